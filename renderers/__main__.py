@@ -16,7 +16,7 @@ from games.kit.discovery import discover
 from games.kit.rules import AnyGame, Game, Leave, OptionError, Position, Seat, options_from, written
 from renderers.kit.png import encode
 from renderers.kit.theme import THEMES
-from renderers.kit.view import AnyPicture, Emphasis, Mark, Picture, View
+from renderers.kit.view import AnyPicture, Emphasis, Mark, Picture, View, label_of
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -92,7 +92,7 @@ def last_turn(start: Position[Any], notations: Sequence[str]) -> tuple[Any, ...]
 
 
 def choices(position: Position[Any], chosen: Sequence[str]) -> tuple[Mark, ...]:
-    """Marks for the steps chosen so far and, numbered from 1, for each possible next step.
+    """Marks for the steps chosen so far and, labelled, for each possible next step.
 
     Raises ValueError if a step can't be chosen.
     """
@@ -108,7 +108,8 @@ def choices(position: Position[Any], chosen: Sequence[str]) -> tuple[Mark, ...]:
     picked = (Mark(step.cells, Emphasis.PICKED, "", step.kind, step.value) for step in taken)
     steps = dict.fromkeys(path[depth] for path in paths if len(path) > depth)
     offered = (
-        Mark(step.cells, Emphasis.CHOICE, str(number), step.kind, step.value) for number, step in enumerate(steps, 1)
+        Mark(step.cells, Emphasis.CHOICE, label_of(step, number), step.kind, step.value)
+        for number, step in enumerate(steps, 1)
     )
     return (*picked, *offered)
 

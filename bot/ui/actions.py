@@ -218,6 +218,7 @@ class Action(Enum):
     LEARN = "learn", _BUTTON
     LESSON = "lesson", _BUTTON | _MENU, "button-next", "button-lesson-again", "button-lesson-first", "choose-lesson"
     PICK_LESSON_MOVE = "lessonpick", _BUTTON | _MENU, "button-back"
+    PLAY_LESSON_MOVE = "lessonplay", _BUTTON, "button-confirm"
     OPEN_LESSON_FORM = "lessontype", _BUTTON
     PLAY_LESSON_TYPED = "lessontyped", _FORM, "type-title"
     BEGIN_COACHED_MATCH = "coached", _BUTTON

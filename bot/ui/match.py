@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from itertools import pairwise
 from typing import Any
 
 from bot.catalogue import CATALOGUE, Entry
@@ -29,7 +28,7 @@ from bot.texts.people import LONGEST_NAME, plain, shortened_name
 from bot.ui.actions import PER_DECISION, Action, CustomId
 from bot.ui.escape import called
 from bot.ui.layout import mention
-from games.kit.rules import MoveError, Options, Seat, Step, options_from, written
+from games.kit.rules import MoveError, Options, Seat, options_from, written
 from opponents.kit.engines import plays
 from renderers.kit.view import Mark, Phrase, View
 
@@ -201,7 +200,7 @@ def move_words(position: AnyPosition, move: Any, game: str, locale: AnyLocale, s
     """
     if (phrase := told_move(position, move, game, seat)) is not None:
         return infinitive(phrase, locale, game)
-    notation, steps = position.notation(move), unrepeated(position.steps(move))
+    notation, steps = position.notation(move), position.steps(move)
     words = [step_label(step, locale, game) for step in steps]
     if all(word in notation for word in words):
         return say(locale, "move-do", move=notation)
@@ -223,12 +222,6 @@ def told_in_words(phrase: Phrase, notation: str, game: str, locale: AnyLocale, w
 def _behind(words: str, notation: str) -> str:
     """The notation if it stands behind the words: not if they contain it, or if it is a word itself."""
     return "none" if notation.isalpha() or notation in words else notation
-
-
-def unrepeated(steps: Sequence[Step]) -> list[Step]:
-    """Steps without those off the board that the next one names as well, such as a tile before its orientation."""
-    repeated = {step for step, after in pairwise(steps) if not step.cells and after.value.startswith(step.value)}
-    return [step for step in steps if step not in repeated]
 
 
 def goal_words(match: Match, locale: AnyLocale) -> str:

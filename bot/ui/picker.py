@@ -21,9 +21,9 @@ from bot.ui.errors import UserError
 from bot.ui.escape import called
 from bot.ui.layout import MOST_OPTIONS, Control, Message, Row, columns, message, picture, row, rows
 from bot.ui.learning import pieces_button
-from bot.ui.match import alt, entry_of, noted_move, player, seat_names, unrepeated, view_of
+from bot.ui.match import alt, entry_of, noted_move, player, seat_names, view_of
 from games.kit.rules import Seat, Step
-from renderers.kit.view import Emphasis, Mark, View
+from renderers.kit.view import Emphasis, Mark, View, label_of
 
 FILE_NAME = "choose.png"
 MOST_BUTTONS = 20
@@ -58,6 +58,8 @@ class Picker:
     """Whether the user is asked before any move is played."""
     asks_before_roll: bool = False
     """Whether the user is asked before a move that brings a roll is played."""
+    previews: bool = True
+    """Whether the user is asked before a move is played that is still to be shown whole (`Step.previewed`)."""
     play_unasked: CustomId | None = None
     """Like `play`, and switches off the question before a roll."""
     beside_first: tuple[CustomId, ...] = ()
@@ -81,15 +83,17 @@ class Picker:
 
     def plays(self, path: str, found: Choices) -> bool:
         """Whether the choices of `path` play a move that needs no question. The only legal move always needs one."""
-        if not path or found.options or self.asks:
+        if not path or found.options or self.asks or (self.previews and found.picked[-1].previewed):
             return False
         return not (self.asks_before_roll and brings_roll(self.match.position, found.move))
 
     def view(self, found: Choices) -> View:
-        """The view of the picture: the picked steps are marked, and the choices numbered like the buttons."""
+        """The view of the picture: the picked steps are marked, and the choices labelled like the buttons."""
         picked = (mark(step, Emphasis.PICKED) for step in found.picked)
         numbered = enumerate(found.options, 1)
-        offered = (mark(step, Emphasis.CHOICE, str(number)) for number, option in numbered for step in option.steps)
+        offered = (
+            mark(step, Emphasis.CHOICE, label_of(step, number)) for number, each in numbered for step in each.steps
+        )
         return view_of(self.match, self.seat, (*picked, *offered))
 
     def draft(self, found: Choices, shown: View, *above: str, last: Control | None = None) -> Message:
@@ -201,10 +205,11 @@ def as_seen(match: Match, seat: Seat, choices: Choices) -> Choices:
 
 
 def label(match: Match, option: Choice, number: int, locale: AnyLocale) -> str:
-    """A choice's number in the picture, and its words, if any: `1 · c1`, or from–to for a range."""
+    """A choice's label in the picture, and its words, if any: `1 · c1`, or from–to for a range."""
     ends: tuple[Step, ...] = (option.steps[0], option.steps[-1]) if option.is_range else option.steps
     words = "–".join(step_words(match, step, locale, plain=plain) for step in ends)
-    return f"{number} · {words}" if words else str(number)
+    # A letter may be the only word.
+    return " · ".join(dict.fromkeys(filter(None, (label_of(ends[0], number), words))))
 
 
 def question(match: Match, move: Any, play: Action, locale: AnyLocale, seat: Seat | None = None) -> str:
@@ -217,8 +222,7 @@ def question(match: Match, move: Any, play: Action, locale: AnyLocale, seat: Sea
 
 def _picked_words(match: Match, steps: Sequence[Step], locale: AnyLocale) -> str:
     """Steps in words."""
-    words = (step_words(match, step, locale) for step in unrepeated(steps))
-    return say(locale, "picked-gap").join(filter(None, words))
+    return say(locale, "picked-gap").join(filter(None, (step_words(match, step, locale) for step in steps)))
 
 
 def step_words(match: Match, step: Step, locale: AnyLocale, *, plain: Callable[[str], str] = called) -> str:

@@ -54,6 +54,10 @@ class Step:
     kind: str
     value: str
     cells: tuple[Cell, ...] = ()
+    previewed: bool = False
+    """Whether a move that ends with this step is shown and confirmed before it is played, because its choices don't
+    show it whole.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,12 @@ set, shifted by each of the tile's cells, has a bit in common: four ANDs find al
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from string import ascii_uppercase
 from typing import TypeAlias, overload
 
 from games.kit.grid import Cell
 from games.kit.rules import Step
+from games.pentup.regions import regions
 from games.pentup.tiles import ORIENTATIONS, Place, name
 
 Bits: TypeAlias = int
@@ -21,12 +23,10 @@ MARGIN = 5
 """Length of the longest tile."""
 STRIDE = 180
 """Larger than the length of 48 tiles laid in one line (164) with a margin on both sides."""
-MOST_PLACES = 100
-"""Most places to offer at once, the capacity of four menus. If there are more, column and row are chosen in turn."""
-MOST_SHAPES = 24
-"""Most tiles in their orientations to offer at once: three lines that can be read on a phone. If there are more, tile
-and orientation are chosen in turn.
-"""
+FEW_PLACES = 4
+"""Most places of an orientation that are all shown at once, each with the whole tile."""
+MOST_PLACES = 12
+"""Most places of an orientation to offer at once. If there are more, a region is chosen first."""
 
 OFFSETS: dict[str, tuple[tuple[int, ...], ...]] = {
     tile: tuple(tuple(x * STRIDE + y for x, y in shape) for shape in shapes) for tile, shapes in ORIENTATIONS.items()
@@ -84,7 +84,7 @@ class Places(Sequence[Place]):
         self._low = low
         self._corners = {which: bits for which, bits in corners.items() if bits}
         self._length = sum(bits.bit_count() for bits in self._corners.values())
-        self._columns: dict[tuple[str, int], dict[int, Step] | None] = {}
+        self._where: dict[tuple[str, int], dict[Cell, tuple[Step, ...]]] = {}
 
     def __len__(self) -> int:
         return self._length
@@ -116,41 +116,39 @@ class Places(Sequence[Place]):
         return Cell(x + self._low.x - MARGIN, y + self._low.y - MARGIN)
 
     def steps(self, place: Place) -> tuple[Step, ...]:
-        """The shape, a tile in its orientation, or these in turn if there are more than `MOST_SHAPES`; then the place,
-        or column and row if the shape has more than `MOST_PLACES`.
-        """
+        """The tile, its orientation, and its place; before that its region if there are more than `MOST_PLACES`."""
         which = place.tile, place.orientation
-        shape = (_SHAPES[which],) if len(self._corners) <= MOST_SHAPES else (_TILES[place.tile], _ORIENTATIONS[which])
-        columns = self._columns_of(which)
-        if columns is None:
-            return *shape, Step("place", name(place.corner), place.cells)
-        return *shape, columns[place.corner.x], Step("row", str(place.corner.y), place.cells)
+        if which not in self._where:
+            self._where[which] = self._find_where(which)
+        return _TILES[place.tile], _ORIENTATIONS[which], *self._where[which][place.corner]
 
-    def _columns_of(self, which: tuple[str, int]) -> dict[int, Step] | None:
-        """For each x, the step that chooses the places with a corner there; None if the places are offered at once.
+    def _find_where(self, which: tuple[str, int]) -> dict[Cell, tuple[Step, ...]]:
+        """For each corner, the steps that choose the place of a tile in its orientation.
 
-        The step marks, for each of those places, the lowest cell of the tile's left side.
+        A region marks, for each of its places, the lowest cell of the tile's left side.
         """
-        if which not in self._columns:
-            bits = self._corners[which]
-            self._columns[which] = self._by_column(which, bits) if bits.bit_count() > MOST_PLACES else None
-        return self._columns[which]
-
-    def _by_column(self, which: tuple[str, int], bits: Bits) -> dict[int, Step]:
+        places = [Place(*which, self._cell(bit)) for bit in indices(self._corners[which])]
+        if len(places) <= FEW_PLACES:
+            # A single place isn't offered, so the player sees it only before confirming it.
+            return {place.corner: (_place(place, previewed=len(places) == 1),) for place in places}
+        if len(places) <= MOST_PLACES:
+            return {place.corner: (Step("dot", name(place.corner), place.cells, previewed=True),) for place in places}
         _, up = ORIENTATIONS[which[0]][which[1]][0]
-        columns: dict[int, list[Cell]] = {}
-        for bit in indices(bits):
-            x, y = self._cell(bit)
-            columns.setdefault(x, []).append(Cell(x, y + up))
-        return {x: Step("column", str(x), tuple(cells)) for x, cells in columns.items()}
+        found: dict[Cell, tuple[Step, ...]] = {}
+        for number, corners in enumerate(regions([place.corner for place in places])):
+            region = Step("region", ascii_uppercase[number], tuple([Cell(x, y + up) for x, y in corners]))
+            for corner in corners:
+                found[corner] = region, _place(Place(*which, corner), previewed=len(corners) == 1)
+        return found
+
+
+def _place(place: Place, *, previewed: bool) -> Step:
+    return Step("place", name(place.corner), place.cells, previewed)
 
 
 _TILES = {tile: Step("tile", tile) for tile in ORIENTATIONS}
-_ORIENTATIONS, _SHAPES = (
-    {
-        (tile, orientation): Step(kind, f"{tile}{orientation}")
-        for tile, shapes in ORIENTATIONS.items()
-        for orientation in range(len(shapes))
-    }
-    for kind in ("orientation", "shape")
-)
+_ORIENTATIONS = {
+    (tile, orientation): Step("orientation", f"{tile}{orientation}")
+    for tile, shapes in ORIENTATIONS.items()
+    for orientation in range(len(shapes))
+}

@@ -88,7 +88,7 @@ class TilePosition(ABC):
         return f"{self._seat_names[move.seat]} leaves" if isinstance(move, Leave) else move.notation
 
     def steps(self, move: PentUpMove) -> tuple[Step, ...]:
-        """The shape and its place (see `Places.steps`), or the leaving."""
+        """The tile and its place (see `Places.steps`), or the leaving."""
         return (Step("leave", self._seat_names[move.seat]),) if isinstance(move, Leave) else self._places.steps(move)
 
     def __str__(self) -> str:

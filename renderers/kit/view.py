@@ -25,7 +25,7 @@ class Emphasis(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A step to point out, either taken or possible. `label`, a number, is the text of its button.
+    """A step to point out, either taken or possible. `label`, a number or a letter, is the text of its button.
 
     Most steps mark cells. A step off the board (a tile's orientation, a die, a promotion) is identified by `kind` and
     `value`, those of its `Step`. Marks with the same label form a range, chosen by one button.
@@ -36,6 +36,15 @@ class Mark:
     label: str = ""
     kind: str = ""
     value: str = ""
+
+
+LETTERED = frozenset({"tile", "region"})
+"""Kinds of steps that are labelled with their value, a letter."""
+
+
+def label_of(step: Step, number: int) -> str:
+    """The label of a choice, the same in the picture and on its button: its number among the choices, or its letter."""
+    return step.value if step.kind in LETTERED else str(number)
 
 
 CHOICE, PICKED, NUMBERED = "choice", "picked", "numbered"

@@ -24,8 +24,9 @@ def draw(shown: Shown, view: View) -> Image.Image:
     key, present = view.theme, seats.players(shown, view)
     outcome, colour = view.outcome or shown.outcome, shown.to_move_colour or ""
     window = table.window(_seen(shown, view))
-    picture = _table(shown, view, window)
-    aside = panel.panel_of(view.marks, colour, window)
+    picture, high = _table(shown, view, window), table.heights(shown.placed, shown.top)
+    aside = panel.panel_of(key, view.marks, colour, window, picture, high)
+    marks.lay_marks(picture, key, window, view.marks, high, colour)
     level = seats.deciding(present, outcome)
     if marks.picked_place(view.marks) and (tile := marks.turned(view.marks)):
         present = seats.without(present, colour, tile[0])
@@ -45,7 +46,7 @@ def _seen(shown: Shown, view: View) -> list[Cell]:
 
 
 def _table(shown: Shown, view: View, window: table.Window) -> Image.Image:
-    """The table with the pile and its marks, in a picture without players.
+    """The table with the pile, in a picture without players and choices.
 
     In Rings a disc marks the first tile, and dots show open edges. All tiles lie on one level, so levels aren't
     numbered.
@@ -63,8 +64,6 @@ def _table(shown: Shown, view: View, window: table.Window) -> Image.Image:
         special = table.leading(placed, rises=rises)
         table.number_levels(picture, key, window, placed, shown.top, special)
         table.crown(picture, key, window, placed, shown.top, _winning(shown, view))
-    high = table.heights(placed, shown.top)
-    marks.lay_marks(picture, key, window, view.marks, high, shown.to_move_colour or "")
     return picture
 
 

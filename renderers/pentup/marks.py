@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
 from games.kit.grid import Cell
-from renderers.kit import text, theme
+from renderers.kit import text
 from renderers.kit.board import Pen, painted
 from renderers.kit.theme import THEMES
 from renderers.kit.view import Emphasis, Mark
@@ -18,19 +17,14 @@ from renderers.pentup.colours import index, palette
 from renderers.pentup.layout import LEAST
 from renderers.pentup.table import Window, level_on
 
-TILE, ORIENTATION, SHAPE, PLACE, COLUMN, ROW = "tile", "orientation", "shape", "place", "column", "row"
-REGION = "region"
-"""Kind of marks for a part of the table in which the tile may lie."""
-TURNED = {ORIENTATION, SHAPE}
-"""Kinds of marks whose values name a tile in an orientation: `N6`."""
+TILE, ORIENTATION, REGION, DOT, PLACE = "tile", "orientation", "region", "dot", "place"
+"""Kinds of steps. The places of a region, and those of a `DOT`, are shown by one cell of the tile; those of a `PLACE`
+are shown whole.
+"""
 FORBIDDEN = "forbidden"
 """Kind of marks in the rules for a place where a tile may not lie. No step has this kind."""
-_FEW = 4
-"""Most places that are all drawn with their tile at once."""
 _PLATE, _REGION = 40, 64
 """Least side of a place's number, and side of a region's, in px."""
-_MANY = 16
-"""Most numbers on the table that are readable in a small picture even if they cover more than their cells."""
 
 
 def anchor(cells: Sequence[Cell]) -> Cell:
@@ -41,49 +35,53 @@ def anchor(cells: Sequence[Cell]) -> Cell:
 def lay_marks(
     picture: Image.Image, key: str, shown: Window, marks: Sequence[Mark], high: Mapping[Cell, int], colour: str
 ) -> None:
-    """Draw the numbers of choices on their places: each at the place's anchor, a column's on all of its anchors, a
-    region's in the middle of its frame.
+    """Draw the choices on the table: numbers on places, and framed regions.
 
-    `high` is as `table.heights` returns it; `colour` is that of the tile to lay, which is drawn in its places if they
-    are few.
+    `high` is as `table.heights` returns it; `colour` is that of the tile to lay, which is drawn in its places unless
+    these overlap, and in the picked one.
     """
     offered = [mark for mark in marks if mark.emphasis is Emphasis.CHOICE and mark.cells]
-    places = [mark for mark in offered if mark.kind in (PLACE, ROW, FORBIDDEN)]
+    places = [mark for mark in offered if mark.kind in (PLACE, FORBIDDEN)]
     tile = turned(marks)
-    if places and tile and len(places) <= _FEW and _overlap(places) == 1:
-        for mark in places:
+    for mark in () if overlap(places) else places:
+        if tile:
             _ghost(picture, key, shown, colour, tile, mark.cells, high)
-    for mark in places if _overlap(places) <= 2 else ():
-        _outline(picture, key, shown, mark.cells, level_on(mark.cells, high))
-    is_large = sum(len(mark.cells) if mark.kind == COLUMN else 1 for mark in offered) <= _MANY
+        outline(picture, key, shown, mark.cells, level_on(mark.cells, high))
     for mark in offered:
         if mark.kind == REGION:
             _frame_region(picture, key, shown, mark)
         elif mark.label:
-            plate = _number(key, mark.label, shown.cell, is_large=is_large)
-            for cell in mark.cells if mark.kind == COLUMN else (anchor(mark.cells),):
-                x, y = shown.middle(cell, level_on([cell] if mark.kind == COLUMN else mark.cells, high))
-                picture.paste(plate, (round(x - plate.width / 2), round(y - plate.height / 2)))
+            cell = anchor(mark.cells) if mark.kind == DOT else numbered(mark, places)
+            plate = _number(key, mark.label, shown.cell)
+            x, y = shown.middle(cell, level_on(mark.cells, high))
+            picture.paste(plate, (round(x - plate.width / 2), round(y - plate.height / 2)))
     spot = picked_place(marks)
     if spot and tile:
         _ghost(picture, key, shown, colour, tile, spot.cells, high)
-        _outline(picture, key, shown, spot.cells, level_on(spot.cells, high))
+        outline(picture, key, shown, spot.cells, level_on(spot.cells, high))
 
 
 def picked_place(marks: Iterable[Mark]) -> Mark | None:
-    """The place that was picked, if it is known completely."""
-    return next((mark for mark in marks if mark.emphasis is Emphasis.PICKED and mark.kind in (PLACE, ROW)), None)
+    """The place that was picked, if any."""
+    return next((mark for mark in marks if mark.emphasis is Emphasis.PICKED and mark.kind in (DOT, PLACE)), None)
 
 
 def turned(marks: Iterable[Mark]) -> tuple[str, int] | None:
     """The tile that was picked, and its orientation."""
-    values = (mark.value for mark in marks if mark.emphasis is Emphasis.PICKED and mark.kind in TURNED)
+    values = (mark.value for mark in marks if mark.emphasis is Emphasis.PICKED and mark.kind == ORIENTATION)
     return next(((value[0], int(value[1:])) for value in values), None)
 
 
-def _overlap(places: Sequence[Mark]) -> int:
-    """The number of places to which the same cell belongs at most. Outlines of more than two can't be told apart."""
-    return max(Counter(cell for mark in places for cell in mark.cells).values(), default=0)
+def numbered(mark: Mark, places: Sequence[Mark]) -> Cell:
+    """The cell that shows a place's number: one that belongs to no other place, if there is one."""
+    others = {cell for other in places if other != mark for cell in other.cells}
+    return min(set(mark.cells) - others or mark.cells)
+
+
+def overlap(places: Sequence[Mark]) -> bool:
+    """Whether two places have a cell in common, so that the tile can't be shown in all of them at once."""
+    cells = [cell for mark in places for cell in mark.cells]
+    return len(set(cells)) < len(cells)
 
 
 def _frame_region(picture: Image.Image, key: str, shown: Window, mark: Mark) -> None:
@@ -95,7 +93,7 @@ def _frame_region(picture: Image.Image, key: str, shown: Window, mark: Mark) -> 
     draw = ImageDraw.Draw(picture)
     draw.rectangle((left, top, right - 1, bottom - 1), outline=casing, width=8)
     draw.rectangle((left + 2, top + 2, right - 3, bottom - 3), outline=choice, width=4)
-    plate = _number(key, mark.label, _REGION, is_large=True)
+    plate = _number(key, mark.label, _REGION)
     picture.paste(plate, ((left + right - plate.width) // 2, (top + bottom - plate.height) // 2))
 
 
@@ -122,11 +120,12 @@ def _dotted(key: str, cell: int, radius: int) -> tuple[Image.Image, Image.Image]
 
 
 @lru_cache(256)
-def _number(key: str, label: str, cell: int, *, is_large: bool) -> Image.Image:
-    """A place's number. A large one may cover more than its cell. Digits are narrowed rather than made smaller."""
+def _number(key: str, label: str, cell: int) -> Image.Image:
+    """A place's number or a region's letter, which may cover more than a small cell. Digits are narrowed rather than
+    made smaller.
+    """
     colours, numbers = THEMES[key], palette(key)
-    size = max(_PLATE if is_large else theme.LEAST, cell - 2)
-    height = max(LEAST, min(64, round(0.85 * cell))) if is_large else max(theme.LEAST, round(0.8 * cell))
+    size, height = max(_PLATE, cell - 2), max(LEAST, min(64, round(0.85 * cell)))
     ink = text.mask(label, height)
     ink = ink.crop(ink.getbbox())
     if ink.width > size - 6:
@@ -138,7 +137,7 @@ def _number(key: str, label: str, cell: int, *, is_large: bool) -> Image.Image:
     return picture
 
 
-def _outline(picture: Image.Image, key: str, shown: Window, cells: Sequence[Cell], level: int) -> None:
+def outline(picture: Image.Image, key: str, shown: Window, cells: Sequence[Cell], level: int) -> None:
     """Draw a place's border, on the height of its level."""
     colours = THEMES[key]
     shape = _shape([shown.spot(cell) for cell in cells])

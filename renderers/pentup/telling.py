@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from games.kit.rules import Leave, Seat
 from games.pentup import PentUpPosition, Placed, RingsPosition, TowerPosition
+from games.pentup.tiles import name
 from games.pentup.tower import GOAL
 from games.pentup.turns import PentUpMove
 from renderers.kit.board import Standing
 from renderers.kit.view import Emphasis, Mark, Phrase, View
-from renderers.pentup.marks import COLUMN, FORBIDDEN, ORIENTATION, PLACE, ROW, SHAPE, TILE, TURNED
+from renderers.pentup.marks import DOT, FORBIDDEN, ORIENTATION, PLACE, REGION, TILE
 from renderers.pentup.seats import Player, Shown, is_pairs, players
 from renderers.pentup.table import last_laid, open_cells
 
@@ -19,8 +20,6 @@ _FEW = 24
 """Most tiles that are all named if nothing is to be chosen; beyond, only those on the highest level are. An alt text
 holds 1024 characters.
 """
-_MANY = 25
-"""Most numbers that are all listed; there may be more, for ranges."""
 
 
 def describe(shown: Shown, view: View) -> tuple[Phrase, ...]:
@@ -118,29 +117,28 @@ def _marks(marks: Sequence[Mark]) -> Iterator[Phrase]:
     offered = [mark for mark in marks if mark.emphasis is Emphasis.CHOICE and mark.label]
     if picked:
         yield Phrase("pentup-alt-picked", (("picked", _notation(picked)),))
-    if offered and offered[0].kind in (TILE, ORIENTATION, SHAPE, PLACE, COLUMN, ROW, FORBIDDEN):
+    if offered and offered[0].kind in (TILE, ORIENTATION, REGION, DOT, PLACE, FORBIDDEN):
         yield Phrase(f"pentup-alt-choices-{offered[0].kind}", (("choices", _listed(offered)),))
 
 
 def _notation(picked: Mapping[str, str]) -> str:
     """The part of the notation picked so far: `N6@-9,-1`."""
-    turned = next((value for kind, value in picked.items() if kind in TURNED), None)
+    turned = picked.get(ORIENTATION)
     if turned is None:
         return " ".join(picked.values())
-    where = ",".join(picked[kind] for kind in (PLACE, COLUMN, ROW) if kind in picked)
+    where = picked.get(DOT) or picked.get(PLACE)
     return f"{turned}@{where}" if where else turned
 
 
 def _listed(offered: Iterable[Mark]) -> str:
-    """Each number with its meaning, ranges with both ends; a label that says it already alone."""
-    values: dict[str, list[str]] = {}
-    for mark in offered:
-        values.setdefault(mark.label, []).append(mark.value)
-    ends = (
-        label if [label] == each and not label.isdigit() else f"{label}: {'–'.join(dict.fromkeys((each[0], each[-1])))}"
-        for label, each in values.items()
-    )
-    return "; ".join(list(ends)[:_MANY])
+    """Each choice's label with its meaning; a letter that says it alone."""
+    meant = ((mark.label, _region(mark) if mark.kind == REGION else mark.value) for mark in offered)
+    return "; ".join(label if label == meaning else f"{label}: {meaning}" for label, meaning in meant)
+
+
+def _region(mark: Mark) -> str:
+    """The first and the last cell of a region."""
+    return "–".join(dict.fromkeys(name(cell) for cell in (mark.cells[0], mark.cells[-1])))
 
 
 def _terms(shown: Shown) -> Iterator[Phrase]:

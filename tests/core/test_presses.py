@@ -19,10 +19,12 @@ from bot.core.match import brings_roll
 from bot.core.picker import Choices, choices
 from bot.ui.picker import MOST_BUTTONS
 from games.kit.rules import Position, options_from
-from games.pentup.places import MOST_SHAPES
+from tests.games.play import walk
 
 GAMES, LONGEST = 2, 80
 """Random games of each kind, and the most moves of one that are counted."""
+PICKS = 4
+"""Tiles that are picked at random in each position of Pent-Up."""
 
 
 class Played(NamedTuple):
@@ -88,7 +90,7 @@ def counted(game: str, *, is_asked: bool = False) -> list[int]:
 
 @pytest.mark.parametrize(
     ("game", "typical", "worst"),
-    [("vault", 3, 3), ("shelt", 3, 4), ("pentup", 4, 5), ("chaturanga", 5, 6)],
+    [("vault", 3, 3), ("shelt", 3, 4), ("chaturanga", 5, 6)],
 )
 def test_a_turn_takes_few_presses_from_the_boards_move_on(game: str, typical: int, worst: int) -> None:
     totals = counted(game)
@@ -101,7 +103,30 @@ def test_the_question_before_dice_is_one_press() -> None:
     assert {more - fewer for more, fewer in zip(asked, unasked, strict=True)} == {0, 1}
 
 
-def test_in_pentup_tile_and_orientation_are_one_choice_where_one_picture_shows_them() -> None:
-    for turn in played("pentup"):
-        fits = {(each.tile, each.orientation) for each in turn.position.legal_moves()}
-        assert len(turn.offers) <= (3 if len(fits) > MOST_SHAPES else 2)
+def laying(position: Position[Any], rng: random.Random) -> Iterator[int]:
+    """The presses in an open picker for tiles that are picked, turned and placed at random, the confirmation of a
+    preview included.
+    """
+    paths = [position.steps(move) for move in position.legal_moves()]
+    for _ in range(PICKS):
+        left, presses = paths, 0
+        for depth in range(4):
+            offered = list({path[depth].value: path[depth] for path in left if len(path) > depth}.values())
+            if not offered:
+                break
+            assert len(offered) <= MOST_BUTTONS
+            step = rng.choice(offered)
+            left = [path for path in left if path[depth].value == step.value]
+            presses += len(offered) > 1
+        assert len(left) == 1
+        yield presses + left[0][-1].previewed
+
+
+@pytest.mark.parametrize(("variant", "every"), [("standard", 3), ("three", 5), ("pairs", 7)])
+def test_a_tile_is_laid_by_three_presses_typically_and_four_at_most(variant: str, every: int) -> None:
+    game, rng = CATALOGUE["pentup"].game, random.Random(1)
+    start = game.start(options_from(game.options, {"variant": variant}))
+    positions = [position for position, move in walk(start, 3) if move is not None]
+    presses = [count for position in positions[1::every] for count in laying(position, rng)]
+    assert median(presses) <= 3
+    assert max(presses) <= 4

@@ -37,6 +37,7 @@ from bot.features.puzzles.puzzle import (
 )
 from bot.features.puzzles.refuting import refuted
 from bot.features.puzzles.views import about, picker
+from bot.settings import Preferences
 from bot.storage import Store
 from bot.storage.matches import load_match
 from bot.ui.actions import Pressable
@@ -53,7 +54,7 @@ DAY = date(2026, 11, 22)
 
 def first_choice(progress: Progress, locale: str, misses: int = 0) -> Message:
     """The message with a puzzle's first choice, after `misses` wrong moves."""
-    chooser = picker(progress, None, puzzles.Record(Attempt(misses)), locale)
+    chooser = picker(progress, None, puzzles.Record(Attempt(misses)), locale, Preferences())
     found = chooser.choices()
     return chooser.draft(found, chooser.view(found), *about(progress, None, locale))
 

@@ -30,7 +30,7 @@ def pickers(game: str, locale: AnyLocale) -> Mapping[str, Picker]:
     puzzle = begun(Puzzle(game, position.to_json(), 1, 0, {}, {}))
     found = {
         "match": moving(without_players(game, position), puzzle.seat, locale, Preferences()),
-        "puzzle": puzzles.picker(puzzle, None, Record(Attempt()), locale),
+        "puzzle": puzzles.picker(puzzle, None, Record(Attempt()), locale, Preferences()),
     }
     return found if lesson is None else {**found, "lesson": lessons.picker(lesson, locale)}
 

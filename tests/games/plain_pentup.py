@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass
 
-from games.kit.rules import options_from
-from games.pentup import GAME, ORIENTATIONS, PentUpPosition
+from games.pentup import ORIENTATIONS, PentUpPosition
 
 PlainCell = tuple[int, int]
 PlainPlace = tuple[str, int, PlainCell]
@@ -54,15 +52,3 @@ class Plain:
         tile, number, (x, y) = place
         cells = frozenset((x + dx, y + dy) for dx, dy in ORIENTATIONS[tile][number])
         return Plain((*self.tiles, (cells, level)))
-
-
-def richest(games: int, seed: int) -> PentUpPosition:
-    """The position with most moves in random games in pairs."""
-    rng = random.Random(seed)
-    found = start = GAME.start(options_from(GAME.options, {"variant": "pairs"}))
-    for _ in range(games):
-        position = start
-        while moves := position.legal_moves():
-            found = position if len(moves) > len(found.legal_moves()) else found
-            position = position.play(rng.choice(moves))
-    return found

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import random
+from itertools import combinations
+from string import ascii_uppercase
 from typing import cast
 
 import pytest
@@ -11,14 +13,16 @@ from games.__main__ import perft
 from games.kit.grid import Cell
 from games.kit.rules import InvalidMoveError, Leave, MoveError, Options, Seat, Step, options_from
 from games.pentup import GAME, ORIENTATIONS, PentUpPosition, Place, Placed
-from games.pentup import places as places_of_tiles
-from games.pentup.places import MOST_PLACES, MOST_SHAPES
+from games.pentup.places import FEW_PLACES, MOST_PLACES
+from games.pentup.regions import LEAST_SIZE, MOST_REGIONS, regions
 from games.pentup.stack import Stack
-from tests.games.plain_pentup import Plain, richest
+from tests.games.plain_pentup import Plain
 from tests.games.play import walk
 
 TWO_BARS = "I1@0,0 I1@0,1"
 """Two long bars, one above the other: what is two cells high and at most five long can lie on level 2."""
+FOUR_IN_A_ROW = "U2@0,0 Y3@3,0 P5@7,0 P4@-3,0"
+"""Some tiles can climb on them in few places only."""
 TWO_LEVELS = f"{TWO_BARS} L2@0,0 L6@1,0"
 """On them, two tiles that fill the same ten cells."""
 
@@ -42,11 +46,6 @@ def error_parsing(position: PentUpPosition, text: str) -> MoveError:
     with pytest.raises(MoveError) as caught:
         position.parse(text)
     return caught.value
-
-
-def shapes_of(position: PentUpPosition) -> set[tuple[str, int]]:
-    """The tiles in the orientations in which they can be laid."""
-    return {(move.tile, move.orientation) for move in position.legal_moves() if isinstance(move, Place)}
 
 
 def levels_of(position: PentUpPosition, tile: str) -> set[int]:
@@ -196,35 +195,65 @@ def test_distant_cells_are_not_confused_with_near_ones() -> None:
     assert reached == legal
 
 
-def test_steps_choose_the_tile_then_its_orientation_then_its_place() -> None:
-    board = after(TWO_BARS)
-    choices = Counter((move.tile, move.orientation) for move in board.legal_moves() if isinstance(move, Place))
-    assert choices["P", 3] <= MOST_PLACES
-    place = Place("P", 3, Cell(1, 0))
-    assert len(choices) > MOST_SHAPES
-    assert board.steps(place) == (Step("tile", "P"), Step("orientation", "P3"), Step("place", "1,0", place.cells))
-    assert board.steps(Leave(Seat(0))) == (Step("leave", "white"),)
+def where(board: PentUpPosition) -> list[list[tuple[Place, tuple[Step, ...]]]]:
+    """For each tile in each orientation, its places with the steps that choose among them."""
+    found: dict[Step, list[tuple[Place, tuple[Step, ...]]]] = {}
+    for place in board.legal_moves():
+        assert isinstance(place, Place)
+        tile, orientation, *others = board.steps(place)
+        assert tile == Step("tile", place.tile)
+        assert orientation == Step("orientation", f"{place.tile}{place.orientation}")
+        assert others[-1].value == f"{place.corner.x},{place.corner.y}"
+        assert others[-1].cells == place.cells
+        found.setdefault(orientation, []).append((place, tuple(others)))
+    return list(found.values())
 
 
-def test_steps_choose_a_tile_in_its_orientation_at_once_where_few_fit() -> None:
-    few = next(board for board in random_game("standard", 3)[2:] if len(shapes_of(board)) <= MOST_SHAPES)
-    shapes = {few.steps(move)[0] for move in few.legal_moves()}
-    assert shapes == {Step("shape", f"{tile}{turned}") for tile, turned in shapes_of(few)}
+def test_up_to_12_places_are_offered_at_once_and_more_by_regions() -> None:
+    """A place that isn't drawn whole before it is chosen is drawn before it is played."""
+    sizes: set[int] = set()
+    for places in (*where(after(FOUR_IN_A_ROW)), *where(random_game("pairs", 0, 9)[-1])):
+        sizes.add(len(places))
+        kinds = {tuple(step.kind for step in steps) for _, steps in places}
+        previewed = {steps[-1].previewed for _, steps in places}
+        if len(places) <= FEW_PLACES:
+            assert (kinds, previewed) == ({("place",)}, {len(places) == 1})
+        elif len(places) <= MOST_PLACES:
+            assert (kinds, previewed) == ({("dot",)}, {True})
+        else:
+            assert kinds == {("region", "place")}
+            check_regions(places)
+    assert {1, 2, 3, 6, 34} <= sizes
 
 
-def test_steps_choose_among_many_places_by_column_and_row(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The column marks one cell a place: the lowest of the tile's left side."""
-    monkeypatch.setattr(places_of_tiles, "MOST_PLACES", 25)
-    board = richest(8, seed=1)
-    places = [move for move in board.legal_moves() if isinstance(move, Place)]
-    (tile, turned), count = Counter((place.tile, place.orientation) for place in places).most_common(1)[0]
-    assert 25 < count <= MOST_PLACES
-    mine = [place for place in places if (place.tile, place.orientation) == (tile, turned)]
-    for place in mine:
-        *_, column, row = board.steps(place)
-        assert row == Step("row", str(place.corner.y), place.cells)
-        beside = [other for other in mine if other.corner.x == place.corner.x]
-        assert column == Step("column", str(place.corner.x), tuple(sorted(min(other.cells) for other in beside)))
+def check_regions(places: list[tuple[Place, tuple[Step, ...]]]) -> None:
+    """Regions are offered as A, B, … and mark the cells that the numbers of their places stand on."""
+    of_region: dict[Step, list[tuple[Place, Step]]] = {}
+    for place, (region, last) in places:
+        of_region.setdefault(region, []).append((place, last))
+    assert "".join(step.value for step in of_region) == ascii_uppercase[: len(of_region)]
+    for step, mine in of_region.items():
+        assert set(step.cells) == {min(place.cells) for place, _ in mine}
+        assert {last.previewed for _, last in mine} == {len(mine) == 1}
+
+
+def test_leaving_is_one_step() -> None:
+    assert after(TWO_BARS).steps(Leave(Seat(0))) == (Step("leave", "white"),)
+
+
+@pytest.mark.parametrize("count", [13, 20, 33, 61, 80, 102, 300])
+@pytest.mark.parametrize("wide", [3, 12, 40])
+def test_regions_are_few_disjoint_rectangles_of_few_places(count: int, wide: int) -> None:
+    rng = random.Random(count)
+    table = [Cell(x, y) for x in range(wide) for y in range(-(-3 * count // wide))]
+    cells = rng.sample(table, count)
+    found = regions(cells)
+    assert sorted(cell for region in found for cell in region) == sorted(cells)
+    assert len(found) <= MOST_REGIONS
+    assert max(map(len, found)) <= max(LEAST_SIZE, -(-count // 13))
+    boxes = [(min(xs), max(xs), min(ys), max(ys)) for region in found for xs, ys in [zip(*region, strict=True)]]
+    for one, other in combinations(boxes, 2):
+        assert one[1] < other[0] or other[1] < one[0] or one[3] < other[2] or other[3] < one[2]
 
 
 def test_a_position_exposes_what_a_picture_shows() -> None:

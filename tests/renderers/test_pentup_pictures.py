@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations, pairwise, product
+from string import ascii_uppercase
 from typing import Any
 
 import pytest
@@ -28,6 +30,7 @@ from tests.renderers.boards import Pixel, pixel
 from tests.renderers.test_colours import SIGHTS, contrast, difference
 
 DARK = THEMES["dark"]
+PICKED = {"tile": "N", "orientation": "N6", "region": "A", "place": "-9,-1", "dot": "-9,-1"}
 NAMES = ("Aoi", "Ben", "Chloe", "だいすけ")
 everywhere = pytest.mark.parametrize("key", THEMES)
 
@@ -72,10 +75,13 @@ def at(picture: Image.Image, shown: Shown, cell: tuple[int, int], across: float 
     return pixel(picture, int(left + across * seen.cell), int(top + down * seen.cell))
 
 
-FEW = tuple(
-    Mark((), Emphasis.CHOICE, str(number), "shape", value) for number, value in enumerate(("I0", "I1", "Z2"), 1)
-)
-"""Tiles to choose together with their orientations."""
+def panel_beside(
+    offered: Sequence[Mark], seen: table.Window, shown: Shown | None = None
+) -> panel.Panel | panel.Closeups | None:
+    """What is shown beside the table, by default an empty one, while White chooses."""
+    placed, top = (shown.placed, shown.top) if shown else ((), {})
+    pile, high = table.relief("dark", seen, placed), table.heights(placed, top)
+    return panel.panel_of("dark", offered, "white", seen, pile, high)
 
 
 def square(picture: Image.Image, seen: table.Window, cell: tuple[int, int], height: int = 0) -> bytes:
@@ -308,7 +314,7 @@ def test_no_picture_is_higher_than_wide_and_no_digit_smaller_than_11_px_at_a_wid
         assert table.digit(window(shown).cell) * scale >= 11
     for number in ("1", "12"):
         assert panel.badge("dark", number).height >= layout.LEAST
-        plate = marks._number("dark", number, 20, is_large=True)
+        plate = marks._number("dark", number, 20)
         ink = plate.point([255 * (colour == palette("dark").index(rgb(DARK.casing))) for colour in range(256)])
         assert (ink.crop((3, 3, 37, 37)).getbbox() or (0, 0, 0, 0))[3] >= 0.7 * layout.LEAST
     _, top, _, bottom = font(layout.LEAST).getbbox("8")
@@ -532,38 +538,28 @@ def test_a_player_who_left_is_crossed_out() -> None:
 def test_tiles_and_orientations_to_choose_take_the_place_of_ones_own_hand() -> None:
     shown = played("U2@0,0 Y3@3,0")
     bare = drawn(shown)
-    for offered, count in ((choices(shown, []), 11), (choices(shown, ["F"]), 8), (FEW, 3)):
-        found = panel.panel_of(offered, "white", window(shown))
-        assert found is not None
-        assert [slot.label for slot in found.slots] == [str(number + 1) for number in range(count)]
+    for offered, labels in ((choices(shown, []), "FILNPTVWXYZ"), (choices(shown, ["F"]), "12345678")):
+        found = panel_beside(offered, window(shown))
+        assert isinstance(found, panel.Panel)
+        assert "".join(slot.label for slot in found.slots) == labels
         picture = drawn(shown, marks=offered)
         assert picture.size == bare.size
         assert cut(picture, 0, 0, layout.COLUMN_LEFT, 700) == cut(bare, 0, 0, layout.COLUMN_LEFT, 700)
         assert palette("dark").index(rgb(DARK.choice)) in set(beside(picture)) - set(beside(bare))
-    assert panel.panel_of((), "white", window(shown)) is None
+    assert panel_beside((), window(shown)) is None
 
 
-@pytest.mark.parametrize("count", [1, 4, 8, 12, 24])
+@pytest.mark.parametrize("count", [1, 4, 8, 12])
 def test_a_panel_fits_its_room_and_draws_tiles_as_large_as_it_can(count: int) -> None:
     values = [f"{tile}{way}" for tile in "FLNY" for way in range(8)][:count]
-    offered = [Mark((), Emphasis.CHOICE, str(number), "shape", value) for number, value in enumerate(values, 1)]
-    found = panel.panel_of(offered, "white", window(played("I0@0,0")))
-    assert found is not None
+    offered = [Mark((), Emphasis.CHOICE, str(number), "orientation", value) for number, value in enumerate(values, 1)]
+    found = panel_beside(offered, window(played("I0@0,0")))
+    assert isinstance(found, panel.Panel)
     for room in (356, 480):
         columns, cell = found._fitted(room)
         assert found.height(room) <= room
-        assert cell >= (12 if count <= 12 else 6)
+        assert cell >= 12
         assert found._high(columns) * cell + -(-count // columns) * found._around <= room
-
-
-def test_tiles_are_labelled_with_their_letters() -> None:
-    shown = played("U2@0,0 Y3@3,0")
-    names = {
-        depth: [slot.name for slot in found.slots]
-        for depth, path in enumerate(([], ["F"]))
-        if (found := panel.panel_of(choices(shown, path), "white", window(shown)))
-    }
-    assert names == {0: list("FILNPTVWXYZ"), 1: [""] * 8}
 
 
 def test_every_orientation_is_drawn_as_it_will_lie() -> None:
@@ -580,18 +576,37 @@ def test_every_orientation_is_drawn_as_it_will_lie() -> None:
             assert covered == set(shape)
 
 
-def test_each_place_has_its_number_on_a_cell_no_other_place_numbers() -> None:
+def test_each_place_has_its_number_on_a_cell_of_its_own() -> None:
     shown = played("U2@0,0 Y3@3,0 P5@7,0 P4@-3,0")
     offered = choices(shown, ["L", "L5"])
     labelled = [mark for mark in offered if mark.label]
     assert len(labelled) == 3
-    spots = [marks.anchor(mark.cells) for mark in labelled]
-    assert len(set(spots)) == 3
     picture = drawn(shown, marks=offered)
-    bright = rgb(DARK.choice)
     for mark in labelled:
-        left, top = window(shown).corner(marks.anchor(mark.cells), level_of(shown, mark.cells[0]) + 1)
-        assert pixel(picture, left + 5, top + 5) == bright
+        spot = marks.numbered(mark, labelled)
+        assert not any(spot in other.cells for other in labelled if other != mark)
+        left, top = window(shown).corner(spot, level_of(shown, mark.cells[0]) + 1)
+        assert pixel(picture, left + 5, top + 5) == rgb(DARK.choice)
+
+
+def test_places_that_overlap_are_shown_one_by_one_beside_the_table() -> None:
+    shown = played("U2@0,0 Y3@3,0 P5@7,0 P4@-3,0")
+    picked = (Mark((), Emphasis.PICKED, "", "orientation", "I1"),)
+    bars = [Mark(Place("I", 1, Cell(x, 3)).cells, Emphasis.CHOICE, str(x + 1), "place", f"{x},3") for x in range(3)]
+    offered, seen = (*picked, *bars), window(shown)
+    closeups = panel_beside(offered, seen, shown)
+    assert isinstance(closeups, panel.Closeups)
+    assert closeups.labels == ("1", "2", "3")
+    assert len({picture.tobytes() for picture in closeups.pictures}) == 3
+    middle = closeups.pictures[0].width // 2
+    fill = palette("dark").index(rgb(shade("dark", "white", 1).fill))
+    assert {picture.getpixel((middle + 4, middle + 4)) for picture in closeups.pictures} == {fill}
+    for room in (150, 330):
+        assert closeups.height(room) <= room
+    picture = drawn(shown, marks=offered)
+    assert {pixel(picture, *seen.corner(cell, 1)) for cell in bars[0].cells} != {rgb(DARK.choice)}
+    apart = panel_beside((*picked, bars[0]), seen)
+    assert isinstance(apart, panel.Panel)
 
 
 def test_all_places_of_an_orientation_have_distinct_cells_for_their_numbers() -> None:
@@ -601,31 +616,37 @@ def test_all_places_of_an_orientation_have_distinct_cells_for_their_numbers() ->
             assert len({marks.anchor(Place(tile, number, corner).cells) for corner in corners}) == 16
 
 
-@pytest.mark.parametrize("is_large", [True, False])
 @pytest.mark.parametrize("cell", [18, 24, 56])
-def test_numbers_to_25_differ_and_cover_their_cells(cell: int, *, is_large: bool) -> None:
-    plates = [marks._number("dark", str(number), cell, is_large=is_large) for number in range(1, 26)]
-    assert len({plate.tobytes() for plate in plates}) == 25
-    assert {plate.size for plate in plates} == {(max(40 if is_large else 18, cell - 2),) * 2}
+def test_numbers_and_letters_differ_and_cover_their_cells(cell: int) -> None:
+    labels = [*map(str, range(1, 13)), *ascii_uppercase[:20]]
+    plates = [marks._number("dark", label, cell) for label in labels]
+    assert len({plate.tobytes() for plate in plates}) == len(labels)
+    assert {plate.size for plate in plates} == {(max(40, cell - 2),) * 2}
 
 
-def test_a_columns_number_stands_on_each_place_where_the_tile_can_begin() -> None:
+def test_a_dots_number_stands_where_the_dot_of_the_tile_beside_the_table_goes() -> None:
     shown = played("U2@0,0 Y3@3,0")
-    cells = {"1": (Cell(-2, 3), Cell(-2, 4)), "2": (Cell(5, 3),)}
-    offered = tuple(Mark(where, Emphasis.CHOICE, label, "column", str(where[0].x)) for label, where in cells.items())
-    picture = drawn(shown, marks=offered)
-    seen = table.window([*shown.top, *cells["1"], *cells["2"]])
-    one, also, two = (square(picture, seen, cell, 1) for cell in (*cells["1"], *cells["2"]))
-    assert one == also != two
-    for cell in (*cells["1"], *cells["2"]):
-        x, y = seen.corner(cell, 1)
-        assert pixel(picture, x + 5, y + 5) == rgb(DARK.choice)
+    place = Place("Y", 4, Cell(-3, 3))
+    picked = (Mark((), Emphasis.PICKED, "", "orientation", "Y4"),)
+    offered = (*picked, Mark(place.cells, Emphasis.CHOICE, "1", "dot", "-3,3"))
+    seen = table.window([*shown.top, *place.cells])
+    beside = panel_beside(offered, seen)
+    assert isinstance(beside, panel.Panel)
+    assert beside.anchored is not None
+    x, y = beside.anchored
+    spot = Cell(place.corner.x + x, place.corner.y + y)
+    assert spot in place.cells
+    left, top = seen.corner(spot, 1)
+    assert pixel(drawn(shown, marks=offered), left + 5, top + 5) == rgb(DARK.choice)
+    whole = panel_beside((*picked, replace(offered[-1], kind="place")), seen)
+    assert isinstance(whole, panel.Panel)
+    assert whole.anchored is None
 
 
-def test_a_region_is_framed_with_its_number_in_the_middle() -> None:
+def test_a_region_is_framed_with_its_letter_in_the_middle() -> None:
     shown = played("U2@0,0 Y3@3,0")
     cells = tuple(Cell(x, y) for x, y in product(range(-4, 0), range(1, 5)))
-    picture = drawn(shown, marks=(Mark(cells, Emphasis.CHOICE, "2", marks.REGION, "left"),))
+    picture = drawn(shown, marks=(Mark(cells, Emphasis.CHOICE, "B", marks.REGION, "B"),))
     seen = table.window([*shown.top, *cells])
     left, top = seen.corner(Cell(-4, 4))
     assert pixel(picture, left + 4, top + 2 * seen.cell) == rgb(DARK.choice)
@@ -648,7 +669,7 @@ def test_few_places_that_are_apart_show_the_whole_tile_in_each() -> None:
             assert white in set(square(picture, seen, cell, 1))
 
 
-@pytest.mark.parametrize("kind", ["place", "row"])
+@pytest.mark.parametrize("kind", ["place", "dot"])
 def test_a_picked_place_shows_a_translucent_tile(kind: str) -> None:
     shown = played("U2@0,0 Y3@3,0 P5@7,0 P4@-3,0")
     place = Place("I", 1, Cell(2, 0))
@@ -763,15 +784,15 @@ def test_the_alt_text_describes_everything_the_picture_shows() -> None:
     ]
 
 
-def test_the_alt_text_lists_choices_with_numbers_and_ranges_with_ends() -> None:
+def test_the_alt_text_lists_choices_with_their_labels() -> None:
     shown = played("U2@0,0 Y3@3,0")
+    assert ("choices-tile", {"choices": "F; I; L; N; P; T; V; W; X; Y; Z"}) in told(shown, marks=choices(shown, []))
     assert ("choices-orientation", {"choices": "1: Z0; 2: Z1; 3: Z2; 4: Z3"}) in told(
         shown, marks=choices(shown, ["Z"])
     )
-    assert ("choices-shape", {"choices": "1: I0; 2: I1; 3: Z2"}) in told(shown, marks=FEW)
-    columns = tuple(Mark((), Emphasis.CHOICE, "1" if x < 2 else "2", "column", str(x)) for x in range(-3, 3))
-    assert ("choices-column", {"choices": "1: -3–1; 2: 2"}) in told(shown, marks=columns)
-    assert ("picked", {"picked": "Z0"}) in told(shown, marks=choices(shown, ["Z", "Z0"]))
+    cells = {"A": (Cell(-3, 4), Cell(-2, 4), Cell(-1, 3)), "B": (Cell(0, 2),)}
+    regions = tuple(Mark(each, Emphasis.CHOICE, letter, "region", letter) for letter, each in cells.items())
+    assert ("choices-region", {"choices": "A: -3,4–-1,3; B: 0,2"}) in told(shown, marks=regions)
 
 
 def test_the_alt_text_mentions_open_cells_only_while_the_picture_shows_them() -> None:
@@ -785,11 +806,13 @@ def test_the_alt_text_writes_picked_steps_as_a_move() -> None:
     shown = played("U2@0,0 Y3@3,0")
     assert ("picked", {"picked": "Z0"}) in told(shown, marks=choices(shown, ["Z", "Z0"]))
     assert ("picked", {"picked": "Z"}) in told(shown, marks=choices(shown, ["Z"]))
-    which = (Mark((), Emphasis.PICKED, "", "shape", "N6"),)
-    column, row = Mark((), Emphasis.PICKED, "", "column", "-9"), Mark((), Emphasis.PICKED, "", "row", "-1")
-    place = Mark((), Emphasis.PICKED, "", "place", "-9,-1")
-    for where, text in ((place,), "N6@-9,-1"), ((column,), "N6@-9"), ((column, row), "N6@-9,-1"):
-        assert ("picked", {"picked": text}) in told(shown, marks=(*which, *where))
+    picked = {kind: Mark((), Emphasis.PICKED, "", kind, value) for kind, value in PICKED.items()}
+    for kinds, text in (
+        ("tile orientation region", "N6"),
+        ("tile orientation region place", "N6@-9,-1"),
+        ("tile orientation dot", "N6@-9,-1"),
+    ):
+        assert ("picked", {"picked": text}) in told(shown, marks=tuple(picked[kind] for kind in kinds.split()))
 
 
 def test_the_alt_text_tells_the_state_of_the_match() -> None:

@@ -29,7 +29,7 @@ LEARN_IT = {say(language, "button-learn") for language in LANGUAGES}
 
 
 def labels_to(progress: Progress, move: Any, locale: str) -> Iterator[str]:
-    """The labels of the buttons, or of the menus' options, that lead to a move."""
+    """The labels of the buttons, or of the menus' options, that play a move."""
     position = progress.position
     wanted = position.steps(move)
     found = from_the_left(as_match(progress), progress.lesson.seat, choices(position))
@@ -41,6 +41,8 @@ def labels_to(progress: Progress, move: Any, locale: str) -> Iterator[str]:
         yield label(as_match(progress), seen.options[index], index + 1, locale)
         path = (*found.path, option.token)
         found = from_the_left(as_match(progress), progress.lesson.seat, choices(position, path))
+    if wanted[-1].previewed:
+        yield say(locale, "button-confirm")
 
 
 async def play(town: Town, person: Person, reply: Reply, progress: Progress, move: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from string import ascii_uppercase
 
 import pytest
 
@@ -13,8 +14,9 @@ from bot.core.picker import choices
 from bot.features.moves import views
 from bot.settings import FINAL, Preferences
 from bot.storage import StoreUnavailable
-from bot.storage.preferences import preferences_of
+from bot.storage.preferences import preferences_of, save_preference
 from bot.texts import said, say, step_label
+from bot.ui.actions import Action, CustomId
 from bot.ui.match import without_players
 from bot.ui.picker import label
 from games import chaturanga
@@ -26,8 +28,8 @@ from renderers.kit.view import View
 from tests.town.conftest import SHORT_GAME, Town
 from tests.town.test_against_the_computer import begin, table_of_four
 
-FEW_FIT = "I0@0,0", "F7@0,3", "Z0@-2,-3"
-"""After these moves of Pent-Up, 24 tiles in their orientations can be laid."""
+SOME_FIT = ("U2@0,0", "Y3@3,0", "P5@7,0", "P4@-3,0")
+"""After these moves of Pent-Up, some tiles in their orientations have one place, some three and some six."""
 UNDO = say("en", "button-undo")
 WAITS = say("en", "picker-waits")
 
@@ -348,55 +350,84 @@ async def test_the_menu_shows_the_fingerprint_of_the_dice_again(town: Town) -> N
     assert shown.private
 
 
-async def test_where_many_tiles_fit_tile_and_orientation_are_chosen_in_turn(town: Town) -> None:
+async def begin_pentup(town: Town, *moves: str) -> Message:
+    """The picker after these moves, in a match in which Ben is White and Dan is Black."""
     await town.slash(town.ben, "challenge pentup", opponent=town.dan, seat="white")
     await town.press(town.dan, town.vault.last, "Accept")
-    await town.slash(town.ben, "move", move="L0@0,0")
-    picker = (await town.press(town.dan, town.board(), "Move")).message
-    assert picker.labels[:12] == [f"{number} · {tile}" for number, tile in enumerate(ORIENTATIONS, 1)]
+    players = [town.ben, town.dan]
+    for number, text in enumerate(moves):
+        await town.slash(players[number % 2], "move", move=text)
+    return (await town.press(players[len(moves) % 2], town.board(), "Move")).message
+
+
+def prompt(picker: Message, kind: str, *picked: str) -> str:
+    """The beginning of a picker's text once a tile was picked."""
+    return f"**{' › '.join(picked)}**\n{say('en', f'pentup-choose-{kind}')}"
+
+
+async def test_a_tile_is_chosen_by_its_letter_then_its_orientation_region_and_place(town: Town) -> None:
+    picker = await begin_pentup(town, "L0@0,0")
+    assert picker.labels[:12] == list(ORIENTATIONS)
     assert picker.text.endswith(say("en", "pentup-choose-tile"))
-    await town.press(town.dan, picker, "3 · L")
-    assert picker.text.startswith(f"**L**\n{say('en', 'pentup-choose-orientation')}")
-    await town.press(town.dan, picker, "1 · L0")
-    assert picker.text.startswith(f"**L0**\n{say('en', 'pentup-choose-place')}")
+    await town.press(town.dan, picker, "L")
+    assert picker.text.startswith(prompt(picker, "orientation", "L"))
+    assert picker.labels[:8] == list("12345678")
+    await town.press(town.dan, picker, "1")
+    assert picker.text.startswith(prompt(picker, "region", "L"))
+    regions = picker.labels[: picker.labels.index("Back")]
+    assert regions == list(ascii_uppercase[: len(regions)])
+    await town.press(town.dan, picker, regions[0])
+    assert picker.text.startswith(prompt(picker, "place", "L"))
     places = picker.labels[: picker.labels.index("Back")]
     assert places == [str(number + 1) for number in range(len(places))]
+    assert not picker.menus
     await town.press(town.dan, picker, places[-1])
     assert (await town.match()).moves == 2
 
 
-async def test_where_few_tiles_fit_each_orientation_is_offered_at_once_and_a_place_is_called_by_its_number_alone(
-    town: Town,
-) -> None:
-    await town.slash(town.ben, "challenge pentup", opponent=town.dan, seat="white")
-    await town.press(town.dan, town.vault.last, "Accept")
-    for player, text in zip((town.ben, town.dan, town.ben), FEW_FIT, strict=True):
-        await town.slash(player, "move", move=text)
-    picker = (await town.press(town.dan, town.board(), "Move")).message
-    assert picker.text.endswith(say("en", "pentup-choose-shape"))
-    (shapes,) = picker.menus
-    assert len(shapes.labels) == 24
-    await town.choose(town.dan, picker, shapes.custom_id, "L1")
-    places = picker.labels[: picker.labels.index("Back")]
-    assert places == [str(number + 1) for number in range(len(places))]
-    await town.press(town.dan, picker, places[-1])
-    assert (await town.match()).moves == 4
-
-
-async def test_more_than_20_places_are_a_menu_beside_the_button_back(town: Town) -> None:
-    await town.slash(town.ben, "challenge pentup", opponent=town.dan, seat="white")
-    await town.press(town.dan, town.vault.last, "Accept")
-    for player, text in ((town.ben, "L0@0,0"), (town.dan, "Y0@1,-4")):
-        await town.slash(player, "move", move=text)
+@pytest.mark.parametrize(
+    ("count", "kind"),
+    [(1, "place"), (3, "place"), (6, "dot")],
+)
+async def test_a_place_that_was_not_shown_whole_is_shown_and_confirmed(town: Town, count: int, kind: str) -> None:
+    """Up to four places are shown whole when they are chosen, but a single one isn't offered."""
+    picker = await begin_pentup(town, *SOME_FIT)
     position = (await town.match()).position
-    numbers = Counter(position.steps(move)[1].value for move in position.legal_moves())
-    turned = next(value for value, count in numbers.items() if 20 < count <= 25)
-    picker = (await town.press(town.ben, town.board(), "Move")).message
-    for chosen in (turned[0], turned):
-        label = next(each for each in picker.labels if each.endswith(f" · {chosen}"))
-        await town.press(town.ben, picker, label)
-    (places,) = picker.menus
-    assert places.labels == [str(number + 1) for number in range(numbers[turned])]
-    assert picker.labels[0] == "Back"
-    await town.choose(town.ben, picker, places.custom_id, places.labels[-1])
-    assert (await town.match()).moves == 3
+    fits = Counter(position.steps(move)[:2] for move in position.legal_moves())
+    way = next(steps for steps, fitting in fits.items() if fitting == count)
+    numbers = [each for each, _ in fits if each == way[0]]
+    await town.press(town.ben, picker, way[0].value)
+    if len(numbers) > 1:
+        ways = [each[1] for each in fits if each[0] == way[0]]
+        await town.press(town.ben, picker, str(ways.index(way[1]) + 1))
+    if count > 1:
+        assert picker.text.startswith(prompt(picker, kind, way[0].value))
+        await town.press(town.ben, picker, str(count))
+    if count != 3:
+        assert picker.text.startswith("Lay it there?")
+        assert (await town.match()).moves == len(SOME_FIT)
+        await town.press(town.ben, picker, say("en", "button-confirm"))
+    assert (await town.match()).moves == len(SOME_FIT) + 1
+
+
+async def test_nothing_is_confirmed_by_who_never_wants_to_be_asked(town: Town) -> None:
+    await save_preference(town.store, UserId(town.ben.id), "confirm", False)
+    picker = await begin_pentup(town, *SOME_FIT)
+    position = (await town.match()).position
+    fits = Counter(position.steps(move)[:2] for move in position.legal_moves())
+    way = next(steps for steps, fitting in fits.items() if fitting == 1)
+    ways = [each[1] for each in fits if each[0] == way[0]]
+    await town.press(town.ben, picker, way[0].value)
+    if len(ways) > 1:
+        await town.press(town.ben, picker, str(ways.index(way[1]) + 1))
+    assert (await town.match()).moves == len(SOME_FIT) + 1
+
+
+@pytest.mark.parametrize("path", ["L1", "L1/0,0", "L/L1/#7", "L/L1/99"])
+async def test_a_choice_of_a_message_by_an_older_version_is_refused(town: Town, path: str) -> None:
+    """Tiles were chosen together with their orientations, and columns before rows."""
+    picker = await begin_pentup(town, "L0@0,0")
+    match = await town.match()
+    old = str(CustomId(Action.PICK, match.id, match.decision, path))
+    town.put_back(picker, old)
+    assert (await town.press(town.dan, picker, old)).text == say("en", "refusal-unknown-choice")

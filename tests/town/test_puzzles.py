@@ -30,7 +30,7 @@ MATCH = "b1-c2 d6-c5 c2-d2 e6-f5 d2-e3 c5-b4 d1xf5 b4-b3 e3-f4 b3-b4 f4xf6 b4-a5
 
 
 def labels_to(position: Position[object], move: str, progress: Progress) -> Iterator[str]:
-    """The labels that lead to a move."""
+    """The labels that play a move."""
     wanted = position.steps(position.parse(move))
     found = numbered_choices(progress, choices(position))
     while found.options:
@@ -40,6 +40,8 @@ def labels_to(position: Position[object], move: str, progress: Progress) -> Iter
         )
         yield label(as_match(progress), option, number, "en")
         found = numbered_choices(progress, choices(position, (*found.path, option.token)))
+    if wanted[-1].previewed:
+        yield say("en", "button-confirm")
 
 
 def numbered_choices(progress: Progress, found: Choices) -> Choices:

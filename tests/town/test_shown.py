@@ -165,6 +165,7 @@ TIES: Mapping[Action, tuple[Tie, str]] = {
             Action.LEARN,
             Action.LESSON,
             Action.PICK_LESSON_MOVE,
+            Action.PLAY_LESSON_MOVE,
             Action.OPEN_LESSON_FORM,
             Action.PLAY_LESSON_TYPED,
             Action.BEGIN_COACHED_MATCH,

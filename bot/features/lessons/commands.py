@@ -80,9 +80,16 @@ async def open_lesson(interaction: Interaction, custom_id: CustomId) -> None:
 
 @handles(Action.PICK_LESSON_MOVE, defer=defer_edit_or_reply)
 async def pick(interaction: Interaction, custom_id: CustomId) -> None:
-    """A choice in the picker; the last one plays the move."""
+    """A choice in the picker; the last one usually plays the move."""
     progress, path = await _read(interaction, custom_id)
     await _show(interaction, progress, chosen(interaction) or path)
+
+
+@handles(Action.PLAY_LESSON_MOVE, defer=defer_edit_or_reply)
+async def confirm(interaction: Interaction, custom_id: CustomId) -> None:
+    """The Play button: play the chosen move."""
+    progress, move = await _read(interaction, custom_id)
+    await _play_written(interaction, progress, move)
 
 
 async def _show(interaction: Interaction, progress: Progress, path: str = "", told: str = "") -> None:
@@ -146,8 +153,12 @@ async def open_typing(interaction: Interaction, custom_id: CustomId) -> None:
 async def typed(interaction: Interaction, custom_id: CustomId) -> None:
     """Play the move that was typed into the form; if it can't be played, say why."""
     progress, _ = await _read(interaction, custom_id)
+    await _play_written(interaction, progress, typed_move(interaction))
+
+
+async def _play_written(interaction: Interaction, progress: Progress, text: str) -> None:
     try:
-        move = await asyncio.to_thread(progress.position.parse, typed_move(interaction))
+        move = await asyncio.to_thread(progress.position.parse, text)
         if move not in progress.position.legal_moves():
             raise UserError("old button")
     except MoveError as error:

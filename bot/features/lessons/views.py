@@ -29,9 +29,9 @@ def as_match(progress: Progress) -> Match:
 
 
 def picker(progress: Progress, locale: AnyLocale) -> Picker:
-    """The picker of a lesson, in which the last choice plays the move."""
-    pick = lesson_id(Action.PICK_LESSON_MOVE, progress)
-    return Picker(as_match(progress), progress.lesson.seat, locale, pick, play=pick)
+    """The picker of a lesson."""
+    pick, play = (lesson_id(action, progress) for action in (Action.PICK_LESSON_MOVE, Action.PLAY_LESSON_MOVE))
+    return Picker(as_match(progress), progress.lesson.seat, locale, pick, play)
 
 
 def task(progress: Progress, locale: AnyLocale) -> str:

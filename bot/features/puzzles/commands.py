@@ -106,7 +106,7 @@ async def _show(
     if not progress.line and not path and not wrong and (record.attempt.solved_at or record.attempt.told):
         await _show_end(interaction, solution(progress), day, record)
         return
-    picker = views.picker(progress, day, record, locale, asks=preferences(interaction).confirm is True)
+    picker = views.picker(progress, day, record, locale, preferences(interaction))
     found = await choices_after(picker, path)
     if picker.plays(path, found):
         await _play(interaction, progress, day, found.notation)

@@ -11,6 +11,7 @@ import discord
 from bot.core.match import Match
 from bot.features.puzzles.puzzle import Progress, Wrong, after_plies, grade, next_seat, solution
 from bot.features.puzzles.service import Record
+from bot.settings import Preferences
 from bot.texts import AnyLocale, game_title, said, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button
 from bot.ui.escape import called
@@ -38,15 +39,16 @@ def as_match(progress: Progress) -> Match:
     return without_players(progress.puzzle.game, progress.position, progress.last)
 
 
-def picker(progress: Progress, day: date | None, record: Record, locale: AnyLocale, *, asks: bool = False) -> Picker:
-    """The picker of a puzzle; with `asks`, the user confirms each move."""
+def picker(progress: Progress, day: date | None, record: Record, locale: AnyLocale, preferred: Preferences) -> Picker:
+    """The picker of a puzzle."""
     return Picker(
         as_match(progress),
         progress.seat,
         locale,
         puzzle_id(Action.PICK_PUZZLE_MOVE, progress, day),
         puzzle_id(Action.PLAY_PUZZLE_MOVE, progress, day),
-        asks=asks,
+        asks=preferred.confirm is True,
+        previews=preferred.confirm is not False,
         most_buttons=MOST_BUTTONS,
         most_columns=MOST_COLUMNS,
         attempt=str(record.attempt.misses % 10),

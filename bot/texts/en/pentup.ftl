@@ -22,16 +22,16 @@ pentup-option-misere-true = the most tiles at the bottom win
 pentup-slash-misere = misere
     .about = The other way round: whoever has the most tiles on the lowest level wins
 
-pentup-choose-shape = Which tile do you lay, and which way round?
 pentup-choose-tile = Which tile will you lay?
 pentup-choose-orientation = Which way round?
-pentup-choose-place = Where? The numbers show where the square with the dot would go.
-pentup-choose-column = Roughly where? The numbers show where the square with the dot can go. Places with the same number come next.
-pentup-choose-row = Exactly where? The numbers show where the square with the dot would go.
+pentup-choose-region = Roughly where? The square with the dot goes into one of the frames.
+pentup-choose-dot = Where? The numbers show where the square with the dot would go. You see the whole tile before it's laid.
+pentup-choose-place = Where? It's laid at once.
 
+pentup-step-orientation = {""}
+pentup-step-region = {""}
+pentup-step-dot = {""}
 pentup-step-place = {""}
-pentup-step-column = {""}
-pentup-step-row = {""}
 
 
 pentup-refusal-not-a-move = “{ $text }” isn't a move. Write the tile, the number of its orientation, and the place of its lower left corner, like P3@2,-1.
@@ -62,6 +62,8 @@ pentup-move-table = { $who } laid { pentup-which } on the table
 pentup-move-level = { $who } laid { pentup-which } on level { $level }, on { $owned }
     .do = lay { pentup-which } on level { $level }, on { $owned }
 pentup-confirm-play = Lay it there?
+pentup-confirm-solve = { pentup-confirm-play }
+pentup-confirm-lessonplay = { pentup-confirm-play }
 pentup-leaving = The tiles already laid stay, and the seat is skipped.
 
 pentup-reason-tiles-laid = All tiles are laid.
@@ -97,10 +99,9 @@ pentup-alt-flat = { $seat } last laid { $place }.
 pentup-alt-picked = Picked: { $picked }.
 pentup-alt-choices-tile = Tiles to choose from: { $choices }.
 pentup-alt-choices-orientation = Ways to turn it: { $choices }.
-pentup-alt-choices-shape = Tiles and ways to turn them: { $choices }.
+pentup-alt-choices-region = Cells for the lower end of its left side: { $choices }.
+pentup-alt-choices-dot = { pentup-alt-choices-place }
 pentup-alt-choices-place = Places for its lower left corner: { $choices }.
-pentup-alt-choices-column = Columns for its left side: { $choices }.
-pentup-alt-choices-row = Rows for its lower side: { $choices }.
 pentup-alt-choices-forbidden = Not allowed: { $choices }.
 pentup-alt-pairs = White and Black play together against Red and Blue.
 pentup-alt-leading = { pentup-news-leading }

@@ -76,6 +76,7 @@ button-share = Show in channel
 button-another = Another puzzle
 button-try = Try it
 confirm-solve = { confirm-play }
+confirm-lessonplay = { confirm-play }
 
 refusal-no-such-puzzle = There's no such puzzle. Please choose another difficulty.
 refusal-puzzle-gone = This puzzle is gone. `/{ slash-puzzle }` has others.

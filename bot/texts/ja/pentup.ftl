@@ -22,16 +22,16 @@ pentup-option-misere-true = あり（一番下の階に多い人の勝ち）
 pentup-slash-misere = ミゼール
     .about = 勝ち方を逆にして、一番下の階に自分のタイルが多い人を勝ちにします
 
-pentup-choose-shape = どのタイルを、どの向きで置きますか？
 pentup-choose-tile = どのタイルを置きますか？
 pentup-choose-orientation = どの向きで置きますか？
-pentup-choose-place = どこに置きますか？ 番号は、点の付いたマスが来る位置にあります。
-pentup-choose-column = だいたいどのあたりに置きますか？ 番号は、点の付いたマスを置ける位置です。同じ番号の位置がいくつかあれば、次に選びます。
-pentup-choose-row = どこに置きますか？ 番号は、点の付いたマスが来る位置です。
+pentup-choose-region = だいたいどのあたりに置きますか？ 点の付いたマスが、選んだ枠の中に入ります。
+pentup-choose-dot = どこに置きますか？ 番号は、点の付いたマスが来る位置にあります。置く前に、タイル全体を確かめられます。
+pentup-choose-place = どこに置きますか？ 選ぶとすぐに置きます。
 
+pentup-step-orientation = {""}
+pentup-step-region = {""}
+pentup-step-dot = {""}
 pentup-step-place = {""}
-pentup-step-column = {""}
-pentup-step-row = {""}
 
 
 pentup-refusal-not-a-move = 「{ $text }」は手として読めません。P3@2,-1 のように、タイルの文字、向きの番号、左下の角の位置を続けて書いてください。
@@ -62,6 +62,8 @@ pentup-move-table = { $who }{ pentup-which } をテーブルに置きました
 pentup-move-level = { $who }{ pentup-which } を{ $level }階、{ $owned } の上に置きました
     .do = { pentup-which } を{ $level }階、{ $owned } の上に置く
 pentup-confirm-play = ここに置きますか？
+pentup-confirm-solve = { pentup-confirm-play }
+pentup-confirm-lessonplay = { pentup-confirm-play }
 pentup-leaving = 置いたタイルは残り、この席の手番は飛ばされます。
 
 pentup-reason-tiles-laid = すべてのタイルを置き終わりました。
@@ -97,10 +99,9 @@ pentup-alt-flat = 最後に{ $seat }が { $place } を置いた。
 pentup-alt-picked = 選んだもの：{ $picked }。
 pentup-alt-choices-tile = 選べるタイル：{ $choices }。
 pentup-alt-choices-orientation = 選べる向き：{ $choices }。
-pentup-alt-choices-shape = 選べるタイルと向き：{ $choices }。
+pentup-alt-choices-region = 左端の一番下のマスを置ける位置：{ $choices }。
+pentup-alt-choices-dot = { pentup-alt-choices-place }
 pentup-alt-choices-place = 左下の角を置ける位置：{ $choices }。
-pentup-alt-choices-column = 左端を置ける列：{ $choices }。
-pentup-alt-choices-row = 下端を置ける行：{ $choices }。
 pentup-alt-choices-forbidden = 置けない例：{ $choices }。
 pentup-alt-pairs = 白と黒のペア対赤と青のペア。
 pentup-alt-leading = { pentup-news-leading }

@@ -59,6 +59,7 @@ button-share = チャンネルに表示
 button-another = 別の問題
 button-try = 挑戦する
 confirm-solve = { confirm-play }
+confirm-lessonplay = { confirm-play }
 
 refusal-no-such-puzzle = その難易度の問題はありません。別の難易度をお選びください。
 refusal-puzzle-gone = この問題はもうありません。`/{ slash-puzzle }` にほかの問題があります。

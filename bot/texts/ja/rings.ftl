@@ -5,16 +5,16 @@ rings-source = Néstor Romeral Andrés、2003年（ペントアップのルー�
 rings-slash = リング
     .about = 一人用のパズル：黒いタイルをできるだけ少ない白で囲み、さらに黒で囲みます
 
-rings-choose-shape = { pentup-choose-shape }
 rings-choose-tile = { pentup-choose-tile }
 rings-choose-orientation = { pentup-choose-orientation }
+rings-choose-region = { pentup-choose-region }
+rings-choose-dot = { pentup-choose-dot }
 rings-choose-place = { pentup-choose-place }
-rings-choose-column = { pentup-choose-column }
-rings-choose-row = { pentup-choose-row }
 
+rings-step-orientation = { pentup-step-orientation }
+rings-step-region = { pentup-step-region }
+rings-step-dot = { pentup-step-dot }
 rings-step-place = { pentup-step-place }
-rings-step-column = { pentup-step-column }
-rings-step-row = { pentup-step-row }
 
 rings-refusal-not-a-move = { pentup-refusal-not-a-move }
 rings-refusal-no-such-tile = { pentup-refusal-no-such-tile }

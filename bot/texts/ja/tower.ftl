@@ -5,16 +5,16 @@ tower-source = Néstor Romeral Andrés、2003年（ペントアップのルー�
 tower-slash = タワー
     .about = 一人用のパズル：ペントアップのタイルを、できるだけ少ない枚数で6階まで積み上げます
 
-tower-choose-shape = { pentup-choose-shape }
 tower-choose-tile = { pentup-choose-tile }
 tower-choose-orientation = { pentup-choose-orientation }
+tower-choose-region = { pentup-choose-region }
+tower-choose-dot = { pentup-choose-dot }
 tower-choose-place = { pentup-choose-place }
-tower-choose-column = { pentup-choose-column }
-tower-choose-row = { pentup-choose-row }
 
+tower-step-orientation = { pentup-step-orientation }
+tower-step-region = { pentup-step-region }
+tower-step-dot = { pentup-step-dot }
 tower-step-place = { pentup-step-place }
-tower-step-column = { pentup-step-column }
-tower-step-row = { pentup-step-row }
 
 tower-refusal-not-a-move = { pentup-refusal-not-a-move }
 tower-refusal-no-such-tile = { pentup-refusal-no-such-tile }
