@@ -282,6 +282,7 @@ class Action(Enum):
     TAKE_BACK_ENTRANT = "unexpel", _BUTTON | _MENU, "unexpel-choose", "button-back", "button-next"
     START_ROUND = "cupround", _BUTTON
     UNDO_ROUND = "cupundo", _BUTTON
+    TAKE_OVER = "cuptakeover", _BUTTON
     FORBID_PAIRS = "cupforbid", _FORM, "cupforbid-title"
     PAIR_ROUND = "cuppair", _FORM, "cuppair-title"
     REPLACE_ENTRANT = "swap", _BUTTON | _MENU, "swap-choose", "button-back", "button-next"

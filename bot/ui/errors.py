@@ -79,6 +79,7 @@ UserErrorKey: TypeAlias = Literal[
     "not invited there",
     "which role",
     "format does not fit",  # title
+    "hosting already",
     "not a pairing",
     "not an order",
     "not a date",  # example

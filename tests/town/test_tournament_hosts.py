@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
+
+from bot.core.match import UserId
+from bot.features.moderation import ban
+from bot.features.privacy import service as privacy_service
+from bot.storage.preferences import save_server_setting
 from bot.tournaments import Phase
 from playground.driver import Person
 from tests.town.conftest import Town
 from tests.town.cups import Cup, started, tool
+from tests.town.test_tournament_notes import notes
 
 
 async def set_result(cup: Cup, beginning: str, table: int = 0) -> None:
@@ -71,3 +78,33 @@ async def test_what_a_host_does_is_in_the_moderation_log(town: Town) -> None:
     log = await log_of(town, town.dan)
     assert f"{town.dan.mention} withdrew {town.chie.mention}, Spring Cup" in log
     assert f"{town.dan.mention} ended a tournament, Spring Cup" in log
+
+
+@pytest.mark.parametrize("how", ["left", "banned", "former"])
+async def test_those_who_manage_events_take_over_from_a_host_who_is_gone(town: Town, how: str) -> None:
+    await save_server_setting(town.store, town.playground.guild_id, "tournaments", "everybody")
+    reply = await town.slash(town.ben, "tournament create", name="Autumn Cup", game="Vault")
+    await town.press(town.ben, reply.message, "Who and when")
+    cup = Cup(town, int(reply.message.buttons[0].custom_id.split(":")[1]))
+    await town.press(town.ben, reply.message, "Announce")
+    await cup.follow()
+    await cup.press(town.aoi, "Join")
+    if how == "left":
+        town.ben.leave()
+    elif how == "banned":
+        await ban(town.store, town.playground.guild_id, UserId(town.dan.id), UserId(town.ben.id), "Noise")
+    else:
+        await privacy_service.delete_data(town.store, UserId(town.ben.id))
+    await town.passes(hours=2)
+    await cup.follow()
+    (told,) = notes(cup)
+    assert "The host of Autumn Cup has left the server or can't host any more." in told.text
+    assert told.mentions == {town.dan.id}
+    assert "somebody who may manage events" in (await town.press(town.chie, told, "Become the host")).text
+    assert "You host Autumn Cup now." in (await town.press(town.dan, told, "Become the host")).text
+    assert (await cup.hosted()).host == town.dan.id
+    assert town.dan.mention in cup.message.text
+    assert "became the host, Autumn Cup" in await log_of(town, town.dan)
+    await town.passes(hours=2)
+    await cup.follow()
+    assert notes(cup) == [told]

@@ -12,6 +12,7 @@ from bot.core.shards import Shards
 from bot.features.tournaments import queries, service
 from bot.features.tournaments.farewells import Farewells
 from bot.features.tournaments.hosted import TournamentId
+from bot.features.tournaments.hosts import Hosts
 from bot.features.tournaments.posts import TournamentPosts
 from bot.features.tournaments.publication import TournamentMessages
 from bot.features.tournaments.waiting import Waiting
@@ -45,6 +46,7 @@ class Following:
         self._posts = posts
         self._waiting = waiting
         self._connected = connected
+        self._hosts = Hosts(client, store, members)
 
     async def work(self) -> bool:
         """Do all that is due. Returns whether a match has changed, whose board is to be published."""
@@ -58,6 +60,7 @@ class Following:
                 log_failure(_log, "tournament not followed", error, tournament=number)
         late = await service.check_no_shows(self._store, shards)
         is_freed = await self._waiting.check(shards)
+        await self._hosts.check(shards)
         await self._messages.catch_up()
         await self._posts.catch_up()
         return bool(late) or is_freed

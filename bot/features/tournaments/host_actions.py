@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from bot.core.challenge import Person
@@ -12,7 +13,7 @@ from bot.features.moderation import Action
 from bot.features.tournaments import queries
 from bot.features.tournaments.hosted import Hosted, TournamentId, people_shown
 from bot.features.tournaments.queries import NoteKind
-from bot.features.tournaments.service import Hosting, change, held_by
+from bot.features.tournaments.service import Hosting, change, held_by, log_hosting
 from bot.storage import Connection, Store
 from bot.tournaments import (
     EntrantNumber,
@@ -24,6 +25,7 @@ from bot.tournaments import (
     take_back,
     undo_round,
 )
+from bot.ui.errors import UserError
 
 
 async def take_back_person(store: Store, number: TournamentId, user: int, by: UserId) -> Hosted:
@@ -89,6 +91,25 @@ async def pair_round(
         return pair(found.state, tables, now)
 
     return await change(store, number, act, Hosting(Action.CUP_PAIR, by))
+
+
+async def take_over(store: Store, number: TournamentId, by: UserId) -> Hosted:
+    """Let a user host a tournament from now on; the caller checks that they may. Raises UserError "no such tournament"
+    or "hosting already"; RuleViolation "banned".
+    """
+
+    def work(db: Connection) -> Hosted:
+        found = queries.locked(db, number)
+        if found is None or found.is_draft:
+            raise UserError("no such tournament")
+        if found.host == by:
+            raise UserError("hosting already")
+        moderation.check_may_start(store, db, found.guild, {by})
+        queries.set_host(db, number, by)
+        log_hosting(store, db, found, Hosting(Action.CUP_TAKE_OVER, by))
+        return replace(found, host=by)
+
+    return await store.write(work)
 
 
 def _check_round(found: Hosted, seen: int) -> None:

@@ -81,8 +81,10 @@ RESULTS: dict[str, Result] = {
 """The results of a match of two that a host may set, by the value of the menu."""
 
 
-def panel(hosted: Hosted, locale: AnyLocale) -> Message:
-    """The host's tools: a menu, and buttons to begin a season and to end it all."""
+def panel(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
+    """The host's tools: a menu, and buttons to begin a season and to end it all. Somebody else who may use them can
+    become the host.
+    """
     options = [discord.SelectOption(label=say(locale, f"cuptool-{tool}"), value=tool) for tool in tools(hosted)]
     chooser = row(menu(CustomId(Action.HOST_TOOL, hosted.id), options, say(locale, "cuptool-choose")))
     start = button(start_id(hosted), say(locale, "button-kickoff-season"))
@@ -94,6 +96,7 @@ def panel(hosted: Hosted, locale: AnyLocale) -> Message:
         start if next_season_may_begin(hosted) else None,
         goes_on if awaits_host(hosted.state) else None,
         undoes if may_be_undone(hosted.state) else None,
+        None if is_over or user == hosted.host else action_button(CustomId(Action.TAKE_OVER, hosted.id), locale),
         None if is_over else ends,
     )
     told = "\n".join([*obstacle_lines(hosted, hosted.waits, locale), say(locale, "host-panel")])

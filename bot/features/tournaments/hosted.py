@@ -233,6 +233,10 @@ class Hosted:
     """Why its matches can't be opened or shown."""
     waits_told: Obstacles = field(default_factory=Obstacles)
     """The obstacles of which its host was told last."""
+    managers: tuple[UserId, ...] = ()
+    """People who may manage the server's events; known only while a message to them is drafted."""
+    managers_named: str = ""
+    """The mentions of those who may manage the server's events, people and roles."""
     gone: frozenset[UserId] = frozenset()
     """Those among the people whom a message names who have left the server; known only while it is drafted."""
 

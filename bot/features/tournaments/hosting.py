@@ -64,7 +64,8 @@ def _host(interaction: Interaction) -> UserId:
 @handles(Action.HOST_TOURNAMENT, defer=defer_privately)
 async def open_panel(interaction: Interaction, custom_id: CustomId) -> None:
     """Show the host's tools."""
-    await reply(interaction, host_views.panel(await load_own(interaction, custom_id), interaction.locale))
+    hosted = await load_own(interaction, custom_id)
+    await reply(interaction, host_views.panel(hosted, interaction.user.id, interaction.locale))
 
 
 @handles(Action.HOST_TOOL, defer=ask_to_repeat, reads=True)

@@ -8,6 +8,7 @@ import discord
 
 from bot.core.match import UserId, level_of
 from bot.features.tournaments.hosted import Hosted
+from bot.features.tournaments.hosts import short
 from bot.features.tournaments.queries import NoteKind, Post
 from bot.features.tournaments.views import link_line, names, note_id, result_word, start_round_id
 from bot.texts import say
@@ -42,6 +43,8 @@ def note_of(hosted: Hosted, post: Post) -> Note | None:
             return _round_over(hosted, subject)
         case NoteKind.OPEN_AT_END:
             return _open_at_end(hosted, subject)
+        case NoteKind.HOST_GONE:
+            return _host_gone(hosted, subject)
         case NoteKind.CALL_LAPSES:
             return _call_lapses(hosted, subject)
         case NoteKind.TAKEN_BACK:
@@ -69,6 +72,16 @@ def _open_at_end(hosted: Hosted, number: int) -> Note | None:
     matches = listed([names(hosted, table, locale) for table in tables], LONGEST_LIST, locale)
     text = say(locale, "tournament-open-at-end", host=mention(hosted.host), round=number, matches=matches)
     return Note(text, (hosted.host,))
+
+
+def _host_gone(hosted: Hosted, number: int) -> Note | None:
+    """The note to those who may manage events that the host is gone."""
+    locale = hosted.language
+    if short(hosted.host) != number or hosted.state.phase is Phase.OVER:
+        return None
+    text = say(locale, "tournament-host-gone", who=hosted.managers_named or "none", name=called(hosted.name))
+    takes = action_button(CustomId(Action.TAKE_OVER, hosted.id, number), locale, discord.ButtonStyle.primary)
+    return Note(text, hosted.managers, (takes,))
 
 
 def _call_lapses(hosted: Hosted, number: int) -> Note | None:

@@ -15,6 +15,7 @@ import discord
 from bot.core.match import Shown, UserId
 from bot.features.tournaments import note_views, queries, views
 from bot.features.tournaments.hosted import Hosted, TableMatch, TournamentId, people_of
+from bot.features.tournaments.hosts import managers, named
 from bot.features.tournaments.queries import NoteKind, Post, Posts
 from bot.publishing.backoff import REFUSED, UNKNOWN_CHANNEL, ChannelBackoff, code_of
 from bot.publishing.members import Members
@@ -109,6 +110,10 @@ class _Posting(Publication[Key, _Item]):
         return 0 if str(self.button(item)) in custom_ids(message) else None
 
     async def draft(self, item: _Item, is_edit: bool) -> Draft:
+        if item.post.kind == NoteKind.HOST_GONE:
+            found = await managers(self._client.get_guild(item.hosted.guild), self._members, item.hosted)
+            hosted = replace(item.hosted, managers=found.users, managers_named=named(found))
+            item = replace(item, hosted=hosted)
         told = self.told(item)
         gone = await self._members.missing(self._client.get_guild(item.hosted.guild), told, anew=told)
         message = self.view(replace(item, hosted=replace(item.hosted, gone=gone)))

@@ -136,6 +136,7 @@ _ENTERED_BY = (
 )
 _is_absent = select(absence.c.guild).where(absence.c.guild == tournament.c.guild).exists()
 _is_ours = is_served(tournament.c.guild)
+_GOING = select(tournament.c.id, tournament.c.guild, tournament.c.host).where(_is_going, ~_is_absent, _is_ours)
 _DUE = select(tournament.c.id).where(is_awaiting, tournament.c.due <= bindparam("now"), ~_is_absent, _is_ours)
 _ENDED = (
     select(tournament.c.id)
@@ -777,6 +778,25 @@ def note_start_told(db: Connection, number: TournamentId, change: int, pinged: d
     people were last pinged about one.
     """
     db.execute(_NOTE_START_TOLD, {"tournament": number, "change": change, "pinged": pinged})
+
+
+class Going(NamedTuple):
+    """A tournament that isn't over, and its host."""
+
+    id: TournamentId
+    guild: int
+    host: UserId
+
+
+def going(db: Connection, shards: Shards = ALL_SHARDS) -> list[Going]:
+    """The tournaments in servers of these shards that aren't over."""
+    return [Going(*row) for row in db.execute(_GOING, shards_params(shards))]
+
+
+def set_host(db: Connection, number: TournamentId, host: UserId) -> None:
+    """Store who hosts a tournament from now on, which its message should say."""
+    db.execute(_UPDATE, {"tournament": number, "host": host})
+    note_change(db, number)
 
 
 class Listed(NamedTuple):

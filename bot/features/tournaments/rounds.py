@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.match import UserId
 from bot.features.tournaments import host_actions, host_views, round_views, service
-from bot.features.tournaments.commands import load_own
+from bot.features.tournaments.commands import load, load_own
 from bot.features.tournaments.hosting import done
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import channel_context, member_in
@@ -30,6 +30,16 @@ async def take_back(interaction: Interaction, custom_id: CustomId) -> None:
     by = UserId(interaction.user.id)
     await host_actions.take_back_person(interaction.client.store, hosted.id, held.user, by)
     await done(interaction, hosted, "tournament-you-took-person-back", [UserId(held.user)], name=called(held.name))
+
+
+@handles(Action.TAKE_OVER, defer=defer_privately)
+async def take_over(interaction: Interaction, custom_id: CustomId) -> None:
+    """Let somebody who may manage events host a tournament whose host is gone, or instead of its host."""
+    hosted = await load(interaction, custom_id.subject)
+    if not interaction.permissions.manage_events:
+        raise UserError("not hosting")
+    await host_actions.take_over(interaction.client.store, hosted.id, UserId(interaction.user.id))
+    await done(interaction, hosted, "tournament-you-took-over", name=called(hosted.name))
 
 
 @handles(Action.START_ROUND, defer=defer_privately)

@@ -46,6 +46,7 @@ button-cupend = End it
 button-cupend-early = Call it off
 button-kickoff-season = Start the next season
 button-cupround = Start the next round
+button-cuptakeover = Become the host
 button-cupundo = Undo this pairing
 button-cupfile = File
 
@@ -281,6 +282,10 @@ tournament-round-over = { $host }, round { $round } is over. Start round { $next
 tournament-open-at-end = { $host }, the time of round { $round } is over, and these matches go on: { $matches }. Set their results under “{ button-host }”, or let them be played.
 tournament-call-lapses = { $who }, the challenge of { $challenger } is still open. You lose your place { $when }.
 tournament-taken-back = { $who }, the host has taken you back into { $name }.
+tournament-host-gone = { $who ->
+    [none] {""}
+   *[other] { $who }:{" "}
+}The host of { $name } has left the server or can't host any more. Whoever may manage events can take over, and the tournament goes on.
 tournament-nobody = Nobody has joined yet.
 tournament-joined-line = { $place }. { $name }{ $computer ->
     [yes] {" "}(computer)
@@ -374,6 +379,7 @@ tournament-forbidden-about = A line for each pair, with the numbers of the peopl
 tournament-pairing = Tables of the round
 tournament-pairing-about = A line for each table, with { $seats } numbers in order of play. Anybody left over has a bye.
 tournament-you-took-person-back = { $name } takes part again.
+tournament-you-took-over = You host { $name } now.
 tournament-you-started-round = The round has begun. The matches open one after another.
 tournament-you-undid-round = The pairing is undone. Start the round again when you are ready, or pair it by hand.
 tournament-you-forbade = Saved. It holds from the next pairing on.
@@ -414,6 +420,7 @@ tournament-you-replaced = { $new } has stepped in for { $old }.
 tournament-you-decided = The result is set.
 tournament-you-seeded = The order is set.
 tournament-you-invited = They are invited. I mention them in the thread.
+refusal-hosting-already = You host this tournament already.
 refusal-not-a-pairing = Each line has to begin with the numbers of people, such as 1-4.
 refusal-not-an-order = Each line has to begin with the number of a person, as it stood there.
 

@@ -46,6 +46,7 @@ button-cupend = 終了する
 button-cupend-early = 中止する
 button-kickoff-season = 次のシーズンを始める
 button-cupround = 次の回を始める
+button-cuptakeover = 主催を引き継ぐ
 button-cupundo = この組み合わせを取り消す
 button-cupfile = ファイル
 
@@ -240,6 +241,10 @@ tournament-round-over = { $host } さん、{ $round }回戦が終わりました
 tournament-open-at-end = { $host } さん、{ $round }回戦の期限が来ましたが、まだ終わっていない対局があります：{ $matches }。「{ button-host }」で結果を決めるか、そのまま続けてもらってください。
 tournament-call-lapses = { $who } さん、{ $challenger } さんの挑戦にまだ答えていません。{ $when }に順位を失います。
 tournament-taken-back = { $who } さん、主催者があなたを{ $name }に戻しました。
+tournament-host-gone = { $who ->
+    [none] {""}
+   *[other] { $who }{" "}
+}{ $name }の主催者がサーバーを離れたか、主催できなくなりました。イベントを管理できる人なら、主催を引き継いで続けられます。
 tournament-nobody = まだ参加者はいません。
 tournament-joined-line = { $place }. { $name }{ $computer ->
     [yes] （コンピューター）
@@ -331,6 +336,7 @@ tournament-forbidden-about = 1組につき1行、下の番号を「1-4」のよ�
 tournament-pairing = この回の組み合わせ
 tournament-pairing-about = 1組につき1行、手番の順に番号を{ $seats }つ書いてください。余った人は休みになります。
 tournament-you-took-person-back = { $name } さんが大会に戻りました。
+tournament-you-took-over = いまから{ $name }の主催者です。
 tournament-you-started-round = 回が始まりました。対局は順に開きます。
 tournament-you-undid-round = 組み合わせを取り消しました。準備ができたらもう一度始めるか、手で組み合わせを決めてください。
 tournament-you-forbade = 保存しました。次の組み合わせから効きます。
@@ -371,6 +377,7 @@ tournament-you-replaced = { $old } さんの代わりに { $new } さんが入�
 tournament-you-decided = 結果を決めました。
 tournament-you-seeded = 順位を決めました。
 tournament-you-invited = 招きました。スレッドでお知らせします。
+refusal-hosting-already = この大会はすでに自分が主催しています。
 refusal-not-a-pairing = 各行は「1-4」のように、番号で始めてください。
 refusal-not-an-order = どの行も、もとどおり人の番号で始めてください。
 

@@ -1,0 +1,102 @@
+"""Hosts who can't look after their tournaments any more: those who may manage events are told, and can take over."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from datetime import datetime, timedelta
+from functools import partial
+from typing import NamedTuple
+
+import discord
+
+from bot.core.match import UserId, is_former
+from bot.core.shards import Shards
+from bot.features import moderation
+from bot.features.tournaments import queries
+from bot.features.tournaments.hosted import Hosted, TournamentId, people_of
+from bot.features.tournaments.queries import NoteKind
+from bot.publishing.members import Members
+from bot.storage import Connection, Store
+from bot.ui.layout import mention
+
+CHECKED_EVERY = timedelta(hours=1)
+"""How often to look whether hosts are still there: Discord sends no events about members."""
+MOST_ROLES = 5
+"""Roles that a message names."""
+
+
+class Managers(NamedTuple):
+    """Those who may manage the events of a server, as far as the bot knows them."""
+
+    users: tuple[UserId, ...] = ()
+    """The owner, and entrants of the tournament."""
+    roles: tuple[int, ...] = ()
+
+
+class Hosts:
+    """Looks now and then whether the hosts of tournaments are still there."""
+
+    def __init__(self, client: discord.Client, store: Store, members: Members) -> None:
+        self._client = client
+        self._store = store
+        self._members = members
+        self._checked: datetime | None = None
+
+    async def check(self, shards: Shards) -> None:
+        """Store a note in the tournaments of these shards whose hosts are gone, if it is time to look."""
+        now = self._store.now()
+        if self._checked is not None and now - self._checked < CHECKED_EVERY:
+            return
+        self._checked = now
+        hosts: dict[int, set[UserId]] = defaultdict(set)
+        going = await self._store.read(queries.going, shards)
+        for each in going:
+            hosts[each.guild].add(each.host)
+        gone = {(guild, user) for guild, users in hosts.items() for user in await self._gone(guild, users)}
+        for each in going:
+            if (each.guild, each.host) in gone:
+                await self._store.write(partial(_note_gone, each.id, each.host))
+
+    async def _gone(self, guild_id: int, users: set[UserId]) -> set[UserId]:
+        """Those of these hosts who have left the server, are banned there or have deleted their data."""
+        former = {user for user in users if is_former(user)}
+        guild = self._client.get_guild(guild_id)
+        missing = await self._members.missing(guild, users - former, anew=users - former)
+
+        def banned(db: Connection) -> set[UserId]:
+            return moderation.banned_among(self._store, db, guild_id, users)
+
+        return former | missing | await self._store.read(banned)
+
+
+def _note_gone(number: TournamentId, host: UserId, db: Connection) -> None:
+    """Store the note that a host is gone, once for each host."""
+    found = queries.locked(db, number)
+    if found is not None and found.host == host and not queries.has_note(db, number, NoteKind.HOST_GONE, short(host)):
+        queries.add_note(db, number, kind=NoteKind.HOST_GONE, subject=short(host))
+
+
+def short(host: UserId) -> int:
+    """A number for a host that fits a note."""
+    return host % 2**31
+
+
+async def managers(guild: discord.Guild | None, members: Members, hosted: Hosted) -> Managers:
+    """Those who may manage events in the server of a tournament, without its host."""
+    if guild is None:
+        return Managers()
+    roles = [role for role in guild.roles if role.permissions.manage_events and not role.is_bot_managed()]
+    people = [UserId(each.user) for each in people_of(hosted)]
+    try:
+        here = await members.among(guild, people)
+    except (TimeoutError, discord.DiscordException, OSError):
+        here = {}
+    entrants = [UserId(user) for user, member in here.items() if member.guild_permissions.manage_events]
+    owner = [] if guild.owner_id is None else [UserId(guild.owner_id)]
+    users = tuple(user for user in dict.fromkeys([*owner, *entrants]) if user != hosted.host)
+    return Managers(users, tuple(role.id for role in roles[-MOST_ROLES:]))
+
+
+def named(found: Managers) -> str:
+    """The mentions of those who may manage events."""
+    return " ".join([*map(mention, found.users), *(f"<@&{role}>" for role in found.roles)])
