@@ -63,8 +63,13 @@ def open_matches(t: Tournament) -> tuple[OpenMatch, ...]:
     return tuple(OpenMatch(table.number, len(table.results) + 1, table.next_seats) for table in t.open_tables)
 
 
-def join(t: Tournament, user: int, name: str, rating: int, now: datetime, handle: str = "") -> tuple[Event, ...]:
-    """Somebody joins, or comes back after withdrawing. Late entrants have no points for the rounds before."""
+def join(
+    t: Tournament, user: int, name: str, rating: int, now: datetime, handle: str = "", level: int = 0
+) -> tuple[Event, ...]:
+    """Join, or come back after withdrawing. Late entrants have no points for the rounds before.
+
+    `level` is that of a computer player.
+    """
     _check_going(t)
     held = t.entrant_of(user)
     if held is not None and held.is_active:
@@ -73,7 +78,7 @@ def join(t: Tournament, user: int, name: str, rating: int, now: datetime, handle
         _check_late(t, held)
     if held is not None:
         return (Returned(at=now, entrant=held.number),)
-    return (Joined(at=now, user=user, name=name, handle=handle, rating=rating),)
+    return (Joined(at=now, user=user, name=name, handle=handle, rating=rating, level=level),)
 
 
 def _check_late(t: Tournament, held: Entrant | None) -> None:

@@ -109,6 +109,8 @@ class Joined(Happened):
     """Discord's name of the user, as in `bot.texts.people.Named`."""
     rating: int
     """Orders people at the start."""
+    level: int = 0
+    """The level of a computer player; 0 for a person."""
 
 
 class Barred(StrEnum):

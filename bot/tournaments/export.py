@@ -34,7 +34,7 @@ def to_json(t: Tournament) -> dict[str, Any]:
         "lots": _lots(t) if t.groups and has_lots(t) else None,
         "standings": [
             {
-                "place": line.place,
+                "place": line.place or None,
                 "entrant": line.entrant,
                 "group": line.group,
                 "points": str(line.points),

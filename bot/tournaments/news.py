@@ -99,7 +99,7 @@ def podium(t: Tournament) -> tuple[Standing, ...]:
     if not any(table.was_played for table in t.season_tables()):
         return ()
     is_league = t.settings.format is Format.LEAGUE
-    lines = (line for line in standings(t) if line.place <= PODIUM and line.is_active)
+    lines = (line for line in standings(t) if 0 < line.place <= PODIUM and line.is_active)
     return tuple(line for line in lines if not (is_league and line.group))
 
 

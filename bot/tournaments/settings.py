@@ -35,6 +35,10 @@ ENDLESS = frozenset({Format.LADDER, Format.LEAGUE})
 """Formats that end only when somebody ends them."""
 
 
+RANKING_PEOPLE = frozenset({Format.ROUND_ROBIN, Format.SWISS, Format.ARENA, Format.TABLES})
+"""Formats that can leave computer players out of the ranking; a round robin only without groups."""
+
+
 class TieBreak(StrEnum):
     """A way to order people with the same points. See docs/tournaments.md for how each is counted."""
 
@@ -135,6 +139,8 @@ class Settings:
     """Formats with rounds: whether each round after the first begins when the host starts it."""
     playoff: bool = False
     """Whether those who share the first place after all tie-breaks play for it; else they share it."""
+    ranks_computers: bool = True
+    """Whether computer players have places in the standings, in `RANKING_PEOPLE`."""
     limit: int = 0
     """Maximum number of people who take part; 0 for no limit. Until the start, more may wait for a place."""
     tie_breaks: tuple[TieBreak, ...] = ()

@@ -21,7 +21,7 @@ class Standing:
     """One line of the standings."""
 
     place: int
-    """1 for the best. People who can't be told apart share one."""
+    """1 for the best. People who can't be told apart share one. 0 for computer players outside the ranking."""
     entrant: EntrantNumber
     points: Fraction
     tie_breaks: tuple[Fraction, ...]
@@ -51,7 +51,18 @@ def standings(t: Tournament) -> tuple[Standing, ...]:
         case Format.ROUND_ROBIN if len(t.groups) > 1:
             return _with_final(t)
         case _:
-            return _with_playoff(t, group_standings(t, 0))
+            return _with_playoff(t, _ranking_people(t, group_standings(t, 0)))
+
+
+def _ranking_people(t: Tournament, lines: Sequence[Standing]) -> tuple[Standing, ...]:
+    """The lines in their order, without places for computer players if these are outside the ranking."""
+    if t.settings.ranks_computers:
+        return tuple(lines)
+    places = [line.place for line in lines if not t.entrant(line.entrant).level]
+    return tuple(
+        replace(line, place=0 if t.entrant(line.entrant).level else 1 + sum(place < line.place for place in places))
+        for line in lines
+    )
 
 
 def group_standings(t: Tournament, group: int) -> tuple[Standing, ...]:

@@ -69,6 +69,8 @@ class Entrant:
     """Whether they haven't withdrawn."""
     barred: Barred | None = None
     """The reason if the bot withdrew the player."""
+    level: int = 0
+    """The level of a computer player; 0 for a person."""
     former: tuple[int, ...] = ()
     """The users who held the place before, oldest first."""
     since: int = 0
@@ -403,8 +405,9 @@ def _with(state: Tournament, entrant: Entrant) -> Tournament:
 
 
 def _joined(state: Tournament, event: Joined) -> Tournament:
+    number = EntrantNumber(len(state.entrants) + 1)
     entrant = Entrant(
-        EntrantNumber(len(state.entrants) + 1), event.user, event.name, event.rating, event.handle, state.revision
+        number, event.user, event.name, event.rating, event.handle, joined=state.revision, level=event.level
     )
     state = replace(state, entrants=(*state.entrants, entrant))
     return _placed(state, entrant.number)

@@ -65,6 +65,8 @@ from renderers.tournament import (
 )
 from renderers.tournament import Bracket as BracketPicture
 
+UNRANKED = "–"
+"""The place of a computer player outside the ranking."""
 LONGEST_NAME = 20
 """Characters of a name in an alt text, which Discord limits to 1024."""
 MOST_TIE_BREAKS = 2
@@ -222,7 +224,7 @@ def _standings(t: Tournament, number: int, locale: AnyLocale) -> Page:
     points = "" if t.settings.format in WITHOUT_POINTS else say(locale, "standings-head-points")
     drawn = tuple(
         Line(
-            place=str(line.place),
+            place=str(line.place or UNRANKED),
             name=_name(t, line.entrant),
             points=number_of(line.points) if points else "",
             values=row,
@@ -276,7 +278,9 @@ def _decisive(t: Tournament, lines: Sequence[Standing]) -> list[int]:
 def _alt_line(line: Line, locale: AnyLocale) -> str:
     values = " ".join(value for value in (line.points, *line.values) if value)
     name = _short(line.name, locale, is_active=not line.is_out)
-    told = say(locale, "standings-alt-line", place=line.place, name=name, values=values)
+    told = say(
+        locale, "standings-alt-line", place="none" if line.place == UNRANKED else line.place, name=name, values=values
+    )
     return say(locale, "standings-alt-playing", line=told) if line.is_playing else told
 
 

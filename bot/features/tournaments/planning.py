@@ -18,7 +18,7 @@ from bot.texts import AnyLocale, option_name, option_value, say
 from bot.texts.names import slug
 from bot.texts.people import shortened
 from bot.tournaments import Format, Settings, Tournament, check
-from bot.tournaments.settings import DEFAULT_TIE_BREAKS, FOOTBALL, TieBreak, has_py4swiss
+from bot.tournaments.settings import DEFAULT_TIE_BREAKS, FOOTBALL, RANKING_PEOPLE, TieBreak, has_py4swiss
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.clock import clock_word
 from bot.ui.escape import called
@@ -154,6 +154,7 @@ def fitting(settings: Settings, plan: Plan) -> Settings:
         double=settings.double and chosen is Format.KNOCKOUT,
         third_place=settings.third_place and chosen is Format.KNOCKOUT,
         playoff=settings.playoff and chosen in PLAYOFFS,
+        ranks_computers=settings.ranks_computers or chosen not in RANKING_PEOPLE or settings.groups > 1,
         tie_breaks=settings.tie_breaks if settings.tie_breaks in ORDERS.get(chosen, ()) else (),
         late_rounds=settings.late_rounds if chosen in LATE_FORMATS else 0,
         by_host=settings.by_host and chosen in ROUND_FORMATS,
@@ -213,6 +214,8 @@ def _about_people(hosted: Hosted) -> Iterator[Choice]:
     yield _yes_or_no(plan, "rated")
     if plays(plan.game):
         yield _number(plan, "computers", (0, *LEVELS))
+        if settings.format in RANKING_PEOPLE and settings.groups == 1:
+            yield _yes_or_no(settings, "ranks_computers")
     if hosted.is_draft:
         extra = () if plan.starts_at is None else (AS_NOW,)
         yield _choice(

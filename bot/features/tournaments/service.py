@@ -317,7 +317,7 @@ def computers(hosted: Hosted, level: int, count: int, now: datetime) -> list[Joi
     for _ in range(count):
         player = computer_player(level, taken, hosted.language)
         taken.append(player.id)
-        joined.append(Joined(at=now, user=player.id, name=player.name, rating=rating))
+        joined.append(Joined(at=now, user=player.id, name=player.name, rating=rating, level=level))
     return joined
 
 
@@ -482,7 +482,7 @@ async def add_computer(store: Store, number: TournamentId, level: int, by: UserI
         if found.state.is_full:
             raise TournamentError("all places taken", limit=found.state.settings.limit)
         (joined,) = computers(found, level, 1, now)
-        return join(found.state, joined.user, joined.name, joined.rating, now)
+        return join(found.state, joined.user, joined.name, joined.rating, now, level=level)
 
     return await change(store, number, act, Hosting(moderation.Action.CUP_COMPUTER, by))
 

@@ -337,6 +337,8 @@ def _details(settings: Settings, locale: AnyLocale) -> Iterator[str]:
         yield f"-# {say(locale, 'tournament-third-place')}"
     if settings.playoff:
         yield f"-# {say(locale, 'tournament-playoff')}"
+    if not settings.ranks_computers:
+        yield f"-# {say(locale, 'tournament-people-ranked')}"
     if settings.points == FOOTBALL:
         yield f"-# {say(locale, 'tournament-football')}"
     if settings.tie_breaks:
@@ -609,7 +611,7 @@ def _joined(hosted: Hosted, space: int, locale: AnyLocale) -> str | None:
 
 def _own_place(hosted: Hosted, lines: Sequence[Standing], own: Standing, locale: AnyLocale) -> str:
     """Where a person stands, in words."""
-    among = [line for line in lines if line.group == own.group]
+    among = [line for line in lines if line.group == own.group and line.place]
     points = "none" if hosted.state.settings.format in WITHOUT_POINTS else number_of(own.points)
     return say(
         locale,
@@ -629,7 +631,7 @@ def _decider(hosted: Hosted, lines: Sequence[Standing], own: Standing, locale: A
     state = hosted.state
     if len(state.groups) > 1 and state.settings.format is not Format.LEAGUE:
         return None
-    among = [line for line in lines if line.group == own.group]
+    among = [line for line in lines if line.group == own.group and line.place]
     at = among.index(own)
     for other in [*among[max(at - 1, 0) : at], *among[at + 1 : at + 2]]:
         compared = zip(state.settings.breaks, own.tie_breaks, other.tie_breaks, strict=False)

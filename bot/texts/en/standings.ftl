@@ -40,7 +40,10 @@ standings-head-wins = Wins
     .alt = wins by play
 
 standings-alt = { $title }, { $scope }. Columns: place, name, { $columns }. { $lines }
-standings-alt-line = { $place } { $name }: { $values }
+standings-alt-line = { $place ->
+    [none] unranked
+   *[other] { $place }
+} { $name }: { $values }
 standings-alt-out = { $name } (withdrawn)
 standings-alt-playing = { $line }, still playing
 standings-alt-row-gap = ; { "" }

@@ -123,6 +123,7 @@ tournament-qualifiers = { $count ->
 }
 tournament-third-place = The losers of the semi-finals play for the third place.
 tournament-playoff = People who share the first place play for it.
+tournament-people-ranked = Computer players are outside the ranking.
 tournament-football = A win is 3 points, a draw 1.
 tournament-ties = Ties are broken by: { $order }.
 tournament-late = People can join until the end of round { $last }.
@@ -455,6 +456,7 @@ tournament-setting-access = Who may join
 tournament-setting-role = Members with which role
 tournament-setting-rated = Rated
 tournament-setting-computers = Computer players fill seats, unrated
+tournament-setting-ranks-computers = Computer players in the ranking
 tournament-setting-starts = Start
 tournament-setting-round-days = Next round
 tournament-setting-limit = Places

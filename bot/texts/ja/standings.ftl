@@ -39,7 +39,10 @@ standings-head-wins = 勝数
     .alt = 対局での勝ち数
 
 standings-alt = { $title }、{ $scope }。列：順位、名前、{ $columns }。{ $lines }
-standings-alt-line = { $place }位 { $name }：{ $values }
+standings-alt-line = { $place ->
+    [none] 順位なし
+   *[other] { $place }位
+} { $name }：{ $values }
 standings-alt-out = { $name }（棄権）
 standings-alt-playing = { $line }、対局中
 standings-alt-row-gap = ；

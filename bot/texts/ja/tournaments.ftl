@@ -105,6 +105,7 @@ tournament-qualifiers = { $count ->
 }
 tournament-third-place = 準決勝の敗者どうしが3位を争います。
 tournament-playoff = 1位が並んだら、優勝決定戦を行います。
+tournament-people-ranked = コンピューターには順位が付きません。
 tournament-football = 勝ちは3点、引き分けは1点です。
 tournament-ties = 同点のときの順：{ $order }
 tournament-late = { $last }回戦が終わるまで途中参加できます。
@@ -412,6 +413,7 @@ tournament-setting-access = 参加できる人
 tournament-setting-role = どのロールのメンバーか
 tournament-setting-rated = レーティング対象
 tournament-setting-computers = コンピューターの補充（レーティング対象外）
+tournament-setting-ranks-computers = コンピューターの順位
 tournament-setting-starts = 開始
 tournament-setting-round-days = 次の回
 tournament-setting-limit = 定員
