@@ -44,6 +44,11 @@ class Members:
             if not timeout.expired():
                 timeout.reschedule(0)
 
+    def cached(self, guild: int, users: Iterable[int]) -> list[discord.Member]:
+        """The members of a server among these users, as far as they are cached."""
+        found = (self._known.get((guild, user)) for user in users)
+        return [member for member in found if member is not None]
+
     async def among(
         self, guild: discord.Guild, users: Iterable[int], *, anew: Iterable[int] = ()
     ) -> dict[int, discord.Member]:

@@ -119,13 +119,13 @@ def told_apart(people: Iterable[Named]) -> list[str]:
 
     Where that isn't known, a number tells them apart. Names that this function returned may be given to it again.
     """
-    bare = [_bare(each) for each in people]
+    named = [_bare(each) for each in people]
     holders: dict[str, set[int]] = defaultdict(set)
-    for each in bare:
+    for each in named:
         holders[_look(each.name)].add(each.id)
     names: list[str] = []
     taken: dict[str, int] = {}
-    for each in bare:
+    for each in named:
         is_alone = len(holders[_look(each.name)]) == 1
         name = each.name if is_alone or not each.handle else _beside(each.name, each.handle, LONGEST_NAME)
         names.append(_free(name, each.id, taken))

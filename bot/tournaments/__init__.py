@@ -13,6 +13,8 @@ from bot.tournaments.actions import (
     initial_order,
     join,
     open_matches,
+    rename,
+    renamed,
     replace_entrant,
     report,
     seed,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import NamedTuple
 
+from bot.texts.people import Named
 from bot.tournaments.errors import TournamentError
 from bot.tournaments.events import (
     Accepted,
@@ -20,6 +21,7 @@ from bot.tournaments.events import (
     EntrantNumber,
     Event,
     Joined,
+    Renamed,
     Replaced,
     Reported,
     Result,
@@ -125,6 +127,25 @@ def replace_entrant(
         if each.is_open and entrant in {each.challenger, each.challenged}
     )
     return (*off, Replaced(at=now, entrant=entrant, user=user, name=name, handle=handle, rating=rating))
+
+
+def rename(t: Tournament, entrant: EntrantNumber, name: str, now: datetime) -> tuple[Event, ...]:
+    """The host gives an entrant another name, also after the end."""
+    if not 1 <= entrant <= len(t.entrants):
+        raise TournamentError("not joined")
+    held = t.entrant(entrant)
+    return (Renamed(at=now, entrant=entrant, user=held.user, name=name, by_host=True),)
+
+
+def renamed(t: Tournament, names: Mapping[int, Named], now: datetime) -> tuple[Event, ...]:
+    """The events for the users whose names are no longer those of the entrants. Names chosen by the host stay."""
+    return tuple(
+        Renamed(at=now, entrant=held.number, user=held.user, name=new.name, handle=new.handle)
+        for held in t.entrants
+        if (new := names.get(held.user)) is not None
+        and not held.is_named_by_host
+        and (held.given, held.handle) != (new.name, new.handle)
+    )
 
 
 def seed(t: Tournament, order: Sequence[EntrantNumber], now: datetime) -> tuple[Event, ...]:

@@ -153,6 +153,18 @@ class Replaced(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Renamed(Happened):
+    """An entrant has another name: that of today, or one that the host has chosen."""
+
+    entrant: EntrantNumber
+    user: int
+    """The user who has the name, so that it is deleted with the user's data."""
+    name: str
+    handle: str = ""
+    by_host: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Seeded(Happened):
     """The maker sets the initial order by hand; people who aren't in it follow by rating."""
 
@@ -283,6 +295,7 @@ Event: TypeAlias = (
     | Withdrew
     | Returned
     | Replaced
+    | Renamed
     | Seeded
     | Started
     | Paired

@@ -29,6 +29,7 @@ from bot.tournaments.events import (
     Pairing,
     Qualified,
     Reminded,
+    Renamed,
     Replaced,
     Reported,
     Result,
@@ -63,6 +64,10 @@ class Entrant:
     """With the user name beside it if another entrant has the same name."""
     rating: int
     handle: str = ""
+    given: str = ""
+    """The name as it was recorded."""
+    is_named_by_host: bool = False
+    """Whether the host has chosen the name, which then stays."""
     joined: int = 0
     """The revision at which the player joined or came back."""
     is_active: bool = True
@@ -299,7 +304,7 @@ class Tournament:
 
 def _told_apart(state: Tournament) -> Tournament:
     """The state with names by which entrants of the same name differ."""
-    names = told_apart(Named(each.user, each.name, each.handle) for each in state.entrants)
+    names = told_apart(Named(each.user, each.given, each.handle) for each in state.entrants)
     entrants = (replace(each, name=name) for each, name in zip(state.entrants, names, strict=True))
     return replace(state, entrants=tuple(entrants))
 
@@ -365,11 +370,24 @@ def _after(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR091
                 event.name,
                 event.rating,
                 event.handle,
-                old.joined,
+                event.name,
+                joined=old.joined,
                 former=former,
                 since=since,
             )
             return _placed(_with(state, new), event.entrant)
+        case Renamed():
+            held = state.entrant(event.entrant)
+            return _with(
+                state,
+                replace(
+                    held,
+                    name=event.name,
+                    given=event.name,
+                    handle=event.handle or held.handle,
+                    is_named_by_host=event.by_host,
+                ),
+            )
         case Seeded():
             return replace(state, seeding=event.order)
         case Started():
@@ -407,7 +425,7 @@ def _with(state: Tournament, entrant: Entrant) -> Tournament:
 def _joined(state: Tournament, event: Joined) -> Tournament:
     number = EntrantNumber(len(state.entrants) + 1)
     entrant = Entrant(
-        number, event.user, event.name, event.rating, event.handle, joined=state.revision, level=event.level
+        number, event.user, event.name, event.rating, event.handle, event.name, joined=state.revision, level=event.level
     )
     state = replace(state, entrants=(*state.entrants, entrant))
     return _placed(state, entrant.number)

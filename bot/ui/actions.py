@@ -278,6 +278,8 @@ class Action(Enum):
     ACCEPT_CLIMB = "climbyes", _BUTTON, "button-accept"
     DECLINE_CLIMB = "climbno", _BUTTON, "button-decline", "button-climb-back"
     HOST_TOOL = "cuptool", _MENU, "cuptool-choose"
+    RENAME_ENTRANT = "rename", _BUTTON | _MENU, "rename-choose", "button-back", "button-next"
+    TYPE_NAME = "renamed", _FORM, "tournament-rename"
     WITHDRAW_ENTRANT = "expel", _BUTTON | _MENU, "expel-choose", "button-back", "button-next"
     TAKE_BACK_ENTRANT = "unexpel", _BUTTON | _MENU, "unexpel-choose", "button-back", "button-next"
     START_ROUND = "cupround", _BUTTON

@@ -81,6 +81,7 @@ UserErrorKey: TypeAlias = Literal[
     "format does not fit",  # title
     "hosting already",
     "not a pairing",
+    "not a name",
     "not an order",
     "not a date",  # example
     "not a zone",

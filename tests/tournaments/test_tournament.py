@@ -155,6 +155,7 @@ def test_the_words_of_stored_events_stay() -> None:
         "paired",
         "qualified",
         "reminded",
+        "renamed",
         "replaced",
         "reported",
         "returned",

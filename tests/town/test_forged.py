@@ -117,6 +117,7 @@ OF_TOURNAMENTS = {
     "cupdate": "",
     "cupstart": "",
     "cuptool": "",
+    "rename": "",
     "expel": "",
     "swap": "",
     "swapped": "",
@@ -130,7 +131,7 @@ OF_TOURNAMENTS = {
 }
 """The verbs of tournaments that are announced."""
 OF_PLANS = {"plan": "0", "announce": ""}
-CUP_FORMS = {"cupdated", "cupplaces", "cupseed"}
+CUP_FORMS = {"renamed", "cupdated", "cupplaces", "cupseed"}
 FORMS = {"typed": "move", "ended": "reason", "gone": "number", "playedon": "moves"}
 """The verbs of forms about a match, and a field of each."""
 MENUS = {"placed", "own", "bring", "leaveunseen", "standinfor", "seat", "ago", "assign", "level", "changing"}

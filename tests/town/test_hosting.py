@@ -218,3 +218,26 @@ async def test_strangers_have_no_tools(town: Town) -> None:
     assert "Only the host" in (await cup.press(town.ben, "Host…")).text
     panel = await cup.press(town.dan, "Host…")
     assert panel.private
+
+
+async def test_a_host_renames_a_person_and_the_name_stays(town: Town) -> None:
+    cup = await joined(town, town.aoi, town.ben, choices=[("format", "round-robin")])
+    for name, told in (("\u2060", "Please type a name"), ("Benjamin", "Ben is now Benjamin.")):
+        menu = (await tool(cup, "Rename somebody")).message
+        form = (await town.choose(town.dan, menu, "Whose name do you change?", "Ben (no. 2)")).modal
+        assert told in (await town.submit(town.dan, form, name)).text
+    assert "Benjamin" in cup.message.text
+    town.ben.raw["global_name"] = "Benni"
+    await cup.press(town.dan, "Start")
+    (match,) = await cup.open_matches()
+    assert "Benjamin" in match.names
+    assert "renamed" in (await town.slash(town.dan, "moderate log")).text
+
+
+async def test_entrants_have_the_names_of_today_when_a_round_begins(town: Town) -> None:
+    cup = await joined(town, town.aoi, town.ben, choices=[("format", "round-robin")])
+    town.ben.raw["global_name"] = "Benni"
+    await cup.press(town.dan, "Start")
+    (match,) = await cup.open_matches()
+    assert "Benni" in match.names
+    assert "Benni" in await cup.places()

@@ -120,7 +120,7 @@ async def tournaments(town: Town) -> AsyncIterator[Opened]:
     again = await cups.tool(cup, "Set or correct a result")
     await town.choose(town.dan, again.message, "Choose a table", f"1: {match.names[0]} – {match.names[1]}")
     yield town.dan, again.message
-    for tool in ("Let somebody take over a place", "Withdraw somebody"):
+    for tool in ("Let somebody take over a place", "Withdraw somebody", "Rename somebody"):
         yield town.dan, (await cups.tool(cup, tool)).message
     ladder = await cups.started(town, town.aoi, town.ben, town.dan, choices=[("format", "ladder")])
     yield town.dan, (await ladder.press(town.dan, "Challenge…")).message
@@ -162,6 +162,7 @@ FOUND: Mapping[Opening, set[Action]] = {
         Action.PICK_TABLE,
         Action.SET_RESULT,
         Action.REPLACE_ENTRANT,
+        Action.RENAME_ENTRANT,
         Action.WITHDRAW_ENTRANT,
         Action.CLIMB,
     },

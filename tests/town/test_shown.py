@@ -196,6 +196,8 @@ TIES: Mapping[Action, tuple[Tie, str]] = {
     Action.ACCEPT_CLIMB: (Tie.NUMBER, "the challenge"),
     Action.DECLINE_CLIMB: (Tie.NUMBER, "the challenge"),
     Action.HOST_TOOL: (Tie.NOTHING, SHOWS),
+    Action.RENAME_ENTRANT: (Tie.NOTHING, SHOWS),
+    Action.TYPE_NAME: (Tie.PERSON, "who is renamed"),
     Action.WITHDRAW_ENTRANT: (Tie.PERSON, "who is withdrawn"),
     Action.REPLACE_ENTRANT: (Tie.PERSON, "who steps down"),
     Action.REPLACEMENT: (Tie.PERSON, "who steps down; Discord's menu names who steps in"),
@@ -460,6 +462,17 @@ async def replace_somebody_replaced(town: Town) -> str:
     return told
 
 
+async def rename_somebody_replaced(town: Town) -> str:
+    """A host was asked for Ben's new name, and Chie was put in for him meanwhile."""
+    cup = await cups.joined(town, town.aoi, town.ben)
+    reply = await cups.tool(cup, "Rename somebody")
+    form = (await town.choose(town.dan, reply.message, "Whose name do you change?", "Ben (no. 2)")).modal
+    await put_in(cup, town.chie, town.ben)
+    told = (await town.submit(town.dan, form, "Benjamin")).text
+    assert (await cup.hosted()).state.entrants[1].name == "Chie"
+    return told
+
+
 async def set_the_next_matchs_result(town: Town) -> str:
     """In a best of three, the menu for the first match is used in the second, whose colours are changed."""
     cup = await cups.started(town, town.aoi, town.ben, choices=[("format", "knockout"), ("best_of", "3")])
@@ -546,6 +559,7 @@ STALE: Mapping[Action, Stale] = {
     Action.WITHDRAW_ENTRANT: about_somebody_replaced("Withdraw somebody", "Whom do you withdraw?"),
     Action.REPLACE_ENTRANT: about_somebody_replaced("Let somebody take over a place", "Who steps down?"),
     Action.REPLACEMENT: replace_somebody_replaced,
+    Action.TYPE_NAME: rename_somebody_replaced,
     Action.SET_RESULT: set_the_next_matchs_result,
     Action.TYPE_PLACES: type_places_of_a_match_that_is_over,
     Action.SEED_ENTRANTS: order_other_people,

@@ -24,6 +24,7 @@ class Action(StrEnum):
     CUP_WITHDRAW = "cup-withdraw"
     CUP_TAKE_BACK = "cup-take-back"
     CUP_REPLACE = "cup-replace"
+    CUP_RENAME = "cup-rename"
     CUP_SEED = "cup-seed"
     CUP_COMPUTER = "cup-computer"
     CUP_INVITE = "cup-invite"

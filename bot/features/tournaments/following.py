@@ -19,6 +19,7 @@ from bot.features.tournaments.waiting import Waiting
 from bot.publishing.backoff import log_failure
 from bot.publishing.members import Members
 from bot.storage import Store
+from bot.texts.people import Named
 
 _log = structlog.get_logger("banmen.tournaments")
 
@@ -66,12 +67,15 @@ class Following:
         return bool(late) or is_freed
 
     async def follow(self, number: TournamentId) -> None:
-        """Do what follows by itself in a tournament, without those who have left its server."""
+        """Do what follows by itself in a tournament, without those who have left its server, by present names."""
         gone: set[UserId] = set()
 
         async def missing(guild: int, users: Collection[UserId]) -> frozenset[UserId]:
             found = await self._missing(guild, users)
             gone.update(found)
+            here = self._members.cached(guild, users)
+            names = {each.id: Named(each.id, each.display_name, each.name) for each in here}
+            await service.update_names(self._store, number, names)
             return found
 
         try:

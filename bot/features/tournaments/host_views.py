@@ -57,6 +57,7 @@ TOOLS = (
     "withdraw",
     "takeback",
     "replace",
+    "rename",
     "result",
     "seed",
     "pair",
@@ -69,6 +70,7 @@ ENTRANT_MENUS = {
     Action.WITHDRAW_ENTRANT: "withdraw",
     Action.TAKE_BACK_ENTRANT: "take-back",
     Action.REPLACE_ENTRANT: "replace",
+    Action.RENAME_ENTRANT: "rename",
 }
 RESULTS: dict[str, Result] = {
     "1-0": Result((1, 2), Ending.ADJUDICATED),
@@ -115,6 +117,7 @@ def tools(hosted: Hosted) -> list[str]:
         "withdraw": bool(state.active) and not is_over,
         "takeback": not all(each.is_active for each in state.entrants) and not is_over,
         "replace": bool(state.entrants) and not is_over,
+        "rename": bool(state.entrants),
         "result": bool(state.tables),
         "seed": is_joining and len(state.active) > 1,
         "pair": awaits_host(state) and state.settings.format in PAIRED_BY_HAND,
@@ -127,10 +130,10 @@ def tools(hosted: Hosted) -> list[str]:
 
 
 def entrants(hosted: Hosted, action: Action, page: int, locale: AnyLocale) -> Message:
-    """A menu of the people who take part, to withdraw or replace one of them, or of those who don't any more."""
+    """A menu of the people who take part, to withdraw, replace or rename one, or of those who don't any more."""
     state = hosted.state
     numbers = tuple(each.number for each in state.entrants)
-    if action is not Action.REPLACE_ENTRANT:
+    if action not in {Action.REPLACE_ENTRANT, Action.RENAME_ENTRANT}:
         wanted = action is Action.WITHDRAW_ENTRANT
         numbers = tuple(each.number for each in state.entrants if each.is_active is wanted)
     shown, page, pages = paged(numbers, page, MOST_OPTIONS)
@@ -141,11 +144,19 @@ def entrants(hosted: Hosted, action: Action, page: int, locale: AnyLocale) -> Me
         )
         for number in shown
     ]
-    key = ENTRANT_MENUS[action]
     chooser = menu(CustomId(action, hosted.id), options, say(locale, action.label))
     return note(
-        say(locale, f"tournament-{key}-whom"), row(chooser), turning(CustomId(action, hosted.id), page, pages, locale)
+        say(locale, f"tournament-{ENTRANT_MENUS[action]}-whom"),
+        row(chooser),
+        turning(CustomId(action, hosted.id), page, pages, locale),
     )
+
+
+def name_form(hosted: Hosted, held: Entrant, locale: AnyLocale) -> ui.Modal:
+    """The form for another name of an entrant."""
+    field = ui.TextInput[Any](custom_id=FIELD, default=plain(held.name)[:LONGEST_PLAYER], max_length=LONGEST_PLAYER)
+    label = ui.Label(text=say(locale, "tournament-new-name"), component=field)
+    return form(CustomId(Action.TYPE_NAME, hosted.id, path=str(held.user)), locale, label)
 
 
 def replacement(hosted: Hosted, held: Entrant, locale: AnyLocale) -> Message:

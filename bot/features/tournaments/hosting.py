@@ -38,7 +38,7 @@ from bot.handling.replies import (
     seen_in,
 )
 from bot.texts import say
-from bot.texts.people import Named, told_apart
+from bot.texts.people import Named, plain, told_apart
 from bot.tournaments import Result, TournamentError, advance, start_round
 from bot.ui.actions import Action, CustomId, all_chosen, chosen, entered
 from bot.ui.errors import UserError
@@ -116,6 +116,8 @@ def _menu_of(hosted: Hosted, tool: str, interaction: Interaction) -> AnyMessage:
             return host_views.entrants(hosted, Action.WITHDRAW_ENTRANT, 0, locale)
         case "takeback":
             return host_views.entrants(hosted, Action.TAKE_BACK_ENTRANT, 0, locale)
+        case "rename":
+            return host_views.entrants(hosted, Action.RENAME_ENTRANT, 0, locale)
         case "replace":
             return host_views.entrants(hosted, Action.REPLACE_ENTRANT, 0, locale)
         case "result":
@@ -140,6 +142,31 @@ async def pick_entrant(interaction: Interaction, custom_id: CustomId) -> None:
         return
     await service.expel(interaction.client.store, hosted.id, held.user, _host(interaction))
     await done(interaction, hosted, "tournament-you-expelled", name=called(held.name))
+
+
+@handles(Action.RENAME_ENTRANT, defer=ask_to_repeat, reads=True)
+async def pick_renamed(interaction: Interaction, custom_id: CustomId) -> None:
+    """Ask for the new name of the chosen person; or turn the page."""
+    hosted, wanted = await load_own(interaction, custom_id), chosen(interaction)
+    if wanted is None:
+        await defer_edit(interaction)
+        page = number_in(custom_id.path)
+        await reply(interaction, host_views.entrants(hosted, custom_id.action, page, interaction.locale))
+        return
+    held = service.held_by(hosted, number_in(wanted))
+    await open_form(interaction, host_views.name_form(hosted, held, interaction.locale))
+
+
+@handles(Action.TYPE_NAME, defer=defer_privately)
+async def rename(interaction: Interaction, custom_id: CustomId) -> None:
+    """Give an entrant the typed name."""
+    hosted = await load_own(interaction, custom_id)
+    held = service.held_by(hosted, number_in(custom_id.path))
+    name = plain(entered(interaction)[host_views.FIELD]).strip()
+    if not name:
+        raise UserError("not a name")
+    await service.rename_person(interaction.client.store, hosted.id, held.user, name, _host(interaction))
+    await done(interaction, hosted, "tournament-you-renamed", old=called(held.name), new=called(name))
 
 
 @handles(Action.REPLACEMENT, defer=defer_edit)

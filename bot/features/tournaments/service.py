@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -45,6 +45,7 @@ from bot.features.tournaments.queries import Key, Listed, NoteKind
 from bot.publishing.backoff import log_failure
 from bot.storage import Connection, Store, clock_queries, match_queries, rating_queries
 from bot.storage.matches import SHOWN_AFTER, find_match, lacks_board, save_match
+from bot.texts.people import Named
 from bot.tournaments import (
     EndReason,
     Entrant,
@@ -61,6 +62,8 @@ from bot.tournaments import (
     fewest,
     join,
     news,
+    rename,
+    renamed,
     replace_entrant,
     report,
     seed,
@@ -407,6 +410,28 @@ async def expel(store: Store, number: TournamentId, user: int, by: UserId) -> Ho
         return withdraw(found.state, place_of(found, user), now)
 
     return await change(store, number, act, Hosting(moderation.Action.CUP_WITHDRAW, by, UserId(user)))
+
+
+async def rename_person(store: Store, number: TournamentId, user: int, name: str, by: UserId) -> Hosted:
+    """Give an entrant another name, which stays until the host changes it. Raises TournamentError."""
+
+    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+        return rename(found.state, held_by(found, user).number, name, now)
+
+    return await change(store, number, act, Hosting(moderation.Action.CUP_RENAME, by, UserId(user)))
+
+
+async def update_names(store: Store, number: TournamentId, names: Mapping[int, Named]) -> None:
+    """Give entrants the names that these users have now. Names chosen by the host stay."""
+
+    def work(db: Connection) -> None:
+        found, now = queries.locked(db, number), store.now()
+        if found is not None and (events := renamed(found.state, names, now)):
+            queries.append(db, found, events, now)
+
+    hosted = await load(store, number)
+    if renamed(hosted.state, names, store.now()):
+        await store.write(work)
 
 
 async def replace_person(store: Store, number: TournamentId, user: int, person: Person, by: UserId) -> Hosted:

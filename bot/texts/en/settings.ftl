@@ -131,6 +131,7 @@ log-cup-result = - <t:{ $at }:f>: { $by } set a result, { $reason }
 log-cup-withdraw = - <t:{ $at }:f>: { $by } withdrew { $whom }, { $reason }
 log-cup-take-back = - <t:{ $at }:f>: { $by } took { $whom } back, { $reason }
 log-cup-replace = - <t:{ $at }:f>: { $by } let somebody step in for { $whom }, { $reason }
+log-cup-rename = - <t:{ $at }:f>: { $by } renamed { $whom }, { $reason }
 log-cup-seed = - <t:{ $at }:f>: { $by } ordered people by hand, { $reason }
 log-cup-computer = - <t:{ $at }:f>: { $by } added a computer player, { $reason }
 log-cup-invite = - <t:{ $at }:f>: { $by } invited { $whom }, { $reason }

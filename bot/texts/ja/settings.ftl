@@ -128,6 +128,7 @@ log-cup-result = - <t:{ $at }:f>：{ $by } が結果を決めました。{ $reas
 log-cup-withdraw = - <t:{ $at }:f>：{ $by } が { $whom } を大会から外しました。{ $reason }
 log-cup-take-back = - <t:{ $at }:f>：{ $by } が { $whom } を大会に戻しました。{ $reason }
 log-cup-replace = - <t:{ $at }:f>：{ $by } が { $whom } の交代を決めました。{ $reason }
+log-cup-rename = - <t:{ $at }:f>：{ $by } が { $whom } の名前を変えました。{ $reason }
 log-cup-seed = - <t:{ $at }:f>：{ $by } が参加者を並べ替えました。{ $reason }
 log-cup-computer = - <t:{ $at }:f>：{ $by } がコンピュータを加えました。{ $reason }
 log-cup-invite = - <t:{ $at }:f>：{ $by } が { $whom } を招待しました。{ $reason }
