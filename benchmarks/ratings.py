@@ -120,7 +120,7 @@ async def _measure(folder: Path) -> list[Row]:
         counted = [await _milliseconds(count(ended)) for ended in ending]
     curve = tuple(1500 + rng.randrange(200) for _ in range(201))
     entries = tuple(Entry(title, "1500", "± 90", "", (9, 1, 9), curve, 0) for title in ("Vault", "Shelt", "Pent-Up"))
-    card = Card("Somebody", "Everywhere", entries, "Rating", "Match", "")
+    card = Card("Somebody", "Everywhere", entries, "Rating", "Match")
     return [
         Row.aimed(f"first page of a leaderboard of {PEOPLE:,}, p50", median(first), "ms", AIM),
         Row.aimed(f"last page of a leaderboard of {PEOPLE:,}, p50", median(last), "ms", AIM),

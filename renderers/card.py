@@ -65,31 +65,25 @@ class Card:
     scope: str
     """Scope of the matches that count, in words."""
     entries: tuple[Entry, ...]
-    """The games, at most `MOST_LINES`."""
+    """The games, from one to `MOST_LINES`."""
     up: str
     """Label of the vertical axis."""
     along: str
     """Label of the horizontal axis."""
-    nothing: str
-    """Text shown if there are no entries."""
 
 
 def draw(card: Card, key: str = "dark") -> Image.Image:
     """Draw the card in a theme (a key of `THEMES`): a palette picture (mode P), 800 px wide. Deterministic."""
     colours, palette = THEMES[key], _palette(key)
     top = _HEAD + len(card.entries) * _ENTRY
-    height = top + (_AIR + _CHART + _FOOT if card.entries else 2 * _HEAD)
-    picture = palette.blank(theme.WIDTH, height, colours.frame)
+    picture = palette.blank(theme.WIDTH, top + _AIR + _CHART + _FOOT, colours.frame)
     paint = _Painter(picture, palette, colours)
     right = theme.WIDTH - _EDGE
     taken = paint.write(card.scope, (right, _HEAD / 2), theme.SMALL, colours.faint, align=1, room=340)
     paint.write(card.name, (_EDGE, _HEAD / 2), _TITLE, colours.ink, room=right - _EDGE - taken - 24)
-    if not card.entries:
-        paint.write(card.nothing, (theme.WIDTH / 2, _HEAD * 1.7), theme.TEXT, colours.faint, align=0.5, room=736)
     for number, entry in enumerate(card.entries):
         paint.entry(entry, number, _HEAD + number * _ENTRY)
-    if card.entries:
-        paint.chart(card, top + _AIR)
+    paint.chart(card, top + _AIR)
     return palette.coloured(picture)
 
 

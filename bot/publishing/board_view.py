@@ -36,6 +36,7 @@ from bot.ui.dice import entered_words
 from bot.ui.drawing import Drawing
 from bot.ui.escape import called
 from bot.ui.layout import MAX_MESSAGE_CHARS, Control, Message, Row, even_rows, mention, message, picture, when
+from bot.ui.learning import sheet_words
 from bot.ui.match import (
     alt,
     button_id,
@@ -108,7 +109,10 @@ def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
     """The board message, in the match's language. Its picture is to be attached as `file_name(match)`."""
     if match.awaits_salt:
         # The message that opens a match, before its first roll, asks for nothing: the first board follows at once.
-        return _framed(match, first_line(match), [say(match.language, "dice-next")], occasion=context.occasion)
+        sheet = entry_of(match).picture.sheet
+        shown = None if sheet is None else said("sheet-alt", match.language, match.game)
+        asked = [say(match.language, "dice-next")]
+        return _framed(match, first_line(match), asked, occasion=context.occasion, shown=shown)
     audience = context.audience
     locale = match.language
     kept = records(match.game, context.best, locale) if match.outcome and is_alone(match) else []
@@ -136,9 +140,12 @@ def _framed(
     *buttons: Row,
     in_private: bool = False,
     occasion: Occasion | None = None,
+    shown: str | None = None,
 ) -> Message:
-    """A board: its first line, what has happened, what it asks, and how to verify its dice."""
-    pictured = picture(file_name(match), alt(match, view_of(match), match.language))
+    """A board: its first line, what has happened, what it asks, and how to verify its dice. `shown` describes its
+    picture if that isn't the position.
+    """
+    pictured = picture(file_name(match), shown or alt(match, view_of(match), match.language))
     about, then = [first, _title(match, occasion)], [*asked, *dice(match)]
     # The last turn gives way to the rest, because the picture shows it.
     space = MAX_MESSAGE_CHARS - len("…\n") - sum(len(line) + 1 for line in (*about, *then))
@@ -157,10 +164,13 @@ def _title(match: Match, occasion: Occasion | None) -> str:
     return title if occasion is None else say(match.language, "board-occasion", heading=title, occasion=occasion.line)
 
 
-async def drawn(drawing: Drawing, match: Match, view: View | None = None) -> Picture:
-    """The picture of a board, as everybody sees it or in a person's own view."""
-    png = await drawing.png(entry_of(match), match.position, view or view_of(match))
-    return Picture(file_name(match), png)
+async def drawn(drawing: Drawing, match: Match, view: View) -> Picture:
+    """The picture of a board. A message that opens a match shows the pieces instead, so that no board comes twice."""
+    entry = entry_of(match)
+    if match.awaits_salt and entry.picture.sheet is not None:
+        words = sheet_words(entry.picture.sheet, match.game, match.language)
+        return Picture(file_name(match), await drawing.sheet(entry.picture.sheet, words, view.theme))
+    return Picture(file_name(match), await drawing.png(entry, match.position, view))
 
 
 def _gone(match: Match) -> Iterator[str]:

@@ -43,6 +43,7 @@ from bot.storage.preferences import wanting_pings
 from bot.ui.drawing import Drawing
 from bot.ui.errors import UserError, check_permissions
 from bot.ui.match import BOARD_FILE, entry_of
+from bot.ui.personal import public_view
 from bot.ui.posted import revision_on
 from games.kit.rules import Seat
 
@@ -278,7 +279,7 @@ class Boards(Publication[MatchId, Match]):
             self._note_edited(match)
         elif match.shown.message is None:
             await self.surroundings.open_thread(match)
-        picture = await drawn(self._drawing, match)
+        picture = await drawn(self._drawing, match, await public_view(self._store, match))
         note_step("drawn")
         context = await self._context(match, audience)
         pinged = [UserId(user.id) for user in pinged_users(match)]

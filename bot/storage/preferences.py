@@ -13,6 +13,7 @@ from bot.settings import Preferences, ServerSettings
 from bot.storage import settings_queries
 from bot.storage.store import SELDOM_CHANGED, Store
 from games.kit.rules import Json
+from renderers.kit.theme import GROUNDS, PALETTES, theme_key
 
 
 async def settings_of(store: Store, guild: int | None) -> ServerSettings:
@@ -53,19 +54,33 @@ async def load_settings(store: Store, guild: int | None, user: UserId) -> tuple[
 
 
 async def wanting_pings(store: Store, users: Collection[UserId]) -> list[UserId]:
-    """Those of these people who want to be pinged.
+    """Those of these people who want to be pinged."""
+    return [user for user, theirs in (await _preferences_of_all(store, users)).items() if theirs.pings]
 
-    If another process changes that, it tells us; without a connection to it they may be outdated for
+
+async def public_theme(store: Store, users: Collection[UserId]) -> str:
+    """The key of a theme for everybody, whose colours all of these people can tell apart: in the palette that one of
+    them has chosen.
+    """
+    chosen = {theirs.palette for theirs in (await _preferences_of_all(store, users)).values()}
+    return theme_key(GROUNDS[0], next((palette for palette in PALETTES[1:] if palette in chosen), PALETTES[0]))
+
+
+async def _preferences_of_all(store: Store, users: Collection[UserId]) -> dict[UserId, Preferences]:
+    """The preferences of these people, by person.
+
+    If another process changes them, it tells us; without a connection to it they may be outdated for
     `bot.storage.store.SELDOM_CHANGED`.
     """
     now, changes = store.now(), store.people.changes
-    known = {user: store.people.get(user, now, within=SELDOM_CHANGED) for user in users}
-    if unknown := [user for user, theirs in known.items() if theirs is None]:
+    cached = {user: store.people.get(user, now, within=SELDOM_CHANGED) for user in users}
+    known = {user: theirs for user, theirs in cached.items() if theirs is not None}
+    if unknown := [user for user in cached if user not in known]:
         chosen = await store.read(settings_queries.choices_of_people, unknown)
         for user in unknown:
             known[user] = theirs = settings.read(Preferences, chosen.get(user, {}))
             store.people.keep(user, theirs, now, changes)
-    return [user for user, theirs in known.items() if theirs is not None and theirs.pings]
+    return {user: known[user] for user in cached}
 
 
 async def save_server_setting(store: Store, guild: int, key: str, value: Any) -> ServerSettings:

@@ -1,10 +1,11 @@
-"""The buttons that open a game's lessons and its sheet of all pieces, for any message."""
+"""The buttons that open a game's lessons and its sheet of all pieces, and the words of the sheet, for any message."""
 
 from __future__ import annotations
 
 from bot.catalogue import CATALOGUE
 from bot.texts import AnyLocale, said
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button
+from renderers.kit.sheet import Sheet
 
 
 def learn_button(game: str, locale: AnyLocale) -> Pressable | None:
@@ -19,3 +20,8 @@ def pieces_button(game: str, locale: AnyLocale) -> Pressable | None:
     if game not in CATALOGUE or CATALOGUE[game].picture.sheet is None:
         return None
     return button(CustomId(Action.PIECES, game), said("button-pieces", locale, game))
+
+
+def sheet_words(sheet: Sheet, game: str, locale: AnyLocale) -> dict[str, str]:
+    """The words in the picture of a sheet, by their keys."""
+    return {key: said(f"sheet-{key}", locale, game) for key in sheet.words}

@@ -1,4 +1,4 @@
-"""Applying a person's preferences to private pictures. Public pictures follow the match's settings."""
+"""Applying people's preferences to pictures: a person's own to private ones, and palettes to those of their matches."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from bot.catalogue import CATALOGUE
 from bot.core.match import Match, UserId
 from bot.core.picks import Picks
 from bot.settings import Preferences, looks_for
+from bot.storage import Store
+from bot.storage.preferences import public_theme
+from bot.ui.match import view_of
 from games.kit.rules import Seat
 from renderers.kit.theme import theme_key
 from renderers.kit.view import View
@@ -31,6 +34,11 @@ def personalised(view: View, game: str, preferences: Preferences, *, is_example:
     given, preferred = dict(view.look), looks_for(preferences, game)
     looks = {**preferred, **given} if is_example else {**given, **preferred}
     return replace(in_theme(view, preferences), look=Picks.of(CATALOGUE[game].picture.looks).but(looks).unusual)
+
+
+async def public_view(store: Store, match: Match, seat: Seat | None = None) -> View:
+    """The view of a match for everybody, in colours that all of its players can tell apart; `seat` as in `view_of`."""
+    return replace(view_of(match, seat), theme=await public_theme(store, match.people))
 
 
 def seat_for(match: Match, user: UserId, preferences: Preferences, own: Seat | None = None) -> Seat:

@@ -122,6 +122,9 @@ async def test_the_opening_message_precedes_the_first_roll_and_stays(town_with_d
     for language in ("en", "ja"):
         assert (say(language, "dice-next") in opening.text) == (match.language == language)
     assert "🎲 `[" not in opening.text
+    if CATALOGUE[match.game].picture.sheet is not None:
+        assert opening.alt == say(match.language, f"{match.game}-sheet-alt")
+        assert opening.picture != board.picture
     assert (opening.buttons, opening.mentions) == ([], set())
     assert board.mentions == {mover(town, match).id}
     before = dict(opening.raw)
@@ -130,6 +133,9 @@ async def test_the_opening_message_precedes_the_first_roll_and_stays(town_with_d
         moves = match.moves
         match = await play_until(town, lambda later, moves=moves: later.moves > moves)  # type: ignore[misc]
     assert dict(opening.raw) == before
+    if match.game == "chaturanga":
+        shown = [message.picture for message in town.boards()]
+        assert len(set(shown)) == len(shown), "no board is posted twice"
     # The rolls of others can't be taken back, so that isn't offered any more; older buttons say so.
     panel = (await town.press(first, town.board(), "Menu")).message
     undo = str(CustomId(Action.TAKE_BACK, match.id, (await town.match()).decision))

@@ -107,15 +107,19 @@ async def test_an_unrated_match_says_so_and_changes_no_rating(town: Town) -> Non
 async def test_a_profile_shows_ratings_and_can_be_shown_to_all(town: Town) -> None:
     empty = await town.slash(town.ben, "profile")
     assert empty.private
-    assert "No rated matches yet." in empty.text
-    first = empty.message.picture
+    assert "No rated matches yet. Challenge somebody" in empty.text
+    assert not empty.message.pictures
+    assert {"Challenge a friend", "Play against the computer"} <= set(empty.message.labels)
+    others = await town.slash(town.dan, "profile", player=town.ben)
+    assert "Challenge" not in others.text + " ".join(others.message.labels)
     for loser in (town.dan, town.dan, town.ben):
         await play_and_resign(town, loser)
     own = await town.slash(town.ben, "profile")
     assert "**Vault**" in own.text
     assert "no place on the leaderboard yet: about 14 more matches; you need 5 opponents" in own.text
     assert "against 5 people, and have 0; more than half of the matches are against one opponent" in own.text
-    assert own.message.picture != first
+    assert own.message.picture
+    assert "Challenge a friend" not in own.message.labels
     assert "2 won · 0 drawn · 1 lost (67 %)" in own.message.alt
     other = await town.slash(town.aoi, "profile", player=town.dan)
     assert "まだ順位がつきません：対局があと約14局必要です" in other.text

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.catalogue import CATALOGUE
@@ -11,11 +13,14 @@ from bot.storage import match_queries
 from bot.storage.preferences import preferences_of, settings_of
 from bot.texts import say
 from bot.ui.errors import UserError, explained
+from bot.ui.match import view_of
 from playground import shapes
 from playground.driver import Person
 from playground.permissions import Permission
 from playground.protocol import FORUM, MEDIA
 from playground.seen import Message
+from renderers.kit.png import encode
+from renderers.kit.theme import THEMES
 from tests.town.conftest import SHORT_GAME, Town
 
 
@@ -40,6 +45,29 @@ async def test_choosing_a_language_takes_effect_at_once(town: Town) -> None:
     assert (await town.slash(town.ben, "help")).text == (await town.slash(town.aoi, "help")).text
     await town.choose(town.ben, shown, say("ja", "person-language"), "none")
     assert say("en", "person-panel") in shown.text
+
+
+async def test_public_boards_are_in_colours_that_all_of_their_players_can_tell_apart(town: Town) -> None:
+    """The players' palettes apply, and neither a player's theme nor what spectators have chosen."""
+
+    async def themes() -> set[str]:
+        """The themes in which the newest board may be drawn."""
+        match, entry = await town.match(), CATALOGUE["shelt"]
+        drawn = {key: entry.picture.draw(match.position, replace(view_of(match), theme=key)) for key in THEMES}
+        return {key for key, picture in drawn.items() if encode(picture) == town.board().picture}
+
+    await set_preference(town, town.aoi, "配色", "配色：色覚に配慮した配色")
+    await town.slash(town.ben, "challenge shelt", opponent=town.dan)
+    await town.press(town.dan, town.vault.last, town.vault.last.labels[0])
+    assert await themes() == {"dark"}
+    await set_preference(town, town.dan, "Colours", "Colours: for colour blindness")
+    await set_preference(town, town.ben, "Theme", "Theme: light")
+    match = await town.match()
+    assert match.position.to_move is not None
+    first = next(person for person in (town.ben, town.dan) if person.id == match.seats[match.position.to_move])
+    await town.slash(first, "move", move=match.position.notation(match.position.legal_moves()[0]))
+    assert await themes() == {"dark-safe"}
+    assert not any(word in town.board().text for word in ("olour", "blind"))
 
 
 async def test_private_pictures_use_the_readers_preferences_and_public_ones_the_matchs_look(town: Town) -> None:

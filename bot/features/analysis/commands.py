@@ -36,7 +36,7 @@ from bot.ui.actions import Action, CustomId
 from bot.ui.errors import UserError
 from bot.ui.layout import note
 from bot.ui.match import entry_of, view_of
-from bot.ui.personal import personalised, seat_for
+from bot.ui.personal import personalised, public_view, seat_for
 from games.kit.rules import MoveError, Seat
 from opponents.kit.engines import plays
 from renderers.kit.view import View
@@ -126,8 +126,10 @@ async def _show(
 ) -> None:
     """Show the page of the analysis that a custom id names."""
     page, _, detail = custom_id.path.partition(" ")
-    locale, view = match.language if for_all else interaction.locale, view_of(match)
-    if not for_all:
+    locale = match.language if for_all else interaction.locale
+    if for_all:
+        view = await public_view(interaction.client.store, match)
+    else:
         wishes = preferences(interaction)
         view = personalised(view_of(match, seat_for(match, UserId(interaction.user.id), wishes)), match.game, wishes)
     drawing, entry = interaction.client.drawing, entry_of(match)

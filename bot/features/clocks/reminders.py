@@ -21,7 +21,8 @@ from bot.storage.preferences import preferences_of
 from bot.texts import AnyLocale, say
 from bot.ui.drawing import Drawing
 from bot.ui.layout import Message, jump, message, when
-from bot.ui.match import file_name
+from bot.ui.match import file_name, view_of
+from bot.ui.personal import personalised
 from bot.ui.posted import pictures
 
 Key: TypeAlias = tuple[MatchId, int]
@@ -83,11 +84,11 @@ class Reminders(Publication[Key, _Item]):
 
     async def draft(self, item: _Item, is_edit: bool) -> Draft:
         match = item.match
-        locale = (await preferences_of(self._store, item.user)).language or match.language
+        chosen = await preferences_of(self._store, item.user)
         return Draft(
             key=f"remind:{match.id}:{item.revision}",
-            message=reminder(match, locale),
-            picture=await drawn(self._drawing, match),
+            message=reminder(match, chosen.language or match.language),
+            picture=await drawn(self._drawing, match, personalised(view_of(match), match.game, chosen)),
         )
 
     async def record(self, item: _Item, message: int, revision: int) -> _Item:

@@ -29,14 +29,15 @@ from bot.handling.replies import (
     reply,
     sees_channel,
 )
-from bot.publishing.board_view import BoardContext
+from bot.publishing.board_view import BoardContext, drawn
 from bot.publishing.board_view import board as board_of
 from bot.storage.matches import going_matches, load_matches, most_urgent
 from bot.texts import game_title, seat_name
 from bot.texts.translator import choices_of, named
 from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import MissingPermissionsError, UserError
-from bot.ui.match import entry_of, file_name, seat_names, view_of
+from bot.ui.learning import sheet_words
+from bot.ui.match import entry_of, seat_names, view_of
 from bot.ui.personal import chosen_theme, in_theme, personalised, seat_for
 from games.kit.rules import Seat
 from renderers.kit.sheet import Sheet
@@ -141,8 +142,8 @@ async def own_board(interaction: Interaction, custom_id: CustomId) -> None:
     check_player(match, user)
     match = await interaction.client.boards.with_gone(match, user)
     view = personalised(view_of(match, seat_for(match, user, wishes)), match.game, wishes)
-    png = await interaction.client.drawing.png(entry_of(match), match.position, view)
-    await reply(interaction, board_of(match, BoardContext(reader=user)), (file_name(match), png))
+    picture = await drawn(interaction.client.drawing, match, view)
+    await reply(interaction, board_of(match, BoardContext(reader=user)), (picture.file_name, picture.png))
 
 
 @command("rules", anywhere=True, reads=True, game="game")
@@ -184,5 +185,5 @@ async def pieces(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 async def _sheet(interaction: Interaction, sheet: Sheet, game: str) -> bytes:
-    words = views.sheet_words(sheet, game, interaction.locale)
+    words = sheet_words(sheet, game, interaction.locale)
     return await interaction.client.drawing.sheet(sheet, words, chosen_theme(preferences(interaction)))

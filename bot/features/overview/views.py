@@ -269,11 +269,6 @@ def pieces(entry: Entry, locale: AnyLocale) -> Message:
     return message(heading, picture(RULES_FILE, said("sheet-alt", locale, game)), said("sheet-text", locale, game))
 
 
-def sheet_words(sheet: Sheet, game: str, locale: AnyLocale) -> dict[str, str]:
-    """The words in the picture of a sheet, by their keys."""
-    return {key: said(f"sheet-{key}", locale, game) for key in sheet.words}
-
-
 def _contents(game: str, headings: Sequence[str], at: int, locale: AnyLocale) -> Row:
     """A menu of the pages; if they are too many for a menu, of those around page `at`."""
     first = max(0, min(at - MOST_OPTIONS // 2, len(headings) - MOST_OPTIONS))

@@ -95,10 +95,12 @@ async def _show_profile(interaction: Interaction, where: Where, name: str = "", 
         outcomes = {each.id: result_of(each, where.user) for each in shown.history.latest}
         await reply(interaction, views.last_matches(shown, outcomes, where, reader))
         return
-    wishes = preferences(interaction)
-    theme = GROUNDS[0] if for_all else theme_key(wishes.theme, wishes.palette)
-    png = await interaction.client.drawing.card(views.card(shown.name, shown.found, where, reader.locale), theme)
-    await reply(interaction, views.profile(shown, where, reader), (views.FILE_NAME, png))
+    wishes, picture = preferences(interaction), None
+    if views.shown_games(shown.found, where):
+        theme = GROUNDS[0] if for_all else theme_key(wishes.theme, wishes.palette)
+        png = await interaction.client.drawing.card(views.card(shown.name, shown.found, where, reader.locale), theme)
+        picture = views.FILE_NAME, png
+    await reply(interaction, views.profile(shown, where, reader), picture)
 
 
 async def _load(interaction: Interaction, where: Where, name: str) -> service.Profile:

@@ -192,7 +192,6 @@ def card(name: str, found: Found, where: Where, locale: AnyLocale) -> Card:
         entries=tuple(_entry(game, *found[game], locale) for game in shown_games(found, where)),
         up=say(locale, "profile-points"),
         along=say(locale, "profile-match"),
-        nothing=say(locale, "profile-nothing"),
     )
 
 
@@ -209,22 +208,25 @@ def _entry(game: str, record: Record, history: Sequence[Change], locale: AnyLoca
 
 
 def profile(shown: Profile, where: Where, reader: Reader) -> Message:
-    """A player's profile; attach the picture of `card` as `FILE_NAME`. Shown to all, it has no menus."""
+    """A player's profile; attach the picture of `card` as `FILE_NAME` if there are rated matches. Shown to all, it has
+    no menus.
+    """
     locale, found, places = reader.locale, shown.found, shown.places
     games = shown_games(found, where)
     lines = [_profile_line(game, found[game][0], places[game], locale) for game in games if game in places]
     more = len(found) - len(games) if where.game == ALL_GAMES else 0
     if more and not reader.is_everybody:
         lines.append(say(locale, "profile-more", count=more))
-    if not lines:
-        lines.append(say(locale, "profile-how", scope=where.scope))
+    is_own = reader.user == where.user and not reader.is_everybody
+    if not games:
+        lines = [say(locale, "profile-how" if is_own else "profile-nothing", scope=where.scope)]
     lines += [
         *_title_lines(shown.titles, where, reader),
         *_history_lines(shown, where, reader),
         *_puzzle_lines(shown.solved, where, locale),
     ]
     name = shown.name
-    told = [_alt_line(game, found[game][0], locale) for game in games] or [say(locale, "profile-nothing")]
+    told = [_alt_line(game, found[game][0], locale) for game in games]
     alt = say(locale, "profile-alt", name=name, lines=say(locale, "sentence-gap").join(told))
     board = replace(where, game=games[0] if games else playable()[0], user=NOBODY, page=0)
     leaderboard = button(CustomId(Action.LEADERBOARD, path=str(board)), say(locale, "button-leaderboard"))
@@ -234,12 +236,13 @@ def profile(shown: Profile, where: Where, reader: Reader) -> Message:
     to_matches = button(CustomId(Action.PROFILE, path=str(replace(where, page=1))), say(locale, "button-last-matches"))
     return message(
         say(locale, "profile-heading", name=_who(shown.name, where), scope=where.scope),
-        picture(FILE_NAME, alt),
+        picture(FILE_NAME, alt) if games else None,
         *lines,
         say(locale, "ratings-foot"),
         _games(Action.PROFILE, (ALL_GAMES, *choosable), where, locale)
         if is_choice and not reader.is_everybody
         else None,
+        row(*_beginnings(board.game, locale)) if is_own and not games and reader.in_server else None,
         row(
             None if reader.is_everybody or not reader.in_server else _other_scope(Action.PROFILE, where, locale),
             leaderboard,
@@ -247,6 +250,12 @@ def profile(shown: Profile, where: Where, reader: Reader) -> Message:
             None if reader.is_everybody else to_all,
         ),
     )
+
+
+def _beginnings(game: str, locale: AnyLocale) -> Iterator[Pressable]:
+    """Buttons for somebody without a rated match."""
+    yield action_button(CustomId(Action.CHALLENGE_FRIEND, game), locale, discord.ButtonStyle.primary)
+    yield button(CustomId(Action.OPEN_PANEL, path="computer"), say(locale, "button-panel-computer"))
 
 
 def last_matches(shown: Profile, outcomes: Mapping[MatchId, Result | None], where: Where, reader: Reader) -> Message:

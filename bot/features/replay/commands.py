@@ -36,7 +36,7 @@ from bot.texts.translator import named
 from bot.ui.actions import Action, CustomId, chosen, custom_ids, entered
 from bot.ui.errors import UserError
 from bot.ui.match import entry_of, view_of
-from bot.ui.personal import personalised, seat_for
+from bot.ui.personal import personalised, public_view, seat_for
 from games.kit.rules import Seat
 from renderers.kit.view import View
 
@@ -175,10 +175,11 @@ def _seat(match: Match, text: str) -> Seat:
     return Seat(seat)
 
 
-def _view(interaction: Interaction, match: Match, seat: Seat, *, for_all: bool) -> View:
-    """The match's view from `seat` if it is public, else with the reader's preferences."""
-    view = view_of(match, seat)
-    return view if for_all else personalised(view, match.game, preferences(interaction))
+async def _view(interaction: Interaction, match: Match, seat: Seat, *, for_all: bool) -> View:
+    """The match's view from `seat` for everybody, or with the reader's preferences."""
+    if for_all:
+        return await public_view(interaction.client.store, match, seat)
+    return personalised(view_of(match, seat), match.game, preferences(interaction))
 
 
 async def _show(interaction: Interaction, match: Match, seat: Seat, form: str, at: int, *, for_all: bool) -> None:
@@ -192,7 +193,7 @@ async def _show_step(interaction: Interaction, match: Match, seat: Seat, at: int
     client, locale = interaction.client, match.language if for_all else interaction.locale
     steps = await client.part(Replays).of(match, entry_of(match))
     scene = await asyncio.to_thread(steps.scene, steps.nearest(at))
-    view = views.view_at(match, steps, scene, _view(interaction, match, seat, for_all=for_all))
+    view = views.view_at(match, steps, scene, await _view(interaction, match, seat, for_all=for_all))
     png = await client.drawing.png(entry_of(match), scene.position, view)
     message = views.viewer(match, steps, scene, view, locale, None if for_all else UserId(interaction.user.id))
     await reply(interaction, message, (views.FILE_NAME, png))
@@ -201,7 +202,7 @@ async def _show_step(interaction: Interaction, match: Match, seat: Seat, at: int
 async def _show_film(interaction: Interaction, match: Match, seat: Seat, *, for_all: bool) -> None:
     client, locale = interaction.client, match.language if for_all else interaction.locale
     steps = await client.part(Replays).of(match, entry_of(match))
-    view = _view(interaction, match, seat, for_all=for_all)
+    view = await _view(interaction, match, seat, for_all=for_all)
     gif, every = await _film(interaction, match, steps, view)
     message = views.animation(match, steps, seat, every, locale, for_all=for_all)
     await reply(interaction, message, (views.film_name(match), gif))

@@ -22,14 +22,15 @@ from bot.features.spectating.audience import may_be_shown
 from bot.features.spectating.views import live_file, live_message
 from bot.handling.bot_client import BotClient
 from bot.publishing.backoff import INVALID_FORM, ChannelBackoff
-from bot.publishing.board_view import drawn
 from bot.publishing.events import MatchPublished, subscribes
 from bot.publishing.outbox import Outbox, Publication, delete_message
-from bot.publishing.posting import Draft
+from bot.publishing.posting import Draft, Picture
 from bot.storage import Store, StoreUnavailable
 from bot.storage.matches import load_match
 from bot.ui.drawing import Drawing
 from bot.ui.errors import check_permissions
+from bot.ui.match import entry_of
+from bot.ui.personal import public_view
 from bot.ui.posted import revision_on
 
 LIVE = "live"
@@ -222,11 +223,12 @@ class LiveMessages(Publication[MatchId, _Item]):
 
     async def draft(self, item: _Item, is_edit: bool) -> Draft:
         match = item.match
+        # As the board shows it, which was drawn just now.
+        png = await self._drawing.png(entry_of(match), match.position, await public_view(self._store, match))
         return Draft(
             key=f"live:{match.id}:{match.revision}",
             message=live_message(match),
-            # As the board shows it, which was drawn just now.
-            picture=(await drawn(self._drawing, match))._replace(file_name=live_file(match)),
+            picture=Picture(live_file(match), png),
         )
 
     async def record(self, item: _Item, message: int, revision: int) -> _Item | None:

@@ -55,8 +55,8 @@ profile-heading = { $scope ->
 }
 profile-nothing = No rated matches yet.
 profile-how = { $scope ->
-    [here] No rated matches yet. Matches against people in this server count, unless you agree that they don't.
-   *[everywhere] No rated matches yet. Matches against people count, unless you agree that they don't.
+    [here] No rated matches yet. Challenge somebody in this server: your matches count, unless you agree that they don't. Until then, practise against the computer.
+   *[everywhere] No rated matches yet. Challenge somebody: your matches count, unless you agree that they don't. Until then, practise against the computer.
 }
 profile-line = **{ $title }**: { $rating } · place { $place } of { $count }
 profile-line-unplaced = **{ $title }**: { $rating } · no place on the leaderboard yet: { $missing }
