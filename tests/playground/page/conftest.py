@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest_asyncio
-from playwright.async_api import Browser, Page, async_playwright, expect
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Error, Page, async_playwright, expect
 
 from playground.server import Playground
 from tests import openapi
@@ -21,9 +21,9 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # The address bar's own pages, which take as long to load as ours. (Of these lists only the last one counts, and
-    # PaintHolding is in Playwright's.)
-    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,PaintHolding",
+    # The address bar's own pages, which take as long to load as ours, and a process in reserve for the next one. (Of
+    # these lists only the last one counts, and PaintHolding is in Playwright's.)
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,PaintHolding,SpareRendererForSitePerProcess",
 ]
 TIMEOUT = 30_000.0
 """Milliseconds after which what the page should show won't come."""
@@ -36,6 +36,15 @@ async def browser() -> AsyncIterator[Browser]:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
         await browser.close()
+
+
+@pytest_asyncio.fixture(loop_scope="package", scope="package")
+async def windows(browser: Browser) -> AsyncIterator[BrowserContext]:
+    """The windows of all tests. The first one stays: opening it takes longer than most tests."""
+    context = await browser.new_context(viewport=DESKTOP, reduced_motion="reduce")
+    await context.new_page()
+    yield context
+    await context.close()
 
 
 @pytest_asyncio.fixture(loop_scope="package")
@@ -51,21 +60,32 @@ async def bot(playground: Playground) -> AsyncIterator[Greeter]:
 
 
 @pytest_asyncio.fixture(loop_scope="package")
-async def visit(browser: Browser, playground: Playground, bot: Greeter) -> AsyncIterator[Visit]:
-    """Opens the page as a person, each time in a window of the same browser; a script's error fails the test."""
-    context = await browser.new_context(viewport=DESKTOP, reduced_motion="reduce")
+async def visit(windows: BrowserContext, playground: Playground, bot: Greeter) -> AsyncIterator[Visit]:
+    """Opens the page as a person, each time in another window; a script's error fails the test.
+
+    The first window is that of the tests before, unless `own` asks for a new one.
+    """
+    (kept,) = windows.pages
+    visited: list[Page] = []
     errors: list[str] = []
 
-    async def open_page(name: str, channel: str = "vault", *, width: int = 1200) -> Page:
-        if context.pages:
+    def note(error: Error) -> None:
+        errors.append(str(error))
+
+    def note_line(line: ConsoleMessage) -> None:
+        if line.type == "error":
+            errors.append(line.text)
+
+    async def open_page(name: str, channel: str = "vault", *, width: int = 1200, own: bool = False) -> Page:
+        page = kept
+        if own or visited:
             # Not in a tab before the others: those behind it are drawn once a second, and each press waits for that.
-            async with context.expect_page() as opened:
-                await context.pages[0].evaluate("void open('about:blank', '', 'noopener,popup')")
+            async with windows.expect_page() as opened:
+                await kept.evaluate("void open('about:blank', '', 'noopener,popup')")
             page = await opened.value
-        else:
-            page = await context.new_page()
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
+        visited.append(page)
+        page.on("pageerror", note)
+        page.on("console", note_line)
         await page.set_viewport_size(DESKTOP if width == DESKTOP["width"] else PHONE)
         where = playground.channel(channel)
         await page.goto(f"{playground.url}/?as={playground.person(name).key}#{where.key}")
@@ -73,5 +93,18 @@ async def visit(browser: Browser, playground: Playground, bot: Greeter) -> Async
         return page
 
     yield open_page
-    await context.close()
+    for page in windows.pages[1:]:
+        await page.close()
+    if kept in visited:
+        await _clear(kept)
+        kept.remove_listener("pageerror", note)
+        kept.remove_listener("console", note_line)
     assert errors == []
+
+
+async def _clear(page: Page) -> None:
+    """Leave the playground, and keep nothing of the visit."""
+    await page.unroute_all(behavior="ignoreErrors")
+    await page.evaluate("localStorage.clear(); sessionStorage.clear()")
+    await page.mouse.move(0, 0)
+    await page.goto("about:blank")

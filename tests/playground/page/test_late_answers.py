@@ -80,7 +80,8 @@ async def test_a_reload_keeps_everything(visit: Visit) -> None:
 
 
 async def test_the_websocket_reconnects_by_itself(visit: Visit, playground: Playground) -> None:
-    ben, lines = await visit("Ben"), list[WebSocketRoute]()
+    # What is routed stays so: it needs a window of its own.
+    ben, lines = await visit("Ben", own=True), list[WebSocketRoute]()
 
     def through_us(line: WebSocketRoute) -> None:
         line.connect_to_server()
@@ -115,7 +116,7 @@ async def test_changes_during_the_fetching_of_messages_are_not_lost(visit: Visit
 
 
 async def test_changes_before_the_websocket_opens_are_not_lost(visit: Visit, playground: Playground) -> None:
-    ben, aoi = await visit("Ben"), playground.person("Aoi")
+    ben, aoi = await visit("Ben", own=True), playground.person("Aoi")
     greeting = (await aoi.slash(playground.channel("vault"), "greet", person=aoi.key)).message
     changed = asyncio.Event()
 
