@@ -235,6 +235,7 @@ async def test_overwrites_may_be_changed_only_with_manage_roles(playground: Play
 
 
 async def test_system_messages_cannot_be_edited(playground: Playground) -> None:
+    playground.channel("vault").set_permissions(playground.bot_id, allow=Permission.MANAGE_MESSAGES)
     vault = f"/channels/{playground.channel('vault').key}"
     thread = (await ask(playground, "POST", f"{vault}/threads", {"name": "alone", "type": 11})).body
     line = playground.world.channels[playground.channel("vault").key]["last_message_id"]
