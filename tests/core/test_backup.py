@@ -202,47 +202,52 @@ def _with_last_id(packed: bytes, last: bytes) -> bytes:
     return gzip.compress(head + b'{"ids":{' + name + b":" + last + more.lstrip(b"0123456789"))
 
 
-@pytest.mark.parametrize(
-    ("damage", "key"),
-    [
-        (lambda packed: packed[:-10], "broken"),
-        (_changed, "broken"),
-        (lambda _: b"", "broken"),
-        (lambda _: b"SQLite format 3", "broken"),
-        (lambda _: gzip.compress(b"[]\n"), "broken"),
-        (lambda packed: gzip.compress(gzip.decompress(packed).rpartition(b'{"end"')[0]), "broken"),
-        (lambda packed: _rewritten(packed, b'{"end":', b'{"end":1'), "broken"),
-        (lambda packed: _rewritten(packed, b'"plain"', b'"knotted"'), "broken"),
-        (lambda packed: _rewritten(packed, b'"format":1', b'"format":2'), "newer"),
-        (lambda packed: _rewritten(packed, SCHEMA.encode(), b"v9999"), "newer"),
-        (lambda packed: _rewritten(packed, SCHEMA.encode(), b"v0022"), "older"),
-        (lambda packed: _rewritten(packed, b'"vault"', b"null"), "refused"),
-        (lambda packed: _rewritten(packed, b'"vault"', b"[1]"), "refused"),
-        *((partial(_rewritten, old=b'"format":1', new=b'"format":' + each), "broken") for each in ODD),
-        *((partial(_rewritten, old=f'"{SCHEMA}"'.encode(), new=each), "broken") for each in (*ODD, b'"head"', b'"v"')),
-        *((partial(_rewritten, old=b'{"ids":', new=b'{"ids":' + each + b',"x":'), "broken") for each in ODD),
-        *((partial(_with_last_id, last=each), "broken") for each in (b"-1", b"1.5", b'"7"', str(2**63 - 1).encode())),
-        (partial(_rewritten, old=b'"format":1,', new=b""), "broken"),
-        (partial(_rewritten, old=b'{"ids":', new=b'{"end":0}\n{"ids":'), "broken"),
-        (lambda packed: _rewritten(packed, b'{"table"', b'{"end":0}\n{"table"'), "broken"),
-        (lambda packed: gzip.compress(gzip.decompress(packed) + b"[]\n"), "broken"),
-        (lambda packed: _rewritten(packed, b'{"table"', b'[1]\n{"table"'), "broken"),
-        (lambda packed: _rewritten(packed, b'{"table"', b"[" + b" " * (LONGEST_LINE + 1) + b']\n{"table"'), "broken"),
-        (lambda packed: _rewritten(packed, b'{"table"', b'{"unknown":1}\n{"table"'), "broken"),
-    ],
+DAMAGES: tuple[tuple[Callable[[bytes], bytes], BackupErrorKey], ...] = (
+    (lambda packed: packed[:-10], "broken"),
+    (_changed, "broken"),
+    (lambda _: b"", "broken"),
+    (lambda _: b"SQLite format 3", "broken"),
+    (lambda _: gzip.compress(b"[]\n"), "broken"),
+    (lambda packed: gzip.compress(gzip.decompress(packed).rpartition(b'{"end"')[0]), "broken"),
+    (lambda packed: _rewritten(packed, b'{"end":', b'{"end":1'), "broken"),
+    (lambda packed: _rewritten(packed, b'"plain"', b'"knotted"'), "broken"),
+    (lambda packed: _rewritten(packed, b'"format":1', b'"format":2'), "newer"),
+    (lambda packed: _rewritten(packed, SCHEMA.encode(), b"v9999"), "newer"),
+    (lambda packed: _rewritten(packed, SCHEMA.encode(), b"v0022"), "older"),
+    (lambda packed: _rewritten(packed, b'"vault"', b"null"), "refused"),
+    (lambda packed: _rewritten(packed, b'"vault"', b"[1]"), "refused"),
+    *((partial(_rewritten, old=b'"format":1', new=b'"format":' + each), "broken") for each in ODD),
+    *((partial(_rewritten, old=f'"{SCHEMA}"'.encode(), new=each), "broken") for each in (*ODD, b'"head"', b'"v"')),
+    *((partial(_rewritten, old=b'{"ids":', new=b'{"ids":' + each + b',"x":'), "broken") for each in ODD),
+    *((partial(_with_last_id, last=each), "broken") for each in (b"-1", b"1.5", b'"7"', str(2**63 - 1).encode())),
+    (partial(_rewritten, old=b'"format":1,', new=b""), "broken"),
+    (partial(_rewritten, old=b'{"ids":', new=b'{"end":0}\n{"ids":'), "broken"),
+    (lambda packed: _rewritten(packed, b'{"table"', b'{"end":0}\n{"table"'), "broken"),
+    (lambda packed: gzip.compress(gzip.decompress(packed) + b"[]\n"), "broken"),
+    (lambda packed: _rewritten(packed, b'{"table"', b'[1]\n{"table"'), "broken"),
+    (lambda packed: _rewritten(packed, b'{"table"', b"[" + b" " * (LONGEST_LINE + 1) + b']\n{"table"'), "broken"),
+    (lambda packed: _rewritten(packed, b'{"table"', b'{"unknown":1}\n{"table"'), "broken"),
 )
+"""What happens to a backup, and the error with which it is refused."""
+
+
 async def test_a_damaged_newer_or_older_file_is_refused_and_changes_nothing(
-    url: str, sqlite_template: Path, tmp_path: Path, damage: Callable[[bytes], bytes], key: BackupErrorKey
+    url: str, sqlite_template: Path, tmp_path: Path
 ) -> None:
     source = f"sqlite:///{shutil.copy(sqlite_template, tmp_path / 'source.db')}"
     file = tmp_path / "backup"
     async with open_store(source) as store:
         await House(store, Clock()).challenge(seat="white")
     await back_up(source, file)
-    file.write_bytes(damage(file.read_bytes()))
-    before = await everything_in(url)
-    await refused(restore(url, file), key)
-    assert await everything_in(url) == before
+    packed, before = file.read_bytes(), await everything_in(url)
+    for number, (damage, key) in enumerate(DAMAGES):
+        file.write_bytes(damage(packed))
+        try:
+            await refused(restore(url, file), key)
+        except BaseException as error:
+            error.add_note(f"with damage {number}")
+            raise
+        assert await everything_in(url) == before, number
 
 
 @pytest.mark.parametrize("last", [2**62 + 1, 2**63, 2**64 - 1])

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.texts.people import all_named
 from bot.ui.lists import fitting, listed
+from tests.for_each import for_each
 
 
-@pytest.mark.parametrize("space", range(8, 70))
+@for_each(space=range(8, 70))
 def test_a_list_is_cut_as_late_as_possible_and_counts_the_rest(space: int) -> None:
     names = ["Aoi", "Benedict", "Chie", "Dan", "Emil", "Fumiko", "Gus"]
     shown = fitting(names, space, ", ", "en")

@@ -13,6 +13,7 @@ from renderers.kit.arc import lay_arc
 from renderers.kit.board import BORDER, BandPlayer, Grid, Standing, band, framed, lay_band
 from renderers.kit.theme import THEMES, Palette
 from renderers.kit.thumbnail import SIDE, thumbnail
+from tests.for_each import for_each
 
 COLOURS = THEMES["dark"]
 FLAT = (COLOURS.frame, COLOURS.faint, COLOURS.two[0], COLOURS.two[1], COLOURS.last, COLOURS.casing)
@@ -103,8 +104,7 @@ def test_a_thumbnail_is_a_square_that_shows_the_whole_picture(size: tuple[int, i
     assert bright == pytest.approx(expected, abs=1.5)
 
 
-@pytest.mark.parametrize("standing", Standing)
-@pytest.mark.parametrize("name", ["Peggy Quajy", "gjpqy" * 5, "Ångström", "ẤgjÅy", "｜盤面（ｇ）", "W" * 32])
+@for_each(standing=Standing, name=["Peggy Quajy", "gjpqy" * 5, "Ångström", "ẤgjÅy", "｜盤面（ｇ）", "W" * 32])
 def test_no_letter_of_a_name_touches_the_border_of_its_band(name: str, standing: Standing) -> None:
     icon = PALETTE.blank(32, 32, COLOURS.frame)
     written, bare = (

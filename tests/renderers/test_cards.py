@@ -33,8 +33,7 @@ def card(*entries: Entry, name: str = "Ben", scope: str = "In this server") -> C
 GAMES = (entry(200), entry(40, "新チャトランガ"), entry(3, "Pent-Up"))
 
 
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("count", [1, MOST_LINES])
+@for_each(theme=tuple(THEMES), count=[1, MOST_LINES])
 def test_a_card_is_a_palette_picture_and_is_drawn_deterministically(theme: str, count: int) -> None:
     picture = draw(card(*GAMES[:count]), theme)
     assert picture.mode == "P"

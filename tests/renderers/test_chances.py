@@ -10,6 +10,7 @@ from PIL import Image
 from renderers.chances import Chances, Curve, Turn, draw
 from renderers.kit.png import encode
 from renderers.kit.theme import THEMES, rgb
+from tests.for_each import for_each
 
 SEATS = ("black", "red", "green", "yellow")
 
@@ -29,8 +30,7 @@ def several(count: int, name: str = "Ben") -> Chances:
     return Chances(tuple(curves), (Turn(0, 0.0), Turn(9, 1.0, 0.5)), "勝率（%）", "手数")
 
 
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("chances", [two(0.5), several(3), several(4)], ids=["two", "three", "four"])
+@for_each(theme=tuple(THEMES), chances=[two(0.5), several(3), several(4)])
 def test_a_chart_is_a_palette_picture_and_is_drawn_deterministically(theme: str, chances: Chances) -> None:
     picture = draw(chances, theme)
     assert picture.mode == "P"

@@ -143,8 +143,7 @@ def marks(shown: ChaturangaPosition, *values: str) -> tuple[Mark, ...]:
     return (*picked, *offered)
 
 
-@pytest.mark.parametrize("key", THEMES)
-@pytest.mark.parametrize("seat", SEATS)
+@for_each(key=tuple(THEMES), seat=SEATS)
 def test_every_kind_of_board_is_a_small_square_with_a_fixed_palette(key: str, seat: Seat) -> None:
     empty = drawn(START, theme=key, seat=seat)
     # Each position of the game from one of the four seats.
@@ -206,7 +205,7 @@ def test_coordinates_are_below_and_on_the_left_and_turn_with_the_board() -> None
     assert len({part(picture, left) for picture in pictures}) == 4
 
 
-@pytest.mark.parametrize(("viewer", "facing"), [*product(SEATS, "nesw")])
+@for_each(viewer=SEATS, facing="nesw")
 def test_a_wedge_points_where_its_soldier_faces_from_the_viewers_side(viewer: Seat, facing: str) -> None:
     towards = {"n": "d5", "e": "e4", "s": "d3", "w": "c4"}
     picture = drawn(set_up(green=f"Kd1 a2n d4{facing}"), seat=viewer)
@@ -460,8 +459,7 @@ def test_the_captors_panel_shows_whose_king_it_holds() -> None:
     assert len({part(picture, panel(GREEN)) for picture in held}) == 3
 
 
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("seat", SEATS)
+@for_each(theme=tuple(THEMES), seat=SEATS)
 def test_a_winners_crown_stands_out_from_the_panel(theme: str, seat: Seat) -> None:
     others = frozenset(SEATS) - {seat}
     picture = drawn(START, theme=theme, outcome=Outcome((frozenset({seat}), others), "last army"))

@@ -94,7 +94,7 @@ def cut(picture: Image.Image, left: int, top: int, right: int, bottom: int) -> b
     return picture.crop((left, top, right, bottom)).tobytes()
 
 
-@pytest.mark.parametrize(("key", "variant"), [*product(THEMES, ("standard", "three", "pairs"))])
+@for_each(key=tuple(THEMES), variant=("standard", "three", "pairs"))
 def test_every_kind_of_picture_is_a_small_file_with_a_fixed_palette(key: str, variant: str) -> None:
     shown, last = random_game(variant, 22)
     pictures = [drawn(shown, theme=key, last=last, names=NAMES, seat=Seat(1))]
@@ -285,7 +285,7 @@ def test_the_table_is_cropped_to_show_all_tiles_and_half_a_cell_around_them(colu
     assert 2 * seen.cell >= min(2 * 72, 600 // (max(columns, rows) + 3))
 
 
-@pytest.mark.parametrize("columns", range(1, 21))
+@for_each(columns=range(1, 21))
 def test_cells_of_piles_up_to_20_by_20_are_14_px_wide_in_a_picture_550_px_wide(columns: int) -> None:
     for rows, x, y in product(range(1, 21), (-1, 0), (-1, 0)):
         seen = table.window(pile(columns, rows, x, y))

@@ -23,6 +23,7 @@ from renderers.shelt import PICTURE
 from renderers.shelt.names import KANA, ROW_NAMES
 from renderers.shelt.signs import outline
 from renderers.shelt.tiles import GRIDS
+from tests.for_each import for_each
 from tests.renderers.boards import Pixel, pixel
 
 DARK = THEMES["dark"]
@@ -109,7 +110,7 @@ def colours(picture: Image.Image, where: tuple[int, int, int, int]) -> set[Any]:
     return {colour for _, colour in picture.crop(where).convert("RGB").getcolors(100_000) or ()}
 
 
-@pytest.mark.parametrize(("key", "look", "seat"), [*product(THEMES, ALL_LOOKS, (BLUE, RED))])
+@for_each(key=tuple(THEMES), look=ALL_LOOKS, seat=(BLUE, RED))
 def test_every_kind_of_board_is_a_small_square_with_a_fixed_palette(
     key: str, look: tuple[tuple[str, str], ...], seat: Seat
 ) -> None:
@@ -445,8 +446,7 @@ def test_an_empty_charge_shows_that_an_enemys_piece_charges_the_teems() -> None:
         assert own not in found
 
 
-@pytest.mark.parametrize("key", THEMES)
-@pytest.mark.parametrize("where", ["b3", "s3", "t7"])
+@for_each(key=tuple(THEMES), where=["b3", "s3", "t7"])
 def test_a_piece_to_choose_stands_on_a_dark_cell_in_a_bright_frame(key: str, where: str) -> None:
     picture = drawn(board(f"{FAR} b3fav s3sim"), theme=key, marks=(Mark((cell(where),), Emphasis.CHOICE),))
     left, top, right, bottom = box(where)

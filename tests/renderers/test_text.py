@@ -8,6 +8,7 @@ from renderers.kit import theme
 from renderers.kit.board import BORDER
 from renderers.kit.text import fitted, font, legible, lowered
 from renderers.pentup import column, layout
+from tests.for_each import for_each
 
 
 @pytest.mark.parametrize(
@@ -31,8 +32,7 @@ def test_characters_missing_from_the_font_are_replaced(name: str, written: str) 
     assert legible(name) == written
 
 
-@pytest.mark.parametrize("name", ["W" * 32, "漢" * 32, "ﷺ" * 32, "a" * 32, "🎲 " * 16])
-@pytest.mark.parametrize("room", [60, 300, 500])
+@for_each(name=["W" * 32, "漢" * 32, "ﷺ" * 32, "a" * 32, "🎲 " * 16], room=[60, 300, 500])
 def test_a_long_name_is_set_smaller_then_cut_and_stays_legible(name: str, room: int) -> None:
     text, height = fitted(legible(name), room)
     assert font(height).getlength(text) <= room

@@ -16,6 +16,7 @@ from renderers.kit.png import encode
 from renderers.kit.theme import THEMES, rgb
 from renderers.kit.view import Emphasis, Mark, View
 from renderers.vault import PICTURE
+from tests.for_each import for_each
 from tests.renderers.boards import at, board, box, cell, drawn, pixel, played, square, start
 
 DARK = THEMES["dark"]
@@ -34,7 +35,7 @@ def band(picture: Image.Image, where: tuple[int, int, int, int]) -> bytes:
     return picture.crop(where).convert("RGB").tobytes()
 
 
-@pytest.mark.parametrize(("size", "key", "look"), [*product(SIZES, THEMES, LOOKS)])
+@for_each(size=SIZES, key=tuple(THEMES), look=LOOKS)
 def test_every_kind_of_board_is_a_small_square_with_a_fixed_palette(
     size: int, key: str, look: tuple[tuple[str, str], ...]
 ) -> None:
@@ -132,8 +133,7 @@ def colours(picture: Image.Image, name: str) -> set[tuple[int, int, int]]:
     return {at(picture, 8, name, x / 20, y / 20) for x in range(20) for y in range(20)}
 
 
-@pytest.mark.parametrize("jump", ["a1-a5", "h1-h5", "a1-e1", "e8-a8", "a8-e8", "c2-e6", "g7-a1", "h8-h2", "h8-b8"])
-@pytest.mark.parametrize("seat", [WHITE, BLACK])
+@for_each(jump=["a1-a5", "h1-h5", "a1-e1", "e8-a8", "a8-e8", "c2-e6", "g7-a1", "h8-h2", "h8-b8"], seat=[WHITE, BLACK])
 def test_jumps_in_any_direction_and_along_any_edge_can_be_drawn(jump: str, seat: Seat) -> None:
     origin, target = map(cell, jump.split("-"))
     pole = chr((origin.x + target.x) // 2 + ord("a")) + str((origin.y + target.y) // 2 + 1)
