@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +11,14 @@ import pytest
 
 from opponents.kit import compiling
 from tests.conftest import WITHOUT_CAMPAIGN
+
+_WARM = """
+import pathlib, sys
+from opponents.kit import compiling
+folder, *modules = sys.argv[1:]
+list(compiling.warm(pathlib.Path(folder), modules or None))
+"""
+"""A program that compiles some modules, by default all, into a folder."""
 
 
 @pytest.fixture(scope="session")
@@ -21,13 +31,13 @@ def compiled_engines(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempP
     pytest.importorskip("numba")
     cache = getattr(pytestconfig, "cache", None)
     is_campaign = pytestconfig.option.markexpr != WITHOUT_CAMPAIGN
-    name, modules = ("compiled", None) if is_campaign else ("vault", ("opponents.vault.compiled",))
+    name, modules = ("compiled", []) if is_campaign else ("vault", ["opponents.vault.compiled"])
     folder = cache.mkdir(name) if cache else tmp_path_factory.mktemp(name)
     with compiling.using(folder):
         # Loading everything to see whether it can be loaded takes seconds.
         if not compiling.is_warm():
-            for _ in compiling.warm(folder, modules):
-                pass
+            # In another process, because this one would keep the 100 MB that compiling needs.
+            subprocess.run([sys.executable, "-c", _WARM, folder, *modules], cwd=pytestconfig.rootpath, check=True)
     return folder
 
 
