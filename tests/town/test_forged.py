@@ -62,6 +62,8 @@ OF_MATCHES = {
     "unplay": "",
     "dice": "",
     "hint": "",
+    "hintline": "",
+    "coachshow": "",
     "type": "",
     "give": "",
     "dogive": "c1-a3",
@@ -120,6 +122,10 @@ OF_TOURNAMENTS = {
     "cuptool": "",
     "rename": "",
     "expel": "",
+    "unexpel": "",
+    "cupround": "",
+    "cupundo": "",
+    "cuptakeover": "",
     "swap": "",
     "swapped": "",
     "cuptable": "",
@@ -132,7 +138,7 @@ OF_TOURNAMENTS = {
 }
 """The verbs of tournaments that are announced."""
 OF_PLANS = {"plan": "0", "announce": ""}
-CUP_FORMS = {"renamed", "cupdated", "cupplaces", "cupseed"}
+CUP_FORMS = {"renamed", "cupdated", "cupplaces", "cupseed", "cupforbid", "cuppair"}
 FORMS = {"typed": "move", "ended": "reason", "gone": "number", "playedon": "moves"}
 """The verbs of forms about a match, and a field of each."""
 MENUS = {"placed", "own", "bring", "leaveunseen", "standinfor", "seat", "ago", "assign", "level", "changing"}
@@ -142,7 +148,8 @@ OF_NOTHING = {
     "setup", "playgame", "friend", "table", "meant", "invite", "first", "matches", "rules", "pieces", "riddle", "solve",
     "solution", "another", "share", "holiday", "holidayend", "bans", "modlog", "watching", "profile", "profiletoall",
     "ratingstoall", "set", "help", "panel", "privacy", "export", "forget", "doforget", "prefer", "preview", "learn",
-    "lesson", "lessonpick", "lessontype", "lessontyped", "coached", "solutionstep", "friendly", "offer", "dodraw",
+    "lesson", "lessonpick", "lessontype", "lessontyped", "lessonplay", "coached", "firststeps", "solutionstep",
+    "friendly", "offer", "dodraw",
 }  # fmt: skip
 """The verbs that are about neither a match nor a challenge."""
 
