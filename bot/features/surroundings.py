@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.match import Match
 from bot.core.spectators import Audience
-from bot.features import ratings, results, tournaments
+from bot.features import coach, ratings, results, tournaments
 from bot.features.challenges.publication import ChallengeMessages
 from bot.features.ratings.views import changed
 from bot.features.spectating.audience import Audiences
@@ -14,6 +14,7 @@ from bot.publishing.board_view import BoardContext, Occasion
 from bot.publishing.members import Members
 from bot.publishing.surroundings import Surroundings
 from bot.storage import Store
+from bot.storage.experience import finished
 from bot.storage.matches import best_score, ends_at
 from bot.ui.match import is_alone
 
@@ -40,6 +41,7 @@ class FeatureSurroundings(Surroundings):
             return BoardContext(
                 ends_at=await ends_at(store, match),
                 occasion=occasion,
+                is_first=await self._is_first(match),
                 forfeits_at=forfeits_at,
                 round_ends_at=None if end is None else end.when,
                 at_round_end="" if end is None else end.rule,
@@ -53,6 +55,13 @@ class FeatureSurroundings(Surroundings):
             has_changed_ratings=bool(changes),
             occasion=occasion,
         )
+
+    async def _is_first(self, match: Match) -> bool:
+        """See `BoardContext`."""
+        user = match.mover
+        if user is None or user not in match.people or is_alone(match) or coach.has_moved(match, user):
+            return False
+        return not await finished(self._store, [user], match.game)
 
     async def open_thread(self, match: Match) -> None:
         await self._client.part(ChallengeMessages).open_thread_of(match)

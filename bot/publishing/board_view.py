@@ -36,12 +36,13 @@ from bot.ui.dice import entered_words
 from bot.ui.drawing import Drawing
 from bot.ui.escape import called
 from bot.ui.layout import MAX_MESSAGE_CHARS, Control, Message, Row, even_rows, mention, message, picture, when
-from bot.ui.learning import sheet_words
+from bot.ui.learning import learn_button, sheet_words
 from bot.ui.match import (
     alt,
     button_id,
     entry_of,
     file_name,
+    goal_words,
     heading,
     is_alone,
     mentions,
@@ -93,6 +94,8 @@ class BoardContext:
     """The time (UTC) at which the bot ends the match if the overdue player doesn't move."""
     occasion: Occasion | None = None
     """The tournament that the match belongs to."""
+    is_first: bool = False
+    """Whether it is the first board of the person on turn, who has never played the game to its end."""
     forfeits_at: datetime | None = None
     """The time (UTC) at which the player on turn forfeits a tournament's match unless they make their first move."""
     round_ends_at: datetime | None = None
@@ -120,6 +123,7 @@ def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
         *_gone(match),
         *notices(match),
         *_ending(match, context.ends_at),
+        *([goal_words(match, locale)] if context.is_first else []),
         *standing(match, context.ahead, context.reader),
     ]
     asked += [*context.milestones, *context.rating_lines, *timing(match, locale), *kept, *_summons(match, context)]
@@ -300,7 +304,13 @@ def _buttons(match: Match, context: BoardContext) -> Sequence[Row]:
     else:
         counted = "" if audience is None else say(match.language, "button-watch", count=audience.count)
         last = [button(CustomId(Action.WATCH, match.id), counted)] if counted else []
-    return even_rows([*first, made(Action.MORE), *last])
+    return [*even_rows([*first, made(Action.MORE), *last]), *([_first_steps(match)] if context.is_first else [])]
+
+
+def _first_steps(match: Match) -> Row:
+    """The buttons that explain and teach a game to somebody who is new to it."""
+    rules = action_button(CustomId(Action.RULES, match.game, path="0"), match.language)
+    return tuple(filter(None, (rules, learn_button(match.game, match.language))))
 
 
 def _answers(match: Match) -> list[Pressable]:

@@ -121,7 +121,32 @@ async def test_lessons_come_first_for_those_who_have_never_played_a_game(town: T
     await note_done(town.store, UserId(town.ben.id), "shelt", 0)
     assert await lessons.lessons_done(town.store, UserId(town.ben.id), "shelt")
     begun = await town.press(town.ben, hello, "Shelt")
-    assert "Your match is ready" in begun.text, "who has had a lesson isn't asked again"
+    assert "Your match has begun" in begun.text, "who has had a lesson isn't asked again"
+
+
+async def test_the_first_board_of_a_first_match_says_the_goal_and_where_to_learn_the_game(town: Town) -> None:
+    help_to, learn = say("en", "button-how"), say("en", "button-learn")
+    board = await town.begin(town.ben, town.dan)
+    assert "**Goal:** Bring a pawn to the far side" in board.text
+    assert board.labels[-2:] == [help_to, learn]
+    assert "Lesson 1 of" in (await town.press(town.ben, board, learn)).text
+    assert "Vault" in (await town.press(town.ben, board, help_to)).text
+    await town.slash(town.ben, "move", move="a1-b2")
+    assert {help_to, learn}.isdisjoint(board.labels), "a newer board has replaced it"
+    theirs = town.board()
+    assert "**Goal:**" in theirs.text, "it is Dan's first board"
+    await town.slash(town.dan, "move", move="a6-b5")
+    assert "**Goal:**" not in town.board().text
+    await resign(town, town.ben)
+    board = await town.begin(town.ben, town.dan)
+    assert "**Goal:**" not in board.text
+    assert help_to not in board.labels
+
+
+async def resign(town: Town, person: Person) -> None:
+    """Somebody resigns."""
+    asked = await town.slash(person, "resign")
+    await town.press(person, asked.message, say("en", "button-resign"))
 
 
 async def test_a_server_that_invites_the_bot_is_greeted_once_in_its_system_channel(town: Town) -> None:

@@ -55,9 +55,13 @@ first-steps =
     ### { $title }
     { $about }
     Short lessons, just for you, show how it's played. Or begin a match against an easy computer at once: a coach suggests moves and says why.
-first-begun = Your match is ready: [to the board]({ $link })
+first-begun =
+    ### [To your board ›]({ $link })
+    Your match has begun in a thread of your own, with a coach at your side.
 first-opening = **{ $name }** plays a first match of **{ $title }**.
-first-going = You're already playing: [to the board]({ $link })
+first-going =
+    ### [To your board ›]({ $link })
+    You're already playing.
 
 refusal-only-the-host-seats = This is { $name }'s table, so only { $name } can do that.
 refusal-level-without-computer = The level is for the computer. Choose Banmen as an opponent, or leave the level out.

@@ -54,9 +54,13 @@ first-steps =
     ### { $title }
     { $about }
     短いレッスンで遊び方を覚えられます（あなただけに見えます）。すぐに、やさしいコンピューターと対局することもできます。コーチがおすすめの手と、その理由をお教えします。
-first-begun = 対局の準備ができました：[盤を開く]({ $link })
+first-begun =
+    ### [盤を開く ›]({ $link })
+    あなた専用のスレッドで対局が始まりました。コーチも付いています。
 first-opening = **{ $name }** さんが **{ $title }** に初めて挑みます。
-first-going = もう対局中です：[盤を開く]({ $link })
+first-going =
+    ### [盤を開く ›]({ $link })
+    もう対局中です。
 
 refusal-only-the-host-seats = これができるのは、主催者の { $name } さんだけです。
 refusal-level-without-computer = レベルはコンピューターの強さです。相手に Banmen を選ぶか、レベルを指定しないでください。
