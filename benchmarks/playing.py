@@ -119,7 +119,7 @@ async def challenged(channel: Channel, players: Players) -> None:
 async def challenged_by_default(channel: Channel, players: Players) -> None:
     """A match between people with default settings, so that choosing a cell plays the move."""
     white, black = players
-    await white.slash(channel, "challenge vault", opponent=black, seat="white")
+    await white.slash(channel, "challenge vault", opponent=black, seat="white", size="10", rating="true")
     await black.press(next(message for message in channel.messages if "Accept" in message.labels), "Accept")
 
 

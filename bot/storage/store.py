@@ -133,12 +133,15 @@ class Store:
         challenge_life: timedelta = timedelta(hours=24),
         shards: Shards = ALL_SHARDS,
         meter: Meter | None = None,
+        minds_newcomers: bool = True,
     ) -> None:
         """`now` returns the time in UTC; `rng` draws seats; `entropy` returns a number of unpredictable bytes, for the
         seeds of dice; `silence` is how long a decision may take in a match without a clock. `shards` are those whose
         servers this process looks after: it catches up there, and checks the clocks. `meter` is told what happens.
+        Unless the store `minds_newcomers`, everybody counts as having played every game.
         """
         self.database = database
+        self.minds_newcomers = minds_newcomers
         self.now = now
         self.rng = rng or random.SystemRandom()
         self.silence = silence

@@ -71,6 +71,7 @@ class Action(Enum):
     LEAVE = "leave", _BUTTON
     CHOOSE_SEAT = "seat", _MENU, "your-seat"
     START = "start", _BUTTON
+    OPEN_DICE = "opendice", _BUTTON
     OPEN_WORDS = "words", _BUTTON
     ENTER_WORDS = "worded", _FORM, "words-title"
     OPEN_CHOOSER = "chooser", _BUTTON, VARIES

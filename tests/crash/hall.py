@@ -186,7 +186,7 @@ class Hall:
 
 def challenging(channel: Channel, white: Person, black: Person) -> Step:
     """White challenges Black."""
-    return lambda: white.slash(channel, "challenge vault", opponent=black, seat="white")
+    return lambda: white.slash(channel, "challenge vault", opponent=black, seat="white", size="10", rating="true")
 
 
 def challenges(channel: Channel) -> list[Message]:

@@ -85,6 +85,8 @@ class Town:
     journal: Journal = field(default_factory=lambda: Journal())
     meter: Meter = field(default_factory=lambda: Meter())
     """Is told what happens."""
+    minds_newcomers: bool = False
+    """Whether boards and matches are made for people who are new to the games, as everybody here is."""
     client: Banmen = field(init=False)
     store: Store = field(init=False)
     _open: AsyncExitStack = field(default_factory=AsyncExitStack)
@@ -100,6 +102,7 @@ class Town:
             entropy=random.Random(2).randbytes,
             shards=self.shards,
             meter=self.meter,
+            minds_newcomers=self.minds_newcomers,
         )
         self.store = await self._open.enter_async_context(opened)
         client = Banmen(self.store, tick=tick, guild_ready_timeout=0.01, **(usual | options))

@@ -26,6 +26,7 @@ from playground.driver import Reply
 from playground.permissions import Permission
 from playground.protocol import error
 from playground.rest import Exchange
+from playground.seen import Message
 from tests.town.conftest import SHORT_GAME, Town
 from tests.town.test_any_game import ENTRY
 
@@ -214,31 +215,40 @@ async def test_forged_rolls_are_named_and_a_long_list_of_them_is_cut(
     assert DIGITS.findall(reply.text)[0] == other
 
 
+async def words_form(town: Town, person: Player, challenge: Message) -> Any:
+    """The form for words, from the page about the dice."""
+    page = await town.press(person, challenge, say("en", "button-opendice"))
+    return (await town.press(person, page.message, say(town.language(person), "button-words"))).modal
+
+
 async def test_words_entered_by_players_after_the_fingerprint_change_the_rolls(town: Town, tmp_path: Path) -> None:
     friends: dict[str, Any] = {"opponent": town.dan, "opponent-2": town.aoi, "opponent-3": town.chie}
     await town.slash(town.ben, "challenge chaturanga", **friends)
-    challenge, button = town.vault.last, say("en", "button-words")
-    (commitment,) = DIGITS.findall(challenge.text)
-    form = (await town.press(town.dan, challenge, button)).modal
+    challenge = town.vault.last
+    assert not DIGITS.search(challenge.text), "the fingerprint is on a page of its own"
+    page = await town.press(town.dan, challenge, say("en", "button-opendice"))
+    (commitment,) = DIGITS.findall(page.text)
+    form = (await town.press(town.dan, page.message, say("en", "button-words"))).modal
     assert commitment in str(form.components)
     suggested = str(form.fields[0].raw["value"])
     assert len(suggested) == 12
-    other = (await town.press(town.aoi, challenge, button)).modal
+    other = await words_form(town, town.aoi, challenge)
     assert commitment in str(other.components)
     assert other.fields[0].raw["value"] != suggested
     await town.submit(town.dan, form, suggested)
     assert f"Dan (invited) · `{suggested}`" in challenge.text
     # They may be changed until the match starts; what is harmful in a message is not.
-    form = (await town.press(town.dan, challenge, button)).modal
+    form = await words_form(town, town.dan, challenge)
     assert form.fields[0].raw["value"] == suggested
     await town.submit(town.dan, form, "@everyone\u202e **`x`**\n https://example.com")
     await town.submit(town.aoi, other, "火と水")
     assert "Dan (invited) · `@everyone **'x'** https://example.com`" in challenge.text
     assert not challenge.mentions & {town.ben.id}
     eve = town.playground.add_person("Eve")
-    refused = await town.press(eve, challenge, button)
+    page = await town.press(eve, challenge, say("en", "button-opendice"))
+    refused = await town.press(eve, page.message, say("en", "button-words"))
     assert refused.text == say("en", "refusal-not-invited")
-    late = (await town.press(town.chie, challenge, button)).modal
+    late = await words_form(town, town.chie, challenge)
     for friend in friends.values():
         await town.press(friend, challenge, "Accept")
     refused = await town.submit(town.chie, late, "too late")

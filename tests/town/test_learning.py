@@ -97,7 +97,7 @@ async def test_all_lessons_of_a_game_are_played_through_in_private(
         await do_lesson(town, person, reply, game, number, fail=who == "ben")
         if number + 1 < count:
             await town.press(person, reply.message, say(locale, "button-next"))
-    assert say(locale, "lessons-all-done", title=say(locale, f"{game}-title")) in reply.text
+    assert say(locale, "lessons-all-done", title=say(locale, f"{game}-title"), played="yes") in reply.text
     assert (say(locale, "button-coached") in reply.message.labels) is plays(game)
     assert len(town.vault.messages) == before
 

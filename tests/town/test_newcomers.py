@@ -6,9 +6,10 @@ import asyncio
 
 import pytest
 
+from bot.catalogue import CATALOGUE
 from bot.core.match import UserId
 from bot.features import lessons
-from bot.features.challenges import queries
+from bot.features.challenges import open_challenges, queries
 from bot.features.challenges.greeting import greet
 from bot.features.challenges.setup import playable
 from bot.features.coach.service import is_coached
@@ -24,6 +25,12 @@ from tests.town.conftest import Town
 from tests.town.test_channels import lose
 
 PLAY = say("en", "button-play-at-once")
+
+
+@pytest.fixture(autouse=True)
+def mind_newcomers(town: Town) -> None:
+    """Let the bot see that everybody is new."""
+    town.minds_newcomers = town.store.minds_newcomers = True
 
 
 async def begin(town: Town, person: Person, hello: Message, title: str, label: str = PLAY) -> Reply:
@@ -149,6 +156,45 @@ async def resign(town: Town, person: Person) -> None:
     await town.press(person, asked.message, say("en", "button-resign"))
 
 
+async def test_matches_between_friends_begin_small_and_unrated_until_both_have_finished_one(town: Town) -> None:
+    async def challenge() -> Message:
+        await town.slash(town.ben, "challenge vault", opponent=town.dan)
+        return town.vault.last
+
+    first = await challenge()
+    await town.press(town.dan, first, first.labels[0])
+    match = await town.match()
+    assert (match.options["size"], match.rated) == (6, False)
+    await town.slash(town.ben, "move", move="a1-b2")
+    await resign(town, town.dan)
+    second = await challenge()
+    await town.press(town.dan, second, second.labels[0])
+    match = await town.match()
+    assert (match.options["size"], match.rated) == (10, True)
+
+
+async def test_what_somebody_new_has_named_holds(town: Town) -> None:
+    await town.slash(town.ben, "challenge vault", opponent=town.dan, size="12", rating="true")
+    await town.press(town.dan, town.vault.last, town.vault.last.labels[0])
+    match = await town.match()
+    assert (match.options["size"], match.rated) == (12, True)
+    # Three friends need the variant for three.
+    await town.slash(town.ben, "challenge pentup", town.games, **{"opponent": town.dan, "opponent-2": town.aoi})
+    (made,) = await open_challenges(town.store)
+    assert (made.options["variant"], made.rated) == ("three", False)
+
+
+async def test_every_way_to_challenge_a_friend_begins_small(town: Town) -> None:
+    message = await town.say(town.ben, f"<@{town.playground.bot_id}> vault <@{town.dan.id}>")
+    assert "6×6" in message.text
+    await town.slash(town.aoi, "play vault", town.games)
+    assert [(made.options["size"], made.rated) for made in await open_challenges(town.store)] == [(6, False)] * 2
+    panel = (await town.slash(town.chie, "help")).message
+    panel = (await town.press(town.chie, panel, say("ja", "button-play-game", title=game_title("vault", "ja")))).message
+    chosen = await town.choose(town.chie, panel, say("ja", "choose-friend"), town.dan.key)
+    assert "6×6" in str(chosen.message.raw)
+
+
 async def test_a_server_that_invites_the_bot_is_greeted_once_in_its_system_channel(town: Town) -> None:
     guild = found(town)
     channel = town.playground.channel("general", guild)
@@ -211,3 +257,14 @@ def found(town: Town, *, locale: str = "en-US", community: bool = False, with_bo
     """Dan founds a server, whose first channel is its system channel."""
     made = town.playground.servers.found(town.dan.key, "Club", locale=locale, community=community, with_bot=with_bot)
     return int(made["id"])
+
+
+async def test_a_first_match_is_proposed_only_to_those_who_have_never_played_the_game(town: Town) -> None:
+    for number in range(len(CATALOGUE["vault"].lessons)):
+        await note_done(town.store, UserId(town.ben.id), "vault", number)
+    assert "Play your first match" in (await town.slash(town.ben, "learn vault")).text
+    await town.begin(town.ben, town.dan)
+    await resign(town, town.dan)
+    told = (await town.slash(town.ben, "learn vault")).text
+    assert "You know Vault" in told
+    assert "first match" not in told

@@ -54,6 +54,7 @@ TIES: Mapping[Action, tuple[Tie, str]] = {
     Action.LEAVE: (Tie.NOTHING, ALWAYS),
     Action.CHOOSE_SEAT: (Tie.NUMBER, "the conditions, because a newcomer joins by it"),
     Action.START: (Tie.NUMBER, "the conditions, and who has joined"),
+    Action.OPEN_DICE: (Tie.NOTHING, SHOWS),
     Action.OPEN_WORDS: (Tie.NOTHING, SHOWS),
     Action.ENTER_WORDS: (Tie.NOTHING, OWN),
     Action.OPEN_CHOOSER: (Tie.NOTHING, SHOWS),

@@ -7,7 +7,7 @@ picture's looks and its seats.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -58,6 +58,7 @@ from bot.handling.registration import command_group, context_menu, group_of_game
 from bot.handling.replies import defer_edit, defer_edit_or_reply, defer_privately, dismiss, id_in, reply, settings
 from bot.publishing.backoff import DISCORD_TROUBLE
 from bot.storage import StoreUnavailable
+from bot.storage.experience import finished
 from bot.texts import slash_key
 from bot.texts.translator import named, worded
 from bot.ui.actions import Action, CustomId, chosen
@@ -79,6 +80,8 @@ class Invitation:
     """To continue a match: its id, and the number of moves to take over."""
     asked_by: int | None = None
     """The interaction that asks for it, if one does."""
+    given: Collection[str] | None = None
+    """The keys of what the host has named, which a first match doesn't change; None for everything."""
 
 
 async def propose(
@@ -95,10 +98,10 @@ async def propose(
     Checks first that everybody can see the channel, and that the bot may do everything needed there. Raises UserError,
     MissingPermissionsError, RuleViolation or OptionError; then nothing was posted.
     """
-    setup, after = invitation.setup, invitation.after
     named = [friend for friend in invitation.friends if friend != client.user]
     computers = len(invitation.friends) - len(named)
     people = [await check_friend(place, host, friend) for friend in named]
+    setup, after = await _for_newcomers(client, host, people, invitation), invitation.after
     if computers and not plays(setup.game):
         raise UserError("computer does not play")
     await check_channel(client, place)
@@ -124,6 +127,20 @@ async def propose(
         asked_by=invitation.asked_by,
     )
     await post(client, place, draft, reply_to)
+
+
+async def _for_newcomers(client: BotClient, host: Human, people: Sequence[Human], invitation: Invitation) -> Setup:
+    """The set-up of a match: small and unrated until all who are known to play have finished one of that game."""
+    setup, given = invitation.setup, invitation.given
+    if given is None or not (people or invitation.is_open):
+        return setup
+    return await first_setup(client, setup, [host, *people], given)
+
+
+async def first_setup(client: BotClient, setup: Setup, people: Sequence[Human], given: Collection[str] = ()) -> Setup:
+    """The set-up, made small and unrated, except for what is `given`, if somebody is new to the game."""
+    users = {UserId(each.id) for each in people}
+    return setup if users <= await finished(client.store, users, setup.game) else setup.small(given)
 
 
 async def post(client: BotClient, place: ChannelContext, draft: Draft, reply_to: int | None = None) -> None:
@@ -252,7 +269,8 @@ def _subcommand(entry: Entry, needed: int, most: int) -> app_commands.Command[An
             setup = setup.fitted(picked, len(invited) + 1)
         if LEVEL in picked and interaction.client.user not in invited:
             raise UserError("level without computer")
-        await propose_here(interaction, Invitation(invited, setup, is_open=not friends))
+        named = {*picked, *([CLOCK] if typed is not None else [])}
+        await propose_here(interaction, Invitation(invited, setup, is_open=not friends, given=named))
 
     optional: dict[str, Any] = {"default": None, "annotation": str | None}
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
@@ -304,10 +322,7 @@ async def propose_here(interaction: Interaction, invitation: Invitation) -> None
 
 def easy_setup(game: str) -> Setup:
     """The set-up of a match against the easiest computer player, in the simplest variant; the player begins."""
-    entry = CATALOGUE[game]
-    # The first value of each option is the smallest and simplest.
-    simplest = {option.key: written(option.values[0]) for option in entry.game.options}
-    return Setup.of(game).with_picks(simplest | {LEVEL: str(LEVELS[0]), SEAT: seats(entry)[0]})
+    return Setup.of(game).small(()).with_picks({LEVEL: str(LEVELS[0]), SEAT: seats(CATALOGUE[game])[0]})
 
 
 # The menu on a person
@@ -324,11 +339,17 @@ async def challenge_person(interaction: Interaction, friend: Human) -> None:
     await check_friend(place, interaction.user, friend)
     await check_channel(interaction.client, place)
     locale = interaction.locale
-    first, *others = playable()
+    first, *others = await _first_setups(interaction, friend)
     if others:
-        await reply(interaction, which_game(friend.id, locale))
+        await reply(interaction, which_game(friend.id, [first, *others], locale))
     else:
-        await reply(interaction, setting_up(friend.id, Setup.of(first), place.settings.clock, locale))
+        await reply(interaction, setting_up(friend.id, first, place.settings.clock, locale))
+
+
+async def _first_setups(interaction: Interaction, *friends: Human) -> list[Setup]:
+    """The set-ups of all games that are shown first to somebody who wants to play with these friends."""
+    everybody = [interaction.user, *friends]
+    return [await first_setup(interaction.client, Setup.of(game), everybody) for game in playable()]
 
 
 async def challenge_computer(interaction: Interaction) -> None:
@@ -336,7 +357,8 @@ async def challenge_computer(interaction: Interaction) -> None:
     me = interaction.client.user
     assert me is not None  # noqa: S101 - known since the login
     await check_channel(interaction.client, channel_context(interaction))
-    await reply(interaction, which_game(me.id, interaction.locale, is_computer=True))
+    setups = await _first_setups(interaction)
+    await reply(interaction, which_game(me.id, setups, interaction.locale, is_computer=True))
 
 
 async def open_computer(interaction: Interaction) -> None:
@@ -359,13 +381,14 @@ async def play_game(interaction: Interaction, custom_id: CustomId) -> None:
     game, me = _game_in(custom_id), interaction.client.user
     assert me is not None  # noqa: S101 - known since the login
     channel_context(interaction)
-    await reply(interaction, with_whom(game, me.id, interaction.locale))
+    setup = await first_setup(interaction.client, Setup.of(game), [interaction.user])
+    await reply(interaction, with_whom(setup, me.id, interaction.locale))
 
 
 @handles(Action.OPEN_TABLE, defer=defer_edit_or_reply)
 async def open_table(interaction: Interaction, custom_id: CustomId) -> None:
     """Open a table for a game, whose host may still change everything about it."""
-    await propose_here(interaction, Invitation((), Setup.of(_game_in(custom_id)), is_open=True))
+    await propose_here(interaction, Invitation((), Setup.of(_game_in(custom_id)), is_open=True, given=()))
 
 
 @handles(Action.CHOOSE_FRIEND, defer=defer_edit_or_reply)
@@ -374,10 +397,11 @@ async def choose_friend(interaction: Interaction, custom_id: CustomId) -> None:
     place, me = channel_context(interaction), interaction.client.user
     number = id_in(str(chosen(interaction)))
     is_computer = me is not None and number == me.id
-    if not is_computer:
-        await check_friend(place, interaction.user, await member_in(place.guild, number))
     await check_channel(interaction.client, place)
     setup, usual = Setup.of(_game_in(custom_id)), place.settings.clock
+    if not is_computer:
+        friend = await check_friend(place, interaction.user, await member_in(place.guild, number))
+        setup = await first_setup(interaction.client, setup, [interaction.user, friend])
     await reply(interaction, setting_up(number, setup, usual, interaction.locale, is_computer=is_computer))
 
 

@@ -21,6 +21,7 @@ from bot.features.challenges.views import (
     WORDS_FIELD,
     chooser,
     computers,
+    dice_page,
     host_panel,
     shows_dice,
     words_form,
@@ -86,6 +87,15 @@ async def choose(interaction: Interaction, custom_id: CustomId) -> None:
         await do(interaction, made, as_seen(custom_id, challenges.join), person_of(interaction.user), wanted)
     else:
         await do(interaction, made, as_seen(custom_id, challenges.choose), _user(interaction), wanted)
+
+
+@handles(Action.OPEN_DICE, defer=defer_privately, reads=True)
+async def open_dice(interaction: Interaction, custom_id: CustomId) -> None:
+    """Show the page about the dice of an open challenge."""
+    made = await _challenge(interaction, custom_id)
+    if not shows_dice(made):
+        raise UserError("old button")
+    await reply(interaction, dice_page(made, interaction.locale))
 
 
 @handles(Action.OPEN_WORDS, defer=ask_to_repeat, reads=True)

@@ -132,7 +132,7 @@ def _invitation(content: str, game: str, friends: Sequence[Human], me: discord.M
         raise UserError("level without computer")
     setup = replace(setup, typed_clock=_clock(plain))
     fitted = setup.fitted(picked, len(everybody) + 1) if everybody else setup
-    return Invitation(everybody, fitted, is_open=not everybody)
+    return Invitation(everybody, fitted, is_open=not everybody, given=picked)
 
 
 async def _show_gallery(client: BotClient, message: discord.Message, locale: AnyLocale, *, play: Action | None) -> None:

@@ -128,6 +128,14 @@ class Setup:
         fitting = (choice for choice in choices if choice.room.fits(people))
         return min(fitting, key=lambda choice: self._distance(choice, people), default=self)
 
+    def small(self, given: Collection[str]) -> Setup:
+        """Make it unrated and, as far as so many people can play, the simplest variant, except for what is `given`."""
+        # The first value of each option is the smallest and simplest.
+        simplest = {option.key: written(option.values[0]) for option in CATALOGUE[self.game].game.options}
+        unrated = self if RATED in given else self.with_picks({RATED: written(False)})
+        small = unrated.with_picks({key: value for key, value in simplest.items() if key not in given})
+        return small if small.room == self.room else unrated
+
     def with_picks(self, changes: Mapping[str, str]) -> Setup:
         """Change some values."""
         return replace(self, picks=self.picks.but(changes))
@@ -206,10 +214,12 @@ def play_about(game: str, locale: AnyLocale) -> str:
     return say(locale, "play-about", title=game_title(game, locale))
 
 
-def which_game(friend: int, locale: AnyLocale, *, is_computer: bool = False) -> ui.LayoutView:
-    """The menu of games to which a friend (a user's id) can be challenged, or that the computer plays."""
-    games = [key for key in playable() if not is_computer or plays(key)]
-    options = [discord.SelectOption(label=game_title(key, locale), value=str(Setup.of(key))) for key in games]
+def which_game(friend: int, setups: Sequence[Setup], locale: AnyLocale, *, is_computer: bool = False) -> ui.LayoutView:
+    """The menu of games to which a friend (a user's id) can be challenged, or that the computer plays, each with its
+    set-up.
+    """
+    games = [setup for setup in setups if not is_computer or plays(setup.game)]
+    options = [discord.SelectOption(label=game_title(each.game, locale), value=str(each)) for each in games]
     key = "which-game-computer" if is_computer else "which-game"
     text = say(locale, key, friend=mention(friend))
     return layout(text, row(menu(CustomId(Action.SET_UP, friend), options, say(locale, "choose-game"))))
@@ -220,9 +230,11 @@ def which_friend(game: str, locale: AnyLocale) -> ui.LayoutView:
     return layout(say(locale, "which-friend", title=game_title(game, locale)), row(_friends(game, locale)))
 
 
-def with_whom(game: str, me: int, locale: AnyLocale) -> ui.LayoutView:
-    """The ways to play a game: against the computer (the bot, `me`), with anyone here, or with a friend."""
-    computer = CustomId(Action.SET_UP, me, path=str(Setup.of(game)))
+def with_whom(setup: Setup, me: int, locale: AnyLocale) -> ui.LayoutView:
+    """The ways to play a game: against the computer (the bot, `me`) with this set-up at first, with anyone, or with a
+    friend.
+    """
+    game, computer = setup.game, CustomId(Action.SET_UP, me, path=str(setup))
     table = action_button(CustomId(Action.OPEN_TABLE, game), locale)
     return layout(
         say(locale, "with-whom", title=game_title(game, locale), about=game_about(game, locale)),

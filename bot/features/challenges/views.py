@@ -161,14 +161,20 @@ def _seats(made: Challenge, locale: AnyLocale) -> Iterator[str]:
 
 
 def _dice(made: Challenge, locale: AnyLocale) -> Iterator[str]:
-    """The commitment of the dice and, once the match has started, the players' words (until then with their names)."""
-    commitment = "" if made.seed is None else made.seed.commitment
+    """Once the match has started: the commitment of the dice, and the players' words (until then with their names)."""
     if made.state is State.OPEN:
-        yield say(locale, "challenge-dice", commitment=commitment)
         return
+    commitment = "" if made.seed is None else made.seed.commitment
     yield say(locale, "dice-commitment", commitment=commitment)
     if made.words:
         yield entered_words(made.words, locale)
+
+
+def dice_page(made: Challenge, locale: AnyLocale) -> Message:
+    """The private page about the dice of an open challenge: their commitment, and the button to enter words."""
+    commitment = "" if made.seed is None else made.seed.commitment
+    words = action_button(CustomId(Action.OPEN_WORDS, made.id), locale)
+    return note(say(locale, "challenge-dice", commitment=commitment), row(words))
 
 
 def words_form(made: Challenge, words: str, locale: AnyLocale) -> ui.Modal:
@@ -232,7 +238,7 @@ def _controls(made: Challenge, locale: AnyLocale) -> Iterator[Row | None]:
         made_for(go_away) if made.guests[1:] else None,
         made_for(Action.START, style=discord.ButtonStyle.primary) if room.fits(len(made.present)) else None,
         made_for(Action.OPEN_CHOOSER, f"chooser-{chooser}-button") if chooser else None,
-        made_for(Action.OPEN_WORDS) if shows_dice(made) else None,
+        made_for(Action.OPEN_DICE) if shows_dice(made) else None,
         made_for(Action.OPEN_HOST),
         action_button(CustomId(Action.RULES, made.game, path="0"), locale),
         learn_button(made.game, locale),
@@ -280,8 +286,8 @@ def chooser(made: Challenge, user: int, locale: AnyLocale) -> ui.LayoutView:
     right = made.chooser
     given = next((guest.ago for guest in made.guests if guest.person.id == user), None)
     answers = [discord.SelectOption(label=say(locale, f"ago-{ago}"), value=ago, default=ago is given) for ago in Ago]
-    question = say(locale, f"{key}-question")
-    answering = row(menu(CustomId(Action.TELL_CHOOSER, made.id), answers, question))
+    question = f"{say(locale, f'{key}-rule')}\n{say(locale, f'{key}-question')}"
+    answering = row(menu(CustomId(Action.TELL_CHOOSER, made.id), answers, say(locale, f"{key}-question")))
     if right is None or right.person.id != user:
         return layout(question, answering, None if right is None else _right(made, right, locale))
     seats = [row(_guest_menu(made, seat, locale)) for seat in room_of(made).seats]

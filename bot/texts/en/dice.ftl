@@ -20,7 +20,12 @@ dice-seed = -# The seed of the dice was `{ $seed }`. `/{ slash-dice } { slash-ve
 dice-words = -# Words entered for the dice: { $words }
 dice-next = 🎲 **The dice come next.** I roll them once this message is posted, because its ID counts too.
 
-challenge-dice = -# You can check the dice. The fingerprint (SHA-256) of their secret seed is `{ $commitment }`. If you don't trust whoever runs this bot, write it down and then enter words of your own: the rolls depend on them too.
+button-opendice = Dice can be checked ›
+challenge-dice =
+    ### Dice you can check
+    Nobody can choose what the dice show: they come from a secret seed, whose fingerprint (SHA-256) is
+    `{ $commitment }`
+    If you don't trust whoever runs this bot, write it down, and then enter words of your own: the rolls depend on them too.
 table-words = { $guest } · { $words }
 button-words = Words for the dice
 words-title = Words for the dice

@@ -86,7 +86,8 @@ ago-never = never
 
 ## What that is, by the games' `chooser` in the catalogue.
 
-chooser-curry-button = 🍛 Curry
+chooser-curry-button = 🍛 House rule ›
+chooser-curry-rule = **House rule:** whoever had curry last decides who plays which army, so also who goes first. If nobody answers, chance decides.
 chooser-curry-question = When did you last eat curry?
 chooser-curry-told = 🍛 { $name }: { $ago }
 chooser-curry-right = 🍛 { $name } ate curry most recently and decides who plays which army.

@@ -84,7 +84,8 @@ ago-never = 一度もない
 
 ## それが何か。カタログの `chooser` ごとに。
 
-chooser-curry-button = 🍛 カレー
+chooser-curry-button = 🍛 ハウスルール ›
+chooser-curry-rule = **ハウスルール**：最後にカレーを食べた人が、だれがどの軍を受け持つか（だれが先に動くか）を決めます。だれも答えなければ、おまかせで決まります。
 chooser-curry-question = 最後にカレーを食べたのはいつですか？
 chooser-curry-told = 🍛 { $name } さん：{ $ago }
 chooser-curry-right = 🍛 最近カレーを食べたのは { $name } さんです。だれがどの軍を受け持つかを決められます。
