@@ -33,7 +33,7 @@ GAMES = {
     "vault": CATALOGUE["vault"],
     **{key: replace(CATALOGUE[key], picture=PLAIN) for key in ("pentup", "chaturanga", "tower")},
 }
-WORDS = say("en", "button-words")
+WORDS = say("en", "button-opendice")
 ALWAYS = [say("en", f"button-{key}") for key in ("host", "how", "learn")]
 CURRY = say("en", "chooser-curry-button")
 QUESTION = say("en", "chooser-curry-question")

@@ -19,15 +19,14 @@ MOST_IN_ROWS = 4
 """Games that have a row each, which leaves one; more games share rows."""
 
 
-def gallery(heading: str, locale: AnyLocale, buttons: Iterable[Row], foot: str = "") -> Message:
-    """The games below a `heading`, with `buttons` in at most four rows; attach `pictured`. `foot` comes at the end."""
-    games = playable()
-    lines = [say(locale, "gallery-line", title=game_title(key, locale), about=game_about(key, locale)) for key in games]
-    titles = say(locale, "list-gap").join(game_title(key, locale) for key in games)
+def gallery(heading: str, locale: AnyLocale, buttons: Iterable[Row], *more: str) -> Message:
+    """The picture of the games below a `heading` and `more` texts, with `buttons` in at most four rows; attach
+    `pictured`.
+    """
+    titles = say(locale, "list-gap").join(game_title(key, locale) for key in playable())
     return message(
         heading,
-        *lines,
-        foot,
+        *more,
         picture(FILE_NAME, say(locale, "gallery-alt", games=titles)),
         *buttons,
         row(
@@ -38,11 +37,15 @@ def gallery(heading: str, locale: AnyLocale, buttons: Iterable[Row], foot: str =
 
 
 def all_games(heading: str, locale: AnyLocale, *, play: Action | None, foot: str = "") -> Message:
-    """The gallery with buttons that play (`play`) or teach each game. `play` is None where matches can't be played."""
+    """The gallery with a sentence and buttons for each game, which play (`play`) or teach it.
+
+    `play` is None where matches can't be played. `foot` is a text at the end.
+    """
     games = playable()
+    lines = [say(locale, "gallery-line", title=game_title(key, locale), about=game_about(key, locale)) for key in games]
     buttons = [each for key in games for each in (_play(key, play, locale), _learn(key, locale)) if each]
     each_row = len(buttons) // len(games) * (1 if len(games) <= MOST_IN_ROWS else 2)
-    return gallery(heading, locale, rows(buttons, each_row), foot)
+    return gallery(heading, locale, rows(buttons, each_row), *lines, foot)
 
 
 async def pictured(drawing: Drawing, locale: AnyLocale, theme: str) -> Picture:

@@ -48,7 +48,7 @@ button-help = What else is there?
 button-panel-all = More…
 welcome =
     ### Welcome to Banmen!
-    Board games, right here in your channels: with friends, or against the computer. **The green button** teaches you the first one, step by step and just for you. Then you play it against an easy computer, in a thread of your own. It's just for fun, so stop whenever you like.
+    Board games, right here: with friends, or against the computer. **The green button** teaches you one, step by step and just for you; then you play it, just for fun.
 button-new-here = New here? Learn { $title } in three minutes
 button-play-at-once = Play at once
 first-steps =
