@@ -304,13 +304,16 @@ def _buttons(match: Match, context: BoardContext) -> Sequence[Row]:
     else:
         counted = "" if audience is None else say(match.language, "button-watch", count=audience.count)
         last = [button(CustomId(Action.WATCH, match.id), counted)] if counted else []
-    return [*even_rows([*first, made(Action.MORE), *last]), *([_first_steps(match)] if context.is_first else [])]
+    if context.is_first and not answers and match.adjourned_since is None:
+        # Instead of what newcomers don't need yet; the menu has all of it.
+        return even_rows([*first[:1], made(Action.MORE), *_first_steps(match)])
+    return even_rows([*first, made(Action.MORE), *last])
 
 
-def _first_steps(match: Match) -> Row:
+def _first_steps(match: Match) -> Sequence[Control]:
     """The buttons that explain and teach a game to somebody who is new to it."""
     rules = action_button(CustomId(Action.RULES, match.game, path="0"), match.language)
-    return tuple(filter(None, (rules, learn_button(match.game, match.language))))
+    return [each for each in (rules, learn_button(match.game, match.language)) if each is not None]
 
 
 def _answers(match: Match) -> list[Pressable]:

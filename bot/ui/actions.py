@@ -224,6 +224,7 @@ class Action(Enum):
     PLAY_LESSON_TYPED = "lessontyped", _FORM, "type-title"
     BEGIN_COACHED_MATCH = "coached", _BUTTON
     COACH_OFF = "coachoff", _BUTTON
+    COACH_ON = "coachon", _BUTTON
     SHOW_ADVICE = "coachshow", _BUTTON
 
     # Ratings

@@ -277,7 +277,11 @@ async def test_the_coach_can_be_switched_off_for_the_match(town: Town) -> None:
     assert silent.message.id == picker.message.id
     assert say("en", "coach-is-off") in silent.text
     assert "**Coach:**" not in silent.text
-    assert [label for label in silent.message.labels if label != "Hint"] == moves, "the picker stays open"
+    back = say("en", "button-coachon")
+    assert [label for label in silent.message.labels if label not in {"Hint", back}] == moves, "the picker stays open"
+    again = await town.press(town.ben, silent.message, back)
+    assert "**Coach:**" in again.text
+    await town.press(town.ben, again.message, "No more advice")
     await town.restart(workers=EngineWorkers(start=Suggesting.start))
     picker = await town.press(town.ben, town.board(thread), "Move")
     assert "Coach" not in picker.text

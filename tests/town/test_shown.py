@@ -171,6 +171,7 @@ TIES: Mapping[Action, tuple[Tie, str]] = {
             Action.PLAY_LESSON_TYPED,
             Action.BEGIN_COACHED_MATCH,
             Action.COACH_OFF,
+            Action.COACH_ON,
         ),
         (Tie.NOTHING, OWN),
     ),

@@ -86,7 +86,7 @@ def done(
         contents(game, done_ones, locale),
         row(
             None if following is None else _open(game, following, "button-next", locale, is_primary=True),
-            _first_match(game, locale) if is_last else None,
+            _first_match(game, locale, is_primary=is_last),
             _open(game, progress.number, "button-lesson-again", locale),
         ),
     )
@@ -96,7 +96,7 @@ def finished(game: str, done_ones: frozenset[str], locale: AnyLocale, *, has_pla
     """What somebody who has done all lessons sees first."""
     text = _all_done(game, locale, has_played=has_played)
     first = _open(game, 0, "button-lesson-first", locale)
-    return note(text, contents(game, done_ones, locale), row(_first_match(game, locale), first))
+    return note(text, contents(game, done_ones, locale), row(_first_match(game, locale, is_primary=True), first))
 
 
 def _all_done(game: str, locale: AnyLocale, *, has_played: bool) -> str:
@@ -120,8 +120,9 @@ def _open(game: str, number: int, label: str, locale: AnyLocale, *, is_primary: 
     return button(CustomId(Action.LESSON, game, number), say(locale, label), style)
 
 
-def _first_match(game: str, locale: AnyLocale) -> Pressable | None:
+def _first_match(game: str, locale: AnyLocale, *, is_primary: bool) -> Pressable | None:
     """The button for a match with the coach, if a computer plays the game."""
     if not plays(game):
         return None
-    return action_button(CustomId(Action.BEGIN_COACHED_MATCH, game), locale, discord.ButtonStyle.success)
+    style = discord.ButtonStyle.success if is_primary else discord.ButtonStyle.secondary
+    return action_button(CustomId(Action.BEGIN_COACHED_MATCH, game), locale, style)

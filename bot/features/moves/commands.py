@@ -58,7 +58,7 @@ from bot.storage import StoreUnavailable
 from bot.storage.matches import load_match_in, next_turn, play_move, recent_match
 from bot.storage.preferences import save_preference
 from bot.texts import AnyLocale, say, step_label
-from bot.ui.actions import Action, CustomId, chosen
+from bot.ui.actions import Action, CustomId, action_button, chosen
 from bot.ui.layout import message, note, row
 from bot.ui.narration import confirmed, happened_since
 from bot.ui.personal import seat_for
@@ -123,7 +123,19 @@ async def switch_coach_off(interaction: Interaction, custom_id: CustomId) -> Non
         await reply(interaction, note(told))
         return
     before = [*happened_since(match, user, interaction.locale), told]
-    await reply(interaction, *await next_choice(interaction, match, before))
+    again = action_button(CustomId(Action.COACH_ON, match.id), interaction.locale)
+    await reply(interaction, *await next_choice(interaction, match, before, last=again))
+    used = interaction.message
+    interaction.client.part(OpenPickers).use(interaction, match, None if used is None else used.id)
+
+
+@handles(Action.COACH_ON, defer=defer_edit)
+async def switch_coach_on(interaction: Interaction, custom_id: CustomId) -> None:
+    """Call the coach back who was just switched off."""
+    match, user = await match_of(interaction, custom_id.subject), UserId(interaction.user.id)
+    check_choosing(match, user, match.decision)
+    await coach.begin_coaching(interaction.client.store, match.id, user)
+    await reply(interaction, *await next_choice(interaction, match))
     used = interaction.message
     interaction.client.part(OpenPickers).use(interaction, match, None if used is None else used.id)
 

@@ -12,7 +12,7 @@ from bot.handling.bot_client import Interaction
 from bot.handling.picker import choices_after, shown
 from bot.handling.replies import preferences
 from bot.ui.actions import Action, CustomId
-from bot.ui.layout import Attached, Message
+from bot.ui.layout import Attached, Control, Message
 from bot.ui.narration import happened_since
 from bot.ui.personal import seat_for
 from bot.ui.picker import Picker
@@ -26,17 +26,17 @@ def picker_of(interaction: Interaction, match: Match) -> Picker:
 
 
 async def next_choice(
-    interaction: Interaction, match: Match, before: Iterable[str] | None = None
+    interaction: Interaction, match: Match, before: Iterable[str] | None = None, *, last: Control | None = None
 ) -> tuple[Message, Attached]:
-    """The first choice of the player on turn, below `before` and the coach's advice. By default, `before` is what has
-    happened since they moved.
+    """The first choice of the player on turn, below `before` and the coach's advice or else `last` at its end. By
+    default, `before` is what has happened since they moved.
     """
     picker = picker_of(interaction, match)
     found = await choices_after(picker)
     if before is None:
         before = happened_since(match, UserId(interaction.user.id), interaction.locale)
     if (advice := await coach.advise(interaction, match)) is None:
-        return await shown(interaction, picker, found, *before)
+        return await shown(interaction, picker, found, *before, last=last)
     picker = _showing(picker, advice)
     return await shown(interaction, picker, found, *before, advice.text, last=advice.off)
 

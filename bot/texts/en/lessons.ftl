@@ -34,4 +34,5 @@ coach-suggests = I'd { $move }.
 coach-expects = Then I'd expect your opponent to { $reply }.
 coach-is-off = The coach won't say anything more in this match. `/{ slash-hint }` still helps.
 button-coachshow = Show me
+button-coachon = Call the coach back
 button-coachoff = No more advice
