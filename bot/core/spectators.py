@@ -32,6 +32,8 @@ class Watched(NamedTuple):
 
     id: MatchId
     channel: int
+    is_begun: bool
+    """Whether anybody has moved."""
 
 
 class Live(NamedTuple):

@@ -174,12 +174,14 @@ async def test_the_watch_command_lists_matches_with_thumbnails_in_pages(town: To
     assert (await town.slash(town.aoi, "watch")).text.startswith("このサーバーには")
     rooms = [town.playground.add_channel(f"room-{number}") for number in range(6)]
     for room in rooms:
-        await town.begin(town.ben, town.dan, room)
+        await town.begin(town.ben, town.dan, room, moves=SHORT_GAME[:1])
+    await town.begin(town.ben, town.dan)
     hidden = rooms[2]
     hidden.set_permissions(town.playground.guild_id, deny=SEE)
     eve = town.playground.add_person("Eve")
     listed = (await town.slash(eve, "watch")).message
     assert "5 matches are being played" in listed.text
+    assert "Not listed: 1 match in which nobody has moved yet" in listed.text
     assert f"<#{hidden.id}>" not in listed.text
     assert len(listed.pictures) == listed.text.count("To the board") == 5
     menu = listed.menus[0]

@@ -83,7 +83,8 @@ async def _show_list(interaction: Interaction, page: int) -> None:
         raise UserError("not in a server")
     watched = await client.store.read(queries.watched_by, user)
     going: list[Watched] = await client.store.read(queries.going_in, guild)
-    seen = [each for each in going if sees_channel(interaction, each.channel)]
+    visible = [each for each in going if sees_channel(interaction, each.channel)]
+    seen = [each for each in visible if each.is_begun]
     shown, at, pages = paged(sorted(seen, key=lambda each: each.id not in watched), page, views.MATCHES_A_PAGE)
     matches = await load_matches(client.store, shown)
     own_choices = preferences(interaction)
@@ -97,5 +98,15 @@ async def _show_list(interaction: Interaction, page: int) -> None:
     there = settings(interaction).live
     live = there if there is not None and sees_channel(interaction, there) else None
     await reply(
-        interaction, views.going(matches, user, watched, (at, pages, len(seen)), live, interaction.locale), *files
+        interaction,
+        views.going(
+            matches,
+            user,
+            watched,
+            (at, pages, len(seen)),
+            live,
+            interaction.locale,
+            unmoved=len(visible) - len(seen),
+        ),
+        *files,
     )

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import JSON, BigInteger, Connection, Integer, bindparam, cast, delete, or_, select, union_all
+from sqlalchemy import JSON, BigInteger, Connection, Integer, bindparam, cast, delete, exists, or_, select, union_all
 from sqlalchemy.dialects import postgresql, sqlite
 
-from bot.core.match import MatchId, UserId
+from bot.core.match import MatchId, RowKind, UserId
 from bot.core.shards import ALL_SHARDS, Shards
 from bot.core.spectators import How, Live, Watched, Watchers
 from bot.storage.rows import EVER
-from bot.storage.tables import is_going, live, match, server, watcher
+from bot.storage.tables import is_going, live, log, match, server, watcher
 
 _WATCHERS = (
     select(watcher.c.user_id, watcher.c.how).where(watcher.c.match_id == bindparam("match")).order_by(watcher.c.user_id)
@@ -24,8 +24,9 @@ _WATCH = {
     )
     for dialect, new in (("sqlite", sqlite.insert(watcher)), ("postgresql", postgresql.insert(watcher)))
 }
+_HAS_MOVES = exists().where(log.c.match_id == match.c.id, log.c.kind == RowKind.MOVE.value)
 _GOING = (
-    select(match.c.id, match.c.channel)
+    select(match.c.id, match.c.channel, _HAS_MOVES)
     .where(is_going, match.c.guild == bindparam("here"), match.c.homeless.is_(False))
     .order_by(match.c.id.desc())
 )
@@ -94,7 +95,7 @@ def watched_by(db: Connection, user: UserId) -> dict[MatchId, How]:
 
 def going_in(db: Connection, guild: int) -> list[Watched]:
     """The going matches of a server that have a channel, newest first."""
-    return [Watched(MatchId(number), channel) for number, channel in db.execute(_GOING, {"here": guild})]
+    return [Watched(MatchId(number), *others) for number, *others in db.execute(_GOING, {"here": guild})]
 
 
 def live_state(db: Connection, match_id: MatchId) -> Live | None:

@@ -45,6 +45,10 @@ watch-line = **{ $title }**{ $mine ->
     }
     { $channel } · [To the board]({ $link })
 watch-live = -# You can see them all live in { $channel }.
+watch-unmoved = -# Not listed: { $count ->
+    [one] 1 match in which nobody has moved yet
+   *[other] { $count } matches in which nobody has moved yet
+}
 watch-choose = Watch one of them…
 watch-label = { $title }: { $players }
 

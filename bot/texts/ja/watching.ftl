@@ -41,6 +41,7 @@ watch-line = **{ $title }**{ $mine ->
     }
     { $channel }：[盤を開く]({ $link })
 watch-live = -# すべて{ $channel }で中継しています。
+watch-unmoved = -# まだ1手も指されていない対局（{ $count }局）は載せていません。
 watch-choose = 観戦する対局を選ぶ…
 watch-label = { $title }：{ $players }
 
