@@ -20,7 +20,7 @@ from bot.features.direct_boards.publication import DirectBoards
 from bot.features.privacy import queries as privacy_queries
 from bot.features.privacy.export import DATA
 from bot.features.spectating.live import LiveMessages
-from bot.storage import clock_queries
+from bot.storage import StoreUnavailable, clock_queries
 from bot.storage.matches import play_move
 from bot.storage.preferences import save_server_setting
 from bot.texts import say
@@ -114,6 +114,27 @@ async def test_a_confirmed_deletion_leaves_nothing_and_old_buttons_stay_polite(t
     assert (await town.press(town.chie, thread.last, "moves:2::")).text == say("ja", "refusal-unknown-match")
 
 
+async def test_an_end_that_is_posted_before_the_deletion_is_complete_has_no_name(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What deletes the rest fails here, so that only the resignation is saved."""
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
+
+    async def fail(*_: object) -> None:
+        raise StoreUnavailable("the database is gone", is_unsure=False)
+
+    monkeypatch.setattr("bot.features.privacy.service.delete_data", fail)
+    panel = (await town.slash(town.ben, "privacy")).message
+    asked = await town.press(town.ben, panel, say("en", "button-forget"))
+    assert "its channel reads that “a former player” resigned" in asked.message.text
+    await town.press(town.ben, panel, say("en", "button-doforget"))
+    await town.client.catch_up()
+    last = town.board()
+    assert "A former player resigned" in last.text or "a former player resigned" in last.text
+    assert "Ben" not in last.text
+    assert town.ben.mention not in last.text
+
+
 async def test_a_deleted_solo_game_ends_in_the_live_channel_first(town: Town) -> None:
     live = town.playground.add_channel("live")
     await save_server_setting(town.store, town.playground.guild_id, "live", live.id)
@@ -126,6 +147,8 @@ async def test_a_deleted_solo_game_ends_in_the_live_channel_first(town: Town) ->
     failed = say("en", "rings-reason-failed")
     assert failed in live.last.text
     assert failed in town.games.threads[0].last.text
+    assert "Ben" not in town.games.threads[0].last.text
+    assert "Ben" not in live.last.text
     assert await town.store.read(privacy_queries.stored_about, UserId(town.ben.id)) == {}
 
 

@@ -84,10 +84,11 @@ async def forget(interaction: Interaction, custom_id: CustomId) -> None:
         await _ask(interaction)
         return
     given_up = await service.resign_all(client.store, user)
+    alone = [match for match in given_up if match.people == {user}]
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(PUBLISH_TIMEOUT):
-            await _show_ends(interaction, [match for match in given_up if match.people == {user}])
-    await service.delete_data(client.store, user)
+            await _show_ends(interaction, alone)
+    await service.delete_data(client.store, user, [match.id for match in alone])
     stored = await client.store.read(queries.stored_about, user)
     await reply(interaction, views.forgotten(stored.get("ban", 0), locale))
     # Republishes the last boards of the other matches without the user's name.
@@ -99,7 +100,7 @@ async def _show_ends(interaction: Interaction, alone: Sequence[Match]) -> None:
     client = interaction.client
     for match in alone:
         with contextlib.suppress(UserError, MissingPermissionsError):
-            await client.boards.publish(match.id, match)
+            await client.boards.publish(match.id)
     ended = {match.id for match in alone}
     # Other processes publish these.
     elsewhere = {match.id for match in alone if not client.store.shards.serve(match.guild)}

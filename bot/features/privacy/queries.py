@@ -199,10 +199,31 @@ def invited(db: Connection, user: UserId) -> list[ChallengeId]:
     return [ChallengeId(number) for number in db.execute(_INVITED, {"user": user}).scalars()]
 
 
+def forget_seats(db: Connection, user: UserId, names: Mapping[str, str], match_id: MatchId | None = None) -> None:
+    """Replace a person in a match, or in all of theirs, by somebody without a number. `names` is as in
+    `delete_person`.
+    """
+    seats = db.execute(_SEATS, {"user": user})
+    held = [
+        {"match": number, "who": user, "nobody": former(Seat(seat))}
+        for number, seat in seats
+        if match_id in {None, number}
+    ]
+    if held:
+        db.execute(_FORGET_ROWS, held)
+        db.execute(_FORGET_SEATS.values(name=_renamed(match, player.c.match_id, names)), held)
+
+
 def delete_person(
-    db: Connection, user: UserId, left: Collection[MatchId], names: Mapping[str, str], now: datetime
+    db: Connection,
+    user: UserId,
+    left: Collection[MatchId],
+    names: Mapping[str, str],
+    now: datetime,
+    alone: Collection[MatchId] = (),
 ) -> bool:
-    """Delete everything stored about a person except bans in force at `now` (UTC).
+    """Delete everything stored about a person except bans in force at `now` (UTC), and the matches `alone`, in which
+    they have no number any more.
 
     Deletes nothing and returns False if they hold a seat in a going match that isn't among those they have `left`, or
     are in an open challenge or a going tournament. `names` gives their new name by a match's language; other languages
@@ -214,18 +235,23 @@ def delete_person(
     if invited(db, user) or not set(left).issuperset(db.execute(_GOING, {"user": user}).scalars()):
         return False
     asked = {"user": user}
-    alone = (_DELETE_MATCHES, _DELETE_CHALLENGES)
-    for statement in (*alone, _FORGET_OUTSIDE, _FORGET_DEEDS, _FORGET_REASONS, _FORGET_HOST):
+    if alone:
+        db.execute(delete(match).where(match.c.id.in_(alone)))
+    for statement in (
+        _DELETE_MATCHES,
+        _DELETE_CHALLENGES,
+        _FORGET_OUTSIDE,
+        _FORGET_DEEDS,
+        _FORGET_REASONS,
+        _FORGET_HOST,
+    ):
         db.execute(statement, asked)
     _forget_entered(db, user, names)
     db.execute(_FORGET_BANS, {**asked, "now": now})
-    held = [{"match": number, "who": user, "nobody": former(Seat(seat))} for number, seat in db.execute(_SEATS, asked)]
+    forget_seats(db, user, names)
     guests = [
         {"table": number, "place": place, "nobody": former(Seat(place))} for number, place in db.execute(_GUESTS, asked)
     ]
-    if held:
-        db.execute(_FORGET_ROWS, held)
-        db.execute(_FORGET_SEATS.values(name=_renamed(match, player.c.match_id, names)), held)
     if guests:
         called = _renamed(challenge, participant.c.challenge_id, names)
         db.execute(_FORGET_GUESTS.values(name=called), guests)

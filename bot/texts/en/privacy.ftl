@@ -88,8 +88,8 @@ privacy-confirm =
     - **What goes:** your ID and name in all matches and challenges, your ratings and leaderboard places, your preferences and holidays, what you watch, your puzzles and streak, the records you opened, and everything you played alone.
     - **What stays:** your opponents' matches, where you become “{ former-player }”, and what I've posted in channels. Anyone who can delete messages there can remove it.
 privacy-confirm-going = { $count ->
-    [one] - **You still have 1 match going:** you resign it now. Or finish it first, and come back then.
-   *[other] - **You still have { $count } matches going:** you resign them all now. Or finish them first, and come back then.
+    [one] - **You still have 1 match going:** you resign it now, and its channel reads that “{ former-player }” resigned. Or finish it first, and come back then.
+   *[other] - **You still have { $count } matches going:** you resign them all now, and their channels read that “{ former-player }” resigned. Or finish them first, and come back then.
 }
 privacy-confirm-bans = { $count ->
     [one] - **You have 1 ban:** it stays until it ends, with your ID and its reason.
