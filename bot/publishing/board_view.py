@@ -10,7 +10,7 @@ from itertools import dropwhile
 import discord
 
 from bot.catalogue import LEVELS
-from bot.core.challenge import stronger_level
+from bot.core.challenge import easier_level, stronger_level
 from bot.core.match import (
     PLIES,
     Match,
@@ -29,7 +29,7 @@ from bot.core.match import (
 from bot.core.spectators import Audience
 from bot.publishing.lock_screen import first_line, tells_turn
 from bot.publishing.posting import Picture
-from bot.texts import AnyLocale, said, say
+from bot.texts import AnyLocale, conjoined, said, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, link_button
 from bot.ui.clock import adjournment, timing
 from bot.ui.dice import entered_words
@@ -55,6 +55,7 @@ from bot.ui.match import (
 from bot.ui.narration import last_turn_lines, offer_word, offered
 from bot.ui.result import details
 from bot.ui.solo import records
+from games.kit.rules import Outcome
 from opponents.kit.engines import plays
 from renderers.kit.view import View
 
@@ -208,9 +209,8 @@ def standing(match: Match, ahead: int = 0, reader: UserId | None = None) -> Iter
     to_move = match.position.to_move
     if match.outcome:
         yield from details(match, match.outcome, match.language)
-        if not is_alone(match) and (others := _others(match)):
-            who, played = _named(match, others), yes_or_no(match.outcome.ranking)
-            yield say(match.language, "over", who=who, played=played)
+        if told := say(match.language, "sentence-gap").join(_kind_words(match, match.outcome)):
+            yield told
     elif match.adjourned_since is not None:
         return
     elif is_alone(match):
@@ -347,16 +347,38 @@ def answer_buttons(match: Match, what: Offer, made: int | None, locale: AnyLocal
 
 
 def _next_steps(match: Match) -> Iterator[Pressable]:
-    """Buttons for what one may want to play after a match outside a tournament."""
-    locale, kind = match.language, "alone" if is_alone(match) else ""
+    """Buttons for what one may want to play after a match outside a tournament. They depend on the result if only one
+    person has played.
+    """
+    locale, alone = match.language, is_alone(match)
     against_computer = len(match.people) == 1 < len(set(match.seats))
-    if not any(map(is_former, match.seats)) and (kind or len(set(match.seats)) > 1):
-        label = said(Action.REMATCH.label, locale, match.game, kind)
+    best = _best(match)
+    has_lost = best is not None and (alone or against_computer) and match.people.isdisjoint(best)
+    if not any(map(is_former, match.seats)) and (alone or len(set(match.seats)) > 1):
+        label = said(Action.REMATCH.label, locale, match.game, "lost" if has_lost else "alone" if alone else "")
         yield button(CustomId(Action.REMATCH, match.id), label, discord.ButtonStyle.primary)
-    if against_computer and stronger_level(match, LEVELS) is not None:
+    if not against_computer:
+        return
+    if has_lost:
+        if easier_level(match, LEVELS) is not None:
+            yield action_button(CustomId(Action.EASIER, match.id), locale)
+        if (learn := learn_button(match.game, locale)) is not None:
+            yield learn
+        return
+    if best is not None and stronger_level(match, LEVELS) is not None:
         yield action_button(CustomId(Action.STRONGER, match.id), locale)
-    if against_computer:
-        yield action_button(CustomId(Action.CHALLENGE_FRIEND, match.game), locale)
+    yield action_button(CustomId(Action.CHALLENGE_FRIEND, match.game), locale)
+
+
+def _best(match: Match) -> frozenset[UserId] | None:
+    """The winners, or the player who has solved a solo game, if any; None without a result, and if all share it."""
+    outcome = match.outcome
+    if outcome is None or not outcome.ranking:
+        return None
+    best = frozenset(match.seats[seat] for seat in outcome.ranking[0])
+    if is_alone(match):
+        return best if outcome.points else frozenset()
+    return best if len(outcome.ranking) > 1 else None
 
 
 def _tournament_steps(match: Match, occasion: Occasion) -> Iterator[Control]:
@@ -399,6 +421,24 @@ def _is_first_turn(match: Match) -> bool:
     return all(row.kind is not RowKind.ROLL and row.seat == match.position.to_move for row in moves)
 
 
+def _kind_words(match: Match, outcome: Outcome) -> Iterator[str]:
+    """A kind sentence to those who have won, and one to the other people who have played."""
+    people = [user for user in dict.fromkeys(match.seats) if user in match.people and not is_former(user)]
+    if is_alone(match) or not people:
+        return
+    best = _best(match)
+    if best is None:
+        key = "over-drawn" if outcome.ranking else "over"
+        yield say(match.language, key, who=_named(match, people))
+        return
+    winners, others = ([user for user in people if (user in best) is has_won] for has_won in (True, False))
+    if winners:
+        yield say(match.language, "over-won", who=_named(match, winners))
+    if others:
+        alone = yes_or_no(len(match.people) == 1)
+        yield say(match.language, "over-lost", who=_named(match, others), alone=alone)
+
+
 def _others(match: Match) -> list[UserId]:
     """All people who play, except the one who acted last and those whose data was deleted."""
     # If the last row is an offer of the computer, it has agreed to a draw.
@@ -418,7 +458,7 @@ def _named(match: Match, users: Iterable[UserId]) -> str:
     """Mentions of players, without a title; just the names of those who have left the server."""
     names = dict(zip(match.seats, match.names, strict=True))
     shown = (called(names[user]) if user in match.gone else mention(user) for user in users)
-    return say(match.language, "list-gap").join(shown)
+    return conjoined([*shown], match.language)
 
 
 def _ending(match: Match, ends_at: datetime | None) -> Iterator[str]:

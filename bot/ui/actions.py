@@ -94,6 +94,7 @@ class Action(Enum):
     BEGIN_FIRST_MATCH = "first", _BUTTON, "button-play-at-once"
     REMATCH = "rematch", _BUTTON
     STRONGER = "stronger", _BUTTON
+    EASIER = "easier", _BUTTON
     CHALLENGE_FRIEND = "friendly", _BUTTON, "button-friend"
 
     # Moves
@@ -108,6 +109,7 @@ class Action(Enum):
     PLAY_TYPED = "typed", _FORM, "type-title"
     GIVE = "give", _BUTTON | _MENU, "button-give", "button-back"
     CONFIRM_GIFT = "dogive", _BUTTON, "button-confirm"
+    CANCEL = "cancel", _BUTTON
 
     # Offers
     MORE = "more", _BUTTON

@@ -60,6 +60,7 @@ UserErrorKey: TypeAlias = Literal[
     "challenge not recorded",
     "no such channel",
     "rematch there",  # link
+    "not asked",  # who, me: mentions; game
     "no thread",
     "not understood",
     "no file",

@@ -64,6 +64,8 @@ class Picker:
     """Like `play`, and switches off the question before a roll."""
     beside_first: tuple[CustomId, ...] = ()
     """Further buttons beside the first choice."""
+    cancel: CustomId | None = None
+    """Puts the picker away, while there is no choice to go back to."""
     most_buttons: int = MOST_BUTTONS
     """Largest number of choices that are shown as buttons; more are in menus."""
     most_columns: int | None = None
@@ -152,6 +154,8 @@ class Picker:
             yield button(_followed(self.pick, encode_path(found.back)), say(self.locale, "button-back"))
         elif found.options:
             yield from (action_button(custom_id, self.locale) for custom_id in self.beside_first)
+        if found.back is None and self.cancel is not None:
+            yield action_button(self.cancel, self.locale)
         yield pieces_button(self.match.game, self.locale)
 
 

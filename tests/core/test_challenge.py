@@ -33,6 +33,7 @@ from bot.features import challenges, endings
 from bot.features.challenges import queries as challenges_queries
 from bot.storage import match_queries
 from bot.storage.matches import load_match, load_match_in
+from bot.ui.layout import jump
 from games.kit.rules import OptionError
 from tests.core import toy
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, House, started
@@ -221,8 +222,9 @@ async def test_accepting_returns_the_match_as_it_is_stored(house: House) -> None
 
 async def test_the_same_challenge_cannot_be_open_twice(house: House) -> None:
     made = await house.challenge()
-    with pytest.raises(RuleViolation, match="already challenged"):
+    with pytest.raises(RuleViolation, match="already challenged") as refused:
         await house.challenge()
+    assert refused.value.evidence == {"link": jump(made.guild, made.channel, made.message)}
     await house.challenge(channel=CHANNEL + 1)
     await house.challenge("vault", CAROL)
     await challenges.withdraw(house.store, made.id, ALICE.id)

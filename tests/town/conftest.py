@@ -237,11 +237,18 @@ class Town:
         return where.last
 
     async def challenge(
-        self, host: Person, friend: Person, channel: Channel | None = None, *, seat: str = "white", size: int = 6
+        self,
+        host: Person,
+        friend: Person,
+        channel: Channel | None = None,
+        *,
+        seat: str = "white",
+        size: int = 6,
+        **options: str,
     ) -> Message:
         """A challenge to Vault: its message."""
         where = channel or self.vault
-        reply = await self.slash(host, "challenge vault", where, opponent=friend, seat=seat, size=str(size))
+        reply = await self.slash(host, "challenge vault", where, opponent=friend, seat=seat, size=str(size), **options)
         assert where.messages, reply.text
         return where.last
 
@@ -258,10 +265,11 @@ class Town:
         moves: Iterable[str] = (),
         *,
         size: int = 6,
+        **options: str,
     ) -> Message:
         """A match, `host` playing White, after some moves: the board."""
         where = channel or self.vault
-        challenge = await self.challenge(host, friend, where, size=size)
+        challenge = await self.challenge(host, friend, where, size=size, **options)
         await self.press(friend, challenge, challenge.labels[0])
         for number, text in enumerate(moves):
             await self.slash((host, friend)[number % 2], "move", where, move=text)

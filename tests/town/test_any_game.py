@@ -261,7 +261,12 @@ async def test_a_gift_is_chosen_and_confirmed_without_pinging_anybody(toys: Town
     player, giver, taker = await until_somebody_can_give(toys)
     before, count = await toys.match(), len(toys.boards())
     private = (await toys.press(player, (await toys.press(player, toys.board(), "Menu")).message, "Give")).message
-    assert [label.partition(" · ")[2] for label in private.labels] == [
+    assert "Cancel" in private.labels
+    await toys.press(player, private, "Cancel")
+    assert private.deleted
+    private = (await toys.press(player, (await toys.press(player, toys.board(), "Menu")).message, "Give")).message
+    *seats, _ = private.labels
+    assert [label.partition(" · ")[2] for label in seats] == [
         f"{name.capitalize()} ({before.names[seat]})" for seat, name in enumerate(toy.NAMES[:3]) if seat != giver
     ]
     taker_button = next(label for label in private.labels if taker.capitalize() in label)

@@ -76,6 +76,7 @@ OF_MATCHES = {
     "answer": "",
     "rematch": "",
     "stronger": "",
+    "easier": "",
     "look": "0.0",
     "moves": "",
     "draw": "",
@@ -149,7 +150,7 @@ OF_NOTHING = {
     "solution", "another", "share", "holiday", "holidayend", "bans", "modlog", "watching", "profile", "profiletoall",
     "ratingstoall", "set", "help", "panel", "privacy", "export", "forget", "doforget", "prefer", "preview", "learn",
     "lesson", "lessonpick", "lessontype", "lessontyped", "lessonplay", "coached", "firststeps", "solutionstep",
-    "friendly", "offer", "dodraw",
+    "friendly", "offer", "dodraw", "cancel",
 }  # fmt: skip
 """The verbs that are about neither a match nor a challenge."""
 

@@ -35,8 +35,8 @@ WAITS = say("en", "picker-waits")
 
 
 async def first_move(town: Town) -> Message:
-    """Ben's private message after his first move, a1-a2, in a match against Dan."""
-    board = await town.begin(town.ben, town.dan)
+    """Ben's private message after his first move, a1-a2, in an unrated match against Dan."""
+    board = await town.begin(town.ben, town.dan, rating="false")
     picker = (await town.press(town.ben, board, "Move")).message
     await town.press(town.ben, picker, "1 · a1")
     await town.press(town.ben, picker, "1 · a2")
@@ -261,11 +261,31 @@ async def test_a_second_press_of_take_back_takes_nothing_more_back(town: Town) -
 
 
 async def test_a_typed_move_is_taken_back_by_command_at_once(town: Town) -> None:
-    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2], rating="false")
     reply = await town.slash(town.ben, "move", move=SHORT_GAME[2])
     assert reply.message.labels == [UNDO]
     await town.slash(town.ben, "takeback")
     assert (await town.match()).moves == 2
+
+
+@pytest.mark.parametrize("rated", ["true", "false"])
+async def test_the_menu_says_whether_a_move_is_taken_back_at_once_and_in_a_rated_match_it_never_is(
+    town: Town, rated: str
+) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1], rating=rated)
+    menu = (await town.press(town.ben, town.board(), "Menu")).message
+    told = f"**Take back**: {say('en', 'more-undo-free')}"
+    assert (told in menu.text) == (rated == "false")
+    match = await town.match()
+    at_once = str(CustomId(Action.TAKE_BACK_AT_ONCE, match.id, match.decision))
+    if rated == "true":
+        town.put_back(menu, at_once)
+        refused = await town.press(town.ben, menu, at_once)
+        assert say("en", "refusal-consent-needed") in {refused.text, *(each.text for each in refused.followups)}
+        menu = (await town.press(town.ben, town.board(), "Menu")).message
+    await town.press(town.ben, menu, "Take back")
+    assert (await town.match()).moves == (1 if rated == "true" else 0)
+    assert len(town.offers()) == (1 if rated == "true" else 0)
 
 
 # Asking

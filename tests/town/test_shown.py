@@ -77,6 +77,7 @@ TIES: Mapping[Action, tuple[Tie, str]] = {
     Action.BEGIN_FIRST_MATCH: (Tie.NOTHING, OWN),
     Action.REMATCH: (Tie.NUMBER, "the match; a rematch on other conditions isn't accepted by it"),
     Action.STRONGER: (Tie.NOTHING, "a match that is over doesn't change"),
+    Action.EASIER: (Tie.NOTHING, "a match that is over doesn't change"),
     Action.CHALLENGE_FRIEND: (Tie.NOTHING, SHOWS),
     # Moves
     Action.OPEN_PICKER: (Tie.REVISION, ""),
@@ -167,6 +168,7 @@ TIES: Mapping[Action, tuple[Tie, str]] = {
             Action.LESSON,
             Action.PICK_LESSON_MOVE,
             Action.PLAY_LESSON_MOVE,
+            Action.CANCEL,
             Action.OPEN_LESSON_FORM,
             Action.PLAY_LESSON_TYPED,
             Action.BEGIN_COACHED_MATCH,

@@ -161,12 +161,12 @@ async def agreeing_to_a_rematch(town: Town, replies: list[Reply]) -> AsyncIterat
 
 
 @way
-async def playing_a_stronger_computer(town: Town, replies: list[Reply]) -> AsyncIterator[None]:
-    await town.slash(town.ben, "challenge vault", opponent=town.bot, level="1", seat="white", size="6")
+async def playing_an_easier_computer(town: Town, replies: list[Reply]) -> AsyncIterator[None]:
+    await town.slash(town.ben, "challenge vault", opponent=town.bot, level="2", seat="white", size="6")
     asked = await town.slash(town.ben, "resign")
     await town.press(town.ben, asked.message, "Resign")
     yield
-    replies.append(await town.press(town.ben, town.board(), "A stronger computer"))
+    replies.append(await town.press(town.ben, town.board(), "An easier one"))
 
 
 @way

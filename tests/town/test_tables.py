@@ -22,6 +22,7 @@ from bot.features import challenges
 from bot.features.challenges import mentions, queries, setup
 from bot.features.challenges import queries as challenges_queries
 from bot.texts import say
+from bot.ui.layout import jump
 from playground.driver import Person, Reply
 from playground.permissions import Permission
 from playground.seen import Message
@@ -280,8 +281,9 @@ async def test_a_lobby_stays_open_if_its_match_cannot_have_a_thread(hall: Town) 
 
 async def test_the_same_lobby_cannot_be_opened_twice(hall: Town) -> None:
     await open_lobby(hall, "pentup")
+    link = jump(hall.playground.guild_id, hall.vault.id, hall.vault.last.id)
     reply = await hall.slash(hall.ben, "play pentup")
-    assert reply.text == say("en", "refusal-already-challenged")
+    assert reply.text == say("en", "refusal-already-challenged", link=link)
 
 
 async def test_solo_games_are_not_offered_by_challenge_and_play(hall: Town) -> None:

@@ -7,6 +7,7 @@ import pytest
 from bot.catalogue import LEVELS
 from bot.computers.workers import EngineWorkers
 from bot.core.match import level_of
+from bot.features import endings
 from bot.texts import say
 from playground.seen import Message
 from tests.town.conftest import SHORT_GAME, Town
@@ -22,8 +23,47 @@ async def beaten_by_computer(town: Town, level: int = 1) -> Message:
     return town.board()
 
 
-async def test_a_match_against_the_computer_leads_to_a_stronger_one(town: Town) -> None:
+async def has_beaten_computer(town: Town, level: int = 1) -> Message:
+    """The last board of a match of Vault that the computer has resigned against Ben."""
+    await town.slash(town.ben, "challenge vault", opponent=town.bot, level=str(level), seat="white", size="6")
+    await town.slash(town.ben, "move", move=SHORT_GAME[0])
+    match = await town.match()
+    (computer,) = (user for user in match.seats if user not in match.people)
+    await endings.resign(town.store, match.id, computer)
+    await town.client.boards.publish(match.id)
+    return town.board()
+
+
+async def test_who_has_lost_to_the_computer_is_offered_an_easier_one_and_lessons(town: Town) -> None:
+    over = await beaten_by_computer(town, level=2)
+    assert over.labels == ["Try again", "An easier one", "Learn it", "See how it went", "Puzzle of the day"]
+    assert f"Good try, {town.ben.mention}!" in over.text
+    stranger = await town.press(town.dan, over, "An easier one")
+    assert stranger.text == say("en", "refusal-not-a-player")
+    await town.press(town.ben, over, "An easier one")
+    match = await town.match()
+    assert [level for level in map(level_of, match.seats) if level is not None] == [1]
+    assert match.outcome is None
+
+
+async def test_no_computer_is_easier_than_the_easiest(town: Town) -> None:
     over = await beaten_by_computer(town)
+    assert "An easier one" not in over.labels
+    forged = f"easier:{(await town.match()).id}::"
+    town.put_back(over, forged)
+    assert (await town.press(town.ben, over, forged)).text == say("en", "refusal-old-button")
+
+
+async def test_after_a_draw_everybody_is_thanked_alike(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
+    await town.slash(town.ben, "draw")
+    await town.press(town.dan, town.offer(), "Accept the draw")
+    assert f"Well fought, {town.ben.mention} and {town.dan.mention}!" in town.board().text
+
+
+async def test_who_has_beaten_the_computer_is_offered_a_stronger_one(town: Town) -> None:
+    over = await has_beaten_computer(town)
+    assert f"Well played, {town.ben.mention}!" in over.text
     assert over.labels == [
         "Again",
         "A stronger computer",
@@ -43,7 +83,7 @@ async def test_a_match_against_the_computer_leads_to_a_stronger_one(town: Town) 
 async def test_the_strongest_computer_is_never_outdone(town_without_bot: Town) -> None:
     town = town_without_bot
     await town.start(workers=EngineWorkers(start=Shallow.start))
-    over = await beaten_by_computer(town, level=LEVELS[-1])
+    over = await has_beaten_computer(town, level=LEVELS[-1])
     assert "A stronger computer" not in over.labels
     forged = f"stronger:{(await town.match()).id}::"
     town.put_back(over, forged)
@@ -51,7 +91,7 @@ async def test_the_strongest_computer_is_never_outdone(town_without_bot: Town) -
 
 
 async def test_a_friend_is_challenged_to_the_same_game(town: Town) -> None:
-    over = await beaten_by_computer(town)
+    over = await has_beaten_computer(town)
     asked = await town.press(town.ben, over, "Challenge a friend")
     assert asked.private
     assert "Who would you like to play **Vault** with?" in asked.text
@@ -61,7 +101,7 @@ async def test_a_friend_is_challenged_to_the_same_game(town: Town) -> None:
 
 
 async def test_nobody_is_challenged_who_cannot_play(town: Town) -> None:
-    over = await beaten_by_computer(town)
+    over = await has_beaten_computer(town)
     asked = await town.press(town.ben, over, "Challenge a friend")
     oneself = await town.choose(town.ben, asked.message, say("en", "choose-friend"), str(town.ben.id))
     assert say("en", "refusal-challenging-oneself") in oneself.text

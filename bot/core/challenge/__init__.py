@@ -33,6 +33,7 @@ from bot.core.challenge.proposal import (
     changed_seats,
     computer_player,
     computer_players,
+    easier_level,
     first_guests,
     is_alike,
     seated,

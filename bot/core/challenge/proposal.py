@@ -338,6 +338,12 @@ def stronger_level(match: Match, levels: Sequence[int]) -> int | None:
     return next((level for level in levels if met and level > max(met)), None)
 
 
+def easier_level(match: Match, levels: Sequence[int]) -> int | None:
+    """The last of these levels below that of the weakest computer player of a match; None if there is none."""
+    met = [level for level in map(level_of, match.seats) if level is not None]
+    return next((level for level in reversed(levels) if met and level < min(met)), None)
+
+
 def computer_players(how_many: int, level: int, locale: AnyLocale) -> list[Person]:
     """Several computer players of one level."""
     players: list[Person] = []

@@ -196,8 +196,8 @@ def may_take_back(match: Match, user: UserId) -> bool:
 
 
 def may_take_back_alone(match: Match, user: UserId) -> bool:
-    """Whether `user` may take their last turn back without consent: no other person plays, or nobody has done anything
-    since.
+    """Whether `user` may take their last turn back without consent: no other person plays, or the match is unrated and
+    nobody has done anything since.
 
     Between people this works once in a turn, so that nobody gains time by it again and again.
     """
@@ -205,6 +205,8 @@ def may_take_back_alone(match: Match, user: UserId) -> bool:
         return False
     if not match.other_people(user):
         return True
+    if match.rated:
+        return False
     has_moved = False
     for row in reversed(match.log):
         if row.kind is RowKind.ROLL or row.by not in {None, user}:
@@ -219,15 +221,16 @@ def take_back(match: Match, user: UserId, start: AnyPosition, *, at: datetime, d
     """Take the last turn of `user` back without consent. `start` is the position in which the match began, and
     `decision` the one that `user` was looking at, None for the present one.
 
-    Raises RuleViolation "answered" if others must agree, "strict match", "stale" if it was taken back before, "not a
-    player", "you left", "match over", "paused", and as `moves_to_undo` does.
+    Raises RuleViolation "answered" or, in a rated match, "consent needed" if others must agree; "strict match",
+    "stale" if it was taken back before, "not a player", "you left", "match over", "paused", and as `moves_to_undo`
+    does.
     """
     seats = seats_in(match, user)
     if decision is not None and match.state.history.latest(RowKind.TAKEBACK) > decision:
         check_turn(match, seats, decision)
     _check_offer(match, user, TakeBack())
     if not may_take_back_alone(match, user) or decision not in {None, match.decision}:
-        raise RuleViolation("answered")
+        raise RuleViolation("consent needed" if match.rated and match.other_people(user) else "answered")
     return _take_back(match, user, start, at)
 
 

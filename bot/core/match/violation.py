@@ -38,6 +38,7 @@ RuleViolationKey: TypeAlias = Literal[
     "given since",
     "nothing to take back",
     "answered",
+    "consent needed",
     "no such move",  # given, most
     "dice since",
     "others moved since",  # name: who has
@@ -64,7 +65,7 @@ RuleViolationKey: TypeAlias = Literal[
     "not invited",
     "your own challenge",
     "already accepted",
-    "already challenged",
+    "already challenged",  # link
     "too many challenges",  # most
     "withdrawn too often",  # most
     "too many computer matches",  # most

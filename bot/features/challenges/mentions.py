@@ -106,7 +106,7 @@ async def meant(interaction: Interaction, custom_id: CustomId) -> None:
     if custom_id.subject not in playable() or question is None or question.reference is None:
         raise UserError("old button")
     if custom_id.path != str(interaction.user.id):
-        raise RuleViolation("not invited")
+        raise UserError("not asked", who=f"<@{custom_id.path}>", me=place.guild.me.mention, game=str(custom_id.subject))
     try:
         asked = await place.channel.fetch_message(question.reference.message_id)
         named = _named_in(asked, place.guild.me)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import discord
@@ -73,8 +74,20 @@ async def _begin_anew(interaction: Interaction, match: Match) -> None:
 @handles(Action.STRONGER, defer=defer_privately)
 async def stronger(interaction: Interaction, custom_id: CustomId) -> None:
     """Play the match again, with computer players of the next level."""
+    await _play_at(interaction, custom_id, challenges.stronger_level)
+
+
+@handles(Action.EASIER, defer=defer_privately)
+async def easier(interaction: Interaction, custom_id: CustomId) -> None:
+    """Play the match again, with computer players of the level below."""
+    await _play_at(interaction, custom_id, challenges.easier_level)
+
+
+async def _play_at(
+    interaction: Interaction, custom_id: CustomId, choose: Callable[[Match, Sequence[int]], int | None]
+) -> None:
     match = await match_of(interaction, custom_id.subject)
-    level = challenges.stronger_level(match, LEVELS)
+    level = choose(match, LEVELS)
     if level is None:
         raise UserError("old button")
     await _challenge_again(interaction, match, level)

@@ -19,6 +19,7 @@ from bot.features import moderation
 from bot.features.challenges import beginning, queries
 from bot.storage import Connection, Store
 from bot.storage.matches import rules_of
+from bot.ui.layout import jump
 from games.kit.rules import options_from
 
 ActionP = ParamSpec("ActionP")
@@ -91,8 +92,8 @@ async def make_challenge(store: Store, draft: Draft) -> Challenge:
         moderation.check_may_start(store, db, draft.guild, {draft.host.id}, [guest.person for guest in guests])
         moderation.check_computers(db, made, {draft.host.id})
         others = queries.open_challenges_by(db, draft.host.id, draft.channel, now)
-        if any(challenges.is_alike(draft, other) for other in others):
-            raise RuleViolation("already challenged")
+        if (alike := next((other for other in others if challenges.is_alike(draft, other)), None)) is not None:
+            raise RuleViolation("already challenged", link=jump(alike.guild, alike.channel, alike.message))
         if any(count >= MOST_WITHDRAWN for count in _withdrawn_from(db, made, now).values()):
             raise RuleViolation("withdrawn too often", most=MOST_WITHDRAWN)
         if queries.count_open_by(db, draft.host.id, now) >= MOST_OPEN:

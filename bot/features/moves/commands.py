@@ -422,6 +422,12 @@ async def _offer_gift(interaction: Interaction, match: Match, path: str) -> None
     await reply(interaction, *await shown(interaction, picker, await choices_after(picker, path)))
 
 
+@handles(Action.CANCEL, defer=defer_edit)
+async def cancel(interaction: Interaction, _: CustomId) -> None:
+    """Put a private question away."""
+    await dismiss(interaction)
+
+
 @handles(Action.CONFIRM_GIFT, defer=defer_edit)
 async def confirm_gift(interaction: Interaction, custom_id: CustomId) -> None:
     """Make the chosen gift."""

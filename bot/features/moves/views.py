@@ -43,7 +43,7 @@ def giving(match: Match, seat: Seat, user: UserId, locale: AnyLocale) -> Picker:
     """The picker of a gift, which is always confirmed. Raises as `gifts` does."""
     seen, moves = latest_aside(match), gifts(match, user)
     pick, play = (CustomId(action, match.id, seen) for action in (Action.GIVE, Action.CONFIRM_GIFT))
-    return Picker(match, seat, locale, pick, play, moves, asks=True)
+    return Picker(match, seat, locale, pick, play, moves, asks=True, cancel=CustomId(Action.CANCEL))
 
 
 def confirming(match: Match, aside: Any, locale: AnyLocale) -> Message:
@@ -51,7 +51,8 @@ def confirming(match: Match, aside: Any, locale: AnyLocale) -> Message:
     text = match.position.notation(aside)
     play = CustomId(Action.CONFIRM_GIFT, match.id, latest_aside(match), text)
     asked = question(match, aside, play.action, locale)
-    return note(asked, row(action_button(play, locale, discord.ButtonStyle.success)))
+    sure = action_button(play, locale, discord.ButtonStyle.success)
+    return note(asked, row(sure, action_button(CustomId(Action.CANCEL), locale)))
 
 
 def waiting(

@@ -23,6 +23,7 @@ from bot.core.match import (
     made_at,
     may_abort,
     may_take_back,
+    may_take_back_alone,
     moves_to_undo,
     offer_at,
     offer_to_text,
@@ -135,7 +136,9 @@ def show_menu(match: Match, user: UserId, locale: AnyLocale, *, may_end: bool = 
         asked = others if line.action is Action.DRAW else match.other_people(user)
         count, who = len({match.seats[seat] for seat in asked}), mentions_within(match, asked, locale)
         clock = yes_or_no(match.clock)
-        return said(f"more-{line.action.value}", locale, match.game, kind, who=who, count=count, clock=clock)
+        is_free = line.action is Action.TAKE_BACK and asked and may_take_back_alone(match, user)
+        detail = "free" if is_free else kind
+        return said(f"more-{line.action.value}", locale, match.game, detail, who=who, count=count, clock=clock)
 
     listed = [made(line) for line in fitting]
     if (learn := learn_button(match.game, locale)) is not None:

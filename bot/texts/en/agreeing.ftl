@@ -3,7 +3,7 @@
 slash-menu = menu
     .about = Everything else you can do in this channel's match
 slash-takeback = takeback
-    .about = Ask to take back your last turn (undo)
+    .about = Take back your last turn (undo): by agreement if the match is rated or somebody has answered it
 slash-adjourn = adjourn
     .about = Ask to adjourn this channel's match (pause it)
 slash-resume = resume
@@ -29,7 +29,9 @@ button-place = Relocate
 button-abort = Call off
 button-rematch = Again
 button-rematch-alone = Again
+button-rematch-lost = Try again
 button-stronger = A stronger computer
+button-easier = An easier one
 button-friend = Challenge a friend
 which-friend = Who would you like to play **{ $title }** with?
 more-line = **{ $button }**: { $about }
@@ -45,6 +47,7 @@ more-undo = if { $who } { $count ->
    *[other] agree
 }, you take back your last turn.
 more-undo-alone = take back your last move.
+more-undo-free = take back your last turn at once, without asking, because nobody has done anything since.
 more-pause = if { $who } { $count ->
     [one] agrees
    *[other] agree

@@ -149,9 +149,12 @@ notice-claim = The player to move has been silent for too long: { $who } can `/{
 next = { $who } ({ $seat }) is next.
 turn = { $player } is next.
 turn-dice = The dice come next.
-over = { $played ->
-    [yes] Good game, { $who }!
-   *[no] { $who }, the match is over.
+over = { $who }, the match is over.
+over-drawn = Well fought, { $who }!
+over-won = Well played, { $who }!
+over-lost = { $alone ->
+    [yes] Good try, { $who }!
+   *[no] Thank you for a good game, { $who }!
 }
 result-win = { $you ->
     [yes] **You win!**

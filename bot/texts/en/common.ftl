@@ -55,6 +55,7 @@ refusal-nothing-to-give = You have nothing to give right now.
 refusal-given-since = Since you opened this, somebody (perhaps you) has given something away or left. Please look again before you give.
 refusal-nothing-to-take-back = There's no move to take back.
 refusal-answered = Somebody has already answered your move. You can still ask to take it back: `/{ slash-takeback }`.
+refusal-consent-needed = In a rated match, the others have to agree. Ask them with `/{ slash-takeback }`.
 refusal-unknown-choice = That choice is gone. Please choose again.
 
 refusal-unknown-game = I don't know a game called { $game }.
@@ -70,9 +71,10 @@ refusal-challenge-over = { $state ->
    *[lapsed] This challenge has expired. You can always send a new one.
 }
 refusal-your-own-challenge = Your friend has to answer this. You can only withdraw it.
+refusal-not-asked = I asked { $who }, whose message this is about. For a challenge of your own, write “{ $me } { $game }” and mention a friend.
 refusal-not-invited = Somebody else has to answer this challenge.
 refusal-already-accepted = You're already in.
-refusal-already-challenged = This challenge is already open here. To make a new one, withdraw it first.
+refusal-already-challenged = This challenge is [already open here]({ $link }). To make a new one, withdraw it first.
 refusal-withdrawn-too-often = You have withdrawn { $most } challenges to the same person within an hour. Please wait a while before you ask again.
 refusal-too-many-challenges = You already have { $most } open challenges. Please wait until somebody answers, or withdraw one.
 refusal-not-the-host = Only the person who made this can withdraw it.

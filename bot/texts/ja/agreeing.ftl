@@ -3,7 +3,7 @@
 slash-menu = メニュー
     .about = このチャンネルの対局で、手を進めるほかにできること
 slash-takeback = 待った
-    .about = 自分の最後の手番を戻してもらうようお願いします
+    .about = 自分の最後の手番を戻します。レート対局や、相手が応じたあとは、同意が必要です
 slash-adjourn = 中断
     .about = このチャンネルの対局を中断するよう提案します
 slash-resume = 再開
@@ -29,7 +29,9 @@ button-place = 引っ越す
 button-abort = 取りやめる
 button-rematch = もう一局
 button-rematch-alone = もう一度
+button-rematch-lost = もう一度挑戦
 button-stronger = もっと強いコンピューターと
+button-easier = もっと弱いコンピューターと
 button-friend = 友だちに挑戦
 which-friend = だれと**{ $title }**で対局しますか？
 more-line = **{ $button }**：{ $about }
@@ -43,6 +45,7 @@ more-undo = { $count ->
    *[other] { $who }が受ければ、あなたの最後の手番を戻します。
 }
 more-undo-alone = 最後の手を戻します。
+more-undo-free = 最後の手番をすぐに戻します。まだだれも何もしていないので、相手の同意はいりません。
 more-pause = { $count ->
    *[other] { $who }が受ければ、再開するまで対局{ $clock ->
         [yes] も時計も

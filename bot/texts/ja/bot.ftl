@@ -149,9 +149,12 @@ notice-claim = 手番の人に長いあいだ動きがありません。{ $who }
 next = { $who }（{ $seat }）の番です。
 turn = { $player }の番です。
 turn-dice = 次にダイスが振られます。
-over = { $played ->
-    [yes] { $who } さん、対局お疲れさまでした。
-   *[no] { $who } さん、対局が終わりました。
+over = { $who } さん、対局が終わりました。
+over-drawn = { $who } さん、いい勝負でした！
+over-won = { $who } さん、おめでとうございます！
+over-lost = { $alone ->
+    [yes] { $who } さん、惜しかったですね！
+   *[no] { $who } さん、お疲れさまでした。よい対局をありがとうございました！
 }
 result-win = { $you ->
     [yes] **あなたの勝ちです！**

@@ -46,6 +46,7 @@ refusal-nothing-to-give = 今は渡せるものがありません。
 refusal-given-since = この画面を開いたあとで、あなたかほかの人が何かを渡したか、だれかが抜けました。確かめてから、もう一度選んでください。
 refusal-nothing-to-take-back = 戻せる手はありません。
 refusal-answered = その手のあとに、もう次の手が指されています。`/{ slash-takeback }` で待ったをお願いできます。
+refusal-consent-needed = レート対局では、相手の同意が必要です。`/{ slash-takeback }` で待ったをお願いできます。
 refusal-unknown-choice = その選択肢はもうありません。選び直してください。
 
 refusal-unknown-game = 「{ $game }」というゲームはありません。
@@ -61,9 +62,10 @@ refusal-challenge-over = { $state ->
    *[lapsed] この申し込みは期限が切れました。よければ、もう一度申し込んでください。
 }
 refusal-your-own-challenge = お返事をするのは相手の方です。あなたは取り下げることができます。
+refusal-not-asked = これは { $who } さんのメッセージについての質問です。ご自分で申し込むには、「{ $me } { $game }」と書き、相手にもメンションしてください。
 refusal-not-invited = この申し込みに答えられるのは、申し込まれた人だけです。
 refusal-already-accepted = もう参加しています。
-refusal-already-challenged = 同じ申し込みがもうここに出ています。出し直すときは、先に取り下げてください。
+refusal-already-challenged = 同じ申し込みが[もうここに出ています]({ $link })。出し直すときは、先に取り下げてください。
 refusal-withdrawn-too-often = 同じ人への申し込みを1時間に{ $most }回取り下げています。しばらく待ってから、もう一度お願いします。
 refusal-too-many-challenges = まだ返事のない申し込みが{ $most }件あります。返事を待つか、どれかを取り下げてください。
 refusal-not-the-host = 取り下げられるのは、申し込んだ本人だけです。
