@@ -68,6 +68,8 @@ class Occasion:
     """Its number."""
     line: str
     """Its name and the round, as a link to its message."""
+    round: str
+    """The round, as a sentence begins with it; where there are no rounds, the tournament's name."""
     label: str
     """Its name, for a button."""
     link: str
@@ -127,14 +129,15 @@ def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
         *([goal_words(match, locale)] if context.is_first else []),
         *standing(match, context.ahead, context.reader),
     ]
-    asked += [*context.milestones, *context.rating_lines, *timing(match, locale), *kept, *_summons(match, context)]
+    asked += [*context.milestones, *context.rating_lines, *timing(match, locale), *kept]
     if context.forfeits_at is not None:
         asked.append(say(locale, "board-forfeit", when=when(context.forfeits_at)))
     if context.round_ends_at is not None:
         asked.append(say(locale, "board-round-ends", when=when(context.round_ends_at), rule=context.at_round_end))
     if audience and audience.told:
         asked.append(say(locale, "watchers-told", who=" ".join(map(mention, audience.told))))
-    buttons, first, occasion = _buttons(match, context), first_line(match, context.reader), context.occasion
+    first = "\n".join([*_summons(match, context), first_line(match, context.reader)])
+    buttons, occasion = _buttons(match, context), context.occasion
     return _framed(match, first, asked, *buttons, in_private=audience is None, occasion=occasion)
 
 
@@ -147,11 +150,11 @@ def _framed(
     occasion: Occasion | None = None,
     shown: str | None = None,
 ) -> Message:
-    """A board: its first line, what has happened, what it asks, and how to verify its dice. `shown` describes its
-    picture if that isn't the position.
+    """A board: its first line, what has happened, what it asks, how to verify its dice, and its tournament: a lock
+    screen shows a link without formatting. `shown` describes its picture if that isn't the position.
     """
     pictured = picture(file_name(match), shown or alt(match, view_of(match), match.language))
-    about, then = [first, _title(match, occasion)], [*asked, *dice(match)]
+    about, then = [first, heading(match, match.language)], [*asked, *dice(match), *_belongs(occasion)]
     # The last turn gives way to the rest, because the picture shows it.
     space = MAX_MESSAGE_CHARS - len("…\n") - sum(len(line) + 1 for line in (*about, *then))
     told = last_turn_lines(match, space, in_private=in_private)
@@ -160,13 +163,13 @@ def _framed(
 
 def lasting_text(match: Match, occasion: Occasion | None) -> str:
     """The text of a board that a newer one has replaced: what stays true."""
-    return message(_title(match, occasion), *last_turn_lines(match), *dice(match)).text
+    shown = (*last_turn_lines(match), *dice(match), *_belongs(occasion))
+    return message(heading(match, match.language), *shown).text
 
 
-def _title(match: Match, occasion: Occasion | None) -> str:
-    """The heading of a match, with the tournament that it belongs to."""
-    title = heading(match, match.language)
-    return title if occasion is None else say(match.language, "board-occasion", heading=title, occasion=occasion.line)
+def _belongs(occasion: Occasion | None) -> list[str]:
+    """A line about the tournament that a match belongs to."""
+    return [] if occasion is None else [f"-# {occasion.line}"]
 
 
 async def drawn(drawing: Drawing, match: Match, view: View) -> Picture:
@@ -261,8 +264,8 @@ def summoned_users(match: Match, context: BoardContext) -> list[UserId]:
 
 
 def _summons(match: Match, context: BoardContext) -> Iterator[str]:
-    if users := summoned_users(match, context):
-        yield say(match.language, "board-summons", who=_named(match, users))
+    if (users := summoned_users(match, context)) and context.occasion is not None:
+        yield say(match.language, "board-summons", round=context.occasion.round, who=_named(match, users))
 
 
 def _follows_opening(match: Match) -> bool:

@@ -65,7 +65,7 @@ async def opened(house: House, number: TournamentId) -> list[TableMatch]:
     for each in await matches(house, number):
         if each.is_unopened:
             key = Key(number, each.table, each.number)
-            assert await begin(house, key, 5000 + 100 * each.table + each.number)
+            assert await begin(house, key, 10_000 * number + 100 * each.table + each.number)
     return [each for each in await matches(house, number) if each.is_open]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import TypeAlias
 
 import discord
@@ -71,9 +72,9 @@ async def test_a_tournament_is_announced_and_follows_its_start_and_its_end(town:
     (raw,) = events(town)
     assert (raw["id"], raw["name"], raw["entity_metadata"]) == (str(event), "Spring Cup", {"location": "#vault"})
     assert datetime.fromisoformat(raw["scheduled_start_time"]) == START
-    await begin(guild, event)
+    await begin(guild, event, CUP.end)
     assert events(town)[0]["status"] == 2
-    await begin(guild, event)
+    await begin(guild, event, CUP.end)
     await finish(guild, event)
     assert events(town)[0]["status"] == 3
     await finish(guild, event)
@@ -114,7 +115,7 @@ async def test_an_event_is_postponed_and_made_anew_if_it_is_gone_or_has_begun(to
     (raw,) = events(town)
     assert starts(raw) == LATER
     assert datetime.fromisoformat(raw["scheduled_end_time"]) == LATER + timedelta(hours=1)
-    await begin(guild, event)
+    await begin(guild, event, CUP.end)
     second = await postpone(guild, event, CUP)
     assert second not in (None, event)
     assert [each["status"] for each in events(town)] == [3, 1]
@@ -130,7 +131,7 @@ async def test_long_texts_are_cut_to_what_discord_takes(town: Town) -> None:
     assert await announce(guild, long) is not None
 
 
-@pytest.mark.parametrize("doing", [begin, finish])
+@pytest.mark.parametrize("doing", [partial(begin, end=CUP.end), finish])
 async def test_an_event_that_somebody_has_deleted_is_forgotten(town: Town, doing: Doing) -> None:
     guild, event = await announced(town)
     (raw,) = events(town)
@@ -140,6 +141,32 @@ async def test_an_event_that_somebody_has_deleted_is_forgotten(town: Town, doing
 
 
 # As tournaments do it
+
+
+async def test_an_event_ends_when_the_plan_says(town: Town) -> None:
+    guild = allow(town)
+    await town.playground.wait_for(lambda: guild.me.guild_permissions.create_events)
+    cup = await planned(town, choices=[("starts", "1d"), ("format", "round-robin"), ("round-days", "2")])
+    await follow(town, cup)
+    assert lasts(town) == timedelta(days=2)
+    for person in (town.aoi, town.ben, town.chie, town.dan):
+        await cup.press(person, "Join")
+    await cup.press(town.dan, "Start")
+    await follow(town, cup)
+    # Three rounds of two days, from now on.
+    assert timedelta(days=6) - timedelta(minutes=1) < ends(town) - town.store.now() <= timedelta(days=6)
+
+
+def ends(town: Town) -> datetime:
+    """When the only event ends."""
+    (raw,) = events(town)
+    return datetime.fromisoformat(raw["scheduled_end_time"])
+
+
+def lasts(town: Town) -> timedelta:
+    """How long the only event lasts."""
+    (raw,) = events(town)
+    return ends(town) - starts(raw)
 
 
 async def follow(town: Town, cup: Cup) -> None:

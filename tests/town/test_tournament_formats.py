@@ -19,7 +19,7 @@ from tests.town.cups import Cup, joined, started, tool, without_private_threads
 async def test_a_knockout_with_a_bye_and_a_match_for_third_place(town: Town) -> None:
     options = [("format", "knockout"), ("knockout", "third")]
     cup = await started(town, town.aoi, town.ben, town.chie, town.dan, choices=options)
-    assert "**0 of 2 tables over**" in cup.message.text
+    assert "**Semi-finals: 0 of 2 over**" in cup.message.text
     assert "The losers of the semi-finals play for the third place." in cup.message.text
     (match, _) = await cup.open_matches()
     assert "semi-final" in cup.thread(match).last.text
@@ -69,7 +69,7 @@ async def test_a_round_robin_goes_on_without_somebody_who_withdraws(town: Town) 
 async def test_an_arena_pairs_people_as_they_get_free_until_its_time_is_up(town: Town) -> None:
     people = town.aoi, town.ben, town.chie, town.dan
     cup = await started(town, *people, choices=[("format", "arena"), ("minutes", "30")])
-    assert "**2 matches are being played, 0 are over.**" in cup.message.text
+    assert "**2 matches are being played, none is over yet.**" in cup.message.text
     for _ in range(3):
         for match in await cup.open_matches():
             await cup.resign(match, await cup.weakest(match))

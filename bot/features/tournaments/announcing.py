@@ -86,7 +86,8 @@ async def _shown(guild: discord.Guild, hosted: Hosted) -> int | None:
     if event is None:
         return None
     if phase is Phase.RUNNING:
-        await events.begin(guild, event)
+        began = hosted.state.started or hosted.created_at
+        await events.begin(guild, event, began.replace(microsecond=0) + lasts(hosted))
         return event
     await events.finish(guild, event)
     return None if phase is Phase.JOINING else event
@@ -111,6 +112,6 @@ def lasts(hosted: Hosted) -> timedelta:
     if settings.format is Format.ARENA:
         return timedelta(minutes=settings.minutes)
     if settings.format in ROUNDS and days:
-        rounds = settings.rounds or recommended_rounds(settings, len(hosted.state.active))
+        rounds = hosted.state.planned or settings.rounds or recommended_rounds(settings, len(hosted.state.active))
         return timedelta(days=days * max(rounds, 1))
     return LASTS

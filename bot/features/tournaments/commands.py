@@ -396,7 +396,8 @@ async def round_matches(interaction: Interaction, custom_id: CustomId) -> None:
     hosted = await load(interaction, custom_id.subject)
     matches = await interaction.client.store.read(queries.matches_of, hosted.id)
     page = number_in(custom_id.path) if custom_id.path else 0
-    await reply(interaction, views.matches_page(hosted, matches, page, interaction.locale))
+    deadlines = await service.deadlines(interaction.client.store, matches)
+    await reply(interaction, views.matches_page(hosted, matches, deadlines, page, interaction.locale))
 
 
 @handles(Action.OWN_TOURNAMENT_MATCH, defer=defer_privately, reads=True)
@@ -404,4 +405,6 @@ async def own_match(interaction: Interaction, custom_id: CustomId) -> None:
     """Where the user plays now."""
     hosted = await load(interaction, custom_id.subject)
     matches = await interaction.client.store.read(queries.matches_of, hosted.id)
-    await reply(interaction, views.own_matches(hosted, matches, interaction.user.id, interaction.locale))
+    user = interaction.user.id
+    deadlines = await service.deadlines(interaction.client.store, views.own_tables(hosted, matches, user))
+    await reply(interaction, views.own_matches(hosted, matches, deadlines, user, interaction.locale))

@@ -81,7 +81,7 @@ async def postpone(guild: discord.Guild, event_id: int, announcement: Announceme
     except discord.NotFound:
         return await announce(guild, announcement)
     description, end = _description(announcement), _end(announcement)
-    is_as_planned = (event.start_time, event.description) == (announcement.start, description)
+    is_as_planned = (event.start_time, event.end_time, event.description) == (announcement.start, end, description)
     if is_as_planned or announcement.start <= discord.utils.utcnow():
         return event.id
     if event.status is discord.EventStatus.scheduled:
@@ -93,12 +93,17 @@ async def postpone(guild: discord.Guild, event_id: int, announcement: Announceme
     return await announce(guild, announcement)
 
 
-async def begin(guild: discord.Guild, event_id: int) -> None:
-    """Let the event begin when the tournament does, unless it has begun at its time, or somebody has deleted it."""
+async def begin(guild: discord.Guild, event_id: int, end: datetime) -> None:
+    """Let the event begin when the tournament does, unless it has begun at its time, or somebody has deleted it. `end`
+    is when the tournament is expected to end, now that its people are known.
+    """
     with contextlib.suppress(discord.NotFound):
         event = await guild.fetch_scheduled_event(event_id, with_counts=False)
         if event.status is discord.EventStatus.scheduled:
-            await event.start()
+            event = await event.start()
+        is_to_come = end > max(event.start_time, discord.utils.utcnow())
+        if event.status is discord.EventStatus.active and event.end_time != end and is_to_come:
+            await event.edit(end_time=end)
 
 
 async def finish(guild: discord.Guild, event_id: int) -> None:

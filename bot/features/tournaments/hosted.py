@@ -237,6 +237,8 @@ class Hosted:
     """People who may manage the server's events; known only while a message to them is drafted."""
     managers_named: str = ""
     """The mentions of those who may manage the server's events, people and roles."""
+    silence: timedelta = timedelta(days=7)
+    """How long somebody may take for a move in a match without a clock; as the bot is configured where it is shown."""
     gone: frozenset[UserId] = frozenset()
     """Those among the people whom a message names who have left the server; known only while it is drafted."""
 

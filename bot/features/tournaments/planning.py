@@ -13,7 +13,7 @@ from discord import ui
 from bot.catalogue import CATALOGUE, LEVELS
 from bot.core.clock import CHOICES, NONE, read
 from bot.features.tournaments.hosted import Access, AtEnd, Hosted, Plan
-from bot.features.tournaments.views import LONGEST_NAME, order_word, terms
+from bot.features.tournaments.views import LONGEST_NAME, order_word, span_word, terms
 from bot.texts import AnyLocale, option_name, option_value, say
 from bot.texts.names import slug
 from bot.texts.people import shortened
@@ -51,6 +51,11 @@ USUAL_ABSENCES = 2
 """How many matches people may miss in a new tournament before they are withdrawn."""
 AS_NOW = "as-now"
 """The value for a time or clock that isn't among the choices of its menu."""
+LONGEST_SHORT = 6 * 60
+"""Minutes of an arena for which only clocks are offered that let a match end in it."""
+SHORT_CLOCKS = ("5m+0s", "10m+0s", "15m+0s", "3m+2s", "5m+5s", "10m+5s", "15m+10s")
+USUAL_SHORT = "10m+5s"
+"""The clock of a short arena unless its host chooses another one of these."""
 LATE_FORMATS = frozenset({Format.SWISS, Format.TABLES})
 """The formats that have as many rounds as the host chooses, and take people until one of them."""
 NUMBERS: Mapping[str, tuple[frozenset[Format], tuple[int, ...]]] = {
@@ -108,6 +113,8 @@ class Choice:
 def draft(name: str, plan: Plan, wanted: Format | None, where: tuple[int, int], host: int, **more: Any) -> Hosted:
     """A tournament that is only planned; `where` is its server and channel, `more` are further fields."""
     settings = fitting(Settings(format=wanted or _usual_format(), name=name, absences=USUAL_ABSENCES), plan)
+    if is_short(settings):
+        plan = replace(plan, clock=read(USUAL_SHORT))
     fields = {"id": 0, "guild": where[0], "channel": where[1], "host": host, "plan": plan, "is_draft": True, **more}
     return Hosted(state=Tournament(settings), **fields)
 
@@ -210,7 +217,7 @@ def _about_people(hosted: Hosted) -> Iterator[Choice]:
         lambda value, _: replace(plan, access=Access(value)),
     )
     yield _number(settings, "limit", LIMITS)
-    yield _clock(plan)
+    yield _clock(plan, settings)
     yield _yes_or_no(plan, "rated")
     if plays(plan.game):
         yield _number(plan, "computers", (0, *LEVELS))
@@ -307,9 +314,14 @@ def _number(of: Plan | Settings, key: str, numbers: Sequence[int]) -> Choice:
         key,
         tuple(map(str, (*extra, *numbers))),
         str(chosen),
-        lambda value, locale: say(locale, f"tournament-value-{slug(key)}", value=int(value)),
+        lambda value, locale: say(locale, f"tournament-value-{slug(key)}", value=_worded(key, int(value), locale)),
         lambda value, _: _with(of, key, int(value)),
     )
+
+
+def _worded(key: str, value: int, locale: AnyLocale) -> int | str:
+    """A number as its text takes it: minutes are a length of time in words."""
+    return span_word(timedelta(minutes=value), locale) if key == "minutes" else value
 
 
 def _yes_or_no(of: Plan | Settings, key: str) -> Choice:
@@ -332,8 +344,13 @@ def _with(of: Plan | Settings, key: str, value: int) -> Plan | Settings:
     return replace(of, **changed)
 
 
-def _clock(plan: Plan) -> Choice:
-    clocks = {read(each): each for each in (NONE, *CHOICES)}
+def is_short(settings: Settings) -> bool:
+    """Whether a tournament is an arena that is over within some hours."""
+    return settings.format is Format.ARENA and settings.minutes <= LONGEST_SHORT
+
+
+def _clock(plan: Plan, settings: Settings) -> Choice:
+    clocks = {read(each): each for each in (SHORT_CLOCKS if is_short(settings) else (NONE, *CHOICES))}
     extra = () if plan.clock in clocks else (AS_NOW,)
     return Choice(
         "clock",
@@ -373,6 +390,8 @@ def choose(hosted: Hosted, key: str, value: str, now: datetime) -> Hosted:
             plan = replace(plan, at_end=AtEnd.HOST)
     settings = fitting(settings, plan)
     check(settings)
+    if is_short(settings) and plan.clock not in map(read, SHORT_CLOCKS) and key != "clock":
+        plan = replace(plan, clock=read(USUAL_SHORT))
     return replace(hosted, plan=plan, state=replace(hosted.state, settings=settings))
 
 

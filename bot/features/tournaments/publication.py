@@ -176,7 +176,7 @@ class TournamentMessages(Publication[TournamentId, _Item]):
         hosted, matches = await self._store.read(_with_matches, number)
         if hosted is None or hosted.is_draft or hosted.homeless or not self._store.shards.serve(hosted.guild):
             return None
-        return await asyncio.to_thread(_item, hosted, matches)
+        return await asyncio.to_thread(_item, replace(hosted, silence=self._store.silence), matches)
 
     async def behind(self) -> list[TournamentId]:
         """See `Publication.behind`."""
@@ -248,7 +248,11 @@ class TournamentMessages(Publication[TournamentId, _Item]):
     async def reload(self, item: _Item) -> _Item:
         """The tournament as another process has shown it; which of the two pictures its message has isn't known."""
         hosted, matches = await self._store.read(_with_matches, item.hosted.id)
-        return item if hosted is None else await asyncio.to_thread(_item, replace(hosted, pictured=None), matches)
+        return (
+            item
+            if hosted is None
+            else await asyncio.to_thread(_item, replace(hosted, pictured=None, silence=self._store.silence), matches)
+        )
 
     async def settle(self, item: _Item) -> _Item:
         """Let the message before lead to the present one, if that wasn't done."""

@@ -44,7 +44,7 @@ from bot.features.tournaments.hosted import (
 from bot.features.tournaments.queries import Key, Listed, NoteKind
 from bot.publishing.backoff import log_failure
 from bot.storage import Connection, Store, clock_queries, match_queries, rating_queries
-from bot.storage.matches import SHOWN_AFTER, find_match, lacks_board, save_match
+from bot.storage.matches import SHOWN_AFTER, find_match, lacks_board, read_clock, save_match
 from bot.texts.people import Named
 from bot.tournaments import (
     EndReason,
@@ -106,7 +106,7 @@ async def plan(store: Store, draft: Hosted) -> Hosted:
         zone = queries.zone_of(db, draft.host)
         return queries.add(db, replace(draft, plan=replace(draft.plan, zone=zone)))
 
-    return await store.write(work)
+    return replace(await store.write(work), silence=store.silence)
 
 
 async def replan(store: Store, number: TournamentId, change: Callable[[Hosted], Hosted]) -> Hosted:
@@ -126,7 +126,7 @@ async def replan(store: Store, number: TournamentId, change: Callable[[Hosted], 
         queries.add_news(db, number, news(found.state, after.state), store.now())
         return queries.replan(db, after)
 
-    return await store.write(work)
+    return replace(await store.write(work), silence=store.silence)
 
 
 async def set_start(
@@ -161,7 +161,7 @@ async def announce(store: Store, number: TournamentId) -> Hosted:
 
 async def load(store: Store, number: TournamentId) -> Hosted:
     """Load a tournament. Raises UserError "no such tournament"."""
-    return _known(await store.read(queries.find, number))
+    return replace(_known(await store.read(queries.find, number)), silence=store.silence)
 
 
 async def listed(store: Store, guild: int) -> list[Listed]:
@@ -900,6 +900,26 @@ async def forfeits_at(store: Store, match: Match) -> datetime | None:
         return deadline if _is_before_time_is_up(found, deadline) else None
 
     return await store.read(work)
+
+
+async def deadlines(store: Store, shown: Iterable[TableMatch]) -> dict[MatchId, datetime]:
+    """When (UTC) the player on turn loses each of these matches unless they move, by the clock or because they haven't
+    come.
+    """
+    going = [each.match for each in shown if each.match is not None and each.awaits is not None and not each.is_over]
+    found: dict[MatchId, datetime] = {}
+    for number in going:
+        match = await store.read(partial(_with_gaps, store, number))
+        moments = (read_clock(store, match).deadline, await forfeits_at(store, match))
+        if known := [moment for moment in moments if moment is not None]:
+            found[number] = min(known)
+    return found
+
+
+def _with_gaps(store: Store, number: MatchId, db: Connection) -> Match:
+    """A match, with the times that don't count on its clock."""
+    found = find_match(store, db, number)
+    return replace(found, gaps=clock_queries.gaps_of(db, found))
 
 
 def _not_come(match: Match) -> frozenset[UserId]:

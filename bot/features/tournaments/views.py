@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import TypeAlias
 
 import discord
 
-from bot.core.match import UserId, level_of
+from bot.core.match import MatchId, UserId, level_of
 from bot.features.tournaments.hosted import (
     IN_ROUNDS,
     ROUNDS_A_SEASON,
@@ -29,6 +31,7 @@ from bot.tournaments import (
     Bracket,
     EndReason,
     Entrant,
+    EntrantNumber,
     Format,
     Phase,
     Result,
@@ -55,7 +58,7 @@ from bot.tournaments.actions import OPEN_TO_LATE
 from bot.tournaments.events import Barred
 from bot.tournaments.settings import FOOTBALL, ROUNDS
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
-from bot.ui.clock import clock_word
+from bot.ui.clock import clock_word, length_word
 from bot.ui.escape import called
 from bot.ui.layout import (
     MAX_MESSAGE_CHARS,
@@ -80,6 +83,8 @@ from renderers.tournament import Standings
 
 LINES_A_PAGE = 15
 """Few enough to fit a message whatever the names."""
+Deadlines: TypeAlias = Mapping[MatchId, datetime]
+"""When (UTC) the player on turn loses each match unless they move."""
 LONGEST_NAME = 60
 """Characters of a tournament's name."""
 LISTS_A_ROUND = 10
@@ -98,6 +103,8 @@ MEDALS = ("🥇", "🥈", "🥉")
 FILE_NAME = "tournament.png"
 _KINDS = tuple(Picture)
 """Custom ids have a kind of picture by its number."""
+JOINED_OTHERWISE = frozenset({Format.ARENA, Format.LADDER, Format.LEAGUE})
+"""Formats in which people who come later don't play from the next round on."""
 PLAYED_ALWAYS = frozenset({Format.ARENA, Format.LADDER})
 """Formats without rounds."""
 
@@ -121,8 +128,8 @@ def occasion(hosted: Hosted, each: TableMatch, locale: AnyLocale) -> Occasion:
     """What a match says about its tournament."""
     told = round_name(hosted, hosted.state.table(each.table), locale)
     title = say(locale, "tournament-occasion", name=called(hosted.name), round=told) if told else called(hosted.name)
-    link = link_to(hosted)
-    return Occasion(tournament=hosted.id, line=f"[{title}]({link})", label=plain_name(hosted), link=link)
+    link, begins = link_to(hosted), _capital(told) or called(hosted.name)
+    return Occasion(tournament=hosted.id, line=f"[{title}]({link})", round=begins, label=plain_name(hosted), link=link)
 
 
 def thread_name(hosted: Hosted, each: TableMatch) -> str:
@@ -165,8 +172,8 @@ def _bracket_round(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
     last = max(node.slot.round for node in bracket(hosted.state) if node.slot.bracket is Bracket.WINNERS)
     if slot.bracket is Bracket.FINAL or (not double and slot.round == last):
         return say(locale, "tournament-round-final")
-    if not double and slot.round == last - 1:
-        return say(locale, "tournament-round-semifinal")
+    if not double and slot.round in {last - 1, last - 2}:
+        return say(locale, "tournament-round-semifinal" if slot.round == last - 1 else "tournament-round-quarterfinal")
     return say(locale, "tournament-round", group=0, number=slot.round)
 
 
@@ -281,10 +288,19 @@ def _round_lines(
     return lines
 
 
+def sitting_out(hosted: Hosted, key: int) -> list[EntrantNumber]:
+    """The people who have no table in a round; in a knockout those who go on without one."""
+    state = hosted.state
+    if state.settings.format is not Format.KNOCKOUT:
+        return [bye.entrant for bye in state.byes if bye.season * ROUNDS_A_SEASON + bye.round == key]
+    of_round = [node for node in bracket(state) if node.slot.round == 1 and node.slot.bracket is Bracket.WINNERS]
+    is_first = key == state.season * ROUNDS_A_SEASON + 1
+    return [person for node in of_round if is_first and node.is_void for person in node.people if person]
+
+
 def byes(hosted: Hosted, key: int, locale: AnyLocale) -> list[str]:
     """A line about the people who have no table in a round, if there are any."""
-    state = hosted.state
-    sitting = [bye.entrant for bye in state.byes if bye.season * ROUNDS_A_SEASON + bye.round == key]
+    state, sitting = hosted.state, sitting_out(hosted, key)
     if not sitting:
         return []
     people = listed([called(state.entrant(number).name) for number in sitting], LONGEST_BYES, locale)
@@ -303,7 +319,7 @@ def terms(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
         "tournament-terms",
         title=game_title(plan.game, locale),
         format=format_word(hosted, locale),
-        clock=clock_word(plan.clock, locale),
+        clock=_clock_word(hosted, locale),
         rated=yes_or_no(plan.rated),
     )
     chosen = [
@@ -323,7 +339,8 @@ def terms(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
     elif settings.format in ROUNDS and settings.by_host:
         yield f"-# {say(locale, 'tournament-rounds-by-host')}"
     yield from _details(settings, locale)
-    if plan.no_show:
+    is_needless = settings.format is Format.ARENA and plan.no_show * 60 >= settings.minutes
+    if plan.no_show and not is_needless:
         yield f"-# {say(locale, 'tournament-no-show', hours=plan.no_show)}"
     if settings.absences:
         yield f"-# {say(locale, 'tournament-absences', count=settings.absences)}"
@@ -341,8 +358,8 @@ def _details(settings: Settings, locale: AnyLocale) -> Iterator[str]:
         yield f"-# {say(locale, 'tournament-people-ranked')}"
     if settings.points == FOOTBALL:
         yield f"-# {say(locale, 'tournament-football')}"
-    if settings.tie_breaks:
-        yield f"-# {say(locale, 'tournament-ties', order=order_word(settings.tie_breaks, locale))}"
+    if settings.breaks:
+        yield f"-# {say(locale, 'tournament-ties', order=order_word(settings.breaks, locale))}"
     if settings.late_rounds:
         yield f"-# {say(locale, 'tournament-late', last=settings.late_rounds)}"
 
@@ -375,9 +392,22 @@ def event_description(hosted: Hosted) -> str:
         "tournament-event",
         title=game_title(plan.game, locale),
         format=format_word(hosted, locale),
-        clock=clock_word(plan.clock, locale),
+        clock=_clock_word(hosted, locale),
         link=link_to(hosted),
     )
+
+
+def _clock_word(hosted: Hosted, locale: AnyLocale) -> str:
+    """The clock in words; without one, how long somebody may take for a move."""
+    if hosted.plan.clock:
+        return clock_word(hosted.plan.clock, locale)
+    return say(locale, "tournament-no-clock", length=span_word(hosted.silence, locale))
+
+
+def span_word(length: timedelta, locale: AnyLocale) -> str:
+    """A length of time in words, in weeks if possible."""
+    weeks, rest = divmod(length, timedelta(weeks=1))
+    return length_word(length, locale) if rest or not weeks else say(locale, "length-w", count=weeks)
 
 
 def format_word(hosted: Hosted, locale: AnyLocale) -> str:
@@ -392,7 +422,7 @@ def format_word(hosted: Hosted, locale: AnyLocale) -> str:
         groups=settings.groups,
         best=settings.best_of,
         double=yes_or_no(settings.double),
-        minutes=settings.minutes,
+        length=span_word(timedelta(minutes=settings.minutes), locale),
         division=settings.division,
         reach=settings.reach,
         seats=settings.seats,
@@ -416,13 +446,41 @@ def status(hosted: Hosted, matches: Sequence[TableMatch], locale: AnyLocale) -> 
         return say(locale, "tournament-season-over", season=state.season, podium=_podium(hosted, locale) or "none")
     if state.settings.format in PLAYED_ALWAYS:
         return _always(hosted, locale)
-    tables = _present_tables(hosted)
+    tables, key = _present_tables(hosted), "tournament-progress"
+    if state.settings.format is Format.KNOCKOUT:
+        return f"**{_knockout_progress(hosted, tables, locale)}**"
     over = sum(state.is_decided(table) for table in tables)
-    key = "tournament-progress-knockout" if state.settings.format is Format.KNOCKOUT else "tournament-progress"
     last = max(state.planned, state.round)
     if state.stage is not Stage.MAIN:
         key, last = f"tournament-progress-{state.stage.value}", 0
     return say(locale, key, round=state.round, rounds=last, over=over, matches=len(tables), season=state.season)
+
+
+def _knockout_progress(hosted: Hosted, tables: Sequence[Table], locale: AnyLocale) -> str:
+    """How far each round of a knockout is that goes on, as "Quarter-finals: 0 of 2 over"."""
+    rounds: dict[str, list[Table]] = {}
+    for table in sorted(tables, key=lambda table: (-table.round, table.number)):
+        rounds.setdefault(_rounds_word(hosted, table, locale), []).append(table)
+    told = [
+        say(
+            locale,
+            "tournament-progress-knockout",
+            round=name,
+            over=sum(map(hosted.state.is_decided, of_round)),
+            matches=len(of_round),
+        )
+        for name, of_round in rounds.items()
+    ]
+    return say(locale, "clock-gap").join(told)
+
+
+def _rounds_word(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
+    """The name of a table's round of a knockout, in the plural if it has several tables."""
+    name = round_name(hosted, table, locale)
+    for kind in ("quarterfinal", "semifinal", "final"):
+        if name == say(locale, f"tournament-round-{kind}"):
+            return say(locale, f"tournament-rounds-{kind}")
+    return _capital(name)
 
 
 def _joining(hosted: Hosted, locale: AnyLocale) -> str:
@@ -462,7 +520,7 @@ def _present_tables(hosted: Hosted) -> list[Table]:
     state = hosted.state
     tables = state.season_tables()
     if state.settings.format is Format.KNOCKOUT:
-        return list(tables)
+        return [table for table in tables if table.round == state.round or not state.is_decided(table)]
     if state.settings.format in PLAYED_ALWAYS and state.stage is Stage.MAIN:
         return [table for table in tables if not state.is_decided(table)]
     return [table for table in tables if table.round == state.round and table.stage is state.stage]
@@ -493,13 +551,17 @@ def match_line(hosted: Hosted, table: Table, each: TableMatch | None, locale: An
     return say(locale, key, match=text)
 
 
-def _awaited_line(hosted: Hosted, table: Table, each: TableMatch | None, locale: AnyLocale) -> str:
-    """As `match_line`, and who is to move since when. Nobody keeps that up to date, so it is for private messages."""
+def _awaited_line(
+    hosted: Hosted, table: Table, each: TableMatch | None, deadlines: Deadlines, locale: AnyLocale
+) -> str:
+    """As `match_line`, and who is to move by when. Nobody keeps that up to date, so it is for private messages."""
     told = match_line(hosted, table, each, locale)
     if each is None or each.awaits is None or each.awaited_since is None or hosted.state.is_decided(table):
         return told
     holder = by_seat(hosted, table.next_seats)[each.awaits]
-    return say(locale, "tournament-match-awaits", match=told, name=called(holder.name), when=date(each.awaited_since))
+    deadline = None if each.match is None else deadlines.get(each.match)
+    moment = {"until": "none" if deadline is None else date(deadline), "since": date(each.awaited_since)}
+    return say(locale, "tournament-match-awaits", match=told, name=called(holder.name), **moment)
 
 
 def result_word(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
@@ -782,10 +844,10 @@ def opening_id(key: Key, lost_at: int | None = None) -> CustomId:
 def opening(hosted: Hosted, each: TableMatch) -> Message:
     """The message from which the thread of a match starts. It pings nobody: the board does."""
     locale, table = hosted.language, hosted.state.table(each.table)
-    people = names(hosted, table, locale)
-    text = say(locale, "tournament-opening", occasion=occasion(hosted, each, locale).line, match=people)
+    of = occasion(hosted, each, locale)
+    text = say(locale, "tournament-opening", round=of.round, match=names(hosted, table, locale))
     key = Key(hosted.id, each.table, each.number)
-    return message(text, row(action_button(opening_id(key, each.lost_at), locale)))
+    return message(text, f"-# {of.line}", row(action_button(opening_id(key, each.lost_at), locale)))
 
 
 # Private pages
@@ -862,7 +924,9 @@ def _joined_line(place: int, held: Entrant, locale: AnyLocale) -> str:
     )
 
 
-def matches_page(hosted: Hosted, matches: Sequence[TableMatch], page: int, locale: AnyLocale) -> Message:
+def matches_page(
+    hosted: Hosted, matches: Sequence[TableMatch], deadlines: Deadlines, page: int, locale: AnyLocale
+) -> Message:
     """A page of all matches of the season, the latest first, with links."""
     state, known = hosted.state, latest_matches(matches)
     tables = sorted(state.season_tables(), key=lambda table: (-table.round, table.number))
@@ -872,27 +936,36 @@ def matches_page(hosted: Hosted, matches: Sequence[TableMatch], page: int, local
     for table in shown:
         if (name := round_name(hosted, table, locale)) != told:
             told = name
-            lines.append(f"**{_capital(name)}**")
-        lines.append(f"- {_awaited_line(hosted, table, known.get(table.number), locale)}")
+            lines += [f"**{_capital(name)}**", *byes(hosted, round_of(table), locale)]
+        lines.append(f"- {_awaited_line(hosted, table, known.get(table.number), deadlines, locale)}")
     if not tables:
         lines.append(say(locale, "tournament-no-matches"))
     return note("\n".join(lines), turning(CustomId(Action.ROUND_MATCHES, hosted.id), page, pages, locale))
 
 
-def own_matches(hosted: Hosted, matches: Sequence[TableMatch], user: int, locale: AnyLocale) -> Message:
+def own_matches(
+    hosted: Hosted, matches: Sequence[TableMatch], deadlines: Deadlines, user: int, locale: AnyLocale
+) -> Message:
     """Where a person plays now, with whom, or what they wait for."""
     state, held, known = hosted.state, hosted.entrant_of(user), latest_matches(matches)
     if held is None:
         return note(say(locale, "tournament-not-in"))
     lines = [
-        say(locale, "tournament-own", match=_awaited_line(hosted, table, known.get(table.number), locale))
+        say(locale, "tournament-own", match=_awaited_line(hosted, table, known.get(table.number), deadlines, locale))
         for table in state.open_tables
         if held.number in table.seats
     ]
     if not lines and state.phase is Phase.RUNNING:
-        lines = [say(locale, "tournament-own-none")]
+        has_bye = held.number in sitting_out(hosted, round_key(state))
+        lines = [say(locale, "tournament-own-bye" if has_bye else "tournament-own-none", round=state.round)]
     lines += _own_standing(hosted, user, locale)
     return note("\n".join(lines) or say(locale, "tournament-own-none"))
+
+
+def own_tables(hosted: Hosted, matches: Sequence[TableMatch], user: int) -> list[TableMatch]:
+    """The matches that a person plays."""
+    held = hosted.entrant_of(user)
+    return [each for each in matches if held is not None and held.number in hosted.state.table(each.table).seats]
 
 
 def may_quit(hosted: Hosted, locale: AnyLocale) -> Message:
@@ -911,7 +984,10 @@ def is_joined(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
     if held is not None and held.number in waiting:
         place = waiting.index(held.number) + 1
         return note(say(locale, "tournament-you-wait", name=called(hosted.name), place=place))
-    key = "tournament-you-joined" if hosted.state.phase is Phase.JOINING else "tournament-you-joined-late"
+    if hosted.state.phase is Phase.JOINING:
+        return note(say(locale, "tournament-you-joined", name=called(hosted.name)))
+    kind = hosted.state.settings.format
+    key = f"tournament-you-joined-{kind.value}" if kind in JOINED_OTHERWISE else "tournament-you-joined-late"
     return note(say(locale, key, name=called(hosted.name)))
 
 

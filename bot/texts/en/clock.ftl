@@ -1,5 +1,9 @@
 ## Clocks: how long players may think, what they have left, holidays.
 
+length-w = { $count ->
+    [one] { $count } week
+   *[other] { $count } weeks
+}
 length-d = { $count ->
     [one] { $count } day
    *[other] { $count } days

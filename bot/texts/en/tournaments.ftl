@@ -78,7 +78,7 @@ tournament-format-knockout = { $double ->
     [1] {""}
    *[other] , best of { $best }
 }
-tournament-format-arena = arena of { $minutes } minutes
+tournament-format-arena = arena of { $length }
 tournament-format-league = league in divisions of { $division }
 tournament-format-ladder = ladder: challenge up to { $reach ->
     [one] { $reach } place
@@ -93,6 +93,7 @@ tournament-terms = **{ $title }** · { $format } · { $clock }{ $rated ->
     [yes] {""}
    *[no] {" "}· unrated
 }
+tournament-no-clock = no clock: whoever is silent for { $length } loses
 tournament-round-days = { $days ->
     [one] { $rule ->
         [wait] A round begins each day, once all matches of the one before are over.
@@ -136,6 +137,7 @@ tournament-round = { $group ->
 tournament-round-final = final
 tournament-round-second-final = second final
 tournament-round-semifinal = semi-final
+tournament-round-quarterfinal = quarter-final
 tournament-round-third = match for third place
 tournament-round-losers = second chances, round { $number }
 tournament-round-playoff = play-off
@@ -144,13 +146,12 @@ tournament-round-season = season { $season }, { $division ->
    *[other] division { $division },{" "}
 }round { $number }
 tournament-occasion = { $name }, { $round }
-board-occasion = { $heading } · { $occasion }
-board-summons = { $who }: your match has begun.
 board-round-ends = This round ends { $when }. { $rule ->
     [host] The host then decides about this match.
     [draw] The match is drawn then.
    *[mover] Whoever is to move then loses.
 }
+board-summons = { $round }: your match has begun, { $who }.
 board-forfeit = Without a first move, you forfeit this match { $when }.
 
 ## How it stands
@@ -186,10 +187,11 @@ tournament-progress = **Round { $round } of { $rounds }: { $over } of { $matches
     [one] match
    *[other] matches
 } over**
-tournament-progress-knockout = **{ $over } of { $matches } { $matches ->
-    [one] table
-   *[other] tables
-} over**
+# $round is a name such as "Quarter-finals".
+tournament-progress-knockout = { $round }: { $over } of { $matches } over
+tournament-rounds-final = Final
+tournament-rounds-semifinal = Semi-finals
+tournament-rounds-quarterfinal = Quarter-finals
 tournament-progress-final = **Final: { $over } of { $matches } { $matches ->
     [one] match
    *[other] matches
@@ -201,14 +203,22 @@ tournament-progress-playoff = **Play-off for the first place: { $over } of { $ma
 tournament-progress-arena = **{ $open ->
     [one] { $open } match is being played
    *[other] { $open } matches are being played
-}, { $over } are over.** { $when ->
+}, { $over ->
+    [0] none is over yet
+    [one] { $over } match is over
+   *[other] { $over } matches are over
+}.** { $when ->
     [none] {""}
    *[other] New ones begin until { $when }.
 }
 tournament-progress-ladder = **{ $open ->
     [one] { $open } match is being played
    *[other] { $open } matches are being played
-}, { $over } are over.**
+}, { $over ->
+    [0] none is over yet
+    [one] { $over } match is over
+   *[other] { $over } matches are over
+}.**
 tournament-season-over = **Season { $season } is over.** The host can start the next one. { $podium ->
     [none] {""}
    *[other] { $podium }
@@ -226,7 +236,10 @@ tournament-podium-gap = {"  "}
 tournament-match-annulled = { $match }: doesn't count
 tournament-match-over = { $match }: { $result }
 tournament-match-going = { $match }
-tournament-match-awaits = { $match } · { $name } to move since { $when }
+tournament-match-awaits = { $match } · { $name } to move { $until ->
+    [none] since { $since }
+   *[other] by { $until }
+}
 tournament-match-waiting = { $match } (about to begin)
 tournament-won-by = { $count ->
     [one] { $names } won
@@ -250,7 +263,7 @@ tournament-start-changed = { $date ->
 }
 tournament-called-off = The host has called { $name } off.
 tournament-event-place = #{ $channel }
-tournament-opening = { $occasion }: { $match }
+tournament-opening = { $round }: { $match }
 tournament-invitation = { $who }, you are invited to { $name }.
 tournament-congratulations = { $season ->
     [0] { $name } is over.
@@ -296,6 +309,7 @@ tournament-waiting-line = Waiting { $place }. { $name }
 tournament-no-matches = No match has begun yet.
 tournament-not-in = You don't take part in this tournament.
 tournament-own = Your match: { $match }
+tournament-own-bye = You have a bye in round { $round }, so you don't play. I mention you when your next match begins.
 tournament-own-none = You have no match at the moment. I mention you when the next one begins.
 # The tie-break that decided between two people with the same points.
 tournament-own-decider = { $ahead ->
@@ -313,6 +327,9 @@ tournament-quit-sure = Withdraw from { $name }? You forfeit your open matches, a
 tournament-you-joined = You have joined { $name }. When your first match begins, I mention you there.
 tournament-you-wait = All places of { $name } are taken. You are number { $place } on the waiting list. If you get a place before the start, I mention you in its thread.
 tournament-you-joined-late = You take part in { $name } from the next round on. I mention you when your match begins.
+tournament-you-joined-arena = You take part in { $name } at once: you are paired as soon as somebody is free. I mention you when your match begins.
+tournament-you-joined-ladder = You take part in { $name }, at the end of the ladder. Challenge somebody above you.
+tournament-you-joined-league = You take part in { $name } from the next season on. I mention you when your first match begins.
 tournament-you-left = You have left { $name }.
 tournament-started = It has started. The matches open one after another.
 tournament-announced = Announced: [to the tournament]({ $link })
@@ -511,7 +528,7 @@ tournament-value-best-of = { $value ->
     [1] one
    *[other] best of { $value }
 }
-tournament-value-minutes = { $value } minutes
+tournament-value-minutes = { $value }
 tournament-value-division = { $value }
 tournament-value-movers = { $value ->
     [0] nobody

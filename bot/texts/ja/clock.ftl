@@ -1,5 +1,6 @@
 ## 持ち時間：考えられる時間、残り時間、休暇。
 
+length-w = { $count }週間
 length-d = { $count }日
 length-h = { $count }時間
 length-m = { $count }分

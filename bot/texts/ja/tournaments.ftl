@@ -77,7 +77,7 @@ tournament-format-knockout = { $double ->
     [1] {""}
    *[other] （{ $best }番勝負）
 }
-tournament-format-arena = { $minutes }分間のアリーナ
+tournament-format-arena = アリーナ（{ $length }）
 tournament-format-league = { $division }人ずつのリーグ
 tournament-format-ladder = ラダー（{ $reach }つ上まで挑戦可）
 tournament-format-tables = { $seats }人の卓{ $rounds ->
@@ -99,6 +99,7 @@ tournament-absences = { $count ->
     [1] 対局に来なかった人は、大会から外れます。
    *[other] { $count }回対局に来なかった人は、大会から外れます。
 }
+tournament-no-clock = 持ち時間なし（{ $length }手を指さないと負け）
 tournament-no-show = 自分の番が来てから{ $hours }時間以内に最初の手を指さないと、不戦敗になります。
 tournament-qualifiers = { $count ->
    *[other] 各組の上位{ $count }人が決勝リーグに進みます。
@@ -118,6 +119,7 @@ tournament-round = { $group ->
 tournament-round-final = 決勝
 tournament-round-second-final = 決勝（再戦）
 tournament-round-semifinal = 準決勝
+tournament-round-quarterfinal = 準々決勝
 tournament-round-third = 3位決定戦
 tournament-round-losers = 敗者復活{ $number }回戦
 tournament-round-playoff = 優勝決定戦
@@ -126,13 +128,12 @@ tournament-round-season = 第{ $season }シーズン{ $division ->
    *[other] ・{ $division }部・
 }{ $number }回戦
 tournament-occasion = { $name }・{ $round }
-board-occasion = { $heading }・{ $occasion }
-board-summons = { $who } 対局が始まりました。
 board-round-ends = この回の期限は{ $when }です。{ $rule ->
     [host] 期限を過ぎると、この対局の扱いは主催者が決めます。
     [draw] 期限を過ぎると、引き分けになります。
    *[mover] 期限を過ぎると、手番の人の負けになります。
 }
+board-summons = { $round }：{ $who } 対局が始まりました。
 board-forfeit = 最初の手を指さないと、{ $when } に不戦敗になります。
 
 ## いまの様子
@@ -161,7 +162,10 @@ tournament-byes = { $count ->
    *[other] 抜け番：{ $names }
 }
 tournament-progress = **{ $rounds }回戦のうち{ $round }回戦目：{ $matches }局中{ $over }局が終了**
-tournament-progress-knockout = **{ $matches }組中{ $over }組が決着**
+tournament-progress-knockout = { $round }：{ $matches }組中{ $over }組が決着
+tournament-rounds-final = 決勝
+tournament-rounds-semifinal = 準決勝
+tournament-rounds-quarterfinal = 準々決勝
 tournament-progress-final = **決勝：この回は{ $matches }局中{ $over }局が終了**
 tournament-progress-playoff = **優勝決定戦：{ $matches }局中{ $over }局が終了**
 tournament-progress-arena = **{ $open }局が進行中、{ $over }局が終了。** { $when ->
@@ -186,7 +190,10 @@ tournament-podium-gap = {"  "}
 tournament-match-annulled = { $match }：無効
 tournament-match-over = { $match }：{ $result }
 tournament-match-going = { $match }
-tournament-match-awaits = { $match }・{ $when }から{ $name }さんの手番
+tournament-match-awaits = { $match }・{ $name }さんの手番（{ $until ->
+    [none] { $since }から
+   *[other] { $until }まで
+}）
 tournament-match-waiting = { $match }（まもなく開始）
 tournament-won-by = { $count ->
     [one] { $names } さんの勝ち
@@ -209,7 +216,7 @@ tournament-start-changed = { $date ->
 }
 tournament-called-off = 主催者が{ $name }を中止しました。
 tournament-event-place = #{ $channel }
-tournament-opening = { $occasion }：{ $match }
+tournament-opening = { $round }：{ $match }
 tournament-invitation = { $who }、{ $name }に招かれました。
 tournament-congratulations = { $season ->
     [0] { $name }が終了しました。
@@ -255,6 +262,7 @@ tournament-waiting-line = キャンセル待ち{ $place }. { $name }
 tournament-no-matches = まだ対局は始まっていません。
 tournament-not-in = この大会には参加していません。
 tournament-own = あなたの対局：{ $match }
+tournament-own-bye = { $round }回戦は抜け番なので、対局はありません。次の対局が始まったらお知らせします。
 tournament-own-none = いまは対局がありません。次の対局が始まったらお知らせします。
 tournament-own-decider = { $name }と同点ですが、{ $kind }（{ $mine }対{ $theirs }）により{ $ahead ->
     [yes] 上位
@@ -270,6 +278,9 @@ tournament-quit-sure = { $name }を棄権しますか？進行中の対局は不
 tournament-you-joined = { $name }に参加しました。最初の対局が始まったら、そこでお知らせします。
 tournament-you-wait = { $name }は定員に達しているので、キャンセル待ちの{ $place }番目です。始まる前に空きが出たら、大会のスレッドでお知らせします。
 tournament-you-joined-late = { $name }に次の回から参加します。対局が始まったらお知らせします。
+tournament-you-joined-arena = { $name }に参加しました。相手が空きしだい対局が始まり、そのときお知らせします。
+tournament-you-joined-ladder = { $name }に最下位から参加しました。上の人に挑戦してください。
+tournament-you-joined-league = { $name }には次のシーズンから参加します。最初の対局が始まったらお知らせします。
 tournament-you-left = { $name }から抜けました。
 tournament-started = 始まりました。対局が順に開きます。
 tournament-announced = お知らせを出しました：[大会へ]({ $link })
@@ -468,7 +479,7 @@ tournament-value-best-of = { $value ->
     [1] 1局
    *[other] { $value }番勝負
 }
-tournament-value-minutes = { $value }分
+tournament-value-minutes = { $value }
 tournament-value-division = { $value }人
 tournament-value-movers = { $value ->
     [0] なし

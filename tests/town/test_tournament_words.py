@@ -1,0 +1,118 @@
+"""What the messages of a tournament say: byes by name, times that end, and what happens next."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+
+from bot.texts import say
+from tests.town.conftest import Town
+from tests.town.cups import Cup, announced, joined, plan, started
+
+
+async def test_a_bye_is_told_by_name_to_all_and_to_who_has_it(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie)
+    (match,) = await cup.open_matches()
+    (free,) = [each for each in (town.aoi, town.ben, town.chie) if each.id not in match.people]
+    assert f"Bye: {free.name}" in cup.message.text
+    assert f"Bye: {free.name}" in (await cup.press(town.dan, "Matches")).text
+    told = await cup.press(free, "My match")
+    assert say(town.language(free), "tournament-own-bye", round=1) in told.text
+
+
+async def test_a_knockout_names_its_rounds_and_byes(town: Town) -> None:
+    cup = await joined(town, town.aoi, town.ben, town.chie, town.dan, choices=[("format", "knockout")])
+    for number in range(2):
+        await cup.press(town.playground.add_person(f"guest{number}"), "Join")
+    await cup.press(town.dan, "Start")
+    assert "**Quarter-finals: 0 of 2 over**" in cup.message.text
+    assert "Byes: Aoi, Ben" in cup.message.text
+    first, second = await cup.open_matches()
+    assert "Quarter-final: " in cup.thread(first).name
+    await cup.resign(first, await cup.weakest(first))
+    await cup.follow()
+    assert "Quarter-finals: 0 of 1 over" in cup.message.text
+    await cup.resign(second, await cup.weakest(second))
+    await cup.follow()
+    assert "**Semi-finals: 0 of 2 over**" in cup.message.text
+    assert "Byes" not in cup.message.text
+
+
+@pytest.mark.parametrize(("clock", "hours"), [("1d", 24), ("7d", 24), ("none", 24), ("1h", 1)])
+async def test_matches_say_by_when_somebody_is_to_move(town: Town, clock: str, hours: int) -> None:
+    cup = await started(town, town.aoi, town.ben, choices=[("clock", clock), ("no-show", "24")])
+    for button in ("My match", "Matches"):
+        told = (await cup.press(town.ben, button)).text
+        moment = re.search(r"to move by <t:(\d+):f>", told)
+        assert moment is not None
+        left = int(moment[1]) - town.store.now().timestamp()
+        assert timedelta(hours=hours, minutes=-1).total_seconds() < left <= timedelta(hours=hours).total_seconds()
+
+
+async def test_a_tournament_without_a_clock_says_when_somebody_loses(town: Town) -> None:
+    cup = await announced(town, choices=[("clock", "none")])
+    assert "no clock: whoever is silent for 1 week loses" in cup.message.text
+
+
+async def test_a_tournament_says_how_ties_are_broken(town: Town) -> None:
+    cup = await announced(town)
+    assert "Ties are broken by: Buchholz without the lowest, Buchholz, direct encounter, wins." in cup.message.text
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        ("arena", "as soon as somebody is free"),
+        ("ladder", "at the end of the ladder"),
+        ("league", "from the next season on"),
+        ("swiss", "from the next round on"),
+    ],
+)
+async def test_somebody_who_joins_late_is_told_when_they_play(town: Town, kind: str, told: str) -> None:
+    choices = [("format", kind)]
+    cup = await started(town, town.aoi, town.ben, town.chie, choices=choices)
+    late = town.playground.add_person("guest")
+    assert told in (await town.slash(late, "tournament join")).text
+    assert cup.message
+
+
+async def test_an_arena_has_clocks_that_fit_it(town: Town) -> None:
+    page = await plan(town, choices=[("format", "arena"), ("minutes", "60")])
+    assert "arena of 1 hour · 10 min + 5 s a move" in page.text
+    (clocks,) = [menu for menu in page.message.menus if menu.custom_id.endswith("1.clock")]
+    assert "Clock: 5 min for the whole match" in clocks.labels
+    assert not [label for label in clocks.labels if "day" in label or "none" in label]
+    assert "24 hours" not in page.text
+
+
+async def test_an_arena_of_a_week_may_have_a_day_a_move(town: Town) -> None:
+    cup = await announced(town, choices=[("format", "arena"), ("minutes", "10080"), ("clock", "1d")])
+    assert "arena of 1 week · 1 day a move" in cup.message.text
+
+
+async def test_an_arena_says_what_is_over(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, choices=[("format", "arena"), ("minutes", "60")])
+    await cup.resign(match := (await cup.open_matches())[0], await cup.weakest(match))
+    await cup.follow()
+    assert "**1 match is being played, 1 match is over.**" in cup.message.text
+
+
+async def test_a_lock_screen_begins_with_the_round_and_the_link_comes_last(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben)
+    (match,) = await cup.open_matches()
+    (shown,) = town.ben.lock_screen
+    assert shown.body.startswith("Round 1: your match has begun, @")
+    board = cup.thread(match).last
+    assert board.text.splitlines()[-1].startswith("-# [Spring Cup, round 1](https://")
+
+
+def names(cup: Cup) -> list[str]:
+    """The names of the threads of a tournament's matches."""
+    return [each.name for each in cup.channel.threads[1:]]
+
+
+async def test_the_threads_of_an_arena_are_named_by_its_game(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, choices=[("format", "arena")])
+    assert names(cup) in (["Vault: Aoi – Ben"], ["Vault: Ben – Aoi"])
