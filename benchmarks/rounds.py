@@ -51,14 +51,15 @@ async def _planned(playground: Playground, database: Path) -> Channel:
 @contextlib.asynccontextmanager
 async def _opening(playground: Playground, channel: Channel, took: list[float]) -> AsyncIterator[None]:
     """Start the tournament inside this context; notes how many seconds it takes until all matches have boards."""
-    message = next(each for each in channel.messages if "Start" in each.labels)
+    message = next(each for each in channel.messages if "Join" in each.labels)
     began = playground.now()
 
     async def wait() -> None:
         await playground.wait_for(lambda: _boards(channel) == PEOPLE // 2, TIMEOUT)
         took.append(playground.now() - began)
 
-    await playground.person("Dan").press(message, "Start")
+    panel = await playground.person("Dan").press(message, "More…")
+    await playground.person("Dan").press(panel.message, "Start")
     waiting = asyncio.create_task(wait())
     yield
     await waiting

@@ -123,7 +123,7 @@ class Club(Table):
             if self.rng.random() < LEAVING:
                 others[-1].leave(self.guild)
                 self._away.add(others[-1])
-        await self._answered(host.press(message, "Start"))
+        await self._press_in_more(host, message, "Start")
 
     @property
     def guild(self) -> int:
@@ -167,14 +167,19 @@ class Club(Table):
     async def _withdraw(self, message: Message, number: int, person: Person) -> None:
         host = self.people[0]
         if self.rng.random() < 0.5:
-            asked = await self._answered(person.press(message, "Withdraw"))
+            asked = await self._press_in_more(person, message, "Withdraw")
             self._hear(number, person, await self._answered(person.press(asked.message, "Withdraw")))
             return
-        panel = await self._answered(host.press(message, "Host…"))
+        panel = await self._answered(host.press(message, "More…"))
         asked = await self._answered(host.choose(panel.message, "What would you like to do?", "withdraw"))
         self._hear(
             number, person, await self._answered(host.choose(asked.message, "Whom do you withdraw?", person.key))
         )
+
+    async def _press_in_more(self, person: Person, message: Message, label: str) -> Reply:
+        """Press a button under a tournament's "More…"."""
+        panel = await self._answered(person.press(message, "More…"))
+        return await self._answered(person.press(panel.message, label))
 
     async def _look(self, message: Message) -> None:
         """A player looks at the standings after a pause in which there was nothing to do."""

@@ -277,7 +277,7 @@ class Action(Enum):
     TABLE_STANDINGS = "tablestandings", _BUTTON, "button-standings"
     ROUND_MATCHES = "pairings", _BUTTON, "button-pairings", "button-back", "button-next"
     OWN_TOURNAMENT_MATCH = "mymatch", _BUTTON
-    HOST_TOURNAMENT = "cuphost", _BUTTON, "button-host"
+    HOST_TOURNAMENT = "cuphost", _BUTTON, "button-cuphost"
     CLIMB = "climb", _BUTTON | _MENU, "button-climb", "climb-whom"
     ACCEPT_CLIMB = "climbyes", _BUTTON, "button-accept"
     DECLINE_CLIMB = "climbno", _BUTTON, "button-decline", "button-climb-back"

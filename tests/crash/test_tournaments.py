@@ -13,7 +13,7 @@ from bot.features.tournaments.hosted import Hosted, TableMatch
 from bot.storage import Connection, match_queries
 from bot.storage.matches import load_match
 from bot.tournaments import Phase
-from playground.driver import Person
+from playground.driver import Person, Reply
 from playground.permissions import Permission
 from playground.seen import Channel, Message
 from tests.crash.hall import TIMEOUT, Hall, Step, revision_on
@@ -109,7 +109,12 @@ class Cup:
 
     def starting(self) -> Step:
         """Start it."""
-        return lambda: self.host.press(self.message, "Start")
+
+        async def start() -> Reply:
+            panel = await self.host.press(self.message, "More…")
+            return await self.host.press(panel.message, "Start")
+
+        return start
 
     async def join(self) -> None:
         """Everybody joins."""

@@ -47,10 +47,18 @@ class Cup:
         return self.channel.threads[0]
 
     async def press(self, person: Person, button: str) -> Reply:
-        """A press on the message, dealt with to the end, and what follows from it."""
-        reply = await self.town.press(person, self.message, button)
+        """A press on the message or under its "More…", dealt with to the end, and what follows from it."""
+        reply = await self.press_only(person, button)
         await self.follow()
         return reply
+
+    async def press_only(self, person: Person, button: str) -> Reply:
+        """Like `press`, without what follows."""
+        message = self.message
+        if button not in message.labels:
+            (more,) = [each.label for each in message.buttons if each.custom_id.startswith("cuphost:")]
+            message = (await self.town.press(person, message, more)).message
+        return await self.town.press(person, message, button)
 
     async def follow(self) -> None:
         """Do what the bot does at its ticks, until nothing is left to do."""
@@ -133,7 +141,7 @@ async def announced(town: Town, **planned: Any) -> Cup:
 async def tool(cup: Cup, label: str, host: Person | None = None) -> Reply:
     """One of the host's tools."""
     host = host or cup.town.dan
-    panel = await cup.press(host, "Host…")
+    panel = await cup.press(host, "More…")
     return await cup.town.choose(host, panel.message, "What would you like to do?", label)
 
 

@@ -110,7 +110,7 @@ async def plans(town: Town) -> AsyncIterator[Opened]:
 async def tournaments(town: Town) -> AsyncIterator[Opened]:
     """The tools of a tournament's host, before and after its start, and the ladder."""
     cup = await cups.joined(town, town.aoi, town.ben, town.chie)
-    yield town.dan, (await cup.press(town.dan, "Host…")).message
+    yield town.dan, (await cup.press(town.dan, "More…")).message
     for tool in ("Change the start", "Add a computer player"):
         yield town.dan, (await cups.tool(cup, tool)).message
     await cup.press(town.dan, "Start")

@@ -389,7 +389,8 @@ async def another_season(town: Town) -> str:
     """A league waits for its host to begin the second season, and its first message still has its button to start."""
     people = town.aoi, town.ben, town.chie, town.dan
     cup = await cups.joined(town, *people, choices=[("format", "league")])
-    start = next(each.custom_id for each in cup.message.buttons if each.label == "Start")
+    panel = await cup.press(town.dan, "More…")
+    start = next(each.custom_id for each in panel.message.buttons if each.label == "Start")
     await cup.press(town.dan, "Start")
     await cup.play_out()
     told = await press(town, town.dan, start, cup.message)
@@ -400,7 +401,7 @@ async def another_season(town: Town) -> str:
 async def end_instead_of_calling_off(town: Town) -> str:
     """A host was asked whether to call a tournament off, and it has started since."""
     cup = await cups.joined(town, town.aoi, town.ben)
-    panel = await cup.press(town.dan, "Host…")
+    panel = await cup.press(town.dan, "More…")
     asked = await town.press(town.dan, panel.message, "Call it off")
     await cup.press(town.dan, "Start")
     told = (await town.press(town.dan, asked.message, "Call it off")).text

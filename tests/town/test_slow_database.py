@@ -240,7 +240,7 @@ async def test_a_late_panel_takes_the_place_of_the_sentence(
 ) -> None:
     town = town_without_limits
     cup = await cups.joined(town, town.ben, town.dan)
-    panel = (await cup.press(town.dan, "Host…")).message
+    panel = (await cup.press(town.dan, "More…")).message
     town.store.forget_all()
     reply = await after_a_while(town, stuck, monkeypatch, town.dan.choose(panel, panel.menus[0].custom_id, "withdraw"))
     assert say("en", "form-late") not in reply.text

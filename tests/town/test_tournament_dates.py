@@ -176,14 +176,14 @@ async def test_somebody_for_whom_the_new_date_is_bad_leaves_there(town: Town) ->
 
 async def test_who_has_joined_is_told_once_that_it_is_called_off(town: Town) -> None:
     cup = await joined(town, town.aoi, town.ben, choices=[("starts", "2d")])
-    panel = await cup.press(town.dan, "Host…")
+    panel = await cup.press(town.dan, "More…")
     asked = await town.press(town.dan, panel.message, "Call it off")
     assert "I tell those who have joined" in asked.text
     await town.press(town.dan, asked.message, "Call it off")
     await town.restart()
     await cup.follow()
     assert "**The host has called it off.**" in cup.message.text
-    assert cup.message.labels == ["Who has joined", "Host…"]
+    assert cup.message.labels == ["Who has joined", "More…"]
     (thread,) = town.vault.threads
     (told,) = [each for each in thread.messages if "The host has called Spring Cup off." in each.text]
     assert told.mentions == {town.aoi.id, town.ben.id}
@@ -213,7 +213,7 @@ async def test_the_date_is_fixed_once_it_has_started(town: Town) -> None:
     await cup.press(town.dan, "Start")
     refused = await town.choose(town.dan, start.message, "When does it start?", "3d")
     assert "has started already" in refused.text
-    panel = await cup.press(town.dan, "Host…")
+    panel = await cup.press(town.dan, "More…")
     (menu,) = panel.message.menus
     assert "date" not in [option["value"] for option in menu.options]
 

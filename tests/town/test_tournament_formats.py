@@ -124,7 +124,7 @@ async def test_a_league_has_seasons_and_the_host_begins_them(town: Town) -> None
     cup = await started(town, *people, choices=[("format", "league")])
     await cup.play_out()
     assert "**Season 1 is over.**" in cup.message.text
-    panel = await cup.press(town.dan, "Host…")
+    panel = await cup.press(town.dan, "More…")
     await town.press(town.dan, panel.message, "Start the next season")
     await cup.follow()
     (match, _) = await cup.open_matches()
@@ -187,7 +187,7 @@ async def test_two_processes_during_a_deploy_open_each_match_once(
     await other.start()
     try:
         cup = await joined(town, town.aoi, town.ben, town.chie, town.dan)
-        await town.press(town.dan, cup.message, "Start")
+        await cup.press_only(town.dan, "Start")
         while (await cup.hosted()).state.phase is not Phase.OVER:
             both = [each.client.part(tournaments.Following).work() for each in (town, other)]
             await asyncio.gather(*both)

@@ -72,7 +72,7 @@ async def test_what_a_host_does_is_in_the_moderation_log(town: Town) -> None:
     cup = await started(town, town.aoi, town.ben, town.chie)
     panel = await tool(cup, "Withdraw somebody")
     await town.choose(town.dan, panel.message, panel.message.menus[0].custom_id, "Chie (no. 3)")
-    panel = await cup.press(town.dan, "Host…")
+    panel = await cup.press(town.dan, "More…")
     await town.press(town.dan, panel.message, "End it")
     await town.press(town.dan, panel.message, "End it")
     log = await log_of(town, town.dan)

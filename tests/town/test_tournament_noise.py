@@ -159,7 +159,7 @@ async def test_a_private_thread_that_is_deleted_is_opened_anew(town: Town) -> No
 
 async def test_a_tournament_of_the_release_before_keeps_its_message_in_its_round(town: Town) -> None:
     cup = await joined(town, town.aoi, town.ben, town.chie)
-    await town.press(town.dan, cup.message, "Start")
+    await cup.press_only(town.dan, "Start")
     message = cup.message
     await town.store.write(unmark, cup.id)
     await cup.follow()

@@ -26,7 +26,7 @@ def notes(cup: Cup) -> list[Message]:
 
 async def invite(cup: Cup, *people: Person) -> None:
     """Dan invites people."""
-    panel = await cup.press(cup.town.dan, "Host…")
+    panel = await cup.press(cup.town.dan, "More…")
     await cup.town.choose(cup.town.dan, panel.message, "What would you like to do?", "Invite people")
     await cup.town.playground.wait_for(lambda: panel.message.menus and "people" in panel.message.menus[0].placeholder)
     menu = panel.message.menus[0].custom_id
@@ -80,7 +80,7 @@ async def test_a_correction_after_the_end_corrects_the_congratulations(town: Tow
     cup = await started(town, town.aoi, town.ben)
     await cup.play_out()
     (told,) = notes(cup)
-    panel = await cup.press(town.dan, "Host…")
+    panel = await cup.press(town.dan, "More…")
     await town.choose(town.dan, panel.message, "What would you like to do?", "Set or correct a result")
     await town.choose(town.dan, panel.message, "Choose a table", panel.message.menus[0].labels[0])
     wins = next(label for label in panel.message.menus[0].labels if label.startswith("Ben beats"))
@@ -117,7 +117,7 @@ async def test_a_note_whose_thread_was_deleted_is_posted_in_the_channel(town: To
 
 async def test_a_season_without_winners_congratulates_nobody(town: Town) -> None:
     cup = await started(town, town.aoi, town.ben)
-    panel = await cup.press(town.dan, "Host…")
+    panel = await cup.press(town.dan, "More…")
     await town.press(town.dan, panel.message, "End it")
     await town.press(town.dan, panel.message, "End it")
     await cup.follow()

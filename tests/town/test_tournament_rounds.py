@@ -175,7 +175,7 @@ async def test_a_round_begins_when_the_host_starts_it(town: Town) -> None:
     assert len(await cup.open_matches()) == 2
     assert "This has changed since" in (await town.press(town.dan, told, "Start the next round")).text
     await end_round(cup)
-    panel = await cup.press(town.dan, "Host…")
+    panel = await cup.press(town.dan, "More…")
     await town.press(town.dan, panel.message, "Start the next round")
     await cup.follow()
     await end_round(cup)
@@ -187,20 +187,20 @@ async def test_a_pairing_is_undone_while_nobody_has_moved(town: Town) -> None:
     cup = await started(town, town.aoi, town.ben, town.chie, town.dan, choices=[("o.size", "6")])
     await end_round(cup)
     first, second = await cup.open_matches()
-    panel = await cup.press(town.dan, "Host…")
+    panel = await cup.press(town.dan, "More…")
     await town.press(town.dan, panel.message, "Undo this pairing")
     await cup.follow()
     assert (await cup.hosted()).state.round == 1
     for match in (first, second):
         assert "The host has undone this pairing, so the match doesn't count." in cup.thread(match).last.text
     assert "**Round 1 is over.**" in cup.message.text
-    panel = await cup.press(town.dan, "Host…")
+    panel = await cup.press(town.dan, "More…")
     await town.press(town.dan, panel.message, "Start the next round")
     await cup.follow()
     again = await cup.open_matches()
     assert {frozenset(each.seats) for each in again} == {frozenset(first.seats), frozenset(second.seats)}
     await move_in(cup)
-    late = await cup.press(town.dan, "Host…")
+    late = await cup.press(town.dan, "More…")
     answer = await town.press(town.dan, late.message, "Undo this pairing")
     assert "Somebody has moved in this round" in answer.text
     assert (await cup.hosted()).state.round == 2

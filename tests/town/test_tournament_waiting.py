@@ -51,12 +51,12 @@ async def test_a_round_waits_for_the_permission_to_open_threads(town: Town) -> N
     assert "I need Create Public Threads." in cup.message.text
     (told,) = town.dan.direct.messages
     assert told.text.startswith("Spring Cup, which you host, has to wait.\n⏸️ **Matches wait:** in ")
-    assert "Create Public Threads" in (await cup.press(town.dan, "Host…")).text
+    assert "Create Public Threads" in (await cup.press(town.dan, "More…")).text
     town.vault.set_permissions(town.playground.bot_id)
     await cup.follow()
     assert len(await cup.open_matches()) == 2
     assert "⏸️" not in cup.message.text
-    assert "⏸️" not in (await cup.press(town.dan, "Host…")).text
+    assert "⏸️" not in (await cup.press(town.dan, "More…")).text
     assert len(town.dan.direct.messages) == 1
     await pass_days(cup, 0)
     assert len(await cup.open_matches()) == 2

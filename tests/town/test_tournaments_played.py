@@ -274,7 +274,7 @@ async def test_people_go_up_and_down_after_a_leagues_season(town: Town) -> None:
     assert "**Season 1 is over.**" in played.cup.message.text
     assert "🥇 Aoi  🥈 Ben  🥉 Chie" in played.cup.message.text
     assert played.cup.message.alt == "Podium of Spring Cup. 1: Aoi. 2: Ben. 3: Chie."
-    panel = await played.cup.press(town.dan, "Host…")
+    panel = await played.cup.press(town.dan, "More…")
     await town.press(town.dan, panel.message, "Start the next season")
     await played.cup.follow()
     # Dan has gone down, and Eri up.
@@ -285,7 +285,7 @@ async def test_people_go_up_and_down_after_a_leagues_season(town: Town) -> None:
     assert played.rounds[4:6] == [f"season 2, {each}" for each in divisions[:2]]
     assert len(played.matches) == 14
     assert "🥇 Eri  🥈 Aoi  🥉 Ben" in played.cup.message.text
-    panel = await played.cup.press(town.dan, "Host…")
+    panel = await played.cup.press(town.dan, "More…")
     await town.press(town.dan, panel.message, "End it")
     await town.press(town.dan, panel.message, "End it")
     await played.cup.follow()

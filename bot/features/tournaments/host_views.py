@@ -14,7 +14,7 @@ from bot.core.numbers import whole
 from bot.core.typed import normalised
 from bot.features.tournaments.hosted import Hosted, as_shown, next_season_may_begin, people_shown
 from bot.features.tournaments.planning import BY_HOST, STARTING
-from bot.features.tournaments.views import last_result, start_id, start_round_id
+from bot.features.tournaments.views import last_result, more_buttons, start_id, start_round_id
 from bot.features.tournaments.waiting_views import obstacle_lines
 from bot.texts import AnyLocale, say
 from bot.texts.people import LONGEST_NAME as LONGEST_PLAYER
@@ -84,8 +84,8 @@ RESULTS: dict[str, Result] = {
 
 
 def panel(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
-    """The host's tools: a menu, and buttons to begin a season and to end it all. Somebody else who may use them can
-    become the host.
+    """What the user can do who looks after a tournament: the host's tools, and what anybody can do. Somebody else who
+    may use them can become the host.
     """
     options = [discord.SelectOption(label=say(locale, f"cuptool-{tool}"), value=tool) for tool in tools(hosted)]
     chooser = row(menu(CustomId(Action.HOST_TOOL, hosted.id), options, say(locale, "cuptool-choose")))
@@ -94,7 +94,9 @@ def panel(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
     is_over = hosted.state.phase is Phase.OVER
     goes_on = button(start_round_id(hosted), say(locale, Action.START_ROUND.label), discord.ButtonStyle.primary)
     undoes = button(CustomId(Action.UNDO_ROUND, hosted.id, hosted.state.round), say(locale, Action.UNDO_ROUND.label))
+    kickoff = button(start_id(hosted), say(locale, Action.START_TOURNAMENT.label), discord.ButtonStyle.primary)
     buttons = row(
+        kickoff if hosted.state.phase is Phase.JOINING else None,
         start if next_season_may_begin(hosted) else None,
         goes_on if awaits_host(hosted.state) else None,
         undoes if may_be_undone(hosted.state) else None,
@@ -102,7 +104,7 @@ def panel(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
         None if is_over else ends,
     )
     told = "\n".join([*obstacle_lines(hosted, hosted.waits, locale), say(locale, "host-panel")])
-    return note(told, chooser if options else None, buttons)
+    return note(told, chooser if options else None, buttons, row(*more_buttons(hosted, user, locale)))
 
 
 def tools(hosted: Hosted) -> list[str]:

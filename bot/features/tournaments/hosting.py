@@ -10,11 +10,12 @@ import discord
 from discord import app_commands
 
 from bot.core.match import UserId
-from bot.features.tournaments import exporting, host_views, planning, round_views, service, waiting_views
+from bot.features.tournaments import exporting, host_views, planning, round_views, service, views, waiting_views
 from bot.features.tournaments.commands import (
     GROUP,
     check_host,
     check_place,
+    is_host,
     load,
     load_own,
     show_change,
@@ -63,9 +64,10 @@ def _host(interaction: Interaction) -> UserId:
 
 @handles(Action.HOST_TOURNAMENT, defer=defer_privately)
 async def open_panel(interaction: Interaction, custom_id: CustomId) -> None:
-    """Show the host's tools."""
-    hosted = await load_own(interaction, custom_id)
-    await reply(interaction, host_views.panel(hosted, interaction.user.id, interaction.locale))
+    """Show what the user can do besides the buttons of the message; its host has tools."""
+    hosted, user, locale = await load(interaction, custom_id.subject), interaction.user.id, interaction.locale
+    shown = host_views.panel if is_host(interaction, hosted) else views.more
+    await reply(interaction, shown(hosted, user, locale))
 
 
 @handles(Action.HOST_TOOL, defer=ask_to_repeat, reads=True)

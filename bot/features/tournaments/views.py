@@ -730,22 +730,38 @@ def _controls(hosted: Hosted, locale: AnyLocale) -> list[Row]:
         return button(CustomId(action, number), say(locale, text or action.label), style)
 
     joins = made(Action.JOIN_TOURNAMENT, success)
-    host = made(Action.HOST_TOURNAMENT)
+    more = made(Action.HOST_TOURNAMENT)
     table = made(Action.STANDINGS)
     if state.phase is Phase.JOINING:
-        start = button(start_id(hosted), say(locale, Action.START_TOURNAMENT.label), primary)
         leaves = made(Action.LEAVE_TOURNAMENT)
-        return even_rows([joins, leaves, start, host, made(Action.STANDINGS, text="button-standings-people")])
+        return even_rows([joins, leaves, made(Action.STANDINGS, text="button-standings-people"), more])
     if hosted.is_called_off:
-        return even_rows([made(Action.STANDINGS, text="button-standings-people"), host])
+        return even_rows([made(Action.STANDINGS, text="button-standings-people"), more])
     if state.phase is Phase.OVER:
-        return even_rows([table, made(Action.ROUND_MATCHES), made(Action.TOURNAMENT_FILE), host])
+        return even_rows([table, made(Action.ROUND_MATCHES), more])
     own = made(Action.OWN_TOURNAMENT_MATCH, primary)
     late = [joins] if state.settings.format in OPEN_TO_LATE and state.stage is Stage.MAIN else []
     if state.settings.format is Format.LADDER:
         own = made(Action.CLIMB, primary)
-    leaves = made(Action.LEAVE_TOURNAMENT, text="button-quit-running")
-    return even_rows([own, table, made(Action.ROUND_MATCHES), *late, leaves, host])
+    return even_rows([own, table, made(Action.ROUND_MATCHES), *late, more])
+
+
+def more(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
+    """What somebody can do besides the buttons of the tournament's message, who doesn't look after it."""
+    controls = row(*more_buttons(hosted, user, locale))
+    key = "tournament-more-none" if controls is None else "tournament-more"
+    return note(say(locale, key, name=called(hosted.name)), controls)
+
+
+def more_buttons(hosted: Hosted, user: int, locale: AnyLocale) -> list[Pressable]:
+    """The buttons for what the user can do that the tournament's message doesn't show to all."""
+    found = []
+    if hosted.state.phase is Phase.RUNNING and hosted.entrant_of(user) is not None:
+        leaves = CustomId(Action.LEAVE_TOURNAMENT, hosted.id)
+        found.append(button(leaves, say(locale, "button-quit-running"), discord.ButtonStyle.danger))
+    if hosted.state.season:
+        found.append(action_button(CustomId(Action.TOURNAMENT_FILE, hosted.id), locale))
+    return found
 
 
 # Notes in a tournament's thread

@@ -33,6 +33,7 @@ button-quit = Leave
 button-quit-running = Withdraw
 button-doquit = Withdraw
 button-kickoff = Start
+button-cuphost = More…
 button-standings = Standings
 button-standings-people = Who has joined
 button-picture-standings = Standings
@@ -323,6 +324,8 @@ tournament-own-place = You are in place { $place } of { $people }{ $points ->
        *[other] points
     }
 }: { $won } won, { $drawn } drawn, { $lost } lost.
+tournament-more = What else you can do in { $name }:
+tournament-more-none = There is nothing else that you can do in { $name } now.
 tournament-quit-sure = Withdraw from { $name }? You forfeit your open matches, and aren't paired any more.
 tournament-you-joined = You have joined { $name }. When your first match begins, I mention you there.
 tournament-you-wait = All places of { $name } are taken. You are number { $place } on the waiting list. If you get a place before the start, I mention you in its thread.

@@ -33,6 +33,7 @@ button-quit = 抜ける
 button-quit-running = 棄権する
 button-doquit = 棄権する
 button-kickoff = 開始
+button-cuphost = その他…
 button-standings = 順位表
 button-standings-people = 参加者
 button-picture-standings = 順位表
@@ -274,6 +275,8 @@ tournament-own-place = { $people }人中{ $place }位{ $points ->
        *[other] 点
     }
 }（{ $won }勝{ $lost }敗{ $drawn }分）
+tournament-more = { $name }でほかにできること：
+tournament-more-none = { $name }でいまほかにできることはありません。
 tournament-quit-sure = { $name }を棄権しますか？進行中の対局は不戦敗になり、以後は組み合わせに入りません。
 tournament-you-joined = { $name }に参加しました。最初の対局が始まったら、そこでお知らせします。
 tournament-you-wait = { $name }は定員に達しているので、キャンセル待ちの{ $place }番目です。始まる前に空きが出たら、大会のスレッドでお知らせします。
