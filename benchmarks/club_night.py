@@ -187,13 +187,17 @@ class Club:
         if number == 3:
             await self.host.slash(self.channel, "moderate ban", person=self.people[BANNED], reason="Spam")
 
-    async def lock(self) -> None:
-        """Take the permissions to post from the bot for an hour."""
+    async def play_locked_round(self) -> None:
+        """Play a round at whose end the bot may not post; an hour after it, it may again."""
         lost = Permission.SEND_MESSAGES | Permission.CREATE_PUBLIC_THREADS | Permission.CREATE_PRIVATE_THREADS
         self.channel.set_permissions(self.playground.bot_id, deny=lost)
-        await self.follow()
+        await self.play_round()
         await self.passes(1)
+        await self.follow()
+        if not (await self.hosted()).waits:
+            raise RuntimeError("the tournament doesn't wait for its permissions")
         self.channel.set_permissions(self.playground.bot_id)
+        # What Discord has refused is tried again some minutes later.
         await self.passes(1)
         await self.follow()
 
@@ -220,9 +224,8 @@ async def _measure(folder: Path) -> list[Row]:
         await club.start()
         while (hosted := await club.hosted()).state.phase is not Phase.OVER:
             await club.trouble(hosted.state.round)
-            if hosted.state.round == LOCKED_ROUND - 1:
-                await club.lock()
-            await club.play_round()
+            is_locked = hosted.state.round == LOCKED_ROUND - 1
+            await (club.play_locked_round() if is_locked else club.play_round())
         playing = {person.id for person in club.people}
         per_round = Counter({key: count for key, count in club.pings.items() if key[0] in playing and key[1]})
         of_host = sum(count for (person, number), count in club.pings.items() if person == club.host.id and number)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bot.core.challenge import Person
 from bot.core.match import UserId
-from bot.features.tournaments import queries, service
+from bot.features.tournaments import planning, queries, service
 from bot.features.tournaments.hosted import TournamentId
 from bot.publishing.archive import ThreadArchive
 from bot.texts import say
 from playground.permissions import Permission
 from tests.town.conftest import Town
-from tests.town.cups import Cup, announced, joined, started, without_private_threads
+from tests.town.cups import Cup, announced, joined, plan, started, without_private_threads
 
 
 async def test_matches_leave_no_messages_in_the_channel(town: Town) -> None:
@@ -181,3 +181,28 @@ async def resign_first(cup: Cup) -> None:
     (match,) = await cup.open_matches()
     await cup.resign(match, await cup.weakest(match))
     await cup.follow()
+
+
+async def test_matches_are_played_in_the_channel_that_the_host_has_chosen(town: Town) -> None:
+    boards = town.playground.add_channel("boards")
+    page = await plan(town, choices=[("rounds", "1")])
+    (menu,) = [each for each in page.message.menus if each.custom_id.endswith(planning.MATCHES_IN)]
+    await town.choose(town.dan, page.message, menu.custom_id, str(boards.id))
+    assert f"Matches are played in threads of <#{boards.id}>." in page.text
+    number = page.message.buttons[0].custom_id.split(":")[1]
+    await town.press(town.dan, page.message, "Announce")
+    cup = Cup(town, int(number))
+    for person in (town.aoi, town.ben):
+        await cup.press(person, "Join")
+    await cup.press(town.dan, "Start")
+    (match,) = await cup.open_matches()
+    (opening,) = boards.messages
+    assert opening.id == match.channel
+    assert opening.labels == ["My match"]
+    assert boards.threads[0].last.pictures
+    assert len(town.vault.messages) == 2
+    boards.delete()
+    await town.quiet()
+    await cup.follow()
+    (after,) = await cup.open_matches()
+    assert cup.thread(after).last.pictures

@@ -22,7 +22,7 @@ from bot.features.tournaments.pictures import Picture, kinds, page_of
 from bot.features.tournaments.publication import TournamentMessages
 from bot.features.tournaments.queries import Listed
 from bot.handling.bot_client import Interaction
-from bot.handling.channels import ChannelContext, channel_context, check_allowed, person_of
+from bot.handling.channels import ChannelContext, channel_context, check_allowed, person_of, place_for
 from bot.handling.registration import command, command_group, handles
 from bot.handling.replies import (
     defer_edit,
@@ -174,10 +174,17 @@ async def choose(interaction: Interaction, custom_id: CustomId) -> None:
     hosted, value = await load_planned(interaction, custom_id), chosen(interaction) or ""
     store = interaction.client.store
     now = store.now()
+    if key == planning.MATCHES_IN and value:
+        place = await place_for(interaction, id_in(value))
+        if place.is_thread:
+            raise UserError("tournament needs channel")
+        place.check(opening_thread=True)
 
     def change(found: Hosted) -> Hosted:
         if key == planning.ROLE:
             return replace(found, plan=replace(found.plan, role=snowflake(value)))
+        if key == planning.MATCHES_IN:
+            return replace(found, plan=replace(found.plan, matches_in=id_in(value) if value else None))
         return planning.choose(found, key, value, now) if key else found
 
     hosted = await service.replan(store, hosted.id, change)

@@ -30,6 +30,8 @@ OPTION = "o."
 """Begins the keys of the game's own options; all keys are in custom ids."""
 ROLE = "role"
 """The key of the menu of roles."""
+MATCHES_IN = "matches-in"
+"""The key of the menu of channels for the matches."""
 PLAY, PEOPLE, DETAILS = PAGES = range(3)
 """The pages: what is played; who plays and when; and what few hosts change, beside the way from the first to the
 second.
@@ -407,6 +409,8 @@ def panel(hosted: Hosted, page: int, locale: AnyLocale) -> ui.LayoutView:
     menus: list[Part | tuple[Pressable, ...]] = [(_menu(hosted, each, page, locale),) for each in choices(hosted, page)]
     if page == PEOPLE and hosted.plan.access is Access.ROLE:
         menus.append((_roles(hosted, locale),))
+    if page == PEOPLE:
+        menus.append((_channels(hosted, locale),))
     return layout("\n".join(lines), *menus, row(*_turns(hosted, page, locale)))
 
 
@@ -446,6 +450,21 @@ def _roles(hosted: Hosted, locale: AnyLocale) -> Pressable:
     made: ui.RoleSelect[Any] = ui.RoleSelect(
         custom_id=str(CustomId(Action.PLAN_TOURNAMENT, hosted.id, path=f"{PEOPLE}.{ROLE}")),
         placeholder=say(locale, "tournament-setting-role"),
+        default_values=chosen,
+    )
+    return Pressable(made)
+
+
+def _channels(hosted: Hosted, locale: AnyLocale) -> Pressable:
+    number = hosted.plan.matches_in
+    chosen = (
+        [] if number is None else [discord.SelectDefaultValue(id=number, type=discord.SelectDefaultValueType.channel)]
+    )
+    made: ui.ChannelSelect[Any] = ui.ChannelSelect(
+        custom_id=str(CustomId(Action.PLAN_TOURNAMENT, hosted.id, path=f"{PEOPLE}.{MATCHES_IN}")),
+        placeholder=say(locale, "tournament-setting-matches-in"),
+        channel_types=[discord.ChannelType.text],
+        min_values=0,
         default_values=chosen,
     )
     return Pressable(made)

@@ -339,6 +339,8 @@ def terms(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
     elif settings.format in ROUNDS and settings.by_host:
         yield f"-# {say(locale, 'tournament-rounds-by-host')}"
     yield from _details(settings, locale)
+    if plan.matches_in is not None:
+        yield f"-# {say(locale, 'tournament-matches-in', channel=f'<#{plan.matches_in}>')}"
     is_needless = settings.format is Format.ARENA and plan.no_show * 60 >= settings.minutes
     if plan.no_show and not is_needless:
         yield f"-# {say(locale, 'tournament-no-show', hours=plan.no_show)}"

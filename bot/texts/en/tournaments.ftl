@@ -123,6 +123,7 @@ tournament-qualifiers = { $count ->
     [one] The best of each group play the final.
    *[other] The best { $count } of each group play the final.
 }
+tournament-matches-in = Matches are played in threads of { $channel }.
 tournament-third-place = The losers of the semi-finals play for the third place.
 tournament-playoff = People who share the first place play for it.
 tournament-people-ranked = Computer players are outside the ranking.
@@ -479,6 +480,7 @@ tournament-setting-reach = Challenge
 tournament-setting-answer-days = Time to answer a challenge
 tournament-setting-rest-days = The same person again
 tournament-setting-playoff = Play-off for a shared first place
+tournament-setting-matches-in = Channel for the matches (else private threads here)
 tournament-setting-access = Who may join
 tournament-setting-role = Members with which role
 tournament-setting-rated = Rated

@@ -105,6 +105,7 @@ tournament-no-show = 自分の番が来てから{ $hours }時間以内に最初�
 tournament-qualifiers = { $count ->
    *[other] 各組の上位{ $count }人が決勝リーグに進みます。
 }
+tournament-matches-in = 対局は{ $channel }のスレッドで行います。
 tournament-third-place = 準決勝の敗者どうしが3位を争います。
 tournament-playoff = 1位が並んだら、優勝決定戦を行います。
 tournament-people-ranked = コンピューターには順位が付きません。
@@ -430,6 +431,7 @@ tournament-setting-reach = 挑戦できる相手
 tournament-setting-answer-days = 挑戦への返事の期限
 tournament-setting-rest-days = 同じ相手への再挑戦
 tournament-setting-playoff = 同点1位の優勝決定戦
+tournament-setting-matches-in = 対局用のチャンネル（なければここの非公開スレッド）
 tournament-setting-access = 参加できる人
 tournament-setting-role = どのロールのメンバーか
 tournament-setting-rated = レーティング対象
