@@ -137,7 +137,7 @@ async def test_a_host_changes_the_plan_of_a_tournament_that_is_announced(town: T
     assert "Vault** · knockout · 3 days a move" in cup.message.text
     assert "Aoi, Ben" in cup.message.text
     await cup.press(town.dan, "Start")
-    assert "of 1 table over" in cup.message.text
+    assert "Final: 0 of 1 over" in cup.message.text
     assert (await cup.open_matches())[0].clock == "move:259200"
     assert "started already" in (await town.press(town.dan, panel, "Back")).text
 
@@ -166,7 +166,7 @@ async def test_everybody_sees_whose_turn_it_is_and_where_they_stand(town: Town) 
     cup = await started(town, town.aoi, town.ben)
     (match,) = await cup.open_matches()
     mover = match.names[match.seats.index(match.mover)]
-    awaited = f"/{match.channel}) · {mover} to move since <t:"
+    awaited = f"/{match.channel}) · {mover} to move by <t:"
     assert awaited in (await cup.press(town.ben, "Matches")).text
     own = await cup.press(town.ben, "My match")
     assert awaited in own.text

@@ -81,7 +81,10 @@ class Waiting:
                 continue
             try:
                 await guild.fetch_channel(thread)
-            except REFUSED:
+            except discord.NotFound:
+                # It doesn't exist yet, or was deleted: publishing the board finds out which.
+                continue
+            except discord.Forbidden:
                 await self._store.write(match_queries.note_channel_gone, thread)
 
     async def _obstacles(self, hosted: Hosted, waiting: Iterable[TableNumber]) -> Obstacles:
