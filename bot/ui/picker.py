@@ -19,7 +19,7 @@ from bot.texts.people import plain
 from bot.ui.actions import Action, CustomId, action_button, button, menu
 from bot.ui.errors import UserError
 from bot.ui.escape import called
-from bot.ui.layout import MOST_OPTIONS, Control, Message, Row, columns, message, picture, row, rows
+from bot.ui.layout import IN_A_ROW, MOST_OPTIONS, Control, Message, Row, columns, message, picture, row, rows
 from bot.ui.learning import pieces_button
 from bot.ui.match import alt, entry_of, noted_move, player, seat_names, view_of
 from games.kit.rules import Seat, Step
@@ -30,6 +30,14 @@ MOST_BUTTONS = 20
 """Choices that are buttons: four rows, which leaves one for Back and the like."""
 BUTTON_MARGIN = 5
 """Width of a button without its label, in letters."""
+PHONE_LETTERS = 43
+"""Width of a line of buttons on a phone, in letters."""
+MOST_LINES = 5
+"""Lines that the choices take on a phone, so that the picture above them isn't pushed out of sight."""
+MOST_CHOICE_ROWS = 4
+"""Rows of buttons for choices; one is left for Back and the like."""
+WORDS_AFTER = " · "
+"""Separates a choice's number from its words."""
 BETWEEN = ";"
 """Separates the right moves so far from the path of the choice under way, in the custom ids of puzzles and lessons."""
 SEAT = "seat"
@@ -66,10 +74,6 @@ class Picker:
     """Further buttons beside the first choice."""
     cancel: CustomId | None = None
     """Puts the picker away, while there is no choice to go back to."""
-    most_buttons: int = MOST_BUTTONS
-    """Largest number of choices that are shown as buttons; more are in menus."""
-    most_columns: int | None = None
-    """Largest width of the buttons together, in letters; None for any width."""
     attempt: str = ""
     """Distinguishes the menus of one attempt from those of the next: Discord keeps showing the last choice in a menu
     with the same custom id, and users can't choose that again.
@@ -113,12 +117,18 @@ class Picker:
         return f"**{picked}**\n{prompt}" if picked else prompt
 
     def _choice_rows(self, found: Choices) -> Sequence[Row]:
-        """Buttons for the choices or, if they are too many for that, menus."""
+        """Buttons for the choices or, if they are too many for that, menus. Buttons whose words would take too many
+        lines on a phone have only their numbers, which the picture shows.
+        """
         labels = [label(self.match, option, number, self.locale) for number, option in enumerate(found.options, 1)]
         paths = [encode_path((*found.path, option.token)) for option in found.options]
         pairs = zip(labels, paths, strict=True)
-        if self._takes_buttons(labels):
-            return rows(button(_followed(self.pick, path), text) for text, path in pairs)
+        if len(labels) <= MOST_BUTTONS:
+            texts = [text.replace(WORDS_AFTER, " ") for text in labels]
+            if phone_lines(texts) > MOST_LINES:
+                texts = [text.partition(WORDS_AFTER)[0] for text in labels]
+            buttons = [button(_followed(self.pick, path), text) for text, path in zip(texts, paths, strict=True)]
+            return rows(buttons, _in_a_row(texts))
         options = [discord.SelectOption(label=text[:100], value=path) for text, path in pairs]
         starts = range(0, len(options), MOST_OPTIONS)
 
@@ -139,11 +149,6 @@ class Picker:
             for start in starts
         ]
 
-    def _takes_buttons(self, labels: Sequence[str]) -> bool:
-        if len(labels) > self.most_buttons:
-            return False
-        return self.most_columns is None or sum(BUTTON_MARGIN + columns(text) for text in labels) <= self.most_columns
-
     def _navigation(self, found: Choices) -> Iterable[Control | None]:
         """The buttons to play the chosen move or to go back, and those beside the first choice."""
         if not found.options:
@@ -157,6 +162,28 @@ class Picker:
         if found.back is None and self.cancel is not None:
             yield action_button(self.cancel, self.locale)
         yield pieces_button(self.match.game, self.locale)
+
+
+def phone_lines(labels: Sequence[str], in_a_row: int | None = None) -> int:
+    """The number of lines that buttons with these labels take on a phone, which breaks the rows that are too long; by
+    default, in rows of the best length.
+    """
+    each_row = _in_a_row(labels) if in_a_row is None else in_a_row
+    lines = 0
+    for start in range(0, len(labels), each_row):
+        lines, left = lines + 1, PHONE_LETTERS
+        for text in labels[start : start + each_row]:
+            width = BUTTON_MARGIN + columns(text)
+            if width > left < PHONE_LETTERS:
+                lines, left = lines + 1, PHONE_LETTERS
+            left -= width
+    return lines
+
+
+def _in_a_row(labels: Sequence[str]) -> int:
+    """The number of buttons in a row with which they take the fewest lines on a phone: in equal rows if possible."""
+    fewest = -(-len(labels) // MOST_CHOICE_ROWS)
+    return min(range(max(1, fewest), IN_A_ROW + 1), key=lambda count: phone_lines(labels, count))
 
 
 def _followed(custom_id: CustomId, path: str) -> CustomId:
@@ -209,11 +236,11 @@ def as_seen(match: Match, seat: Seat, choices: Choices) -> Choices:
 
 
 def label(match: Match, option: Choice, number: int, locale: AnyLocale) -> str:
-    """A choice's label in the picture, and its words, if any: `1 · c1`, or from–to for a range."""
+    """A choice's label in the picture, and its words, if any, as in a menu: `1 · c1`, or from–to for a range."""
     ends: tuple[Step, ...] = (option.steps[0], option.steps[-1]) if option.is_range else option.steps
     words = "–".join(step_words(match, step, locale, plain=plain) for step in ends)
     # A letter may be the only word.
-    return " · ".join(dict.fromkeys(filter(None, (label_of(ends[0], number), words))))
+    return WORDS_AFTER.join(dict.fromkeys(filter(None, (label_of(ends[0], number), words))))
 
 
 def question(match: Match, move: Any, play: Action, locale: AnyLocale, seat: Seat | None = None) -> str:

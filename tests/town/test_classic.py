@@ -229,13 +229,13 @@ async def test_an_older_versions_picker_gets_a_new_message_beside_it(town: Town,
     await town.begin(town.ben, town.dan)
     old = await older_picker(town)
     asked.clear()
-    beside = await town.press(town.ben, old, "1 · a1")
+    beside = await town.press(town.ben, old, "1 a1")
     assert names_of(asked)[0] == f"{ANSWER} {SENT}"
     assert beside.message != old
     assert beside.private
     assert beside.message.picture
     assert old.deleted
-    chosen = await town.press(town.ben, beside.message, "1 · a2")
+    chosen = await town.press(town.ben, beside.message, "1 a2")
     assert chosen.message == beside.message
     assert beside.message.text.startswith("You walked from a1 to a2 (`a1-a2`).")
 
@@ -264,7 +264,7 @@ async def test_a_press_that_only_reads_takes_one_request(town: Town, asked: list
     assert names_of(asked) == [f"{ANSWER} {SENT}"]
     assert picker.ephemeral
     asked.clear()
-    chosen = await town.press(town.ben, picker, "1 · a1")
+    chosen = await town.press(town.ben, picker, "1 a1")
     assert names_of(asked) == [f"{ANSWER} {EDITED}"]
     assert chosen.message == picker
     asked.clear()
@@ -308,13 +308,13 @@ async def test_a_press_that_takes_long_is_deferred(
     assert picker.picture
     asked.clear()
     before = picker.picture
-    chosen = await town.press(town.ben, picker, "1 · a1")
+    chosen = await town.press(town.ben, picker, "1 a1")
     assert names_of(asked) == [f"{ANSWER} {DEFERRED_EDIT}", TELL]
     assert chosen.message == picker
     assert picker.picture != before
     old = await older_picker(town)
     asked.clear()
-    beside = await town.press(town.ben, old, "1 · a1")
+    beside = await town.press(town.ben, old, "1 a1")
     assert names_of(asked)[:2] == [f"{ANSWER} {DEFERRED_EDIT}", FOLLOW_UP]
     [message] = beside.followups
     assert message.raw["flags"] & (EPHEMERAL | V2) == EPHEMERAL
@@ -324,7 +324,7 @@ async def test_a_press_that_plays_at_once_is_acknowledged_before_it_plays(town: 
     board = await town.begin(town.ben, town.dan)
     await save_preference(town.store, UserId(town.ben.id), "confirm", False)
     picker = (await town.press(town.ben, board, "Move")).message
-    await town.press(town.ben, picker, "1 · a1")
+    await town.press(town.ben, picker, "1 a1")
     played: list[int] = []
 
     async def count(exchange: Exchange) -> None:
@@ -333,7 +333,7 @@ async def test_a_press_that_plays_at_once_is_acknowledged_before_it_plays(town: 
 
     asked.clear()
     town.playground.rest.after.append(count)
-    await town.press(town.ben, picker, "1 · a2")
+    await town.press(town.ben, picker, "1 a2")
     assert names_of(asked)[0] == f"{ANSWER} {DEFERRED_EDIT}"
     assert played == [0]
     assert sorted(names_of(asked)[1:]) == sorted([POST, EDIT, TELL])

@@ -38,8 +38,8 @@ async def first_move(town: Town) -> Message:
     """Ben's private message after his first move, a1-a2, in an unrated match against Dan."""
     board = await town.begin(town.ben, town.dan, rating="false")
     picker = (await town.press(town.ben, board, "Move")).message
-    await town.press(town.ben, picker, "1 · a1")
-    await town.press(town.ben, picker, "1 · a2")
+    await town.press(town.ben, picker, "1 a1")
+    await town.press(town.ben, picker, "1 a2")
     assert picker.text == f"You walked from a1 to a2 (`a1-a2`).\n{WAITS}"
     return picker
 
@@ -133,7 +133,7 @@ async def test_after_14_minutes_the_picker_is_deleted_and_the_boards_move_opens_
     await town.client.catch_up()
     await town.quiet()
     other = (await town.press(town.ben, town.board(), "Move")).message
-    await town.press(town.ben, other, "6 · a2")
+    await town.press(town.ben, other, "6 a2")
     assert "**a2**" in other.text
 
 
@@ -165,7 +165,7 @@ async def test_a_new_picker_closes_the_old_one(town: Town) -> None:
     new = (await town.press(town.ben, board, "Move")).message
     assert old.deleted
     assert not new.deleted
-    await town.press(town.ben, new, "1 · a1")
+    await town.press(town.ben, new, "1 a1")
     assert not new.deleted
 
 
@@ -177,7 +177,7 @@ async def test_a_picker_is_closed_by_a_typed_move(town: Town) -> None:
     assert not picker.pictures
     await town.slash(town.dan, "move", move="c6-c5")
     assert picker.deleted
-    choices_again = [each for each in town.ben.sees(town.vault) if each.ephemeral and "1 · a1" in each.labels]
+    choices_again = [each for each in town.ben.sees(town.vault) if each.ephemeral and "1 a1" in each.labels]
     assert len(choices_again) == 1
 
 
@@ -213,8 +213,8 @@ async def test_an_unanswered_move_is_taken_back_at_once(town: Town) -> None:
     assert (await town.match()).moves == 0
     assert "White (Ben) takes back their last turn." in town.board().text
     assert picker.text == say("en", "vault-choose-pawn")
-    await town.press(town.ben, picker, "2 · b1")
-    await town.press(town.ben, picker, "1 · a2")
+    await town.press(town.ben, picker, "2 b1")
+    await town.press(town.ben, picker, "1 a2")
     assert (await town.match()).moves == 1
 
 
@@ -234,8 +234,8 @@ async def test_the_button_disappears_with_the_answer_and_an_old_one_is_refused(t
 async def test_between_people_a_turn_is_taken_back_at_once_only_once(town: Town) -> None:
     picker = await first_move(town)
     await town.press(town.ben, picker, UNDO)
-    await town.press(town.ben, picker, "1 · a1")
-    await town.press(town.ben, picker, "1 · a2")
+    await town.press(town.ben, picker, "1 a1")
+    await town.press(town.ben, picker, "1 a2")
     assert UNDO not in picker.labels
     await town.slash(town.ben, "takeback")
     assert (await town.match()).moves == 1

@@ -21,12 +21,6 @@ from bot.ui.match import alt, line_of, move_words, seat_word, without_players
 from bot.ui.picker import FILE_NAME, Picker, after_line
 from renderers.kit.view import View
 
-MOST_BUTTONS = 12
-MOST_COLUMNS = 170
-"""Limits for a picker's buttons: their number, and their width together, in letters. Within both, they take up to five
-rows on a phone, and fit its screen beside the picture.
-"""
-
 
 def puzzle_id(action: Action, progress: Progress, day: date | None, path: str = "") -> CustomId:
     """The custom id of a button about a puzzle."""
@@ -49,8 +43,6 @@ def picker(progress: Progress, day: date | None, record: Record, locale: AnyLoca
         puzzle_id(Action.PLAY_PUZZLE_MOVE, progress, day),
         asks=preferred.confirm is True,
         previews=preferred.confirm is not False,
-        most_buttons=MOST_BUTTONS,
-        most_columns=MOST_COLUMNS,
         attempt=str(record.attempt.misses % 10),
     )
 
