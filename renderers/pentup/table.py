@@ -24,7 +24,8 @@ _SHORT = 18
 """Number of cells up to which a span is rounded outwards, so that most tiles change nothing."""
 _STRIP = 9
 """Number of rows up to which the table isn't turned."""
-_LARGEST_DIGIT = 48
+DIGIT = 48
+"""Height of a level's digits. Without the room around them they are 11 px high in a picture 350 px wide."""
 _COORDINATE = 17
 """Distance of the middle of a column's name from the table, in px."""
 
@@ -210,9 +211,21 @@ def corners(shown: Window, top: Mapping[Cell, int]) -> dict[int, tuple[Cell, Cel
     return {number: (min(cells, key=read), max(cells, key=read)) for number, cells in seen.items()}
 
 
-def digit(cell: int) -> int:
-    """The height of a level's digit, in px."""
-    return max(LEAST, min(_LARGEST_DIGIT, round(0.8 * cell)))
+def spots(shown: Window, top: Mapping[Cell, int]) -> dict[int, tuple[Cell, int]]:
+    """For each visible tile, the cell for its digit, and the number of its visible cells from there downwards, 1 or 2.
+
+    Of cells above each other the first pair is taken, because digits are higher than small cells.
+    """
+    seen: dict[int, set[Cell]] = {}
+    for cell, number in top.items():
+        seen.setdefault(number, set()).add(shown.spot(cell))
+    at = {shown.spot(cell): cell for cell in top}
+
+    def read(spot: Cell) -> tuple[bool, int, int]:
+        return Cell(spot.x, spot.y - 1) not in seen[top[at[spot]]], -spot.y, spot.x
+
+    firsts = {number: min(cells, key=read) for number, cells in seen.items()}
+    return {number: (at[spot], 1 if read(spot)[0] else 2) for number, spot in firsts.items()}
 
 
 def number_levels(
@@ -223,17 +236,22 @@ def number_levels(
     top: Mapping[Cell, int],
     special: Container[Placed],
 ) -> None:
-    """Draw each tile's level in the corner of its first visible cell; on a bright disc for `special` tiles."""
+    """Draw each tile's level in the corner of its first visible cells; on a bright disc for `special` tiles."""
     inset = tiles.edge(shown.cell) + 1
-    for number, (cell, _) in corners(shown, top).items():
+    for number, (cell, down) in spots(shown, top).items():
         tile = placed[number]
+        x, y = shown.corner(cell, tile.level)
         if tile in special:
             badge, mask = _badge(key, str(tile.level), shown.cell)
-            _lay_middle(picture, badge, mask, shown.middle(cell, tile.level))
+            _lay_middle(
+                picture,
+                badge,
+                mask,
+                (x + shown.cell / 2, y + min(down * shown.cell, max(shown.cell, badge.height)) / 2),
+            )
             continue
-        plate = _plate(key, tile.colour, tile.level, shown.cell)
-        x, y = shown.corner(cell, tile.level)
-        centred = max(0, (shown.cell - plate.width) // 2), max(0, (shown.cell - plate.height) // 2)
+        plate = _plate(key, tile.colour, tile.level)
+        centred = (shown.cell - plate.width) // 2, (down * shown.cell - plate.height) // 2
         picture.paste(plate, (x + min(inset, centred[0]), y + min(inset, centred[1])))
 
 
@@ -265,11 +283,11 @@ def _lay_middle(picture: Image.Image, what: Image.Image, mask: Image.Image, cent
 
 
 @lru_cache(512)
-def _plate(key: str, side: str, level: int, cell: int) -> Image.Image:
+def _plate(key: str, side: str, level: int) -> Image.Image:
     """A digit on a flat ground, so that no texture runs through it."""
-    colours, height = shade(key, side, level), digit(cell)
+    colours, height = shade(key, side, level), DIGIT
     left, top, right, bottom = text.font(height).getbbox(str(level))
-    size = round(right - left) + 6, round(bottom - top) + 6
+    size = round(right - left) + 2, round(bottom - top) + 2
     picture = palette(key).blank(*size, colours.fill)
     write_text(picture, (size[0] / 2, size[1] / 2), str(level), palette(key), colours.fill, colours.rim, height)
     return picture
@@ -278,8 +296,8 @@ def _plate(key: str, side: str, level: int, cell: int) -> Image.Image:
 @lru_cache(64)
 def _badge(key: str, label: str | None, cell: int) -> tuple[Image.Image, Image.Image]:
     """A bright disc with a digit or, if `label` is None, a crown, and the mask of its pixels (mode 1)."""
-    colours, numbers, height = THEMES[key], palette(key), digit(cell)
-    side = max(round(0.86 * cell), round(1.1 * height))
+    colours, numbers, height = THEMES[key], palette(key), DIGIT
+    side = max(round(0.86 * cell), round((0.95 if label else 0.8) * height))
     side -= side % 2
     middle = side / 2
 

@@ -189,8 +189,8 @@ def test_a_higher_tile_is_lighter_and_shows_its_level_in_its_visible_middle() ->
     assert at(picture, shown, (3, 0), 0.5, 0.5) == rgb(shade("dark", "white", 2).fill)
     assert at(picture, shown, (9, 0), 0.5, 0.7) == rgb(shade("dark", "white", 1).fill)
     seen = window(shown)
-    firsts = {number: first for number, (first, _) in table.corners(seen, shown.top).items()}
-    assert firsts == {0: (0, 1), 1: (5, 1), 2: (8, 1), 3: (-3, 1), 4: (2, 0)}
+    spots = table.spots(seen, shown.top)
+    assert spots == {0: ((0, 1), 2), 1: ((5, 1), 1), 2: ((8, 1), 2), 3: ((-3, 1), 2), 4: ((2, 0), 1)}
     assert square(picture, seen, (8, 1), 1) != square(picture, seen, (9, 1), 1)
 
 
@@ -311,21 +311,23 @@ def test_no_picture_is_higher_than_wide_and_no_digit_smaller_than_11_px_at_a_wid
         shown, last = random_game(variant, plies, seed)
         picture = drawn(shown, last=last, names=NAMES)
         assert picture.size == (1100, 700)
-        assert table.digit(window(shown).cell) * scale >= 11
     for number in ("1", "12"):
         assert panel.badge("dark", number).height >= layout.LEAST
         plate = marks._number("dark", number, 20)
         ink = plate.point([255 * (colour == palette("dark").index(rgb(DARK.casing))) for colour in range(256)])
         assert (ink.crop((3, 3, 37, 37)).getbbox() or (0, 0, 0, 0))[3] >= 0.7 * layout.LEAST
-    _, top, _, bottom = font(layout.LEAST).getbbox("8")
-    assert (bottom - top) * scale >= 8
+    _, top, _, bottom = font(table.DIGIT).getbbox("8")
+    assert (bottom - top) * scale >= 11, "the digit itself, without the room around it"
 
 
 def test_on_a_turned_table_tiles_and_numbers_stand_on_their_cells() -> None:
     shown = next(shown for seed in range(40) if window(shown := random_game("standard", 10, seed)[0]).is_turned)
     picture, seen, felt = drawn(shown), window(shown), rgb(DARK.felt)
+    digits = {seen.spot(cell) for cell, _ in table.spots(seen, shown.top).values()}
     for cell, number in shown.top.items():
-        tile = shown.placed[number]
+        tile, (x, y) = shown.placed[number], seen.spot(cell)
+        if {Cell(x, y), Cell(x, y + 1)} & digits:
+            continue
         colours = shade("dark", tile.colour, tile.level)
         assert at(picture, shown, cell, 0.7, 0.75) in {rgb(colour) for colour in (*colours, DARK.last, DARK.casing)}
     bare = {Cell(x, y) for x, y in product(range(-30, 30), repeat=2)} - set(shown.top)
