@@ -857,7 +857,7 @@ def test_the_legend_comes_with_the_first_tile_and_the_leaders_of_the_top_level_w
         said.append([(phrase.key.removeprefix("pentup-news-"), dict(phrase.args)) for phrase in phrases])
         position = after
     assert said[:4] == [[("legend", {"order": "top"})], [], [], []]
-    assert said[4] == [("level", {"level": 2}), ("leading", {"level": 2, "seats": 2, "white": 1, "black": 0})]
+    assert said[4] == [("leading", {"level": 2, "seats": 2, "white": 1, "black": 0})]
     misere = played("U2@0,0", misere=True)
     move = misere.parse("Y3@3,0")
     assert [dict(phrase.args) for phrase in news(misere, move, misere.play(move))] == [
@@ -866,7 +866,7 @@ def test_the_legend_comes_with_the_first_tile_and_the_leaders_of_the_top_level_w
 
 
 @pytest.mark.parametrize("misere", [False, True])
-def test_new_levels_and_the_deciding_counts_are_announced(*, misere: bool) -> None:
+def test_the_deciding_counts_are_announced(*, misere: bool) -> None:
     rng = random.Random(4)
     position = played("", "three", misere=misere)
     for seat in (None, Seat(1)):
@@ -878,9 +878,6 @@ def test_new_levels_and_the_deciding_counts_are_announced(*, misere: bool) -> No
             told = [
                 (phrase.key.removeprefix("pentup-news-"), dict(phrase.args)) for phrase in news(before, move, position)
             ]
-            level = position.placed[-1].level
-            levels = [values for key, values in told if key == "level"]
-            assert levels == ([{"level": level}] if level > 1 else [])
     assert position.outcome is not None
     counted = {values["seat"]: values for key, values in told if key == "counts"}
     assert set(counted) == {"white", "red"}
