@@ -308,8 +308,8 @@ def _buttons(match: Match, context: BoardContext) -> Sequence[Row]:
         counted = "" if audience is None else say(match.language, "button-watch", count=audience.count)
         last = [button(CustomId(Action.WATCH, match.id), counted)] if counted else []
     if context.is_first and not answers and match.adjourned_since is None:
-        # Instead of what newcomers don't need yet; the menu has all of it.
-        return even_rows([*first[:1], made(Action.MORE), *_first_steps(match)])
+        # Instead of what newcomers don't need yet, so that two lines suffice on a phone.
+        return [(*first, made(Action.MORE)), tuple(_first_steps(match))]
     return even_rows([*first, made(Action.MORE), *last])
 
 
