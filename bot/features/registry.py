@@ -35,6 +35,7 @@ MODULES = (
     "tournaments.ladder",
     "tournaments.hosting",
     "tournaments.rounds",
+    "tournaments.rescheduling",
     "tournaments.starting",
     "moderation.commands",
     "ratings.commands",

@@ -59,6 +59,15 @@ _GAPS = union_all(
 _AGREED = select(match_gap.c.began, match_gap.c.ended).where(
     match_gap.c.match_id == bindparam("of_match", type_=BigInteger), match_gap.c.agreed.is_(True)
 )
+_END_AGREED = (
+    update(match_gap)
+    .where(
+        match_gap.c.match_id == bindparam("of_match"),
+        match_gap.c.agreed.is_(True),
+        match_gap.c.ended > bindparam("now"),
+    )
+    .values(ended=bindparam("now"))
+)
 _HOLIDAYS = (
     select(holiday.c.began, holiday.c.ended, holiday.c.user_id)
     .where(holiday.c.user_id == bindparam("user"))
@@ -173,6 +182,16 @@ def add_gap(
     db.execute(_ADD_GAP[db.dialect.name], gap)
     # A copy of the match in memory doesn't have this gap: it isn't used once `due` has changed.
     db.execute(_LOOK_AT, {"match": match_id, "now": now})
+
+
+def agreed_until(db: Connection, match_id: MatchId) -> datetime | None:
+    """The latest time (UTC) until which the players of a match have agreed to wait; None without one."""
+    return max((ended for _, ended in db.execute(_AGREED, {"of_match": match_id})), default=None)
+
+
+def end_agreed(db: Connection, match_id: MatchId, now: datetime) -> None:
+    """End the wait on which the players of a match have agreed."""
+    db.execute(_END_AGREED, {"of_match": match_id, "now": now})
 
 
 def is_of_tournament(db: Connection, match_id: MatchId) -> bool:

@@ -288,6 +288,10 @@ class Action(Enum):
     TAKE_BACK_ENTRANT = "unexpel", _BUTTON | _MENU, "unexpel-choose", "button-back", "button-next"
     START_ROUND = "cupround", _BUTTON
     UNDO_ROUND = "cupundo", _BUTTON
+    OPEN_TIME_FORM = "cuptime", _BUTTON
+    TYPE_TIME = "cuptimed", _FORM, "cuptimed-title"
+    AGREE_TIME = "cuptimeyes", _BUTTON, "button-accept"
+    REFUSE_TIME = "cuptimeno", _BUTTON, "button-decline"
     TAKE_OVER = "cuptakeover", _BUTTON
     FORBID_PAIRS = "cupforbid", _FORM, "cupforbid-title"
     PAIR_ROUND = "cuppair", _FORM, "cuppair-title"

@@ -354,13 +354,18 @@ def start(hosted: Hosted, locale: AnyLocale, *, lacks_event: bool = False) -> Me
 
 
 def start_form(hosted: Hosted, zone: str, written: str, example: str, locale: AnyLocale) -> ui.Modal:
-    """The form for the date and time of the start. `zone` and `written` are in its fields already, if not empty."""
+    """The form for the date and time of the start, as `date_form`."""
+    return date_form(CustomId(Action.TYPE_START, hosted.id), zone, written, example, locale)
+
+
+def date_form(custom_id: CustomId, zone: str, written: str, example: str, locale: AnyLocale) -> ui.Modal:
+    """The form for a date and time. `zone` and `written` are in its fields already, if not empty."""
     day: ui.TextInput[Any] = ui.TextInput(custom_id=FIELD, placeholder=example, default=written, max_length=50)
     place: ui.TextInput[Any] = ui.TextInput(custom_id=ZONE, default=zone, max_length=50)
     about_date = say(locale, "tournament-date-about", example=example)
     about_place = shortened(say(locale, "tournament-zone-about"), 100)
     return form(
-        CustomId(Action.TYPE_START, hosted.id),
+        custom_id,
         locale,
         ui.Label(text=say(locale, "tournament-date"), description=about_date, component=day),
         ui.Label(text=say(locale, "tournament-zone"), description=about_place, component=place),

@@ -847,6 +847,11 @@ def _check_no_show(store: Store, match_id: MatchId, now: datetime, db: Connectio
     key = queries.key_of(db, match_id)
     hosted = None if key is None else queries.find(db, key.tournament)
     found = find_match(store, db, match_id)
+    agreed = clock_queries.agreed_until(db, match_id)
+    if agreed is not None and found.outcome is None and found.changed_at < agreed:
+        # The players have agreed on this time; whoever is to move is told that it has come.
+        queries.note_no_show(db, match_id, max(agreed, now))
+        return agreed <= now and save_match(store, db, found, matches.remind(found, "", at=now))
     patience = timedelta(hours=hosted.plan.no_show) if hosted is not None else timedelta()
     awaited = _not_come(found)
     if not patience or not awaited or found.outcome is not None:

@@ -977,7 +977,19 @@ def own_matches(
         has_bye = held.number in sitting_out(hosted, round_key(state))
         lines = [say(locale, "tournament-own-bye" if has_bye else "tournament-own-none", round=state.round)]
     lines += _own_standing(hosted, user, locale)
-    return note("\n".join(lines) or say(locale, "tournament-own-none"))
+    return note("\n".join(lines) or say(locale, "tournament-own-none"), *_puts_off(hosted, held, known, locale))
+
+
+def _puts_off(
+    hosted: Hosted, held: Entrant, known: Mapping[int, TableMatch], locale: AnyLocale
+) -> Iterator[Row | None]:
+    """The button to put off one's match between two people."""
+    for table in hosted.state.open_tables:
+        each = known.get(table.number)
+        people = [holder for holder in hosted.holders(table.seats) if level_of(UserId(holder.user)) is None]
+        if held.number in table.seats and len(people) == len(table.seats) == 2 and each and each.match and each.is_open:
+            yield row(action_button(CustomId(Action.OPEN_TIME_FORM, each.match), locale))
+            return
 
 
 def own_tables(hosted: Hosted, matches: Sequence[TableMatch], user: int) -> list[TableMatch]:

@@ -48,6 +48,8 @@ button-cupend-early = Call it off
 button-kickoff-season = Start the next season
 button-cupround = Start the next round
 button-cuptakeover = Become the host
+button-cuptime = Agree on a time…
+cuptimed-title = When do you play on?
 button-cupundo = Undo this pairing
 button-cupfile = File
 
@@ -302,6 +304,12 @@ tournament-host-gone = { $who ->
     [none] {""}
    *[other] { $who }:{" "}
 }The host of { $name } has left the server or can't host any more. Whoever may manage events can take over, and the tournament goes on.
+tournament-proposal = { $who }, { $name } proposes to play on { $date } ({ $when }). If you agree, no clock runs until then.
+tournament-agreed = Agreed: you play on { $date } ({ $when }). Until then, no clock runs.
+tournament-not-agreed = You haven't agreed to play on { $date }. The clock goes on as before.
+tournament-you-proposed = I have proposed { $date } in the match's thread.
+tournament-you-agreed = You have agreed. I tell whoever is to move when the time has come.
+tournament-you-refused = The proposal is off.
 tournament-nobody = Nobody has joined yet.
 tournament-joined-line = { $place }. { $name }{ $computer ->
     [yes] {" "}(computer)
@@ -618,6 +626,11 @@ tournament-refusal-not-everybody-paired = Each table needs { $seats } people, an
 tournament-refusal-not-paired-once = Everybody can sit at one table only, and has to take part.
 tournament-refusal-pairings-are-fixed = In this format, pairings follow from the format.
 tournament-refusal-round-has-begun = Somebody has moved in this round, or it has a result, so its pairing stays.
+tournament-refusal-not-between-two = Only a match between two people can be put off.
+tournament-refusal-not-your-match = Only the players of this match can do that.
+tournament-refusal-not-your-proposal = The other player has to agree to this.
+tournament-refusal-put-off-too-long = A match can be put off by at most { $days } days.
+tournament-refusal-round-ends-before = The round of this match ends { $until }. Please choose a time before that.
 tournament-refusal-not-enough-people = It takes at least { $least } people to start, and { $people ->
     [0] nobody has joined
     [one] { $people } has joined

@@ -48,6 +48,8 @@ button-cupend-early = 中止する
 button-kickoff-season = 次のシーズンを始める
 button-cupround = 次の回を始める
 button-cuptakeover = 主催を引き継ぐ
+button-cuptime = 時間を相談する…
+cuptimed-title = いつ続けますか？
 button-cupundo = この組み合わせを取り消す
 button-cupfile = ファイル
 
@@ -255,6 +257,12 @@ tournament-host-gone = { $who ->
     [none] {""}
    *[other] { $who }{" "}
 }{ $name }の主催者がサーバーを離れたか、主催できなくなりました。イベントを管理できる人なら、主催を引き継いで続けられます。
+tournament-proposal = { $who } さん、{ $name } さんが{ $date }（{ $when }）に続けることを提案しています。同意すると、それまで時計は止まります。
+tournament-agreed = 決まりました。{ $date }（{ $when }）に続けます。それまで時計は止まります。
+tournament-not-agreed = { $date }に続ける提案はまとまりませんでした。時計はこれまでどおり進みます。
+tournament-you-proposed = 対局のスレッドで{ $date }を提案しました。
+tournament-you-agreed = 同意しました。時間になったら、手番の人に知らせます。
+tournament-you-refused = 提案を取り下げました。
 tournament-nobody = まだ参加者はいません。
 tournament-joined-line = { $place }. { $name }{ $computer ->
     [yes] （コンピューター）
@@ -561,6 +569,11 @@ tournament-refusal-not-everybody-paired = 1組は{ $seats }人です。余って
 tournament-refusal-not-paired-once = 同じ人を2つの組に入れたり、参加していない人を入れたりはできません。
 tournament-refusal-pairings-are-fixed = この形式では、組み合わせは形式で決まります。
 tournament-refusal-round-has-begun = この回はもう指された手や結果があるため、組み合わせを取り消せません。
+tournament-refusal-not-between-two = 延期できるのは、人どうし2人の対局だけです。
+tournament-refusal-not-your-match = これができるのは、この対局の選手だけです。
+tournament-refusal-not-your-proposal = これに同意するのは、もうひとりの選手です。
+tournament-refusal-put-off-too-long = 延期できるのは{ $days }日先までです。
+tournament-refusal-round-ends-before = この対局の期限は{ $until }です。それより前の時間を選んでください。
 tournament-refusal-not-enough-people = 始めるには{ $least }人以上必要です。いまの参加者は{ $people }人です。
 tournament-refusal-not-joined = その人はこの大会に参加していません。
 tournament-refusal-not-running = この大会はまだ始まっていません。

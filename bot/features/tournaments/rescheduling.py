@@ -1,0 +1,153 @@
+"""Agreeing on a later time for a match: one player proposes a date, and if the other agrees, no clock runs until then.
+
+The message that proposes a date is all that there is of a proposal; what is agreed on is a gap in the match's clock.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import discord
+
+from bot.core.match import Match, MatchId, UserId
+from bot.features.tournaments import dates, host_views, queries
+from bot.features.tournaments.deadlines import round_end
+from bot.handling.bot_client import Interaction
+from bot.handling.registration import handles
+from bot.handling.replies import (
+    ask_to_repeat,
+    defer_privately,
+    match_of,
+    number_in,
+    open_form,
+    reply,
+    seen_in,
+)
+from bot.publishing.backoff import DISCORD_TROUBLE
+from bot.publishing.posting import Draft, post
+from bot.publishing.retiring import channel_of
+from bot.storage import Connection, Store, clock_queries
+from bot.storage.matches import find_match
+from bot.storage.preferences import wanting_pings
+from bot.texts import AnyLocale, say
+from bot.tournaments import TournamentError
+from bot.ui.actions import Action, CustomId, action_button, entered
+from bot.ui.errors import UserError
+from bot.ui.escape import called
+from bot.ui.layout import Message, date, editing, mention, note, row, when
+
+MOST_PUT_OFF = timedelta(days=14)
+"""How far ahead a match may be put off."""
+
+
+def _other(match: Match, user: UserId) -> UserId:
+    """The opponent of a player. Raises TournamentError "not between two" or "not your match"."""
+    people = set(match.seats)
+    if len(people) != 2 or match.people != people:
+        raise TournamentError("not between two")
+    if user not in people:
+        raise TournamentError("not your match")
+    return next(iter(people - {user}))
+
+
+async def _check(store: Store, match: Match, moment: datetime) -> None:
+    """Check that a match may be put off until a moment. Raises TournamentError "match not open", "put off too long" or
+    "round ends before"; UserError "date in the past".
+    """
+    now = store.now()
+    if match.outcome is not None or await store.read(queries.key_of, match.id) is None:
+        raise TournamentError("match not open")
+    if moment <= now:
+        raise UserError("date in the past", at=int(moment.timestamp()))
+    if moment > now + MOST_PUT_OFF:
+        raise TournamentError("put off too long", days=MOST_PUT_OFF.days)
+    end = await round_end(store, match)
+    if end is not None and moment >= end.when:
+        raise TournamentError("round ends before", until=end.when)
+
+
+def _agree(store: Store, match_id: MatchId, moment: datetime, db: Connection) -> None:
+    """Store that no clock of a match runs until a moment (UTC), whatever was agreed before."""
+    found, now = find_match(store, db, match_id), store.now()
+    if found.outcome is not None:
+        raise TournamentError("match not open")
+    clock_queries.end_agreed(db, match_id, now)
+    clock_queries.add_gap(db, match_id, now, moment, now, agreed=True)
+    queries.note_no_show(db, match_id, moment)
+
+
+@handles(Action.OPEN_TIME_FORM, defer=ask_to_repeat, reads=True)
+async def open_time_form(interaction: Interaction, custom_id: CustomId) -> None:
+    """Ask for a date."""
+    match, locale = await match_of(interaction, custom_id.subject), interaction.locale
+    _other(match, UserId(interaction.user.id))
+    zone, now = dates.usual_zone(locale), interaction.client.store.now()
+    known = await asyncio.to_thread(dates.zone_in, zone) if zone else UTC
+    asks = CustomId(Action.TYPE_TIME, match.id)
+    await open_form(interaction, host_views.date_form(asks, zone, "", dates.example(now, known), locale))
+
+
+@handles(Action.TYPE_TIME, defer=defer_privately)
+async def propose(interaction: Interaction, custom_id: CustomId) -> None:
+    """Propose the date that was typed in the match's channel."""
+    store, user = interaction.client.store, UserId(interaction.user.id)
+    match, typed = await match_of(interaction, custom_id.subject), entered(interaction)
+    other = _other(match, user)
+    zone = await asyncio.to_thread(dates.zone_in, typed[host_views.ZONE])
+    moment = dates.moment_in(typed[host_views.FIELD], zone, store.now())
+    await _check(store, match, moment)
+    shown = _proposal(match, user, other, moment)
+    draft = Draft(key=secrets.token_hex(8), message=shown, pings=await wanting_pings(store, [other]))
+    try:
+        await post(store, channel_of(interaction.client, match), draft)
+    except DISCORD_TROUBLE as error:
+        raise UserError("not shown") from error
+    await reply(interaction, note(say(interaction.locale, "tournament-you-proposed", date=date(moment))))
+
+
+@handles(Action.AGREE_TIME, Action.REFUSE_TIME, defer=defer_privately)
+async def answer(interaction: Interaction, custom_id: CustomId) -> None:
+    """Agree to a proposed date; or refuse it, or take one's own proposal back."""
+    store, user = interaction.client.store, UserId(interaction.user.id)
+    match = await match_of(interaction, custom_id.subject)
+    moment, proposer = datetime.fromtimestamp(seen_in(custom_id), UTC), UserId(number_in(custom_id.path))
+    other, agrees = _other(match, user), custom_id.action is Action.AGREE_TIME
+    if agrees:
+        if other != proposer:
+            raise TournamentError("not your proposal")
+        await _check(store, match, moment)
+        await store.write(lambda db: _agree(store, match.id, moment, db))
+    key = "tournament-agreed" if agrees else "tournament-not-agreed"
+    await _close(interaction, note(say(match.language, key, date=date(moment), when=when(moment))))
+    await reply(interaction, note(say(interaction.locale, f"tournament-you-{'agreed' if agrees else 'refused'}")))
+
+
+async def _close(interaction: discord.Interaction[Any], shown: Message) -> None:
+    """Let the message of the proposal say what became of it; its buttons are checked again if that fails."""
+    if interaction.message is not None:
+        with contextlib.suppress(*DISCORD_TROUBLE):
+            await interaction.message.edit(**editing(shown), allowed_mentions=discord.AllowedMentions.none())
+
+
+def _proposal(match: Match, user: UserId, other: UserId, moment: datetime) -> Message:
+    """The message that proposes a date."""
+    locale: AnyLocale = match.language
+    names = dict(zip(match.seats, match.names, strict=True))
+    text = say(
+        locale,
+        "tournament-proposal",
+        who=mention(other),
+        name=called(names[user]),
+        date=date(moment),
+        when=when(moment),
+    )
+    agrees = CustomId(Action.AGREE_TIME, match.id, int(moment.timestamp()), str(user))
+    refuses = CustomId(Action.REFUSE_TIME, match.id, int(moment.timestamp()), str(user))
+    return note(
+        text,
+        row(action_button(agrees, locale, discord.ButtonStyle.success), action_button(refuses, locale)),
+    )

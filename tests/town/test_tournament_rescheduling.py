@@ -1,0 +1,92 @@
+"""Matches that their players put off by agreement."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.core.match import Match
+from bot.storage.matches import load_match
+from playground.driver import Person
+from playground.seen import Message
+from tests.town.conftest import Town
+from tests.town.cups import Cup, started
+
+
+async def proposed(cup: Cup, person: Person, days: float) -> str:
+    """Somebody proposes to play on after so many days. Returns the answer."""
+    town = cup.town
+    own = await cup.press(person, "My match")
+    form = (await town.press(person, own.message, "Agree on a time…")).modal
+    moment = town.client.store.now() + timedelta(days=days)
+    day, zone = (field.custom_id for field in form.fields)
+    reply = await person.submit(form, {day: f"{moment:%Y-%m-%d %H:%M}", zone: "+0"})
+    await town.quiet()
+    return reply.text
+
+
+async def begun(town: Town, **options: str) -> tuple[Cup, Match]:
+    """A match between Ben and Dan of a day a turn, and its tournament."""
+    choices = [("clock", "1d"), ("no-show", "6"), ("rounds", "1"), *options.items()]
+    cup = await started(town, town.ben, town.dan, choices=choices)
+    (match,) = await cup.open_matches()
+    return cup, match
+
+
+async def pass_days(cup: Cup, days: float) -> None:
+    """Days pass, and the bot does at its ticks what is due."""
+    await cup.town.passes(days=days)
+    await cup.town.client.look_at_clocks()
+    await cup.follow()
+
+
+def proposal(cup: Cup, match: Match) -> Message:
+    """The latest proposal in a match's thread."""
+    return next(each for each in reversed(cup.thread(match).messages) if "Accept" in each.labels)
+
+
+async def test_no_clock_runs_until_the_time_on_which_players_agree(town: Town) -> None:
+    cup, match = await begun(town)
+    mover = town.ben if match.seats[0] == town.ben.id else town.dan
+    other = town.dan if mover is town.ben else town.ben
+    assert "I have proposed" in await proposed(cup, mover, 5)
+    told = proposal(cup, match)
+    assert told.mentions == {other.id}
+    assert "The other player has to agree" in (await town.press(mover, told, "Accept")).text
+    assert "You have agreed." in (await town.press(other, told, "Accept")).text
+    assert told.text.startswith("Agreed: you play on <t:")
+    assert told.labels == []
+    await cup.follow()
+    for _ in range(4):
+        await pass_days(cup, 1)
+    assert (await load_match(town.store, match.id)).outcome is None
+    board = cup.thread(match).last
+    await pass_days(cup, 1.01)
+    reminder = cup.thread(match).last
+    assert reminder != board
+    assert reminder.mentions == {mover.id}
+    await pass_days(cup, 0.2)
+    assert (await load_match(town.store, match.id)).outcome is None
+    await pass_days(cup, 0.1)
+    assert (await load_match(town.store, match.id)).outcome is not None
+
+
+async def test_a_refused_time_changes_nothing(town: Town) -> None:
+    cup, match = await begun(town)
+    await proposed(cup, town.ben, 5)
+    told = proposal(cup, match)
+    await town.press(town.dan, told, "Decline")
+    assert told.text.startswith("You haven't agreed")
+    await pass_days(cup, 1.1)
+    assert (await load_match(town.store, match.id)).outcome is not None
+
+
+@pytest.mark.parametrize(
+    ("options", "days", "why"),
+    [({}, 20, "at most 14 days"), ({"round-days": "2", "at-end": "draw"}, 3, "The round of this match ends")],
+)
+async def test_a_time_too_far_ahead_is_refused(town: Town, options: dict[str, str], days: int, why: str) -> None:
+    cup, match = await begun(town, **options)
+    assert why in await proposed(cup, town.ben, days)
+    assert not any("Accept" in each.labels for each in cup.thread(match).messages)
