@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from bot.tournaments.events import EntrantNumber, Stage
-from bot.tournaments.scores import meetings, scores
+from bot.tournaments.scores import annulled, meetings, scores
 from bot.tournaments.standings import final_standings, group_standings, standings
 from bot.tournaments.tournament import Tournament
 
@@ -64,6 +64,7 @@ def round_table(t: Tournament) -> RoundTable:
     """The present season by round."""
     scale = t.settings.scale
     cells: dict[tuple[EntrantNumber, int], tuple[Cell, ...]] = {}
+    left_out = annulled(t)
     for table in t.season_tables():
         ended = dict.fromkeys(table.seats, Fraction())
         came = set()
@@ -73,7 +74,8 @@ def round_table(t: Tournament) -> RoundTable:
                 came.add(number)
         for seat, number in enumerate(table.seats):
             others = (*table.seats[:seat], *table.seats[seat + 1 :])
-            points = ended[number] if table.counted else None
+            counts = table.stage is not Stage.MAIN or left_out.isdisjoint(table.seats)
+            points = ended[number] if table.counted and counts else None
             cell = Cell(seat, others, points, number in came)
             cells[number, table.round] = (*cells.get((number, table.round), ()), cell)
     for bye in t.season_byes():

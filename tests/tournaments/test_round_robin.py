@@ -18,6 +18,7 @@ from bot.tournaments import (
     group_standings,
     is_season_over,
     join,
+    round_table,
     start,
 )
 from bot.tournaments.round_robin import berger, divisions, snake
@@ -189,3 +190,14 @@ def test_a_league_takes_people_for_the_next_season_and_fills_gaps_from_below() -
     assert names(playing.t.order) == "ABCDEFGH"
     playing.start()
     assert [names(group) for group in playing.t.groups] == ["ACED", "FGHI"]
+
+
+def test_an_annulled_match_has_no_points_by_round() -> None:
+    playing = tournament(Settings(format=Format.ROUND_ROBIN), 4)
+    playing.end_round()
+    playing.withdraw("A")
+    cells = round_table(playing.t).cells
+    assert [cell.points for cell in cells[number("A"), 1]] == [None]
+    kept = [cell for person in "BCD" for cell in cells[number(person), 1] if number("A") not in cell.opponents]
+    assert len(kept) == 2
+    assert None not in [cell.points for cell in kept]

@@ -48,8 +48,7 @@ def proposal(cup: Cup, match: Match) -> Message:
 
 async def test_no_clock_runs_until_the_time_on_which_players_agree(town: Town) -> None:
     cup, match = await begun(town)
-    mover = town.ben if match.seats[0] == town.ben.id else town.dan
-    other = town.dan if mover is town.ben else town.ben
+    mover, other = (next(each for each in (town.ben, town.dan) if each.id == user) for user in match.seats)
     assert "I have proposed" in await proposed(cup, mover, 5)
     told = proposal(cup, match)
     assert told.mentions == {other.id}

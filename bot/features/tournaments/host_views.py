@@ -33,6 +33,7 @@ from bot.tournaments import (
     TournamentError,
     awaits_host,
     initial_order,
+    is_annulled,
     may_be_undone,
 )
 from bot.tournaments.actions import OPEN_TO_LATE
@@ -255,7 +256,8 @@ def _decision_word(hosted: Hosted, each: Decision, locale: AnyLocale) -> str:
 
     def told(people: str) -> str:
         if each.is_correction:
-            played = last_result(hosted, table, locale)
+            is_void = is_annulled(hosted.state, table)
+            played = say(locale, "tournament-annulled") if is_void else last_result(hosted, table, locale)
             return say(locale, "tournament-table-played", number=table.round, names=people, result=played)
         return say(locale, "tournament-table-option", number=table.round, names=people, match=each.match)
 

@@ -237,6 +237,7 @@ tournament-stopped = **The host has ended it.** { $podium ->
    *[other] { $podium }
 }
 tournament-podium-gap = {"  "}
+tournament-annulled = doesn't count
 tournament-match-annulled = { $match }: doesn't count
 tournament-match-over = { $match }: { $result }
 tournament-match-going = { $match }

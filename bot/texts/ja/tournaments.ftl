@@ -191,6 +191,7 @@ tournament-stopped = **主催者が終了しました。** { $podium ->
    *[other] { $podium }
 }
 tournament-podium-gap = {"  "}
+tournament-annulled = 無効
 tournament-match-annulled = { $match }：無効
 tournament-match-over = { $match }：{ $result }
 tournament-match-going = { $match }
