@@ -31,9 +31,9 @@ def _paint(kind: str, facing: str, key: str, pen: Pen, centre: Point, size: floa
     paint_token(pen, centre, 0.44 * size, THEMES[key], "green", piece, is_stone=False)
 
 
-def _paint_star(key: str, pen: Pen, centre: Point, size: float) -> None:
+def _paint_note(sign: str, key: str, pen: Pen, centre: Point, size: float) -> None:
     colours = THEMES[key]
-    paint_sign(pen, "score", centre, 0.4 * size, colours.frame, colours.ink)
+    paint_sign(pen, sign, centre, 0.4 * size, colours.frame, colours.ink)
 
 
 def _diagrams(key: str) -> list[Diagram]:
@@ -44,7 +44,7 @@ def _diagrams(key: str) -> list[Diagram]:
 
 
 def _notes(key: str) -> list[Note]:
-    return [Note("points", partial(_paint_star, key))]
+    return [Note("points", partial(_paint_note, "score", key)), Note("barracks", partial(_paint_note, "barracks", key))]
 
 
 def _draw(words: Words, key: str) -> Image.Image:

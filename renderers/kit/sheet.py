@@ -90,17 +90,21 @@ def words_of(diagrams: Sequence[Diagram], notes: Sequence[Note] = ()) -> tuple[s
 def draw(
     diagrams: Sequence[Diagram], columns: int, reach: int, notes: Sequence[Note], words: Words, key: str
 ) -> Image.Image:
-    """Draw diagrams in columns, each with `reach` cells around the piece, then the notes and the legend."""
+    """Draw diagrams in columns, each with `reach` cells around the piece, then the notes and the legend; in a picture
+    that is no higher than wide.
+    """
     colours = THEMES[key]
     across = (theme.WIDTH - 2 * EDGE - (columns - 1) * _GAP) // columns
-    down = _HEAD + across // (2 * reach + 1) * (2 * reach + 1) + _GAP
-    rows = -(-len(diagrams) // columns)
+    rows, side = -(-len(diagrams) // columns), 2 * reach + 1
     heights = [max(_HEAD, 20 + _ADVANCE * len(words[note.key].splitlines())) for note in notes]
     legend = _legend(_signs(diagrams), words, colours)
-    picture = blank(EDGE + rows * down + sum(heights) + len(legend) * _LEGEND + EDGE // 2, colours)
+    around = EDGE + sum(heights) + len(legend) * _LEGEND + EDGE // 2
+    cell = min(across // side, ((theme.WIDTH - around) // rows - _HEAD - _GAP) // side)
+    down = _HEAD + cell * side + _GAP
+    picture = blank(around + rows * down, colours)
     for number, diagram in enumerate(diagrams):
         corner = EDGE + number % columns * (across + _GAP), EDGE // 2 + number // columns * down
-        _lay_diagram(picture, diagram, corner, across, reach, words, colours)
+        _lay_diagram(picture, diagram, corner, (across, cell, reach), words, colours)
     top = EDGE // 2 + rows * down
     for note, height in zip(notes, heights, strict=True):
         lay(picture, (EDGE, top), _ICON, colours, note.piece)
@@ -151,17 +155,17 @@ def _lay_diagram(
     picture: Image.Image,
     diagram: Diagram,
     corner: tuple[int, int],
-    across: int,
-    reach: int,
+    sizes: tuple[int, int, int],
     words: Words,
     colours: Theme,
 ) -> None:
-    """Paint a piece with its name, and below them its moves."""
-    left, top = corner
+    """Paint a piece with its name, and below them its moves. `sizes` are the width of it all and of a cell, in px, and
+    the number of cells around the piece.
+    """
+    (left, top), (across, cell, reach) = corner, sizes
     lay(picture, (left, top + (_HEAD - _ICON) // 2), _ICON, colours, diagram.piece)
     room = across - _ICON - 8
     write(picture, (left + _ICON + 8, top + _HEAD / 2), words[diagram.name], NAME, colours, room)
-    cell = across // (2 * reach + 1)
     side = cell * (2 * reach + 1)
     large = Image.new("RGB", (side * FINE, side * FINE))
     pen = Pen(large)

@@ -32,7 +32,6 @@ TEXT = 32
 """Height of the letters of a player's name."""
 SMALL = 26
 """Height of coordinates' letters, and smallest height of any text."""
-LEAST = 18
 
 
 @dataclass(frozen=True, slots=True)

@@ -234,7 +234,7 @@ class _Layout:
         y, faint = HEAD + _HEADS / 2, canvas.colours.faint
         canvas.write(points, (RIGHT, y), theme.SMALL, faint, align=1)
         for column, name in enumerate(columns):
-            canvas.write(name, (self.middle(column), y), theme.SMALL, faint, align=0.5, room=self.cell - 2)
+            canvas.write(name, (self.middle(column), y), theme.SMALL, faint, align=0.5, room=self.cell)
 
 
 def _named(

@@ -23,6 +23,7 @@ def drawn(game: str, language: str, theme: str) -> bytes:
     """The pixels of a sheet."""
     picture = SHEETS[game].draw(words(game, language), theme)
     assert (picture.mode, picture.width) == ("P", WIDTH)
+    assert picture.height <= picture.width
     return picture.tobytes()
 
 
