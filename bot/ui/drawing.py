@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from itertools import islice
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar, cast
 
 from cachetools import LRUCache
 
@@ -153,8 +153,10 @@ def _tile(game: str, title: str, theme: str) -> Tile:
     pages = {page.key: page for page in shown.examples()}
     page = pages.get(shown.cover) or next(iter(pages.values()))
     board = shown.draw(page.position, replace(page.view, theme=theme))
-    if shown.corner is None or shown.close_up is None:
+    if shown.close_up is None:
         return Tile(title, board)
+    if shown.corner is None or len(shown.close_up) != 2:
+        return Tile(title, board.crop(cast("tuple[int, int, int, int]", shown.close_up)))
     (left, top), (right, bottom) = (shown.corner(page.position, page.view.seat, cell) for cell in shown.close_up)
     here, beside = (shown.corner(page.position, page.view.seat, Cell(x, 0)) for x in (0, 1))
     side = max(abs(here[0] - beside[0]), abs(here[1] - beside[1]))

@@ -136,9 +136,9 @@ class Picture(Generic[PosT]):
     """All pieces with their moves, the first page of `/rules`. None if there is too little to show."""
     cover: str = ""
     """Key of the example that stands for the game in the gallery; by default the first."""
-    close_up: tuple[Cell, Cell] | None = None
-    """Two opposite corners of the part of that example that the gallery shows, so large that phones can show it. None
-    for the whole picture.
+    close_up: tuple[Cell, Cell] | tuple[int, int, int, int] | None = None
+    """The part of that example that the gallery shows, so large that phones can show it: two opposite cells or, without
+    a `corner`, left, top, right and bottom in px. None for the whole picture.
     """
     corner: Callable[[PosT, Seat, Cell], tuple[int, int]] | None = None
     """Distance of a cell from the left and the top in px, as a seat sees the board; determines the numbering of

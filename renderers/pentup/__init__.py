@@ -10,7 +10,7 @@ from renderers.kit.board import Standing
 from renderers.kit.view import Picture, View
 from renderers.pentup import column, marks, pages, panel, seats, table
 from renderers.pentup.colours import palette
-from renderers.pentup.layout import COLUMN_LEFT, COLUMN_TOP
+from renderers.pentup.layout import BOTTOM, COLUMN_LEFT, COLUMN_TOP, LEFT, RIGHT, TOP
 from renderers.pentup.seats import Shown
 from renderers.pentup.sheet import SHEET
 from renderers.pentup.telling import describe, news, told
@@ -86,7 +86,22 @@ def sight(shown: Shown) -> tuple[Cell, ...]:
 
 
 PICTURE: Picture[PentUpPosition] = Picture(
-    "pentup", (), draw, describe, pages.pentup, news, sight, SHEET, cover="pairs", told=told
+    "pentup",
+    (),
+    draw,
+    describe,
+    pages.pentup,
+    news,
+    sight,
+    SHEET,
+    cover="pairs",
+    close_up=(
+        (LEFT + RIGHT) // 2 - 240,
+        (TOP + BOTTOM) // 2 - 200,
+        (LEFT + RIGHT) // 2 + 240,
+        (TOP + BOTTOM) // 2 + 200,
+    ),
+    told=told,
 )
 TOWER: Picture[TowerPosition] = Picture("tower", (), draw, describe, pages.tower, news, sight, told=told)
 RINGS: Picture[RingsPosition] = Picture("rings", (), draw, describe, pages.rings, sight=sight, told=told)
