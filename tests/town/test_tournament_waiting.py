@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from bot.core.match import Match
+from bot.core.shards import ALL_SHARDS
+from bot.features.tournaments import Waiting
 from bot.storage.matches import load_match
 from bot.tournaments import Phase
 from playground.permissions import Permission
+from playground.rest import Exchange
 from tests.town.conftest import Town
-from tests.town.cups import Cup, announced, started, tool
+from tests.town.cups import Cup, announced, joined, started, tool, without_private_threads
 from tests.town.test_tournament_notes import invite
 
 NEEDED = {
@@ -18,7 +21,7 @@ NEEDED = {
     Permission.ATTACH_FILES: "Attach Files",
 }
 
-
+OPEN_THREAD = "POST /channels/{channel_id}/messages/{message_id}/threads"
 NO_THREADS = Permission.CREATE_PUBLIC_THREADS | Permission.CREATE_PRIVATE_THREADS
 
 
@@ -154,3 +157,21 @@ async def test_hosts_hear_of_newcomers_who_cannot_see_the_channel(town: Town) ->
     await town.quiet()
     assert "Ben has stepped in for Aoi" in panel.text
     assert f"{town.ben.mention} can't see" in panel.text
+
+
+async def test_a_thread_that_is_about_to_start_from_a_message_is_not_taken_for_closed(town: Town) -> None:
+    await without_private_threads(town)
+    cup = await joined(town, town.aoi, town.ben, choices=[("rounds", "1")])
+    looked: list[str] = []
+
+    async def look(exchange: Exchange) -> None:
+        if f"{exchange.method} {exchange.template}" == OPEN_THREAD and not looked:
+            looked.append(exchange.params["message_id"])
+            await town.client.part(Waiting).check(ALL_SHARDS)
+
+    town.playground.rest.before.append(look)
+    await cup.press(town.dan, "Start")
+    await cup.follow()
+    assert [str(match.channel) for match in await cup.open_matches()] == looked
+    # The first thread is the tournament's own.
+    assert [str(thread.id) for thread in town.vault.threads[1:]] == looked
