@@ -1,8 +1,9 @@
-"""Puzzles from the engines' own games, or random ones: `python -m opponents.mining GAME --games N --seed S --out FILE`.
+"""Puzzles from games between the engines: `python -m opponents.mining GAME --games N --seed S --out FILE`.
 
-The same games and seed give the same puzzles on every machine. Puzzles already in FILE are kept. With `--check M` no
-game is played; instead, FILE's puzzles of at most M moves are checked against the rules alone, which takes some seconds
-each for M = 2.
+The same games and seed give the same puzzles on every machine. Puzzles already in FILE are kept, so mining can be
+interrupted and resumed with the next seed. With `--check M` no game is played; instead, FILE's puzzles of at most M
+moves are checked against the rules alone, which takes some seconds each for M = 2. With `--grade` the puzzles in FILE
+are graded anew, which is needed after a change of an engine.
 """
 
 from __future__ import annotations
@@ -10,20 +11,16 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import console
 import opponents
-from games.__main__ import Parser, add_options_argument, stop
+from games.__main__ import Parser, stop
 from games.kit.discovery import discover
-from games.kit.rules import Json, OptionError, Options, options_from
+from games.kit.rules import Json, options_from
 from opponents.kit.engine import AnyEngine, Engine
 from opponents.kit.matches import Played, Player, opened
-from opponents.kit.puzzles import Finder, Puzzle, puzzles_in
-
-NODES = 300
-"""Most positions to search for a move."""
+from opponents.kit.puzzles import MOST_CHOICES, Finder, Puzzle, graded, puzzles_in
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -32,23 +29,22 @@ def main(arguments: Sequence[str] | None = None) -> None:
     engines: dict[str, AnyEngine] = {engine.game.key: engine for engine in discover(opponents, Engine)}
     parser = Parser(prog="python -m opponents.mining", description="Makes puzzles from games between engines.")
     parser.add_argument("game", choices=sorted(known), metavar="GAME")
-    add_options_argument(parser)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=0, help="seed of the first game; each further game adds 1")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE")
     parser.add_argument("--check", type=int, metavar="M", help="instead, check the puzzles of at most M moves")
+    parser.add_argument("--grade", action="store_true", help="instead, grade the puzzles anew")
     chosen = parser.parse_args(arguments)
     finder, engine = known[chosen.game], engines[chosen.game]
     if chosen.check is not None:
         _check(finder, [puzzle for puzzle in read(chosen.out) if puzzle.moves <= chosen.check])
         return
-    try:
-        options = options_from(engine.game.options, dict(given.partition("=")[::2] for given in chosen.option))
-    except OptionError as error:
-        stop(str(error))
+    if chosen.grade:
+        write(chosen.out, map(graded, read(chosen.out)))
+        return
     puzzles = {puzzle.key: puzzle for puzzle in read(chosen.out)} if chosen.out.exists() else {}
     for seed in range(chosen.seed, chosen.seed + chosen.games):
-        for puzzle in mined(finder, engine, options, seed):
+        for puzzle in mined(finder, engine, seed):
             puzzles.setdefault(puzzle.key, puzzle)
             write(chosen.out, puzzles.values())
         print(f"seed {seed}: {len(puzzles)} puzzles", flush=True)
@@ -68,20 +64,20 @@ def _check(finder: Finder, puzzles: Sequence[Puzzle]) -> None:
     print(f"all {len(puzzles)} are as they say")
 
 
-def mined(finder: Finder, engine: AnyEngine, options: Options, seed: int) -> Iterator[Puzzle]:
-    """The puzzles in the game of one seed."""
-    levels = finder.levels[seed % len(finder.levels)]
+def mined(finder: Finder, engine: AnyEngine, seed: int) -> Iterator[Puzzle]:
+    """The puzzles in the game of one seed, which determines the game's options and the levels that play it.
+
+    A puzzle with many choices is left out if nobody misses it: there is little to find in much to look at.
+    """
+    pair, variant = divmod(seed, len(finder.variants))
+    options = options_from(engine.game.options, finder.variants[variant])
+    levels = finder.levels[pair % len(finder.levels)]
     seats = range(len(engine.game.seat_names(options)))
-    players = [_player(engine, levels[seat % len(levels)]) for seat in seats]
-    played = Played(players, seed)
+    played = Played([Player(engine, engine.levels[levels[seat % 2] - 1]) for seat in seats], seed)
     played.play(opened(engine.game.start(options), random.Random(seed)))
     source: dict[str, Json] = {"levels": list(levels), "options": dict(options), "seed": seed}
-    yield from puzzles_in(finder, played.positions, source)
-
-
-def _player(engine: AnyEngine, level: int) -> Player | None:
-    """A player of this level; None plays at random."""
-    return Player(engine, replace(engine.levels[level - 1], nodes=NODES)) if level else None
+    found = puzzles_in(finder, played.positions, source)
+    yield from (puzzle for puzzle in found if puzzle.misses or puzzle.choices <= MOST_CHOICES)
 
 
 def read(path: Path) -> list[Puzzle]:
@@ -90,8 +86,8 @@ def read(path: Path) -> list[Puzzle]:
 
 
 def write(path: Path, puzzles: Iterable[Puzzle]) -> None:
-    """Write one puzzle per line, the easiest first."""
-    ranked = sorted(puzzles, key=lambda puzzle: (puzzle.points, puzzle.key))
+    """Write one puzzle per line, in order of difficulty."""
+    ranked = sorted(puzzles, key=lambda puzzle: puzzle.order)
     lines = (json.dumps(puzzle.to_json(), separators=(",", ":")) for puzzle in ranked)
     path.write_text("".join(f"{line}\n" for line in lines))
 

@@ -120,7 +120,7 @@ def seen(game: str, options: Mapping[str, Any], moves: list[str], expected: int,
     """The win and the puzzle in the position after these notations (see `opponents.kit.puzzles.Finder`)."""
     finder = finder_of(game)
     position = replayed(finder.game.start(options_from(finder.game.options, options)), moves)[-1]
-    result = finder.look(position, expected, {"ply": len(moves)}, nodes=nodes)
+    result = finder.search(position, expected, {"ply": len(moves)}, nodes=nodes)
     return {"moves": result.moves, "puzzle": None if result.puzzle is None else result.puzzle.to_json()}
 
 

@@ -34,8 +34,6 @@ from renderers.kit.view import Mark, Phrase, View
 
 LONGEST_NAMES = 48
 """Characters of all names together in a line of a list, so that a page of lines fits a message."""
-LONGEST_LINE = 300
-"""Characters of a list of moves."""
 BOARD_FILE = re.compile(r"board-(\d+)-(\d+)\.png")
 """Pattern of `file_name`, with groups for the match and the revision."""
 
@@ -174,17 +172,6 @@ def addressed(user: UserId, name: str, locale: AnyLocale, gone: Collection[UserI
     if user < 0:
         return called(name)
     return say(locale, "addressed", who=called(name) if user in gone else mention(user))
-
-
-def line_of(moves: Sequence[str], locale: AnyLocale, shown: int = 0) -> str:
-    """A list of moves, with move number `shown` (from 1) in bold, and without the last ones if it is too long.
-
-    Notations may contain spaces, so the gap between moves is wider than one.
-    """
-    written = [f"**`{move}`**" if number == shown else f"`{move}`" for number, move in enumerate(moves, 1)]
-    while len(line := say(locale, "replay-gap").join(written)) > LONGEST_LINE and len(written) > max(shown, 1):
-        written = [*written[:-2], "…"]
-    return line
 
 
 def told_move(position: AnyPosition, move: Any, game: str, seat: Seat | None = None) -> Phrase | None:

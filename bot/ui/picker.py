@@ -74,6 +74,8 @@ class Picker:
     """Further buttons beside the first choice."""
     cancel: CustomId | None = None
     """Puts the picker away, while there is no choice to go back to."""
+    tells_effects: bool = True
+    """Whether buttons say what a choice does, such as what it captures, which would solve some puzzles."""
     attempt: str = ""
     """Distinguishes the menus of one attempt from those of the next: Discord keeps showing the last choice in a menu
     with the same custom id, and users can't choose that again.
@@ -120,7 +122,10 @@ class Picker:
         """Buttons for the choices or, if they are too many for that, menus. Buttons whose words would take too many
         lines on a phone have only their numbers, which the picture shows.
         """
-        labels = [label(self.match, option, number, self.locale) for number, option in enumerate(found.options, 1)]
+        labels = [
+            label(self.match, option, number, self.locale, tells_effects=self.tells_effects)
+            for number, option in enumerate(found.options, 1)
+        ]
         paths = [encode_path((*found.path, option.token)) for option in found.options]
         pairs = zip(labels, paths, strict=True)
         if len(labels) <= MOST_BUTTONS:
@@ -235,10 +240,10 @@ def as_seen(match: Match, seat: Seat, choices: Choices) -> Choices:
     return replace(choices, picked=turned(choices.picked), options=options)
 
 
-def label(match: Match, option: Choice, number: int, locale: AnyLocale) -> str:
+def label(match: Match, option: Choice, number: int, locale: AnyLocale, *, tells_effects: bool = True) -> str:
     """A choice's label in the picture, and its words, if any, as in a menu: `1 · c1`, or from–to for a range."""
     ends: tuple[Step, ...] = (option.steps[0], option.steps[-1]) if option.is_range else option.steps
-    words = "–".join(step_words(match, step, locale, plain=plain) for step in ends)
+    words = "–".join(step_words(match, step, locale, plain=plain, tells_effects=tells_effects) for step in ends)
     # A letter may be the only word.
     return WORDS_AFTER.join(dict.fromkeys(filter(None, (label_of(ends[0], number), words))))
 
@@ -256,10 +261,19 @@ def _picked_words(match: Match, steps: Sequence[Step], locale: AnyLocale) -> str
     return say(locale, "picked-gap").join(filter(None, (step_words(match, step, locale) for step in steps)))
 
 
-def step_words(match: Match, step: Step, locale: AnyLocale, *, plain: Callable[[str], str] = called) -> str:
-    """A step in words. `plain` escapes a player's name for the place where it is shown."""
+def step_words(
+    match: Match,
+    step: Step,
+    locale: AnyLocale,
+    *,
+    plain: Callable[[str], str] = called,
+    tells_effects: bool = True,
+) -> str:
+    """A step in words, with its effect if `tells_effects`. `plain` escapes a player's name for the place where it is
+    shown.
+    """
     if step.kind != SEAT:
-        words, effect = step_label(step, locale, match.game), entry_of(match).picture.effect
+        words, effect = step_label(step, locale, match.game), entry_of(match).picture.effect if tells_effects else None
         done = None if effect is None else effect(match.position, step)
         return (
             words

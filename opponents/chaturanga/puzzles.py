@@ -23,17 +23,18 @@ SAFE: Final = "safe"
 """Goal: end the turn so that the army that moves next can't capture the solver's king, whatever it rolls and plays."""
 FEWEST_ENDS: Final = 8
 """Fewest positions in which a turn can end; with less, there is nothing to find."""
-MANY_ENDS: Final = (50, 120, 250)
-"""Numbers of such positions from which on a puzzle is a point harder."""
 
 Ends: TypeAlias = dict[ChaturangaPosition, None]
 """A set of positions in order."""
 
 
 def look(position: ChaturangaPosition, expected: int, source: Mapping[str, Json], *, nodes: int = NODES) -> Seen:
-    """See `Look`. The goal is the first of the match, a king and safety that can be reached."""
-    seat = position.to_move
-    if seat is None or position.mustering is not None or len(position.dice) < 2:
+    """See `Look`. The goal is the first of the match, a king and safety that can be reached.
+
+    No puzzle has a captive king: its petrified army makes a position hard to grasp.
+    """
+    is_captive = any(captor is not None for captor in position.captives)
+    if position.to_move is None or is_captive or position.mustering is not None or len(position.dice) < 2:
         return Seen(0, None)
     turn = _Turn(position, Budget(nodes))
     try:
@@ -47,9 +48,8 @@ def look(position: ChaturangaPosition, expected: int, source: Mapping[str, Json]
     moves = max(map(len, lines))
     if any(len(line) < moves for line in lines) or turn.is_forced(position, tree):
         return Seen(moves, None)
-    points = 2 * (moves - 1) + (goal == SAFE) + (len(lines) < moves) + sum(len(turn.ends) >= many for many in MANY_ENDS)
     roll = Roll((position.thrown[0], position.thrown[1])).notation
-    return Seen(moves, Puzzle(GAME.key, position.to_json(), moves, points, tree, dict(source), goal, roll))
+    return Seen(moves, Puzzle(GAME.key, position.to_json(), moves, tree, dict(source), goal=goal, roll=roll))
 
 
 class _Turn:
@@ -201,4 +201,4 @@ def _loses_king(position: ChaturangaPosition, seat: int) -> bool:
     return False
 
 
-PUZZLES = Finder(GAME, look, faults)
+PUZZLES = Finder(GAME, look, faults, late=240)

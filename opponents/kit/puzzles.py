@@ -6,12 +6,14 @@ import hashlib
 import importlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from games.kit.rules import AnyGame, Json, Position
+from games.kit.rules import AnyGame, Json, Options, Position
 from opponents.kit.engine import Budget, OutOfBudgetError
+from opponents.kit.engines import engine_of
+from opponents.kit.grading import misses
 from opponents.kit.proving import AnyProvable, Endings, Prover
 
 LONGEST = 4
@@ -24,12 +26,16 @@ NODES = 120_000
 """Most positions to search for one position of a game."""
 MOST_RIGHT = 4
 """Most right moves at any point before the last one."""
-LEVELS = ((2, 3), (3, 2), (2, 2), (3, 3))
-"""Levels that make mistakes as people do, and punish them."""
+LEVELS = ((3, 4), (4, 5), (3, 3), (5, 3))
+"""Levels that play as people do who know a game: they reach positions worth a puzzle, and still make mistakes."""
 REFUTING = 1_000
 """Most positions to search for the answer to a wrong move: less than a tenth of a second."""
 DEFENCES = 8
 """Most of the longest-lasting answers to compare; the one that leaves the fewest right moves is chosen."""
+MOST_CHOICES = 50
+"""Largest number of first moves with which a position is easily grasped."""
+UNGRADED = 50
+"""Misses of puzzles that release 1.0 found in matches, which it didn't grade."""
 
 Tree: TypeAlias = Mapping[str, "tuple[str | None, Tree] | None"]
 """The solver's right moves, each with the answer and the right moves after it; None after a move that reaches the goal.
@@ -46,11 +52,13 @@ class Puzzle:
     """Position as `Game.from_json` reads it."""
     moves: int
     """Number of moves in which the player to move reaches the goal."""
-    points: int
-    """Difficulty, from 0."""
     tree: Tree
     source: Json
     """Game in which the position came up: enough to play it again, or data that identifies no player."""
+    misses: int = 0
+    """Share of attempts by weak computer players that miss it, in per cent (see `grading`)."""
+    choices: int = 0
+    """Number of legal first moves: with few, a position is easily grasped."""
     goal: str = ""
     """Empty to win by force; each other goal needs the text `<game>-puzzle-goal-<goal>` with the attributes of
     `puzzle-goal-win` (see `bot/texts`).
@@ -64,6 +72,16 @@ class Puzzle:
         text = json.dumps([self.game, self.position], separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:8]
 
+    @property
+    def difficulty(self) -> int:
+        """A number that grows with the misses and, where these are equal, with the moves."""
+        return 10 * self.misses + self.moves
+
+    @property
+    def order(self) -> tuple[int, int, str]:
+        """A sort key: difficulty, then the number of choices."""
+        return self.difficulty, self.choices, self.key
+
     def to_json(self) -> dict[str, Json]:
         """A JSON value that `from_json` reads."""
         return {
@@ -72,7 +90,8 @@ class Puzzle:
             **({"goal": self.goal} if self.goal else {}),
             **({"roll": self.roll} if self.roll else {}),
             "moves": self.moves,
-            "points": self.points,
+            "misses": self.misses,
+            "choices": self.choices,
             "position": self.position,
             "tree": _tree_to_json(self.tree),
             "source": self.source,
@@ -82,8 +101,8 @@ class Puzzle:
     def from_json(cls, data: Mapping[str, Any]) -> Puzzle:
         """The puzzle in a value that `to_json` made."""
         tree = _tree_from_json(data["tree"])
-        aim = data.get("goal", ""), data.get("roll", "")
-        return cls(data["game"], data["position"], data["moves"], data["points"], tree, data["source"], *aim)
+        rest = data.get("misses", UNGRADED), data.get("choices", 0), data.get("goal", ""), data.get("roll", "")
+        return cls(data["game"], data["position"], data["moves"], tree, data["source"], *rest)
 
 
 def _tree_to_json(tree: Tree) -> Json:
@@ -130,20 +149,36 @@ class Finder:
     refute: Refute | None = None
     """The search for answers to wrong moves, if each can be answered."""
     levels: tuple[tuple[int, int], ...] = LEVELS
-    """Pairs of levels that play the games to search, seat by seat, in turn by seed; 0 plays at random."""
+    """Pairs of levels that play the games to search, seat by seat, in turn by seed."""
+    variants: tuple[Options, ...] = field(default=({},), hash=False)
+    """Options of the games to search, in turn by seed; small boards come first for beginners."""
+    late: int = LATE
+    """Plies at the end of such a game to search."""
+
+    def search(self, position: Any, expected: int, source: Mapping[str, Json], *, nodes: int = NODES) -> Seen:
+        """Search a position for a puzzle, as `look` does, and grade it."""
+        seen = self.look(position, expected, source, nodes=nodes)
+        return seen if seen.puzzle is None else seen._replace(puzzle=graded(seen.puzzle))
+
+
+def graded(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with its misses and its number of choices."""
+    engine = engine_of(puzzle.game, {})
+    choices = len(engine.game.from_json(puzzle.position).legal_moves())
+    return replace(puzzle, misses=misses(puzzle, engine), choices=choices)
 
 
 def puzzles_in(finder: Finder, positions: Sequence[Position[Any]], source: Mapping[str, Json]) -> Iterator[Puzzle]:
     """The puzzles in the last positions of a game, in order of play."""
     seen: dict[int, Seen] = {}
-    for ply in late(len(positions)):
-        seen[ply] = finder.look(positions[ply], expected_at(ply, seen), {**source, "ply": ply})
+    for ply in late(len(positions), finder.late):
+        seen[ply] = finder.search(positions[ply], expected_at(ply, seen), {**source, "ply": ply})
     yield from longest(seen)
 
 
-def late(plies: int) -> Iterable[int]:
-    """The plies to search in a game of this length, in search order."""
-    return reversed(range(max(0, plies - LATE), plies))
+def late(plies: int, most: int = LATE) -> Iterable[int]:
+    """The plies to search in a game of this length, `most` at its end, in search order."""
+    return reversed(range(max(0, plies - most), plies))
 
 
 def expected_at(ply: int, seen: Mapping[int, Seen]) -> int:
@@ -227,7 +262,7 @@ def _puzzle_of(
     except OutOfBudgetError:
         return None
     game, goal = provable.game.key, provable.goal(position)
-    return Puzzle(game, position.to_json(), moves, maker.points(position, moves, right[0]), tree, dict(source), goal)
+    return Puzzle(game, position.to_json(), moves, tree, dict(source), goal=goal)
 
 
 class _PuzzleMaker:
@@ -235,7 +270,6 @@ class _PuzzleMaker:
 
     def __init__(self, provable: AnyProvable, rules: Endings[Any], nodes: int) -> None:
         self._provable = provable
-        self._rules = rules
         self.prover: Prover[Any] = Prover(rules, Budget(nodes))
 
     def right(self, position: Position[Any], moves: int) -> list[Any]:
@@ -279,17 +313,3 @@ class _PuzzleMaker:
         most = max(lengths.values())
         stubborn = [answer for answer, length in lengths.items() if length == most][:DEFENCES]
         return min(stubborn, key=lambda answer: len(self.right(position.play(answer), most)))
-
-    def points(self, position: Position[Any], moves: int, right: Any) -> int:
-        """Difficulty: from the length, whether the move captures nothing, and how many moves look better at first."""
-        node = self._provable.node(position)
-        captures, quiets = self._rules.moves(node)
-        wanted = self._provable.node(position.play(right))
-        worth = {move: -self._evaluate(self._rules.play(node, move)) for move in captures + quiets}
-        solution = next(move for move in worth if self._rules.play(node, move) == wanted)
-        better = sum(value > worth[solution] for value in worth.values())
-        return 2 * (moves - 1) + (solution not in captures) + (better >= 3) + (better >= 10) + (better >= 20)
-
-    def _evaluate(self, node: Any) -> int:
-        decided = self._rules.decided(node)
-        return self._rules.evaluate(node) if decided is None else decided

@@ -25,6 +25,8 @@ __all__ = ["ENGINE", "PROVABLE", "PUZZLES", "shares", "think", "tree"]
 
 SHARES_NODES = 60_000
 """Positions to search for the shares of one position."""
+VARIANTS = tuple({"variant": "standard", "misere": is_misere} for is_misere in (False, False, False, False, True))
+"""Options of the games that are searched for puzzles."""
 
 
 def think(
@@ -90,4 +92,11 @@ ENGINE = Engine(
     shares,
 )
 
-PUZZLES = Finder(GAME, forced_wins(PROVABLE), partial(faults, GAME), refutations(PROVABLE), levels=((0, 0),))
+PUZZLES = Finder(
+    GAME,
+    forced_wins(PROVABLE),
+    partial(faults, GAME),
+    refutations(PROVABLE),
+    levels=((3, 4), (3, 3), (4, 3)),
+    variants=VARIANTS,
+)

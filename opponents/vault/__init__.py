@@ -342,7 +342,13 @@ ENGINE = Engine(
 )
 
 PROVABLE = Provable(GAME, lambda position: VaultRules(position.size), node_of, lambda position: position)
-PUZZLES = Finder(GAME, forced_wins(PROVABLE), partial(faults, GAME), refutations(PROVABLE))
+PUZZLES = Finder(
+    GAME,
+    forced_wins(PROVABLE),
+    partial(faults, GAME),
+    refutations(PROVABLE),
+    variants=({"size": 6}, {"size": 8}, {"size": 10}),
+)
 
 TUNABLE = Tunable(
     ENGINE,

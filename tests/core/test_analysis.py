@@ -43,6 +43,7 @@ from bot.features.analysis.analyses import load_evaluations, save_evaluations, s
 from bot.features.analysis.views import Explained, chances, explain, line, overview, turning_point
 from bot.features.hints.views import hinting
 from bot.features.replay.steps import Replay
+from bot.texts import say
 from bot.ui.match import view_of
 from games.kit.rules import Seat
 from renderers.chances import Turn
@@ -139,6 +140,9 @@ def test_a_turning_point_without_another_reason_has_the_coachs() -> None:
     turn = replace(analyse(match, sides_of(match), evaluations).turning_points[0], reply=())
     explained = explain(match, Replay(match, CATALOGUE["vault"]), turn, None, view_of(match), "en")
     assert explained.reason == explained.coach != ""
+    quiet = replace(turn, evaluation=turn.evaluation._replace(line=("elsewhere",)))
+    told = explain(match, Replay(match, CATALOGUE["vault"]), quiet, None, view_of(match), "en")
+    assert told.reason == say("en", "analysis-outlook")
 
 
 def analysis_from_both_sides(values: Mapping[int, float], after_best: Mapping[int, float]) -> Analysis:

@@ -27,7 +27,7 @@ def pickers(game: str, locale: AnyLocale) -> Mapping[str, Picker]:
     """The pickers of a match, a puzzle and, if the game has any, its first lesson: all at one position."""
     lesson: Progress | None = opened(game, 0) if CATALOGUE[game].lessons else None
     position = start(game) if lesson is None else lesson.position
-    puzzle = begun(Puzzle(game, position.to_json(), 1, 0, {}, {}))
+    puzzle = begun(Puzzle(game, position.to_json(), 1, {}, {}))
     found = {
         "match": moving(without_players(game, position), puzzle.seat, locale, Preferences()),
         "puzzle": puzzles.picker(puzzle, None, Record(Attempt()), locale, Preferences()),

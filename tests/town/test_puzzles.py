@@ -13,13 +13,24 @@ from bot.features import privacy
 from bot.features.puzzles import queries as puzzles_queries
 from bot.features.puzzles import service as puzzles
 from bot.features.puzzles.mining import Mining
-from bot.features.puzzles.puzzle import ANY_POINTS, GAMES, Progress, begun, daily, shipped, solution, today
+from bot.features.puzzles.puzzle import (
+    ANY_DIFFICULTY,
+    GAMES,
+    Event,
+    Progress,
+    after_plies,
+    begun,
+    daily,
+    shipped,
+    solution,
+    today,
+)
 from bot.features.puzzles.refuting import refuted
 from bot.features.puzzles.views import as_match
 from bot.texts import say
 from bot.ui.actions import Action, CustomId
-from bot.ui.match import move_words
-from bot.ui.picker import BETWEEN, from_the_left, label
+from bot.ui.match import move_words, noted_move
+from bot.ui.picker import BETWEEN, WORDS_AFTER, from_the_left, label
 from games.kit.rules import Position
 from opponents.kit.puzzles import Puzzle
 from playground.driver import Person, Reply
@@ -38,7 +49,7 @@ def labels_to(position: Position[object], move: str, progress: Progress) -> Iter
         number, option = next(
             (number, each) for number, each in enumerate(found.options, 1) if wanted[depth] in each.steps
         )
-        yield label(as_match(progress), option, number, "en")
+        yield label(as_match(progress), option, number, "en", tells_effects=False)
         found = numbered_choices(progress, choices(position, (*found.path, option.token)))
     if wanted[-1].previewed:
         yield say("en", "button-confirm")
@@ -69,7 +80,10 @@ async def play(town: Town, person: Person, reply: Reply, progress: Progress, mov
         shown = reply.message
         menu = next((menu for menu in shown.menus if text in menu.labels), None)
         if menu is None:
-            await town.press(person, shown, text)
+            # A button has a space there, or only the number where its words would be too long for a phone.
+            number, _, words = text.partition(WORDS_AFTER)
+            button = next(each for each in (text, f"{number} {words}", number) if each in shown.labels)
+            await town.press(person, shown, button)
         else:
             await town.choose(person, shown, menu.custom_id, text)
 
@@ -122,7 +136,8 @@ async def test_the_daily_puzzle_is_solved_privately_after_a_wrong_move(town: Tow
     await town.restart()
     end = await solve(town, town.ben, reply, progress)
     assert "Solved, after 1 wrong move" in reply.text
-    assert [move for move in end.played if f"`{move}`" in reply.text] == list(end.played)
+    before_last = after_plies(end, len(end.played) - 1).position
+    assert noted_move(before_last, before_last.parse(end.played[-1]), game, "en", progress.seat) in reply.text
     assert progress.puzzle.goal or ("does now," in reply.text) is (end.position.outcome is None)
     assert "Your streak begins" in reply.text
     assert "1 person has solved it" in reply.text
@@ -174,9 +189,32 @@ async def test_other_puzzles_come_by_difficulty_with_unseen_ones_first(town: Tow
     first = reply.message.picture
     again = await town.slash(town.ben, "puzzle vault", difficulty="hard")
     assert again.message.picture != first
-    easiest = min((each for each in shipped().values() if each.game == "shelt"), key=lambda each: each.points)
+    easiest = min((each for each in shipped().values() if each.game == "shelt"), key=lambda each: each.order)
     reply = await town.slash(town.ben, "puzzle shelt")
     assert f"win in {easiest.moves}" in reply.text
+
+
+async def test_after_another_puzzle_one_reads_how_many_one_has_solved_and_the_streak(town: Town) -> None:
+    progress = await set_daily_puzzle(town)
+    await solve(town, town.ben, await town.slash(town.ben, "puzzle daily"), progress)
+    easiest = min((each for each in shipped().values() if each.game == "shelt"), key=lambda each: each.order)
+    reply = await town.slash(town.ben, "puzzle shelt")
+    await solve(town, town.ben, reply, begun(easiest))
+    assert "You've solved 2 puzzles." in reply.text
+    assert "🔥 Your streak of daily puzzles: 1 day." in reply.text
+
+
+async def test_the_button_of_a_retired_puzzle_says_that_it_is_gone_and_a_solved_one_still_counts(town: Town) -> None:
+    me, at = UserId(town.ben.id), town.clock.now()
+    retired = "025d7e0c"
+    assert retired not in shipped()
+    await town.store.write(puzzles_queries.add_attempt, me, retired, 0)
+    await town.store.write(puzzles_queries.change_attempt, me, retired, 0, Event.SOLVED, at)
+    reply = await town.slash(town.ben, "puzzle vault")
+    old = str(CustomId(Action.PICK_PUZZLE_MOVE, retired, path=BETWEEN))
+    town.put_back(reply.message, old)
+    assert "This puzzle is gone." in (await town.press(town.ben, reply.message, old)).text
+    assert "**Puzzles**: 1 solved" in (await town.slash(town.ben, "profile")).text
 
 
 async def test_giving_up_a_puzzle_shows_its_solution(town: Town) -> None:
@@ -201,9 +239,9 @@ async def test_a_solution_is_stepped_through_with_pictures(town: Town) -> None:
     moves = solution(progress).played
     seen = []
     for number, move in enumerate(moves, 1):
-        assert f"**`{move}`**" in reply.text
-        assert f"**Move {number} of {len(moves)}**" in reply.text
-        assert reply.text.count("**`") == 1
+        assert f"(`{move}`)" in reply.text
+        assert f"**Move {number} of {len(moves)}:**" in reply.text
+        assert reply.text.count("(`") == 1
         assert ("does now" in reply.text) <= (number == len(moves))
         seen.append(reply.message.picture)
         if number < len(moves):
@@ -211,7 +249,7 @@ async def test_a_solution_is_stepped_through_with_pictures(town: Town) -> None:
     assert len(set(seen)) == len(moves)
     for _ in moves:
         await town.press(town.ben, reply.message, "Back")
-    assert "**`" not in reply.text
+    assert "**The start**" in reply.text
     assert reply.message.picture not in seen
 
 
@@ -250,7 +288,7 @@ async def test_a_finished_match_yields_a_puzzle_without_names(town: Town) -> Non
     assert (await town.match()).outcome
     await town.client.part(Mining).mine()
     assert await puzzles.unmined(town.store) == []
-    data = await town.store.read(puzzles_queries.next_puzzle, UserId(town.ben.id), "vault", ANY_POINTS)
+    data = await town.store.read(puzzles_queries.next_puzzle, UserId(town.ben.id), "vault", ANY_DIFFICULTY)
     assert data is not None
     assert data["source"] == {"ply": 8}
     progress = begun(Puzzle.from_json(data))

@@ -45,7 +45,7 @@ class Explained(NamedTuple):
     line: tuple[str, ...]
     """The line that the computer expects, move by move."""
     reason: str = ""
-    """A sentence on why the move played was worse than the best one; empty if it wasn't, or for no known reason."""
+    """A sentence on why the move played was worse than the best one; empty if it wasn't."""
     coach: str = ""
     """The coach's words about the best move, if there are any and it wasn't played."""
 
@@ -60,8 +60,8 @@ def explain(
     played, best = (_worded(match, position, text, view, locale) for text in (move.decision.played, move.best))
     line = line_words(position, move.evaluation.line, match.game, match.options, locale, view.seat)
     coach = _coached(match, move, position, locale)
-    reason = _reason(match, move, cost, position, view, locale) or (coach if move.loss else "")
-    return Explained(played, best, tuple(line), reason, coach)
+    reason = _reason(match, move, cost, position, view, locale) or coach or say(locale, "analysis-outlook")
+    return Explained(played, best, tuple(line), reason if move.loss else "", coach)
 
 
 def _reason(
@@ -72,7 +72,7 @@ def _reason(
         counted = [said("pieces", locale, match.game, kind, count=count) for kind, count in cost.pieces]
         pieces, winners = say(locale, "list-gap").join(counted), listed(match, cost.winners, locale)
         return say(locale, f"analysis-{cost.what.value}", player=winners, moves=cost.moves, pieces=pieces)
-    if not move.loss or not move.reply:
+    if not move.reply:
         return ""
     after = before.play(before.parse(move.decision.played))
     if after.to_move in {None, before.to_move}:

@@ -15,19 +15,20 @@ from enum import Enum, StrEnum, auto
 from functools import cache
 from importlib import resources
 from itertools import combinations
+from math import gcd, lcm
 from typing import Any, NamedTuple
 
 from bot.catalogue import CATALOGUE
 from bot.core.match import AnyPosition, RuleViolation
 from games.kit.rules import Seat
-from opponents.kit.puzzles import Puzzle, Tree
+from opponents.kit.puzzles import MOST_CHOICES, Puzzle, Tree
 
 _FOLDER = resources.files("bot.features.puzzles")
 """Holds one file for each game, written by `opponents.mining`."""
 GAMES = tuple(game for game in CATALOGUE if _FOLDER.joinpath(f"{game}.jsonl").is_file())
 """The games that have puzzles, in the order in which the daily puzzles take turns."""
-LEAST_DAILY = 2
-"""Fewest moves of a daily puzzle that asks for a win in so many moves; fewest points of one with another goal."""
+DAILY = range(2, 800)
+"""Difficulty of daily puzzles: neither a single move that everybody sees, nor beyond most players."""
 
 
 class Grade(StrEnum):
@@ -38,8 +39,8 @@ class Grade(StrEnum):
     HARD = "hard"
 
 
-ANY_POINTS = range(1000)
-"""Includes the points of every puzzle."""
+ANY_DIFFICULTY = range(2000)
+"""Includes the difficulty of every puzzle."""
 
 
 @cache
@@ -51,38 +52,49 @@ def shipped() -> Mapping[str, Puzzle]:
 
 @cache
 def _grades(game: str) -> Mapping[Grade, range]:
-    """The points of each grade. They divide a game's shipped puzzles as evenly as possible."""
-    counts = Counter(puzzle.points for puzzle in shipped().values() if puzzle.game == game)
+    """The difficulty of each grade. They divide a game's shipped puzzles as evenly as possible."""
+    counts = Counter(puzzle.difficulty for puzzle in shipped().values() if puzzle.game == game)
 
     def divided(medium: int, hard: int) -> Mapping[Grade, range]:
-        return {Grade.EASY: range(medium), Grade.MEDIUM: range(medium, hard), Grade.HARD: range(hard, ANY_POINTS.stop)}
+        return {
+            Grade.EASY: range(medium),
+            Grade.MEDIUM: range(medium, hard),
+            Grade.HARD: range(hard, ANY_DIFFICULTY.stop),
+        }
 
     def unevenness(grades: Mapping[Grade, range]) -> int:
-        return sum(sum(counts[each] for each in counts if each in points) ** 2 for points in grades.values())
+        return sum(sum(counts[each] for each in counts if each in limits) ** 2 for limits in grades.values())
 
     possible = [divided(*limits) for limits in combinations(sorted(counts)[1:], 2)]
-    return min(possible, key=unevenness, default=divided(ANY_POINTS.stop, ANY_POINTS.stop))
+    return min(possible, key=unevenness, default=divided(ANY_DIFFICULTY.stop, ANY_DIFFICULTY.stop))
 
 
-def points_of(wanted: Grade | None, game: str) -> range:
-    """The points of a game's puzzles of this grade; of all its puzzles for None."""
-    return ANY_POINTS if wanted is None else _grades(game)[wanted]
+def difficulty_of(wanted: Grade | None, game: str) -> range:
+    """The difficulty of a game's puzzles of this grade; of all its puzzles for None."""
+    return ANY_DIFFICULTY if wanted is None else _grades(game)[wanted]
 
 
 def grade(puzzle: Puzzle) -> Grade:
     """The grade of a puzzle."""
-    return next(each for each, points in _grades(puzzle.game).items() if puzzle.points in points)
+    return next(each for each, limits in _grades(puzzle.game).items() if puzzle.difficulty in limits)
 
 
 @cache
 def _daily_puzzles(game: str) -> tuple[Puzzle, ...]:
-    """A game's daily puzzles in a pseudo-random order that never changes."""
-    found = (
+    """A game's daily puzzles in a pseudo-random order that never changes.
+
+    Their number has no factor in common with the number of games that may take turns, so that all come up.
+    """
+    found = [
         puzzle
         for puzzle in shipped().values()
-        if puzzle.game == game and (puzzle.points if puzzle.goal else puzzle.moves) >= LEAST_DAILY
-    )
-    return tuple(sorted(found, key=lambda puzzle: hashlib.sha256(puzzle.key.encode()).digest()))
+        if puzzle.game == game and puzzle.difficulty in DAILY and puzzle.choices <= MOST_CHOICES
+    ]
+    found.sort(key=lambda puzzle: hashlib.sha256(puzzle.key.encode()).digest())
+    turns = lcm(*range(1, len(GAMES) + 1))
+    while gcd(len(found), turns) > 1:
+        found.pop()
+    return tuple(found)
 
 
 def today(now: datetime) -> date:
@@ -152,14 +164,15 @@ def _in_time(solved: Iterable[tuple[int, datetime]]) -> set[int]:
 
 
 def choose(puzzles: Iterable[Puzzle], given: Mapping[str, bool], wanted: Grade | None) -> Puzzle | None:
-    """The next puzzle for a user: the easiest that is new to them, else that they haven't solved, else of all.
+    """The next puzzle for a user: the easiest that is new to them, else that they haven't solved, else of all. Among
+    equally hard ones, that with the fewest choices comes first.
 
     `given` holds the keys of the puzzles that they were given, and whether they have solved them. None if there is no
     puzzle of the wanted grade.
     """
     found = (puzzle for puzzle in puzzles if wanted in {None, grade(puzzle)})
     order = {None: 0, False: 1, True: 2}
-    return min(found, key=lambda puzzle: (order[given.get(puzzle.key)], puzzle.points, puzzle.key), default=None)
+    return min(found, key=lambda puzzle: (order[given.get(puzzle.key)], *puzzle.order), default=None)
 
 
 class Wrong(NamedTuple):

@@ -39,7 +39,8 @@ _GIVEN = select(solving.c.riddle, solving.c.solved_at).where(_THEIRS)
 _DAYS = select(solving.c.day, solving.c.solved_at).where(_THEIRS, solving.c.day > 0, solving.c.solved_at.is_not(None))
 _GIVEN_ON = select(solving.c.riddle).where(_THEIRS, solving.c.day == bindparam("on")).limit(1)
 _PLAYED = select(match.c.game).join(player).where(player.c.user_id == bindparam("user")).distinct()
-_POINTS = riddle.c.data["points"].as_integer()
+_DIFFICULTY = 10 * riddle.c.data["misses"].as_integer() + riddle.c.data["moves"].as_integer()
+"""See `Puzzle.difficulty`. Null for puzzles that release 1.0 found and didn't grade; they aren't given any more."""
 _STATE = (
     select(func.max(case((solving.c.solved_at.is_not(None), 2), else_=1)))
     .where(_THEIRS, solving.c.riddle == riddle.c.key)
@@ -49,8 +50,8 @@ _STATE = (
 """1 if the user was given a puzzle, 2 if they have solved it, null if it is new to them."""
 _NEXT = (
     select(riddle.c.data)
-    .where(riddle.c.game == bindparam("of_game"), _POINTS.between(bindparam("least"), bindparam("most")))
-    .order_by(func.coalesce(_STATE, 0), _POINTS, riddle.c.key)
+    .where(riddle.c.game == bindparam("of_game"), _DIFFICULTY.between(bindparam("least"), bindparam("most")))
+    .order_by(func.coalesce(_STATE, 0), _DIFFICULTY, riddle.c.data["choices"].as_integer(), riddle.c.key)
     .limit(1)
 )
 _SOLVED = select(func.count(func.distinct(solving.c.riddle))).where(_THEIRS, solving.c.solved_at.is_not(None))
@@ -65,9 +66,9 @@ def found_puzzle(db: Connection, key: str) -> Mapping[str, Any] | None:
     return found
 
 
-def next_puzzle(db: Connection, user: UserId, game: str, points: range) -> Mapping[str, Any] | None:
-    """The puzzle that `puzzle.choose` would choose among those found in matches here with these points; or None."""
-    asked = {"user": user, "of_game": game, "least": points.start, "most": points.stop - 1}
+def next_puzzle(db: Connection, user: UserId, game: str, difficulty: range) -> Mapping[str, Any] | None:
+    """The puzzle that `puzzle.choose` would choose among those found in matches here of this difficulty; or None."""
+    asked = {"user": user, "of_game": game, "least": difficulty.start, "most": difficulty.stop - 1}
     found: Mapping[str, Any] | None = db.execute(_NEXT, asked).scalar_one_or_none()
     return found
 
@@ -122,7 +123,9 @@ def save_mined(db: Connection, match_id: MatchId, found: Iterable[Mapping[str, A
     dialect = db.dialect.name
     db.execute(_ADD_MINED[dialect], {"match_id": match_id})
     for data in found:
-        row = {"key": data["key"], "game": data["game"], "data": data, "match_id": match_id}
+        # Release 1.0, which may run beside this one, reads the difficulty from points.
+        stored = {**data, "points": data["misses"]}
+        row = {"key": data["key"], "game": data["game"], "data": stored, "match_id": match_id}
         db.execute(_ADD_PUZZLE[dialect], row)
 
 

@@ -15,9 +15,9 @@ from bot.features.puzzles.puzzle import (
     Grade,
     choose,
     daily,
+    difficulty_of,
     is_daily,
     longest_streak,
-    points_of,
     shipped,
     streak,
     today,
@@ -30,13 +30,15 @@ NO_DAY = 0
 
 
 class Record(NamedTuple):
-    """A user's attempt at a puzzle, with statistics if it is a daily one."""
+    """A user's attempt at a puzzle, with statistics."""
 
     attempt: Attempt
     streak: int = 0
     """Consecutive days on which the user has solved the daily puzzle."""
     solvers: int = 0
-    """Number of users who have solved this daily puzzle."""
+    """Number of users who have solved this daily puzzle; 0 for others."""
+    solved: int = 0
+    """Number of puzzles that the user has solved."""
 
 
 class Solved(NamedTuple):
@@ -73,7 +75,7 @@ async def another_puzzle(store: Store, user: UserId, game: str, wanted: Grade | 
 
     def work(db: Connection) -> Puzzle | None:
         puzzles = [puzzle for puzzle in shipped().values() if puzzle.game == game]
-        if (mined := queries.next_puzzle(db, user, game, points_of(wanted, game))) is not None:
+        if (mined := queries.next_puzzle(db, user, game, difficulty_of(wanted, game))) is not None:
             puzzles.append(Puzzle.from_json(mined))
         return choose(puzzles, queries.puzzles_given(db, user), wanted)
 
@@ -100,12 +102,9 @@ async def puzzle_record(store: Store, user: UserId, key: str, day: date | None) 
 
 
 def _record(store: Store, db: Connection, user: UserId, key: str, on: int) -> Record:
-    attempt = queries.attempt_at(db, user, key, on)
-    if on == NO_DAY:
-        return Record(attempt)
-    return Record(
-        attempt, streak(queries.days_solved(db, user), today(store.now())), queries.count_solvers(db, key, on)
-    )
+    days = streak(queries.days_solved(db, user), today(store.now()))
+    solvers = 0 if on == NO_DAY else queries.count_solvers(db, key, on)
+    return Record(queries.attempt_at(db, user, key, on), days, solvers, queries.count_solved(db, user))
 
 
 async def puzzles_solved(store: Store, user: UserId) -> Solved:

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from bot.core.match import Match
-from bot.features.puzzles.puzzle import Progress, Wrong, after_plies, grade, next_seat, solution
+from bot.features.puzzles.puzzle import Progress, Wrong, after_plies, begun, grade, next_seat, solution
 from bot.features.puzzles.service import Record
 from bot.settings import Preferences
 from bot.texts import AnyLocale, game_title, said, say
@@ -17,7 +17,7 @@ from bot.ui.actions import Action, CustomId, Pressable, action_button, button
 from bot.ui.escape import called
 from bot.ui.layout import Message, Row, message, note, picture, row, when
 from bot.ui.layout import day as day_of
-from bot.ui.match import alt, line_of, move_words, seat_word, without_players
+from bot.ui.match import alt, line_words, move_words, seat_word, without_players
 from bot.ui.picker import FILE_NAME, Picker, after_line
 from renderers.kit.view import View
 
@@ -44,6 +44,7 @@ def picker(progress: Progress, day: date | None, record: Record, locale: AnyLoca
         asks=preferred.confirm is True,
         previews=preferred.confirm is not False,
         attempt=str(record.attempt.misses % 10),
+        tells_effects=False,
     )
 
 
@@ -119,11 +120,9 @@ def _why_wrong(progress: Progress, wrong: Wrong, locale: AnyLocale) -> str:
 
 
 def _source(progress: Progress) -> str:
-    """Selects the text on where the puzzle came up: in a "random" game, one between engines ("computer"), or "here"."""
+    """Selects the text on where the puzzle came up: in a game between engines ("computer"), or "here"."""
     source: Any = progress.puzzle.source
-    if "seed" not in source:
-        return "here"
-    return "computer" if any(source["levels"]) else "random"
+    return "computer" if "seed" in source else "here"
 
 
 def ended(progress: Progress, at: int, day: date | None, record: Record, shown: View, locale: AnyLocale) -> Message:
@@ -132,10 +131,14 @@ def ended(progress: Progress, at: int, day: date | None, record: Record, shown: 
     Attach the picture of `shown` as `FILE_NAME`.
     """
     attempt = record.attempt
-    told = [say(locale, "puzzle-told") if attempt.told else say(locale, "puzzle-solved", count=attempt.misses)]
-    line, count = line_of(progress.played, locale, at), len(progress.played)
-    told.append(say(locale, "puzzle-step", number=at, count=count, line=line))
-    match = as_match(progress)
+    if attempt.told:
+        told = [say(locale, "puzzle-told")]
+    else:
+        told = [say(locale, "puzzle-solved", count=attempt.misses), *_streak(day, record, locale)]
+    match, count = as_match(progress), len(progress.played)
+    start = begun(progress.puzzle).position
+    line = line_words(start, progress.played[:at], match.game, match.options, locale, progress.seat)
+    told.append(say(locale, "puzzle-step", number=at, count=count, move="".join(line[-1:])))
     if at == count and (progress.puzzle.goal or progress.position.outcome is None):
         told.append(_said(progress, ".solved", locale))
     if day is not None:
@@ -163,9 +166,17 @@ def _steps(progress: Progress, at: int, day: date | None, locale: AnyLocale) -> 
     return row(made("back", at - 1), made("next", at + 1))
 
 
-def _of_the_day(day: date, record: Record, locale: AnyLocale) -> Iterator[str]:
-    if record.attempt.solved_at is not None:
+def _streak(day: date | None, record: Record, locale: AnyLocale) -> Iterator[str]:
+    """The streak after a daily puzzle; after any other, the number of puzzles solved and a streak under way."""
+    if day is not None:
         yield say(locale, "puzzle-streak", count=record.streak)
+        return
+    yield say(locale, "puzzle-count", count=record.solved)
+    if record.streak:
+        yield say(locale, "puzzle-count-streak", count=record.streak)
+
+
+def _of_the_day(day: date, record: Record, locale: AnyLocale) -> Iterator[str]:
     if record.solvers:
         yield say(locale, "puzzle-solvers", count=record.solvers)
     midnight = datetime.combine(day + timedelta(days=1), time.min, UTC)

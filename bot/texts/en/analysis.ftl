@@ -60,6 +60,7 @@ analysis-lost = This lost { $pieces }.
 analysis-missed = This missed a chance to capture { $pieces }.
 analysis-allows = { $player } can now { $answer }.
 analysis-coach = The coach to { $player }: “{ $told }”
+analysis-outlook = Nothing was lost at once, but the position after the better move promises more.
 analysis-even = No single move turned this match.{ $count ->
     [0] {""}
     [one] {" "}This one cost the most:

@@ -625,18 +625,18 @@ chaturanga-coach-forward = It comes nearer to the far row, where it can bring a 
 
 ## Puzzles of one turn (see `puzzle-goal-win`).
 
-chaturanga-puzzle-goal-match = **{ $seat } to move. Win the match in this turn.**
-    .about = Use your dice so that you win in this turn, in whichever order. A king wins on the cell where the king opposite began, and with two kings left the higher score wins. `/{ slash-rules }` explains the game.
+chaturanga-puzzle-goal-match = **{ $seat } to move: win in this turn.**
+    .about = A king wins on the home cell of the king opposite; with two kings left, the higher score wins. Use the dice in either order.
     .wrong = ✗ If you **{ $move }**, you can't win in this turn. Try again!
     .right = ✓ **Right:** { $move }. Now use the other die.
     .solved = { $seat } has won the match.
-chaturanga-puzzle-goal-king = **{ $seat } to move. Capture a king in this turn.**
-    .about = Use your dice so that one of your pieces captures a king, in whichever order. Soldiers never capture kings. `/{ slash-rules }` explains the game.
+chaturanga-puzzle-goal-king = **{ $seat } to move: capture a king in this turn.**
+    .about = Use the dice in either order. Soldiers can't capture kings.
     .wrong = ✗ If you **{ $move }**, you can't capture a king in this turn. Try again!
     .right = ✓ **Right:** { $move }. Now use the other die.
     .solved = { $seat } has captured a king.
-chaturanga-puzzle-goal-safe = **{ $seat } to move. Save your king from { $next }, who moves next.**
-    .about = Use your dice so that { $next } can't capture your king in its turn, whatever it rolls. Don't mind the armies after { $next }. You may skip the second die. `/{ slash-rules }` explains the game.
+chaturanga-puzzle-goal-safe = **{ $seat } to move: save your king from { $next }.**
+    .about = { $next } moves next and mustn't be able to capture it, whatever the dice show. You may skip your second die.
     .wrong = ✗ If you **{ $move }**, { $next } can roll and capture your king. Try again!
     .right = ✓ **Right:** { $move }. Now the other die.
     .solved = Whatever { $next } rolls now, it can't capture the king of { $seat } in its turn.

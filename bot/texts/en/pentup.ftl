@@ -243,26 +243,20 @@ pentup-sheet-alt = The twelve tiles of five cells, each with the letter that its
 
 ## Puzzles with the last tiles (see `puzzle-goal-win`).
 
-pentup-puzzle-goal-last = **{ $seat } to move and win. { $count ->
-    [one] One placement decides the game
-   *[other] { $count } placements decide the game
-}: find { $count ->
-    [one] it
-   *[other] them
+pentup-puzzle-goal-last = **{ $seat } to move: lay { $count ->
+    [one] the tile that wins
+   *[other] { $count } tiles that win
 }.**
-    .about = Few tiles are left. Only one place for one of yours wins, whatever the other side lays after it. `/{ slash-rules }` explains the game.
+    .about = Only one place for one of your tiles works, whatever the other side lays after it.
     .wrong = ✗ If you **{ $move }** there, you don't win: the other side has an answer. Try again!
     .refuted = ✗ If you **{ $move }** there, you don't win: the other side can **{ $answer }**. Try again!
     .right = ✓ **Right!** If you **{ $move }** there, the best defence is to **{ $answer }**. Now lay another tile that wins.
     .solved = Whatever is laid now, { $seat } wins: the last tiles can't change it.
-pentup-puzzle-goal-misere = **Misère: { $seat } to move and win. { $count ->
-    [one] One placement decides the game
-   *[other] { $count } placements decide the game
-}: find { $count ->
-    [one] it
-   *[other] them
+pentup-puzzle-goal-misere = **Misère: { $seat } to move: lay { $count ->
+    [one] the tile that wins
+   *[other] { $count } tiles that win
 }.**
-    .about = The lowest level counts first: more tiles there win. Few tiles are left, and only one place for one of yours wins, whatever the other side lays after it. `/{ slash-rules }` explains the game.
+    .about = More tiles on the lowest level win. Only one place for one of yours works, whatever the other side lays after it.
     .wrong = { pentup-puzzle-goal-last.wrong }
     .refuted = { pentup-puzzle-goal-last.refuted }
     .right = { pentup-puzzle-goal-last.right }

@@ -13,14 +13,14 @@ grade-hard = hard
 puzzle-heading = ### { $title } puzzle · { $grade }
 puzzle-heading-day = ### Puzzle of the day · { $day } · { $title }
 # Games say the same of other goals: `<game>-puzzle-<goal>`.
-puzzle-goal-win = **{ $seat } to move and win in { $count ->
+puzzle-goal-win = **{ $seat } to move: win in { $count ->
     [one] 1 move
    *[other] { $count } moves
 }.**
     .about = { $count ->
-        [one] One of your moves wins at once.
-       *[other] One of your moves begins a win in { $count } moves, however the other side answers.
-    } Find it! `/{ slash-rules }` explains the game.
+        [one] Only one move wins at once.
+       *[other] Only one first move works, whatever the other side answers.
+    }
     .wrong = ✗ If you **{ $move }**, you don't win in { $count ->
         [one] 1 move
        *[other] { $count } moves
@@ -36,9 +36,8 @@ puzzle-goal-win = **{ $seat } to move and win in { $count ->
     .solved = Whatever { $next } does now, { $seat } wins.
 puzzle-lost = ✗ If you **{ $move }**, you lose at once. Try again!
 puzzle-source = { $source ->
-    [computer] -# From a game the computer played against itself.
-    [random] -# From a game of random moves.
-   *[here] -# From a match played here.
+    [computer] -# From a game between computers · rules: `/{ slash-rules }`
+   *[here] -# From a match played here · rules: `/{ slash-rules }`
 }
 puzzle-solved = { $count ->
     [0] ✓ **Solved at the first try!**
@@ -48,16 +47,24 @@ puzzle-solved = { $count ->
 puzzle-told = This is the solution. Step through it; the next one is yours!
 puzzle-step = { $number ->
     [0] **The start**
-   *[other] { $count ->
-        [one] **The move**
-       *[other] **Move { $number } of { $count }**
-    }
-}: { $line }
-puzzle-streak = { $count ->
-    [0] A daily puzzle counts for your streak only on its own day.
-    [one] Your streak begins: 1 day.
-   *[other] Your streak: { $count } days in a row.
+   *[other] **{ $count ->
+        [one] The move
+       *[other] Move { $number } of { $count }
+    }:** { $move }
 }
+puzzle-streak = { $count ->
+    [0] -# A puzzle of the day counts for your streak only on its own day.
+    [one] 🔥 **Your streak begins: 1 day.** Come back tomorrow for the second.
+   *[other] 🔥 **{ $count } days in a row!**
+}
+puzzle-count = { $count ->
+    [one] That's the first puzzle you've solved.
+   *[other] You've solved { $count } puzzles.
+}
+puzzle-count-streak = 🔥 Your streak of daily puzzles: { $count ->
+    [one] 1 day
+   *[other] { $count } days
+}.
 puzzle-solvers = { $count ->
     [one] 1 person has solved it so far, in all servers.
    *[other] { $count } people have solved it so far, in all servers.

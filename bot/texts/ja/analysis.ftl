@@ -57,6 +57,7 @@ analysis-lost = { $pieces }を失いました。
 analysis-missed = { $pieces }を取る機会を逃しました。
 analysis-allows = { $player }の応手：{ $answer }。
 analysis-coach = { $player }へのコーチの一言：「{ $told }」
+analysis-outlook = すぐに失うものはありませんが、最善の手のほうが先に望みのある局面になります。
 analysis-even = 一手で勝負が動いた場面はありませんでした。{ $count ->
     [0] {""}
    *[other] 損がいちばん大きかったのは次の手です：

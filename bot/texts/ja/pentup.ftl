@@ -235,19 +235,19 @@ pentup-sheet-alt = 5マスのタイル12種類と、形の似た文字：F、I�
 ## 最後のタイルの問題（`puzzle-goal-win` を参照）。
 
 pentup-puzzle-goal-last = **{ $seat }の番です。{ $count ->
-    [1] 勝ちを決める一手
-   *[other] 勝ちを決める{ $count }手
+    [1] 勝ちになる置き方
+   *[other] 勝ちになる{ $count }手
 }を見つけてください。**
-    .about = 残りのタイルはわずかです。相手がこのあとどう置いても勝てる置き場所は、1つだけです。遊び方は `/{ slash-rules }` で見られます。
+    .about = 相手がこのあとどう置いても勝てる置き方は、1つだけです。
     .wrong = ✗ そこでは「**{ $move }**」と指しても、相手に応手があって勝てません。もう一度どうぞ。
     .refuted = ✗ そこでは「**{ $move }**」と指しても、相手に「**{ $answer }**」と応じられて勝てません。もう一度どうぞ。
     .right = ✓ 「**{ $move }**」が正解です！いちばんの応手は「**{ $answer }**」です。続けて、勝てる場所に置いてください。
     .solved = このあとどう置いても、{ $seat }の勝ちです。
 pentup-puzzle-goal-misere = **ミゼール：{ $seat }の番です。{ $count ->
-    [1] 勝ちを決める一手
-   *[other] 勝ちを決める{ $count }手
+    [1] 勝ちになる置き方
+   *[other] 勝ちになる{ $count }手
 }を見つけてください。**
-    .about = 一番下の階から比べ、そこにタイルが多い人の勝ちです。残りのタイルはわずかで、相手がこのあとどう置いても勝てる置き場所は、1つだけです。遊び方は `/{ slash-rules }` で見られます。
+    .about = 一番下の階にタイルが多い人の勝ちです。相手がこのあとどう置いても勝てる置き方は、1つだけです。
     .wrong = { pentup-puzzle-goal-last.wrong }
     .refuted = { pentup-puzzle-goal-last.refuted }
     .right = { pentup-puzzle-goal-last.right }

@@ -15,18 +15,17 @@ puzzle-heading-day = ### 今日の問題（{ $day }）・{ $title }
 # Games say the same of other goals: `<game>-puzzle-<goal>`.
 puzzle-goal-win = **{ $seat }の番です。{ $count }手で勝ってください。**
     .about = { $count ->
-        [1] すぐに勝てる手が1つあります。見つけてください。
-       *[other] 相手がどう応じても{ $count }手で勝てる、最初の手が1つあります。見つけてください（手数は自分の手だけを数えます）。
-    }遊び方は `/{ slash-rules }` で見られます。
+        [1] すぐに勝てる手は1つだけです。
+       *[other] 相手がどう応じても勝てる最初の手は、1つだけです（自分の手だけを数えます）。
+    }
     .wrong = ✗ 「**{ $move }**」では{ $count }手で勝てません。もう一度どうぞ。
     .refuted = ✗ 「**{ $move }**」では、相手に「**{ $answer }**」と応じられて、{ $count }手で勝てません。もう一度どうぞ。
     .right = ✓ 「**{ $move }**」が正解です！いちばん長く粘る応手は「**{ $answer }**」です。あと{ $count }手で勝ってください。
     .solved = このあと{ $next }がどうしても、{ $seat }の勝ちです。
 puzzle-lost = ✗ 「**{ $move }**」では、すぐに負けてしまいます。もう一度どうぞ。
 puzzle-source = { $source ->
-    [computer] -# コンピューター同士の対局から。
-    [random] -# ランダムに進めた対局から。
-   *[here] -# ここで行われた対局から。
+    [computer] -# コンピューター同士の対局から・遊び方は `/{ slash-rules }`
+   *[here] -# ここで行われた対局から・遊び方は `/{ slash-rules }`
 }
 puzzle-solved = { $count ->
     [0] ✓ **一回で正解です！**
@@ -35,16 +34,21 @@ puzzle-solved = { $count ->
 puzzle-told = これが正解です。一手ずつ見てみてください。次の問題にもぜひ挑戦を。
 puzzle-step = { $number ->
     [0] **はじめの局面**
-   *[other] { $count ->
-        [1] **正解の手**
-       *[other] **{ $number }手目（全{ $count }手）**
-    }
-}：{ $line }
-puzzle-streak = { $count ->
-    [0] 連続記録には、その日のうちに解いた問題だけが数えられます。
-    [1] 連続記録の始まりです：1日目。
-   *[other] 連続記録：{ $count }日。
+   *[other] **{ $count ->
+        [1] 正解の手
+       *[other] { $number }手目（全{ $count }手）
+    }：** { $move }
 }
+puzzle-streak = { $count ->
+    [0] -# 今日の問題の連続記録には、その日のうちに解いたものだけが数えられます。
+    [1] 🔥 **連続記録の始まりです：1日目。** 明日の問題もどうぞ。
+   *[other] 🔥 **{ $count }日連続で正解です！**
+}
+puzzle-count = { $count ->
+    [1] はじめての正解です。
+   *[other] これまでに{ $count }問を解きました。
+}
+puzzle-count-streak = 🔥 今日の問題の連続記録：{ $count }日
 puzzle-solvers = これまでに全サーバーで{ $count }人が解きました。
 puzzle-next = 次の問題は{ $when }です。
 puzzle-shared = { $count ->
