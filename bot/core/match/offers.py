@@ -229,7 +229,9 @@ def take_back(match: Match, user: UserId, start: AnyPosition, *, at: datetime, d
     if decision is not None and match.state.history.latest(RowKind.TAKEBACK) > decision:
         check_turn(match, seats, decision)
     _check_offer(match, user, TakeBack())
-    if not may_take_back_alone(match, user) or decision not in {None, match.decision}:
+    if decision not in {None, match.decision}:
+        raise RuleViolation("answered")
+    if not may_take_back_alone(match, user):
         raise RuleViolation("consent needed" if match.rated and match.other_people(user) else "answered")
     return _take_back(match, user, start, at)
 
