@@ -69,6 +69,7 @@ from bot.tournaments.standings import (
     has_lots,
     leaders,
     lots,
+    movers,
     standings,
 )
 from bot.tournaments.tournament import (

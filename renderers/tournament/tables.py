@@ -24,6 +24,8 @@ _LEAST_NAME = 176
 """Width kept for names, in px."""
 _MARK = 26
 """Width of the column for the mark of matches that are being played, in px."""
+_BAR = 8
+"""Width of the mark of those who go on, up or down, in px."""
 _WIDEST_CELL = 62
 """Greatest width of a result's cell, in px."""
 
@@ -40,6 +42,8 @@ class Line:
     is_playing: bool = False
     is_out: bool = False
     """Whether the person has withdrawn."""
+    goes: str = ""
+    """`on`, `up` or `down` if the person goes on to a final, or up or down a division, from this place; else empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +139,9 @@ def draw_standings(shown: Standings, key: str) -> Image.Image:
     for number, line in enumerate(shown.lines):
         y = HEAD + _HEADS + (number + 0.5) * _ROW
         canvas.rule(y - _ROW / 2)
+        if line.goes:
+            colour = colours.faint if line.goes == "down" else colours.curves[0]
+            canvas.flat((LEFT - _BAR - 6, y - _ROW / 2 + 3, LEFT - 6, y + _ROW / 2 - 3), colour)
         _named(canvas, (line.place, line.name), y, (places, right), is_out=line.is_out, is_playing=line.is_playing)
         ink = colours.faint if line.is_out else colours.ink
         canvas.write(line.points, (points_end, y), theme.TEXT, ink, align=1)

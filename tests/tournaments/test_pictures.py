@@ -117,6 +117,19 @@ def test_only_tie_breaks_that_told_people_apart_have_a_column() -> None:
     assert standings_of(playing).columns == ("BH−1", "W", "D", "L")
 
 
+def test_the_standings_mark_who_goes_on_up_and_down() -> None:
+    league = tournament(Settings(format=Format.LEAGUE, division=4, movers=1), 8)
+    assert [[line.goes for line in standings_of(league, page).lines] for page in (0, 1)] == [
+        ["", "", "", "down"],
+        ["up", "", "", ""],
+    ]
+    assert page_of(league.t, Picture.STANDINGS, 1, "en").alt.count(", goes up") == 1
+    groups = tournament(Settings(format=Format.ROUND_ROBIN, groups=2, qualifiers=2), 8)
+    assert [line.goes for line in standings_of(groups).lines] == ["on", "on", "", ""]
+    groups.end_all()
+    assert not any(line.goes for line in standings_of(groups).lines)
+
+
 def test_a_league_shows_its_divisions_and_groups_show_each_other_until_the_final() -> None:
     league = tournament(Settings(format=Format.LEAGUE, division=4), 8)
     assert [len(standings_of(league, page).lines) for page in (0, 1)] == [4, 4]

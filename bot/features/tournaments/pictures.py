@@ -32,6 +32,7 @@ from bot.tournaments import (
     group_standings,
     half_points,
     is_season_over,
+    movers,
     podium,
     round_table,
     standings,
@@ -212,6 +213,18 @@ def _sections(t: Tournament, locale: AnyLocale) -> list[tuple[str, tuple[Standin
     ]
 
 
+def _moves(t: Tournament, lines: Sequence[Standing]) -> dict[EntrantNumber, str]:
+    """The people who go on to the final from these standings of a group, or up or down from those of a division."""
+    if not lines or len(t.groups) < 2 or t.finalists or len({line.group for line in lines}) > 1:
+        return {}
+    group, order = lines[0].group, [line.entrant for line in lines]
+    if t.settings.format is not Format.LEAGUE:
+        return dict.fromkeys(order[: t.settings.qualifiers], "on")
+    up = movers(t, group - 1) if group else 0
+    down = movers(t, group) if group + 1 < len(t.groups) else 0
+    return dict.fromkeys(order[:up], "up") | dict.fromkeys(order[len(order) - down :], "down")
+
+
 def _standings(t: Tournament, number: int, locale: AnyLocale) -> Page:
     parts = [
         (scope, lines, start) for scope, lines in _sections(t, locale) for start in range(0, max(1, len(lines)), ROWS)
@@ -219,7 +232,7 @@ def _standings(t: Tournament, number: int, locale: AnyLocale) -> Page:
     number = min(max(number, 0), len(parts) - 1)
     scope, lines, start = parts[number]
     playing = _playing(t)
-    shown = lines[start : start + ROWS]
+    shown, moves = lines[start : start + ROWS], _moves(t, lines)
     heads, values = _columns(t, lines)
     points = "" if t.settings.format in WITHOUT_POINTS else say(locale, "standings-head-points")
     drawn = tuple(
@@ -230,6 +243,7 @@ def _standings(t: Tournament, number: int, locale: AnyLocale) -> Page:
             values=row,
             is_playing=line.entrant in playing,
             is_out=not line.is_active,
+            goes=moves.get(line.entrant, ""),
         )
         for line, row in zip(shown, values[start : start + ROWS], strict=True)
     )
@@ -281,6 +295,7 @@ def _alt_line(line: Line, locale: AnyLocale) -> str:
     told = say(
         locale, "standings-alt-line", place="none" if line.place == UNRANKED else line.place, name=name, values=values
     )
+    told = say(locale, "standings-alt-goes", line=told, goes=line.goes) if line.goes else told
     return say(locale, "standings-alt-playing", line=told) if line.is_playing else told
 
 

@@ -352,6 +352,8 @@ def _details(settings: Settings, locale: AnyLocale) -> Iterator[str]:
     """Lines about finals, points, ties and late entries, where they aren't the usual ones."""
     if settings.groups > 1:
         yield f"-# {say(locale, 'tournament-qualifiers', count=settings.qualifiers)}"
+    if settings.format is Format.LEAGUE and settings.movers:
+        yield f"-# {say(locale, 'tournament-movers', count=settings.movers)}"
     if settings.third_place:
         yield f"-# {say(locale, 'tournament-third-place')}"
     if settings.playoff:

@@ -45,6 +45,11 @@ standings-alt-line = { $place ->
    *[other] { $place }
 } { $name }: { $values }
 standings-alt-out = { $name } (withdrawn)
+standings-alt-goes = { $line }, { $goes ->
+    [on] goes on
+    [up] goes up
+   *[down] goes down
+}
 standings-alt-playing = { $line }, still playing
 standings-alt-row-gap = ; { "" }
 crosstable-alt = { $title }, { $scope }. Results against number { $opponents }, then points. { $lines }

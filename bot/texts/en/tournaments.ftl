@@ -125,6 +125,10 @@ tournament-qualifiers = { $count ->
     [one] The best of each group play the final.
    *[other] The best { $count } of each group play the final.
 }
+tournament-movers = { $count ->
+    [one] After a season, the first of each division goes up, and the last goes down.
+   *[other] After a season, the first { $count } of each division go up, and the last { $count } go down.
+}
 tournament-matches-in = Matches are played in threads of { $channel }.
 tournament-third-place = The losers of the semi-finals play for the third place.
 tournament-playoff = People who share the first place play for it.

@@ -44,6 +44,11 @@ standings-alt-line = { $place ->
    *[other] { $place }位
 } { $name }：{ $values }
 standings-alt-out = { $name }（棄権）
+standings-alt-goes = { $line }（{ $goes ->
+    [on] 決勝進出圏
+    [up] 昇級圏
+   *[down] 降級圏
+}）
 standings-alt-playing = { $line }、対局中
 standings-alt-row-gap = ；
 crosstable-alt = { $title }、{ $scope }。相手の番号 { $opponents } に対する結果と得点。{ $lines }

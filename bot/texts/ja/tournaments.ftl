@@ -107,6 +107,9 @@ tournament-no-show = 自分の番が来てから{ $hours }時間以内に最初�
 tournament-qualifiers = { $count ->
    *[other] 各組の上位{ $count }人が決勝リーグに進みます。
 }
+tournament-movers = { $count ->
+   *[other] シーズンの終わりに、各部の上位{ $count }人が昇級し、下位{ $count }人が降級します。
+}
 tournament-matches-in = 対局は{ $channel }のスレッドで行います。
 tournament-third-place = 準決勝の敗者どうしが3位を争います。
 tournament-playoff = 1位が並んだら、優勝決定戦を行います。
