@@ -10,11 +10,20 @@ from bot.features import endings, tournaments
 from bot.features.tournaments import queries, service
 from bot.features.tournaments.hosted import Hosted, TableMatch, TournamentId
 from bot.storage.matches import load_match
+from bot.texts import LANGUAGES, say
 from bot.tournaments import Phase
 from playground.driver import Person, Reply
 from playground.permissions import Permission
 from playground.seen import Channel, Message
 from tests.town.conftest import Town
+
+IN_MORE = ("button-kickoff", "button-quit-running", "button-cupfile")
+"""The keys of buttons under "More…"."""
+
+
+def _in_all_languages(key: str) -> set[str]:
+    """A text in all languages."""
+    return {say(language, key) for language in LANGUAGES}
 
 
 class Cup:
@@ -58,6 +67,9 @@ class Cup:
         if button not in message.labels:
             (more,) = [each.label for each in message.buttons if each.custom_id.startswith("cuphost:")]
             message = (await self.town.press(person, message, more)).message
+            # A private message is in its reader's language.
+            same = next((words for key in IN_MORE if button in (words := _in_all_languages(key))), {button})
+            button = next((label for label in message.labels if label in same), button)
         return await self.town.press(person, message, button)
 
     async def follow(self) -> None:
