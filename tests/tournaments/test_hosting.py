@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.features.tournaments.hosted import AtEnd, plan_from_json
 from bot.tournaments import (
     Format,
     Settings,
@@ -14,6 +15,7 @@ from bot.tournaments import (
     from_row,
     pair,
     report,
+    settings_from_json,
     start_round,
     take_back,
     to_row,
@@ -227,3 +229,10 @@ def test_who_is_challenged_is_reminded_once() -> None:
     playing.wait(hours=10)
     assert not playing.t.challenges[0].is_open
     assert_kept(playing)
+
+
+def test_tournaments_of_the_first_release_go_on_as_before() -> None:
+    settings = settings_from_json({"format": "swiss", "name": "Old", "rounds": 5})
+    assert (settings.absences, settings.by_host) == (0, False)
+    plan = plan_from_json({"game": "vault", "round_days": 2})
+    assert (plan.at_end, plan.round_days, plan.no_show) == (AtEnd.WAIT, 2, 24)

@@ -6,7 +6,7 @@ import pytest
 
 from bot.core.match import Match
 from bot.core.shards import ALL_SHARDS
-from bot.features.tournaments import Waiting
+from bot.features.tournaments import Waiting, queries
 from bot.storage.matches import load_match
 from bot.tournaments import Phase
 from playground.permissions import Permission
@@ -65,6 +65,25 @@ async def test_a_round_waits_for_the_permission_to_open_threads(town: Town) -> N
     assert len(await cup.open_matches()) == 2
     await cup.play_out()
     assert (await cup.hosted()).state.phase is Phase.OVER
+
+
+async def test_a_host_is_told_once_even_if_the_bot_dies_before_it_has_noted_that(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
+    town.vault.set_permissions(town.playground.bot_id, deny=NO_THREADS)
+
+    def dies(*_: object) -> None:
+        raise RuntimeError("killed")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(queries, "note_obstacles_told", dies)
+        await end_round(cup)
+        assert len(town.dan.direct.messages) == 1
+    await town.restart()
+    await cup.follow()
+    assert len(town.dan.direct.messages) == 1
+    assert (await cup.hosted()).waits_told == (await cup.hosted()).waits
 
 
 async def move(town: Town, cup: Cup, match: Match, seat: int, text: str) -> None:

@@ -20,7 +20,7 @@ from bot.storage import Connection, Store
 from bot.ui.layout import mention
 
 CHECKED_EVERY = timedelta(hours=1)
-"""How often to look whether hosts are still there: Discord sends no events about members."""
+"""Interval of looking whether hosts are still there: Discord sends no events about members."""
 MOST_ROLES = 5
 """Roles that a message names."""
 

@@ -41,7 +41,7 @@ from bot.ui.escape import called
 from bot.ui.layout import Message, date, editing, mention, note, row, when
 
 MOST_PUT_OFF = timedelta(days=14)
-"""How far ahead a match may be put off."""
+"""The longest time by which a match may be put off."""
 
 
 def _other(match: Match, user: UserId) -> UserId:
