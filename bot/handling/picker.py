@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 from discord import ui
@@ -23,6 +23,8 @@ from renderers.kit.view import View
 
 MAX_MOVE_CHARS = 60
 """Characters that the form accepts; more than any game's notation has."""
+MAX_EXAMPLE_CHARS = 100
+"""Characters of the text in an empty field of a form."""
 FIELD = "move"
 
 
@@ -46,11 +48,14 @@ async def pictured(interaction: Interaction, match: Match, view: View) -> tuple[
     return view, (FILE_NAME, await interaction.client.drawing.png(entry_of(match), match.position, view))
 
 
-async def open_move_form(interaction: Interaction, custom_id: CustomId, examples: Iterable[str]) -> None:
-    """Open the form for typing a move, with examples in its empty field. Submitting it sends `custom_id`."""
-    locale = interaction.locale
-    example = say(locale, "type-example", moves=", ".join(examples))[:100]
-    field = ui.TextInput[Any](custom_id=FIELD, placeholder=example, max_length=MAX_MOVE_CHARS)
+async def open_move_form(interaction: Interaction, custom_id: CustomId, examples: Sequence[str]) -> None:
+    """Open the form for typing a move, with as many examples in its empty field as fit; it sends `custom_id`."""
+    locale, shown = interaction.locale, ""
+    for count in range(1, len(examples) + 1):
+        example = say(locale, "type-example", moves=say(locale, "example-gap").join(examples[:count]))
+        if count == 1 or len(example) <= MAX_EXAMPLE_CHARS:
+            shown = example[:MAX_EXAMPLE_CHARS]
+    field = ui.TextInput[Any](custom_id=FIELD, placeholder=shown, max_length=MAX_MOVE_CHARS)
     await open_form(interaction, form(custom_id, locale, ui.Label(text=say(locale, "type-label"), component=field)))
 
 

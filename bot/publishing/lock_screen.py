@@ -93,7 +93,7 @@ def _last_turn(match: Match, to_move: Seat) -> str:
         return ""
     locale, game = match.language, match.game
     told = {id(row): told_move(position, move, game) for row, position, move, _ in played_since(match)}
-    who = say(locale, "first-line-who", name=called(match.names[seat]))
+    who = say(locale, "told-name", name=called(match.names[seat]))
     sentences: list[str] = []
     for row in reversed(rows):
         phrase, subject = told.get(id(row)), "" if sentences else who

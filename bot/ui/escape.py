@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import discord
 
@@ -16,6 +17,18 @@ _SCHEME = re.compile(r"(?<=\\:)(?=\\/\\/)")
 """The place between `https\\:` and `\\/\\/` of an escaped address. A program that removes the backslashes before it
 looks for links would find the address, so an invisible space goes there.
 """
+_FORMATTING = re.compile(
+    r"^(?:#{1,3}|-#|>|-) (?P<line>)|\*\*(?P<bold>.+?)\*\*|\*(?P<italic>[^*\n]+)\*|`(?P<code>[^`]+)`"
+    r"|\[(?P<link>[^\]]*)\]\([^)]*\)|\\(?P<escaped>[!-~])",
+    re.MULTILINE,
+)
+"""Our own formatting, and the escaped characters of names; the groups are what is shown."""
+_SHOWN = re.compile(r"<@!?\d+>|<t:[^>]+>|<#\d+>|</[^>]+>|.", re.DOTALL)
+"""What a phone shows as a whole: a mention, a date, a channel, a command, or a character."""
+_SHORTEST = 3
+"""Characters of the shortest mention."""
+_WIDER = 0xFEE0
+"""Distance from an ASCII character to its full-width form."""
 _SPACE = "\u200b"
 """A space without width, as discord.py puts it into `@everyone`."""
 
@@ -23,3 +36,37 @@ _SPACE = "\u200b"
 def called(text: str) -> str:
     """Text for places with formatting: escaped, so that it doesn't ping, format, link or change text direction."""
     return discord.utils.escape_mentions(_SCHEME.sub(_SPACE, _MARKUP.sub(r"\\\g<0>", plain(text))))
+
+
+def unformatted(text: str, most: int) -> str:
+    """A text of ours without formatting in the first `most` characters that are shown.
+
+    Escaped characters of names, and asterisks of a notation, become their full-width forms, which format nothing.
+    """
+    while (plainer := _FORMATTING.sub(partial(_plainer, _end_of(text, most)), text)) != text:
+        text = plainer
+    return text
+
+
+def _plainer(end: int, found: re.Match[str]) -> str:
+    """A piece of formatting that begins before `end`, as what it shows."""
+    kind = found.lastgroup or "line"
+    if found.start() >= end:
+        return found[0]
+    if kind == "escaped":
+        return _widened(found[kind])
+    return re.sub(r"[*_~|]", lambda each: _widened(each[0]), found[kind]) if kind == "code" else found[kind]
+
+
+def _widened(character: str) -> str:
+    return chr(ord(character) + _WIDER)
+
+
+def _end_of(text: str, most: int) -> int:
+    """The index after the first `most` characters that a phone shows of a text."""
+    shown = 0
+    for each in _SHOWN.finditer(text):
+        shown += min(len(each[0]), _SHORTEST)
+        if shown > most:
+            return each.start()
+    return len(text)

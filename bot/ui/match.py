@@ -201,9 +201,11 @@ def noted_move(position: AnyPosition, move: Any, game: str, locale: AnyLocale, s
 
 
 def told_in_words(phrase: Phrase, notation: str, game: str, locale: AnyLocale, who: str) -> str:
-    """A sentence about a move that `who` has played, with its notation behind."""
+    """A sentence about a move that `who` has played, with its notation behind. It has no formatting of its own, because
+    phones show that as it was written; forms accept the full-width asterisk too.
+    """
     told = told_words(phrase, locale, game, who)
-    return say(locale, "told-in-words", told=told, move=_behind(told, notation))
+    return say(locale, "told-in-words", told=told, move=_behind(told, notation).replace("*", "＊"))
 
 
 def _behind(words: str, notation: str) -> str:

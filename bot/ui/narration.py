@@ -132,7 +132,8 @@ def narrate_row(match: Match, row: Row, locale: AnyLocale, phrase: Phrase | None
     kind = row.cause if row.kind is RowKind.ASIDE and row.cause else row.kind.value
     who = "" if row.seat is None else player(match, row.seat, locale)
     if phrase is not None and row.kind is RowKind.MOVE:
-        return told_in_words(phrase, row.text, match.game, locale, say(locale, "told-player", player=who))
+        subject = say(locale, "told-name", name=who) if is_alone(match) else say(locale, "told-player", player=who)
+        return told_in_words(phrase, row.text, match.game, locale, subject)
     if is_alone(match):
         return said(f"told-{kind}", locale, match.game, "alone", player=who, move=row.text)
     if row.cause == IDLE:

@@ -273,12 +273,10 @@ def step_words(
     shown.
     """
     if step.kind != SEAT:
-        words, effect = step_label(step, locale, match.game), entry_of(match).picture.effect if tells_effects else None
-        done = None if effect is None else effect(match.position, step)
-        return (
-            words
-            if done is None
-            else say(locale, "step-effect", step=words, effect=phrases([done], locale, match.game))
-        )
+        # The cell that a piece goes to says what it captures there.
+        is_told = tells_effects or step.kind != "cell"
+        named = entry_of(match).picture.named if is_told else None
+        phrase = None if named is None else named(match.position, step)
+        return step_label(step, locale, match.game) if phrase is None else phrases([phrase], locale, match.game)
     seat = Seat(seat_names(match).index(step.value))
     return player(match, seat, locale, plain)

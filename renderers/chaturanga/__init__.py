@@ -13,7 +13,7 @@ from renderers.chaturanga.board import Seen, draw_board, palette_of
 from renderers.chaturanga.pages import examples
 from renderers.chaturanga.panels import lay_panels
 from renderers.chaturanga.sheet import SHEET
-from renderers.chaturanga.telling import describe, direction, effect, news, told
+from renderers.chaturanga.telling import describe, direction, named, news, told
 from renderers.chaturanga.tray import lay_tray
 from renderers.kit.view import Picture, View
 
@@ -47,7 +47,7 @@ PICTURE: Picture[ChaturangaPosition] = Picture(
     cover="dice",
     close_up=(Cell(1, 0), Cell(6, 4)),
     corner=_corner,
-    effect=effect,
+    named=named,
     seen=_seen,
     told=told,
 )

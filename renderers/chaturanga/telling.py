@@ -54,16 +54,15 @@ def news(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosi
     return (*_king_news(before, move, after), *_army_news(before, move, after))
 
 
-def effect(shown: ChaturangaPosition, step: Step) -> Phrase | None:
-    """See `Picture.effect`: the piece that a move to a cell captures, and the points for it."""
-    target = step.cells[0] if step.kind == "cell" and step.cells else None
-    if target is None or shown.to_move is None or target not in shown.board:
+def named(shown: ChaturangaPosition, step: Step) -> Phrase | None:
+    """See `Picture.named`: the piece on a cell, or the one that a move to a cell captures, and the points for it."""
+    cell = step.cells[0] if step.cells else None
+    if cell is None or shown.to_move is None or cell not in shown.board:
         return None
-    return Phrase("chaturanga-takes", _taken(shown.board[target], shown.points_for(target)))
-
-
-def _taken(piece: Piece, points: int) -> tuple[tuple[str, str | int], ...]:
-    return (("owner", SEAT_NAMES[piece.owner]), ("piece", piece.kind), ("points", points))
+    words = (("cell", name(cell)), ("piece", shown.board[cell].kind))
+    if step.kind == "cell":
+        return Phrase("chaturanga-step-capture", (*words, ("points", shown.points_for(cell))))
+    return Phrase("chaturanga-step-own", words) if step.kind == "piece" else None
 
 
 def told(before: ChaturangaPosition, move: ChaturangaMove, seat: Seat | None) -> Phrase | None:

@@ -146,9 +146,9 @@ class Picture(Generic[PosT]):
 
     None if they are numbered in the order of the legal moves.
     """
-    effect: Callable[[PosT, Step], Phrase | None] | None = None
-    """Tells what a step does beyond its words, such as a capture, for its button: keys `<game>-<…>`, without a full
-    stop. None if the words say everything.
+    named: Callable[[PosT, Step], Phrase | None] | None = None
+    """A step in words, for its button, where they depend on the position: which piece stands there, or is captured.
+    Keys `<game>-<…>`, without a full stop. None, for a step or all of them, if its kind and value say everything.
     """
     seen: Callable[[Seat, Step], Step] | None = None
     """A step as a seat sees it: for its words, which agree with the picture. None if all steps look alike from all

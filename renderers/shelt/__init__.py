@@ -7,7 +7,7 @@ from renderers.shelt.drawing import ATTACKS, corner, draw
 from renderers.shelt.names import LABELS
 from renderers.shelt.pages import examples
 from renderers.shelt.sheet import SHEET
-from renderers.shelt.telling import describe, news, told
+from renderers.shelt.telling import describe, named, news, told
 
 PICTURE: Picture[SheltPosition] = Picture(
     "shelt",
@@ -19,5 +19,6 @@ PICTURE: Picture[SheltPosition] = Picture(
     sheet=SHEET,
     close_up=(Cell(0, 0), Cell(5, 4)),
     corner=corner,
+    named=named,
     told=told,
 )

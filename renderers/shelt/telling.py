@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kit.rules import Seat
+from games.kit.rules import Seat, Step
 from games.shelt import (
     PIECES,
     SEAT_NAMES,
@@ -44,6 +44,13 @@ def describe(shown: SheltPosition, view: View) -> tuple[Phrase, ...]:
 def news(before: SheltPosition, move: SheltMove, after: SheltPosition) -> tuple[Phrase, ...]:
     """See `Picture.news`: captures, changes to charges, and a warning that the end by repetition is near."""
     return (*_change_news(before, move), *_repetition_news(after))
+
+
+def named(_: SheltPosition, step: Step) -> Phrase | None:
+    """See `Picture.named`: a piece by its role and its code, which stand on it, so that the button is short."""
+    if step.kind != "piece" or step.value not in PIECES:
+        return None
+    return Phrase("shelt-step-own", (("kind", PIECES[step.value].kind), ("code", step.value)))
 
 
 def told(before: SheltPosition, move: SheltMove, _: Seat | None) -> Phrase | None:

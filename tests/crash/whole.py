@@ -11,7 +11,7 @@ from bot.texts import say
 from bot.ui.match import entry_of
 from tests.crash.hall import WAYS, Hall, Table
 
-PLAYED = re.compile(r"^You .+ \(`(.+)`\)\.")
+PLAYED = re.compile(r"^You .+ \((.+)\)\.")
 
 
 async def everything_is_whole(hall: Hall, *tables: Table) -> None:

@@ -812,27 +812,30 @@ def test_captures_and_the_fates_of_kings_and_armies_are_announced(
 @pytest.mark.parametrize(
     ("shown", "notation", "words"),
     [
-        (set_up(green="Kd1 Rb1 d2n", yellow="Ka5 b5e", thrown="RN"), "R b1xb5", "+1: takes Yellow's soldier"),
-        (set_up(green="Kd1 Rb1 d2n", yellow="Ka5 Eb5 c5e", thrown="RN"), "R b1xb5", "takes Yellow's elephant"),
-        (set_up(green="Kd1 Rb2 d3n", thrown="RN", **STONE), "R b2xh2", "+1: takes Red's cavalry"),
-        (set_up(green="Kd1 Rc4 d2n", red="Kh4 g1w", thrown="RE"), "R c4xh4", "takes Red's king"),
-        (set_up(green="Kd1 Ra4 d2n", yellow="Ka5 b5e", thrown="RN", **STONE), "R a4xa5", "+2: takes Yellow's king"),
+        (set_up(green="Kd1 Rb1 d2n", yellow="Ka5 b5e", thrown="RN"), "R b1xb5", "b5 × soldier (+1)"),
+        (set_up(green="Kd1 Rb1 d2n", yellow="Ka5 Eb5 c5e", thrown="RN"), "R b1xb5", "b5 × elephant"),
+        (set_up(green="Kd1 Rb2 d3n", thrown="RN", **STONE), "R b2xh2", "h2 × cavalry (+1)"),
+        (set_up(green="Kd1 Rc4 d2n", red="Kh4 g1w", thrown="RE"), "R c4xh4", "h4 × king"),
+        (set_up(green="Kd1 Ra4 d2n", yellow="Ka5 b5e", thrown="RN", **STONE), "R a4xa5", "a5 × king (+2)"),
     ],
 )
 def test_a_choice_says_what_it_captures_and_brings(shown: ChaturangaPosition, notation: str, words: str) -> None:
-    assert PICTURE.effect is not None
+    assert PICTURE.named is not None
     move = shown.parse(notation)
-    told = [PICTURE.effect(shown, step) for step in shown.steps(move)]
-    (phrase,) = [each for each in told if each is not None]
+    (phrase,) = (PICTURE.named(shown, step) for step in shown.steps(move) if step.kind == "cell")
+    assert phrase is not None
     assert in_words([phrase], "en", "chaturanga") == words
     before = shown.scores[shown.turn]
     assert dict(phrase.args)["points"] == shown.play(move).scores[shown.turn] - before
 
 
-def test_a_choice_without_a_capture_has_no_effect_to_tell() -> None:
-    assert PICTURE.effect is not None
+def test_a_choice_says_which_piece_stands_there() -> None:
+    assert PICTURE.named is not None
     shown = set_up(green="Kd1 Rc4 d2n", thrown="RE")
-    assert {PICTURE.effect(shown, step) for step in shown.steps(shown.parse("R c4-c5"))} == {None}
+    told = [PICTURE.named(shown, step) for step in shown.steps(shown.parse("R c4-c5"))]
+    words = [in_words([each], "en", "chaturanga") if each else "" for each in told]
+    assert "chariot c4" in words
+    assert words[-1] == ""
 
 
 def test_the_setup_page_shows_who_begins() -> None:

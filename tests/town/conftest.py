@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 import shutil
 from collections.abc import AsyncIterator, Iterable
 from contextlib import AsyncExitStack
@@ -30,6 +31,7 @@ from bot.storage import Store, clock_queries, migrate, open_store
 from bot.storage.matches import load_match_in
 from bot.storage.preferences import save_preference
 from bot.texts import language, say
+from bot.ui.layout import ANNOUNCED
 from opponents.kit.engine import Budget
 from playground import Playground
 from playground.driver import Person, Reply
@@ -58,6 +60,10 @@ class Clock:
     def now(self) -> datetime:
         """The time, in UTC."""
         return datetime.now(UTC) + self.moved
+
+
+MARKED = re.compile(r"[*`\\]|__|~~|\|\||^(?:#{1,3}|-#|>) |\]\(|<[@#:t/]|\d{17,}", re.MULTILINE)
+"""Formatting or an id in a phone's notification."""
 
 
 class Journal(list[str]):
@@ -361,6 +367,8 @@ async def town_without_bot(
         people = [number for number, user in playground.world.users.items() if not user.get("bot")]
         named = [line for line in town.journal if any(str(number) in line for number in people)]
         assert named == [], "docs/privacy.md promises that no log line names a person"
+        bodies = {each["body"][:ANNOUNCED] for person in people for each in playground.lock_screens.of(str(person))}
+        assert sorted(filter(MARKED.search, bodies)) == [], "a phone shows formatting as it was written"
 
 
 @pytest.fixture

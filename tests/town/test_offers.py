@@ -151,7 +151,7 @@ async def test_older_boards_keep_what_happened_and_drop_open_questions(town: Tow
     await asked(town, town.ben, "Draw")
     assert town.board() == board
     await answer_offer(town, town.dan, "Accept the draw")
-    played = "White (Ben) walked from a1 to b2 (`a1-b2`)."
+    played = "White (Ben) walked from a1 to b2 (a1-b2)."
     told = [board.text.partition("\n")[2] for board in town.boards()[:-1]]
     assert told == ["", played]
     assert [offer.text for offer in town.offers()] == [
@@ -433,7 +433,7 @@ async def test_a_relocated_match_moves_when_all_agree_and_the_old_board_links_to
     assert not left.labels
     assert not asking.labels
     assert f"This match goes on in <#{town.games.id}>" in left.text
-    assert "White (Ben) walked from a1 to b2 (`a1-b2`)." in left.text
+    assert "White (Ben) walked from a1 to b2 (a1-b2)." in left.text
     assert "<@" not in left.text
     assert len(left.pictures) == 1
     assert f"/{town.games.id}/{there.id})" in left.text

@@ -12,6 +12,7 @@ from bot.catalogue import CATALOGUE
 from bot.core.dice import Seed
 from bot.core.match import MatchId, Shown, Terms, UserId, begin, end, open_match
 from bot.features.overview import views as pages
+from bot.features.replay.steps import Replay
 from bot.features.spectating import views as spectating
 from bot.storage import OngoingMatch
 from bot.texts import LANGUAGES, Page, rules_page, said, say
@@ -74,7 +75,7 @@ async def test_a_board_too_large_for_a_message_comes_as_a_text_file(
     drawn = str((await town.match()).position)
     assert reply.message.pictures == [drawn.encode()]
     assert drawn not in reply.text
-    assert "White (Ben) walked from a1 to b2 (`a1-b2`)" in reply.text
+    assert "White (Ben) walked from a1 to b2 (a1-b2)" in reply.text
 
 
 @pytest.mark.parametrize("locale", LANGUAGES)
@@ -103,7 +104,7 @@ def test_private_pages_fit_a_message_however_long_the_names(locale: str) -> None
     rng = random.Random(1)
     for _ in range(2 * pages.MOVES_A_PAGE):
         match = moved(match, rng)
-    assert len(pages.moves(match, 0, locale).text) < MAX_MESSAGE_CHARS
+    assert len(pages.moves(match, Replay(match, CATALOGUE["chaturanga"]), 0, locale).text) < MAX_MESSAGE_CHARS
     watched = [replace(match, id=MatchId(number)) for number in range(spectating.MATCHES_A_PAGE)]
     on_page = spectating.going(watched, terms.seats[1], {}, (0, 9, 99), 10**18, locale)
     assert len(on_page.text) < MAX_MESSAGE_CHARS
@@ -162,8 +163,8 @@ async def test_the_moves_button_lists_the_moves_so_far(town: Town) -> None:
     menu = await town.press(town.ben, town.board(), "Menu")
     reply = await town.press(town.ben, menu.message, "Moves")
     assert reply.private
-    assert "1. White (Ben) `a1-b2`" in reply.text
-    assert "7. White (Ben) `b2xb6`" in reply.text
+    assert "1. White (Ben) walked from a1 to b2 (a1-b2)." in reply.text
+    assert "7. White (Ben) jumped from b2 over b4 and captured the pawn on b6 (b2xb6)." in reply.text
 
 
 async def test_a_long_list_of_moves_has_pages_and_starts_at_the_end(town: Town) -> None:
@@ -173,7 +174,7 @@ async def test_a_long_list_of_moves_has_pages_and_starts_at_the_end(town: Town) 
     reply = await town.press(town.ben, menu.message, "Moves")
     assert "44. " in reply.text
     assert "\n1. " not in reply.text
-    for _ in range(2):
+    for _ in range(4):
         await town.press(town.ben, reply.message, "Back")
     assert "\n1. White" in reply.text
 

@@ -32,6 +32,7 @@ from bot.storage.matches import load_match
 from bot.storage.preferences import wanting_pings
 from bot.ui.actions import Action, CustomId, custom_ids
 from bot.ui.errors import MissingPermissionsError, UserError
+from bot.ui.layout import announced
 from bot.ui.title import entitled
 
 _log = structlog.get_logger("banmen.outbox")
@@ -149,7 +150,8 @@ class ChallengeMessages(Publication[ChallengeId, _Item]):
                 if made.state is not State.OPEN or made.message not in messages:
                     continue
                 draft = Draft(
-                    key=f"challenge:{made.id}", message=views.challenge(made, gone=await self._gone(made, anew=True))
+                    key=f"challenge:{made.id}",
+                    message=views.challenge(made, gone=await self._gone(made, anew=True)),
                 )
                 posted = await post(self._store, self._channel(made), draft)
                 await self._store.write(queries.note_challenge_posted, made.id, posted.id)
@@ -175,7 +177,7 @@ class ChallengeMessages(Publication[ChallengeId, _Item]):
             if not (host := await self._present(made, [made.host.id])):
                 return
             pings = await wanting_pings(self._store, host)
-            draft = Draft(key=f"declined:{made.id}", message=views.declined(made), pings=pings)
+            draft = Draft(key=f"declined:{made.id}", message=announced(views.declined(made)), pings=pings)
             await post(self._store, self._channel(made), draft)
         except TROUBLE as error:
             _log.info("host not told", challenge=made.id, why=str(error))
@@ -187,7 +189,9 @@ class ChallengeMessages(Publication[ChallengeId, _Item]):
                 return
             pings = await wanting_pings(self._store, asked)
             key = f"changed:{secrets.token_hex(8)}"
-            draft = Draft(key=key, message=views.changed(before, after, asked), pings=pings, reply_to=after.message)
+            draft = Draft(
+                key=key, message=announced(views.changed(before, after, asked)), pings=pings, reply_to=after.message
+            )
             await post(self._store, self._channel(after), draft)
         except TROUBLE as error:
             _log.info("guests not told", challenge=after.id, why=str(error))

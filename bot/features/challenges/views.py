@@ -17,7 +17,7 @@ from bot.ui.actions import Action, CustomId, Pressable, action_button, button, f
 from bot.ui.clock import clock_word
 from bot.ui.dice import entered_words
 from bot.ui.escape import called
-from bot.ui.layout import Message, Row, even_rows, jump, layout, mention, message, note, row, when
+from bot.ui.layout import Message, Row, announced, even_rows, jump, layout, mention, message, note, row, when
 from bot.ui.learning import learn_button
 from bot.ui.levels import level_options
 from bot.ui.match import addressed, entry_of
@@ -36,7 +36,7 @@ def challenge(made: Challenge, started: Match | None = None, gone: Collection[Us
     """
     locale = made.language
     is_open = made.state is State.OPEN
-    return message(
+    shown = message(
         _heading(made, locale, gone),
         game_about(made.game, locale) if is_open else None,
         *_terms(made, locale),
@@ -46,6 +46,7 @@ def challenge(made: Challenge, started: Match | None = None, gone: Collection[Us
         *(_dice(made, locale) if shows_dice(made) else ()),
         *(_controls(made, locale) if is_open else ()),
     )
+    return announced(shown) if is_open else shown
 
 
 def room_of(made: Challenge) -> Room:

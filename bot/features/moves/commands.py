@@ -57,9 +57,10 @@ from bot.publishing.backoff import log_failure
 from bot.storage import StoreUnavailable
 from bot.storage.matches import load_match_in, next_turn, play_move, recent_match
 from bot.storage.preferences import save_preference
-from bot.texts import AnyLocale, say, step_label
+from bot.texts import AnyLocale, infinitive, say, step_label
 from bot.ui.actions import Action, CustomId, action_button, chosen
 from bot.ui.layout import message, note, row
+from bot.ui.match import told_move
 from bot.ui.narration import confirmed, happened_since
 from bot.ui.personal import seat_for
 from bot.ui.posted import is_layout
@@ -274,7 +275,7 @@ async def open_modal(interaction: Interaction, custom_id: CustomId) -> None:
     check_choosing(match, UserId(interaction.user.id), decision)
     examples = (await asyncio.to_thread(suggestions, match, "", interaction.locale))[:3]
     typing = CustomId(Action.PLAY_TYPED, match.id, decision)
-    await open_move_form(interaction, typing, [each.move for each in examples])
+    await open_move_form(interaction, typing, [str(each) for each in examples])
 
 
 @handles(Action.PLAY_TYPED, defer=defer_privately)
@@ -294,7 +295,7 @@ class Suggestion:
     move: str
     """Its notation."""
     words: str
-    """Its steps in words, if they say more than the notation; else empty."""
+    """The move in words, or its steps if they say more than the notation; else empty."""
 
     def __str__(self) -> str:
         return f"{self.move} · {self.words}" if self.words else self.move
@@ -321,7 +322,16 @@ def suggestions(match: Match, typed_so_far: str, locale: AnyLocale) -> list[Sugg
             known = {text for _, text in chosen}
             others = (pair for pair in legal if pair[1] not in known)
             chosen += [pair for pair in others if sought in words(position.steps(pair[0])).casefold()]
-    return [Suggestion(text, words(position.steps(move))) for move, text in chosen[:MOST_SUGGESTIONS]]
+    return [
+        Suggestion(text, _told(match, move, locale) or words(position.steps(move)))
+        for move, text in chosen[:MOST_SUGGESTIONS]
+    ]
+
+
+def _told(match: Match, move: Any, locale: AnyLocale) -> str:
+    """A move in the game's own words, if it has any."""
+    phrase = told_move(match.position, move, match.game)
+    return "" if phrase is None else infinitive(phrase, locale, match.game)
 
 
 class _StepWords:

@@ -14,6 +14,7 @@ from bot.features import challenges
 from bot.features.challenges import seats
 from bot.features.overview import views
 from bot.features.relocation import challenges_menu, homeless_menu, look_for_homes, private_menu
+from bot.features.replay import Replays
 from bot.handling.bot_client import Interaction
 from bot.handling.registration import command, handles
 from bot.handling.replies import (
@@ -89,7 +90,8 @@ async def moves(interaction: Interaction, custom_id: CustomId) -> None:
     """A board's Moves button, and the buttons that turn its pages."""
     match = await match_of(interaction, custom_id.subject)
     page = number_in(custom_id.path) if custom_id.path else None
-    await reply(interaction, views.moves(match, page, interaction.locale))
+    replay = await interaction.client.part(Replays).of(match, entry_of(match))
+    await reply(interaction, views.moves(match, replay, page, interaction.locale))
 
 
 @command("matches", anywhere=True, reads=True)

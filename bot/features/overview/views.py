@@ -16,6 +16,7 @@ from bot.core.clock import read_clock
 from bot.core.match import MOVES, Match, RowKind, UserId, replaceable_seats
 from bot.core.picks import Picks
 from bot.features.relocation import opponents
+from bot.features.replay import Replay, narrated
 from bot.storage import OngoingMatch
 from bot.storage.matches import most_urgent
 from bot.texts import (
@@ -58,7 +59,7 @@ from renderers.kit.view import Example, View
 TEXT_FILE = "board.txt"
 LONGEST_DRAWING = 1200
 """Characters of a board as text; a message holds 2000, including the text around it."""
-MOVES_A_PAGE = 15
+MOVES_A_PAGE = 10
 MATCHES_A_PAGE = 5
 """Few enough to fit a message whatever the players' names."""
 FILE_NAME = "position.png"
@@ -119,24 +120,21 @@ def position_text(match: Match, locale: AnyLocale, reader: UserId) -> tuple[Mess
     return note(text), (TEXT_FILE, drawn.encode())
 
 
-def moves(match: Match, page: int | None, locale: AnyLocale) -> Message:
-    """A page of the moves, numbered, one to a line; the last page for None."""
-    lines = _moves(match, locale) or [say(locale, "no-moves")]
+def moves(match: Match, replay: Replay, page: int | None, locale: AnyLocale) -> Message:
+    """A page of the moves in words, numbered, one to a line; the last page for None."""
+    lines = _moves(match, replay, locale) or [say(locale, "no-moves")]
     shown, at, pages = paged(lines, len(lines) if page is None else page, MOVES_A_PAGE)
     text = "\n".join([heading(match, locale), *shown])
     return note(text, turning(CustomId(Action.MOVES, match.id), at, pages, locale))
 
 
-def _moves(match: Match, locale: AnyLocale) -> list[str]:
-    lines = []
-    number = 0
+def _moves(match: Match, replay: Replay, locale: AnyLocale) -> list[str]:
+    lines, steps = [], iter(replay.steps[1:])
     for done in match.standing:
-        if done.kind in MOVES:
-            number += 1
-            who = "" if done.seat is None else player(match, done.seat, locale)
-            lines.append(say(locale, "move-line", number=str(number), player=who, move=done.text))
-        elif done.kind is RowKind.ASIDE and not done.cause and done.seat is not None:
-            lines.append(say(locale, "aside-line", player=player(match, done.seat, locale), move=done.text))
+        if done.kind in MOVES or done.kind is RowKind.ASIDE:
+            step = next(steps)
+            told = say(locale, "sentence-gap").join(narrated(match, step, locale))
+            lines.append(say(locale, "move-line", number=str(step.number), told=told) if done.kind in MOVES else told)
         elif words := narrate_row(match, done, locale):
             lines.append(words)
     return lines

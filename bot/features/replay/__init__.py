@@ -3,4 +3,4 @@
 from bot.features.replay.commands import is_for_all, seen
 from bot.features.replay.films import draw
 from bot.features.replay.steps import Replay, Replays, Scene
-from bot.features.replay.views import LATEST, heading, told_of
+from bot.features.replay.views import LATEST, heading, narrated, told_of

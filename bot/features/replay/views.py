@@ -16,7 +16,7 @@ from discord import ui
 from bot.core.match import MOVES, Match, RowKind, UserId
 from bot.core.match import Row as LogRow
 from bot.features.replay.steps import Replay, Scene, Step
-from bot.texts import AnyLocale, game_title, phrases, said, say, step_label
+from bot.texts import AnyLocale, game_title, phrases, said, say, step_label, told_words
 from bot.texts.people import plain, shortened
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, form, menu
 from bot.ui.drawing import Shot
@@ -99,7 +99,12 @@ def told_of(match: Match, replay: Replay, step: Step, locale: AnyLocale) -> Iter
         return
     moved, rolls = yes_or_no(step.row.kind in MOVES), " ".join(step.rolls)
     yield say(locale, "replay-at", moved=moved, number=step.number, count=count, thrown=len(step.rolls), throws=rolls)
-    if text := narrate_row(match, step.row, locale, step.told):
+    yield from narrated(match, step, locale)
+
+
+def narrated(match: Match, step: Step, locale: AnyLocale) -> Iterator[str]:
+    """Sentences about the move or aside of a step."""
+    if step.row is not None and (text := narrate_row(match, step.row, locale, step.told)):
         yield text
     if step.gift:
         yield phrases([with_player(match, phrase, locale) for phrase in step.gift], locale, match.game)
@@ -165,7 +170,10 @@ def _label(match: Match, step: Step, locale: AnyLocale) -> str:
     if step.row is None:
         return say(locale, "replay-beginning")
     name = "" if step.row.seat is None else match.names[step.row.seat]
-    return say(locale, "replay-step", name=name, move=_notation(match, step, locale))
+    if step.told is None:
+        return say(locale, "replay-step", name=name, move=_notation(match, step, locale))
+    words = " ".join((*step.rolls, told_words(step.told, locale, match.game)))
+    return say(locale, "replay-step", name=name, move=f"{step.number}. {words}")
 
 
 def _sides_menu(match: Match, at: int, seat: Seat, locale: AnyLocale) -> Row | None:

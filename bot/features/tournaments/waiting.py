@@ -25,6 +25,7 @@ from bot.storage.preferences import preferences_of
 from bot.texts import LANGUAGES
 from bot.tournaments import EntrantNumber, TableNumber
 from bot.ui.errors import MissingPermissionsError, check_permissions
+from bot.ui.layout import announced
 
 _log = structlog.get_logger("banmen.tournaments")
 
@@ -176,7 +177,7 @@ class _HostNotices(Publication[TournamentId, Hosted]):
     async def draft(self, hosted: Hosted, is_edit: bool) -> Draft:
         chosen = await preferences_of(self._store, hosted.host)
         shown = waiting_views.to_host(hosted, chosen.language or hosted.language)
-        return Draft(key=f"obstacle:{hosted.id}:{hosted.waits}", message=shown)
+        return Draft(key=f"obstacle:{hosted.id}:{hosted.waits}", message=announced(shown))
 
     async def record(self, hosted: Hosted, message: int, revision: int) -> Hosted:
         await self._store.write(queries.note_obstacles_told, hosted.id, hosted.waits)

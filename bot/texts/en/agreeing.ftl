@@ -36,7 +36,7 @@ button-friend = Challenge a friend
 which-friend = Who would you like to play **{ $title }** with?
 more-line = **{ $button }**: { $about }
 more-moves = what has been played so far.
-more-give = give something away.
+more-give = hand something to another player.
 more-moretime = give the player on turn more time.
 more-draw = if { $who } { $count ->
     [one] agrees

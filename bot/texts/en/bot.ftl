@@ -8,7 +8,6 @@ called-person = { $computer ->
    *[no] { $name }
 }
 picked-gap = {" › "}
-step-effect = { $step } ({ $effect })
 versus = {" – "}
 title-gap = {": "}
 player = { $seat } ({ $name })
@@ -79,7 +78,7 @@ first-line-turn = { $who } ({ $seat }), your turn in { $title }, move { $number 
     [none] .
    *[other] : { $last }.
 }
-first-line-who = { $name }
+told-name = { $name }
 first-line-played = { $who } played { $move }
 then-gap = {", then "}
 first-line-alone = { $who }, your turn in { $title }, move { $number }.
@@ -122,7 +121,7 @@ told-you = You
 told-player = { $player }
 told-in-words = { $told }{ $move ->
     [none] .
-   *[other] {" "}(`{ $move }`).
+   *[other] {" "}({ $move }).
 }
 move-do = play `{ $move }`
 line-move = { $seat ->
@@ -188,6 +187,7 @@ played-aside = Done: `{ $move }`
 type-title = Write a move
 type-label = Your move
 type-example = for example { $moves }
+example-gap = {" / "}
 
 ## Ending.
 
@@ -213,8 +213,7 @@ best-result = Your best so far: { $points }.
 ## To read in private.
 
 no-moves = Nobody has moved yet.
-move-line = { $number }. { $player } `{ $move }`
-aside-line = { $player } `{ $move }`
+move-line = { $number }. { $told }
 no-matches = You have no matches going on. Start one with `/{ slash-challenge }` or `/{ slash-play }`.
 matches-here = **In this server**
 matches-elsewhere = **Elsewhere**

@@ -22,31 +22,27 @@ chaturanga-choose-seat = Who gets the points?
 chaturanga-choose-points = How many points?
 
 chaturanga-step-die = { $value ->
-    [K] king or soldier die (K)
-    [R] chariot die (R)
-    [N] cavalry die (N)
-    [E] elephant die (E)
+    [K] king or soldier (K)
+    [R] chariot (R)
+    [N] cavalry (N)
+    [E] elephant (E)
    *[other] both dice (any soldier)
 }
 chaturanga-step-face = { $value ->
-    [up] turn it up the board ↑
-    [right] turn it right →
-    [down] turn it down the board ↓
-    [left] turn it left ←
+    [up] turn up ↑
+    [right] turn right →
+    [down] turn down ↓
+    [left] turn left ←
     [n] turn towards rank 8
     [e] turn towards file h
     [s] turn towards rank 1
    *[w] turn towards file a
 }
-chaturanga-takes = { $points ->
+chaturanga-step-capture = { $cell } × { $piece }{ $points ->
     [0] {""}
-   *[other] +{ $points }:{" "}
-}takes { $owner ->
-    [black] Black's
-    [red] Red's
-    [green] Green's
-   *[yellow] Yellow's
-} { $piece }
+   *[other] {" "}(+{ $points })
+}
+chaturanga-step-own = { $piece } { $cell }
 chaturanga-piece-king = king
 chaturanga-piece-chariot = chariot
 chaturanga-piece-cavalry = cavalry
@@ -505,7 +501,7 @@ chaturanga-rules-promotion =
     When a soldier reaches the far row, with any die, you must exchange it at once for a piece from your barracks. You choose which, and write it as `K a7-a8=R`. The soldier leaves the game.
     .heading = Promotion
 chaturanga-rules-promotion-later =
-    If your barracks are empty, the soldier waits on the far row. Later, when a piece is in the barracks, a crown-and-soldier die can promote the soldier where it stands; the die does nothing else then. Walking along the far row doesn't promote. A promoted piece has a star.
+    If your barracks are empty, the soldier waits on the far row. Later, when a piece is in the barracks, a king or soldier die can promote the soldier where it stands; the die does nothing else then. Walking along the far row doesn't promote. A promoted piece has a star.
     .heading = Promotion later
 chaturanga-rules-gifts =
     Alliances bind nobody, but you can seal them with points: at any time, in your turn or not, you may give points to another player who is still in the game. You can't take them back. Here Green has given Yellow 2 points.

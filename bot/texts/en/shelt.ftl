@@ -47,6 +47,16 @@ shelt-choose-cell = How does it move?
 shelt-choose-turn = How does it move?
 
 shelt-step-piece = { $piece }
+shelt-step-own = { $kind ->
+    [column] column
+    [row] row
+    [diagonal] diagonal
+    [tower] tower
+    [colour] colour
+    [door] door
+    [leap] leap
+   *[moon] moon
+} { $code }
 shelt-step-turn = turn by 90°
 shelt-step-with = together with { $piece }
 shelt-step-hand = charge with { $piece }

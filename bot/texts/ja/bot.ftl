@@ -8,7 +8,6 @@ called-person = { $computer ->
    *[no] { $name } さん
 }
 picked-gap = {" › "}
-step-effect = { $step }（{ $effect }）
 versus = {" 対 "}
 title-gap = ：
 player = { $seat }（{ $name }）
@@ -79,9 +78,9 @@ first-line-turn = { $who }（{ $seat }）の番です。{ $title }、{ $number }
     [none] {""}
    *[other] ：{ $last }。
 }
-first-line-who = { $name } さんは
+told-name = { $name } さんは
 first-line-played = { $who }{ $move } と指しました
-then-gap = {"。続けて"}
+then-gap = {"。続けて、"}
 first-line-alone = { $who }の番です。{ $title }、{ $number }手目
 first-line-computer = { $title }、{ $number }手目：{ $player }が考えています…
 first-line-gone = { $title }、{ $number }手目：{ $player }の番です。
@@ -122,7 +121,7 @@ told-you = {""}
 told-player = { $player }は
 told-in-words = { $told }{ $move ->
     [none] 。
-   *[other] （`{ $move }`）。
+   *[other] （{ $move }）。
 }
 move-do = `{ $move }` と指す
 line-move = { $seat ->
@@ -188,6 +187,7 @@ played-aside = 完了：`{ $move }`
 type-title = 手を入力
 type-label = あなたの手
 type-example = 例：{ $moves }
+example-gap = {" / "}
 
 ## 終わり方。
 
@@ -213,8 +213,7 @@ best-result = あなたの最高記録：{ $points }
 ## 本人だけに見えるもの。
 
 no-moves = まだだれも手を進めていません。
-move-line = { $number }. { $player } `{ $move }`
-aside-line = { $player } `{ $move }`
+move-line = { $number }. { $told }
 no-matches = 続いている対局はありません。`/{ slash-challenge }` か `/{ slash-play }` で始められます。
 matches-here = **このサーバー**
 matches-elsewhere = **ほかの場所**

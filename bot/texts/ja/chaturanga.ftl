@@ -22,31 +22,27 @@ chaturanga-choose-seat = だれに点を渡しますか？
 chaturanga-choose-points = 何点渡しますか？
 
 chaturanga-step-die = { $value ->
-    [K] 王か歩兵のダイス（K）
-    [R] 戦車のダイス（R）
-    [N] 騎兵のダイス（N）
-    [E] 象兵のダイス（E）
+    [K] 王か歩兵（K）
+    [R] 戦車（R）
+    [N] 騎兵（N）
+    [E] 象兵（E）
    *[other] ダイス2つとも（歩兵どれか1つ）
 }
 chaturanga-step-face = { $value ->
-    [up] 上へ向ける ↑
-    [right] 右へ向ける →
-    [down] 下へ向ける ↓
-    [left] 左へ向ける ←
+    [up] 上へ ↑
+    [right] 右へ →
+    [down] 下へ ↓
+    [left] 左へ ←
     [n] 8の段の方へ向ける
     [e] hの列の方へ向ける
     [s] 1の段の方へ向ける
    *[w] aの列の方へ向ける
 }
-chaturanga-takes = { $points ->
+chaturanga-step-capture = { $cell } × { $piece }{ $points ->
     [0] {""}
-   *[other] +{ $points }：
-}{ $owner ->
-    [black] 黒
-    [red] 赤
-    [green] 緑
-   *[yellow] 黄
-}の{ $piece }を取る
+   *[other] （+{ $points }）
+}
+chaturanga-step-own = { $piece } { $cell }
 chaturanga-piece-king = 王
 chaturanga-piece-chariot = 戦車
 chaturanga-piece-cavalry = 騎兵

@@ -14,7 +14,7 @@ seat-yellow = 黄
 addressed = { $who } さん
 former-player = 退会したプレイヤー
 player-on-seat = { $seat }（{ $name } さん）
-owned-piece = { $seat }の { $piece }
+owned-piece = { $seat }の{ $piece }
 
 option-size = 盤の大きさ
 slash-size = 盤の大きさ

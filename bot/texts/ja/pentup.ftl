@@ -59,8 +59,8 @@ pentup-which = { $whose ->
 }
 pentup-move-table = { $who }{ pentup-which } をテーブルに置きました
     .do = { pentup-which } をテーブルに置く
-pentup-move-level = { $who }{ pentup-which } を{ $level }階、{ $owned } の上に置きました
-    .do = { pentup-which } を{ $level }階、{ $owned } の上に置く
+pentup-move-level = { $who }{ pentup-which } を{ $level }階、{ $owned }の上に置きました
+    .do = { pentup-which } を{ $level }階、{ $owned }の上に置く
 pentup-confirm-play = ここに置きますか？
 pentup-confirm-solve = { pentup-confirm-play }
 pentup-confirm-lessonplay = { pentup-confirm-play }

@@ -47,6 +47,16 @@ shelt-choose-cell = どう動かしますか？
 shelt-choose-turn = どう動かしますか？
 
 shelt-step-piece = { $piece }
+shelt-step-own = { $kind ->
+    [column] 縦駒
+    [row] 横駒
+    [diagonal] 斜駒
+    [tower] 塔駒
+    [colour] 色駒
+    [door] 扉駒
+    [leap] 跳駒
+   *[moon] 月駒
+} { $code }
 shelt-step-turn = 90度回す
 shelt-step-with = { $piece }を連れて
 shelt-step-hand = { $piece }を張る
