@@ -1,4 +1,4 @@
-"""Who has played a game before."""
+"""The people who have played a game before."""
 
 from __future__ import annotations
 

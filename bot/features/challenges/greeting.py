@@ -48,7 +48,7 @@ WELCOME = "welcome"
 """Name of the channel for newcomers."""
 
 _NEEDED = discord.Permissions(view_channel=True, send_messages=True, attach_files=True, read_message_history=True)
-"""What the bot needs in a system channel to greet there."""
+"""Permissions that the bot needs in a system channel to greet there."""
 _beginning: Locks[int] = Locks()
 """A lock for each person while they begin a first match."""
 _log = structlog.get_logger("banmen.show")
@@ -110,7 +110,7 @@ async def first_steps(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 def newcomers_choice(game: str, locale: AnyLocale) -> Message:
-    """What a game is about, and the choice between its lessons and a match."""
+    """A sentence about a game, and the choice between its lessons and a match."""
     text = say(locale, "first-steps", title=game_title(game, locale), about=game_about(game, locale))
     play = button(CustomId(Action.BEGIN_FIRST_MATCH, game), say(locale, "button-play-at-once"))
     learn = CustomId(Action.LEARN, game)

@@ -39,7 +39,7 @@ def advice(match: Match, facts: Facts, best: Answer | None, locale: AnyLocale, *
 
 
 def reasons(match: Match, move: Any, locale: AnyLocale) -> str:
-    """What a move does, in at most two sentences; empty if nothing is known about it."""
+    """The reasons for a move, in at most two sentences; empty if none is known."""
     coach = entry_of(match).coach
     found = () if coach is None else coach.reasons(match.position, move, match.position.play(move))
     # One of each kind: a second piece that is attacked too says little more.

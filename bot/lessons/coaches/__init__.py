@@ -1,1 +1,1 @@
-"""What the coach can say about each game: a module a game, named like the game's."""
+"""The coach's reasons: a module for each game, named like the game's."""

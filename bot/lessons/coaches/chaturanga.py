@@ -1,4 +1,4 @@
-"""What the coach says about New Chaturanga: what the dice let each army capture, points, and the way to the throne."""
+"""The coach's reasons in New Chaturanga: captures by each die, points, and the way to the throne."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _reasons(before: ChaturangaPosition, move: ChaturangaMove, after: Chaturanga
 
 
 def _chances(before: ChaturangaPosition, after: ChaturangaPosition, seat: Seat) -> Iterator[Phrase]:
-    """What the player can capture by the other die now, or by a roll next turn, and couldn't before."""
+    """New captures, by the other die now or by a roll next turn."""
     earlier = _capturable(before, seat)
     if after.to_move == seat and after.dice:
         now = {move.target: move.die for move in after.legal_moves() if isinstance(move, Act) and move.captured}
@@ -67,7 +67,7 @@ def _chances(before: ChaturangaPosition, after: ChaturangaPosition, seat: Seat) 
 
 
 def _rescues(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:
-    """What others could capture before the move, and can't any more."""
+    """Pieces that others could capture before the move, and can't any more."""
     seat = before.turn
     endangered, still = _endangered(before, seat), _endangered(after, seat)
     moved = (move.origin, move.target) if isinstance(move, Act) else (None, None)

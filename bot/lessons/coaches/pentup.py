@@ -1,4 +1,4 @@
-"""What the coach says about Pent-Up: levels, who leads on the one that decides, and who can climb."""
+"""The coach's reasons in Pent-Up: levels, the lead on the one that decides, and the ways up."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _reasons(before: PentUpPosition, move: Place, after: PentUpPosition) -> Iter
 
 
 def _ways_up(before: PentUpPosition, after: PentUpPosition, seat: Seat) -> Iterator[Phrase]:
-    """Who can climb higher than before, or not as high any more, if it were their turn."""
+    """Seats that could climb higher than before, or not as high any more, if it were their turn."""
     own, top = _reach(after, seat), after.stack.levels
     for other in _others(before, seat):
         reach = _reach(before, other)

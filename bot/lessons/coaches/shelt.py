@@ -1,4 +1,4 @@
-"""What the coach says about Shelt: captures, attacks, the moon and the Teems."""
+"""The coach's reasons in Shelt: attacks, rescues, the moon and the Teems."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.shelt import (
 from renderers.kit.view import Phrase
 
 _TURNED = {"column": "row", "row": "column", "diagonal": "cross", "tower": "bridge"}
-"""How a front piece of each kind moves while it is turned."""
+"""The movement of a front piece of each kind while it is turned."""
 _STAKES = ("moon", "colour", "door")
 """Kinds whose loss decides the game, the most precious first."""
 

@@ -1,4 +1,4 @@
-"""What the coach says about Vault: jumps, captures, and who can reach the far side."""
+"""The coach's reasons in Vault: jumps, captures, and the way to the far side."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _reasons(before: VaultPosition, move: Move, after: VaultPosition) -> Iterato
 
 
 def _rescues(before: VaultPosition, move: Move, after: VaultPosition) -> Iterator[Phrase]:
-    """What the opponent could do before the move and can't any more."""
+    """Moves that the opponent could make before, and can't any more."""
     seat, other = before.turn, Seat(1 - before.turn)
     home = 0 if seat == WHITE else before.size - 1
     reached = {each.target for each in _moves(before, other) if each.target.y == home}
@@ -41,7 +41,7 @@ def _rescues(before: VaultPosition, move: Move, after: VaultPosition) -> Iterato
 
 
 def _threats(before: VaultPosition, move: Move, after: VaultPosition) -> Iterator[Phrase]:
-    """What the player can do next turn, if the opponent lets them, and couldn't before."""
+    """New possibilities at the player's next turn, if the opponent lets them."""
     seat, other = before.turn, Seat(1 - before.turn)
     for cell in sorted(_capturable(after, seat) - _capturable(before, seat)):
         yield Phrase("vault-coach-attacks", (("cell", name(cell)),))
