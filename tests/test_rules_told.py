@@ -175,5 +175,5 @@ def test_a_puzzle_of_one_move_asks_for_a_win_at_once(locale: str, told: str) -> 
 
 
 def test_a_solution_of_one_move_is_not_counted() -> None:
-    said = [say(locale, "puzzle-step", number=1, count=1, line="c1-d2") for locale in LANGUAGES]
-    assert said == ["**The move**: c1-d2", "**正解の手**：c1-d2"]
+    said = [say(locale, "puzzle-step", number=1, count=1, move="c1-d2") for locale in LANGUAGES]
+    assert said == ["**The move:** c1-d2", "**正解の手：** c1-d2"]
