@@ -96,6 +96,8 @@ class Club:
         plan = await self.host.slash(self.channel, "tournament create", name="Club night", game="Vault")
         (rounds,) = [menu.custom_id for menu in plan.message.menus if menu.custom_id.endswith("0.rounds")]
         await self.host.choose(plan.message, rounds, str(ROUNDS))
+        # The answer to the menu would take the message back to its first page.
+        await self.playground.wait_for(lambda: _chosen(plan.message, rounds) == [str(ROUNDS)])
         self.number = TournamentId(int(plan.message.buttons[0].custom_id.split(":")[1]))
         await self.host.press(plan.message, "Who and when")
         await self.playground.wait_for(lambda: "Announce" in plan.message.labels)
@@ -243,6 +245,12 @@ async def _measure(folder: Path) -> list[Row]:
             Row("pings per person and round, most", max(per_round.values()), ""),
             Row("pings of the host, in all", of_host, ""),
         ]
+
+
+def _chosen(message: Message, custom_id: str) -> list[str]:
+    """The values of the options that a menu shows as chosen."""
+    menus = [menu for menu in message.menus if menu.custom_id == custom_id]
+    return [option["value"] for menu in menus for option in menu.options if option.get("default")]
 
 
 def _talk(threads: list[Channel]) -> float:
