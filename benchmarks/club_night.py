@@ -179,7 +179,7 @@ class Club:
         await self.client.boards.publish(after.id, after)
 
     async def trouble(self, number: int) -> None:
-        """What goes wrong in a round."""
+        """Let go wrong what is planned for a round."""
         if number in self.troubled:
             return
         self.troubled.add(number)
@@ -199,7 +199,7 @@ class Club:
         if not (await self.hosted()).waits:
             raise RuntimeError("the tournament doesn't wait for its permissions")
         self.channel.set_permissions(self.playground.bot_id)
-        # What Discord has refused is tried again some minutes later.
+        # The bot repeats refused requests some minutes later.
         await self.passes(1)
         await self.follow()
 

@@ -1,4 +1,4 @@
-"""What the messages of a tournament say: byes by name, times that end, and what happens next."""
+"""The words of a tournament's messages: byes by name, deadlines, and what happens next."""
 
 from __future__ import annotations
 

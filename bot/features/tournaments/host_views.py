@@ -85,7 +85,7 @@ RESULTS: dict[str, Result] = {
 
 
 def panel(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
-    """What the user can do who looks after a tournament: the host's tools, and what anybody can do. Somebody else who
+    """The private answer to *More…* for somebody who looks after a tournament: the host's tools. Somebody else who
     may use them can become the host.
     """
     options = [discord.SelectOption(label=say(locale, f"cuptool-{tool}"), value=tool) for tool in tools(hosted)]

@@ -238,7 +238,7 @@ class Hosted:
     managers_named: str = ""
     """The mentions of those who may manage the server's events, people and roles."""
     silence: timedelta = timedelta(days=7)
-    """How long somebody may take for a move in a match without a clock; as the bot is configured where it is shown."""
+    """The longest time for a move in a match without a clock, as the bot is configured."""
     gone: frozenset[UserId] = frozenset()
     """Those among the people whom a message names who have left the server; known only while it is drafted."""
 

@@ -908,9 +908,7 @@ async def forfeits_at(store: Store, match: Match) -> datetime | None:
 
 
 async def deadlines(store: Store, shown: Iterable[TableMatch]) -> dict[MatchId, datetime]:
-    """When (UTC) the player on turn loses each of these matches unless they move, by the clock or because they haven't
-    come.
-    """
+    """The moments (UTC) at which the players on turn lose these matches by the clock, or because they haven't come."""
     going = [each.match for each in shown if each.match is not None and each.awaits is not None and not each.is_over]
     found: dict[MatchId, datetime] = {}
     for number in going:

@@ -84,7 +84,7 @@ from renderers.tournament import Standings
 LINES_A_PAGE = 15
 """Few enough to fit a message whatever the names."""
 Deadlines: TypeAlias = Mapping[MatchId, datetime]
-"""When (UTC) the player on turn loses each match unless they move."""
+"""The moment (UTC) at which the player on turn loses each match unless they move."""
 LONGEST_NAME = 60
 """Characters of a tournament's name."""
 LISTS_A_ROUND = 10
@@ -461,7 +461,7 @@ def status(hosted: Hosted, matches: Sequence[TableMatch], locale: AnyLocale) -> 
 
 
 def _knockout_progress(hosted: Hosted, tables: Sequence[Table], locale: AnyLocale) -> str:
-    """How far each round of a knockout is that goes on, as "Quarter-finals: 0 of 2 over"."""
+    """The progress of each open round of a knockout: "Quarter-finals: 0 of 2 over"."""
     rounds: dict[str, list[Table]] = {}
     for table in sorted(tables, key=lambda table: (-table.round, table.number)):
         rounds.setdefault(_rounds_word(hosted, table, locale), []).append(table)
@@ -558,7 +558,7 @@ def match_line(hosted: Hosted, table: Table, each: TableMatch | None, locale: An
 def _awaited_line(
     hosted: Hosted, table: Table, each: TableMatch | None, deadlines: Deadlines, locale: AnyLocale
 ) -> str:
-    """As `match_line`, and who is to move by when. Nobody keeps that up to date, so it is for private messages."""
+    """Like `match_line`, with the player on turn and their deadline, for private messages: it isn't kept up to date."""
     told = match_line(hosted, table, each, locale)
     if each is None or each.awaits is None or each.awaited_since is None or hosted.state.is_decided(table):
         return told
@@ -751,7 +751,7 @@ def _controls(hosted: Hosted, locale: AnyLocale) -> list[Row]:
 
 
 def more(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
-    """What somebody can do besides the buttons of the tournament's message, who doesn't look after it."""
+    """The private answer to *More…* for somebody who doesn't look after the tournament."""
     controls = row(*more_buttons(hosted, user, locale))
     key = "tournament-more-none" if controls is None else "tournament-more"
     return note(say(locale, key, name=called(hosted.name)), controls)
