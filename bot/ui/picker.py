@@ -34,6 +34,8 @@ PHONE_LETTERS = 43
 """Width of a line of buttons on a phone, in letters."""
 MOST_LINES = 5
 """Lines that the choices take on a phone, so that the picture above them isn't pushed out of sight."""
+LONGEST_BRIEF = 3
+"""Characters of a step's notation that stands for its words: a cell, or the name of a piece."""
 MOST_CHOICE_ROWS = 4
 """Rows of buttons for choices; one is left for Back and the like."""
 WORDS_AFTER = " · "
@@ -119,21 +121,12 @@ class Picker:
         return f"**{picked}**\n{prompt}" if picked else prompt
 
     def _choice_rows(self, found: Choices) -> Sequence[Row]:
-        """Buttons for the choices or, if they are too many for that, menus. Buttons whose words would take too many
-        lines on a phone have only their numbers, which the picture shows.
-        """
-        labels = [
-            label(self.match, option, number, self.locale, tells_effects=self.tells_effects)
-            for number, option in enumerate(found.options, 1)
-        ]
+        """Buttons for the choices or, if they are too many for that, menus."""
+        labels = labels_of(self.match, found.options, self.locale, tells_effects=self.tells_effects)
         paths = [encode_path((*found.path, option.token)) for option in found.options]
         pairs = zip(labels, paths, strict=True)
         if len(labels) <= MOST_BUTTONS:
-            texts = [text.replace(WORDS_AFTER, " ") for text in labels]
-            if phone_lines(texts) > MOST_LINES:
-                texts = [text.partition(WORDS_AFTER)[0] for text in labels]
-            buttons = [button(_followed(self.pick, path), text) for text, path in zip(texts, paths, strict=True)]
-            return rows(buttons, _in_a_row(texts))
+            return rows((button(_followed(self.pick, path), text) for text, path in pairs), _in_a_row(labels))
         options = [discord.SelectOption(label=text[:100], value=path) for text, path in pairs]
         starts = range(0, len(options), MOST_OPTIONS)
 
@@ -167,6 +160,27 @@ class Picker:
         if found.back is None and self.cancel is not None:
             yield action_button(self.cancel, self.locale)
         yield pieces_button(self.match.game, self.locale)
+
+
+def labels_of(match: Match, options: Sequence[Choice], locale: AnyLocale, *, tells_effects: bool = True) -> list[str]:
+    """The labels of these choices, as buttons or else in a menu.
+
+    If their words would take too many lines on a phone, buttons have the notation of their step instead, or else only
+    their numbers, which the picture shows.
+    """
+    labels = [
+        label(match, option, number, locale, tells_effects=tells_effects) for number, option in enumerate(options, 1)
+    ]
+    if len(labels) > MOST_BUTTONS:
+        return labels
+    whole = [text.replace(WORDS_AFTER, " ") for text in labels]
+    if any(option.is_range for option in options) or phone_lines(whole) <= MOST_LINES:
+        return whole
+    numbers = [text.partition(WORDS_AFTER)[0] for text in labels]
+    values = [option.steps[0].value for option in options]
+    brief = [" ".join(dict.fromkeys(pair)) for pair in zip(numbers, values, strict=True)]
+    is_brief = max(map(len, values)) <= LONGEST_BRIEF and phone_lines(brief) <= MOST_LINES
+    return brief if is_brief else numbers
 
 
 def phone_lines(labels: Sequence[str], in_a_row: int | None = None) -> int:

@@ -18,7 +18,7 @@ from bot.features.lessons.progress import GAMES, Progress, opened
 from bot.features.lessons.views import as_match
 from bot.texts import LANGUAGES, lesson_text, say
 from bot.ui.actions import Action, CustomId
-from bot.ui.picker import as_seen, from_the_left, label
+from bot.ui.picker import as_seen, from_the_left, labels_of
 from opponents.kit.engines import plays
 from playground.driver import Person, Reply
 from playground.seen import Channel
@@ -38,7 +38,7 @@ def labels_to(progress: Progress, move: Any, locale: str) -> Iterator[str]:
         index, option = next(
             (index, each) for index, each in enumerate(found.options) if not set(wanted).isdisjoint(each.steps)
         )
-        yield label(as_match(progress), seen.options[index], index + 1, locale)
+        yield labels_of(as_match(progress), seen.options, locale)[index]
         path = (*found.path, option.token)
         found = from_the_left(as_match(progress), progress.lesson.seat, choices(position, path))
     if wanted[-1].previewed:

@@ -30,7 +30,7 @@ from bot.features.puzzles.views import as_match
 from bot.texts import say
 from bot.ui.actions import Action, CustomId
 from bot.ui.match import move_words, noted_move
-from bot.ui.picker import BETWEEN, WORDS_AFTER, from_the_left, label
+from bot.ui.picker import BETWEEN, WORDS_AFTER, from_the_left, labels_of
 from games.kit.rules import Position
 from opponents.kit.puzzles import Puzzle
 from playground.driver import Person, Reply
@@ -46,10 +46,8 @@ def labels_to(position: Position[object], move: str, progress: Progress) -> Iter
     found = numbered_choices(progress, choices(position))
     while found.options:
         depth = len(found.picked)
-        number, option = next(
-            (number, each) for number, each in enumerate(found.options, 1) if wanted[depth] in each.steps
-        )
-        yield label(as_match(progress), option, number, "en", tells_effects=False)
+        index, option = next((index, each) for index, each in enumerate(found.options) if wanted[depth] in each.steps)
+        yield labels_of(as_match(progress), found.options, "en", tells_effects=False)[index]
         found = numbered_choices(progress, choices(position, (*found.path, option.token)))
     if wanted[-1].previewed:
         yield say("en", "button-confirm")
