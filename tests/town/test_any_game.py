@@ -124,7 +124,7 @@ async def test_a_match_of_three_starts_when_everybody_has_accepted(toys: Town) -
 
 async def test_the_board_tells_rolls_and_forced_moves(toys: Town) -> None:
     await begun(toys)
-    assert "🎲 `[" in toys.board().text
+    assert "🎲 [" in toys.board().text
     await play_until(
         toys, lambda match: match.outcome is not None or any(row.kind is RowKind.FORCED for row in match.log[-2:])
     )
@@ -151,7 +151,7 @@ async def test_within_a_turn_the_board_is_edited_and_nobody_pinged_again(toys: T
     await toys.slash(player, "move", move="take 0")
     assert len(toys.boards()) == count
     assert toys.board() == before
-    assert before.text.index("🎲 `[2]`") < before.text.index("played `take 0`")
+    assert before.text.index("🎲 [2]") < before.text.index("played take 0")
     assert before.labels[0] == "Move"
     await toys.slash(player, "move", move="end")
     assert len(toys.boards()) == count + 1
@@ -182,7 +182,7 @@ async def test_the_final_board_tells_all_rolls_of_the_last_turn(toys: Town) -> N
     turn = takewhile(lambda row: row.seat in {None, match.log[-1].seat}, reversed(match.log))
     rolls = [row.text for row in turn if row.kind is RowKind.ROLL]
     assert rolls
-    assert re.findall(r"🎲 `(.*)`", toys.board().text) == rolls[::-1]
+    assert re.findall(r"🎲 `?(\[.*?\])`?", toys.board().text) == rolls[::-1]
 
 
 async def test_the_link_to_the_next_match_appears_only_after_the_turn_is_over(toys: Town) -> None:
@@ -241,7 +241,7 @@ async def test_a_board_deleted_within_a_turn_is_posted_again(toys: Town) -> None
     toys.playground.world.delete_message(before.raw)
     await toys.slash(mover(toys, match), "move", move="take 0")
     assert toys.board() != before
-    assert "played `take 0`" in toys.board().text
+    assert "played take 0" in toys.board().text
     assert not await toys.store.read(match_queries.unshown)
 
 
