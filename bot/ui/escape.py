@@ -27,6 +27,8 @@ _SHOWN = re.compile(r"<@!?\d+>|<t:[^>]+>|<#\d+>|</[^>]+>|.", re.DOTALL)
 """What a phone shows as a whole: a mention, a date, a channel, a command, or a character."""
 _SHORTEST = 3
 """Characters of the shortest mention."""
+_HARMLESS = "()-."
+"""Escaped characters that format nothing without the others."""
 _WIDER = 0xFEE0
 """Distance from an ASCII character to its full-width form."""
 _SPACE = "\u200b"
@@ -54,7 +56,7 @@ def _plainer(end: int, found: re.Match[str]) -> str:
     if found.start() >= end:
         return found[0]
     if kind == "escaped":
-        return _widened(found[kind])
+        return found[kind] if found[kind] in _HARMLESS else _widened(found[kind])
     return re.sub(r"[*_~|]", lambda each: _widened(each[0]), found[kind]) if kind == "code" else found[kind]
 
 
