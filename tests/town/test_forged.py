@@ -32,6 +32,7 @@ from tests.town.test_dice import hides
 BUTTON, MENU = 2, 3
 TEXT_INPUT, LABEL = 4, 18
 OF_CHALLENGES = {
+    "opendice": "",
     "accept": "",
     "decline": "",
     "withdraw": "",
@@ -64,6 +65,10 @@ OF_MATCHES = {
     "hint": "",
     "hintline": "",
     "coachshow": "",
+    "coachon": "",
+    "cuptime": "",
+    "cuptimeyes": "0",
+    "cuptimeno": "0",
     "type": "",
     "give": "",
     "dogive": "c1-a3",
@@ -140,7 +145,7 @@ OF_TOURNAMENTS = {
 """The verbs of tournaments that are announced."""
 OF_PLANS = {"plan": "0", "announce": ""}
 CUP_FORMS = {"renamed", "cupdated", "cupplaces", "cupseed", "cupforbid", "cuppair"}
-FORMS = {"typed": "move", "ended": "reason", "gone": "number", "playedon": "moves"}
+FORMS = {"typed": "move", "ended": "reason", "gone": "number", "playedon": "moves", "cuptimed": "text"}
 """The verbs of forms about a match, and a field of each."""
 MENUS = {"placed", "own", "bring", "leaveunseen", "standinfor", "seat", "ago", "assign", "level", "changing"}
 """The verbs of menus; what is chosen comes beside their custom id."""

@@ -203,6 +203,16 @@ TIES: Mapping[Action, tuple[Tie, str]] = {
     Action.RENAME_ENTRANT: (Tie.NOTHING, SHOWS),
     Action.TYPE_NAME: (Tie.PERSON, "who is renamed"),
     Action.WITHDRAW_ENTRANT: (Tie.PERSON, "who is withdrawn"),
+    Action.TAKE_BACK_ENTRANT: (Tie.PERSON, "who is taken back"),
+    Action.TAKE_OVER: (Tie.NOTHING, ALWAYS),
+    Action.START_ROUND: (Tie.NUMBER, "the round"),
+    Action.UNDO_ROUND: (Tie.NUMBER, "the round"),
+    Action.FORBID_PAIRS: (Tie.NUMBER, "the people by their numbers"),
+    Action.PAIR_ROUND: (Tie.NUMBER, "the round, and the people by their numbers"),
+    Action.OPEN_TIME_FORM: (Tie.NOTHING, SHOWS),
+    Action.TYPE_TIME: (Tie.NOTHING, NAMED),
+    Action.AGREE_TIME: (Tie.NOTHING, NAMED),
+    Action.REFUSE_TIME: (Tie.NOTHING, NAMED),
     Action.REPLACE_ENTRANT: (Tie.PERSON, "who steps down"),
     Action.REPLACEMENT: (Tie.PERSON, "who steps down; Discord's menu names who steps in"),
     Action.PICK_TABLE: (Tie.NOTHING, SHOWS),
@@ -467,6 +477,66 @@ async def replace_somebody_replaced(town: Town) -> str:
     return told
 
 
+async def take_back_somebody_replaced(town: Town) -> str:
+    """A host was asked who is taken back, and Chie was put in for Ben meanwhile."""
+    cup = await cups.joined(town, town.aoi, town.ben)
+    await service.leave(town.store, cup.id, UserId(town.ben.id))
+    reply = await cups.tool(cup, "Take somebody back")
+    await put_in(cup, town.chie, town.ben)
+    told = (await town.choose(town.dan, reply.message, "Whom do you take back?", "Ben (no. 2)")).text
+    assert (await cup.hosted()).state.entrants[1].user == town.chie.id
+    return told
+
+
+async def with_rounds_of_the_host(town: Town) -> Cup:
+    """A tournament whose first round is over, and whose host starts the next one."""
+    people = town.aoi, town.ben, town.chie, town.dan
+    cup = await cups.started(town, *people, choices=[("round-days", "host")])
+    for match in await cup.open_matches():
+        await cup.resign(match, await cup.weakest(match))
+    await cup.follow()
+    return cup
+
+
+async def start_a_round_again(town: Town) -> str:
+    """A host was asked to start the second round, and has started it since."""
+    cup = await with_rounds_of_the_host(town)
+    panel = await cup.press(town.dan, "More…")
+    start = next(each.custom_id for each in panel.message.buttons if each.label == "Start the next round")
+    await press(town, town.dan, start, panel.message)
+    told = await press(town, town.dan, start, panel.message)
+    assert (await cup.hosted()).state.round == 2
+    return told
+
+
+async def undo_the_next_round(town: Town) -> str:
+    """A host was asked whether to undo the first pairing, and the second round has begun since."""
+    cup = await cups.started(town, town.aoi, town.ben, town.chie, town.dan)
+    panel = await cup.press(town.dan, "More…")
+    undo = next(each.custom_id for each in panel.message.buttons if each.label == "Undo this pairing")
+    for match in await cup.open_matches():
+        await cup.resign(match, await cup.weakest(match))
+    await cup.follow()
+    told = await press(town, town.dan, undo, panel.message)
+    assert (await cup.hosted()).state.round == 2
+    return told
+
+
+def with_other_people(tool: str) -> Stale:
+    """A host types numbers of people, and Eve was put in for Ben meanwhile."""
+
+    async def use(town: Town) -> str:
+        cup = await with_rounds_of_the_host(town)
+        form = (await cups.tool(cup, tool)).modal
+        await put_in(cup, town.playground.add_person("Eve"), town.ben)
+        told = (await town.submit(town.dan, form, "1-2\n3-4")).text
+        state = (await cup.hosted()).state
+        assert (state.round, state.forbidden) == (1, frozenset())
+        return told
+
+    return use
+
+
 async def rename_somebody_replaced(town: Town) -> str:
     """A host was asked for Ben's new name, and Chie was put in for him meanwhile."""
     cup = await cups.joined(town, town.aoi, town.ben)
@@ -562,6 +632,11 @@ STALE: Mapping[Action, Stale] = {
     Action.ACCEPT_CLIMB: answer_an_old_challenge("Accept"),
     Action.DECLINE_CLIMB: answer_an_old_challenge("Decline"),
     Action.WITHDRAW_ENTRANT: about_somebody_replaced("Withdraw somebody", "Whom do you withdraw?"),
+    Action.TAKE_BACK_ENTRANT: take_back_somebody_replaced,
+    Action.START_ROUND: start_a_round_again,
+    Action.UNDO_ROUND: undo_the_next_round,
+    Action.FORBID_PAIRS: with_other_people("Say who must not meet"),
+    Action.PAIR_ROUND: with_other_people("Pair the next round by hand"),
     Action.REPLACE_ENTRANT: about_somebody_replaced("Let somebody take over a place", "Who steps down?"),
     Action.REPLACEMENT: replace_somebody_replaced,
     Action.TYPE_NAME: rename_somebody_replaced,

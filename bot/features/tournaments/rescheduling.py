@@ -114,7 +114,11 @@ async def answer(interaction: Interaction, custom_id: CustomId) -> None:
     """Agree to a proposed date; or refuse it, or take one's own proposal back."""
     store, user = interaction.client.store, UserId(interaction.user.id)
     match = await match_of(interaction, custom_id.subject)
-    moment, proposer = datetime.fromtimestamp(seen_in(custom_id), UTC), UserId(number_in(custom_id.path))
+    try:
+        moment = datetime.fromtimestamp(seen_in(custom_id), UTC)
+    except (OverflowError, OSError, ValueError):
+        raise UserError("old button") from None
+    proposer = UserId(number_in(custom_id.path))
     other, agrees = _other(match, user), custom_id.action is Action.AGREE_TIME
     if agrees:
         if other != proposer:
