@@ -59,6 +59,9 @@ HARMLESS = {
         "tournament_match.message",
         "tournament_call.message",
         "tournament_note.message",
+        "tournament_list.message",
+        "tournament.replaced",
+        "tournament.pinned",
         "tournament.event",
         "tournament.event_phase",
     ),
@@ -75,7 +78,6 @@ HARMLESS = {
     *("tournament.language", "tournament.game", "tournament.settings", "tournament.plan", "tournament.phase"),
     # The players' words for the dice stay with the match, without names: no roll could be checked otherwise.
     *("tournament_event.kind", "tournament_note.kind", "tournament.waits", "tournament.waits_told"),
-    "tournament_list.message",
     "match.words",
     # State that processes share.
     *("kept.key", "kept.value"),
