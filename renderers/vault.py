@@ -314,7 +314,7 @@ def describe(shown: VaultPosition, view: View) -> tuple[Phrase, ...]:
 
 
 def _state(shown: VaultPosition, view: View) -> Phrase:
-    """Whose turn it is, or how the game ended."""
+    """The side to move, or the result."""
     for seat, standing in zip((WHITE, BLACK), _standings(shown, view), strict=True):
         who = (("seat", SEAT_NAMES[seat]), ("name", view.names[seat] if view.names else ""))
         if standing is Standing.ON_TURN:

@@ -30,14 +30,14 @@ from games.kit.rules import AnyGame, MoveError, Options, options_from
 
 Verdict: TypeAlias = Literal["proven", "disproven", "unprovable"]
 FaultKey: TypeAlias = Literal[
-    # Why one roll isn't proven:
+    # Reasons for which one roll isn't proven:
     "no commitment",  # match: its number
     "no seed",  # match
     "other commitment",  # match; commitment: the one that the seed has
     "no salt",  # match
     "not reached",
     "other roll",  # due: what the seed gives
-    # What is wrong with the record as a whole:
+    # Faults of the record as a whole:
     "unknown game",  # game
     "other game",  # why
     "against the rules",  # row: its number, as text; text, why

@@ -1,1 +1,1 @@
-"""What people can do, a package for each feature: its commands, messages, use cases and queries."""
+"""The features, a package for each: its commands, messages, use cases and queries."""

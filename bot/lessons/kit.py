@@ -47,16 +47,16 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Coach:
-    """What the coach can say about one game, besides what holds for every game.
+    """The coach's reasons about one game, in addition to those for every game.
 
     The keys of the phrases are `<game>-coach-<…>`; each phrase is a whole sentence, true by the rules alone
     (`tests/core/test_coach_reasons.py`).
     """
 
     reasons: Callable[[Any, Any, Any], tuple[Phrase, ...]]
-    """What a move does, the most important first, given the position before it, the move, and the position after it."""
+    """The effects of a move, the most important first, given the position before, the move, and the position after."""
     dangers: Callable[[Any, Seat], tuple[Phrase, ...]] = lambda _, __: ()
-    """What threatens a seat that is to move."""
+    """The threat to a seat on turn."""
 
 
 def lesson(key: str, start: AnyPosition, goal: Goal, solution: str, *replies: str) -> Lesson:

@@ -49,7 +49,7 @@ class Posted(NamedTuple):
 
     message: int
     revision: int
-    """What it shows."""
+    """The content that it shows."""
 
 
 class Publication(ABC, Generic[KeyT, ItemT]):

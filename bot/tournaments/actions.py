@@ -49,7 +49,7 @@ AGAIN_AFTER = timedelta(days=1)
 
 
 class OpenMatch(NamedTuple):
-    """A match that is to be played, or is being played."""
+    """A match to play, or in progress."""
 
     table: TableNumber
     match: int
@@ -59,7 +59,7 @@ class OpenMatch(NamedTuple):
 
 
 def open_matches(t: Tournament) -> tuple[OpenMatch, ...]:
-    """All matches that are to be played now, one of each open table; none once the tournament is over."""
+    """All current matches, one of each open table; none once the tournament is over."""
     if t.phase is Phase.OVER:
         return ()
     return tuple(OpenMatch(table.number, len(table.results) + 1, table.next_seats) for table in t.open_tables)
@@ -180,7 +180,7 @@ def start(t: Tournament, lot: int, now: datetime) -> tuple[Event, ...]:
 
 
 def fewest(t: Tournament) -> int:
-    """The least number of people with whom the tournament can start."""
+    """The least number of people with which the tournament can start."""
     if t.settings.format is Format.ROUND_ROBIN and t.settings.groups > 1:
         return t.settings.groups * max(2, t.settings.qualifiers)
     return max(2, t.settings.seats)

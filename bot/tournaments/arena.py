@@ -11,7 +11,7 @@ from bot.tournaments.tournament import Table, Tournament, is_decided, sorted_pai
 
 
 def closes_at(t: Tournament) -> datetime | None:
-    """When no more matches begin; None before the start."""
+    """The time from which no more matches begin; None before the start."""
     return t.started + timedelta(minutes=t.settings.minutes) if t.started else None
 
 

@@ -1,4 +1,4 @@
-"""Colours for two people whom no schedule and no library gives theirs: in knockouts and arenas."""
+"""Colours for two people where neither a schedule nor a library assigns them: in knockouts and arenas."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def seated(t: Tournament, people: tuple[EntrantNumber, EntrantNumber], lot: int)
 
 
 def _whites(t: Tournament, number: EntrantNumber) -> tuple[int, int]:
-    """How many more matches somebody had with white than with black, and the colour of the latest (1 or -1)."""
+    """A player's surplus of matches with white over those with black, and the colour of the latest (1 or -1)."""
     balance = latest = 0
     for table in t.season_tables():
         if number in table.seats:

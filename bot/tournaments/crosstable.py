@@ -46,7 +46,7 @@ class Cell:
     points: Fraction | None = None
     """None as long as no match has ended."""
     was_played: bool = False
-    """False for a bye, and in a forfeit for whoever met nobody."""
+    """False for a bye, and in a forfeit for a player without an opponent."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ ErrorKey: TypeAlias = Literal[
     "too many movers",
     "tournament over",
 ]
-"""Why something can't be done."""
+"""The reason for a refusal."""
 
 
 class TournamentError(ExplainedError[ErrorKey, object]):

@@ -14,7 +14,7 @@ TableNumber = NewType("TableNumber", int)
 
 
 class Ending(StrEnum):
-    """How a match of a tournament came to its result."""
+    """The way in which a match of a tournament came to its result."""
 
     PLAYED = "played"
     """By play, resignation or time, after everybody had come."""
@@ -221,7 +221,7 @@ class Challenged(Happened):
 
 
 class Answer(StrEnum):
-    """How a challenge in a ladder ended, unless it became a table."""
+    """The end of a challenge in a ladder that didn't become a table."""
 
     DECLINED = "declined"
     LAPSED = "lapsed"
@@ -273,7 +273,7 @@ class Forbade(Happened):
 
 
 class EndReason(StrEnum):
-    """Why a tournament is over."""
+    """The reason for which a tournament is over."""
 
     COMPLETE = "complete"
     """Everything has been played."""

@@ -242,7 +242,7 @@ _FINAL, _STILL_IN = 98, 99
 
 
 def _worth(t: Tournament, slot: Slot, *, won: bool) -> tuple[int, int]:
-    """How far somebody came whose last slot this was; greater is further."""
+    """The stage at which a player's last slot was; greater is further."""
     if slot.bracket is THIRD:
         rounds = (len(t.order) - 1).bit_length()
         return (rounds - 1, 2 if won else 1)

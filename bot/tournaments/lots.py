@@ -1,4 +1,4 @@
-"""Lots that anybody can check: drawn by a secret number whose fingerprint is published before the first match.
+"""Lots that everyone can check: drawn by a secret number whose fingerprint is published before the first match.
 
 The number (`Started.lot`) has 32 bytes. Its SHA-256 is the *fingerprint*, which the tournament's message shows from the
 start. For each person in a lot let their ticket be the HMAC-SHA-256 with the number as its key and as its message, in

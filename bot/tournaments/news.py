@@ -1,4 +1,4 @@
-"""The messages that a tournament posts besides its own when it changes, and the titles that it gives."""
+"""The messages that a tournament posts in addition to its own when it changes, and the titles that it gives."""
 
 from __future__ import annotations
 

@@ -64,13 +64,13 @@ def due(t: Tournament) -> datetime | None:
 
 
 def reminds_at(t: Tournament, challenge: int) -> datetime:
-    """When the person who was challenged in a ladder is reminded: when a quarter of the time is left, at most a day."""
+    """The time of the reminder to a challenged player in a ladder: with a quarter of the time left, at most a day."""
     left = min(timedelta(days=t.settings.answer_days) / 4, REMINDED_BEFORE)
     return lapses_at(t, challenge) - left
 
 
 def lapses_at(t: Tournament, challenge: int) -> datetime:
-    """When a challenge in a ladder that nobody has answered costs the place."""
+    """The time at which an unanswered challenge in a ladder costs the place."""
     return t.challenges[challenge - 1].made + timedelta(days=t.settings.answer_days)
 
 

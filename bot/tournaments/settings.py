@@ -11,7 +11,7 @@ from bot.tournaments.errors import TournamentError
 
 
 class Format(StrEnum):
-    """How people are brought together."""
+    """The format of a tournament."""
 
     ROUND_ROBIN = "round-robin"
     """Everybody meets everybody, by Berger tables; perhaps in groups, whose best play a final."""
@@ -72,7 +72,7 @@ class Points:
     places: tuple[Fraction, ...]
     """By place, best first. People who share places share their points: with (1, 0) a draw is half a point each."""
     bye: Fraction
-    """For somebody whom the pairing leaves without an opponent."""
+    """Points for a player left without an opponent."""
     draw: Fraction | None = None
     """For a draw between two, if they don't share the points of both places."""
 
@@ -134,7 +134,7 @@ class Settings:
     late_rounds: int = 0
     """Swiss and tables: the last round during which people may still join; 0 for half of the rounds."""
     absences: int = 0
-    """How many matches somebody may fail to come to before they are withdrawn; 0 for any number."""
+    """Number of matches that a player may miss before being withdrawn; 0 for any number."""
     by_host: bool = False
     """Formats with rounds: whether each round after the first begins when the host starts it."""
     playoff: bool = False

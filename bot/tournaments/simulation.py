@@ -26,16 +26,16 @@ from bot.tournaments.tournament import Phase, Tournament
 
 BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
 DRAWS = 0.2
-"""How often two people draw."""
+"""Probability of a draw between two people."""
 MATCH_MINUTES = (4, 12)
-"""How long a match takes, at least and at most."""
+"""Minimum and maximum length of a match."""
 CHALLENGES = 3
 """Challenges in a ladder for each person."""
 
 
 @dataclass(frozen=True, slots=True)
 class Troubles:
-    """How often something goes wrong, for each match or each round."""
+    """Probability of a fault, for each match or each round."""
 
     no_show: float = 0.0
     abort: float = 0.0

@@ -27,7 +27,7 @@ HOT, COLD = 2.0, 0.15
 FORBIDDEN = 100
 """As how many meetings it counts that two must not meet: they do only if there is no other way."""
 BYE = 50
-"""How many repeated meetings a second bye for the same person weighs."""
+"""Number of repeated meetings that a second bye for the same person weighs."""
 
 
 @dataclass(slots=True)
@@ -37,14 +37,14 @@ class Plan:
     people: int
     size: int
     meetings: list[int]
-    """How often each has met each, by `people * one + other`, the rounds of this plan included."""
+    """Number of meetings of each pair, by `people * one + other`, the rounds of this plan included."""
     byes: list[int]
     rounds: list[list[int]]
     """The people of each round: those of the first table, of the second, and so on; at the end those who have a bye."""
 
     @property
     def seated(self) -> int:
-        """How many have a table in a round."""
+        """Number of people with a table in a round."""
         return self.people - self.people % self.size
 
     @property
@@ -55,7 +55,7 @@ class Plan:
 
     @property
     def pairs_met(self) -> int:
-        """How many different pairs have met."""
+        """Number of different pairs that have met."""
         return sum(count > 0 for count in self.meetings) // 2
 
     def tables(self, number: int) -> list[list[int]]:
@@ -167,7 +167,7 @@ def least_cost(plan: Plan) -> int:
 
 
 def _even(total: int, parts: int) -> int:
-    """The least sum of squares of so many whole numbers that add up to `total`."""
+    """The least sum of squares of `count` whole numbers that add up to `total`."""
     each, rest = divmod(total, parts)
     return (parts - rest) * each * each + rest * (each + 1) ** 2
 
@@ -179,7 +179,7 @@ def most_pairs(people: int, size: int, rounds: int) -> int:
 
 @lru_cache(maxsize=256)
 def _from_start(people: int, size: int, rounds: int) -> tuple[Round, ...]:
-    """The rounds for people of whom nobody comes later or leaves."""
+    """The rounds for people none of whom comes later or leaves."""
     rng = random.Random(people)
     plans = []
     for _ in range(SEARCHES):
@@ -249,7 +249,7 @@ def _after_changes(t: Tournament, people: Sequence[EntrantNumber]) -> Round:
 
 
 def _seats_so_far(t: Tournament) -> dict[EntrantNumber, list[int]]:
-    """How often each has had each seat."""
+    """Number of times that each has had each seat."""
     counts: dict[EntrantNumber, list[int]] = defaultdict(lambda: [0] * t.settings.seats)
     for table in t.season_tables(Stage.MAIN):
         for seat, number in enumerate(table.seats):

@@ -47,7 +47,7 @@ from bot.tournaments.settings import ENDLESS, ROUNDS, Format, Settings
 
 
 class Phase(StrEnum):
-    """How far a tournament is."""
+    """The stage of a tournament."""
 
     JOINING = "joining"
     RUNNING = "running"
@@ -272,7 +272,7 @@ class Tournament:
 
     @property
     def open_tables(self) -> tuple[Table, ...]:
-        """Tables whose next match is to be played or is being played."""
+        """Tables whose next match is due or in progress."""
         return tuple(table for table in self.tables if not table.is_undone and not is_decided(table, self.settings))
 
     @property
@@ -443,7 +443,7 @@ def _placed(state: Tournament, number: EntrantNumber) -> Tournament:
 
 
 def recommended_rounds(settings: Settings, people: int) -> int:
-    """The number of rounds that fits so many people.
+    """The number of rounds that fits this many people.
 
     Swiss: enough to find one winner without draws, and one more to order those behind. Tables: enough to meet
     everybody if no one met twice, but at most seven. Other formats: what they need without withdrawals.

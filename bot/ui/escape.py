@@ -24,7 +24,7 @@ _FORMATTING = re.compile(
 )
 """Our own formatting, and the escaped characters of names; the groups are what is shown."""
 _SHOWN = re.compile(r"<@!?\d+>|<t:[^>]+>|<#\d+>|</[^>]+>|.", re.DOTALL)
-"""What a phone shows as a whole: a mention, a date, a channel, a command, or a character."""
+"""A unit that a phone shows as a whole: a mention, a date, a channel, a command, or a character."""
 _SHORTEST = 3
 """Characters of the shortest mention."""
 _HARMLESS = "()-."

@@ -247,7 +247,7 @@ def _news(match: Match, played: Iterable[_Played], locale: AnyLocale) -> Iterato
 
 
 def played_since(match: Match, began: int | None = None) -> Iterator[_Played]:
-    """What was played since a revision, by default in the last turn, which has been played anyway."""
+    """The moves since a revision, by default those of the last turn."""
     exchange = match.state.exchange
     position, first = exchange.start, exchange.began
     if began is not None and any(row.kind is RowKind.MOVE for row in match.log[began:first]):

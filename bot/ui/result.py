@@ -60,7 +60,7 @@ def headline(match: Match, outcome: Outcome, locale: AnyLocale, reader: UserId |
 
 
 def _decided(match: Match, cause: str, locale: AnyLocale) -> str:
-    """How a tournament ended a match, and the result that it has there."""
+    """The way in which a tournament ended a match, and its result there."""
     places = [int(place) for place in match.log[-1].text.split()]
     sides = entry_of(match).game.sides(match.options)
     names = [_names(match, side, locale) for side in sides]

@@ -189,7 +189,7 @@ def draw_board(shown: ChaturangaPosition, view: View) -> Image.Image:
 
 
 def _passed(last: Iterable[object]) -> tuple[dict[Cell, str], set[Cell]]:
-    """What happened last on each cell, and the cells of promotions."""
+    """The latest event on each cell, and the cells of promotions."""
     passed: dict[Cell, str] = {}
     promoted: set[Cell] = set()
     for move in last:

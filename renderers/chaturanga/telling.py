@@ -150,7 +150,7 @@ def _army_news(before: ChaturangaPosition, move: ChaturangaMove, after: Chaturan
 
 
 def _state(shown: ChaturangaPosition, view: View) -> Iterator[Phrase]:
-    """Whose turn it is and the dice, or how the game ended."""
+    """The side to move and the dice, or the result."""
     ended = view.outcome or shown.outcome
     standings = {seat: standing_of(seat, shown.turn, ended) for seat in SEATS}
     for seat, standing in standings.items():

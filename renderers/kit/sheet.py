@@ -36,7 +36,7 @@ _ADVANCE = 34
 
 
 class Sign(Enum):
-    """What a piece may do on a cell; the value is the key of the words that explain it."""
+    """A piece's possible action on a cell; the value is the key of the words that explain it."""
 
     BOTH = "both"
     """Move there, or capture there."""

@@ -85,7 +85,7 @@ class Theme:
     neutral: tuple[str, str]
     """Fill and rim of pieces that belong to nobody, such as seeds and matches."""
     stone: str
-    """Pieces that can't move any more, whoever owns them; details are drawn in the casing's colour."""
+    """Pieces that can't move any more, of any owner; details are drawn in the casing's colour."""
     ink: str
     """Words and numbers in pictures without a board."""
     grid: str

@@ -85,7 +85,7 @@ def _counted(shown: PentUpPosition, seat: Seat, order: str) -> Phrase:
 
 
 def _state(shown: Shown, view: View, present: Sequence[Player]) -> Iterator[Phrase]:
-    """Whose turn it is, or how the game ended."""
+    """The side to move, or the result."""
     outcome = view.outcome or shown.outcome
     if outcome is None:
         yield from (_named("turn", player) for player in present if player.standing is Standing.ON_TURN)

@@ -26,7 +26,7 @@ def size_of(tile: str, orientation: int) -> tuple[int, int]:
 
 @cache
 def held(tile: str, rows: int) -> int:
-    """The orientation in which a tile is drawn in hand: the first of the narrowest ones of at most so many rows."""
+    """The orientation in which a tile is drawn in hand: the first of the narrowest ones of at most this many rows."""
     low = [number for number in range(len(ORIENTATIONS[tile])) if size_of(tile, number)[1] <= rows]
     return min(low, key=lambda number: (size_of(tile, number)[0], number))
 

@@ -200,7 +200,7 @@ def _icon(key: str, side: str, standing: Standing, is_near: bool) -> Image.Image
 
 @cache
 def _shelf(key: str, side: str, standing: Standing, count: int) -> Image.Image:
-    """Four gems, so many of them filled, and the count out of four."""
+    """Four gems, as many filled as the count, and the count out of four."""
     colours = THEMES[key]
     ground, ink = band_colours(colours, side, standing)
     height, apart, digits = 32, 26, 52

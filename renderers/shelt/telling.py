@@ -96,7 +96,7 @@ def _repetition_news(after: SheltPosition) -> Iterator[Phrase]:
 
 
 def _state(shown: SheltPosition, view: View) -> Phrase:
-    """Whose turn it is, or how the game ended."""
+    """The side to move, or the result."""
     outcome = view.outcome or shown.outcome
     points = dict(outcome.points) if outcome else {}
     for seat, standing in zip(SEATS, standings_of(shown, view), strict=True):

@@ -49,7 +49,7 @@ TALL_ROWS = 10
 OPPONENTS = 12
 """Most people in the rows and in the columns of one picture of a cross table."""
 OPPONENTS_TWICE = 10
-"""The same if there are two results in a cell."""
+"""A cell's width if it holds two results."""
 ROUNDS = 8
 """Most rounds in one picture of a table by rounds."""
 

@@ -1,4 +1,4 @@
-"""What all pictures of a tournament share: their heading, their foot, and quick writing of many words."""
+"""The common parts of a tournament's pictures: heading, foot, and quick writing of many words."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Caption:
     title: str
     """The tournament's name."""
     scope: str = ""
-    """What is shown: "Round 3 of 5"."""
+    """The subject: "Round 3 of 5"."""
     playing: str = ""
     """Explains the mark of matches that are being played; empty if there is none."""
     page: str = ""
@@ -67,7 +67,7 @@ class Canvas(Painter):
         room: float = 9999,
         ground: str | None = None,
     ) -> float:
-        """As `Painter.write` does, on top of everything else."""
+        """Like `Painter.write`, on top of everything else."""
         words = text.legible(words)
         if not words:
             return 0

@@ -84,7 +84,7 @@ class CrossTable:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What somebody did in a round."""
+    """A player's result in a round."""
 
     opponent: str = ""
     """The opponent's number; empty in a bye and at larger tables."""
@@ -214,12 +214,12 @@ def _round_cell(canvas: Canvas, cell: Cell, centre: tuple[float, float], width: 
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """Where the columns of a table of results are, in px."""
+    """Positions of the columns of a table of results, in px."""
 
     numbers: int
     """Width of the people's numbers."""
     left: float
-    """Where the cells begin."""
+    """Start of the cells."""
     cell: float
     """Width of a cell."""
 

@@ -122,7 +122,7 @@ def offer_at(match: Match, revision: int) -> Made:
 
 
 def _fate(match: Match, offer: Offer, before: Mapping[Seat, object], row: Row) -> Fate:
-    """What became of an offer that `row` has closed, if the seats `before` had made it till then."""
+    """The outcome of an offer that `row` has closed, if the seats `before` had made it till then."""
     if row.kind is RowKind.DECLINE:
         return Fate.WITHDRAWN if row.cause == WITHDRAWN else Fate.DECLINED
     if row.by is None or _CARRIES_OUT.get(row.kind) is not type(offer):

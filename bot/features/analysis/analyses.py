@@ -1,4 +1,4 @@
-"""Runs analyses in the background: one for each match, whoever asks for it, stored when done.
+"""Runs analyses in the background: one for each match, shared by all who ask, stored when done.
 
 Evaluations are stored as they come in. After a crash the analysis continues from there when somebody asks again.
 """

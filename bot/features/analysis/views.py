@@ -67,7 +67,7 @@ def explain(
 def _reason(
     match: Match, move: EvaluatedMove, cost: Consequence | None, before: AnyPosition, view: View, locale: AnyLocale
 ) -> str:
-    """What a move cost, else how the other side can answer it; empty if neither is known."""
+    """The cost of a move, else the other side's answer to it; empty if neither is known."""
     if cost is not None:
         counted = [said("pieces", locale, match.game, kind, count=count) for kind, count in cost.pieces]
         pieces, winners = say(locale, "list-gap").join(counted), listed(match, cost.winners, locale)
@@ -223,7 +223,7 @@ def _changed(before: float, after: float, locale: AnyLocale) -> str:
 
 
 def _searched(match: Match, analysis: Analysis, locale: AnyLocale) -> str:
-    """How deep the engine searched; in games with dice, depth counts turns between rolls."""
+    """The depth of the engine's search; in games with dice, depth counts turns between rolls."""
     depths = [move.evaluation.depth for move in analysis.moves]
     nodes = round(mean(move.evaluation.nodes for move in analysis.moves))
     return say(

@@ -69,7 +69,7 @@ from opponents.kit.engines import plays
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """What a host wants to play, and with whom."""
+    """The game that a host wants to play, and the people with whom."""
 
     friends: Sequence[Human]
     """Each mention of the bot stands for a computer player."""
@@ -369,7 +369,7 @@ async def open_computer(interaction: Interaction) -> None:
 
 @handles(Action.CHALLENGE_FRIEND, defer=defer_edit_or_reply)
 async def challenge_friend(interaction: Interaction, custom_id: CustomId) -> None:
-    """Ask whom to challenge to a game."""
+    """Ask for the people to challenge to a game."""
     game = _game_in(custom_id)
     await check_channel(interaction.client, channel_context(interaction))
     await reply(interaction, which_friend(game, interaction.locale))
@@ -377,7 +377,7 @@ async def challenge_friend(interaction: Interaction, custom_id: CustomId) -> Non
 
 @handles(Action.PLAY_GAME, defer=defer_privately, reads=True)
 async def play_game(interaction: Interaction, custom_id: CustomId) -> None:
-    """Ask privately with whom somebody wants to play a game."""
+    """Ask privately for the people with whom to play a game."""
     game, me = _game_in(custom_id), interaction.client.user
     assert me is not None  # noqa: S101 - known since the login
     channel_context(interaction)

@@ -138,7 +138,7 @@ async def begin_own_match(interaction: Interaction, game: str, *, with_coach: bo
     A new match has a private thread of its own, so that the channel stays as it is for the next newcomer.
     """
     user = UserId(interaction.user.id)
-    # Of two simultaneous interactions, the second must find the match that the first has begun.
+    # If two interactions come at the same time, the second must find the match that the first has begun.
     async with _beginning[interaction.user.id]:
         match = await _begun_before(interaction, game)
         if match is not None and with_coach:

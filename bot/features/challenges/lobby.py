@@ -249,7 +249,7 @@ async def change(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 def _check_change(interaction: Interaction, made: Challenge, wanted: Setup) -> tuple[Conditions, Room]:
-    """What `challenges.change` needs for a set-up, if the person may change the challenge to it. Raises its errors."""
+    """The arguments of `challenges.change` for a set-up that the person may choose. Raises its errors."""
     if wanted.game != made.game:
         raise UserError("old button")
     arguments = wanted.conditions(made.clock), wanted.room

@@ -1,4 +1,4 @@
-"""What plain messages ask for: `@Banmen vault @friend`, `@Banmen help`. The bot may read those that mention it."""
+"""Plain messages with commands: `@Banmen vault @friend`, `@Banmen help`. The bot may read those that mention it."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ async def meant(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 def _invitation(content: str, game: str, friends: Sequence[Human], me: discord.Member) -> Invitation:
-    """What a message asks for that names this game, or means it. Without friends it is a table for anyone.
+    """The proposal in a message that names this game, or means it. Without friends it is a table for anyone.
 
     Raises UserError, OptionError or RuleViolation for something that can't be.
     """
@@ -169,7 +169,7 @@ def _named_in(message: discord.Message, me: discord.Member) -> list[int]:
 
 
 async def _member(message: discord.Message, guild: discord.Guild, user: int) -> discord.Member:
-    """A person whom a message names. Raises UserError "not in the channel"."""
+    """A person named by a message. Raises UserError "not in the channel"."""
     known = (each for each in message.mentions if each.id == user and isinstance(each, discord.Member))
     return next(known, None) or await member_in(guild, user)
 
@@ -266,7 +266,7 @@ def _game_names() -> re.Pattern[str]:
 
 
 def _names(game: str) -> Iterator[str]:
-    """What a game may be called, in every language."""
+    """The names of a game, in every language."""
     yield game
     for each in LANGUAGES:
         yield from (game_title(game, each), say(each, f"{game}-slash"))

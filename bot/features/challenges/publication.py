@@ -40,7 +40,7 @@ _log = structlog.get_logger("banmen.outbox")
 
 @dataclass(frozen=True, slots=True)
 class _Item:
-    """A challenge whose message is to be posted or edited."""
+    """A challenge whose message must be posted or edited."""
 
     challenge: Challenge
     started: Match | None = None

@@ -66,7 +66,7 @@ _COUNT_OPEN_BY = (
     )
 )
 _is_absent = select(absence.c.guild).where(absence.c.guild == challenge.c.guild).exists()
-# What ended long ago is given up. A challenge is over when it expires, at the latest.
+# Challenges that ended long ago are given up. A challenge is over when it expires, at the latest.
 _BEHIND = _A_CHALLENGE.where(
     is_behind, challenge.c.expires_at > bindparam("since"), ~_is_absent, is_served(challenge.c.guild)
 )

@@ -31,7 +31,7 @@ MOST_WITHDRAWN = 3
 """Challenges to the same person that a host may withdraw within `AGAIN_AFTER`."""
 AGAIN_AFTER = timedelta(hours=1)
 CLAIMED_FOR = timedelta(days=1)
-"""How long claims are kept, which two processes make within seconds."""
+"""Time that claims are kept, which two processes make within seconds."""
 
 
 class AlreadyClaimed(Exception):  # noqa: N818 - nothing is wrong
@@ -113,7 +113,7 @@ def _withdrawn_from(db: Connection, made: Challenge, now: datetime) -> Counter[U
 
 
 async def pinged_before(store: Store, made: Challenge) -> Collection[UserId]:
-    """The invited people to whom the host has withdrawn a challenge before: this one doesn't ping them."""
+    """The invited people who have had a challenge by this host withdrawn before: this one doesn't ping them."""
     return await store.read(_withdrawn_from, made, made.created_at)
 
 

@@ -109,7 +109,7 @@ class Setup:
         return CATALOGUE[self.game].room(self._game_options)
 
     def conditions(self, usual: str) -> Conditions:
-        """What a host may change about a challenge; `usual` is the clock that `USUAL` stands for."""
+        """The part of a challenge that its host may change; `usual` is the clock that `USUAL` stands for."""
         look = Picks.of(CATALOGUE[self.game].picture.looks, self.look).unusual
         return Conditions(options=self._game_options, look=look, clock=self.clock_in(usual), rated=self.is_rated)
 
@@ -226,7 +226,7 @@ def which_game(friend: int, setups: Sequence[Setup], locale: AnyLocale, *, is_co
 
 
 def which_friend(game: str, locale: AnyLocale) -> ui.LayoutView:
-    """The menu of people whom one may challenge to a game."""
+    """The menu of people to challenge to a game."""
     return layout(say(locale, "which-friend", title=game_title(game, locale)), row(_friends(game, locale)))
 
 

@@ -61,7 +61,7 @@ def shows_dice(made: Challenge) -> bool:
 
 
 def awaited(made: Challenge) -> list[Guest]:
-    """The guests who haven't answered yet, whom the challenge pings."""
+    """The guests who haven't answered yet and are pinged by the challenge."""
     return [guest for guest in made.guests[1:] if not guest.has_accepted]
 
 

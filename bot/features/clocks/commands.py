@@ -83,7 +83,7 @@ _holiday = command_group("holiday", anywhere=True)
 async def begin_holiday(
     interaction: discord.Interaction[Any], days: app_commands.Range[int, 1, HOLIDAY_DAYS] | None = None
 ) -> None:
-    """Begin a holiday of at most so many days."""
+    """Begin a holiday of at most `days` days."""
     await _begin(interaction, days)
 
 

@@ -21,7 +21,7 @@ ADVICE_TIMEOUT = 3.0
 
 
 async def advise(interaction: Interaction, match: Match) -> views.Advice | None:
-    """What the coach says to the player who is to move; None if they have no coach, or not any more, or if the database
+    """The coach's advice to the player on turn; None if they have no coach, or not any more, or if the database
     can't tell.
     """
     user = UserId(interaction.user.id)

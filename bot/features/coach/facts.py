@@ -1,4 +1,4 @@
-"""What the rules alone say about a position: what wins, and what loses at once. No Discord, no SQL, no engine."""
+"""Facts about a position by the rules alone: moves that win, and threats. No Discord, no SQL, no engine."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_PLAYED = 4_000
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What a player who is to move should know."""
+    """The facts that a player on turn should know."""
 
     moves: int
     """Number of legal moves."""

@@ -1,4 +1,4 @@
-"""What the coach says."""
+"""The coach's words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_REASONS = 2
 
 
 class Advice(NamedTuple):
-    """What the coach says, for the picker."""
+    """The coach's words, for the picker."""
 
     text: str
     names_move: bool
@@ -49,8 +49,9 @@ def reasons(match: Match, move: Any, locale: AnyLocale) -> str:
 
 
 def _sentences(match: Match, facts: Facts, best: Answer | None, locale: AnyLocale) -> Iterator[str]:
-    """What wins; else what must be prevented, and then what the coach would play, and why. Without an engine's answer,
-    what is in danger.
+    """The winning move; else the threat to prevent, and then the coach's choice, with reasons.
+
+    Without an engine's answer, the pieces in danger.
     """
     position = match.position
     if facts.winning is not None:

@@ -37,7 +37,7 @@ def report(record: Record, found: Report, locale: AnyLocale) -> Message:
 
 
 def about(commitment: str, words: Sequence[str], locale: AnyLocale) -> Message:
-    """What the dice of a match depend on, and how to check them."""
+    """The sources of a match's dice, and the way to check them."""
     entered = entered_words(words, locale) if words else ""
     return note("\n".join(filter(None, (say(locale, "dice-about", commitment=commitment), entered))))
 

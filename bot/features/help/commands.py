@@ -78,7 +78,7 @@ PANELS: Mapping[str, Callable[..., Awaitable[None]]] = MappingProxyType(
         "privacy": privacy.privacy.callback,
     }
 )
-"""What each button shows, by its path in the custom id."""
+"""The page of each button, by its path in the custom id."""
 
 
 @handles(Action.OPEN_PANEL, defer=defer_privately, reads=True)

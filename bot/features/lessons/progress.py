@@ -1,4 +1,4 @@
-"""How far a learner has come in a lesson. No Discord, no SQL."""
+"""A learner's progress in a lesson. No Discord, no SQL."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def heading(progress: Progress, locale: AnyLocale) -> str:
 
 
 def wrong(progress: Progress, move: Any, locale: AnyLocale) -> str:
-    """What is said after a legal move that wasn't asked for."""
+    """The answer to a legal move that wasn't asked for."""
     task = len(progress.line) + 1
     hint = lesson_text(progress.lesson.key, locale, progress.game, "wrong", task)
     played = played_words(progress.position, move, progress.game, locale)
@@ -93,7 +93,7 @@ def done(
 
 
 def finished(game: str, done_ones: frozenset[str], locale: AnyLocale, *, has_played: bool) -> Message:
-    """What somebody who has done all lessons sees first."""
+    """The first page for a learner who has done all lessons."""
     text = _all_done(game, locale, has_played=has_played)
     first = _open(game, 0, "button-lesson-first", locale)
     return note(text, contents(game, done_ones, locale), row(_first_match(game, locale, is_primary=True), first))

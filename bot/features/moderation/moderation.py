@@ -13,13 +13,13 @@ LONGEST_REASON = 300
 
 
 class Action(StrEnum):
-    """What a moderator, or the host of a tournament, can do; the values are stored."""
+    """The actions of moderators and of tournaments' hosts; the values are stored."""
 
     END = "end"
     MOVE = "move"
     BAN = "ban"
     UNBAN = "unban"
-    # What a tournament's host does.
+    # The actions of a tournament's host.
     CUP_RESULT = "cup-result"
     CUP_WITHDRAW = "cup-withdraw"
     CUP_TAKE_BACK = "cup-take-back"

@@ -234,7 +234,7 @@ async def _tell_played(interaction: Interaction, after: Match, played: str) -> N
 
 
 def _confirmation(after: Match, user: UserId, locale: AnyLocale) -> str:
-    """What a player has just played."""
+    """The move that a player has just played."""
     done = next(each for each in reversed(after.log) if each.by == user)
     return confirmed(after, done, locale)
 
@@ -356,7 +356,7 @@ class _StepWords:
 
 
 def _rank(text: str, sought: str) -> int | None:
-    """How well a notation matches the sought text, 0 best; None if it doesn't."""
+    """The quality of a notation's match with the sought text, 0 best; None if it doesn't match."""
     bare, wanted = _bare(text), _bare(sought)
     tests = (
         text.startswith(sought),

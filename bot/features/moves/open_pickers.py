@@ -29,7 +29,7 @@ from bot.ui.narration import happened_since
 from bot.ui.result import result
 
 LIFETIME = timedelta(minutes=14)
-"""How long a picker that isn't used stays open. Discord accepts edits for a minute longer."""
+"""Time that an unused picker stays open. Discord accepts edits for a minute longer."""
 FOLLOWING = "picker"
 """The name of the asyncio tasks that edit and delete pickers."""
 
@@ -50,7 +50,7 @@ class OpenPicker:
     decision: int | None
     """The decision for which the message offers choices; None while it waits for the player's turn."""
     settled: Message | None = None
-    """What a waiting message will show when the move can't be taken back any more; None if it shows that already."""
+    """The final state of a waiting message, once the move can't be taken back; None if it shows that already."""
     follow_up: discord.WebhookMessage | None = None
     """The message, if it was sent after the latest use, to take the place of an older one."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)

@@ -64,7 +64,7 @@ from opponents.kit.engines import plays
 
 @match_action("menu", Action.MORE, find=own_match_here)
 async def show_menu(interaction: Interaction, match: Match) -> None:
-    """Show everything that the user can do in the channel's match besides moving."""
+    """Show everything that the user can do in the channel's match apart from moving."""
     may_end = match.guild == interaction.guild_id and is_ender(interaction)
     await reply(interaction, agreeing.show_menu(match, _user(interaction), interaction.locale, may_end=may_end))
 
@@ -252,7 +252,7 @@ async def _go_on_in(interaction: Interaction, match: Match, channel: int) -> Non
 
 @match_action("standin", Action.SUBSTITUTE, defer=defer_edit_or_reply)
 async def substitute(interaction: Interaction, match: Match) -> None:
-    """Ask whom the computer should replace."""
+    """Ask for the player to replace with the computer."""
     user = _user(interaction)
     check_player(match, user)
     if not plays(match.game):

@@ -40,7 +40,7 @@ class _Item(NamedTuple):
 
     @property
     def fate(self) -> Fate:
-        """What became of the offer."""
+        """The outcome of the offer."""
         return offer_at(self.match, self.stored.made).fate
 
     @property
@@ -109,7 +109,7 @@ class OfferMessages(Publication[Key, _Item]):
         return None if match.shown.homeless or not self._store.shards.serve(match.guild) else _Item(stored, match)
 
     def place(self, item: _Item) -> discord.PartialMessageable:
-        """Where the message is, even if the match was relocated since."""
+        """The message's channel, even if the match was relocated since."""
         channel = item.stored.channel or item.match.channel
         return self._client.get_partial_messageable(channel, guild_id=item.match.guild)
 

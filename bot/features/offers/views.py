@@ -160,7 +160,7 @@ def _kind(match: Match, user: UserId) -> str:
 
 
 def standin(match: Match, user: UserId, locale: AnyLocale) -> Message:
-    """Asks `user` whom the computer should replace, and at which level. Raises RuleViolation "nobody to replace"."""
+    """The question which player the computer replaces, at which level. Raises RuleViolation "nobody to replace"."""
     own = match.seats_of(user)
     seats = sorted(replaceable_seats(match, user), key=lambda seat: seat in own)
     if not seats:
@@ -239,14 +239,14 @@ def closed(match: Match, made: int) -> Message:
     values = {"who": who, "over": yes_or_no(match.outcome), "place": place_of(offer.offer)}
     values["player"] = called(match.names[offer.seat])
     became = said(f"offer-{offer.fate}", locale, match.game, offer_word(offer.offer), **values)
-    # Of whoever has handed over to the computer, the match doesn't even keep the name.
+    # The match doesn't keep the name of a player who has handed over to the computer.
     is_replaced = offer.fate is Fate.AGREED and isinstance(offer.offer, Substitute)
     was = None if is_replaced else _was(match, offer)
     return note(say(locale, "sentence-gap").join(filter(None, (was, became))))
 
 
 def _was(match: Match, offer: Made) -> str:
-    """What was offered, in the past tense."""
+    """The offer in the past tense."""
     values = {"title": game_title(match.game, match.language), "player": called(match.names[offer.seat])}
     values |= {"place": place_of(offer.offer), "level": level_in(offer.offer)}
     return said(f"offer-was-{offer_word(offer.offer)}", match.language, match.game, **values)

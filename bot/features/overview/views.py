@@ -161,7 +161,7 @@ class MatchList:
     """The index of the page."""
     pages: int
     waiting: int = 0
-    """How many of all matches wait for the person."""
+    """Number of all matches that wait for the person."""
     next_match: Match | None = None
     """The most urgent of these."""
 

@@ -1,4 +1,4 @@
-"""What the bot stores about a person, in words and as a file. No Discord, no SQL."""
+"""The data that the bot stores about a person, in words and as a file. No Discord, no SQL."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Rows = Mapping[str, Sequence[Mapping[str, Any]]]
 
 
 def told(stored: Mapping[str, int], locale: AnyLocale) -> str:
-    """What is stored about a person and why: a line for each table, given the number of rows by table."""
+    """The data stored about a person, with the reasons: a line for each table, given the number of rows by table."""
     lines = [say(locale, f"privacy-{slug(table)}", count=count) for table, count in stored.items()]
     return "\n".join([say(locale, "privacy-panel"), *(lines or [say(locale, "privacy-nothing")])])
 

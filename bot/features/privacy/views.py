@@ -13,7 +13,7 @@ from bot.ui.layout import Message, message, note, row
 
 
 def panel(stored: Mapping[str, int], locale: AnyLocale) -> Message:
-    """What is stored about a person and why (number of rows by table), with buttons to export or delete it."""
+    """The data stored about a person, and why (number of rows by table), with buttons to export or delete it."""
     buttons = row(
         action_button(CustomId(Action.EXPORT), locale, discord.ButtonStyle.primary),
         action_button(CustomId(Action.FORGET), locale, discord.ButtonStyle.danger),

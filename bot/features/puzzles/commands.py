@@ -163,7 +163,7 @@ async def step(interaction: Interaction, custom_id: CustomId) -> None:
 async def _show_end(
     interaction: Interaction, progress: Progress, day: date | None, record: Record, plies: int | None = None
 ) -> None:
-    """Show the solution after so many plies: by default its first move if the user hasn't found it, else its end."""
+    """Show the solution after a number of plies: by default its first move if the user hasn't found it, or its end."""
     usual = 1 if record.attempt.told else len(progress.played)
     at = min(max(0, usual if plies is None else plies), len(progress.played))
     earlier = await asyncio.to_thread(after_plies, progress, at)

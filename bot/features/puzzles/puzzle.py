@@ -32,7 +32,7 @@ DAILY = range(2, 800)
 
 
 class Grade(StrEnum):
-    """How hard a puzzle is among those of its game."""
+    """A puzzle's difficulty among those of its game."""
 
     EASY = "easy"
     MEDIUM = "medium"
@@ -246,7 +246,7 @@ def solution(progress: Progress) -> Progress:
 
 
 def after_plies(progress: Progress, plies: int) -> Progress:
-    """The position after so many of the moves played, and all the moves; the nearest number if there are fewer."""
+    """The position after this many of the moves played, and all the moves; the nearest number if there are fewer."""
     position = _position(progress.puzzle)
     last: tuple[Any, ...] = ()
     for text in progress.played[: max(0, plies)]:

@@ -1,4 +1,4 @@
-"""Why a move in a puzzle is wrong: the answer after which it no longer wins in time."""
+"""The refutation of a wrong move in a puzzle: the answer after which it no longer wins in time."""
 
 from __future__ import annotations
 

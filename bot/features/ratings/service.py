@@ -25,7 +25,7 @@ _log = structlog.get_logger("banmen.service")
 
 
 async def rating_changes(store: Store, match: Match) -> tuple[Change, ...]:
-    """How a match changed its players' ratings, in its server if it has one."""
+    """The changes of its players' ratings by a match, in its server if it has one."""
     scope = EVERYWHERE if match.guild is None else match.guild
     return tuple(await store.read(rating_queries.rating_changes, match.id, scope))
 
@@ -134,7 +134,7 @@ async def titles_of(store: Store, user: UserId, guild: int) -> Sequence[Title]:
 
 
 async def count_won(store: Store, listed: Ranking, guild: int, game: str) -> Mapping[UserId, int]:
-    """How many tournaments of a game those on a page of its leaderboard have won."""
+    """Number of tournaments of a game won by each player on a page of its leaderboard."""
     return await store.read(tournaments.count_won, [each.user for each in listed.shown], game, _server(guild))
 
 

@@ -106,7 +106,7 @@ class Where:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who reads a profile or a leaderboard, and where."""
+    """The reader of a profile or a leaderboard, and the place."""
 
     user: UserId
     locale: AnyLocale
@@ -147,7 +147,7 @@ def changed(match: Match, changes: Sequence[Change] | None) -> Iterator[str]:
 
 
 def _first_ratings(provisional: Sequence[tuple[str, Change]], locale: AnyLocale) -> Iterator[str]:
-    """When provisional ratings will be firm, those together that need the same number of matches."""
+    """The time at which provisional ratings will be firm, those together that need the same number of matches."""
     for count in dict.fromkeys(_still(change.number) for _, change in provisional):
         names = [
             say(locale, "called-person", name=called(name), computer="no")
@@ -360,7 +360,7 @@ def _profile_line(game: str, record: Record, place: tuple[int, int], locale: Any
 
 
 def _missing(record: Record, locale: AnyLocale) -> Iterator[str]:
-    """What a player lacks for a place on the leaderboard."""
+    """The conditions for a place on the leaderboard that a player doesn't meet yet."""
     if record.rating.is_provisional:
         yield say(locale, "missing-matches", count=_still(record.played))
     if record.experienced < OPPONENTS:

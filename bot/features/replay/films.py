@@ -1,4 +1,4 @@
-"""Animations of matches, drawn in this process or, if they are long, by whoever does jobs."""
+"""Animations of matches, drawn in this process or, if they are long, as jobs."""
 
 from __future__ import annotations
 

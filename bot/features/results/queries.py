@@ -62,7 +62,7 @@ def _latest(*conditions: Any) -> Any:
 
 _BEFORE = _latest(
     _OF_GAME,
-    # What was played before the beginning of a continued match isn't one's own.
+    # Moves from before the beginning of a continued match aren't the player's.
     cast(match.c.origins, Text) == "[]",
     tuple_(match.c.ended_at, match.c.id)
     < tuple_(bindparam("until", type_=match.c.ended_at.type), bindparam("until_id", type_=match.c.id.type)),
@@ -92,7 +92,7 @@ _USER, _SEAT, _BEHIND = (
 
 
 def _lineups(*conditions: Any) -> Any:
-    """How often somebody has met all of the same players in the same seats, with the same places."""
+    """Number of meetings with all of the same players in the same seats, with the same places."""
     same = (match.c.game, _OPTIONS, _mine.c.seat)
     each = _met(
         *(column.label(name) for column, name in zip(same, ("game", "options", "own"), strict=True)),
@@ -136,7 +136,7 @@ class EndedMatch(NamedTuple):
 
 
 class Encounters(NamedTuple):
-    """How often somebody has met a player in matches of a game."""
+    """Number of meetings with a player in matches of a game."""
 
     user: UserId
     name: str
@@ -150,7 +150,7 @@ class Other(NamedTuple):
     user: UserId
     seat: Seat
     behind: int
-    """How many places they came behind; negative if they came off better."""
+    """Number of places behind; negative if ahead."""
 
 
 class Lineup(NamedTuple):
@@ -181,7 +181,7 @@ def matches_before(
 
 
 def encounters(db: Connection, user: UserId, guild: int) -> list[Encounters]:
-    """Whom a player has met, people and computer players, in a server or `EVERYWHERE`."""
+    """The opponents that a player has met, people and computer players, in a server or `EVERYWHERE`."""
     rows = db.execute(_ENCOUNTERS if guild == EVERYWHERE else _ENCOUNTERS_HERE, {"whose": user, "scope": guild})
     return [Encounters(UserId(met), name, game, count) for met, game, name, count in rows]
 

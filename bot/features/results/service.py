@@ -28,7 +28,7 @@ ENOUGH = 10
 
 
 class MilestoneKind(StrEnum):
-    """What may happen to a player with the end of a match."""
+    """The news that the end of a match may bring for a player."""
 
     FIRST_WIN = "first-win"
     STREAK = "streak"
@@ -48,7 +48,7 @@ class Milestone(NamedTuple):
 
 
 class LevelResult(NamedTuple):
-    """How often somebody has won against a level of computer players."""
+    """Number of a player's wins against a level of computer players."""
 
     level: int
     won: int
@@ -56,18 +56,18 @@ class LevelResult(NamedTuple):
 
 
 class AgainstComputers(NamedTuple):
-    """How somebody has done in one game against computer players."""
+    """A player's results in one game against computer players."""
 
     won: int
     """Matches in which they came off better than all others."""
     played: int
     levels: Sequence[LevelResult]
     elo: int | None
-    """What the results show, once there are enough."""
+    """A player's results against computers, or None if there are too few."""
 
 
 class History(NamedTuple):
-    """How somebody's matches have gone."""
+    """A player's results."""
 
     latest: Sequence[EndedMatch]
     """The latest first."""
@@ -78,7 +78,7 @@ class History(NamedTuple):
 
 
 def result_of(ended: EndedMatch, user: UserId) -> Result | None:
-    """How a match ended for one of its players; None if there is only one side, or if they played several."""
+    """A match's result for one of its players; None if there is only one side, or if they played several."""
     entry = CATALOGUE.get(ended.game)
     places = {Seat(seat): place for seat, place in enumerate(ended.places)}
     found = () if entry is None else parties(ended.users, places, entry.game.sides(ended.options))
@@ -160,7 +160,7 @@ def _elo(game: str, met: Sequence[Lineup]) -> int | None:
 
 
 async def milestones(store: Store, match: Match, changes: Sequence[Change]) -> list[Milestone]:
-    """What the end of a match means to its players, except those who don't want to be pinged: they want it quiet.
+    """The news of a match's end for its players, except those who don't want to be pinged.
 
     `changes` are those of their ratings. It depends only on what had ended by then, so it is always the same.
     """

@@ -51,7 +51,7 @@ def _subcommand(entry: Entry) -> app_commands.Command[Any, ..., None]:
 async def _begin(interaction: Interaction, game: str) -> None:
     """Begin a solo game, or link to the one that the player has begun."""
     await defer_privately(interaction)
-    # Of two simultaneous interactions, the second must find the game that the first has begun.
+    # If two interactions come at the same time, the second must find the game that the first has begun.
     async with _beginning[interaction.user.id, game]:
         await _begin_or_find(interaction, game)
 

@@ -1,4 +1,4 @@
-"""Visibility: the spectators whom a board mentions, and the channels that may show a match of another channel."""
+"""Visibility: the spectators that a board mentions, and the channels that may show a match of another channel."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _log = structlog.get_logger("banmen.show")
 
 
 class Audiences:
-    """Finds the spectators whom boards mention: those who still see the match's channel."""
+    """Finds the spectators that boards mention: those who still see the match's channel."""
 
     def __init__(self, client: discord.Client, store: Store, members: Members) -> None:
         self._client = client
@@ -75,7 +75,7 @@ def may_be_shown(place: Place, there: Place) -> bool:
         return True
     if any(_views(shown, role) and not _views(played, role) for role in played.guild.roles):
         return False
-    # What holds for each role alone holds for several, unless one of them denies what another one grants.
+    # Several roles see it if each of them does, unless one of them denies what another one grants.
     hidden = _overwritten(played, granted=False)
     let_in = _overwritten(shown, granted=True) - _overwritten(played, granted=True)
     if not hidden <= _overwritten(shown, granted=False):

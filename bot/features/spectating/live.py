@@ -183,7 +183,7 @@ class LiveMessages(Publication[MatchId, _Item]):
         if state.message is not None and (is_hidden or state.channel != state.wanted):
             await self._take_away(state)
             state = state._replace(channel=None, message=None, shown=None)
-        # Where a match is played, everybody sees it. A channel that we don't see is archived or deleted.
+        # In the match's own channel, all readers see it. A channel that we don't see is archived or deleted.
         if there is None or place is None or is_hidden or place == there or state.shown == state.revision:
             if state.message is not None and (place is None or state.shown == state.revision):
                 await self._forget_over(state)

@@ -56,7 +56,7 @@ _BEHIND = union_all(
         match.c.homeless.is_(False),
         or_(live.c.match_id.is_(None), live.c.revision < match.c.revision, live.c.channel != _WANTED),
     ),
-    # What ended long ago is given up.
+    # Matches that ended long ago are given up.
     _SHOWN.where(or_(match.c.ended_at > bindparam("since"), is_going & _WANTED.is_(None))),
 )
 _SHOWN_IN = _SHOWN.where(is_going, match.c.guild == bindparam("here"))
@@ -99,7 +99,7 @@ def going_in(db: Connection, guild: int) -> list[Watched]:
 
 
 def live_state(db: Connection, match_id: MatchId) -> Live | None:
-    """Where a match is shown live and should be; None without a server."""
+    """The channels in which a match is shown live and should be; None without a server."""
     found = db.execute(_STATE, {"match": match_id}).first()
     return None if found is None else Live(*found)
 

@@ -48,7 +48,7 @@ def live_message(match: Match) -> Message:
 
 
 def panel(match: Match, user: UserId, watchers: Watchers, locale: AnyLocale, *, pings: bool) -> Message:
-    """How `user` watches a match, with buttons to change it. `pings`: whether they want to be pinged at all."""
+    """The way in which `user` watches a match, with buttons to change it. `pings`: whether they want pings at all."""
     how = watchers.get(user)
     lines = [
         heading(match, locale),

@@ -26,9 +26,9 @@ from bot.tournaments.settings import ROUNDS
 EVENT_TIMEOUT = 30.0
 """Seconds for the requests about an event: Discord takes few of these, and then discord.py waits."""
 RETRIES = (timedelta(minutes=5), timedelta(hours=1), timedelta(hours=6), timedelta(hours=18))
-"""How long to wait after each failure before an event is tried again; after the last one it is given up."""
+"""Waits after each failure before an event is tried again; after the last one it is given up."""
 LASTS = timedelta(days=1)
-"""How long a tournament is expected to take if its plan doesn't say."""
+"""Expected length of a tournament if its plan doesn't say."""
 
 _log = structlog.get_logger("banmen.tournaments")
 
@@ -94,7 +94,7 @@ async def _shown(guild: discord.Guild, hosted: Hosted) -> int | None:
 
 
 def announcement(guild: discord.Guild, hosted: Hosted, start: datetime) -> Announcement:
-    """What the event of a tournament says, in the tournament's language."""
+    """The text of a tournament's event, in the tournament's language."""
     channel = guild.get_channel(hosted.channel)
     return Announcement(
         name=hosted.name,
@@ -107,7 +107,7 @@ def announcement(guild: discord.Guild, hosted: Hosted, start: datetime) -> Annou
 
 
 def lasts(hosted: Hosted) -> timedelta:
-    """How long a tournament is expected to take."""
+    """Expected length of a tournament."""
     settings, days = hosted.state.settings, hosted.plan.round_days
     if settings.format is Format.ARENA:
         return timedelta(minutes=settings.minutes)

@@ -59,7 +59,7 @@ def may_host(interaction: Interaction) -> bool:
 
 
 def is_host(interaction: Interaction, hosted: Hosted) -> bool:
-    """Whether the user looks after a tournament: its host does, and whoever may manage events."""
+    """Whether the user looks after a tournament: as its host, or with the permission to manage events."""
     return interaction.user.id == hosted.host or interaction.permissions.manage_events
 
 
@@ -89,7 +89,7 @@ async def load_own(interaction: Interaction, custom_id: CustomId) -> Hosted:
 
 
 async def load_planned(interaction: Interaction, custom_id: CustomId) -> Hosted:
-    """As `load_own`, but also a tournament that its host hasn't announced yet."""
+    """Like `load_own`, but also a tournament that its host hasn't announced yet."""
     hosted = await service.load(interaction.client.store, TournamentId(id_in(custom_id.subject)))
     return hosted if hosted.is_draft and hosted.host == interaction.user.id else await load_own(interaction, custom_id)
 
@@ -409,7 +409,7 @@ async def round_matches(interaction: Interaction, custom_id: CustomId) -> None:
 
 @handles(Action.OWN_TOURNAMENT_MATCH, defer=defer_privately, reads=True)
 async def own_match(interaction: Interaction, custom_id: CustomId) -> None:
-    """Where the user plays now."""
+    """The user's current match."""
     hosted = await load(interaction, custom_id.subject)
     matches = await interaction.client.store.read(queries.matches_of, hosted.id)
     user = interaction.user.id

@@ -12,7 +12,7 @@ from bot.texts import AnyLocale, language
 from bot.ui.errors import UserError
 
 FURTHEST = timedelta(days=366)
-"""How far ahead a tournament may start: a date after that is most likely a slip."""
+"""Maximum time until a tournament starts: a date after that is most likely a slip."""
 FARTHEST_ZONE = timedelta(hours=14)
 """The greatest difference from UTC that is in use."""
 USUAL_ZONES = {"ja": "Asia/Tokyo"}
@@ -88,5 +88,5 @@ def written(moment: datetime, zone: tzinfo) -> str:
 
 
 def example(now: datetime, zone: tzinfo = UTC) -> str:
-    """A date as it is to be typed: in a week, at half past seven."""
+    """An example of a date to type: in a week, at half past seven."""
     return written((now.astimezone(zone) + timedelta(days=7)).replace(hour=19, minute=30), zone)

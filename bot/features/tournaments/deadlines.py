@@ -35,11 +35,11 @@ class RoundEnd(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """What was done about the ends of rounds."""
+    """The changes at the ends of rounds."""
 
     has_changed: bool
     look_at: datetime | None
-    """When (UTC) to look again."""
+    """The time (UTC) of the next look."""
 
 
 async def end_matches(store: Store, number: TournamentId) -> Ended:
@@ -88,7 +88,7 @@ def _present(db: Connection, hosted: Hosted) -> Iterator[TableMatch]:
 
 
 def _times(db: Connection, hosted: Hosted, found: Match) -> tuple[datetime, datetime]:
-    """When (UTC) the round of a match ends, and when its players are reminded of that."""
+    """The times (UTC) at which the round of a match ends and at which its players are reminded."""
     length = timedelta(days=hosted.plan.round_days)
     gaps = clock_queries.standstills_of(db, found)
     return clock.later(found.started_at, length, gaps), clock.later(found.started_at, REMINDED_AFTER * length, gaps)
@@ -127,7 +127,7 @@ def _end(store: Store, db: Connection, hosted: Hosted, each: TableMatch, found: 
 
 
 async def round_end(store: Store, match: Match) -> RoundEnd | None:
-    """When the round of a match ends, and what becomes of the match then; None if it is over or has no end."""
+    """The end of a match's round, and the match's fate then; None if it is over or has no end."""
     if match.outcome is not None:
         return None
 

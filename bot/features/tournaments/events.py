@@ -17,19 +17,19 @@ from bot.texts.people import plain, shortened
 LONGEST_NAME, LONGEST_DESCRIPTION, LONGEST_PLACE = 100, 1000, 100
 """Characters that Discord takes."""
 SHORTEST = timedelta(hours=1)
-"""How long an event lasts at least: an event at an external place needs an end after its start."""
+"""Minimum length of an event: an event at an external place needs an end after its start."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Announcement:
-    """What an event says of a tournament."""
+    """The contents of a tournament's event."""
 
     name: str
     description: str
     start: datetime
     """With a time zone."""
     end: datetime
-    """When it is expected to end."""
+    """The expected end."""
     where: str
     """Such as the channel's name."""
     link: str

@@ -109,7 +109,7 @@ def panel(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
 
 
 def tools(hosted: Hosted) -> list[str]:
-    """What the host can do now."""
+    """The host's possible actions."""
     state = hosted.state
     is_joining, is_over = state.phase is Phase.JOINING, state.phase is Phase.OVER
     takes = is_joining or (state.phase is Phase.RUNNING and state.settings.format in OPEN_TO_LATE)
@@ -341,7 +341,7 @@ def seeds_in(text: str) -> list[EntrantNumber] | None:
 
 def start(hosted: Hosted, locale: AnyLocale, *, lacks_event: bool = False) -> Message:
     """When a tournament starts, with a menu and a button to change that; whether the bot may make no event of it."""
-    # As in `levels`.
+    # See `levels`.
     chooser = CustomId(Action.CHOOSE_START, hosted.id, hosted.wanted)
     options = [
         discord.SelectOption(label=say(locale, f"tournament-starts-{value}"), value=value)

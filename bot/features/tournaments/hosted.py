@@ -48,17 +48,17 @@ MOST_ENTRANTS = 200
 
 
 class Access(StrEnum):
-    """Who may join a tournament."""
+    """The people who may join a tournament."""
 
     ANYONE = "anyone"
     ROLE = "role"
     """Members with the role that the host has chosen."""
     INVITED = "invited"
-    """People whom the host has invited."""
+    """People invited by the host."""
 
 
 class AtEnd(StrEnum):
-    """What becomes of matches that go on when their round ends."""
+    """The fate of matches that go on when their round ends."""
 
     WAIT = ""
     """The next round waits for them."""
@@ -71,14 +71,14 @@ class AtEnd(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What the host chooses besides the format: the game, who may join, and the times."""
+    """The host's choices apart from the format: the game, who may join, and the times."""
 
     game: str
     """A key of the catalogue."""
     options: Mapping[str, OptionValue] = field(default_factory=dict)
-    """Of the game; all of them."""
+    """All options of the game."""
     clock: str = ""
-    """As `bot.core.match.Terms.clock`."""
+    """Like `bot.core.match.Terms.clock`."""
     rated: bool = True
     """Whether matches between people are rated."""
     access: Access = Access.ANYONE
@@ -86,7 +86,7 @@ class Plan:
     computers: int = 0
     """The level of the computer players that may fill seats; 0 for none."""
     starts_at: datetime | None = None
-    """When (UTC) it starts by itself; None if the host starts it."""
+    """The time (UTC) at which it starts by itself; None if the host starts it."""
     zone: str = ""
     """The time zone in which the host types dates, as `dates.zone_in` reads it; empty if unknown."""
     round_days: int = 0
@@ -94,7 +94,7 @@ class Plan:
     matches_in: int | None = None
     """The channel in which matches have their threads; None for private threads of the tournament's own channel."""
     at_end: AtEnd = AtEnd.WAIT
-    """What becomes of matches that go on after `round_days`."""
+    """The fate of matches that go on after `round_days`."""
     no_show: int = 24
     """Hours after which who hasn't made a first move has lost by forfeit; 0 to leave that to the clock."""
 
@@ -119,7 +119,7 @@ def plan_from_json(data: dict[str, Any]) -> Plan:
 
 
 class TableMatch(NamedTuple):
-    """A match of a table, from when it is to be opened."""
+    """A match of a table, from the moment at which it must be opened."""
 
     table: TableNumber
     number: int
@@ -139,24 +139,24 @@ class TableMatch(NamedTuple):
     awaits: int | None = None
     """The seat of the game that is on turn, if it goes on and that is known."""
     awaited_since: datetime | None = None
-    """When (UTC) anything happened in it last."""
+    """The time (UTC) of its latest event."""
 
     @property
     def is_unopened(self) -> bool:
-        """Whether a thread is to be opened for it."""
+        """Whether a thread must be opened for it."""
         return self.is_open and (self.message is None or self.lost_at is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class Obstacles:
-    """Why matches of a tournament can't be opened or shown; empty if nothing is in the way."""
+    """The reasons for which matches of a tournament can't be opened or shown; empty if there are none."""
 
     permissions: tuple[str, ...] = ()
     """The bot's missing permissions in the channel, as discord.py calls them."""
     unseeing: Mapping[TableNumber, tuple[EntrantNumber, ...]] = field(default_factory=dict)
     """The people who can't see the channel, by the table whose match isn't opened without them."""
     since: datetime | None = field(default=None, compare=False)
-    """When (UTC) the first of them was noticed."""
+    """The time (UTC) at which the first of them was noticed."""
 
     def __bool__(self) -> bool:
         return bool(self.permissions or self.unseeing)
@@ -200,7 +200,7 @@ class Hosted:
     is_draft: bool = False
     """Whether its host still plans it, and nobody else sees it."""
     due: datetime | None = None
-    """When (UTC) something happens by itself next, or earlier."""
+    """The latest time (UTC) at which something happens by itself next."""
     wanted: int = 0
     """Grows with every change that its message should show."""
     shown: int = -1
@@ -219,9 +219,9 @@ class Hosted:
     event: int | None = None
     """The server's event that announces it."""
     event_tries: int = 0
-    """How often in a row this event couldn't be changed."""
+    """Number of consecutive failures to change this event."""
     start_changes: int = 0
-    """How often its date has changed since people could join; calling it off counts, too."""
+    """Number of changes of its date since people could join; calling it off also counts."""
     start_told: int = 0
     """The last of these changes that its thread was told of."""
     start_pinged: datetime | None = None
@@ -230,7 +230,7 @@ class Hosted:
     """Whether its channel was deleted."""
     created_at: datetime
     waits: Obstacles = field(default_factory=Obstacles)
-    """Why its matches can't be opened or shown."""
+    """The reasons for which its matches can't be opened or shown."""
     waits_told: Obstacles = field(default_factory=Obstacles)
     """The obstacles of which its host was told last."""
     managers: tuple[UserId, ...] = ()
@@ -289,7 +289,7 @@ def people_shown(hosted: Hosted, count: int) -> int:
 
 
 def open_match(hosted: Hosted, table: TableNumber, number: int) -> OpenMatch | None:
-    """The match of a table that is to be played, if it is this one."""
+    """The next match of a table, if it is this one."""
     return next((each for each in open_matches(hosted.state) if (each.table, each.match) == (table, number)), None)
 
 
@@ -300,7 +300,7 @@ def people_of(hosted: Hosted) -> list[Entrant]:
 
 
 def by_seat(hosted: Hosted, seats: Sequence[EntrantNumber]) -> tuple[Entrant, ...]:
-    """Who holds each seat of the game: an entrant holds all seats of a team."""
+    """The holder of each seat of the game: an entrant holds all seats of a team."""
     room, held = hosted.plan.room, hosted.holders(seats)
     return tuple(
         next(holder for side, holder in zip(room.sides, held, strict=True) if Seat(seat) in side)
@@ -309,7 +309,7 @@ def by_seat(hosted: Hosted, seats: Sequence[EntrantNumber]) -> tuple[Entrant, ..
 
 
 def result_of(match: Match) -> Result:
-    """What a match that is over means in a tournament, by its sides in order of play.
+    """The result of a match for its tournament, by its sides in order of play.
 
     Without a result it is aborted. Who was overdue without having moved at all didn't come.
     """
@@ -366,11 +366,11 @@ class NextEvents(NamedTuple):
 
     events: tuple[Event, ...]
     due: datetime | None
-    """When (UTC) to look again."""
+    """The time (UTC) of the next look."""
 
 
 def next_events(hosted: Hosted, now: datetime) -> NextEvents:
-    """What happens by now in a tournament that goes on, and when to look again. May take a second."""
+    """The events that are due in a tournament that goes on, and the time of the next look. May take a second."""
     state, after = hosted.state, hosted.state
     gate = _next_round_at(hosted)
     events: list[Event] = []
@@ -383,7 +383,7 @@ def next_events(hosted: Hosted, now: datetime) -> NextEvents:
 
 
 def _next_round_at(hosted: Hosted) -> datetime | None:
-    """When (UTC) the next round may begin; None for at once."""
+    """The time (UTC) at which the next round may begin; None for at once."""
     state, days = hosted.state, hosted.plan.round_days
     if not days or state.settings.format not in ROUNDS:
         return None

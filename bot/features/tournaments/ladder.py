@@ -30,7 +30,7 @@ async def call(interaction: discord.Interaction[Any], opponent: Human, tournamen
 
 @handles(Action.CLIMB, defer=defer_edit_or_reply)
 async def climb(interaction: Interaction, custom_id: CustomId) -> None:
-    """Show the menu of people whom the user may challenge, or challenge the one who was chosen."""
+    """Show the menu of people that the user may challenge, or challenge the chosen one."""
     hosted = await load(interaction, custom_id.subject)
     wanted = chosen(interaction)
     if wanted is not None:
@@ -42,7 +42,7 @@ async def climb(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 def _reachable(interaction: Interaction, hosted: Hosted) -> list[Entrant]:
-    """The people whom the user may challenge, the highest first. Raises TournamentError if there are none."""
+    """The people that the user may challenge, the highest first. Raises TournamentError if there are none."""
     own, now = service.place_of(hosted, interaction.user.id), interaction.client.store.now()
     found: list[Entrant] = []
     why = TournamentError("cannot challenge below")

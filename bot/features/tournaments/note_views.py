@@ -24,7 +24,7 @@ LONGEST_LIST = 1200
 
 
 class Note(NamedTuple):
-    """What a note says, and whom it pings."""
+    """A note's text, and the users that it pings."""
 
     text: str
     told: tuple[UserId, ...]

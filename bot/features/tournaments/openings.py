@@ -26,7 +26,7 @@ from bot.ui.errors import MissingPermissionsError, UserError
 from bot.ui.layout import announced
 
 SEARCHED = 100
-"""How many of a channel's newest messages are searched: a big round posts many."""
+"""Number of a channel's newest messages that are searched: a big round posts many."""
 OPENED_AT_ONCE = 10
 """Matches that are opened before others of the same process get their turn."""
 

@@ -143,7 +143,7 @@ def number_of(value: Fraction) -> str:
 
 
 def _scope(t: Tournament, locale: AnyLocale, *first: str) -> str:
-    """What is shown: a division or season, and how far it is."""
+    """The subject: a division or season, and its state."""
     parts = list(first)
     if t.settings.format is Format.LEAGUE:
         parts.append(say(locale, "standings-season", season=t.season))
@@ -413,7 +413,7 @@ def _by_round(t: Tournament, number: int, locale: AnyLocale) -> Page:
 
 
 def _cell(results: Sequence[RoundResult], numbers: dict[EntrantNumber, str]) -> Cell | None:
-    """What somebody did in a round; a win or loss without play is + or −."""
+    """A player's result in a round; a win or loss without play is + or −."""
     if not results:
         return None
     found = results[-1]
@@ -456,7 +456,7 @@ def _bracket(t: Tournament, number: int, locale: AnyLocale) -> Page:
 
 
 def _halves(t: Tournament, locale: AnyLocale) -> list[tuple[str, list[Column], Column | None]]:
-    """What is shown, the rounds, and the match beside them: of each half of a double knockout, and of its finals."""
+    """The subject, the rounds, and the match beside them: for each half of a double knockout, and of its finals."""
     nodes = {node.slot: node for node in bracket(t)}
 
     def columns(part: Bracket) -> list[Column]:

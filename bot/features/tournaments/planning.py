@@ -46,11 +46,11 @@ STARTING: Mapping[str, timedelta] = {
     "7d": timedelta(days=7),
     "14d": timedelta(days=14),
 }
-"""When a tournament may start by itself, from when that is chosen."""
+"""Times at which a tournament may start by itself, from the moment of choosing."""
 BY_HOST = "host"
 ROUND_DAYS = "round-days"
 USUAL_ABSENCES = 2
-"""How many matches people may miss in a new tournament before they are withdrawn."""
+"""Number of matches that people may miss in a new tournament before they are withdrawn."""
 AS_NOW = "as-now"
 """The value for a time or clock that isn't among the choices of its menu."""
 LONGEST_SHORT = 6 * 60
@@ -176,7 +176,7 @@ def game_options(game: str) -> tuple[Option, ...]:
 
 
 def choices(hosted: Hosted, page: int) -> list[Choice]:
-    """What can be chosen on a page."""
+    """The choices on a page."""
     about = {PLAY: _about_play, PEOPLE: _about_people, DETAILS: _about_details}
     return list(about[page](hosted))
 
@@ -241,7 +241,7 @@ def _about_people(hosted: Hosted) -> Iterator[Choice]:
 
 
 def _rounds(hosted: Hosted) -> Iterator[Choice]:
-    """When a round begins, and what becomes of matches that go on at its end."""
+    """The beginning of rounds, and the fate of matches that go on at their end."""
     plan, settings = hosted.plan, hosted.state.settings
     days = ("0", "1", "2", "3", "7", "14")
     now = BY_HOST if settings.by_host else str(plan.round_days)

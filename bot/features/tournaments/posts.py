@@ -31,7 +31,7 @@ from bot.ui.layout import Message, announced
 PING_INTERVAL = timedelta(days=1)
 """The shortest time between two pings about changes of a tournament's date."""
 SEARCHED = 100
-"""How many of a channel's newest messages are searched: people talk in a tournament's thread."""
+"""Number of a channel's newest messages that are searched: people talk in a tournament's thread."""
 
 Key: TypeAlias = tuple[TournamentId, int]
 """A tournament, and the number of a message of a kind."""
@@ -42,7 +42,7 @@ class _Item:
     post: Post
     hosted: Hosted
     guests: tuple[UserId, ...]
-    """The people whom the message invites."""
+    """The people invited by the message."""
     channel: int | None = None
     """The thread of the match that the message is about, if it has one."""
     matches: tuple[TableMatch, ...] = ()

@@ -41,9 +41,9 @@ from bot.ui.title import MAX_TITLE_CHARS
 from renderers.kit.theme import GROUNDS
 
 SEARCHED = 100
-"""How many of a channel's newest messages are searched."""
+"""Number of a channel's newest messages that are searched."""
 REMEMBERED = 2048
-"""Of how many matches it is remembered whether they belong to a tournament."""
+"""Number of matches of which it is cached whether they belong to a tournament."""
 
 _log = structlog.get_logger("banmen.tournaments")
 
@@ -57,7 +57,7 @@ class _Known(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Item:
-    """A tournament whose message is to be posted or edited."""
+    """A tournament whose message must be posted or edited."""
 
     hosted: Hosted
     matches: Sequence[TableMatch]
@@ -85,7 +85,7 @@ class TournamentMessages(Publication[TournamentId, _Item]):
         self._drawing = drawing
         self._restored = Restored()
         self._occasions: LRUCache[MatchId, _Known | None] = LRUCache(REMEMBERED)
-        """What the boards of matches say about their tournaments; None for other matches. It hardly ever changes."""
+        """The lines about tournaments on the boards of their matches; None for other matches. It rarely changes."""
         self.wake: Callable[[], None] = lambda: None
         """Lets the job begin that follows tournaments."""
         self.outbox = Outbox(client, channels, self)
@@ -97,7 +97,7 @@ class TournamentMessages(Publication[TournamentId, _Item]):
         await self.outbox.load_unconfirmed()
 
     async def catch_up(self) -> None:
-        """Open the matches that are to be opened, then publish every message that is behind and due."""
+        """Open the matches that are due, then publish every message that is behind and due."""
         before = await self._openings.behind()
         await self.openings.catch_up(is_shared=True)
         await self.outbox.catch_up(is_shared=True)
@@ -233,7 +233,7 @@ class TournamentMessages(Publication[TournamentId, _Item]):
             before,
             message=message,
             shown=shown,
-            # Of a message that was found, the picture isn't known.
+            # The picture of a message that was found isn't known.
             pictured=item.pictured if shown == before.wanted else None,
             message_round=round_key(before.state),
             replaced=before.message if is_new else before.replaced,

@@ -383,7 +383,7 @@ def _row(number: TournamentId, at: int, event: Event) -> dict[str, Any]:
 
 
 def _note_matches(db: Connection, after: Hosted) -> None:
-    """Store the matches that are to be opened, and close those that were decided without them."""
+    """Store the matches to open, and close those that were decided without them."""
     wanted = {(each.table, each.match) for each in open_matches(after.state)}
     stored = {(each.table, each.number): each for each in matches_of(db, after.id)}
     new = [
@@ -416,7 +416,7 @@ class NoteKind(StrEnum):
 
 
 class Post(NamedTuple):
-    """A message of a tournament besides its own."""
+    """A message of a tournament other than its own."""
 
     tournament: TournamentId
     number: int
@@ -424,7 +424,7 @@ class Post(NamedTuple):
     wanted: int
     """Grows with every change that the message should show."""
     shown: int
-    """What the message shows; -1 before it is posted."""
+    """The version that the message shows; -1 before it is posted."""
     season: int | None = None
     """The season whose winners a note names."""
     entrant: EntrantNumber | None = None
@@ -467,7 +467,7 @@ class Posts:
         return None if row is None else Post(*row)
 
     def add(self, db: Connection, post: Post) -> None:
-        """Store a message that is to be posted."""
+        """Store a message to post."""
         named = {column.name: value for column, value in zip(self._columns, post[1:], strict=False)}
         db.execute(self._add, {"tournament_id": post.tournament, **named})
 
@@ -558,7 +558,7 @@ def matches_of(db: Connection, number: TournamentId, *, only_open: bool = False)
 
 
 def table_match(db: Connection, key: Key) -> TableMatch | None:
-    """A match of a tournament, from when it is to be opened."""
+    """A match of a tournament, from the moment at which it must be opened."""
     row = db.execute(_MATCH, _params(key)).first()
     return None if row is None else TableMatch(*row)
 
@@ -850,7 +850,7 @@ def add_guests(db: Connection, number: TournamentId, users: Iterable[int]) -> No
 
 
 def guests_told(db: Connection, number: TournamentId, note: int) -> tuple[UserId, ...]:
-    """The people whom a note invites to a tournament."""
+    """The people invited to a tournament by a note."""
     return tuple(map(UserId, db.execute(_GUESTS_TOLD, {"tournament": number, "of_note": note}).scalars()))
 
 
@@ -907,7 +907,7 @@ _COUNT_TITLES_IN = _COUNT_TITLES.where(tournament.c.guild == bindparam("in_guild
 
 
 def count_won(db: Connection, users: Collection[UserId], game: str, guild: int | None = None) -> dict[UserId, int]:
-    """How many tournaments of a game these people have won in a server, or everywhere; without those who have none."""
+    """Number of tournaments of a game won by these people in a server, or everywhere; without those who have none."""
     asked = {"users": list(users), "of_game": game}
     if guild is None:
         rows = db.execute(_COUNT_TITLES, asked)

@@ -78,9 +78,9 @@ from opponents.kit.elo import measured
 MOST_GOING = 20
 """Tournaments of one server that aren't over."""
 DRAFTS_KEPT = timedelta(days=2)
-"""How long a tournament may be planned before it is announced."""
+"""Time that a tournament may be planned before it is announced."""
 LOOK_AGAIN = timedelta(hours=1)
-"""How often to look whether everybody has come, while those who have are to move."""
+"""Interval of looking for no-shows while others are on turn."""
 AVERAGE = 3
 """The level of computer players that counts as strong as people whose rating isn't known."""
 
@@ -185,7 +185,7 @@ def _announced(found: Hosted | None) -> Hosted:
 
 
 class Hosting(NamedTuple):
-    """What a host does to a tournament, for the moderation log."""
+    """A host's action on a tournament, for the moderation log."""
 
     action: moderation.Action
     by: UserId
@@ -513,7 +513,7 @@ async def add_computer(store: Store, number: TournamentId, level: int, by: UserI
 
 
 async def invite(store: Store, number: TournamentId, people: Sequence[UserId], by: UserId) -> None:
-    """Let people join a tournament, whoever else may, and tell them. Raises UserError "no such tournament"."""
+    """Let these people join a tournament in any case, and tell them. Raises UserError "no such tournament"."""
 
     def work(db: Connection) -> None:
         found = _known(queries.locked(db, number))
@@ -680,7 +680,7 @@ async def _withdraw_missing(store: Store, hosted: Hosted, events: Sequence[Event
 
 
 def _awaiting_matches(number: TournamentId, db: Connection) -> set[EntrantNumber]:
-    """The entrants for whom a match will be opened."""
+    """The entrants of matches that will be opened."""
     # The matches come first: another process may pair a round meanwhile, and the tournament must know their tables.
     unopened = [each for each in queries.matches_of(db, number, only_open=True) if each.message is None]
     hosted = queries.find(db, number)
@@ -877,7 +877,7 @@ def _check_no_show(store: Store, match_id: MatchId, now: datetime, db: Connectio
 
 
 def _patience_over(match: Match, patience: timedelta) -> datetime:
-    """When (UTC) it is so long since the player on turn is awaited, outages and holidays not counted."""
+    """The time (UTC) at which the player on turn will have been awaited this long, outages and holidays left out."""
     assert match.awaited_since is not None  # noqa: S101 - the caller has checked it
     return clock.later(match.awaited_since, patience, match.gaps, match.mover)
 
@@ -889,8 +889,9 @@ def _is_before_time_is_up(match: Match, moment: datetime) -> bool:
 
 
 async def forfeits_at(store: Store, match: Match) -> datetime | None:
-    """When (UTC) the player on turn forfeits a match because they haven't come; None if they have, if they needn't, or
-    if their time is up before.
+    """The time (UTC) at which the player on turn forfeits a match as a no-show.
+
+    None if they have come, if they needn't, or if their time is up before.
     """
     if match.outcome is not None or match.awaited_since is None or match.mover not in _not_come(match):
         return None

@@ -1,4 +1,4 @@
-"""When a tournament starts: the menu and the form with which its host sets its date, before and after announcing it."""
+"""The start of a tournament: the menu and the form for its date, before and after it is announced."""
 
 from __future__ import annotations
 

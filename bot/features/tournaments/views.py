@@ -98,7 +98,7 @@ LONGEST_BYES = 400
 LONGEST_PODIUM = 800
 """Characters of a line about the first three: places may be shared."""
 MOST_MENTIONED = 80
-"""People whom one message mentions: their mentions have to fit it."""
+"""Maximum number of people that one message mentions: their mentions have to fit it."""
 MEDALS = ("🥇", "🥈", "🥉")
 FILE_NAME = "tournament.png"
 _KINDS = tuple(Picture)
@@ -125,7 +125,7 @@ def names(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
 
 
 def occasion(hosted: Hosted, each: TableMatch, locale: AnyLocale) -> Occasion:
-    """What a match says about its tournament."""
+    """A match's lines about its tournament."""
     told = round_name(hosted, hosted.state.table(each.table), locale)
     title = say(locale, "tournament-occasion", name=called(hosted.name), round=told) if told else called(hosted.name)
     link, begins = link_to(hosted), _capital(told) or called(hosted.name)
@@ -389,7 +389,7 @@ def order_word(order: Iterable[TieBreak], locale: AnyLocale) -> str:
 
 
 def event_description(hosted: Hosted) -> str:
-    """What the server's event says about a tournament, without formatting."""
+    """The description of a tournament in the server's event, without formatting."""
     locale, plan = hosted.language, hosted.plan
     return say(
         locale,
@@ -434,7 +434,7 @@ def format_word(hosted: Hosted, locale: AnyLocale) -> str:
 
 
 def status(hosted: Hosted, matches: Sequence[TableMatch], locale: AnyLocale) -> str:
-    """How far a tournament is, in one line or two."""
+    """A tournament's progress, in one line or two."""
     state = hosted.state
     if state.phase is Phase.JOINING:
         return _joining(hosted, locale)
@@ -676,7 +676,7 @@ def _joined(hosted: Hosted, space: int, locale: AnyLocale) -> str | None:
 
 
 def _own_place(hosted: Hosted, lines: Sequence[Standing], own: Standing, locale: AnyLocale) -> str:
-    """Where a person stands, in words."""
+    """A person's place, in words."""
     among = [line for line in lines if line.group == own.group and line.place]
     points = "none" if hosted.state.settings.format in WITHOUT_POINTS else number_of(own.points)
     return say(
@@ -820,7 +820,7 @@ def farewell(hosted: Hosted, locale: AnyLocale) -> Message:
 
 
 def told_of_withdrawal(hosted: Hosted, held: Entrant) -> tuple[UserId, ...]:
-    """The people whom this note pings: the host, and the player unless they have left the server."""
+    """The people pinged by this note: the host, and the player unless they have left the server."""
     return (hosted.host,) if held.barred is Barred.LEFT else (UserId(held.user), hosted.host)
 
 
@@ -966,7 +966,7 @@ def matches_page(
 def own_matches(
     hosted: Hosted, matches: Sequence[TableMatch], deadlines: Deadlines, user: int, locale: AnyLocale
 ) -> Message:
-    """Where a person plays now, with whom, or what they wait for."""
+    """A person's current match and opponent, or the reason for waiting."""
     state, held, known = hosted.state, hosted.entrant_of(user), latest_matches(matches)
     if held is None:
         return note(say(locale, "tournament-not-in"))
