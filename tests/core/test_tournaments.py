@@ -22,7 +22,7 @@ from bot.features.tournaments.hosted import Access, Hosted, Plan, TableMatch
 from bot.features.tournaments.queries import Key
 from bot.storage import Connection, Store, absence_queries
 from bot.storage.database import Database, ResultT
-from bot.storage.matches import load_match
+from bot.storage.matches import load_match, record_shown
 from bot.tournaments import Format, Phase, Settings, TournamentError, standings
 from bot.ui.errors import UserError
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, GUILD, House
@@ -67,6 +67,14 @@ async def opened(house: House, number: TournamentId) -> list[TableMatch]:
             key = Key(number, each.table, each.number)
             assert await begin(house, key, 10_000 * number + 100 * each.table + each.number)
     return [each for each in await matches(house, number) if each.is_open]
+
+
+async def show(house: House, *opened: TableMatch) -> None:
+    """Record the boards of these matches as they are."""
+    for each in opened:
+        match = await load_match(house.store, match_of(each))
+        message = 1_000_000 * match.id + match.revision
+        assert await record_shown(house.store, match, match.revision, message)
 
 
 async def begin(house: House, key: Key, message: int) -> bool:
@@ -232,6 +240,7 @@ async def test_a_result_is_found_without_anybody_telling(house: House) -> None:
 async def test_no_shows_are_checked_when_they_are_due(house: House) -> None:
     number = await begun(house, no_show=6)
     each, other = await opened(house, number)
+    await show(house, each, other)
     house.clock.passes(hours=4)
     assert await service.check_no_shows(house.store) == []
     # They are reminded when a quarter of the time is left, once.
@@ -239,6 +248,7 @@ async def test_no_shows_are_checked_when_they_are_due(house: House) -> None:
     assert set(await service.check_no_shows(house.store)) == {each.match, other.match}
     reminded = await load_match(house.store, match_of(each))
     assert (reminded.outcome, reminded.log[-1].kind) == (None, RowKind.REMIND)
+    await show(house, each, other)
     assert await service.check_no_shows(house.store) == []
     house.clock.passes(hours=2)
     assert set(await service.check_no_shows(house.store)) == {each.match, other.match}

@@ -79,7 +79,7 @@ async def test_a_finished_match_can_be_analysed_with_chances_and_turning_points(
     assert "**Before the first move**" in seen.text
     for text in SHORT_GAME:
         await town.press(town.ben, seen, "Next")
-        assert f"`{text}`" in seen.text
+        assert f"({text})" in seen.text
     await town.press(town.ben, seen, "Overview")
     assert seen.picture == chart
 

@@ -241,11 +241,11 @@ async def test_a_rematch_with_the_computer_begins_at_once_with_swapped_seats(tow
     over = town.board()
     assert over.mentions <= {town.ben.id}
     assert "<@-" not in over.text
-    await town.press(town.ben, over, "Again")
+    await town.press(town.ben, over, "Try again")
     match = await town.match()
     assert match.outcome is None
     assert match.names == ("Banmen Lv.3", "Ben")
-    again = await town.press(town.ben, over, "Again")
+    again = await town.press(town.ben, over, "Try again")
     assert "already" in again.text
 
 

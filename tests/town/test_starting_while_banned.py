@@ -134,7 +134,7 @@ async def playing_alone_again(town: Town, replies: list[Reply]) -> AsyncIterator
     question = await town.slash(town.ben, "resign", thread)
     await town.press(town.ben, question.message, "Give up")
     yield
-    replies.append(await town.press(town.ben, town.board(thread), "Again"))
+    replies.append(await town.press(town.ben, town.board(thread), "Try again"))
 
 
 @way
