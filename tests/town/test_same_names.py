@@ -113,6 +113,8 @@ async def test_a_match_in_a_thread_and_lists_of_matches_name_both(town: Town) ->
     await town.begin(town.ben, town.dan)
     await town.begin(one, two)
     (thread,) = town.vault.threads
+    mover = one if (await town.match(thread)).mover == one.id else two
+    await town.slash(mover, "move", thread, move=SHORT_GAME[0])
     assert thread.name == "Vault: Alex (a1) – Alex (a2)"
     listed = await town.slash(town.ben, "watch")
     assert "Alex (a1)" in listed.text.replace("\\", "")
