@@ -257,7 +257,7 @@ async def test_everything_is_checked_and_nothing_remains(playground: Playground)
         "private-thread": say("en", "check-private-thread-stays", name="Secrets"),
     }
     assert len(operator.asked) == 2
-    assert "  @Aoi (Black), your turn in Vault, move 2: Banmen played" in operator.asked[0]
+    assert "  @Aoi (Black), your turn in Vault, move 2: Banmen walked" in operator.asked[0]
     # Two retired boards take one edit each, and the old message the third.
     assert requests.count(f"PATCH {MESSAGE}") == 3
 

@@ -130,7 +130,7 @@ async def until_counted(company: Company, what: str, number: int) -> None:
     """Wait until a table has so many rows."""
     async with asyncio.timeout(30):
         while await company.counted(what) != number:  # noqa: ASYNC110 - nobody tells when
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.1)
 
 
 async def put(company: Company, *asked: Coroutine[Any, Any, Any]) -> list[asyncio.Task[Any]]:

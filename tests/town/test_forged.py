@@ -463,7 +463,8 @@ async def test_every_forged_custom_id_and_choice_gets_a_sentence(
 
 
 @pytest.mark.usefixtures("logged")
-async def test_every_forged_form_field_gets_a_sentence(town: Town) -> None:
+async def test_every_forged_form_field_gets_a_sentence(town_without_limits: Town) -> None:
+    town = town_without_limits
     await town.begin(town.ben, town.dan, moves=SHORT_GAME)
     match = await town.match()
     assert match.outcome

@@ -7,8 +7,10 @@ from collections.abc import AsyncIterator, Callable, Mapping
 import pytest
 
 from bot.core import challenge as core
+from bot.core.match import UserId
 from bot.features import challenges
 from bot.features.lessons.views import contents
+from bot.features.tournaments import service
 from bot.texts import say
 from bot.ui.actions import Action, ComponentKind, CustomId, Pressable
 from playground.driver import Person
@@ -120,7 +122,8 @@ async def tournaments(town: Town) -> AsyncIterator[Opened]:
     again = await cups.tool(cup, "Set or correct a result")
     await town.choose(town.dan, again.message, "Choose a table", f"1: {match.names[0]} – {match.names[1]}")
     yield town.dan, again.message
-    for tool in ("Let somebody take over a place", "Withdraw somebody", "Rename somebody"):
+    await service.leave(town.store, cup.id, UserId(town.chie.id))
+    for tool in ("Let somebody take over a place", "Withdraw somebody", "Rename somebody", "Take somebody back"):
         yield town.dan, (await cups.tool(cup, tool)).message
     ladder = await cups.started(town, town.aoi, town.ben, town.dan, choices=[("format", "ladder")])
     yield town.dan, (await ladder.press(town.dan, "Challenge…")).message
@@ -163,6 +166,7 @@ FOUND: Mapping[Opening, set[Action]] = {
         Action.SET_RESULT,
         Action.REPLACE_ENTRANT,
         Action.RENAME_ENTRANT,
+        Action.TAKE_BACK_ENTRANT,
         Action.WITHDRAW_ENTRANT,
         Action.CLIMB,
     },

@@ -134,7 +134,7 @@ async def test_lessons_come_first_for_those_who_have_never_played_a_game(town: T
 async def test_the_first_board_of_a_first_match_says_the_goal_and_where_to_learn_the_game(town: Town) -> None:
     help_to, learn = say("en", "button-how"), say("en", "button-learn")
     board = await town.begin(town.ben, town.dan)
-    assert "**Goal:** Bring a pawn to the far side" in board.text
+    assert "Goal: Bring a pawn to the far side" in board.text
     assert board.labels == ["Move", "Write a move", "Menu", help_to, learn]
     assert "Lesson 1 of" in (await town.press(town.ben, board, learn)).text
     assert "Vault" in (await town.press(town.ben, board, help_to)).text

@@ -84,7 +84,7 @@ async def test_nothing_is_pinned_without_the_permission(town: Town) -> None:
 async def fill(cup: Cup, count: int) -> None:
     """So many new people join."""
     for number in range(count):
-        person = cup.town.playground.add_person(f"member{number}", f"Member number {number}")
+        person = cup.town.playground.add_person(f"Member number {number}")
         await service.enter(cup.town.store, cup.id, Person(UserId(person.id), f"Member number {number}"))
 
 

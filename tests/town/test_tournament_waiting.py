@@ -53,7 +53,7 @@ async def test_a_round_waits_for_the_permission_to_open_threads(town: Town) -> N
     assert "⏸️ **Matches wait:** in " in cup.message.text
     assert "I need Create Public Threads." in cup.message.text
     (told,) = town.dan.direct.messages
-    assert told.text.startswith("Spring Cup, which you host, has to wait.\n⏸️ **Matches wait:** in ")
+    assert told.text.startswith("Spring Cup, which you host, has to wait.\n⏸️ Matches wait: in ")
     assert "Create Public Threads" in (await cup.press(town.dan, "More…")).text
     town.vault.set_permissions(town.playground.bot_id)
     await cup.follow()

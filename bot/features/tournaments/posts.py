@@ -120,7 +120,7 @@ class _Posting(Publication[Key, _Item]):
         assert message is not None  # noqa: S101 - `is_behind` has checked it
         return Draft(
             key=f"{self.name}:{item.post.tournament}.{item.post.number}",
-            message=announced(message),
+            message=announced(message) if told else message,
             pings=[] if is_edit or self.is_repeated(item) else await wanting_pings(self._store, told),
         )
 
