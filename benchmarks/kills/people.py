@@ -29,7 +29,8 @@ LONG_THOUGHT = 10
 BOARD = re.compile(r"board-(\d+)-(\d+)\.png")
 """The name of a board's picture: match and revision."""
 PLAYED = re.compile(
-    r"^(You (?:played|laid|moved|turned|charged|took|skipped|passed)\b.*?\."
+    r"^(You (?:played|laid|moved|turned|charged|took|skipped|passed"
+    r"|walked|jumped|used|captured|promoted|finished)\b.*?\."
     r"|You've turned .*?\.|Your soldier .*?\.)(?= |$)",
     re.MULTILINE,
 )

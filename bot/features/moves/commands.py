@@ -59,6 +59,7 @@ from bot.storage.matches import load_match_in, next_turn, play_move, recent_matc
 from bot.storage.preferences import save_preference
 from bot.texts import AnyLocale, infinitive, say, step_label
 from bot.ui.actions import Action, CustomId, action_button, chosen
+from bot.ui.errors import UserError
 from bot.ui.layout import message, note, row
 from bot.ui.match import told_move
 from bot.ui.narration import confirmed, happened_since
@@ -435,6 +436,8 @@ async def _offer_gift(interaction: Interaction, match: Match, path: str) -> None
 @handles(Action.CANCEL, defer=defer_edit)
 async def cancel(interaction: Interaction, _: CustomId) -> None:
     """Put a private question away."""
+    if interaction.message is None or not interaction.message.flags.ephemeral:
+        raise UserError("old button")
     await dismiss(interaction)
 
 
