@@ -47,7 +47,7 @@ def is_joining(message: Message) -> bool:
 
 def is_running(message: Message) -> bool:
     """Whether a tournament's message says that it has started and goes on."""
-    return "Withdraw" in message.labels
+    return "My match" in message.labels
 
 
 def _number(message: Message) -> int:

@@ -12,6 +12,7 @@ from benchmarks.kills.world import World
 from bot.core.match import Match, MatchId
 from bot.tournaments import Ending, EntrantNumber, Format, Phase, Result, Table, standings, titles
 from bot.tournaments.events import Joined, Paired, Reported, Returned, Started, Withdrew
+from playground.protocol import PRIVATE_THREAD
 from playground.seen import Message
 
 
@@ -46,8 +47,7 @@ def _wrong_log(world: World, cup: Cup) -> Iterator[str]:
     reports = (event for event in cup.events if isinstance(event, Reported))
     yield from _repeated("a result was counted twice", ((event.table, event.match) for event in reports))
     if state.settings.format is not Format.KNOCKOUT:
-        rounds = (event for event in cup.events if isinstance(event, Paired))
-        yield from _repeated("a round was paired twice", ((event.stage, event.round) for event in rounds))
+        yield from _repeated("a round was paired twice", ((event.stage, event.round) for event in _paired(cup)))
 
 
 def _repeated(what: str, values: Iterable[object]) -> Iterator[str]:
@@ -155,9 +155,16 @@ def _wrong_messages(world: World, cups: Sequence[Cup]) -> Iterator[str]:
     for club in world.clubs:
         here = [cup for cup in cups if cup.hosted.channel == club.channel.id]
         wanted = [cup.hosted.message for cup in here] + [each.message for cup in here for each in cup.matches]
-        found = [message.id for message in by_channel.get(club.channel.id, ())]
-        if sorted(found) != sorted(each for each in wanted if each is not None):
-            yield f"the messages {found} are in #{club.channel.name}; there should be {wanted}"
+        # A match in a private thread has no message in the channel.
+        threads = {thread.id for thread in club.channel.threads if thread.raw["type"] == PRIVATE_THREAD}
+        needed = Counter(each for each in wanted if each is not None and each not in threads)
+        found = by_channel.get(club.channel.id, [])
+        # Each round has a new message of its tournament; the older ones stay without buttons.
+        older = [message for message in found if message.id not in needed]
+        rounds = sum(len({(event.stage, event.round) for event in _paired(cup)}) for cup in here)
+        is_complete = needed == Counter(message.id for message in found if message.id in needed)
+        if not is_complete or len(older) > rounds or any(message.labels for message in older):
+            yield f"the messages {found} are in #{club.channel.name}; there should be {sorted(needed)}"
     for cup in cups:
         hosted = cup.hosted
         announced = [each for each in by_channel.get(hosted.channel, ()) if tournament_on(each) == hosted.id]
@@ -168,6 +175,11 @@ def _wrong_messages(world: World, cups: Sequence[Cup]) -> Iterator[str]:
         said = [each.id for each in by_channel.get(hosted.thread or 0, ())]
         if sorted(said) != sorted(notes):
             yield f"the messages {said} are in the thread of tournament {hosted.id}; there should be {notes}"
+
+
+def _paired(cup: Cup) -> Iterator[Paired]:
+    """The beginnings of a tournament's rounds."""
+    return (event for event in cup.events if isinstance(event, Paired))
 
 
 def _wrong_told(world: World, cups: Sequence[Cup]) -> Iterator[str]:
