@@ -174,7 +174,7 @@ async def test_the_other_library_talks_in_threads(town: Playground, opinion: Opi
     await aoi.slash(games, "thread")
     [told] = await town.wait_for(lambda: opinion.of("thread"))
     mention = f"{aoi.mention}?"
-    assert told == {"history": [mention, "first, changed", ""], "active": ["A long talk", "Alone"]}
+    assert told == {"history": ["", mention, "first, changed", ""], "active": ["A long talk", "Alone"]}
     [thread] = games.threads
     assert ([each.text for each in thread.messages], thread.archived) == (["first, changed", mention], False)
     assert len(thread.messages[0].pictures) == 2

@@ -113,7 +113,8 @@ async def tournaments(town: Town) -> AsyncIterator[Opened]:
     """The tools of a tournament's host, before and after its start, and the ladder."""
     cup = await cups.joined(town, town.aoi, town.ben, town.chie)
     yield town.dan, (await cup.press(town.dan, "More…")).message
-    for tool in ("Change the start", "Add a computer player"):
+    await service.leave(town.store, cup.id, UserId(town.chie.id))
+    for tool in ("Take somebody back", "Change the start", "Add a computer player"):
         yield town.dan, (await cups.tool(cup, tool)).message
     await cup.press(town.dan, "Start")
     (match, *_) = await cup.open_matches()
@@ -122,8 +123,7 @@ async def tournaments(town: Town) -> AsyncIterator[Opened]:
     again = await cups.tool(cup, "Set or correct a result")
     await town.choose(town.dan, again.message, "Choose a table", f"1: {match.names[0]} – {match.names[1]}")
     yield town.dan, again.message
-    await service.leave(town.store, cup.id, UserId(town.chie.id))
-    for tool in ("Let somebody take over a place", "Withdraw somebody", "Rename somebody", "Take somebody back"):
+    for tool in ("Let somebody take over a place", "Withdraw somebody", "Rename somebody"):
         yield town.dan, (await cups.tool(cup, tool)).message
     ladder = await cups.started(town, town.aoi, town.ben, town.dan, choices=[("format", "ladder")])
     yield town.dan, (await ladder.press(town.dan, "Challenge…")).message
