@@ -36,10 +36,11 @@ async def same_hall(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[H
 
 
 @pytest_asyncio.fixture(loop_scope="package")
-async def hall(same_hall: Hall) -> Hall:
+async def hall(same_hall: Hall) -> AsyncIterator[Hall]:
     """The hall, with the bot in it."""
     await same_hall.open()
-    return same_hall
+    yield same_hall
+    same_hall.leave()
 
 
 @pytest_asyncio.fixture(loop_scope="package")

@@ -8,6 +8,7 @@ import os
 import random
 import re
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from itertools import count
@@ -28,6 +29,8 @@ from playground.seen import Channel, Message
 from tests import forked
 from tests.newest import newest
 
+FORSAKEN_AFTER = 5.0
+"""Seconds between two tests after which the bot is started anew."""
 TIMEOUT = 60.0
 """Seconds after which something that should have happened won't."""
 SQLITE = "sqlite:///"
@@ -51,6 +54,7 @@ class Hall:
         self._process: BaseProcess | None = None
         self._whole: list[Table] = []
         self._numbers = count(1)
+        self._left = time.monotonic()
 
     # The bot
 
@@ -82,10 +86,18 @@ class Hall:
             self._process = None
 
     async def open(self) -> None:
-        """See to it that the bot runs, whatever became of the one before."""
-        if self._process is None or not self.playground.gateway.online:
+        """See to it that the bot runs, whatever became of the one before.
+
+        While other tests run in this process, the playground doesn't answer, and the bot takes it for dead.
+        """
+        is_forsaken = time.monotonic() - self._left > FORSAKEN_AFTER
+        if self._process is None or not self.playground.gateway.online or is_forsaken:
             await self.kill()
             await self.restart()
+
+    def leave(self) -> None:
+        """Note that a test has ended."""
+        self._left = time.monotonic()
 
     def logged(self) -> list[str]:
         """Every line that the running bot has logged or written."""
