@@ -7,8 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
+from bot.core.match import UserId
 from bot.features import endings
-from bot.features.tournaments import TournamentId, queries
+from bot.features.tournaments import TournamentId, queries, service
 from bot.features.tournaments.hosted import Hosted, TableMatch
 from bot.storage import Connection, match_queries
 from bot.storage.matches import load_match
@@ -167,6 +168,12 @@ class Cup:
             assert shown
         assert self.hall.complaints() == []
 
+    async def end(self) -> None:
+        """End it as it stands: a server has a limited number of tournaments that go on."""
+        hosted, _ = await self.found()
+        async with self.hall.books() as books:
+            await service.end(books, self.id, hosted.state.season, UserId(self.host.id))
+
 
 def _chosen(message: Message, menu: str) -> list[str]:
     """The values of the options that a menu shows as chosen."""
@@ -207,6 +214,7 @@ async def test_an_announcement_survives_a_kill(hall: Hall, seam: Seam) -> None:
     await kill_at(seam, hall, {cup.channel.key: cup.announcing()})
     await hall.restart()
     await cup.assert_whole()
+    await cup.end()
 
 
 @killed_at(*OPENING)
@@ -216,6 +224,7 @@ async def test_the_opening_of_a_round_survives_a_kill(hall: Hall, seam: Seam) ->
     await hall.restart()
     await cup.settled(is_started)
     await cup.assert_whole()
+    await cup.end()
 
 
 @killed_at(*OPENING_BY_MESSAGES)
@@ -227,6 +236,7 @@ async def test_the_opening_of_a_round_by_messages_survives_a_kill(hall: Hall, se
     await hall.restart()
     await cup.settled(is_started)
     await cup.assert_whole()
+    await cup.end()
 
 
 @killed_at(*COUNTING)
@@ -246,6 +256,7 @@ async def test_a_result_survives_a_kill_and_counts_once(hall: Hall, seam: Seam) 
     await cup.assert_whole()
     hosted, _ = await cup.found()
     assert [len(table.results) for table in hosted.state.tables] == [1, 1, 0, 0]
+    await cup.end()
 
 
 def _resigning(person: Person, asked: Message) -> Step:
@@ -273,6 +284,7 @@ async def test_the_next_round_survives_a_kill(hall: Hall, seam: Seam) -> None:
     await hall.restart()
     await cup.settled(is_in_second_round)
     await cup.assert_whole()
+    await cup.end()
 
 
 @killed_at(*CONGRATULATING)
