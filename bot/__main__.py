@@ -1,4 +1,4 @@
-"""`python -m bot`: run Banmen on Discord if there is a token, else in a playground of its own.
+"""`python -m bot`: run Banmen on Discord if there is a token, else in its own playground.
 
 Slow imports happen only when they are needed, so that wrong settings are reported at once.
 """
@@ -44,7 +44,7 @@ again, but not one that ends with `CANNOT_START`.
 REFUSED = (4004, *range(4010, 4015))
 """The gateway's close codes after which a new login would be refused too."""
 DISALLOWED_INTENTS = 4014
-"""The one of these for which discord.py has an error of its own."""
+"""The first of these for which discord.py has its own error class."""
 NOT_PROVEN = 1
 """Exit code of `verify-dice` unless every roll is proven and the record agrees with the rules; of `check`, if anything
 fails.
@@ -174,7 +174,7 @@ def _fail(sentence: str, code: int = CANNOT_START) -> int:
 
 
 def _tell(sentence: str, level: Literal["info", "critical"] = "info") -> None:
-    """Print a sentence; with `LOG_FORMAT=json` as a line of the log, so that whoever reads that can read every line."""
+    """Print a sentence; with `LOG_FORMAT=json` as a log entry, so that log readers can parse every line."""
     text = logs.line(sentence, level) if config.log_format() == "json" else sentence
     print(text, file=sys.stdout if level == "info" else sys.stderr, flush=True)
 
@@ -348,7 +348,7 @@ async def _run_client(settings: Settings, token: str, greet: Greet) -> None:
 
 @contextlib.asynccontextmanager
 async def beside(*works: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
-    """Do this work during a block, and end it with the block.
+    """Run this work in the background during a block, and stop it at the end.
 
     `asyncio.run` would cancel it a second time, and a process whose end nobody awaits outlives the event loop.
     """

@@ -708,7 +708,7 @@ class Banmen(BotClient):
         if message.guild is None:
             return True
         me = message.guild.me
-        # A reply to one of our boards mentions us too, but isn't meant for us.
+        # A reply to one of our boards also mentions us, but isn't meant for us.
         speaks = f"<@{me.id}>" in message.content or f"<@!{me.id}>" in message.content
         return speaks or (message.guild.self_role is not None and message.guild.self_role in message.role_mentions)
 

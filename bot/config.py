@@ -148,7 +148,7 @@ class Settings(BaseSettings):
     def own_database(self) -> Path | None:
         """The SQLite file in the data folder; None if `DATABASE_URL` names another database. Raises SettingError.
 
-        A playground's servers and people aren't Discord's, so its matches have a file of their own.
+        A playground's servers and people aren't Discord's, so its matches have their own file.
         """
         if self.database_url is not None:
             return None

@@ -22,7 +22,7 @@ _log = structlog.get_logger("banmen.thinker")
 
 
 class Thinking(NamedTuple):
-    """A thinker at work, for whoever watches it."""
+    """A running thinker, as its health checks see it."""
 
     store: Store
     jobs: EngineJobs

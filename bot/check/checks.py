@@ -1,4 +1,4 @@
-"""The checks, in the order in which they are made. Each does one thing as the bot does it, and raises if it fails."""
+"""The checks, in the order in which they run. Each performs one action the way the bot does, and raises if it fails."""
 
 from __future__ import annotations
 

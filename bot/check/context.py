@@ -57,7 +57,7 @@ class CheckContext:
     board: discord.Message | None = None
     """The board that pings the person."""
     posted: set[int] = field(default_factory=set)
-    """The channel's messages to delete at the end, besides those that contain the number of the check's match."""
+    """The channel's messages to delete at the end, as well as those that contain the number of the check's match."""
     thread: discord.Thread | None = None
     """The thread that a check has opened and archived."""
     deletions: list[Delete] = field(default_factory=list)

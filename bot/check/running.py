@@ -53,7 +53,7 @@ async def check(
 ) -> list[Result]:
     """Connect the client, which is logged in, run the checks, and clean up.
 
-    `server` and `channel` are ids or names; `ask` is None if nobody can answer and press. Raises UnclearError.
+    `server` and `channel` are ids or names; `ask` is None if no person can answer and press. Raises UnclearError.
     """
     connecting = asyncio.create_task(client.connect())
     try:

@@ -66,15 +66,15 @@ def pending_action(match: Match) -> PendingAction | None:
     level = level_of(user)
     if level is None:
         return None
-    # The same seed after a restart. Offers and the like don't change the decision, so they don't change the seed.
+    # The seed survives a restart. Offers and the like don't change the decision, so they don't change the seed.
     task = Task.of(match, level, MOST_DECISIONS * match.id + match.decision)
     return PendingAction(user, match.decision, bool(asked), task)
 
 
 def served(match: Match) -> UserId | None:
-    """The person for whom a computer player acts: the one who acted last, or any if nobody has; None without people.
+    """The person on whose behalf a computer player acts: the one who acted last, or any of them; None without people.
 
-    So a person with many matches waits for computer players, rather than that person's opponents.
+    This way a person with many matches waits for computer players, and that person's opponents don't.
     """
     people = match.people
     last = next((row.by for row in reversed(match.log) if row.by in people), None)

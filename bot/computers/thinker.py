@@ -31,7 +31,7 @@ LOOK: Final = 1.0
 GRACE: Final = 8.0
 """Seconds that jobs have to end when the process stops; then others do them."""
 DEATHS: Final = 3
-"""A job over which so many processes have died is done by no other."""
+"""A job that has killed this many processes isn't tried again."""
 STORE_TRIES: Final = 60
 """Number of tries to store an answer, one every `LOOK` seconds; then it is dropped."""
 
@@ -51,8 +51,8 @@ class Thinker:
         look: float = LOOK,
         meter: Meter | None = None,
     ) -> None:
-        """`workers` search here and nowhere else, and `draw` draws films. A reserve does jobs only while nobody else
-        does. `look` is as `LOOK`.
+        """`workers` search here and nowhere else, and `draw` draws films. A reserve does jobs only while no other
+        thinker does. `look` is as `LOOK`.
         """
         self._jobs = jobs
         self._workers = workers
@@ -67,7 +67,7 @@ class Thinker:
         self._stopped = False
         self._gives_back = False
         self.reaches_queue = False
-        """Whether it could say lately that it is alive."""
+        """Whether its last sign of life was recent and successful."""
         self._others = 0
         """Number of thinkers that aren't in reserve."""
 
@@ -90,7 +90,7 @@ class Thinker:
         self._wake.set()
 
     async def stop(self, grace: float = GRACE) -> None:
-        """Take no more jobs; end those that have begun, for so many seconds, and give back the others."""
+        """Take no more jobs; let running ones finish for `grace` seconds, then requeue the rest."""
         self._stopped = True
         self._wake.set()
         if self._tasks:
@@ -180,7 +180,7 @@ class Thinker:
                 if self._gives_back:
                     result = "given back"
                     await _quietly(self._jobs.give_back(job), "job not given back")
-            except Exception:  # noqa: BLE001 - whoever waits asks again
+            except Exception:  # noqa: BLE001 - the waiting process asks again
                 result = "error"
                 _log.exception("job not done")
             finally:

@@ -1,4 +1,4 @@
-"""Has the engines compiled while the bot runs, in a process of its own, where numba is installed."""
+"""Compiles the engines in a separate process while the bot runs, where numba is installed."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ class EngineError(Exception):
 
 
 class TookTooLong(EngineError):  # noqa: N818 - too many ask, nothing is broken
-    """Nobody had time for a search before whoever waits had to be told something."""
+    """No worker had time for a search before the waiting person needed an answer."""
 
 
 class _DiedError(Exception):

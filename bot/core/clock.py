@@ -234,7 +234,7 @@ class Spent(NamedTuple):
     thought: timedelta
     """The time that counted on the clock."""
     stood: timedelta
-    """The time that didn't: while adjourned, in a gap, or with nobody on turn."""
+    """The uncounted time: while adjourned, in a gap, or with no player on turn."""
 
 
 def spent(match: Match, now: datetime) -> Iterator[Spent]:
@@ -301,7 +301,7 @@ class _ClockState:
         self._running = self._user(seats[-1])
 
     def pass_to(self, seat: Seat | None, now: datetime) -> Spent:
-        """Count the time until `now` for the seat on turn. If the system clock was set back, nobody gains time."""
+        """Count the time until `now` for the seat on turn. If the system clock was set back, no player gains time."""
         user = self._user(seat)
         passed, self.since, began = max(ZERO, now - self.since), now, self.since
         if user is None or self._is_paused:

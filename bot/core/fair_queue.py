@@ -14,7 +14,7 @@ from itertools import count
 from bot.core.match import UserId
 
 ASKER: ContextVar[UserId | None] = ContextVar("asker", default=None)
-"""The person for whom the current task works; None if no person asked for it. Tasks that it starts inherit it."""
+"""The person who asked for the current task's work; None if no person did. Tasks that it starts inherit it."""
 
 MOST_HELD = 99
 """Highest number of jobs that counts against a person."""

@@ -33,7 +33,7 @@ class Watched(NamedTuple):
     id: MatchId
     channel: int
     is_begun: bool
-    """Whether anybody has moved."""
+    """Whether any player has moved."""
 
 
 class Live(NamedTuple):
@@ -60,7 +60,7 @@ class Audience:
 
     count: int = 0
     told: tuple[UserId, ...] = ()
-    """The spectators whom this board mentions."""
+    """The spectators mentioned by this board."""
 
 
 def check_watching(match: Match, user: UserId, how: How, watchers: Watchers) -> None:

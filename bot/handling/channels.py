@@ -155,7 +155,7 @@ async def tell_all(interaction: Interaction) -> None:
 
 
 async def check_channel(client: BotClient, place: ChannelContext) -> bool:
-    """Check that a match can begin there, and return whether it needs a thread of its own.
+    """Check that a match can begin there, and return whether it needs its own thread.
 
     Raises UserError, RuleViolation or MissingPermissionsError.
     """

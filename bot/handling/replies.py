@@ -121,8 +121,8 @@ async def ask_to_repeat(interaction: Interaction) -> None:
 
 
 async def suggest_nothing(interaction: Interaction) -> None:
-    """Reply with no suggestions unless there is a reply. Ignores failures: nobody waits any more, or Discord can't
-    be reached.
+    """Reply with no suggestions unless there is a reply. Ignores failures: the person doesn't wait any more, or
+    Discord can't be reached.
     """
     if not interaction.response.is_done():
         with contextlib.suppress(*DISCORD_TROUBLE):

@@ -1,4 +1,4 @@
-"""What the bot tells whoever measures it. Nobody does unless `METRICS_PORT` is set: then `bot.operations` counts.
+"""Reports the bot's events. Without `METRICS_PORT` they go nowhere; with it, `bot.operations` counts them.
 
 It also follows each interaction, so that every log line says which one it belongs to, and `LOG_LEVEL=debug` tells what
 happened when.
@@ -23,7 +23,7 @@ Unit: TypeAlias = Literal["read", "write"]
 
 _log = structlog.get_logger("banmen.steps")
 _steps = logging.getLogger("banmen.steps")
-"""The standard library's logger behind `_log`; it says at little cost whether anybody reads the steps."""
+"""The standard library's logger behind `_log`; it tells cheaply whether the steps are logged."""
 
 
 class Meter:

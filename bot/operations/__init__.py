@@ -1,1 +1,1 @@
-"""For whoever runs the bot: metrics, and whether it is healthy and ready."""
+"""For operators: metrics, health and readiness."""

@@ -61,7 +61,7 @@ class Metrics(Meter):
         self._interactions = Counter(
             "banmen_interactions", "Interactions handled.", ["kind", "name", "result"], registry=registry
         )
-        # Of a counter with labels, Prometheus knows nothing before the first error, and doesn't see that one.
+        # Prometheus doesn't know a counter with labels before its first error, and so misses that one.
         self._errors = Counter("banmen_errors", "Interactions that ended with an error.", registry=registry)
         self._answers = Histogram(
             "banmen_answer_seconds",

@@ -204,7 +204,7 @@ class BotWatch(Watch):
 
 
 class ThinkerWatch(Watch):
-    """Looks at a thinker, which is healthy if it could say lately that it is alive."""
+    """The state of a thinker, which is healthy if it has recently recorded a sign of life."""
 
     def __init__(self, store: Store, jobs: EngineJobs, thinker: Thinker, metrics: Metrics) -> None:
         """A thinker, and what it works with."""

@@ -54,13 +54,13 @@ FIRST_PAUSE = timedelta(seconds=15)
 LONGEST_PAUSE = timedelta(minutes=15)
 """The longest pause between two tries of something that Discord refuses."""
 LONGEST_OUTAGE = timedelta(minutes=1)
-"""The longest pause during an outage of Discord, the network or the database: it passes sooner than somebody grants a
+"""The longest pause during an outage of Discord, the network or the database: it ends sooner than somebody grants a
 permission.
 """
 SOON = 60.0
 """Seconds after which a request without an answer isn't repeated at once."""
 PRIVATE = 0
-"""Stands for all private messages as one channel: Discord limits how many the bot opens (40003), whoever gets them."""
+"""Stands for all private messages as one channel: Discord limits how many the bot opens (40003) in total."""
 FORGOTTEN_AFTER = timedelta(days=1)
 """Time that a pause is stored after it has ended without a try."""
 DISCORD_TROUBLE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
@@ -145,7 +145,7 @@ class InvalidRequests:
 class ChannelBackoff:
     """Decides when a channel is tried again in which Discord, or the way to it, has failed.
 
-    Pauses are stored, so that they outlast a restart. They concern only what is done in the background: what somebody
+    Pauses are stored, so that they outlast a restart. They apply only to background work: what a person
     asks for is always tried.
     """
 

@@ -92,7 +92,7 @@ class BoardContext:
     ahead: int = 0
     """Number of searches before the computer's."""
     reader: UserId | None = None
-    """The player to whom a private board is shown."""
+    """The player who sees this private board."""
     ends_at: datetime | None = None
     """The time (UTC) at which the bot ends the match if the overdue player doesn't move."""
     occasion: Occasion | None = None
@@ -112,7 +112,7 @@ NOTHING_ELSE = BoardContext()
 
 
 def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
-    """The board message, in the match's language. Its picture is to be attached as `file_name(match)`."""
+    """The board message, in the match's language. Attach its picture as `file_name(match)`."""
     if match.awaits_salt:
         # The message that opens a match, before its first roll, asks for nothing: the first board follows at once.
         sheet = entry_of(match).picture.sheet
@@ -256,7 +256,7 @@ def pinged_users(match: Match) -> list[discord.Object]:
 
 
 def summoned_users(match: Match, context: BoardContext) -> list[UserId]:
-    """The people whom the first board of a tournament's match tells that it has begun."""
+    """The people told by the first board of a tournament's match that it has begun."""
     if context.occasion is None or match.awaits_salt or match.outcome:
         return []
     is_first = match.shown.message is None or _follows_opening(match)
@@ -314,7 +314,7 @@ def _buttons(match: Match, context: BoardContext) -> Sequence[Row]:
 
 
 def _first_steps(match: Match) -> Sequence[Control]:
-    """The buttons that explain and teach a game to somebody who is new to it."""
+    """The buttons that explain and teach a game to a newcomer."""
     rules = action_button(CustomId(Action.RULES, match.game, path="0"), match.language)
     return [each for each in (rules, learn_button(match.game, match.language)) if each is not None]
 

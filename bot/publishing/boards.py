@@ -1,4 +1,4 @@
-"""Board messages: a new one when somebody else is awaited, else an edit of the one that is there. Offers between people
+"""Board messages: a new one when another player is awaited, otherwise an edit of the current one. Offers between people
 have messages of their own, and leave the board as it is.
 
 A board is recorded only in place of the one it was meant to replace: a process that comes too late retires its own.
@@ -57,14 +57,14 @@ _log = structlog.get_logger("banmen.outbox")
 
 
 class BoardPrompt(NamedTuple):
-    """For whom a match waits, and for what: while that stays, the board is edited and nobody is pinged."""
+    """The players a match waits for, and their task. While both stay the same, the board is edited without a ping."""
 
     awaited: frozenset[Seat]
     """The seats of people that are awaited."""
     offers: frozenset[Offer]
     """The offers that people have yet to answer."""
     asks: bool
-    """Whether boards ask about offers: they have no messages of their own, as only computer players make them."""
+    """Whether boards ask about offers: only computer players make them, and these offers have no separate messages."""
     since: int
     """The revision since which the seat on turn, or the computer in any seats, is on turn."""
     undone: int
@@ -215,7 +215,7 @@ class Boards(Publication[MatchId, Match]):
         """The lock to hold while a match is relocated, so that nothing of it is published meanwhile."""
         return self.outbox.lock(match_id)
 
-    # What the outbox asks
+    # Overrides for the outbox
 
     async def load(self, match_id: MatchId, known: Match | None = None) -> Match | None:
         last = self._remembered.get(match_id)
@@ -433,7 +433,7 @@ class Boards(Publication[MatchId, Match]):
 
 
 def _has_only_offers(match: Match, revision: int) -> bool:
-    """Whether nothing has happened since this revision but offers that have messages of their own."""
+    """Whether only offers that have their own messages have happened since this revision."""
     return asks_people(match) and all(row.kind in OFFERING for row in match.log[revision:])
 
 

@@ -17,8 +17,8 @@ _BOLD = re.compile(r"(\\.)|\*\*")
 
 
 def first_line(match: Match, reader: UserId | None = None) -> str:
-    """What a board is about, in a sentence in the match's language: whom it asks to do what, or how the match ended,
-    as told to everybody or to one `reader`. If offers have messages of their own, only one reader is asked here.
+    """A board's message in a sentence, in the match's language: who must do what, or how the match ended,
+    as told to everybody or to one `reader`. If offers have their own messages, only one reader is asked here.
     """
     locale, title = match.language, game_title(match.game, match.language)
     where: dict[str, str | int] = {"title": title, "number": match.moves + 1}

@@ -85,7 +85,7 @@ class Members:
     async def gone(self, guild: discord.Guild | None, users: Iterable[UserId]) -> frozenset[UserId]:
         """Those of these users who were missing when Discord was last asked, and still are.
 
-        Discord isn't asked about anybody else, because this is called before each board.
+        Discord isn't asked about other users, because this is called before each board.
         """
         suspected = [user for user in users if guild is not None and self._missing.get((guild.id, user))]
         return await self.missing(guild, suspected, anew=suspected) if suspected else frozenset()

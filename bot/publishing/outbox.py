@@ -380,7 +380,7 @@ class Outbox(Generic[KeyT, ItemT]):
 async def own_messages(
     client: discord.Client, channel: discord.abc.Messageable, limit: int
 ) -> AsyncIterator[discord.Message]:
-    """Our own among a channel's `limit` newest messages, newest first: anybody may post a picture named like a board.
+    """Our own among a channel's `limit` newest messages, newest first. Others may post pictures named like a board.
 
     Raises discord.HTTPException, aiohttp.ClientError or OSError.
     """

@@ -83,5 +83,5 @@ async def _post(channel: MessageableChannel, draft: Draft, nonce: str) -> discor
             message_id=draft.reply_to, channel_id=channel.id, fail_if_not_exists=False
         )
     attached = [] if draft.picture is None else [draft.picture]
-    # Each request needs files of its own.
+    # Each request needs its own files.
     return await surely(lambda: channel.send(**sending(draft.message, attached), **options))

@@ -248,7 +248,7 @@ def _write_table(connection: Connection, table: Table, lines: _Lines) -> int:
 
 
 def _batches(connection: Connection, table: Table, query: Select[Any]) -> Iterator[Sequence[Sequence[Any]]]:
-    """The rows of a table by its primary key, which the query selects last, so many at a time that memory suffices."""
+    """The rows of a table by its primary key, which the query selects last, in batches that fit in memory."""
     keys = tuple(table.primary_key.columns)
     query = query.order_by(*keys).limit(BATCH)
     rows = connection.execute(query).all()

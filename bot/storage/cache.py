@@ -27,7 +27,7 @@ class Cache(Generic[KeyT, ValueT]):
         """Number of calls of `drop` and `clear`: look it up before reading from the store, and pass it to `keep`."""
 
     def get(self, key: KeyT, now: datetime, within: timedelta | None = None) -> ValueT | None:
-        """The value, if it was read less than `within`, by default `kept`, ago. Units of work may ask too, in their
+        """The value, if it was read less than `within`, by default `kept`, ago. Units of work may also ask, in their
         threads.
         """
         try:

@@ -107,7 +107,7 @@ def gaps_of(db: Connection, terms: Terms) -> tuple[Gap, ...]:
 
 
 def standstills_of(db: Connection, terms: Terms) -> tuple[Gap, ...]:
-    """The times in which nobody could play a match: its gaps without holidays and those that its players agreed on."""
+    """The times at which a match couldn't be played: its gaps without holidays and those that its players agreed on."""
     agreed = {(began, ended) for began, ended in db.execute(_AGREED, {"of_match": terms.id})}
     return tuple(gap for gap in gaps_of(db, terms) if gap.user is None and (gap.began, gap.ended) not in agreed)
 
@@ -175,7 +175,7 @@ def note_outage(db: Connection, began: datetime, ended: datetime, look_until: da
 def add_gap(
     db: Connection, match_id: MatchId, began: datetime, ended: datetime, now: datetime, *, agreed: bool = False
 ) -> None:
-    """Store a period that counts on nobody's clock in a match, and have its clock checked now (UTC). `agreed` if its
+    """Store a period that counts on no clock of a match, and have its clock checked now (UTC). `agreed` if its
     players have agreed on it.
     """
     gap = {"match_id": match_id, "began": began, "ended": ended, "agreed": agreed}

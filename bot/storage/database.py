@@ -128,7 +128,7 @@ class Database(ABC):
 def open_database(url: str, direct: str | None = None, *, statement: float | None = None) -> Database:
     """The database at an address, not yet connected. Raises StoreError if the address can't be used.
 
-    On PostgreSQL a statement may take so many seconds, by default as long as it needs.
+    On PostgreSQL a statement may take `statement` seconds, by default as long as it needs.
     `direct` is the address of PostgreSQL itself if `url` is that of PgBouncer or another pooler, which may run each
     transaction on another of its connections.
     """
@@ -379,7 +379,7 @@ def _write_ahead(connection: Any) -> None:
 class _Postgresql(Database):
     """A PostgreSQL server.
 
-    Connections may have broken while nobody used them, as after a restart of the server. Asking before each use takes a
+    Connections may have broken while idle, as after a restart of the server. Asking before each use takes a
     round trip, so work that fails because of that, with nothing committed, is done again on a new connection.
     """
 
@@ -450,7 +450,7 @@ def _dsn(address: URL) -> str:
 
 
 def _postgresql(dsn: str, direct: str | None, statement: float | None) -> Database:
-    """A PostgreSQL server, for more than one process or machine; behind a pooler if there is a `direct` way, too."""
+    """A PostgreSQL server, for more than one process or machine; also behind a pooler if there is a `direct` way."""
     # Imported only if needed, so that starting with SQLite is quick: SQLAlchemy's part brings all of its ORM.
     if not (find_spec("asyncpg") and find_spec("pgqueuer")):
         raise StoreError("no-driver", command=INSTALL_SERVER)

@@ -2,7 +2,7 @@
 
 PgQueuer keeps the jobs, hands each to one process, and to another one when that process no longer says that it is
 alive. Its statements run as units of work of the store, so they go through PgBouncer like all others. Its tables, the
-answers, and the list of who does jobs are unlogged: a crash of the server empties them, and whoever waits asks again.
+answers, and the list of who does jobs are unlogged: a crash of the server empties them, and those that wait ask again.
 """
 
 from __future__ import annotations
@@ -235,7 +235,7 @@ class EngineJobs:
         return EngineJob(job.id, job.entrypoint, headers["key"], match, job.payload or b"", deaths, job)
 
     async def beat(self, jobs: Collection[int], worker: UUID | None) -> None:
-        """Say that whoever does these jobs is alive, and so is this worker, unless it is a reserve."""
+        """Record that the process that does these jobs is alive, and this worker unless it is a reserve."""
         if jobs:
             await self._queries.update_heartbeat([cast("JobId", job) for job in jobs])
         if worker is not None:
@@ -246,7 +246,7 @@ class EngineJobs:
         await self._store.write(_run, _UNSEE, {"of": worker})
 
     async def finish(self, job: EngineJob, content: bytes, *, failed: bool = False) -> None:
-        """Store the answer of a job, and tell whoever waits for it."""
+        """Store the answer of a job, and notify the waiting process."""
         logged = _Statement()
         await replace(self._queries, driver=cast("Any", logged)).log_jobs(
             [(job.queued, "exception" if failed else "successful", None)]

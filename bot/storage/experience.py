@@ -24,7 +24,7 @@ _FINISHED = (
 
 
 async def finished(store: Store, users: Collection[UserId], game: str) -> frozenset[UserId]:
-    """Those of these people who have played a match of a game to its end, in any server, against anybody."""
+    """Those of these people who have played a match of a game to its end, in any server, against any opponent."""
     return await store.read(_finished, users, game) if store.minds_newcomers else frozenset(users)
 
 

@@ -40,7 +40,7 @@ RECHECK = timedelta(days=1)
 RECENT = timedelta(seconds=30)
 """Maximum age of a match in memory that is shown without looking whether another process has changed it."""
 SHOWN_AFTER = timedelta(minutes=1)
-"""How long a board may take. In a tournament, longer delays count on nobody's clock."""
+"""The longest normal delay of a board. In a tournament, longer ones count on no clock."""
 IDLE_LIMIT = timedelta(days=28)
 """Time that a match against computer players may be idle before the bot adjourns it, which frees its channel."""
 
@@ -56,7 +56,7 @@ async def load_match(store: Store, match_id: MatchId) -> Match:
 
 
 def recent_match(store: Store, match_id: MatchId) -> Match | None:
-    """A match that this process has loaded or saved lately; None if there is none.
+    """A match that this process has recently loaded or saved; None if there is none.
 
     Another process may have changed it since, so use it only for what is checked again later.
     """
@@ -383,7 +383,7 @@ async def ends_at(store: Store, match: Match) -> datetime | None:
 
 
 def lacks_board(db: Connection, match: Match) -> bool:
-    """Whether a tournament's match waits until its board can be posted: so long, nobody's time can be over."""
+    """Whether a tournament's match waits until its board can be posted; meanwhile no player can run out of time."""
     return match.shown.revision < match.revision and clock_queries.is_of_tournament(db, match.id)
 
 

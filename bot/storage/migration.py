@@ -197,7 +197,7 @@ def _unused(file: Path, label: str) -> Path:
 def _copy(connection: Connection, schema: str) -> None:
     """Copy a SQLite file to one beside it, named after its schema, in a transaction that hasn't changed anything yet.
 
-    PostgreSQL has backups of its own. Raises StoreError "not-copied".
+    PostgreSQL has its own backups. Raises StoreError "not-copied".
     """
     if connection.dialect.name != "sqlite":
         return

@@ -16,9 +16,9 @@ ALL = "*"
 """Stands for all keys of a cache."""
 
 BOARD = "board"
-"""A notice of a match, and its server (0: none), whose board is to be published."""
+"""A notice of a match whose board must be published, and its server (0: none)."""
 ANSWER = "answer"
-"""A notice of the key of an engine's answer, for whoever waits for it."""
+"""A notice of the key of an engine's answer, for the waiting process."""
 
 _NOTIFY = select(func.pg_notify(literal(CHANNEL, literal_execute=True), bindparam("notice")))
 
@@ -37,7 +37,7 @@ def ask_to_publish(db: Connection, match: MatchId, guild: int | None) -> None:
 
 
 def tell_answer(db: Connection, key: str) -> None:
-    """Tell whoever waits for it that there is an engine's answer with this key."""
+    """Notify waiting processes that there is an engine's answer with this key."""
     _notify(db, f"{ANSWER} {key}")
 
 

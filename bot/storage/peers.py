@@ -1,6 +1,6 @@
 """The other processes on the same PostgreSQL: what they have changed, and which of all processes leads.
 
-Each process holds one connection of its own to the server, past any pooler. On it the process hears notices, and the
+Each process holds its own connection to the server, past any pooler. On it the process hears notices, and the
 leader holds a lock, which PostgreSQL releases as soon as that connection ends: then another process leads. On SQLite
 there is one process, which leads.
 """

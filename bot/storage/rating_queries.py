@@ -233,7 +233,7 @@ def rate(db: Connection, finished: Finished) -> None:
 
 
 def _standings(db: Connection, finished: Finished) -> Standings:
-    """The standings of the match's players, and of everybody whom a player met who may become experienced by it."""
+    """The standings of the match's players, and of all opponents of a player who may become experienced by it."""
     asked = {"scopes": finished.scopes, "of_game": finished.game}
     standings = Standings(_locked(db, asked | {"users": finished.users}), defaultdict(dict))
     between = asked | {"users": finished.users, "opponents": [*finished.users, FORMER]}

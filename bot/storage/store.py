@@ -108,7 +108,7 @@ async def open_store(
         if (schema := await schema_of(database)) != SCHEMA:
             if schema is None and not may_be_new:
                 raise StoreError("not-there", where=read_address(url).database or "")
-            # On connections of its own: a migration takes as long as it needs.
+            # On separate connections: a migration takes as long as it needs.
             await migrate(url, direct)
         yield Store(database, **options)
     finally:

@@ -172,7 +172,7 @@ log = _table(
     Column("on_turn", SmallInteger),
     sqlite_with_rowid=False,
 )
-# Periods that count on nobody's clock in a match: its board couldn't be shown, or its players agreed on a later time.
+# Periods that count on no clock of a match: its board couldn't be shown, or its players agreed on a later time.
 match_gap = _table(
     "match_gap",
     Column("match_id", Id, ForeignKey(match.c.id, ondelete="CASCADE"), primary_key=True),
@@ -480,7 +480,7 @@ learned = _table(
     Column("at", Utc, nullable=False),
     sqlite_with_rowid=False,
 )
-# Players whom the coach advises in a match, until they switch it off.
+# Players advised by the coach in a match, until they switch it off.
 coached = _table(
     "coached",
     Column("match_id", Id, ForeignKey(match.c.id, ondelete="CASCADE"), primary_key=True),

@@ -71,7 +71,7 @@ def conjoined(names: Sequence[str], locale: AnyLocale) -> str:
 
 
 def told_words(phrase: Phrase, locale: AnyLocale, game: str, who: str = "") -> str:
-    """Say what somebody did (`Picture.told`), without a full stop. `who` is the subject, with what follows it."""
+    """A move told in words (`Picture.told`), without a full stop. `who` is the subject, with what follows it."""
     return say(locale, phrase.key, **{**_translated(dict(phrase.args), locale, game), "who": who}).strip()
 
 

@@ -132,7 +132,7 @@ def _parse(chosen: str, key: str) -> None:
 
 def _pattern(chosen: str, key: str) -> Pattern | str | None:
     """The pattern to format, or the text itself if it has no variables, like most."""
-    # Strangers can write keys too, as names of options, so unknown keys must not be cached.
+    # Users can write keys, as names of options, so unknown keys must not be cached.
     return _parsed(chosen, key) if key.partition(".")[0] in _sources(chosen) else None
 
 

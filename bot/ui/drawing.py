@@ -39,7 +39,7 @@ REMEMBERED = 96
 MOST_GALLERIES = 12
 """Cached galleries: one for each language and theme."""
 SHOTS = 4
-"""Shots of a film drawn at a time: few enough that nobody notices who waits for a board meanwhile."""
+"""Shots of a film drawn at a time: few enough that people waiting for a board don't notice."""
 
 
 DrawnT = TypeVar("DrawnT")
@@ -58,9 +58,9 @@ class Shot(NamedTuple):
 
 
 class Drawing:
-    """One worker thread draws everything, so the event loop never waits for a picture nor competes with many threads.
+    """One worker thread draws everything, so the event loop never waits for a picture or competes with many threads.
 
-    People take turns: nobody waits for twenty pictures that another person requested.
+    People take turns: no one waits for twenty pictures that another person requested.
     """
 
     def __init__(self, remembered: int = REMEMBERED) -> None:

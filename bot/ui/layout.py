@@ -52,7 +52,7 @@ class Illustration(NamedTuple):
 class Message:
     """A classic message: text, attached pictures, and rows of buttons and menus.
 
-    Whatever has a picture or pings somebody is a classic message: phones show nothing of a ping in Components V2, and
+    A message with a picture or a ping is a classic message: phones show nothing of a ping in Components V2, and
     Discord refuses some edits that upload a picture into Components V2.
     """
 

@@ -71,7 +71,7 @@ _TOLD_BY_RESULT = {"left", "aborted"}
 def last_turn_lines(match: Match, most: int = LONGEST_TOLD, *, in_private: bool = False) -> list[str]:
     """The last turn, a line for each row, with only the latest agreement (none once the match is over).
 
-    Offers between people have messages of their own, which who reads this in private doesn't see.
+    Offers between people have their own messages, which aren't part of a private reply.
 
     All computer turns since a person's turn are included, with that turn until it is answered. If this is longer than
     `most` characters, as when rolls and forced moves follow each other, only the latest lines are returned.
@@ -177,7 +177,7 @@ def place_of(offer: Offer) -> str:
 
 
 def replaced(match: Match, offer: Offer, locale: AnyLocale) -> str:
-    """The player whom an offer would substitute; empty for other offers."""
+    """The player that an offer would replace; empty for other offers."""
     return player(match, offer.seat, locale) if isinstance(offer, Substitute) else ""
 
 

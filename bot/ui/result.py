@@ -20,7 +20,7 @@ RESULT_KEYS = {
     (0, 1): "forfeit-first",
     (0, 0): "forfeit-both",
 }
-"""The keys of the texts of results between two, by the places of both; 0 for somebody who hasn't come."""
+"""The keys of the texts of results between two, by the places of both; 0 for a no-show."""
 
 
 def result(match: Match, outcome: Outcome, locale: AnyLocale, reader: UserId | None = None) -> str:

@@ -1,6 +1,6 @@
 """Challenges: a host wants to play, others have yet to accept. Pure values.
 
-A challenge to named people and a lobby that anybody may join are the same thing: a challenge with guests.
+A challenge to named people and a lobby that anyone may join are both a challenge with guests.
 """
 
 from bot.core.challenge.actions import (

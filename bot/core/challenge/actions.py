@@ -1,6 +1,6 @@
 """Actions on a challenge. Each returns the updated challenge, or raises RuleViolation and changes nothing.
 
-Once nobody is awaited any more, the challenge's state is STARTED, and its guests are the players.
+Once every guest has answered, the challenge's state is STARTED, and its guests are the players.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def seat_computer(
     )
     if challenge.is_open and len(challenge.guests) < len(room.seats):
         return _start_if_complete(replace(challenge, guests=(*challenge.guests, new)), room)
-    # The host saw whom it would replace. That guest may have accepted since; then nobody is replaced.
+    # The host saw whom it would replace. That guest may have accepted since; then no one is replaced.
     replaced = None if instead is None else challenge.guest(instead)
     if replaced is None or replaced.has_accepted:
         raise RuleViolation("no free seat")
@@ -121,7 +121,7 @@ def dismiss_computer(challenge: Challenge, room: Room, now: datetime, user: User
 def change(
     challenge: Challenge, room: Room, now: datetime, user: UserId, wanted: Conditions, new_room: Room
 ) -> Challenge:
-    """The host changes what is to be played, in `new_room`; those who have accepted have to agree again.
+    """The host changes the game or its options, in `new_room`; guests who had accepted must accept again.
 
     Only new looks need nobody's consent. Who chose a seat that is gone gets one by chance; if the game needs more
     people now, anyone may join. A continuation keeps its game, so it can't be changed.

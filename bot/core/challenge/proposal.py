@@ -133,7 +133,7 @@ class Proposal:
     clock: str = ""
     """Like `bot.core.match.Terms.clock`."""
     rated: bool = True
-    """Whether the match is to be rated, if its players can be."""
+    """Whether the match should be rated, if its players can be."""
     source: MatchId | None = None
     """The match to continue from one of its moves; None to play from the start."""
     taken: int = 0
@@ -222,7 +222,7 @@ class Challenge(Proposal):
 
     @property
     def missing(self) -> frozenset[UserId]:
-        """The ids of the guests who have yet to accept: invited people, or the host if nobody else plays."""
+        """The ids of the guests who have yet to accept: invited people, or the host if no other person plays."""
         return frozenset(guest.person.id for guest in self.guests if not guest.has_accepted)
 
     @property
@@ -237,7 +237,7 @@ class Challenge(Proposal):
 
     @property
     def is_agreed(self) -> bool:
-        """Whether all have accepted, nobody else may join, and nobody has to assign the seats."""
+        """Whether all have accepted, no one else may join, and no seats are left to assign."""
         return not self.is_open and not self.missing and self.chooser is None
 
     @property
@@ -306,7 +306,7 @@ def is_alike(draft: Draft | Challenge, other: Challenge) -> bool:
 
 
 def seated(room: Room, guests: tuple[Guest, ...], rng: random.Random) -> tuple[Person, ...]:
-    """The people by seat: in the seats they want, the others by chance, with somebody on each side.
+    """The people by seat: in the seats they want, the others by chance, with at least one person on each side.
 
     If there are more seats than people, the people of a side share its seats.
     """

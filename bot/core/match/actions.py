@@ -96,7 +96,7 @@ def play(
 
 
 def give(match: Match, user: UserId, text: str, *, at: datetime, seen: int) -> Match:
-    """Play the gift of `user` that `text` names. `seen` is `latest_aside` when it was chosen: nobody gives twice.
+    """Play the gift of `user` that `text` names. `seen` is `latest_aside` when it was chosen: a gift is given once.
 
     Raises RuleViolation "given since" or "nothing to give", and as `play` does.
     """

@@ -134,7 +134,7 @@ def offers_after(offers: OpenOffers, row: Row, computers: frozenset[Seat]) -> Op
     """The open offers after a row.
 
     An offer stays open until it is declined or carried out, or another seat moves; a takeback or substitution only
-    until anybody moves or the match is adjourned. A computer player's move closes nothing but draw offers.
+    until any player moves or the match is adjourned. A computer player's move closes nothing but draw offers.
     """
     if row.kind is RowKind.OFFER:
         offer = row.offer

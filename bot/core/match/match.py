@@ -296,12 +296,12 @@ class Match(Terms):
 
     @property
     def awaited_since(self) -> datetime | None:
-        """The time (UTC) since which the present decision can be made.
+        """The time (UTC) from which the current decision could be made.
 
         None if the match is over, adjourned, has no channel or only one player, or if it has no clock and no other
         person waits.
 
-        Counted from the decision, so that nobody buys time with offers or gifts.
+        Counted from the decision, so that offers and gifts don't buy time.
         """
         if self.shown.homeless or len(set(self.seats)) == 1 or self.outcome or self.adjourned_since:
             return None

@@ -199,7 +199,7 @@ def may_take_back_alone(match: Match, user: UserId) -> bool:
     """Whether `user` may take their last turn back without consent: no other person plays, or the match is unrated and
     nobody has done anything since.
 
-    Between people this works once in a turn, so that nobody gains time by it again and again.
+    Between people this works once a turn, so that it can't be repeated to gain time.
     """
     if match.outcome or not may_take_back(match, user):
         return False
@@ -245,7 +245,7 @@ def _take_back(match: Match, user: UserId, start: AnyPosition, at: datetime) -> 
 
 def replaceable_seats(match: Match, user: UserId | None = None) -> list[Seat]:
     """The seats that a computer player may take over if all agree, one for each player: of players who are overdue, of
-    those who left since anybody moved, and of `user`, who asks. Another person must be left to play.
+    those who left since the last move, and of `user`, who asks. Another person must be left to play.
     """
     if match.outcome or match.adjourned_since or match.strict:
         return []

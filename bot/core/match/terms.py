@@ -70,7 +70,7 @@ class Terms:
     rated: bool = True
     """Whether it counts for ratings."""
     strict: bool = False
-    """Whether it is played without help and without second thoughts, as in a tournament: nobody gets hints, takes moves
+    """Whether it is played without help or second thoughts, as in a tournament: no player gets hints, takes moves
     back, adjourns it, lets a computer player take over, or calls it off.
     """
     origins: tuple[Origin, ...] = ()

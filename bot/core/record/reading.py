@@ -36,8 +36,8 @@ _AROUND = "".join(map(chr, range(0x21))) + "\x7f\x85\xa0\u200b\u2028\u2029\u3000
 file, and byte order marks.
 """
 MOST_OF_A_TAG = 100
-"""Limit for repeatable tags. No game has so many options or seats, and each continuation of a continuation adds just
-one `Origin`.
+"""Limit for repeatable tags. No game has nearly as many options or seats, and each continuation of a
+continuation adds just one `Origin`.
 """
 
 _TAG = re.compile(r'\[([A-Z][A-Za-z]{0,30})((?:\s+"(?:[^"\\]|\\.)*")+)\s*\]')

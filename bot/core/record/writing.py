@@ -160,7 +160,7 @@ class Record:
                     max(0, int((row.at - began).total_seconds())),
                     None if row.seat is None else seats[row.seat],
                     row.kind,
-                    # An offer may name a channel, whose id concerns nobody elsewhere.
+                    # An offer may name a channel, whose id means nothing elsewhere.
                     row.text if row.offer is None else offer_keyword(row.offer),
                     row.cause,
                 )

@@ -1,6 +1,6 @@
 """Runs analyses in the background: one for each match, shared by all who ask, stored when done.
 
-Evaluations are stored as they come in. After a crash the analysis continues from there when somebody asks again.
+Evaluations are stored as they come in. After a crash the analysis continues from there at the next request.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Analyses:
         self._jobs: dict[MatchId, Job] = {}
 
     async def of(self, match: Match, *, with_end: bool = False) -> Analysis | None:
-        """The stored analysis; None if it isn't complete, or if nobody has chosen a move.
+        """The stored analysis; None if it isn't complete, or if no player has chosen a move.
 
         Older versions evaluated neither the end nor positions in which a player left; `with_end` requires these.
         """
@@ -95,7 +95,7 @@ class Analyses:
             total, now = len(to_evaluate(match, sides_of(match))), asyncio.get_running_loop().time()
             job = self._jobs[match.id] = Job(user, total, now)
             job.task = asyncio.create_task(self._work(match, job))
-            # Retrieve the exception even if nobody awaits the task any more.
+            # Retrieve the exception even if no caller awaits the task any more.
             job.task.add_done_callback(lambda task: task.cancelled() or task.exception())
         return job
 

@@ -69,7 +69,7 @@ from opponents.kit.engines import plays
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """The game that a host wants to play, and the people with whom."""
+    """The game that a host wants to play, and the people to play it with."""
 
     friends: Sequence[Human]
     """Each mention of the bot stands for a computer player."""
@@ -138,13 +138,13 @@ async def _for_newcomers(client: BotClient, host: Human, people: Sequence[Human]
 
 
 async def first_setup(client: BotClient, setup: Setup, people: Sequence[Human], given: Collection[str] = ()) -> Setup:
-    """The set-up, made small and unrated, except for what is `given`, if somebody is new to the game."""
+    """The set-up, made small and unrated if any player is new to the game, except for what is `given`."""
     users = {UserId(each.id) for each in people}
     return setup if users <= await finished(client.store, users, setup.game) else setup.small(given)
 
 
 async def post(client: BotClient, place: ChannelContext, draft: Draft, reply_to: int | None = None) -> None:
-    """Make and post a challenge, unless another process does; if nobody needs to answer it, begin the match.
+    """Make and post a challenge, unless another process does; if it needs no answer, begin the match.
 
     Raises UserError, RuleViolation or OptionError; then nothing was posted. Raises UserError "challenge not recorded"
     if the database fails after the challenge was made: it stays valid, and the remaining steps follow later.
@@ -347,7 +347,7 @@ async def challenge_person(interaction: Interaction, friend: Human) -> None:
 
 
 async def _first_setups(interaction: Interaction, *friends: Human) -> list[Setup]:
-    """The set-ups of all games that are shown first to somebody who wants to play with these friends."""
+    """The set-up of each game that is shown first to a person who wants to play with these friends."""
     everybody = [interaction.user, *friends]
     return [await first_setup(interaction.client, Setup.of(game), everybody) for game in playable()]
 
@@ -377,7 +377,7 @@ async def challenge_friend(interaction: Interaction, custom_id: CustomId) -> Non
 
 @handles(Action.PLAY_GAME, defer=defer_privately, reads=True)
 async def play_game(interaction: Interaction, custom_id: CustomId) -> None:
-    """Ask privately for the people with whom to play a game."""
+    """Ask privately for the people to play a game with."""
     game, me = _game_in(custom_id), interaction.client.user
     assert me is not None  # noqa: S101 - known since the login
     channel_context(interaction)

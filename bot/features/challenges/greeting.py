@@ -135,7 +135,7 @@ async def begin_own_match(interaction: Interaction, game: str, *, with_coach: bo
     """Begin a match against an easy computer player, with the coach, or link to the one that the person has begun. With
     `with_coach`, the coach is switched on again there.
 
-    A new match has a private thread of its own, so that the channel stays as it is for the next newcomer.
+    A new match gets its own private thread, so that the channel stays as it is for the next newcomer.
     """
     user = UserId(interaction.user.id)
     # If two interactions come at the same time, the second must find the match that the first has begun.
@@ -206,7 +206,7 @@ async def _own_place(interaction: Interaction, game: str) -> ChannelContext:
 
 
 async def _private_thread(channel: discord.TextChannel, person: discord.abc.Snowflake, name: str) -> discord.Thread:
-    """A new thread that only this person sees, besides moderators. Raises UserError "no thread"."""
+    """A new thread visible only to this person and to moderators. Raises UserError "no thread"."""
     try:
         thread = await open_private_thread(channel, name)
         await add_people(thread, [person.id])

@@ -63,7 +63,7 @@ _ACTIONS: Mapping[Action, ChallengeAction[[UserId]]] = {
 async def act(interaction: Interaction, custom_id: CustomId) -> None:
     """Accept, decline, leave or start.
 
-    The last to accept starts the match, in the channel or in a thread of its own. Only the host may start with those
+    The last to accept starts the match, in the channel or in a new thread. Only the host may start with those
     who have joined.
     """
     made = await _challenge(interaction, custom_id)

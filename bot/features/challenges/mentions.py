@@ -160,7 +160,7 @@ async def _reply(client: BotClient, message: discord.Message, draft: Draft) -> N
 
 
 def _named_in(message: discord.Message, me: discord.Member) -> list[int]:
-    """The ids of the people whom a message names, without the bot, in its order; then of whom it replies to.
+    """The ids of the people named in a message, in its order and without the bot; then the author that it replies to.
 
     Discord doesn't promise that `mentions` lists those who aren't members.
     """

@@ -233,7 +233,7 @@ class ChallengeMessages(Publication[ChallengeId, _Item]):
         name = entitled(made.game, (guest.person.name for guest in made.guests), made.language)
         await open_thread(self._channel(made).get_partial_message(message), name)
 
-    # What the outbox asks
+    # Overrides for the outbox
 
     async def behind(self) -> list[ChallengeId]:
         since, shards = self._store.worth_showing(), self._store.shards

@@ -173,12 +173,12 @@ def count_open_by(db: Connection, host: UserId, now: datetime) -> int:
 
 
 def lock_match(db: Connection, match_id: MatchId) -> None:
-    """Lock a match, so that nobody else asks for a rematch during this transaction."""
+    """Lock a match, so that no other rematch is requested during this transaction."""
     db.execute(_LOCK_MATCH, {"match": match_id})
 
 
 def locked_challenge(db: Connection, challenge_id: ChallengeId) -> Challenge | None:
-    """Load and lock a challenge, so that nobody else changes it during this transaction."""
+    """Load and lock a challenge, so that no other transaction changes it meanwhile."""
     # Read after locking: one statement for both would, on PostgreSQL, return the guests from before the wait.
     db.execute(_LOCK_CHALLENGE, {"challenge": challenge_id})
     return find_challenge(db, challenge_id)

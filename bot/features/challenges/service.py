@@ -185,7 +185,7 @@ async def act(
         try:
             source = await beginning.cut_at(store, before.source, before.taken)
         except (RuleViolation, RuntimeError) as why:
-            # The match may be deleted or unreadable: then nobody can start, but everybody can still leave.
+            # The match may be deleted or unreadable: then the challenge can't start, but its guests can still leave.
             lost = why
 
     def work(db: Connection) -> Challenge | Match:
@@ -202,7 +202,7 @@ async def act(
 
 
 async def accept(store: Store, challenge_id: ChallengeId, user: UserId) -> Challenge | Match:
-    """Accept a challenge as `user`. If nobody else is invited, the host accepts. Raises like `act`."""
+    """Accept a challenge as `user`. If no one else is invited, the host accepts. Raises like `act`."""
     return await act(store, challenge_id, challenges.accept, user)
 
 
@@ -244,7 +244,7 @@ async def note_challenge_shown(store: Store, seen: Challenge) -> None:
 
 
 def _start(store: Store, db: Connection, agreed: Challenge, after: Match | None = None) -> Match:
-    """Begin the agreed match, in the challenge's channel if that is free, else in a thread of its own."""
+    """Begin the agreed match, in the challenge's channel if that is free, else in a new thread."""
     game = find_entry(agreed.game).game
     options = options_from(game.options, agreed.options)
     seated = challenges.seated(_room_of(agreed), agreed.guests, store.rng)

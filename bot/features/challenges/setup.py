@@ -118,7 +118,7 @@ class Setup:
         return options_from(CATALOGUE[self.game].game.options, self.options)
 
     def fitted(self, given: Collection[str], people: int) -> Setup:
-        """Change options that aren't in `given` so that so many people can play; unchanged if that's impossible."""
+        """Change options that aren't in `given` to fit this number of people; unchanged if that's impossible."""
         if self.room.fits(people):
             return self
         choices = [
@@ -129,7 +129,7 @@ class Setup:
         return min(fitting, key=lambda choice: self._distance(choice, people), default=self)
 
     def small(self, given: Collection[str]) -> Setup:
-        """Make it unrated and, as far as so many people can play, the simplest variant, except for what is `given`."""
+        """Make it unrated, and the simplest variant that this number of people can play, except for what is `given`."""
         # The first value of each option is the smallest and simplest.
         simplest = {option.key: written(option.values[0]) for option in CATALOGUE[self.game].game.options}
         unrated = self if RATED in given else self.with_picks({RATED: written(False)})
@@ -175,7 +175,7 @@ def seats(entry: Entry) -> tuple[str, ...]:
 
 
 def friends_needed(entry: Entry) -> tuple[int, int]:
-    """The least and the greatest number of friends with whom a game is played; 0 for solo games."""
+    """The smallest and the largest number of friends that a game can be played with; 0 for solo games."""
     rooms = [room for room in map(entry.room, variants(entry)) if len(room.seats) > 1]
     fewest, most = [len(room.sides) - 1 for room in rooms], [len(room.seats) - 1 for room in rooms]
     return min(fewest, default=0), max(most, default=0)

@@ -26,7 +26,7 @@ from opponents.kit.engines import plays
 
 WORDS_FIELD = "words"
 BY_CHANCE = "random"
-"""The menus' value for no seat, or for nobody."""
+"""The menus' value for no seat, or for no person."""
 
 
 def challenge(made: Challenge, started: Match | None = None, gone: Collection[UserId] = ()) -> Message:

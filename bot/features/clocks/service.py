@@ -120,7 +120,7 @@ def _after_check(store: Store, found: Match, now: datetime, db: Connection) -> M
 
 async def note_alive(store: Store, shards: Shards = ALL_SHARDS) -> None:
     """Record that the bot is running and that these shards are connected. The time in which one wasn't, if it was
-    long, counts on nobody's clock in its servers.
+    long, counts on no clock in its servers.
     """
 
     def work(db: Connection) -> None:
@@ -160,7 +160,7 @@ async def holidays(store: Store, user: UserId) -> Holidays:
 
 
 async def begin_holiday(store: Store, user: UserId, days: int | None = None) -> Holidays:
-    """Stop the clocks of `user` in all matches for so many days, by default for all that they have left.
+    """Stop the clocks of `user` in all matches for this many days, by default for all that they have left.
 
     Raises RuleViolation "on holiday", "no holiday left" (left: days), "out of time" (where).
     """

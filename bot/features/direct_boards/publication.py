@@ -102,7 +102,7 @@ class DirectBoards(Publication[Key, _Item]):
             return []
         return sorted(await self._members.missing(message.guild, unsure, anew=unsure - listed))
 
-    # What the outbox asks
+    # Overrides for the outbox
 
     async def load(self, key: Key) -> _Item | None:
         match_id, revision, user, is_silent = key
@@ -141,7 +141,7 @@ def _match_on(message: discord.Message) -> tuple[MatchId | None, Callable[[Match
 
 
 def direct_board(match: Match, context: BoardContext) -> Message:
-    """The board for a player who has left the server. Its picture is to be attached as `file_name(match)`."""
+    """The board for a player who has left the server. Attach its picture as `file_name(match)`."""
     shown = board(match, context)
     return message(
         shown.text, say(match.language, "away", over=yes_or_no(match.outcome)), *shown.illustrations, *shown.rows

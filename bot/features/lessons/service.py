@@ -1,4 +1,4 @@
-"""Storing and finding how far somebody has come in a game's lessons."""
+"""Storing and finding a person's progress in a game's lessons."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ async def confirm_for_good(interaction: Interaction, custom_id: CustomId) -> Non
 
 @handles(Action.TAKE_BACK_AT_ONCE, defer=defer_edit)
 async def take_back(interaction: Interaction, custom_id: CustomId) -> None:
-    """Take back the move that the private message confirms, unless somebody has answered it."""
+    """Take back the move that the private message confirms, unless another player has answered it."""
     client = interaction.client
     async with as_player(interaction, custom_id.subject) as match_id:
         after = await take_back_at_once(client.store, match_id, UserId(interaction.user.id), seen_in(custom_id))

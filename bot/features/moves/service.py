@@ -9,7 +9,7 @@ from bot.storage.matches import change_in_thread, change_match, start_of
 
 
 async def take_back_at_once(store: Store, match_id: MatchId, user: UserId, decision: int | None = None) -> Match:
-    """Take the last turn of `user` back without asking anybody.
+    """Take the last turn of `user` back without consent.
 
     Raises RuleViolation "unknown match", and as `bot.core.match.take_back` does.
     """

@@ -190,7 +190,7 @@ async def agree(interaction: Interaction, custom_id: CustomId) -> None:
 
 @handles(Action.RETRACT, defer=defer_edit)
 async def retract(interaction: Interaction, custom_id: CustomId) -> None:
-    """Withdraw the user's own offer, or their agreement; then nobody offers it any more."""
+    """Withdraw the user's own offer, or their agreement, which ends the offer."""
     match = await match_of(interaction, custom_id.subject)
     check_player(match, _user(interaction))
     if not agreeing.offers(match, _user(interaction), offer_from_text(custom_id.path)):

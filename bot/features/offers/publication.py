@@ -94,7 +94,7 @@ class OfferMessages(Publication[Key, _Item]):
             except TROUBLE as error:
                 _log.info("offer not redrawn", match=item.match.id, why=str(error))
 
-    # What the outbox asks
+    # Overrides for the outbox
 
     async def behind(self) -> list[Key]:
         """See `Publication.behind`."""

@@ -118,7 +118,7 @@ ENDING = Line(Action.END, _goes_on, discord.ButtonStyle.danger)
 
 
 def show_menu(match: Match, user: UserId, locale: AnyLocale, *, may_end: bool = False) -> Message:
-    """The menu: a line and a button for everything `user` can do besides moving. Raises RuleViolation "match over"."""
+    """The menu: a line and a button for everything `user` can do except move. Raises RuleViolation "match over"."""
     lines = (*LINES, ENDING) if may_end else LINES
     fitting = [line for line in lines if line.fits(match, user)]
     if not fitting:

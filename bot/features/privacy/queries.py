@@ -94,7 +94,7 @@ _WHERE: Mapping[Table, tuple[ColumnElement[bool], ...]] = {
     rating_change: (
         (rating_change.c.user_id == _USER) & tuple_(rating_change.c.guild, rating_change.c.game).in_(_THEIR_RATINGS),
     ),
-    # They have no row in common, as nobody meets themselves.
+    # They have no row in common, as no player meets themselves.
     acquaintance: (
         (acquaintance.c.user_id == _USER) & tuple_(acquaintance.c.guild, acquaintance.c.game).in_(_THEIR_RATINGS),
         acquaintance.c.opponent == _USER,

@@ -121,7 +121,7 @@ async def _load(interaction: Interaction, where: Where, name: str) -> service.Pr
 
 
 def _sees(interaction: Interaction, ended: EndedMatch) -> bool:
-    """Whether the reader took part in somebody else's match, or sees the channel where it was played."""
+    """Whether the reader took part in another person's match, or sees the channel where it was played."""
     here = interaction.guild_id is not None and ended.guild == interaction.guild_id
     return interaction.user.id in ended.users or (here and sees_channel(interaction, ended.channel))
 

@@ -158,7 +158,7 @@ def _first_ratings(provisional: Sequence[tuple[str, Change]], locale: AnyLocale)
 
 
 def _still(played: int) -> int:
-    """About how many more matches make a rating firm, after so many; 0 if they should have."""
+    """The approximate number of further matches, after `played`, that make a rating firm; 0 if these should have."""
     return max(0, FIRM - played)
 
 
@@ -253,7 +253,7 @@ def profile(shown: Profile, where: Where, reader: Reader) -> Message:
 
 
 def _beginnings(game: str, locale: AnyLocale) -> Iterator[Pressable]:
-    """Buttons for somebody without a rated match."""
+    """Buttons for a person without a rated match."""
     yield action_button(CustomId(Action.CHALLENGE_FRIEND, game), locale, discord.ButtonStyle.primary)
     yield button(CustomId(Action.OPEN_PANEL, path="computer"), say(locale, "button-panel-computer"))
 
@@ -396,7 +396,7 @@ def _other_scope(action: Action, where: Where, locale: AnyLocale) -> Pressable:
 
 
 def leaderboard(listed: Ranking, where: Where, reader: Reader, titles: Mapping[UserId, int]) -> Message:
-    """A page of a game's leaderboard, with the reader's own place. Shown to all, it has no menus and marks nobody.
+    """A page of a game's leaderboard, with the reader's own place. Shown to all, it has no menus and marks no player.
 
     `titles` has by player the number of tournaments of the game that they have won.
     """

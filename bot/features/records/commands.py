@@ -119,7 +119,7 @@ async def _read_first(imports: Imports, files: Sequence[discord.Attachment], own
 
 @handles(Action.OPEN_PLAY_ON, defer=ask_to_repeat, reads=True)
 async def open_continuation(interaction: Interaction, custom_id: CustomId) -> None:
-    """Open the form for a continuation, which asks after which move and with whom."""
+    """Open the form for a continuation, which asks for the move to continue after, and the players."""
     match = await match_of(interaction, custom_id.subject)
     channel_context(interaction)
     most = await asyncio.to_thread(_latest, match)
@@ -141,7 +141,7 @@ async def play_on(interaction: Interaction, custom_id: CustomId) -> None:
     moves = whole(normalised(typed))
     if moves is None or moves < 0:
         raise RuleViolation("over by then", given=typed.strip(), most=str(await asyncio.to_thread(_latest, match)))
-    # Check that the match can be continued there before anybody is challenged.
+    # Check that the match can be continued there before anyone is challenged.
     await asyncio.to_thread(cut, match, moves, entry_of(match).game.start(match.options))
     people = [each for each in map(id_in, chosen_in(interaction, views.FRIENDS)) if each != interaction.user.id]
     if people:

@@ -50,7 +50,7 @@ def imported(match: Match, view: View, locale: AnyLocale) -> Message:
 
 
 def play_on(match: Match, moves: int, most: int, locale: AnyLocale) -> ui.Modal:
-    """The form for a continuation: after which move (at most `most`), with whom, and the computer's level."""
+    """The form for a continuation: the move to continue after (at most `most`), the players, the computer's level."""
     number: ui.TextInput[Any] = ui.TextInput(custom_id=MOVES, default=str(moves), max_length=LONGEST_NUMBER)
     which = say(locale, "playon-range", most=most)
     fields = [ui.Label[Any](text=say(locale, "playon-moves"), description=which, component=number)]

@@ -23,7 +23,7 @@ from games.kit.rules import Seat
 from renderers.kit.view import View
 
 LONG = 40
-"""Steps in an animation that is a job of its own: it takes about half a second to draw."""
+"""Steps in an animation that is a separate job: it takes about half a second to draw."""
 
 _log = structlog.get_logger("banmen.films")
 
@@ -57,7 +57,7 @@ async def draw(store: Store, drawing: Drawing, asked: Film) -> bytes:
 
 
 def _state(match: Match) -> str:
-    """A digest of all that an animation shows of a match: it changes when somebody moves, or has their name deleted."""
+    """A digest of all that an animation shows of a match: it changes when a player moves, or deletes their name."""
     shown = match.revision, match.names, entry_of(match).game.version
     return hashlib.sha256(repr(shown).encode()).hexdigest()
 

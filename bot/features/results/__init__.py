@@ -1,4 +1,4 @@
-"""Results: what a match means to its players, and how somebody's matches have gone."""
+"""Results: the milestones of a match, and a player's history."""
 
 from bot.features.results.queries import EndedMatch
 from bot.features.results.service import (

@@ -1,4 +1,4 @@
-"""Queries about the matches that somebody has played to an end."""
+"""Queries about a player's finished matches."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ _FULL = (
 
 
 def _first_seat(held: Any) -> Any:
-    """The first seat of the player in `held`, so that nobody is counted twice in a match."""
+    """The first seat of the player in `held`, so that each player is counted once in a match."""
     again = player.alias()
     same = (again.c.match_id == held.c.match_id, again.c.user_id == held.c.user_id)
     return held.c.seat == select(func.min(again.c.seat)).where(*same).correlate(held).scalar_subquery()
 
 
 def _latest(*conditions: Any) -> Any:
-    """The latest of somebody's ended matches with a result for which `conditions` hold, a row for each seat."""
+    """A player's latest finished matches with a result that satisfy `conditions`, a row for each seat."""
     chosen = (
         select(match.c.id)
         .join(_mine, _IS_MINE)
@@ -70,7 +70,7 @@ _BEFORE = _latest(
 
 
 def _met(*columns: Any, conditions: Sequence[Any]) -> Any:
-    """These columns of somebody's matches with a result, a row for each other player."""
+    """These columns of a player's matches with a result, a row for each other player."""
     return (
         select(*columns)
         .select_from(match)
@@ -145,7 +145,7 @@ class Encounters(NamedTuple):
 
 
 class Other(NamedTuple):
-    """Another player in somebody's match."""
+    """Another player in a player's match."""
 
     user: UserId
     seat: Seat
@@ -154,7 +154,7 @@ class Other(NamedTuple):
 
 
 class Lineup(NamedTuple):
-    """Matches of somebody with the same terms and the same other players, computer players among them."""
+    """A player's matches with the same terms and the same other players, including computer players."""
 
     game: str
     options: Mapping[str, OptionValue]

@@ -1,4 +1,4 @@
-"""Use cases of results: the milestones of a match that has ended, and somebody's history."""
+"""Use cases of results: the milestones of a match that has ended, and a player's history."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def _against_computers(met: Sequence[Lineup]) -> dict[str, AgainstComputers]:
 
 
 def _opponents(met: Lineup) -> tuple[Other, ...]:
-    """The players of the other sides; nobody if there is no computer player among them."""
+    """The players of the other sides; empty if there is no computer player among them."""
     sides = find_entry(met.game).game.sides(met.options)
     found = tuple(each for each in met.others if not any({met.own, each.seat} <= side for side in sides))
     return found if any(level_of(each.user) for each in found) else ()

@@ -160,7 +160,7 @@ class LiveMessages(Publication[MatchId, _Item]):
             self._waiting.pop(guild, None)
             del self._working[guild]
 
-    # What the outbox asks
+    # Overrides for the outbox
 
     async def behind(self) -> list[MatchId]:
         return [state.match for state in await self._states_behind()]
@@ -244,7 +244,7 @@ class LiveMessages(Publication[MatchId, _Item]):
     async def reload(self, item: _Item) -> _Item:
         state = await self._store.read(queries.live_state, item.match.id)
         if state is None:
-            # The match was deleted, and what shows it is to be withdrawn.
+            # The match was deleted, so its live message must be withdrawn.
             return item._replace(state=item.state._replace(message=None, shown=None))
         return item._replace(state=state, match=await load_match(self._store, item.match.id))
 

@@ -31,7 +31,7 @@ def live_file(match: Match) -> str:
 
 
 def live_message(match: Match) -> Message:
-    """The live message of a match. Its picture is to be attached as `live_file(match)`."""
+    """The live message of a match. Attach its picture as `live_file(match)`."""
     locale = match.language
     link = jump(match.guild, match.channel, match.shown.message)
     paused = [] if match.adjourned_since is None else [adjournment(match, match.adjourned_since, locale)]

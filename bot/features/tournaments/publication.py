@@ -170,7 +170,7 @@ class TournamentMessages(Publication[TournamentId, _Item]):
         if self._occasions.get(match.id) is not None:
             self.wake()
 
-    # What the outbox of tournaments asks
+    # Overrides for the outbox
 
     async def load(self, number: TournamentId) -> _Item | None:
         hosted, matches = await self._store.read(_with_matches, number)

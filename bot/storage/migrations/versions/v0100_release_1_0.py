@@ -424,7 +424,7 @@ def _moderation() -> None:
 
 
 def _ratings() -> None:
-    """Ratings, their history, and who met whom."""
+    """Ratings, their history, and the pairs of players who met."""
     op.create_table(
         "rating",
         sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
