@@ -75,6 +75,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture
 async def playground() -> AsyncIterator[Playground]:
-    """A playground of its own; whatever is exchanged there is held against Discord's description."""
+    """A separate playground; all exchanges there are checked against Discord's description."""
     async with openapi.opened() as playground:
         yield playground

@@ -1,4 +1,4 @@
-"""`python -m bot` in a process of its own, forked from one that has the imports behind it, which take a second."""
+"""`python -m bot` in a separate process, forked from one that has done the imports, which take a second."""
 
 from __future__ import annotations
 

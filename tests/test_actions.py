@@ -71,7 +71,7 @@ def test_every_action_has_a_handler() -> None:
 def test_every_label_of_a_button_belongs_to_an_action() -> None:
     declared = {text for action in Action for text in action.texts}
     labels = {key for key in keys("en") if key.startswith("button-")}
-    # A game, an offer or a match that somebody plays alone may have a variant of a label.
+    # A game, an offer or a solo match may have a variant of a label.
     assert [key for key in labels - declared if key.rpartition("-")[0] not in declared] == []
 
 

@@ -138,7 +138,7 @@ def test_an_unreadable_env_file_is_reported(tmp_path: Path) -> None:
 def test_a_user_without_a_home_needs_a_folder_only_for_a_database_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("XDG_DATA_HOME", "HOME"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(os, "getuid", lambda: 2**31 - 2)  # nobody has this number, as in a container
+    monkeypatch.setattr(os, "getuid", lambda: 2**31 - 2)  # no account has this number, as in a container
     with pytest.raises(SettingError) as refused:
         _ = loaded().database
     assert "DATA_FOLDER" in say("en", f"setting-{refused.value.key}")

@@ -1,4 +1,4 @@
-"""The house stands as its plan says: who knows whom, what is pinned, where a game may be named."""
+"""The architecture is as described: dependencies, pinned requirements, places where a game may be named."""
 
 from __future__ import annotations
 
@@ -205,7 +205,7 @@ def imports_past_the_door(features: Path) -> list[str]:
         for module in (node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)):
             parts = module.split(".")
             is_another = parts[:2] == ["bot", "features"] and len(parts) > 3 and parts[2] != file.parent.name
-            # Queries may be used by whoever needs them in the same transaction.
+            # Queries may be used wherever the same transaction needs them.
             if is_another and parts[3] != "queries":
                 found.append(f"{file.parent.name}/{file.name}: {module}")
     return found

@@ -1,4 +1,4 @@
-"""`python -m bot`, as whoever starts it sees it."""
+"""`python -m bot`, as the person who starts it sees it."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Ended(NamedTuple):
 
 @pytest.fixture
 def bare(tmp_path: Path) -> dict[str, str]:
-    """An environment in which nobody has set anything."""
+    """An environment without any settings."""
     clean = {name: value for name, value in os.environ.items() if name.lower() not in Settings.model_fields}
     return clean | {
         "DATA_FOLDER": str(tmp_path / "data"),
@@ -88,7 +88,7 @@ def run(tmp_path: Path, bare: dict[str, str]) -> Run:
 
 @pytest.fixture
 async def start(tmp_path: Path, bare: dict[str, str]) -> AsyncIterator[Start]:
-    """Starts `python -m bot` with arguments and settings, in a bare environment and a folder of its own."""
+    """Starts `python -m bot` with arguments and settings, in a bare environment and a new folder."""
     started: list[Process] = []
 
     async def starting(*arguments: str, **settings: str) -> Process:
@@ -399,7 +399,7 @@ async def test_a_database_from_before_1_0_is_refused_and_not_changed(run: Run, t
     before = file.read_bytes()
     for arguments in (["--discord"], ["migrate"], ["backup", "new.banmen"]):
         assert_one_sentence(await run(*arguments, DISCORD_TOKEN="token"), LAST_BEFORE)
-    # Without a token, too, if it was named: it may be a bot's whose token is forgotten.
+    # Also without a token, if it was named: it may belong to a bot whose token was forgotten.
     assert_one_sentence(await run(DATABASE_URL=f"sqlite:///{file}"), LAST_BEFORE)
     assert file.read_bytes() == before
     assert not file.with_name("banmen-v0022.sqlite3").exists()

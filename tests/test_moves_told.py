@@ -21,7 +21,7 @@ PLIES = 60
 MOST_MOVES = 40
 """Moves of a position whose sentences are compared: thousands would take too long."""
 UNFINISHED = re.compile(r"[{}]|\bnone\b|\$|  ")
-"""What no sentence contains: a placeable that wasn't filled in, or a gap where a word is missing."""
+"""Found in no sentence: a placeable that wasn't filled in, or a gap where a word is missing."""
 
 
 def positions(game: str) -> Iterator[tuple[Position[Any], Any]]:
@@ -69,7 +69,7 @@ def test_two_moves_of_a_position_are_never_told_alike(game: str, locale: str) ->
 
 @pytest.mark.parametrize("game", CATALOGUE)
 def test_the_words_of_a_move_are_a_sentence_and_an_infinitive(game: str) -> None:
-    """A new game without words of its own is told by its picker's words or its notation; these games all have some."""
+    """A new game without its own words is told by its picker's words or its notation; these games all have some."""
     for position, move in positions(game):
         if move is None or position.chance():
             continue

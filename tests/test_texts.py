@@ -1,4 +1,4 @@
-"""Everything that is said is said in every language, and nothing is written down that nobody says."""
+"""Every text that is used exists in each language, and every text that exists is used."""
 
 from __future__ import annotations
 

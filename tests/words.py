@@ -55,7 +55,7 @@ def referred(language: str) -> frozenset[str]:
 
 
 def written(pattern: ftl.Pattern) -> str:
-    """What stands in a pattern itself, outside of braces."""
+    """The text of a pattern itself, outside of braces."""
     return "".join(part.value for part in pattern.elements if isinstance(part, ftl.TextElement))
 
 
@@ -110,7 +110,7 @@ class PhraseCall(NamedTuple):
     where: str
     """File and line."""
     keys: tuple[str, ...]
-    """What its key may be, f-strings as patterns; empty where another function says."""
+    """Its possible keys, f-strings as patterns; empty where another function chooses the key."""
     args: frozenset[str] | None
     """The names of the arguments that it is given in any case; None where the code doesn't write them out."""
 
@@ -121,7 +121,7 @@ class PhraseCall(NamedTuple):
 
 
 class _Code(NamedTuple):
-    """What the tests want to know of the code in the rooms."""
+    """Facts about the code of the packages that tests need."""
 
     calls: list[Call]
     phrases: list[PhraseCall]

@@ -46,7 +46,7 @@ class Clock:
         return self.time
 
     def passes(self, **time: float) -> None:
-        """Later, by so many days, hours or what is named."""
+        """Move the clock on by a `timedelta` with these arguments."""
         self.time += timedelta(**time)
 
 
@@ -94,7 +94,7 @@ class House:
         return await load_match(self.store, match.id)
 
     async def moved(self, match: Match, times: int = LEAST_MOVES) -> Match:
-        """The match after every seat has moved so many times, or more: with two, it counts for ratings."""
+        """The match after every seat has moved at least this many times: with two, it counts for ratings."""
         while min(moves_by_seat(match.standing)[Seat(seat)] for seat in range(len(match.seats))) < times:
             match = await play_move(self.store, match.id, None, on_turn(match), legal_texts(match)[0])
             assert match.outcome is None

@@ -224,7 +224,7 @@ def match_of_pairs() -> Match:
 
 
 def played_on(match: Match, moves: int) -> Match:
-    """After so many moves more."""
+    """After this many more moves."""
     for _ in range(moves):
         to_move = match.position.to_move
         assert to_move is not None

@@ -228,7 +228,7 @@ DAMAGES: tuple[tuple[Callable[[bytes], bytes], BackupErrorKey], ...] = (
     (lambda packed: _rewritten(packed, b'{"table"', b"[" + b" " * (LONGEST_LINE + 1) + b']\n{"table"'), "broken"),
     (lambda packed: _rewritten(packed, b'{"table"', b'{"unknown":1}\n{"table"'), "broken"),
 )
-"""What happens to a backup, and the error with which it is refused."""
+"""A damage to a backup, and the error that refuses it."""
 
 
 async def test_a_damaged_newer_or_older_file_is_refused_and_changes_nothing(

@@ -447,7 +447,7 @@ def test_random_seating_is_fair_and_puts_nobody_on_both_sides() -> None:
     assert all(90 < count < 180 for count in alone.values())
 
 
-# Who says who sits where
+# Assigning the seats
 
 
 @pytest.fixture
@@ -468,7 +468,7 @@ async def test_the_latest_to_have_done_it_assigns_seats_and_the_first_to_say_so_
     after = open_challenge(await challenges.accept(feast.store, made.id, CAROL.id))
     assert after.chooser is not None
     assert after.chooser.person == CAROL
-    # A start of the bot begins only what waits for nobody.
+    # At its start, the bot begins only challenges that wait for no answer.
     assert not after.is_agreed
     with pytest.raises(RuleViolation, match=r"another assigns .*Carol"):
         await challenges.act(feast.store, made.id, assign, BOB.id, "white", BOB.id)

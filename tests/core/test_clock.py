@@ -1,4 +1,4 @@
-"""Clocks: what is typed, what they show, whose time is over, and what counts for nobody."""
+"""Clocks: typing and showing them, time that is over, and time that counts for no player."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def play(match: Match, at: datetime, rng: random.Random | None = None) -> Match:
     return matches.play(match, on_turn(match), match.position.notation(move), at=at)
 
 
-# What is typed
+# Typed clocks
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_a_clock_stored_by_another_version_is_ignored(stored: str) -> None:
     assert control_of(stored) is None
 
 
-# What it shows
+# Clocks as they are shown
 
 
 def test_a_per_move_clock_restarts_each_turn() -> None:

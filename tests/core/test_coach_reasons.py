@@ -200,7 +200,7 @@ SHELT: dict[str, Check] = {
 
 
 def with_die(position: Any, seat: Seat, die: str) -> list[Any]:
-    """What a seat could do with one die if it were its turn."""
+    """The moves that a seat could make with one die if it were its turn."""
     return list(replace(position, turn=seat, thrown=(die, die), dice=(die,), unturned=None).legal_moves())
 
 
@@ -213,7 +213,7 @@ def struck(position: Any, seat: Seat, dice: str = "KRNE") -> set[str]:
 
 
 def endangered(position: Any, seat: Seat) -> set[str]:
-    """The kinds of a seat's pieces that somebody else could capture with one die, with their cells."""
+    """The kinds of a seat's pieces that another seat could capture with one die, with their cells."""
     cells = set().union(*(struck(position, enemy) for enemy in chaturanga.SEATS if enemy != seat))
     return {
         f"{piece.kind} {name(cell)}"
@@ -372,7 +372,7 @@ LONGEST = 400
 
 
 def moves_of(game: str, games: int, between: int) -> Iterator[tuple[Any, Any]]:
-    """Positions of random games, one of so many, each with a random move there."""
+    """Every nth position of random games, each with a random move there."""
     entry, rng = CATALOGUE[game], random.Random(7)
     for options in STARTS.get(game, ({},)):
         for seed in range(games):

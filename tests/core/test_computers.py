@@ -107,7 +107,7 @@ async def test_the_host_can_seat_a_computer_in_place_of_a_guest_who_has_not_answ
     await challenges.accept(house.store, made.id, CAROL.id)
     with pytest.raises(RuleViolation, match="no free seat"):
         await challenges.act(house.store, made.id, seat_computer, ALICE.id, 2)
-    # A guest who has come since then isn't replaced, nor is another one instead.
+    # A guest who has come since then isn't replaced, and neither is another one.
     with pytest.raises(RuleViolation, match="no free seat"):
         await challenges.act(house.store, made.id, seat_computer, ALICE.id, 2, CAROL.id)
     match = started(await challenges.act(house.store, made.id, seat_computer, ALICE.id, 2, BOB.id))
@@ -329,7 +329,7 @@ async def test_a_computer_may_substitute_whatever_the_number_of_matches_others_h
 async def test_the_computer_serves_the_person_who_acted_last(house: House) -> None:
     made = await house.challenge("toy", BOB, EASY)
     match = await house.opened(started(await challenges.accept(house.store, made.id, BOB.id)))
-    # At first for the oldest account: nobody has done anything.
+    # At first for the oldest account: no player has acted yet.
     assert served(match) == min(ALICE.id, BOB.id)
     last = min(ALICE.id, BOB.id)
     for _ in range(6):

@@ -27,7 +27,7 @@ from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, House, on_tur
 
 
 async def played(house: House, moves: int) -> Match:
-    """A match of the toy game after so many moves, always the first legal one."""
+    """A match of the toy game after this many moves, always the first legal one."""
     match = await house.toy()
     while match.moves < moves:
         house.clock.passes(seconds=40)

@@ -56,7 +56,7 @@ def rolls_of(match: Match) -> list[str]:
     return [row.text for row in match.log if row.kind is RowKind.ROLL]
 
 
-# How a throw follows from the seed
+# From the seed to a throw
 
 
 def test_known_rolls_follow_from_a_known_seed() -> None:
@@ -232,7 +232,7 @@ async def test_a_match_without_dice_has_no_seed(house: House) -> None:
 
 
 async def words(house: House, made: challenges.Challenge, user: UserId, text: str) -> challenges.Challenge:
-    """The challenge after somebody has entered words for the dice."""
+    """The challenge after a guest has entered words for the dice."""
     after = await challenges_service.act(house.store, made.id, challenges.enter_words, user, text)
     assert isinstance(after, challenges.Challenge)
     assert after == await challenges_service.load_challenge(house.store, made.id)
@@ -296,7 +296,7 @@ async def test_nothing_is_rolled_or_played_before_the_opening_message_is_posted(
     opened = await house.opened(match)
     assert opened.log[0].kind is RowKind.ROLL
     assert opened.log[0].at == house.clock()
-    # The time before the roll is on nobody's clock.
+    # The time before the roll counts on no clock.
     assert await clocks.check_clocks(house.store) == []
     with pytest.raises(RuleViolation):
         await endings.claim(house.store, match.id, opened.seats[1])

@@ -63,7 +63,7 @@ class Company:
         self._stack = stack
 
     async def store(self) -> Store:
-        """A store as a process of its own has it."""
+        """A store as a separate process has it."""
         return await self._stack.enter_async_context(open_store(self._address))
 
     async def bot(self, *, thinks: bool = False, look: float = LOOK) -> QueuedEngines:
@@ -84,7 +84,7 @@ class Company:
     async def thinker(
         self, start: Callable[[], Coroutine[Any, Any, Worker]], most: int = 1, *, limit: float = 60.0
     ) -> Thinker:
-        """A thinker that does so many jobs at once."""
+        """A thinker that does this many jobs at once."""
         store = await self.store()
         jobs, workers = EngineJobs(store), EngineWorkers(most, start=start, limit=limit)
         one, peers = Thinker(jobs, workers, drawn, look=LOOK), Peers(store, look=LOOK, may_lead=False)
@@ -116,7 +116,7 @@ async def drawn_here() -> bytes:
 
 @pytest.fixture
 async def company(own_database: str) -> AsyncIterator[Company]:
-    """A database with nobody on it yet."""
+    """A database without any process yet."""
     async with AsyncExitStack() as stack:
         yield Company(own_database, stack)
 
@@ -127,7 +127,7 @@ PICKED = f"{JOBS} WHERE status = 'picked'"
 
 
 async def until_counted(company: Company, what: str, number: int) -> None:
-    """Wait until a table has so many rows."""
+    """Wait until a table has this many rows."""
     async with asyncio.timeout(30):
         while await company.counted(what) != number:  # noqa: ASYNC110 - nobody tells when
             await asyncio.sleep(0.1)
@@ -420,7 +420,7 @@ class Deaf(dict[str, list[asyncio.Event]]):
     """Events that no notice reaches."""
 
     def get(self, key: str, default: Any = None) -> Any:
-        """As if nobody waited."""
+        """As if no process waited."""
         return default
 
 
@@ -531,7 +531,7 @@ async def test_what_is_done_is_deleted_after_a_while(company: Company) -> None:
 
 
 def _age(db: Connection, days: int) -> None:
-    """Let everything be older, with an answer and a job that nobody has taken, and a thinker that has died."""
+    """Let everything be older, with an answer and a job that were never taken, and a thinker that has died."""
     db.exec_driver_sql("INSERT INTO answer (key, failed, content) VALUES ('left', false, '')")
     db.exec_driver_sql(f"INSERT INTO {JOBS} (priority, entrypoint, status) VALUES (1, 'move', 'queued')")  # noqa: S608
     db.exec_driver_sql("INSERT INTO thinker VALUES (gen_random_uuid(), now())")

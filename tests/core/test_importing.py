@@ -1,4 +1,4 @@
-"""Records from anybody: what is borne out by the rules is taken in, all else is refused by its line, in little time."""
+"""Records from any source: those that follow the rules are imported, others are refused by their line, quickly."""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ def test_imported_moves_are_stored_in_the_games_own_notation() -> None:
     ]
 
 
-# What is wrong
+# Faulty records
 
 
 def record() -> Record:

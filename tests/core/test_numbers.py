@@ -1,4 +1,4 @@
-"""Numbers in texts that anybody may have forged."""
+"""Numbers in texts that may be forged."""
 
 from __future__ import annotations
 

@@ -292,7 +292,7 @@ async def test_an_offer_to_resume_is_refused_the_fourth_time_within_a_day(house:
         await offers_service.decline(house.store, match.id, ALICE.id, Resume())
     with pytest.raises(RuleViolation, match="offered too often"):
         await offers_service.offer(house.store, match.id, ALICE.id, Resume())
-    # Nobody can move now, so she may ask again tomorrow; the player to move needs nobody's consent.
+    # No player can move now, so she may ask again tomorrow; the player to move needs no consent.
     house.clock.passes(days=1)
     assert (await offers_service.offer(house.store, match.id, ALICE.id, Resume())).offers == {Resume(): {WHITE}}
     assert (await offers_service.offer(house.store, match.id, BOB.id, Resume())).adjourned_since is None

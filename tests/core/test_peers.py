@@ -127,7 +127,7 @@ async def test_new_watchers_are_seen_by_the_others_at_once(processes: list[Proce
 
 
 async def test_bans_are_seen_by_the_others_at_once(processes: list[Process]) -> None:
-    """Nobody remembers them, so nobody needs to be told."""
+    """No process remembers them, so none needs to be told."""
     first, second, third = processes
     await moderation.check_alone(second.store, GUILD, CAROL.id)
     await moderation.ban(first.store, GUILD, USER, CAROL.id, "spam")

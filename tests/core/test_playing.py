@@ -23,7 +23,7 @@ WHITE, BLACK, RED = Seat(0), Seat(1), Seat(2)
 
 
 async def play_line(house: House, match: Match, line: str) -> Match:
-    """Plays the moves of whoever is on turn."""
+    """Plays the moves of the player on turn."""
     for text in line.split():
         match = await play_move(house.store, match.id, match.decision, on_turn(match), text)
     return match
@@ -502,7 +502,7 @@ async def test_a_board_message_is_recorded_only_if_it_replaces_the_expected_one(
 
 async def test_a_match_with_an_unrecorded_board_message_is_queued_for_sweeping(house: House) -> None:
     match, store = await house.vault(), house.store
-    # Its first board may have been posted, too.
+    # Its first board may also have been posted.
     await play_line(house, match, "c1-d2")
     assert await store.read(match_queries.unswept) == {match.id: 0}
     await store.write(match_queries.note_swept, match.id, 0)

@@ -82,7 +82,7 @@ HARMLESS = {
     # State that processes share.
     *("kept.key", "kept.value"),
 }
-"""Columns that could say who somebody is, by their type, and don't. A new one of such a type belongs here, or into
+"""Columns that could identify a person, by their type, and don't. A new one of such a type belongs here, or into
 `bot.features.privacy.queries`, where it is given out and deleted.
 """
 
@@ -106,7 +106,7 @@ def _value(column: Column[Any]) -> Any:
 
 
 def _fill(connection: Connection) -> None:
-    """A row in each table, in which everything that could name somebody names Xanthippe; and her opponent."""
+    """A row in each table, in which every column that could name a person names Xanthippe; and her opponent."""
     for table in metadata.sorted_tables:
         if table.name == "heartbeat":
             continue
@@ -148,7 +148,7 @@ async def test_every_column_that_can_identify_a_person_is_exported_and_deleted(u
         await privacy_service.delete_data(store, UserId(WHO))
         held = await _dump(url)
         naming = {name for name, rows in held.items() if str(WHO) in rows or NAME in rows}
-        # So that nobody gets rid of a ban by it.
+        # So that a ban can't be removed in this way.
         assert naming == {"ban"}
         assert str(OTHER) in held["player"]
         assert say("ja", "former-player") in held["player"]
@@ -178,7 +178,7 @@ async def test_deleting_a_player_keeps_the_opponents_match_without_the_name(hous
     assert "a former player" in str(Record.of(after, house.catalogue["vault"].game))
     held = await _dump(url)
     assert not any("Alice" in rows or f"({ALICE.id}," in rows for rows in held.values())
-    # Bob can look at it, and have his own part deleted: then nobody is left for whom it would be kept.
+    # Bob can look at it, and have his own part deleted: then there is no reason left to keep it.
     await privacy_service.delete_data(store, BOB.id)
     with pytest.raises(RuleViolation, match="unknown match"):
         await load_match(store, going.id)
@@ -198,7 +198,7 @@ async def test_a_match_of_three_goes_on_after_one_player_is_deleted(house: House
     over = await offers.agree(store, match.id, others[1], Draw())
     assert over.outcome is not None
     assert await store.read(privacy_queries.stored_about, ALICE.id) == {}
-    # A rating is nobody's who isn't there any more.
+    # No rating belongs to a deleted person.
     records = [await ratings.records(store, user, GUILD, 9) for user in (over.seats[seat], *others)]
     assert [bool(found) for found in records] == [False, *(bool(found) for found in records[1:])]
 

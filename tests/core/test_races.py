@@ -314,7 +314,7 @@ async def test_a_person_deleted_while_their_match_ends_is_not_rated(
     def meanwhile(db: Connection, *args: Any, **kwargs: Any) -> bool:
         nonlocal is_first
         if is_first and db.dialect.name == "postgresql":
-            # On SQLite nobody else writes meanwhile.
+            # On SQLite no other transaction writes meanwhile.
             is_first = False
             await_only(privacy_service.delete_data(there.store, CAROL.id))
         return save(db, *args, **kwargs)

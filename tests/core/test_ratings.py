@@ -50,7 +50,7 @@ def after(*sides: tuple[tuple[UserId, ...], int], **known: Rating) -> dict[UserI
     return rated([Party(users, place) for users, place in sides], before)
 
 
-# What a match does
+# The effects of a match
 
 
 def test_the_winner_gains_what_the_loser_loses_and_both_become_more_certain() -> None:
@@ -252,7 +252,7 @@ def test_the_rating_library_is_not_loaded_at_startup() -> None:
 
 
 async def resigned_match(house: House, user: Person = ALICE, **changes: object) -> Match:
-    """A match of Vault that somebody has given up after some moves."""
+    """A match of Vault resigned after some moves."""
     match = await house.moved(await house.vault(**changes))
     return await endings.resign(house.store, match.id, user.id)
 

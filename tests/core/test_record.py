@@ -74,7 +74,7 @@ def finished_record(seed: int = 1) -> Record:
     return Record.of(played(begun(), random.Random(seed)), toy.GAME)
 
 
-# What is printed is read again
+# Round trips
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -193,7 +193,7 @@ def test_a_record_contains_the_dice_version_and_the_salt() -> None:
     assert verify(record, GAMES).is_proven
     assert verify(record, GAMES).promises == ((12, record.commitment, SALT),)
     assert parse(str(replace(record, salt=Salt(SALT.words)))).salt == Salt(SALT.words)
-    # It doesn't depend on the match's number, which whoever runs the bot could choose.
+    # It doesn't depend on the match's number, which the operator could choose.
     assert verify(replace(record, match=13), GAMES).is_proven
 
 
@@ -248,7 +248,7 @@ def test_unknown_tags_are_ignored() -> None:
     assert parse(str(record).replace('[Match "12"]', '[Event "Club" "evening"]\n[Match "12"]\n\n')) == record
 
 
-# What is wrong is named by its line
+# Faults are named by their line
 
 TEXT = str(finished_record())
 FIRST_ROW = TEXT.split("\n").index("") + 2

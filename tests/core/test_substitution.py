@@ -1,4 +1,4 @@
-"""The computer plays on for somebody: who may ask for that, who agrees, and what becomes of the match."""
+"""The computer replaces a player: requests, consents, and the further match."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def substitution_offer(match: Match, user: UserId, level: int = LEVEL) -> Substi
 
 
 async def played(house: House, match: Match, turns: int) -> Match:
-    """The match after so many moves."""
+    """The match after this many moves."""
     for _ in range(turns):
         match = await play_move(house.store, match.id, None, on_turn(match), legal_texts(match)[0])
     return match

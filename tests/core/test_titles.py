@@ -35,7 +35,7 @@ LEAGUE = Won("Shelt League", game="shelt", season=3, place=3)
 def shown(
     *titles: Won, guild: int = SERVER, game: str = ALL_GAMES, reader: UserId = BOB, locale: AnyLocale = "en"
 ) -> str:
-    """Alice's profile as somebody reads it."""
+    """Alice's profile as another person reads it."""
     known = Profile("Alice", {}, {}, Solved(0, 0, 0), History((), (), {}), titles)
     return profile(known, Where(game, guild, ALICE), Reader(reader, locale, in_server=True)).text
 

@@ -61,7 +61,7 @@ async def found(house: House, number: TournamentId) -> Hosted:
 
 
 async def opened(house: House, number: TournamentId) -> list[TableMatch]:
-    """Open the matches that are to be opened, as their messages are recorded: all that go on."""
+    """Open the due matches, as their messages are recorded. Returns all open ones."""
     for each in await matches(house, number):
         if each.is_unopened:
             key = Key(number, each.table, each.number)

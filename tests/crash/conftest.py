@@ -18,7 +18,7 @@ pytest.register_assert_rewrite("tests.crash.whole")
 
 @contextlib.asynccontextmanager
 async def opened(database: str, folder: Path) -> AsyncIterator[Hall]:
-    """A hall; whatever is exchanged in it is held against Discord's description."""
+    """A hall; all exchanges in it are checked against Discord's description."""
     async with openapi.opened() as playground:
         playground.world.bare_options = True
         with only_classic(playground):
@@ -45,7 +45,7 @@ async def hall(same_hall: Hall) -> AsyncIterator[Hall]:
 
 @pytest_asyncio.fixture(loop_scope="package")
 async def hall_on_postgres(own_database: str, tmp_path: Path) -> AsyncIterator[Hall]:
-    """A hall of its own, with the bot in it and PostgreSQL behind it."""
+    """A separate hall, with the bot in it and PostgreSQL behind it."""
     async with opened(own_database, tmp_path) as hall:
         await hall.open()
         yield hall

@@ -1,4 +1,4 @@
-"""A hall with tables: a playground here, and the bot in a process of its own that can be killed at any moment."""
+"""A hall with tables: a playground here, and the bot in a separate process that can be killed at any moment."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Hall:
     # The bot
 
     async def launch(self) -> None:
-        """Start the bot, as whoever runs it does, once Discord has noticed that the one before is gone."""
+        """Start the bot as its operator does, once Discord has noticed that the previous one is gone."""
         await self.playground.wait_for(lambda: not self.playground.gateway.online)
         await self.playground.gateway.disconnect(resumable=False)
         clean = {name: value for name, value in os.environ.items() if name.lower() not in Settings.model_fields}
@@ -86,9 +86,9 @@ class Hall:
             self._process = None
 
     async def open(self) -> None:
-        """See to it that the bot runs, whatever became of the one before.
+        """Make sure that the bot runs.
 
-        While other tests run in this process, the playground doesn't answer, and the bot takes it for dead.
+        While other tests run in this process, the playground doesn't answer, and the bot believes it dead.
         """
         is_forsaken = time.monotonic() - self._left > FORSAKEN_AFTER
         if self._process is None or not self.playground.gateway.online or is_forsaken:
@@ -111,7 +111,7 @@ class Hall:
         """Somebody asks the bot something that changes nothing, and waits for the answer."""
         await self.playground.person("Dan").slash(self.playground.channel("lounge"), "help")
 
-    # What is kept
+    # The database
 
     @property
     def file(self) -> str:
@@ -185,7 +185,7 @@ class Hall:
         self._whole = list(dict.fromkeys([*self._whole, *tables]))
 
     async def table(self, channel: Channel | None = None) -> Table:
-        """A new table, in a channel of its own or in the one that is given."""
+        """A new table, in a new channel or in the given one."""
         agreed = await self.challenged(channel or self.channel(), *await self.people())
         await agreed.accept()
         return await agreed.table()
@@ -208,7 +208,7 @@ def challenges(channel: Channel) -> list[Message]:
 
 @dataclass(frozen=True, slots=True)
 class Challenged:
-    """Two people, one of whom has challenged the other."""
+    """Two people; one has challenged the other."""
 
     hall: Hall
     channel: Channel
@@ -298,7 +298,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Picker:
-    """A private message in which somebody was choosing a move."""
+    """A private message in which a player was choosing a move."""
 
     hall: Hall
     player: Person

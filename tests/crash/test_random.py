@@ -1,4 +1,4 @@
-"""Killed at instants that nobody chose."""
+"""Killed at random moments."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STARTING = 0.5
 
 
 async def kill_while_all_move(hall: Hall, tables: list[Table], rng: random.Random) -> None:
-    """At every table somebody moves, and the bot dies in the midst of it."""
+    """A player moves at every table, and the bot dies meanwhile."""
     steps: list[Step] = [await rng.choice(WAYS)(table) for table in tables]
 
     async def sudden_death() -> None:

@@ -56,7 +56,7 @@ CONGRATULATING = around(POST, "over, nobody congratulated", "congratulated")
 
 
 class Cup:
-    """A tournament in a channel of its own, hosted by Dan."""
+    """A tournament in its own channel, hosted by Dan."""
 
     def __init__(self, hall: Hall, channel: Channel, people: list[Person]) -> None:
         self.hall = hall

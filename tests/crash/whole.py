@@ -50,7 +50,7 @@ def _assert_nothing_is_lost(table: Table, match: Match) -> None:
 def _assert_one_board_per_revision(table: Table, match: Match) -> None:
     assert table.revisions == sorted(set(table.revisions))
     since = match.log[table.revisions[-1] :]
-    # Offers have messages of their own, which leave the board as it is.
+    # Offers have their own messages, which leave the board as it is.
     assert not since or not match.outcome
     assert {row.kind for row in since} <= {RowKind.OFFER, RowKind.DECLINE}
     assert [board for board in table.boards if board.buttons] == [table.board]
@@ -70,7 +70,7 @@ def _assert_challenge_links_to_match(table: Table) -> None:
 
 
 async def _assert_play_goes_on(table: Table) -> None:
-    """The one on turn moves; whoever still chooses in a message from before is told that it is too late."""
+    """The player on turn moves; a player still choosing in an older message is told that it is too late."""
     before = await table.found()
     if before.outcome is None:
         await table.move(table.hall.rng.choice(WAYS))

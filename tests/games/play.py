@@ -1,4 +1,4 @@
-"""Random games for whoever tests with them: every game and variant the rules have, played by the promises alone."""
+"""Random games for tests: every game and variant of the rules, played through the protocol alone."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ from tests.games.play import choose, walk
 
 START = GAME.start({})
 FAR = ("Kh4 h1w", "Kd1 a2n", "Ka5 b8e")
-"""Three armies that are in nobody's way."""
+"""Three armies that block no one."""
 
 
 def moves(board: ChaturangaPosition) -> set[str]:

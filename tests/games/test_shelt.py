@@ -158,7 +158,7 @@ def test_random_games_agree_with_the_plain_implementation(seed: int) -> None:
             plain.play(board.notation(move))
 
 
-# How pieces move.
+# The moves of the pieces.
 
 
 @pytest.mark.parametrize(
@@ -460,7 +460,7 @@ def test_a_player_who_leaves_loses_as_many_points_as_the_enemy_has_magic_pieces(
     assert outcome_of(set_up("mel:p3").play(Leave(BLUE))).points == ((RED, 1), (BLUE, 0))
 
 
-# Why a move can't be made, and how moves are written.
+# Refused moves, and the notation of moves.
 
 
 @pytest.mark.parametrize(
@@ -641,7 +641,7 @@ def test_steps_choose_a_charge_or_a_discharge_with_one_tap() -> None:
     assert steps(board, "+tem") == [("piece", "tem", ("t4",)), ("turn", "+", ())]
 
 
-# What pictures and opponents ask.
+# Questions of pictures and opponents.
 
 
 def test_attackers_are_listed_for_either_side_whoever_is_to_move() -> None:

@@ -29,7 +29,7 @@ def position_after(*cells: int) -> TicTacToe:
 
 @cache
 def best_score(position: TicTacToe) -> int:
-    """The score that is due to whoever is to move, by trying everything: 1, 0 or -1."""
+    """The score of the side to move, by exhaustive search: 1, 0 or -1."""
     if position.outcome:
         return 0 if len(position.outcome.ranking[0]) > 1 else -1
     return max(-best_score(position.play(move)) for move in position.legal_moves())

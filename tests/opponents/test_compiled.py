@@ -261,7 +261,7 @@ def test_a_worker_that_cannot_load_what_is_compiled_searches_in_plain_python(
     monkeypatch.setattr(pentup, "tree", tree)
     request = {"game": "pentup", "options": {}, "moves": [], "level": 2, "seed": 1, "nodes": 50}
     with compiling.using("compiled"):
-        # A request that fails in plain Python, too, says nothing about the cache.
+        # A request that also fails in plain Python says nothing about the cache.
         assert "ReplayError" in answered(json.dumps(request | {"moves": ["moon"]}))["error"]
         assert is_warm()
         assert "error" not in answered(json.dumps(request))

@@ -57,7 +57,7 @@ SPECIAL = {
 
 
 def between_turns(seeds: range, every: int = 1) -> Iterator[ChaturangaPosition]:
-    """The positions of random games in which a roll is due, some after somebody left; and special ones."""
+    """The positions of random games in which a roll is due, some after a player left; and special ones."""
     yield from SPECIAL.values()
     for seed in seeds:
         start = GAME.start({})

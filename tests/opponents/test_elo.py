@@ -16,7 +16,7 @@ TRUE = {0: 500.0, 1: 800.0, 2: 1000.0, 3: 1300.0, 4: 1450.0}
 
 
 def played(others: int, games: int, seed: int) -> list[Pairing]:
-    """The results of players of known strength, one of whom plays so many others each time."""
+    """The results of players of known strength, each of whom plays this many others."""
     rng, found = random.Random(seed), []
     for one, other in [(1, 0), (2, 0), (2, 1), (3, 1), (3, 2), (4, 2), (4, 3)]:
         share = expected(TRUE[one], TRUE[other], others)

@@ -99,7 +99,7 @@ def test_every_level_takes_a_win_and_higher_ones_prevent_a_loss(level: Level) ->
 
 
 def test_a_draw_is_worth_half_a_win() -> None:
-    """Crosses on 0, 1, 5 and 6, noughts on 2, 3 and 4: wherever the last two go, nobody has a row."""
+    """Crosses on 0, 1, 5 and 6, noughts on 2, 3 and 4: wherever the last two go, neither has a row."""
     last = TicTacToe((0b001100011, 0b000011100), Seat(1))
     assert search(TIC_TAC_TOE, last).value == 0.5
     assert search(TIC_TAC_TOE, last.play(8)).value == 0.5

@@ -57,7 +57,7 @@ def is_won(position: Position[Any], side: frozenset[Seat]) -> bool:
 
 
 def is_forced(position: PentUpPosition, side: frozenset[Seat], tiles: int) -> bool:
-    """Whether a side wins a match of Pent-Up with so many tiles left, whatever all others lay."""
+    """Whether a side wins a match of Pent-Up with this many tiles left, whatever the others lay."""
     if tiles <= 1:
         return is_won(position, side)
     after = (is_forced(position.play(move), side, tiles - 1) for move in position.legal_moves())
@@ -214,7 +214,7 @@ def result_after(position: Position[Any], move: Any) -> int:
 
 
 def reached(position: Position[Any], known: dict[Position[Any], None]) -> dict[Position[Any], None]:
-    """All positions of a small game in which somebody is to move."""
+    """All positions of a small game with a player to move."""
     if position not in known and position.outcome is None:
         known[position] = None
         for move in position.legal_moves():
@@ -223,7 +223,7 @@ def reached(position: Position[Any], known: dict[Position[Any], None]) -> dict[P
 
 
 PROMISED = {1: range(1, 7), 3: range(3, 7), 5: range(5, 7), 7: range(5, 7)}
-"""The levels of the generic engine that find a win of so many plies."""
+"""The levels of the generic engine that find a win in this many plies."""
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ def start(**options: str | bool) -> PentUpPosition:
 
 
 def near_the_end(seed: int, plies: int, **options: str | bool) -> PentUpPosition:
-    """A position of a random game in which so many tiles are in hand."""
+    """A position of a random game with this many tiles in hand."""
     positions = [position for position, _ in walk(start(**options), seed)]
     found = positions[-plies - 1]
     assert isinstance(found, PentUpPosition)

@@ -45,7 +45,7 @@ def positions(game: AnyGame, options: Options, count: int) -> Iterator[Position[
 def test_compiled_and_plain_engines_choose_the_same_moves(
     game: AnyGame, options: Options, count: int, nodes: int
 ) -> None:
-    """All of the result is compared, at level 5 and level 2 by turns."""
+    """The whole result is compared, alternately at levels 5 and 2."""
     engine, compared = engine_of(game.key, options), 0
     levels = [replace(engine.levels[number], nodes=nodes) for number in (4, 4, 4, 1)]
 

@@ -299,12 +299,12 @@ TUNABLE = Tunable(
 
 
 GOAL, TURNS = 6, 32
-"""Points that win a race, and turns after which whoever has most wins it."""
+"""Points that win a race, and turns after which the most points win it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Race(Numbered):
-    """Four seats race for points by dice: whoever rolled takes the pips themselves, or takes them from another seat."""
+    """Four seats race for points by dice: the roller gains the pips, or takes them from another seat."""
 
     points: tuple[int, ...] = (0, 0, 0, 0)
     turns: int = 0

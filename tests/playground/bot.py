@@ -1,4 +1,4 @@
-"""A small bot of the tests' own, on the real discord.py: one command for each thing that a bot can do."""
+"""A small bot for tests, on the real discord.py: one command for each capability of a bot."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class Form(ui.Modal, title="A form"):
     )
 
     async def interaction_check(self, interaction: discord.Interaction) -> bool:
-        """Leave nobody waiting."""
+        """Leave no request waiting."""
         return self.name.value != "nobody"
 
     async def on_submit(self, interaction: discord.Interaction) -> None:

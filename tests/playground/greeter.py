@@ -285,7 +285,7 @@ class Greeter(discord.Client):
         self.resumed.set()
 
     async def on_message(self, message: discord.Message) -> None:
-        """Answer whoever mentions the bot."""
+        """Answer a mention of the bot."""
         if self.user in message.mentions and not message.author.bot:
             await message.reply(f"You called, {message.author.mention}?")
 
@@ -303,7 +303,7 @@ async def _greet(interaction: discord.Interaction, person: discord.abc.User, wor
     ]
 )
 async def greet(interaction: discord.Interaction, person: discord.User, words: str = "Hello") -> None:
-    """Greet somebody with a public message."""
+    """Greet a person with a public message."""
     await _greet(interaction, person, words)
 
 
@@ -378,7 +378,7 @@ async def photos(interaction: discord.Interaction) -> None:
 
 @app_commands.context_menu(name="Greet")
 async def greet_by_menu(interaction: discord.Interaction, person: discord.User) -> None:
-    """Greet somebody, from their menu."""
+    """Greet a person, from their menu."""
     await _greet(interaction, person, "Hello")
 
 

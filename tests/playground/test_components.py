@@ -30,7 +30,7 @@ def row(*children: Json) -> Json:
 
 
 def menu(count: int = 2, **more: Any) -> Json:
-    """A menu of so many options."""
+    """A menu with this many options."""
     options = [{"label": str(number), "value": str(number)} for number in range(count)]
     return {"type": 3, "custom_id": "menu", "options": options} | more
 

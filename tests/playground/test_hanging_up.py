@@ -1,4 +1,4 @@
-"""A bot that dies in the middle of a request: nobody's fault, and no more is made of it than Discord would."""
+"""A bot that dies in the middle of a request, which Discord would hardly notice."""
 
 from __future__ import annotations
 

@@ -204,7 +204,7 @@ async def test_an_embeds_missing_picture_is_left_out(playground: Playground) -> 
 async def test_actions_without_permission_are_refused(
     playground: Playground, taken: Permission, body: Json, status: int, code: int
 ) -> None:
-    """A role of the bot's own, which a channel's overwrite for everybody outweighs, as it has none of its own there."""
+    """The bot's own role, which a channel's overwrite for everybody outweighs, as it has no overwrite there."""
     playground.channel("vault").set_permissions(playground.guild_id, deny=taken)
     answer = await say(playground, body)
     assert (answer.status, answer.code) == (status, code)

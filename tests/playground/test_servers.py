@@ -98,7 +98,7 @@ async def test_roles_can_be_created_assigned_changed_and_deleted(playground: Pla
     key = servers.add_role(dan.key, where, "Referee")["id"]
     servers.change_role(dan.key, where, key, name="Judge", color=0x336699, permissions=Permission.MANAGE_MESSAGES)
     servers.set_roles(dan.key, where, playground.bot.key, [*(role["id"] for role in _managed(playground)), key])
-    # Of itself a bot hears, though it may not hear of others.
+    # A bot hears of itself, though it may not hear of other members.
     await playground.wait_for(lambda: guild.me.get_role(int(key)))
     role = guild.get_role(int(key))
     assert role is not None

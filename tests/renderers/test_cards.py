@@ -17,7 +17,7 @@ from tests.renderers.test_colours import SIGHTS, contrast, difference
 
 
 def entry(matches: int, title: str = "Vault") -> Entry:
-    """A game with so many matches."""
+    """A game with this many matches."""
     curve = [1500]
     for number in range(matches):
         curve.append(curve[-1] + (60 if number % 3 else -90))

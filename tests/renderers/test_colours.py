@@ -1,4 +1,4 @@
-"""Everyone can tell things apart, whatever they see of red, green and blue."""
+"""Everyone can tell colours apart, however they see red, green and blue."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def linear(colour: Pixel) -> list[float]:
 
 
 def seen(colour: Pixel, sight: str) -> list[float]:
-    """Linear RGB as somebody sees it."""
+    """Linear RGB as a person with this sight perceives it."""
     light = linear(colour)
     return [min(1.0, max(0.0, sum(a * b for a, b in zip(row, light, strict=True)))) for row in SIGHTS[sight]]
 

@@ -78,7 +78,7 @@ def at(picture: Image.Image, shown: Shown, cell: tuple[int, int], across: float 
 def panel_beside(
     offered: Sequence[Mark], seen: table.Window, shown: Shown | None = None
 ) -> panel.Panel | panel.Closeups | None:
-    """What is shown beside the table, by default an empty one, while White chooses."""
+    """The side panel of a table, by default an empty one, while White chooses."""
     placed, top = (shown.placed, shown.top) if shown else ((), {})
     pile, high = table.relief("dark", seen, placed), table.heights(placed, top)
     return panel.panel_of("dark", offered, "white", seen, pile, high)

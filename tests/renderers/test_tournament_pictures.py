@@ -95,7 +95,7 @@ def round_table(people: int, rounds: int, *, is_long: bool = False) -> RoundTabl
 
 
 def rounds_of(first: int, *, is_long: bool = False) -> list[Column]:
-    """A single knockout with so many matches in the first round, one of them with a bye."""
+    """A single knockout with this many matches in the first round, one of them with a bye."""
     columns = []
     while first:
         matches = [

@@ -123,7 +123,7 @@ class Playing:
 
 
 def tournament(settings: Settings, people: int, *, lot: int = 0) -> Playing:
-    """A tournament of so many people that has started."""
+    """A tournament of this many people that has started."""
     check(settings)
     playing = Playing(Tournament(settings))
     for place, name in enumerate(ascii_uppercase[:people]):

@@ -127,7 +127,7 @@ class Town:
         await running
 
     async def passes(self, **time: float) -> None:
-        """Later, by so many days, hours or what is named, while the bot was there all the time."""
+        """Move the clock on by a `timedelta` with these arguments, while the bot is running all the time."""
         moved = self.clock.moved + timedelta(**time)
         await self.store.write(clock_queries.note_seen, datetime.now(UTC) + moved)
         self.clock.moved = moved
@@ -204,7 +204,7 @@ class Town:
         """A person's language."""
         return language(self.playground.world.locales[person.key])
 
-    # What they do
+    # Actions
 
     async def slash(self, person: Person, command: str, channel: Channel | None = None, **options: Any) -> Reply:
         """A command, dealt with to the end."""
@@ -382,6 +382,6 @@ async def town(town_without_bot: Town) -> Town:
 
 @pytest.fixture
 async def town_without_limits(town_without_bot: Town) -> Town:
-    """A town where one person may ask for as much at once as a test that tries many things needs."""
+    """A town where rate limits leave room for a test that tries many inputs."""
     await town_without_bot.start(buckets=Buckets(Limits(capacity=1e9)))
     return town_without_bot

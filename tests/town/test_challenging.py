@@ -455,7 +455,7 @@ async def test_a_direct_message_is_referred_to_the_servers_channels(town: Town) 
     assert answer.text == say("en", "refusal-not-in-a-server")
 
 
-# Who can't be challenged
+# People who can't be challenged
 
 
 async def refused(town: Town, person: object) -> str:

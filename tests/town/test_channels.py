@@ -337,7 +337,7 @@ async def test_an_offer_names_a_player_who_left_and_does_not_mention_them(town: 
     assert len(town.offers()) == 2
 
 
-# Who has the bot with them everywhere
+# People who have installed the bot for themselves
 
 
 async def test_a_person_who_installed_the_bot_can_read_privately_anywhere(town: Town) -> None:
@@ -422,7 +422,7 @@ async def test_context_menus_work_outside_the_bots_servers_like_commands(town: T
         assert "Dan" in profile.text
 
 
-# What Discord doesn't let us edit
+# Messages that Discord doesn't let us edit
 
 
 @pytest.fixture

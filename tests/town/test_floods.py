@@ -193,7 +193,7 @@ def test_every_command_with_a_cost_exists(town: Town) -> None:
     assert {asked for asked in COSTS if isinstance(asked, str)} <= commands
 
 
-# What takes long to read
+# Long texts
 
 
 @pytest.mark.parametrize("filling", ["a ", "a=b ", "size=8 ", "1d ", "a", "1", " ", "\ufdfa", "<@1>"])

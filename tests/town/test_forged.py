@@ -186,7 +186,7 @@ async def hidden_channel(town: Town) -> Channel:
 
 
 async def private_message(town: Town, person: Person) -> Message:
-    """An answer that only they see: nobody else could tell which buttons it had. It has room for another row."""
+    """An answer that only they see, so no one else could know its buttons. It has room for another row."""
     games = (await town.slash(person, "help")).message
     return (await town.press(person, games, "panel:::all")).message
 
@@ -234,7 +234,7 @@ def field(name: str, value: Any) -> Json:
     return {"type": LABEL, "id": 1, "component": {"type": TEXT_INPUT, "id": 2, "custom_id": name, "value": value}}
 
 
-# What isn't theirs to see
+# Private data of others
 
 
 @pytest.mark.usefixtures("logged")
@@ -357,7 +357,7 @@ async def test_forged_choices_in_a_tournament_get_a_sentence(town_without_limits
     assert [each.name for each in state.entrants if each.is_active and each.user > 0] == ["Ben", "Dan"]
 
 
-# What can't be
+# Impossible values
 
 
 THOUSANDS = "9" * 5000

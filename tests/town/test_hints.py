@@ -87,7 +87,7 @@ async def test_repeated_requests_share_one_hint(town: Town) -> None:
             nonlocal asked
             asked += 1
             assert isinstance(task, Task)
-            # Asked from both sides, whoever's chances seem better on their own turn gets what lies between.
+            # Asked from both sides, a player whose chances seem better on their own turn gets the mean.
             other = {} if task.played is None else {"after_best": 0.425}
             return {"move": "a1-b2", "value": 0.825, "line": ["a1-b2", "a6-b5"], "nodes": 1, "depth": 2, **other}
 

@@ -208,7 +208,7 @@ async def test_what_somebody_has_learned_is_exported_and_deleted(town: Town) -> 
 
 
 def stay_home(position: Any) -> str:
-    """A move of Vault that goes no farther from the own back rank than it must."""
+    """A move of Vault that stays as near to the player's back rank as it can."""
     home = 0 if position.to_move == 0 else position.size - 1
     return str(position.notation(min(position.legal_moves(), key=lambda move: abs(move.target.y - home))))
 

@@ -274,7 +274,7 @@ async def test_a_move_from_a_phone_or_a_japanese_keyboard_is_played(town: Town) 
     assert town.board() != board
 
 
-# What can't be done
+# Refused moves
 
 
 @pytest.mark.parametrize(

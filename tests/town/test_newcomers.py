@@ -1,4 +1,4 @@
-"""The first minutes of somebody who is new: the greeting, the lessons before a first match, the first board."""
+"""The first minutes of a newcomer: the greeting, the lessons before a first match, the first board."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def mind_newcomers(town: Town) -> None:
 
 
 async def begin(town: Town, person: Person, hello: Message, title: str, label: str = PLAY) -> Reply:
-    """Press a game's button of the greeting as somebody new to it, and play at once."""
+    """Press a game's button of the greeting as a newcomer, and play at once."""
     asked = await town.press(person, hello, title)
     return await town.press(person, asked.message, label)
 
@@ -55,7 +55,7 @@ async def test_newcomers_are_greeted_once_and_start_a_match_with_one_press(town:
     (board,) = town.boards(thread)
     assert board.mentions == {town.ben.id}
     assert (await town.match(thread)).names == ("Ben", "Banmen Lv.1")
-    # Somebody else finds the greeting as it was, and begins in a thread of their own.
+    # Another person finds the greeting as it was, and begins in their own thread.
     assert channel.messages == [hello]
     await begin(town, town.aoi, hello, "Shelt", "すぐに対局")
     assert channel.messages == [hello]

@@ -20,7 +20,7 @@ from tests.town.conftest import SHORT_GAME, Town
 
 
 async def press_in_more_panel(town: Town, person: Person, thing: str, board: Message | None = None) -> Reply:
-    """A thing behind the board's More button."""
+    """An action behind the board's More button."""
     panel = await town.press(person, board or town.board(), "Menu")
     assert panel.private
     await town.press(person, panel.message, thing)

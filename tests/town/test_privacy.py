@@ -117,7 +117,7 @@ async def test_a_confirmed_deletion_leaves_nothing_and_old_buttons_stay_polite(t
 async def test_an_end_that_is_posted_before_the_deletion_is_complete_has_no_name(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What deletes the rest fails here, so that only the resignation is saved."""
+    """The deletion fails here, so that only the resignation is saved."""
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
 
     async def fail(*_: object) -> None:

@@ -426,7 +426,7 @@ async def put_in(cup: Cup, person: Person, instead: Person) -> None:
 
 
 async def challenge_a_newcomer(town: Town) -> str:
-    """In a ladder, Dan challenges Ben, for whom Eve has been put in."""
+    """In a ladder, Dan challenges Ben, who has been replaced by Eve."""
     cup = await ladder(town)
     reply = await cup.press(town.dan, "Challenge…")
     await put_in(cup, town.playground.add_person("Eve"), town.ben)
@@ -452,7 +452,7 @@ def answer_an_old_challenge(button: str) -> Stale:
 
 
 def about_somebody_replaced(tool: str, menu: str) -> Stale:
-    """A host chooses Ben, for whom Chie has been put in."""
+    """A host chooses Ben, who has been replaced by Chie."""
 
     async def use(town: Town) -> str:
         cup = await cups.joined(town, town.aoi, town.ben)

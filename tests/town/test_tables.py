@@ -435,7 +435,7 @@ async def test_challenging_a_person_by_menu_opens_a_lobby_if_the_game_needs_more
     assert len(set((await hall.match()).seats)) == 4
 
 
-# Who ate curry last
+# The house rule about curry
 
 
 async def answer_curry(hall: Town, who: Person, table: Message, when: str) -> Message:

@@ -158,13 +158,13 @@ async def test_an_event_ends_when_the_plan_says(town: Town) -> None:
 
 
 def ends(town: Town) -> datetime:
-    """When the only event ends."""
+    """The time at which the only event ends."""
     (raw,) = events(town)
     return datetime.fromisoformat(raw["scheduled_end_time"])
 
 
 def lasts(town: Town) -> timedelta:
-    """How long the only event lasts."""
+    """The duration of the only event."""
     (raw,) = events(town)
     return ends(town) - starts(raw)
 
@@ -212,7 +212,7 @@ async def test_a_tournament_without_a_date_has_no_event(town: Town) -> None:
 
 
 async def behind(town: Town) -> list[TournamentId]:
-    """The tournaments whose events are to be tried now."""
+    """The tournaments whose events are due for a try."""
     return await town.store.read(queries.events_behind, town.store.now())
 
 

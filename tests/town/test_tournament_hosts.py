@@ -1,4 +1,4 @@
-"""What hosts do is told to the players concerned, and is in the moderation log."""
+"""Actions of hosts are told to the players concerned, and are in the moderation log."""
 
 from __future__ import annotations
 

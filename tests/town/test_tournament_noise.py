@@ -103,7 +103,7 @@ async def test_pairings_that_do_not_fit_into_one_message_go_on_in_another(town: 
     assert "Bye: Member number" in more.text
     assert more.labels == ["My match"]
     assert len(town.vault.messages) == 3
-    # Its results are shown there, too.
+    # Its results are also shown there.
     match = next(each for each in await cup.open_matches() if each.channel == rest[-1].channel)
     await cup.resign(match, match.seats[0])
     await cup.follow()

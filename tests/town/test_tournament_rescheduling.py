@@ -15,7 +15,7 @@ from tests.town.cups import Cup, started
 
 
 async def proposed(cup: Cup, person: Person, days: float) -> str:
-    """Somebody proposes to play on after so many days. Returns the answer."""
+    """A player proposes to play on after this many days. Returns the answer."""
     town = cup.town
     own = await cup.press(person, "My match")
     form = (await town.press(person, own.message, "Agree on a time…")).modal

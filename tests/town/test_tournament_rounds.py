@@ -41,7 +41,7 @@ async def choose_person(cup: Cup, label: str, whom: str) -> Reply:
 
 
 async def is_active(cup: Cup, person: Person) -> bool:
-    """Whether somebody takes part."""
+    """Whether a person takes part."""
     return (await cup.hosted()).entrant_of(person.id) is not None
 
 

@@ -1,4 +1,4 @@
-"""Tournaments whose boards can't be posted: nobody's clock starts, the host is told, and everything goes on later."""
+"""Tournaments whose boards can't be posted: no clock starts, the host is told, and everything goes on later."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ async def test_a_swiss_of_four_is_played_to_the_end(town: Town) -> None:
     assert await cup.places() == ["Aoi", "Ben", "Chie", "Dan"]
     assert "🥇 Aoi" in cup.message.text
     assert len(await cup.matches()) == 6
-    # Each match has a message and a thread of its own; the tournament has the seventh.
+    # Each match has its own message and thread; the tournament has the seventh.
     assert len(town.vault.threads) == 7
 
 

@@ -95,7 +95,7 @@ class Played:
         assert "Spring Cup is over. Congratulations! 🥇" in told.text
         steps = " ".join(f"{place}: {names}." for place, names in enumerate(best, 1))
         assert cup.message.alt == f"Podium of Spring Cup. {steps}"
-        # Each match has a thread of its own, and the tournament has one.
+        # Each match has its own thread, and so has the tournament.
         assert len(town.vault.threads) == len(self.matches) + 1
         shown = await cup.press(town.ben, "Standings")
         assert shown.private

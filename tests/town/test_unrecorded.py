@@ -544,7 +544,7 @@ async def test_a_guest_whose_commit_is_unconfirmed_is_told_that_accepting_may_co
     await assert_boards_in_order(town)
 
 
-# Boards of somebody else
+# Boards of other bots
 
 
 def picture_named_like(match: Match, revision: int) -> Upload:

@@ -68,7 +68,7 @@ async def test_spectators_are_pinged_as_they_prefer_and_only_once(town: Town) ->
         await town.slash((town.ben, town.dan)[number % 2], "move", move=text)
     assert town.board().mentions == {eve.id, fay.id, town.ben.id}
     assert town.board().text.count(eve.mention) == 1
-    # The end is told once, and nobody is kept who looked on.
+    # The end is told once, and no spectator is kept.
     assert await town.store.read(spectating_queries.watchers, (await town.match()).id) == {}
     assert not await town.store.read(match_queries.unshown)
 
@@ -167,7 +167,7 @@ async def test_a_spectator_can_view_the_board_from_either_side_and_step_by_step(
     assert town.board().text.count("Move 2") == 0
 
 
-# What is being played
+# Matches being played
 
 
 async def test_the_watch_command_lists_matches_with_thumbnails_in_pages(town: Town) -> None:
@@ -261,7 +261,7 @@ async def test_the_live_channel_shows_each_match_in_one_message(town: Town, live
         state.message for state in await town.store.read(spectating_queries.shown_live, town.playground.guild_id)
     ] == [second.id]
     assert f"all live in <#{live.id}>" in (await town.slash(town.ben, "watch")).text
-    # From there one can look on, but nobody turns the pages for all.
+    # People can watch from there, but no one turns the pages for all.
     panel = (await town.press(town.playground.add_person("Eve"), second, "Watch")).message
     assert panel.ephemeral
 
@@ -297,7 +297,7 @@ async def test_missed_live_moves_are_shown_after_a_restart(town: Town, live: Cha
     await town.client.catch_up()
     await town.quiet()
     await play_move(town.store, match.id, None, UserId(town.ben.id), SHORT_GAME[0])
-    # Of this one it isn't known that it was posted.
+    # The bot doesn't know that this one was posted.
     await town.store.write(spectating_queries.drop_live, match.id, live.last.id)
     await town.restart()
     assert len(live.messages) == 1
@@ -390,7 +390,7 @@ async def test_a_spectator_evicted_from_the_member_cache_is_still_pinged(
     assert town.board().mentions == {eve.id, fay.id, gus.id, town.ben.id}
 
 
-# How often
+# Frequency
 
 
 class Edits:
@@ -471,7 +471,7 @@ async def test_a_match_that_becomes_secret_is_taken_away_between_two_edits(
     await town.playground.wait_for(lambda: not live.messages)
 
 
-# When permissions change
+# Changed permissions
 
 
 class Looks:

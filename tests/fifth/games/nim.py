@@ -43,7 +43,7 @@ class NimPosition:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The one before took the last, or somebody left."""
+        """The previous player took the last, or a player left."""
         if self.left is None and self.heap:
             return None
         loser = self.turn if self.left is None else self.left

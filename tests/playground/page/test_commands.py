@@ -89,7 +89,7 @@ async def test_text_from_an_input_method_fills_an_optional_option(visit: Visit, 
     # As it comes once kana are converted: without a key's letter.
     await aoi.keyboard.insert_text("何")
     await expect(aoi.locator("input[data-option=mood]")).to_have_value("何")
-    # Its colon is a wide one, too.
+    # Its colon is also a wide one.
     await aoi.keyboard.insert_text("を：")
     await aoi.keyboard.insert_text("お茶")
     await expect(aoi.locator("input[data-option=of]")).to_have_value("お茶")

@@ -80,7 +80,7 @@ async def test_a_reload_keeps_everything(visit: Visit) -> None:
 
 
 async def test_the_websocket_reconnects_by_itself(visit: Visit, playground: Playground) -> None:
-    # What is routed stays so: it needs a window of its own.
+    # Routes stay, so this test needs its own window.
     ben, lines = await visit("Ben", own=True), list[WebSocketRoute]()
 
     def through_us(line: WebSocketRoute) -> None:
