@@ -6,6 +6,7 @@ from bot.core.challenge import Person
 from bot.core.match import UserId
 from bot.features.tournaments import planning, queries, service
 from bot.features.tournaments.hosted import TournamentId
+from bot.features.tournaments.publication import TournamentMessages
 from bot.publishing.archive import ThreadArchive
 from bot.texts import say
 from playground.permissions import Permission
@@ -26,6 +27,30 @@ async def test_matches_leave_no_messages_in_the_channel(town: Town) -> None:
     assert len(town.vault.messages) == 4
     assert [each.text for each in town.vault.notes] == [""]
     assert {each.name for each in town.vault.threads[1:3]} == {"Round 1: Dan – Ben", "Round 1: Aoi – Chie"}
+
+
+async def test_a_round_has_one_message_though_the_bot_stops_between_start_and_pairing(town: Town) -> None:
+    cup = await joined(town, town.aoi, town.ben, town.chie, town.dan)
+    await service.begin(town.store, cup.id, UserId(town.dan.id))
+    await town.client.part(TournamentMessages).publish(cup.id)
+    assert len(town.vault.messages) == 1
+    await cup.follow()
+    assert len(town.vault.messages) == 2
+
+
+async def test_an_older_message_leads_on_though_an_edit_of_it_comes_late(town: Town) -> None:
+    cup = await joined(town, town.aoi, town.ben)
+    messages, older = town.client.part(TournamentMessages), cup.message
+    before = await messages.load(cup.id)
+    await cup.press(town.dan, "Start")
+    now = await messages.load(cup.id)
+    assert before is not None
+    assert now is not None
+    await messages.outbox.edit(before, older.id)
+    assert "Join" in older.labels
+    await messages.withdraw(before, now, older.id, messages.revision(before))
+    assert not older.labels
+    assert f"]({now_link(town, cup.message.id)})" in older.text
 
 
 def now_link(town: Town, message: int) -> str:

@@ -197,6 +197,8 @@ async def test_a_pairing_is_undone_while_nobody_has_moved(town: Town) -> None:
     panel = await cup.press(town.dan, "More…")
     await town.press(town.dan, panel.message, "Start the next round")
     await cup.follow()
+    # One message before the start, and one a round.
+    assert len(town.vault.messages) == 3
     again = await cup.open_matches()
     assert {frozenset(each.seats) for each in again} == {frozenset(first.seats), frozenset(second.seats)}
     await move_in(cup)

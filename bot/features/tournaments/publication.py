@@ -18,7 +18,7 @@ from cachetools import LRUCache
 
 from bot.core.match import Match, MatchId, Shown
 from bot.features.tournaments import queries, views
-from bot.features.tournaments.hosted import Hosted, TableMatch, TournamentId, round_key
+from bot.features.tournaments.hosted import IN_ROUNDS, Hosted, TableMatch, TournamentId, round_key
 from bot.features.tournaments.openings import Openings, channel_of, note_trouble, opened
 from bot.features.tournaments.pictures import Page, kinds, page_of
 from bot.features.tournaments.pins import pin
@@ -200,11 +200,11 @@ class TournamentMessages(Publication[TournamentId, _Item]):
 
     async def is_editable(self, item: _Item) -> bool:
         """Whether its message stays the same one: at each round another one is posted."""
-        return item.hosted.message_round in {None, round_key(item.hosted.state)}
+        return not _is_of_earlier_round(item.hosted)
 
     def may_be_posted(self, item: _Item) -> bool:
         """See `Publication.may_be_posted`."""
-        return item.hosted.message is None or item.hosted.message_round not in {None, round_key(item.hosted.state)}
+        return item.hosted.message is None or _is_of_earlier_round(item.hosted)
 
     def recognise(self, item: _Item, message: discord.Message) -> int | None:
         """-1 for a message of this tournament newer than the recorded one, which may show anything of it; None for
@@ -229,13 +229,14 @@ class TournamentMessages(Publication[TournamentId, _Item]):
     async def record(self, item: _Item, message: int, shown: int) -> _Item | None:
         before = item.hosted
         is_new = before.message not in {None, message}
+        stays = before.message == message and before.message_round is not None
         after = replace(
             before,
             message=message,
             shown=shown,
             # The picture of a message that was found isn't known.
             pictured=item.pictured if shown == before.wanted else None,
-            message_round=round_key(before.state),
+            message_round=before.message_round if stays else round_key(before.state),
             replaced=before.message if is_new else before.replaced,
         )
         lists = views.list_numbers(before) if item.matches else ()
@@ -253,6 +254,15 @@ class TournamentMessages(Publication[TournamentId, _Item]):
             if hosted is None
             else await asyncio.to_thread(_item, replace(hosted, pictured=None, silence=self._store.silence), matches)
         )
+
+    async def withdraw(self, before: _Item, item: _Item, message: int, revision: int) -> bool:
+        """Let the older message lead on again if another process posted the message anew before our edit of that one
+        was recorded; otherwise as by default.
+        """
+        if message != before.hosted.message:
+            return await super().withdraw(before, item, message, revision)
+        await self._lead_on(replace(item, hosted=replace(item.hosted, replaced=message)))
+        return True
 
     async def settle(self, item: _Item) -> _Item:
         """Let the message before lead to the present one, if that wasn't done."""
@@ -285,6 +295,12 @@ class TournamentMessages(Publication[TournamentId, _Item]):
     async def failed(self, item: _Item, error: Exception) -> None:
         """See `Publication.failed`."""
         await note_trouble(self._store, item.hosted, error)
+
+
+def _is_of_earlier_round(hosted: Hosted) -> bool:
+    """Whether a round has been paired since the tournament's message was posted."""
+    is_unpaired = hosted.state.settings.format in IN_ROUNDS and hosted.state.round == 0
+    return hosted.message_round is not None and not is_unpaired and round_key(hosted.state) > hosted.message_round
 
 
 def _item(hosted: Hosted, matches: Sequence[TableMatch]) -> _Item:
