@@ -151,7 +151,7 @@ def _wrong_offers(match: Match, boards: Sequence[Message], replies: Mapping[int,
     offers = [reply for board in boards for reply in replies.get(board.id, ())]
     made, unanswered = sum(row.kind is RowKind.OFFER for row in match.log), 0 if match.outcome else len(match.offers)
     if sum(bool(each.labels) for each in offers) != unanswered or len(offers) > made:
-        yield f"{made} offers were made, {unanswered} are open, but shown are {offers}"
+        yield f"{made} offers were made, {unanswered} are open, but shown are {offers}; {match.seats}: {match.log}"
 
 
 def _wrong_moves(world: World, matches: Sequence[Match]) -> Iterator[str]:
@@ -160,14 +160,16 @@ def _wrong_moves(world: World, matches: Sequence[Match]) -> Iterator[str]:
     made = Counter(moves)
     played = Counter(person for person, _ in moves if level_of(UserId(person)) is None)
     told: Counter[int] = Counter()
-    for (person, text), times in world.witness.told.items():
+    for (person, text), tellings in world.witness.told.items():
+        times = len(tellings)
         told[person] += times
         # The last release, which may run beside this one, left the notation out, and had other words.
         if times > made[person, text] and (made[person, text] or text.endswith(").")):
-            yield f"{person} was told {times} times: {text} That is {made[person, text]} times stored"
+            yield f"{person} was told {tellings}: {text} That is {made[person, text]} times stored"
     for person, times in told.items():
         if times > played[person]:
-            yield f"{person} was told of {times} moves; stored are {played[person]}"
+            logs = [match.log for match in matches if person in match.seats]
+            yield f"{person} was told of {times} moves; stored are {played[person]}: {logs}"
     for person, times in played.items():
         if times > world.witness.pressed[person]:
             yield f"{person} has played {times} moves by {world.witness.pressed[person]} presses"

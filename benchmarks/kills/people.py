@@ -6,10 +6,10 @@ import asyncio
 import contextlib
 import random
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Awaitable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from benchmarks.seats import SEATS
 from playground.driver import Person, Reply
@@ -70,12 +70,21 @@ class Pace:
         return 0.05 + self.thinking / 50
 
 
+class Telling(NamedTuple):
+    """A private message that told a person of their move."""
+
+    message: int
+    event: str
+    at: float
+    """In seconds of the playground's clock."""
+
+
 class Witness:
     """Remembers what people pressed and what they were told, though private messages change again."""
 
     def __init__(self, playground: Playground) -> None:
-        self.told: Counter[tuple[int, str]] = Counter()
-        """Number of times that each person was told that they played a move."""
+        self.told: defaultdict[tuple[int, str], list[Telling]] = defaultdict(list)
+        """The occasions on which each person was told that they played a move."""
         self.pressed: Counter[int] = Counter()
         """Number of times that each person pressed a button that may have played a move."""
         self.failed = 0
@@ -90,6 +99,11 @@ class Witness:
         self._playground = playground
         playground.world.listeners.append(self._hear)
 
+    @property
+    def moves(self) -> int:
+        """Number of times that people were told of a move."""
+        return sum(map(len, self.told.values()))
+
     def _hear(self, event: Event) -> None:
         if event.name not in {"MESSAGE_CREATE", "MESSAGE_UPDATE"}:
             return
@@ -102,7 +116,8 @@ class Witness:
         found = PLAYED.search(message.text)
         key, text = str(message.id), found[1] if found else None
         if text is not None and self._latest.get(key) != text:
-            self.told[int(event.data["interaction_metadata"]["user"]["id"]), text] += 1
+            person = int(event.data["interaction_metadata"]["user"]["id"])
+            self.told[person, text].append(Telling(message.id, event.name, self._playground.now()))
         self._latest[key] = text
 
 

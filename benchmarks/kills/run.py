@@ -70,7 +70,7 @@ class Tally:
         self.worlds += 1
         self.killed += world.killed
         self.ended += world.ended
-        self.moves += world.witness.told.total()
+        self.moves += world.witness.moves
         self.presses += world.witness.pressed.total()
         self.matches += len(world.known)
         for match in world.known.values():

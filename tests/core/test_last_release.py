@@ -171,9 +171,9 @@ def last_release(tmp_path: Path) -> Path:
 
 async def play_on(made: World) -> None:
     """Let people make some more moves, of which they are told, and check everything."""
-    enough = made.witness.told.total() + MOVES
+    enough = made.witness.moves + MOVES
     made.play()
-    await made.playground.wait_for(lambda: made.witness.told.total() >= enough, TIMEOUT)
+    await made.playground.wait_for(lambda: made.witness.moves >= enough, TIMEOUT)
     assert await checked(made) == []
 
 
@@ -190,7 +190,7 @@ async def test_the_last_release_plays_on_beside_this_one(last_release: Path, tmp
     ):
         opened = open_database(made.database)
         made.play()
-        await made.playground.wait_for(lambda: made.witness.told.total() >= MOVES, TIMEOUT)
+        await made.playground.wait_for(lambda: made.witness.moves >= MOVES, TIMEOUT)
         assert await opened.read(version) == LAST_RELEASE
         await opened.close()
         await made.start_another(new)
