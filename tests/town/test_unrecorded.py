@@ -728,6 +728,27 @@ async def test_an_offer_made_before_its_board_was_recorded_leaves_the_board_as_i
     assert not await town.store.read(match_queries.unswept)
 
 
+async def test_an_unrecorded_offer_of_a_dead_process_is_closed_by_another_after_the_next_move(
+    hasty: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    town = hasty
+    async with another_process(town, monkeypatch) as other:
+        await town.begin(town.ben, town.dan)
+        match = await town.match()
+        after = await offers.offer(town.store, match.id, match.seats[1])
+        holding = Holding(town, done=True)
+        late = asyncio.create_task(town.client.boards.publish(after.id, after))
+        await holding.came.wait()
+        late.cancel()
+        await asyncio.wait([late])
+        assert town.offer().labels == ["Accept the draw", "Decline the draw"]
+        newer = await play_unpublished(other, 0)
+        await other.client.boards.publish(newer.id, newer)
+        await other.quiet()
+        assert not town.offer().labels
+        assert "went on without an answer" in town.offer().text
+
+
 async def test_a_board_left_unrecorded_by_a_dead_process_is_swept_by_another(
     hasty: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:

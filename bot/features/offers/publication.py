@@ -80,7 +80,8 @@ class OfferMessages(Publication[Key, _Item]):
             if offer_at(match, made).fate is Fate.OPEN:
                 await self.outbox.publish(key, load)
             else:
-                # Nobody waits for this edit, so a failure is left to the next tick.
+                # Another process may have posted it without having recorded it yet. A failure is left to the next tick.
+                self.outbox.mark_unconfirmed(key)
                 await self.outbox.attempt(key, load)
 
     async def redraw(self, key: Key) -> None:
