@@ -23,6 +23,7 @@ from py4swiss.engines.dutch.bracket import bracket_matcher, bracket_pairer
 import console
 from benchmarks.table import Row, milliseconds, show
 from bot.tournaments import (
+    ByeKind,
     EntrantNumber,
     Format,
     Paired,
@@ -39,7 +40,7 @@ from bot.tournaments import (
     to_row,
     write_trf,
 )
-from bot.tournaments.settings import ROUNDS
+from bot.tournaments.settings import ROUNDS, WITH_BYES
 from bot.tournaments.simulation import Simulation, Troubles, simulate
 from bot.tournaments.swiss import next_round
 from bot.tournaments.tables import MOVES, Plan, improve, most_pairs, planned
@@ -47,7 +48,7 @@ from bot.tournaments.trf import document
 
 COUNT = 100
 """Tournaments of each format, unless the command line says otherwise."""
-TROUBLES = Troubles(no_show=0.05, abort=0.03, withdrawal=0.03, late_entry=0.03)
+TROUBLES = Troubles(no_show=0.05, abort=0.03, withdrawal=0.03, late_entry=0.03, bye=0.05)
 MOST_IMBALANCE = 2
 """Maximum colour difference of a player by the Dutch rules, before a last round."""
 CROWD = 200
@@ -72,6 +73,8 @@ def options(kind: Format, rng: random.Random) -> tuple[Settings, int]:
     """Settings of a format, drawn by lot, and a number of people."""
     people = rng.randint(4, 24)
     settings = Settings(format=kind, name="Benchmark", playoff=rng.random() < 0.3)
+    if kind in WITH_BYES:
+        settings = replace(settings, requested_byes=True, half_byes=people % 3, late_half_byes=people % 2 == 0)
     match kind:
         case Format.ROUND_ROBIN:
             people = rng.randint(4, 14)
@@ -134,12 +137,14 @@ def _otherwise_in_the_file(t: Tournament) -> Iterator[str]:
 def _badly_paired(t: Tournament, event: Paired) -> Iterator[str]:
     """A round in which a player has neither one table nor one bye, or plays at two tables at once."""
     seated = [number for pairing in event.pairings for number in pairing.seats]
-    everybody = Counter([*seated, *event.byes])
+    everybody = Counter([*seated, *event.byes, *event.requested])
     if everybody and max(everybody.values()) > 1:
         yield "somebody was paired twice"
-    by_rounds = t.settings.format in {Format.SWISS, Format.TABLES} and event.stage is Stage.MAIN
+    by_rounds = t.settings.format in WITH_BYES and event.stage is Stage.MAIN
     if by_rounds and set(everybody) != set(t.active):
         yield "somebody wasn't paired"
+    if not {(number, event.round) for number in event.requested} <= t.requests:
+        yield "somebody sat out without having asked"
     busy = {number for table in t.open_tables for number in table.seats}
     if not busy.isdisjoint(seated):
         yield "somebody was paired during a match"
@@ -184,7 +189,7 @@ def _others_free(t: Tournament, table: Table) -> bool:
 def _not_dutch(played: Simulation) -> Iterator[str]:
     """Pairings that the Dutch rules forbid, and rounds that py4swiss pairs otherwise by the file."""
     t = played.tournament
-    byes = Counter(bye.entrant for bye in t.season_byes(Stage.MAIN))
+    byes = Counter(bye.entrant for bye in t.season_byes(Stage.MAIN) if bye.kind is ByeKind.ALLOCATED)
     if byes and max(byes.values()) > 1:
         yield "somebody had two byes"
     for colours in colours_of(t).values():
@@ -206,7 +211,7 @@ def _by_file(t: Tournament, rounds: int) -> tuple[set[tuple[EntrantNumber, ...]]
     points = whole.x_section.scoring_point_system.get_points_times_ten
     absent = set()
     for section in whole.player_sections:
-        if section.results[rounds].result.value == "Z":
+        if section.results[rounds].result.value in {"Z", "H"}:
             absent.add(section.starting_number)
         section.results = section.results[:rounds]
         section.points_times_ten = sum(map(points, section.results))

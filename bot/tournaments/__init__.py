@@ -24,6 +24,7 @@ from bot.tournaments.actions import (
     withdraw,
 )
 from bot.tournaments.arena import closes_at
+from bot.tournaments.byes import ByeChoice, bye_choices, cancel_bye, offers_byes, request_bye
 from bot.tournaments.crosstable import Cell, CrossTable, RoundTable, cross_table, round_table
 from bot.tournaments.errors import ErrorKey, TournamentError
 from bot.tournaments.events import (
@@ -60,7 +61,7 @@ from bot.tournaments.lots import fingerprint, secret
 from bot.tournaments.news import News, news, podium, titles, winners
 from bot.tournaments.progress import advance, awaits_host, due, is_season_over, lapses_at
 from bot.tournaments.scores import is_annulled, match_points
-from bot.tournaments.settings import DEFAULT_TIE_BREAKS, RANGES, Format, Points, Settings, TieBreak, check
+from bot.tournaments.settings import DEFAULT_TIE_BREAKS, RANGES, WITH_BYES, Format, Points, Settings, TieBreak, check
 from bot.tournaments.standings import (
     Standing,
     are_lots_drawn,
@@ -73,6 +74,8 @@ from bot.tournaments.standings import (
     standings,
 )
 from bot.tournaments.tournament import (
+    Bye,
+    ByeKind,
     Challenge,
     Entrant,
     Phase,

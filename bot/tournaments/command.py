@@ -35,9 +35,12 @@ def main(arguments: Sequence[str], explain: Callable[[TournamentError], str] = s
         third_place=options.third_place,
         minutes=options.minutes,
         playoff=options.playoff,
+        requested_byes=True,
+        half_byes=options.half_byes,
+        late_half_byes=options.half_byes > 0,
     )
     trouble = options.trouble
-    troubles = Troubles(no_show=trouble, abort=trouble, withdrawal=trouble, late_entry=trouble)
+    troubles = Troubles(no_show=trouble, abort=trouble, withdrawal=trouble, late_entry=trouble, bye=trouble)
     try:
         check(settings)
         played = simulate(settings, options.players, options.seed, options.seasons, troubles)
@@ -58,6 +61,10 @@ def _parser() -> argparse.ArgumentParser:
         "rounds": (0, "Swiss and tables; 0 for the recommended number"),
         "seed": (1, "another number gives another tournament"),
         "seats": (0, "people at a table, 3 or 4; for the format tables"),
+        "half-byes": (
+            1,
+            "Swiss and tables: byes that are worth a draw to each; with 0, late entrants get nothing either",
+        ),
         "cycles": (1, "round robin and league: how often everybody meets everybody"),
         "groups": (1, "round robin: number of groups"),
         "best-of": (1, "knockout: most matches of a table"),
@@ -73,7 +80,8 @@ def _parser() -> argparse.ArgumentParser:
     }
     for name, about in switches.items():
         task.add_argument(f"--{name}", action="store_true", help=about)
-    about = "how often, from 0 to 1, somebody doesn't come, leaves or joins late, or a match is aborted (default: 0)"
+    about = "how often, from 0 to 1, somebody doesn't come, leaves, joins late or asks for a bye, or a match is aborted"
+    about += " (default: 0)"
     task.add_argument("--trouble", type=_share, default=0.0, help=about)
     return parser
 

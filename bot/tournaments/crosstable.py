@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from bot.tournaments.events import EntrantNumber, Stage
-from bot.tournaments.scores import annulled, meetings, scores
+from bot.tournaments.scores import annulled, bye_points, meetings, scores
 from bot.tournaments.standings import final_standings, group_standings, standings
 from bot.tournaments.tournament import Tournament
 
@@ -79,6 +79,6 @@ def round_table(t: Tournament) -> RoundTable:
             cell = Cell(seat, others, points, number in came)
             cells[number, table.round] = (*cells.get((number, table.round), ()), cell)
     for bye in t.season_byes():
-        cells[bye.entrant, bye.round] = (Cell(points=t.settings.bye_points),)
+        cells[bye.entrant, bye.round] = (Cell(points=bye_points(bye, t.settings)),)
     people = tuple(line.entrant for line in standings(t))
     return RoundTable(people, tuple(range(1, t.round + 1)), cells)

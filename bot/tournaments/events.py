@@ -191,6 +191,8 @@ class Paired(Happened):
     pairings: tuple[Pairing, ...]
     byes: tuple[EntrantNumber, ...] = ()
     """People without a table in this round, because the number of people doesn't divide."""
+    requested: tuple[EntrantNumber, ...] = ()
+    """People without a table in this round because they have asked for a bye."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -272,6 +274,22 @@ class Forbade(Happened):
     pairs: tuple[tuple[EntrantNumber, EntrantNumber], ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequestedBye(Happened):
+    """An entrant asks for a bye in a round that isn't paired yet."""
+
+    entrant: EntrantNumber
+    round: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CancelledBye(Happened):
+    """An entrant no longer asks for a bye in a round."""
+
+    entrant: EntrantNumber
+    round: int
+
+
 class EndReason(StrEnum):
     """The reason for which a tournament is over."""
 
@@ -308,5 +326,7 @@ Event: TypeAlias = (
     | Called
     | Unpaired
     | Forbade
+    | RequestedBye
+    | CancelledBye
     | Ended
 )

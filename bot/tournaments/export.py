@@ -7,6 +7,7 @@ from typing import Any
 from bot.tournaments.events import EntrantNumber, Result
 from bot.tournaments.log import settings_to_json
 from bot.tournaments.lots import fingerprint, secret, ticket_text
+from bot.tournaments.scores import bye_points
 from bot.tournaments.standings import are_lots_drawn, has_lots, lots, standings
 from bot.tournaments.tournament import Table, Tournament
 
@@ -29,7 +30,10 @@ def to_json(t: Tournament) -> dict[str, Any]:
         ],
         "groups": [list(group) for group in t.groups],
         "tables": [_table(table) for table in t.tables if not table.is_undone],
-        "byes": [[bye.season, bye.round, bye.stage.value, bye.entrant] for bye in t.byes],
+        "byes": [
+            [bye.season, bye.round, bye.stage.value, bye.entrant, bye.kind.value, str(bye_points(bye, t.settings))]
+            for bye in t.byes
+        ],
         "ladder": list(t.ladder),
         "lots": _lots(t) if t.groups and has_lots(t) else None,
         "standings": [

@@ -77,17 +77,20 @@ def forbid(t: Tournament, pairs: Iterable[tuple[EntrantNumber, EntrantNumber]], 
 def pair(t: Tournament, tables: Sequence[tuple[EntrantNumber, ...]], now: datetime) -> tuple[Event, ...]:
     """Begin the next round, which waits for the host, with these tables; the others have a bye.
 
-    Only as many may be left over as don't fill a table.
+    Only as many may be left over as don't fill a table, besides those who have asked for a bye.
     """
     if t.settings.format not in PAIRED_BY_HAND:
         raise TournamentError("pairings are fixed")
     if not awaits_host(t):
         raise TournamentError("no round to start")
     paired = [number for table in tables for number in table]
-    left = [number for number in t.active if number not in paired]
-    if len(set(paired)) < len(paired) or not set(paired) <= set(t.active):
+    left = [number for number in t.present if number not in paired]
+    if len(set(paired)) < len(paired) or not set(paired) <= set(t.present):
         raise TournamentError("not paired once")
     if any(len(table) != t.settings.seats for table in tables) or len(left) >= t.settings.seats:
         raise TournamentError("not everybody paired", seats=t.settings.seats)
     pairings = tuple(map(Pairing, tables))
-    return (Paired(at=now, round=t.round + 1, stage=Stage.MAIN, pairings=pairings, byes=tuple(left)),)
+    following, requested = t.round + 1, t.sitting_out
+    return (
+        Paired(at=now, round=following, stage=Stage.MAIN, pairings=pairings, byes=tuple(left), requested=requested),
+    )

@@ -11,6 +11,7 @@ from bot.tournaments.events import (
     Accepted,
     Answered,
     Called,
+    CancelledBye,
     Challenged,
     Ended,
     Event,
@@ -22,6 +23,7 @@ from bot.tournaments.events import (
     Renamed,
     Replaced,
     Reported,
+    RequestedBye,
     Returned,
     Seeded,
     Started,
@@ -48,6 +50,8 @@ KINDS: dict[str, type[Any]] = {
     "called": Called,
     "unpaired": Unpaired,
     "forbade": Forbade,
+    "bye-requested": RequestedBye,
+    "bye-cancelled": CancelledBye,
     "ended": Ended,
 }
 """The events by the word with which they are stored. A word stays even if the class is renamed."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from fractions import Fraction
 
@@ -29,7 +30,7 @@ from bot.tournaments.round_robin import berger
 from bot.tournaments.scores import match_points
 from bot.tournaments.settings import Format
 from bot.tournaments.standings import group_standings, leaders
-from bot.tournaments.tournament import Phase, Table, Tournament, is_decided
+from bot.tournaments.tournament import ByeRequest, Phase, Table, Tournament, is_decided
 
 REMINDED_BEFORE = timedelta(days=1)
 """The longest time before a challenge lapses at which its player is reminded."""
@@ -197,10 +198,7 @@ def _uncalled_round(t: Tournament, now: datetime) -> Sequence[Event]:
         case Format.SWISS | Format.TABLES:
             if t.round >= t.planned:
                 return _playoff(t, now)
-            paired = swiss.next_round(t) if t.settings.format is Format.SWISS else tables.next_round(t)
-            if paired is None:
-                return _playoff(t, now, EndReason.UNPAIRABLE)
-            return [Paired(at=now, round=t.round + 1, stage=Stage.MAIN, pairings=paired[0], byes=paired[1])]
+            return _paired(t, now) or _playoff(t, now, EndReason.UNPAIRABLE)
         case _:
             groups = t.groups if t.stage is Stage.MAIN else (t.finalists,)
             paired = _round_robin(t, groups)
@@ -211,6 +209,21 @@ def _uncalled_round(t: Tournament, now: datetime) -> Sequence[Event]:
             if len(t.groups) > 1 and t.stage is Stage.MAIN:
                 return _final(t, now)
             return _playoff(t, now)
+
+
+def _paired(t: Tournament, now: datetime) -> Sequence[Event]:
+    """The next round of a Swiss or of tables; none if it can't be paired.
+
+    If the others can't be paired without those who have asked for a bye, all are paired.
+    """
+    next_round = swiss.next_round if t.settings.format is Format.SWISS else tables.next_round
+    for each in (t, replace(t, requests=frozenset[ByeRequest]())) if t.sitting_out else (t,):
+        if (found := next_round(each)) is not None:
+            number, requested = t.round + 1, each.sitting_out
+            return [
+                Paired(at=now, round=number, stage=Stage.MAIN, pairings=found[0], byes=found[1], requested=requested)
+            ]
+    return ()
 
 
 def _round_robin(

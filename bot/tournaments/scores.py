@@ -9,8 +9,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from bot.tournaments.events import EntrantNumber, Result, Stage
-from bot.tournaments.settings import Format, Points, TieBreak
-from bot.tournaments.tournament import Table, Tournament, is_decided
+from bot.tournaments.settings import WITH_BYES, Format, Points, Settings, TieBreak
+from bot.tournaments.tournament import Bye, ByeKind, Table, Tournament, is_decided
 
 NOTHING = Fraction()
 STREAK = 2
@@ -30,6 +30,13 @@ def match_points(result: Result, scale: Points) -> tuple[Fraction, ...]:
         alike = result.places.count(place)
         points.append(sum(scale.places[better : better + alike], NOTHING) / alike)
     return tuple(points)
+
+
+def bye_points(bye: Bye, settings: Settings) -> Fraction:
+    """The points of a bye."""
+    if bye.kind is ByeKind.ALLOCATED:
+        return settings.bye_points
+    return settings.scale.drawn if bye.is_half else NOTHING
 
 
 @dataclass(slots=True)
@@ -55,8 +62,9 @@ class Idle(NamedTuple):
     """A round of a Swiss or of tables for which somebody wasn't paired."""
 
     round: int
-    is_bye: bool
-    """Whether it was the bye of the pairing; if not, they were absent."""
+    points: Fraction
+    is_voluntary: bool
+    """Whether they had asked for a bye or were absent; not if it was the bye of the pairing."""
 
 
 class Term(NamedTuple):
@@ -66,7 +74,7 @@ class Term(NamedTuple):
     points: Fraction
     """One's own points for the match or bye."""
     is_voluntary: bool
-    """Whether one was absent or didn't come."""
+    """Whether one had asked for a bye, was absent or didn't come."""
 
 
 @dataclass(slots=True)
@@ -75,7 +83,9 @@ class Score:
 
     points: Fraction = NOTHING
     adjusted: Fraction = NOTHING
-    """The points that opponents count in their tie-breaks: rounds after withdrawing are draws in it (C.07, 16.3.2)."""
+    """The points that opponents count in their tie-breaks: requested byes and absences after the last match are draws
+    in it (C.07, 16.3.2).
+    """
     meetings: list[Meeting] = field(default_factory=list)
     """Matches that count, in the order in which they were paired."""
     idle: list[Idle] = field(default_factory=list)
@@ -146,7 +156,7 @@ def scores(t: Tournament, stage: Stage = Stage.MAIN) -> dict[EntrantNumber, Scor
         for score in found.values():
             for meeting in score.meetings:
                 meeting.is_game = True
-    if t.settings.format in {Format.SWISS, Format.TABLES} and stage is Stage.MAIN:
+    if t.settings.format in WITH_BYES and stage is Stage.MAIN:
         _count_idle(t, found)
     return found
 
@@ -160,13 +170,16 @@ def _count_idle(t: Tournament, found: dict[EntrantNumber, Score]) -> None:
             paired[number].add(table.round)
             if table.was_played or not is_decided(table, t.settings):
                 last_played[number] = table.round
-    byes = {(bye.entrant, bye.round) for bye in t.season_byes(Stage.MAIN)}
+    byes = {(bye.entrant, bye.round): bye for bye in t.season_byes(Stage.MAIN)}
     for number, score in found.items():
-        rounds = (each for each in range(1, t.main_rounds + 1) if each not in paired[number])
-        score.idle = [Idle(each, (number, each) in byes) for each in rounds]
-        score.points += t.settings.bye_points * sum(idle.is_bye for idle in score.idle)
-        draws = sum(not idle.is_bye and idle.round > last_played[number] for idle in score.idle)
-        score.adjusted = score.points + t.settings.scale.drawn * draws
+        for each in range(1, t.main_rounds + 1):
+            if each not in paired[number]:
+                bye = byes.get((number, each))
+                points = NOTHING if bye is None else bye_points(bye, t.settings)
+                score.idle.append(Idle(each, points, bye is None or bye.kind is not ByeKind.ALLOCATED))
+        score.points += sum((idle.points for idle in score.idle), NOTHING)
+        after = [idle for idle in score.idle if idle.is_voluntary and idle.round > last_played[number]]
+        score.adjusted = score.points + sum((t.settings.scale.drawn - idle.points for idle in after), NOTHING)
 
 
 def _double(matches: Sequence[Meeting]) -> None:
@@ -216,8 +229,7 @@ def _terms(number: EntrantNumber, found: Mapping[EntrantNumber, Score], t: Tourn
                 terms.append(Term(value, meeting.points, not meeting.came))
     most = t.settings.scale.drawn * t.main_rounds
     for idle in score.idle:
-        points = t.settings.bye_points if idle.is_bye else NOTHING
-        terms += [Term(min(score.points, most), points, not idle.is_bye)] * (t.settings.seats - 1)
+        terms += [Term(min(score.points, most), idle.points, idle.is_voluntary)] * (t.settings.seats - 1)
     return terms
 
 

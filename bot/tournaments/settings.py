@@ -35,6 +35,8 @@ ENDLESS = frozenset({Format.LADDER, Format.LEAGUE})
 """Formats that end only when somebody ends them."""
 
 
+WITH_BYES = frozenset({Format.SWISS, Format.TABLES})
+"""Formats in which a player may sit out a round, or join late and miss some."""
 RANKING_PEOPLE = frozenset({Format.ROUND_ROBIN, Format.SWISS, Format.ARENA, Format.TABLES})
 """Formats that can leave computer players out of the ranking; a round robin only without groups."""
 
@@ -133,6 +135,12 @@ class Settings:
     """Ladder: days before one may challenge the same person again."""
     late_rounds: int = 0
     """Swiss and tables: the last round during which people may still join; 0 for half of the rounds."""
+    requested_byes: bool = False
+    """Swiss and tables: whether people may ask for a bye."""
+    half_byes: int = 0
+    """The number of byes for which a player has asked that are worth a draw. None is in the last round."""
+    late_half_byes: bool = False
+    """Swiss and tables: whether rounds that a late entrant has missed are worth a draw. These count as `half_byes`."""
     absences: int = 0
     """Number of matches that a player may miss before being withdrawn; 0 for any number."""
     by_host: bool = False
@@ -180,6 +188,7 @@ RANGES: dict[str, tuple[int, int]] = {
     "late_rounds": (0, 50),
     "limit": (0, 200),
     "absences": (0, 9),
+    "half_byes": (0, 9),
 }
 """Least and most of each number in the settings."""
 

@@ -18,6 +18,7 @@ from bot.tournaments.actions import (
     start,
     withdraw,
 )
+from bot.tournaments.byes import bye_choices, cancel_bye, request_bye
 from bot.tournaments.errors import TournamentError
 from bot.tournaments.events import ABORTED, Ending, EntrantNumber, Event, Result
 from bot.tournaments.progress import advance, due, is_season_over
@@ -41,6 +42,8 @@ class Troubles:
     abort: float = 0.0
     withdrawal: float = 0.0
     late_entry: float = 0.0
+    bye: float = 0.0
+    """An entrant asks for a bye, or takes that back."""
 
 
 @dataclass(slots=True)
@@ -114,6 +117,8 @@ def _play(played: Simulation, matches: Sequence[OpenMatch]) -> None:
     t = played.tournament
     if rng.random() < troubles.withdrawal and len(t.active) > 2:
         played.do(withdraw(t, rng.choice(t.active), played.now))
+    if troubles.bye and rng.random() < troubles.bye:
+        _choose_bye(played)
     if rng.random() < troubles.late_entry:
         number = len(t.entrants) + 1
         strength = round(rng.gauss(1500, 250))
@@ -123,6 +128,19 @@ def _play(played: Simulation, matches: Sequence[OpenMatch]) -> None:
             return  # Too late.
         played.strengths.append(strength)
         played.do(events)
+
+
+def _choose_bye(played: Simulation) -> None:
+    """An entrant asks for a bye in a round to come, or no longer wants it."""
+    t, rng = played.tournament, played.rng
+    who = rng.choice(t.active)
+    if choices := bye_choices(t, who):
+        choice = rng.choice(choices)
+        change = cancel_bye if choice.is_requested else request_bye
+        try:
+            played.do(change(t, who, choice.round, played.now))
+        except TournamentError:
+            return  # Too few would play.
 
 
 def _result(played: Simulation, match: OpenMatch) -> Result:

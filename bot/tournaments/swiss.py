@@ -22,7 +22,7 @@ def next_round(t: Tournament) -> tuple[tuple[Pairing, ...], tuple[EntrantNumber,
     """
     from py4swiss.engines.common import PairingError  # imported here to keep start-up quick
 
-    if len(t.active) < 2:
+    if len(t.present) < 2:
         return None
     people = t.order
     try:

@@ -12,7 +12,7 @@ from itertools import combinations, permutations
 from typing import TypeAlias
 
 from bot.tournaments.events import EntrantNumber, Pairing, Stage
-from bot.tournaments.tournament import Tournament
+from bot.tournaments.tournament import ByeKind, Tournament
 
 Round: TypeAlias = tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]
 """The tables and the byes of a round, of people numbered from 0."""
@@ -196,7 +196,7 @@ def _from_start(people: int, size: int, rounds: int) -> tuple[Round, ...]:
 
 def next_round(t: Tournament) -> tuple[tuple[Pairing, ...], tuple[EntrantNumber, ...]] | None:
     """The tables of the next round and the byes; None if there are too few people. May take a second."""
-    people, size = t.active, t.settings.seats
+    people, size = t.present, t.settings.seats
     if len(people) < size:
         return None
     shuffled = list(people)
@@ -236,7 +236,7 @@ def _after_changes(t: Tournament, people: Sequence[EntrantNumber]) -> Round:
             meetings[count * one + other] += 1
             meetings[count * other + one] += 1
     for bye in t.season_byes(Stage.MAIN):
-        if bye.entrant in index:
+        if bye.entrant in index and bye.kind is ByeKind.ALLOCATED:
             byes[index[bye.entrant]] += 1
     for one, other in t.forbidden:
         if one in index and other in index:

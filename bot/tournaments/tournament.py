@@ -17,6 +17,7 @@ from bot.tournaments.events import (
     Answered,
     Barred,
     Called,
+    CancelledBye,
     Challenged,
     Ended,
     Ending,
@@ -32,6 +33,7 @@ from bot.tournaments.events import (
     Renamed,
     Replaced,
     Reported,
+    RequestedBye,
     Result,
     Returned,
     Seeded,
@@ -43,7 +45,7 @@ from bot.tournaments.events import (
     Withdrew,
 )
 from bot.tournaments.round_robin import divisions
-from bot.tournaments.settings import ENDLESS, ROUNDS, Format, Settings
+from bot.tournaments.settings import ENDLESS, ROUNDS, WITH_BYES, Format, Settings
 
 
 class Phase(StrEnum):
@@ -121,6 +123,17 @@ class Table:
         return any(result.was_played for result in self.results)
 
 
+class ByeKind(StrEnum):
+    """The reason for which a player has no table in a round."""
+
+    ALLOCATED = "allocated"
+    """Nobody was left to be paired with."""
+    REQUESTED = "requested"
+    """They have asked for it."""
+    MISSED = "missed"
+    """They joined after it had been paired. It is only recorded if it is worth something."""
+
+
 class Bye(NamedTuple):
     """Somebody who has no table in a round."""
 
@@ -128,6 +141,16 @@ class Bye(NamedTuple):
     round: int
     stage: Stage
     entrant: EntrantNumber
+    kind: ByeKind = ByeKind.ALLOCATED
+    is_half: bool = False
+    """Whether it is worth as much as a draw; for those that weren't allocated."""
+
+
+class ByeRequest(NamedTuple):
+    """A round for which a player has asked for a bye."""
+
+    entrant: EntrantNumber
+    round: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +216,8 @@ class Tournament:
     tables: tuple[Table, ...] = ()
     """By number, of all seasons."""
     byes: tuple[Bye, ...] = ()
+    requests: frozenset[ByeRequest] = frozenset()
+    """The byes for which people have asked, those of past rounds included."""
     ladder: tuple[EntrantNumber, ...] = ()
     """The order of a ladder, best first, without those who have withdrawn."""
     overtaking: Overtaking | None = None
@@ -225,6 +250,30 @@ class Tournament:
         """Those who take part: they haven't withdrawn, and don't wait for a place."""
         waiting = self.waiting
         return tuple(each.number for each in self.entrants if each.is_active and each.number not in waiting)
+
+    @property
+    def sitting_out(self) -> tuple[EntrantNumber, ...]:
+        """Those who take part, but have asked for a bye in the next round."""
+        if self.phase is not Phase.RUNNING or self.stage is not Stage.MAIN or not self.requests:
+            return ()
+        return tuple(number for number in self.active if (number, self.round + 1) in self.requests)
+
+    @property
+    def present(self) -> tuple[EntrantNumber, ...]:
+        """Those who are to be paired in the next round."""
+        sitting_out = self.sitting_out
+        return tuple(number for number in self.active if number not in sitting_out)
+
+    @property
+    def last_round(self) -> int:
+        """Swiss and tables: the last round; before the start, the one with as many people as have joined."""
+        return self.planned or self.settings.rounds or recommended_rounds(self.settings, len(self.active))
+
+    def is_half_bye(self, number: EntrantNumber, in_round: int) -> bool:
+        """Whether a requested bye of this entrant would be worth as much as a draw."""
+        had = sum(bye.is_half for bye in self.season_byes(Stage.MAIN) if bye.entrant == number)
+        before = sum(each.entrant == number and self.round < each.round < in_round for each in self.requests)
+        return had + before < self.settings.half_byes and in_round < self.last_round
 
     @property
     def waiting(self) -> tuple[EntrantNumber, ...]:
@@ -357,6 +406,7 @@ def _after(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR091
             return _joined(state, event)
         case Withdrew():
             state = _with(state, replace(state.entrant(event.entrant), is_active=False, barred=event.why))
+            state = _without_requests(state, event.entrant)
             return _reordered(state, tuple(number for number in state.ladder if number != event.entrant))
         case Returned():
             held = replace(state.entrant(event.entrant), is_active=True, barred=None, joined=state.revision)
@@ -375,7 +425,7 @@ def _after(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR091
                 former=former,
                 since=since,
             )
-            return _placed(_with(state, new), event.entrant)
+            return _placed(_with(_without_requests(state, event.entrant), new), event.entrant)
         case Renamed():
             held = state.entrant(event.entrant)
             return _with(
@@ -413,6 +463,10 @@ def _after(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR091
             return _unpaired(state, event)
         case Forbade():
             return replace(state, forbidden=frozenset(event.pairs))
+        case RequestedBye():
+            return replace(state, requests=state.requests | {ByeRequest(event.entrant, event.round)})
+        case CancelledBye():
+            return replace(state, requests=state.requests - {ByeRequest(event.entrant, event.round)})
         case Ended():
             return replace(state, phase=Phase.OVER, end=event.reason, ended=event.at)
 
@@ -422,13 +476,25 @@ def _with(state: Tournament, entrant: Entrant) -> Tournament:
     return replace(state, entrants=(*state.entrants[:index], entrant, *state.entrants[index + 1 :]))
 
 
+def _without_requests(state: Tournament, number: EntrantNumber) -> Tournament:
+    """The state without the byes for which an entrant has asked."""
+    return replace(state, requests=frozenset(each for each in state.requests if each.entrant != number))
+
+
 def _joined(state: Tournament, event: Joined) -> Tournament:
     number = EntrantNumber(len(state.entrants) + 1)
     entrant = Entrant(
         number, event.user, event.name, event.rating, event.handle, event.name, joined=state.revision, level=event.level
     )
-    state = replace(state, entrants=(*state.entrants, entrant))
+    state = replace(state, entrants=(*state.entrants, entrant), byes=(*state.byes, *_missed(state, number)))
     return _placed(state, entrant.number)
+
+
+def _missed(state: Tournament, number: EntrantNumber) -> Iterator[Bye]:
+    """The missed rounds of a late entrant, if they are worth a draw."""
+    if state.settings.late_half_byes and state.settings.format in WITH_BYES:
+        for each in range(1, min(state.round + 1, state.planned)):
+            yield Bye(state.season, each, Stage.MAIN, number, ByeKind.MISSED, is_half=True)
 
 
 def _placed(state: Tournament, number: EntrantNumber) -> Tournament:
@@ -509,7 +575,10 @@ def _tables(state: Tournament, event: Paired) -> Iterator[Table]:
 
 
 def _paired(state: Tournament, event: Paired) -> Tournament:
-    byes = tuple(Bye(state.season, event.round, event.stage, entrant) for entrant in event.byes)
+    byes = [Bye(state.season, event.round, event.stage, entrant) for entrant in event.byes]
+    for entrant in event.requested:
+        is_half = state.is_half_bye(entrant, event.round)
+        byes.append(Bye(state.season, event.round, event.stage, entrant, ByeKind.REQUESTED, is_half))
     return replace(
         state,
         round=max(state.round, event.round),

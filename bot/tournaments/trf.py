@@ -12,7 +12,7 @@ from bot.tournaments.events import EntrantNumber, Stage
 from bot.tournaments.scores import annulled, scores
 from bot.tournaments.settings import Format, has_py4swiss
 from bot.tournaments.standings import standings
-from bot.tournaments.tournament import Table, Tournament
+from bot.tournaments.tournament import Bye, ByeKind, Table, Tournament
 
 if TYPE_CHECKING:
     from py4swiss.trf import ParsedTrf
@@ -52,7 +52,7 @@ def write_trf(t: Tournament) -> str:
 
 
 def document(t: Tournament, ranks: Mapping[EntrantNumber, int] | None = None) -> ParsedTrf:
-    """The main stage of this season. People who have withdrawn are left out of the next round."""
+    """The main stage of this season. People who have withdrawn or sit out are left out of the next round."""
     from py4swiss.trf import ParsedTrf
     from py4swiss.trf.codes import PlayerCode
     from py4swiss.trf.results import ScoringPointSystem, ScoringPointSystemCode
@@ -64,7 +64,7 @@ def document(t: Tournament, ranks: Mapping[EntrantNumber, int] | None = None) ->
         system.apply_code(ScoringPointSystemCode(code), points)
     numbers = {entrant: number for number, entrant in enumerate(t.order, start=1)}
     results = _results(t, numbers)
-    found = scores(t)
+    found, present = scores(t), set(t.present)
     sections = [
         PlayerSection(
             code=PlayerCode.PLAYER,
@@ -88,7 +88,7 @@ def document(t: Tournament, ranks: Mapping[EntrantNumber, int] | None = None) ->
         ),
         x_section=XSection(
             number_of_rounds=max(t.planned, t.main_rounds),
-            zeroed_ids={number for entrant, number in numbers.items() if not t.entrant(entrant).is_active},
+            zeroed_ids={number for entrant, number in numbers.items() if entrant not in present},
             scoring_point_system=system,
             forbidden_pairs={
                 (numbers[one], numbers[other]) for one, other in t.forbidden if one in numbers and other in numbers
@@ -99,7 +99,7 @@ def document(t: Tournament, ranks: Mapping[EntrantNumber, int] | None = None) ->
 
 
 def _results(t: Tournament, numbers: Mapping[EntrantNumber, int]) -> dict[EntrantNumber, list[RoundResult]]:
-    """Everybody's results by round. Without a match they are absent, or in a Swiss have the bye of the pairing."""
+    """Everybody's results by round. Without a match they are absent, or in a Swiss have a bye."""
     from py4swiss.trf.results import ColorToken, ResultToken, RoundResult
 
     def missed(token: ResultToken) -> RoundResult:
@@ -109,7 +109,7 @@ def _results(t: Tournament, numbers: Mapping[EntrantNumber, int]) -> dict[Entran
     found = {number: [absent] * t.main_rounds for number in numbers}
     if t.settings.format is Format.SWISS:
         for bye in t.season_byes(Stage.MAIN):
-            found[bye.entrant][bye.round - 1] = missed(ResultToken.PAIRING_ALLOCATED_BYE)
+            found[bye.entrant][bye.round - 1] = missed(ResultToken(_bye_token(bye)))
     left_out = annulled(t)
     for table in t.season_tables(Stage.MAIN):
         if table.counted and left_out.isdisjoint(table.seats):
@@ -120,6 +120,13 @@ def _results(t: Tournament, numbers: Mapping[EntrantNumber, int]) -> dict[Entran
                 token = ResultToken(_token(table, seat))
                 found[entrant][table.round - 1] = RoundResult(id=opponent, color=color, result=token)
     return found
+
+
+def _bye_token(bye: Bye) -> str:
+    """The letter of TRF for a bye."""
+    if bye.kind is ByeKind.ALLOCATED:
+        return "U"
+    return "H" if bye.is_half else "Z"
 
 
 def _token(table: Table, seat: int) -> str:
@@ -137,7 +144,13 @@ def _scale(t: Tournament) -> dict[str, int]:
     """The points of results, in tenths, by the codes of TRF."""
     scale = t.settings.scale
     win, loss = scale.places
-    worth: dict[str, Fraction | int] = {"W": win, "D": scale.drawn, "L": loss, "PAB": scale.bye, "FL": 0, "ZPB": 0}
+    worth: dict[str, Fraction | int] = {
+        "W": win,
+        "D": scale.drawn,
+        "L": loss,
+        "PAB": scale.bye,
+    }
+    worth |= {"HPB": scale.drawn, "FL": 0, "ZPB": 0}
     return {code: int(10 * points) for code, points in worth.items()}
 
 

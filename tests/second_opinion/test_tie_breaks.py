@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -14,8 +14,8 @@ from bot.tournaments import Format, Settings, TieBreak, Tournament, standings, w
 from bot.tournaments.simulation import Troubles, simulate
 
 HALF = Fraction(1, 2)
-POINTS: dict[str, Fraction | int] = {"1": 1, "0": 0, "=": HALF, "+": 1, "-": 0, "U": 1, "Z": 0}
-TROUBLES = Troubles(no_show=0.12, abort=0.02, withdrawal=0.06, late_entry=0.05)
+POINTS: dict[str, Fraction | int] = {"1": 1, "0": 0, "=": HALF, "+": 1, "-": 0, "U": 1, "H": HALF, "Z": 0}
+TROUBLES = Troubles(no_show=0.12, abort=0.02, withdrawal=0.06, late_entry=0.05, bye=0.1)
 ORDERS: dict[Format, list[tuple[TieBreak, ...]]] = {
     Format.SWISS: [
         (),
@@ -49,7 +49,7 @@ class Round:
 
     @property
     def is_voluntary(self) -> bool:
-        return self.letter in "-Z"
+        return self.letter in "-HZ"
 
 
 class Report:
@@ -157,12 +157,13 @@ def grouped(people: Sequence[int], value: Callable[[int], Any]) -> list[list[int
 
 
 def played(seed: int) -> Tournament:
-    """A tournament with byes, forfeits and withdrawals."""
+    """A tournament with byes of all kinds, forfeits and withdrawals."""
     rng = Random(seed)
     kind = rng.choice(list(ORDERS))
     people = rng.randint(4, 13)
     rounds = min(rng.randint(3, 6), people - 1)
     settings = Settings(format=kind, tie_breaks=rng.choice(ORDERS[kind]), cycles=rng.choice((1, 2)), rounds=rounds)
+    settings = replace(settings, requested_byes=True, half_byes=seed % 3, late_half_byes=seed % 2 == 0)
     return simulate(settings, people, seed, troubles=TROUBLES).tournament
 
 

@@ -107,18 +107,22 @@ def test_a_forfeit_in_a_round_robin_is_a_game_for_tie_breaks(order: tuple[TieBre
 def play_swiss(people: int, *rounds: str, tie_breaks: tuple[TieBreak, ...] = ()) -> Playing:
     """A Swiss with given pairings and results.
 
-    `AB` if A beats B, `A=B` for a draw, `A+B` if B doesn't come; `A` alone has the bye. Those missing are absent.
+    `AB` if A beats B, `A=B` for a draw, `A+B` if B doesn't come; `A` alone has the bye. `A½` has asked for a bye worth
+    half a point; `A0` for one worth none, as all are if the first is. Those missing are absent.
     """
-    settings = Settings(format=Format.SWISS, rounds=len(rounds), tie_breaks=tie_breaks)
+    half_byes = "".join(rounds).count("½")
+    settings = Settings(format=Format.SWISS, rounds=len(rounds), tie_breaks=tie_breaks, half_byes=half_byes)
     state = Tournament(settings)
     for name in ascii_uppercase[:people]:
         state = state.after(*join(state, ord(name), name, 1000, BEGINNING))
     state = state.after(*start(state, 0, BEGINNING))
     for at, results in enumerate(rounds, start=1):
-        tables = [each for each in results.split() if len(each) > 1]
+        tables = [each for each in results.split() if len(each) > 1 and each[-1] not in "½0"]
         pairings = tuple(Pairing((number(each[0]), number(each[-1]))) for each in tables)
         byes = tuple(number(each) for each in results.split() if len(each) == 1)
-        state = state.after(Paired(at=BEGINNING, round=at, stage=Stage.MAIN, pairings=pairings, byes=byes))
+        asked = tuple(number(each[0]) for each in results.split() if each[-1] in "½0")
+        paired = Paired(at=BEGINNING, round=at, stage=Stage.MAIN, pairings=pairings, byes=byes, requested=asked)
+        state = state.after(paired)
         for table, each in zip(state.season_tables()[-len(tables) :], tables, strict=True):
             result = {"=": DRAW, "+": forfeit(1, 0)}.get(each[1], WHITE_WINS)
             state = state.after(*report(state, table.number, 1, result, BEGINNING))

@@ -147,6 +147,8 @@ def test_the_words_of_stored_events_stay() -> None:
     assert sorted(KINDS) == [
         "accepted",
         "answered",
+        "bye-cancelled",
+        "bye-requested",
         "called",
         "challenged",
         "ended",

@@ -1,0 +1,324 @@
+"""Byes for which people ask, and rounds that late entrants have missed: their points, ties, pairings and files."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from bot.tournaments import (
+    ByeKind,
+    Format,
+    Settings,
+    TieBreak,
+    Tournament,
+    TournamentError,
+    bye_choices,
+    cancel_bye,
+    fold,
+    from_row,
+    join,
+    pair,
+    replace_entrant,
+    request_bye,
+    round_table,
+    settings_from_json,
+    start_round,
+    to_json,
+    to_row,
+    undo_round,
+    write_trf,
+)
+from bot.tournaments.settings import FOOTBALL, WITH_BYES
+from tests.tournaments.playing import BEGINNING, Playing, names, number, tournament
+from tests.tournaments.test_swiss import read
+from tests.tournaments.test_ties import broken, play_swiss
+
+HALF = Fraction(1, 2)
+SWISS = Settings(format=Format.SWISS, rounds=5, requested_byes=True, half_byes=1)
+BY_HAND = replace(SWISS, by_host=True)
+
+
+def ask(playing: Playing, name: str, in_round: int) -> None:
+    playing.do(request_bye(playing.t, number(name), in_round, playing.now))
+
+
+def sat_out(playing: Playing) -> list[str]:
+    """The requested byes and missed rounds so far, as `B2½`: the person, the round, and ½ or 0."""
+    return [
+        f"{names((bye.entrant,))}{bye.round}{'½' if bye.is_half else '0'}"
+        for bye in playing.t.byes
+        if bye.kind is not ByeKind.ALLOCATED
+    ]
+
+
+def letters(playing: Playing, name: str) -> str:
+    """The letters of somebody's results in FIDE's file."""
+    row = next(line for line in write_trf(playing.t).splitlines() if line[14:47].strip() == name)
+    return "".join(row[at] for at in range(98, len(row), 10))
+
+
+def assert_kept(playing: Playing) -> None:
+    """The state follows from the log as it is stored."""
+    rows = [to_row(event) for event in playing.log]
+    assert fold(playing.t.settings, map(from_row, rows)) == playing.t
+
+
+def test_who_has_asked_for_a_bye_is_not_paired_and_gets_half_a_point(tmp_path: Path) -> None:
+    playing = tournament(SWISS, 6)
+    ask(playing, "A", 2)
+    playing.end_round()
+    assert "A" not in "".join(playing.tables)
+    allocated = [bye for bye in playing.t.season_byes() if bye.kind is ByeKind.ALLOCATED]
+    assert [bye.round for bye in allocated] == [2], "five are left, so one of them has no opponent"
+    assert sat_out(playing) == ["A2½"]
+    assert playing.points["A"] == 1 + HALF
+    playing.end_round()
+    assert "A" in "".join(playing.tables)
+    assert letters(playing, "A").startswith("1H")
+    sections = read(write_trf(playing.t), tmp_path).player_sections
+    assert {each.name: each.points_times_ten for each in sections} == {n: 10 * p for n, p in playing.points.items()}
+    (cell,) = round_table(playing.t).cells[number("A"), 2]
+    assert (cell.opponents, cell.points) == ((), HALF)
+    assert [1, 2, "main", 1, "requested", "1/2"] in to_json(playing.t)["byes"]
+    assert_kept(playing)
+
+
+def test_further_byes_and_one_in_the_last_round_are_worth_nothing() -> None:
+    playing = tournament(SWISS, 8)
+    ask(playing, "A", 5)
+    ask(playing, "B", 3)
+    ask(playing, "B", 2)
+    assert [each.is_half for each in bye_choices(playing.t, number("A"))] == [True, True, True, False]
+    assert [each.is_half for each in bye_choices(playing.t, number("B"))] == [True, False, False, False]
+    playing.end_all()
+    assert sat_out(playing) == ["B2½", "B30", "A50"]
+    assert letters(playing, "B")[1:3] == "HZ"
+    assert letters(playing, "A")[4] == "Z"
+    assert_kept(playing)
+
+
+def test_byes_worth_nothing_are_those_of_a_plan_without_half_points() -> None:
+    playing = tournament(replace(SWISS, half_byes=0), 6)
+    ask(playing, "F", 2)
+    playing.end_round()
+    assert (sat_out(playing), playing.points["F"], letters(playing, "F")) == (["F20"], 0, "0Z")
+
+
+def test_a_bye_can_be_asked_for_before_the_start() -> None:
+    playing = Playing(Tournament(replace(SWISS, rounds=0)))
+    for name in "ABCDE":
+        playing.join(name)
+    assert [each.round for each in bye_choices(playing.t, number("A"))] == [1, 2, 3, 4]
+    ask(playing, "A", 1)
+    playing.start()
+    assert (sat_out(playing), len(playing.tables)) == (["A1½"], 2)
+    assert_kept(playing)
+
+
+def test_a_request_can_be_taken_back_until_the_round_is_paired() -> None:
+    playing = tournament(SWISS, 6)
+    ask(playing, "A", 2)
+    with pytest.raises(TournamentError, match="bye requested"):
+        ask(playing, "A", 2)
+    playing.do(cancel_bye(playing.t, number("A"), 2, playing.now))
+    with pytest.raises(TournamentError, match="bye not requested"):
+        cancel_bye(playing.t, number("A"), 2, playing.now)
+    ask(playing, "B", 2)
+    playing.end_round()
+    assert "A" in "".join(playing.tables)
+    for wrong in (0, 1, 2, 6):
+        with pytest.raises(TournamentError, match="round already paired"):
+            ask(playing, "A", wrong)
+    with pytest.raises(TournamentError, match="round already paired"):
+        cancel_bye(playing.t, number("B"), 2, playing.now)
+
+
+def test_a_round_that_is_undone_can_be_sat_out_or_played_after_all() -> None:
+    playing = tournament(SWISS, 6)
+    ask(playing, "A", 2)
+    playing.end_round()
+    playing.do(undo_round(playing.t, playing.now))
+    assert sat_out(playing) == []
+    assert playing.t.sitting_out == (number("A"),)
+    playing.do(cancel_bye(playing.t, number("A"), 2, playing.now))
+    ask(playing, "B", 2)
+    playing.do(start_round(playing.t, playing.now))
+    assert sat_out(playing) == ["B2½"]
+    assert_kept(playing)
+
+
+@pytest.mark.parametrize("leaves", [True, False])
+def test_a_request_ends_when_its_player_leaves_or_is_replaced(leaves: bool) -> None:
+    playing = tournament(SWISS, 6)
+    ask(playing, "A", 2)
+    if leaves:
+        playing.withdraw("A")
+        playing.join("A")
+    else:
+        playing.do(replace_entrant(playing.t, number("A"), (7, "Newcomer", 1500), playing.now))
+    assert playing.t.requests == frozenset()
+    playing.end_round()
+    assert "A" in "".join(playing.tables)
+
+
+def test_requests_that_leave_no_table_are_refused() -> None:
+    playing = tournament(SWISS, 4)
+    ask(playing, "A", 2)
+    ask(playing, "B", 2)
+    with pytest.raises(TournamentError) as refused:
+        ask(playing, "C", 2)
+    assert (refused.value.key, refused.value.evidence) == ("too few would play", {"round": 2})
+    ask(playing, "C", 3)
+
+
+def test_nobody_sits_out_if_the_others_cannot_be_paired() -> None:
+    playing = tournament(replace(SWISS, rounds=3), 4)
+    for in_round in (2, 3):
+        ask(playing, "A", in_round)
+        ask(playing, "B", in_round)
+    playing.end_round()
+    assert (playing.tables, sat_out(playing)) == (["CD"], ["A2½", "B2½"])
+    playing.end_round()
+    # C and D have met, and otherwise the tournament would be over for all.
+    assert (sorted(map(sorted, playing.tables)), sat_out(playing)) == ([["A", "D"], ["B", "C"]], ["A2½", "B2½"])
+    assert_kept(playing)
+
+
+@pytest.mark.parametrize("kind", sorted(set(Format) - WITH_BYES))
+def test_other_formats_have_no_requested_byes(kind: Format) -> None:
+    playing = tournament(Settings(format=kind, requested_byes=True), 4)
+    assert bye_choices(playing.t, number("A")) == ()
+    with pytest.raises(TournamentError, match="no requested byes"):
+        ask(playing, "A", 2)
+
+
+def test_byes_need_a_plan_that_allows_them_and_somebody_who_takes_part() -> None:
+    playing = tournament(replace(SWISS, requested_byes=False), 4)
+    with pytest.raises(TournamentError, match="no requested byes"):
+        ask(playing, "A", 2)
+    playing = tournament(SWISS, 4)
+    playing.withdraw("A")
+    with pytest.raises(TournamentError, match="not joined"):
+        ask(playing, "A", 2)
+    playing.end_all()
+    with pytest.raises(TournamentError, match="tournament over"):
+        ask(playing, "B", 2)
+
+
+def test_a_requested_bye_does_not_prevent_the_one_of_the_pairing() -> None:
+    # C.04.1: only a full point without a game does.
+    playing = Playing(Tournament(SWISS))
+    for name in "ABCDE":
+        playing.join(name)
+    ask(playing, "E", 1)
+    playing.start()
+    playing.end_all()
+    kinds = [bye.kind for bye in playing.t.byes if bye.entrant == number("E")]
+    assert kinds == [ByeKind.REQUESTED, ByeKind.ALLOCATED]
+    assert playing.points["E"] == 1 + HALF
+
+
+def test_late_entrants_get_half_a_point_for_each_round_that_they_have_missed(tmp_path: Path) -> None:
+    playing = tournament(replace(SWISS, late_half_byes=True, half_byes=1), 6)
+    playing.end_round()
+    playing.join("G")
+    assert playing.points["G"] == 1
+    assert sat_out(playing) == ["G1½", "G2½"]
+    assert not any(each.is_half for each in bye_choices(playing.t, number("G"))), "these count as byes on request"
+    playing.end_round()
+    assert "G" in "".join(playing.tables) + names(tuple(bye.entrant for bye in playing.t.byes if bye.round == 3))
+    assert letters(playing, "G").startswith("HH")
+    assert len(read(write_trf(playing.t), tmp_path).player_sections) == 7
+    assert_kept(playing)
+
+
+def test_a_round_that_is_undone_is_not_missed() -> None:
+    playing = tournament(replace(BY_HAND, late_half_byes=True), 6)
+    playing.join("G")
+    playing.do(undo_round(playing.t, playing.now))
+    playing.do(start_round(playing.t, playing.now))
+    assert (sat_out(playing), playing.t.round) == ([], 1)
+    assert "G" in "".join(playing.tables) + names(tuple(bye.entrant for bye in playing.t.byes))
+
+
+def test_nobody_gets_half_a_point_for_missing_all_rounds() -> None:
+    playing = tournament(replace(SWISS, rounds=2, late_rounds=2, late_half_byes=True), 6)
+    playing.end_round()
+    playing.join("G")
+    assert sat_out(playing) == ["G1½"]
+
+
+def test_half_a_point_is_as_much_as_a_draw(tmp_path: Path) -> None:
+    playing = tournament(replace(SWISS, points=FOOTBALL), 6)
+    ask(playing, "A", 2)
+    playing.end_round()
+    assert playing.points["A"] == 3 + 1
+    parsed = read(write_trf(playing.t), tmp_path)
+    assert {each.name: each.points_times_ten for each in parsed.player_sections}["A"] == 40
+
+
+def test_the_file_leaves_out_who_sits_out_the_next_round(tmp_path: Path) -> None:
+    playing = tournament(BY_HAND, 6)
+    ask(playing, "C", 2)
+    playing.end_round()
+    assert read(write_trf(playing.t), tmp_path).x_section.zeroed_ids == {3}
+
+
+def test_a_host_pairs_only_those_who_play() -> None:
+    playing = tournament(BY_HAND, 6)
+    ask(playing, "F", 2)
+    playing.end_round()
+    with pytest.raises(TournamentError, match="not paired once"):
+        pair(playing.t, [(number("A"), number("B")), (number("C"), number("F"))], playing.now)
+    playing.do(pair(playing.t, [(number("A"), number("B")), (number("C"), number("D"))], playing.now))
+    assert sat_out(playing) == ["F2½"]
+    assert [bye.entrant for bye in playing.t.byes if bye.kind is ByeKind.ALLOCATED] == [number("E")]
+
+
+def test_people_sit_out_at_tables() -> None:
+    settings = Settings(format=Format.TABLES, seats=3, rounds=4, requested_byes=True, half_byes=1)
+    playing = tournament(settings, 10)
+    ask(playing, "A", 2)
+    playing.end_round()
+    before = playing.points["A"]
+    assert (len(playing.tables), sat_out(playing)) == (3, ["A2½"])
+    assert not any(bye.kind is ByeKind.ALLOCATED and bye.round == 2 for bye in playing.t.byes), "nine are left"
+    playing.end_round()
+    assert before >= 1, "the mean of a table, as if all had shared the first place"
+    assert "A" in "".join(playing.tables) + names(tuple(bye.entrant for bye in playing.t.byes if bye.round == 3))
+    assert_kept(playing)
+
+
+def test_the_cut_leaves_out_a_requested_bye_even_if_an_opponent_has_less() -> None:
+    # C asks for a bye in the first round, and then beats D (½ in the end) and draws with A (2½).
+    playing = play_swiss(6, "AD BE F C½", "AB CD E=F", "A=C BF D=E")
+    assert playing.points["C"] == 2
+    assert broken(playing)["C"][:2] == (3, Fraction(9, 2)), "the bye counts as a dummy with 1½, half of the rounds"
+    assert broken(playing)["B"][:2] == (4, 5)
+    only = (TieBreak.SONNEBORN_BERGER,)
+    assert broken(play_swiss(6, "AD BE F C½", "AB CD E=F", "A=C BF D=E", tie_breaks=only))["C"] == (Fraction(5, 2),)
+
+
+def test_requested_byes_after_the_last_game_count_as_draws_for_the_opponents() -> None:
+    only = (TieBreak.BUCHHOLZ,)
+    # A loses to B and doesn't play again: with a bye for half a point and one for none, or with two for none.
+    for rest in (("BC D A½", "CD B A0"), ("BC D A0", "CD B A0"), ("BC D A½", "CD B")):
+        playing = play_swiss(4, "BA CD", *rest, tie_breaks=only)
+        assert playing.points["A"] == (HALF if "½" in rest[0] else 0)
+        assert broken(playing)["B"] == (1 + 2 + Fraction(3, 2),), rest
+    # With a game after it, a bye counts as it is.
+    for letter, value in (("½", HALF), ("0", 0)):
+        playing = play_swiss(4, "BA CD", f"BC D A{letter}", "CA B", tie_breaks=only)
+        assert broken(playing)["B"] == (value + 2 + Fraction(3, 2),)
+
+
+def test_tournaments_of_the_first_release_have_no_byes_on_request() -> None:
+    settings = settings_from_json({"format": "swiss", "name": "Old", "rounds": 5})
+    playing = tournament(settings, 6)
+    assert bye_choices(playing.t, number("A")) == ()
+    playing.end_round()
+    playing.do(join(playing.t, 7, "Late", 1000, BEGINNING))
+    assert playing.points["G"] == 0
