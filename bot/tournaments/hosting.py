@@ -77,7 +77,8 @@ def forbid(t: Tournament, pairs: Iterable[tuple[EntrantNumber, EntrantNumber]], 
 def pair(t: Tournament, tables: Sequence[tuple[EntrantNumber, ...]], now: datetime) -> tuple[Event, ...]:
     """Begin the next round, which waits for the host, with these tables; the others have a bye.
 
-    Only as many may be left over as don't fill a table, besides those who have asked for a bye.
+    Only as many may be left over as don't fill a table, besides those who have asked for a bye. Whom the host seats
+    plays all the same.
     """
     if t.settings.format not in PAIRED_BY_HAND:
         raise TournamentError("pairings are fixed")
@@ -85,12 +86,12 @@ def pair(t: Tournament, tables: Sequence[tuple[EntrantNumber, ...]], now: dateti
         raise TournamentError("no round to start")
     paired = [number for table in tables for number in table]
     left = [number for number in t.present if number not in paired]
-    if len(set(paired)) < len(paired) or not set(paired) <= set(t.present):
+    if len(set(paired)) < len(paired) or not set(paired) <= set(t.active):
         raise TournamentError("not paired once")
     if any(len(table) != t.settings.seats for table in tables) or len(left) >= t.settings.seats:
         raise TournamentError("not everybody paired", seats=t.settings.seats)
     pairings = tuple(map(Pairing, tables))
-    following, requested = t.round + 1, t.sitting_out
+    following, requested = t.round + 1, tuple(number for number in t.sitting_out if number not in paired)
     return (
         Paired(at=now, round=following, stage=Stage.MAIN, pairings=pairings, byes=tuple(left), requested=requested),
     )

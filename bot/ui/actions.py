@@ -256,7 +256,15 @@ class Action(Enum):
     LEADERBOARD_TO_ALL = "ratingstoall", _BUTTON, "button-toall"
 
     # Tournaments
-    PLAN_TOURNAMENT = "plan", _BUTTON | _MENU, "button-plan", "button-plan-details", "button-back", VARIES
+    PLAN_TOURNAMENT = (
+        "plan",
+        _BUTTON | _MENU,
+        "button-plan",
+        "button-plan-details",
+        "button-plan-byes",
+        "button-back",
+        VARIES,
+    )
     ANNOUNCE_TOURNAMENT = "announce", _BUTTON
     OPEN_START_FORM = "cupdate", _BUTTON
     TYPE_START = "cupdated", _FORM, "cupdated-title"

@@ -267,12 +267,14 @@ def test_the_file_leaves_out_who_sits_out_the_next_round(tmp_path: Path) -> None
     assert read(write_trf(playing.t), tmp_path).x_section.zeroed_ids == {3}
 
 
-def test_a_host_pairs_only_those_who_play() -> None:
+def test_a_host_pairs_those_who_play_and_may_seat_others() -> None:
     playing = tournament(BY_HAND, 6)
     ask(playing, "F", 2)
     playing.end_round()
-    with pytest.raises(TournamentError, match="not paired once"):
-        pair(playing.t, [(number("A"), number("B")), (number("C"), number("F"))], playing.now)
+    seated = pair(
+        playing.t, [(number("A"), number("B")), (number("C"), number("D")), (number("E"), number("F"))], BEGINNING
+    )
+    assert playing.t.after(*seated).byes == ()
     playing.do(pair(playing.t, [(number("A"), number("B")), (number("C"), number("D"))], playing.now))
     assert sat_out(playing) == ["F2½"]
     assert [bye.entrant for bye in playing.t.byes if bye.kind is ByeKind.ALLOCATED] == [number("E")]

@@ -154,7 +154,7 @@ async def test_planning_shows_what_fits_the_game(town: Town) -> None:
 
 async def test_points_ties_and_late_entries_are_on_a_page_of_their_own(town: Town) -> None:
     page = (await town.slash(town.dan, "tournament create", name="Spring Cup", game="Vault", format="Swiss")).message
-    await town.press(town.dan, page, "Points and ties…")
+    await town.press(town.dan, page, "Points, ties and byes…")
     assert page.text.startswith("### Spring Cup, points and ties")
     await town.choose(town.dan, page, "Points", "Points: 3 for a win, 1 for a draw")
     await town.choose(town.dan, page, "Ties", "Ties: wins, direct encounter, Buchholz without the lowest, Buchholz")
@@ -175,7 +175,7 @@ async def test_points_ties_and_late_entries_are_on_a_page_of_their_own(town: Tow
 
 async def test_another_format_has_its_own_points_and_ties(town: Town) -> None:
     page = (await town.slash(town.dan, "tournament create", name="Spring Cup", game="Vault", format="Swiss")).message
-    await town.press(town.dan, page, "Points and ties…")
+    await town.press(town.dan, page, "Points, ties and byes…")
     await town.choose(town.dan, page, "Points", "Points: 3 for a win, 1 for a draw")
     await town.choose(town.dan, page, "Ties", "Ties: wins, direct encounter, Buchholz without the lowest, Buchholz")
     await town.choose(town.dan, page, "Late entries", "Late entries: until the end of round 1")

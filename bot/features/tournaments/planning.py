@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from fractions import Fraction
 from typing import Any
 
 import discord
@@ -13,12 +14,12 @@ from discord import ui
 from bot.catalogue import CATALOGUE, LEVELS
 from bot.core.clock import CHOICES, NONE, read
 from bot.features.tournaments.hosted import Access, AtEnd, Hosted, Plan
-from bot.features.tournaments.views import LONGEST_NAME, order_word, span_word, terms
+from bot.features.tournaments.views import LONGEST_NAME, order_word, span_word, terms, worth_word
 from bot.texts import AnyLocale, option_name, option_value, say
 from bot.texts.names import slug
 from bot.texts.people import shortened
 from bot.tournaments import Format, Settings, Tournament, check
-from bot.tournaments.settings import DEFAULT_TIE_BREAKS, FOOTBALL, RANKING_PEOPLE, TieBreak, has_py4swiss
+from bot.tournaments.settings import DEFAULT_TIE_BREAKS, FOOTBALL, RANKING_PEOPLE, WITH_BYES, TieBreak, has_py4swiss
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.clock import clock_word
 from bot.ui.escape import called
@@ -58,10 +59,12 @@ LONGEST_SHORT = 6 * 60
 SHORT_CLOCKS = ("5m+0s", "10m+0s", "15m+0s", "3m+2s", "5m+5s", "10m+5s", "15m+10s")
 USUAL_SHORT = "10m+5s"
 """The clock of a short arena unless its host chooses another one of these."""
-LATE_FORMATS = frozenset({Format.SWISS, Format.TABLES})
-"""The formats that have as many rounds as the host chooses, and take people until one of them."""
+NO_BYES = "none"
+"""The value for a tournament in which nobody can sit out a round."""
+HALF_BYES = (0, 1, 2, 3)
+"""Numbers of byes worth a draw that can be chosen."""
 NUMBERS: Mapping[str, tuple[frozenset[Format], tuple[int, ...]]] = {
-    "rounds": (LATE_FORMATS, (0, *range(1, 16))),
+    "rounds": (WITH_BYES, (0, *range(1, 16))),
     "cycles": (frozenset({Format.ROUND_ROBIN, Format.LEAGUE}), (1, 2)),
     "groups": (frozenset({Format.ROUND_ROBIN}), (1, 2, 3, 4, 6, 8)),
     "qualifiers": (frozenset({Format.ROUND_ROBIN}), (1, 2, 3, 4)),
@@ -114,7 +117,10 @@ class Choice:
 
 def draft(name: str, plan: Plan, wanted: Format | None, where: tuple[int, int], host: int, **more: Any) -> Hosted:
     """A tournament that is only planned; `where` is its server and channel, `more` are further fields."""
-    settings = fitting(Settings(format=wanted or _usual_format(), name=name, absences=USUAL_ABSENCES), plan)
+    usual = Settings(
+        format=wanted or _usual_format(), name=name, absences=USUAL_ABSENCES, requested_byes=True, half_byes=1
+    )
+    settings = fitting(usual, plan)
     if is_short(settings):
         plan = replace(plan, clock=read(USUAL_SHORT))
     fields = {"id": 0, "guild": where[0], "channel": where[1], "host": host, "plan": plan, "is_draft": True, **more}
@@ -165,7 +171,7 @@ def fitting(settings: Settings, plan: Plan) -> Settings:
         playoff=settings.playoff and chosen in PLAYOFFS,
         ranks_computers=settings.ranks_computers or chosen not in RANKING_PEOPLE or settings.groups > 1,
         tie_breaks=settings.tie_breaks if settings.tie_breaks in ORDERS.get(chosen, ()) else (),
-        late_rounds=settings.late_rounds if chosen in LATE_FORMATS else 0,
+        late_rounds=settings.late_rounds if chosen in WITH_BYES else 0,
         by_host=settings.by_host and chosen in ROUND_FORMATS,
     )
 
@@ -287,8 +293,31 @@ def _about_details(hosted: Hosted) -> Iterator[Choice]:
             lambda value, locale: order_word(orders[value], locale),
             lambda value, _: replace(settings, tie_breaks=() if orders[value] == usual else orders[value]),
         )
-    if settings.format in LATE_FORMATS:
+    if settings.format in WITH_BYES:
         yield _number(settings, "late_rounds", range(11))
+        yield from _byes(settings)
+
+
+def _byes(settings: Settings) -> Iterator[Choice]:
+    """Byes on request, and the rounds that late entrants have missed."""
+
+    def word(value: str, locale: AnyLocale) -> str:
+        return say(locale, "tournament-value-half-byes", value=value, worth=worth_word(settings.scale.drawn, locale))
+
+    def with_byes(value: str, _: datetime) -> Settings:
+        return replace(settings, requested_byes=value != NO_BYES, half_byes=0 if value == NO_BYES else int(value))
+
+    numbers = (*map(str, HALF_BYES),)
+    chosen = str(settings.half_byes) if settings.requested_byes else NO_BYES
+    extra = () if chosen in {NO_BYES, *numbers} else (chosen,)
+    yield _choice("half_byes", (*extra, NO_BYES, *numbers), chosen, word, with_byes)
+    yield _choice(
+        "late_half_byes",
+        (written(False), written(True)),
+        written(settings.late_half_byes),
+        lambda value, locale: worth_word(settings.scale.drawn if value == written(True) else Fraction(), locale),
+        lambda value, _: replace(settings, late_half_byes=value == written(True)),
+    )
 
 
 def _choice(
@@ -423,7 +452,8 @@ def _turns(hosted: Hosted, page: int, locale: AnyLocale) -> Iterator[Pressable]:
     if page == PLAY:
         yield turn(PEOPLE, Action.PLAN_TOURNAMENT.label, discord.ButtonStyle.primary)
         if choices(hosted, DETAILS):
-            yield turn(DETAILS, "button-plan-details")
+            has_byes = hosted.state.settings.format in WITH_BYES
+            yield turn(DETAILS, "button-plan-byes" if has_byes else "button-plan-details")
         return
     yield turn(PLAY, "button-back")
     if page == PEOPLE and hosted.is_draft:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from fractions import Fraction
 from typing import TypeAlias
 
 import discord
@@ -56,7 +57,7 @@ from bot.tournaments import (
 )
 from bot.tournaments.actions import OPEN_TO_LATE
 from bot.tournaments.events import Barred
-from bot.tournaments.settings import FOOTBALL, ROUNDS
+from bot.tournaments.settings import FOOTBALL, ROUNDS, WITH_BYES
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.clock import clock_word, length_word
 from bot.ui.escape import called
@@ -366,6 +367,22 @@ def _details(settings: Settings, locale: AnyLocale) -> Iterator[str]:
         yield f"-# {say(locale, 'tournament-ties', order=order_word(settings.breaks, locale))}"
     if settings.late_rounds:
         yield f"-# {say(locale, 'tournament-late', last=settings.late_rounds)}"
+    if settings.format in WITH_BYES:
+        yield from _byes_offered(settings, locale)
+
+
+def _byes_offered(settings: Settings, locale: AnyLocale) -> Iterator[str]:
+    """Lines about byes on request and late entrants, where they are offered."""
+    worth = worth_word(settings.scale.drawn, locale)
+    if settings.requested_byes:
+        yield f"-# {say(locale, 'tournament-byes-offered', count=settings.half_byes, worth=worth)}"
+    if settings.late_half_byes:
+        yield f"-# {say(locale, 'tournament-late-half-byes', worth=worth)}"
+
+
+def worth_word(points: Fraction, locale: AnyLocale) -> str:
+    """A number of points in words: ½ point."""
+    return say(locale, "tournament-worth", points=number_of(points), count=1 if 0 < points <= 1 else 2)
 
 
 def _lots(hosted: Hosted, locale: AnyLocale) -> list[str]:

@@ -25,6 +25,7 @@ slash-tournament-which = tournament
 
 button-plan = Who and when
 button-plan-details = Points and ties…
+button-plan-byes = Points, ties and byes…
 button-announce = Announce
 button-cupdate = Date and time…
 cupdated-title = When does it start?
@@ -135,6 +136,13 @@ tournament-playoff = People who share the first place play for it.
 tournament-people-ranked = Computer players are outside the ranking.
 tournament-football = A win is 3 points, a draw 1.
 tournament-ties = Ties are broken by: { $order }.
+# $worth is what a draw is worth, such as "½ point".
+tournament-byes-offered = { $count ->
+    [0] Rounds can be sat out for 0 points.
+    [1] Each person can sit out a round for { $worth }, further ones and the last one for 0 points.
+   *[other] Each person can sit out { $count } rounds for { $worth } each, further ones and the last one for 0 points.
+}
+tournament-late-half-byes = Late entrants get { $worth } for each round they have missed.
 tournament-late = People can join until the end of round { $last }.
 tournament-heading = ### 🏆 { $name }
 
@@ -507,6 +515,20 @@ tournament-setting-seats = Seats
 tournament-setting-points = Points
 tournament-setting-tie-breaks = Ties
 tournament-setting-late-rounds = Late entries
+tournament-setting-half-byes = Sitting out rounds
+tournament-setting-late-half-byes = Late entrants, per missed round
+# $value is a number of byes worth a draw, $worth what that is, such as "½ point".
+tournament-value-half-byes = { $value ->
+    [none] not possible
+    [0] for 0 points
+    [1] once for { $worth }, else for 0 points
+    [2] twice for { $worth }, else for 0 points
+   *[other] { $value } times for { $worth }, else for 0 points
+}
+tournament-worth = { $points } { $count ->
+    [one] point
+   *[other] points
+}
 tournament-points-usual = 1 for a win, ½ for a draw
 tournament-points-football = 3 for a win, 1 for a draw
 tournament-value-late-rounds = { $value ->

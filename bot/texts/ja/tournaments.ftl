@@ -25,6 +25,7 @@ slash-tournament-which = 大会
 
 button-plan = 参加者と日程へ
 button-plan-details = 点数と同点…
+button-plan-byes = 点数・同点・休み…
 button-announce = お知らせを出す
 button-cupdate = 日時を入力…
 cupdated-title = 開始日時
@@ -116,6 +117,11 @@ tournament-playoff = 1位が並んだら、優勝決定戦を行います。
 tournament-people-ranked = コンピューターには順位が付きません。
 tournament-football = 勝ちは3点、引き分けは1点です。
 tournament-ties = 同点のときの順：{ $order }
+tournament-byes-offered = { $count ->
+    [0] 回を休めます（0点）。
+   *[other] 1人{ $count }回まで、{ $worth }で回を休めます。それより多い分と最終回は0点です。
+}
+tournament-late-half-byes = 途中参加の人は、過ぎた回ごとに{ $worth }を得ます。
 tournament-late = { $last }回戦が終わるまで途中参加できます。
 tournament-heading = ### 🏆 { $name }
 
@@ -457,6 +463,16 @@ tournament-setting-seats = 席の数
 tournament-setting-points = 点数
 tournament-setting-tie-breaks = 同点のとき
 tournament-setting-late-rounds = 途中参加
+tournament-setting-half-byes = 回の休み
+tournament-setting-late-half-byes = 途中参加の人の過ぎた回（各回）
+tournament-value-half-byes = { $value ->
+    [none] なし
+    [0] できる（0点）
+   *[other] { $value }回まで{ $worth }、そのほかは0点
+}
+tournament-worth = { $points }{ $count ->
+   *[other] 点
+}
 tournament-points-usual = 勝ち1点、引き分け½点
 tournament-points-football = 勝ち3点、引き分け1点
 tournament-value-late-rounds = { $value ->
