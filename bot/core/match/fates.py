@@ -53,16 +53,21 @@ def asks_people(match: Match) -> bool:
 
 
 def offers_since(before: Match, match: Match) -> list[int]:
-    """The open offers, by their revisions, that were made since `before` and that people have to answer."""
-    rows = list(enumerate(match.log[before.revision :], before.revision + 1))
-    if all(row.kind is not RowKind.OFFER for _, row in rows):
-        return []
-    new = [
-        offer
+    """The open offers, by their revisions, that need a message since `before`: people have to answer them, and they are
+    new, or a move has made them those of a player who had only agreed.
+    """
+    new = (
+        made_at(match, offer)
         for offer in match.offers
-        if offer not in before.offers and any(match.seats[seat] in match.people for seat in match.answerers(offer))
-    ]
-    return [next(revision for revision, row in rows if row.offer == offer) for offer in new]
+        if match.asker(offer) != before.asker(offer)
+        and not _is_open(match, made_at(before, offer))
+        and any(match.seats[seat] in match.people for seat in match.answerers(offer))
+    )
+    return [made for made in new if made is not None]
+
+
+def _is_open(match: Match, made: int | None) -> bool:
+    return made is not None and offer_at(match, made).fate is Fate.OPEN
 
 
 def made_at(match: Match, offer: Offer) -> int | None:
