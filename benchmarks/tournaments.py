@@ -1,12 +1,14 @@
 """Plays many tournaments of each format in memory and counts what must not happen: `python -m benchmarks tournaments`.
 
-`--count` says how many of each. Half of them go smoothly; in the others people don't come, withdraw or join late, and
-matches are aborted.
+`--count` says how many of each, `--people` how many take part at most. Half of them go smoothly; in the others people
+don't come, withdraw, join late or ask for byes, matches are aborted, and hosts correct results, replace people, take
+them back, forbid pairings, undo rounds and pair them by hand.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import sys
 import time
@@ -16,11 +18,13 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations
 from statistics import fmean
+from typing import TypeAlias
 
 from py4swiss.engines import DutchEngine
 from py4swiss.engines.dutch.bracket import bracket_matcher, bracket_pairer
 
 import console
+from benchmarks import recount
 from benchmarks.table import Row, milliseconds, show
 from bot.tournaments import (
     ByeKind,
@@ -37,18 +41,26 @@ from bot.tournaments import (
     from_row,
     is_season_over,
     standings,
+    to_json,
     to_row,
     write_trf,
 )
-from bot.tournaments.settings import ROUNDS, WITH_BYES
+from bot.tournaments.events import Forbade, Unpaired
+from bot.tournaments.hosting import FORBIDDING
+from bot.tournaments.settings import FOOTBALL, ROUNDS, WITH_BYES
 from bot.tournaments.simulation import Simulation, Troubles, simulate
 from bot.tournaments.swiss import next_round
 from bot.tournaments.tables import MOVES, Plan, improve, most_pairs, planned
+from bot.tournaments.tournament import sorted_pair
 from bot.tournaments.trf import document
+
+Pairs: TypeAlias = Sequence[tuple[EntrantNumber, EntrantNumber]]
 
 COUNT = 100
 """Tournaments of each format, unless the command line says otherwise."""
-TROUBLES = Troubles(no_show=0.05, abort=0.03, withdrawal=0.03, late_entry=0.03, bye=0.05)
+PEOPLE = 24
+"""Maximum number of people in a tournament, unless the command line says otherwise."""
+TROUBLES = Troubles(no_show=0.05, abort=0.03, withdrawal=0.03, late_entry=0.03, bye=0.05, host=0.08)
 MOST_IMBALANCE = 2
 """Maximum colour difference of a player by the Dutch rules, before a last round."""
 CROWD = 200
@@ -69,15 +81,23 @@ class Findings:
     faults: Counter[str] = field(default_factory=Counter)
 
 
-def options(kind: Format, rng: random.Random) -> tuple[Settings, int]:
-    """Settings of a format, drawn by lot, and a number of people."""
-    people = rng.randint(4, 24)
-    settings = Settings(format=kind, name="Benchmark", playoff=rng.random() < 0.3)
+def options(kind: Format, rng: random.Random, most: int = PEOPLE) -> tuple[Settings, int]:
+    """Settings of a format, drawn by lot, and a number of people, at most `most`."""
+    people = rng.randint(4, most)
+    settings = Settings(
+        format=kind,
+        name="Benchmark",
+        playoff=rng.random() < 0.3,
+        absences=rng.choice((0, 0, 1, 2)),
+        by_host=rng.random() < 0.3,
+    )
+    if kind in {Format.SWISS, Format.ROUND_ROBIN, Format.LEAGUE} and rng.random() < 0.3:
+        settings = replace(settings, points=FOOTBALL)
     if kind in WITH_BYES:
         settings = replace(settings, requested_byes=True, half_byes=people % 3, late_half_byes=people % 2 == 0)
     match kind:
         case Format.ROUND_ROBIN:
-            people = rng.randint(4, 14)
+            people = rng.randint(4, min(most, 14))
             groups = rng.choice((1, 1, 2, 3)) if people >= 9 else 1
             return replace(settings, groups=groups, cycles=rng.choice((1, 1, 2))), people
         case Format.SWISS:
@@ -95,9 +115,12 @@ def options(kind: Format, rng: random.Random) -> tuple[Settings, int]:
             return replace(settings, reach=rng.randint(1, 5)), people
 
 
-def play(kind: Format, seed: int) -> Simulation:
-    """A tournament of this format; every second one has troubles."""
-    settings, people = options(kind, random.Random(seed))
+def play(kind: Format, seed: int, most: int = PEOPLE) -> Simulation:
+    """A tournament of this format with at most `most` people; every second one has troubles."""
+    rng = random.Random(seed)
+    settings, people = options(kind, rng, most)
+    if people > 6 and rng.random() < 0.2:
+        settings = replace(settings, limit=people - 1)
     return simulate(settings, people, seed, seasons=2, troubles=TROUBLES if seed % 2 else None)
 
 
@@ -111,11 +134,17 @@ def faults(played: Simulation) -> Iterator[str]:
     if fold(t.settings, [from_row(to_row(event)) for event in played.log]) != t:
         yield "its rows don't give it again"
     state = Tournament(t.settings)
-    for event in played.log:
+    for at, event in enumerate(played.log):
         if isinstance(event, Paired):
             yield from _badly_paired(state, event)
+            if at not in played.by_hand and t.settings.format in FORBIDDING - {Format.TABLES}:
+                met = {sorted_pair(*pairing.seats) for pairing in event.pairings}
+                if event.stage is Stage.MAIN and met & state.forbidden:
+                    yield "two were paired who must not meet"
         state = state.after(event)
-    yield from _met_again(t)
+    yield from recount.errors(json.loads(json.dumps(to_json(t))))
+    if not played.by_hand:
+        yield from _met_again(t)
     if t.settings.format is Format.SWISS:
         yield from _not_dutch(played)
     if can_write_trf(t):
@@ -190,23 +219,39 @@ def _not_dutch(played: Simulation) -> Iterator[str]:
     """Pairings that the Dutch rules forbid, and rounds that py4swiss pairs otherwise by the file."""
     t = played.tournament
     byes = Counter(bye.entrant for bye in t.season_byes(Stage.MAIN) if bye.kind is ByeKind.ALLOCATED)
-    if byes and max(byes.values()) > 1:
+    if byes and max(byes.values()) > 1 and not played.by_hand:
         yield "somebody had two byes"
-    for colours in colours_of(t).values():
+    for colours in [] if played.by_hand else colours_of(t).values():
         before_last = colours if t.round < t.planned else colours[:-1]
         if abs(sum(before_last)) > MOST_IMBALANCE:
             yield "colours were unbalanced"
         if any(abs(sum(before_last[at : at + 3])) == 3 for at in range(len(before_last) - 2)):
             yield "somebody had a colour three times running"
-    paired = [event for event in played.log if isinstance(event, Paired) and event.stage is Stage.MAIN]
-    for number, event in enumerate(paired):
-        if _by_file(t, number) != ({pairing.seats for pairing in event.pairings}, set(event.byes)):
+    for number, (event, forbidden) in enumerate(_rounds(played)):
+        if forbidden is not None and _by_file(t, number, forbidden) != (
+            {pairing.seats for pairing in event.pairings},
+            set(event.byes),
+        ):
             yield "py4swiss pairs a round otherwise by the file"
 
 
-def _by_file(t: Tournament, rounds: int) -> tuple[set[tuple[EntrantNumber, ...]], set[EntrantNumber]]:
+def _rounds(played: Simulation) -> list[tuple[Paired, Pairs | None]]:
+    """The rounds of the main stage that weren't undone, with the pairs that were forbidden; None if paired by hand."""
+    found: list[tuple[Paired, Pairs | None]] = []
+    forbidden: Pairs = ()
+    for at, event in enumerate(played.log):
+        if isinstance(event, Forbade):
+            forbidden = event.pairs
+        elif isinstance(event, Unpaired):
+            found.pop()
+        elif isinstance(event, Paired) and event.stage is Stage.MAIN:
+            found.append((event, None if at in played.by_hand else forbidden))
+    return found
+
+
+def _by_file(t: Tournament, rounds: int, forbidden: Pairs) -> tuple[set[tuple[EntrantNumber, ...]], set[EntrantNumber]]:
     """The pairing by unchanged py4swiss of the round after this many others, by the file of the whole tournament."""
-    whole = document(t)
+    whole = document(replace(t, forbidden=frozenset(forbidden)))
     whole.validate_contents()
     points = whole.x_section.scoring_point_system.get_points_times_ten
     absent = set()
@@ -239,16 +284,22 @@ def colours_of(t: Tournament) -> dict[EntrantNumber, list[int]]:
     return found
 
 
-def look(kind: Format, count: int) -> Findings:
-    """Play `count` tournaments of a format."""
+def look(kind: Format, count: int, most: int = PEOPLE) -> Findings:
+    """Play `count` tournaments of a format, with at most `most` people."""
     found = Findings()
     for seed in range(count):
-        played = play(kind, seed)
-        t = played.tournament
         found.played += 1
+        try:
+            played = play(kind, seed, most)
+            wrong = list(faults(played))
+        except Exception as error:  # noqa: BLE001 - the other tournaments are played
+            found.faults[repr(error)] += 1
+            print(f"{kind} {seed}: {error!r}", file=sys.stderr)
+            continue
+        t = played.tournament
         found.tables += len(t.tables)
         found.unpairable += t.end is not None and t.end.value == "unpairable"
-        for fault in faults(played):
+        for fault in wrong:
             found.faults[fault] += 1
             print(f"{kind} {seed}: {fault}", file=sys.stderr)
         if t.settings.seats == 2 and (colours := colours_of(t)):
@@ -256,10 +307,10 @@ def look(kind: Format, count: int) -> Findings:
     return found
 
 
-def measure(kind: Format, count: int) -> tuple[list[Row], bool]:
-    """Play `count` tournaments of a format. Returns the figures, and whether all was right."""
+def measure(kind: Format, count: int, most: int) -> tuple[list[Row], bool]:
+    """Play `count` tournaments of at most `most` people. Returns the figures, and whether all was right."""
     began = time.process_time()
-    found = look(kind, count)
+    found = look(kind, count, most)
     spent = time.process_time() - began
     rows = [
         Row(f"{kind}: faults in {found.played:,} tournaments", found.faults.total(), ""),
@@ -311,9 +362,12 @@ def main(arguments: Sequence[str]) -> int:
     """Run the command. Returns the exit code: 1 if something happened that must not."""
     parser = argparse.ArgumentParser("python -m benchmarks tournaments", description="Play tournaments in memory.")
     parser.add_argument("--count", type=int, default=COUNT, help="tournaments of each format")
+    parser.add_argument("--people", type=int, default=PEOPLE, help="maximum number of people, at least 5")
     parser.add_argument("--format", type=Format, choices=tuple(Format), help="only this format")
     options = parser.parse_args(arguments)
-    measured = [measure(kind, options.count) for kind in ([options.format] if options.format else Format)]
+    measured = [
+        measure(kind, options.count, options.people) for kind in ([options.format] if options.format else Format)
+    ]
     rows = [row for of_format, _ in measured for row in of_format]
     show(rows if options.format else rows + measure_pairing() + measure_tables())
     return 0 if all(is_right for _, is_right in measured) else 1

@@ -118,6 +118,7 @@ def replace_entrant(
     _check_going(t)
     if not 1 <= entrant <= len(t.entrants):
         raise TournamentError("not joined")
+    check_has_place(t, entrant)
     user, name, rating = person
     if t.entrant_of(user) is not None:
         raise TournamentError("already joined")
@@ -127,6 +128,12 @@ def replace_entrant(
         if each.is_open and entrant in {each.challenger, each.challenged}
     )
     return (*off, Replaced(at=now, entrant=entrant, user=user, name=name, handle=handle, rating=rating))
+
+
+def check_has_place(t: Tournament, entrant: EntrantNumber) -> None:
+    """Raise TournamentError if an entrant was out before the start, and the format takes no late entries."""
+    if t.phase is Phase.RUNNING and t.settings.format not in OPEN_TO_LATE and entrant not in t.order:
+        raise TournamentError("format takes no late entries", format=t.settings.format)
 
 
 def rename(t: Tournament, entrant: EntrantNumber, name: str, now: datetime) -> tuple[Event, ...]:

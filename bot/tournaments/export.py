@@ -23,6 +23,7 @@ def to_json(t: Tournament) -> dict[str, Any]:
         "phase": t.phase.value,
         "started": t.started.isoformat() if t.started else None,
         "ended": t.ended.isoformat() if t.ended else None,
+        "end": t.end.value if t.end else None,
         "season": t.season,
         "entrants": [
             {"number": each.number, "name": each.name, "rating": each.rating, "active": each.is_active}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
+from bot.tournaments.actions import check_has_place
 from bot.tournaments.errors import TournamentError
 from bot.tournaments.events import (
     Called,
@@ -29,13 +30,17 @@ PAIRED_BY_HAND = frozenset({Format.SWISS, Format.TABLES})
 
 
 def take_back(t: Tournament, entrant: EntrantNumber, now: datetime) -> tuple[Event, ...]:
-    """Somebody who has withdrawn, or was withdrawn, takes part again, in whatever format. Their forfeits stay."""
+    """Somebody who has withdrawn, or was withdrawn, takes part again. Their forfeits stay.
+
+    In a round robin or a knockout they must have been in it at its start.
+    """
     if t.phase is Phase.OVER:
         raise TournamentError("tournament over")
     if not 1 <= entrant <= len(t.entrants):
         raise TournamentError("not joined")
     if t.entrant(entrant).is_active:
         raise TournamentError("already joined")
+    check_has_place(t, entrant)
     return (Returned(at=now, entrant=entrant),)
 
 

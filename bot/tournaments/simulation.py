@@ -14,6 +14,7 @@ from bot.tournaments.actions import (
     decline,
     join,
     open_matches,
+    replace_entrant,
     report,
     start,
     withdraw,
@@ -21,7 +22,8 @@ from bot.tournaments.actions import (
 from bot.tournaments.byes import bye_choices, cancel_bye, request_bye
 from bot.tournaments.errors import TournamentError
 from bot.tournaments.events import ABORTED, Ending, EntrantNumber, Event, Result
-from bot.tournaments.progress import advance, due, is_season_over
+from bot.tournaments.hosting import PAIRED_BY_HAND, forbid, pair, start_round, take_back, undo_round
+from bot.tournaments.progress import advance, awaits_host, due, is_season_over
 from bot.tournaments.settings import Format, Settings
 from bot.tournaments.tournament import Phase, Tournament
 
@@ -32,6 +34,10 @@ MATCH_MINUTES = (4, 12)
 """Minimum and maximum length of a match."""
 CHALLENGES = 3
 """Challenges in a ladder for each person."""
+NOBODY_CAME = 0.1
+"""Share of the matches with a no-show in which both players, or all of a table, are missing."""
+NEW_USERS = 1_000_000
+"""Users from this number on replace others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +50,8 @@ class Troubles:
     late_entry: float = 0.0
     bye: float = 0.0
     """An entrant asks for a bye, or takes that back."""
+    host: float = 0.0
+    """The host corrects a result, replaces or takes back an entrant, undoes a pairing, or forbids or sets one."""
 
 
 @dataclass(slots=True)
@@ -57,6 +65,8 @@ class Simulation:
     troubles: Troubles = Troubles()
     now: datetime = BEGINNING
     log: list[Event] = field(default_factory=list)
+    by_hand: set[int] = field(default_factory=set)
+    """The places in the log of rounds that the host paired."""
     tournament: Tournament = field(init=False)
 
     def __post_init__(self) -> None:
@@ -101,6 +111,10 @@ def _play_season(played: Simulation) -> None:
                 return
             left -= 1
             _challenge(played)
+        elif awaits_host(t):
+            _begin_round(played)
+        elif played.rng.random() < played.troubles.host:
+            _intervene(played)
         elif matches := open_matches(t):
             _play(played, matches)
         else:
@@ -130,6 +144,49 @@ def _play(played: Simulation, matches: Sequence[OpenMatch]) -> None:
         played.do(events)
 
 
+def _begin_round(played: Simulation) -> None:
+    """The host starts a round, or pairs it by hand."""
+    t, rng = played.tournament, played.rng
+    if t.settings.format in PAIRED_BY_HAND and rng.random() < played.troubles.host:
+        people, size = list(t.present), t.settings.seats
+        rng.shuffle(people)
+        seats = [tuple(people[at : at + size]) for at in range(0, len(people) - size + 1, size)]
+        try:
+            events = pair(t, seats, played.now)
+        except TournamentError:
+            events = start_round(t, played.now)
+        else:
+            played.by_hand.add(len(played.log))
+        played.do(events)
+    else:
+        played.do(start_round(t, played.now))
+
+
+def _intervene(played: Simulation) -> None:
+    """The host does something, if the rules allow it now."""
+    t, rng, now = played.tournament, played.rng, played.now
+    somebody, other = (EntrantNumber(rng.randint(1, len(t.entrants))) for _ in range(2))
+    ended = [table for table in t.season_tables() if table.results]
+    action = rng.choice(("correct", "replace", "take back", "undo", "forbid"))
+    try:
+        match action:
+            case "correct" if ended:
+                table = rng.choice(ended)
+                match = OpenMatch(table.number, len(table.results), table.seats_of(len(table.results)))
+                played.do(report(t, match.table, match.match, _result(played, match), now))
+            case "replace":
+                person = (NEW_USERS + t.revision, f"Substitute {t.revision}", t.entrant(somebody).rating)
+                played.do(replace_entrant(t, somebody, person, now))
+            case "take back":
+                played.do(take_back(t, somebody, now))
+            case "undo":
+                played.do(undo_round(t, now))
+            case "forbid" if somebody != other:
+                played.do(forbid(t, rng.choice(((), ((somebody, other),))), now))
+    except TournamentError:
+        return
+
+
 def _choose_bye(played: Simulation) -> None:
     """An entrant asks for a bye in a round to come, or no longer wants it."""
     t, rng = played.tournament, played.rng
@@ -149,6 +206,8 @@ def _result(played: Simulation, match: OpenMatch) -> Result:
         return ABORTED
     places = _places(played, match.seats)
     if rng.random() < troubles.no_show:
+        if rng.random() < NOBODY_CAME:
+            return Result((0,) * count, Ending.FORFEIT)
         missing = rng.randrange(count)
         came = [place for seat, place in enumerate(places) if seat != missing]
         places = [

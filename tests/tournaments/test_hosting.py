@@ -8,12 +8,14 @@ from bot.features.tournaments.hosted import AtEnd, plan_from_json
 from bot.tournaments import (
     Format,
     Settings,
+    Tournament,
     TournamentError,
     awaits_host,
     fold,
     forbid,
     from_row,
     pair,
+    replace_entrant,
     report,
     settings_from_json,
     start_round,
@@ -85,6 +87,24 @@ def test_who_is_taken_back_begins_anew() -> None:
     assert playing.t.entrant(number("B")).is_active
     assert playing.points["B"] > 0
     assert_kept(playing)
+
+
+@pytest.mark.parametrize("form", [Format.ROUND_ROBIN, Format.KNOCKOUT])
+def test_who_was_out_before_the_start_gets_no_place_in_a_format_that_is_full(form: Format) -> None:
+    playing = Playing(Tournament(Settings(format=form, limit=4)))
+    for name in "ABCDEF":
+        playing.join(name)
+    playing.withdraw("A")
+    playing.start()
+    order = playing.t.order
+    for name in "AF":  # A left, and F still waited for a place.
+        with pytest.raises(TournamentError, match="format takes no late entries"):
+            take_back(playing.t, number(name), playing.now)
+        with pytest.raises(TournamentError, match="format takes no late entries"):
+            replace_entrant(playing.t, number(name), (999, "Newcomer", 1000), playing.now)
+    playing.withdraw("B")
+    playing.do(take_back(playing.t, number("B"), playing.now))
+    assert playing.t.order == order
 
 
 @pytest.mark.parametrize("form", sorted(ROUNDS))

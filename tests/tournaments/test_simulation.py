@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks import recount
 from benchmarks.tournaments import faults, look, play
 from bot.__main__ import main
 from bot.texts import LANGUAGES, say
-from bot.tournaments import Format, Paired
+from bot.tournaments import Format, Paired, to_json
 
 
 def simulated(capsys: pytest.CaptureFixture[str], *options: str) -> tuple[int, list[str], str]:
@@ -83,6 +84,22 @@ def test_the_benchmark_notices_faults() -> None:
         "somebody wasn't paired",
         "py4swiss pairs a round otherwise by the file",
     }
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ({"points": "9"}, "the results of the file don't add up to its standings"),
+        ({"place": 99}, "the places aren't 1 2 2 4"),
+        ({"entrant": 1}, "the standings list somebody twice or not at all"),
+    ],
+)
+def test_a_recount_of_the_file_notices_wrong_standings(line: dict[str, object], wrong: str) -> None:
+    file = json.loads(json.dumps(to_json(play(Format.SWISS, 5).tournament)))
+    assert list(recount.errors(file)) == []
+    last = file["standings"][-1]
+    last |= line
+    assert wrong in recount.errors(file)
 
 
 def test_the_command_line_explains_refusals_in_words(capsys: pytest.CaptureFixture[str]) -> None:
