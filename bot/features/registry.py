@@ -36,6 +36,7 @@ MODULES = (
     "tournaments.hosting",
     "tournaments.rounds",
     "tournaments.rescheduling",
+    "tournaments.byes",
     "tournaments.starting",
     "moderation.commands",
     "ratings.commands",

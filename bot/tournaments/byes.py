@@ -27,42 +27,48 @@ def offers_byes(t: Tournament) -> bool:
 
 
 def bye_choices(t: Tournament, entrant: EntrantNumber) -> tuple[ByeChoice, ...]:
-    """The rounds that an entrant may sit out, with what each is worth."""
+    """The rounds that an entrant may sit out or play after all, with what a bye in each is worth."""
     if not offers_byes(t):
         return ()
-    return tuple(
-        ByeChoice(each, ByeRequest(entrant, each) in t.requests, t.is_half_bye(entrant, each))
-        for each in range(t.round + 1, t.last_round + 1)
-    )
+    found = (_choice(t, entrant, each) for each in range(t.round + 1, t.last_round + 1))
+    return tuple(each for each in found if each.is_requested or _leaves_table(t, entrant, each.round))
 
 
 def request_bye(t: Tournament, entrant: EntrantNumber, in_round: int, now: datetime) -> tuple[Event, ...]:
     """Ask for a bye in a round to come. At least one table must be left in it."""
-    choice = _choice(t, entrant, in_round)
-    if choice.is_requested:
+    _check(t, entrant, in_round)
+    if _choice(t, entrant, in_round).is_requested:
         raise TournamentError("bye requested")
-    asked = {each.entrant for each in t.requests if each.round == in_round}
-    if len([number for number in t.active if number not in asked | {entrant}]) < t.settings.seats:
+    if not _leaves_table(t, entrant, in_round):
         raise TournamentError("too few would play", round=in_round)
     return (RequestedBye(at=now, entrant=entrant, round=in_round),)
 
 
 def cancel_bye(t: Tournament, entrant: EntrantNumber, in_round: int, now: datetime) -> tuple[Event, ...]:
     """Take back the request for a bye in a round that isn't paired yet."""
+    _check(t, entrant, in_round)
     if not _choice(t, entrant, in_round).is_requested:
         raise TournamentError("bye not requested")
     return (CancelledBye(at=now, entrant=entrant, round=in_round),)
 
 
 def _choice(t: Tournament, entrant: EntrantNumber, in_round: int) -> ByeChoice:
-    """The choice about a round. Raises TournamentError."""
+    return ByeChoice(in_round, ByeRequest(entrant, in_round) in t.requests, t.is_half_bye(entrant, in_round))
+
+
+def _leaves_table(t: Tournament, entrant: EntrantNumber, in_round: int) -> bool:
+    """Whether enough people for a table play a round that this entrant sits out."""
+    away = {entrant, *(each.entrant for each in t.requests if each.round == in_round)}
+    return sum(number not in away for number in t.active) >= t.settings.seats
+
+
+def _check(t: Tournament, entrant: EntrantNumber, in_round: int) -> None:
+    """Raise TournamentError unless this entrant may choose about a round."""
     if t.phase is Phase.OVER:
         raise TournamentError("tournament over")
     if not offers_byes(t):
         raise TournamentError("no requested byes")
     if not 1 <= entrant <= len(t.entrants) or not t.entrant(entrant).is_active:
         raise TournamentError("not joined")
-    found = next((each for each in bye_choices(t, entrant) if each.round == in_round), None)
-    if found is None:
+    if not t.round < in_round <= t.last_round:
         raise TournamentError("round already paired", round=in_round)
-    return found

@@ -294,6 +294,8 @@ class Action(Enum):
     TYPE_NAME = "renamed", _FORM, "tournament-rename"
     WITHDRAW_ENTRANT = "expel", _BUTTON | _MENU, "expel-choose", "button-back", "button-next"
     TAKE_BACK_ENTRANT = "unexpel", _BUTTON | _MENU, "unexpel-choose", "button-back", "button-next"
+    PICK_SITTER = "sitter", _BUTTON | _MENU, "sitter-choose", "button-back", "button-next"
+    SIT_OUT = "sitout", _BUTTON | _MENU, "button-sitout", "sitout-choose"
     START_ROUND = "cupround", _BUTTON
     UNDO_ROUND = "cupundo", _BUTTON
     OPEN_TIME_FORM = "cuptime", _BUTTON

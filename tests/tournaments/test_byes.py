@@ -171,6 +171,8 @@ def test_requests_that_leave_no_table_are_refused() -> None:
     with pytest.raises(TournamentError) as refused:
         ask(playing, "C", 2)
     assert (refused.value.key, refused.value.evidence) == ("too few would play", {"round": 2})
+    assert [each.round for each in bye_choices(playing.t, number("C"))] == [3, 4, 5]
+    assert [each.round for each in bye_choices(playing.t, number("A"))] == [2, 3, 4, 5], "to be taken back"
     ask(playing, "C", 3)
 
 

@@ -113,6 +113,10 @@ async def tournaments(town: Town) -> AsyncIterator[Opened]:
     """The tools of a tournament's host, before and after its start, and the ladder."""
     cup = await cups.joined(town, town.aoi, town.ben, town.chie)
     yield town.dan, (await cup.press(town.dan, "More…")).message
+    yield town.dan, (await cups.tool(cup, "Let somebody sit out a round")).message
+    sitter = (await cups.tool(cup, "Let somebody sit out a round")).message
+    await town.choose(town.dan, sitter, "Who sits out?", "Ben (no. 2)")
+    yield town.dan, sitter
     await service.leave(town.store, cup.id, UserId(town.chie.id))
     for tool in ("Take somebody back", "Change the start", "Add a computer player"):
         yield town.dan, (await cups.tool(cup, tool)).message
@@ -167,6 +171,8 @@ FOUND: Mapping[Opening, set[Action]] = {
         Action.REPLACE_ENTRANT,
         Action.RENAME_ENTRANT,
         Action.TAKE_BACK_ENTRANT,
+        Action.PICK_SITTER,
+        Action.SIT_OUT,
         Action.WITHDRAW_ENTRANT,
         Action.CLIMB,
     },

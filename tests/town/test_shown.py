@@ -204,6 +204,8 @@ TIES: Mapping[Action, tuple[Tie, str]] = {
     Action.TYPE_NAME: (Tie.PERSON, "who is renamed"),
     Action.WITHDRAW_ENTRANT: (Tie.PERSON, "who is withdrawn"),
     Action.TAKE_BACK_ENTRANT: (Tie.PERSON, "who is taken back"),
+    Action.PICK_SITTER: (Tie.NOTHING, SHOWS),
+    Action.SIT_OUT: (Tie.PERSON, "who sits out; the value names the round and what it is worth"),
     Action.TAKE_OVER: (Tie.NOTHING, ALWAYS),
     Action.START_ROUND: (Tie.NUMBER, "the round"),
     Action.UNDO_ROUND: (Tie.NUMBER, "the round"),
@@ -488,6 +490,17 @@ async def take_back_somebody_replaced(town: Town) -> str:
     return told
 
 
+async def let_somebody_replaced_sit_out(town: Town) -> str:
+    """A host was asked which round Ben sits out, and Chie was put in for him meanwhile."""
+    cup = await cups.joined(town, town.aoi, town.ben, town.dan)
+    reply = await cups.tool(cup, "Let somebody sit out a round")
+    asked = await town.choose(town.dan, reply.message, "Who sits out?", "Ben (no. 2)")
+    await put_in(cup, town.chie, town.ben)
+    told = (await town.choose(town.dan, asked.message, "Choose a round", "Round 1: sit out, ½ point")).text
+    assert not (await cup.hosted()).state.requests
+    return told
+
+
 async def with_rounds_of_the_host(town: Town) -> Cup:
     """A tournament whose first round is over, and whose host starts the next one."""
     people = town.aoi, town.ben, town.chie, town.dan
@@ -633,6 +646,7 @@ STALE: Mapping[Action, Stale] = {
     Action.DECLINE_CLIMB: answer_an_old_challenge("Decline"),
     Action.WITHDRAW_ENTRANT: about_somebody_replaced("Withdraw somebody", "Whom do you withdraw?"),
     Action.TAKE_BACK_ENTRANT: take_back_somebody_replaced,
+    Action.SIT_OUT: let_somebody_replaced_sit_out,
     Action.START_ROUND: start_a_round_again,
     Action.UNDO_ROUND: undo_the_next_round,
     Action.FORBID_PAIRS: with_other_people("Say who must not meet"),

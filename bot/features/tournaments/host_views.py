@@ -12,6 +12,7 @@ from discord import ui
 from bot.core.match import UserId, level_of
 from bot.core.numbers import whole
 from bot.core.typed import normalised
+from bot.features.tournaments.bye_views import next_byes
 from bot.features.tournaments.hosted import Hosted, as_shown, next_season_may_begin, people_shown
 from bot.features.tournaments.planning import BY_HOST, STARTING
 from bot.features.tournaments.views import last_result, more_buttons, start_id, start_round_id
@@ -32,6 +33,7 @@ from bot.tournaments import (
     TableNumber,
     TournamentError,
     awaits_host,
+    bye_choices,
     initial_order,
     is_annulled,
     may_be_undone,
@@ -57,6 +59,7 @@ TOOLS = (
     "date",
     "withdraw",
     "takeback",
+    "bye",
     "replace",
     "rename",
     "result",
@@ -70,6 +73,7 @@ TOOLS = (
 ENTRANT_MENUS = {
     Action.WITHDRAW_ENTRANT: "withdraw",
     Action.TAKE_BACK_ENTRANT: "take-back",
+    Action.PICK_SITTER: "sit-out",
     Action.REPLACE_ENTRANT: "replace",
     Action.RENAME_ENTRANT: "rename",
 }
@@ -104,8 +108,8 @@ def panel(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
         None if is_over or user == hosted.host else action_button(CustomId(Action.TAKE_OVER, hosted.id), locale),
         None if is_over else ends,
     )
-    told = "\n".join([*obstacle_lines(hosted, hosted.waits, locale), say(locale, "host-panel")])
-    return note(told, chooser if options else None, buttons, row(*more_buttons(hosted, user, locale)))
+    told = [*obstacle_lines(hosted, hosted.waits, locale), *next_byes(hosted, locale), say(locale, "host-panel")]
+    return note("\n".join(told), chooser if options else None, buttons, row(*more_buttons(hosted, user, locale)))
 
 
 def tools(hosted: Hosted) -> list[str]:
@@ -119,6 +123,7 @@ def tools(hosted: Hosted) -> list[str]:
         "date": is_joining,
         "withdraw": bool(state.active) and not is_over,
         "takeback": not all(each.is_active for each in state.entrants) and not is_over,
+        "bye": any(bye_choices(state, number) for number in state.active[:1]),
         "replace": bool(state.entrants) and not is_over,
         "rename": bool(state.entrants),
         "result": bool(state.tables),
@@ -133,11 +138,13 @@ def tools(hosted: Hosted) -> list[str]:
 
 
 def entrants(hosted: Hosted, action: Action, page: int, locale: AnyLocale) -> Message:
-    """A menu of the people who take part, to withdraw, replace or rename one, or of those who don't any more."""
+    """A menu of the people who take part, to withdraw, replace or rename one or let one sit out, or of those who don't
+    any more.
+    """
     state = hosted.state
     numbers = tuple(each.number for each in state.entrants)
     if action not in {Action.REPLACE_ENTRANT, Action.RENAME_ENTRANT}:
-        wanted = action is Action.WITHDRAW_ENTRANT
+        wanted = action is not Action.TAKE_BACK_ENTRANT
         numbers = tuple(each.number for each in state.entrants if each.is_active is wanted)
     shown, page, pages = paged(numbers, page, MOST_OPTIONS)
     options = [

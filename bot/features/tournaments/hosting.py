@@ -46,6 +46,15 @@ from bot.ui.errors import UserError
 from bot.ui.escape import called
 from bot.ui.layout import AnyMessage, note
 
+PEOPLE_TOOLS = {
+    "withdraw": Action.WITHDRAW_ENTRANT,
+    "takeback": Action.TAKE_BACK_ENTRANT,
+    "bye": Action.PICK_SITTER,
+    "rename": Action.RENAME_ENTRANT,
+    "replace": Action.REPLACE_ENTRANT,
+}
+"""The tools that begin with a menu of entrants."""
+
 
 async def done(
     interaction: Interaction, hosted: Hosted, key: str, newcomers: Iterable[UserId] = (), **words: str
@@ -109,19 +118,13 @@ async def _planned_again(interaction: Interaction, hosted: Hosted) -> AnyMessage
 
 def _menu_of(hosted: Hosted, tool: str, interaction: Interaction) -> AnyMessage:
     locale = interaction.locale
+    if tool in PEOPLE_TOOLS:
+        return host_views.entrants(hosted, PEOPLE_TOOLS[tool], 0, locale)
     match tool:
         case "plan":
             return planning.panel(hosted, planning.PLAY, locale)
         case "date":
             return host_views.start(hosted, locale)
-        case "withdraw":
-            return host_views.entrants(hosted, Action.WITHDRAW_ENTRANT, 0, locale)
-        case "takeback":
-            return host_views.entrants(hosted, Action.TAKE_BACK_ENTRANT, 0, locale)
-        case "rename":
-            return host_views.entrants(hosted, Action.RENAME_ENTRANT, 0, locale)
-        case "replace":
-            return host_views.entrants(hosted, Action.REPLACE_ENTRANT, 0, locale)
         case "result":
             return host_views.tables(hosted, 0, locale)
         case "computers":

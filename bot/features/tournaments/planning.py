@@ -13,8 +13,9 @@ from discord import ui
 
 from bot.catalogue import CATALOGUE, LEVELS
 from bot.core.clock import CHOICES, NONE, read
+from bot.features.tournaments.bye_views import worth_word
 from bot.features.tournaments.hosted import Access, AtEnd, Hosted, Plan
-from bot.features.tournaments.views import LONGEST_NAME, order_word, span_word, terms, worth_word
+from bot.features.tournaments.views import LONGEST_NAME, order_word, span_word, terms
 from bot.texts import AnyLocale, option_name, option_value, say
 from bot.texts.names import slug
 from bot.texts.people import shortened
@@ -302,7 +303,8 @@ def _byes(settings: Settings) -> Iterator[Choice]:
     """Byes on request, and the rounds that late entrants have missed."""
 
     def word(value: str, locale: AnyLocale) -> str:
-        return say(locale, "tournament-value-half-byes", value=value, worth=worth_word(settings.scale.drawn, locale))
+        worth, count = worth_word(settings.scale.drawn, locale), value if value == NO_BYES else int(value)
+        return say(locale, "tournament-value-half-byes", value=count, worth=worth)
 
     def with_byes(value: str, _: datetime) -> Settings:
         return replace(settings, requested_byes=value != NO_BYES, half_byes=0 if value == NO_BYES else int(value))

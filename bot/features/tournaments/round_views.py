@@ -27,21 +27,26 @@ _NUMBERS = re.compile(r"[0-9]{1,6}(?:\s*[-–—,+\s]\s*[0-9]{1,6})*")
 def forbidding_form(hosted: Hosted, locale: AnyLocale) -> ui.Modal:
     """The form for the pairs who must not meet: a line for each."""
     pairs = sorted(hosted.state.forbidden)
-    return _form(hosted, Action.FORBID_PAIRS, "tournament-forbidden", pairs, locale)
+    people = [each.number for each in hosted.state.entrants if each.is_active]
+    return _form(hosted, Action.FORBID_PAIRS, "tournament-forbidden", pairs, people, locale)
 
 
 def pairing_form(hosted: Hosted, proposed: Sequence[Event], locale: AnyLocale) -> ui.Modal:
     """The form for the tables of the next round: a line for each, at first as they would be paired."""
     paired = [event for event in proposed if isinstance(event, Paired)][:1]
     tables = [pairing.seats for event in paired for pairing in event.pairings]
-    return _form(hosted, Action.PAIR_ROUND, "tournament-pairing", tables, locale)
+    return _form(hosted, Action.PAIR_ROUND, "tournament-pairing", tables, hosted.state.present, locale)
 
 
 def _form(
-    hosted: Hosted, action: Action, key: str, tables: Iterable[tuple[EntrantNumber, ...]], locale: AnyLocale
+    hosted: Hosted,
+    action: Action,
+    key: str,
+    tables: Sequence[tuple[EntrantNumber, ...]],
+    people: Iterable[EntrantNumber],
+    locale: AnyLocale,
 ) -> ui.Modal:
-    tables, people = list(tables), [(each.number,) for each in hosted.state.entrants if each.is_active]
-    typed, known = _fitting(hosted, tables), _fitting(hosted, people)
+    typed, known = _fitting(hosted, tables), _fitting(hosted, [(number,) for number in people])
     field = ui.TextInput[Any](
         custom_id=FIELD,
         default=typed,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from fractions import Fraction
 from typing import TypeAlias
 
 import discord
 
 from bot.core.match import MatchId, UserId, level_of
+from bot.features.tournaments.bye_views import byes_offered, requested_byes, sit_out_button
 from bot.features.tournaments.hosted import (
     IN_ROUNDS,
     ROUNDS_A_SEASON,
@@ -29,7 +29,9 @@ from bot.publishing.board_view import Occasion
 from bot.texts import AnyLocale, game_title, option_name, option_value, say
 from bot.texts.people import plain
 from bot.tournaments import (
+    WITH_BYES,
     Bracket,
+    ByeKind,
     EndReason,
     Entrant,
     EntrantNumber,
@@ -57,7 +59,7 @@ from bot.tournaments import (
 )
 from bot.tournaments.actions import OPEN_TO_LATE
 from bot.tournaments.events import Barred
-from bot.tournaments.settings import FOOTBALL, ROUNDS, WITH_BYES
+from bot.tournaments.settings import FOOTBALL, ROUNDS
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.clock import clock_word, length_word
 from bot.ui.escape import called
@@ -93,7 +95,7 @@ LISTS_A_ROUND = 10
 LINK_CHARS = 110
 """Characters of a line about a match besides its names: the link, the result, and signs."""
 SPARE_CHARS = 150
-"""Characters of a message with pairings that are kept for its heading, counts that grow, and byes."""
+"""Characters of a message with pairings that are kept for its heading and counts that grow."""
 LONGEST_BYES = 400
 """Characters of a line about byes."""
 LONGEST_PODIUM = 800
@@ -266,13 +268,14 @@ def _parts(hosted: Hosted, key: int) -> list[list[Table]]:
     so that a table stays in its list.
     """
     tables = [table for table in hosted.state.tables if round_of(table) == key]
-    space = MAX_MESSAGE_CHARS - sum(len(line) + 1 for line in _head(hosted, ())) - SPARE_CHARS
+    spare = SPARE_CHARS + sum(len(line) + 1 for line in byes(hosted, key, hosted.language))
+    space = MAX_MESSAGE_CHARS - sum(len(line) + 1 for line in _head(hosted, ())) - spare
     parts: list[list[Table]] = [[]]
     for table in tables:
         needed = len(names(hosted, table, hosted.language)) + LINK_CHARS
         if needed > space and (parts[-1] or len(parts) == 1):
             parts.append([])
-            space = MAX_MESSAGE_CHARS - SPARE_CHARS
+            space = MAX_MESSAGE_CHARS - spare
         parts[-1].append(table)
         space -= needed
     return parts
@@ -289,23 +292,34 @@ def _round_lines(
     return lines
 
 
-def sitting_out(hosted: Hosted, key: int) -> list[EntrantNumber]:
-    """The people who have no table in a round; in a knockout those who go on without one."""
+def sitting_out(hosted: Hosted, key: int, kind: ByeKind = ByeKind.ALLOCATED) -> list[EntrantNumber]:
+    """The people who have no table in a round, by default without having asked for that; in a knockout those who go on
+    without one.
+    """
     state = hosted.state
     if state.settings.format is not Format.KNOCKOUT:
-        return [bye.entrant for bye in state.byes if bye.season * ROUNDS_A_SEASON + bye.round == key]
+        here = [bye for bye in state.byes if bye.season * ROUNDS_A_SEASON + bye.round == key]
+        return [bye.entrant for bye in here if bye.kind is kind]
     of_round = [node for node in bracket(state) if node.slot.round == 1 and node.slot.bracket is Bracket.WINNERS]
     is_first = key == state.season * ROUNDS_A_SEASON + 1
     return [person for node in of_round if is_first and node.is_void for person in node.people if person]
 
 
 def byes(hosted: Hosted, key: int, locale: AnyLocale) -> list[str]:
-    """A line about the people who have no table in a round, if there are any."""
-    state, sitting = hosted.state, sitting_out(hosted, key)
-    if not sitting:
-        return []
-    people = listed([called(state.entrant(number).name) for number in sitting], LONGEST_BYES, locale)
-    return [say(locale, "tournament-byes", count=len(sitting), names=people)]
+    """Lines about the people who have no table in a round, by the reason, if there are any."""
+    settings, lines = hosted.state.settings, []
+    why = "none" if settings.format is Format.KNOCKOUT else "opponent" if settings.seats == 2 else "table"
+    if sitting := sitting_out(hosted, key):
+        lines.append(
+            say(locale, "tournament-byes", count=len(sitting), names=_sitters(hosted, sitting, locale), why=why)
+        )
+    if settings.format in WITH_BYES and (asked := sitting_out(hosted, key, ByeKind.REQUESTED)):
+        lines.append(say(locale, "tournament-requested-byes", names=_sitters(hosted, asked, locale)))
+    return lines
+
+
+def _sitters(hosted: Hosted, people: Iterable[EntrantNumber], locale: AnyLocale) -> str:
+    return listed([called(hosted.state.entrant(number).name) for number in people], LONGEST_BYES, locale)
 
 
 def _capital(text: str) -> str:
@@ -368,21 +382,7 @@ def _details(settings: Settings, locale: AnyLocale) -> Iterator[str]:
     if settings.late_rounds:
         yield f"-# {say(locale, 'tournament-late', last=settings.late_rounds)}"
     if settings.format in WITH_BYES:
-        yield from _byes_offered(settings, locale)
-
-
-def _byes_offered(settings: Settings, locale: AnyLocale) -> Iterator[str]:
-    """Lines about byes on request and late entrants, where they are offered."""
-    worth = worth_word(settings.scale.drawn, locale)
-    if settings.requested_byes:
-        yield f"-# {say(locale, 'tournament-byes-offered', count=settings.half_byes, worth=worth)}"
-    if settings.late_half_byes:
-        yield f"-# {say(locale, 'tournament-late-half-byes', worth=worth)}"
-
-
-def worth_word(points: Fraction, locale: AnyLocale) -> str:
-    """A number of points in words: ½ point."""
-    return say(locale, "tournament-worth", points=number_of(points), count=1 if 0 < points <= 1 else 2)
+        yield from byes_offered(settings, locale)
 
 
 def _lots(hosted: Hosted, locale: AnyLocale) -> list[str]:
@@ -777,7 +777,10 @@ def more(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
 def more_buttons(hosted: Hosted, user: int, locale: AnyLocale) -> list[Pressable]:
     """The buttons for what the user can do that the tournament's message doesn't show to all."""
     found = []
-    if hosted.state.phase is Phase.RUNNING and hosted.entrant_of(user) is not None:
+    held = hosted.entrant_of(user)
+    if held is not None and (sits_out := sit_out_button(hosted, held, locale)) is not None:
+        found.append(sits_out)
+    if hosted.state.phase is Phase.RUNNING and held is not None:
         leaves = CustomId(Action.LEAVE_TOURNAMENT, hosted.id)
         found.append(button(leaves, say(locale, "button-quit-running"), discord.ButtonStyle.danger))
     if hosted.state.season:
@@ -994,20 +997,21 @@ def own_matches(
     ]
     if not lines and state.phase is Phase.RUNNING:
         has_bye = held.number in sitting_out(hosted, round_key(state))
-        lines = [say(locale, "tournament-own-bye" if has_bye else "tournament-own-none", round=state.round)]
-    lines += _own_standing(hosted, user, locale)
-    return note("\n".join(lines) or say(locale, "tournament-own-none"), *_puts_off(hosted, held, known, locale))
+        has_asked = held.number in sitting_out(hosted, round_key(state), ByeKind.REQUESTED)
+        key = "tournament-own-requested" if has_asked else "tournament-own-bye" if has_bye else "tournament-own-none"
+        lines = [say(locale, key, round=state.round)]
+    lines += [*requested_byes(hosted, held, locale), *_own_standing(hosted, user, locale)]
+    buttons = row(*_puts_off(hosted, held, known, locale), sit_out_button(hosted, held, locale))
+    return note("\n".join(lines) or say(locale, "tournament-own-none"), buttons)
 
 
-def _puts_off(
-    hosted: Hosted, held: Entrant, known: Mapping[int, TableMatch], locale: AnyLocale
-) -> Iterator[Row | None]:
+def _puts_off(hosted: Hosted, held: Entrant, known: Mapping[int, TableMatch], locale: AnyLocale) -> Iterator[Pressable]:
     """The button to put off one's match between two people."""
     for table in hosted.state.open_tables:
         each = known.get(table.number)
         people = [holder for holder in hosted.holders(table.seats) if level_of(UserId(holder.user)) is None]
         if held.number in table.seats and len(people) == len(table.seats) == 2 and each and each.match and each.is_open:
-            yield row(action_button(CustomId(Action.OPEN_TIME_FORM, each.match), locale))
+            yield action_button(CustomId(Action.OPEN_TIME_FORM, each.match), locale)
             return
 
 

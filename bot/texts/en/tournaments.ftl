@@ -31,6 +31,7 @@ button-cupdate = Date and time…
 cupdated-title = When does it start?
 button-enter = Join
 button-quit = Leave
+button-sitout = Sit out a round…
 button-quit-running = Withdraw
 button-doquit = Withdraw
 button-kickoff = Start
@@ -198,7 +199,12 @@ tournament-moved-on = It goes on [in this message]({ $link }).
 tournament-byes = { $count ->
     [one] Bye: { $names }
    *[other] Byes: { $names }
+}{ $why ->
+    [opponent] {" "}(no opponent)
+    [table] {" "}(no table)
+   *[none] {""}
 }
+tournament-requested-byes = Sitting out on request: { $names }
 tournament-progress = **Round { $round } of { $rounds }: { $over } of { $matches } { $matches ->
     [one] match
    *[other] matches
@@ -333,6 +339,18 @@ tournament-no-matches = No match has begun yet.
 tournament-not-in = You don't take part in this tournament.
 tournament-own = Your match: { $match }
 tournament-own-bye = You have a bye in round { $round }, so you don't play. I mention you when your next match begins.
+tournament-own-requested = You sit out round { $round }, as requested. I mention you when your next match begins.
+# $rounds is a list such as "round 2 (½ point), round 5 (0 points)".
+tournament-sitting-out = You sit out { $rounds }.
+tournament-sits-out = { $name } sits out { $rounds }.
+tournament-sitting-round = round { $round } ({ $worth })
+tournament-sitting-next = Sitting out round { $round }: { $names }
+tournament-sit-out = Which round do you sit out? You can change that until the round is paired.
+tournament-sit-out-whose = Which round does { $name } sit out? You can change that until the round is paired.
+tournament-sit-out-option = Round { $round }: sit out, { $worth }
+tournament-play-option = Round { $round }: play after all
+tournament-sit-out-none = All rounds are paired, so none can be sat out any more.
+tournament-sit-out-whom = Who sits out a round?
 tournament-own-none = You have no match at the moment. I mention you when the next one begins.
 # The tie-break that decided between two people with the same points.
 tournament-own-decider = { $ahead ->
@@ -394,6 +412,7 @@ cuptool-plan = Change the plan
 cuptool-date = Change the start
 cuptool-withdraw = Withdraw somebody
 cuptool-takeback = Take somebody back
+cuptool-bye = Let somebody sit out a round
 cuptool-pair = Pair the next round by hand
 cuptool-forbid = Say who must not meet
 cuptool-rename = Rename somebody
@@ -407,6 +426,8 @@ cupstart-choose = When does it start?
 rename-choose = Whose name do you change?
 expel-choose = Whom do you withdraw?
 unexpel-choose = Whom do you take back?
+sitter-choose = Who sits out?
+sitout-choose = Choose a round
 swap-choose = Who steps down?
 swapped-choose = Who steps in?
 cuptable-choose = Choose a table

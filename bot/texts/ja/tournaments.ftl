@@ -31,6 +31,7 @@ button-cupdate = 日時を入力…
 cupdated-title = 開始日時
 button-enter = 参加する
 button-quit = 抜ける
+button-sitout = 回を休む…
 button-quit-running = 棄権する
 button-doquit = 棄権する
 button-kickoff = 開始
@@ -173,7 +174,12 @@ tournament-talk = 話題は{ $thread }でどうぞ。
 tournament-moved-on = 続きは[こちらのメッセージ]({ $link })です。
 tournament-byes = { $count ->
    *[other] 抜け番：{ $names }
+}{ $why ->
+    [opponent] （相手なし）
+    [table] （卓なし）
+   *[none] {""}
 }
+tournament-requested-byes = 希望による休み：{ $names }
 tournament-progress = **{ $rounds }回戦のうち{ $round }回戦目：{ $matches }局中{ $over }局が終了**
 tournament-progress-knockout = { $round }：{ $matches }組中{ $over }組が決着
 tournament-rounds-final = 決勝
@@ -283,6 +289,17 @@ tournament-no-matches = まだ対局は始まっていません。
 tournament-not-in = この大会には参加していません。
 tournament-own = あなたの対局：{ $match }
 tournament-own-bye = { $round }回戦は抜け番なので、対局はありません。次の対局が始まったらお知らせします。
+tournament-own-requested = { $round }回戦は希望どおり休みなので、対局はありません。次の対局が始まったらお知らせします。
+tournament-sitting-out = { $rounds }を休みます。
+tournament-sits-out = { $name }は{ $rounds }を休みます。
+tournament-sitting-round = { $round }回戦（{ $worth }）
+tournament-sitting-next = { $round }回戦を休む人：{ $names }
+tournament-sit-out = どの回を休みますか？組み合わせが決まるまでは変えられます。
+tournament-sit-out-whose = { $name }はどの回を休みますか？組み合わせが決まるまでは変えられます。
+tournament-sit-out-option = { $round }回戦を休む（{ $worth }）
+tournament-play-option = { $round }回戦の休みを取り消す
+tournament-sit-out-none = どの回も組み合わせが決まっているので、もう休めません。
+tournament-sit-out-whom = だれが休みますか？
 tournament-own-none = いまは対局がありません。次の対局が始まったらお知らせします。
 tournament-own-decider = { $name }と同点ですが、{ $kind }（{ $mine }対{ $theirs }）により{ $ahead ->
     [yes] 上位
@@ -342,6 +359,7 @@ cuptool-plan = 内容を変える
 cuptool-date = 開始日時を変える
 cuptool-withdraw = だれかを棄権させる
 cuptool-takeback = 外れた人を戻す
+cuptool-bye = だれかの回を休みにする
 cuptool-pair = 次の回の組み合わせを手で決める
 cuptool-forbid = 対戦させない組を決める
 cuptool-rename = 名前を変える
@@ -355,6 +373,8 @@ cupstart-choose = いつ始めますか？
 rename-choose = だれの名前を変えますか？
 expel-choose = だれを棄権させますか？
 unexpel-choose = だれを戻しますか？
+sitter-choose = 休む人を選ぶ
+sitout-choose = 回を選ぶ
 swap-choose = だれが抜けますか？
 swapped-choose = 代わりに入る人は？
 cuptable-choose = 組を選ぶ

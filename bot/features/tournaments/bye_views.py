@@ -1,0 +1,98 @@
+"""Messages about byes: those of a round, those that a player may ask for, and what each is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+import discord
+
+from bot.features.tournaments.hosted import Hosted
+from bot.features.tournaments.pictures import number_of
+from bot.texts import AnyLocale, say
+from bot.tournaments import ByeChoice, Entrant, Settings, bye_choices
+from bot.ui.actions import Action, CustomId, Pressable, action_button, menu
+from bot.ui.escape import called
+from bot.ui.layout import MOST_OPTIONS, Message, note, row
+from bot.ui.lists import listed
+
+LONGEST_LIST = 600
+"""Characters of a list of rounds or names."""
+ASK, TAKE_BACK = "ask", "back"
+"""Begin the values of the menu of rounds."""
+
+
+def worth_word(points: Fraction, locale: AnyLocale) -> str:
+    """A number of points in words: ½ point."""
+    return say(locale, "tournament-worth", points=number_of(points), count=1 if 0 < points <= 1 else 2)
+
+
+def byes_offered(settings: Settings, locale: AnyLocale) -> Iterator[str]:
+    """Lines about byes on request and late entrants, where they are offered."""
+    worth = worth_word(settings.scale.drawn, locale)
+    if settings.requested_byes:
+        yield f"-# {say(locale, 'tournament-byes-offered', count=settings.half_byes, worth=worth)}"
+    if settings.late_half_byes:
+        yield f"-# {say(locale, 'tournament-late-half-byes', worth=worth)}"
+
+
+def sit_out_button(hosted: Hosted, held: Entrant, locale: AnyLocale) -> Pressable | None:
+    """The button for a player who can still sit out a round."""
+    custom_id = CustomId(Action.SIT_OUT, hosted.id)
+    return action_button(custom_id, locale) if bye_choices(hosted.state, held.number) else None
+
+
+def requested_byes(hosted: Hosted, held: Entrant, locale: AnyLocale) -> list[str]:
+    """The line about the rounds that a player is going to sit out."""
+    rounds = _requested(hosted, held, locale)
+    return [say(locale, "tournament-sitting-out", rounds=rounds)] if rounds else []
+
+
+def _requested(hosted: Hosted, held: Entrant, locale: AnyLocale) -> str:
+    wanted = [each for each in bye_choices(hosted.state, held.number) if each.is_requested]
+    rounds = [
+        say(locale, "tournament-sitting-round", round=each.round, worth=_worth(hosted, each, locale)) for each in wanted
+    ]
+    return listed(rounds, LONGEST_LIST, locale)
+
+
+def next_byes(hosted: Hosted, locale: AnyLocale) -> list[str]:
+    """The line for the host about the players who sit out the next round."""
+    state = hosted.state
+    names = [called(state.entrant(number).name) for number in state.sitting_out]
+    if not names:
+        return []
+    return [say(locale, "tournament-sitting-next", round=state.round + 1, names=listed(names, LONGEST_LIST, locale))]
+
+
+def rounds_page(hosted: Hosted, held: Entrant, locale: AnyLocale, *, by_host: bool) -> Message:
+    """The menu of the rounds that a player may sit out, or play after all."""
+    choices = bye_choices(hosted.state, held.number)[:MOST_OPTIONS]
+    if not choices:
+        return note(say(locale, "tournament-sit-out-none"))
+    person, rounds = called(held.name), _requested(hosted, held, locale)
+    lines = [say(locale, "tournament-sit-out-whose" if by_host else "tournament-sit-out", name=person)]
+    if rounds and by_host:
+        lines.append(say(locale, "tournament-sits-out", name=person, rounds=rounds))
+    elif rounds:
+        lines.append(say(locale, "tournament-sitting-out", rounds=rounds))
+    # Discord sends nothing when the same value is chosen again, so each menu gets a new custom id.
+    custom_id = CustomId(Action.SIT_OUT, hosted.id, hosted.state.revision, str(held.user) if by_host else "")
+    options = list(_options(hosted, choices, locale))
+    return note("\n".join(lines), row(menu(custom_id, options, say(locale, "sitout-choose"))))
+
+
+def _options(hosted: Hosted, choices: Iterable[ByeChoice], locale: AnyLocale) -> Iterator[discord.SelectOption]:
+    for each in choices:
+        key = "tournament-play-option" if each.is_requested else "tournament-sit-out-option"
+        label = say(locale, key, round=each.round, worth=_worth(hosted, each, locale))
+        yield discord.SelectOption(label=label, value=bye_value(each))
+
+
+def _worth(hosted: Hosted, choice: ByeChoice, locale: AnyLocale) -> str:
+    return worth_word(hosted.state.settings.scale.drawn if choice.is_half else Fraction(), locale)
+
+
+def bye_value(choice: ByeChoice) -> str:
+    """The menu's value for a choice. It also says what a bye would be worth, so that no player gets less than that."""
+    return f"{TAKE_BACK if choice.is_requested else ASK}.{choice.round}.{int(choice.is_half)}"

@@ -1,0 +1,79 @@
+"""Asking for byes: players sit out rounds to come, or play them after all; so do hosts for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot.core.match import UserId
+from bot.features.moderation import Action as Logged
+from bot.features.tournaments import bye_views, host_views, service
+from bot.features.tournaments.commands import check_host, load, load_own, show_change
+from bot.features.tournaments.hosted import Hosted, TournamentId
+from bot.features.tournaments.service import Hosting
+from bot.handling.bot_client import Interaction
+from bot.handling.registration import handles
+from bot.handling.replies import defer_edit, defer_edit_or_reply, number_in, reply
+from bot.storage import Connection, Store
+from bot.texts import say
+from bot.tournaments import Event, TournamentError, bye_choices, cancel_bye, request_bye
+from bot.ui.actions import Action, CustomId, chosen
+from bot.ui.errors import UserError
+
+
+async def choose_bye(store: Store, number: TournamentId, user: int, value: str, by: UserId | None = None) -> Hosted:
+    """A user sits out a round, or plays it after all, as a value of the menu says; `by` is a host who decides it.
+
+    Raises TournamentError; UserError "old button".
+    """
+    action, _, rest = value.partition(".")
+    in_round = number_in(rest.partition(".")[0])
+    takes_back = action == bye_views.TAKE_BACK
+    if not takes_back and action != bye_views.ASK:
+        raise UserError("old button")
+
+    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+        entrant = service.place_of(found, user)
+        if takes_back:
+            return cancel_bye(found.state, entrant, in_round, now)
+        events = request_bye(found.state, entrant, in_round, now)
+        if value not in map(bye_views.bye_value, bye_choices(found.state, entrant)):
+            raise TournamentError("changed meanwhile")
+        return events
+
+    def detail(after: Hosted) -> str:
+        return say(after.language, "tournament-round", group=0, number=in_round)
+
+    logged = Logged.CUP_BYE_BACK if takes_back else Logged.CUP_BYE
+    return await service.change(
+        store, number, act, None if by is None else Hosting(logged, by, UserId(user), detail=detail)
+    )
+
+
+@handles(Action.SIT_OUT, defer=defer_edit_or_reply)
+async def sit_out(interaction: Interaction, custom_id: CustomId) -> None:
+    """Show the rounds that a player may sit out, or sit out the chosen one. The path names the player if it is the
+    host who chooses.
+    """
+    hosted, value = await load(interaction, custom_id.subject), chosen(interaction)
+    by, user = None, interaction.user.id
+    if custom_id.path:
+        check_host(interaction, hosted)
+        by, user = UserId(interaction.user.id), number_in(custom_id.path)
+    if value is not None:
+        hosted = await choose_bye(interaction.client.store, hosted.id, user, value, by)
+        await show_change(interaction, hosted.id)
+    held = hosted.state.entrant(service.place_of(hosted, user))
+    await reply(interaction, bye_views.rounds_page(hosted, held, interaction.locale, by_host=by is not None))
+
+
+@handles(Action.PICK_SITTER, defer=defer_edit)
+async def pick_sitter(interaction: Interaction, custom_id: CustomId) -> None:
+    """Show the host the rounds that the chosen person may sit out; or turn the page."""
+    hosted, wanted = await load_own(interaction, custom_id), chosen(interaction)
+    if wanted is None:
+        page = number_in(custom_id.path)
+        await reply(interaction, host_views.entrants(hosted, custom_id.action, page, interaction.locale))
+        return
+    held = hosted.state.entrant(service.place_of(hosted, number_in(wanted)))
+    await reply(interaction, bye_views.rounds_page(hosted, held, interaction.locale, by_host=True))

@@ -1,0 +1,156 @@
+"""Players who sit out rounds of a tournament, and hosts who let them."""
+
+from __future__ import annotations
+
+from bot.features import tournaments
+from bot.texts import say
+from bot.tournaments import write_trf
+from bot.ui.actions import Action, CustomId
+from playground.driver import Person, Reply
+from tests.town.conftest import Town
+from tests.town.cups import Cup, announced, plan, started, tool
+from tests.town.test_forged import press
+
+CHOOSE = "Choose a round"
+
+
+async def opened(cup: Cup, person: Person) -> Reply:
+    """The page on which a player chooses a round to sit out."""
+    more = await cup.press(person, "More…")
+    return await cup.town.press(person, more.message, "Sit out a round…")
+
+
+async def end_round(cup: Cup) -> None:
+    """All matches of the round end."""
+    for match in await cup.open_matches():
+        await cup.resign(match, await cup.weakest(match))
+    await cup.follow()
+
+
+async def points(cup: Cup, name: str) -> float:
+    """The points of a player."""
+    state = (await cup.hosted()).state
+    return next(float(line.points) for line in tournaments.standings(state) if state.entrant(line.entrant).name == name)
+
+
+async def four(town: Town, *more: tuple[str, str]) -> Cup:
+    """A Swiss of four people in three rounds that has started."""
+    return await started(town, town.aoi, town.ben, town.chie, town.dan, choices=[("rounds", "3"), *more])
+
+
+async def test_a_player_sits_out_a_round_for_half_a_point(town: Town) -> None:
+    """Takes 0.3 s: a tournament is played to its end."""
+    cup = await four(town)
+    page = await opened(cup, town.ben)
+    assert page.message.menus[0].labels == ["Round 2: sit out, ½ point", "Round 3: sit out, 0 points"]
+    told = await town.choose(town.ben, page.message, CHOOSE, "Round 2: sit out, ½ point")
+    assert "You sit out round 2 (½ point)." in told.text
+    own = await cup.press(town.ben, "My match")
+    assert "You sit out round 2 (½ point)." in own.text
+    assert "Sit out a round…" in own.message.labels
+    assert "Sitting out round 2: Ben" in (await cup.press(town.dan, "More…")).text
+    await end_round(cup)
+    (match,) = await cup.open_matches()
+    assert town.ben.id not in match.people
+    for text in (cup.message.text, (await cup.press(town.dan, "Matches")).text):
+        assert "Sitting out on request: Ben" in text
+        assert "(no opponent)" in text, "three are left"
+    own = await cup.press(town.ben, "My match")
+    assert say(town.language(town.ben), "tournament-own-requested", round=2) in own.text
+    assert await points(cup, "Ben") == 1.5, "a win and the bye"
+    await end_round(cup)
+    assert any(town.ben.id in each.people for each in await cup.open_matches())
+    row = next(line for line in write_trf((await cup.hosted()).state).splitlines() if line[14:47].strip() == "Ben")
+    assert row[108] == "H"
+    await cup.play_out()
+
+
+async def test_a_request_is_taken_back_until_the_round_is_paired(town: Town) -> None:
+    cup = await four(town)
+    page = await opened(cup, town.ben)
+    await town.choose(town.ben, page.message, CHOOSE, "Round 2: sit out, ½ point")
+    again = await opened(cup, town.ben)
+    told = await town.choose(town.ben, page.message, CHOOSE, "Round 2: play after all")
+    assert "You sit out" not in told.text
+    assert not (await cup.hosted()).state.requests
+    told = await town.choose(town.ben, again.message, CHOOSE, "Round 2: play after all")
+    assert say("en", "tournament-refusal-bye-not-requested") in told.text
+    late = await opened(cup, town.ben)
+    await end_round(cup)
+    told = await town.choose(town.ben, late.message, CHOOSE, "Round 2: sit out, ½ point")
+    assert say("en", "tournament-refusal-round-already-paired", round=2) in told.text
+    assert not (await cup.hosted()).state.requests
+
+
+async def test_a_bye_that_is_worth_less_than_the_menu_said_is_refused(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie, town.dan, choices=[("rounds", "4")])
+    page, stale = await opened(cup, town.ben), await opened(cup, town.ben)
+    await town.choose(town.ben, page.message, CHOOSE, "Round 2: sit out, ½ point")
+    assert "Round 3: sit out, 0 points" in page.message.menus[0].labels, "one is worth half a point"
+    told = await town.choose(town.ben, stale.message, CHOOSE, "Round 3: sit out, ½ point")
+    assert say("en", "tournament-refusal-changed-meanwhile") in told.text
+    assert [each.round for each in (await cup.hosted()).state.requests] == [2]
+
+
+async def test_a_host_lets_a_player_sit_out(town: Town) -> None:
+    cup = await four(town)
+    page = await tool(cup, "Let somebody sit out a round")
+    await town.choose(town.dan, page.message, "Who sits out?", "Ben (no. 2)")
+    told = await town.choose(town.dan, page.message, CHOOSE, "Round 2: sit out, ½ point")
+    assert "Ben sits out round 2 (½ point)." in told.text
+    assert "You sit out round 2 (½ point)." in (await cup.press(town.ben, "My match")).text
+    await town.choose(town.dan, page.message, CHOOSE, "Round 2: play after all")
+    assert not (await cup.hosted()).state.requests
+    log = (await town.slash(town.dan, "moderate log")).text
+    assert f"{town.dan.mention} let {town.ben.mention} sit out a round, Spring Cup, round 2" in log
+    assert f"{town.dan.mention} let {town.ben.mention} play a round after all, Spring Cup, round 2" in log
+    forged = str(CustomId(Action.SIT_OUT, cup.id, 1, str(town.ben.id)))
+    assert await press(town, town.aoi, forged, cup.message, "ask.2.1") == say(
+        town.language(town.aoi), "refusal-not-hosting"
+    )
+    for value in ("", "ask", "ask.2", "ask.x.1", "back.2.1", "more.2.1", "ask.99999999999.1"):
+        await press(town, town.ben, str(CustomId(Action.SIT_OUT, cup.id)), cup.message, value)
+    assert not (await cup.hosted()).state.requests
+
+
+async def test_byes_are_planned_and_told(town: Town) -> None:
+    page = (await plan(town)).message
+    assert "Each person can sit out a round for ½ point" in page.text
+    await town.press(town.dan, page, "Back")
+    await town.press(town.dan, page, "Points, ties and byes…")
+    await town.choose(town.dan, page, "Sitting out rounds", "Sitting out rounds: twice for ½ point, else for 0 points")
+    await town.choose(town.dan, page, "Late entrants, per missed round", "Late entrants, per missed round: ½ point")
+    assert "Each person can sit out 2 rounds for ½ point each" in page.text
+    assert "Late entrants get ½ point for each round they have missed." in page.text
+    await town.choose(town.dan, page, "Points", "Points: 3 for a win, 1 for a draw")
+    assert "Late entrants get 1 point for each" in page.text, "as much as a draw"
+    await town.choose(town.dan, page, "Sitting out rounds", "Sitting out rounds: for 0 points")
+    assert "Rounds can be sat out for 0 points." in page.text
+    await town.choose(town.dan, page, "Sitting out rounds", "Sitting out rounds: not possible")
+    assert "sat out" not in page.text
+
+
+async def test_nobody_is_asked_where_rounds_cannot_be_sat_out(town: Town) -> None:
+    cup = await announced(town, choices=[("format", "round-robin")])
+    for person in (town.aoi, town.ben, town.chie):
+        await cup.press(person, "Join")
+    assert "sit out" not in cup.message.text
+    assert "Sit out a round…" not in (await cup.press(town.ben, "More…")).message.labels
+
+
+async def test_late_entrants_get_half_a_point_for_what_they_missed(town: Town) -> None:
+    page = (await town.slash(town.dan, "tournament create", name="Spring Cup", game="Vault", format="Swiss")).message
+    await town.choose(town.dan, page, "Rounds", "Rounds: 3")
+    await town.press(town.dan, page, "Points, ties and byes…")
+    await town.choose(town.dan, page, "Late entrants, per missed round", "Late entrants, per missed round: ½ point")
+    await town.press(town.dan, page, "Back")
+    await town.press(town.dan, page, "Who and when")
+    await town.press(town.dan, page, "Announce")
+    cup = Cup(town, 1)
+    for person in (town.aoi, town.ben, town.chie, town.dan):
+        await cup.press(person, "Join")
+    await cup.press(town.dan, "Start")
+    await cup.press(town.playground.add_person("Eve"), "Join")
+    assert await points(cup, "Eve") == 0.5
+    await end_round(cup)
+    assert "Sitting out" not in cup.message.text
