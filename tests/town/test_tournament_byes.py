@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.features import tournaments
+from bot.features.tournaments.byes import choose_bye
 from bot.texts import say
 from bot.tournaments import write_trf
 from bot.ui.actions import Action, CustomId
@@ -39,7 +40,7 @@ async def four(town: Town, *more: tuple[str, str]) -> Cup:
 
 
 async def test_a_player_sits_out_a_round_for_half_a_point(town: Town) -> None:
-    """Takes 0.3 s: a tournament is played to its end."""
+    """Takes up to 1 s: a tournament is played to its end."""
     cup = await four(town)
     page = await opened(cup, town.ben)
     assert page.message.menus[0].labels == ["Round 2: sit out, ½ point", "Round 3: sit out, 0 points"]
@@ -66,6 +67,7 @@ async def test_a_player_sits_out_a_round_for_half_a_point(town: Town) -> None:
 
 
 async def test_a_request_is_taken_back_until_the_round_is_paired(town: Town) -> None:
+    """Takes up to 0.5 s: a round is played."""
     cup = await four(town)
     page = await opened(cup, town.ben)
     await town.choose(town.ben, page.message, CHOOSE, "Round 2: sit out, ½ point")
@@ -90,6 +92,19 @@ async def test_a_bye_that_is_worth_less_than_the_menu_said_is_refused(town: Town
     told = await town.choose(town.ben, stale.message, CHOOSE, "Round 3: sit out, ½ point")
     assert say("en", "tournament-refusal-changed-meanwhile") in told.text
     assert [each.round for each in (await cup.hosted()).state.requests] == [2]
+
+
+async def test_who_is_needed_to_play_is_named(town: Town) -> None:
+    """Takes up to 0.5 s: two rounds are played."""
+    cup = await four(town)
+    for person in (town.aoi, town.ben):
+        await choose_bye(town.store, cup.id, person.id, "ask.2.1")
+        await choose_bye(town.store, cup.id, person.id, "ask.3.0")
+    await end_round(cup)
+    assert "Sitting out on request: Aoi, Ben" in cup.message.text
+    await end_round(cup)
+    assert "Sitting out" not in cup.message.text
+    assert "Asked to sit out, but needed to play: Aoi, Ben" in cup.message.text
 
 
 async def test_a_host_lets_a_player_sit_out(town: Town) -> None:
@@ -139,6 +154,7 @@ async def test_nobody_is_asked_where_rounds_cannot_be_sat_out(town: Town) -> Non
 
 
 async def test_late_entrants_get_half_a_point_for_what_they_missed(town: Town) -> None:
+    """Takes up to 0.5 s: a round is played."""
     page = (await town.slash(town.dan, "tournament create", name="Spring Cup", game="Vault", format="Swiss")).message
     await town.choose(town.dan, page, "Rounds", "Rounds: 3")
     await town.press(town.dan, page, "Points, ties and byes…")

@@ -315,7 +315,17 @@ def byes(hosted: Hosted, key: int, locale: AnyLocale) -> list[str]:
         )
     if settings.format in WITH_BYES and (asked := sitting_out(hosted, key, ByeKind.REQUESTED)):
         lines.append(say(locale, "tournament-requested-byes", names=_sitters(hosted, asked, locale)))
+    if denied := _denied(hosted, key):
+        lines.append(say(locale, "tournament-denied-byes", names=_sitters(hosted, denied, locale)))
     return lines
+
+
+def _denied(hosted: Hosted, key: int) -> list[EntrantNumber]:
+    """The people who asked for a bye in a round, but have a table."""
+    state, in_round = hosted.state, key % ROUNDS_A_SEASON
+    asked = {each.entrant for each in state.requests if each.round == in_round <= state.round}
+    tables = state.season_tables(Stage.MAIN) if asked else ()
+    return sorted(asked.intersection(number for table in tables if table.round == in_round for number in table.seats))
 
 
 def _sitters(hosted: Hosted, people: Iterable[EntrantNumber], locale: AnyLocale) -> str:

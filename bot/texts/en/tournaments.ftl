@@ -205,6 +205,7 @@ tournament-byes = { $count ->
    *[none] {""}
 }
 tournament-requested-byes = Sitting out on request: { $names }
+tournament-denied-byes = Asked to sit out, but needed to play: { $names }
 tournament-progress = **Round { $round } of { $rounds }: { $over } of { $matches } { $matches ->
     [one] match
    *[other] matches
