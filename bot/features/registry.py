@@ -35,6 +35,7 @@ MODULES = (
     "tournaments.ladder",
     "tournaments.hosting",
     "tournaments.rounds",
+    "tournaments.checkin",
     "tournaments.rescheduling",
     "tournaments.byes",
     "tournaments.starting",

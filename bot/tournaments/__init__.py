@@ -25,6 +25,7 @@ from bot.tournaments.actions import (
 )
 from bot.tournaments.arena import closes_at
 from bot.tournaments.byes import ByeChoice, bye_choices, cancel_bye, offers_byes, request_bye
+from bot.tournaments.check_in import check_in, close_check_in, open_check_in, without_unchecked
 from bot.tournaments.crosstable import Cell, CrossTable, RoundTable, cross_table, round_table
 from bot.tournaments.errors import ErrorKey, TournamentError
 from bot.tournaments.events import (

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from bot.texts.people import Named
+from bot.tournaments.check_in import without_unchecked
 from bot.tournaments.errors import TournamentError
 from bot.tournaments.events import (
     Accepted,
@@ -168,9 +169,11 @@ def start(t: Tournament, lot: int, now: datetime) -> tuple[Event, ...]:
     """Start the tournament, or the next season of a league.
 
     `lot` is a random number below 2^256 that stays secret; it decides what lots decide. People who wait for a place are
-    withdrawn.
+    withdrawn, and so are those who haven't checked in while check-in is open.
     """
     _check_going(t)
+    unchecked = without_unchecked(t, now)
+    t = t.after(*unchecked)
     if t.phase is Phase.RUNNING:
         if t.settings.format is not Format.LEAGUE:
             raise TournamentError("already started")
@@ -181,9 +184,11 @@ def start(t: Tournament, lot: int, now: datetime) -> tuple[Event, ...]:
         order = initial_order(t)
     least = fewest(t)
     if len(order) < least:
-        raise TournamentError("not enough people", least=least, people=len(order))
+        raise TournamentError(
+            "too few checked in" if t.check_in else "not enough people", least=least, people=len(order)
+        )
     left_out = (Withdrew(at=now, entrant=number, why=Barred.FULL) for number in t.waiting)
-    return (*left_out, Started(at=now, groups=_groups(t, order), lot=lot))
+    return (*unchecked, *left_out, Started(at=now, groups=_groups(t, order), lot=lot))
 
 
 def fewest(t: Tournament) -> int:

@@ -123,6 +123,8 @@ class Barred(StrEnum):
     """The player still waited for a place at the start."""
     ABSENT = "absent"
     """The player hasn't come to as many matches as the settings allow."""
+    UNCHECKED = "unchecked"
+    """The player hadn't checked in at the start."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -290,6 +292,23 @@ class CancelledBye(Happened):
     round: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenedCheckIn(Happened):
+    """Check-in opens: only those who check in take part. Nobody but computer players has checked in yet."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClosedCheckIn(Happened):
+    """Check-in is off, as the start has another date, or the host wants none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckedIn(Happened):
+    """An entrant checks in, or the host does that for them."""
+
+    entrant: EntrantNumber
+
+
 class EndReason(StrEnum):
     """The reason for which a tournament is over."""
 
@@ -328,5 +347,8 @@ Event: TypeAlias = (
     | Forbade
     | RequestedBye
     | CancelledBye
+    | OpenedCheckIn
+    | ClosedCheckIn
+    | CheckedIn
     | Ended
 )

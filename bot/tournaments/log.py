@@ -13,10 +13,13 @@ from bot.tournaments.events import (
     Called,
     CancelledBye,
     Challenged,
+    CheckedIn,
+    ClosedCheckIn,
     Ended,
     Event,
     Forbade,
     Joined,
+    OpenedCheckIn,
     Paired,
     Qualified,
     Reminded,
@@ -52,6 +55,9 @@ KINDS: dict[str, type[Any]] = {
     "forbade": Forbade,
     "bye-requested": RequestedBye,
     "bye-cancelled": CancelledBye,
+    "check-in-opened": OpenedCheckIn,
+    "check-in-closed": ClosedCheckIn,
+    "checked-in": CheckedIn,
     "ended": Ended,
 }
 """The events by the word with which they are stored. A word stays even if the class is renamed."""

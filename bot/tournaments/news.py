@@ -43,6 +43,12 @@ class News:
     """The round that is over, if the host is to start the next one."""
     reminded: tuple[int, ...] = ()
     """The challenges of a ladder that have nearly lapsed: the challenged player is told."""
+    check_in: int | None = None
+    """The revision at which check-in opened, if it has just opened: those who have joined are told."""
+    checked: int | None = None
+    """The revision at which check-in opened, if it isn't open any more: its message is edited."""
+    has_unchecked: bool = False
+    """Whether the tournament starts without people who haven't checked in: they are told."""
 
 
 def news(before: Tournament, after: Tournament) -> News:
@@ -50,6 +56,7 @@ def news(before: Tournament, after: Tournament) -> News:
     reminded = {each.number for each in before.challenges if each.was_reminded}
     waiting = [each.number for each in before.challenges if each.is_open]
     barred = _told_barred(after).difference(_told_barred(before))
+    has_closed = before.check_in not in {0, after.check_in}
     made = tuple(each.number for each in after.challenges[len(before.challenges) :])
     return News(
         made=made,
@@ -60,12 +67,17 @@ def news(before: Tournament, after: Tournament) -> News:
         titles=_titles(before, after),
         awaited=after.round if _begins_to_wait(before, after) else None,
         reminded=tuple(each.number for each in after.challenges if each.was_reminded and each.number not in reminded),
+        check_in=after.check_in if after.check_in not in {0, before.check_in} else None,
+        checked=before.check_in if has_closed else None,
+        has_unchecked=has_closed and any(each.barred is Barred.UNCHECKED for each in after.entrants),
     )
 
 
 def _told_barred(t: Tournament) -> set[EntrantNumber]:
-    """The players withdrawn by the bot who are told. People who waited in vain for a place aren't."""
-    return {each.number for each in t.entrants if each.barred not in {None, Barred.FULL}}
+    """The players withdrawn by the bot who are told one by one. Those who waited in vain for a place aren't told, and
+    one note tells all who haven't checked in.
+    """
+    return {each.number for each in t.entrants if each.barred not in {None, Barred.FULL, Barred.UNCHECKED}}
 
 
 def _begins_to_wait(before: Tournament, after: Tournament) -> bool:

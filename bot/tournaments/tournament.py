@@ -19,6 +19,8 @@ from bot.tournaments.events import (
     Called,
     CancelledBye,
     Challenged,
+    CheckedIn,
+    ClosedCheckIn,
     Ended,
     Ending,
     EndReason,
@@ -26,6 +28,7 @@ from bot.tournaments.events import (
     Event,
     Forbade,
     Joined,
+    OpenedCheckIn,
     Paired,
     Pairing,
     Qualified,
@@ -82,6 +85,8 @@ class Entrant:
     """The users who held the place before, oldest first."""
     since: int = 0
     """The number of tables when they came back or took over: what they missed before doesn't count."""
+    has_checked_in: bool = False
+    """Whether they are checked in, while check-in is open. Computer players always are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +235,8 @@ class Tournament:
     """Whether the pairing of the next round was undone, so that it waits for the host."""
     forbidden: frozenset[tuple[EntrantNumber, EntrantNumber]] = frozenset()
     """The pairs of people who must not meet, as `sorted_pair` gives them."""
+    check_in: int = 0
+    """The revision at which check-in opened; 0 while it isn't open."""
     end: EndReason | None = None
     ended: datetime | None = None
 
@@ -282,6 +289,14 @@ class Tournament:
             return ()
         here = sorted((each for each in self.entrants if each.is_active), key=lambda each: each.joined)
         return tuple(each.number for each in here[self.settings.limit :])
+
+    @property
+    def unchecked(self) -> tuple[EntrantNumber, ...]:
+        """Those who haven't checked in, people who wait for a place included; none unless check-in is open."""
+        if not self.check_in:
+            return ()
+        here = (each for each in self.entrants if each.is_active and not each.level)
+        return tuple(each.number for each in here if not each.has_checked_in)
 
     @property
     def is_full(self) -> bool:
@@ -410,6 +425,7 @@ def _after(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR091
             return _reordered(state, tuple(number for number in state.ladder if number != event.entrant))
         case Returned():
             held = replace(state.entrant(event.entrant), is_active=True, barred=None, joined=state.revision)
+            held = replace(held, has_checked_in=bool(state.check_in))
             return _placed(_with(state, replace(held, since=len(state.tables))), event.entrant)
         case Replaced():
             old = state.entrant(event.entrant)
@@ -424,6 +440,7 @@ def _after(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR091
                 joined=old.joined,
                 former=former,
                 since=since,
+                has_checked_in=bool(state.check_in),
             )
             return _placed(_with(_without_requests(state, event.entrant), new), event.entrant)
         case Renamed():
@@ -467,13 +484,25 @@ def _after(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR091
             return replace(state, requests=state.requests | {ByeRequest(event.entrant, event.round)})
         case CancelledBye():
             return replace(state, requests=state.requests - {ByeRequest(event.entrant, event.round)})
+        case OpenedCheckIn():
+            return _with_check_in(state, state.revision)
+        case ClosedCheckIn():
+            return _with_check_in(state, 0)
+        case CheckedIn():
+            return _with(state, replace(state.entrant(event.entrant), has_checked_in=True))
         case Ended():
-            return replace(state, phase=Phase.OVER, end=event.reason, ended=event.at)
+            return replace(state, phase=Phase.OVER, check_in=0, end=event.reason, ended=event.at)
 
 
 def _with(state: Tournament, entrant: Entrant) -> Tournament:
     index = entrant.number - 1
     return replace(state, entrants=(*state.entrants[:index], entrant, *state.entrants[index + 1 :]))
+
+
+def _with_check_in(state: Tournament, opened: int) -> Tournament:
+    """The state with check-in opened at a revision, or closed if that is 0, and no entrant checked in."""
+    entrants = tuple(replace(each, has_checked_in=False) for each in state.entrants)
+    return replace(state, check_in=opened, entrants=entrants)
 
 
 def _without_requests(state: Tournament, number: EntrantNumber) -> Tournament:
@@ -484,7 +513,15 @@ def _without_requests(state: Tournament, number: EntrantNumber) -> Tournament:
 def _joined(state: Tournament, event: Joined) -> Tournament:
     number = EntrantNumber(len(state.entrants) + 1)
     entrant = Entrant(
-        number, event.user, event.name, event.rating, event.handle, event.name, joined=state.revision, level=event.level
+        number,
+        event.user,
+        event.name,
+        event.rating,
+        event.handle,
+        event.name,
+        joined=state.revision,
+        level=event.level,
+        has_checked_in=bool(state.check_in),
     )
     state = replace(state, entrants=(*state.entrants, entrant), byes=(*state.byes, *_missed(state, number)))
     return _placed(state, entrant.number)
@@ -548,6 +585,7 @@ def _started(state: Tournament, event: Started) -> Tournament:
         groups=event.groups,
         called=0,
         is_held=False,
+        check_in=0,
         planned=chosen or recommended_rounds(state.settings, len(order)),
         lot=event.lot,
         started=event.at,

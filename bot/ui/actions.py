@@ -272,6 +272,10 @@ class Action(Enum):
     JOIN_TOURNAMENT = "enter", _BUTTON
     LEAVE_TOURNAMENT = "quit", _BUTTON, "button-quit", "button-quit-running"
     CONFIRM_LEAVE_TOURNAMENT = "doquit", _BUTTON
+    CHECK_IN = "checkin", _BUTTON
+    OPEN_CHECK_IN = "cupcheckin", _BUTTON
+    CLOSE_CHECK_IN = "cupcheckinoff", _BUTTON
+    CHECK_IN_ENTRANT = "checkinfor", _BUTTON | _MENU, "checkinfor-choose", "button-back", "button-next"
     START_TOURNAMENT = "kickoff", _BUTTON, "button-kickoff", "button-kickoff-season"
     STANDINGS = (
         "standings",

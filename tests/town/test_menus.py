@@ -117,6 +117,8 @@ async def tournaments(town: Town) -> AsyncIterator[Opened]:
     sitter = (await cups.tool(cup, "Let somebody sit out a round")).message
     await town.choose(town.dan, sitter, "Who sits out?", "Ben (no. 2)")
     yield town.dan, sitter
+    await town.press(town.dan, (await cups.tool(cup, "Check-in")).message, "Open check-in")
+    yield town.dan, (await cups.tool(cup, "Check-in")).message
     await service.leave(town.store, cup.id, UserId(town.chie.id))
     for tool in ("Take somebody back", "Change the start", "Add a computer player"):
         yield town.dan, (await cups.tool(cup, tool)).message
@@ -173,6 +175,7 @@ FOUND: Mapping[Opening, set[Action]] = {
         Action.TAKE_BACK_ENTRANT,
         Action.PICK_SITTER,
         Action.SIT_OUT,
+        Action.CHECK_IN_ENTRANT,
         Action.WITHDRAW_ENTRANT,
         Action.CLIMB,
     },

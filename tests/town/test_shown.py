@@ -190,6 +190,10 @@ TIES: Mapping[Action, tuple[Tie, str]] = {
     Action.JOIN_TOURNAMENT: (Tie.NOTHING, "a host may also change what people have joined; leaving costs nothing"),
     Action.LEAVE_TOURNAMENT: (Tie.NOTHING, "it asks first where leaving costs something"),
     Action.CONFIRM_LEAVE_TOURNAMENT: (Tie.NOTHING, ALWAYS),
+    Action.CHECK_IN: (Tie.NOTHING, ALWAYS),
+    Action.OPEN_CHECK_IN: (Tie.NOTHING, ALWAYS),
+    Action.CLOSE_CHECK_IN: (Tie.NOTHING, ALWAYS),
+    Action.CHECK_IN_ENTRANT: (Tie.PERSON, "who is checked in"),
     Action.START_TOURNAMENT: (Tie.NUMBER, "the season"),
     Action.STANDINGS: (Tie.NOTHING, SHOWS),
     Action.TABLE_STANDINGS: (Tie.NOTHING, SHOWS),
@@ -501,6 +505,17 @@ async def let_somebody_replaced_sit_out(town: Town) -> str:
     return told
 
 
+async def check_in_somebody_replaced(town: Town) -> str:
+    """A host was asked who is checked in, and Chie was put in for Ben meanwhile."""
+    cup = await cups.joined(town, town.aoi, town.ben)
+    await town.press(town.dan, (await cups.tool(cup, "Check-in")).message, "Open check-in")
+    reply = await cups.tool(cup, "Check-in")
+    await put_in(cup, town.chie, town.ben)
+    told = (await town.choose(town.dan, reply.message, "Whom do you check in?", "Ben (no. 2)")).text
+    assert (await cup.hosted()).state.unchecked == (1,)
+    return told
+
+
 async def with_rounds_of_the_host(town: Town) -> Cup:
     """A tournament whose first round is over, and whose host starts the next one."""
     people = town.aoi, town.ben, town.chie, town.dan
@@ -647,6 +662,7 @@ STALE: Mapping[Action, Stale] = {
     Action.WITHDRAW_ENTRANT: about_somebody_replaced("Withdraw somebody", "Whom do you withdraw?"),
     Action.TAKE_BACK_ENTRANT: take_back_somebody_replaced,
     Action.SIT_OUT: let_somebody_replaced_sit_out,
+    Action.CHECK_IN_ENTRANT: check_in_somebody_replaced,
     Action.START_ROUND: start_a_round_again,
     Action.UNDO_ROUND: undo_the_next_round,
     Action.FORBID_PAIRS: with_other_people("Say who must not meet"),

@@ -34,6 +34,9 @@ class Action(StrEnum):
     CUP_UNPAIR = "cup-unpair"
     CUP_PAIR = "cup-pair"
     CUP_FORBID = "cup-forbid"
+    CUP_OPEN_CHECK_IN = "cup-open-check-in"
+    CUP_CLOSE_CHECK_IN = "cup-close-check-in"
+    CUP_CHECK_IN = "cup-check-in"
     CUP_TAKE_OVER = "cup-take-over"
     CUP_END = "cup-end"
 

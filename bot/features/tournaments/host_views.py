@@ -57,6 +57,7 @@ ZONE = "zone"
 TOOLS = (
     "plan",
     "date",
+    "checkin",
     "withdraw",
     "takeback",
     "bye",
@@ -121,6 +122,7 @@ def tools(hosted: Hosted) -> list[str]:
     possible = {
         "plan": is_joining,
         "date": is_joining,
+        "checkin": is_joining and (bool(state.check_in) or hosted.plan.starts_at is None),
         "withdraw": bool(state.active) and not is_over,
         "takeback": not all(each.is_active for each in state.entrants) and not is_over,
         "bye": any(bye_choices(state, number) for number in state.active[:1]),
@@ -147,19 +149,45 @@ def entrants(hosted: Hosted, action: Action, page: int, locale: AnyLocale) -> Me
         wanted = action is not Action.TAKE_BACK_ENTRANT
         numbers = tuple(each.number for each in state.entrants if each.is_active is wanted)
     shown, page, pages = paged(numbers, page, MOST_OPTIONS)
-    options = [
-        discord.SelectOption(
-            label=say(locale, "tournament-entrant-option", number=number, name=plain(state.entrant(number).name))[:100],
-            value=str(state.entrant(number).user),
-        )
-        for number in shown
-    ]
+    options = _entrant_options(hosted, shown, locale)
     chooser = menu(CustomId(action, hosted.id), options, say(locale, action.label))
     return note(
         say(locale, f"tournament-{ENTRANT_MENUS[action]}-whom"),
         row(chooser),
         turning(CustomId(action, hosted.id), page, pages, locale),
     )
+
+
+def check_in(hosted: Hosted, page: int, locale: AnyLocale) -> Message:
+    """Check-in for the host: a button to open it, or a menu of the people to check in. Without a date, the host also
+    closes it.
+    """
+    state = hosted.state
+    opens = action_button(CustomId(Action.OPEN_CHECK_IN, hosted.id), locale, discord.ButtonStyle.primary)
+    if not state.check_in:
+        return note(say(locale, "tournament-check-in-ask"), row(opens))
+    shown, page, pages = paged(state.unchecked, page, MOST_OPTIONS)
+    options = _entrant_options(hosted, shown, locale)
+    acting = CustomId(Action.CHECK_IN_ENTRANT, hosted.id)
+    closes = action_button(CustomId(Action.CLOSE_CHECK_IN, hosted.id), locale)
+    return note(
+        say(locale, "tournament-check-in-missing", count=len(state.unchecked)),
+        row(menu(acting, options, say(locale, acting.action.label))) if options else None,
+        turning(acting, page, pages, locale),
+        row(closes) if hosted.plan.starts_at is None else None,
+    )
+
+
+def _entrant_options(hosted: Hosted, numbers: Sequence[EntrantNumber], locale: AnyLocale) -> list[discord.SelectOption]:
+    """The options of a menu of entrants; the values are their users."""
+    held = map(hosted.state.entrant, numbers)
+    return [
+        discord.SelectOption(
+            label=say(locale, "tournament-entrant-option", number=each.number, name=plain(each.name))[:100],
+            value=str(each.user),
+        )
+        for each in held
+    ]
 
 
 def name_form(hosted: Hosted, held: Entrant, locale: AnyLocale) -> ui.Modal:

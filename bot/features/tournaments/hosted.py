@@ -29,8 +29,10 @@ from bot.tournaments import (
     TableNumber,
     Tournament,
     advance,
+    close_check_in,
     due,
     is_season_over,
+    open_check_in,
     open_matches,
 )
 from bot.tournaments.settings import ROUNDS
@@ -87,6 +89,8 @@ class Plan:
     """The level of the computer players that may fill seats; 0 for none."""
     starts_at: datetime | None = None
     """The time (UTC) at which it starts by itself; None if the host starts it."""
+    check_in: int = 0
+    """Minutes before `starts_at` at which check-in opens; 0 for none."""
     zone: str = ""
     """The time zone in which the host types dates, as `dates.zone_in` reads it; empty if unknown."""
     round_days: int = 0
@@ -356,9 +360,30 @@ def rescheduled(before: Hosted, starts_at: datetime | None, zone: str, now: date
     return replace(
         before,
         plan=replace(before.plan, starts_at=starts_at, zone=zone),
-        due=None if before.is_draft else starts_at or now,
+        due=None if before.is_draft else now,
         start_changes=before.start_changes + is_told,
     )
+
+
+def check_in_opens(hosted: Hosted) -> datetime | None:
+    """The time (UTC) at which check-in opens by itself; None if it doesn't."""
+    starts, minutes = hosted.plan.starts_at, hosted.plan.check_in
+    return None if starts is None or not minutes else starts - timedelta(minutes=minutes)
+
+
+def check_in_events(hosted: Hosted, now: datetime) -> tuple[Event, ...]:
+    """The events that open or close check-in, so that it is open before a date as the plan says. Without a date, the
+    host opens and closes it.
+
+    It doesn't open once the date has passed, as nobody could check in any more.
+    """
+    starts, opens = hosted.plan.starts_at, check_in_opens(hosted)
+    is_time = opens is not None and opens <= now
+    if starts is None or hosted.state.phase is not Phase.JOINING or is_time == bool(hosted.state.check_in):
+        return ()
+    if not is_time:
+        return close_check_in(hosted.state, now)
+    return open_check_in(hosted.state, now) if now < starts else ()
 
 
 class NextEvents(NamedTuple):

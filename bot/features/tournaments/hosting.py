@@ -125,6 +125,8 @@ def _menu_of(hosted: Hosted, tool: str, interaction: Interaction) -> AnyMessage:
             return planning.panel(hosted, planning.PLAY, locale)
         case "date":
             return host_views.start(hosted, locale)
+        case "checkin":
+            return host_views.check_in(hosted, 0, locale)
         case "result":
             return host_views.tables(hosted, 0, locale)
         case "computers":

@@ -10,14 +10,24 @@ from bot.core.match import UserId, level_of
 from bot.features.tournaments.hosted import Hosted
 from bot.features.tournaments.hosts import short
 from bot.features.tournaments.queries import NoteKind, Post
-from bot.features.tournaments.views import link_line, names, note_id, result_word, start_round_id
+from bot.features.tournaments.views import (
+    MOST_MENTIONED,
+    link_line,
+    mentions,
+    names,
+    note_id,
+    result_word,
+    start_round_id,
+)
 from bot.texts import say
 from bot.tournaments import Entrant, EntrantNumber, Phase, TableNumber, awaits_host, lapses_at
-from bot.ui.actions import Action, CustomId, Pressable, action_button
+from bot.tournaments.actions import OPEN_TO_LATE
+from bot.tournaments.events import Barred
+from bot.ui.actions import Action, CustomId, Pressable, action_button, button
 from bot.ui.escape import called
-from bot.ui.layout import Message, mention, note, row, when
+from bot.ui.layout import Message, date, mention, note, row, when
 from bot.ui.lists import listed
-from bot.ui.match import addressed
+from bot.ui.match import addressed, yes_or_no
 
 LONGEST_LIST = 1200
 """Characters of a list of matches in a note."""
@@ -47,6 +57,8 @@ def note_of(hosted: Hosted, post: Post) -> Note | None:
             return _host_gone(hosted, subject)
         case NoteKind.CALL_LAPSES:
             return _call_lapses(hosted, subject)
+        case NoteKind.CHECK_IN | NoteKind.UNCHECKED:
+            return _check_in(hosted, post) if post.kind == NoteKind.CHECK_IN else _unchecked(hosted)
         case NoteKind.TAKEN_BACK:
             return _taken_back(hosted, hosted.state.entrants[subject - 1])
         case _:
@@ -111,12 +123,43 @@ def _taken_back(hosted: Hosted, held: Entrant) -> Note | None:
     return Note(say(hosted.language, "tournament-taken-back", who=who, name=called(hosted.name)), (UserId(held.user),))
 
 
+def _check_in(hosted: Hosted, post: Post) -> Note | None:
+    """The note to all who have joined that check-in is open; afterwards, that it is over."""
+    locale, state, starts = hosted.language, hosted.state, hosted.plan.starts_at
+    if state.check_in != post.subject:
+        return None if post.message is None else Note(say(locale, "tournament-check-in-over"), ())
+    people = [each for each in state.entrants if each.is_active and not each.level]
+    if not people:
+        return None
+    moments = {"date": "none", "when": "none"} if starts is None else {"date": date(starts), "when": when(starts)}
+    asks = say(locale, "tournament-check-in-asked", name=called(hosted.name), **moments)
+    buttons = (
+        action_button(CustomId(Action.CHECK_IN, hosted.id), locale, discord.ButtonStyle.success),
+        button(CustomId(Action.LEAVE_TOURNAMENT, hosted.id), say(locale, Action.LEAVE_TOURNAMENT.label)),
+    )
+    told = tuple(UserId(each.user) for each in people if each.number in state.unchecked)
+    return Note(f"{asks}\n{mentions(hosted, people, locale)}", told[:MOST_MENTIONED], buttons)
+
+
+def _unchecked(hosted: Hosted) -> Note | None:
+    """The note that the tournament has started without the people who hadn't checked in."""
+    locale, state = hosted.language, hosted.state
+    people = [each for each in state.entrants if each.barred is Barred.UNCHECKED]
+    if not people:
+        return None
+    may_join = yes_or_no(state.settings.format in OPEN_TO_LATE and state.phase is Phase.RUNNING)
+    text = say(locale, "tournament-unchecked", name=called(hosted.name), late=may_join)
+    told = tuple(UserId(each.user) for each in people)
+    return Note(f"{text}\n{mentions(hosted, people, locale)}", told[:MOST_MENTIONED])
+
+
 def view(hosted: Hosted, post: Post) -> Message | None:
     """The message of a note; None if it isn't needed any more."""
     found = note_of(hosted, post)
     if found is None:
         return None
-    shows = action_button(note_id(hosted, post.number, is_invitation=False), hosted.language)
+    label = "button-standings-people" if hosted.state.phase is Phase.JOINING else Action.TABLE_STANDINGS.label
+    shows = button(note_id(hosted, post.number, is_invitation=False), say(hosted.language, label))
     return note(f"{found.text}\n{link_line(hosted)}", row(*found.buttons, shows))
 
 

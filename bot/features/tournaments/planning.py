@@ -78,6 +78,8 @@ NUMBERS: Mapping[str, tuple[frozenset[Format], tuple[int, ...]]] = {
     "rest_days": (frozenset({Format.LADDER}), (0, 3, 7, 14)),
 }
 """The settings that are numbers: in which formats they matter, and what can be chosen."""
+CHECK_INS = (0, 10, 15, 30, 60, 120, 24 * 60)
+"""The numbers of minutes before the start at which check-in can open; 0 for none."""
 LIMITS = (0, 4, 6, 8, 10, 12, 16, 20, 24, 32, 48, 64)
 """The limits of the number of people that can be chosen; 0 for none."""
 USUAL, FOOTBALL_SCALE = "usual", "football"
@@ -241,6 +243,8 @@ def _about_people(hosted: Hosted) -> Iterator[Choice]:
             _valued("starts"),
             lambda value, now: replace(plan, starts_at=None if value == BY_HOST else now + STARTING[value]),
         )
+    if plan.starts_at is not None:
+        yield _number(plan, "check-in", CHECK_INS)
     if settings.format in ROUND_FORMATS:
         yield from _rounds(hosted)
     yield _number(plan, "no-show", (0, 1, 6, 12, 24, 48, 72))
@@ -354,7 +358,7 @@ def _number(of: Plan | Settings, key: str, numbers: Sequence[int]) -> Choice:
 
 def _worded(key: str, value: int, locale: AnyLocale) -> int | str:
     """A number as its text takes it: minutes are a length of time in words."""
-    return span_word(timedelta(minutes=value), locale) if key == "minutes" else value
+    return span_word(timedelta(minutes=value), locale) if key in {"minutes", "check-in"} and value else value
 
 
 def _yes_or_no(of: Plan | Settings, key: str) -> Choice:

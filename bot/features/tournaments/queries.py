@@ -354,7 +354,17 @@ def replan(db: Connection, hosted: Hosted) -> Hosted:
     after = replace(hosted, wanted=hosted.wanted + 1)
     values = {**_head(after), "wanted": after.wanted, "start_changes": after.start_changes, "event_phase": None}
     db.execute(_UPDATE, {"tournament": hosted.id, **values, **_UNTRIED})
+    if after.state.check_in:
+        # Its message has the date.
+        _want_check_in(db, hosted.id, after.state.check_in)
     return after
+
+
+def _want_check_in(db: Connection, number: TournamentId, opened: int) -> None:
+    """Let the message of an opening of check-in be edited."""
+    for note in NOTES.of(db, number).values():
+        if (note.kind, note.subject) == (NoteKind.CHECK_IN, opened):
+            NOTES.want(db, number, note.number, note.wanted + 1)
 
 
 def append(db: Connection, before: Hosted, events: Sequence[Event], due: datetime | None) -> Hosted:
@@ -413,6 +423,10 @@ class NoteKind(StrEnum):
     """An entrant has got the place for which they waited."""
     TAKEN_BACK = "taken back"
     """The host has taken somebody back."""
+    CHECK_IN = "check-in"
+    """Check-in is open."""
+    UNCHECKED = "unchecked"
+    """The tournament has started without those who hadn't checked in."""
 
 
 class Post(NamedTuple):
@@ -432,7 +446,7 @@ class Post(NamedTuple):
     kind: str | None = None
     """As in `NoteKind`. A note with neither a season nor an entrant nor a kind invites people."""
     subject: int | None = None
-    """The number of the table, round, challenge or entrant that it is about."""
+    """The number of the table, round, challenge, entrant, season or opening of check-in that it is about."""
 
 
 class Posts:
@@ -509,6 +523,12 @@ def add_news(db: Connection, number: TournamentId, told: News, at: datetime) -> 
         add_note(db, number, kind=NoteKind.ROUND_OVER, subject=told.awaited)
     for call in told.reminded:
         add_note(db, number, kind=NoteKind.CALL_LAPSES, subject=call)
+    if told.check_in is not None:
+        add_note(db, number, kind=NoteKind.CHECK_IN, subject=told.check_in)
+    if told.checked is not None:
+        _want_check_in(db, number, told.checked)
+    if told.has_unchecked:
+        add_note(db, number, kind=NoteKind.UNCHECKED, subject=1)
     if told.titles is not None:
         season, places = told.titles
         db.execute(_FORGET_TITLES, {"tournament": number, "of_season": season})

@@ -33,6 +33,8 @@ from bot.features.tournaments.hosted import (
     TournamentId,
     as_shown,
     by_seat,
+    check_in_events,
+    check_in_opens,
     next_events,
     open_match,
     people_of,
@@ -70,6 +72,7 @@ from bot.tournaments import (
     start,
     stop,
     withdraw,
+    without_unchecked,
 )
 from bot.tournaments.events import Barred, Joined, Paired, Started, Withdrew
 from bot.ui.errors import UserError
@@ -122,6 +125,9 @@ async def replan(store: Store, number: TournamentId, change: Callable[[Hosted], 
         after = change(found)
         if after == found:
             return found
+        if not after.is_draft:
+            # Check-in may have to open or close.
+            after = replace(after, due=store.now())
         # Another limit may give people the places for which they wait.
         queries.add_news(db, number, news(found.state, after.state), store.now())
         return queries.replan(db, after)
@@ -154,7 +160,7 @@ async def announce(store: Store, number: TournamentId) -> Hosted:
     def change(found: Hosted) -> Hosted:
         if not found.is_draft:
             raise UserError("tournament announced")
-        return replace(found, is_draft=False, due=found.plan.starts_at or store.now())
+        return replace(found, is_draft=False)
 
     return await replan(store, number, change)
 
@@ -298,8 +304,10 @@ def new_lot(store: Store) -> int:
 
 def starting(hosted: Hosted, lot: int, now: datetime) -> tuple[Event, ...]:
     """The events of a start. Raises TournamentError."""
-    seated = filled(hosted, now)
-    return (*seated, *start(hosted.state.after(*seated), lot, now))
+    unchecked = without_unchecked(hosted.state, now)
+    present = replace(hosted, state=hosted.state.after(*unchecked))
+    seated = filled(present, now)
+    return (*unchecked, *seated, *start(present.state.after(*seated), lot, now))
 
 
 def filled(hosted: Hosted, now: datetime) -> tuple[Joined, ...]:
@@ -592,12 +600,17 @@ def _next_events(store: Store, hosted: Hosted) -> NextEvents:
     now, starts_at = store.now(), hosted.plan.starts_at
     if hosted.state.phase is Phase.RUNNING:
         return next_events(hosted, now)
-    if hosted.state.phase is Phase.OVER or starts_at is None or starts_at > now:
-        return NextEvents((), None if hosted.state.phase is Phase.OVER else starts_at)
+    if hosted.state.phase is Phase.OVER or starts_at is None:
+        return NextEvents((), None)
+    if events := check_in_events(hosted, now):
+        return NextEvents(events, now)
+    if starts_at > now:
+        opens = check_in_opens(hosted)
+        return NextEvents((), starts_at if opens is None or opens <= now else opens)
     try:
         return NextEvents(starting(hosted, new_lot(store), now), now)
     except TournamentError:
-        # Too few have joined: the host may start it later.
+        # Too few have joined or checked in: the host may start it later.
         return NextEvents((), None)
 
 

@@ -18,6 +18,7 @@ from bot.features.tournaments.hosted import (
     Hosted,
     TableMatch,
     by_seat,
+    check_in_opens,
     next_season_may_begin,
     people_of,
     round_key,
@@ -102,6 +103,8 @@ LONGEST_PODIUM = 800
 """Characters of a line about the first three: places may be shared."""
 MOST_MENTIONED = 80
 """Maximum number of people that one message mentions: their mentions have to fit it."""
+CHECKED = "✓"
+"""The mark of people who have checked in."""
 MEDALS = ("🥇", "🥈", "🥉")
 FILE_NAME = "tournament.png"
 _KINDS = tuple(Picture)
@@ -533,7 +536,21 @@ def _joining(hosted: Hosted, locale: AnyLocale) -> str:
         limit=hosted.state.settings.limit,
         waiting=len(hosted.state.waiting),
     )
-    return "\n".join((f"{who} {begins}", joined))
+    return "\n".join((f"{who} {begins}", *_check_in(hosted, locale), joined))
+
+
+def _check_in(hosted: Hosted, locale: AnyLocale) -> list[str]:
+    """A line about check-in, if there is one."""
+    state, opens = hosted.state, check_in_opens(hosted)
+    if state.check_in:
+        count = sum(number not in state.unchecked for number in state.active)
+        return [say(locale, "tournament-check-in", count=count, people=len(state.active))]
+    return [] if opens is None else [say(locale, "tournament-check-in-opens", date=date(opens), when=when(opens))]
+
+
+def checked_mark(hosted: Hosted, number: EntrantNumber) -> str:
+    """The mark of an entrant who has checked in; empty for others."""
+    return f"{CHECKED} " if hosted.state.check_in and number not in hosted.state.unchecked else ""
 
 
 def _always(hosted: Hosted, locale: AnyLocale) -> str:
@@ -699,7 +716,9 @@ def _joined(hosted: Hosted, space: int, locale: AnyLocale) -> str | None:
     """The names of those who have joined, before the start."""
     if hosted.state.phase is not Phase.JOINING:
         return None
-    return listed([called(hosted.state.entrant(number).name) for number in hosted.state.active], space, locale)
+    state = hosted.state
+    people = [f"{checked_mark(hosted, number)}{called(state.entrant(number).name)}" for number in state.active]
+    return listed(people, space, locale)
 
 
 def _own_place(hosted: Hosted, lines: Sequence[Standing], own: Standing, locale: AnyLocale) -> str:
@@ -765,7 +784,8 @@ def _controls(hosted: Hosted, locale: AnyLocale) -> list[Row]:
     table = made(Action.STANDINGS)
     if state.phase is Phase.JOINING:
         leaves = made(Action.LEAVE_TOURNAMENT)
-        return even_rows([joins, leaves, made(Action.STANDINGS, text="button-standings-people"), more])
+        checks = [made(Action.CHECK_IN, primary)] if state.check_in else []
+        return even_rows([joins, *checks, leaves, made(Action.STANDINGS, text="button-standings-people"), more])
     if hosted.is_called_off:
         return even_rows([made(Action.STANDINGS, text="button-standings-people"), more])
     if state.phase is Phase.OVER:
@@ -862,10 +882,7 @@ def start_changed(hosted: Hosted) -> Message:
     language.
     """
     locale, starts = hosted.language, hosted.plan.starts_at
-    who = [each for each in people_of(hosted) if each.user not in hosted.gone]
-    more = len(who) - MOST_MENTIONED
-    told = [mention(each.user) for each in who[:MOST_MENTIONED]]
-    people = " ".join([*told, *([say(locale, "list-more", count=more)] if more > 0 else [])])
+    people = mentions(hosted, people_of(hosted), locale)
     if hosted.is_called_off:
         text = say(locale, "tournament-called-off", name=called(hosted.name))
         return message(text, people, row(button(start_changed_id(hosted), say(locale, "button-standings-people"))))
@@ -873,6 +890,13 @@ def start_changed(hosted: Hosted) -> Message:
     text = say(locale, "tournament-start-changed", name=called(hosted.name), **moments, host=mention(hosted.host))
     leaves = button(start_changed_id(hosted), say(locale, Action.LEAVE_TOURNAMENT.label))
     return message(text, people, row(leaves))
+
+
+def mentions(hosted: Hosted, who: Iterable[Entrant], locale: AnyLocale) -> str:
+    """The mentions of these people, without those who have left the server and more than fit a message."""
+    here = [mention(each.user) for each in who if each.user not in hosted.gone]
+    more = len(here) - MOST_MENTIONED
+    return " ".join([*here[:MOST_MENTIONED], *([say(locale, "list-more", count=more)] if more > 0 else [])])
 
 
 def start_changed_id(hosted: Hosted) -> CustomId:
@@ -906,10 +930,14 @@ def opening(hosted: Hosted, each: TableMatch) -> Message:
 def people_page(hosted: Hosted, page: int, locale: AnyLocale) -> Message:
     """A page of the people who have joined before the start."""
     state, title = hosted.state, say(locale, "tournament-heading", name=called(hosted.name))
-    people = [_joined_line(place, state.entrant(number), locale) for place, number in enumerate(state.active, 1)]
+    people = [
+        checked_mark(hosted, number) + _joined_line(place, state.entrant(number), locale)
+        for place, number in enumerate(state.active, 1)
+    ]
     waiting = enumerate(state.waiting, 1)
     people += [
-        say(locale, "tournament-waiting-line", place=place, name=called(state.entrant(number).name))
+        checked_mark(hosted, number)
+        + say(locale, "tournament-waiting-line", place=place, name=called(state.entrant(number).name))
         for place, number in waiting
     ]
     shown, page, pages = paged(people, page, LINES_A_PAGE)

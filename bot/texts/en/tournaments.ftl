@@ -30,6 +30,9 @@ button-announce = Announce
 button-cupdate = Date and time…
 cupdated-title = When does it start?
 button-enter = Join
+button-checkin = Check in
+button-cupcheckin = Open check-in
+button-cupcheckinoff = Close check-in
 button-quit = Leave
 button-sitout = Sit out a round…
 button-quit-running = Withdraw
@@ -194,6 +197,8 @@ tournament-joined = { $count ->
        *[other] ; { $waiting } people wait for one.
     }
 }
+tournament-check-in-opens = Check-in opens on { $date } ({ $when }). Whoever hasn't checked in by the start doesn't take part.
+tournament-check-in = **Check-in is open:** { $count } of { $people } have checked in. Whoever hasn't by the start doesn't take part.
 tournament-talk = Talk about it in { $thread }.
 tournament-moved-on = It goes on [in this message]({ $link }).
 tournament-byes = { $count ->
@@ -299,6 +304,15 @@ tournament-withdrawn = { $why ->
    *[banned] { $who } can't start matches in this server right now and is withdrawn from { $name }.
 } { $host }, as the host you may take them back or let somebody else take over the place.
 tournament-seated = { $who }, you have got a place in { $name }.
+tournament-check-in-asked = { $date ->
+    [none] Check-in of { $name } is open. Please check in before the host starts it: whoever hasn't doesn't take part.
+   *[other] Check-in of { $name } is open. Please check in by { $date } ({ $when }): whoever hasn't doesn't take part.
+}
+tournament-check-in-over = Check-in is over.
+tournament-unchecked = { $name } has started without you, because you hadn't checked in.{ $late ->
+    [yes] {" "}If there is a place, you can still join, late.
+   *[no] {""}
+}
 tournament-farewell = You have left the server where { $name } is played, so I have withdrawn you from it.
 tournament-lacks-permissions = ⏸️ **Matches wait:** in { $channel } I need { $permissions }. Nobody loses time by that, and everything goes on by itself once I may.
 tournament-lacks-people = ⏸️ { $names } can't see { $channel }, so their matches haven't begun. They begin by themselves once everybody in them sees it.
@@ -370,6 +384,8 @@ tournament-more-none = There is nothing else that you can do in { $name } now.
 tournament-quit-sure = Withdraw from { $name }? You forfeit your open matches, and aren't paired any more.
 tournament-you-joined = You have joined { $name }. When your first match begins, I mention you there.
 tournament-you-wait = All places of { $name } are taken. You are number { $place } on the waiting list. If you get a place before the start, I mention you in its thread.
+tournament-you-checked-in = You have checked in to { $name }.
+tournament-you-checked-in-waiting = You have checked in to { $name }. You still wait for a place: you get one at the start if enough others haven't checked in.
 tournament-you-joined-late = You take part in { $name } from the next round on. I mention you when your match begins.
 tournament-you-joined-arena = You take part in { $name } at once: you are paired as soon as somebody is free. I mention you when your match begins.
 tournament-you-joined-ladder = You take part in { $name }, at the end of the ladder. Challenge somebody above you.
@@ -411,6 +427,7 @@ tournament-you-took-back = You have taken your challenge back.
 cuptool-choose = What would you like to do?
 cuptool-plan = Change the plan
 cuptool-date = Change the start
+cuptool-checkin = Check-in
 cuptool-withdraw = Withdraw somebody
 cuptool-takeback = Take somebody back
 cuptool-bye = Let somebody sit out a round
@@ -424,6 +441,7 @@ cuptool-computers = Add a computer player
 cuptool-invite = Invite people
 cuptool-again = Hold another one like it
 cupstart-choose = When does it start?
+checkinfor-choose = Whom do you check in?
 rename-choose = Whose name do you change?
 expel-choose = Whom do you withdraw?
 unexpel-choose = Whom do you take back?
@@ -439,6 +457,15 @@ cupseed-title = Initial order
 cupguests-choose = Choose people
 tournament-withdraw-whom = Whom do you withdraw? They forfeit their open matches.
 tournament-take-back-whom = Whom do you take back? They are paired again from the next round on; what they have forfeited stays.
+tournament-check-in-ask = Check-in asks everybody who has joined to confirm that they are there. Whoever hasn't when you start the tournament doesn't take part.
+tournament-check-in-missing = { $count ->
+    [0] Everybody has checked in.
+    [one] { $count } person hasn't checked in.
+   *[other] { $count } people haven't checked in.
+}
+tournament-you-opened-check-in = Check-in is open. I mention those who have joined in the thread.
+tournament-you-closed-check-in = Check-in is off. Everybody who has joined takes part.
+tournament-you-checked-person-in = { $name } is checked in.
 cupforbid-title = Who must not meet
 cuppair-title = The next round
 tournament-forbidden = Pairs that must not meet
@@ -530,6 +557,7 @@ tournament-setting-rated = Rated
 tournament-setting-computers = Computer players fill seats, unrated
 tournament-setting-ranks-computers = Computer players in the ranking
 tournament-setting-starts = Start
+tournament-setting-check-in = Check-in
 tournament-setting-round-days = Next round
 tournament-setting-limit = Places
 tournament-setting-no-show = No-shows
@@ -638,6 +666,10 @@ tournament-value-no-show = { $value ->
     [one] forfeit after an hour
    *[other] forfeit after { $value } hours
 }
+tournament-value-check-in = { $value ->
+    [0] none
+   *[other] { $value } before the start
+}
 
 ## Refusals
 
@@ -659,6 +691,7 @@ refusal-date-too-far = That is on <t:{ $at }:f>. Please choose a time within the
 refusal-format-does-not-fit = { $title } doesn't fit that format: games for two have all formats but tables, and larger ones have tables.
 
 tournament-refusal-already-challenged = One of you has an open challenge or match in this ladder. Each person has one at a time.
+tournament-refusal-already-checked-in = You have checked in already.
 tournament-refusal-already-joined = You take part in this tournament already.
 tournament-refusal-already-started = This tournament has started already.
 tournament-refusal-best-of-is-even = A table plays best of an odd number of matches.
@@ -666,6 +699,9 @@ tournament-refusal-bye-not-requested = Nobody has asked to sit out that round an
 tournament-refusal-bye-requested = Somebody has asked to sit out that round already.
 tournament-refusal-cannot-challenge-below = You can only challenge people who are above you.
 tournament-refusal-challenge-over = This challenge isn't open any more.
+tournament-refusal-check-in-not-open = Check-in isn't open.
+tournament-refusal-check-in-open = Check-in is open already.
+tournament-refusal-check-in-with-date = Check-in opens by itself before the start, if the plan says so.
 tournament-refusal-changed-meanwhile = This has changed since you opened it, so I haven't done anything. Please look again.
 tournament-refusal-format-needs-two-seats = This format is for games with two sides. Larger tables have a format of their own.
 tournament-refusal-format-takes-no-late-entries = This format takes nobody after the start.
@@ -688,6 +724,11 @@ tournament-refusal-not-enough-people = It takes at least { $least } people to st
     [0] nobody has joined
     [one] { $people } has joined
    *[other] { $people } have joined
+}.
+tournament-refusal-too-few-checked-in = It takes at least { $least } people to start, and { $people ->
+    [0] nobody has checked in
+    [one] { $people } has checked in
+   *[other] { $people } have checked in
 }.
 tournament-refusal-not-joined = That person doesn't take part in this tournament.
 tournament-refusal-not-running = This tournament hasn't started yet.

@@ -30,6 +30,9 @@ button-announce = お知らせを出す
 button-cupdate = 日時を入力…
 cupdated-title = 開始日時
 button-enter = 参加する
+button-checkin = チェックイン
+button-cupcheckin = チェックインを始める
+button-cupcheckinoff = チェックインをやめる
 button-quit = 抜ける
 button-sitout = 回を休む…
 button-quit-running = 棄権する
@@ -170,6 +173,8 @@ tournament-joined = { $count ->
        *[other] （キャンセル待ち{ $waiting }人）。
     }
 }
+tournament-check-in-opens = チェックインは{ $date }（{ $when }）からです。開始までにチェックインしない人は出場できません。
+tournament-check-in = **チェックイン受付中：**{ $people }人中{ $count }人が済ませました。開始までにチェックインしない人は出場できません。
 tournament-talk = 話題は{ $thread }でどうぞ。
 tournament-moved-on = 続きは[こちらのメッセージ]({ $link })です。
 tournament-byes = { $count ->
@@ -249,6 +254,15 @@ tournament-withdrawn = { $why ->
    *[banned] { $who } さんは、いまこのサーバーで対局を始められないため、{ $name }から外れました。
 }{ $host } さんは主催者として、この人を戻したり、ほかの人に交代してもらったりできます。
 tournament-seated = { $who } さん、{ $name }に空きが出たので、参加できるようになりました。
+tournament-check-in-asked = { $date ->
+    [none] { $name }のチェックインが始まりました。主催者が始めるまでにチェックインしてください。しない人は出場できません。
+   *[other] { $name }のチェックインが始まりました。{ $date }（{ $when }）までにチェックインしてください。しない人は出場できません。
+}
+tournament-check-in-over = チェックインは終わりました。
+tournament-unchecked = チェックインがなかったため、{ $name }はあなた抜きで始まりました。{ $late ->
+    [yes] 空きがあれば、途中から参加できます。
+   *[no] {""}
+}
 tournament-farewell = { $name }の開催サーバーを離れたため、参加を取り消しました。
 tournament-lacks-permissions = ⏸️ **対局を待っています。** { $channel } で次の権限が足りません：{ $permissions }。待つ間の時間は誰の持ち時間からも引かれません。権限が戻れば、自動的に再開します。
 tournament-lacks-people = ⏸️ { $names } さんには { $channel } が見えないため、対局が始まっていません。全員に見えるようになれば、自動的に始まります。
@@ -317,6 +331,8 @@ tournament-more-none = { $name }でいまほかにできることはありませ
 tournament-quit-sure = { $name }を棄権しますか？進行中の対局は不戦敗になり、以後は組み合わせに入りません。
 tournament-you-joined = { $name }に参加しました。最初の対局が始まったら、そこでお知らせします。
 tournament-you-wait = { $name }は定員に達しているので、キャンセル待ちの{ $place }番目です。始まる前に空きが出たら、大会のスレッドでお知らせします。
+tournament-you-checked-in = { $name }にチェックインしました。
+tournament-you-checked-in-waiting = { $name }にチェックインしました。まだキャンセル待ちです。チェックインしない人がいて空きが出れば、開始のときに入れます。
 tournament-you-joined-late = { $name }に次の回から参加します。対局が始まったらお知らせします。
 tournament-you-joined-arena = { $name }に参加しました。相手が空きしだい対局が始まり、そのときお知らせします。
 tournament-you-joined-ladder = { $name }に最下位から参加しました。上の人に挑戦してください。
@@ -358,6 +374,7 @@ tournament-you-took-back = 挑戦を取り下げました。
 cuptool-choose = 何をしますか？
 cuptool-plan = 内容を変える
 cuptool-date = 開始日時を変える
+cuptool-checkin = チェックイン
 cuptool-withdraw = だれかを棄権させる
 cuptool-takeback = 外れた人を戻す
 cuptool-bye = だれかの回を休みにする
@@ -371,6 +388,7 @@ cuptool-computers = コンピューターを加える
 cuptool-invite = 人を招く
 cuptool-again = 同じ内容でもう一度開く
 cupstart-choose = いつ始めますか？
+checkinfor-choose = だれをチェックインさせますか？
 rename-choose = だれの名前を変えますか？
 expel-choose = だれを棄権させますか？
 unexpel-choose = だれを戻しますか？
@@ -386,6 +404,14 @@ cupseed-title = 初期順位
 cupguests-choose = 人を選ぶ
 tournament-withdraw-whom = だれを棄権させますか？進行中の対局は不戦敗になります。
 tournament-take-back-whom = だれを戻しますか？次の回から組み合わせに入ります。不戦敗になった対局はそのままです。
+tournament-check-in-ask = チェックインでは、参加者に出場できるかどうかを確かめます。大会を始めるまでにチェックインしない人は出場できません。
+tournament-check-in-missing = { $count ->
+    [0] 全員がチェックインを済ませました。
+   *[other] まだチェックインしていない人：{ $count }人
+}
+tournament-you-opened-check-in = チェックインを始めました。参加者にはスレッドでお知らせします。
+tournament-you-closed-check-in = チェックインをやめました。参加者は全員出場できます。
+tournament-you-checked-person-in = { $name } さんをチェックインさせました。
 cupforbid-title = 対戦させない組
 cuppair-title = 次の回
 tournament-forbidden = 対戦させない組
@@ -477,6 +503,7 @@ tournament-setting-rated = レーティング対象
 tournament-setting-computers = コンピューターの補充（レーティング対象外）
 tournament-setting-ranks-computers = コンピューターの順位
 tournament-setting-starts = 開始
+tournament-setting-check-in = チェックイン
 tournament-setting-round-days = 次の回
 tournament-setting-limit = 定員
 tournament-setting-no-show = 不戦敗
@@ -573,6 +600,10 @@ tournament-value-no-show = { $value ->
     [0] 持ち時間だけで決める
    *[other] { $value }時間で不戦敗
 }
+tournament-value-check-in = { $value ->
+    [0] なし
+   *[other] 開始の{ $value }前から
+}
 
 ## お断り
 
@@ -594,6 +625,7 @@ refusal-date-too-far = それは <t:{ $at }:f> です。1年以内の日時に�
 refusal-format-does-not-fit = { $title }はその形式に合いません。2人用のゲームは卓以外の形式、3人以上のゲームは卓で行います。
 
 tournament-refusal-already-challenged = どちらかに、このラダーでの挑戦か対局が残っています。同時にできるのは1人1つです。
+tournament-refusal-already-checked-in = チェックインはもう済んでいます。
 tournament-refusal-already-joined = もう参加しています。
 tournament-refusal-already-started = この大会はもう始まっています。
 tournament-refusal-best-of-is-even = 番勝負の数は奇数にしてください。
@@ -601,6 +633,9 @@ tournament-refusal-bye-not-requested = その回の休みの希望は、もう�
 tournament-refusal-bye-requested = その回の休みの希望は、もう出ています。
 tournament-refusal-cannot-challenge-below = 挑戦できるのは自分より上の人だけです。
 tournament-refusal-challenge-over = この挑戦はもう終わっています。
+tournament-refusal-check-in-not-open = いまはチェックインを受け付けていません。
+tournament-refusal-check-in-open = チェックインはもう始まっています。
+tournament-refusal-check-in-with-date = 開始日時があるときは、設定に従ってチェックインが自動で始まります。
 tournament-refusal-changed-meanwhile = 開いたあとで変わったため、何もしていません。もう一度確かめてください。
 tournament-refusal-format-needs-two-seats = この形式は2人用のゲームのためのものです。3人以上のゲームには卓の形式があります。
 tournament-refusal-format-takes-no-late-entries = この形式では、開始後は参加できません。
@@ -620,6 +655,7 @@ tournament-refusal-not-your-proposal = これに同意するのは、もうひ�
 tournament-refusal-put-off-too-long = 延期できるのは{ $days }日先までです。
 tournament-refusal-round-ends-before = この対局の期限は{ $until }です。それより前の時間を選んでください。
 tournament-refusal-not-enough-people = 始めるには{ $least }人以上必要です。いまの参加者は{ $people }人です。
+tournament-refusal-too-few-checked-in = 始めるには{ $least }人以上必要です。チェックインした人は{ $people }人です。
 tournament-refusal-not-joined = その人はこの大会に参加していません。
 tournament-refusal-not-running = この大会はまだ始まっていません。
 tournament-refusal-not-your-challenge = これはほかの人どうしの挑戦です。
