@@ -26,8 +26,9 @@ from bot.core.match import (
     offer_to_text,
     replaceable_seats,
 )
+from bot.core.match import Row as LogRow
 from bot.core.spectators import Audience
-from bot.publishing.lock_screen import first_line, tells_turn
+from bot.publishing.lock_screen import first_line, moves_told, tells_turn
 from bot.publishing.posting import Picture
 from bot.texts import AnyLocale, conjoined, said, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, link_button
@@ -43,12 +44,12 @@ from bot.ui.match import (
     entry_of,
     file_name,
     goal_words,
-    heading,
     is_alone,
     mentions,
     mentions_within,
     player,
     seat_word,
+    title_line,
     view_of,
     yes_or_no,
 )
@@ -138,7 +139,8 @@ def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
         asked.append(say(locale, "watchers-told", who=" ".join(map(mention, audience.told))))
     first = "\n".join([*_summons(match, context), first_line(match, context.reader)])
     buttons, occasion = _buttons(match, context), context.occasion
-    return _framed(match, first, asked, *buttons, in_private=audience is None, occasion=occasion)
+    told = moves_told(match, context.reader)
+    return _framed(match, first, asked, *buttons, in_private=audience is None, occasion=occasion, told=told)
 
 
 def _framed(
@@ -149,22 +151,24 @@ def _framed(
     in_private: bool = False,
     occasion: Occasion | None = None,
     shown: str | None = None,
+    told: Sequence[LogRow] = (),
 ) -> Message:
     """A board: its first line, what has happened, what it asks, how to verify its dice, and its tournament: a lock
-    screen shows a link without formatting. `shown` describes its picture if that isn't the position.
+    screen shows a link without formatting. `shown` describes its picture if that isn't the position; the first line has
+    `told` some moves.
     """
     pictured = picture(file_name(match), shown or alt(match, view_of(match), match.language))
-    about, then = [first, heading(match, match.language)], [*asked, *dice(match), *_belongs(occasion)]
+    about, then = [first, title_line(match, match.language)], [*asked, *dice(match), *_belongs(occasion)]
     # The last turn gives way to the rest, because the picture shows it.
     space = MAX_MESSAGE_CHARS - len("…\n") - sum(len(line) + 1 for line in (*about, *then))
-    told = last_turn_lines(match, space, in_private=in_private)
-    return message(*about, *told, *then, pictured, *buttons)
+    lines = last_turn_lines(match, space, in_private=in_private, told=told)
+    return message(*about, *lines, *then, pictured, *buttons)
 
 
 def lasting_text(match: Match, occasion: Occasion | None) -> str:
     """The text of a board that a newer one has replaced: what stays true."""
     shown = (*last_turn_lines(match), *dice(match), *_belongs(occasion))
-    return message(heading(match, match.language), *shown).text
+    return message(title_line(match, match.language), *shown).text
 
 
 def _belongs(occasion: Occasion | None) -> list[str]:

@@ -42,7 +42,6 @@ from bot.storage.matches import load_match, record_shown
 from bot.storage.preferences import wanting_pings
 from bot.ui.drawing import Drawing
 from bot.ui.errors import UserError, check_permissions
-from bot.ui.layout import announced
 from bot.ui.match import BOARD_FILE, entry_of
 from bot.ui.personal import public_view
 from bot.ui.posted import revision_on
@@ -195,9 +194,7 @@ class Boards(Publication[MatchId, Match]):
             context = replace(await self._context(match, await self.surroundings.audience(match)), ahead=ahead)
             self._note_edited(match)
             try:
-                await self.outbox.edit(
-                    match, shown, Draft(message=announced(board(await self.with_gone(match), context)))
-                )
+                await self.outbox.edit(match, shown, Draft(message=board(await self.with_gone(match), context)))
                 now = await load_match(self._store, match_id)
                 if now.shown.message != shown and now.channel == match.channel:
                     # Another process has retired it meanwhile, and we have given it its buttons again.
@@ -289,7 +286,7 @@ class Boards(Publication[MatchId, Match]):
         concerned = [] if is_edit else [*pinged, *audience.told, *summoned_users(match, context)]
         return Draft(
             key=f"board:{match.id}:{match.revision}",
-            message=announced(board(match, context)),
+            message=board(match, context),
             picture=picture,
             pings=await wanting_pings(self._store, concerned) if concerned else (),
         )

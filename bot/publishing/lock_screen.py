@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from bot.core.match import Match, Offer, Row, RowKind, Substitute, TakeBack, UserId, asks_people, moves_to_undo
-from bot.texts import game_title, said, say, told_words
+from bot.texts import game_title, said, say
 from bot.ui.escape import called
-from bot.ui.match import is_alone, mentions, player, seat_word, told_move, yes_or_no
+from bot.ui.match import is_alone, mentions, noted_words, player, seat_word, told_move, yes_or_no
 from bot.ui.narration import is_own, level_in, offer_word, played_since
 from bot.ui.result import headline
-from games.kit.rules import Seat
 
 _BOLD = re.compile(r"(\\.)|\*\*")
 """The asterisks of bold text; the group is an escaped character, which stays as it is: names are escaped."""
@@ -38,13 +38,30 @@ def first_line(match: Match, reader: UserId | None = None) -> str:
     if match.mover in match.gone or match.mover not in match.people:
         key = "first-line-gone" if match.mover in match.gone else "first-line-computer"
         return say(locale, key, **where, player=player(match, to_move, locale))
-    who, last = mentions(match, [to_move]), match.log[-1] if match.log else None
-    if last is not None and last.kind is RowKind.REMIND and not last.text:
+    who = mentions(match, [to_move])
+    if _is_reminder(match):
         return say(locale, "first-line-remind", who=who, title=title)
     if is_alone(match):
         return say(locale, "first-line-alone", who=who, **where)
-    seat = seat_word(match, to_move, locale)
-    return say(locale, "first-line-turn", who=who, seat=seat, **where, last=_last_turn(match, to_move) or "none")
+    last = _in_words(match, moves_told(match, reader)) or "none"
+    return say(locale, "first-line-turn", who=who, seat=seat_word(match, to_move, locale), **where, last=last)
+
+
+def moves_told(match: Match, reader: UserId | None = None) -> Sequence[Row]:
+    """The moves that the first line tells, so that the board needn't tell them again: those of the turn before, unless
+    something else came between.
+    """
+    to_move, awaited = match.position.to_move, match.people - match.gone
+    if match.mover not in awaited or is_alone(match) or _is_reminder(match) or not tells_turn(match, reader):
+        return ()
+    rows: list[Row] = []
+    for row in reversed(match.log):
+        if row.kind is RowKind.ROLL:
+            continue
+        if row.kind is not RowKind.MOVE or row.seat in {None, to_move} or (rows and row.seat != rows[-1].seat):
+            break
+        rows.append(row)
+    return rows[::-1]
 
 
 def tells_turn(match: Match, reader: UserId | None = None) -> bool:
@@ -78,27 +95,22 @@ def _asked_of(match: Match, reader: UserId | None) -> str:
     return next((offer_line(match, what) for what in offers), "")
 
 
-def _last_turn(match: Match, to_move: Seat) -> str:
-    """The moves of the turn before, "Aoi walked from c1 to d2"; empty if something else came between."""
-    rows: list[Row] = []
-    seat: Seat | None = None
-    for row in reversed(match.log):
-        if row.kind is RowKind.ROLL:
-            continue
-        if row.kind is not RowKind.MOVE or row.seat is None or row.seat == to_move or seat not in {None, row.seat}:
-            break
-        seat = row.seat
-        rows.append(row)
-    if seat is None:
-        return ""
+def _is_reminder(match: Match) -> bool:
+    """Whether the board reminds the player on turn, in the channel, that the time is running out."""
+    last = match.log[-1] if match.log else None
+    return last is not None and last.kind is RowKind.REMIND and not last.text
+
+
+def _in_words(match: Match, rows: Sequence[Row]) -> str:
+    """Moves of one player in a sentence, with their notation: "Aoi walked from c1 to d2 (c1-d2)"."""
     locale, game = match.language, match.game
     told = {id(row): told_move(position, move, game) for row, position, move, _ in played_since(match)}
-    who = say(locale, "told-name", name=called(match.names[seat]))
     sentences: list[str] = []
-    for row in reversed(rows):
-        phrase, subject = told.get(id(row)), "" if sentences else who
+    for row in rows:
+        phrase = told.get(id(row))
+        who = "" if sentences or row.seat is None else say(locale, "told-name", name=called(match.names[row.seat]))
         if phrase is None:
-            sentences.append(say(locale, "first-line-played", who=subject, move=row.text).strip())
+            sentences.append(say(locale, "first-line-played", who=who, move=row.text).strip())
         else:
-            sentences.append(told_words(phrase, locale, game, subject))
+            sentences.append(noted_words(phrase, row.text, game, locale, who))
     return say(locale, "then-gap").join(sentences)

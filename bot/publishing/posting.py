@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
 
 from bot.publishing.backoff import UNKNOWN_MESSAGE, surely
 from bot.storage import Store
+from bot.ui.escape import unformatted
 from bot.ui.layout import Message, pinging, sending
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 NONCE_CHARS = 25
 """Maximum length of a nonce."""
+ANNOUNCED = 100
+"""Characters of a message that a phone's notification shows."""
 MOST_NONCES = 5
 """Number of nonces that are tried if people delete the message again and again."""
 
@@ -62,6 +65,13 @@ async def post(store: Store, channel: MessageableChannel, draft: Draft) -> disco
     return await _post(channel, draft, nonce_of(secret, channel.id, draft.key, MOST_NONCES))
 
 
+def announced(message: Message) -> Message:
+    """A message as it is posted if it notifies people: phones show its beginning as it was written, so that has no
+    formatting.
+    """
+    return replace(message, text=unformatted(message.text, ANNOUNCED))
+
+
 def nonce_of(secret: bytes, channel: int, key: str, attempt: int) -> str:
     """The nonce of a post.
 
@@ -73,9 +83,11 @@ def nonce_of(secret: bytes, channel: int, key: str, attempt: int) -> str:
 
 
 async def _post(channel: MessageableChannel, draft: Draft, nonce: str) -> discord.Message:
+    pings = [*draft.pings]
+    message = announced(draft.message) if pings or isinstance(channel, discord.DMChannel) else draft.message
     options: dict[str, Any] = {
         "nonce": nonce,
-        "allowed_mentions": pinging(draft.pings),
+        "allowed_mentions": pinging(pings),
         "silent": draft.is_silent,
     }
     if draft.reply_to is not None:
@@ -84,4 +96,4 @@ async def _post(channel: MessageableChannel, draft: Draft, nonce: str) -> discor
         )
     attached = [] if draft.picture is None else [draft.picture]
     # Each request needs its own files.
-    return await surely(lambda: channel.send(**sending(draft.message, attached), **options))
+    return await surely(lambda: channel.send(**sending(message, attached), **options))

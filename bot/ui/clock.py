@@ -9,11 +9,11 @@ import discord
 
 from bot.core import clock
 from bot.core.clock import HOLIDAY_DAYS, ClockReading, Holidays
-from bot.core.match import Match, RowKind, UserId
+from bot.core.match import Match, UserId
 from bot.texts import AnyLocale, say
 from bot.ui.actions import Action, CustomId, action_button, menu
 from bot.ui.escape import called
-from bot.ui.layout import Message, date, mention, note, row, when
+from bot.ui.layout import Message, date, note, row, when
 from bot.ui.match import button_id, yes_or_no
 
 SOME_DAYS = (1, 2, 3, 5, 7, 10, 14, 21, 28)
@@ -56,9 +56,6 @@ def timing(match: Match, locale: AnyLocale) -> Iterator[str]:
         yield say(locale, "clock-ran-alone" if match.is_overdue else "clock-runs-alone", when=when(reading.deadline))
     if reading.user is not None and reading.away_until is not None:
         yield say(locale, "clock-away", player=_called(match, reading.user), when=date(reading.away_until))
-    last = match.log[-1] if match.log else None
-    if last is not None and last.kind is RowKind.REMIND and not last.text and reading.user is not None:
-        yield say(locale, "notice-remind", who=mention(reading.user))
 
 
 def _players(match: Match) -> list[UserId]:

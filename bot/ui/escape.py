@@ -19,10 +19,10 @@ looks for links would find the address, so an invisible space goes there.
 """
 _FORMATTING = re.compile(
     r"^(?:#{1,3}|-#|>|-) (?P<line>)|\*\*(?P<bold>.+?)\*\*|\*(?P<italic>[^*\n]+)\*|`(?P<code>[^`]+)`"
-    r"|\[(?P<link>[^\]]*)\]\([^)]*\)|\\(?P<escaped>[!-~])",
+    r"|\\(?P<escaped>[!-~])",
     re.MULTILINE,
 )
-"""Our own formatting, and the escaped characters of names; the groups are what is shown."""
+"""Our own formatting except links, and the escaped characters of names; the groups are what is shown."""
 _SHOWN = re.compile(r"<@!?\d+>|<t:[^>]+>|<#\d+>|</[^>]+>|.", re.DOTALL)
 """A unit that a phone shows as a whole: a mention, a date, a channel, a command, or a character."""
 _SHORTEST = 3
@@ -41,7 +41,7 @@ def called(text: str) -> str:
 
 
 def unformatted(text: str, most: int) -> str:
-    """A text of ours without formatting in the first `most` characters that are shown.
+    """A text of ours without formatting in the first `most` characters that are shown. Links stay: they are of use.
 
     Escaped characters of names, and asterisks of a notation, become their full-width forms, which format nothing.
     """

@@ -18,7 +18,6 @@ from bot.core.picks import Picks
 from bot.texts import AnyLocale, say
 from bot.texts.people import plain, shortened
 from bot.ui.actions import CustomId, Pressable, button, menu
-from bot.ui.escape import unformatted
 from games.kit.rules import Option, written
 
 IN_A_ROW = 5
@@ -27,8 +26,6 @@ MOST_ROWS = 5
 """Rows of a classic message."""
 MOST_OPTIONS = 25
 """Options of a menu."""
-ANNOUNCED = 100
-"""Characters of a message that a phone's notification shows."""
 MAX_MESSAGE_CHARS = 2000
 """Characters of a classic message."""
 
@@ -83,11 +80,6 @@ def layout(*parts: str | Part | Row | None) -> ui.LayoutView:
         view.add_item(part)
     view.stop()  # See `_view`.
     return view
-
-
-def announced(message: Message) -> Message:
-    """A message for a post that notifies people: its beginning, which phones show as it was written, is unformatted."""
-    return replace(message, text=unformatted(message.text, ANNOUNCED))
 
 
 def in_layout(message: Message) -> ui.LayoutView:

@@ -103,10 +103,17 @@ def button_id(action: Action, match: Match) -> CustomId:
 
 
 def heading(match: Match, locale: AnyLocale) -> str:
-    """The match's game and players, the number of the next move or who won, and whether the match is unrated."""
+    """The heading of a private message about a match."""
+    return f"### {title_line(match, locale)}"
+
+
+def title_line(match: Match, locale: AnyLocale) -> str:
+    """The match's game and players, the number of the next move or who won, and whether the match is unrated. It has no
+    formatting, because phones show that of boards as it was written.
+    """
     players = say(locale, "versus").join(_marked_names(match, locale))
     title, over = game_title(match.game, locale), yes_or_no(match.outcome)
-    text = say(locale, "board-heading", title=title, players=players, number=match.moves + 1, over=over)
+    text = say(locale, "board-title", title=title, players=players, number=match.moves + 1, over=over)
     return text if match.rated or is_alone(match) else text + say(locale, "board-unrated")
 
 
@@ -201,11 +208,16 @@ def noted_move(position: AnyPosition, move: Any, game: str, locale: AnyLocale, s
 
 
 def told_in_words(phrase: Phrase, notation: str, game: str, locale: AnyLocale, who: str) -> str:
-    """A sentence about a move that `who` has played, with its notation behind. It has no formatting of its own, because
-    phones show that as it was written; forms accept the full-width asterisk too.
+    """A sentence about a move that `who` has played, with its notation behind."""
+    return say(locale, "told-in-words", told=noted_words(phrase, notation, game, locale, who))
+
+
+def noted_words(phrase: Phrase, notation: str, game: str, locale: AnyLocale, who: str) -> str:
+    """Like `told_in_words`, without a full stop. The notation has no formatting of its own, because phones show that as
+    it was written; forms accept the full-width asterisk too.
     """
     told = told_words(phrase, locale, game, who)
-    return say(locale, "told-in-words", told=told, move=_behind(told, notation).replace("*", "＊"))
+    return say(locale, "told-noted", told=told, move=_behind(told, notation).replace("*", "＊"))
 
 
 def _behind(words: str, notation: str) -> str:

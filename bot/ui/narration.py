@@ -68,8 +68,11 @@ _TOLD_BY_RESULT = {"left", "aborted"}
 """Reasons for an end with which the result itself says what happened last."""
 
 
-def last_turn_lines(match: Match, most: int = LONGEST_TOLD, *, in_private: bool = False) -> list[str]:
-    """The last turn, a line for each row, with only the latest agreement (none once the match is over).
+def last_turn_lines(
+    match: Match, most: int = LONGEST_TOLD, *, in_private: bool = False, told: Sequence[Row] = ()
+) -> list[str]:
+    """The last turn, a line for each row, with only the latest agreement (none once the match is over). Of the moves
+    `told` elsewhere, there is only the game's news.
 
     Offers between people have their own messages, which aren't part of a private reply.
 
@@ -84,7 +87,8 @@ def last_turn_lines(match: Match, most: int = LONGEST_TOLD, *, in_private: bool 
     agreements = [row for row in rows if row.kind in AGREEING]
     latest = agreements[-1] if agreements and not match.outcome else None
     still_true = [row for row in rows if row.kind not in AGREEING or row is latest]
-    return _latest(narrate(match, (*_roll_in_use(match), *still_true), match.language), min(most, LONGEST_TOLD))
+    lines = narrate(match, (*_roll_in_use(match), *still_true), match.language, told=told)
+    return _latest(lines, min(most, LONGEST_TOLD))
 
 
 def happened_since(match: Match, user: UserId, locale: AnyLocale) -> list[str]:
@@ -94,16 +98,25 @@ def happened_since(match: Match, user: UserId, locale: AnyLocale) -> list[str]:
     return _latest(narrate(match, match.log[began:], locale, began), LONGEST_TOLD)
 
 
-def narrate(match: Match, rows: Iterable[Row], locale: AnyLocale, began: int | None = None) -> list[str]:
+def narrate(
+    match: Match, rows: Iterable[Row], locale: AnyLocale, began: int | None = None, told: Sequence[Row] = ()
+) -> list[str]:
     """Rows of the log in words, with the game's news about them: news about players in lines below, other news in the
-    row's own line. `began` is the revision before the first row, by default that before the last turn; an earlier one
-    takes some milliseconds in a long match.
+    row's own line. The rows `told` elsewhere have only their news.
+
+    `began` is the revision before the first row, by default that before the last turn; an earlier one takes some
+    milliseconds in a long match.
     """
     played = list(played_since(match, began))
     news = dict(_news(match, played, locale))
     moves = {id(row): told_move(position, move, match.game) for row, position, move, _ in played}
-    told = ((narrate_row(match, row, locale, moves.get(id(row))), news.get(id(row))) for row in rows)
-    return [line for text, more in told for line in _with_news(text, more, locale)]
+    known = set(map(id, told))
+
+    def narrated(row: Row) -> Iterator[str]:
+        text = None if id(row) in known else narrate_row(match, row, locale, moves.get(id(row)))
+        return _with_news(text, news.get(id(row)), locale)
+
+    return [line for row in rows for line in narrated(row)]
 
 
 def confirmed(match: Match, row: Row, locale: AnyLocale) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.catalogue import CATALOGUE
 from bot.core.match import (
     Adjourn,
     Draw,
@@ -17,6 +18,7 @@ from bot.core.match import (
     Offer,
     Relocate,
     Resume,
+    RowKind,
     Substitute,
     TakeBack,
     UserId,
@@ -29,12 +31,13 @@ from bot.core.match import (
     resign,
 )
 from bot.features.offers.views import asking
-from bot.publishing.board_view import BoardContext, board, standing
-from bot.publishing.lock_screen import first_line, offer_line
+from bot.publishing.board_view import BoardContext, board, lasting_text, standing
+from bot.publishing.lock_screen import first_line, moves_told, offer_line
+from bot.publishing.posting import ANNOUNCED, announced
 from bot.texts import LANGUAGES
 from bot.ui.escape import called
-from bot.ui.layout import ANNOUNCED, MAX_MESSAGE_CHARS, announced, note
-from bot.ui.match import entry_of
+from bot.ui.layout import MAX_MESSAGE_CHARS, note
+from bot.ui.match import entry_of, title_line
 from bot.ui.narration import last_turn_lines
 from games.kit.rules import Seat
 from tests.core.test_replay import NOW, begun, moved
@@ -95,15 +98,15 @@ SITUATIONS: dict[str, tuple[Callable[[], Match], str, str]] = {
     "begun": (fresh, "<@1> (White), your turn in Vault, move 1.", "<@1> さん（白）の番です。ヴォールト、1手目"),
     "turn": (
         after_a_move,
-        "<@2> (Black), your turn in Vault, move 2: Aoi walked from c1 to d2.",
-        "<@2> さん（黒）の番です。ヴォールト、2手目：Aoi さんは c1 の駒を d2 へ歩かせました。",
+        "<@2> (Black), your turn in Vault, move 2: Aoi walked from c1 to d2 (c1-d2).",
+        "<@2> さん（黒）の番です。ヴォールト、2手目：Aoi さんは c1 の駒を d2 へ歩かせました（c1-d2）。",
     ),
     "turn of several moves": (
         after_two_dice,
-        "<@2> (Red), your turn in New Chaturanga, move 3: Aoi moved the king from e8 to d8, then used "
-        "the chariot die to move the soldier from h7 to h6.",
-        "<@2> さん（赤）の番です。新説チャトランガ、3手目：Aoi さんは王を e8 から d8 へ動かしました。続けて、"
-        "戦車のダイスで歩兵を h7 から h6 へ動かしました。",
+        "<@2> (Red), your turn in New Chaturanga, move 3: Aoi moved the king from e8 to d8 (K e8-d8), "
+        "then used the chariot die to move the soldier from h7 to h6 (R h7-h6).",
+        "<@2> さん（赤）の番です。新説チャトランガ、3手目：Aoi さんは王を e8 から d8 へ動かしました（K e8-d8）。"
+        "続けて、戦車のダイスで歩兵を h7 から h6 へ動かしました（R h7-h6）。",
     ),
     "claim": (
         lambda: mark_overdue(fresh(**SLOW), at=NOW),
@@ -210,6 +213,39 @@ def test_a_board_says_once_whose_turn_it_is(situation: str) -> None:
     assert board(match).text.count(name) == 1
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("situation", SITUATIONS)
+def test_a_board_tells_each_move_once(situation: str, language: str) -> None:
+    match = replace(SITUATIONS[situation][0](), language=language)
+    text = board(match).text
+    for row in match.log:
+        if row.kind is RowKind.MOVE:
+            assert text.count(f"({row.text})") + text.count(f"（{row.text}）") == 1
+
+
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_the_news_about_a_move_is_told_though_the_first_line_tells_the_move(game: str) -> None:
+    match, rng = fresh(game), random.Random(5)
+    for _ in range(30):
+        if match.outcome:
+            break
+        lines = board(match).text.splitlines()
+        told = moves_told(match)
+        rest = last_turn_lines(match, told=told)
+        assert all(line in lines for line in rest)
+        for row in told:
+            assert f"({row.text})" not in "".join(rest)
+        match = moved(match, rng)
+
+
+@pytest.mark.parametrize("situation", SITUATIONS)
+def test_the_title_of_a_board_looks_the_same_in_a_post_an_edit_and_later(situation: str) -> None:
+    match = SITUATIONS[situation][0]()
+    title, shown = title_line(match, match.language), board(match)
+    for text in (shown.text, announced(shown).text, lasting_text(match, None)):
+        assert title in text.splitlines()
+
+
 def test_a_board_that_asks_something_else_first_says_whose_turn_it_is_below() -> None:
     overdue, offered = SITUATIONS["claim"][0](), OFFERS["draw"][0]()
     for text in (board(overdue).text, board(offered, BoardContext(reader=BEN)).text):
@@ -251,7 +287,7 @@ def test_what_has_happened_gives_way_to_the_rest_of_a_board() -> None:
     match = fresh("chaturanga", names=names)
     while match.moves < 8:
         match = moved(match, rng)
-    told = last_turn_lines(match)
+    told = last_turn_lines(match, told=moves_told(match))
     for length in (0, 1400):
         context = BoardContext(rating_lines=["x" * length])
         shown = board(match, context).text
@@ -264,15 +300,21 @@ def test_what_has_happened_gives_way_to_the_rest_of_a_board() -> None:
 def test_what_a_phone_shows_has_no_formatting_and_the_rest_keeps_it() -> None:
     lines = (
         "### **Vault**: " + called("_a_ [b](https://evil.example)"),
-        "White charged the Teems: `*pal` – see [the board](https://discord.com/channels/1/2)",
+        "White charged the Teems: `*pal` – **look**",
         "-# " + "x" * 100,
         "**later** `*...`",
     )
     text = announced(note("\n".join(lines))).text.splitlines()
     assert text[0] == "Vault: ＿a＿ ［b］(https：\u200b／／evil.example)"
-    assert text[1].startswith("White charged the Teems: ＊pal – see ")
+    assert text[1].startswith("White charged the Teems: ＊pal – look")
     assert text[-1] == lines[-1]
     assert not MARKDOWN.search("".join(text)[:ANNOUNCED])
+
+
+def test_no_link_is_lost() -> None:
+    lines = [f"- [Vault {number}](https://discord.com/channels/1/2/{number}): **your turn**" for number in range(3)]
+    text = announced(note("\n".join(["### Your matches", *lines]))).text
+    assert text.count("](https://discord.com/channels/1/2/") == len(lines)
 
 
 def test_a_mention_counts_as_the_few_characters_that_are_shown() -> None:

@@ -27,11 +27,11 @@ from bot.handling import replies
 from bot.handling.rate_limits import Buckets, Limits
 from bot.observability.meter import Meter
 from bot.publishing import members, rounds
+from bot.publishing.posting import ANNOUNCED
 from bot.storage import Store, clock_queries, migrate, open_store
 from bot.storage.matches import load_match_in
 from bot.storage.preferences import save_preference
 from bot.texts import language, say
-from bot.ui.layout import ANNOUNCED
 from opponents.kit.engine import Budget
 from playground import Playground
 from playground.driver import Person, Reply

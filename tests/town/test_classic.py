@@ -75,7 +75,7 @@ async def test_a_board_is_retired_by_one_patch_that_leaves_its_picture(town: Tow
     assert "attachments" not in retired.body
     assert not retired.uploads
     assert not old.buttons
-    assert old.text.splitlines()[0].startswith("### Vault: ")
+    assert old.text.splitlines()[0].startswith("Vault: ")
     assert "White (Ben) walked from a1 to b2 (a1-b2)." in old.text
     assert town.dan.mention not in old.text
     assert (old.picture, old.raw["attachments"]) == (picture, files)

@@ -88,7 +88,7 @@ async def test_a_reminder_is_a_new_board_that_pings_the_player_to_move_once(town
     before = await begin_with_clock(town, "1d")
     board = await check_clocks_after(town, hours=19)
     assert board != before
-    assert f"{town.ben.mention}, your time is running out." in board.text
+    assert f"{town.ben.mention}, your time in Vault is running out." in board.text
     assert board.mentions == {town.ben.id}
     assert not before.labels
     await town.restart()
@@ -153,7 +153,7 @@ async def test_a_person_who_accepts_no_private_messages_is_reminded_in_the_chann
     town.ben.set_direct_messages(allowed=False)
     board = await check_clocks_after(town, hours=19)
     assert board != before
-    assert "your time is running out" in board.text
+    assert "your time in Vault is running out" in board.text
 
 
 async def test_a_person_who_wants_no_reminders_gets_none(town: Town) -> None:

@@ -39,7 +39,7 @@ async def test_a_move_with_terse_notation_is_also_confirmed_in_words(town: Town)
     await town.press(town.dan, town.vault.last, "Accept")
     await town.asks(town.ben)
     private = (await town.press(town.ben, town.board(), "Move")).message
-    for label in ("4 tower fav", "2 turn by 90°"):
+    for label in ("4 fav", "2 turn by 90°"):
         await town.press(town.ben, private, label)
     assert private.text == "Do you want to **turn tower fav by 90°** (`+fav`)?"
 
@@ -106,7 +106,7 @@ async def test_a_move_can_be_typed_in_a_form(town: Town) -> None:
     reply = await town.submit(town.ben, modal, "A1 b2")
     assert reply.private
     assert reply.text == "You walked from a1 to b2 (a1-b2)."
-    assert "White (Ben) walked from a1 to b2 (a1-b2)." in town.board().text
+    assert "Ben walked from a1 to b2 (a1-b2)." in town.board().text
 
 
 async def test_the_first_board_after_a_restart_is_computed_in_a_thread(
@@ -153,9 +153,9 @@ async def test_each_move_posts_a_board_and_pings_the_next_player(town: Town) -> 
     assert board != before
     assert board.mentions == {town.dan.id}
     assert board.labels == ["Move", "Write a move", "Menu", "Watch"]
-    assert "White (Ben) walked from a1 to b2 (a1-b2)." in board.text
+    assert "Ben walked from a1 to b2 (a1-b2)." in board.text
     first = board.text.partition("\n")[0]
-    assert first == f"{town.dan.mention} (Black), your turn in Vault, move 2: Ben walked from a1 to b2."
+    assert first == f"{town.dan.mention} (Black), your turn in Vault, move 2: Ben walked from a1 to b2 (a1-b2)."
     assert board.text.count(town.dan.mention) == 1
     assert not before.labels
     assert before.picture == old_picture

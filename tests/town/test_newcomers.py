@@ -162,12 +162,15 @@ async def test_matches_between_friends_begin_small_and_unrated_until_both_have_f
         return town.vault.last
 
     first = await challenge()
+    reason = say("en", "challenge-unrated-first", title="Vault")
+    assert reason in first.text
     await town.press(town.dan, first, first.labels[0])
     match = await town.match()
     assert (match.options["size"], match.rated) == (6, False)
     await town.slash(town.ben, "move", move="a1-b2")
     await resign(town, town.dan)
     second = await challenge()
+    assert reason not in second.text
     await town.press(town.dan, second, second.labels[0])
     match = await town.match()
     assert (match.options["size"], match.rated) == (10, True)

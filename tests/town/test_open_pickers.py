@@ -348,7 +348,10 @@ async def test_what_a_move_brings_is_said_in_its_own_line(town: Town) -> None:
     assert "▲" not in town.board().text
     reply = await town.slash(town.ben, "move", move="L2@0,0")
     assert reply.text == "You laid the L on level 2, on White's I and Black's I (L2@0,0). Level 2: White 1, Black 0."
-    assert reply.text.replace("You", "White (Ben)", 1) in town.board().text.splitlines()
+    told, _, news = reply.text.removeprefix("You").partition(". ")
+    first, _, *below = town.board().text.splitlines()
+    assert first.endswith(f"Ben{told}.")
+    assert news in below
 
 
 def test_skipping_the_second_die_is_asked_in_words() -> None:

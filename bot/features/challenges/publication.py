@@ -28,11 +28,11 @@ from bot.publishing.posting import Draft, post
 from bot.publishing.restoring import Restored
 from bot.publishing.threads import open_thread
 from bot.storage import Store, StoreUnavailable
+from bot.storage.experience import finished
 from bot.storage.matches import load_match
 from bot.storage.preferences import wanting_pings
 from bot.ui.actions import Action, CustomId, custom_ids
 from bot.ui.errors import MissingPermissionsError, UserError
-from bot.ui.layout import announced
 from bot.ui.title import entitled
 
 _log = structlog.get_logger("banmen.outbox")
@@ -151,7 +151,9 @@ class ChallengeMessages(Publication[ChallengeId, _Item]):
                     continue
                 draft = Draft(
                     key=f"challenge:{made.id}",
-                    message=views.challenge(made, gone=await self._gone(made, anew=True)),
+                    message=views.challenge(
+                        made, gone=await self._gone(made, anew=True), is_first=await self._is_first(made)
+                    ),
                 )
                 posted = await post(self._store, self._channel(made), draft)
                 await self._store.write(queries.note_challenge_posted, made.id, posted.id)
@@ -177,7 +179,7 @@ class ChallengeMessages(Publication[ChallengeId, _Item]):
             if not (host := await self._present(made, [made.host.id])):
                 return
             pings = await wanting_pings(self._store, host)
-            draft = Draft(key=f"declined:{made.id}", message=announced(views.declined(made)), pings=pings)
+            draft = Draft(key=f"declined:{made.id}", message=views.declined(made), pings=pings)
             await post(self._store, self._channel(made), draft)
         except TROUBLE as error:
             _log.info("host not told", challenge=made.id, why=str(error))
@@ -189,9 +191,7 @@ class ChallengeMessages(Publication[ChallengeId, _Item]):
                 return
             pings = await wanting_pings(self._store, asked)
             key = f"changed:{secrets.token_hex(8)}"
-            draft = Draft(
-                key=key, message=announced(views.changed(before, after, asked)), pings=pings, reply_to=after.message
-            )
+            draft = Draft(key=key, message=views.changed(before, after, asked), pings=pings, reply_to=after.message)
             await post(self._store, self._channel(after), draft)
         except TROUBLE as error:
             _log.info("guests not told", challenge=after.id, why=str(error))
@@ -209,6 +209,13 @@ class ChallengeMessages(Publication[ChallengeId, _Item]):
         guild = None if made.guild is None else self._client.get_guild(made.guild)
         people = [guest.person.id for guest in made.guests if not guest.is_computer]
         return await (self._members.missing(guild, people, anew=people) if anew else self._members.gone(guild, people))
+
+    async def _is_first(self, made: Challenge) -> bool:
+        """Whether a challenge between people is unrated and somebody in it has never finished a match of the game."""
+        if made.rated or made.computers or made.source is not None:
+            return False
+        users = {guest.person.id for guest in made.guests}
+        return not users <= await finished(self._store, users, made.game)
 
     async def open_thread(self, made: Challenge, message: int) -> None:
         """Create the thread of a challenge's match from the challenge's message, unless it exists.
@@ -294,7 +301,7 @@ class ChallengeMessages(Publication[ChallengeId, _Item]):
             invited = [user for user in invited if user not in before]
         return Draft(
             key=f"challenge:{made.id}",
-            message=views.challenge(made, item.started, await self._gone(made)),
+            message=views.challenge(made, item.started, await self._gone(made), is_first=await self._is_first(made)),
             pings=await wanting_pings(self._store, invited) if invited else (),
             reply_to=item.reply_to,
         )

@@ -17,7 +17,7 @@ from bot.ui.actions import Action, CustomId, Pressable, action_button, button, f
 from bot.ui.clock import clock_word
 from bot.ui.dice import entered_words
 from bot.ui.escape import called
-from bot.ui.layout import Message, Row, announced, even_rows, jump, layout, mention, message, note, row, when
+from bot.ui.layout import Message, Row, even_rows, jump, layout, mention, message, note, row, when
 from bot.ui.learning import learn_button
 from bot.ui.levels import level_options
 from bot.ui.match import addressed, entry_of
@@ -29,24 +29,26 @@ BY_CHANCE = "random"
 """The menus' value for no seat, or for no person."""
 
 
-def challenge(made: Challenge, started: Match | None = None, gone: Collection[UserId] = ()) -> Message:
+def challenge(
+    made: Challenge, started: Match | None = None, gone: Collection[UserId] = (), *, is_first: bool = False
+) -> Message:
     """The public message; `started` is the match it became, once its board is posted or being posted.
 
-    Those who are `gone` from the server are named without a mention.
+    Those who are `gone` from the server are named without a mention. `is_first` says that somebody in it has never
+    finished a match of the game.
     """
     locale = made.language
     is_open = made.state is State.OPEN
-    shown = message(
+    return message(
         _heading(made, locale, gone),
         game_about(made.game, locale) if is_open else None,
-        *_terms(made, locale),
+        *_terms(made, locale, is_first=is_first),
         *(_seats(made, locale) if is_open else ()),
         *(_gone(made, locale, gone) if is_open else ()),
         _standing(made, started, locale),
         *(_dice(made, locale) if shows_dice(made) else ()),
         *(_controls(made, locale) if is_open else ()),
     )
-    return announced(shown) if is_open else shown
 
 
 def room_of(made: Challenge) -> Room:
@@ -90,9 +92,9 @@ def _gone(made: Challenge, locale: AnyLocale, gone: Collection[UserId]) -> Itera
         yield say(locale, "board-gone", who=say(locale, "list-gap").join(who))
 
 
-def _terms(made: Challenge, locale: AnyLocale) -> Iterator[str]:
+def _terms(made: Challenge, locale: AnyLocale, *, is_first: bool) -> Iterator[str]:
     """Lines about the proposed terms: a continuation or rematch, options (except those that are off), looks, clock, and
-    whether it is rated.
+    whether it is rated, or why not.
     """
     if made.source is not None:
         yield say(locale, "challenge-onward", moves=made.taken)
@@ -103,15 +105,17 @@ def _terms(made: Challenge, locale: AnyLocale) -> Iterator[str]:
     shown = (*chosen, *dict(made.look), *(["clock"] if made.clock else []))
     yield from (words[key] for key in shown)
     if len(room_of(made).seats) > 1:
-        yield say(locale, _rated(made))
+        yield say(locale, _rated(made, is_first=is_first), title=game_title(made.game, locale))
 
 
-def _rated(made: Challenge) -> str:
+def _rated(made: Challenge, *, is_first: bool) -> str:
     """The key of the text that says whether the match counts for ratings, and why not."""
     if made.computers:
         return "challenge-unrated-computer"
     if made.source is not None:
         return "challenge-unrated-continued"
+    if is_first and not made.counts:
+        return "challenge-unrated-first"
     return "challenge-rated" if made.counts else "challenge-unrated"
 
 

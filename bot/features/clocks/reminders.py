@@ -20,7 +20,7 @@ from bot.storage.matches import load_match
 from bot.storage.preferences import preferences_of
 from bot.texts import AnyLocale, say
 from bot.ui.drawing import Drawing
-from bot.ui.layout import Message, announced, jump, message, when
+from bot.ui.layout import Message, jump, message, when
 from bot.ui.match import file_name, view_of
 from bot.ui.personal import personalised
 from bot.ui.posted import pictures
@@ -87,7 +87,7 @@ class Reminders(Publication[Key, _Item]):
         chosen = await preferences_of(self._store, item.user)
         return Draft(
             key=f"remind:{match.id}:{item.revision}",
-            message=announced(reminder(match, chosen.language or match.language)),
+            message=reminder(match, chosen.language or match.language),
             picture=await drawn(self._drawing, match, personalised(view_of(match), match.game, chosen)),
         )
 
@@ -109,5 +109,5 @@ def reminder(match: Match, locale: AnyLocale) -> Message:
     text = "" if deadline is None else when(deadline)
     link = jump(match.guild, match.channel, match.shown.message)
     shown = board(match)
-    told = say(locale, "remind-private", when=text, link=link)
-    return message(told, shown.text, *shown.illustrations, *shown.rows)
+    told, where = say(locale, "remind-private", when=text), say(locale, "remind-where", link=link)
+    return message(told, shown.text, where, *shown.illustrations, *shown.rows)

@@ -22,7 +22,7 @@ from bot.storage.matches import load_match
 from bot.storage.preferences import preferences_of
 from bot.texts import say
 from bot.ui.drawing import Drawing
-from bot.ui.layout import Message, announced, mention, message
+from bot.ui.layout import Message, mention, message
 from bot.ui.match import BOARD_FILE, view_of, yes_or_no
 from bot.ui.personal import personalised, seat_for
 from bot.ui.posted import pictures
@@ -121,9 +121,7 @@ class DirectBoards(Publication[Key, _Item]):
         return Draft(
             key=f"away:{match.id}:{match.revision}",
             is_silent=is_silent,
-            message=announced(
-                direct_board(match, replace(await self._boards.surroundings.context(match), reader=user))
-            ),
+            message=direct_board(match, replace(await self._boards.surroundings.context(match), reader=user)),
             picture=await drawn(self._drawing, match, view),
         )
 

@@ -24,7 +24,6 @@ from bot.storage.matches import load_match
 from bot.storage.offer_queries import OfferMessage
 from bot.storage.preferences import wanting_pings
 from bot.ui.actions import Action, CustomId, custom_ids
-from bot.ui.layout import announced
 from bot.ui.match import BOARD_FILE
 from bot.ui.posted import revision_on
 
@@ -149,7 +148,7 @@ class OfferMessages(Publication[Key, _Item]):
         users = dict.fromkeys(match.seats[seat] for seat in sorted(answerers) if match.seats[seat] in match.people)
         return Draft(
             key=f"offer:{match.id}:{made}",
-            message=announced(views.asking(await self._boards.with_gone(match), made)),
+            message=views.asking(await self._boards.with_gone(match), made),
             pings=[] if is_edit or is_repeated(match, made) else await wanting_pings(self._store, users),
             # The board may be far above by now, or deleted.
             reply_to=match.shown.message,

@@ -16,7 +16,6 @@ from bot.storage import Store
 from bot.storage.preferences import preferences_of
 from bot.tournaments import Entrant
 from bot.tournaments.events import Barred
-from bot.ui.layout import announced
 
 Key: TypeAlias = tuple[TournamentId, UserId]
 """A tournament, and the player who has left its server."""
@@ -60,9 +59,7 @@ class Farewells(Publication[Key, _Item]):
     async def draft(self, item: _Item, is_edit: bool) -> Draft:
         chosen = await preferences_of(self._store, UserId(item.held.user))
         locale = chosen.language or item.hosted.language
-        return Draft(
-            key=f"left:{item.hosted.id}.{item.held.number}", message=announced(views.farewell(item.hosted, locale))
-        )
+        return Draft(key=f"left:{item.hosted.id}.{item.held.number}", message=views.farewell(item.hosted, locale))
 
     async def failed(self, item: _Item, error: Exception) -> None:
         """A player who can't be reached hears of it when they are back."""

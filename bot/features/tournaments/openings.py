@@ -23,7 +23,6 @@ from bot.publishing.threads import add_people, open_private_thread, open_thread
 from bot.storage import Connection, Store
 from bot.ui.actions import custom_ids
 from bot.ui.errors import MissingPermissionsError, UserError
-from bot.ui.layout import announced
 
 SEARCHED = 100
 """Number of a channel's newest messages that are searched: a big round posts many."""
@@ -102,7 +101,7 @@ class Openings(Publication[Key, _Opening]):
 
     async def draft(self, item: _Opening, is_edit: bool) -> Draft:
         key = f"open:{item.key.tournament}.{item.key.table}.{item.key.number}.{item.match.lost_at}"
-        return Draft(key=key, message=announced(views.opening(item.hosted, item.match)))
+        return Draft(key=key, message=views.opening(item.hosted, item.match))
 
     async def record(self, item: _Opening, message: int, revision: int) -> _Opening | None:
         """Record the message, and begin the match in the same transaction."""

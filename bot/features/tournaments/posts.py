@@ -26,7 +26,7 @@ from bot.storage import Connection, Store
 from bot.storage.preferences import wanting_pings
 from bot.tournaments import Phase, taken_back, titles, winners
 from bot.ui.actions import CustomId, custom_ids
-from bot.ui.layout import Message, announced
+from bot.ui.layout import Message
 
 PING_INTERVAL = timedelta(days=1)
 """The shortest time between two pings about changes of a tournament's date."""
@@ -120,7 +120,7 @@ class _Posting(Publication[Key, _Item]):
         assert message is not None  # noqa: S101 - `is_behind` has checked it
         return Draft(
             key=f"{self.name}:{item.post.tournament}.{item.post.number}",
-            message=announced(message) if told else message,
+            message=message,
             pings=[] if is_edit or self.is_repeated(item) else await wanting_pings(self._store, told),
         )
 
@@ -272,7 +272,7 @@ class _StartNotices(Publication[TournamentId, Hosted]):
         told = [user for user in people if user not in gone][: views.MOST_MENTIONED]
         return Draft(
             key=f"start:{hosted.id}.{hosted.start_changes}",
-            message=announced(views.start_changed(replace(hosted, gone=gone))),
+            message=views.start_changed(replace(hosted, gone=gone)),
             pings=await wanting_pings(self._store, told) if self._pings(hosted) else (),
         )
 

@@ -19,13 +19,12 @@ from bot.features.tournaments.hosted import Hosted, Obstacles, TournamentId, peo
 from bot.publishing.backoff import REFUSED, ChannelBackoff, log_failure
 from bot.publishing.members import Members
 from bot.publishing.outbox import Outbox, Publication
-from bot.publishing.posting import Draft
+from bot.publishing.posting import Draft, announced
 from bot.storage import Connection, Store, match_queries
 from bot.storage.preferences import preferences_of
 from bot.texts import LANGUAGES
 from bot.tournaments import EntrantNumber, TableNumber
 from bot.ui.errors import MissingPermissionsError, check_permissions
-from bot.ui.layout import announced
 
 _log = structlog.get_logger("banmen.tournaments")
 
@@ -171,13 +170,13 @@ class _HostNotices(Publication[TournamentId, Hosted]):
         since = hosted.waits.since
         if since is not None and message.created_at < since:
             return None
-        said = (waiting_views.to_host(hosted, language).text for language in LANGUAGES)
+        said = (announced(waiting_views.to_host(hosted, language)).text for language in LANGUAGES)
         return 0 if message.content in said else None
 
     async def draft(self, hosted: Hosted, is_edit: bool) -> Draft:
         chosen = await preferences_of(self._store, hosted.host)
         shown = waiting_views.to_host(hosted, chosen.language or hosted.language)
-        return Draft(key=f"obstacle:{hosted.id}:{hosted.waits}", message=announced(shown))
+        return Draft(key=f"obstacle:{hosted.id}:{hosted.waits}", message=shown)
 
     async def record(self, hosted: Hosted, message: int, revision: int) -> Hosted:
         await self._store.write(queries.note_obstacles_told, hosted.id, hosted.waits)

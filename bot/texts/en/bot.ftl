@@ -108,9 +108,9 @@ first-line-computer-offer-own = { $who }, { $player } wants to hand over to the 
 
 ## The board in the channel.
 
-board-heading = { $over ->
-    [yes] ### { $title }: { $players }
-   *[no] ### { $title }: { $players } · move { $number }
+board-title = { $over ->
+    [yes] { $title }: { $players }
+   *[no] { $title }: { $players } · move { $number }
 }
 heading-winner = 👑 { $name }
 away = { $over ->
@@ -119,9 +119,10 @@ away = { $over ->
 }
 told-you = You
 told-player = { $player }
-told-in-words = { $told }{ $move ->
-    [none] .
-   *[other] {" "}({ $move }).
+told-in-words = { $told }.
+told-noted = { $told }{ $move ->
+    [none] {""}
+   *[other] {" "}({ $move })
 }
 move-do = play `{ $move }`
 line-move = { $seat ->

@@ -34,7 +34,6 @@ clock-ran-alone = Time was up { $when }.
 clock-left = { $player }: { $length } left
 clock-gap = {" · "}
 clock-away = { $player } is on holiday until { $when }, so the clock is stopped.
-notice-remind = { $who }, your time is running out.
 notice-time-up = { $player } is out of time, but can still move. { $count ->
     [one] { $who } can **claim** the match
    *[other] { $who } can **claim**, which takes { $player } out of the match,
@@ -56,9 +55,8 @@ done-moretime = You gave { $player } more time: { $length }.
 
 ## A reminder in private.
 
-remind-private =
-    Your time in this match runs out { $when }.
-    Move here or [on the board]({ $link }).
+remind-private = Your time in this match runs out { $when }.
+remind-where = Move here or [on the board]({ $link }).
 
 ## `/time` and `/holiday`.
 

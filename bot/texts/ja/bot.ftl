@@ -108,9 +108,9 @@ first-line-computer-offer-own = { $who }、{ $player }さんが{ $title }の続�
 
 ## チャンネルの盤。
 
-board-heading = { $over ->
-    [yes] ### { $title }：{ $players }
-   *[no] ### { $title }：{ $players }・{ $number }手目
+board-title = { $over ->
+    [yes] { $title }：{ $players }
+   *[no] { $title }：{ $players }・{ $number }手目
 }
 heading-winner = 👑 { $name }
 away = { $over ->
@@ -119,9 +119,10 @@ away = { $over ->
 }
 told-you = {""}
 told-player = { $player }は
-told-in-words = { $told }{ $move ->
-    [none] 。
-   *[other] （{ $move }）。
+told-in-words = { $told }。
+told-noted = { $told }{ $move ->
+    [none] {""}
+   *[other] （{ $move }）
 }
 move-do = `{ $move }` と指す
 line-move = { $seat ->

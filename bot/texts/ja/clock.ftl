@@ -25,7 +25,6 @@ clock-ran-alone = { $when }に時間切れになりました。
 clock-left = { $player }：残り{ $length }
 clock-gap = ・
 clock-away = { $player } さんは{ $when }まで休暇中で、その間は時計が止まります。
-notice-remind = { $who } さん、残り時間がわずかです。
 notice-time-up = { $player }の時間が切れましたが、まだ続けられます。{ $count ->
     [one] { $who }は**時間切れを申し立てて勝つ**か、**時間を追加する**ことができます。
    *[other] { $who }は**時間切れを申し立てて**{ $player }を対局から外すか、**時間を追加する**ことができます。
@@ -47,9 +46,8 @@ done-moretime = { $player }の時間を追加しました：{ $length }。
 
 ## 本人だけへのお知らせ。
 
-remind-private =
-    この対局では、{ $when }にあなたの時間が切れます。
-    ここでも[元の盤]({ $link })でも手を進められます。
+remind-private = この対局では、{ $when }にあなたの時間が切れます。
+remind-where = ここでも[元の盤]({ $link })でも手を進められます。
 
 ## 時間と休暇のコマンド。
 

@@ -19,6 +19,7 @@ option-rated-true = 対象
 option-rated-false = 対象外
 board-unrated = ・レーティング対象外
 challenge-unrated = レーティング対象外：気軽な対局です。
+challenge-unrated-first = まだレーティング対象外：全員が{ $title }を一度終えるまでは、やさしい設定の気軽な対局になります。
 challenge-rated = レーティング対象の対局です。
 challenge-unrated-continued = レーティング対象外：ほかの対局の続きです。
 
