@@ -32,8 +32,12 @@ BUTTON_MARGIN = 5
 """Width of a button without its label, in letters."""
 PHONE_LETTERS = 43
 """Width of a line of buttons on a phone, in letters."""
-MOST_LINES = 5
-"""Lines that the choices take on a phone, so that the picture above them isn't pushed out of sight."""
+MOST_LINES = 4
+"""Lines that the choices take on a phone at most. On a screen of 350×700 pixels, messages have a height of 550: with a
+line for Back and the like, these leave seven eighths of a square picture in sight.
+"""
+MOST_WORDED_LINES = 3
+"""Lines up to which the choices are told in words: these leave the whole picture in sight."""
 LONGEST_BRIEF = 3
 """Characters of a step's notation that stands for its words: a cell, or the name of a piece."""
 MOST_CHOICE_ROWS = 4
@@ -174,7 +178,7 @@ def labels_of(match: Match, options: Sequence[Choice], locale: AnyLocale, *, tel
     if len(labels) > MOST_BUTTONS:
         return labels
     whole = [text.replace(WORDS_AFTER, " ") for text in labels]
-    if any(option.is_range for option in options) or phone_lines(whole) <= MOST_LINES:
+    if any(option.is_range for option in options) or phone_lines(whole) <= MOST_WORDED_LINES:
         return whole
     numbers = [text.partition(WORDS_AFTER)[0] for text in labels]
     values = [option.steps[0].value for option in options]

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from discord import ui
 
 from bot.catalogue import CATALOGUE
+from bot.core.match import UserId, may_take_back_alone
+from bot.core.picker import choices, decode_path, encode_path
+from bot.features.coach import Advice
+from bot.features.moves.pictures import coached
 from bot.features.moves.views import moving
 from bot.settings import Preferences
-from bot.texts import LANGUAGES, AnyLocale
+from bot.texts import LANGUAGES, AnyLocale, say
+from bot.ui.actions import Action, CustomId, action_button
 from bot.ui.layout import Message, columns
 from bot.ui.match import without_players
-from bot.ui.picker import BUTTON_MARGIN, MOST_LINES, PHONE_LETTERS, phone_lines
+from bot.ui.picker import BUTTON_MARGIN, PHONE_LETTERS, phone_lines
 from games.kit.rules import Position, options_from
 from games.shelt import PIECES
+from tests.core.test_replay import begun, moved
 from tests.games.play import walk
+
+AOI = UserId(1)
 
 
 def drafted(game: str, position: Position[Any], locale: AnyLocale, path: str) -> Message:
@@ -34,17 +45,48 @@ def labels_in(message: Message) -> list[list[str]]:
     return [[str(item.label) for item in row if isinstance(item, ui.Button)] for row in items]
 
 
+def in_line(labels: Iterable[str]) -> bool:
+    """Whether buttons with these labels fit a line on a phone."""
+    return sum(BUTTON_MARGIN + columns(label) for label in labels) <= PHONE_LETTERS
+
+
+def pixels(lines: int) -> int:
+    """Height of a message's square picture, of this many lines of buttons and of the note below them, in the page."""
+    return 328 + 46 * lines + 25
+
+
 @pytest.mark.parametrize("game", CATALOGUE)
-def test_choices_and_helpers_take_few_lines_on_a_phone(game: str) -> None:
-    rules = CATALOGUE[game].game
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_choices_and_helpers_leave_the_picture_in_sight_on_a_phone(game: str, locale: AnyLocale) -> None:
+    rules, rng = CATALOGUE[game].game, random.Random(3)
     start = rules.start(options_from(rules.options, {}))
     positions = [position for position, _ in walk(start, 3, 60) if position.legal_moves()][::20]
-    for number, position in enumerate(positions):
-        locale = LANGUAGES[number % len(LANGUAGES)]
-        message = drafted(game, position, locale, "")
-        *choices, helpers = labels_in(message)
-        assert sum(phone_lines(labels, len(labels)) for labels in choices if labels) <= MOST_LINES
-        assert sum(BUTTON_MARGIN + columns(label) for label in helpers) <= PHONE_LETTERS
+    for position in positions:
+        path = ""
+        while (found := choices(position, decode_path(path))).options:
+            *rows, helpers = labels_in(drafted(game, position, locale, path))
+            lines = sum(phone_lines(labels, len(labels)) for labels in rows if labels)
+            assert in_line(helpers)
+            assert pixels(lines + 1) <= 550 + 328 // 8
+            path = encode_path((*found.path, rng.choice(found.options).token))
+
+
+@pytest.mark.parametrize("game", CATALOGUE)
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_the_coachs_buttons_take_one_line_on_a_phone(game: str, locale: AnyLocale) -> None:
+    rng = random.Random(3)
+    match = begun(game)
+    match = replace(match, seats=(AOI,) * len(match.seats), rated=False)
+    while (seat := match.position.to_move) is None or not may_take_back_alone(match, AOI):
+        match = moved(match, rng)
+    for names_move in (False, True):
+        advice = Advice("", names_move, action_button(CustomId(Action.COACH_OFF, match.id), locale))
+        picker = coached(moving(match, seat, locale, Preferences()), advice)
+        found = picker.choices()
+        shown = picker.draft(found, picker.view(found), last=advice.off)
+        *_, helpers = labels_in(shown)
+        assert labels_in(shown)[-1][-1] == say(locale, "button-coachoff")
+        assert in_line(helpers)
 
 
 def test_labels_that_would_take_too_many_lines_are_brief() -> None:

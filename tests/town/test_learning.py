@@ -248,7 +248,7 @@ async def test_the_coach_advises_until_it_is_switched_off_and_first_names_the_go
         picker = await town.press(town.ben, town.board(thread), "Move")
         assert "**Coach:**" in picker.text
         assert ("**Goal:**" in picker.text) is (turn == 1), (turn, picker.text)
-        assert {"No more advice", "Show me"} <= set(picker.message.labels)
+        assert {"Coach off", "Show me"} <= set(picker.message.labels)
         await town.slash(town.ben, "move", thread, move=stay_home(match.position))
         assert (await town.match(thread)).outcome is None
 
@@ -263,7 +263,7 @@ async def test_the_coach_and_a_hint_name_the_same_move_and_give_its_reasons_once
     shown = await town.press(town.ben, picker.message, "Show me")
     assert "a1-a2" in shown.text
     assert reason not in shown.text
-    await town.press(town.ben, picker.message, "No more advice")
+    await town.press(town.ben, picker.message, "Coach off")
     assert reason in (await town.slash(town.ben, "hint", thread)).text, "a hint without the coach says why"
 
 
@@ -272,8 +272,8 @@ async def test_the_coach_can_be_switched_off_for_the_match(town: Town) -> None:
     thread = await begin_coached(town)
     picker = await town.press(town.ben, town.board(thread), "Move")
     assert "I'd **walk from" in picker.text
-    moves = [label for label in picker.message.labels if label not in {"No more advice", "Show me"}]
-    silent = await town.press(town.ben, picker.message, "No more advice")
+    moves = [label for label in picker.message.labels if label not in {"Coach off", "Show me"}]
+    silent = await town.press(town.ben, picker.message, "Coach off")
     assert silent.message.id == picker.message.id
     assert say("en", "coach-is-off") in silent.text
     assert "**Coach:**" not in silent.text
@@ -281,11 +281,11 @@ async def test_the_coach_can_be_switched_off_for_the_match(town: Town) -> None:
     assert [label for label in silent.message.labels if label not in {"Hint", back}] == moves, "the picker stays open"
     again = await town.press(town.ben, silent.message, back)
     assert "**Coach:**" in again.text
-    await town.press(town.ben, again.message, "No more advice")
+    await town.press(town.ben, again.message, "Coach off")
     await town.restart(workers=EngineWorkers(start=Suggesting.start))
     picker = await town.press(town.ben, town.board(thread), "Move")
     assert "Coach" not in picker.text
-    assert "No more advice" not in picker.message.labels
+    assert "Coach off" not in picker.message.labels
 
 
 async def test_a_second_press_finds_the_match_that_goes_on_and_switches_the_coach_on_again(town: Town) -> None:
@@ -293,7 +293,7 @@ async def test_a_second_press_finds_the_match_that_goes_on_and_switches_the_coac
     thread = await begin_coached(town)
     first = await town.match(thread)
     picker = await town.press(town.ben, town.board(thread), "Move")
-    await town.press(town.ben, picker.message, "No more advice")
+    await town.press(town.ben, picker.message, "Coach off")
     reply = await town.slash(town.ben, "learn vault")
     found = await town.press(town.ben, reply.message, "Play with a coach")
     assert "already going on" in found.text

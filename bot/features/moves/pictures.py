@@ -37,14 +37,13 @@ async def next_choice(
         before = happened_since(match, UserId(interaction.user.id), interaction.locale)
     if (advice := await coach.advise(interaction, match)) is None:
         return await shown(interaction, picker, found, *before, last=last)
-    picker = _showing(picker, advice)
-    return await shown(interaction, picker, found, *before, advice.text, last=advice.off)
+    return await shown(interaction, coached(picker, advice), found, *before, advice.text, last=advice.off)
 
 
-def _showing(picker: Picker, advice: coach.Advice) -> Picker:
-    """The picker below the coach's advice: instead of a hint, it offers to show the move that the coach has named."""
-    if not advice.names_move:
-        return picker
+def coached(picker: Picker, advice: coach.Advice) -> Picker:
+    """The picker below the coach's advice: instead of a hint, it offers to show the move that the coach has named. The
+    board's button takes a move back, so that the buttons fit a line on a phone.
+    """
     shows = CustomId(Action.SHOW_ADVICE, picker.match.id, picker.match.decision)
-    others = (each for each in picker.beside_first if each.action is not Action.HINT)
-    return replace(picker, beside_first=(shows, *others))
+    hints = (each for each in picker.beside_first if each.action is Action.HINT)
+    return replace(picker, beside_first=(shows,) if advice.names_move else tuple(hints))

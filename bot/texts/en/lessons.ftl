@@ -35,4 +35,4 @@ coach-expects = Then I'd expect your opponent to { $reply }.
 coach-is-off = The coach won't say anything more in this match. `/{ slash-hint }` still helps.
 button-coachshow = Show me
 button-coachon = Call the coach back
-button-coachoff = No more advice
+button-coachoff = Coach off

@@ -35,4 +35,4 @@ coach-expects = そのあとの相手の手は、たぶん { $reply }。
 coach-is-off = この対局では、コーチはもう何も言いません。`/{ slash-hint }` はこれからも使えます。
 button-coachshow = 図で見る
 button-coachon = コーチを呼び戻す
-button-coachoff = アドバイスを止める
+button-coachoff = コーチ終了
