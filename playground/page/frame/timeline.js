@@ -192,7 +192,7 @@ export async function fetchPage(channel, before) {
   }
 }
 
-/** Shows a channel, from its end or at one of its messages. @param {string} channel @param {string} [message] */
+/** Shows a channel, from its end or at one of its messages; a single message from its top. @param {string} channel @param {string} [message] */
 export async function openChannel(channel, message) {
   const other = channel !== world.open;
   if (other) {
@@ -208,8 +208,18 @@ export async function openChannel(channel, message) {
   if (!shelf(channel).fetched) await fetchPage(channel);
   if (channel !== world.open) return;
   if (message) await jump(channel, message);
+  else if (other && isAlone(channel)) toStart();
   else if (other) toEnd();
   seen();
+}
+
+/** Whether a channel holds a single message, such as a greeting, which is read from its top. @param {string} channel */
+const isAlone = (channel) => shelf(channel).whole && shelf(channel).list.length === 1;
+
+function toStart() {
+  atEnd = false;
+  scroller.scrollTop = 0;
+  scrolled();
 }
 
 /** Shows nothing: there is no channel to open. */

@@ -49,6 +49,20 @@ async def test_on_a_phone_a_classic_boards_actions_do_not_cover_its_text(
     assert above["y"] + above["height"] <= below["y"]
 
 
+async def test_a_channel_opens_at_its_end_but_a_single_message_at_its_top(
+    visit: Visit, playground: Playground, bot: Greeter
+) -> None:
+    vault = bot.get_partial_messageable(playground.channel("vault").id)
+    await vault.send("\n".join(["top", *map(str, range(60)), "end"]))
+    ben = await visit("Ben", width=360)
+    await expect(ben.get_by_text("top", exact=False)).to_be_in_viewport()
+    assert await ben.locator(".scroller").evaluate("one => one.scrollTop") == 0
+    await vault.send("and more")
+    await expect(ben.get_by_role("button", name="New messages")).to_be_visible()
+    dan = await visit("Dan", width=360)
+    await expect(dan.get_by_text("and more")).to_be_in_viewport()
+
+
 async def test_on_a_phone_the_channels_are_in_a_drawer(visit: Visit) -> None:
     ben = await visit("Ben", width=360)
     greeting = await greet(ben, "Aoi")
