@@ -129,6 +129,8 @@ OF_TOURNAMENTS = {
     "rename": "",
     "expel": "",
     "unexpel": "",
+    "sitter": "",
+    "sitout": "",
     "cupround": "",
     "cupundo": "",
     "cuptakeover": "",

@@ -130,7 +130,7 @@ async def test_a_host_lets_a_player_sit_out(town: Town) -> None:
 
 async def test_byes_are_planned_and_told(town: Town) -> None:
     page = (await plan(town)).message
-    assert "Each person can sit out a round for ½ point" in page.text
+    assert "Each person can sit out one round for ½ point" in page.text
     await town.press(town.dan, page, "Back")
     await town.press(town.dan, page, "Points, ties and byes…")
     await town.choose(town.dan, page, "Sitting out rounds", "Sitting out rounds: twice for ½ point, else for 0 points")

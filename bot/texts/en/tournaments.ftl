@@ -143,8 +143,8 @@ tournament-ties = Ties are broken by: { $order }.
 # $worth is what a draw is worth, such as "½ point".
 tournament-byes-offered = { $count ->
     [0] Rounds can be sat out for 0 points.
-    [1] Each person can sit out a round for { $worth }, further ones and the last one for 0 points.
-   *[other] Each person can sit out { $count } rounds for { $worth } each, further ones and the last one for 0 points.
+    [1] Each person can sit out one round for { $worth }; further rounds, and the last one, are worth 0 points.
+   *[other] Each person can sit out { $count } rounds for { $worth } each; further rounds, and the last one, are worth 0 points.
 }
 tournament-late-half-byes = Late entrants get { $worth } for each round they have missed.
 tournament-late = People can join until the end of round { $last }.
