@@ -83,11 +83,8 @@ def cells(theme: Theme) -> list[Pixel]:
 def test_pieces_stand_out_from_every_cell_and_from_each_other(theme: Theme, sight: str) -> None:
     white, black = rgb(theme.sides["white"].fill), rgb(theme.sides["black"].fill)
     assert contrast(white, black, sight) >= 7
-    for cell in cells(theme):
-        assert contrast(black, cell, sight) >= 2.9
-        # White's fill is near to a light cell, but its dark rim isn't.
-        assert contrast(white, cell, sight) >= 2
-        assert contrast(rgb(theme.sides["white"].rim), cell, sight) >= 2.9
+    for piece, cell in product((white, black), cells(theme)):
+        assert contrast(piece, cell, sight) >= 3
 
 
 @for_each(theme=THEMES, sight=tuple(SIGHTS))
@@ -125,7 +122,7 @@ def test_marks_differ_from_cells_and_from_each_other(theme: Theme, sight: str) -
     last, choice = rgb(theme.last), rgb(theme.choice)
     assert difference(last, choice, sight) >= 20
     for mark, cell in product((last, choice), cells(theme)):
-        assert difference(mark, cell, sight) >= 20
+        assert difference(mark, cell, sight) >= 30
         assert contrast(mark, rgb(theme.casing), sight) >= 7
 
 
@@ -146,9 +143,8 @@ def test_drawn_pieces_stand_out_as_the_theme_promises(theme: str, look: tuple[tu
         pieces = at(picture, 8, white, between), at(picture, 8, black, between)
         assert contrast(*pieces) >= 7
         for name, piece in zip((white, black), pieces, strict=True):
-            cell, edge = at(picture, 8, name, 0.04, 0.04), at(picture, 8, name, *rim)
-            assert max(contrast(piece, cell), contrast(edge, cell)) >= 3
-            assert contrast(piece, edge) >= 3
+            assert contrast(piece, at(picture, 8, name, 0.04, 0.04)) >= 3
+            assert contrast(piece, at(picture, 8, name, *rim)) >= 3
 
 
 @for_each(theme=THEMES, sight=tuple(SIGHTS))
@@ -171,7 +167,7 @@ def test_in_the_safe_palette_the_four_armies_differ_clearly(ground: str, sight: 
 def test_a_neutral_piece_stands_out_from_cells_and_resembles_no_sides(theme: Theme, sight: str) -> None:
     fill, rim = map(rgb, theme.neutral)
     assert contrast(fill, rim, sight) >= 4.5
-    for ground in (*map(rgb, theme.two), rgb(theme.felt), rgb(theme.frame)):
+    for ground in (*cells(theme), rgb(theme.felt), rgb(theme.frame)):
         assert max(contrast(part, ground, sight) for part in (fill, rim)) >= 3
         assert difference(fill, ground, sight) >= 12
     sides = [rgb(side.fill) for side in theme.sides.values()]
