@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import product
@@ -15,7 +15,7 @@ from games.kit.grid import Cell, name
 from games.kit.rules import Seat
 from renderers.chaturanga.signs import FACINGS, paint_hollow_sign, paint_sign, paint_token
 from renderers.kit import theme
-from renderers.kit.board import FINE, Pen, Point, painted, write_text
+from renderers.kit.board import FINE, Pen, Point, crown, painted, write_text
 from renderers.kit.theme import THEMES, Palette, Theme
 from renderers.kit.view import NUMBERED, PICKED, Mark, View, sign_of
 
@@ -33,13 +33,13 @@ _LEFT, _TOP = STRIP, PANEL + 1
 RIGHT, BOTTOM = _LEFT + 8 * CELL, _TOP + 8 * CELL
 """The board's right and lower edges, in px."""
 _TOKEN, _RINGED, _NUMBERED, _SMALLER = 33, 30, 28, 25
-"""Radius of a token in px: alone, inside a ring, beside a number, inside a larger sign."""
+"""Radius of a token in px: alone, inside a ring, beside a number, inside a larger sign or below a crown."""
 _LEG = 21
 """Side of a filled corner, in px."""
 _GAP = 4
 """Width of the dark gap between a token and a mark of the last move, in px."""
 
-_ORIGIN, _TARGET, _CAPTURE, _TURNED = "origin", "target", "capture", "turned"
+_ORIGIN, _TARGET, _CAPTURE, _TURNED, _WINNING = "origin", "target", "capture", "turned", "winning"
 _NUMBER_BESIDE: Point = (_BADGE + 1, CELL - _BADGE - 1)
 """Offset of a piece's number in its cell, in px: in the corner, where it covers little of the piece."""
 _BESIDE_NUMBER: Point = (CELL - _NUMBERED - 5, _NUMBERED + 5)
@@ -163,6 +163,8 @@ def draw_board(shown: ChaturangaPosition, view: View) -> Image.Image:
     marked = {cell: mark for mark in view.marks if mark.kind not in ("face", "promotion") for cell in mark.cells}
     turning = {cell for mark in view.marks if mark.kind == "face" for cell in mark.cells}
     passed, promoted = _passed(view.last)
+    if cell := winning(shown, view.last):
+        passed[cell] = _WINNING
     for cell in {*board, *passed, *marked, *turning}:
         piece, mark = board.get(cell), marked.get(cell)
         tile = _tile(
@@ -186,6 +188,17 @@ def draw_board(shown: ChaturangaPosition, view: View) -> Image.Image:
             for cell in mark.cells:
                 _lay_arrow(picture, view.theme, seen.centre(cell), seen.facing(mark.value), mark)
     return picture
+
+
+def winning(shown: ChaturangaPosition, last: Sequence[object]) -> Cell | None:
+    """The cell of the piece that won the match: the king on the throne opposite, or the piece whose capture left only
+    one army.
+    """
+    act = next((move for move in reversed(last) if isinstance(move, Act)), None)
+    outcome = shown.outcome
+    if outcome is None or act is None or outcome.reason not in ("king on the throne opposite", "sudden death"):
+        return None
+    return act.target
 
 
 def _passed(last: Iterable[object]) -> tuple[dict[Cell, str], set[Cell]]:
@@ -227,6 +240,9 @@ def _tile(
         elif passed == _ORIGIN:
             for inset, colour in ((0, colours.casing), (2, colours.last), (7, colours.casing), (9, ground)):
                 pen.box(inset, inset, CELL - inset, CELL - inset, colour)
+        elif passed == _WINNING:
+            pen.box(0, 0, CELL, CELL, colours.casing)
+            pen.box(2, 2, CELL - 2, CELL - 2, colours.last)
         elif passed == _CAPTURE:
             _paint_crossing(pen, colours)
         elif passed == _TARGET:
@@ -245,7 +261,9 @@ def _tile(
                 # Yellow pieces would blend into the mark, which is yellow as well.
                 pen.disc(spot, radius + _GAP, colours.casing)
             paint_token(pen, spot, radius, colours, SEAT_NAMES[piece.owner], piece, is_stone=is_stone)
-        if is_new:
+        if passed == _WINNING:
+            pen.shape(crown((CELL - 20, 17), 13), colours.casing)
+        elif is_new:
             x, y = 0.8 * CELL, 0.2 * CELL
             pen.disc((x, y), 15, colours.casing)
             paint_sign(pen, "score", (x, y), 13, colours.casing, colours.last)
@@ -281,6 +299,8 @@ def _spot(passed: str, sign: str) -> tuple[Point, float]:
     """The middle of a piece in its cell, and its radius, in px."""
     if sign == NUMBERED:
         return _BESIDE_NUMBER, _NUMBERED
+    if passed == _WINNING:
+        return (_SMALLER + _GAP + 3, CELL - _SMALLER - _GAP - 3), _SMALLER
     radius = _RINGED if sign and sign != PICKED else _SMALLER if passed == _TURNED else _TOKEN
     return (CELL / 2, CELL / 2), radius
 

@@ -126,7 +126,7 @@ def _panel(key: str, account: _Account) -> Image.Image:
 
     def paint(pen: Pen) -> None:
         paint_plate(pen, account.standing, (0, 0, _WIDTH, PANEL), colours, (ground, ink))
-        _paint_king(pen, (46, PANEL / 2), 28, colours, account.seat, account.fate)
+        paint_king(pen, (46, PANEL / 2), 28, colours, account.seat, account.fate)
         paint_standing(pen, account.standing, (94, _LINES[0]), crowned, ink)
         paint_sign(pen, "score", (96, line), _SIGN, ground, ink)
         paint_sign(pen, "barracks", (190, line), _SIGN, ground, ink)
@@ -174,7 +174,7 @@ def _paint_cage(pen: Pen, right: float, colours: Theme, seat: Seat) -> None:
             pen.box(x - width / 2, top + 4, x + width / 2, bottom - 4, colour)
 
 
-def _paint_king(pen: Pen, centre: Point, radius: float, colours: Theme, seat: Seat, fate: Fate) -> None:
+def paint_king(pen: Pen, centre: Point, radius: float, colours: Theme, seat: Seat, fate: Fate) -> None:
     """Paint an army's king: behind bars while captive, crossed out when out of the game."""
     army, (x, y) = SEAT_NAMES[seat], centre
     is_stone = fate in (Fate.PETRIFIED, Fate.ELIMINATED)

@@ -25,7 +25,7 @@ from games.chaturanga import (
 )
 from games.kit.grid import Cell, name
 from games.kit.rules import Leave, Seat, Step
-from renderers.chaturanga.board import Seen
+from renderers.chaturanga.board import Seen, winning
 from renderers.chaturanga.panels import Fate, fate_of
 from renderers.chaturanga.tray import passed_turns
 from renderers.kit.board import Standing, standing_of
@@ -40,6 +40,7 @@ def describe(shown: ChaturangaPosition, view: View) -> tuple[Phrase, ...]:
     """See `Picture.describe`. Armies have their seats' names; `name` is the player's name or empty."""
     return (
         *_state(shown, view),
+        *_decision(shown, view),
         *_last_moves(shown, view.last),
         *(_passed_turn(shown, seat, faces) for seat, faces in passed_turns(shown, view.last)),
         *told_marks(view.marks, "chaturanga-alt-picked", "chaturanga-alt-choices", _sign),
@@ -172,6 +173,14 @@ def _state(shown: ChaturangaPosition, view: View) -> Iterator[Phrase]:
         yield Phrase("chaturanga-alt-dice", (*_faces(shown.thrown), ("left", left), ("die", shown.dice[0])))
     if shown.sudden_death:
         yield Phrase("chaturanga-alt-sudden-death")
+
+
+def _decision(shown: ChaturangaPosition, view: View) -> Iterator[Phrase]:
+    """The piece that won the match, or that the scores decided."""
+    if cell := winning(shown, view.last):
+        yield Phrase("chaturanga-alt-winning", (("cell", name(cell)), ("kind", shown.board[cell].kind)))
+    if shown.outcome and shown.outcome.reason in ("scores", "400 turns"):
+        yield Phrase("chaturanga-alt-by-scores")
 
 
 def _faces(faces: Sequence[str]) -> tuple[tuple[str, str], ...]:

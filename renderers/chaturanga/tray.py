@@ -9,11 +9,12 @@ from itertools import takewhile
 from PIL import Image, ImageDraw
 
 from games.chaturanga import LETTERS, SEAT_NAMES, ChaturangaPosition, Pass, Piece, Roll
-from games.kit.rules import Leave, Seat
+from games.kit.rules import Leave, Outcome, Seat
 from renderers.chaturanga.board import BOTTOM, NUMBER, PANEL, RIGHT, palette_of
+from renderers.chaturanga.panels import Fate, fate_of, paint_king
 from renderers.chaturanga.signs import paint_sign, paint_token
 from renderers.kit import text, theme
-from renderers.kit.board import Pen, Point, painted, write_text
+from renderers.kit.board import Pen, Point, crown, painted, write_text
 from renderers.kit.theme import THEMES
 from renderers.kit.view import Emphasis, Mark, View
 
@@ -26,12 +27,19 @@ _BADGE = 24
 _ROW = 50
 """Height of a passed turn's row, in px."""
 _PILL = 48
+_RANKED, _RANK = 140, 96
+"""Width and height of an army's place in the ranking, in px."""
 
 _FRESH, _USED, _OFFERED, _PICKED = "fresh", "used", "offered", "picked"
 
 
 def lay_tray(picture: Image.Image, shown: ChaturangaPosition, view: View) -> None:
-    """Draw, from the top: the two dice; promotions and other choices off the board; turns that were passed."""
+    """Draw, from the top: the two dice; promotions and other choices off the board; turns that were passed. Once the
+    match is over, draw the ranking instead.
+    """
+    if outcome := view.outcome or shown.outcome:
+        _lay_ranking(picture, shown, view.theme, outcome)
+        return
     top = _lay_dice(picture, shown, view)
     for mark in view.marks:
         if mark.kind == "promotion" or not (mark.cells or mark.kind == "die"):
@@ -42,6 +50,35 @@ def lay_tray(picture: Image.Image, shown: ChaturangaPosition, view: View) -> Non
     for place, (seat, faces) in enumerate(reversed(shown_passes), 1):
         row = _passed_row(view.theme, seat, faces)
         picture.paste(row, (_MIDDLE - row.width // 2, _BOTTOM - place * _ROW))
+
+
+def _lay_ranking(picture: Image.Image, shown: ChaturangaPosition, key: str, outcome: Outcome) -> None:
+    """Draw the armies' kings, the winners' first and on a bright ground, with their scores if those still count."""
+    colours, palette = THEMES[key], palette_of(key)
+    top = _TOP
+    for number, place in enumerate(outcome.ranking):
+        ground, ink = (colours.last, colours.casing) if number == 0 else (colours.frame, colours.faint)
+        for seat in sorted(place, key=lambda seat: -shown.scores[seat]):
+            picture.paste(_ranked(key, seat, fate_of(shown, seat), is_best=number == 0), (_MIDDLE - _RANKED // 2, top))
+            if not shown.sudden_death:
+                centre = (_MIDDLE + _RANKED // 2 - 32, top + _RANK / 2)
+                write_text(picture, centre, str(shown.scores[seat]), palette, ground, ink, theme.TEXT)
+            top += _RANK + 10
+
+
+@cache
+def _ranked(key: str, seat: Seat, fate: Fate, *, is_best: bool) -> Image.Image:
+    """An army's place in the ranking: its king, under a crown if it is among the winners."""
+    colours = THEMES[key]
+
+    def paint(pen: Pen) -> None:
+        if is_best:
+            pen.plate(0, 0, _RANKED, _RANK, 14, colours.casing)
+            pen.plate(2, 2, _RANKED - 2, _RANK - 2, 12, colours.last)
+            pen.shape(crown((_RANKED - 32, 22), 15), colours.casing)
+        paint_king(pen, (48, _RANK / 2), 38, colours, seat, fate)
+
+    return painted(palette_of(key), (_RANKED, _RANK), colours.frame, paint)
 
 
 def passed_turns(shown: ChaturangaPosition, last: Sequence[object]) -> tuple[tuple[Seat, tuple[str, ...]], ...]:

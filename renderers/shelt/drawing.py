@@ -24,7 +24,7 @@ from renderers.kit.board import Grid, Point, framed, lay_band, write_text
 from renderers.kit.theme import THEMES
 from renderers.kit.view import CHOICE, Emphasis, View, sign_of
 from renderers.shelt.names import LABELS, called
-from renderers.shelt.side_column import SEATS, band_of, is_set_up, lay_column, name_rows, standings_of
+from renderers.shelt.side_column import SEATS, band_of, deciding, is_set_up, lay_column, name_rows, standings_of
 from renderers.shelt.signs import shown_as
 from renderers.shelt.tiles import (
     BADGE,
@@ -35,6 +35,7 @@ from renderers.shelt.tiles import (
     TARGET,
     Body,
     charge_badge,
+    crown_badge,
     label,
     lay,
     number_badge,
@@ -74,6 +75,8 @@ def draw(shown: SheltPosition, view: View) -> Image.Image:
         for cell in attacked(shown):
             place = (0.16, 0.5) if shown.board[cell] == TEEMS else _LAST_CORNER if cell in arrows else _FIRST_CORNER
             lay(picture, target_badge(view.theme), _inside(grid.corner(cell), place))
+    if captor := winning(shown, view):
+        lay(picture, crown_badge(view.theme), _inside(grid.corner(captor), _FIRST_CORNER))
     _lay_numbers(picture, shown, view, grid)
     if is_set_up(shown):
         name_rows(picture, view.theme, grid)
@@ -101,6 +104,12 @@ def attacked(shown: SheltPosition) -> tuple[Cell, ...]:
         for cell, code in shown.board.items()
         if any(shown.attackers(cell, by) for by in SEATS if code == TEEMS or PIECES[code].owner != by)
     )
+
+
+def winning(shown: SheltPosition, view: View) -> Cell | None:
+    """The cell of the piece whose capture won the match, if the match was won so."""
+    last = view.last[-1] if view.last and deciding(shown) else None
+    return last.target if isinstance(last, Move) and last.captured else None
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 from PIL import Image
@@ -40,6 +41,8 @@ _ROWS = (theme.WIDTH // 2 - theme.BAND - 2 * GAP) - _SLOT - GAP
 """Height of a whole hand, in px."""
 _ROW = 46
 """Greatest height of a piece in hand, in px."""
+_DECIDING: Mapping[str, tuple[str, ...]] = {"moon captured": ("moon",), "magic pieces captured": ("colour", "door")}
+"""Types whose loss ends the match, by the reason of its end."""
 _NAMED = 9
 """Most pieces in a hand that have their names beside them. More pieces stand in two columns."""
 
@@ -49,6 +52,13 @@ def standings_of(shown: SheltPosition, view: View) -> list[Standing]:
     return [standing_of(seat, None if view.is_calm else shown.turn, view.outcome or shown.outcome) for seat in SEATS]
 
 
+def deciding(shown: SheltPosition) -> frozenset[str]:
+    """The captured pieces that decided the match: the moon, or all four magic pieces."""
+    outcome = shown.outcome
+    kinds = _DECIDING.get(outcome.reason, ()) if outcome else ()
+    return frozenset(code for code, piece in PIECES.items() if piece.owner == shown.turn and piece.kind in kinds)
+
+
 def lay_column(picture: Image.Image, shown: SheltPosition, view: View, seat: Seat, labels: str) -> None:
     """Draw a player's charge at that player's edge, and the hand from there towards the middle."""
     is_near = seat == view.seat
@@ -56,7 +66,7 @@ def lay_column(picture: Image.Image, shown: SheltPosition, view: View, seat: Sea
     marks = [mark for mark in view.marks if not mark.cells] if seat == shown.turn else []
     _lay_slot(picture, shown, view, seat, labels, top, next((mark for mark in marks if mark.kind == "discharge"), None))
     of_hand = {mark.value: mark for mark in reversed(marks) if mark.kind == "hand"}
-    hand = shown.hands[seat]
+    hand, decisive = shown.hands[seat], deciding(shown)
     columns = 1 if len(hand) <= _NAMED else 2
     lines, width = -(-len(hand) // columns), COLUMN // columns
     height = min(_ROW, _ROWS // max(1, lines))
@@ -64,7 +74,8 @@ def lay_column(picture: Image.Image, shown: SheltPosition, view: View, seat: Sea
         column, line = divmod(place, lines) if hand else (0, 0)
         above = top - GAP - (line + 1) * height if is_near else top + _SLOT + GAP + line * height
         box = (_LEFT + column * width, above, width, height)
-        _lay_held(picture, view, code, called(code, labels) if columns == 1 else "", box, of_hand.get(code))
+        words = called(code, labels) if columns == 1 else ""
+        _lay_held(picture, view, code, words, box, of_hand.get(code), is_decisive=code in decisive)
 
 
 def _lay_slot(
@@ -87,24 +98,32 @@ def _lay_slot(
 
 
 def _lay_held(
-    picture: Image.Image, view: View, code: str, words: str, box: tuple[int, int, int, int], mark: Mark | None
+    picture: Image.Image,
+    view: View,
+    code: str,
+    words: str,
+    box: tuple[int, int, int, int],
+    mark: Mark | None,
+    *,
+    is_decisive: bool,
 ) -> None:
     """Draw a captured piece in the colours of the side that lost it; `box` has its left, top, width and height in px.
 
-    A number takes the place of its name.
+    A number takes the place of its name. A piece that decided the match is on a bright ground.
     """
     key, piece, (left, above, width, height) = view.theme, PIECES[code], box
     colours = THEMES[key]
     body = Body(piece.kind, SEAT_NAMES[piece.owner], 0 if piece.owner == view.seat else 2)
     sign = sign_of(mark)
     icon = min(height, width - 24)
-    picture.paste(_held(key, body, (width, height), icon, sign), (left, above))
+    picture.paste(_held(key, body, (width, height), icon, sign, is_decisive=is_decisive), (left, above))
     room = width - icon - 2
     if mark and mark.label:
         plate = number_plate(key, mark.label, min(room, 46), min(height, 40))
         picture.paste(plate, (left + icon + 2, above + (height - plate.height) // 2))
         return
     inks = (colours.choice, colours.casing) if sign == PICKED else (colours.frame, colours.faint)
+    inks = (colours.last, colours.casing) if is_decisive else inks
     middle = left + icon + 2 + room / 2, above + height / 2
     write(picture, key, middle, words, Style(*inks, room, theme.SMALL, is_left=True))
 
@@ -160,13 +179,19 @@ def name_rows(picture: Image.Image, key: str, grid: Grid) -> None:
 
 
 @cache
-def _held(key: str, body: Body, size: tuple[int, int], icon: int, marked: str) -> Image.Image:
+def _held(
+    key: str, body: Body, size: tuple[int, int], icon: int, marked: str, *, is_decisive: bool = False
+) -> Image.Image:
     """A piece in hand, `icon` px wide, at the left of its place, without its name."""
     colours, (width, height) = THEMES[key], size
     centre = icon / 2, height / 2
 
     def paint(pen: Pen) -> None:
-        if marked == PICKED:
+        if is_decisive:
+            pen.box(0, 0, width, height, colours.casing)
+            pen.box(2, 2, width - 2, height - 2, colours.last)
+            paint_plate(pen, centre, icon - 2, body.quarter, colours.sides[body.side], 1.5, colours.casing)
+        elif marked == PICKED:
             pen.box(0, 0, width, height, colours.choice)
         elif marked:
             paint_plate(pen, centre, icon - 4, body.quarter, colours.sides[body.side], 3, colours.choice)

@@ -21,8 +21,8 @@ from games.shelt import (
 from renderers.kit.board import Standing
 from renderers.kit.telling import told_marks
 from renderers.kit.view import Mark, Phrase, View
-from renderers.shelt.drawing import attacked
-from renderers.shelt.side_column import SEATS, standings_of
+from renderers.shelt.drawing import attacked, winning
+from renderers.shelt.side_column import SEATS, deciding, standings_of
 
 
 def describe(shown: SheltPosition, view: View) -> tuple[Phrase, ...]:
@@ -32,6 +32,7 @@ def describe(shown: SheltPosition, view: View) -> tuple[Phrase, ...]:
     hands = (phrase for seat in SEATS for phrase in _held(shown, seat))
     return (
         _state(shown, view),
+        *_decision(shown, view),
         *moves,
         *told_marks(view.marks, "shelt-alt-picked", "shelt-alt-choices", _pointed),
         _teems(shown),
@@ -108,6 +109,14 @@ def _state(shown: SheltPosition, view: View) -> Phrase:
         if standing is Standing.SHARED:
             return Phrase("shelt-alt-drawn")
     return Phrase("shelt-alt-ended")
+
+
+def _decision(shown: SheltPosition, view: View) -> Iterator[Phrase]:
+    """The captured pieces that decided the match, and the piece that captured the last of them."""
+    if decisive := deciding(shown):
+        yield Phrase("shelt-alt-deciding", (("count", len(decisive)), ("pieces", " ".join(sorted(decisive)))))
+    if captor := winning(shown, view):
+        yield Phrase("shelt-alt-winning", (("piece", shown.board[captor]), ("cell", name(captor))))
 
 
 def _last_move(shown: SheltPosition, move: object) -> Iterator[Phrase]:

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from games.shelt import SEAT_NAMES, TEEMS
 from renderers.kit import text, theme
-from renderers.kit.board import Grid, Pen, Point, painted
+from renderers.kit.board import Grid, Pen, Point, crown, painted
 from renderers.kit.theme import THEMES, Palette, Theme
 from renderers.kit.view import CHOICE, NUMBERED, PICKED
 from renderers.shelt.signs import (
@@ -237,6 +237,9 @@ NUMBER = 32
 _ARROW = 17
 """Radius of a turning arrow's disc, in px. A larger one would cover the piece's sign."""
 
+_CROWN = 19
+"""Radius of a crown's disc, in px."""
+
 
 @cache
 def number_badge(key: str, number: str) -> Image.Image:
@@ -275,6 +278,17 @@ def turning_badge(key: str, role: str) -> Image.Image:
     def paint(pen: Pen) -> None:
         paint_badge(pen, (radius, radius), radius, colours.casing, colours.last if role == TARGET else colours.choice)
         paint_turning(pen, (radius, radius), radius - 3, colours.casing)
+
+    return painted(palette_of(key), (2 * radius, 2 * radius), colours.casing, paint)
+
+
+@cache
+def crown_badge(key: str) -> Image.Image:
+    """A crown in a disc, for the piece whose capture won the match."""
+    colours, radius = THEMES[key], _CROWN
+
+    def paint(pen: Pen) -> None:
+        pen.shape(crown((radius, radius), 0.65 * radius), colours.last)
 
     return painted(palette_of(key), (2 * radius, 2 * radius), colours.casing, paint)
 

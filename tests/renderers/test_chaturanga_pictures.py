@@ -293,7 +293,7 @@ def test_a_capture_a_turn_and_a_promotion_each_look_different_from_a_mere_move()
 def test_a_dark_gap_separates_the_mark_of_the_last_move_from_a_yellow_piece(
     key: str, move: str, cell_name: str, down: int
 ) -> None:
-    armies = {**dict.fromkeys(SEAT_NAMES, ""), "yellow": "Kd1 e4n", "green": "Kg8 f5s"}
+    armies = {**dict.fromkeys(SEAT_NAMES, ""), "yellow": "Kd1 e4n", "green": "Kg8 f5s h8s"}
     shown, last = played(set_up(**armies, turn=YELLOW, thrown="KK"), move)
     picture, (left, top, _, _) = drawn(shown, last=last, theme=key), box(cell_name)
     # Inwards from the cell's left side, or from its corner where only the corners are filled.
@@ -854,3 +854,25 @@ def test_no_sudden_death_begins_in_a_game_that_is_over() -> None:
         if PICTURE.news
     ]
     assert ["chaturanga-news-sudden-death" in keys for keys in told] == [True, False]
+
+
+@for_each(key=tuple(THEMES))
+def test_the_piece_that_won_stands_under_a_crown_and_the_ranking_takes_the_dices_place(key: str) -> None:
+    shown, last = played(set_up(green="Kd7 Ra4 d2n", black="Kf6 c5s", thrown="KR"), "K d7-e8")
+    assert shown.outcome
+    assert shown.outcome.reason == "king on the throne opposite"
+    gold = rgb(THEMES[key].last)
+    picture = drawn(shown, last=last, theme=key)
+    assert at(picture, "e8", 0.06, 0.06) == at(picture, "e8", 0.94, 0.94) == gold
+    token = pixel(picture, *((left := box("e8"))[0] + 32, left[3] - 32))
+    assert token != gold
+    assert gold in colours(picture, (TRAY[0], TRAY[1], TRAY[2], TRAY[1] + 120))
+    assert gold not in colours(picture, (TRAY[0], TRAY[1] + 120, TRAY[2], TRAY[3]))
+
+
+def test_the_alt_text_says_what_won() -> None:
+    shown, last = played(set_up(green="Kd7 Ra4 d2n", black="Kf6 c5s", thrown="KR"), "K d7-e8")
+    assert ("winning", {"cell": "e8", "kind": "king"}) in told(shown, last=last)
+    shown, last = played(set_up(green="Kd1 Rb4 d2n", black="", red="", yellow="Ka5 b5e c5e", thrown="RN"), "R b4xb5")
+    assert ("by-scores", {}) in told(shown, last=last)
+    assert "winning" not in dict(told(shown, last=last))

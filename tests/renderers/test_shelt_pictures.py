@@ -672,3 +672,32 @@ def test_the_bands_of_a_match_that_is_over_count_its_points() -> None:
     changed = ImageChops.difference(*pictures).getbbox()
     assert changed is not None
     assert changed[1] >= theme.WIDTH - theme.BAND, "only the winner's band differs"
+
+
+@for_each(key=tuple(THEMES))
+def test_the_captured_moon_and_its_captor_are_marked(key: str) -> None:
+    shown = board("p1pal i1kmi v1rav p4ser p7ral t7tem", hands=("rin", ""))
+    move = shown.parse("i1pal")
+    won = shown.play(move)
+    assert won.outcome
+    last = rgb(THEMES[key].last)
+    picture = drawn(won, theme=key, last=(move,))
+    before = drawn(won, theme=key, last=())
+    assert last in {colour for _, colour in picture.convert("RGB").crop(LOWER_HAND).getcolors(100_000) or ()}
+    assert square(picture, "i1") != square(before, "i1")
+    # The captor's sign and name stay visible below its crown.
+    left, top, right, bottom = box("i1")
+    inner = (left + 30, top + 30, right - 12, bottom - 12)
+    assert part(picture, inner) == part(before, inner)
+
+
+def test_the_alt_text_names_what_won() -> None:
+    shown = board("p1pal i1kmi v1rav p4ser p7ral t7tem")
+    move = shown.parse("i1pal")
+    phrases = told(shown.play(move), last=(move,))
+    assert phrases["deciding"] == [{"count": 1, "pieces": "kmi"}]
+    assert phrases["winning"] == [{"piece": "pal", "cell": "i1"}]
+    last = board("p1pal i1rav v4kmi p4ser p7ral t7tem", hands=("len pin ket", ""))
+    move = last.parse("i1pal")
+    assert told(last.play(move), last=(move,))["deciding"] == [{"count": 4, "pieces": "ket len pin rav"}]
+    assert not {"deciding", "winning"} & set(told(shown, last=()))

@@ -309,6 +309,8 @@ chaturanga-alt-turn = { $seat } to move.
 chaturanga-alt-won = { $seat } has won.
 chaturanga-alt-shared = { $seat } shares first place.
 chaturanga-alt-ended = The game ended without a winner.
+chaturanga-alt-winning = A crown marks the winning { $kind } on { $cell }.
+chaturanga-alt-by-scores = The scores decided the game.
 chaturanga-alt-mustering = The dice show king or soldier twice, so the captive king is free and its soldiers may turn.
 chaturanga-alt-dice = The dice show { $first ->
     [K] king or soldier

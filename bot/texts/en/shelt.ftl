@@ -189,6 +189,11 @@ shelt-alt-won = Shelt: { $seat } has won{ $points ->
     [one] { " " }with one point.
    *[other] { " " }with { $points } points.
 }
+shelt-alt-deciding = Marked as decisive: { $count ->
+    [one] the captured moon, { $pieces }.
+   *[other] the captured magic pieces { $pieces }.
+}
+shelt-alt-winning = A crown marks { $piece } on { $cell }, which made the last capture.
 shelt-alt-drawn = Shelt: the game is a draw.
 shelt-alt-ended = Shelt: the game ended without a winner.
 shelt-alt-move = { $seat } moved { $piece } from { $origin } to { $target }.

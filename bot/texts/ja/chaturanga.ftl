@@ -300,6 +300,14 @@ chaturanga-alt-turn = { $seat }の手番。
 chaturanga-alt-won = { $seat }の勝ち。
 chaturanga-alt-shared = { $seat }は同点で1位。
 chaturanga-alt-ended = 勝敗なしで終了。
+chaturanga-alt-winning = 冠の印：勝ちを決めた{ $kind ->
+    [king] 王
+    [chariot] 戦車
+    [cavalry] 騎兵
+    [elephant] 象兵
+   *[soldier] 歩兵
+}（{ $cell }）。
+chaturanga-alt-by-scores = スコアで勝敗が決まった。
 chaturanga-alt-mustering = ダイスは2つとも王か歩兵。王が脱走し、歩兵の向きを直せる。
 chaturanga-alt-dice = ダイスは{ $first ->
     [K] 王か歩兵

@@ -188,6 +188,11 @@ shelt-alt-won = シェルト、{ $seat }の勝ち{ $points ->
     [0] 。
    *[other] （{ $points }点）。
 }
+shelt-alt-deciding = 勝敗を決めた駒の印：{ $count ->
+    [one] 取られた月駒 { $pieces }。
+   *[other] 取られた魔駒（◆） { $pieces }。
+}
+shelt-alt-winning = 冠の印：最後に取った { $piece }（{ $cell }）。
 shelt-alt-drawn = シェルト、引き分け。
 shelt-alt-ended = シェルト、勝敗なしで終了。
 shelt-alt-move = { $seat }の{ $piece }が { $origin } から { $target } へ。
