@@ -237,16 +237,8 @@ def _tile(
         if sign == PICKED:
             pen.box(0, 0, CELL, CELL, colours.casing)
             pen.box(2, 2, CELL - 2, CELL - 2, colours.choice)
-        elif passed == _ORIGIN:
-            for inset, colour in ((0, colours.casing), (2, colours.last), (7, colours.casing), (9, ground)):
-                pen.box(inset, inset, CELL - inset, CELL - inset, colour)
-        elif passed == _WINNING:
-            pen.box(0, 0, CELL, CELL, colours.casing)
-            pen.box(2, 2, CELL - 2, CELL - 2, colours.last)
-        elif passed == _CAPTURE:
-            _paint_crossing(pen, colours)
-        elif passed == _TARGET:
-            _paint_corners(pen, colours)
+        else:
+            _paint_passed(pen, passed, colours, ground)
         if throne and not piece and sign != PICKED:
             paint_hollow_sign(pen, "throne", centre, 0.34 * CELL, colours.sides[throne].fill, colours.casing)
         elif throne and not sign and not passed:
@@ -261,9 +253,7 @@ def _tile(
                 # Yellow pieces would blend into the mark, which is yellow as well.
                 pen.disc(spot, radius + _GAP, colours.casing)
             paint_token(pen, spot, radius, colours, SEAT_NAMES[piece.owner], piece, is_stone=is_stone)
-        if passed == _WINNING:
-            pen.shape(crown((CELL - 20, 17), 13), colours.casing)
-        elif is_new:
+        if is_new and passed != _WINNING:
             x, y = 0.8 * CELL, 0.2 * CELL
             pen.disc((x, y), 15, colours.casing)
             paint_sign(pen, "score", (x, y), 13, colours.casing, colours.last)
@@ -272,6 +262,21 @@ def _tile(
             pen.disc(_NUMBER_BESIDE, _BADGE - 2, colours.choice)
 
     return painted(palette_of(key), (CELL, CELL), ground, paint)
+
+
+def _paint_passed(pen: Pen, passed: str, colours: Theme, ground: str) -> None:
+    """Paint what the last moves did to a cell, below its piece."""
+    if passed == _ORIGIN:
+        for inset, colour in ((0, colours.casing), (2, colours.last), (7, colours.casing), (9, ground)):
+            pen.box(inset, inset, CELL - inset, CELL - inset, colour)
+    elif passed == _WINNING:
+        pen.box(0, 0, CELL, CELL, colours.casing)
+        pen.box(2, 2, CELL - 2, CELL - 2, colours.last)
+        pen.shape(crown((CELL - 20, 17), 13), colours.casing)
+    elif passed == _CAPTURE:
+        _paint_crossing(pen, colours)
+    elif passed == _TARGET:
+        _paint_corners(pen, colours)
 
 
 def _paint_corners(pen: Pen, colours: Theme) -> None:
