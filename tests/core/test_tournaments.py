@@ -47,7 +47,7 @@ async def planned(house: House, wanted: Format = Format.SWISS, **plan: Any) -> H
 async def begun(house: House, *people: Person, **options: Any) -> TournamentId:
     """A tournament that has started; its matches aren't open yet."""
     draft = await planned(house, **options)
-    await service.announce(house.store, draft.id)
+    await service.announce(house.store, draft.id, UserId(draft.host))
     for person in people or PEOPLE:
         await service.enter(house.store, draft.id, person)
     await service.begin(house.store, draft.id, draft.host)
@@ -188,7 +188,7 @@ async def test_another_process_may_pair_a_round_between_any_two_statements(house
     """It plays a round for each statement, which takes longer than most tests here."""
     loop = asyncio.get_running_loop()
 
-    async def missing(_guild: int, _among: Collection[UserId]) -> Collection[UserId]:
+    async def missing(_seen: Hosted, _among: Collection[UserId]) -> Collection[UserId]:
         return ()
 
     for after in count(1):
@@ -265,7 +265,7 @@ async def test_guests_and_roles_are_checked(house: House) -> None:
     await service.replan(house.store, draft.id, lambda hosted: replace(hosted, plan=closed))
     with pytest.raises(UserError, match="no such tournament"):
         await service.enter(house.store, draft.id, BOB)
-    await service.announce(house.store, draft.id)
+    await service.announce(house.store, draft.id, UserId(draft.host))
     with pytest.raises(UserError, match="not invited there"):
         await service.enter(house.store, draft.id, BOB)
     for people in ([BOB.id], [BOB.id], [BOB.id, CAROL.id]):
@@ -276,14 +276,14 @@ async def test_guests_and_roles_are_checked(house: House) -> None:
     with pytest.raises(TournamentError, match="already joined"):
         await service.enter(house.store, draft.id, BOB)
     with pytest.raises(UserError, match="tournament announced"):
-        await service.announce(house.store, draft.id)
+        await service.announce(house.store, draft.id, UserId(draft.host))
 
 
 async def test_guests_need_no_role(house: House) -> None:
     draft = await planned(house)
     closed = replace(draft.plan, access=Access.ROLE, role=5)
     await service.replan(house.store, draft.id, lambda hosted: replace(hosted, plan=closed))
-    await service.announce(house.store, draft.id)
+    await service.announce(house.store, draft.id, UserId(draft.host))
     await service.enter(house.store, draft.id, CAROL, [5])
     with pytest.raises(UserError, match="not admitted"):
         await service.enter(house.store, draft.id, BOB)
@@ -295,7 +295,7 @@ async def test_a_plan_changes_until_the_start_even_while_that_is_prepared(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     draft = await planned(house, starts_at=house.clock() + timedelta(hours=1))
-    await service.announce(house.store, draft.id)
+    await service.announce(house.store, draft.id, UserId(draft.host))
     for person in PEOPLE:
         await service.enter(house.store, draft.id, person)
     house.clock.passes(hours=2)

@@ -11,6 +11,7 @@ from typing import TypeAlias
 import discord
 import pytest
 
+from bot.core.match import UserId
 from bot.features import tournaments
 from bot.features.tournaments import queries, service
 from bot.features.tournaments.announcing import RETRIES
@@ -281,13 +282,13 @@ async def test_the_event_follows_the_date_even_after_a_crash(town: Town) -> None
     await follow(town, cup)
     (first,) = events(town)
     # The process dies between the commit and the request.
-    await service.set_start(town.store, cup.id, LATER)
+    await service.set_start(town.store, cup.id, LATER, UserId(town.dan.id))
     await town.restart()
     await follow(town, cup)
     (raw,) = events(town)
     assert (raw["id"], starts(raw)) == (first["id"], LATER)
     # Or between the request and its record.
-    await service.set_start(town.store, cup.id, START)
+    await service.set_start(town.store, cup.id, START, UserId(town.dan.id))
     town.playground.faults.fail(f"PATCH {EVENT}", status=503, times=5, heard=True)
     await follow(town, cup)
     town.playground.faults.clear()
@@ -297,11 +298,11 @@ async def test_the_event_follows_the_date_even_after_a_crash(town: Town) -> None
     (raw,) = events(town)
     assert (raw["id"], starts(raw)) == (first["id"], START)
     assert await behind(town) == []
-    await service.set_start(town.store, cup.id, None)
+    await service.set_start(town.store, cup.id, None, UserId(town.dan.id))
     await follow(town, cup)
     assert events(town) == []
     assert (await cup.hosted()).event is None
-    await service.set_start(town.store, cup.id, LATER)
+    await service.set_start(town.store, cup.id, LATER, UserId(town.dan.id))
     await follow(town, cup)
     assert [starts(each) for each in events(town)] == [LATER]
 
@@ -325,7 +326,7 @@ async def test_a_date_that_changes_while_its_event_is_made_is_shown_afterwards(t
     async def change(exchange: Exchange) -> None:
         if exchange.method == "POST" and exchange.template == EVENTS:
             town.playground.rest.before.remove(change)
-            await service.set_start(town.store, cup.id, LATER)
+            await service.set_start(town.store, cup.id, LATER, UserId(town.dan.id))
 
     town.playground.rest.before.append(change)
     await follow(town, cup)

@@ -20,6 +20,11 @@ class Action(StrEnum):
     BAN = "ban"
     UNBAN = "unban"
     # The actions of a tournament's host.
+    CUP_ANNOUNCE = "cup-announce"
+    CUP_PLAN = "cup-plan"
+    CUP_DATE = "cup-date"
+    CUP_START = "cup-start"
+    CUP_MOVE = "cup-move"
     CUP_RESULT = "cup-result"
     CUP_WITHDRAW = "cup-withdraw"
     CUP_TAKE_BACK = "cup-take-back"

@@ -13,6 +13,7 @@ from bot.core import clock as clocks
 from bot.core.match import UserId
 from bot.core.numbers import snowflake
 from bot.core.typed import normalised
+from bot.features import moderation
 from bot.features.challenges import playable
 from bot.features.tournaments import planning, queries, service, views
 from bot.features.tournaments.events import may_announce
@@ -187,7 +188,10 @@ async def choose(interaction: Interaction, custom_id: CustomId) -> None:
             return replace(found, plan=replace(found.plan, matches_in=id_in(value) if value else None))
         return planning.choose(found, key, value, now) if key else found
 
-    hosted = await service.replan(store, hosted.id, change)
+    hosting = service.Hosting(
+        moderation.Action.CUP_PLAN, UserId(interaction.user.id), detail=lambda after: planning.chosen_word(after, key)
+    )
+    hosted = await service.replan(store, hosted.id, change, hosting)
     if key and not hosted.is_draft:
         await show_change(interaction, hosted.id)
     shown = min(max(number_in(page), 0), planning.PAGES[-1])
@@ -205,7 +209,7 @@ async def announce(interaction: Interaction, custom_id: CustomId) -> None:
         raise UserError("which role")
     if hosted.channel != place.channel.id:
         raise UserError("old button")
-    await service.announce(client.store, number)
+    await service.announce(client.store, number, UserId(interaction.user.id))
     await show_change(interaction, number)
     hosted = await service.load(client.store, number)
     if hosted.message is None:
@@ -369,7 +373,7 @@ async def show(interaction: discord.Interaction[Any], tournament: str | None = N
     if hosted.homeless and is_host(interaction, hosted):
         place = channel_context(interaction)
         check_place(interaction, place)
-        await service.move(interaction.client.store, hosted.id, place.channel.id)
+        await service.move(interaction.client.store, hosted.id, place.channel.id, UserId(interaction.user.id))
         await show_change(interaction, hosted.id)
     await _show_picture(interaction, hosted, Picture.STANDINGS, 0)
 

@@ -432,6 +432,17 @@ def choose(hosted: Hosted, key: str, value: str, now: datetime) -> Hosted:
     return replace(hosted, plan=plan, state=replace(hosted.state, settings=settings))
 
 
+def chosen_word(hosted: Hosted, key: str) -> str:
+    """A choice and its present value in the tournament's language, for the moderation log; empty for other menus."""
+    found = next((each for page in PAGES for each in choices(hosted, page) if each.key == key), None)
+    return "" if found is None else _word(found, found.chosen, hosted.language)
+
+
+def _word(each: Choice, value: str, locale: AnyLocale) -> str:
+    """A choice with one of its values, as in `Rounds: 5`."""
+    return say(locale, "challenge-option", option=each.name(locale), value=each.word(value, locale))
+
+
 def panel(hosted: Hosted, page: int, locale: AnyLocale) -> ui.LayoutView:
     """A private page of menus."""
     heading = "tournament-planning-details" if page == DETAILS else "tournament-planning"
@@ -471,7 +482,7 @@ def _menu(hosted: Hosted, each: Choice, page: int, locale: AnyLocale) -> Pressab
     name = each.name(locale)
     options = [
         discord.SelectOption(
-            label=say(locale, "challenge-option", option=name, value=each.word(value, locale))[:100],
+            label=_word(each, value, locale)[:100],
             value=value,
             default=value == each.chosen,
         )

@@ -444,7 +444,7 @@ class Post(NamedTuple):
     entrant: EntrantNumber | None = None
     """The player who was withdrawn, if a note says so."""
     kind: str | None = None
-    """As in `NoteKind`. A note with neither a season nor an entrant nor a kind invites people."""
+    """A `NoteKind`. Notes without one are of 1.0: they have a season or an entrant, or else invite people."""
     subject: int | None = None
     """The number of the table, round, challenge, entrant, season or opening of check-in that it is about."""
 

@@ -95,6 +95,16 @@ Act: TypeAlias = Callable[[Connection, Hosted, datetime], Sequence[Event]]
 """An action in a tournament, at a time (UTC), that gives its events."""
 
 
+class Hosting(NamedTuple):
+    """A host's action on a tournament, for the moderation log."""
+
+    action: moderation.Action
+    by: UserId
+    whom: UserId | None = None
+    detail: Callable[[Hosted], str] = lambda _: ""
+    """More about it, given the tournament afterwards."""
+
+
 # Planning
 
 
@@ -112,8 +122,10 @@ async def plan(store: Store, draft: Hosted) -> Hosted:
     return replace(await store.write(work), silence=store.silence)
 
 
-async def replan(store: Store, number: TournamentId, change: Callable[[Hosted], Hosted]) -> Hosted:
-    """Change the plan of a tournament that hasn't started.
+async def replan(
+    store: Store, number: TournamentId, change: Callable[[Hosted], Hosted], hosting: Hosting | None = None
+) -> Hosted:
+    """Change the plan of a tournament that hasn't started. A host's action is logged once the tournament is announced.
 
     Raises UserError "no such tournament"; TournamentError "already started"; and what `change` raises.
     """
@@ -130,13 +142,20 @@ async def replan(store: Store, number: TournamentId, change: Callable[[Hosted], 
             after = replace(after, due=store.now())
         # Another limit may give people the places for which they wait.
         queries.add_news(db, number, news(found.state, after.state), store.now())
+        _log_planning(store, db, after, hosting)
         return queries.replan(db, after)
 
     return replace(await store.write(work), silence=store.silence)
 
 
+def _log_planning(store: Store, db: Connection, after: Hosted, hosting: Hosting | None) -> None:
+    """Log what a host planned, unless the tournament is still a draft."""
+    if hosting is not None and not after.is_draft:
+        log_hosting(store, db, after, hosting)
+
+
 async def set_start(
-    store: Store, number: TournamentId, starts_at: datetime | None, zone: str | None = None
+    store: Store, number: TournamentId, starts_at: datetime | None, by: UserId, zone: str | None = None
 ) -> tuple[Hosted, Hosted]:
     """Set when (UTC) a tournament starts by itself, or that its host starts it, and the time zone in which its host
     types dates. Returns the tournament before and after.
@@ -149,12 +168,22 @@ async def set_start(
         if found.state.phase is not Phase.JOINING:
             raise TournamentError("already started")
         after = rescheduled(found, starts_at, found.plan.zone if zone is None else zone, store.now())
-        return found, found if after.plan == found.plan else queries.replan(db, after)
+        if after.plan == found.plan:
+            return found, found
+        if after.plan.starts_at != found.plan.starts_at:
+            _log_planning(store, db, after, Hosting(moderation.Action.CUP_DATE, by, detail=_start_of))
+        return found, queries.replan(db, after)
 
     return await store.write(work)
 
 
-async def announce(store: Store, number: TournamentId) -> Hosted:
+def _start_of(hosted: Hosted) -> str:
+    """The date of a tournament's start for the moderation log; empty if its host starts it."""
+    starts_at = hosted.plan.starts_at
+    return "" if starts_at is None else f"{starts_at:%Y-%m-%d %H:%M} UTC"
+
+
+async def announce(store: Store, number: TournamentId, by: UserId) -> Hosted:
     """Open a draft to whoever may join. Raises UserError "tournament announced", and like `replan`."""
 
     def change(found: Hosted) -> Hosted:
@@ -162,7 +191,7 @@ async def announce(store: Store, number: TournamentId) -> Hosted:
             raise UserError("tournament announced")
         return replace(found, is_draft=False)
 
-    return await replan(store, number, change)
+    return await replan(store, number, change, Hosting(moderation.Action.CUP_ANNOUNCE, by))
 
 
 async def load(store: Store, number: TournamentId) -> Hosted:
@@ -188,16 +217,6 @@ def _announced(found: Hosted | None) -> Hosted:
 
 
 # What people do
-
-
-class Hosting(NamedTuple):
-    """A host's action on a tournament, for the moderation log."""
-
-    action: moderation.Action
-    by: UserId
-    whom: UserId | None = None
-    detail: Callable[[Hosted], str] = lambda _: ""
-    """More about it, given the tournament afterwards."""
 
 
 async def change(store: Store, number: TournamentId, act: Act, hosting: Hosting | None = None) -> Hosted:
@@ -294,7 +313,7 @@ async def begin(store: Store, number: TournamentId, user: UserId, season: int | 
         moderation.check_may_start(store, db, found.guild, {user})
         return starting(found, lot, now)
 
-    return await change(store, number, act)
+    return await change(store, number, act, Hosting(moderation.Action.CUP_START, user))
 
 
 def new_lot(store: Store) -> int:
@@ -533,13 +552,14 @@ async def invite(store: Store, number: TournamentId, people: Sequence[UserId], b
     await store.write(work)
 
 
-async def move(store: Store, number: TournamentId, channel: int) -> None:
+async def move(store: Store, number: TournamentId, channel: int, by: UserId) -> None:
     """Let a tournament whose channel was deleted go on in another one."""
 
     def work(db: Connection) -> None:
         found = _known(queries.locked(db, number))
         if found.homeless:
             queries.move(db, found, channel)
+            log_hosting(store, db, found, Hosting(moderation.Action.CUP_MOVE, by))
 
     await store.write(work)
 

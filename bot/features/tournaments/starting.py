@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from datetime import UTC, datetime
 
+from bot.core.match import UserId
 from bot.features.tournaments import dates, host_views, planning, service
 from bot.features.tournaments.commands import load_planned, show_change
 from bot.features.tournaments.events import may_announce
@@ -53,7 +54,9 @@ async def _set_start(
     interaction: Interaction, hosted: Hosted, starts_at: datetime | None, zone: str | None = None
 ) -> None:
     locale = interaction.locale
-    before, after = await service.set_start(interaction.client.store, hosted.id, starts_at, zone)
+    before, after = await service.set_start(
+        interaction.client.store, hosted.id, starts_at, UserId(interaction.user.id), zone
+    )
     if after.is_draft:
         await reply(interaction, planning.panel(after, planning.PEOPLE, locale))
         return

@@ -1,0 +1,160 @@
+"""Whatever the host of a tournament does is in the moderation log."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from functools import partial
+from types import CodeType, FunctionType
+from typing import Any
+
+from bot.core.match import UserId
+from bot.features.moderation import Action as Logged
+from bot.features.moderation.queries import moderation_log
+from bot.features.tournaments import queries
+from bot.features.tournaments.commands import is_host
+from bot.handling.registration import HANDLERS
+from bot.ui.actions import Action
+from tests.town.conftest import Town
+from tests.town.cups import Cup, joined, tool
+from tests.town.test_tournament_hosts import set_result
+from tests.town.test_tournament_rounds import choose_person
+
+ASKING = {
+    Action.HOST_TOURNAMENT,
+    Action.HOST_TOOL,
+    Action.OPEN_START_FORM,
+    Action.RENAME_ENTRANT,
+    Action.REPLACE_ENTRANT,
+    Action.PICK_TABLE,
+    Action.PICK_SITTER,
+    Action.END_TOURNAMENT,
+}
+"""Actions of hosts that only open a menu or a form."""
+LOGGED: dict[Action, set[Logged]] = {
+    Action.ANNOUNCE_TOURNAMENT: {Logged.CUP_ANNOUNCE},
+    Action.PLAN_TOURNAMENT: {Logged.CUP_PLAN},
+    Action.TYPE_START: {Logged.CUP_DATE},
+    Action.CHOOSE_START: {Logged.CUP_DATE},
+    Action.START_TOURNAMENT: {Logged.CUP_START},
+    Action.WITHDRAW_ENTRANT: {Logged.CUP_WITHDRAW},
+    Action.TAKE_BACK_ENTRANT: {Logged.CUP_TAKE_BACK},
+    Action.REPLACEMENT: {Logged.CUP_REPLACE},
+    Action.TYPE_NAME: {Logged.CUP_RENAME},
+    Action.SIT_OUT: {Logged.CUP_BYE, Logged.CUP_BYE_BACK},
+    Action.SET_RESULT: {Logged.CUP_RESULT},
+    Action.TYPE_PLACES: {Logged.CUP_RESULT},
+    Action.SEED_ENTRANTS: {Logged.CUP_SEED},
+    Action.ADD_COMPUTERS: {Logged.CUP_COMPUTER},
+    Action.INVITE_GUESTS: {Logged.CUP_INVITE},
+    Action.START_ROUND: {Logged.CUP_ROUND},
+    Action.UNDO_ROUND: {Logged.CUP_UNPAIR},
+    Action.FORBID_PAIRS: {Logged.CUP_FORBID},
+    Action.PAIR_ROUND: {Logged.CUP_PAIR},
+    Action.CONFIRM_END_TOURNAMENT: {Logged.CUP_END},
+}
+"""Actions that only hosts may do, and their entries in the log."""
+OTHERWISE = {Logged.CUP_MOVE, Logged.CUP_TAKE_OVER}
+"""Entries of `/tournament show` in another channel, and of somebody who isn't the host yet."""
+
+
+def names_in(code: CodeType) -> Iterator[str]:
+    """The global names that some code and its inner functions use."""
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from names_in(constant)
+
+
+def checks_host(function: Any, seen: set[Any]) -> bool:
+    """Whether a function of the feature, or one that it calls, asks whether the user is the host."""
+    function = inspect.unwrap(function)
+    if function is is_host:
+        return True
+    if not isinstance(function, FunctionType) or function in seen:
+        return False
+    seen.add(function)
+    if not function.__module__.startswith("bot.features.tournaments."):
+        return False
+    return any(checks_host(function.__globals__.get(name), seen) for name in names_in(function.__code__))
+
+
+def test_every_action_of_hosts_has_an_entry_in_the_log() -> None:
+    checking = {action for action, handler in HANDLERS.items() if checks_host(handler, set())}
+    assert checking == ASKING | set(LOGGED)
+    entries = {each for each in Logged if each.value.startswith("cup-")}
+    assert entries == set().union(OTHERWISE, *LOGGED.values())
+
+
+async def test_what_a_host_does_is_logged(town: Town) -> None:
+    """It drives everything that hosts can do, in one tournament, so it takes some seconds."""
+    cup = await joined(
+        town, town.aoi, town.ben, town.dan, choices=[("round-days", "host"), ("rounds", "5"), ("o.size", "6")]
+    )
+    await before_the_start(cup)
+    await cup.press(town.dan, "Start")
+    await after_the_start(cup)
+    town.dan.delete(town.vault)
+    await town.quiet()
+    await cup.follow()
+    await town.slash(town.dan, "tournament show", town.games)
+    cup.channel = town.games
+    await cup.follow()
+    panel = await cup.press(town.dan, "More…")
+    await town.press(town.dan, panel.message, "End it")
+    await town.press(town.dan, panel.message, "End it")
+    entries, _ = await town.store.read(moderation_log, town.playground.guild_id, 0, 99)
+    assert {each.action for each in entries} == set().union(OTHERWISE, *LOGGED.values())
+    assert {each.by for each in entries} == {town.dan.id}
+    told = {each.action: each.reason for each in reversed(entries)}
+    assert told[Logged.CUP_PLAN] == "Spring Cup, Rounds: 3"
+    assert told[Logged.CUP_DATE] == "Spring Cup"
+    log = (await town.slash(town.dan, "moderate log")).text
+    assert f"{town.dan.mention} ended a tournament, Spring Cup" in log
+
+
+async def before_the_start(cup: Cup) -> None:
+    """Dan changes the plan, the date and the people of a tournament."""
+    town = cup.town
+    plan = (await tool(cup, "Change the plan")).followups[-1]
+    (rounds,) = [menu.custom_id for menu in plan.menus if menu.custom_id.endswith(".rounds")]
+    await town.choose(town.dan, plan, rounds, "3")
+    for value in ("1d", "host"):
+        start = await tool(cup, "Change the start")
+        await town.choose(town.dan, start.message, start.message.menus[0].custom_id, value)
+    await town.submit(town.dan, (await tool(cup, "Order people by hand")).modal, "2 Ben\n1 Aoi")
+    levels = await tool(cup, "Add a computer player")
+    await town.choose(town.dan, levels.message, levels.message.menus[0].custom_id, "1")
+    await choose_person(cup, "Withdraw somebody", "Banmen")
+    guests = await tool(cup, "Invite people")
+    await town.playground.wait_for(lambda: guests.message.menus)
+    await town.dan.choose(guests.message, "Choose people", [town.chie.key])
+    await town.quiet()
+    renamed = (await tool(cup, "Rename somebody")).message
+    form = (await town.choose(town.dan, renamed, "Whose name do you change?", "Ben (no. 2)")).modal
+    await town.submit(town.dan, form, "Benjamin")
+    sitting = await tool(cup, "Let somebody sit out a round")
+    await town.choose(town.dan, sitting.message, "Who sits out?", "Aoi (no. 1)")
+    for words in ("sit out", "play after all"):
+        choose = sitting.message.menus[0]
+        label = next(label for label in choose.labels if words in label)
+        await town.choose(town.dan, sitting.message, choose.custom_id, label)
+
+
+async def after_the_start(cup: Cup) -> None:
+    """Dan begins, pairs and undoes rounds, decides about people and results, and hosts in place of Ben."""
+    town = cup.town
+    await set_result(cup, "Draw")
+    await cup.press(town.dan, "Start the next round")
+    await cup.press(town.dan, "Undo this pairing")
+    await town.submit(town.dan, (await tool(cup, "Pair the next round by hand")).modal, "3-1")
+    await cup.follow()
+    await town.submit(town.dan, (await tool(cup, "Say who must not meet")).modal, "1-2")
+    await choose_person(cup, "Withdraw somebody", "Aoi")
+    await choose_person(cup, "Take somebody back", "Aoi")
+    places = await tool(cup, "Let somebody take over a place")
+    await town.choose(town.dan, places.message, places.message.menus[0].custom_id, "Aoi (no. 1)")
+    await town.dan.choose(places.message, places.message.menus[0].custom_id, [town.chie.key])
+    await town.quiet()
+    await town.store.write(partial(queries.set_host, number=cup.id, host=UserId(town.ben.id)))
+    await cup.press(town.dan, "Become the host")
