@@ -532,12 +532,12 @@ tournament = _table(
     # Whether its channel was deleted.
     Column("homeless", Boolean, nullable=False, default=False),
     Column("created_at", Utc, nullable=False),
-    # Why matches can't be opened or shown: `bot.features.tournaments.waiting.Obstacles`; null if nothing is in the way.
-    # And of what its host was told last.
+    # The reasons for which matches can't be opened or shown, as `bot.features.tournaments.hosted.Obstacles`, and those
+    # of which its host was told last; null if there are none.
     Column("waits", JSON(none_as_null=True)),
     Column("waits_told", JSON(none_as_null=True)),
-    # `bot.features.tournaments.hosted.round_key` when its message was posted; the message before, until that leads to
-    # it; and which message is pinned.
+    # `bot.features.tournaments.hosted.round_key` of the round in which its message was posted; the message before that
+    # one, until it has a link to the new one; and the message that is pinned.
     Column("message_round", Integer),
     Column("replaced", BigInteger),
     Column("pinned", BigInteger),
@@ -620,8 +620,8 @@ tournament_note = _table(
     Column("season", Integer),
     # The player, of a note that one was withdrawn.
     Column("entrant", Integer),
-    # `bot.features.tournaments.queries.NoteKind`, null of those that the columns above tell apart; and the number of
-    # the round, table or challenge that it is about.
+    # `bot.features.tournaments.queries.NoteKind`; null if the note invites people, or has a season or an entrant. And
+    # the number of the round, table or challenge that it is about.
     Column("kind", Text),
     Column("subject", Integer),
     sqlite_with_rowid=False,

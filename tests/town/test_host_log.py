@@ -109,7 +109,7 @@ async def test_what_a_host_does_is_logged(town: Town) -> None:
     told = {each.action: each.reason for each in reversed(entries)}
     assert told[Logged.CUP_PLAN] == "Spring Cup, Rounds: 3"
     assert told[Logged.CUP_DATE] == "Spring Cup"
-    log = (await town.slash(town.dan, "moderate log")).text
+    log = (await town.slash(town.dan, "moderate log", town.games)).text
     assert f"{town.dan.mention} ended a tournament, Spring Cup" in log
 
 

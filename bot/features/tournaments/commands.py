@@ -407,7 +407,7 @@ async def round_matches(interaction: Interaction, custom_id: CustomId) -> None:
     hosted = await load(interaction, custom_id.subject)
     matches = await interaction.client.store.read(queries.matches_of, hosted.id)
     page = number_in(custom_id.path) if custom_id.path else 0
-    deadlines = await service.deadlines(interaction.client.store, matches)
+    deadlines = await service.deadlines(interaction.client.store, hosted, matches)
     await reply(interaction, views.matches_page(hosted, matches, deadlines, page, interaction.locale))
 
 
@@ -417,5 +417,6 @@ async def own_match(interaction: Interaction, custom_id: CustomId) -> None:
     hosted = await load(interaction, custom_id.subject)
     matches = await interaction.client.store.read(queries.matches_of, hosted.id)
     user = interaction.user.id
-    deadlines = await service.deadlines(interaction.client.store, views.own_tables(hosted, matches, user))
+    own = views.own_tables(hosted, matches, user)
+    deadlines = await service.deadlines(interaction.client.store, hosted, own)
     await reply(interaction, views.own_matches(hosted, matches, deadlines, user, interaction.locale))

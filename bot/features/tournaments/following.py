@@ -11,7 +11,7 @@ from bot.core.match import UserId
 from bot.core.shards import Shards
 from bot.features.tournaments import queries, service
 from bot.features.tournaments.farewells import Farewells
-from bot.features.tournaments.hosted import TournamentId
+from bot.features.tournaments.hosted import Hosted, TournamentId
 from bot.features.tournaments.hosts import Hosts
 from bot.features.tournaments.posts import TournamentPosts
 from bot.features.tournaments.publication import TournamentMessages
@@ -70,12 +70,12 @@ class Following:
         """Do what follows by itself in a tournament, without those who have left its server, by present names."""
         gone: set[UserId] = set()
 
-        async def missing(guild: int, users: Collection[UserId]) -> frozenset[UserId]:
-            found = await self._missing(guild, users)
+        async def missing(hosted: Hosted, users: Collection[UserId]) -> frozenset[UserId]:
+            found = await self._missing(hosted, users)
             gone.update(found)
-            here = self._members.cached(guild, users)
+            here = self._members.cached(hosted.guild, users)
             names = {each.id: Named(each.id, each.display_name, each.name) for each in here}
-            await service.update_names(self._store, number, names)
+            await service.update_names(self._store, hosted, names)
             return found
 
         try:
@@ -89,9 +89,9 @@ class Following:
         for user in await service.withdraw_missing(self._store, number, self._missing):
             await self._farewells.tell(number, user)
 
-    async def _missing(self, guild_id: int, users: Collection[UserId]) -> frozenset[UserId]:
+    async def _missing(self, hosted: Hosted, users: Collection[UserId]) -> frozenset[UserId]:
         # An answer that is some minutes old may be of somebody who is back.
-        return await self._members.missing(self._client.get_guild(guild_id), users, anew=users)
+        return await self._members.missing(self._client.get_guild(hosted.guild), users, anew=users)
 
     async def forget_drafts(self) -> None:
         """Delete tournaments that were planned and never announced."""

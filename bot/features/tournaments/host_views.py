@@ -51,7 +51,7 @@ LONGEST_LABEL = 100
 LONGEST_LIST = 1500
 """Characters of a list of names in a message."""
 LONGEST_FORM = 4000
-"""Characters of a field of a form."""
+"""Characters of a field of a form, and of a text in it."""
 FIELD = "text"
 ZONE = "zone"
 TOOLS = (

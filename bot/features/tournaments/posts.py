@@ -195,7 +195,9 @@ class _Notes(_Posting):
         )
 
     def told(self, item: _Item) -> Sequence[UserId]:
-        """The people who were withdrawn with their opponents, were invited or have won, or whom the kind concerns."""
+        """The people whom a message mentions: those who were invited, those who have won, a player who was withdrawn
+        and the opponents; or whoever a note of some kind is about.
+        """
         if item.post.kind is not None:
             found = note_views.note_of(item.hosted, item.post)
             return () if found is None else found.told

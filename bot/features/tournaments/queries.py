@@ -661,6 +661,13 @@ def unopened(db: Connection, shards: Shards = ALL_SHARDS) -> list[Key]:
     return [Key(*key) for *key, waits in rows if not obstacles_from_json(waits).holds(key[1])]
 
 
+def with_unopened(db: Connection, number: TournamentId) -> tuple[Hosted | None, list[TableNumber]]:
+    """A tournament, and the tables whose matches are to be opened."""
+    # The matches come first: another process may pair a round meanwhile, and the tournament must know their tables.
+    tables = [each.table for each in matches_of(db, number, only_open=True) if each.is_unopened]
+    return find(db, number), tables
+
+
 def impeded(db: Connection, shards: Shards = ALL_SHARDS) -> list[TournamentId]:
     """The tournaments in servers of these shards that wait, or have matches that aren't opened or shown yet."""
     return [TournamentId(number) for number in db.execute(_IMPEDED, shards_params(shards)).scalars()]

@@ -11,6 +11,7 @@ from discord import ui
 
 from bot.core.numbers import whole
 from bot.core.typed import normalised
+from bot.features.tournaments.host_views import FIELD, LONGEST_FORM
 from bot.features.tournaments.hosted import Hosted, people_shown
 from bot.texts import AnyLocale, say
 from bot.texts.people import LONGEST_NAME as LONGEST_PLAYER
@@ -18,9 +19,6 @@ from bot.texts.people import plain, shortened_name
 from bot.tournaments import EntrantNumber, Event, Paired
 from bot.ui.actions import Action, CustomId, form
 
-FIELD = "text"
-LONGEST_FORM = 4000
-"""Characters of a field of a form, and of a text in it."""
 _NUMBERS = re.compile(r"[0-9]{1,6}(?:\s*[-–—,+\s]\s*[0-9]{1,6})*")
 
 

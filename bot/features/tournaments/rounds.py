@@ -78,7 +78,7 @@ async def pair(interaction: Interaction, custom_id: CustomId) -> None:
 
 def _typed(interaction: Interaction, seats: int) -> list[tuple[EntrantNumber, ...]]:
     """The tables that were typed. Raises UserError "not a pairing"."""
-    found = round_views.tables_in(entered(interaction)[round_views.FIELD], seats)
+    found = round_views.tables_in(entered(interaction)[host_views.FIELD], seats)
     if found is None:
         raise UserError("not a pairing")
     return found

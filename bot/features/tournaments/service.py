@@ -89,7 +89,7 @@ AVERAGE = 3
 
 _log = structlog.get_logger("banmen.tournaments")
 
-Missing: TypeAlias = Callable[[int, Collection[UserId]], Awaitable[Collection[UserId]]]
+Missing: TypeAlias = Callable[[Hosted, Collection[UserId]], Awaitable[Collection[UserId]]]
 """Tells who among some users has left a server."""
 Act: TypeAlias = Callable[[Connection, Hosted, datetime], Sequence[Event]]
 """An action in a tournament, at a time (UTC), that gives its events."""
@@ -448,16 +448,15 @@ async def rename_person(store: Store, number: TournamentId, user: int, name: str
     return await change(store, number, act, Hosting(moderation.Action.CUP_RENAME, by, UserId(user)))
 
 
-async def update_names(store: Store, number: TournamentId, names: Mapping[int, Named]) -> None:
-    """Give entrants the names that these users have now. Names chosen by the host stay."""
+async def update_names(store: Store, seen: Hosted, names: Mapping[int, Named]) -> None:
+    """Give the entrants of a tournament the names that these users have now. Names chosen by the host stay."""
 
     def work(db: Connection) -> None:
-        found, now = queries.locked(db, number), store.now()
+        found, now = queries.locked(db, seen.id), store.now()
         if found is not None and (events := renamed(found.state, names, now)):
             queries.append(db, found, events, now)
 
-    hosted = await load(store, number)
-    if renamed(hosted.state, names, store.now()):
+    if renamed(seen.state, names, store.now()):
         await store.write(work)
 
 
@@ -714,17 +713,13 @@ async def _withdraw_missing(store: Store, hosted: Hosted, events: Sequence[Event
 
 def _awaiting_matches(number: TournamentId, db: Connection) -> set[EntrantNumber]:
     """The entrants of matches that will be opened."""
-    # The matches come first: another process may pair a round meanwhile, and the tournament must know their tables.
-    unopened = [each for each in queries.matches_of(db, number, only_open=True) if each.message is None]
-    hosted = queries.find(db, number)
-    if hosted is None:
-        return set()
-    return {entrant for each in unopened for entrant in hosted.state.table(each.table).seats}
+    hosted, tables = queries.with_unopened(db, number)
+    return set() if hosted is None else {entrant for table in tables for entrant in hosted.state.table(table).seats}
 
 
 async def _withdraw_those(store: Store, seen: Hosted, among: Sequence[Entrant], missing: Missing) -> list[UserId]:
     """Withdraw those of these people who have left the server, and return them."""
-    gone = await missing(seen.guild, [UserId(held.user) for held in among]) if among else ()
+    gone = await missing(seen, [UserId(held.user) for held in among]) if among else ()
 
     def work(db: Connection) -> list[UserId]:
         found, now = queries.locked(db, seen.id), store.now()
@@ -864,7 +859,9 @@ def _terms(store: Store, hosted: Hosted, seats: Sequence[EntrantNumber], channel
 
 
 async def check_no_shows(store: Store, shards: Shards = ALL_SHARDS) -> list[MatchId]:
-    """End the participation of those who haven't come in time; returns the matches that have changed."""
+    """Remind the players who haven't come, and let those lose whose time to come is over. Returns the matches that have
+    changed.
+    """
     now = store.now()
     changed = []
     for match_id in await store.read(queries.late_matches, now, shards):
@@ -926,37 +923,45 @@ async def forfeits_at(store: Store, match: Match) -> datetime | None:
 
     None if they have come, if they needn't, or if their time is up before.
     """
-    if match.outcome is not None or match.awaited_since is None or match.mover not in _not_come(match):
+    if not _may_forfeit(match):
         return None
 
     def work(db: Connection) -> datetime | None:
         key = queries.key_of(db, match.id)
         hosted = None if key is None else queries.find(db, key.tournament)
-        if hosted is None or not hosted.plan.no_show:
-            return None
         found = replace(match, gaps=clock_queries.gaps_of(db, match))
-        deadline = _patience_over(found, timedelta(hours=hosted.plan.no_show))
-        return deadline if _is_before_time_is_up(found, deadline) else None
+        return None if hosted is None else _forfeits_at(hosted, found)
 
     return await store.read(work)
 
 
-async def deadlines(store: Store, shown: Iterable[TableMatch]) -> dict[MatchId, datetime]:
+def _may_forfeit(match: Match) -> bool:
+    """Whether the player on turn hasn't come yet."""
+    return match.outcome is None and match.awaited_since is not None and match.mover in _not_come(match)
+
+
+def _forfeits_at(hosted: Hosted, match: Match) -> datetime | None:
+    """Like `forfeits_at`, of a match with its gaps."""
+    if not hosted.plan.no_show or not _may_forfeit(match):
+        return None
+    deadline = _patience_over(match, timedelta(hours=hosted.plan.no_show))
+    return deadline if _is_before_time_is_up(match, deadline) else None
+
+
+async def deadlines(store: Store, hosted: Hosted, shown: Iterable[TableMatch]) -> dict[MatchId, datetime]:
     """The moments (UTC) at which the players on turn lose these matches by the clock, or because they haven't come."""
     going = [each.match for each in shown if each.match is not None and each.awaits is not None and not each.is_over]
-    found: dict[MatchId, datetime] = {}
-    for number in going:
-        match = await store.read(partial(_with_gaps, store, number))
-        moments = (read_clock(store, match).deadline, await forfeits_at(store, match))
-        if known := [moment for moment in moments if moment is not None]:
-            found[number] = min(known)
-    return found
+
+    def work(db: Connection) -> dict[MatchId, datetime]:
+        return {match_id: moment for match_id in going if (moment := _deadline(store, db, hosted, match_id))}
+
+    return await store.read(work)
 
 
-def _with_gaps(store: Store, number: MatchId, db: Connection) -> Match:
-    """A match, with the times that don't count on its clock."""
-    found = find_match(store, db, number)
-    return replace(found, gaps=clock_queries.gaps_of(db, found))
+def _deadline(store: Store, db: Connection, hosted: Hosted, match_id: MatchId) -> datetime | None:
+    found = find_match(store, db, match_id)
+    found = replace(found, gaps=clock_queries.gaps_of(db, found))
+    return min(filter(None, (read_clock(store, found).deadline, _forfeits_at(hosted, found))), default=None)
 
 
 def _not_come(match: Match) -> frozenset[UserId]:

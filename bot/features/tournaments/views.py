@@ -214,8 +214,8 @@ def _head(hosted: Hosted, matches: Sequence[TableMatch]) -> list[str]:
 
 
 def replaced(hosted: Hosted, matches: Sequence[TableMatch], *, is_pinned: bool) -> Message:
-    """What an older message of a tournament says from now on: where it goes on, and the round of that time; the terms
-    if it is pinned, or from before the start.
+    """The older message of a tournament from now on: a link to the new one, and the round that it showed; or the terms,
+    if it is pinned or from before the start.
     """
     locale, known = hosted.language, latest_matches(matches)
     rounds = {round_of(table) for table in hosted.state.tables}

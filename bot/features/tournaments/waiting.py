@@ -20,7 +20,7 @@ from bot.publishing.backoff import REFUSED, ChannelBackoff, log_failure
 from bot.publishing.members import Members
 from bot.publishing.outbox import Outbox, Publication
 from bot.publishing.posting import Draft, announced
-from bot.storage import Connection, Store, match_queries
+from bot.storage import Store, match_queries
 from bot.storage.preferences import preferences_of
 from bot.texts import LANGUAGES
 from bot.tournaments import EntrantNumber, TableNumber
@@ -51,7 +51,7 @@ class Waiting:
         return is_freed
 
     async def _check(self, number: TournamentId) -> bool:
-        hosted, waiting = await self._store.read(_with_unopened, number)
+        hosted, waiting = await self._store.read(queries.with_unopened, number)
         if hosted is None:
             return False
         found = await self._obstacles(hosted, waiting)
@@ -71,9 +71,8 @@ class Waiting:
         return True
 
     async def _note_closed(self, hosted: Hosted, threads: Iterable[int]) -> None:
-        """Note which threads are closed to the bot, so that their matches are opened anew.
-
-        Private threads are after the bot was away from the server.
+        """Note which threads are closed to the bot, as private ones are after it was away from the server. Their
+        matches are then opened anew.
         """
         guild = self._client.get_guild(hosted.guild)
         for thread in threads:
@@ -129,13 +128,6 @@ def missing_permissions(client: discord.Client, hosted: Hosted) -> tuple[str, ..
     except MissingPermissionsError as error:
         return error.missing
     return ()
-
-
-def _with_unopened(db: Connection, number: TournamentId) -> tuple[Hosted | None, list[TableNumber]]:
-    """A tournament, and the tables whose matches are to be opened."""
-    # The matches come first: another process may pair a round meanwhile, and the tournament must know their tables.
-    tables = [each.table for each in queries.matches_of(db, number, only_open=True) if each.is_unopened]
-    return queries.find(db, number), tables
 
 
 class _HostNotices(Publication[TournamentId, Hosted]):

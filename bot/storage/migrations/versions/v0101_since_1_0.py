@@ -1,4 +1,4 @@
-"""What was added to the tables since release 1.0. Like every migration since then, it only adds."""
+"""Tables and columns added since release 1.0. Like all later migrations, this one only adds."""
 
 import sqlalchemy as sa
 from alembic import op
