@@ -41,6 +41,9 @@ LOGGED: dict[Action, set[Logged]] = {
     Action.TAKE_BACK_ENTRANT: {Logged.CUP_TAKE_BACK},
     Action.REPLACEMENT: {Logged.CUP_REPLACE},
     Action.TYPE_NAME: {Logged.CUP_RENAME},
+    Action.OPEN_CHECK_IN: {Logged.CUP_OPEN_CHECK_IN},
+    Action.CHECK_IN_ENTRANT: {Logged.CUP_CHECK_IN},
+    Action.CLOSE_CHECK_IN: {Logged.CUP_CLOSE_CHECK_IN},
     Action.SIT_OUT: {Logged.CUP_BYE, Logged.CUP_BYE_BACK},
     Action.SET_RESULT: {Logged.CUP_RESULT},
     Action.TYPE_PLACES: {Logged.CUP_RESULT},
@@ -133,6 +136,10 @@ async def before_the_start(cup: Cup) -> None:
     renamed = (await tool(cup, "Rename somebody")).message
     form = (await town.choose(town.dan, renamed, "Whose name do you change?", "Ben (no. 2)")).modal
     await town.submit(town.dan, form, "Benjamin")
+    await town.press(town.dan, (await tool(cup, "Check-in")).message, "Open check-in")
+    check_in = await tool(cup, "Check-in")
+    await town.choose(town.dan, check_in.message, check_in.message.menus[0].custom_id, str(town.aoi.id))
+    await town.press(town.dan, (await tool(cup, "Check-in")).message, "Close check-in")
     sitting = await tool(cup, "Let somebody sit out a round")
     await town.choose(town.dan, sitting.message, "Who sits out?", "Aoi (no. 1)")
     for words in ("sit out", "play after all"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
+from bot.core.match import UserId
 from bot.features.tournaments import service
 from bot.features.tournaments.hosted import Hosted
 from bot.tournaments import Phase
@@ -136,7 +137,7 @@ async def test_another_date_within_check_in_keeps_it_open(town: Town) -> None:
     before = asked.text
     starts = (await cup.hosted()).plan.starts_at
     assert starts is not None
-    await service.set_start(town.store, cup.id, starts - timedelta(minutes=5))
+    await service.set_start(town.store, cup.id, starts - timedelta(minutes=5), UserId(town.dan.id))
     await cup.follow()
     assert "1 of 2 have checked in" in cup.message.text
     assert notes(cup, "Check-in of Spring Cup is open") == [asked]
