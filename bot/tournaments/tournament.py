@@ -292,11 +292,14 @@ class Tournament:
 
     @property
     def unchecked(self) -> tuple[EntrantNumber, ...]:
-        """Those who haven't checked in, people who wait for a place included; none unless check-in is open."""
+        """Those who haven't checked in, people who wait for a place included; none unless check-in is open.
+
+        Those who sit out the first round needn't be there at the start.
+        """
         if not self.check_in:
             return ()
         here = (each for each in self.entrants if each.is_active and not each.level)
-        return tuple(each.number for each in here if not each.has_checked_in)
+        return tuple(each.number for each in here if not each.has_checked_in and (each.number, 1) not in self.requests)
 
     @property
     def is_full(self) -> bool:
@@ -483,6 +486,8 @@ def _after(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR091
         case RequestedBye():
             return replace(state, requests=state.requests | {ByeRequest(event.entrant, event.round)})
         case CancelledBye():
+            held = state.entrant(event.entrant)
+            state = _with(state, replace(held, has_checked_in=held.has_checked_in or bool(state.check_in)))
             return replace(state, requests=state.requests - {ByeRequest(event.entrant, event.round)})
         case OpenedCheckIn():
             return _with_check_in(state, state.revision)

@@ -17,9 +17,11 @@ from bot.tournaments import (
     TournamentError,
     bye_choices,
     cancel_bye,
+    check_in,
     fold,
     from_row,
     join,
+    open_check_in,
     pair,
     replace_entrant,
     request_bye,
@@ -115,6 +117,22 @@ def test_a_bye_can_be_asked_for_before_the_start() -> None:
     ask(playing, "A", 1)
     playing.start()
     assert (sat_out(playing), len(playing.tables)) == (["A1½"], 2)
+    assert_kept(playing)
+
+
+def test_who_sits_out_the_first_round_need_not_check_in() -> None:
+    playing = Playing(Tournament(replace(SWISS, rounds=0)))
+    for name in "ABCDEF":
+        playing.join(name)
+    for name in "ABC":
+        ask(playing, name, 1)
+    playing.do(open_check_in(playing.t, playing.now))
+    assert names(playing.t.unchecked) == "DEF"
+    playing.do(cancel_bye(playing.t, number("C"), 1, playing.now))
+    assert names(playing.t.unchecked) == "DEF", "C says to be there"
+    playing.do(check_in(playing.t, number("D"), playing.now))
+    playing.start()
+    assert (names(playing.t.active), sat_out(playing)) == ("ABCD", ["A1½", "B1½"])
     assert_kept(playing)
 
 
