@@ -87,9 +87,9 @@ async def test_a_deleted_challenge_names_those_who_have_left_the_server(town: To
 async def test_a_deleted_tournament_comes_back_without_a_result(town: Town) -> None:
     cup = await joined(town, town.aoi)
     await comes_back(town, cup.message)
-    assert "1 has joined" in cup.message.text
+    assert "1 person has joined" in cup.message.text
     assert "joined" in (await cup.press(town.ben, "Join")).text
-    assert "2 have joined" in cup.message.text
+    assert "2 people have joined" in cup.message.text
 
 
 async def test_a_deleted_challenge_in_a_ladder_comes_back_to_be_answered(town: Town) -> None:

@@ -99,7 +99,7 @@ async def test_a_host_adds_computers_and_they_play_each_other(town: Town) -> Non
     for _ in range(3):
         await town.choose(town.dan, reply.message, reply.message.menus[0].custom_id, "1")
     assert "So far: Banmen Lv.1, Banmen 2 Lv.1, Banmen 3 Lv.1." in reply.message.text
-    assert "**4 have joined**" in cup.message.text
+    assert "**4 people have joined**" in cup.message.text
     await cup.press(town.dan, "Start")
     await town.playground.wait_for(lambda: "1 of 2 matches over" in cup.message.text)
     (match,) = await cup.open_matches()

@@ -129,13 +129,13 @@ async def test_a_player_who_waits_for_a_place_is_told_when_it_is_free(town: Town
     cup = await joined(town, town.aoi, town.ben, town.chie, town.dan, choices=[("limit", "4")])
     waiting = await cup.press(eve, "Join")
     assert "You are number 1 on the waiting list" in waiting.text
-    assert "4 have joined" in cup.message.text
+    assert "4 people have joined" in cup.message.text
     assert "There are 4 places; 1 person waits for one." in cup.message.text
     assert "Waiting 1. Eve" in (await cup.press(town.ben, "Who has joined")).text
     await cup.press(town.ben, "Leave")
     await cup.follow()
     (told,) = notes(cup)
-    assert told.text.startswith(f"{eve.mention}, you have got a place in Spring Cup.")
+    assert told.text.startswith(f"{eve.mention}, you have a place in Spring Cup now.")
     assert told.mentions == {eve.id}
     assert "There are 4 places." in cup.message.text
     # Ben changes his mind, and is too late.

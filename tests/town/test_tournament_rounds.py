@@ -124,7 +124,7 @@ async def test_a_round_ends_by_its_rule(town: Town, rule: AtEnd) -> None:
     if rule is AtEnd.HOST:
         assert (match.outcome, result, state.round) == (None, (), 1)
         told = notes(cup)[-1]
-        assert "the time of round 1 is over" in told.text
+        assert "the time for round 1 is up" in told.text
         assert told.mentions == {town.dan.id}
         await cup.follow()
         assert notes(cup)[-1] == told

@@ -172,7 +172,7 @@ async def test_a_deleted_message_is_posted_anew(town: Town) -> None:
     await town.quiet()
     await town.slash(town.ben, "tournament join")
     await cup.follow()
-    assert "**2 have joined**" in cup.message.text
+    assert "**2 people have joined**" in cup.message.text
 
 
 async def test_a_match_whose_message_is_gone_before_its_thread_gets_another(town: Town) -> None:

@@ -118,10 +118,10 @@ async def test_computers_fill_seats_only_once_somebody_has_joined(town: Town) ->
 
 async def test_people_join_and_leave_as_they_like_before_the_start(town: Town) -> None:
     cup = await joined(town, town.aoi, town.ben)
-    assert "**2 have joined**" in cup.message.text
+    assert "**2 people have joined**" in cup.message.text
     assert "already" in (await cup.press(town.ben, "Join")).text
     assert "left" in (await cup.press(town.ben, "Leave")).text
-    assert "**1 has joined.**" in cup.message.text
+    assert "**1 person has joined.**" in cup.message.text
     assert "at least 2 people" in (await cup.press(town.dan, "Start")).text
     await cup.press(town.ben, "Join")
     assert (await cup.hosted()).entrant_of(town.ben.id) is not None
@@ -218,7 +218,7 @@ async def test_the_same_by_commands(town: Town) -> None:
     await town.press(town.ben, asked.message, "Withdraw")
     await cup.follow()
     assert (await cup.places())[0] == "Aoi"
-    assert cup.message.text.endswith("**It is over.**"), "nothing was played, so nobody has won"
+    assert cup.message.text.endswith("**The tournament is over.**"), "nothing was played, so nobody has won"
 
 
 async def test_tournaments_of_hidden_channels_are_not_named(town: Town) -> None:

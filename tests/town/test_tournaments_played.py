@@ -165,10 +165,10 @@ async def test_the_best_of_each_group_play_a_final(town: Town) -> None:
 
 async def test_who_shares_the_first_place_plays_for_it(town: Town) -> None:
     played = await begun(town, 3, ("format", "round-robin"), ("playoff", "true"), upsets=[("Chie", "Aoi")])
-    assert "People who share the first place play for it." in played.cup.message.text
+    assert "Those who tie for first place play it off." in played.cup.message.text
     for _ in range(3):
         await played.play()
-    assert "**Play-off for the first place: 0 of 1 match over**" in played.cup.message.text
+    assert "**Play-off for first place: 0 of 1 match over**" in played.cup.message.text
     assert "Play-off" in played.cup.message.alt
     await played.play_out()
     assert played.rounds == ["round 1", "round 2", "round 3", "play-off"]
@@ -234,7 +234,7 @@ async def test_four_people_and_four_computers_play_a_swiss(town: Town) -> None:
     adding = await tool(cup, "Add a computer player")
     for _ in range(4):
         await town.choose(town.dan, adding.message, adding.message.menus[0].custom_id, "1")
-    assert "**8 have joined**: 3 rounds." in cup.message.text
+    assert "**8 people have joined**: 3 rounds." in cup.message.text
     await cup.press(town.dan, "Start")
     for number in (1, 2, 3):
         assert f"Round {number} of 3" in cup.message.text
@@ -244,7 +244,7 @@ async def test_four_people_and_four_computers_play_a_swiss(town: Town) -> None:
         # The computers play theirs by themselves.
         await town.playground.wait_for(partial(_is_past, cup, number))
     await cup.follow()
-    assert "**It is over.** 🥇 " in cup.message.text
+    assert "**The tournament is over.** 🥇 " in cup.message.text
     assert len(await cup.matches()) == 12
     assert sum(line.points for line in tournaments.standings((await cup.hosted()).state)) == 12
 

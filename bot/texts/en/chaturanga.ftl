@@ -616,7 +616,10 @@ chaturanga-coach-attacks = Next turn, if you roll { $die ->
 chaturanga-coach-safe = Your king was under attack, and is safe then.
 chaturanga-coach-saves = Your { $piece } was in danger, and is safe then.
 chaturanga-coach-step = Then its next step is to { $cell }.
-chaturanga-coach-reaches = From there it can go to { $count } cells instead of { $before }.
+chaturanga-coach-reaches = From there it can go to { $count ->
+    [one] { $count } cell
+   *[other] { $count } cells
+} instead of { $before }.
 chaturanga-coach-opens = It opens the way for the { $piece }.
 chaturanga-coach-throne = It comes nearer to the cell where the king opposite began; reaching that wins.
 chaturanga-coach-forward = It comes nearer to the far row, where it can bring a lost piece back.

@@ -410,12 +410,15 @@ shelt-coach-turned = Then it moves { $way ->
     [tower] up and down, up to two cells
    *[bridge] to the left and right, up to two cells
 }.
-shelt-coach-moon-safe = Your moon was under attack, and is safe then.
-shelt-coach-saves = The { $piece } was in danger, and is safe then.
+shelt-coach-moon-safe = Your moon is under attack, and is safe after that.
+shelt-coach-saves = The { $piece } is in danger, and is safe after that.
 shelt-coach-attacks-moon = It attacks your opponent's moon: if they don't answer, you win.
 shelt-coach-attacks = Then you could capture the { $piece } at your next turn.
 shelt-coach-guarded = If it is captured there, you can capture back.
-shelt-coach-reaches = From there it can go to { $count } cells instead of { $before }.
+shelt-coach-reaches = From there it can go to { $count ->
+    [one] { $count } cell
+   *[other] { $count } cells
+} instead of { $before }.
 shelt-coach-opens = It opens the way for the { $piece }.
 shelt-coach-forward = It comes nearer to your opponent's side.
 shelt-coach-moon = Your moon is under attack!

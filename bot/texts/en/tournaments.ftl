@@ -105,16 +105,16 @@ tournament-no-clock = no clock: whoever is silent for { $length } loses
 tournament-round-days = { $days ->
     [one] { $rule ->
         [wait] A round begins each day, once all matches of the one before are over.
-       *[other] A round has one day.
+       *[other] Each round lasts one day.
     }
    *[other] { $rule ->
         [wait] A round begins every { $days } days, once all matches of the one before are over.
-       *[other] A round has { $days } days.
+       *[other] Each round lasts { $days } days.
     }
 }{ $rule ->
-    [host] {" "}After that, the host decides about matches that go on.
-    [draw] {" "}After that, matches that go on are drawn.
-    [mover] {" "}After that, whoever is to move loses.
+    [host] {" "}After that, the host decides unfinished matches.
+    [draw] {" "}After that, unfinished matches are drawn.
+    [mover] {" "}After that, whoever is to move in an unfinished match loses.
    *[other] {""}
 }
 tournament-rounds-by-host = The host starts each round.
@@ -135,8 +135,8 @@ tournament-movers = { $count ->
    *[other] After a season, the first { $count } of each division go up, and the last { $count } go down.
 }
 tournament-matches-in = Matches are played in threads of { $channel }.
-tournament-third-place = The losers of the semi-finals play for the third place.
-tournament-playoff = People who share the first place play for it.
+tournament-third-place = The losers of the semi-finals play for third place.
+tournament-playoff = Those who tie for first place play it off.
 tournament-people-ranked = Computer players are outside the ranking.
 tournament-football = A win is 3 points, a draw 1.
 tournament-ties = Ties are broken by: { $order }.
@@ -183,8 +183,8 @@ tournament-starts-at = It starts on { $date } ({ $when }), or when { $host } sta
 tournament-starts-by-host = It starts when { $host } starts it.
 tournament-joined = { $count ->
     [0] Nobody has joined yet.
-    [one] **{ $count } has joined.**
-   *[other] **{ $count } have joined**{ $rounds ->
+    [one] **{ $count } person has joined.**
+   *[other] **{ $count } people have joined**{ $rounds ->
         [0] .
         [one] : { $rounds } round.
        *[other] : { $rounds } rounds.
@@ -224,7 +224,7 @@ tournament-progress-final = **Final: { $over } of { $matches } { $matches ->
     [one] match
    *[other] matches
 } of this round over**
-tournament-progress-playoff = **Play-off for the first place: { $over } of { $matches } { $matches ->
+tournament-progress-playoff = **Play-off for first place: { $over } of { $matches } { $matches ->
     [one] match
    *[other] matches
 } over**
@@ -251,7 +251,7 @@ tournament-season-over = **Season { $season } is over.** The host can start the 
     [none] {""}
    *[other] { $podium }
 }
-tournament-over = **It is over.** { $podium ->
+tournament-over = **The tournament is over.** { $podium ->
     [none] {""}
    *[other] { $podium }
 }
@@ -272,7 +272,7 @@ tournament-match-awaits = { $match } · { $name } to move { $until ->
 tournament-match-waiting = { $match } (about to begin)
 tournament-won-by = { $count ->
     [one] { $names } won
-   *[other] { $names } shared the first place
+   *[other] { $names } shared first place
 }
 tournament-more-lines = … and { $count } more
 # Those whom nothing else told apart, in the order of a lot.
@@ -302,8 +302,8 @@ tournament-withdrawn = { $why ->
     [left] { $who } has left the server and is withdrawn from { $name }.
     [absent] { $who } hasn't come to play and is withdrawn from { $name }.
    *[banned] { $who } can't start matches in this server right now and is withdrawn from { $name }.
-} { $host }, as the host you may take them back or let somebody else take over the place.
-tournament-seated = { $who }, you have got a place in { $name }.
+} { $host }, as the host you may take them back, or let somebody else take over their place.
+tournament-seated = { $who }, you have a place in { $name } now.
 tournament-check-in-asked = { $date ->
     [none] Check-in of { $name } is open. Please check in before the host starts it: whoever hasn't doesn't take part.
    *[other] Check-in of { $name } is open. Please check in by { $date } ({ $when }): whoever hasn't doesn't take part.
@@ -331,7 +331,7 @@ result-player-replaced = **Somebody else has stepped in,** so the match is playe
 result-pairing-undone = **The host has undone this pairing,** so the match doesn't count.
 tournament-awaits-host = **Round { $round } is over.** { $host } starts round { $next }; until then, results can still be corrected.
 tournament-round-over = { $host }, round { $round } is over. Start round { $next } when you like; until then, you can still correct results.
-tournament-open-at-end = { $host }, the time of round { $round } is over, and these matches go on: { $matches }. Set their results under “{ button-host }”, or let them be played.
+tournament-open-at-end = { $host }, the time for round { $round } is up, and these matches aren't finished: { $matches }. Set their results under “{ button-host }”, or let people finish them.
 tournament-call-lapses = { $who }, the challenge of { $challenger } is still open. You lose your place { $when }.
 tournament-taken-back = { $who }, the host has taken you back into { $name }.
 tournament-host-gone = { $who ->
@@ -342,7 +342,7 @@ tournament-proposal = { $who }, { $name } proposes to play on { $date } ({ $when
 tournament-agreed = Agreed: you play on { $date } ({ $when }). Until then, no clock runs.
 tournament-not-agreed = You haven't agreed to play on { $date }. The clock goes on as before.
 tournament-you-proposed = I have proposed { $date } in the match's thread.
-tournament-you-agreed = You have agreed. I tell whoever is to move when the time has come.
+tournament-you-agreed = You have agreed. I'll tell whoever is to move when the time has come.
 tournament-you-refused = The proposal is off.
 tournament-nobody = Nobody has joined yet.
 tournament-joined-line = { $place }. { $name }{ $computer ->
@@ -353,8 +353,8 @@ tournament-waiting-line = Waiting { $place }. { $name }
 tournament-no-matches = No match has begun yet.
 tournament-not-in = You don't take part in this tournament.
 tournament-own = Your match: { $match }
-tournament-own-bye = You have a bye in round { $round }, so you don't play. I mention you when your next match begins.
-tournament-own-requested = You sit out round { $round }, as requested. I mention you when your next match begins.
+tournament-own-bye = You have a bye in round { $round }, so you don't play in it. I'll mention you if another match of yours begins.
+tournament-own-requested = You sit out round { $round }, as requested. I'll mention you when your next match begins.
 # $rounds is a list such as "round 2 (½ point), round 5 (0 points)".
 tournament-sitting-out = You sit out { $rounds }.
 tournament-sits-out = { $name } sits out { $rounds }.
@@ -366,7 +366,7 @@ tournament-sit-out-option = Round { $round }: sit out, { $worth }
 tournament-play-option = Round { $round }: play after all
 tournament-sit-out-none = All rounds are paired, so none can be sat out any more.
 tournament-sit-out-whom = Who sits out a round?
-tournament-own-none = You have no match at the moment. I mention you when the next one begins.
+tournament-own-none = You have no match at the moment. I'll mention you when the next one begins.
 # The tie-break that decided between two people with the same points.
 tournament-own-decider = { $ahead ->
     [yes] Ahead of
@@ -382,14 +382,14 @@ tournament-own-place = You are in place { $place } of { $people }{ $points ->
 tournament-more = What else you can do in { $name }:
 tournament-more-none = There is nothing else that you can do in { $name } now.
 tournament-quit-sure = Withdraw from { $name }? You forfeit your open matches, and aren't paired any more.
-tournament-you-joined = You have joined { $name }. When your first match begins, I mention you there.
-tournament-you-wait = All places of { $name } are taken. You are number { $place } on the waiting list. If you get a place before the start, I mention you in its thread.
+tournament-you-joined = You have joined { $name }. When your first match begins, I'll mention you there.
+tournament-you-wait = All places of { $name } are taken. You are number { $place } on the waiting list. If you get a place before the start, I'll mention you in its thread.
 tournament-you-checked-in = You have checked in to { $name }.
 tournament-you-checked-in-waiting = You have checked in to { $name }. You still wait for a place: you get one at the start if enough others haven't checked in.
-tournament-you-joined-late = You take part in { $name } from the next round on. I mention you when your match begins.
-tournament-you-joined-arena = You take part in { $name } at once: you are paired as soon as somebody is free. I mention you when your match begins.
+tournament-you-joined-late = You take part in { $name } from the next round on. I'll mention you when your match begins.
+tournament-you-joined-arena = You take part in { $name } at once: you are paired as soon as somebody is free. I'll mention you when your match begins.
 tournament-you-joined-ladder = You take part in { $name }, at the end of the ladder. Challenge somebody above you.
-tournament-you-joined-league = You take part in { $name } from the next season on. I mention you when your first match begins.
+tournament-you-joined-league = You take part in { $name } from the next season on. I'll mention you when your first match begins.
 tournament-you-left = You have left { $name }.
 tournament-started = It has started. The matches open one after another.
 tournament-announced = Announced: [to the tournament]({ $link })
@@ -463,7 +463,7 @@ tournament-check-in-missing = { $count ->
     [one] { $count } person hasn't checked in.
    *[other] { $count } people haven't checked in.
 }
-tournament-you-opened-check-in = Check-in is open. I mention those who have joined in the thread.
+tournament-you-opened-check-in = Check-in is open. I'll mention those who have joined in the thread.
 tournament-you-closed-check-in = Check-in is off. Everybody who has joined takes part.
 tournament-you-checked-person-in = { $name } is checked in.
 cupforbid-title = Who must not meet
@@ -517,7 +517,7 @@ tournament-you-renamed = { $old } is now { $new }. Matches that have begun keep 
 tournament-you-replaced = { $new } has stepped in for { $old }.
 tournament-you-decided = The result is set.
 tournament-you-seeded = The order is set.
-tournament-you-invited = They are invited. I mention them in the thread.
+tournament-you-invited = They are invited. I'll mention them in the thread.
 refusal-hosting-already = You host this tournament already.
 refusal-not-a-pairing = Each line has to begin with the numbers of people, such as 1-4.
 refusal-not-a-name = Please type a name with at least one letter or digit.
@@ -673,7 +673,7 @@ tournament-value-check-in = { $value ->
 
 ## Refusals
 
-refusal-may-not-host = Only people who may manage events on this server can make tournaments, unless its `/{ slash-settings }` let others.
+refusal-may-not-host = Only people with the permission “Manage Events” can make tournaments on this server. Whoever manages it can let others do so, with `/{ slash-settings }`.
 refusal-not-hosting = Only the host of this tournament can do that, or somebody who may manage events.
 refusal-no-such-tournament = There is no such tournament here. Plan one with `/{ slash-tournament } { slash-tournament-create }`.
 refusal-which-tournament = There are several tournaments here. Please choose one: type into the option `{ slash-tournament-which }`.

@@ -157,8 +157,8 @@ vault-lesson-ladder-2 = Black has moved. **Now reach the top row where Black can
 
 vault-coach-home = Nobody can capture your pawn there, so you win at your next turn.
 vault-coach-stops = Before, your opponent could have jumped or walked onto your first row, to { $cell }; now they can't.
-vault-coach-escapes = That pawn was in danger, and is safe there.
-vault-coach-saves = Your pawn on { $cell } was in danger, and is safe then.
+vault-coach-escapes = That pawn is in danger, and is safe there.
+vault-coach-saves = Your pawn on { $cell } is in danger, and is safe after that.
 vault-coach-attacks = Then you could capture the pawn on { $cell } at your next turn.
 vault-coach-bridge = Then { $origin } can jump over it to { $target }.
 vault-coach-onward = From there it can jump on, over { $pole } to { $target }.

@@ -57,7 +57,7 @@ analysis-lost = { $pieces }を失いました。
 analysis-missed = { $pieces }を取る機会を逃しました。
 analysis-allows = { $player }の応手：{ $answer }。
 analysis-coach = { $player }へのコーチの一言：「{ $told }」
-analysis-outlook = すぐに失うものはありませんが、最善の手のほうが先に望みのある局面になります。
+analysis-outlook = すぐに何かを失うわけではありませんが、最善の手のほうが有望な局面になります。
 analysis-even = 一手で勝負が動いた場面はありませんでした。{ $count ->
     [0] {""}
    *[other] 損がいちばん大きかったのは次の手です：
@@ -68,7 +68,7 @@ analysis-swing = 勝率がいちばん動いたのは{ $first }手目から{ $la
 }による変化）：{ $player }、{ $change }。
 analysis-unforeseen = 勝率がいちばん動いたのは{ $number }手目です。{ $better ->
     [yes] コンピューターの予想より良い手でした
-   *[no] コンピューターにはこれより良い手がほとんど見つからず、その結果も後になって分かりました
+   *[no] その時点では、コンピューターにもこれより良い手はほとんど見つかりませんでした
 }：{ $player }、{ $change }。
 analysis-looked = -# コンピューターは{ $count }手のそれぞれについて、平均{ $nodes }局面を試し、たいてい{ $depth }{ $dice ->
     [yes] 手番

@@ -153,7 +153,7 @@ over = { $who } さん、対局が終わりました。
 over-drawn = { $who } さん、いい勝負でした！
 over-won = { $who } さん、おめでとうございます！
 over-lost = { $alone ->
-    [yes] { $who } さん、惜しかったですね！
+    [yes] { $who } さん、お疲れさまでした！
    *[no] { $who } さん、お疲れさまでした。よい対局をありがとうございました！
 }
 result-win = { $you ->

@@ -80,8 +80,8 @@ refusal-thread-taken = このスレッドでは対局が進行中で、スレッ
 refusal-has-a-home = この対局は、今のチャンネルで続いています。
 refusal-channel-taken = ここでは対局が進行中です。少し待つか、別のチャンネルで試してください。
 
-refusal-unknown-option = このゲームに「{ $option }」という設定はありません。設定できるもの: { $allowed }
-refusal-unknown-value = { $option }に「{ $given }」は選べません。選べるもの: { $allowed }
+refusal-unknown-option = このゲームに「{ $option }」という設定はありません。設定できるもの：{ $allowed }
+refusal-unknown-value = { $option }に「{ $given }」は選べません。選べるもの：{ $allowed }
 refusal-the-game-is-over = このゲームは終わっています。
 
 ## 終局の理由。

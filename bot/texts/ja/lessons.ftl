@@ -25,7 +25,7 @@ more-learn = あなただけに見える短いレッスンです。
 ## コーチ
 
 coached-going = 対局はもう始まっています：{ $link }。コーチが付きました。**{ $move }** ボタンを押してください。
-coach-line = **コーチ：** { $text }
+coach-line = **コーチ：**{ $text }
 coach-wins = これで勝てます：{ $move }
 coach-must = 気をつけて！次の手でなければ、相手に勝たれてしまいます：{ $moves }。
 coach-careful = 気をつけて！あなたの{ $moves }通りの手のうち{ $count }通りでは、次に相手が勝ててしまいます。

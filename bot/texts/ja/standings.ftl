@@ -1,6 +1,6 @@
 ## 大会の画像：順位表、星取表、トーナメント表、表彰台。画像の中に入るので短く書く。
 
-standings-round = 第{ $round }回戦（全{ $rounds }回戦）
+standings-round = { $round }回戦（全{ $rounds }回戦）
 standings-so-far = 途中経過
 standings-over = 最終順位
 standings-final = 決勝リーグ

@@ -122,10 +122,10 @@ tournament-people-ranked = コンピューターには順位が付きません�
 tournament-football = 勝ちは3点、引き分けは1点です。
 tournament-ties = 同点のときの順：{ $order }
 tournament-byes-offered = { $count ->
-    [0] 回を休めます（0点）。
-   *[other] 1人{ $count }回まで、{ $worth }で回を休めます。それより多い分と最終回は0点です。
+    [0] 希望した回を休めます（0点）。
+   *[other] 1人{ $count }回まで、希望した回を{ $worth }で休めます。それを超えた分と最終回は0点です。
 }
-tournament-late-half-byes = 途中参加の人は、過ぎた回ごとに{ $worth }を得ます。
+tournament-late-half-byes = 途中参加の人には、過ぎた回1回につき{ $worth }が付きます。
 tournament-late = { $last }回戦が終わるまで途中参加できます。
 tournament-heading = ### 🏆 { $name }
 
@@ -150,7 +150,7 @@ board-round-ends = この回の期限は{ $when }です。{ $rule ->
     [draw] 期限を過ぎると、引き分けになります。
    *[mover] 期限を過ぎると、手番の人の負けになります。
 }
-board-summons = { $round }：{ $who } 対局が始まりました。
+board-summons = { $round }：{ $who }、対局が始まりました。
 board-forfeit = 最初の手を指さないと、{ $when } に不戦敗になります。
 
 ## いまの様子
@@ -202,7 +202,7 @@ tournament-season-over = **第{ $season }シーズンが終わりました。** 
     [none] {""}
    *[other] { $podium }
 }
-tournament-over = **終了しました。** { $podium ->
+tournament-over = **大会が終了しました。** { $podium ->
     [none] {""}
    *[other] { $podium }
 }
@@ -216,7 +216,7 @@ tournament-annulled = 無効
 tournament-match-annulled = { $match }：無効
 tournament-match-over = { $match }：{ $result }
 tournament-match-going = { $match }
-tournament-match-awaits = { $match }・{ $name }さんの手番（{ $until ->
+tournament-match-awaits = { $match }・{ $name } さんの手番（{ $until ->
     [none] { $since }から
    *[other] { $until }まで
 }）
@@ -303,7 +303,7 @@ tournament-waiting-line = キャンセル待ち{ $place }. { $name }
 tournament-no-matches = まだ対局は始まっていません。
 tournament-not-in = この大会には参加していません。
 tournament-own = あなたの対局：{ $match }
-tournament-own-bye = { $round }回戦は抜け番なので、対局はありません。次の対局が始まったらお知らせします。
+tournament-own-bye = { $round }回戦は抜け番なので、対局はありません。次の対局があれば、始まったときにお知らせします。
 tournament-own-requested = { $round }回戦は希望どおり休みなので、対局はありません。次の対局が始まったらお知らせします。
 tournament-sitting-out = { $rounds }を休みます。
 tournament-sits-out = { $name }は{ $rounds }を休みます。
@@ -329,7 +329,7 @@ tournament-own-place = { $people }人中{ $place }位{ $points ->
 tournament-more = { $name }でほかにできること：
 tournament-more-none = { $name }でいまほかにできることはありません。
 tournament-quit-sure = { $name }を棄権しますか？進行中の対局は不戦敗になり、以後は組み合わせに入りません。
-tournament-you-joined = { $name }に参加しました。最初の対局が始まったら、そこでお知らせします。
+tournament-you-joined = { $name }に参加しました。最初の対局が始まったら、その場でお知らせします。
 tournament-you-wait = { $name }は定員に達しているので、キャンセル待ちの{ $place }番目です。始まる前に空きが出たら、大会のスレッドでお知らせします。
 tournament-you-checked-in = { $name }にチェックインしました。
 tournament-you-checked-in-waiting = { $name }にチェックインしました。まだキャンセル待ちです。チェックインしない人がいて空きが出れば、開始のときに入れます。
@@ -467,7 +467,7 @@ tournament-you-invited = 招きました。スレッドでお知らせします�
 refusal-hosting-already = この大会はすでに自分が主催しています。
 refusal-not-a-pairing = 各行は「1-4」のように、番号で始めてください。
 refusal-not-a-name = 文字か数字を1つ以上含む名前を入力してください。
-refusal-not-an-order = どの行も、もとどおり人の番号で始めてください。
+refusal-not-an-order = どの行も、元のとおり参加者の番号で始めてください。
 
 ## 企画
 
@@ -491,7 +491,7 @@ tournament-setting-qualifiers = 各組から決勝へ
 tournament-setting-best-of = 一組の対局数
 tournament-setting-minutes = 長さ
 tournament-setting-division = 一部の人数
-tournament-setting-movers = 昇降する人数
+tournament-setting-movers = 昇級・降級の人数
 tournament-setting-reach = 挑戦できる相手
 tournament-setting-answer-days = 挑戦への返事の期限
 tournament-setting-rest-days = 同じ相手への再挑戦
@@ -507,7 +507,7 @@ tournament-setting-check-in = チェックイン
 tournament-setting-round-days = 次の回
 tournament-setting-limit = 定員
 tournament-setting-no-show = 不戦敗
-tournament-setting-seats = 席の数
+tournament-setting-seats = 1卓の人数
 tournament-setting-points = 点数
 tournament-setting-tie-breaks = 同点のとき
 tournament-setting-late-rounds = 途中参加
@@ -607,7 +607,7 @@ tournament-value-check-in = { $value ->
 
 ## お断り
 
-refusal-may-not-host = 大会を作れるのは、このサーバーで「イベントの管理」の権限を持つ人だけです。`/{ slash-settings }` でほかの人にも認められます。
+refusal-may-not-host = 大会を作れるのは、このサーバーで「イベントの管理」の権限を持つ人だけです。サーバーを管理する人は、`/{ slash-settings }` でほかの人にも認められます。
 refusal-not-hosting = これができるのは、この大会の主催者か、「イベントの管理」の権限を持つ人だけです。
 refusal-no-such-tournament = その大会はここにありません。`/{ slash-tournament } { slash-tournament-create }` で企画できます。
 refusal-which-tournament = 大会がいくつかあります。`{ slash-tournament-which }` に入力して選んでください。
@@ -641,7 +641,7 @@ tournament-refusal-format-needs-two-seats = この形式は2人用のゲーム�
 tournament-refusal-format-takes-no-late-entries = この形式では、開始後は参加できません。
 tournament-refusal-match-not-open = この対局はもう終わっています。
 tournament-refusal-not-a-ladder = これはラダーではありません。
-tournament-refusal-no-swiss-pairing = ボットの動いている機械では、スイス式の組み合わせを作れません。ほかの形式を選んでください。
+tournament-refusal-no-swiss-pairing = このボットの動いている環境では、スイス式の組み合わせを作れません。ほかの形式を選んでください。
 tournament-refusal-no-requested-byes = この大会では、回を休むことはできません。
 tournament-refusal-no-round-to-start = いま始められる回はありません。
 tournament-refusal-not-everybody-paired = 1組は{ $seats }人です。余ってよいのは、1組に満たない人数だけです。

@@ -2,7 +2,7 @@
 
 vault-title = ヴォールト
 vault-about = 自分の駒を跳び越えながら向こう岸へ。着いた先で相手の1手をしのげば勝ちです。
-vault-goal = **目標**：駒を1つ向こう岸まで進め、相手の1手のあいだ取られなければ勝ちです。
+vault-goal = **目標**：駒を1つ敵陣（いちばん奥の段）まで進め、相手の1手のあいだ取られなければ勝ちです。
 vault-slash = ヴォールト
     .about = ヴォールトの対局を申し込みます：自分の駒を跳び越えて敵陣を目指すゲーム
 
@@ -159,7 +159,7 @@ vault-coach-attacks = 次の番で { $cell } の駒を取れるようになり�
 vault-coach-bridge = 次は { $origin } の駒がその上を跳び越えて、{ $target } まで行けます。
 vault-coach-onward = 次はその駒が { $pole } を跳び越えて、{ $target } まで行けます。
 vault-coach-guarded = そこで取られても、取り返せます。
-vault-coach-forward = 向こう岸に{ $rows }段近づきます。
+vault-coach-forward = 敵陣に{ $rows }段近づきます。
 vault-coach-danger = 相手は{ $count ->
     [1] { $cells } の駒を取れます。
    *[other] { $cells } の駒のどれかを取れます。
