@@ -136,7 +136,7 @@ async def test_only_the_host_starts_it_and_only_managers_of_events_make_one(town
     assert "host" in (await town.press(town.ben, cup.message, start)).text
     assert (await cup.hosted()).state.phase is Phase.JOINING
     refused = await town.slash(town.ben, "tournament create", name="Mine", game="Vault")
-    assert "manage events" in refused.text
+    assert "Manage Events" in refused.text
     assert len(cup.messages) == 1
 
 
@@ -189,7 +189,7 @@ async def test_another_format_has_its_own_points_and_ties(town: Town) -> None:
     assert "Points and ties…" not in page.labels
     for before, after, told in (
         ("Knockout: out after one loss, with a match for third place", "Swiss", "third place"),
-        ("Play-off for a shared first place: yes", "Knockout", "share the first place"),
+        ("Play-off for a shared first place: yes", "Knockout", "tie for first place"),
     ):
         await town.choose(town.dan, page, before.partition(":")[0], before)
         assert told in page.text
