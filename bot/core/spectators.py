@@ -34,6 +34,8 @@ class Watched(NamedTuple):
     channel: int
     is_begun: bool
     """Whether any player has moved."""
+    home: int | None = None
+    """The channel of its tournament, if it has its thread there: people who see the channel may see the match."""
 
 
 class Live(NamedTuple):
@@ -52,6 +54,8 @@ class Live(NamedTuple):
     message: int | None = None
     shown: int | None = None
     """The revision that the message shows."""
+    home: int | None = None
+    """The channel of the tournament, like that of `Watched`."""
 
 
 @dataclass(frozen=True, slots=True)

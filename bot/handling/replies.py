@@ -27,7 +27,7 @@ from bot.publishing.backoff import (
     watch_requests,
 )
 from bot.settings import Preferences, ServerSettings
-from bot.storage import Commits, StoreUnavailable, count_commits
+from bot.storage import Commits, StoreUnavailable, count_commits, match_queries
 from bot.storage.matches import load_adjourned_in, load_match, load_match_in
 from bot.storage.preferences import load_settings
 from bot.texts import AnyLocale, say
@@ -409,7 +409,7 @@ async def match_of(interaction: Interaction, subject: int | str, *, is_shown: bo
     number = MatchId(id_in(subject))
     note_match(number)
     match = await load_match(interaction.client.store, number)
-    if not is_shown and not sees_match(interaction, match) and not await _sees_archived(interaction, match):
+    if not is_shown and not await sees_match(interaction, match):
         raise RuleViolation("unknown match")
     return note_about(interaction, match)
 
@@ -458,9 +458,12 @@ async def match_seen(interaction: Interaction, number: int | None) -> Match:
     return await (match_here(interaction) if number is None else match_of(interaction, number))
 
 
-def sees_match(interaction: Interaction, match: Match) -> bool:
-    """Whether the user may see a match: they play in it, or see its channel."""
-    return bool(match.seats_of(UserId(interaction.user.id))) or sees_channel(interaction, match.channel)
+async def sees_match(interaction: Interaction, match: Match) -> bool:
+    """Whether the user may see a match: they play in it, or see its channel, or that of its tournament."""
+    if match.seats_of(UserId(interaction.user.id)) or sees_channel(interaction, match.channel):
+        return True
+    home = await interaction.client.store.read(match_queries.home_of, match.id)
+    return (home is not None and sees_channel(interaction, home)) or await _sees_archived(interaction, match)
 
 
 async def _sees_archived(interaction: Interaction, match: Match) -> bool:

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     Connection,
     Executable,
@@ -62,6 +63,8 @@ from bot.storage.tables import (
     log,
     match,
     player,
+    tournament,
+    tournament_match,
     watcher,
 )
 from games.kit.rules import Json, Outcome, Seat
@@ -142,6 +145,17 @@ UNKNOWN = Seat(-1)
 
 _is_this = match.c.id == bindparam("match")
 _UPDATE = update(match).where(_is_this)
+home = (
+    select(func.coalesce(cast(tournament.c.plan["matches_in"].as_string(), BigInteger), tournament.c.channel))
+    .select_from(tournament_match.join(tournament))
+    .where(tournament_match.c.match_id == match.c.id, tournament_match.c.message == match.c.channel)
+    .correlate(match)
+    .scalar_subquery()
+)
+"""The channel in which a match has its thread if it belongs to a tournament; null for other matches, and for
+those that were moved elsewhere.
+"""
+_HOME = select(home).where(_is_this)
 _UPDATE_SEAT = update(player).where(player.c.match_id == bindparam("match"), player.c.seat == bindparam("of_seat"))
 _is_played_by_user = match.c.id.in_(select(player.c.match_id).where(player.c.user_id == bindparam("user")))
 
@@ -427,6 +441,15 @@ def saved_match(db: Connection, match_id: MatchId) -> Saved | None:
     snapshot = Snapshot(head["snapshot"], head["snapshot_revision"], head["snapshot_version"])
     gaps = clock_queries.gaps_of(db, terms) if terms.clock else ()
     return Saved(terms, logged, shown, snapshot, gaps, head["due"])
+
+
+def home_of(db: Connection, match_id: MatchId) -> int | None:
+    """The channel in which a match of a tournament has its thread; None for other matches.
+
+    Whoever sees the channel may see the match, even in a private thread.
+    """
+    found: int | None = db.execute(_HOME, {"match": match_id}).scalar()
+    return found
 
 
 def going_of(db: Connection, user: UserId) -> list[OngoingMatch]:

@@ -288,6 +288,7 @@ class Action(Enum):
     )
     TABLE_STANDINGS = "tablestandings", _BUTTON, "button-standings"
     ROUND_MATCHES = "pairings", _BUTTON, "button-pairings", "button-back", "button-next"
+    SEE_TOURNAMENT_MATCH = "cupsee", _MENU, "cupsee-choose"
     OWN_TOURNAMENT_MATCH = "mymatch", _BUTTON
     HOST_TOURNAMENT = "cuphost", _BUTTON, "button-cuphost"
     CLIMB = "climb", _BUTTON | _MENU, "button-climb", "climb-whom"

@@ -118,6 +118,7 @@ OF_TOURNAMENTS = {
     "standings": "0",
     "tablestandings": "1",
     "pairings": "0",
+    "cupsee": "",
     "mymatch": "",
     "cuphost": "",
     "climb": "",

@@ -143,6 +143,11 @@ async def show_all(interaction: Interaction, custom_id: CustomId) -> None:
     await _show(interaction, match, _seat(match, seat), form, custom_id.decision or 0, for_all=True)
 
 
+async def show_latest(interaction: Interaction, match: Match) -> None:
+    """Show the present board of a match privately; a button brings later moves."""
+    await _show_step(interaction, match, _own_seat(interaction, match), len(match.log), for_all=False)
+
+
 async def seen(interaction: Interaction, custom_id: CustomId) -> Match:
     """The match of a custom id, if this person may see it or if the message is a public replay of it.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 import discord
@@ -61,6 +62,17 @@ async def _sees(member: discord.Member, place: Any) -> bool:
     except discord.NotFound:
         return False
     return True
+
+
+def for_spectators(match: Match, guild: discord.Guild | None) -> Match:
+    """The match with links that its spectators can open: if it is played in a private thread, to the thread's channel.
+
+    Only for display.
+    """
+    place = None if guild is None else guild.get_channel_or_thread(match.channel)
+    if not isinstance(place, discord.Thread) or not place.is_private():
+        return match
+    return replace(match, channel=place.parent_id, shown=replace(match.shown, message=None))
 
 
 def may_be_shown(place: Place, there: Place) -> bool:

@@ -9,7 +9,9 @@ from discord import app_commands
 
 from bot.core.match import Match, RuleViolation, UserId
 from bot.core.spectators import How, Watched
+from bot.features import replay
 from bot.features.spectating import queries, service, views
+from bot.features.spectating.audience import for_spectators
 from bot.handling.bot_client import Interaction
 from bot.handling.registration import command, handles
 from bot.handling.replies import (
@@ -72,6 +74,10 @@ async def _show_panel(interaction: Interaction, match: Match) -> None:
         raise RuleViolation("match over")
     if match.seats_of(user):
         raise RuleViolation("you play here")
+    if not sees_channel(interaction, match.channel):
+        # A mention in a private thread would add the user to it.
+        await replay.show_latest(interaction, match)
+        return
     watchers = await interaction.client.store.read(queries.watchers, match.id)
     pings = preferences(interaction).pings
     await reply(interaction, views.panel(match, user, watchers, interaction.locale, pings=pings))
@@ -83,7 +89,7 @@ async def _show_list(interaction: Interaction, page: int) -> None:
         raise UserError("not in a server")
     watched = await client.store.read(queries.watched_by, user)
     going: list[Watched] = await client.store.read(queries.going_in, guild)
-    visible = [each for each in going if sees_channel(interaction, each.channel)]
+    visible = [each for each in going if _sees(interaction, each)]
     seen = [each for each in visible if each.is_begun]
     shown, at, pages = paged(sorted(seen, key=lambda each: each.id not in watched), page, views.MATCHES_A_PAGE)
     matches = await load_matches(client.store, shown)
@@ -100,7 +106,7 @@ async def _show_list(interaction: Interaction, page: int) -> None:
     await reply(
         interaction,
         views.going(
-            matches,
+            [_linked(interaction, match) for match in matches],
             user,
             watched,
             (at, pages, len(seen)),
@@ -110,3 +116,14 @@ async def _show_list(interaction: Interaction, page: int) -> None:
         ),
         *files,
     )
+
+
+def _sees(interaction: Interaction, each: Watched) -> bool:
+    """Whether the user sees the channel of a match, or that of its tournament."""
+    return sees_channel(interaction, each.channel) or (each.home is not None and sees_channel(interaction, each.home))
+
+
+def _linked(interaction: Interaction, match: Match) -> Match:
+    """The match with links that the user can open."""
+    is_here = bool(match.seats_of(UserId(interaction.user.id))) or sees_channel(interaction, match.channel)
+    return match if is_here else for_spectators(match, interaction.guild)

@@ -18,7 +18,7 @@ import structlog
 from bot.core.match import Match, MatchId, Shown
 from bot.core.spectators import Live
 from bot.features.spectating import queries
-from bot.features.spectating.audience import may_be_shown
+from bot.features.spectating.audience import for_spectators, may_be_shown
 from bot.features.spectating.views import live_file, live_message
 from bot.handling.bot_client import BotClient
 from bot.publishing.backoff import INVALID_FORM, ChannelBackoff
@@ -179,7 +179,8 @@ class LiveMessages(Publication[MatchId, _Item]):
             return None
         there = None if state.wanted is None else guild.get_channel_or_thread(state.wanted)
         place = guild.get_channel_or_thread(state.place)
-        is_hidden = place is not None and there is not None and not may_be_shown(place, there)
+        seen_by = place if state.home is None else guild.get_channel(state.home)
+        is_hidden = place is not None and there is not None and (seen_by is None or not may_be_shown(seen_by, there))
         if state.message is not None and (is_hidden or state.channel != state.wanted):
             await self._take_away(state)
             state = state._replace(channel=None, message=None, shown=None)
@@ -227,7 +228,7 @@ class LiveMessages(Publication[MatchId, _Item]):
         png = await self._drawing.png(entry_of(match), match.position, await public_view(self._store, match))
         return Draft(
             key=f"live:{match.id}:{match.revision}",
-            message=live_message(match),
+            message=live_message(for_spectators(match, self._client.get_guild(item.state.guild))),
             picture=Picture(live_file(match), png),
         )
 

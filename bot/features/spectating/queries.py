@@ -10,6 +10,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from bot.core.match import MatchId, RowKind, UserId
 from bot.core.shards import ALL_SHARDS, Shards
 from bot.core.spectators import How, Live, Watched, Watchers
+from bot.storage.match_queries import home
 from bot.storage.rows import EVER
 from bot.storage.tables import is_going, live, log, match, server, watcher
 
@@ -26,7 +27,7 @@ _WATCH = {
 }
 _HAS_MOVES = exists().where(log.c.match_id == match.c.id, log.c.kind == RowKind.MOVE.value)
 _GOING = (
-    select(match.c.id, match.c.channel, _HAS_MOVES)
+    select(match.c.id, match.c.channel, _HAS_MOVES, home)
     .where(is_going, match.c.guild == bindparam("here"), match.c.homeless.is_(False))
     .order_by(match.c.id.desc())
 )
@@ -39,6 +40,7 @@ _SERVERS = select(_there.c.guild).where(_there.c.settings[_LIVE].as_string().is_
 _STATES = select(
     *(match.c.id, match.c.guild, match.c.channel, match.c.revision, _WANTED),
     *(live.c.channel, live.c.message, live.c.revision),
+    home,
 )
 _STATE = _STATES.select_from(
     match.outerjoin(server, server.c.guild == match.c.guild).outerjoin(live, live.c.match_id == match.c.id)

@@ -13,7 +13,7 @@ from bot.core import clock as clocks
 from bot.core.match import UserId
 from bot.core.numbers import snowflake
 from bot.core.typed import normalised
-from bot.features import moderation
+from bot.features import moderation, replay
 from bot.features.challenges import playable
 from bot.features.tournaments import planning, queries, service, views
 from bot.features.tournaments.events import may_announce
@@ -30,6 +30,7 @@ from bot.handling.replies import (
     defer_edit_or_reply,
     defer_privately,
     id_in,
+    match_of,
     number_in,
     preferences,
     reply,
@@ -409,6 +410,16 @@ async def round_matches(interaction: Interaction, custom_id: CustomId) -> None:
     page = number_in(custom_id.path) if custom_id.path else 0
     deadlines = await service.deadlines(interaction.client.store, hosted, matches)
     await reply(interaction, views.matches_page(hosted, matches, deadlines, page, interaction.locale))
+
+
+@handles(Action.SEE_TOURNAMENT_MATCH, defer=defer_privately, reads=True)
+async def see_match(interaction: Interaction, custom_id: CustomId) -> None:
+    """Show the board of a match that was chosen in the list."""
+    hosted, store = await load(interaction, custom_id.subject), interaction.client.store
+    number = id_in(chosen(interaction) or "")
+    if number not in {each.match for each in await store.read(queries.matches_of, hosted.id)}:
+        raise UserError("old button")
+    await replay.show_latest(interaction, await match_of(interaction, number))
 
 
 @handles(Action.OWN_TOURNAMENT_MATCH, defer=defer_privately, reads=True)

@@ -28,7 +28,7 @@ from bot.features.tournaments.queries import Key
 from bot.features.tournaments.waiting_views import obstacle_lines
 from bot.publishing.board_view import Occasion
 from bot.texts import AnyLocale, game_title, option_name, option_value, say
-from bot.texts.people import plain
+from bot.texts.people import plain, shortened
 from bot.tournaments import (
     WITH_BYES,
     Bracket,
@@ -66,6 +66,7 @@ from bot.ui.clock import clock_word, length_word
 from bot.ui.escape import called
 from bot.ui.layout import (
     MAX_MESSAGE_CHARS,
+    MOST_OPTIONS,
     Message,
     Row,
     date,
@@ -1018,7 +1019,29 @@ def matches_page(
         lines.append(f"- {_awaited_line(hosted, table, known.get(table.number), deadlines, locale)}")
     if not tables:
         lines.append(say(locale, "tournament-no-matches"))
-    return note("\n".join(lines), turning(CustomId(Action.ROUND_MATCHES, hosted.id), page, pages, locale))
+    options = _matches_to_see(hosted, shown, matches, locale)
+    see = CustomId(Action.SEE_TOURNAMENT_MATCH, hosted.id)
+    return note(
+        "\n".join(lines),
+        row(menu(see, options, say(locale, "cupsee-choose"))) if options else None,
+        turning(CustomId(Action.ROUND_MATCHES, hosted.id), page, pages, locale),
+    )
+
+
+def _matches_to_see(
+    hosted: Hosted, tables: Sequence[Table], matches: Sequence[TableMatch], locale: AnyLocale
+) -> list[discord.SelectOption]:
+    """The matches of these tables that have begun, as many as a menu holds."""
+    found = []
+    for table in tables:
+        people = say(locale, "versus").join(plain(each.name) for each in hosted.holders(table.seats))
+        told = _capital(round_name(hosted, table, locale))
+        for each in matches:
+            if each.table == table.number and each.match is not None:
+                name = people if each.number == 1 else f"{each.number}. {people}"
+                about = shortened(told, 100) or None
+                found.append(discord.SelectOption(label=shortened(name, 100), value=str(each.match), description=about))
+    return found[:MOST_OPTIONS]
 
 
 def own_matches(

@@ -47,6 +47,7 @@ button-picture-rounds = By round
 button-picture-bracket = Bracket
 button-picture-podium = Podium
 button-pairings = Matches
+cupsee-choose = See a match…
 button-mymatch = My match
 button-cupend = End it
 button-cupend-early = Call it off

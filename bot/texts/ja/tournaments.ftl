@@ -47,6 +47,7 @@ button-picture-rounds = 回戦ごと
 button-picture-bracket = トーナメント表
 button-picture-podium = 表彰台
 button-pairings = 対局一覧
+cupsee-choose = 対局を見る…
 button-mymatch = 自分の対局
 button-cupend = 終了する
 button-cupend-early = 中止する

@@ -1,0 +1,134 @@
+"""People who watch the matches of tournaments, which are played in private threads."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.core.match import Match
+from bot.features.spectating import live as live_messages
+from bot.features.spectating.live import LiveMessages
+from bot.storage.preferences import save_server_setting
+from bot.texts import say
+from playground.driver import Person
+from playground.permissions import Permission
+from playground.seen import Message
+from tests.town.conftest import Town
+from tests.town.cups import Cup, started
+
+SEE = Permission.VIEW_CHANNEL
+
+
+@pytest.fixture
+def eve(town: Town) -> Person:
+    """A member of the server who takes part in nothing."""
+    return town.playground.add_person("Eve")
+
+
+async def moved(cup: Cup) -> Match:
+    """The player on turn makes a move in the only match, in its thread. Returns the match afterwards."""
+    (match,) = await cup.open_matches()
+    mover = next(each for each in (cup.town.ben, cup.town.dan) if each.id == match.mover)
+    text = match.position.notation(match.position.legal_moves()[0])
+    await cup.town.slash(mover, "move", cup.thread(match), move=text)
+    (match,) = await cup.open_matches()
+    return match
+
+
+async def begun(town: Town) -> tuple[Cup, Match]:
+    """A tournament of one match, whose first move was made."""
+    cup = await started(town, town.ben, town.dan)
+    return cup, await moved(cup)
+
+
+async def chosen(cup: Cup, person: Person, match: Match) -> Message:
+    """The private board of a match that somebody chooses in the list of matches."""
+    listed = (await cup.press(person, "Matches")).message
+    (menu,) = listed.menus
+    reply = await cup.town.choose(person, listed, menu.custom_id, str(match.id))
+    assert reply.private
+    return reply.message
+
+
+async def test_everybody_of_the_channel_can_follow_a_match_in_a_private_thread(town: Town, eve: Person) -> None:
+    cup, match = await begun(town)
+    assert eve.id not in cup.thread(match).members
+    board = await chosen(cup, eve, match)
+    assert "**Move 1 of 1**" in board.text
+    # Its button brings later moves.
+    await moved(cup)
+    await town.press(eve, board, "Last")
+    assert "**Move 2 of 2**" in board.text
+    assert eve.id not in cup.thread(match).members
+
+
+async def test_a_match_that_is_over_can_be_replayed_from_the_list(town: Town, eve: Person) -> None:
+    cup, match = await begun(town)
+    await cup.resign(match, await cup.weakest(match))
+    await cup.follow()
+    cup.thread(match).archive()
+    await town.quiet()
+    board = await chosen(cup, eve, match)
+    assert {"Record", "Analyse"} <= set(board.labels)
+    await town.press(eve, board, "Back")
+    assert (await town.press(eve, board, "Record")).message.raw["attachments"]
+    cup.thread(match).delete()
+    await town.quiet()
+    assert "Record" in (await chosen(cup, eve, match)).labels
+
+
+async def test_the_list_of_matches_to_watch_has_those_in_private_threads(town: Town, eve: Person) -> None:
+    cup, match = await begun(town)
+    listed = (await town.slash(eve, "watch", town.games)).message
+    # A link to the thread would be dead.
+    assert str(match.channel) not in listed.text
+    assert f"<#{cup.channel.id}>" in listed.text
+    board = (await town.choose(eve, listed, listed.menus[0].custom_id, str(match.id))).message
+    assert "**Move 1 of 1**" in board.text
+    assert str(match.channel) in (await town.slash(town.ben, "watch", town.games)).text
+
+
+async def test_nobody_learns_of_a_match_without_seeing_the_tournaments_channel(town: Town, eve: Person) -> None:
+    cup, match = await begun(town)
+    board = (await town.slash(eve, "watch", town.games, match=match.id)).message
+    cup.channel.set_permissions(eve.id, deny=SEE)
+    await town.quiet()
+    assert (await town.slash(eve, "watch", town.games)).text == say("en", "watch-none")
+    unknown = say("en", "refusal-unknown-match")
+    assert (await town.slash(eve, "watch", town.games, match=match.id)).text == unknown
+    assert (await town.slash(eve, "replay", town.games, match=match.id)).text == unknown
+    assert (await town.press(eve, board, "Last")).texts[-1] == unknown
+
+
+async def test_a_match_that_was_moved_to_a_secret_channel_is_watched_by_nobody_else(town: Town, eve: Person) -> None:
+    cup, match = await begun(town)
+    secret = town.playground.add_channel("secret")
+    secret.set_permissions(town.playground.guild_id, deny=SEE)
+    for person in (town.ben, town.dan):
+        secret.set_permissions(person.id, allow=SEE)
+    secret.set_permissions(town.bot.id, allow=SEE)
+    await town.quiet()
+    await town.slash(town.dan, "moderate relocate", cup.thread(match), place=secret, reason="Too loud here")
+    (match,) = await cup.open_matches()
+    assert match.channel == secret.id
+    unknown = say("en", "refusal-unknown-match")
+    assert (await town.slash(eve, "watch", town.games, match=match.id)).text == unknown
+
+
+async def test_the_live_channel_shows_matches_in_private_threads(
+    town: Town, eve: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_messages, "BETWEEN_EDITS", 0.0)
+    monkeypatch.setattr(live_messages, "SETTLING", 0.0)
+    live = town.playground.add_channel("live")
+    await save_server_setting(town.store, town.playground.guild_id, "live", live.id)
+    cup, match = await begun(town)
+    await town.client.part(LiveMessages).catch_up()
+    await town.quiet()
+    (shown,) = live.messages
+    assert str(match.channel) not in shown.text
+    assert f"<#{cup.channel.id}>" in shown.text
+    board = (await town.press(eve, shown, next(each for each in shown.labels if each.startswith("Watch")))).message
+    assert "**Move 1 of 1**" in board.text
+    cup.channel.set_permissions(town.playground.guild_id, deny=SEE)
+    cup.channel.set_permissions(town.bot.id, allow=SEE)
+    await town.playground.wait_for(lambda: not live.messages)
