@@ -13,6 +13,7 @@ from bot.config import SettingError, Settings, changed, load
 from bot.core.shards import ALL_SHARDS, Shards
 from bot.storage.database import read_address
 from bot.texts import say
+from tests.for_each import for_each
 
 ROOT = Path(__file__).parent.parent
 
@@ -74,7 +75,7 @@ def test_blanks_around_the_token_are_stripped() -> None:
     assert "abc" not in repr(settings)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "value", "may_be"),
     [
         ("DISCORD_TOKEN", "Bot abc", "token"),
@@ -147,7 +148,7 @@ def test_a_user_without_a_home_needs_a_folder_only_for_a_database_of_its_own(mon
     assert settings.own_database is None
 
 
-@pytest.mark.parametrize("name", Settings.model_fields)
+@for_each(name=list(Settings.model_fields))
 def test_every_setting_is_explained_in_the_documentation_and_the_example(name: str) -> None:
     for document in ("docs/hosting.md", ".env.example"):
         assert re.search(rf"\b{name.upper()}\b", (ROOT / document).read_text("utf-8")), document

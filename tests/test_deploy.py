@@ -19,6 +19,7 @@ from bot.__main__ import command_line
 from bot.config import Settings
 from bot.operations.metrics import Metrics
 from opponents.kit.compiling import VARIABLE
+from tests.for_each import for_each
 from tests.test_config import loaded
 
 ROOT = Path(__file__).parent.parent
@@ -58,7 +59,7 @@ OF_BOTS = {"DISCORD_TOKEN", "DISCORD_REST_URL", "SHARDS", "CHALLENGE_HOURS", "SI
 """The settings that mean nothing to a thinker."""
 
 
-@pytest.mark.parametrize("query", QUERIES)
+@for_each(query=QUERIES)
 def test_the_dashboard_asks_for_metrics_and_labels_that_exist(query: str) -> None:
     named = re.findall(r"\b(?:banmen|process)_\w+", query)
     assert named

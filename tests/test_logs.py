@@ -21,6 +21,7 @@ import pytest
 import structlog
 
 from bot import logs
+from tests.for_each import for_each
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDE.abcdefghijklmnopqrstuvwxyz0123456789AB"
 PASSWORD = 'p@ss"wörd\\'
@@ -108,8 +109,8 @@ def test_messages_below_the_log_level_are_not_written() -> None:
     assert stream.getvalue() == ""
 
 
-@pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize(
+@for_each(style=STYLES)
+@for_each(
     ("text", "secret"),
     [
         (f"logging in with {TOKEN}", TOKEN),

@@ -15,6 +15,7 @@ from bot.texts import LANGUAGES
 from bot.ui.completeness import terms_of
 from bot.ui.match import move_words, noted_move, played_words, told_move
 from games.kit.rules import Position, Seat
+from tests.for_each import for_each
 from tests.games.play import walk
 
 PLIES = 60
@@ -35,8 +36,8 @@ def plain(text: str) -> str:
     return re.sub(r"[*`]", "", text)
 
 
-@pytest.mark.parametrize("locale", LANGUAGES)
-@pytest.mark.parametrize("game", CATALOGUE)
+@for_each(locale=LANGUAGES)
+@for_each(game=list(CATALOGUE))
 def test_no_move_is_told_by_its_notation_alone(game: str, locale: str) -> None:
     told = 0
     with capture_logs() as logged:
@@ -56,8 +57,8 @@ def test_no_move_is_told_by_its_notation_alone(game: str, locale: str) -> None:
     assert not logged
 
 
-@pytest.mark.parametrize("locale", LANGUAGES)
-@pytest.mark.parametrize("game", CATALOGUE)
+@for_each(locale=LANGUAGES)
+@for_each(game=list(CATALOGUE))
 def test_two_moves_of_a_position_are_never_told_alike(game: str, locale: str) -> None:
     """The words may be the same, as for two places of a tile; then the notation behind them differs."""
     for number, (position, _) in enumerate(positions(game)):

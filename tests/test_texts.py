@@ -251,8 +251,8 @@ def test_tile_counts_by_level_form_a_sentence(chosen: str, order: str) -> None:
     assert texts.phrases([said], chosen, "pentup").endswith((".", "。"))
 
 
-@pytest.mark.parametrize("chosen", LANGUAGES)
-@pytest.mark.parametrize("game", CATALOGUE)
+@for_each(chosen=LANGUAGES)
+@for_each(game=list(CATALOGUE))
 def test_a_games_rules_pages_and_alt_texts_are_complete(game: str, chosen: str) -> None:
     entry = CATALOGUE[game]
     for example in entry.picture.examples():

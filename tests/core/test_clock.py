@@ -23,6 +23,7 @@ from games import vault
 from games.kit.rules import Seat, options_from
 from tests.core import toy
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, GUILD, House, on_turn, started
+from tests.for_each import for_each
 
 BEGAN = datetime(2026, 1, 1, 12, tzinfo=UTC)
 WHITE, BLACK = UserId(1), UserId(2)
@@ -83,7 +84,7 @@ def play(match: Match, at: datetime, rng: random.Random | None = None) -> Match:
 # Typed clocks
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("typed", "terms"),
     [
         ("3d", "move:259200"),
@@ -105,8 +106,8 @@ def test_clocks_can_be_written_in_many_ways(typed: str, terms: str) -> None:
     assert read(typed) == terms
 
 
-@pytest.mark.parametrize(
-    "typed", ["", "+", "3", "59s", "61d", "10m+", "+5s", "10m+8d", "-3d", "3d3d", "soon", "9" * 99 + "d", "१d", "1d+x"]
+@for_each(
+    typed=["", "+", "3", "59s", "61d", "10m+", "+5s", "10m+8d", "-3d", "3d3d", "soon", "9" * 99 + "d", "१d", "1d+x"]
 )
 def test_an_unreadable_clock_is_refused(typed: str) -> None:
     with pytest.raises(RuleViolation, match="unknown clock"):
@@ -240,7 +241,7 @@ def test_a_turn_of_two_moves_is_timed_as_one() -> None:
     raise AssertionError("no such throw")
 
 
-@pytest.mark.parametrize("seed", range(40))
+@for_each(seed=range(40))
 def test_thinking_time_and_paused_time_add_up_to_the_elapsed_time(seed: int) -> None:
     """The sum of what was thought and what stood is the time that passed, whatever is done in whatever order."""
     rng = random.Random(seed)

@@ -31,6 +31,7 @@ from bot.storage.matches import going_matches, load_match, play_move, record_sho
 from games.chaturanga.moves import ROLLS
 from tests.core import toy
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, GUILD, OPENING, Clock, House, on_turn, started
+from tests.for_each import for_each
 
 ROOT = Path(__file__).parents[2]
 SEED = Seed(bytes(range(32)))
@@ -126,7 +127,7 @@ def test_rolls_differ_by_number_and_by_match() -> None:
     assert all(set(shown) == {"heads", "tails"} for shown in games)
 
 
-@pytest.mark.parametrize("denominator", [1, 2, 3, 6, 7, 16, 36, 100, 255, 256])
+@for_each(denominator=[1, 2, 3, 6, 7, 16, 36, 100, 255, 256])
 def test_every_remainder_is_equally_likely(denominator: int) -> None:
     drawn = Counter(remainder(number, denominator, 256) for number in range(256))
     assert drawn.pop(None, 0) == 256 % denominator

@@ -34,6 +34,7 @@ from bot.ui.match import entry_of
 from games.kit.rules import Seat
 from tests.core.test_lock_screen import AOI, BEN, SLOW, adjourned, after_a_move, fresh
 from tests.core.test_replay import NOW
+from tests.for_each import for_each
 
 CHIE, DAN = UserId(3), UserId(4)
 
@@ -118,7 +119,7 @@ FATES: dict[str, tuple[Callable[[], Match], Fate, str]] = {
 }
 
 
-@pytest.mark.parametrize("case", FATES)
+@for_each(case=list(FATES))
 def test_what_became_of_an_offer_follows_from_the_log(case: str) -> None:
     make, fate, told = FATES[case]
     match = make()
@@ -134,7 +135,7 @@ def _made(match: Match) -> int:
     return next(number for number, row in enumerate(match.log, 1) if row.offer == latest)
 
 
-@pytest.mark.parametrize("case", [case for case, (_, _, told) in FATES.items() if told])
+@for_each(case=[case for case, (_, _, told) in FATES.items() if told])
 def test_each_language_says_what_became_of_an_offer(case: str) -> None:
     match = FATES[case][0]()
     texts = {closed(replace(match, language=language), _made(match)).text for language in LANGUAGES}

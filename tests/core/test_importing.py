@@ -38,6 +38,7 @@ from bot.features.challenges.setup import variants
 from bot.texts import LANGUAGES, say
 from bot.texts.names import slug
 from games.kit.rules import AnyGame, Options, options_from
+from tests.for_each import for_each
 
 BEGAN = datetime(2026, 1, 1, 12, tzinfo=UTC)
 GAMES: dict[str, AnyGame] = {key: entry.game for key, entry in CATALOGUE.items()}
@@ -128,7 +129,7 @@ def match_of(found: Imported) -> Match:
 # Back and forth
 
 
-@pytest.mark.parametrize(("key", "options"), [*every_variant()], ids=str)
+@for_each(("key", "options"), [*every_variant()])
 def test_the_record_of_any_game_can_be_imported(key: str, options: Options) -> None:
     for seed in range(4):
         rng = random.Random(seed)

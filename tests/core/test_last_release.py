@@ -31,6 +31,7 @@ from bot.storage import open_store
 from bot.storage.database import open_database
 from bot.storage.migration import upgrade, version
 from bot.storage.tables import LAST_RELEASE, SCHEMA
+from tests.for_each import for_each
 from tests.postgres import database, execute
 
 COMMIT = "d765f1a8fc23a7eba430e2fe244e60b0d94fa693"
@@ -97,7 +98,7 @@ def _rules(table: Table) -> Iterator[tuple[str, frozenset[str], str]]:
                 yield "check", frozenset(words & set(table.columns.keys())), str(rule.sqltext)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("change", "complaint"),
     [
         ("CREATE TABLE other (id INTEGER PRIMARY KEY)", None),

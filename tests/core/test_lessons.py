@@ -12,12 +12,9 @@ from bot.core.match import RuleViolation
 from bot.features.lessons.progress import GAMES, Progress, opened, reached
 from bot.features.lessons.service import next_lesson
 from games.kit.rules import IllegalMoveError
+from tests.for_each import for_each
 
-LESSONS = [
-    pytest.param(game, number, id=f"{game}-{lesson.key}")
-    for game in GAMES
-    for number, lesson in enumerate(CATALOGUE[game].lessons)
-]
+LESSONS = [(game, number) for game in GAMES for number in range(len(CATALOGUE[game].lessons))]
 MOST_LINES = 40
 """Lines of a lesson followed to their end."""
 
@@ -48,7 +45,7 @@ def test_the_four_games_have_six_lessons_each() -> None:
         assert len(names) == len(set(names)) >= 6
 
 
-@pytest.mark.parametrize(("game", "number"), LESSONS)
+@for_each(("game", "number"), LESSONS)
 def test_a_lessons_solution_solves_it_and_other_legal_moves_do_not(game: str, number: int) -> None:
     progress = opened(game, number)
     while not progress.is_done:
@@ -63,7 +60,7 @@ def test_a_lessons_solution_solves_it_and_other_legal_moves_do_not(game: str, nu
         progress = after
 
 
-@pytest.mark.parametrize(("game", "number"), LESSONS)
+@for_each(("game", "number"), LESSONS)
 def test_after_every_right_move_the_lesson_goes_on_to_its_end(game: str, number: int) -> None:
     followed = [end for _, end in zip(range(MOST_LINES), lines(opened(game, number)), strict=False)]
     assert followed
@@ -72,7 +69,7 @@ def test_after_every_right_move_the_lesson_goes_on_to_its_end(game: str, number:
         assert all(len(end.line) > task for end in followed)
 
 
-@pytest.mark.parametrize(("game", "number"), LESSONS)
+@for_each(("game", "number"), LESSONS)
 def test_all_right_moves_end_the_game_or_none_does(game: str, number: int) -> None:
     progress = opened(game, number)
     while not progress.is_done:

@@ -41,6 +41,7 @@ from bot.ui.match import entry_of, title_line
 from bot.ui.narration import last_turn_lines
 from games.kit.rules import Seat
 from tests.core.test_replay import NOW, begun, moved
+from tests.for_each import for_each
 
 AOI, BEN = UserId(1), UserId(2)
 NAMES = ("Aoi", "Ben", "Chie", "Dan")
@@ -195,8 +196,8 @@ MARKDOWN = re.compile(r"[*_`~|#\[\]\\]|^-|<(?!@\d+>)")
 """The lock screen's text as it is written; a mention is shown as a name."""
 
 
-@pytest.mark.parametrize("situation", SITUATIONS)
-@pytest.mark.parametrize("language", ["en", "ja"])
+@for_each(situation=list(SITUATIONS))
+@for_each(language=["en", "ja"])
 def test_a_boards_first_line_is_a_sentence_about_what_it_asks(situation: str, language: str) -> None:
     make, *expected = SITUATIONS[situation]
     match = replace(make(), language=language)
@@ -252,8 +253,8 @@ def test_a_board_that_asks_something_else_first_says_whose_turn_it_is_below() ->
         assert any(line.endswith(") is next.") for line in text.splitlines()[1:])
 
 
-@pytest.mark.parametrize("situation", OFFERS)
-@pytest.mark.parametrize("language", ["en", "ja"])
+@for_each(situation=list(OFFERS))
+@for_each(language=["en", "ja"])
 def test_an_offers_first_line_is_a_sentence_to_those_who_answer(situation: str, language: str) -> None:
     make, *expected = OFFERS[situation]
     match = replace(make(), language=language)

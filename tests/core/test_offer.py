@@ -21,6 +21,7 @@ from bot.core.match import (
 )
 from bot.core.match.log import RowKind, Undone, substitution_text, takeback_text, undone_by
 from games.kit.rules import Seat
+from tests.for_each import for_each
 
 WRITTEN: dict[str, Offer] = {
     "": Draw(),
@@ -35,16 +36,15 @@ WRITTEN: dict[str, Offer] = {
 }
 
 
-@pytest.mark.parametrize("text", WRITTEN)
+@for_each(text=list(WRITTEN))
 def test_an_offer_survives_a_round_trip_through_text(text: str) -> None:
     assert offer_from_text(text) == WRITTEN[text]
     assert offer_to_text(WRITTEN[text]) == text
     assert offer_keyword(WRITTEN[text]) == text.split(":")[0]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+@for_each(
+    text=[
         *(
             "draw",
             "back:1",
@@ -69,7 +69,7 @@ def test_an_offer_survives_a_round_trip_through_text(text: str) -> None:
             "computer:x:1",
         ),
         *("computer:00:3", "computer:10:3", "computer:0:3:", "home:1\n"),
-    ],
+    ]
 )
 def test_text_that_is_no_offer_is_refused(text: str) -> None:
     with pytest.raises(RuleViolation, match="unknown choice"):

@@ -46,6 +46,7 @@ from bot.storage.matches import load_match, play_move, record_shown
 from games.kit.rules import AnyGame, MoveError, Outcome, Seat, options_from
 from tests.core import toy
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, GUILD, House, on_turn, started
+from tests.for_each import for_each
 
 WHITE, BLACK = Seat(0), Seat(1)
 BEGAN = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -466,8 +467,8 @@ def begun(game: str, options: Mapping[str, str], seats: tuple[UserId, ...]) -> M
     return matches.open_match(matches.begin(terms, rules.start(chosen)))
 
 
-@pytest.mark.parametrize("game", [*CATALOGUE, "toy"])
-@pytest.mark.parametrize("seed", range(3))
+@for_each(game=[*CATALOGUE, "toy"])
+@for_each(seed=range(3))
 def test_folding_the_log_of_any_random_match_gives_the_same_match(game: str, seed: int) -> None:
     rng = random.Random(seed)
     rules = toy.GAME if game == "toy" else CATALOGUE[game].game

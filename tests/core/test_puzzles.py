@@ -53,6 +53,7 @@ from opponents.kit.engines import engine_of
 from opponents.kit.grading import misses, solves
 from opponents.kit.puzzles import Puzzle
 from tests.core.conftest import ALICE, BOB, House
+from tests.for_each import for_each
 
 DAY = date(2026, 11, 22)
 
@@ -256,12 +257,12 @@ def short_puzzles() -> list[Puzzle]:
     return [puzzle for pool in pools for puzzle in rng.sample(pool, 3)]
 
 
-@pytest.mark.parametrize("puzzle", short_puzzles(), ids=lambda puzzle: puzzle.key)
+@for_each(puzzle=short_puzzles())
 def test_every_shipped_puzzle_has_only_one_winning_move(puzzle: Puzzle) -> None:
     assert faults(CATALOGUE[puzzle.game].game, puzzle, margin=0) == []
 
 
-@pytest.mark.parametrize("puzzle", short_puzzles(), ids=lambda puzzle: puzzle.key)
+@for_each(puzzle=short_puzzles())
 def test_every_wrong_move_is_refuted_by_the_answer_named(puzzle: Puzzle) -> None:
     progress = begun(puzzle)
     position, plain = progress.position, Plain(progress.seat)

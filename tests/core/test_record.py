@@ -77,7 +77,7 @@ def finished_record(seed: int = 1) -> Record:
 # Round trips
 
 
-@pytest.mark.parametrize("seed", range(20))
+@for_each(seed=range(20))
 def test_a_record_survives_a_round_trip_through_text(seed: int) -> None:
     rng = random.Random(seed)
     names = ("".join(rng.choices(SIGNS, k=rng.randrange(1, 33))) for _ in range(3))
@@ -89,7 +89,7 @@ def test_a_record_survives_a_round_trip_through_text(seed: int) -> None:
     assert all(line.isprintable() for line in text.replace("\u3000", "").split("\n"))
 
 
-@pytest.mark.parametrize("seed", range(20))
+@for_each(seed=range(20))
 def test_rows_with_any_text_survive_a_round_trip(seed: int) -> None:
     rng = random.Random(seed)
 
@@ -220,7 +220,7 @@ def test_an_origin_contains_the_salt_of_its_dice() -> None:
     assert parse(str(replace(moved, origins=(replace(own, salt=None),)))).origins[0].salt is None
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("old", "new", "tag"),
     [
         ('[Dice "2"]\n', "", "Salt"),
@@ -302,7 +302,7 @@ WRONG: list[tuple[str, RecordErrorKey, int]] = [
 ]
 
 
-@pytest.mark.parametrize(("text", "key", "line"), WRONG, ids=[f"{key} {n}" for n, (_, key, _) in enumerate(WRONG)])
+@for_each(("text", "key", "line"), WRONG)
 def test_a_wrong_line_is_reported_with_its_number_and_the_reason(text: str, key: str, line: int) -> None:
     for reading in (parse, lambda given: read(given.encode("utf-8", "surrogatepass"))):
         with pytest.raises(RecordError) as told:
@@ -352,7 +352,7 @@ def test_a_corrupted_record_is_parsed_or_refused_without_crashing(seed: int) -> 
 # Verifying
 
 
-@pytest.mark.parametrize("seed", range(10))
+@for_each(seed=range(10))
 def test_the_dice_of_a_match_are_proven(seed: int) -> None:
     record = finished_record(seed)
     found = verify(record, GAMES)

@@ -12,6 +12,7 @@ from bot.core.shards import SERVERS_BY, Shard, Shards, last_connected, shard_of
 from bot.features import challenges, clocks
 from bot.storage.matches import load_match
 from tests.core.conftest import BOB, House, started
+from tests.for_each import for_each
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
@@ -36,7 +37,7 @@ def test_a_server_belongs_to_one_shard_and_direct_messages_to_the_first() -> Non
     assert Shards().serve(guild_on(1))
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("before", "shard", "ago"),
     [
         (seen(), (0, 1), None),

@@ -34,6 +34,7 @@ from bot.storage.upserts import upserts
 from bot.texts import say
 from tests import forked
 from tests.core.conftest import ALICE, CAROL, GUILD, Clock, House
+from tests.for_each import for_each
 from tests.postgres import database, execute
 from tests.statements import prepare_as_in_use
 
@@ -69,7 +70,7 @@ def test_database_addresses_are_accepted_as_hosts_provide_them(given: str, read:
     assert read_address(given).render_as_string(hide_password=False) == read
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("given", "key"),
     [
         ("", "no-address"),

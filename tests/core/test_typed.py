@@ -18,6 +18,7 @@ from bot.features.tournaments.host_views import places_in, seeds_in
 from games.kit.rules import Position
 from tests.core.test_importing import GAMES, begun, played, record_text
 from tests.core.test_record import TEXT
+from tests.for_each import for_each
 
 FULL_WIDTH = {code: chr(code + 0xFEE0) for code in range(0x21, 0x7F)} | {0x20: "\u3000"}
 PHONE = str.maketrans({"-": "–", '"': "”", "'": "’", " ": "\xa0"})
@@ -32,8 +33,8 @@ KEYBOARDS: dict[str, Callable[[str], str]] = {
 }
 
 
-@pytest.mark.parametrize("how", KEYBOARDS)
-@pytest.mark.parametrize("key", CATALOGUE)
+@for_each(how=list(KEYBOARDS))
+@for_each(key=list(CATALOGUE))
 def test_every_move_is_read_from_every_keyboard(key: str, how: str) -> None:
     rng, typed = random.Random(key), KEYBOARDS[how]
     game = CATALOGUE[key].game
@@ -92,8 +93,8 @@ SAVED: dict[str, Callable[[str], bytes]] = {
 }
 
 
-@pytest.mark.parametrize("how", SAVED)
-@pytest.mark.parametrize("key", ["vault", "shelt", "chaturanga"])
+@for_each(how=list(SAVED))
+@for_each(key=["vault", "shelt", "chaturanga"])
 def test_a_record_is_read_however_an_editor_has_saved_it(key: str, how: str) -> None:
     text = record_text(played(begun(key, {}), random.Random(1), 40))
     expected, found = imported(text, GAMES), imported(SAVED[how](text.decode()), GAMES)

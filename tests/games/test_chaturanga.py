@@ -38,6 +38,7 @@ from games.chaturanga import (
 from games.chaturanga.pieces import CELLS, FACINGS
 from games.kit.grid import Cell
 from games.kit.rules import IllegalMoveError, Leave, MoveError, Position, Seat, Step
+from tests.for_each import for_each
 from tests.games.plain_chaturanga import Plain
 from tests.games.play import choose, walk
 
@@ -84,7 +85,7 @@ def test_known_perft_counts() -> None:
     assert [perft(START, depth) for depth in range(1, 6)] == [10, 136, 1_264, 12_640, 171_924]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("roll", "count"),
     [
         ("KK", 18),
@@ -670,7 +671,7 @@ ALL = "Ke8 Rc3 Nb8 Eg6 c7s f5s f1w b2s h3s"
 OTHERS = ("Kg4 c5w h2w d2w", "g5n b3n c6n", "Kb1 Ra3 a1e")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("thrown", "text", "key"),
     [
         ("KR", "castle", "not a move"),
@@ -734,7 +735,7 @@ def test_an_illegal_move_is_refused_with_the_reason(thrown: str, text: str, key:
     assert refusal(board, text) == key
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("board", "text", "key"),
     [
         (after(position(ALL, *FAR, thrown="KR"), "K e8-e7"), "pass", "a second die is left with end"),

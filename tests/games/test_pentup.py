@@ -16,6 +16,7 @@ from games.pentup import GAME, ORIENTATIONS, PentUpPosition, Place, Placed
 from games.pentup.places import FEW_PLACES, MOST_PLACES
 from games.pentup.regions import LEAST_SIZE, MOST_REGIONS, regions
 from games.pentup.stack import Stack
+from tests.for_each import for_each
 from tests.games.plain_pentup import Plain
 from tests.games.play import walk
 
@@ -170,9 +171,7 @@ def test_letters_may_be_of_either_case(text: str) -> None:
     assert GAME.start(terms()).parse(text) == Place("P", 3, Cell(0, 0))
 
 
-@pytest.mark.parametrize(
-    "text", ["P3", "P@0,0", "P03@0,0", "P3@+0,0", "P3@-0,0", "P3@0 ,0", "P3 @0,0", "P3@0", "P3@00,0", "red leaves"]
-)
+@for_each(text=["P3", "P@0,0", "P03@0,0", "P3@+0,0", "P3@-0,0", "P3@0 ,0", "P3 @0,0", "P3@0", "P3@00,0", "red leaves"])
 def test_text_that_is_no_move_is_refused(text: str) -> None:
     with pytest.raises(InvalidMoveError, match="not a move"):
         GAME.start(terms()).parse(text)
@@ -241,8 +240,8 @@ def test_leaving_is_one_step() -> None:
     assert after(TWO_BARS).steps(Leave(Seat(0))) == (Step("leave", "white"),)
 
 
-@pytest.mark.parametrize("count", [13, 20, 33, 61, 80, 102, 300])
-@pytest.mark.parametrize("wide", [3, 12, 40])
+@for_each(count=[13, 20, 33, 61, 80, 102, 300])
+@for_each(wide=[3, 12, 40])
 def test_regions_are_few_disjoint_rectangles_of_few_places(count: int, wide: int) -> None:
     rng = random.Random(count)
     table = [Cell(x, y) for x in range(wide) for y in range(-(-3 * count // wide))]

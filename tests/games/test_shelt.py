@@ -27,6 +27,7 @@ from games.shelt import (
     name,
     position,
 )
+from tests.for_each import for_each
 from tests.games.plain_shelt import Plain
 from tests.games.play import walk
 
@@ -146,7 +147,7 @@ def test_the_first_move_is_one_of_eleven_moves_twelve_pairs_and_seven_turns() ->
     assert kinds == {Move: 11, Accompany: 12, Turn: 7}
 
 
-@pytest.mark.parametrize("seed", range(12))
+@for_each(seed=range(12))
 def test_random_games_agree_with_the_plain_implementation(seed: int) -> None:
     """The plainly written version with dictionaries and sets allows the same moves and ends the same way."""
     plain = Plain()
@@ -161,7 +162,7 @@ def test_random_games_agree_with_the_plain_implementation(seed: int) -> None:
 # The moves of the pieces.
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("piece", "cells"),
     [
         ("pal:b4", "i4"),
@@ -463,7 +464,7 @@ def test_a_player_who_leaves_loses_as_many_points_as_the_enemy_has_magic_pieces(
 # Refused moves, and the notation of moves.
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("board", "text", "key", "evidence"),
     [
         (START, "t4sim", "not your piece", {"piece": "sim"}),
@@ -558,7 +559,7 @@ def test_an_illegal_move_is_refused_with_the_reason(
     assert isinstance(error, InvalidMoveError) == (key in {"not a move", "no such piece"})
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("move", "key"),
     [
         (Move("fav", cell("b4"), cell("t4"), None, False), "piece is elsewhere"),

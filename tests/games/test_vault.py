@@ -11,6 +11,7 @@ from games.__main__ import perft
 from games.kit.grid import Cell
 from games.kit.rules import InvalidMoveError, Leave, MoveError, Position, Seat, Step
 from games.vault import BLACK, GAME, WHITE, Move, VaultPosition, _cell, position
+from tests.for_each import for_each
 from tests.games.play import walk
 
 
@@ -79,7 +80,7 @@ def test_a_capture_may_be_written_without_its_sign() -> None:
     assert board.notation(board.parse("a1e5")) == board.notation(board.parse("A1XE5")) == "a1xe5"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("white", "black", "text", "key"),
     [
         ("a1", "h8", "b2-b3", "no own piece there"),

@@ -8,6 +8,7 @@ import pytest
 
 from playground import components, modals
 from playground.protocol import DiscordError, Json, Snowflakes
+from tests.for_each import for_each
 
 TEXT: Json = {"type": 10, "content": "text"}
 ATTACHMENT: Json = {
@@ -201,7 +202,7 @@ REFUSED: dict[str, tuple[list[Any], str, str]] = {
 }
 
 
-@pytest.mark.parametrize("name", REFUSED)
+@for_each(name=list(REFUSED))
 def test_invalid_components_are_refused(name: str) -> None:
     given, path, code = REFUSED[name]
     with pytest.raises(DiscordError) as refused:
@@ -304,7 +305,7 @@ FORMS: dict[str, Json] = {
 }
 
 
-@pytest.mark.parametrize("name", FORMS)
+@for_each(name=list(FORMS))
 def test_an_invalid_form_is_refused(name: str) -> None:
     good = {"title": "Move", "custom_id": "form", "components": [{"type": 18, "label": "Move", "component": FIELD}]}
     assert modals.read(good)["title"] == "Move"

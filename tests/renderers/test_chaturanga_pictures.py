@@ -286,10 +286,8 @@ def test_a_capture_a_turn_and_a_promotion_each_look_different_from_a_mere_move()
     assert square(drawn(later, last=last), "d8") == square(fresh, "d8")
 
 
-@pytest.mark.parametrize("key", THEMES)
-@pytest.mark.parametrize(
-    ("move", "cell_name", "down"), [("K e4>w", "e4", 38), ("K e4-e5", "e5", 0), ("K e4xf5", "f5", 16)]
-)
+@for_each(key=list(THEMES))
+@for_each(("move", "cell_name", "down"), [("K e4>w", "e4", 38), ("K e4-e5", "e5", 0), ("K e4xf5", "f5", 16)])
 def test_a_dark_gap_separates_the_mark_of_the_last_move_from_a_yellow_piece(
     key: str, move: str, cell_name: str, down: int
 ) -> None:
@@ -429,9 +427,8 @@ def test_no_name_leaves_the_first_line_of_its_panel(name: str) -> None:
             assert part(bare, rest) == part(named, rest)
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
+@for_each(
+    change=[
         {"scores": (0, 0, 1, 0)},
         {"scores": (0, 0, 12, 0)},
         {"barracks": ("", "", "R", "")},
@@ -441,8 +438,7 @@ def test_no_name_leaves_the_first_line_of_its_panel(name: str) -> None:
         {"captives": (None, None, RED, None), "green": "a2n"},
         {"eliminated": (GREEN,)},
         {"sudden_death": True},
-    ],
-    ids=str,
+    ]
 )
 def test_a_panel_shows_score_barracks_captives_and_fate(change: dict[str, Any]) -> None:
     plain, changed = drawn(set_up(turn=YELLOW)), drawn(set_up(**change | {"turn": YELLOW}))
@@ -749,7 +745,7 @@ STONE = {"red": "Nh2 g1w", "captives": (None, GREEN, None, None)}
 """Red without its king."""
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("shown", "notation", "phrases"),
     [
         (set_up(green="Kd1 Rc4 d2n", thrown="RE"), "R c4-c5", []),

@@ -341,7 +341,7 @@ def test_on_a_turned_table_tiles_and_numbers_stand_on_their_cells() -> None:
     assert pixel(numbered, left + 5, top + 5) == rgb(DARK.choice)
 
 
-@pytest.mark.parametrize("tile", ORIENTATIONS)
+@for_each(tile=list(ORIENTATIONS))
 def test_four_quarter_turns_bring_a_tile_back(tile: str) -> None:
     for orientation in range(len(ORIENTATIONS[tile])):
         once = tiles.turned(tile, orientation)
@@ -445,8 +445,8 @@ def test_the_level_that_decided_stands_out_at_the_end() -> None:
     assert found == {"end": 4, "ties": 2, "draw": None, "misere": 1}
 
 
-@pytest.mark.parametrize("levels", [1, 4, 9])
-@pytest.mark.parametrize("variant", ["standard", "three", "pairs"])
+@for_each(levels=[1, 4, 9])
+@for_each(variant=["standard", "three", "pairs"])
 def test_counts_of_many_levels_leave_room_for_the_players(variant: str, levels: int) -> None:
     present = seats.players(played("U2@0,0", variant), View(names=NAMES))
     present = tuple(

@@ -11,7 +11,7 @@ from renderers.pentup import column, layout
 from tests.for_each import for_each
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "written"),
     [
         ("Aoi", "Aoi"),

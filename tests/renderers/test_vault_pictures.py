@@ -158,8 +158,8 @@ def test_a_picked_pawn_stands_on_a_bright_cell() -> None:
     assert at(picture, 8, "d4", 0.78) == rgb(DARK.sides["white"].fill)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", ["c3", "a1", "f6"])
+@for_each(size=SIZES)
+@for_each(name=["c3", "a1", "f6"])
 def test_each_number_looks_different_and_stays_inside_its_cell(size: int, name: str) -> None:
     shown = board("a1", "f6", size=size)
     bare = drawn(shown)

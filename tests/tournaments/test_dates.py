@@ -9,6 +9,7 @@ import pytest
 
 from bot.features.tournaments.dates import example, moment_in, usual_zone, written, zone_in
 from bot.ui.errors import UserError
+from tests.for_each import for_each
 
 NOW = datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -33,7 +34,7 @@ def test_summer_time_counts_from_the_date_not_from_now() -> None:
     assert moment_in("2027-06-05 19:30", BERLIN, NOW) == datetime(2027, 6, 5, 17, 30, tzinfo=UTC)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("typed", "why"),
     [
         ("tomorrow", "not a date"),
@@ -56,7 +57,7 @@ def test_bad_dates_are_refused(typed: str, why: str) -> None:
     assert refused.value.key == why
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("typed", "offset"),
     [
         ("+9", 9),

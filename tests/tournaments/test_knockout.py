@@ -24,6 +24,7 @@ from bot.tournaments import (
     report,
 )
 from bot.tournaments.knockout import seeds
+from tests.for_each import for_each
 from tests.tournaments.playing import BEGINNING, forfeit, names, tournament
 
 SINGLE = Settings(format=Format.KNOCKOUT)
@@ -227,7 +228,7 @@ def test_there_is_a_second_final_if_who_was_unbeaten_loses_the_first() -> None:
     assert playing.is_over
 
 
-@pytest.mark.parametrize("people", range(2, 20))
+@for_each(people=range(2, 20))
 def test_in_a_double_knockout_everybody_but_the_winner_loses_twice(people: int) -> None:
     playing = tournament(DOUBLE, people)
     playing.end_all()

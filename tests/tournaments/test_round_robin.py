@@ -22,6 +22,7 @@ from bot.tournaments import (
     start,
 )
 from bot.tournaments.round_robin import berger, divisions, snake
+from tests.for_each import for_each
 from tests.tournaments.playing import BEGINNING, forfeit, names, number, tournament
 
 ONCE = Settings(format=Format.ROUND_ROBIN)
@@ -46,8 +47,8 @@ def test_rounds_are_those_of_fides_berger_tables(people: int) -> None:
     )
 
 
-@pytest.mark.parametrize("people", range(2, 18))
-@pytest.mark.parametrize("cycles", [1, 2])
+@for_each(people=range(2, 18))
+@for_each(cycles=[1, 2])
 def test_everybody_meets_everybody_with_balanced_colours(people: int, cycles: int) -> None:
     rounds = berger(range(people), cycles)
     met = Counter(frozenset(pair) for pairs in rounds for pair in pairs)

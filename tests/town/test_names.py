@@ -19,10 +19,11 @@ from bot.ui.escape import called
 from bot.ui.title import entitled
 from playground.driver import Person, Reply
 from playground.seen import Message
+from tests.for_each import for_each
 from tests.town.conftest import SHORT_GAME, Town
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "shown"),
     [
         ("Ben", "Ben"),
@@ -62,16 +63,15 @@ UNESCAPED = re.compile(r"\\([^0-9A-Za-z\s])")
 """Characters that Discord shows without the backslash."""
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
+@for_each(
+    name=[
         *("https://evil.example", "HTTP://EVIL.EXAMPLE", "x https://a https://b", "http://", "steam://run/1"),
         *("<https://evil.example>", "[text](https://evil.example)", "[https://good.example](http://evil.example)"),
         *("https:\u200b//evil.example", "ht\u2060tps://evil.example", "https:/\u200d/evil.example"),
         *("https\\://evil.example", "https:\\/\\/evil.example", "\\https://evil.example", "https:////evil.example"),
         *("discord.gg/x", "DISCORD.GG/x", "discord.com/invite/x", "discordapp.com/invite/x"),
         *("www.x.y", "<mailto:a@b.example>", "<tel:+15550100>"),
-    ],
+    ]
 )
 def test_a_name_makes_no_link_whether_or_not_backslashes_are_read(name: str) -> None:
     escaped = called(name)
@@ -85,13 +85,12 @@ def test_an_escaped_name_reads_as_it_was_written(name: str) -> None:
     assert UNESCAPED.sub(r"\1", called(name)).replace("\u200b", "") == name
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
+@for_each(
+    name=[
         *("盤面 ばんめん", "שלום", "مرحبا", "می\u200cخواهم", "न\u094d\u200dय", "Zoë O'Hara-Świątek", "a.b/c"),
         *("👩🏽\u200d🚀", "❤\ufe0f\u200d🔥", "1\ufe0f⃣", "🏳\ufe0f\u200d🌈", "🙂\u200d↔\ufe0f", "🇯🇵"),
         "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f x",
-    ],
+    ]
 )
 def test_scripts_and_emoji_stay_as_they_are(name: str) -> None:
     assert plain(name) == name
