@@ -161,7 +161,9 @@ async def test_several_computers_in_a_row_edit_one_board_and_the_next_board_tell
     names = [name for name in match.names if name != "Ben"]
     assert all(f"({name})" in plain(after) for name in names)
     assert all(text in plain(after) or "skipped the" in plain(after) for text in latest)
-    assert "(Ben)" in plain(before)
+    own = next(row.text for row in reversed(match.log) if row.by == town.ben.id)
+    assert "(Ben) " in plain(before)
+    assert own in plain(before)
     assert not before.mentions
     assert after.mentions == {town.ben.id}
     assert match == await load_match(town.store, match.id)

@@ -260,7 +260,7 @@ async def test_processes_share_discords_limits_through_a_proxy(city: City) -> No
                 second.slash((second.aoi, second.chie)[number], "move", city.hall, move=move),
             )
         assert "walked from c6 to b5 (c6-b5)" in first.board().text
-        assert "c6-b5" in second.board(city.hall).text
+        assert "（c6-b5）" in second.board(city.hall).text
         for process in city.processes:
             await process.stop()
     assert len(proxy.seen) == len(statuses) > 20

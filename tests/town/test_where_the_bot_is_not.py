@@ -120,7 +120,7 @@ async def test_a_bot_that_was_removed_from_a_private_thread_says_what_helps(town
     assert told in (moved.text, *(each.text for each in moved.followups))
     await town.ben.say(place, town.bot.mention)
     await town.slash(town.dan, "move", place, move=SHORT_GAME[1])
-    assert "c6-b5" in town.board(place).text
+    assert "(c6-b5)" in town.board(place).text
 
 
 @pytest.fixture
@@ -155,11 +155,13 @@ async def test_where_only_commands_are_installed_each_has_the_invitation_or_an_a
     shown = (await town.slash(town.dan, "rules", bare, game="vault")).message
     for verb, path in OF_MATCHES.items():
         assert await press(town, town.dan, f"{verb}:{match}::{path}", shown), verb
-    # "cancel" answers by putting the message away.
     for verb in sorted(OF_NOTHING - {"cancel"}):
         assert await press(town, town.dan, f"{verb}:vault::", shown), verb
     for verb in FORMS:
         assert await submit(town, town.dan, f"{verb}:{match}::0", [], shown), verb
+    own = (await town.slash(town.dan, "rules", bare, game="vault")).message
+    await press(town, town.dan, "cancel:vault::", own)
+    assert own.deleted
     challenge = await town.challenge(town.ben, town.dan, town.games)
     number = challenge.buttons[0].custom_id.split(":")[1]
     for verb, path in OF_CHALLENGES.items():
