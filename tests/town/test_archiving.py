@@ -6,7 +6,6 @@ from datetime import timedelta
 
 from bot.publishing.archive import ThreadArchive
 from bot.texts import say
-from playground.driver import Person
 from playground.permissions import Permission
 from playground.rest import Exchange
 from playground.seen import Channel
@@ -16,17 +15,10 @@ from tests.town.test_channels import thread_of_aoi_and_chie
 CHANGE = "PATCH /channels/{channel_id}"
 
 
-async def play_out(town: Town, channel: Channel, white: Person, black: Person) -> None:
-    """Play a whole match."""
-    for number, text in enumerate(SHORT_GAME):
-        await town.slash((white, black)[number % 2], "move", channel, move=text)
-    assert (await town.match(channel)).outcome
-
-
 async def ended(town: Town) -> Channel:
     """The thread of a match that has just ended, while another one goes on in the channel."""
     thread = await thread_of_aoi_and_chie(town)
-    await play_out(town, thread, town.aoi, town.chie)
+    await town.play(*SHORT_GAME, channel=thread)
     return thread
 
 
@@ -41,12 +33,12 @@ async def test_a_matchs_thread_is_archived_ten_minutes_after_the_end(town: Town)
     thread = await thread_of_aoi_and_chie(town)
     await archive(town, hours=1)
     assert not thread.archived
-    await play_out(town, thread, town.aoi, town.chie)
+    await town.play(*SHORT_GAME, channel=thread)
     await archive(town, minutes=9)
     assert not thread.archived
     await archive(town, minutes=2)
     assert thread.archived
-    assert [bool(board.labels) for board in town.boards(thread)] == [False] * len(SHORT_GAME) + [True]
+    assert [bool(board.labels) for board in town.boards(thread)] == [False, True]
 
 
 async def test_a_rematch_opens_the_thread_again_and_keeps_it_open(town: Town) -> None:
@@ -60,7 +52,7 @@ async def test_a_rematch_opens_the_thread_again_and_keeps_it_open(town: Town) ->
     await town.slash(town.chie, "move", thread, move=SHORT_GAME[0])
     await archive(town, hours=1)
     assert not thread.archived
-    assert SHORT_GAME[0] in town.board(thread).text
+    assert f"（{SHORT_GAME[0]}）" in town.board(thread).text
 
 
 async def test_a_rematch_that_is_asked_for_soon_keeps_the_thread_open(town: Town) -> None:
@@ -105,7 +97,7 @@ async def test_a_thread_in_which_people_write_stays_open(town: Town) -> None:
 async def test_a_thread_that_people_have_opened_is_left_alone(town: Town) -> None:
     thread = town.ben.start_thread(town.vault, "talk")
     await town.begin(town.ben, town.dan, thread)
-    await play_out(town, thread, town.ben, town.dan)
+    await town.play(*SHORT_GAME, channel=thread)
     await archive(town, minutes=11)
     assert not thread.archived
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
+from itertools import product
 from typing import Any
 
 import aiohttp
@@ -29,6 +30,7 @@ from playground.permissions import Permission
 from playground.protocol import Json
 from playground.rest import Exchange
 from playground.seen import Message
+from tests.for_each import for_each
 from tests.town.conftest import SHORT_GAME, Town
 
 ALWAYS = [say("en", f"button-{key}") for key in ("host", "how", "learn")]
@@ -195,10 +197,10 @@ async def test_the_hosts_buttons_on_an_older_versions_challenge_still_work(town:
     assert not reply.followups
 
 
-@pytest.mark.parametrize("button", ["Accept", "Decline"])
-async def test_nobody_can_answer_a_challenge_for_somebody_else(town: Town, button: str) -> None:
+async def test_nobody_can_answer_a_challenge_for_somebody_else(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
-    for person, why in ((town.ben, "your-own-challenge"), (town.chie, "not-invited")):
+    answers = product(("Accept", "Decline"), ((town.ben, "your-own-challenge"), (town.chie, "not-invited")))
+    for button, (person, why) in answers:
         reply = await town.press(person, challenge, button)
         assert reply.followups[-1].ephemeral
         assert reply.followups[-1].text == say(town.language(person), f"refusal-{why}")
@@ -314,30 +316,29 @@ async def test_a_plain_message_can_make_a_challenge(town: Town) -> None:
     assert town.board().mentions == {town.dan.id}
 
 
-@pytest.mark.parametrize("words", ["{friend}", "chess {friend}", "nice weather"])
-async def test_a_message_that_is_not_understood_is_answered_with_help(town: Town, words: str) -> None:
+async def test_a_message_that_is_not_understood_is_answered_with_help(town: Town) -> None:
     me = f"<@{town.playground.bot_id}>"
-    answer = await town.say(town.ben, f"{me} {words.format(friend=town.dan.mention)}")
-    assert f"{me} vault @friend" in answer.text
-    assert not answer.mentions
-    assert not await challenges.open_challenges(town.store)
+    for words in (town.dan.mention, f"chess {town.dan.mention}", "nice weather"):
+        answer = await town.say(town.ben, f"{me} {words}")
+        assert f"{me} vault @friend" in answer.text
+        assert not answer.mentions
+        assert not await challenges.open_challenges(town.store)
 
 
-@pytest.mark.parametrize(
-    "words", ["", "  ", "help", "hello there!", "how do I play vault?", "Vaultの遊び方は？", "ヘルプ"]
-)
-async def test_a_mention_without_a_wish_is_answered_with_the_gallery(town: Town, words: str) -> None:
-    answer = await town.say(town.ben, f"<@{town.playground.bot_id}> {words}")
-    await town.quiet()
-    assert answer.raw["message_reference"]["message_id"]
-    assert len(answer.pictures) == 1
-    assert not answer.mentions
-    spoken = "en" if words.isascii() else "ja"
-    assert all(f"**{game_title(game, spoken)}" in answer.text for game in playable())
-    play = next(button.label for button in answer.buttons if button.custom_id == "playgame:vault::")
-    # It is for everybody to press, and answered in private.
-    assert (await town.press(town.dan, answer, play)).private
-    assert not await challenges.open_challenges(town.store)
+async def test_a_mention_without_a_wish_is_answered_with_the_gallery(town_without_limits: Town) -> None:
+    town = town_without_limits
+    for words in ("", "  ", "help", "hello there!", "how do I play vault?", "Vaultの遊び方は？", "ヘルプ"):
+        answer = await town.say(town.ben, f"<@{town.playground.bot_id}> {words}")
+        await town.quiet()
+        assert answer.raw["message_reference"]["message_id"]
+        assert len(answer.pictures) == 1
+        assert not answer.mentions
+        spoken = "en" if words.isascii() else "ja"
+        assert all(f"**{game_title(game, spoken)}" in answer.text for game in playable()), words
+        play = next(button.label for button in answer.buttons if button.custom_id == "playgame:vault::")
+        # It is for everybody to press, and answered in private.
+        assert (await town.press(town.dan, answer, play)).private
+        assert not await challenges.open_challenges(town.store)
 
 
 async def test_the_name_of_a_game_opens_a_table(town: Town) -> None:
@@ -349,32 +350,33 @@ async def test_the_name_of_a_game_opens_a_table(town: Town) -> None:
     assert (await town.match()).people == {town.ben.id, town.dan.id}
 
 
-@pytest.mark.parametrize(
-    ("misspelt", "game"),
-    [
+async def test_a_misspelt_game_is_asked_about_and_played(town_without_limits: Town) -> None:
+    town = town_without_limits
+    me = f"<@{town.playground.bot_id}>"
+    for misspelt, game in (
         ("vualt", "vault"),
         ("chaturnga", "chaturanga"),
         ("pent upp", "pentup"),
         ("シャルト", "shelt"),
         ("shetl", "shelt"),
-    ],
-)
-async def test_a_misspelt_game_is_asked_about_and_played(town: Town, misspelt: str, game: str) -> None:
-    me = f"<@{town.playground.bot_id}>"
-    question = await town.say(town.ben, f"{me} {misspelt} {town.dan.mention}")
-    spoken = "ja" if misspelt == "シャルト" else "en"
-    title = game_title(game, spoken)
-    assert question.text == say(spoken, "did-you-mean", title=title)
-    yes = say(spoken, "button-meant", title=title)
-    # The friend may not answer it.
-    refused = await town.press(town.dan, question, yes)
-    asked = say("en", "refusal-not-asked", who=town.ben.mention, me=me, game=game)
-    assert refused.followups[-1].text == asked
-    await town.press(town.ben, question, yes)
-    assert question.deleted
-    challenge = town.vault.last
-    assert challenge.mentions == {town.dan.id}
-    assert game_title(game, "en") in challenge.text
+    ):
+        friend = town.playground.add_person(f"Friend of {game} {misspelt}")
+        question = await town.say(town.ben, f"{me} {misspelt} {friend.mention}")
+        spoken = "ja" if misspelt == "シャルト" else "en"
+        title = game_title(game, spoken)
+        assert question.text == say(spoken, "did-you-mean", title=title)
+        yes = say(spoken, "button-meant", title=title)
+        # The friend may not answer it.
+        refused = await town.press(friend, question, yes)
+        asked = say("en", "refusal-not-asked", who=town.ben.mention, me=me, game=game)
+        assert refused.followups[-1].text == asked
+        await town.press(town.ben, question, yes)
+        assert question.deleted
+        challenge = town.vault.last
+        assert challenge.mentions == {friend.id}
+        assert game_title(game, "en") in challenge.text
+        (made,) = await challenges.open_challenges(town.store)
+        await challenges.withdraw(town.store, made.id, made.host.id)
 
 
 async def test_a_message_that_names_somebody_who_has_left_opens_no_lobby(town: Town) -> None:
@@ -398,15 +400,17 @@ async def test_a_message_mentioning_the_bots_role_gets_an_explanation(town: Town
     assert "not the role with my name" in answer.text
 
 
-@pytest.mark.parametrize("words", ["let's play vault!", "Vault? size=8.", "「vault」", "Vaultで遊びましょう。"])
-async def test_punctuation_around_a_games_name_is_ignored(town: Town, words: str) -> None:
-    challenge = await town.say(town.ben, f"<@{town.playground.bot_id}> {words} {town.dan.mention}")
-    assert town.dan.id in challenge.mentions
-    assert ("8×8" in challenge.text) == ("size=8" in words)
+async def test_punctuation_around_a_games_name_is_ignored(town: Town) -> None:
+    for words in ("let's play vault!", "Vault? size=8.", "「vault」", "Vaultで遊びましょう。"):
+        friend = town.playground.add_person("Friend")
+        challenge = await town.say(town.ben, f"<@{town.playground.bot_id}> {words} {friend.mention}")
+        assert friend.id in challenge.mentions
+        assert ("8×8" in challenge.text) == ("size=8" in words)
+        (made,) = await challenges.open_challenges(town.store)
+        await challenges.withdraw(town.store, made.id, made.host.id)
 
 
-@pytest.mark.parametrize("locale", LANGUAGES)
-@pytest.mark.parametrize("game", playable())
+@for_each(game=playable(), locale=LANGUAGES)
 def test_a_message_may_use_any_displayed_name_of_a_game(game: str, locale: str) -> None:
     after = "でお願いします" if locale == "ja" else ", please"
     for name in (game, game_title(game, locale), say(locale, f"{game}-slash")):
@@ -539,12 +543,12 @@ NEEDED = {
 }
 
 
-@pytest.mark.parametrize("permission", NEEDED)
-async def test_a_missing_permission_is_named_before_anything_starts(town: Town, permission: Permission) -> None:
-    town.vault.set_permissions(town.playground.bot_id, deny=permission)
-    told = await refused(town, town.dan)
-    assert told.count("<#") == 1
-    assert f"I need: {NEEDED[permission]}." in told
+async def test_a_missing_permission_is_named_before_anything_starts(town: Town) -> None:
+    for permission, name in NEEDED.items():
+        town.vault.set_permissions(town.playground.bot_id, deny=permission)
+        told = await refused(town, town.dan)
+        assert told.count("<#") == 1
+        assert f"I need: {name}." in told
 
 
 async def test_missing_permissions_are_named_in_the_readers_language(town: Town) -> None:
@@ -659,16 +663,12 @@ async def test_names_are_escaped_and_ping_nobody(town: Town) -> None:
     assert "\\*\\*" in challenge.text
 
 
-@pytest.mark.parametrize(
-    ("wrong", "named"), [("size=7", "6, 8, 10, 12"), ("Size: 7", "6, 8, 10, 12"), ("colour=red", "size")]
-)
-async def test_a_wrong_option_in_a_plain_message_is_refused_with_the_allowed_values(
-    town: Town, wrong: str, named: str
-) -> None:
+async def test_a_wrong_option_in_a_plain_message_is_refused_with_the_allowed_values(town: Town) -> None:
     me, friend = f"<@{town.playground.bot_id}>", f"<@{town.dan.id}>"
-    told = await town.say(town.ben, f"{me} vault {wrong} {friend}")
-    assert named in told.text
-    assert not told.labels
+    for wrong, named in (("size=7", "6, 8, 10, 12"), ("Size: 7", "6, 8, 10, 12"), ("colour=red", "size")):
+        told = await town.say(town.ben, f"{me} vault {wrong} {friend}")
+        assert named in told.text
+        assert not told.labels
     made = await town.say(town.ben, f"{me} vault for Dan: now {friend} size = 8, please")
     assert made.labels
 

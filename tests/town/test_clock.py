@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
-import pytest
-
 from bot.core.clock import read_clock
 from bot.core.match import Substitute, UserId
-from bot.features import clocks, offers
+from bot.features import challenges, clocks, offers
 from bot.features.clocks.reminders import Reminders
 from bot.storage import clock_queries
 from bot.storage.preferences import save_preference, save_server_setting
@@ -302,9 +300,10 @@ async def test_a_plain_message_names_a_clock(town: Town) -> None:
     assert "Clock: 10 min + 5 s a move" in asked.text
 
 
-@pytest.mark.parametrize(
-    ("words", "shown"),
-    [
+async def test_a_plain_message_takes_every_clock_that_the_command_takes(town_without_limits: Town) -> None:
+    town = town_without_limits
+    await save_server_setting(town.store, town.playground.guild_id, "clock", "move:86400")
+    for words, shown in (
         ("vault 45m", "Clock: 45 min a move"),
         ("vault 2d12h, size=6", "Clock: 2 days 12 hours a move"),
         ("vault, clock = 2 hours + 30s, size=6", "Clock: 2 hours + 30 s a move"),
@@ -312,14 +311,14 @@ async def test_a_plain_message_names_a_clock(town: Town) -> None:
         ("vault for 10 min + 7 s", "Clock: 10 min + 7 s a move"),
         ("vault clock=usual", "Clock: 1 day a move"),
         ("vault clock: none", ""),
-    ],
-)
-async def test_a_plain_message_takes_every_clock_that_the_command_takes(town: Town, words: str, shown: str) -> None:
-    await save_server_setting(town.store, town.playground.guild_id, "clock", "move:86400")
-    asked = await town.say(town.ben, f"{town.bot.mention} {words} {town.dan.mention}")
-    assert asked.labels[0] in {say("en", "button-accept"), say("ja", "button-accept")}
-    assert shown in asked.text
-    assert ("1 day" in asked.text) == ("1 day" in shown)
+    ):
+        friend = town.playground.add_person("Friend")
+        asked = await town.say(town.ben, f"{town.bot.mention} {words} {friend.mention}")
+        assert asked.labels[0] in {say("en", "button-accept"), say("ja", "button-accept")}
+        assert shown in asked.text
+        assert ("1 day" in asked.text) == ("1 day" in shown), words
+        (made,) = await challenges.open_challenges(town.store)
+        await challenges.withdraw(town.store, made.id, made.host.id)
 
 
 async def test_a_plain_message_with_an_unreadable_clock_is_refused_politely(town: Town) -> None:

@@ -33,6 +33,10 @@ from tests.town.test_any_game import ENTRY
 DIGITS = re.compile(r"`([0-9a-f]{64})`")
 
 
+TOY_ALONE = pytest.mark.parametrize("town_with_dice", ["toy"], indirect=True)
+"""Mark of tests in which the game doesn't matter."""
+
+
 @pytest.fixture(params=["toy", "chaturanga"])
 async def town_with_dice(
     request: pytest.FixtureRequest, town_without_bot: Town, monkeypatch: pytest.MonkeyPatch
@@ -172,6 +176,7 @@ async def test_the_dice_of_a_finished_match_can_be_verified_in_discord_and_offli
     assert command_line.main(["verify-dice", str(file)]) == 1
 
 
+@TOY_ALONE
 async def test_only_the_commitment_of_an_unfinished_match_is_told(town_with_dice: Town) -> None:
     match = await town_with_dice.match()
     assert match.seed is not None
@@ -184,6 +189,7 @@ async def test_only_the_commitment_of_an_unfinished_match_is_told(town_with_dice
     assert match.seed.secret.hex() not in everything
 
 
+@TOY_ALONE
 async def test_changed_rolls_in_the_database_are_detected(
     town_with_dice: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -198,6 +204,7 @@ async def test_changed_rolls_in_the_database_are_detected(
     assert "66687aad" in reply.text
 
 
+@TOY_ALONE
 async def test_forged_rolls_are_named_and_a_long_list_of_them_is_cut(
     town_with_dice: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -306,6 +313,7 @@ async def test_a_match_whose_opening_message_cannot_be_posted_waits_for_it(town:
     assert (match.rolls, match.awaits_salt, town.boards()) == (0, True, [])
     told = (await town.slash(town.ben, "move", move="K e7>n")).text
     assert told == say("en", "refusal-dice-come-first")
+    assert "1 match in which nobody has moved yet" in (await town.slash(town.ben, "watch")).text
     assert say("en", "turn-dice") in (await town.slash(town.ben, "board")).text
     assert "the dice come next" in (await town.slash(town.ben, "matches")).text
     assert say("en", "verify-going", match=str(match.id)) not in (await town.slash(town.ben, "dice verify")).text

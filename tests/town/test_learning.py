@@ -94,7 +94,7 @@ async def test_all_lessons_of_a_game_are_played_through_in_private(
     assert reply.private
     count = len(CATALOGUE[game].lessons)
     for number in range(count):
-        await do_lesson(town, person, reply, game, number, fail=who == "ben")
+        await do_lesson(town, person, reply, game, number, fail=number in {0, count - 1})
         if number + 1 < count:
             await town.press(person, reply.message, say(locale, "button-next"))
     assert say(locale, "lessons-all-done", title=say(locale, f"{game}-title"), played="yes") in reply.text
@@ -173,9 +173,8 @@ async def test_the_learn_button_is_on_rules_challenges_and_the_menu_of_a_match(t
     assert "Learn it" not in (await town.slash(town.ben, "rules", game="tower")).message.labels
 
 
-@pytest.mark.parametrize(
-    "forged",
-    [
+async def test_forged_buttons_of_lessons_are_refused_politely(town: Town) -> None:
+    for forged in (
         CustomId(Action.LEARN, "tower"),
         CustomId(Action.LESSON, "vault", 99),
         CustomId(Action.LESSON, "tower", 0),
@@ -184,13 +183,11 @@ async def test_the_learn_button_is_on_rules_challenges_and_the_menu_of_a_match(t
         CustomId(Action.PICK_LESSON_MOVE, "vault", 0, "0.0;"),
         CustomId(Action.PICK_LESSON_MOVE, "chess", 0, ";"),
         CustomId(Action.BEGIN_COACHED_MATCH, "tower"),
-    ],
-)
-async def test_forged_buttons_of_lessons_are_refused_politely(town: Town, forged: CustomId) -> None:
-    reply = await town.slash(town.ben, "learn vault")
-    town.put_back(reply.message, str(forged))
-    refused = await town.press(town.ben, reply.message, str(forged))
-    assert any(say("en", f"refusal-{key}") in refused.text for key in ("old-button", "unknown-choice"))
+    ):
+        reply = await town.slash(town.ben, "learn vault")
+        town.put_back(reply.message, str(forged))
+        refused = await town.press(town.ben, reply.message, str(forged))
+        assert any(say("en", f"refusal-{key}") in refused.text for key in ("old-button", "unknown-choice")), forged
 
 
 async def test_what_somebody_has_learned_is_exported_and_deleted(town: Town) -> None:

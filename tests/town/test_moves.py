@@ -61,7 +61,9 @@ async def test_a_whole_game_can_be_played_by_buttons(town: Town) -> None:
 
 
 async def test_a_whole_game_can_be_played_by_command(town: Town) -> None:
-    await town.begin(town.ben, town.dan, moves=SHORT_GAME)
+    await town.begin(town.ben, town.dan)
+    for number, text in enumerate(SHORT_GAME):
+        await town.slash((town.ben, town.dan)[number % 2], "move", move=text)
     assert len(town.boards()) == len(SHORT_GAME) + 1
     assert "Ben wins!" in town.board().text
 

@@ -160,20 +160,18 @@ async def test_older_boards_keep_what_happened_and_drop_open_questions(town: Tow
     ]
 
 
-@pytest.mark.parametrize(
-    "forged", ["offer:{}::moon", "agree:{}::moon", "refuse:{}::home:x", "agree:{}::home:x", "more:77::"]
-)
-async def test_forged_presses_are_answered_politely(town: Town, forged: str) -> None:
+async def test_forged_presses_are_answered_politely(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     match = await town.match()
-    custom_id = forged.format(match.id)
-    town.put_back(board, custom_id)
-    reply = await town.press(town.ben, board, custom_id)
-    told = reply.followups[-1].text if reply.followups else reply.text
-    assert told in {
-        say("en", f"refusal-{key}") for key in ("unknown-choice", "no-offer", "old-button", "unknown-match")
-    }
-    assert (await town.match()).log == match.log
+    refusals = {say("en", f"refusal-{key}") for key in ("unknown-choice", "no-offer", "old-button", "unknown-match")}
+    for forged in ("offer:{}::moon", "agree:{}::moon", "refuse:{}::home:x", "agree:{}::home:x", "more:77::"):
+        custom_id = forged.format(match.id)
+        town.put_back(board, custom_id)
+        reply = await town.press(town.ben, board, custom_id)
+        told = reply.followups[-1].text if reply.followups else reply.text
+        assert told in refusals, custom_id
+        assert (await town.match()).log == match.log
+        board.raw["components"].pop()
 
 
 async def test_who_offers_a_draw_and_moves_still_offers_it_on_the_next_board(town: Town) -> None:

@@ -158,8 +158,7 @@ async def test_the_moves_button_lists_the_moves_so_far(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     menu = await town.press(town.chie, board, "Menu")
     assert say("ja", "no-moves") in (await town.press(town.chie, menu.message, say("ja", "button-moves"))).text
-    for number, text in enumerate(SHORT_GAME[:-1]):
-        await town.slash((town.ben, town.dan)[number % 2], "move", move=text)
+    await town.play(*SHORT_GAME[:-1])
     menu = await town.press(town.ben, town.board(), "Menu")
     reply = await town.press(town.ben, menu.message, "Moves")
     assert reply.private

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-import pytest
 from discord.ui import TextInput
 
 from bot.core.challenge import Person as Player
@@ -15,6 +14,7 @@ from bot.texts.people import LONGEST_NAME, Named, cut, shortened, shortened_name
 from bot.tournaments import Format, Settings, fold
 from bot.tournaments.events import Joined
 from playground.driver import Person
+from tests.for_each import for_each
 from tests.town.conftest import SHORT_GAME, Town
 from tests.town.cups import announced, started, tool
 from tests.town.test_records import record_of
@@ -28,7 +28,7 @@ def named(town: Town, name: str, *keys: str) -> list[Person]:
     return people
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("people", "names"),
     [
         ([Named(1, "Alex", "a1"), Named(2, "Ben", "b")], ["Alex", "Ben"]),
@@ -64,7 +64,7 @@ def test_a_user_name_goes_once_nobody_else_has_the_name() -> None:
     assert told_apart([Named(1, "Alex (a1)", "a1"), Named(2, "Ben", "b")]) == ["Alex", "Ben"]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "most", "kept"),
     [
         ("abcdef", 3, "abc"),
@@ -94,8 +94,7 @@ async def test_two_players_of_the_same_name_are_two(town: Town) -> None:
     assert "Alex (a1)" in challenge.text.replace("\\", "")
     await town.press(two, challenge, challenge.labels[0])
     seen = [town.board().text]
-    for number, move in enumerate(SHORT_GAME):
-        await town.slash((one, two)[number % 2], "move", move=move)
+    await town.play(*SHORT_GAME)
     seen.append(town.board().text)
     seen.append((await town.slash(one, "replay")).text)
     seen.append(await record_of(town, one))

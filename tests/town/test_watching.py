@@ -27,7 +27,7 @@ from playground.seen import Channel, Message
 from tests.games.test_tower import RECORD
 from tests.town.conftest import SHORT_GAME, Town
 from tests.town.test_channels import lose
-from tests.town.test_faults import ORDERS, Order, impatient
+from tests.town.test_faults import BY_ORDER, Order, impatient
 
 __all__ = ["impatient"]
 
@@ -267,7 +267,7 @@ async def test_the_live_channel_shows_each_match_in_one_message(town: Town, live
 
 
 @pytest.mark.usefixtures("impatient")
-@pytest.mark.parametrize("order", ORDERS.values(), ids=ORDERS)
+@BY_ORDER
 async def test_faults_while_publishing_live_leave_one_message_per_match(
     town: Town, live: Channel, order: Order
 ) -> None:
