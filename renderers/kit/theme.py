@@ -6,6 +6,7 @@ and always have a dark casing, so that they need no hue either.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -305,14 +306,17 @@ class Palette:
             raise ValueError(f"{len(self.colours)} colours are more than a palette holds")
         self._bytes = bytes(chain.from_iterable(self.colours))
         self._indices = {colour: index for index, colour in enumerate(self.colours)}
+        self._squares = [(red, green, blue, red**2 + green**2 + blue**2) for red, green, blue in self.colours]
+        self._pixels = _PixelNumbers(self)
         self._inks: dict[tuple[str, str], list[int]] = {}
 
     def index(self, colour: Colour) -> int:
         """The number of the nearest colour."""
         number = self._indices.get(colour)
         if number is None:
-            red, green, blue = colour
-            away = [(red - r) ** 2 + (green - g) ** 2 + (blue - b) ** 2 for r, g, b in self.colours]
+            # The squared distance without the colour's own square, which is the same for all.
+            red, green, blue = (2 * part for part in colour)
+            away = [square - red * r - green * g - blue * b for r, g, b, square in self._squares]
             number = self._indices[colour] = away.index(min(away))
         return number
 
@@ -322,9 +326,8 @@ class Palette:
 
     def settled(self, picture: Image.Image) -> Image.Image:
         """An RGB picture as the numbers of the nearest colours."""
-        raw = picture.tobytes()
-        pixels = zip(raw[0::3], raw[1::3], raw[2::3], strict=True)
-        return Image.frombytes("L", picture.size, bytes(map(self.index, pixels)))
+        pixels = memoryview(picture.convert("RGBX").tobytes()).cast("I")
+        return Image.frombytes("L", picture.size, bytes(map(self._pixels.__getitem__, pixels)))
 
     def inked(self, mask: Image.Image, ground: str, ink: str) -> Image.Image:
         """`ink` on `ground` where the mask (mode L) says, as colour numbers."""
@@ -345,3 +348,16 @@ class Palette:
         """The finished picture in mode P: the same pixels, with the palette attached."""
         numbers.putpalette(self._bytes)
         return numbers
+
+
+class _PixelNumbers(dict[int, int]):
+    """Numbers of a palette's nearest colours by pixel: the four bytes of a pixel in mode RGBX, read as one integer."""
+
+    def __init__(self, palette: Palette) -> None:
+        super().__init__()
+        self._palette = palette
+
+    def __missing__(self, pixel: int) -> int:
+        red, green, blue, _ = pixel.to_bytes(4, sys.byteorder)
+        number = self[pixel] = self._palette.index((red, green, blue))
+        return number

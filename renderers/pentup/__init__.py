@@ -72,9 +72,9 @@ def _winning(shown: Shown, view: View) -> list[Placed]:
     outcome = view.outcome or shown.outcome
     if isinstance(shown, TowerPosition):
         return list(shown.placed[-1:]) if outcome and outcome.reason == "solved" else []
-    present = seats.players(shown, view)
     if outcome is None or outcome.reason != "tiles laid":
         return []
+    present = seats.players(shown, view)
     level = seats.deciding(present, outcome)
     won = {player.colour for player in present if player.standing is Standing.WON}
     return [tile for tile in shown.placed if tile.level == level and tile.colour in won]

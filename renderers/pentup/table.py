@@ -174,6 +174,12 @@ def _shaded(key: str, shown: Window) -> Image.Image:
 
 def relief(key: str, shown: Window, placed: Sequence[Placed]) -> Image.Image:
     """The pile, level by level: each higher, with a wall at its front and its shadow on everything below."""
+    return _relief(key, shown, tuple(placed)).copy()
+
+
+@lru_cache(8)
+def _relief(key: str, shown: Window, placed: tuple[Placed, ...]) -> Image.Image:
+    """The same picture as `relief` returns, kept because each step of a choice shows the same pile."""
     picture = _empty(key, shown).copy()
     dark = darkness(key)
     by_level: dict[int, list[Placed]] = {}
@@ -265,6 +271,8 @@ def crown(
 ) -> None:
     """Draw a crown on each of the tiles in `won`, as far as it is visible."""
     winners = set(won)
+    if not winners:
+        return
     badge, mask = _badge(key, None, shown.cell)
     for number, (_, cell) in corners(shown, top).items():
         if placed[number] in winners:

@@ -18,6 +18,7 @@ LONGEST = 5
 """Length of the longest tile, in cells."""
 
 
+@cache
 def size_of(tile: str, orientation: int) -> tuple[int, int]:
     """The number of columns and rows that a tile takes."""
     width, height = map(max, zip(*ORIENTATIONS[tile][orientation], strict=True))
