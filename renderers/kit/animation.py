@@ -37,7 +37,7 @@ _SWATCH = 24
 """Side of the square in the mover's colour, in px."""
 _EDGES = [round(part / 255 * 2) * 255 // 2 for part in range(256)]
 """Table for Image.point: one step between ink and ground at letters' edges, smooth enough and half as many bytes."""
-_WORDS = 24
+_WORDS = theme.SMALL
 """Height of the caption's letters in px if the picture has the usual width; each px costs a film some kilobytes."""
 _BAR = (160, 4)
 """Width and height of the progress bar in px. It stays below the words, so that little changes with it."""
@@ -142,7 +142,7 @@ def _palette_of(colours: bytes) -> Palette:
 
 def _line(words: str, room: int, palette: Palette, key: str, height: int) -> Image.Image:
     """Words in the colour of coordinates, as colour numbers; cut off at `room` px."""
-    fitting, height = text.fitted(text.legible(words), room, largest=height, least=height - 2)
+    fitting, height = text.fitted(text.legible(words), room, largest=height, least=height)
     return palette.inked(text.mask(fitting, height).point(_EDGES), THEMES[key].frame, THEMES[key].faint)
 
 

@@ -60,7 +60,7 @@ def draw(shown: SheltPosition, view: View) -> Image.Image:
     bodies = {cell: _body(shown, code, view.seat) for cell, code in shown.board.items()}
     for cell in {*bodies, *passed, *marked}:
         tone, sign = (cell.x + cell.y) % 2, sign_of(marked.get(cell))
-        drawn = tile(view.theme, tone, bodies.get(cell), labels != "none", passed.get(cell, ""), sign)
+        drawn = tile(view.theme, tone, bodies.get(cell), labels, passed.get(cell, ""), sign)
         picture.paste(drawn, grid.corner(cell))
     for cell, code in shown.board.items():
         if code == TEEMS:
@@ -115,7 +115,7 @@ def winning(shown: SheltPosition, view: View) -> Cell | None:
 @cache
 def _empty(key: str, grid: Grid) -> Image.Image:
     def bare(cell: Cell) -> Image.Image:
-        return tile(key, (cell.x + cell.y) % 2, None, False, "", "")
+        return tile(key, (cell.x + cell.y) % 2, None, "none", "", "")
 
     columns = [str(x + 1) for x in range(grid.columns)]
     return framed(grid, THEMES[key], palette_of(key), bare, columns, ROWS)

@@ -46,7 +46,7 @@ _REAR = (
 
 def _paint(kind: str, key: str, pen: Pen, centre: Point, size: float, *, is_turned: bool = False) -> None:
     body = Body(shown_as(kind, is_turned=is_turned), "black" if kind == TEEMS else "blue", int(is_turned))
-    paint_body(pen, centre, size, body, THEMES[key], is_named=False)
+    paint_body(pen, centre, size, body, THEMES[key])
 
 
 def _diagrams(key: str) -> list[Diagram]:

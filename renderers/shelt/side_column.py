@@ -23,6 +23,7 @@ from renderers.shelt.tiles import (
     Body,
     Style,
     lay,
+    name_height,
     number_badge,
     number_plate,
     paint_body,
@@ -94,7 +95,8 @@ def _lay_slot(
         lay(picture, number_badge(key, mark.label), middle)
     elif charge:
         teems = THEMES[key].sides["black"]
-        write(picture, key, middle, called(charge, labels), Style(teems.fill, teems.rim, 56, theme.SMALL))
+        words = called(charge, labels)
+        write(picture, key, middle, words, Style(teems.fill, teems.rim, 56, name_height(words)))
 
 
 def _lay_held(
@@ -125,7 +127,7 @@ def _lay_held(
     inks = (colours.choice, colours.casing) if sign == PICKED else (colours.frame, colours.faint)
     inks = (colours.last, colours.casing) if is_decisive else inks
     middle = left + icon + 2 + room / 2, above + height / 2
-    write(picture, key, middle, words, Style(*inks, room, theme.SMALL, is_left=True))
+    write(picture, key, middle, words, Style(*inks, room, name_height(words), is_left=True))
 
 
 @cache
@@ -195,7 +197,7 @@ def _held(
             pen.box(0, 0, width, height, colours.choice)
         elif marked:
             paint_plate(pen, centre, icon - 4, body.quarter, colours.sides[body.side], 3, colours.choice)
-        paint_body(pen, centre, icon - 2, body, colours, is_named=False)
+        paint_body(pen, centre, icon - 2, body, colours)
 
     return painted(palette_of(key), size, colours.frame, paint)
 
@@ -216,9 +218,7 @@ def _icon(key: str, side: str, standing: Standing, is_near: bool) -> Image.Image
     size = 2 * ICON_RADIUS
 
     def paint(pen: Pen) -> None:
-        paint_body(
-            pen, (size / 2, size / 2), size + 2, Body("moon", side, 0 if is_near else 2), colours, is_named=False
-        )
+        paint_body(pen, (size / 2, size / 2), size + 2, Body("moon", side, 0 if is_near else 2), colours)
 
     return painted(palette_of(key), (size, size), ground, paint)
 

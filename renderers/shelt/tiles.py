@@ -74,8 +74,8 @@ def palette_of(key: str) -> Palette:
 
 
 @cache
-def tile(key: str, tone: int, body: Body | None, is_named: bool, passed: str, sign: str) -> Image.Image:
-    """A cell with its piece and marks, without the piece's name."""
+def tile(key: str, tone: int, body: Body | None, labels: str, passed: str, sign: str) -> Image.Image:
+    """A cell with its piece and marks, without the piece's name, for which `labels` reserves room."""
     colours, size = THEMES[key], CELL
     ground = colours.two[tone]
     centre = size / 2, size / 2
@@ -96,7 +96,7 @@ def tile(key: str, tone: int, body: Body | None, is_named: bool, passed: str, si
                 _paint_frame(pen, colours)
             elif sign == PICKED or passed == TARGET:
                 _paint_casing(pen, centre, size, body, colours)
-            paint_body(pen, centre, size, body, colours, is_named=is_named, is_numbered=sign == NUMBERED)
+            paint_body(pen, centre, size, body, colours, labels, is_numbered=sign == NUMBERED)
         elif sign in {CHOICE, NUMBERED}:
             radius = (0.36 if sign == NUMBERED else 0.17) * size
             pen.disc(centre, radius + 2.5, colours.casing)
@@ -120,7 +120,14 @@ def _paint_casing(pen: Pen, centre: Point, size: float, body: Body, colours: The
 
 
 def paint_body(
-    pen: Pen, centre: Point, size: float, body: Body, colours: Theme, *, is_named: bool, is_numbered: bool = False
+    pen: Pen,
+    centre: Point,
+    size: float,
+    body: Body,
+    colours: Theme,
+    labels: str = "none",
+    *,
+    is_numbered: bool = False,
 ) -> None:
     """Paint a piece in a cell of `size` px. Its sign leaves room for a name below it, or is larger; beside a number, it
     is smaller and on the left.
@@ -134,7 +141,7 @@ def paint_body(
     if is_stake:
         paint_plate(pen, centre, size, body.quarter, side, -0.045 * size, colours.last)
         paint_plate(pen, centre, size, body.quarter, side, -0.085 * size, side.fill)
-    dx, dy, reach = _above_name(body.quarter) if is_named else (*_middle(body.quarter), 0.29)
+    dx, dy, reach = (*_middle(body.quarter), 0.29) if labels == "none" else _above_name(body.quarter, labels == "kana")
     if is_numbered:
         dx, reach = dx - 0.15, 0.19
     middle = centre[0] + dx * size, centre[1] + dy * size
@@ -148,14 +155,23 @@ def _middle(quarter: int) -> Point:
     return ((0, 0.05), (-0.05, 0), (0, -0.05), (0.05, 0))[quarter]
 
 
-def _above_name(quarter: int) -> tuple[float, float, float]:
-    """The centre and the reach of a sign that has a name below it."""
+def _above_name(quarter: int, is_kana: bool) -> tuple[float, float, float]:
+    """The centre and the reach of a sign that has a name below it. Kana are higher."""
+    if is_kana:
+        return ((0, -0.16, 0.2), (-0.05, -0.185, 0.185), (0, -0.195, 0.175), (0.05, -0.185, 0.185))[quarter]
     return ((0, -0.13, 0.235), (-0.05, -0.15, 0.225), (0, -0.17, 0.2), (0.05, -0.15, 0.225))[quarter]
 
 
-def _name_at(quarter: int) -> Point:
+def _name_at(quarter: int, is_kana: bool) -> Point:
     """The middle of a name, which keeps away from the tip's slopes."""
+    if is_kana:
+        return ((0, 0.205), (-0.06, 0.2), (0, 0.115), (0.06, 0.2))[quarter]
     return ((0, 0.245), (-0.06, 0.235), (0, 0.165), (0.06, 0.235))[quarter]
+
+
+def name_height(words: str) -> int:
+    """The height of a name's letters, in px. Kana fill less of it than Latin letters do."""
+    return theme.SMALL if words.isascii() else _KANA
 
 
 class Style(NamedTuple):
@@ -175,10 +191,10 @@ class Style(NamedTuple):
 def label(picture: Image.Image, key: str, centre: Point, body: Body, words: str) -> None:
     """Write a name on a piece, below its sign."""
     side = THEMES[key].sides[body.side]
-    dx, dy = _name_at(body.quarter)
+    dx, dy = _name_at(body.quarter, name_height(words) == _KANA)
     breadth = (0.78, 0.68, 0.76, 0.68)[body.quarter] - (0.08 if body.sign in _STAKES else 0)
     middle = centre[0] + dx * CELL, centre[1] + dy * CELL
-    write(picture, key, middle, words, Style(side.fill, side.rim, breadth * CELL, theme.SMALL))
+    write(picture, key, middle, words, Style(side.fill, side.rim, breadth * CELL, name_height(words)))
 
 
 def write(picture: Image.Image, key: str, centre: Point, words: str, style: Style) -> None:
@@ -194,7 +210,7 @@ def write(picture: Image.Image, key: str, centre: Point, words: str, style: Styl
 def _letters(words: str, key: str, style: Style) -> tuple[Image.Image, int]:
     """The text in colours, and the distance of its top above the middle of its capitals, in px."""
     room, height = int(style.room), style.height
-    while height > theme.SMALL and text.font(height).getlength(words) > room:
+    while height > name_height(words) and text.font(height).getlength(words) > room:
         height -= 1
     mask = text.mask(words, height)
     left, top, right, bottom = mask.getbbox() or (0, 0, *mask.size)
@@ -230,6 +246,8 @@ def target_badge(key: str) -> Image.Image:
     )
 
 
+_KANA = 30
+"""Height of kana, in px: without the room around them they are 11 px high in a picture 350 px wide."""
 BADGE = 23
 """Radius of a number's disc, in px."""
 NUMBER = 32

@@ -18,8 +18,6 @@ _TALL = 66
 """Height of a person's row in a table by rounds, in px."""
 _GAP = 18
 """Distance between columns, in px."""
-_VALUE = 24
-"""Height of the letters of results and tie-breaks, in px."""
 _LEAST_NAME = 176
 """Width kept for names, in px."""
 _MARK = 26
@@ -129,7 +127,7 @@ def draw_standings(shown: Standings, key: str) -> Image.Image:
         words = [line.values[column] for line in shown.lines]
         ends.append(right)
         canvas.write(shown.columns[column], (right, middle), theme.SMALL, colours.faint, align=1)
-        right -= _rounded(max(widest(words, _VALUE), widest([shown.columns[column]], theme.SMALL))) + _GAP
+        right -= _rounded(widest([*words, shown.columns[column]], theme.SMALL)) + _GAP
     ends.reverse()
     points_end = right
     canvas.write(shown.points, (right, middle), theme.SMALL, colours.faint, align=1)
@@ -146,7 +144,7 @@ def draw_standings(shown: Standings, key: str) -> Image.Image:
         ink = colours.faint if line.is_out else colours.ink
         canvas.write(line.points, (points_end, y), theme.TEXT, ink, align=1)
         for end, value in zip(ends, line.values, strict=True):
-            canvas.write(value, (end, y), _VALUE, colours.faint, align=1)
+            canvas.write(value, (end, y), theme.SMALL, colours.faint, align=1)
     return canvas.finished()
 
 
@@ -169,7 +167,7 @@ def draw_cross_table(shown: CrossTable, key: str) -> Image.Image:
                 half = layout.cell / 2
                 canvas.flat((x - half, y - _ROW / 2 + 1, x + half, y + _ROW / 2 - 1), colours.grid)
             else:
-                canvas.write(cell, (x, y), _VALUE, colours.ink, align=0.5, room=layout.cell - 2)
+                canvas.write(cell, (x, y), theme.SMALL, colours.ink, align=0.5, room=layout.cell - 2)
         canvas.write(row.points, (RIGHT, y), theme.TEXT, colours.faint if row.is_out else colours.ink, align=1)
     return canvas.finished()
 
@@ -209,7 +207,7 @@ def _round_cell(canvas: Canvas, cell: Cell, centre: tuple[float, float], width: 
     if cell.is_playing:
         canvas.playing((x, lower))
     else:
-        canvas.write(cell.result, (x, lower), _VALUE, colours.ink, align=0.5, room=width - 4)
+        canvas.write(cell.result, (x, lower), theme.SMALL, colours.ink, align=0.5, room=width - 4)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,25 +1,33 @@
-"""Every word and digit on a board can be read on a phone, which shows a picture 350 px wide."""
+"""Every word and digit in a picture can be read on a phone, which shows it 350 px wide."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from bot.catalogue import CATALOGUE
 from games.kit.rules import Position, Seat, options_from
+from renderers import card, chances, gallery, tournament
 from renderers.__main__ import choices
-from renderers.kit import text, theme
+from renderers.kit import theme
+from renderers.kit.animation import Caption, captioned
 from renderers.kit.theme import THEMES, Palette, rgb
 from renderers.kit.view import View
 from tests.games.play import walk
+from tests.renderers import test_cards, test_chances, test_tournament_pictures
 from tests.renderers.test_colours import contrast
+from tests.renderers.test_sheets import SHEETS
+from tests.renderers.test_sheets import words as words_of_sheet
 
-LEAST, NAME = 11, 14
-"""Heights of letters as a phone shows them, in px: of any words, and of players' names."""
+LEAST, NAME, KANA = 11, 14, 13
+"""Heights of letters as a phone shows them, in px: of any words, of players' names, and of kana on pieces, which fill
+less of it.
+"""
 NAMES = ("Aoi", "佐藤健太郎", "Maximilian the Great", "Ængström Gjpqy")
 """Only a name with both accents and tails may be smaller."""
 
@@ -32,17 +40,17 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[list[tuple[str, i
     """
     words: list[tuple[str, int]] = []
     inks: set[tuple[str, str]] = set()
-    mask, inked = text.mask, Palette.inked
+    write, inked = ImageDraw.ImageDraw.text, Palette.inked
 
-    def note_words(line: str, height: int) -> Image.Image:
-        words.append((line, height))
-        return mask(line, height)
+    def note_words(draw: ImageDraw.ImageDraw, place: Any, line: str, *, font: Any, **more: Any) -> None:
+        words.append((line, font.size))
+        write(draw, place, line, font=font, **more)
 
     def note_inks(palette: Palette, letters: Image.Image, ground: str, ink: str) -> Image.Image:
         inks.add((ground, ink))
         return inked(palette, letters, ground, ink)
 
-    monkeypatch.setattr(text, "mask", note_words)
+    monkeypatch.setattr(ImageDraw.ImageDraw, "text", note_words)
     monkeypatch.setattr(Palette, "inked", note_inks)
     forget()
     yield words, inks
@@ -91,3 +99,68 @@ def test_words_are_large_enough_and_stand_out(
     assert called
     assert {line: height for line, height in called if height < NAME} == {}
     assert {(ground, ink) for ground, ink in inks if contrast(rgb(ground), rgb(ink)) < 4.5} == set()
+
+
+def films() -> Iterator[Image.Image]:
+    """A frame of each game's film, with a caption that fits and one that doesn't."""
+    for entry in CATALOGUE.values():
+        options = options_from(entry.game.options, {})
+        board = entry.picture.draw(entry.game.start(options), View(is_calm=True))
+        for words in ("12. c1-d2", "12. " + "c1-d2 " * 40):
+            yield captioned(board, Caption(words, entry.game.seat_names(options)[0], 0.5), "dark")
+
+
+def examples() -> Iterator[Image.Image]:
+    """The pictures of rules, lessons and puzzles are drawn like these."""
+    for entry in CATALOGUE.values():
+        for example in entry.picture.examples():
+            yield entry.picture.draw(example.position, example.view)
+
+
+def sheets() -> Iterator[Image.Image]:
+    for (game, sheet), language in ((each, language) for each in SHEETS.items() for language in ("en", "ja")):
+        yield sheet.draw(words_of_sheet(game, language), "dark")
+
+
+PICTURES: dict[str, Callable[[], Iterator[Image.Image]]] = {
+    "films": films,
+    "examples": examples,
+    "sheets": sheets,
+    "analyses": lambda: (
+        chances.draw(shown)
+        for shown in (test_chances.two(0.5), test_chances.several(4), test_chances.several(3, "M" * 80))
+    ),
+    "cards": lambda: (card.draw(test_cards.card(*test_cards.GAMES[:count], name="M" * 80)) for count in (1, 2, 3)),
+    "tournaments": lambda: map(
+        tournament.draw,
+        chain(test_tournament_pictures.pictures(), test_tournament_pictures.pictures(is_long=True)),
+    ),
+    "gallery": lambda: iter((gallery.draw([gallery.Tile("Vault", Image.new("RGB", (800, 800)))], "dark"),)),
+}
+
+
+@pytest.mark.parametrize("kind", PICTURES)
+def test_words_in_other_pictures_are_large_enough(
+    kind: str, written: tuple[list[tuple[str, int]], set[tuple[str, str]]]
+) -> None:
+    """All pages of the rules, drawn without caches, take up to three seconds."""
+    words, _ = written
+    count = 0
+    for picture in PICTURES[kind]():
+        scale = theme.PHONE / picture.width
+        assert {line: height for line, height in words if height * scale < LEAST} == {}
+        count += len(words)
+        words.clear()
+    assert count
+
+
+def test_kana_on_pieces_are_as_high_as_codes(
+    written: tuple[list[tuple[str, int]], set[tuple[str, str]]],
+) -> None:
+    words, _ = written
+    entry = CATALOGUE["shelt"]
+    look = (("labels", "kana"),)
+    picture = entry.picture.draw(entry.game.start({}), View(look=look))
+    kana = {line: height * theme.PHONE / picture.width for line, height in words if not line.isascii()}
+    assert len(kana) == 28
+    assert {line: height for line, height in kana.items() if height < KANA} == {}
