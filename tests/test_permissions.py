@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.ui.errors import MissingPermissionsError, check_permissions
-from bot.ui.permissions import PERMISSIONS
+from bot.ui.permissions import OPTIONAL, PERMISSIONS
 
 
 @pytest.mark.parametrize(
@@ -23,3 +23,9 @@ def test_only_permissions_are_named_that_help_if_they_are_granted(lacking: set[s
     with pytest.raises(MissingPermissionsError) as refused:
         check_permissions(1, granted, thread=False, opening_thread=False)
     assert list(refused.value.missing) == named
+
+
+def test_the_invitation_asks_for_nothing_that_gives_power_over_others() -> None:
+    asked = PERMISSIONS | OPTIONAL
+    assert not any(is_set for name, is_set in asked if name.startswith("manage_"))
+    assert not any((asked.create_events, asked.administrator, asked.mention_everyone))

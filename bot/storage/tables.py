@@ -655,6 +655,25 @@ tournament_guest = _table(
 )
 Index("tournament_guest_user", tournament_guest.c.user_id)
 
+# The roles that participants of tournaments get.
+tournament_role = _table(
+    "tournament_role",
+    Column("tournament_id", Id, ForeignKey(tournament.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("role", BigInteger, primary_key=True, autoincrement=False),
+    # Whether the user should have it, and how far giving it is: `bot.features.tournaments.role_queries.State`.
+    Column("wanted", Boolean, nullable=False),
+    Column("state", Text, nullable=False),
+    # Whether there is nothing more to do. Else the number of consecutive failures, and the time of the next try.
+    Column("settled", Boolean, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("due", Utc),
+    sqlite_with_rowid=False,
+)
+Index("tournament_role_user", tournament_role.c.user_id)
+is_role_behind = tournament_role.c.settled.is_(False)
+_partial_index("tournament_role_behind", tournament_role.c.tournament_id, where=is_role_behind)
+
 # The people who came first, second and third in each season of a league.
 tournament_title = _table(
     "tournament_title",

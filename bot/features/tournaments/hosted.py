@@ -85,6 +85,8 @@ class Plan:
     """Whether matches between people are rated."""
     access: Access = Access.ANYONE
     role: int | None = None
+    participant_role: int | None = None
+    """The role of the server that participants have during the tournament."""
     computers: int = 0
     """The level of the computer players that may fill seats; 0 for none."""
     starts_at: datetime | None = None
@@ -161,8 +163,15 @@ class Obstacles:
     """The people who can't see the channel, by the table whose match isn't opened without them."""
     since: datetime | None = field(default=None, compare=False)
     """The time (UTC) at which the first of them was noticed."""
+    role: str = ""
+    """A `RoleObstacle` for which participants don't get their role. Matches don't wait for that."""
 
     def __bool__(self) -> bool:
+        return bool(self.stops or self.role)
+
+    @property
+    def stops(self) -> bool:
+        """Whether matches wait."""
         return bool(self.permissions or self.unseeing)
 
     @property

@@ -32,6 +32,8 @@ OPTION = "o."
 """Begins the keys of the game's own options; all keys are in custom ids."""
 ROLE = "role"
 """The key of the menu of roles."""
+PARTICIPANT = "participant"
+"""The key of the menu of roles for participants."""
 MATCHES_IN = "matches-in"
 """The key of the menu of channels for the matches."""
 PLAY, PEOPLE, DETAILS = PAGES = range(3)
@@ -454,9 +456,10 @@ def panel(hosted: Hosted, page: int, locale: AnyLocale) -> ui.LayoutView:
         lines.append(say(locale, "tournament-planned-start", when=date(starts)))
     menus: list[Part | tuple[Pressable, ...]] = [(_menu(hosted, each, page, locale),) for each in choices(hosted, page)]
     if page == PEOPLE and hosted.plan.access is Access.ROLE:
-        menus.append((_roles(hosted, locale),))
+        menus.append((_roles(hosted, ROLE, hosted.plan.role, locale),))
     if page == PEOPLE:
         menus.append((_channels(hosted, locale),))
+        menus.append((_roles(hosted, PARTICIPANT, hosted.plan.participant_role, locale),))
     return layout("\n".join(lines), *menus, row(*_turns(hosted, page, locale)))
 
 
@@ -491,12 +494,13 @@ def _menu(hosted: Hosted, each: Choice, page: int, locale: AnyLocale) -> Pressab
     return menu(CustomId(Action.PLAN_TOURNAMENT, hosted.id, path=f"{page}.{each.key}"), options, name)
 
 
-def _roles(hosted: Hosted, locale: AnyLocale) -> Pressable:
-    role = hosted.plan.role
+def _roles(hosted: Hosted, key: str, role: int | None, locale: AnyLocale) -> Pressable:
+    """A menu of roles. One for participants can be emptied."""
     chosen = [] if role is None else [discord.SelectDefaultValue(id=role, type=discord.SelectDefaultValueType.role)]
     made: ui.RoleSelect[Any] = ui.RoleSelect(
-        custom_id=str(CustomId(Action.PLAN_TOURNAMENT, hosted.id, path=f"{PEOPLE}.{ROLE}")),
-        placeholder=say(locale, "tournament-setting-role"),
+        custom_id=str(CustomId(Action.PLAN_TOURNAMENT, hosted.id, path=f"{PEOPLE}.{key}")),
+        placeholder=say(locale, f"tournament-setting-{key}"),
+        min_values=0 if key == PARTICIPANT else 1,
         default_values=chosen,
     )
     return Pressable(made)

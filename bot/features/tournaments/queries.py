@@ -36,6 +36,7 @@ from bot.features.tournaments.hosted import (
     plan_from_json,
     plan_to_json,
 )
+from bot.features.tournaments.role_queries import sync
 from bot.storage.rows import is_served, same_fields, shards_params
 from bot.storage.tables import (
     absence,
@@ -45,6 +46,7 @@ from bot.storage.tables import (
     is_list_outdated,
     is_note_outdated,
     is_outdated,
+    is_role_behind,
     is_start_untold,
     is_uncounted,
     log,
@@ -56,6 +58,7 @@ from bot.storage.tables import (
     tournament_list,
     tournament_match,
     tournament_note,
+    tournament_role,
     tournament_title,
 )
 from bot.storage.upserts import inserts, upserts
@@ -229,13 +232,18 @@ _UNOPENED = (
     )
     .order_by(tournament_match.c.tournament_id, tournament_match.c.table_number)
 )
+_lacks_roles = (
+    select(tournament_role.c.tournament_id)
+    .where(tournament_role.c.tournament_id == tournament.c.id, is_role_behind, tournament_role.c.wanted.is_(True))
+    .exists()
+)
 _is_unshown = match.c.ended_at.is_(None) & (match.c.revision > match.c.shown_revision)
 _IMPEDED = (
     select(tournament.c.id)
     .distinct()
     .select_from(tournament.outerjoin(tournament_match).outerjoin(match, tournament_match.c.match_id == match.c.id))
     .where(
-        tournament.c.waits.is_not(None) | (is_uncounted & (_is_unopened | _is_unshown)),
+        tournament.c.waits.is_not(None) | (is_uncounted & (_is_unopened | _is_unshown)) | _lacks_roles,
         tournament.c.homeless.is_(False),
         ~_is_absent,
         _is_ours,
@@ -354,6 +362,7 @@ def replan(db: Connection, hosted: Hosted) -> Hosted:
     after = replace(hosted, wanted=hosted.wanted + 1)
     values = {**_head(after), "wanted": after.wanted, "start_changes": after.start_changes, "event_phase": None}
     db.execute(_UPDATE, {"tournament": hosted.id, **values, **_UNTRIED})
+    sync(db, after)
     if after.state.check_in:
         # Its message has the date.
         _want_check_in(db, hosted.id, after.state.check_in)
@@ -382,6 +391,8 @@ def append(db: Connection, before: Hosted, events: Sequence[Event], due: datetim
         values |= {**_UNTRIED, "start_changes": after.start_changes, "start_told": after.start_told}
     db.execute(_UPDATE, {"tournament": before.id, **values})
     _note_matches(db, after)
+    if after.plan.participant_role is not None:
+        sync(db, after)
     add_news(db, after.id, news(before.state, after.state), events[-1].at)
     return after
 

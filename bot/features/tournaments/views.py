@@ -370,6 +370,8 @@ def terms(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
     yield from _details(settings, locale)
     if plan.matches_in is not None:
         yield f"-# {say(locale, 'tournament-matches-in', channel=f'<#{plan.matches_in}>')}"
+    if plan.participant_role is not None:
+        yield f"-# {say(locale, 'tournament-participant-role', role=f'<@&{plan.participant_role}>')}"
     is_needless = settings.format is Format.ARENA and plan.no_show * 60 >= settings.minutes
     if plan.no_show and not is_needless:
         yield f"-# {say(locale, 'tournament-no-show', hours=plan.no_show)}"

@@ -26,7 +26,14 @@ def obstacle_lines(hosted: Hosted, obstacles: Obstacles, locale: AnyLocale) -> l
         names = [called(hosted.state.entrant(each).name) for each in obstacles.people]
         who = listed(names, LONGEST_NAMES, locale)
         lines.append(say(locale, "tournament-lacks-people", names=who, channel=channel))
+    if obstacles.role:
+        lines.append(role_line(hosted, obstacles.role, locale))
     return lines
+
+
+def role_line(hosted: Hosted, why: str, locale: AnyLocale) -> str:
+    """The line that says why participants don't get their role: a `RoleObstacle`."""
+    return say(locale, "tournament-role-obstacle", role=f"<@&{hosted.plan.participant_role}>", why=why)
 
 
 def unseeing(hosted: Hosted, users: Sequence[int], locale: AnyLocale) -> str | None:
@@ -40,5 +47,6 @@ def unseeing(hosted: Hosted, users: Sequence[int], locale: AnyLocale) -> str | N
 def to_host(hosted: Hosted, locale: AnyLocale) -> Message:
     """The direct message that tells a host why matches wait."""
     link = f"-# [{called(hosted.name)}]({jump(hosted.guild, hosted.channel, hosted.message)})"
-    told = say(locale, "tournament-host-waits", name=called(hosted.name))
+    key = "tournament-host-waits" if hosted.waits.stops else "tournament-host-lacks-role"
+    told = say(locale, key, name=called(hosted.name))
     return note("\n".join([told, *obstacle_lines(hosted, hosted.waits, locale), link]))

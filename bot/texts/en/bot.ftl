@@ -295,6 +295,7 @@ permission-send-messages-in-threads = Send Messages in Threads
 permission-create-public-threads = Create Public Threads
 permission-attach-files = Attach Files
 permission-create-events = Create Events
+permission-manage-roles = Manage Roles
 permission-connect = Connect
 permission-read-message-history = Read Message History
 form-late = I'm slow right now, so I couldn't open this in time. Please try again in a moment.

@@ -289,6 +289,7 @@ permission-send-messages-in-threads = スレッドでメッセージを送信
 permission-create-public-threads = 公開スレッドの作成
 permission-attach-files = ファイルを添付
 permission-create-events = イベントを作成
+permission-manage-roles = ロールの管理
 permission-connect = 接続
 permission-read-message-history = メッセージ履歴を読む
 form-late = いま処理に時間がかかっているため、すぐに開けませんでした。少し待ってからもう一度お試しください。

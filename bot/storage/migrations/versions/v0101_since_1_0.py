@@ -43,3 +43,23 @@ def upgrade() -> None:
         postgresql_where=sa.text("wanted > shown"),
         sqlite_where=sa.text("wanted > shown"),
     )
+    op.create_table(
+        "tournament_role",
+        sa.Column("tournament_id", _ID, sa.ForeignKey("tournament.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("role", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("wanted", sa.Boolean, nullable=False),
+        sa.Column("state", sa.Text, nullable=False),
+        sa.Column("settled", sa.Boolean, nullable=False),
+        sa.Column("tries", sa.Integer, nullable=False),
+        sa.Column("due", _MOMENT),
+        sqlite_with_rowid=False,
+    )
+    op.create_index("tournament_role_user", "tournament_role", ["user_id"])
+    op.create_index(
+        "tournament_role_behind",
+        "tournament_role",
+        ["tournament_id"],
+        postgresql_where=sa.text("settled IS false"),
+        sqlite_where=sa.text("settled IS 0"),
+    )
