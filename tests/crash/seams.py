@@ -29,6 +29,7 @@ EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 REACT = "PUT /channels/{channel_id}/messages/{message_id}/reactions/{emoji_name}/@me"
 OPEN_THREAD = "POST /channels/{channel_id}/messages/{message_id}/threads"
 OPEN_PRIVATE = "POST /channels/{channel_id}/threads"
+ADD_MEMBER = "PUT /channels/{channel_id}/thread-members/{user_id}"
 
 Witness: TypeAlias = Callable[[], None]
 
@@ -150,12 +151,15 @@ class Trap:
             raise error(50001)
 
     def _channel(self, exchange: Exchange) -> str:
-        """The channel of a request, or that of its interaction."""
+        """The channel of a request, or that of its interaction; of a thread to which somebody is added, its parent."""
         interactions, params = self._hall.playground.interactions, exchange.params
         if "interaction_id" in params:
             return interactions.of(params["interaction_id"]).channel_id
         if "webhook_token" in params:
             return interactions.to_follow_up(params["webhook_id"], params["webhook_token"]).channel_id
+        if self._seam.request == ADD_MEMBER:
+            parent: str = self._hall.playground.world.channels[params["channel_id"]]["parent_id"]
+            return parent
         return params["channel_id"]
 
 

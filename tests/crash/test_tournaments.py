@@ -18,7 +18,19 @@ from playground.driver import Person, Reply
 from playground.permissions import Permission
 from playground.seen import Channel, Message
 from tests.crash.hall import TIMEOUT, Hall, Step, revision_on
-from tests.crash.seams import EDIT, OPEN_PRIVATE, OPEN_THREAD, POST, Moment, Seam, Trap, around, kill_at, killed_at
+from tests.crash.seams import (
+    ADD_MEMBER,
+    EDIT,
+    OPEN_PRIVATE,
+    OPEN_THREAD,
+    POST,
+    Moment,
+    Seam,
+    Trap,
+    around,
+    kill_at,
+    killed_at,
+)
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
@@ -31,6 +43,9 @@ OPENING = (
     Seam("the first match opened, the answer unread", Moment.UNREAD, OPEN_PRIVATE),
     Seam("the first match opened, not noted", Moment.UNNOTED, OPEN_PRIVATE),
     Seam("the second match not opened", Moment.BEFORE, OPEN_PRIVATE, passing=1),
+    Seam("the first match begun, nobody added to its thread", Moment.BEFORE, ADD_MEMBER),
+    Seam("the first player added, the answer unread", Moment.UNREAD, ADD_MEMBER),
+    Seam("the first player added, the second not", Moment.BEFORE, ADD_MEMBER, passing=1),
     *around(POST, "started, the message of the tournament not posted anew", "posted anew"),
     Seam("posted anew, the old message not changed", Moment.BEFORE, EDIT),
     Seam("the old message changed, not noted", Moment.UNNOTED, EDIT),
@@ -166,6 +181,10 @@ class Cup:
             shown = [revision for revision in revisions if revision is not None]
             assert shown == sorted(set(shown))
             assert shown
+            if self.may_open_private:
+                added = [user for note in thread.notes for user in note.mentions]
+                assert sorted(added) == sorted(thread.members - {self.hall.playground.bot_id})
+                assert len(added) == 2
         assert self.hall.complaints() == []
 
     async def end(self) -> None:

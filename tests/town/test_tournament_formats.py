@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Collection
 from hashlib import sha256
 
 import pytest
@@ -176,6 +177,17 @@ async def test_titles_are_kept(town: Town) -> None:
     assert await titles(cup, town.dan.id) == []
 
 
+def assert_added_once(town: Town, played_in: Collection[int | None]) -> None:
+    """Players were added, once each, only to the threads of their matches, and these have a first and a last board."""
+    _, *threads = town.vault.threads
+    for thread in threads:
+        added = [user for each in thread.notes for user in each.mentions]
+        people = thread.members - {town.bot.id}
+        assert sorted(added) == sorted(people)
+        assert len(people) == (2 if thread.id in played_in else 0)
+        assert len(thread.messages) == len(people)
+
+
 @pytest.mark.parametrize("may_open_private", [True, False])
 async def test_two_processes_during_a_deploy_open_each_match_once(
     town: Town, monkeypatch: pytest.MonkeyPatch, may_open_private: bool
@@ -198,9 +210,12 @@ async def test_two_processes_during_a_deploy_open_each_match_once(
         await town.quiet()
         assert len(cup.messages) == 1
         assert len(await cup.matches()) == 6
-        # Nothing tells the requests of two processes for private threads apart: one that comes too late stays empty.
+        # Nothing tells the requests of two processes for private threads apart: one that comes too late stays empty,
+        # because players are added only to the thread that is recorded.
         assert len([each for each in town.vault.threads if not each.archived]) == 7
         openings = [each for each in town.vault.messages if each.labels == ["My match"] and each.thread]
         assert len(openings) == (0 if may_open_private else 6)
+        if may_open_private:
+            assert_added_once(town, {each.channel for each in await cup.matches()})
     finally:
         await other.stop()

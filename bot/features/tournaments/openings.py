@@ -117,8 +117,8 @@ class Openings(Publication[Key, _Opening]):
         """Delete what was opened, unless another match has begun in it."""
         if await self._store.read(queries.is_thread_used, message):
             return True
-        thread = self._client.get_channel(message)
-        if isinstance(thread, discord.Thread):
+        thread = await self._private_thread(before.hosted, message)
+        if thread is not None:
             # Deleting a thread takes a permission that the bot doesn't have. Nobody else is in this one.
             await thread.edit(archived=True)
             return True
