@@ -13,31 +13,8 @@ from bot.tournaments.tournament import Tournament
 
 
 @dataclass(frozen=True, slots=True)
-class CrossTable:
-    """Everybody against everybody."""
-
-    people: tuple[EntrantNumber, ...]
-    """Best first: the rows and the columns."""
-    cells: Mapping[tuple[EntrantNumber, EntrantNumber], tuple[Fraction, ...]]
-    """The points of each match that counts, by person and opponent; without an entry if they haven't met."""
-
-
-def cross_table(t: Tournament, group: int = 0, stage: Stage = Stage.MAIN) -> CrossTable:
-    """The cross table of a group or division, or of the final."""
-    lines = final_standings(t) if stage is Stage.FINAL else group_standings(t, group)
-    people = tuple(line.entrant for line in lines)
-    found = scores(t, stage)
-    cells: dict[tuple[EntrantNumber, EntrantNumber], tuple[Fraction, ...]] = {}
-    for number in people:
-        for meeting in found[number].meetings:
-            for other in meeting.opponents:
-                cells[number, other] = (*cells.get((number, other), ()), meeting.points)
-    return CrossTable(people, cells)
-
-
-@dataclass(frozen=True, slots=True)
 class Cell:
-    """The result of somebody in a round."""
+    """The result of a player in a match, or in a round."""
 
     seat: int = 0
     """0 has white. In a knockout: in the first match of the table."""
@@ -47,6 +24,30 @@ class Cell:
     """None as long as no match has ended."""
     was_played: bool = False
     """False for a bye, and in a forfeit for a player without an opponent."""
+
+
+@dataclass(frozen=True, slots=True)
+class CrossTable:
+    """Everybody against everybody."""
+
+    people: tuple[EntrantNumber, ...]
+    """Best first: the rows and the columns."""
+    cells: Mapping[tuple[EntrantNumber, EntrantNumber], tuple[Cell, ...]]
+    """The matches that count, by person and opponent; without an entry if they haven't met."""
+
+
+def cross_table(t: Tournament, group: int = 0, stage: Stage = Stage.MAIN) -> CrossTable:
+    """The cross table of a group or division, or of the final."""
+    lines = final_standings(t) if stage is Stage.FINAL else group_standings(t, group)
+    people = tuple(line.entrant for line in lines)
+    found = scores(t, stage)
+    cells: dict[tuple[EntrantNumber, EntrantNumber], tuple[Cell, ...]] = {}
+    for number in people:
+        for meeting in found[number].meetings:
+            cell = Cell(meeting.seat, meeting.opponents, meeting.points, meeting.was_played)
+            for other in meeting.opponents:
+                cells[number, other] = (*cells.get((number, other), ()), cell)
+    return CrossTable(people, cells)
 
 
 @dataclass(frozen=True, slots=True)

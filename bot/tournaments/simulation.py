@@ -12,6 +12,7 @@ from bot.tournaments.actions import (
     accept,
     challenge,
     decline,
+    fewest,
     join,
     open_matches,
     replace_entrant,
@@ -92,7 +93,9 @@ def simulate(
     played = Simulation(settings, rng, strengths(people, rng), troubles or Troubles())
     for number, strength in enumerate(played.strengths, start=1):
         played.do(join(played.tournament, number, f"Player {number}", strength, played.now))
-    for _ in range(seasons if settings.format is Format.LEAGUE else 1):
+    for season in range(seasons if settings.format is Format.LEAGUE else 1):
+        if season and len(played.tournament.active) < fewest(played.tournament):
+            break
         played.do(start(played.tournament, rng.randrange(2**31), played.now))
         _play_season(played)
     return played
@@ -107,7 +110,7 @@ def _play_season(played: Simulation) -> None:
         if t.phase is Phase.OVER or is_season_over(t):
             return
         if t.settings.format is Format.LADDER and not t.open_tables:
-            if left == 0:
+            if left == 0 or len(t.ladder) < 2:
                 return
             left -= 1
             _challenge(played)

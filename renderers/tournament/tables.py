@@ -63,8 +63,8 @@ class CrossRow:
     number: str
     name: str
     points: str
-    cells: tuple[str | None, ...]
-    """By opponent, empty if they haven't met; None for the person themselves."""
+    cells: tuple[tuple[Cell, ...] | None, ...]
+    """The results by opponent, empty if they haven't met; None for the person themselves."""
     is_out: bool = False
 
 
@@ -82,7 +82,7 @@ class CrossTable:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A player's result in a round."""
+    """A player's result in a round or match."""
 
     opponent: str = ""
     """The opponent's number; empty in a bye and at larger tables."""
@@ -149,7 +149,7 @@ def draw_standings(shown: Standings, key: str) -> Image.Image:
 
 
 def draw_cross_table(shown: CrossTable, key: str) -> Image.Image:
-    """Draw the cross table."""
+    """Draw the cross table: a cell has the results against an opponent, on the colours that the person had."""
     canvas = Canvas(_height(shown.caption, len(shown.rows) * _ROW), key)
     canvas.heading(shown.caption)
     colours = canvas.colours
@@ -167,9 +167,31 @@ def draw_cross_table(shown: CrossTable, key: str) -> Image.Image:
                 half = layout.cell / 2
                 canvas.flat((x - half, y - _ROW / 2 + 1, x + half, y + _ROW / 2 - 1), colours.grid)
             else:
-                canvas.write(cell, (x, y), theme.SMALL, colours.ink, align=0.5, room=layout.cell - 2)
+                _results(canvas, cell, (x, y), layout.cell)
         canvas.write(row.points, (RIGHT, y), theme.TEXT, colours.faint if row.is_out else colours.ink, align=1)
     return canvas.finished()
+
+
+def _results(canvas: Canvas, cells: Sequence[Cell], centre: tuple[float, float], width: float) -> None:
+    """Write the results of a player against another one, each on the colour that the player had."""
+    x, y = centre
+    share = width / max(1, len(cells))
+    for number, cell in enumerate(cells):
+        middle = x + (number + 0.5) * share - width / 2
+        if cell.colour:
+            _on_colour(canvas, cell.result, cell.colour, (middle, y), share, theme.SMALL)
+        else:
+            canvas.write(cell.result, (middle, y), theme.SMALL, canvas.colours.ink, align=0.5, room=share - 2)
+
+
+def _on_colour(canvas: Canvas, text: str, colour: str, centre: tuple[float, float], width: float, height: int) -> None:
+    """Write a text in a box of a player's colour."""
+    side, (x, y) = canvas.colours.sides[colour], centre
+    half, high = width / 2 - 3, height / 2 + 3
+    # Light and dark edges, so that both boxes stand out from any ground.
+    canvas.flat((x - half - 2, y - high - 2, x + half + 2, y + high + 2), canvas.colours.faint)
+    canvas.flat((x - half, y - high, x + half, y + high), side.fill)
+    canvas.write(text, (x, y), height, side.rim, align=0.5, room=2 * half - 2, ground=side.fill)
 
 
 def draw_round_table(shown: RoundTable, key: str) -> Image.Image:
@@ -196,12 +218,7 @@ def _round_cell(canvas: Canvas, cell: Cell, centre: tuple[float, float], width: 
     colours, (x, y) = canvas.colours, centre
     upper, lower = (y - 14, y + 15) if cell.opponent else (y, y)
     if cell.opponent and cell.colour:
-        side = colours.sides[cell.colour]
-        half, high = min(width, _WIDEST_CELL) / 2 - 3, 13
-        # Light and dark edges, so that both boxes stand out from any ground.
-        canvas.flat((x - half - 2, upper - high - 2, x + half + 2, upper + high + 2), colours.faint)
-        canvas.flat((x - half, upper - high, x + half, upper + high), side.fill)
-        canvas.write(cell.opponent, (x, upper), theme.SMALL, side.rim, align=0.5, room=2 * half - 2, ground=side.fill)
+        _on_colour(canvas, cell.opponent, cell.colour, (x, upper), min(width, _WIDEST_CELL), theme.SMALL)
     elif cell.opponent:
         canvas.write(cell.opponent, (x, upper), theme.SMALL, colours.faint, align=0.5, room=width - 4)
     if cell.is_playing:

@@ -65,7 +65,10 @@ def cross_table(people: int, *, is_long: bool = False) -> CrossTable:
             str(100 + number),
             name(number, is_long=is_long),
             "100½",
-            tuple(None if other == number else "½" for other in range(people)),
+            tuple(
+                None if other == number else (Cell("", "white" if number < other else "black", "½"),)
+                for other in range(people)
+            ),
             number == 3,
         )
         for number in range(people)

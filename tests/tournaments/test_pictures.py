@@ -153,7 +153,8 @@ def test_a_cross_table_has_the_results_against_each_other() -> None:
     playing.draw("A", "B")
     cross = shown(playing.t, Picture.CROSS_TABLE)
     assert isinstance(cross, CrossTable)
-    assert [row.cells for row in cross.rows] == [(None, "1½"), ("0½", None)]
+    games = [[f"{game.colour} {game.result}" for cell in row.cells for game in cell or ()] for row in cross.rows]
+    assert games == [["white 1", "black ½"], ["black 0", "white ½"]]
     assert [row.points for row in cross.rows] == ["1½", "½"]
 
 

@@ -7,9 +7,10 @@ from datetime import datetime
 
 from bot.core.match import UserId
 from bot.features.moderation import Action as Logged
-from bot.features.tournaments import bye_views, host_views, service
-from bot.features.tournaments.commands import check_host, load, load_own, show_change
+from bot.features.tournaments import bye_views, service
+from bot.features.tournaments.commands import check_host, load, show_change
 from bot.features.tournaments.hosted import Hosted, TournamentId
+from bot.features.tournaments.hosting import picked
 from bot.features.tournaments.service import Hosting
 from bot.handling.bot_client import Interaction
 from bot.handling.registration import handles
@@ -70,10 +71,8 @@ async def sit_out(interaction: Interaction, custom_id: CustomId) -> None:
 @handles(Action.PICK_SITTER, defer=defer_edit)
 async def pick_sitter(interaction: Interaction, custom_id: CustomId) -> None:
     """Show the host the rounds that the chosen person may sit out; or turn the page."""
-    hosted, wanted = await load_own(interaction, custom_id), chosen(interaction)
-    if wanted is None:
-        page = number_in(custom_id.path)
-        await reply(interaction, host_views.entrants(hosted, custom_id.action, page, interaction.locale))
+    if (found := await picked(interaction, custom_id)) is None:
         return
-    held = hosted.state.entrant(service.place_of(hosted, number_in(wanted)))
+    hosted, user = found
+    held = hosted.state.entrant(service.place_of(hosted, user))
     await reply(interaction, bye_views.rounds_page(hosted, held, interaction.locale, by_host=True))

@@ -143,15 +143,23 @@ def _menu_of(hosted: Hosted, tool: str, interaction: Interaction) -> AnyMessage:
             return host_views.guests(hosted, locale)
 
 
+async def picked(interaction: Interaction, custom_id: CustomId) -> tuple[Hosted, int] | None:
+    """The tournament, and the user whom its host chose from a menu; None if its page was turned, which is shown."""
+    hosted, wanted = await load_own(interaction, custom_id), chosen(interaction)
+    if wanted is not None:
+        return hosted, number_in(wanted)
+    page = number_in(custom_id.path)
+    await reply(interaction, host_views.entrants(hosted, custom_id.action, page, interaction.locale))
+    return None
+
+
 @handles(Action.WITHDRAW_ENTRANT, Action.REPLACE_ENTRANT, defer=defer_edit)
 async def pick_entrant(interaction: Interaction, custom_id: CustomId) -> None:
     """Withdraw the chosen person, or ask who takes over their place; or turn the page."""
-    hosted, wanted = await load_own(interaction, custom_id), chosen(interaction)
-    if wanted is None:
-        page = number_in(custom_id.path)
-        await reply(interaction, host_views.entrants(hosted, custom_id.action, page, interaction.locale))
+    if (found := await picked(interaction, custom_id)) is None:
         return
-    held = service.held_by(hosted, number_in(wanted))
+    hosted, user = found
+    held = service.held_by(hosted, user)
     if custom_id.action is Action.REPLACE_ENTRANT:
         await reply(interaction, host_views.replacement(hosted, held, interaction.locale))
         return
@@ -162,13 +170,12 @@ async def pick_entrant(interaction: Interaction, custom_id: CustomId) -> None:
 @handles(Action.RENAME_ENTRANT, defer=ask_to_repeat, reads=True)
 async def pick_renamed(interaction: Interaction, custom_id: CustomId) -> None:
     """Ask for the new name of the chosen person; or turn the page."""
-    hosted, wanted = await load_own(interaction, custom_id), chosen(interaction)
-    if wanted is None:
+    if chosen(interaction) is None:
         await defer_edit(interaction)
-        page = number_in(custom_id.path)
-        await reply(interaction, host_views.entrants(hosted, custom_id.action, page, interaction.locale))
+    if (found := await picked(interaction, custom_id)) is None:
         return
-    held = service.held_by(hosted, number_in(wanted))
+    hosted, user = found
+    held = service.held_by(hosted, user)
     await open_form(interaction, host_views.name_form(hosted, held, interaction.locale))
 
 

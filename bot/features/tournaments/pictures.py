@@ -320,7 +320,7 @@ def _cross_table(t: Tournament, number: int, locale: AnyLocale) -> Page:
             name=_name(t, entrant),
             points=points[entrant],
             cells=tuple(
-                None if other == entrant else "".join(map(number_of, table.cells.get((entrant, other), ())))
+                None if other == entrant else tuple(map(_game, table.cells.get((entrant, other), ())))
                 for other in opponents
             ),
             is_out=not t.entrant(entrant).is_active,
@@ -329,7 +329,10 @@ def _cross_table(t: Tournament, number: int, locale: AnyLocale) -> Page:
     )
     caption = _caption(t, scope, (number, len(parts)), locale)
     unmet = say(locale, "crosstable-alt-unmet")
-    told = [(row.number, row.name, [*(cell or unmet for cell in row.cells), row.points], row.is_out) for row in rows]
+    told = [
+        (row.number, row.name, [*(_games_word(cell, unmet, locale) for cell in row.cells), row.points], row.is_out)
+        for row in rows
+    ]
     alt = say(
         locale,
         "crosstable-alt",
@@ -342,6 +345,17 @@ def _cross_table(t: Tournament, number: int, locale: AnyLocale) -> Page:
     return Page(
         CrossTable(caption, head, tuple(numbers[entrant] for entrant in opponents), rows), alt, number, len(parts)
     )
+
+
+def _game(found: RoundResult) -> Cell:
+    """The result of a match in a cross table; without a colour if it was decided without play."""
+    result = "" if found.points is None else number_of(found.points)
+    return Cell("", ("white", "black")[found.seat] if found.was_played else "", result)
+
+
+def _games_word(cells: Sequence[Cell] | None, unmet: str, locale: AnyLocale) -> str:
+    """The results against an opponent, for an alt text."""
+    return "".join(_cell_word(cell, locale) for cell in cells or ()) or unmet
 
 
 def _crossed(t: Tournament, locale: AnyLocale) -> list[tuple[str, tuple[Standing, ...], Crossed]]:

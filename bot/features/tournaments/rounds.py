@@ -5,13 +5,13 @@ from __future__ import annotations
 from bot.core.match import UserId
 from bot.features.tournaments import host_actions, host_views, round_views, service
 from bot.features.tournaments.commands import load, load_own
-from bot.features.tournaments.hosting import done
+from bot.features.tournaments.hosting import done, picked
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import channel_context, member_in
 from bot.handling.registration import handles
-from bot.handling.replies import defer_edit, defer_privately, number_in, reply, seen_in
+from bot.handling.replies import defer_edit, defer_privately, number_in, seen_in
 from bot.tournaments import EntrantNumber
-from bot.ui.actions import Action, CustomId, chosen, entered
+from bot.ui.actions import Action, CustomId, entered
 from bot.ui.errors import UserError
 from bot.ui.escape import called
 
@@ -19,12 +19,10 @@ from bot.ui.escape import called
 @handles(Action.TAKE_BACK_ENTRANT, defer=defer_edit)
 async def take_back(interaction: Interaction, custom_id: CustomId) -> None:
     """Take the chosen person back; or turn the page."""
-    hosted, wanted = await load_own(interaction, custom_id), chosen(interaction)
-    if wanted is None:
-        page = number_in(custom_id.path)
-        await reply(interaction, host_views.entrants(hosted, custom_id.action, page, interaction.locale))
+    if (found := await picked(interaction, custom_id)) is None:
         return
-    held = service.held_by(hosted, number_in(wanted))
+    hosted, user = found
+    held = service.held_by(hosted, user)
     if held.user > 0:
         await member_in(channel_context(interaction).guild, held.user, held.name)
     by = UserId(interaction.user.id)

@@ -52,7 +52,7 @@ standings-alt-goes = { $line }, { $goes ->
 }
 standings-alt-playing = { $line }, still playing
 standings-alt-row-gap = ; { "" }
-crosstable-alt = { $title }, { $scope }. Results against number { $opponents }, then points. { $lines }
+crosstable-alt = { $title }, { $scope }. Results against number { $opponents }, after w for white or b for black; then points. { $lines }
 crosstable-alt-unmet = –
 rounds-alt = { $title }, { $scope }. By round { $rounds }: opponent’s number, w for white or b for black, and points; then all points. { $lines }
 rounds-alt-white = { $opponent }w{ $result }

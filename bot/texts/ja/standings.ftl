@@ -51,7 +51,7 @@ standings-alt-goes = { $line }（{ $goes ->
 }）
 standings-alt-playing = { $line }、対局中
 standings-alt-row-gap = ；
-crosstable-alt = { $title }、{ $scope }。相手の番号 { $opponents } に対する結果と得点。{ $lines }
+crosstable-alt = { $title }、{ $scope }。相手の番号 { $opponents } ごとに、手番（先＝白番、後＝黒番）と結果。最後に得点。{ $lines }
 crosstable-alt-unmet = –
 rounds-alt = { $title }、{ $scope }。{ $rounds }回戦ごとに、相手の番号、手番（先＝白番、後＝黒番）、得点。最後に合計点。{ $lines }
 rounds-alt-white = { $opponent }先{ $result }
