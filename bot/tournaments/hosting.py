@@ -93,7 +93,8 @@ def pair(t: Tournament, tables: Sequence[tuple[EntrantNumber, ...]], now: dateti
     left = [number for number in t.present if number not in paired]
     if len(set(paired)) < len(paired) or not set(paired) <= set(t.active):
         raise TournamentError("not paired once")
-    if any(len(table) != t.settings.seats for table in tables) or len(left) >= t.settings.seats:
+    are_full = bool(tables) and all(len(table) == t.settings.seats for table in tables)
+    if not are_full or len(left) >= t.settings.seats:
         raise TournamentError("not everybody paired", seats=t.settings.seats)
     pairings = tuple(map(Pairing, tables))
     following, requested = t.round + 1, tuple(number for number in t.sitting_out if number not in paired)

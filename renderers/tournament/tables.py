@@ -179,19 +179,19 @@ def _results(canvas: Canvas, cells: Sequence[Cell], centre: tuple[float, float],
     for number, cell in enumerate(cells):
         middle = x + (number + 0.5) * share - width / 2
         if cell.colour:
-            _on_colour(canvas, cell.result, cell.colour, (middle, y), share, theme.SMALL)
+            _on_colour(canvas, cell.result, cell.colour, (middle, y), share)
         else:
             canvas.write(cell.result, (middle, y), theme.SMALL, canvas.colours.ink, align=0.5, room=share - 2)
 
 
-def _on_colour(canvas: Canvas, text: str, colour: str, centre: tuple[float, float], width: float, height: int) -> None:
+def _on_colour(canvas: Canvas, text: str, colour: str, centre: tuple[float, float], width: float) -> None:
     """Write a text in a box of a player's colour."""
     side, (x, y) = canvas.colours.sides[colour], centre
-    half, high = width / 2 - 3, height / 2 + 3
+    half, high = width / 2 - 3, theme.SMALL / 2
     # Light and dark edges, so that both boxes stand out from any ground.
     canvas.flat((x - half - 2, y - high - 2, x + half + 2, y + high + 2), canvas.colours.faint)
     canvas.flat((x - half, y - high, x + half, y + high), side.fill)
-    canvas.write(text, (x, y), height, side.rim, align=0.5, room=2 * half - 2, ground=side.fill)
+    canvas.write(text, (x, y), theme.SMALL, side.rim, align=0.5, room=2 * half - 2, ground=side.fill)
 
 
 def draw_round_table(shown: RoundTable, key: str) -> Image.Image:
@@ -218,7 +218,7 @@ def _round_cell(canvas: Canvas, cell: Cell, centre: tuple[float, float], width: 
     colours, (x, y) = canvas.colours, centre
     upper, lower = (y - 14, y + 15) if cell.opponent else (y, y)
     if cell.opponent and cell.colour:
-        _on_colour(canvas, cell.opponent, cell.colour, (x, upper), min(width, _WIDEST_CELL), theme.SMALL)
+        _on_colour(canvas, cell.opponent, cell.colour, (x, upper), min(width, _WIDEST_CELL))
     elif cell.opponent:
         canvas.write(cell.opponent, (x, upper), theme.SMALL, colours.faint, align=0.5, room=width - 4)
     if cell.is_playing:

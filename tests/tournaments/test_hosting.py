@@ -107,6 +107,18 @@ def test_who_was_out_before_the_start_gets_no_place_in_a_format_that_is_full(for
     assert playing.t.order == order
 
 
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_round_without_tables_is_not_paired(seats: int) -> None:
+    form = Format.SWISS if seats == 2 else Format.TABLES
+    playing = tournament(Settings(format=form, rounds=3, by_host=True, seats=seats), seats)
+    playing.end_round()
+    playing.withdraw("A")
+    with pytest.raises(TournamentError, match="not everybody paired"):
+        pair(playing.t, [], playing.now)
+    playing.do(start_round(playing.t, playing.now))
+    assert playing.is_over
+
+
 @pytest.mark.parametrize("form", sorted(ROUNDS))
 def test_rounds_wait_for_the_host(form: Format) -> None:
     settings = Settings(format=form, by_host=True, rounds=2, seats=3 if form is Format.TABLES else 2)
