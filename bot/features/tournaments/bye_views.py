@@ -10,7 +10,8 @@ import discord
 from bot.features.tournaments.hosted import Hosted
 from bot.features.tournaments.pictures import number_of
 from bot.texts import AnyLocale, say
-from bot.tournaments import ByeChoice, Entrant, Settings, bye_choices
+from bot.tournaments import ByeChoice, ByeKind, Entrant, Settings, Stage, bye_choices
+from bot.tournaments.scores import bye_points
 from bot.ui.actions import Action, CustomId, Pressable, action_button, menu
 from bot.ui.escape import called
 from bot.ui.layout import MOST_OPTIONS, Message, note, row
@@ -34,6 +35,13 @@ def byes_offered(settings: Settings, locale: AnyLocale) -> Iterator[str]:
         yield f"-# {say(locale, 'tournament-byes-offered', count=settings.half_byes, worth=worth)}"
     if settings.late_half_byes:
         yield f"-# {say(locale, 'tournament-late-half-byes', worth=worth)}"
+
+
+def missed_rounds(hosted: Hosted, held: Entrant, locale: AnyLocale) -> list[str]:
+    """The line about the points of a late entrant for rounds before."""
+    settings, byes = hosted.state.settings, hosted.state.season_byes(Stage.MAIN)
+    points = [bye_points(bye, settings) for bye in byes if bye.entrant == held.number and bye.kind is ByeKind.MISSED]
+    return [say(locale, "tournament-you-missed", worth=worth_word(sum(points, Fraction()), locale))] if points else []
 
 
 def sit_out_button(hosted: Hosted, held: Entrant, locale: AnyLocale) -> Pressable | None:

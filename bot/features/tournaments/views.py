@@ -10,7 +10,7 @@ from typing import TypeAlias
 import discord
 
 from bot.core.match import MatchId, UserId, level_of
-from bot.features.tournaments.bye_views import byes_offered, requested_byes, sit_out_button
+from bot.features.tournaments.bye_views import byes_offered, missed_rounds, requested_byes, sit_out_button
 from bot.features.tournaments.hosted import (
     IN_ROUNDS,
     ROUNDS_A_SEASON,
@@ -1104,7 +1104,8 @@ def is_joined(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
         return note(say(locale, "tournament-you-joined", name=called(hosted.name)))
     kind = hosted.state.settings.format
     key = f"tournament-you-joined-{kind.value}" if kind in JOINED_OTHERWISE else "tournament-you-joined-late"
-    return note(say(locale, key, name=called(hosted.name)))
+    missed = [] if held is None else missed_rounds(hosted, held, locale)
+    return note("\n".join([say(locale, key, name=called(hosted.name)), *missed]))
 
 
 def has_left(hosted: Hosted, locale: AnyLocale) -> Message:

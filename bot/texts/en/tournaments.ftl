@@ -397,6 +397,8 @@ tournament-you-wait = All places of { $name } are taken. You are number { $place
 tournament-you-checked-in = You have checked in to { $name }.
 tournament-you-checked-in-waiting = You have checked in to { $name }. You still wait for a place: you get one at the start if enough others haven't checked in.
 tournament-you-joined-late = You take part in { $name } from the next round on. I'll mention you when your match begins.
+# $worth is such as "½ point".
+tournament-you-missed = For what you have missed you get { $worth }.
 tournament-you-joined-arena = You take part in { $name } at once: you are paired as soon as somebody is free. I'll mention you when your match begins.
 tournament-you-joined-ladder = You take part in { $name }, at the end of the ladder. Challenge somebody above you.
 tournament-you-joined-league = You take part in { $name } from the next season on. I'll mention you when your first match begins.

@@ -344,6 +344,7 @@ tournament-you-wait = { $name }は定員に達しているので、キャンセ�
 tournament-you-checked-in = { $name }にチェックインしました。
 tournament-you-checked-in-waiting = { $name }にチェックインしました。まだキャンセル待ちです。チェックインしない人がいて空きが出れば、開始のときに入れます。
 tournament-you-joined-late = { $name }に次の回から参加します。対局が始まったらお知らせします。
+tournament-you-missed = 過ぎた回の分として{ $worth }を得ます。
 tournament-you-joined-arena = { $name }に参加しました。相手が空きしだい対局が始まり、そのときお知らせします。
 tournament-you-joined-ladder = { $name }に最下位から参加しました。上の人に挑戦してください。
 tournament-you-joined-league = { $name }には次のシーズンから参加します。最初の対局が始まったらお知らせします。
