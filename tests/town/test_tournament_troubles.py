@@ -271,13 +271,13 @@ async def test_a_round_waits_for_its_date(town: Town) -> None:
 
 
 async def test_a_server_may_let_others_make_tournaments(town: Town) -> None:
-    assert "manage events" in (await town.slash(town.ben, "tournament create", name="Mine", game="Vault")).text
+    assert "Manage Events" in (await town.slash(town.ben, "tournament create", name="Mine", game="Vault")).text
     await save_server_setting(town.store, town.playground.guild_id, "tournaments", "everybody")
     planned = await town.slash(town.ben, "tournament create", name="Mine", game="Vault")
     assert "Mine, page 1" in planned.text
     await town.press(town.ben, planned.message, "Who and when")
     await save_server_setting(town.store, town.playground.guild_id, "tournaments", "roles")
-    assert "manage events" in (await town.press(town.ben, planned.message, "Announce")).text
+    assert "Manage Events" in (await town.press(town.ben, planned.message, "Announce")).text
 
 
 async def test_the_tournament_goes_on_after_a_restart(town: Town) -> None:

@@ -41,11 +41,11 @@ server-grace-value = { $value ->
    *[other] { $value } hours
 }
 server-tournaments = Who may make tournaments
-server-tournaments-managers = whoever may manage events
+server-tournaments-managers = people who may manage events
 server-tournaments-roles = also some roles
 server-tournaments-everybody = everybody
 server-hosts = Roles that may make tournaments
-    .about = **Roles that may make tournaments**, besides whoever may manage events
+    .about = **Roles that may make tournaments**, in addition to people who may manage events
 server-hosts-none = no roles
 server-enders = Who can end matches
     .about = **Who can end matches**, besides moderators

@@ -347,7 +347,7 @@ tournament-taken-back = { $who }, the host has taken you back into { $name }.
 tournament-host-gone = { $who ->
     [none] {""}
    *[other] { $who }:{" "}
-}The host of { $name } has left the server or can't host any more. Whoever may manage events can take over, and the tournament goes on.
+}The host of { $name } has left the server or can't host any more. Anyone who may manage events can take over, and the tournament goes on.
 tournament-proposal = { $who }, { $name } proposes to play on { $date } ({ $when }). If you agree, no clock runs until then.
 tournament-agreed = Agreed: you play on { $date } ({ $when }). Until then, no clock runs.
 tournament-not-agreed = You haven't agreed to play on { $date }. The clock goes on as before.
@@ -686,8 +686,8 @@ tournament-value-check-in = { $value ->
 
 ## Refusals
 
-refusal-may-not-host = Only people with the permission “Manage Events” can make tournaments on this server. Whoever manages it can let others do so, with `/{ slash-settings }`.
-refusal-not-hosting = Only the host of this tournament can do that, or somebody who may manage events.
+refusal-may-not-host = Only people with the permission “Manage Events” can make tournaments on this server. A server admin can let others do so, with `/{ slash-settings }`.
+refusal-not-hosting = Only the host of this tournament can do that, or a person who may manage events.
 refusal-no-such-tournament = There is no such tournament here. Plan one with `/{ slash-tournament } { slash-tournament-create }`.
 refusal-which-tournament = There are several tournaments here. Please choose one: type into the option `{ slash-tournament-which }`.
 refusal-tournament-announced = This tournament is announced already.
