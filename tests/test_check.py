@@ -20,7 +20,7 @@ from bot.check.checks import CHECKS
 from bot.check.context import Patience
 from bot.texts import say
 from bot.ui.permissions import PERMISSIONS
-from playground import Playground
+from playground import Playground, shapes
 from playground.permissions import Permission
 from playground.protocol import MODAL_SUBMIT, DiscordError, error, invalid_form
 from playground.rest import Exchange
@@ -195,11 +195,19 @@ def leave(playground: Playground) -> str:
     return playground.person("Chie").key
 
 
-def allow_events(playground: Playground) -> None:
-    """Let the bot create events."""
+UP_TO_SERVERS = {"create_events", "manage_roles"}
+"""Permissions for which the invitation doesn't ask."""
+
+
+def allow_more(playground: Playground, without: str = "") -> None:
+    """Let the bot create events and manage roles, and add a role that it can give."""
     world, guild = playground.world, str(playground.guild_id)
     role = next(each for each in world.guilds[guild]["roles"] if each["managed"])
-    world.set_role(guild, role | {"permissions": str(int(role["permissions"]) | Permission.CREATE_EVENTS)})
+    granted = int(role["permissions"])
+    for name in UP_TO_SERVERS - {without}:
+        granted |= Permission[name.upper()]
+    world.set_role(guild, role | {"permissions": str(granted)})
+    world.set_role(guild, shapes.role(world.snowflake(), "Player", Permission(0), position=1))
 
 
 def say_long_ago(playground: Playground) -> Message:
@@ -229,7 +237,7 @@ def say_long_ago(playground: Playground) -> Message:
 async def test_everything_is_checked_and_nothing_remains(playground: Playground) -> None:
     """Everything that a person does is part of it, so it takes a second."""
     old = say_long_ago(playground)
-    allow_events(playground)
+    allow_more(playground)
     requests: list[str] = []
     playground.rest.watchers.append(lambda seen: requests.append(f"{seen.method} {seen.template}"))
     operator = Operator(playground)
@@ -247,6 +255,8 @@ async def test_everything_is_checked_and_nothing_remains(playground: Playground)
     assert [message.text for message in operator.private.messages] == [playground.bot.mention]
     assert [message.text for message in operator.aoi.direct.messages] == ["Hello"]
     assert playground.world.scheduled_events == {}
+    bot, guild = playground.world.bot["id"], str(playground.guild_id)
+    assert len(playground.world.members[guild][bot]["roles"]) == 1
     assert (
         results["thread"].why == "The empty thread “A check by Banmen” stays, archived: Banmen may not delete threads."
     )
@@ -380,8 +390,8 @@ async def test_without_a_person_only_what_nobody_can_see_is_left_out(playground:
     assert failures(results) == {}
     person = "needs a person"
     old = "the channel has no message from Banmen that is older than an hour"
-    events = "needs Create Events"
-    assert skipped(results) == dict.fromkeys(WITH_PEOPLE, person) | {"old-edit": old, "event": events}
+    optional = {"event": "needs Create Events", "role": "needs Manage Roles"}
+    assert skipped(results) == dict.fromkeys(WITH_PEOPLE, person) | {"old-edit": old} | optional
     assert remains(playground) == []
 
 
@@ -401,7 +411,7 @@ async def test_the_check_speaks_japanese(playground: Playground) -> None:
     assert failures(results) == {"lock-screen": "ロック画面の表示：「なし」"}
     lines = list(table(list(results.values()), "ja"))
     assert "✓ チャンネルでの権限" in lines[0]
-    assert lines[-1] == "失敗：1件・省略：3件"
+    assert lines[-1] == "失敗：1件・省略：4件"
     assert "さん（黒）の番です。ヴォールト、2手目" in operator.asked[0]
     assert remains(playground) == []
 
@@ -421,13 +431,13 @@ DEPENDENT = {
     "create_public_threads": IN_THREAD,
     "send_messages_in_threads": IN_THREAD | {"private-thread"},
     "create_events": {"event"},
+    "manage_roles": {"role"},
 }
 """The checks that need a permission, by its name."""
 
 
 def test_the_effect_of_every_permission_is_tested() -> None:
-    # Whether the bot may create events is up to the servers.
-    assert {getattr(discord.Permissions, name).flag for name in DEPENDENT.keys() - {"create_events"}} == {
+    assert {getattr(discord.Permissions, name).flag for name in DEPENDENT.keys() - UP_TO_SERVERS} == {
         getattr(discord.Permissions, name).flag for name, asked in PERMISSIONS if asked
     }
 
@@ -435,15 +445,15 @@ def test_the_effect_of_every_permission_is_tested() -> None:
 @pytest.mark.parametrize("permission", DEPENDENT)
 async def test_a_missing_permission_is_named(playground: Playground, permission: str) -> None:
     say_long_ago(playground)
-    if permission != "create_events":
-        allow_events(playground)
+    allow_more(playground, without=permission)
+    if permission not in UP_TO_SERVERS:
         here(playground).set_permissions(playground.bot_id, deny=Permission[permission.upper()])
     operator = Operator(playground)
     operator.departed = leave(playground)
     results = await run(playground, operator)
     key = {"view_channel": "read_messages"}.get(permission, permission)
     name = say("en", f"permission-{key.replace('_', '-')}")
-    if permission != "create_events":
+    if permission not in UP_TO_SERVERS:
         assert failures(results).keys() == {"permissions"}
         assert name in results["permissions"].why
     assert skipped(results).keys() == DEPENDENT[permission]
@@ -561,6 +571,11 @@ MISBEHAVIOUR: dict[str, tuple[str, Misbehave, str]] = {
         on("PATCH", EVENT, drop("scheduled_start_time")),
         "The event says: A check",
     ),
+    "roles are refused": (
+        "role",
+        on("PUT", "/guilds/{guild_id}/members/{user_id}/roles/{role_id}", refuse(error(50013))),
+        "Missing Permissions",
+    ),
     "threads are refused": ("thread", on("POST", THREADS, refuse(error(50013))), "Missing Permissions"),
     "archiving is refused": (
         "thread",
@@ -585,7 +600,7 @@ async def test_each_misbehaviour_is_found_and_explained(playground: Playground, 
         misbehave(seen)
 
     playground.rest.before.append(strike)
-    allow_events(playground)
+    allow_more(playground)
     results = await run(playground, Operator(playground))
     found = failures(results)
     if found_by != "clean-up":
