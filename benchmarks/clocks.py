@@ -4,8 +4,6 @@ bot is running.
 
 from __future__ import annotations
 
-import asyncio
-import tempfile
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -18,6 +16,7 @@ from typing import Any
 import console
 from benchmarks.store import GUEST, HOST
 from benchmarks.table import Row, show
+from benchmarks.temporary import in_folder
 from bot.core.challenge import Draft
 from bot.core.clock import read
 from bot.core.match import Match
@@ -56,8 +55,7 @@ async def _measure(folder: Path) -> list[Row]:
 
 def measure() -> list[Row]:
     """Measure with a database in a temporary folder."""
-    with tempfile.TemporaryDirectory(prefix="banmen-benchmark-") as folder:
-        return asyncio.run(_measure(Path(folder)))
+    return in_folder(_measure)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import tempfile
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ from pathlib import Path
 
 import console
 from benchmarks.table import Row, show
+from benchmarks.temporary import in_folder
 from bot.client import Banmen
 from bot.core.match import Match, UserId
 from bot.features import endings, tournaments
@@ -261,8 +261,7 @@ def _talk(threads: list[Channel]) -> float:
 
 def measure() -> list[Row]:
     """Play it with a database in a temporary folder."""
-    with tempfile.TemporaryDirectory(prefix="banmen-benchmark-") as folder:
-        return asyncio.run(_measure(Path(folder)))
+    return in_folder(_measure)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 import random
 import sys
-import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -28,6 +27,7 @@ from benchmarks.playing import times
 from benchmarks.presses import AIM_P99
 from benchmarks.running import running
 from benchmarks.table import Row, p99, show
+from benchmarks.temporary import in_folder
 from bot.catalogue import CATALOGUE
 from bot.core.match import Origin, RowKind
 from bot.core.record import Line, Record
@@ -250,8 +250,7 @@ async def _felt(playground: Playground, name: str, act: Act) -> tuple[list[float
 
 def measure(floods: Collection[str] = FLOODS) -> list[Row]:
     """Measure with a database in a temporary folder."""
-    with tempfile.TemporaryDirectory(prefix="banmen-benchmark-") as folder:
-        return asyncio.run(_measure(Path(folder), floods))
+    return in_folder(partial(_measure, floods=floods))
 
 
 if __name__ == "__main__":

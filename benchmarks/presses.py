@@ -6,7 +6,6 @@ Also the memory after them, and the event loop's lag while computers think.
 from __future__ import annotations
 
 import asyncio
-import tempfile
 from pathlib import Path
 from statistics import median
 
@@ -16,6 +15,7 @@ from benchmarks.lag import lag_while_thinking
 from benchmarks.playing import Stopwatch, times
 from benchmarks.running import running
 from benchmarks.table import Row, p99, show
+from benchmarks.temporary import in_folder
 from bot.storage import migrate
 from playground.limits import Limits
 from playground.server import Playground
@@ -55,8 +55,7 @@ async def _measure(folder: Path) -> list[Row]:
 
 def measure() -> list[Row]:
     """Measure with a database in a temporary folder."""
-    with tempfile.TemporaryDirectory(prefix="banmen-benchmark-") as folder:
-        return [*taps.measure(), *asyncio.run(_measure(Path(folder))), *asyncio.run(lag_while_thinking())]
+    return [*taps.measure(), *in_folder(_measure), *asyncio.run(lag_while_thinking())]
 
 
 if __name__ == "__main__":

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import tempfile
 from pathlib import Path
 
 import console
@@ -11,6 +9,7 @@ from benchmarks.playing import times
 from benchmarks.presses import MATCHES, THINKING, rows
 from benchmarks.running import running
 from benchmarks.table import Row, show
+from benchmarks.temporary import in_folder
 from playground.limits import Limits
 from playground.server import Playground
 
@@ -32,8 +31,7 @@ async def _show_live(playground: Playground) -> None:
 
 def measure() -> list[Row]:
     """Measure with a database in a temporary folder."""
-    with tempfile.TemporaryDirectory(prefix="banmen-benchmark-") as folder:
-        return asyncio.run(_measure(Path(folder)))
+    return in_folder(_measure)
 
 
 if __name__ == "__main__":

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
-import tempfile
 import time
 from collections.abc import Awaitable
 from datetime import UTC, datetime
@@ -13,6 +11,7 @@ from statistics import median
 
 import console
 from benchmarks.table import Row, milliseconds, show
+from benchmarks.temporary import in_folder
 from bot.core.match import MatchId, UserId
 from bot.core.ratings import EVERYWHERE, Finished, Party, day_of
 from bot.features.ratings import service as ratings
@@ -137,8 +136,7 @@ def _card(card: Card) -> float:
 
 def measure() -> list[Row]:
     """Measure all figures of this module."""
-    with tempfile.TemporaryDirectory() as folder:
-        return asyncio.run(_measure(Path(folder)))
+    return in_folder(_measure)
 
 
 if __name__ == "__main__":

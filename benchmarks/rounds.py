@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import tempfile
 from collections.abc import AsyncIterator
 from pathlib import Path
 from statistics import median
@@ -17,6 +16,7 @@ from benchmarks.playing import times
 from benchmarks.presses import AIM_P99
 from benchmarks.running import running
 from benchmarks.table import Row, p99, show
+from benchmarks.temporary import in_folder
 from bot.core.challenge import Person
 from bot.core.match import UserId
 from bot.features.tournaments import TournamentId, service
@@ -89,8 +89,7 @@ async def _measure(folder: Path) -> list[Row]:
 
 def measure() -> list[Row]:
     """Measure with a database in a temporary folder."""
-    with tempfile.TemporaryDirectory(prefix="banmen-benchmark-") as folder:
-        return asyncio.run(_measure(Path(folder)))
+    return in_folder(_measure)
 
 
 if __name__ == "__main__":

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-import tempfile
 from pathlib import Path
 from statistics import median
 
 import console
 from benchmarks.running import running
 from benchmarks.table import Row, show
+from benchmarks.temporary import in_folder
 from bot.core.challenge import Draft, Person
 from bot.core.match import UserId
 from bot.features import challenges
@@ -59,8 +58,7 @@ async def _measure(folder: Path) -> list[Row]:
 
 def measure() -> list[Row]:
     """Measure with a database in a temporary folder."""
-    with tempfile.TemporaryDirectory(prefix="banmen-benchmark-") as folder:
-        return asyncio.run(_measure(Path(folder)))
+    return in_folder(_measure)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import random
 import sqlite3
-import tempfile
 import time
 from collections.abc import Awaitable
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import cast
 
 import console
 from benchmarks.table import Row, p99, show
+from benchmarks.temporary import in_folder
 from bot.core.challenge import Draft, Person
 from bot.core.match import Match, UserId
 from bot.features import challenges
@@ -107,8 +107,7 @@ def _bare_commits(file: Path) -> list[float]:
 
 def measure() -> list[Row]:
     """Measure with a database in a temporary folder."""
-    with tempfile.TemporaryDirectory(prefix="banmen-benchmark-") as folder:
-        return asyncio.run(_measure(Path(folder)))
+    return in_folder(_measure)
 
 
 if __name__ == "__main__":

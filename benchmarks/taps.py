@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import tempfile
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from itertools import chain
@@ -22,6 +21,7 @@ import console
 from benchmarks.playing import Players, Requests, Stopwatch, challenged, challenged_by_default, play
 from benchmarks.running import Running, running, running_program
 from benchmarks.table import Row, p99, show
+from benchmarks.temporary import in_folder
 from bot.catalogue import CATALOGUE
 from games.kit.rules import options_from
 from playground.limits import Limits
@@ -176,8 +176,7 @@ def _per_move(played: list[Played]) -> tuple[float, float, float]:
 
 def measure() -> list[Row]:
     """Measure with a database in a temporary folder."""
-    with tempfile.TemporaryDirectory(prefix="banmen-benchmark-") as folder:
-        return asyncio.run(_measure(Path(folder)))
+    return in_folder(_measure)
 
 
 if __name__ == "__main__":
