@@ -44,7 +44,9 @@ Step: TypeAlias = Callable[[], Coroutine[Any, Any, Reply]]
 class Hall:
     """A playground in which matches are played while the bot dies and comes back."""
 
-    def __init__(self, playground: Playground, database: str, folder: Path) -> None:
+    def __init__(
+        self, playground: Playground, database: str, folder: Path, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self.playground = playground
         self.database = database
         self.rng = random.Random(5)
@@ -54,7 +56,8 @@ class Hall:
         self._process: BaseProcess | None = None
         self._whole: list[Table] = []
         self._numbers = count(1)
-        self._left = time.monotonic()
+        self._clock = clock
+        self._left = clock()
 
     # The bot
 
@@ -90,14 +93,14 @@ class Hall:
 
         While other tests run in this process, the playground doesn't answer, and the bot believes it dead.
         """
-        is_forsaken = time.monotonic() - self._left > FORSAKEN_AFTER
+        is_forsaken = self._clock() - self._left > FORSAKEN_AFTER
         if self._process is None or not self.playground.gateway.online or is_forsaken:
             await self.kill()
             await self.restart()
 
     def leave(self) -> None:
         """Note that a test has ended."""
-        self._left = time.monotonic()
+        self._left = self._clock()
 
     def logged(self) -> list[str]:
         """Every line that the running bot has logged or written."""
