@@ -8,8 +8,8 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator
-from itertools import count
 
+import psutil
 import pytest
 import structlog
 
@@ -22,7 +22,15 @@ from tests.statements import compiled_once
 __all__ = ["compiled_once", "own_database", "playground", "postgres", "same_database"]
 
 WITHOUT_CAMPAIGN = "not campaign"
-_finished = count(1)
+GROWTH = 40 * 2**20
+"""Bytes by which a process may grow before it gives memory back."""
+_kept = 0
+
+
+def _memory() -> int:
+    """Bytes that this process occupies."""
+    return int(psutil.Process().memory_info().rss)
+
 
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     # In a script's background; what we start would inherit it, and outlive the Ctrl+C that tests send.
@@ -52,11 +60,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_runtest_logfinish() -> None:
-    """Now and then give memory back: glibc keeps what finished tests have freed, hundreds of megabytes."""
-    if next(_finished) % 50 == 0:
+    """Give memory back whenever it has grown: glibc keeps what finished tests have freed, hundreds of megabytes."""
+    global _kept
+    if _memory() > _kept + GROWTH:
         gc.collect()
         if sys.platform == "linux" and (trim := getattr(ctypes.CDLL(None), "malloc_trim", None)):
             trim(0)
+        _kept = _memory()
 
 
 def pytest_collection_finish() -> None:
