@@ -6,6 +6,7 @@ from games.chaturanga.moves import Act, ChaturangaMove, End, Give, Muster, Pass,
 from games.chaturanga.pieces import (
     ARMIES,
     BLACK,
+    FACED,
     FACES,
     FACINGS,
     GREEN,
@@ -24,6 +25,7 @@ from games.kit.rules import Game
 __all__ = [
     "ARMIES",
     "BLACK",
+    "FACED",
     "FACES",
     "FACINGS",
     "GAME",

@@ -3,7 +3,7 @@
 from games.kit.rules import Game
 from games.shelt.cells import ROWS, SIZE, cell, name
 from games.shelt.moves import Accompany, Charge, Discharge, Move, SheltMove, Turn
-from games.shelt.pieces import BLUE, PIECES, RED, SEAT_NAMES, TEEMS, Piece
+from games.shelt.pieces import BLUE, PIECES, RED, SEAT_NAMES, TEEMS, WHEN_TURNED, Piece
 from games.shelt.state import SheltPosition, from_json, pieces, position, start
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "SEAT_NAMES",
     "SIZE",
     "TEEMS",
+    "WHEN_TURNED",
     "Accompany",
     "Charge",
     "Discharge",

@@ -57,6 +57,10 @@ def _pieces() -> Iterator[Piece]:
             yield Piece(code, seat, kind, cell(f"{row}{column}"))
 
 
+WHEN_TURNED: Mapping[str, str] = MappingProxyType(
+    {"column": "row", "row": "column", "diagonal": "cross", "tower": "bridge"}
+)
+"""The movement of a front piece of each kind while it is turned."""
 PIECES: Mapping[str, Piece] = MappingProxyType({piece.code: piece for piece in _pieces()})
 CODES = (*PIECES, TEEMS)
 """Codes in the order of the pieces' numbers."""

@@ -8,7 +8,7 @@ from itertools import takewhile
 from games.kit.grid import Cell
 from games.kit.rules import Seat
 from games.shelt.cells import BESIDE, CELLS, INDICES, SIZE
-from games.shelt.pieces import CODES, PIECES, SIDE, TEEMS_ID
+from games.shelt.pieces import CODES, PIECES, SIDE, TEEMS_ID, WHEN_TURNED
 from games.shelt.places import OFF, TURNED, charge_of
 
 _UPRIGHT, _LEVEL = ((0, 1), (0, -1)), ((1, 0), (-1, 0))
@@ -27,7 +27,6 @@ _MOVEMENTS = {
     "moon": (_UPRIGHT + _LEVEL + _DIAGONALS, 1),
 }
 """Directions and maximum number of steps ("How pieces move"). Forward and back are alike, so seats don't matter."""
-_WHEN_TURNED = {"column": "row", "row": "column", "diagonal": "cross", "tower": "bridge"}
 
 
 class Reach(dict[int, int]):
@@ -64,7 +63,7 @@ def _ray(origin: Cell, direction: tuple[int, int], steps: int) -> Iterator[int]:
 def movement_of(piece: int, byte: int) -> str:
     """The movement of a piece whose byte is `byte`, a key of `_MOVEMENTS`."""
     kind = PIECES[CODES[piece]].kind
-    return _WHEN_TURNED.get(kind, kind) if byte & TURNED else kind
+    return WHEN_TURNED.get(kind, kind) if byte & TURNED else kind
 
 
 _BY_MOVEMENT = {

@@ -11,6 +11,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import TypeAlias
 
+from games.shelt import WHEN_TURNED
 from renderers.kit.board import Pen, Point
 from renderers.kit.theme import Side
 
@@ -26,15 +27,10 @@ _ROOF = 0.14
 _TEEMS_RADIUS = 0.43
 """Radius of the Teems, as a fraction of the cell's side."""
 
-TURNED = MappingProxyType(
-    {"column": "row", "row": "column", "diagonal": "cross", "tower": "bridge"},
-)
-"""Movement of turned front pieces, by type."""
-
 
 def shown_as(kind: str, *, is_turned: bool) -> str:
     """The sign of a piece: that of its movement, turned or not."""
-    return TURNED.get(kind, kind) if is_turned else kind
+    return WHEN_TURNED.get(kind, kind) if is_turned else kind
 
 
 def paint_sign(pen: Pen, sign: str, centre: Point, reach: float, ink: str, ground: str) -> None:

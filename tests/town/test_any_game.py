@@ -151,7 +151,7 @@ async def test_within_a_turn_the_board_is_edited_and_nobody_pinged_again(toys: T
     await toys.slash(player, "move", move="take 0")
     assert len(toys.boards()) == count
     assert toys.board() == before
-    assert before.text.index("🎲 [2]") < before.text.index("played take 0")
+    assert before.text.index("🎲 `[2]`") < before.text.index("played `take 0`")
     assert before.labels[0] == "Move"
     await toys.slash(player, "move", move="end")
     assert len(toys.boards()) == count + 1
@@ -241,7 +241,7 @@ async def test_a_board_deleted_within_a_turn_is_posted_again(toys: Town) -> None
     toys.playground.world.delete_message(before.raw)
     await toys.slash(mover(toys, match), "move", move="take 0")
     assert toys.board() != before
-    assert "played take 0" in toys.board().text
+    assert "played `take 0`" in toys.board().text
     assert not await toys.store.read(match_queries.unshown)
 
 

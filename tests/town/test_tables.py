@@ -86,7 +86,7 @@ def refusal_text(reply: Reply) -> str:
 async def test_a_lobby_pings_nobody_and_starts_when_it_is_full(hall: Town) -> None:
     table = await open_lobby(hall, "pentup", players="three")
     assert not table.mentions
-    assert "Ben opens a table for Pent-Up" in table.text
+    assert "**Ben** opens a table for **Pent-Up**" in table.text
     assert "White: –\nBlack: –\nRed: –\nRandom seats: Ben ✓" in table.text
     assert "2 more can join" in table.text
     assert table.labels == ["Join", *ALWAYS]

@@ -38,8 +38,6 @@ LATEST = "last"
 """The button to the step that is the last one when the button is used."""
 FIELD = "number"
 FILE_NAME = "step.png"
-AROUND = 2
-"""Moves listed before and after the shown one."""
 LONGEST_LIST = 1000
 """Characters of the list of moves with an animation: a message holds 2000, including the other texts."""
 
@@ -72,7 +70,7 @@ def viewer(match: Match, replay: Replay, scene: Scene, view: View, locale: AnyLo
     at, seat = scene.at, view.seat
     shown = replace(match, state=replace(match.state, position=scene.position))
     over = [result(match, match.outcome, locale, reader)] if match.outcome and at == replay.last else []
-    text = "\n".join([*told_of(match, replay, scene.step, locale), *over, _around(match, replay, at, locale)])
+    text = "\n".join([*told_of(match, replay, scene.step, locale), *over])
     film = action_button(CustomId(Action.ANIMATE, match.id, path=str(seat)), locale)
     play_on = (
         action_button(CustomId(Action.OPEN_PLAY_ON, match.id, scene.step.number), locale) if match.outcome else None
@@ -108,14 +106,6 @@ def narrated(match: Match, step: Step, locale: AnyLocale) -> Iterator[str]:
         yield text
     if step.gift:
         yield phrases([with_player(match, phrase, locale) for phrase in step.gift], locale, match.game)
-
-
-def _around(match: Match, replay: Replay, at: int, locale: AnyLocale) -> str:
-    """The moves before and after, in notation."""
-    near = range(max(1, at - AROUND), min(replay.last, at + AROUND) + 1)
-    lines = (_notation(match, replay.steps[number], locale, "`") for number in near)
-    marked = (f"**{line}**" if number == at else line for number, line in zip(near, lines, strict=True))
-    return f"-# {say(locale, 'replay-gap').join(marked)}" if near else ""
 
 
 def _notation(match: Match, step: Step, locale: AnyLocale, quote: str = "") -> str:
@@ -159,11 +149,19 @@ def _steps_menu(match: Match, replay: Replay, at: int, seat: Seat, locale: AnyLo
     first = max(0, min(at - MOST_OPTIONS // 2, replay.last + 1 - MOST_OPTIONS))
     options = [
         discord.SelectOption(
-            label=shortened(_label(match, replay.steps[number], locale), 100), value=str(number), default=number == at
+            label=shortened(_label(match, replay.steps[number], locale), 100),
+            description=_noted(replay.steps[number]),
+            value=str(number),
+            default=number == at,
         )
         for number in range(first, min(replay.last + 1, first + MOST_OPTIONS))
     ]
     return row(menu(CustomId(Action.REPLAY, match.id, at, f"{JUMP} {seat}"), options, say(locale, "goto-title")))
+
+
+def _noted(step: Step) -> str | None:
+    """The notation of a step that is told in words."""
+    return None if step.row is None or step.told is None or step.row.text.isalpha() else step.row.text[:100]
 
 
 def _label(match: Match, step: Step, locale: AnyLocale) -> str:
@@ -239,11 +237,23 @@ def animation(match: Match, replay: Replay, seat: Seat, every: int, locale: AnyL
     )
 
 
+def _told_line(match: Match, step: Step, locale: AnyLocale) -> str:
+    """A step's number, its rolls, and the row in words."""
+    number = f"{step.number}." if step.row is not None and step.row.kind in MOVES else ""
+    rolls = (f"`{roll}`" for roll in step.rolls)
+    return " ".join(filter(None, (number, *rolls, *narrated(match, step, locale))))
+
+
 def _all_moves(match: Match, replay: Replay, locale: AnyLocale) -> str:
-    """All moves in notation, as many as fit."""
+    """All moves: in words, a line for each, or else in notation, as many as fit."""
+    if not replay.last:
+        return say(locale, "no-moves")
+    told = [f"-# {_told_line(match, step, locale)}" for step in replay.steps[1:]]
+    if sum(map(len, told)) + len(told) <= LONGEST_LIST:
+        return "\n".join(told)
     gap = say(locale, "replay-gap")
     moves = [_notation(match, step, locale, "`") for step in replay.steps[1:]]
     lengths = accumulate(len(each) + len(gap) for each in moves)
     fitting = sum(length <= LONGEST_LIST for length in lengths)
     ellipsis = ["…"] if fitting < len(moves) else []
-    return f"-# {gap.join((*moves[:fitting], *ellipsis))}" if moves else say(locale, "no-moves")
+    return f"-# {gap.join((*moves[:fitting], *ellipsis))}"

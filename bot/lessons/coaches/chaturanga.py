@@ -8,15 +8,12 @@ from dataclasses import replace
 
 from bot.lessons.kit import Coach
 from games.chaturanga import (
-    BLACK,
+    FACED,
     FACES,
-    GREEN,
     HOMES,
     KINDS,
-    RED,
     SEAT_NAMES,
     SEATS,
-    YELLOW,
     Act,
     ChaturangaMove,
     ChaturangaPosition,
@@ -28,10 +25,6 @@ from games.chaturanga import (
 from games.kit.grid import Cell, name
 from games.kit.rules import Seat
 from renderers.kit.view import Phrase
-
-_OPPOSITE = {BLACK: GREEN, GREEN: BLACK, RED: YELLOW, YELLOW: RED}
-_BOARD = 8
-"""Cells in a row."""
 
 
 def _reasons(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:
@@ -105,23 +98,27 @@ def _freedom(
 def _reached(position: ChaturangaPosition, seat: Seat) -> defaultdict[Cell, set[Cell]]:
     """By cell, the cells to which a seat's piece there could move with its die."""
     found = defaultdict[Cell, set[Cell]](set)
+    for _, move in _acts(position, seat):
+        found[move.origin].add(move.target)
+    return found
+
+
+def _acts(position: ChaturangaPosition, seat: Seat) -> Iterator[tuple[str, Act]]:
+    """The moves of pieces that a seat could make with each die if it had only that one, with the die."""
     for face in FACES:
         rolled = replace(position, turn=seat, thrown=(face, face), dice=(face,), unturned=None)
-        for move in rolled.legal_moves():
-            if isinstance(move, Act):
-                found[move.origin].add(move.target)
-    return found
+        yield from ((face, move) for move in rolled.legal_moves() if isinstance(move, Act))
 
 
 def _advances(before: ChaturangaPosition, move: Act, seat: Seat) -> Iterator[Phrase]:
     """Steps towards what a piece aims at: the king the throne opposite, a soldier the far row."""
-    home, throne = HOMES[seat], HOMES[_OPPOSITE[seat]]
+    home, throne = HOMES[seat], HOMES[FACED[seat]]
     kind = before.board[move.origin].kind
     if kind == "king" and _distance(move.target, throne) < _distance(move.origin, throne):
         yield Phrase("chaturanga-coach-throne")
     if kind == "soldier" and not move.promotion and not move.captured:
         # Thrones lie opposite each other, on the first and the last row or column.
-        axis = 1 if abs(throne.y - home.y) == _BOARD - 1 else 0
+        axis = 1 if abs(throne.y - home.y) > abs(throne.x - home.x) else 0
         if (move.target[axis] - move.origin[axis]) * (throne[axis] - home[axis]) > 0:
             yield Phrase("chaturanga-coach-forward")
 
@@ -141,11 +138,9 @@ def _capturable(position: ChaturangaPosition, by: Seat) -> dict[Cell, str]:
     if by in position.petrified or by in position.eliminated:
         return {}
     found: dict[Cell, str] = {}
-    for face in FACES:
-        rolled = replace(position, turn=by, thrown=(face, face), dice=(face,), unturned=None)
-        for move in rolled.legal_moves():
-            if isinstance(move, Act) and move.captured:
-                found.setdefault(move.target, face)
+    for face, move in _acts(position, by):
+        if move.captured:
+            found.setdefault(move.target, face)
     return found
 
 

@@ -12,6 +12,7 @@ from games.shelt import (
     BLUE,
     PIECES,
     TEEMS,
+    WHEN_TURNED,
     Accompany,
     Charge,
     Move,
@@ -21,8 +22,6 @@ from games.shelt import (
 )
 from renderers.kit.view import Phrase
 
-_TURNED = {"column": "row", "row": "column", "diagonal": "cross", "tower": "bridge"}
-"""The movement of a front piece of each kind while it is turned."""
 _STAKES = ("moon", "colour", "door")
 """Kinds whose loss decides the game, the most precious first."""
 
@@ -47,7 +46,7 @@ def _reasons(before: SheltPosition, move: SheltMove, after: SheltPosition) -> It
         yield Phrase("shelt-coach-attacks-moon" if _is_moon(code) else "shelt-coach-attacks", (("piece", code),))
     if isinstance(move, Turn) and move.piece != TEEMS:
         kind = PIECES[move.piece].kind
-        way = _TURNED[kind] if move.piece in after.turned else kind
+        way = WHEN_TURNED[kind] if move.piece in after.turned else kind
         yield Phrase("shelt-coach-turned", (("way", way),))
     if isinstance(move, Move) and move.piece != TEEMS and move.piece in still and _is_guarded(after, move.piece, seat):
         yield Phrase("shelt-coach-guarded")

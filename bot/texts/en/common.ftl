@@ -107,4 +107,3 @@ reason-claimed = { $you ->
 reason-agreed-draw = The players agreed to it.
 reason-deserted = Only computer players are left.
 reason-ended-by-a-moderator = A moderator ended the match.
-reason-its-channel-is-gone = The channel was deleted.

@@ -98,7 +98,6 @@ reason-claimed = { $you ->
 reason-agreed-draw = 対局者全員が合意しました。
 reason-deserted = コンピューターだけが残りました。
 reason-ended-by-a-moderator = モデレーターが対局を打ち切りました。
-reason-its-channel-is-gone = チャンネルが削除されました。
 
 ## 早見表：ゲームのすべての駒と動きを1枚にまとめた図。図の中の言葉は短く。
 
