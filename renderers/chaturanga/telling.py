@@ -29,8 +29,7 @@ from renderers.chaturanga.board import Seen, winning
 from renderers.chaturanga.panels import Fate, fate_of
 from renderers.chaturanga.tray import passed_turns
 from renderers.kit.board import Standing, standing_of
-from renderers.kit.telling import told_marks
-from renderers.kit.view import Mark, Phrase, View
+from renderers.kit.view import Emphasis, Mark, Phrase, View
 
 _NONE = "none"
 """Value in place of cells where there are none."""
@@ -43,7 +42,7 @@ def describe(shown: ChaturangaPosition, view: View) -> tuple[Phrase, ...]:
         *_decision(shown, view),
         *_last_moves(shown, view.last),
         *(_passed_turn(shown, seat, faces) for seat, faces in passed_turns(shown, view.last)),
-        *told_marks(view.marks, "chaturanga-alt-picked", "chaturanga-alt-choices", _sign),
+        *_marks(shown, view.marks),
         *(phrase for seat in SEATS for phrase in _army(shown, seat)),
     )
 
@@ -257,11 +256,25 @@ def _cells(cells: Iterable[Cell]) -> str:
     return " ".join(map(name, cells)) or _NONE
 
 
-def _sign(mark: Mark) -> str:
-    """A step in the symbols of the notation: `K`, `e7`, `e7>w`, `=R`, `end`."""
-    cells = " ".join(map(name, mark.cells))
-    if mark.kind == "face":
-        return f"{cells}>{mark.value}"
-    if mark.kind == "promotion":
-        return f"={mark.value}"
-    return cells or mark.value
+def _marks(shown: ChaturangaPosition, marks: Sequence[Mark]) -> Iterator[Phrase]:
+    """The steps picked, and those to choose from, each in words."""
+    picked = [mark for mark in marks if mark.emphasis is Emphasis.PICKED]
+    offered = [mark for mark in marks if mark.emphasis is Emphasis.CHOICE]
+    if picked:
+        yield Phrase("chaturanga-alt-picked")
+    yield from (_mark(shown, mark) for mark in picked)
+    if offered:
+        yield Phrase("chaturanga-alt-choices", (("count", len(offered)),))
+    yield from (_mark(shown, mark) for mark in offered)
+
+
+def _mark(shown: ChaturangaPosition, mark: Mark) -> Phrase:
+    label = ("label", mark.label or _NONE)
+    cell = mark.cells[0] if mark.cells else None
+    if mark.kind in ("piece", "cell") and cell is not None and cell in shown.board:
+        words = (("cell", name(cell)), ("piece", shown.board[cell].kind))
+        return Phrase(f"chaturanga-alt-mark-{'capture' if mark.kind == 'cell' else 'piece'}", (label, *words))
+    if mark.kind == "seat":
+        return Phrase("chaturanga-alt-mark-seat", (label, ("seat", mark.value)))
+    value = mark.value if cell is None or mark.kind == "face" else name(cell)
+    return Phrase("chaturanga-alt-mark-step", (label, ("kind", mark.kind or _NONE), ("value", value)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from games.kit.grid import Cell
 from games.kit.rules import Leave, Seat
 from games.pentup import PentUpPosition, Placed, RingsPosition, TowerPosition
 from games.pentup.tiles import name
@@ -28,7 +29,7 @@ def describe(shown: Shown, view: View) -> tuple[Phrase, ...]:
     return (
         *_state(shown, view, present),
         *_last(shown, view),
-        *_marks(view.marks),
+        *_marks(shown, view.marks),
         *_terms(shown),
         *_leading(shown, "pentup-alt-leading"),
         *_progress(shown),
@@ -57,12 +58,17 @@ def told(before: Shown, move: PentUpMove, _: Seat | None) -> Phrase | None:
         return None
     whose = "none" if isinstance(before, PentUpPosition) else before.to_move_colour or "none"
     words: tuple[tuple[str, str | int], ...] = (("tile", move.tile), ("whose", whose))
-    below = dict.fromkeys(before.placed[before.top[cell]] for cell in move.cells if cell in before.top)
+    below = _below(before, move.cells)
+    return Phrase("pentup-move-level", (*words, *below)) if below else Phrase("pentup-move-table", words)
+
+
+def _below(shown: Shown, cells: Iterable[Cell]) -> tuple[tuple[str, str | int], ...]:
+    """The level of a tile that lies on these cells, and the tiles below it; empty for one that lies on the table."""
+    below = dict.fromkeys(shown.placed[shown.top[cell]] for cell in cells if cell in shown.top)
     if not below:
-        return Phrase("pentup-move-table", words)
-    level = max(tile.level for tile in below) + 1
+        return ()
     owned = ", ".join(f"{tile.colour} {tile.tile}" for tile in below)
-    return Phrase("pentup-move-level", (*words, ("level", level), ("owned", owned)))
+    return (("level", max(tile.level for tile in below) + 1), ("owned", owned))
 
 
 def _leading(shown: Shown, key: str) -> Iterator[Phrase]:
@@ -112,13 +118,21 @@ def _last(shown: Shown, view: View) -> Iterator[Phrase]:
         yield Phrase("pentup-alt-flat" if isinstance(shown, RingsPosition) else "pentup-alt-last", arguments)
 
 
-def _marks(marks: Sequence[Mark]) -> Iterator[Phrase]:
+def _marks(shown: Shown, marks: Sequence[Mark]) -> Iterator[Phrase]:
     picked = {mark.kind: mark.value for mark in marks if mark.emphasis is Emphasis.PICKED}
     offered = [mark for mark in marks if mark.emphasis is Emphasis.CHOICE and mark.label]
     if picked:
         yield Phrase("pentup-alt-picked", (("picked", _notation(picked)),))
-    if offered and offered[0].kind in (TILE, ORIENTATION, REGION, DOT, PLACE, FORBIDDEN):
+    if offered and offered[0].kind in (DOT, PLACE):
+        yield Phrase("pentup-alt-places-to-choose")
+        yield from (_place(shown, mark) for mark in offered)
+    elif offered and offered[0].kind in (TILE, ORIENTATION, REGION, FORBIDDEN):
         yield Phrase(f"pentup-alt-choices-{offered[0].kind}", (("choices", _listed(offered)),))
+
+
+def _place(shown: Shown, mark: Mark) -> Phrase:
+    words, below = (("label", mark.label), ("place", mark.value)), _below(shown, mark.cells)
+    return Phrase("pentup-alt-place-level", (*words, *below)) if below else Phrase("pentup-alt-place-table", words)
 
 
 def _notation(picked: Mapping[str, str]) -> str:

@@ -797,6 +797,15 @@ def test_the_alt_text_lists_choices_with_their_labels() -> None:
     assert ("choices-region", {"choices": "A: -3,4–-1,3; B: 0,2"}) in told(shown, marks=regions)
 
 
+def test_the_alt_text_says_on_what_a_tile_would_lie() -> None:
+    shown = played("U2@0,0 Y3@3,0")
+    beside = Mark((Cell(9, 9), Cell(9, 10)), Emphasis.CHOICE, "1", "place", "9,9")
+    above = Mark(shown.placed[0].cells, Emphasis.CHOICE, "2", "place", "0,0")
+    marks = told(shown, marks=(beside, above))
+    assert ("place-table", {"label": "1", "place": "9,9"}) in marks
+    assert ("place-level", {"label": "2", "place": "0,0", "level": 2, "owned": "white U"}) in marks
+
+
 def test_the_alt_text_mentions_open_cells_only_while_the_picture_shows_them() -> None:
     shown = RINGS.start({}).play(Place("X", 0, Cell(0, 0)))
     given_up = shown.play(shown.asides(Seat(0))[0])

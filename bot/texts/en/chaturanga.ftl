@@ -364,11 +364,28 @@ chaturanga-alt-stayed = { $seat } rolled { $first ->
     [N] cavalry
    *[E] elephant
 }: the king stays captive.
-chaturanga-alt-picked = Picked: { $choices }.
+chaturanga-alt-picked = Picked:
 chaturanga-alt-choices = { $count ->
-    [one] One choice: { $choices }.
-   *[other] { $count } choices: { $choices }.
+    [one] One choice:
+   *[other] { $count } choices:
 }
+chaturanga-mark-label = { $label ->
+    [none] {""}
+   *[other] { $label }:{" "}
+}
+chaturanga-alt-mark-piece = { chaturanga-mark-label }{ $piece } { $cell }.
+chaturanga-alt-mark-capture = { chaturanga-mark-label }{ $cell }, capturing the { $piece }.
+chaturanga-alt-mark-seat = { chaturanga-mark-label }{ $seat }.
+chaturanga-alt-mark-step = { chaturanga-mark-label }{ $kind ->
+    [face] { chaturanga-step-face }
+    [promotion] { chaturanga-step-promotion }
+    [die] { chaturanga-step-die }
+    [points] { chaturanga-step-points }
+    [end] { chaturanga-step-end }
+    [pass] { chaturanga-step-pass }
+    [ready] { chaturanga-step-ready }
+   *[other] { $value }
+}.
 chaturanga-alt-army = { $seat }: { $score ->
     [one] 1 point.
    *[other] { $score } points.

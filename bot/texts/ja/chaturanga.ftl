@@ -377,8 +377,25 @@ chaturanga-alt-stayed = { $seat }の目は{ $first ->
     [N] 騎兵
    *[E] 象兵
 }で、王は捕虜のまま。
-chaturanga-alt-picked = 選んだもの：{ $choices }。
-chaturanga-alt-choices = 選択肢は{ $count }個：{ $choices }。
+chaturanga-alt-picked = 選んだもの：
+chaturanga-alt-choices = 選択肢は{ $count }個：
+chaturanga-mark-label = { $label ->
+    [none] {""}
+   *[other] { $label }：
+}
+chaturanga-alt-mark-piece = { chaturanga-mark-label }{ $cell } の{ $piece }。
+chaturanga-alt-mark-capture = { chaturanga-mark-label }{ $cell } の{ $piece }を取る。
+chaturanga-alt-mark-seat = { chaturanga-mark-label }{ $seat }。
+chaturanga-alt-mark-step = { chaturanga-mark-label }{ $kind ->
+    [face] { chaturanga-step-face }
+    [promotion] { chaturanga-step-promotion }
+    [die] { chaturanga-step-die }
+    [points] { chaturanga-step-points }
+    [end] { chaturanga-step-end }
+    [pass] { chaturanga-step-pass }
+    [ready] { chaturanga-step-ready }
+   *[other] { $value }
+}。
 chaturanga-alt-army = { $seat }は{ $score }点。
 chaturanga-alt-captive = 王は{ $captor ->
     [black] 黒
