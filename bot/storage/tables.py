@@ -586,6 +586,10 @@ tournament_match = _table(
     Column("is_open", Boolean, nullable=False),
     # The time at which to check whether the player on turn has come; null if all have, or need not.
     Column("no_show_at", Utc),
+    # The date that a player proposes for it, the player's seat, and the message; null if no date is proposed.
+    Column("proposed_date", Utc),
+    Column("proposed_by", Integer),
+    Column("proposal_message", BigInteger),
     sqlite_with_rowid=False,
 )
 is_uncounted = tournament_match.c.is_open.is_(True)

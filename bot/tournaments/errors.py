@@ -41,6 +41,7 @@ ErrorKey: TypeAlias = Literal[
     "pairings are fixed",
     "points do not fall",
     "points too fine",
+    "proposal over",
     "put off too long",
     "rest first",
     "result does not fit",

@@ -306,7 +306,7 @@ class Action(Enum):
     OPEN_TIME_FORM = "cuptime", _BUTTON
     TYPE_TIME = "cuptimed", _FORM, "cuptimed-title"
     AGREE_TIME = "cuptimeyes", _BUTTON, "button-accept"
-    REFUSE_TIME = "cuptimeno", _BUTTON, "button-decline"
+    REFUSE_TIME = "cuptimeno", _BUTTON, "button-decline", "button-climb-back"
     TAKE_OVER = "cuptakeover", _BUTTON
     FORBID_PAIRS = "cupforbid", _FORM, "cupforbid-title"
     PAIR_ROUND = "cuppair", _FORM, "cuppair-title"

@@ -57,6 +57,8 @@ HARMLESS = {
     *("tournament.id", "tournament.guild", "tournament.channel", "tournament.message", "tournament.thread"),
     *(
         "tournament_match.message",
+        "tournament_match.proposed_by",
+        "tournament_match.proposal_message",
         "tournament_call.message",
         "tournament_note.message",
         "tournament_list.message",

@@ -89,3 +89,58 @@ async def test_a_time_too_far_ahead_is_refused(town: Town, options: dict[str, st
     cup, match = await begun(town, **options)
     assert why in await proposed(cup, town.ben, days)
     assert not any("Accept" in each.labels for each in cup.thread(match).messages)
+
+
+async def test_a_proposal_outlives_a_restart_and_its_message(town: Town) -> None:
+    cup, match = await begun(town)
+    await proposed(cup, town.ben, 5)
+    town.dan.delete(proposal(cup, match))
+    await town.restart()
+    own = (await cup.press(town.dan, "My match")).message
+    assert "Ben proposes to play on <t:" in own.text
+    assert "You have agreed." in (await town.press(town.dan, own, "Accept")).text
+    await pass_days(cup, 2)
+    assert (await load_match(town.store, match.id)).outcome is None
+    assert "This proposal is over" in (await town.press(town.dan, own, "Decline")).text
+
+
+async def test_a_proposal_takes_the_place_of_the_one_before(town: Town) -> None:
+    cup, match = await begun(town)
+    await proposed(cup, town.ben, 5)
+    first = proposal(cup, match)
+    seen = (await cup.press(town.dan, "My match")).message
+    await proposed(cup, town.dan, 6)
+    assert first.text.endswith("is off: another date was proposed.")
+    assert not first.labels
+    assert "This proposal is over" in (await town.press(town.dan, seen, "Accept")).text
+    own = (await cup.press(town.ben, "My match")).message
+    assert "Dan proposes to play on <t:" in own.text
+    await town.press(town.ben, own, "Accept")
+    assert proposal_texts(cup, match)[-1].startswith("Agreed: you play on <t:")
+
+
+async def test_a_player_takes_a_proposal_back(town: Town) -> None:
+    cup, match = await begun(town)
+    await proposed(cup, town.ben, 5)
+    own = (await cup.press(town.ben, "My match")).message
+    assert "You have proposed to play on <t:" in own.text
+    assert "Accept" not in own.labels
+    await town.press(town.ben, own, "Take it back")
+    assert proposal_texts(cup, match)[-1].startswith("You haven't agreed")
+    assert "proposed" not in (await cup.press(town.ben, "My match")).text
+
+
+async def test_a_proposal_lapses_when_its_date_comes(town: Town) -> None:
+    cup, match = await begun(town)
+    await proposed(cup, town.ben, 0.2)
+    told = proposal(cup, match)
+    await pass_days(cup, 0.21)
+    assert "proposes" not in (await cup.press(town.dan, "My match")).text
+    assert "This proposal is over" in (await town.press(town.dan, told, "Accept")).text
+    assert told.text.startswith("Nobody had agreed to play on <t:")
+    assert not told.labels
+
+
+def proposal_texts(cup: Cup, match: Match) -> list[str]:
+    """The texts of the messages without pictures in a match's thread."""
+    return [each.text for each in cup.thread(match).messages if not each.pictures]

@@ -1,4 +1,4 @@
-"""People who watch the matches of tournaments, which are played in private threads."""
+"""The private threads in which matches of tournaments are played: their members, and people who watch."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playground.driver import Person
 from playground.permissions import Permission
 from playground.seen import Message
 from tests.town.conftest import Town
-from tests.town.cups import Cup, started
+from tests.town.cups import Cup, started, tool
 
 SEE = Permission.VIEW_CHANNEL
 
@@ -132,3 +132,31 @@ async def test_the_live_channel_shows_matches_in_private_threads(
     cup.channel.set_permissions(town.playground.guild_id, deny=SEE)
     cup.channel.set_permissions(town.bot.id, allow=SEE)
     await town.playground.wait_for(lambda: not live.messages)
+
+
+@pytest.mark.parametrize("archived", [False, True])
+async def test_my_match_lets_a_player_who_has_left_the_thread_in_again(town: Town, archived: bool) -> None:
+    cup, match = await begun(town)
+    thread = cup.thread(match)
+    town.ben.remove(thread, town.ben)
+    if archived:
+        thread.archive()
+    await town.quiet()
+    await cup.press(town.ben, "My match")
+    assert town.ben.id in thread.members
+    assert not thread.archived
+    # Nobody is told twice of the player who has stayed.
+    assert sum(town.dan.id in each.mentions for each in thread.notes) == 1
+
+
+async def test_a_match_with_a_new_player_is_played_in_a_thread_without_the_one_before(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben)
+    (before,) = await cup.open_matches()
+    panel = await tool(cup, "Let somebody take over a place")
+    await town.choose(town.dan, panel.message, panel.message.menus[0].custom_id, "Aoi (no. 1)")
+    await town.dan.choose(panel.message, panel.message.menus[0].custom_id, [town.chie.key])
+    await town.quiet()
+    await cup.follow()
+    (match,) = await cup.open_matches()
+    assert match.channel != before.channel
+    assert cup.thread(match).members == {town.bot.id, town.ben.id, town.chie.id}

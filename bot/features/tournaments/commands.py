@@ -444,5 +444,7 @@ async def own_match(interaction: Interaction, custom_id: CustomId) -> None:
     matches = await interaction.client.store.read(queries.matches_of, hosted.id)
     user = interaction.user.id
     own = views.own_tables(hosted, matches, user)
-    deadlines = await service.deadlines(interaction.client.store, hosted, own)
-    await reply(interaction, views.own_matches(hosted, matches, deadlines, user, interaction.locale))
+    store = interaction.client.store
+    deadlines, proposals = await service.deadlines(store, hosted, own), await service.proposals(store, own)
+    await interaction.client.part(TournamentMessages).let_in(hosted, own, UserId(user))
+    await reply(interaction, views.own_matches(hosted, matches, deadlines, user, proposals, interaction.locale))

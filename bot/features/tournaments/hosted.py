@@ -124,6 +124,17 @@ def plan_from_json(data: dict[str, Any]) -> Plan:
     return _PLANS.validate_python(data)
 
 
+class Proposal(NamedTuple):
+    """A date that a player of a match proposes for it."""
+
+    when: datetime
+    """UTC."""
+    seat: int
+    """The player's seat, or one of their seats."""
+    message: int | None = None
+    """The message in the match's channel, once it is posted."""
+
+
 class TableMatch(NamedTuple):
     """A match of a table, from the moment at which it must be opened."""
 

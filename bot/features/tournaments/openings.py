@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import discord
 import structlog
 
-from bot.core.match import Match, Shown
+from bot.core.match import Match, Shown, UserId
 from bot.features.tournaments import queries, service, views
 from bot.features.tournaments.hosted import Hosted, TableMatch
 from bot.features.tournaments.queries import Key
@@ -145,6 +145,18 @@ class Openings(Publication[Key, _Opening]):
             await open_thread(channel.get_partial_message(match.channel), views.thread_name(hosted, each))
         elif thread.is_private():
             await add_people(thread, match.people)
+
+    async def let_in(self, hosted: Hosted, channel: int, user: UserId) -> None:
+        """Add a player to the thread of a match if it is private, and reopen it if it is archived.
+
+        Raises as Discord does.
+        """
+        thread = await self._private_thread(hosted, channel)
+        if thread is None or not thread.is_private():
+            return
+        if thread.archived:
+            await thread.edit(archived=False)
+        await add_people(thread, [user])
 
     async def _private_thread(self, hosted: Hosted, number: int) -> discord.Thread | None:
         """The thread of a match if it exists already, as a private one does; None if it is to start from a message."""

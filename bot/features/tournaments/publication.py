@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hashlib
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ import discord
 import structlog
 from cachetools import LRUCache
 
-from bot.core.match import Match, MatchId, Shown
+from bot.core.match import Match, MatchId, Shown, UserId
 from bot.features.tournaments import queries, views
 from bot.features.tournaments.hosted import IN_ROUNDS, Hosted, TableMatch, TournamentId, round_key
 from bot.features.tournaments.openings import Openings, channel_of, note_trouble, opened
@@ -145,6 +145,15 @@ class TournamentMessages(Publication[TournamentId, _Item]):
                 await self._store.write(match_queries.note_channel_gone, match.channel)
                 self.wake()
                 raise
+
+    async def let_in(self, hosted: Hosted, matches: Iterable[TableMatch], user: UserId) -> None:
+        """Add a player again to the private threads of their matches that go on, which they may have left."""
+        for each in matches:
+            if each.is_open and not each.is_over and each.channel == each.message is not None:
+                try:
+                    await self._openings.let_in(hosted, each.message, user)
+                except DISCORD_TROUBLE as error:
+                    _log.info("player not let in", tournament=hosted.id, why=str(error))
 
     async def occasion_of(self, match: Match) -> Occasion | None:
         """The tournament of a match, if it belongs to one."""

@@ -28,6 +28,7 @@ from bot.core.shards import ALL_SHARDS, Shards
 from bot.features.tournaments.hosted import (
     Hosted,
     Obstacles,
+    Proposal,
     TableMatch,
     TournamentId,
     appended,
@@ -275,6 +276,23 @@ _NOTE_NO_SHOW = (
     update(tournament_match)
     .where(tournament_match.c.match_id == bindparam("match"))
     .values(no_show_at=bindparam("later"))
+)
+_PROPOSAL = select(
+    tournament_match.c.proposed_date, tournament_match.c.proposed_by, tournament_match.c.proposal_message
+).where(tournament_match.c.match_id == bindparam("match"), tournament_match.c.proposed_date.is_not(None))
+_NOTE_PROPOSAL = (
+    update(tournament_match)
+    .where(tournament_match.c.match_id == bindparam("match"))
+    .values(proposed_date=bindparam("when"), proposed_by=bindparam("by_seat"), proposal_message=bindparam("in_message"))
+)
+_NOTE_PROPOSED_IN = (
+    update(tournament_match)
+    .where(
+        tournament_match.c.match_id == bindparam("match"),
+        tournament_match.c.proposed_date == bindparam("when"),
+        tournament_match.c.proposed_by == bindparam("by_seat"),
+    )
+    .values(proposal_message=bindparam("in_message"))
 )
 _OF_CHANNEL = ("message", "thread", "message_round", "replaced", "pinned")
 """The columns for what was posted in a tournament's channel."""
@@ -624,6 +642,24 @@ def look_at(db: Connection, number: TournamentId, due: datetime) -> None:
 def note_no_show(db: Connection, match_id: MatchId, later: datetime | None) -> None:
     """Store when to check again whether everybody has come to a match."""
     db.execute(_NOTE_NO_SHOW, {"match": match_id, "later": later})
+
+
+def proposal_of(db: Connection, match_id: MatchId) -> Proposal | None:
+    """The date that is proposed for a match, even if it has passed; None if there is none."""
+    found = db.execute(_PROPOSAL, {"match": match_id}).first()
+    return None if found is None else Proposal(*found)
+
+
+def note_proposal(db: Connection, match_id: MatchId, made: Proposal | None) -> None:
+    """Store the date that is proposed for a match, in place of any other; None if there is none any more."""
+    when, seat, message = made or (None, None, None)
+    db.execute(_NOTE_PROPOSAL, {"match": match_id, "when": when, "by_seat": seat, "in_message": message})
+
+
+def note_proposal_posted(db: Connection, match_id: MatchId, made: Proposal) -> None:
+    """Store the message of a proposal, unless there is another one meanwhile."""
+    values = {"match": match_id, "when": made.when, "by_seat": made.seat, "in_message": made.message}
+    db.execute(_NOTE_PROPOSED_IN, values)
 
 
 def is_thread_used(db: Connection, thread: int) -> bool:

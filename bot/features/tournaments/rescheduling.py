@@ -1,6 +1,7 @@
 """Agreeing on a later time for a match: one player proposes a date, and if the other agrees, no clock runs until then.
 
-The message that proposes a date is all that there is of a proposal; what is agreed on is a gap in the match's clock.
+A match has one proposal at a time. It is stored, so that *My match* shows it too, and lapses when its date comes. What
+is agreed on is a gap in the match's clock.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ from typing import Any
 import discord
 
 from bot.core.match import Match, MatchId, UserId
-from bot.features.tournaments import dates, host_views, queries
+from bot.features.tournaments import dates, host_views, queries, views
 from bot.features.tournaments.deadlines import round_end
+from bot.features.tournaments.hosted import Proposal
 from bot.handling.bot_client import Interaction
 from bot.handling.registration import handles
 from bot.handling.replies import (
@@ -35,7 +37,7 @@ from bot.storage.matches import find_match
 from bot.storage.preferences import wanting_pings
 from bot.texts import AnyLocale, say
 from bot.tournaments import TournamentError
-from bot.ui.actions import Action, CustomId, action_button, entered
+from bot.ui.actions import Action, CustomId, entered
 from bot.ui.errors import UserError
 from bot.ui.escape import called
 from bot.ui.layout import Message, date, editing, mention, note, row, when
@@ -93,48 +95,90 @@ async def open_time_form(interaction: Interaction, custom_id: CustomId) -> None:
 
 @handles(Action.TYPE_TIME, defer=defer_privately)
 async def propose(interaction: Interaction, custom_id: CustomId) -> None:
-    """Propose the date that was typed in the match's channel."""
-    store, user = interaction.client.store, UserId(interaction.user.id)
-    match, typed = await match_of(interaction, custom_id.subject), entered(interaction)
+    """Propose the date that was typed in the match's channel, in place of any other proposal."""
+    client, user = interaction.client, UserId(interaction.user.id)
+    store, match, typed = client.store, await match_of(interaction, custom_id.subject), entered(interaction)
     other = _other(match, user)
     zone = await asyncio.to_thread(dates.zone_in, typed[host_views.ZONE])
     moment = dates.moment_in(typed[host_views.FIELD], zone, store.now())
     await _check(store, match, moment)
+    made = Proposal(moment, match.seats.index(user))
+    before = await store.write(_propose, match.id, made)
     shown = _proposal(match, user, other, moment)
     draft = Draft(key=secrets.token_hex(8), message=shown, pings=await wanting_pings(store, [other]))
     try:
-        await post(store, channel_of(interaction.client, match), draft)
+        message = (await post(store, channel_of(client, match), draft)).id
     except DISCORD_TROUBLE as error:
+        await store.write(_take_back, match.id, made)
         raise UserError("not shown") from error
+    await store.write(queries.note_proposal_posted, match.id, made._replace(message=message))
+    if before is not None:
+        await _close(client, match, before.message, "tournament-proposal-replaced", before.when)
     await reply(interaction, note(say(interaction.locale, "tournament-you-proposed", date=date(moment))))
+
+
+def _propose(db: Connection, match_id: MatchId, made: Proposal) -> Proposal | None:
+    """Store a proposal, and return the one before."""
+    before = queries.proposal_of(db, match_id)
+    queries.note_proposal(db, match_id, made)
+    return before
+
+
+def _take_back(db: Connection, match_id: MatchId, made: Proposal) -> bool:
+    """Forget a proposal. False if it isn't the present one any more."""
+    found = queries.proposal_of(db, match_id)
+    is_present = found is not None and found[:2] == made[:2]
+    if is_present:
+        queries.note_proposal(db, match_id, None)
+    return is_present
 
 
 @handles(Action.AGREE_TIME, Action.REFUSE_TIME, defer=defer_privately)
 async def answer(interaction: Interaction, custom_id: CustomId) -> None:
     """Agree to a proposed date; or refuse it, or take one's own proposal back."""
-    store, user = interaction.client.store, UserId(interaction.user.id)
-    match = await match_of(interaction, custom_id.subject)
-    try:
-        moment = datetime.fromtimestamp(seen_in(custom_id), UTC)
-    except (OverflowError, OSError, ValueError):
-        raise UserError("old button") from None
-    proposer = UserId(number_in(custom_id.path))
+    client, user = interaction.client, UserId(interaction.user.id)
+    store, match = client.store, await match_of(interaction, custom_id.subject)
+    proposer, when_shown = UserId(number_in(custom_id.path)), seen_in(custom_id)
     other, agrees = _other(match, user), custom_id.action is Action.AGREE_TIME
+    found = await store.read(queries.proposal_of, match.id)
+    message = _message_used(interaction)
+    if found is None or (int(found.when.timestamp()), match.seats[found.seat]) != (when_shown, proposer):
+        raise TournamentError("proposal over")
+    message = found.message or message
+    if found.when <= store.now():
+        await store.write(_take_back, match.id, found)
+        await _close(client, match, message, "tournament-proposal-lapsed", found.when)
+        raise TournamentError("proposal over")
     if agrees:
         if other != proposer:
             raise TournamentError("not your proposal")
-        await _check(store, match, moment)
-        await store.write(lambda db: _agree(store, match.id, moment, db))
-    key = "tournament-agreed" if agrees else "tournament-not-agreed"
-    await _close(interaction, note(say(match.language, key, date=date(moment), when=when(moment))))
+        await _check(store, match, found.when)
+
+    def work(db: Connection) -> None:
+        if not _take_back(db, match.id, found):
+            raise TournamentError("proposal over")
+        if agrees:
+            _agree(store, match.id, found.when, db)
+
+    await store.write(work)
+    await _close(client, match, message, "tournament-agreed" if agrees else "tournament-not-agreed", found.when)
     await reply(interaction, note(say(interaction.locale, f"tournament-you-{'agreed' if agrees else 'refused'}")))
 
 
-async def _close(interaction: discord.Interaction[Any], shown: Message) -> None:
-    """Let the message of the proposal say what became of it; its buttons are checked again if that fails."""
-    if interaction.message is not None:
-        with contextlib.suppress(*DISCORD_TROUBLE):
-            await interaction.message.edit(**editing(shown), allowed_mentions=discord.AllowedMentions.none())
+def _message_used(interaction: discord.Interaction[Any]) -> int | None:
+    """The public message that was used, if it was one."""
+    used = interaction.message
+    return None if used is None or used.flags.ephemeral else used.id
+
+
+async def _close(client: discord.Client, match: Match, message: int | None, key: str, moment: datetime) -> None:
+    """Let the message of a proposal say what became of it; its buttons are checked again if that fails."""
+    if message is None:
+        return
+    shown = note(say(match.language, key, date=date(moment), when=when(moment)))
+    with contextlib.suppress(*DISCORD_TROUBLE):
+        partial = channel_of(client, match).get_partial_message(message)
+        await partial.edit(**editing(shown), allowed_mentions=discord.AllowedMentions.none())
 
 
 def _proposal(match: Match, user: UserId, other: UserId, moment: datetime) -> Message:
@@ -149,9 +193,4 @@ def _proposal(match: Match, user: UserId, other: UserId, moment: datetime) -> Me
         date=date(moment),
         when=when(moment),
     )
-    agrees = CustomId(Action.AGREE_TIME, match.id, int(moment.timestamp()), str(user))
-    refuses = CustomId(Action.REFUSE_TIME, match.id, int(moment.timestamp()), str(user))
-    return note(
-        text,
-        row(action_button(agrees, locale, discord.ButtonStyle.success), action_button(refuses, locale)),
-    )
+    return note(text, row(*views.proposal_buttons(match.id, moment, user, locale)))

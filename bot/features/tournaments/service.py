@@ -29,6 +29,7 @@ from bot.features.tournaments.hosted import (
     Access,
     Hosted,
     NextEvents,
+    Proposal,
     TableMatch,
     TournamentId,
     as_shown,
@@ -969,3 +970,10 @@ def _not_come(match: Match) -> frozenset[UserId]:
     moved = {row.seat for row in match.standing if row.kind is RowKind.MOVE}
     come = {match.seats[seat] for seat in moved if seat is not None}
     return (match.people & {match.seats[seat] for seat in match.present}) - come
+
+
+async def proposals(store: Store, matches: Iterable[TableMatch]) -> dict[MatchId, Proposal]:
+    """The dates to come that are proposed for those of these matches that go on."""
+    going = [each.match for each in matches if each.is_open and not each.is_over and each.match is not None]
+    found = [(number, await store.read(queries.proposal_of, number)) for number in going]
+    return {number: made for number, made in found if made is not None and made.when > store.now()}

@@ -16,6 +16,7 @@ from bot.features.tournaments.hosted import (
     ROUNDS_A_SEASON,
     Access,
     Hosted,
+    Proposal,
     TableMatch,
     by_seat,
     check_in_opens,
@@ -1047,9 +1048,14 @@ def _matches_to_see(
 
 
 def own_matches(
-    hosted: Hosted, matches: Sequence[TableMatch], deadlines: Deadlines, user: int, locale: AnyLocale
+    hosted: Hosted,
+    matches: Sequence[TableMatch],
+    deadlines: Deadlines,
+    user: int,
+    proposals: Mapping[MatchId, Proposal],
+    locale: AnyLocale,
 ) -> Message:
-    """A person's current match and opponent, or the reason for waiting."""
+    """A person's current match and opponent, or the reason for waiting; and the dates proposed for their matches."""
     state, held, known = hosted.state, hosted.entrant_of(user), latest_matches(matches)
     if held is None:
         return note(say(locale, "tournament-not-in"))
@@ -1063,9 +1069,35 @@ def own_matches(
         has_asked = held.number in sitting_out(hosted, round_key(state), ByeKind.REQUESTED)
         key = "tournament-own-requested" if has_asked else "tournament-own-bye" if has_bye else "tournament-own-none"
         lines = [say(locale, key, round=state.round)]
+    buttons: list[Pressable] = []
+    for each in own_tables(hosted, matches, user):
+        if each.match is not None and (made := proposals.get(each.match)) is not None:
+            proposer = by_seat(hosted, hosted.state.table(each.table).next_seats)[made.seat]
+            lines.append(_proposed(made, proposer, user, locale))
+            buttons += proposal_buttons(each.match, made.when, UserId(proposer.user), locale, reader=user)
     lines += [*requested_byes(hosted, held, locale), *_own_standing(hosted, user, locale)]
-    buttons = row(*_puts_off(hosted, held, known, locale), sit_out_button(hosted, held, locale))
-    return note("\n".join(lines) or say(locale, "tournament-own-none"), buttons)
+    more = row(*_puts_off(hosted, held, known, locale), sit_out_button(hosted, held, locale))
+    return note("\n".join(lines) or say(locale, "tournament-own-none"), row(*buttons) if buttons else None, more)
+
+
+def _proposed(made: Proposal, proposer: Entrant, user: int, locale: AnyLocale) -> str:
+    """A line about a date that is proposed for a match of the user."""
+    moments = {"date": date(made.when), "when": when(made.when)}
+    mine = yes_or_no(proposer.user == user)
+    return say(locale, "tournament-own-proposal", mine=mine, name=called(proposer.name), **moments)
+
+
+def proposal_buttons(
+    match_id: MatchId, moment: datetime, proposer: UserId, locale: AnyLocale, *, reader: int | None = None
+) -> list[Pressable]:
+    """The buttons that answer a proposed date, for everybody or the only reader."""
+    agrees, refuses = (
+        CustomId(action, match_id, int(moment.timestamp()), str(proposer))
+        for action in (Action.AGREE_TIME, Action.REFUSE_TIME)
+    )
+    if reader == proposer:
+        return [button(refuses, say(locale, "button-climb-back"))]
+    return [action_button(agrees, locale, discord.ButtonStyle.success), action_button(refuses, locale)]
 
 
 def _puts_off(hosted: Hosted, held: Entrant, known: Mapping[int, TableMatch], locale: AnyLocale) -> Iterator[Pressable]:

@@ -351,6 +351,8 @@ tournament-host-gone = { $who ->
 tournament-proposal = { $who }, { $name } proposes to play on { $date } ({ $when }). If you agree, no clock runs until then.
 tournament-agreed = Agreed: you play on { $date } ({ $when }). Until then, no clock runs.
 tournament-not-agreed = You haven't agreed to play on { $date }. The clock goes on as before.
+tournament-proposal-replaced = { $date } is off: another date was proposed.
+tournament-proposal-lapsed = Nobody had agreed to play on { $date } when that time came. The clock went on as before.
 tournament-you-proposed = I have proposed { $date } in the match's thread.
 tournament-you-agreed = You have agreed. I'll tell whoever is to move when the time has come.
 tournament-you-refused = The proposal is off.
@@ -363,6 +365,13 @@ tournament-waiting-line = Waiting { $place }. { $name }
 tournament-no-matches = No match has begun yet.
 tournament-not-in = You don't take part in this tournament.
 tournament-own = Your match: { $match }
+tournament-own-proposal = { $mine ->
+    [yes] You have proposed
+   *[no] { $name } proposes
+} to play on { $date } ({ $when }). { $mine ->
+    [yes] If the other player agrees, no clock runs until then.
+   *[no] If you agree, no clock runs until then.
+}
 tournament-own-bye = You have a bye in round { $round }, so you don't play in it. I'll mention you if another match of yours begins.
 tournament-own-requested = You sit out round { $round }, as requested. I'll mention you when your next match begins.
 # $rounds is a list such as "round 2 (½ point), round 5 (0 points)".
@@ -737,6 +746,7 @@ tournament-refusal-round-has-begun = Somebody has moved in this round, or it has
 tournament-refusal-not-between-two = Only a match between two people can be put off.
 tournament-refusal-not-your-match = Only the players of this match can do that.
 tournament-refusal-not-your-proposal = The other player has to agree to this.
+tournament-refusal-proposal-over = This proposal is over: it was answered, another date was proposed, or its time has come.
 tournament-refusal-put-off-too-long = A match can be put off by at most { $days } days.
 tournament-refusal-round-ends-before = The round of this match ends { $until }. Please choose a time before that.
 tournament-refusal-not-enough-people = It takes at least { $least } people to start, and { $people ->

@@ -301,6 +301,8 @@ tournament-host-gone = { $who ->
 tournament-proposal = { $who } さん、{ $name } さんが{ $date }（{ $when }）に続けることを提案しています。同意すると、それまで時計は止まります。
 tournament-agreed = 決まりました。{ $date }（{ $when }）に続けます。それまで時計は止まります。
 tournament-not-agreed = { $date }に続ける提案はまとまりませんでした。時計はこれまでどおり進みます。
+tournament-proposal-replaced = 別の日時が提案されたので、{ $date }の提案は取り消されました。
+tournament-proposal-lapsed = 同意がないまま{ $date }になりました。時計はこれまでどおり進んでいます。
 tournament-you-proposed = 対局のスレッドで{ $date }を提案しました。
 tournament-you-agreed = 同意しました。時間になったら、手番の人に知らせます。
 tournament-you-refused = 提案を取り下げました。
@@ -313,6 +315,10 @@ tournament-waiting-line = キャンセル待ち{ $place }. { $name }
 tournament-no-matches = まだ対局は始まっていません。
 tournament-not-in = この大会には参加していません。
 tournament-own = あなたの対局：{ $match }
+tournament-own-proposal = { $mine ->
+    [yes] あなたは{ $date }（{ $when }）に続けることを提案しています。相手が同意すると、それまで時計は止まります。
+   *[no] { $name } さんが{ $date }（{ $when }）に続けることを提案しています。同意すると、それまで時計は止まります。
+}
 tournament-own-bye = { $round }回戦は抜け番なので、対局はありません。次の対局があれば、始まったときにお知らせします。
 tournament-own-requested = { $round }回戦は希望どおり休みなので、対局はありません。次の対局が始まったらお知らせします。
 tournament-sitting-out = { $rounds }を休みます。
@@ -670,6 +676,7 @@ tournament-refusal-round-has-begun = この回はもう指された手や結果�
 tournament-refusal-not-between-two = 延期できるのは、人どうし2人の対局だけです。
 tournament-refusal-not-your-match = これができるのは、この対局の選手だけです。
 tournament-refusal-not-your-proposal = これに同意するのは、もうひとりの選手です。
+tournament-refusal-proposal-over = この提案はもう終わっています。すでに返答があったか、別の日時が提案されたか、その時間になりました。
 tournament-refusal-put-off-too-long = 延期できるのは{ $days }日先までです。
 tournament-refusal-round-ends-before = この対局の期限は{ $until }です。それより前の時間を選んでください。
 tournament-refusal-not-enough-people = 始めるには{ $least }人以上必要です。いまの参加者は{ $people }人です。

@@ -27,6 +27,9 @@ def upgrade() -> None:
     op.add_column("tournament", sa.Column("message_round", sa.Integer))
     op.add_column("tournament", sa.Column("replaced", sa.BigInteger))
     op.add_column("tournament", sa.Column("pinned", sa.BigInteger))
+    op.add_column("tournament_match", sa.Column("proposed_date", _MOMENT))
+    op.add_column("tournament_match", sa.Column("proposed_by", sa.Integer))
+    op.add_column("tournament_match", sa.Column("proposal_message", sa.BigInteger))
     op.create_table(
         "tournament_list",
         sa.Column("tournament_id", _ID, sa.ForeignKey("tournament.id", ondelete="CASCADE"), primary_key=True),
