@@ -1,0 +1,189 @@
+"""Killed while a tournament's host acts or is told something, and while the bot withdraws people or ends rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import pytest
+from sqlalchemy import update
+
+from bot.core.match import UserId
+from bot.features.tournaments import queries, service
+from bot.features.tournaments.hosted import AtEnd, Hosted
+from bot.storage import Connection
+from bot.storage.tables import match
+from bot.tournaments import Ending, Event, Result, TableNumber, report
+from playground.driver import Reply
+from playground.permissions import Permission
+from playground.seen import Channel
+from tests.crash.hall import Hall, Step
+from tests.crash.seams import EDIT, POST, Seam, Trap, around, kill_at, killed_at
+from tests.crash.test_tournaments import Cup, cup_of, is_started
+
+pytestmark = pytest.mark.asyncio(loop_scope="package")
+
+PIN = "PUT /channels/{channel_id}/messages/pins/{message_id}"
+NOTING = around(POST, "withdrawn, the note not posted", "the note posted")
+UNPAIRING = around(POST, "undone, the last board of a match not posted", "its last board posted")
+ENDING = around(POST, "ended by the rule, the last board not posted", "the last board posted")
+TELLING = around(POST, "the permission missed, the host not told", "the host told")
+PINNING = around(PIN, "posted, not pinned", "pinned")
+TAKING_OVER = around(EDIT, "taken over, the message not changed", "the message changed")
+
+
+async def started(hall: Hall, *, absences: int = 0) -> Cup:
+    """A tournament of four that has started, whose rounds end after a day. `absences` is as in its settings."""
+    cup = await cup_of(hall)
+
+    def change(found: Hosted) -> Hosted:
+        plan = replace(found.plan, round_days=1, at_end=AtEnd.DRAW)
+        return replace(
+            found, plan=plan, state=replace(found.state, settings=replace(found.state.settings, absences=absences))
+        )
+
+    async with hall.books() as books:
+        await service.replan(books, cup.id, change)
+    await cup.starting()()
+    await cup.settled(is_started)
+    return cup
+
+
+async def kill_after(seam: Seam, cup: Cup, channel: Channel) -> None:
+    """The bot is killed and starts anew, finds what is to be done, and dies at the seam."""
+    trap = Trap(cup.hall, seam, channel.key)
+    with trap.set():
+        await cup.hall.kill()
+        await cup.hall.restart()
+        await trap.close()
+
+
+async def thread_of(cup: Cup, index: int) -> Channel:
+    """The thread of a match."""
+    _, matches = await cup.found()
+    return next(thread for thread in cup.channel.threads if thread.id == matches[index].message)
+
+
+async def pressing(cup: Cup, label: str) -> Step:
+    """A press on a button under *More…*, which the host has opened."""
+    panel = await cup.host.press(cup.message, "More…")
+
+    async def press() -> Reply:
+        return await cup.host.press(panel.message, label)
+
+    return press
+
+
+@pytest.mark.campaign
+@killed_at(*NOTING)
+async def test_a_withdrawal_after_a_no_show_survives_a_kill_and_is_told_once(hall: Hall, seam: Seam) -> None:
+    cup = await started(hall, absences=1)
+    await hall.kill()
+
+    def forfeit(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+        return report(found.state, TableNumber(1), 1, Result((1, 0), Ending.FORFEIT), now)
+
+    async with hall.books() as books:
+        await service.change(books, cup.id, forfeit)
+    await kill_after(seam, cup, cup.thread)
+    await hall.restart()
+    await cup.settled()
+    (told,) = cup.thread.messages
+    assert "withdrawn" in told.text
+    hosted, _ = await cup.found()
+    assert len(hosted.state.active) == 3
+    await cup.end()
+
+
+@pytest.mark.campaign
+@killed_at(*UNPAIRING)
+async def test_an_undone_pairing_survives_a_kill(hall: Hall, seam: Seam) -> None:
+    cup = await started(hall)
+    thread = await thread_of(cup, 0)
+    await kill_at(seam, hall, {thread.key: await pressing(cup, "Undo this pairing")})
+    await hall.restart()
+    await cup.settled(lambda hosted, _: hosted.state.is_held)
+    hosted, matches = await cup.found()
+    assert hosted.state.round == 0
+    assert not any(each.is_open for each in matches)
+    await cup.assert_whole()
+    assert ["undone this pairing" in each.text for each in thread.messages].count(True) == 1
+    await cup.end()
+
+
+@pytest.mark.campaign
+@killed_at(*ENDING)
+async def test_a_round_that_ends_by_its_rule_survives_a_kill(hall: Hall, seam: Seam) -> None:
+    cup = await started(hall)
+    thread, (_, matches) = await thread_of(cup, 0), await cup.found()
+    await hall.kill()
+
+    def begin_earlier(db: Connection, now: datetime) -> None:
+        ours = match.c.id.in_([each.match for each in matches])
+        db.execute(update(match).where(ours).values(started_at=now - timedelta(days=2)))
+        queries.look_at(db, cup.id, now)
+
+    async with hall.books() as books:
+        await books.write(begin_earlier, books.now())
+    await kill_after(seam, cup, thread)
+    await hall.restart()
+    await cup.settled(lambda _, matches: not any(each.is_open for each in matches))
+    await cup.assert_whole()
+    hosted, _ = await cup.found()
+    assert [len(table.results) for table in hosted.state.tables] == [1, 1]
+    assert ["The round is over" in each.text for each in thread.messages].count(True) == 1
+    await cup.end()
+
+
+@killed_at(*TELLING)
+async def test_a_host_hears_once_of_a_missing_permission(hall: Hall, seam: Seam) -> None:
+    cup = await cup_of(hall)
+    before = len(cup.host.direct.messages)
+    await hall.kill()
+    cup.channel.set_permissions(
+        hall.playground.bot_id, deny=Permission.CREATE_PRIVATE_THREADS | Permission.CREATE_PUBLIC_THREADS
+    )
+    async with hall.books() as books:
+        await service.begin(books, cup.id, UserId(cup.host.id))
+    await kill_after(seam, cup, cup.host.direct)
+    await hall.restart()
+    await hall.playground.wait_for(lambda: len(cup.host.direct.messages) > before)
+    cup.channel.set_permissions(hall.playground.bot_id)
+    await hall.kill()
+    await hall.restart()
+    await cup.settled(is_started)
+    assert len(cup.host.direct.messages) == before + 1
+    await cup.assert_whole()
+    await cup.end()
+
+
+@killed_at(*PINNING)
+async def test_a_pin_survives_a_kill(hall: Hall, seam: Seam) -> None:
+    cup = await cup_of(hall, announced=False)
+    await kill_at(seam, hall, {cup.channel.key: cup.announcing()})
+    await hall.restart()
+    await cup.assert_whole()
+    # What wasn't pinned is pinned with the next change of the message.
+    await cup.join()
+    await cup.settled()
+    await hall.playground.wait_for(lambda: cup.channel.pins)
+    assert [each.id for each in cup.channel.pins] == [cup.message.id]
+    await cup.end()
+
+
+@pytest.mark.campaign
+@killed_at(*TAKING_OVER)
+async def test_taking_over_survives_a_kill(hall: Hall, seam: Seam) -> None:
+    cup = await cup_of(hall)
+    async with hall.books() as books:
+        await books.write(queries.set_host, cup.id, UserId(cup.people[0].id))
+    await cup.settled()
+    await kill_at(seam, hall, {cup.channel.key: await pressing(cup, "Become the host")})
+    await hall.restart()
+    await cup.settled()
+    hosted, _ = await cup.found()
+    assert hosted.host == cup.host.id
+    await hall.playground.wait_for(lambda: f"<@{cup.host.id}>" in cup.message.text)
+    await cup.assert_whole()
+    await cup.end()
