@@ -48,8 +48,8 @@ from bot.tournaments.events import (
 from bot.tournaments.export import to_json
 from bot.tournaments.hosting import (
     FORBIDDING,
-    PAIRED_BY_HAND,
     forbid,
+    may_be_paired,
     may_be_undone,
     pair,
     start_round,

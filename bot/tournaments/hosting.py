@@ -79,15 +79,20 @@ def forbid(t: Tournament, pairs: Iterable[tuple[EntrantNumber, EntrantNumber]], 
     return (Forbade(at=now, pairs=tuple(sorted(chosen))),)
 
 
+def may_be_paired(t: Tournament) -> bool:
+    """Whether the next round waits for the host, who may pair it. Play-offs pair by themselves."""
+    return t.settings.format in PAIRED_BY_HAND and t.stage is Stage.MAIN and awaits_host(t)
+
+
 def pair(t: Tournament, tables: Sequence[tuple[EntrantNumber, ...]], now: datetime) -> tuple[Event, ...]:
     """Begin the next round, which waits for the host, with these tables; the others have a bye.
 
     Only as many may be left over as don't fill a table, besides those who have asked for a bye. Whom the host seats
     plays all the same.
     """
-    if t.settings.format not in PAIRED_BY_HAND:
+    if t.settings.format not in PAIRED_BY_HAND or t.stage is not Stage.MAIN:
         raise TournamentError("pairings are fixed")
-    if not awaits_host(t):
+    if not may_be_paired(t):
         raise TournamentError("no round to start")
     paired = [number for table in tables for number in table]
     left = [number for number in t.present if number not in paired]

@@ -23,7 +23,7 @@ from bot.tournaments.actions import (
 from bot.tournaments.byes import bye_choices, cancel_bye, request_bye
 from bot.tournaments.errors import TournamentError
 from bot.tournaments.events import ABORTED, Ending, EntrantNumber, Event, Result
-from bot.tournaments.hosting import PAIRED_BY_HAND, forbid, pair, start_round, take_back, undo_round
+from bot.tournaments.hosting import forbid, may_be_paired, pair, start_round, take_back, undo_round
 from bot.tournaments.progress import advance, awaits_host, due, is_season_over
 from bot.tournaments.settings import Format, Settings
 from bot.tournaments.tournament import Phase, Tournament
@@ -150,7 +150,7 @@ def _play(played: Simulation, matches: Sequence[OpenMatch]) -> None:
 def _begin_round(played: Simulation) -> None:
     """The host starts a round, or pairs it by hand."""
     t, rng = played.tournament, played.rng
-    if t.settings.format in PAIRED_BY_HAND and rng.random() < played.troubles.host:
+    if may_be_paired(t) and rng.random() < played.troubles.host:
         people, size = list(t.present), t.settings.seats
         rng.shuffle(people)
         seats = [tuple(people[at : at + size]) for at in range(0, len(people) - size + 1, size)]

@@ -15,7 +15,7 @@ from bot.tournaments.simulation import Troubles, simulate
 
 HALF = Fraction(1, 2)
 POINTS: dict[str, Fraction | int] = {"1": 1, "0": 0, "=": HALF, "+": 1, "-": 0, "U": 1, "H": HALF, "Z": 0}
-TROUBLES = Troubles(no_show=0.12, abort=0.02, withdrawal=0.06, late_entry=0.05, bye=0.1)
+TROUBLES = Troubles(no_show=0.12, abort=0.02, withdrawal=0.06, late_entry=0.05, bye=0.1, host=0.05)
 ORDERS: dict[Format, list[tuple[TieBreak, ...]]] = {
     Format.SWISS: [
         (),

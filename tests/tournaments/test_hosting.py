@@ -8,12 +8,14 @@ from bot.features.tournaments.hosted import AtEnd, plan_from_json
 from bot.tournaments import (
     Format,
     Settings,
+    Stage,
     Tournament,
     TournamentError,
     awaits_host,
     fold,
     forbid,
     from_row,
+    may_be_paired,
     pair,
     replace_entrant,
     report,
@@ -105,6 +107,20 @@ def test_who_was_out_before_the_start_gets_no_place_in_a_format_that_is_full(for
     playing.withdraw("B")
     playing.do(take_back(playing.t, number("B"), playing.now))
     assert playing.t.order == order
+
+
+def test_a_play_off_is_not_paired_by_hand() -> None:
+    playing = tournament(Settings(format=Format.SWISS, rounds=1, by_host=True, playoff=True), 4)
+    for match in list(playing.open_tables):
+        playing.end(min(match), max(match))
+    assert playing.t.stage is Stage.PLAYOFF
+    assert awaits_host(playing.t)
+    assert not may_be_paired(playing.t)
+    one, other = playing.t.contenders
+    with pytest.raises(TournamentError, match="pairings are fixed"):
+        pair(playing.t, [(one, other)], playing.now)
+    playing.do(start_round(playing.t, playing.now))
+    assert playing.t.open_tables[0].stage is Stage.PLAYOFF
 
 
 @pytest.mark.parametrize("seats", [2, 4])

@@ -22,7 +22,6 @@ from bot.texts.people import LONGEST_NAME as LONGEST_PLAYER
 from bot.texts.people import all_named, plain, shortened, shortened_name
 from bot.tournaments import (
     FORBIDDING,
-    PAIRED_BY_HAND,
     Ending,
     Entrant,
     EntrantNumber,
@@ -36,6 +35,7 @@ from bot.tournaments import (
     bye_choices,
     initial_order,
     is_annulled,
+    may_be_paired,
     may_be_undone,
 )
 from bot.tournaments.actions import OPEN_TO_LATE
@@ -130,7 +130,7 @@ def tools(hosted: Hosted) -> list[str]:
         "rename": bool(state.entrants),
         "result": bool(state.tables),
         "seed": is_joining and len(state.active) > 1,
-        "pair": awaits_host(state) and state.settings.format in PAIRED_BY_HAND,
+        "pair": may_be_paired(state),
         "forbid": bool(state.active) and not is_over and state.settings.format in FORBIDDING,
         "computers": takes and plays(hosted.plan.game),
         "invite": takes,
