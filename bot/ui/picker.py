@@ -6,6 +6,7 @@ numbered, marked and worded; they ask the game's picture.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -169,8 +170,8 @@ class Picker:
 def labels_of(match: Match, options: Sequence[Choice], locale: AnyLocale, *, tells_effects: bool = True) -> list[str]:
     """The labels of these choices, as buttons or else in a menu.
 
-    If their words would take too many lines on a phone, buttons have the notation of their step instead, or else only
-    their numbers, which the picture shows.
+    If their words would take too many lines on a phone, buttons name pieces and cells by their notation, or else only
+    by their numbers, which the picture shows. All other choices keep their words.
     """
     labels = [
         label(match, option, number, locale, tells_effects=tells_effects) for number, option in enumerate(options, 1)
@@ -180,11 +181,14 @@ def labels_of(match: Match, options: Sequence[Choice], locale: AnyLocale, *, tel
     whole = [text.replace(WORDS_AFTER, " ") for text in labels]
     if any(option.is_range for option in options) or phone_lines(whole) <= MOST_WORDED_LINES:
         return whole
-    numbers = [text.partition(WORDS_AFTER)[0] for text in labels]
-    values = [option.steps[0].value for option in options]
-    brief = [" ".join(dict.fromkeys(pair)) for pair in zip(numbers, values, strict=True)]
-    is_brief = max(map(len, values)) <= LONGEST_BRIEF and phone_lines(brief) <= MOST_LINES
-    return brief if is_brief else numbers
+    numbers, brief = list(whole), list(whole)
+    for index, (text, option) in enumerate(zip(labels, options, strict=True)):
+        number, _, words = text.partition(WORDS_AFTER)
+        value = option.steps[0].value
+        # Signs, such as that of a turn, and names that the words don't contain would say nothing.
+        if len(value) <= LONGEST_BRIEF and value in re.findall(r"\w+", words, re.ASCII):
+            numbers[index], brief[index] = number, f"{number} {value}"
+    return brief if phone_lines(brief) <= MOST_LINES else numbers
 
 
 def phone_lines(labels: Sequence[str], in_a_row: int | None = None) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
@@ -12,17 +13,18 @@ from discord import ui
 
 from bot.catalogue import CATALOGUE
 from bot.core.match import UserId, may_take_back_alone
-from bot.core.picker import choices, decode_path, encode_path
+from bot.core.picker import Choice, choices, decode_path, encode_path
 from bot.features.coach import Advice
 from bot.features.moves.pictures import coached
 from bot.features.moves.views import moving
 from bot.settings import Preferences
-from bot.texts import LANGUAGES, AnyLocale, say
+from bot.texts import LANGUAGES, AnyLocale, say, step_label
+from bot.texts.names import piece_name
 from bot.ui.actions import Action, CustomId, action_button
 from bot.ui.layout import Message, columns
 from bot.ui.match import without_players
-from bot.ui.picker import BUTTON_MARGIN, PHONE_LETTERS, phone_lines
-from games.kit.rules import Position, options_from
+from bot.ui.picker import BUTTON_MARGIN, PHONE_LETTERS, WORDS_AFTER, label, labels_of, phone_lines
+from games.kit.rules import Position, Step, options_from
 from games.shelt import PIECES
 from tests.core.test_replay import begun, moved
 from tests.games.play import walk
@@ -94,6 +96,34 @@ def test_labels_that_would_take_too_many_lines_are_brief() -> None:
     found = (labels_in(drafted("shelt", position, "en", ""))[:-1] for position, _ in walk(start, 3, 60))
     labels = next(labels for rows in found if len(labels := [label for row in rows for label in row]) > 12)
     assert all(label.split()[1] in PIECES for label in labels)
+
+
+def test_every_label_says_more_than_a_sign() -> None:
+    """A button has words or the name of a piece or cell. Its number stands alone only if the choice has no words, or if
+    it is one of many on the board, where the picture shows that number.
+    """
+    for game in CATALOGUE:
+        rules = CATALOGUE[game].game
+        start = rules.start(options_from(rules.options, {}))
+        for position, _ in [each for each in walk(start, 5, 120) if each[0].legal_moves()][::15]:
+            match = without_players(game, position)
+            found = choices(position, ())
+            for locale in LANGUAGES:
+                for text, option in zip(labels_of(match, found.options, locale), found.options, strict=True):
+                    value, words = option.steps[0].value, label(match, option, 1, locale).partition(WORDS_AFTER)[2]
+                    short = value if re.search(rf"\b{re.escape(value)}\b", words, re.ASCII) else words
+                    is_numbered = text.isdecimal() and option.steps[0].cells and len(found.options) > 12
+                    assert short in text or is_numbered, (game, locale, text)
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_what_isnt_named_by_its_notation_keeps_its_words(locale: AnyLocale) -> None:
+    pieces = ["pal", "ful", "mil", "fav", "zan", "gil", "ruj", "kri", "tem"]
+    steps = [*(Step("piece", piece, ()) for piece in pieces), Step("discharge", "-", ())]
+    options = [Choice(str(number), (step,)) for number, step in enumerate(steps)]
+    labels = labels_of(without_players("shelt", CATALOGUE["shelt"].game.start({})), options, locale)
+    assert labels[0] == "1 pal"
+    assert labels[8:] == [f"9 {piece_name('tem', locale, 'shelt')}", f"10 {step_label(steps[-1], locale, 'shelt')}"]
 
 
 @pytest.mark.parametrize(
