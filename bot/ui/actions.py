@@ -109,7 +109,7 @@ class Action(Enum):
     PLAY_TYPED = "typed", _FORM, "type-title"
     GIVE = "give", _BUTTON | _MENU, "button-give", "button-back"
     CONFIRM_GIFT = "dogive", _BUTTON, "button-confirm"
-    CANCEL = "cancel", _BUTTON
+    CANCEL = "cancel", _BUTTON, "button-dismiss"
 
     # Offers
     MORE = "more", _BUTTON

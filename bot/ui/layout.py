@@ -17,7 +17,7 @@ from discord import ui
 from bot.core.picks import Picks
 from bot.texts import AnyLocale, say
 from bot.texts.people import plain, shortened
-from bot.ui.actions import CustomId, Pressable, button, menu
+from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from games.kit.rules import Option, written
 
 IN_A_ROW = 5
@@ -161,6 +161,11 @@ def row(*buttons: Control | None) -> Row | None:
 def ask(question: str, *buttons: Pressable) -> Message:
     """A question with buttons for the answers."""
     return note(question, row(*buttons))
+
+
+def confirmation(question: str, locale: AnyLocale, *buttons: Pressable) -> Message:
+    """A private question before something that can't be undone, with buttons to do it, and one to put it away."""
+    return ask(question, *buttons, action_button(CustomId(Action.CANCEL), locale))
 
 
 def turning(custom_id: CustomId, page: int, pages: int, locale: AnyLocale) -> Row | None:

@@ -130,7 +130,7 @@ class Picker:
         labels = labels_of(self.match, found.options, self.locale, tells_effects=self.tells_effects)
         paths = [encode_path((*found.path, option.token)) for option in found.options]
         pairs = zip(labels, paths, strict=True)
-        if len(labels) <= MOST_BUTTONS:
+        if len(labels) <= MOST_BUTTONS and phone_lines(labels) <= MOST_LINES:
             return rows((button(_followed(self.pick, path), text) for text, path in pairs), _in_a_row(labels))
         options = [discord.SelectOption(label=text[:100], value=path) for text, path in pairs]
         starts = range(0, len(options), MOST_OPTIONS)
@@ -170,8 +170,9 @@ class Picker:
 def labels_of(match: Match, options: Sequence[Choice], locale: AnyLocale, *, tells_effects: bool = True) -> list[str]:
     """The labels of these choices, as buttons or else in a menu.
 
-    If their words would take too many lines on a phone, buttons name pieces and cells by their notation, or else only
-    by their numbers, which the picture shows. All other choices keep their words.
+    If their words would take too many lines on a phone, buttons have the notation of pieces and cells on the board, or
+    else only their numbers, which the picture shows. All other choices keep their words. If even that takes too many
+    lines, the labels are those of a menu.
     """
     labels = [
         label(match, option, number, locale, tells_effects=tells_effects) for number, option in enumerate(options, 1)
@@ -184,11 +185,11 @@ def labels_of(match: Match, options: Sequence[Choice], locale: AnyLocale, *, tel
     numbers, brief = list(whole), list(whole)
     for index, (text, option) in enumerate(zip(labels, options, strict=True)):
         number, _, words = text.partition(WORDS_AFTER)
-        value = option.steps[0].value
-        # Signs, such as that of a turn, and names that the words don't contain would say nothing.
-        if len(value) <= LONGEST_BRIEF and value in re.findall(r"\w+", words, re.ASCII):
-            numbers[index], brief[index] = number, f"{number} {value}"
-    return brief if phone_lines(brief) <= MOST_LINES else numbers
+        step = option.steps[0]
+        if step.cells:
+            is_named = len(step.value) <= LONGEST_BRIEF and step.value in re.findall(r"\w+", words, re.ASCII)
+            numbers[index], brief[index] = number, f"{number} {step.value}" if is_named else whole[index]
+    return next((each for each in (brief, numbers) if phone_lines(each) <= MOST_LINES), labels)
 
 
 def phone_lines(labels: Sequence[str], in_a_row: int | None = None) -> int:

@@ -34,6 +34,21 @@ async def test_resigning_asks_for_confirmation_and_gives_the_opponent_the_win(to
     assert not board.labels
 
 
+async def test_whoever_is_asked_whether_they_are_sure_can_cancel(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    panel = await town.press(town.ben, board, "Menu")
+    asked = [
+        (town.ben, (await town.press(town.ben, panel.message, "Call off")).message),
+        (town.ben, (await town.slash(town.ben, "resign")).message),
+        (town.dan, (await town.slash(town.dan, "resign")).message),
+    ]
+    for person, question in asked:
+        assert question.labels[-1] == "Cancel"
+        await town.press(person, question, "Cancel")
+        assert question.deleted
+    assert town.board() == board
+
+
 async def test_a_player_can_resign_by_command(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     question = await town.slash(town.dan, "resign")

@@ -11,7 +11,7 @@ from bot.core.match import Match, UserId, gifts, latest_aside, may_take_back_alo
 from bot.settings import FINAL, Preferences
 from bot.texts import AnyLocale, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button
-from bot.ui.layout import Message, Row, message, note, row
+from bot.ui.layout import Message, Row, confirmation, message
 from bot.ui.picker import Picker, question
 from games.kit.rules import Seat
 from opponents.kit.engines import plays
@@ -52,7 +52,7 @@ def confirming(match: Match, aside: Any, locale: AnyLocale) -> Message:
     play = CustomId(Action.CONFIRM_GIFT, match.id, latest_aside(match), text)
     asked = question(match, aside, play.action, locale)
     sure = action_button(play, locale, discord.ButtonStyle.success)
-    return note(asked, row(sure, action_button(CustomId(Action.CANCEL), locale)))
+    return confirmation(asked, locale, sure)
 
 
 def waiting(

@@ -36,7 +36,7 @@ from bot.ui.layout import (
     MOST_OPTIONS,
     Message,
     Row,
-    ask,
+    confirmation,
     jump,
     message,
     note,
@@ -280,8 +280,8 @@ def _contents(game: str, headings: Sequence[str], at: int, locale: AnyLocale) ->
 def confirm(
     action: Action, question: str, match: Match, locale: AnyLocale, more: str = "", *others: Pressable
 ) -> Message:
-    """Asks to confirm resigning or aborting: the text with key `question`, `more` text, the button for `action`, and
-    buttons for `others`.
+    """Asks to confirm resigning or aborting: the text with key `question`, `more` text, the button for `action`,
+    buttons for `others`, and Cancel.
     """
     kind = "alone" if is_alone(match) else ""
     label = said(action.label, locale, match.game, kind)
@@ -289,7 +289,8 @@ def confirm(
     asked = said(question, locale, match.game, kind)
     text = say(locale, "sentence-gap").join(filter(None, (asked, more)))
     # Another match may be going on in the channel where this one was adjourned.
-    return ask(text if match.adjourned_since is None else f"{heading(match, locale)}\n{text}", sure, *others)
+    asked = text if match.adjourned_since is None else f"{heading(match, locale)}\n{text}"
+    return confirmation(asked, locale, sure, *others)
 
 
 def confirm_resigning(match: Match, user: UserId, locale: AnyLocale) -> Message:

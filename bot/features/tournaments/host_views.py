@@ -41,7 +41,7 @@ from bot.tournaments import (
 from bot.tournaments.actions import OPEN_TO_LATE
 from bot.ui.actions import LONGEST_TITLE, Action, CustomId, Pressable, action_button, button, form, menu
 from bot.ui.escape import called
-from bot.ui.layout import MOST_OPTIONS, Message, date, note, paged, row, turning
+from bot.ui.layout import MOST_OPTIONS, Message, confirmation, date, note, paged, row, turning
 from bot.ui.levels import level_options
 from bot.ui.lists import listed
 from opponents.kit.engines import plays
@@ -417,7 +417,7 @@ def may_end(hosted: Hosted, locale: AnyLocale) -> Message:
         discord.ButtonStyle.danger,
     )
     key = "tournament-off-sure" if hosted.state.phase is Phase.JOINING else "tournament-end-sure"
-    return note(say(locale, key, name=called(hosted.name)), row(sure))
+    return confirmation(say(locale, key, name=called(hosted.name)), locale, sure)
 
 
 def _ending(hosted: Hosted, locale: AnyLocale) -> str:

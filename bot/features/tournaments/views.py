@@ -70,6 +70,7 @@ from bot.ui.layout import (
     MOST_OPTIONS,
     Message,
     Row,
+    confirmation,
     date,
     even_rows,
     jump,
@@ -1123,7 +1124,7 @@ def may_quit(hosted: Hosted, locale: AnyLocale) -> Message:
         say(locale, Action.CONFIRM_LEAVE_TOURNAMENT.label),
         discord.ButtonStyle.danger,
     )
-    return note(say(locale, "tournament-quit-sure", name=called(hosted.name)), row(sure))
+    return confirmation(say(locale, "tournament-quit-sure", name=called(hosted.name)), locale, sure)
 
 
 def is_joined(hosted: Hosted, user: int, locale: AnyLocale) -> Message:

@@ -68,6 +68,7 @@ button-draw = Draw
 button-resign = Resign
 button-claim = Claim
 button-back = Back
+button-dismiss = Cancel
 button-next = Next
 button-confirm = Confirm
 button-playunasked = Confirm, and don't ask again

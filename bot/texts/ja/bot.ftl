@@ -68,6 +68,7 @@ button-draw = 引き分け
 button-resign = 投了
 button-claim = 時間切れを申し立てる
 button-back = 戻る
+button-dismiss = やめておく
 button-next = 次へ
 button-confirm = 決定
 button-playunasked = 決定（次から確認しない）
