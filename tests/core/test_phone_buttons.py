@@ -24,6 +24,7 @@ from bot.ui.actions import Action, CustomId, action_button
 from bot.ui.layout import Message, columns
 from bot.ui.match import without_players
 from bot.ui.picker import BUTTON_MARGIN, PHONE_LETTERS, WORDS_AFTER, label, labels_of, phone_lines
+from games.kit.grid import Cell
 from games.kit.rules import Position, Step, options_from
 from games.shelt import PIECES
 from tests.core.test_replay import begun, moved
@@ -119,7 +120,7 @@ def test_every_label_says_more_than_a_sign() -> None:
 @pytest.mark.parametrize("locale", LANGUAGES)
 def test_what_isnt_named_by_its_notation_keeps_its_words(locale: AnyLocale) -> None:
     pieces = ["pal", "ful", "mil", "fav", "zan", "gil", "kri", "tem"]
-    steps = [*(Step("piece", piece, ((0, 0),)) for piece in pieces), Step("discharge", "-", ())]
+    steps = [*(Step("piece", piece, (Cell(0, 0),)) for piece in pieces), Step("discharge", "-", ())]
     options = [Choice(str(number), (step,)) for number, step in enumerate(steps)]
     labels = labels_of(without_players("shelt", CATALOGUE["shelt"].game.start({})), options, locale)
     assert labels[0] == "1 pal"
