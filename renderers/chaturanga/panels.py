@@ -37,7 +37,7 @@ WAITING = ("chariot", "cavalry", "elephant")
 _WIDTH = theme.WIDTH // 2
 _NAME, _SIGNED_NAME = 82, 118
 """Left end of a name in px: without a sign before it, and with one."""
-_LINES = (24, 59)
+_LINES = (25, 56)
 """Middles of a panel's two lines, in px."""
 _BARS = (-0.56, 0.0, 0.56)
 """Positions of the bars across a captive king, in radii."""

@@ -18,7 +18,7 @@ _TALL = 66
 """Height of a person's row in a table by rounds, in px."""
 _GAP = 18
 """Distance between columns, in px."""
-_LEAST_NAME = 176
+_LEAST_NAME = 160
 """Width kept for names, in px."""
 _MARK = 26
 """Width of the column for the mark of matches that are being played, in px."""
@@ -187,11 +187,11 @@ def _results(canvas: Canvas, cells: Sequence[Cell], centre: tuple[float, float],
 def _on_colour(canvas: Canvas, text: str, colour: str, centre: tuple[float, float], width: float) -> None:
     """Write a text in a box of a player's colour."""
     side, (x, y) = canvas.colours.sides[colour], centre
-    half, high = width / 2 - 3, theme.SMALL / 2
+    half, high = min(width - 2, _WIDEST_CELL - 6) / 2, theme.SMALL / 2
     # Light and dark edges, so that both boxes stand out from any ground.
     canvas.flat((x - half - 2, y - high - 2, x + half + 2, y + high + 2), canvas.colours.faint)
     canvas.flat((x - half, y - high, x + half, y + high), side.fill)
-    canvas.write(text, (x, y), theme.SMALL, side.rim, align=0.5, room=2 * half - 2, ground=side.fill)
+    canvas.write(text, (x, y), theme.SMALL, side.rim, align=0.5, room=2 * half, ground=side.fill)
 
 
 def draw_round_table(shown: RoundTable, key: str) -> Image.Image:

@@ -216,3 +216,14 @@ def test_words_on_steps_and_colours_stand_out(theme: Theme, sight: str) -> None:
     for side in ("white", "black"):
         assert contrast(rgb(theme.sides[side].rim), rgb(theme.sides[side].fill), sight) >= 4.5
     assert contrast(rgb(theme.faint), rgb(theme.frame), sight) >= 4.5
+
+
+def test_the_largest_round_table_has_room_for_opponents_numbers_of_three_digits() -> None:
+    """A number that is cut would be drawn like any other that is cut."""
+
+    def drawn(number: str) -> bytes:
+        cells = tuple(Cell(number, "white", "1") for _ in range(ROUNDS))
+        rows = tuple(RoundRow("100", name(row), "7½", cells) for row in range(TALL_ROWS))
+        return draw(RoundTable(CAPTION, "Pts", tuple(map(str, range(1, ROUNDS + 1))), rows)).tobytes()
+
+    assert drawn("111") != drawn("112") != drawn("100")
