@@ -79,6 +79,17 @@ def recaptures(after: Any, cell: Cell) -> bool:
     )
 
 
+def cell_of(words: Words) -> Cell:
+    """The cell in the words."""
+    return Cell(ord(words["cell"][0]) - ord("a"), int(words["cell"][1:]) - 1)
+
+
+def leaps(position: Any, words: Words) -> bool:
+    """The seat to move can go from one of the cells in the words to the other, which are more than a row apart."""
+    moves = [move for move in position.legal_moves() if abs(move.target.y - move.origin.y) > 1]
+    return any((name(move.origin), name(move.target)) == (words["origin"], words["target"]) for move in moves)
+
+
 VAULT: dict[str, Check] = {
     "vault-coach-home": wins_next,
     "vault-coach-stops": stopped,
@@ -88,6 +99,12 @@ VAULT: dict[str, Check] = {
     "vault-coach-saves": lambda before, _, after, words: (
         words["cell"] in captures(before, other(before)) - captures(after, other(before))
         and words["cell"] in map(name, after.cells(before.turn))
+    ),
+    "vault-coach-guards": lambda before, _, after, words: (
+        recaptures(after, cell_of(words)) and not recaptures(passed(before, other(before)), cell_of(words))
+    ),
+    "vault-coach-blocks": lambda before, _, after, words: (
+        leaps(passed(before, other(before)), words) and not leaps(after, words)
     ),
     "vault-coach-attacks": lambda before, _, after, words: words["cell"] in captures(after, before.turn),
     "vault-coach-bridge": lambda before, move, after, words: (
@@ -142,9 +159,9 @@ def moves_so(before: Any, move: Any, after: Any, words: Words) -> bool:
     return all(allowed(x, y) for x, y in offsets)
 
 
-def shelt_recaptures(_: Any, move: Any, after: Any, __: Words) -> bool:
-    """However the opponent captures the moved piece, the player captures back."""
-    replies = [each for each in after.legal_moves() if isinstance(each, shelt.Move) and each.captured == move.piece]
+def shelt_recaptures(after: Any, piece: str) -> bool:
+    """However the seat to move captures the piece, the other captures back."""
+    replies = [each for each in after.legal_moves() if isinstance(each, shelt.Move) and each.captured == piece]
     return bool(replies) and all(
         any(
             isinstance(each, shelt.Move) and each.captured and each.target == reply.target
@@ -179,7 +196,11 @@ SHELT: dict[str, Check] = {
     "shelt-coach-magic": lambda before, move, after, _: (
         after.magic_taken(before.turn) == before.magic_taken(before.turn) + 1 and move.captured is not None
     ),
-    "shelt-coach-guarded": shelt_recaptures,
+    "shelt-coach-guarded": lambda _, move, after, __: shelt_recaptures(after, move.piece),
+    "shelt-coach-guards": lambda before, _, after, words: (
+        shelt_recaptures(after, words["piece"])
+        and not shelt_recaptures(replace(before, turn=other(before), history=()), words["piece"])
+    ),
     "shelt-coach-reaches": lambda before, move, after, words: (
         words["before"]
         == goes(before, before.turn, first_piece(move))

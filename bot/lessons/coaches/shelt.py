@@ -50,6 +50,11 @@ def _reasons(before: SheltPosition, move: SheltMove, after: SheltPosition) -> It
         yield Phrase("shelt-coach-turned", (("way", way),))
     if isinstance(move, Move) and move.piece != TEEMS and move.piece in still and _is_guarded(after, move.piece, seat):
         yield Phrase("shelt-coach-guarded")
+    moved = _moved(move) if isinstance(move, Move | Accompany) else ()
+    earlier = replace(before, turn=other, history=())
+    for code in _by_value(code for code in still if code not in moved and not _is_moon(code)):
+        if _is_guarded(after, code, seat) and not _is_guarded(earlier, code, seat):
+            yield Phrase("shelt-coach-guards", (("piece", code),))
     yield from _freedom(before, move, after)
     if isinstance(move, Move) and (move.target.y - move.origin.y) * (1 if seat == BLUE else -1) > 0:
         yield Phrase("shelt-coach-forward")

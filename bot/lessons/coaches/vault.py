@@ -38,11 +38,29 @@ def _rescues(before: VaultPosition, move: Move, after: VaultPosition) -> Iterato
         yield Phrase("vault-coach-escapes")
     for cell in sorted(endangered - still - {move.origin}):
         yield Phrase("vault-coach-saves", (("cell", name(cell)),))
+    for cell in sorted(still - {move.target}):
+        if _is_guarded(after, cell) and not _is_guarded(replace(before, turn=other), cell):
+            yield Phrase("vault-coach-guards", (("cell", name(cell)),))
+    ahead = 1 if other == WHITE else -1
+    left = {(each.origin, each.target) for each in _moves(after, other)}
+    blocked = [
+        each
+        for each in _moves(before, other)
+        if each.pole is not None
+        and not each.capture
+        and (each.target.y - each.origin.y) * ahead > 1
+        and each.target.y != home
+        and (each.origin, each.target) not in left
+        and each.origin in after.cells(other)
+    ]
+    if blocked:
+        longest = max(blocked, key=lambda each: (each.target.y - each.origin.y) * ahead)
+        yield Phrase("vault-coach-blocks", (("origin", name(longest.origin)), ("target", name(longest.target))))
 
 
 def _threats(before: VaultPosition, move: Move, after: VaultPosition) -> Iterator[Phrase]:
     """New possibilities at the player's next turn, if the opponent lets them."""
-    seat, other = before.turn, Seat(1 - before.turn)
+    seat = before.turn
     for cell in sorted(_capturable(after, seat) - _capturable(before, seat)):
         yield Phrase("vault-coach-attacks", (("cell", name(cell)),))
     ahead = 1 if seat == WHITE else -1
@@ -55,8 +73,7 @@ def _threats(before: VaultPosition, move: Move, after: VaultPosition) -> Iterato
             assert best.pole is not None  # noqa: S101 - all of these are jumps
             cells = (("origin", best.origin), ("pole", best.pole), ("target", best.target))
             yield Phrase(key, tuple((word, name(cell)) for word, cell in cells))
-    captures = [each for each in _moves(after, other) if each.capture and each.target == move.target]
-    if captures and all(move.target in _capturable(after.play(each), seat) for each in captures):
+    if _is_guarded(after, move.target):
         yield Phrase("vault-coach-guarded")
 
 
@@ -68,6 +85,13 @@ def _moves(position: VaultPosition, seat: Seat) -> list[Move]:
 def _capturable(position: VaultPosition, by: Seat) -> set[Cell]:
     """The cells of the pawns that a seat could capture if it were to move."""
     return {move.target for move in _moves(position, by) if move.capture}
+
+
+def _is_guarded(position: VaultPosition, cell: Cell) -> bool:
+    """Whether a pawn can be captured, and its owner could capture back however the seat to move does so."""
+    captures = [each for each in _moves(position, position.turn) if each.capture and each.target == cell]
+    owner = Seat(1 - position.turn)
+    return bool(captures) and all(cell in _capturable(position.play(each), owner) for each in captures)
 
 
 def _dangers(position: VaultPosition, seat: Seat) -> tuple[Phrase, ...]:

@@ -414,6 +414,7 @@ shelt-coach-moon-safe = Your moon is under attack, and is safe after that.
 shelt-coach-saves = The { $piece } is in danger, and is safe after that.
 shelt-coach-attacks-moon = It attacks your opponent's moon: if they don't answer, you win.
 shelt-coach-attacks = Then you could capture the { $piece } at your next turn.
+shelt-coach-guards = If the { $piece } is captured, you can capture back.
 shelt-coach-guarded = If it is captured there, you can capture back.
 shelt-coach-reaches = From there it can go to { $count ->
     [one] { $count } cell

@@ -391,6 +391,7 @@ shelt-coach-moon-safe = 狙われていた月駒が、これで安全になり�
 shelt-coach-saves = 取られそうだった{ $piece }が、これで安全になります。
 shelt-coach-attacks-moon = 相手の月駒を狙います。相手が何もしなければ勝ちです。
 shelt-coach-attacks = 次の番で{ $piece }を取れるようになります。
+shelt-coach-guards = { $piece }は、取られても取り返せるようになります。
 shelt-coach-guarded = そこで取られても、取り返せます。
 shelt-coach-reaches = 行けるマスが{ $before }から{ $count }に増えます。
 shelt-coach-opens = { $piece }の道が開きます。
