@@ -137,7 +137,7 @@ def level_on(cells: Iterable[Cell], high: Mapping[Cell, int]) -> int:
 
 def _step(shown: Window, names: Sequence[str]) -> int:
     """The interval between named columns and rows, wide enough that the names don't run into each other."""
-    widest = max(text.font(LEAST).getlength(name) for name in names) + 12
+    widest = max(text.font(LEAST).getlength(name) for name in names) + 20
     return next((step for step in (1, 2, 5, 10, 20) if step * shown.cell >= widest), 50)
 
 

@@ -22,7 +22,7 @@ from games.shelt import (
 )
 from renderers.kit.board import Grid, Point, framed, lay_band, write_text
 from renderers.kit.theme import THEMES
-from renderers.kit.view import CHOICE, Emphasis, View, sign_of
+from renderers.kit.view import CHOICE, NUMBERED, Emphasis, View, sign_of
 from renderers.shelt.names import LABELS, called
 from renderers.shelt.side_column import SEATS, band_of, deciding, is_set_up, lay_column, name_rows, standings_of
 from renderers.shelt.signs import shown_as
@@ -58,9 +58,11 @@ def draw(shown: SheltPosition, view: View) -> Image.Image:
     marked = {cell: mark for mark in reversed(view.marks) for cell in mark.cells}
     passed = _passed(shown, view)
     bodies = {cell: _body(shown, code, view.seat) for cell, code in shown.board.items()}
+    numbered = _picked(view) if any(mark.kind == "turn" and mark.label for mark in view.marks) else ()
     for cell in {*bodies, *passed, *marked}:
         tone, sign = (cell.x + cell.y) % 2, sign_of(marked.get(cell))
-        drawn = tile(view.theme, tone, bodies.get(cell), labels, passed.get(cell, ""), sign)
+        is_numbered = cell in numbered or sign == NUMBERED
+        drawn = tile(view.theme, tone, bodies.get(cell), labels, passed.get(cell, ""), sign, is_numbered=is_numbered)
         picture.paste(drawn, grid.corner(cell))
     for cell, code in shown.board.items():
         if code == TEEMS:

@@ -74,8 +74,12 @@ def palette_of(key: str) -> Palette:
 
 
 @cache
-def tile(key: str, tone: int, body: Body | None, labels: str, passed: str, sign: str) -> Image.Image:
-    """A cell with its piece and marks, without the piece's name, for which `labels` reserves room."""
+def tile(
+    key: str, tone: int, body: Body | None, labels: str, passed: str, sign: str, *, is_numbered: bool = False
+) -> Image.Image:
+    """A cell with its piece and marks, without the piece's name, for which `labels` reserves room, and without its
+    number, for which there is room if `is_numbered`.
+    """
     colours, size = THEMES[key], CELL
     ground = colours.two[tone]
     centre = size / 2, size / 2
@@ -96,7 +100,7 @@ def tile(key: str, tone: int, body: Body | None, labels: str, passed: str, sign:
                 _paint_frame(pen, colours)
             elif sign == PICKED or passed == TARGET:
                 _paint_casing(pen, centre, size, body, colours)
-            paint_body(pen, centre, size, body, colours, labels, is_numbered=sign == NUMBERED)
+            paint_body(pen, centre, size, body, colours, labels, is_numbered=is_numbered)
         elif sign in {CHOICE, NUMBERED}:
             radius = (0.36 if sign == NUMBERED else 0.17) * size
             pen.disc(centre, radius + 2.5, colours.casing)

@@ -701,3 +701,14 @@ def test_the_alt_text_names_what_won() -> None:
     move = last.parse("i1pal")
     assert told(last.play(move), last=(move,))["deciding"] == [{"count": 4, "pieces": "ket len pin rav"}]
     assert not {"deciding", "winning"} & set(told(shown, last=()))
+
+
+def test_a_number_for_turning_the_picked_piece_leaves_its_sign_visible() -> None:
+    """The signs of a row and a column differ beside the number, too."""
+    picked = (Mark((cell("i4"),), Emphasis.PICKED, "", "piece", "pal"), Mark((), Emphasis.CHOICE, "1", "turn", ""))
+    left, top, right, bottom = box("i4")
+    beside = (left + 10, top + 22, (left + right) // 2, (top + bottom) // 2)
+    column, row = (board(f"{FAR} i4{code}") for code in ("pal", "ful"))
+    seen = [drawn(shown, marks=picked) for shown in (column, row)]
+    assert part(seen[0], beside) != part(seen[1], beside)
+    assert all(len(colours(picture, beside)) > 1 for picture in seen)
