@@ -123,6 +123,7 @@ async def tournaments(town: Town) -> AsyncIterator[Opened]:
     for tool in ("Take somebody back", "Change the start", "Add a computer player"):
         yield town.dan, (await cups.tool(cup, tool)).message
     await cup.press(town.dan, "Start")
+    yield town.dan, (await cup.press(town.dan, "Matches")).message
     (match, *_) = await cup.open_matches()
     reply = await cups.tool(cup, "Set or correct a result")
     yield town.dan, reply.message
@@ -166,6 +167,7 @@ FOUND: Mapping[Opening, set[Action]] = {
     plans: {Action.PLAN_TOURNAMENT},
     tournaments: {
         Action.HOST_TOOL,
+        Action.SEE_TOURNAMENT_MATCH,
         Action.CHOOSE_START,
         Action.ADD_COMPUTERS,
         Action.PICK_TABLE,

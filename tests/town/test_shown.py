@@ -199,6 +199,7 @@ TIES: Mapping[Action, tuple[Tie, str]] = {
     Action.TABLE_STANDINGS: (Tie.NOTHING, SHOWS),
     Action.ROUND_MATCHES: (Tie.NOTHING, SHOWS),
     Action.OWN_TOURNAMENT_MATCH: (Tie.NOTHING, SHOWS),
+    Action.SEE_TOURNAMENT_MATCH: (Tie.NOTHING, SHOWS),
     Action.HOST_TOURNAMENT: (Tie.NOTHING, SHOWS),
     Action.CLIMB: (Tie.PERSON, "who is challenged"),
     Action.ACCEPT_CLIMB: (Tie.NUMBER, "the challenge"),
