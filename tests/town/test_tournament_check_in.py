@@ -8,6 +8,7 @@ from datetime import timedelta
 from bot.core.match import UserId
 from bot.features.tournaments import service
 from bot.features.tournaments.hosted import Hosted
+from bot.texts import say
 from bot.tournaments import Phase
 from playground.seen import Message
 from tests.town.conftest import Town
@@ -61,7 +62,8 @@ async def test_whoever_joins_meanwhile_is_checked_in_and_too_few_wait_for_the_ho
     cup = await joined(town, town.aoi, town.ben, choices=DATED)
     await town.passes(minutes=31)
     await cup.follow()
-    await cup.press(town.chie, "Join")
+    told = await cup.press(town.chie, "Join")
+    assert told.text.endswith(say("ja", "tournament-you-checked-in", name="Spring Cup"))
     assert "Aoi, Ben, ✓ Chie" in cup.message.text
     await town.passes(minutes=31)
     await cup.follow()
@@ -80,7 +82,7 @@ async def test_a_host_opens_check_in_by_hand_and_checks_somebody_in(town: Town) 
     cup = await joined(town, town.ben, town.chie, town.aoi)
     asked = await tool(cup, "Check-in")
     opened = await town.press(town.dan, asked.message, "Open check-in")
-    assert opened.text == "Check-in is open. I mention those who have joined in the thread."
+    assert opened.text == say("en", "tournament-you-opened-check-in")
     panel = await tool(cup, "Check-in")
     assert "3 people haven't checked in." in panel.text
     await town.choose(town.dan, panel.message, "Whom do you check in?", str(town.aoi.id))

@@ -1134,7 +1134,10 @@ def is_joined(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
         place = waiting.index(held.number) + 1
         return note(say(locale, "tournament-you-wait", name=called(hosted.name), place=place))
     if hosted.state.phase is Phase.JOINING:
-        return note(say(locale, "tournament-you-joined", name=called(hosted.name)))
+        told = [say(locale, "tournament-you-joined", name=called(hosted.name))]
+        if hosted.state.check_in:
+            told.append(say(locale, "tournament-you-checked-in", name=called(hosted.name)))
+        return note("\n".join(told))
     kind = hosted.state.settings.format
     key = f"tournament-you-joined-{kind.value}" if kind in JOINED_OTHERWISE else "tournament-you-joined-late"
     missed = [] if held is None else missed_rounds(hosted, held, locale)
