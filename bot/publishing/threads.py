@@ -42,10 +42,11 @@ async def open_private_thread(channel: discord.TextChannel, name: str) -> discor
 
 
 async def add_people(thread: discord.Thread, users: Iterable[int]) -> None:
-    """Add people to a private thread; those who aren't members of the server any more are left out.
+    """Add people to a private thread. Those who aren't members of the server any more, or don't see the channel, are
+    left out.
 
     Raises discord.HTTPException, aiohttp.ClientError or OSError.
     """
     for user in users:
-        with contextlib.suppress(discord.NotFound):
+        with contextlib.suppress(discord.NotFound, discord.Forbidden):
             await thread.add_user(discord.Object(user))

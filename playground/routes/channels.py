@@ -208,7 +208,7 @@ def member(call: Call) -> Json:
 
 
 def add_member(call: Call) -> None:
-    """Add a member to a thread."""
+    """Add a member to a thread, whose channel they must be able to see. Discord documents no error for that."""
     thread = _thread(call)
     if _user_id(call) not in call.world.members[thread["guild_id"]]:
         raise error(10013)
@@ -217,6 +217,8 @@ def add_member(call: Call) -> None:
         require(call, thread, Permission.SEND_MESSAGES_IN_THREADS if invited else Permission.MANAGE_THREADS)
     if thread["thread_metadata"]["archived"]:
         raise error(50083)
+    if not call.world.can_see(_user_id(call), call.world.channel(thread["parent_id"])):
+        raise error(50001)
     is_new = _user_id(call) not in call.world.thread_members[thread["id"]]
     call.world.add_thread_member(thread, _user_id(call))
     if is_new and _user_id(call) != call.world.bot["id"]:

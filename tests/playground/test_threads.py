@@ -177,3 +177,17 @@ async def test_archived_threads_are_listed_newest_first(playground: Playground, 
     await refused(50035, bot.http.get_public_archived_threads(here.id, before="yesterday"))
     here.set_permissions(playground.bot_id, deny=Permission.MANAGE_THREADS)
     await refused(50013, bot.http.get_private_archived_threads(here.id))
+
+
+async def test_only_people_who_see_the_channel_can_be_added_to_a_private_thread(
+    playground: Playground, bot: Bot
+) -> None:
+    aoi, ben, vault = playground.person("Aoi"), playground.person("Ben"), playground.channel("vault")
+    thread = await place(bot, vault).create_thread(name="Aoi and Ben", type=discord.ChannelType.private_thread)
+    vault.set_permissions(ben.id, deny=Permission.VIEW_CHANNEL)
+    await thread.add_user(discord.Object(aoi.id))
+    assert (await refused(50001, thread.add_user(discord.Object(ben.id)))).status == 403
+    await thread.edit(archived=True)
+    vault.set_permissions(ben.id)
+    await refused(50083, thread.add_user(discord.Object(ben.id)))
+    assert vault.threads[0].members == {playground.bot_id, aoi.id}

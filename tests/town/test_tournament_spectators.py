@@ -11,6 +11,7 @@ from bot.storage.preferences import save_server_setting
 from bot.texts import say
 from playground.driver import Person
 from playground.permissions import Permission
+from playground.rest import Exchange
 from playground.seen import Message
 from tests.town.conftest import Town
 from tests.town.cups import Cup, started, tool
@@ -160,3 +161,21 @@ async def test_a_match_with_a_new_player_is_played_in_a_thread_without_the_one_b
     (match,) = await cup.open_matches()
     assert match.channel != before.channel
     assert cup.thread(match).members == {town.bot.id, town.ben.id, town.chie.id}
+
+
+async def test_a_match_begins_although_a_player_loses_sight_of_its_channel_meanwhile(town: Town) -> None:
+    async def hide(exchange: Exchange) -> None:
+        if exchange.params.get("user_id") == town.ben.key:
+            town.vault.set_permissions(town.ben.id, deny=SEE)
+
+    town.playground.rest.before.append(hide)
+    cup = await started(town, town.ben, town.dan)
+    town.playground.rest.before.remove(hide)
+    (match,) = await cup.open_matches()
+    thread = cup.thread(match)
+    assert thread.members == {town.bot.id, town.dan.id}
+    assert thread.last.pictures
+    town.vault.set_permissions(town.ben.id)
+    await town.quiet()
+    await cup.press(town.ben, "My match")
+    assert town.ben.id in thread.members
