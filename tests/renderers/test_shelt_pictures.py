@@ -704,11 +704,10 @@ def test_the_alt_text_names_what_won() -> None:
 
 
 def test_a_number_for_turning_the_picked_piece_leaves_its_sign_visible() -> None:
-    """The signs of a row and a column differ beside the number, too."""
-    picked = (Mark((cell("i4"),), Emphasis.PICKED, "", "piece", "pal"), Mark((), Emphasis.CHOICE, "1", "turn", ""))
+    """The sign is where it is on a piece that can be picked by its number."""
+    turning = (Mark((cell("i4"),), Emphasis.PICKED, "", "piece", "ful"), Mark((), Emphasis.CHOICE, "1", "turn", ""))
+    picking = (Mark((cell("i4"),), Emphasis.CHOICE, "1", "piece", "ful"),)
+    turned, picked = (drawn(board(f"{FAR} i4ful"), marks=marks) for marks in (turning, picking))
     left, top, right, bottom = box("i4")
-    beside = (left + 10, top + 22, (left + right) // 2, (top + bottom) // 2)
-    column, row = (board(f"{FAR} i4{code}") for code in ("pal", "ful"))
-    seen = [drawn(shown, marks=picked) for shown in (column, row)]
-    assert part(seen[0], beside) != part(seen[1], beside)
-    assert all(len(colours(picture, beside)) > 1 for picture in seen)
+    sign = (left + 12, top + 30, right - 12, (top + bottom) // 2 + 4)
+    assert part(turned, sign) == part(picked, sign)
