@@ -40,7 +40,7 @@ async def four(town: Town, *more: tuple[str, str]) -> Cup:
 
 
 async def test_a_player_sits_out_a_round_for_half_a_point(town: Town) -> None:
-    """Takes up to 1 s: a tournament is played to its end."""
+    """Takes up to 1.5 s: a tournament is played to its end."""
     cup = await four(town)
     page = await opened(cup, town.ben)
     assert page.message.menus[0].labels == ["Round 2: sit out, ½ point", "Round 3: sit out, 0 points"]
@@ -67,7 +67,7 @@ async def test_a_player_sits_out_a_round_for_half_a_point(town: Town) -> None:
 
 
 async def test_a_request_is_taken_back_until_the_round_is_paired(town: Town) -> None:
-    """Takes up to 0.5 s: a round is played."""
+    """Takes up to 1 s: a round is played."""
     cup = await four(town)
     page = await opened(cup, town.ben)
     await town.choose(town.ben, page.message, CHOOSE, "Round 2: sit out, ½ point")
@@ -95,7 +95,7 @@ async def test_a_bye_that_is_worth_less_than_the_menu_said_is_refused(town: Town
 
 
 async def test_who_is_needed_to_play_is_named(town: Town) -> None:
-    """Takes up to 0.5 s: two rounds are played."""
+    """Takes up to 1 s: two rounds are played."""
     cup = await four(town)
     for person in (town.aoi, town.ben):
         await choose_bye(town.store, cup.id, person.id, "ask.2.1")
@@ -108,6 +108,7 @@ async def test_who_is_needed_to_play_is_named(town: Town) -> None:
 
 
 async def test_a_host_lets_a_player_sit_out(town: Town) -> None:
+    """Takes up to 1 s: it tries out forged values, too."""
     cup = await four(town)
     page = await tool(cup, "Let somebody sit out a round")
     await town.choose(town.dan, page.message, "Who sits out?", "Ben (no. 2)")
@@ -154,7 +155,7 @@ async def test_nobody_is_asked_where_rounds_cannot_be_sat_out(town: Town) -> Non
 
 
 async def test_late_entrants_get_half_a_point_for_what_they_missed(town: Town) -> None:
-    """Takes up to 0.5 s: a round is played."""
+    """Takes up to 1 s: a round is played."""
     page = (await town.slash(town.dan, "tournament create", name="Spring Cup", game="Vault", format="Swiss")).message
     await town.choose(town.dan, page, "Rounds", "Rounds: 3")
     await town.press(town.dan, page, "Points, ties and byes…")
