@@ -26,7 +26,7 @@ def theme_of(seats: int) -> str:
     return list(THEMES)[seats % len(THEMES)]
 
 
-def shots(game: AnyGame, options: Options, plies: int = 12) -> list[tuple[Image.Image, Caption]]:
+def shots(game: AnyGame, options: Options, plies: int = 8) -> list[tuple[Image.Image, Caption]]:
     """The pictures of a random game as a film shows them, each with a caption."""
     picture, seats = CATALOGUE[game.key].picture, game.seat_names(options)
     steps: list[tuple[Position[Any], Any]] = list(walk(game.start(options), 3, plies))

@@ -10,7 +10,7 @@ from playwright.async_api import Browser, expect
 
 from playground.server import Playground
 from tests.playground.greeter import Greeter, picture
-from tests.playground.page.helpers import DESKTOP, ON_THE_PAGE, Visit, box, greet, newest, place_of, use
+from tests.playground.page.helpers import DESKTOP, ON_THE_PAGE, PHONE, Visit, box, greet, newest, place_of, use
 
 pytestmark = ON_THE_PAGE
 
@@ -248,9 +248,8 @@ async def test_reactions_are_below_their_message(visit: Visit, playground: Playg
     await expect(newest(ben).get_by_role("list", name="Reactions").get_by_role("listitem")).to_have_text(["🎉 1"])
 
 
-@pytest.mark.parametrize("width", [1200, 360])
 async def test_a_classic_board_has_its_picture_below_the_text_and_its_buttons_below_that(
-    visit: Visit, playground: Playground, bot: Greeter, width: int
+    visit: Visit, playground: Playground, bot: Greeter
 ) -> None:
     view = discord.ui.View()
     for number in range(25):
@@ -259,16 +258,18 @@ async def test_a_classic_board_has_its_picture_below_the_text_and_its_buttons_be
     sent = await vault.send("Your turn in Vault", file=picture(), view=view)
     seen = playground.message(sent.id)
     assert (seen.text, seen.alt, len(seen.labels)) == ("Your turn in Vault", "A blue board", 25)
-    ben = await visit("Ben", width=width)
+    ben = await visit("Ben")
     board = ben.locator(f"#message-{sent.id}")
     image = board.get_by_role("img", name="A blue board")
     await expect(image).to_have_js_property("complete", value=True)
-    words, shown = await place_of(board.locator(".marked")), await place_of(image)
-    rows = [await place_of(row) for row in await board.locator(".row").all()]
-    assert 300 < shown["width"] <= 350
-    assert shown["height"] == shown["width"]
-    edges = [words["y"], shown["y"], *(row["y"] for row in rows)]
-    assert edges == sorted(edges)
-    assert len({round(row["height"]) for row in rows}) == 1
-    last = await place_of(board.get_by_role("button", name="5", exact=True))
-    assert last["x"] + last["width"] <= width
+    for size in (DESKTOP, PHONE):
+        await ben.set_viewport_size(size)
+        words, shown = await place_of(board.locator(".marked")), await place_of(image)
+        rows = [await place_of(row) for row in await board.locator(".row").all()]
+        assert 300 < shown["width"] <= 350
+        assert shown["height"] == shown["width"]
+        edges = [words["y"], shown["y"], *(row["y"] for row in rows)]
+        assert edges == sorted(edges)
+        assert len({round(row["height"]) for row in rows}) == 1
+        last = await place_of(board.get_by_role("button", name="5", exact=True))
+        assert last["x"] + last["width"] <= size["width"]

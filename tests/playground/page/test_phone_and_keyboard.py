@@ -16,7 +16,7 @@ from tests.playground.page.helpers import ON_THE_PAGE, PHONE, Visit, box, greet,
 pytestmark = ON_THE_PAGE
 
 
-async def test_on_a_phone_a_boards_actions_do_not_cover_its_title(
+async def test_on_a_phone_a_boards_actions_do_not_cover_its_title_or_text(
     visit: Visit, playground: Playground, bot: Greeter
 ) -> None:
     ben = await visit("Ben", width=360)
@@ -24,29 +24,16 @@ async def test_on_a_phone_a_boards_actions_do_not_cover_its_title(
     for number in range(2):
         title = discord.ui.TextDisplay[discord.ui.LayoutView](f"### A match of somebody with somebody · move {number}")
         await vault.send(view=discord.ui.LayoutView().add_item(discord.ui.Container(title)))
-    board = ben.locator("article.follows")
-    await board.hover()
-    words, actions = board.locator("h5"), board.locator(".more")
-    await expect(words).to_contain_text("move 1")
-    await expect(actions).to_be_visible()
-    above, below = await place_of(actions), await place_of(words)
-    assert above["y"] + above["height"] <= below["y"]
-
-
-async def test_on_a_phone_a_classic_boards_actions_do_not_cover_its_text(
-    visit: Visit, playground: Playground, bot: Greeter
-) -> None:
-    ben = await visit("Ben", width=360)
-    vault = bot.get_partial_messageable(playground.channel("vault").id)
-    for number in range(2):
+    for number in range(2, 4):
         await vault.send(f"It is somebody's turn in a match of somebody with somebody, move {number}", file=picture())
-    board = ben.locator("article.follows")
-    await board.hover()
-    words, actions = board.locator(".marked"), board.locator(".more")
-    await expect(words).to_contain_text("move 1")
-    await expect(actions).to_be_visible()
-    above, below = await place_of(actions), await place_of(words)
-    assert above["y"] + above["height"] <= below["y"]
+    for place, selector, number in ((0, "h5", 1), (-1, ".marked", 3)):
+        board = ben.locator("article.follows").nth(place)
+        await board.hover()
+        words, actions = board.locator(selector), board.locator(".more")
+        await expect(words).to_contain_text(f"move {number}")
+        await expect(actions).to_be_visible()
+        above, below = await place_of(actions), await place_of(words)
+        assert above["y"] + above["height"] <= below["y"]
 
 
 async def test_a_channel_opens_at_its_end_but_a_single_message_at_its_top(
