@@ -208,7 +208,7 @@ export async function openChannel(channel, message) {
   if (!shelf(channel).fetched) await fetchPage(channel);
   if (channel !== world.open) return;
   if (message) await jump(channel, message);
-  else if (other && isAlone(channel)) toStart();
+  else if (other && isAlone(channel)) toTop(shelf(channel).list[0].id);
   else if (other) toEnd();
   seen();
 }
@@ -216,9 +216,10 @@ export async function openChannel(channel, message) {
 /** Whether a channel holds a single message, such as a greeting, which is read from its top. @param {string} channel */
 const isAlone = (channel) => shelf(channel).whole && shelf(channel).list.length === 1;
 
-function toStart() {
+/** @param {string} id of a message to begin with */
+function toTop(id) {
   atEnd = false;
-  scroller.scrollTop = 0;
+  document.getElementById(`message-${id}`)?.scrollIntoView({ block: 'start' });
   scrolled();
 }
 
