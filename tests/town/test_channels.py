@@ -224,7 +224,7 @@ async def test_a_player_who_left_the_server_plays_on_by_direct_board(town: Town)
     assert town.dan.direct.messages == []
     form = (await town.press(town.ben, here, "Write a move")).modal
     assert (await town.submit(town.ben, form, "b2-b3")).text == "You walked from b2 to b3 (b2-b3)."
-    assert "White (Ben) walked from b2 to b3 (b2-b3)" in town.board().text
+    assert "Ben walked from b2 to b3 (b2-b3)" in town.board().text
     await lose(town, town.vault)
     menu_of_board = await town.press(town.ben, here, "Menu")
     done = await town.press(town.ben, menu_of_board.message, "Draw")
