@@ -173,7 +173,7 @@ class Club(Table):
         panel = await self._answered(host.press(message, "More…"))
         asked = await self._answered(host.choose(panel.message, "What would you like to do?", "withdraw"))
         self._hear(
-            number, person, await self._answered(host.choose(asked.message, "Whom do you withdraw?", person.key))
+            number, person, await self._answered(host.choose(asked.message, "Who should be withdrawn?", person.key))
         )
 
     async def _press_in_more(self, person: Person, message: Message, label: str) -> Reply:

@@ -134,7 +134,7 @@ async def before_the_start(cup: Cup) -> None:
     await town.dan.choose(guests.message, "Choose people", [town.chie.key])
     await town.quiet()
     renamed = (await tool(cup, "Rename somebody")).message
-    form = (await town.choose(town.dan, renamed, "Whose name do you change?", "Ben (no. 2)")).modal
+    form = (await town.choose(town.dan, renamed, "Whose name should be changed?", "Ben (no. 2)")).modal
     await town.submit(town.dan, form, "Benjamin")
     await town.press(town.dan, (await tool(cup, "Check-in")).message, "Open check-in")
     check_in = await tool(cup, "Check-in")

@@ -14,7 +14,7 @@ from tests.town.cups import announced, joined, started, tool
 async def test_a_host_withdraws_somebody_who_then_forfeits(town: Town) -> None:
     cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
     reply = await tool(cup, "Withdraw somebody")
-    await town.choose(town.dan, reply.message, "Whom do you withdraw?", "Ben (no. 2)")
+    await town.choose(town.dan, reply.message, "Who should be withdrawn?", "Ben (no. 2)")
     await cup.follow()
     assert "Ben (withdrawn)" in cup.message.alt
     assert len(await cup.open_matches()) == 1
@@ -224,7 +224,7 @@ async def test_a_host_renames_a_person_and_the_name_stays(town: Town) -> None:
     cup = await joined(town, town.aoi, town.ben, choices=[("format", "round-robin")])
     for name, told in (("\u2060", "Please type a name"), ("Benjamin", "Ben is now Benjamin.")):
         menu = (await tool(cup, "Rename somebody")).message
-        form = (await town.choose(town.dan, menu, "Whose name do you change?", "Ben (no. 2)")).modal
+        form = (await town.choose(town.dan, menu, "Whose name should be changed?", "Ben (no. 2)")).modal
         assert told in (await town.submit(town.dan, form, name)).text
     assert "Benjamin" in cup.message.text
     town.ben.raw["global_name"] = "Benni"

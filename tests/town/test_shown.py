@@ -490,7 +490,7 @@ async def take_back_somebody_replaced(town: Town) -> str:
     await service.leave(town.store, cup.id, UserId(town.ben.id))
     reply = await cups.tool(cup, "Take somebody back")
     await put_in(cup, town.chie, town.ben)
-    told = (await town.choose(town.dan, reply.message, "Whom do you take back?", "Ben (no. 2)")).text
+    told = (await town.choose(town.dan, reply.message, "Who should be taken back?", "Ben (no. 2)")).text
     assert (await cup.hosted()).state.entrants[1].user == town.chie.id
     return told
 
@@ -512,7 +512,7 @@ async def check_in_somebody_replaced(town: Town) -> str:
     await town.press(town.dan, (await cups.tool(cup, "Check-in")).message, "Open check-in")
     reply = await cups.tool(cup, "Check-in")
     await put_in(cup, town.chie, town.ben)
-    told = (await town.choose(town.dan, reply.message, "Whom do you check in?", "Ben (no. 2)")).text
+    told = (await town.choose(town.dan, reply.message, "Who should be checked in?", "Ben (no. 2)")).text
     assert (await cup.hosted()).state.unchecked == (1,)
     return told
 
@@ -570,7 +570,7 @@ async def rename_somebody_replaced(town: Town) -> str:
     """A host was asked for Ben's new name, and Chie was put in for him meanwhile."""
     cup = await cups.joined(town, town.aoi, town.ben)
     reply = await cups.tool(cup, "Rename somebody")
-    form = (await town.choose(town.dan, reply.message, "Whose name do you change?", "Ben (no. 2)")).modal
+    form = (await town.choose(town.dan, reply.message, "Whose name should be changed?", "Ben (no. 2)")).modal
     await put_in(cup, town.chie, town.ben)
     told = (await town.submit(town.dan, form, "Benjamin")).text
     assert (await cup.hosted()).state.entrants[1].name == "Chie"
@@ -660,7 +660,7 @@ STALE: Mapping[Action, Stale] = {
     Action.CLIMB: challenge_a_newcomer,
     Action.ACCEPT_CLIMB: answer_an_old_challenge("Accept"),
     Action.DECLINE_CLIMB: answer_an_old_challenge("Decline"),
-    Action.WITHDRAW_ENTRANT: about_somebody_replaced("Withdraw somebody", "Whom do you withdraw?"),
+    Action.WITHDRAW_ENTRANT: about_somebody_replaced("Withdraw somebody", "Who should be withdrawn?"),
     Action.TAKE_BACK_ENTRANT: take_back_somebody_replaced,
     Action.SIT_OUT: let_somebody_replaced_sit_out,
     Action.CHECK_IN_ENTRANT: check_in_somebody_replaced,

@@ -28,7 +28,7 @@ async def test_only_those_who_check_in_take_part(town: Town) -> None:
     assert "Check in" not in cup.message.labels
     await town.passes(minutes=31)
     await cup.follow()
-    (asked,) = notes(cup, "Check-in of Spring Cup is open. Please check in by <t:")
+    (asked,) = notes(cup, "Check-in for Spring Cup is open. Please check in by <t:")
     assert asked.mentions == {town.aoi.id, town.ben.id, town.chie.id}
     assert asked.labels == ["Check in", "Leave", "Who has joined"]
     assert "0 of 3 have checked in" in cup.message.text
@@ -71,7 +71,7 @@ async def test_whoever_joins_meanwhile_is_checked_in_and_too_few_wait_for_the_ho
     assert (hosted.state.phase, hosted.plan.starts_at, len(hosted.state.active)) == (Phase.JOINING, None, 3)
     refused = await cup.press(town.dan, "Start")
     assert "It takes at least 2 people to start, and 1 has checked in." in refused.text
-    (asked,) = notes(cup, "Check-in of Spring Cup is open. Please check in before the host starts it")
+    (asked,) = notes(cup, "Check-in for Spring Cup is open. Please check in before the host starts it")
     await town.press(town.ben, asked, "Check in")
     await cup.press(town.dan, "Start")
     state = (await cup.hosted()).state
@@ -85,7 +85,7 @@ async def test_a_host_opens_check_in_by_hand_and_checks_somebody_in(town: Town) 
     assert opened.text == say("en", "tournament-you-opened-check-in")
     panel = await tool(cup, "Check-in")
     assert "3 people haven't checked in." in panel.text
-    await town.choose(town.dan, panel.message, "Whom do you check in?", str(town.aoi.id))
+    await town.choose(town.dan, panel.message, "Who should be checked in?", str(town.aoi.id))
     await cup.press(town.ben, "Check in")
     assert "✓ Ben, Chie, ✓ Aoi" in cup.message.text
     logged = await town.slash(town.dan, "moderate log")
@@ -99,7 +99,7 @@ async def test_a_host_closes_check_in_again(town: Town) -> None:
     cup = await joined(town, town.ben, town.chie)
     await town.press(town.dan, (await tool(cup, "Check-in")).message, "Open check-in")
     await cup.follow()
-    (asked,) = notes(cup, "Check-in of Spring Cup is open")
+    (asked,) = notes(cup, "Check-in for Spring Cup is open")
     panel = await tool(cup, "Check-in")
     await town.press(town.dan, panel.message, "Close check-in")
     await cup.follow()
@@ -122,10 +122,10 @@ async def test_another_date_moves_check_in(town: Town) -> None:
     assert len(notes(cup, "Check-in is over.")) == 1
     await town.passes(hours=1)
     await cup.follow()
-    assert notes(cup, "Check-in of Spring Cup is open") == []
+    assert notes(cup, "Check-in for Spring Cup is open") == []
     await town.passes(hours=1, minutes=40)
     await cup.follow()
-    (asked,) = notes(cup, "Check-in of Spring Cup is open")
+    (asked,) = notes(cup, "Check-in for Spring Cup is open")
     assert asked.mentions == {town.aoi.id, town.ben.id}
     assert "0 of 2 have checked in" in cup.message.text
 
@@ -135,14 +135,14 @@ async def test_another_date_within_check_in_keeps_it_open(town: Town) -> None:
     await town.passes(minutes=31)
     await cup.follow()
     await cup.press(town.aoi, "Check in")
-    (asked,) = notes(cup, "Check-in of Spring Cup is open")
+    (asked,) = notes(cup, "Check-in for Spring Cup is open")
     before = asked.text
     starts = (await cup.hosted()).plan.starts_at
     assert starts is not None
     await service.set_start(town.store, cup.id, starts - timedelta(minutes=5), UserId(town.dan.id))
     await cup.follow()
     assert "1 of 2 have checked in" in cup.message.text
-    assert notes(cup, "Check-in of Spring Cup is open") == [asked]
+    assert notes(cup, "Check-in for Spring Cup is open") == [asked]
     assert asked.text != before
 
 
@@ -159,7 +159,7 @@ async def test_check_in_opens_once_after_a_crash(town: Town) -> None:
     await town.restart()
     await cup.follow()
     await cup.follow()
-    assert len(notes(cup, "Check-in of Spring Cup is open")) == 1
+    assert len(notes(cup, "Check-in for Spring Cup is open")) == 1
 
 
 async def test_a_changed_plan_that_nobody_followed_up_is_found_later(town: Town) -> None:
@@ -171,7 +171,7 @@ async def test_a_changed_plan_that_nobody_followed_up_is_found_later(town: Town)
     await service.replan(town.store, cup.id, with_check_in)
     await town.restart()
     await cup.follow()
-    assert len(notes(cup, "Check-in of Spring Cup is open")) == 1
+    assert len(notes(cup, "Check-in for Spring Cup is open")) == 1
 
 
 async def test_without_check_in_everybody_plays_if_the_bot_was_away_all_the_time(town: Town) -> None:

@@ -53,7 +53,7 @@ async def test_matches_say_by_when_somebody_is_to_move(town: Town, clock: str, h
 
 async def test_a_tournament_without_a_clock_says_when_somebody_loses(town: Town) -> None:
     cup = await announced(town, choices=[("clock", "none")])
-    assert "no clock: whoever is silent for 1 week loses" in cup.message.text
+    assert "no clock: a player who is silent for 1 week loses" in cup.message.text
 
 
 async def test_a_tournament_says_how_ties_are_broken(town: Town) -> None:

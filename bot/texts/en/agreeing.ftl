@@ -199,7 +199,7 @@ refusal-already-there = The match is already there.
 refusal-rematch-asked = Somebody has already asked for a rematch.
 refusal-rematch-there = Somebody has already asked for a rematch: [here it is]({ $link }).
 refusal-not-over = This match isn't over yet.
-refusal-channel-not-seen = I can't see that channel. If it is a private thread, mention me there once ({ $me }), then try again. Otherwise, whoever manages the server can let me see it.
+refusal-channel-not-seen = I can't see that channel. If it is a private thread, mention me there once ({ $me }), then try again. Otherwise, a server admin can let me see it.
 refusal-no-such-channel = I can't find or see that channel.
 
 reason-aborted = { $you ->

@@ -265,7 +265,7 @@ help =
 ## What Discord's side has against a request.
 
 refusal-not-in-a-server = People play in a server's channels. Please ask me there.
-refusal-bot-not-in-this-server = To play here, you need me in the server, and I'm not in this one yet. Whoever manages it can [invite me]({ $link }).
+refusal-bot-not-in-this-server = To play here, you need me in the server, and I'm not in this one yet. A server admin can [invite me]({ $link }).
 refusal-no-match-here = There is no match in this channel. Start one with `/{ slash-challenge }` or `/{ slash-play }`.
 refusal-challenging-a-bot = Other bots don't play here. Please challenge a person, or me.
 refusal-challenging-oneself = You can't challenge yourself.
@@ -276,10 +276,10 @@ refusal-old-button = This button is from an earlier version and no longer works.
 refusal-old-command = This command has changed. Please wait a moment, or restart Discord, and try again.
 refusal-not-shown = Done, but I can't show the board in its channel right now. Use `/{ slash-board }` to see it.
 refusal-not-in-thread = I can't post in this private thread, because I'm not in it. Mention me here once ({ $me }), then try again.
-refusal-board-not-seen = Done, but I can't see this match's channel any more. If it is a private thread, mention me there once ({ $me }). Otherwise, whoever manages the server can let me see it.
+refusal-board-not-seen = Done, but I can't see this match's channel any more. If it is a private thread, mention me there once ({ $me }). Otherwise, a server admin can let me see it.
 refusal-not-recorded = That counts, but my database failed while I was showing it. The board may look wrong for a moment, until I correct it.
 refusal-homeless = Done, but this match's channel was deleted, or I was removed from its server. Use `/{ slash-matches }` in the channel where you want to go on.
-refusal-thread-locked = Done, but I can't show the board because its thread is locked. Whoever manages threads can unlock it.
+refusal-thread-locked = Done, but I can't show the board because its thread is locked. A moderator who manages threads can unlock it.
 refusal-not-posted = I couldn't post the challenge here. Please try again.
 refusal-challenge-not-recorded = Your challenge stands, but my database failed while I was posting it. Its message may look wrong for a moment, until I correct it.
 refusal-no-thread = I couldn't open a thread for this match. Please try again.
@@ -288,7 +288,7 @@ refusal-too-much-at-once = That was a lot at once, and others are playing too. P
     [one] a second
    *[other] { $seconds } seconds
 }, then go on.
-missing-permissions = I can't play in { $channel } yet. I need: { $permissions }. Whoever manages the server can allow it.
+missing-permissions = I can't play in { $channel } yet. I need: { $permissions }. A server admin can allow it.
 missing-thread-permissions = This match needs a thread in { $channel }, and for that I need: { $permissions }. Allow it, or challenge in another channel.
 permission-read-messages = View Channel
 permission-send-messages = Send Messages

@@ -25,7 +25,7 @@ challenge-dice =
     ### Dice you can check
     Nobody can choose what the dice show: they come from a secret seed, whose fingerprint (SHA-256) is
     `{ $commitment }`
-    If you don't trust whoever runs this bot, write it down, and then enter words of your own: the rolls depend on them too.
+    If you don't trust the operator of this bot, write it down, and then enter words of your own: the rolls depend on them too.
 table-words = { $guest } · { $words }
 button-words = Words for the dice
 words-title = Words for the dice

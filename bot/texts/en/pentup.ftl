@@ -2,7 +2,7 @@
 
 pentup-title = Pent-Up
 pentup-source = Néstor Romeral Andrés, 2003; revised by Nathan Morse; Japanese rules by Ken Shoda
-pentup-about = Pile up tiles of five cells: whoever has the most on the top level wins.
+pentup-about = Pile up tiles of five cells: the player with the most on the top level wins.
 pentup-goal = **Goal:** { $misere ->
     [true] Have more tiles than anybody else on the lowest level
    *[no] Have more tiles than anybody else on the top level
@@ -20,7 +20,7 @@ pentup-option-misere = Misère
 pentup-option-misere-false = off
 pentup-option-misere-true = the most tiles at the bottom win
 pentup-slash-misere = misere
-    .about = The other way round: whoever has the most tiles on the lowest level wins
+    .about = The other way round: the player with the most tiles on the lowest level wins
 
 pentup-choose-tile = Which tile will you lay?
 pentup-choose-orientation = Which way round?

@@ -107,4 +107,4 @@ privacy-done-bans = { $count ->
 }
 
 refusal-export-under-way = I'm already putting your data together. Please wait a moment.
-refusal-export-too-large = Your data is too large for a file here. Please ask whoever runs this bot for it.
+refusal-export-too-large = Your data is too large for a file here. Please ask the operator of this bot for it.

@@ -67,7 +67,7 @@ host-panel = You're the host, so these buttons are yours alone:
 button-change = Change
 button-change-table = Change it
 button-how = How it's played
-changing = What should be different in your match of **{ $title }**? Whoever has agreed already is asked again.
+changing = What should be different in your match of **{ $title }**? Players who have agreed already are asked again.
 challenge-changed = { $friends }: { $host } has changed the match. Now it is { $changes }. Do you still want to play?
 
 refusal-only-the-host-changes = Only { $name }, whose match this is, can change it.
@@ -87,7 +87,7 @@ ago-never = never
 ## What that is, by the games' `chooser` in the catalogue.
 
 chooser-curry-button = 🍛 House rule ›
-chooser-curry-rule = **House rule:** whoever had curry last decides who plays which army, so also who goes first. If nobody answers, chance decides.
+chooser-curry-rule = **House rule:** the player who had curry last decides who plays which army, so also who goes first. If nobody answers, chance decides.
 chooser-curry-question = When did you last eat curry?
 chooser-curry-told = 🍛 { $name }: { $ago }
 chooser-curry-right = 🍛 { $name } ate curry most recently and decides who plays which army.

@@ -102,7 +102,7 @@ tournament-terms = **{ $title }** · { $format } · { $clock }{ $rated ->
     [yes] {""}
    *[no] {" "}· unrated
 }
-tournament-no-clock = no clock: whoever is silent for { $length } loses
+tournament-no-clock = no clock: a player who is silent for { $length } loses
 tournament-round-days = { $days ->
     [one] { $rule ->
         [wait] A round begins each day, once all matches of the one before are over.
@@ -115,7 +115,7 @@ tournament-round-days = { $days ->
 }{ $rule ->
     [host] {" "}After that, the host decides unfinished matches.
     [draw] {" "}After that, unfinished matches are drawn.
-    [mover] {" "}After that, whoever is to move in an unfinished match loses.
+    [mover] {" "}After that, the player to move in an unfinished match loses.
    *[other] {""}
 }
 tournament-rounds-by-host = The host starts each round.
@@ -171,7 +171,7 @@ tournament-occasion = { $name }, { $round }
 board-round-ends = This round ends { $when }. { $rule ->
     [host] The host then decides about this match.
     [draw] The match is drawn then.
-   *[mover] Whoever is to move then loses.
+   *[mover] The player to move then loses.
 }
 board-summons = { $round }: your match has begun, { $who }.
 board-forfeit = Without a first move, you forfeit this match { $when }.
@@ -180,7 +180,7 @@ board-forfeit = Without a first move, you forfeit this match { $when }.
 
 tournament-access-anyone = Anyone can join.
 tournament-access-role = Members with { $role } can join.
-tournament-access-invited = People whom the host has invited can join.
+tournament-access-invited = Only people invited by the host can join.
 tournament-starts-at = It starts on { $date } ({ $when }), or when { $host } starts it.
 tournament-starts-by-host = It starts when { $host } starts it.
 tournament-joined = { $count ->
@@ -199,8 +199,8 @@ tournament-joined = { $count ->
        *[other] ; { $waiting } people wait for one.
     }
 }
-tournament-check-in-opens = Check-in opens on { $date } ({ $when }). Whoever hasn't checked in by the start doesn't take part.
-tournament-check-in = **Check-in is open:** { $count } of { $people } have checked in. Whoever hasn't by the start doesn't take part.
+tournament-check-in-opens = Check-in opens on { $date } ({ $when }). People who haven't checked in by the start don't take part.
+tournament-check-in = **Check-in is open:** { $count } of { $people } have checked in. People who haven't by the start don't take part.
 tournament-talk = Talk about it in { $thread }.
 tournament-moved-on = It goes on [in this message]({ $link }).
 tournament-byes = { $count ->
@@ -307,8 +307,8 @@ tournament-withdrawn = { $why ->
 } { $host }, as the host you may take them back, or let somebody else take over their place.
 tournament-seated = { $who }, you have a place in { $name } now.
 tournament-check-in-asked = { $date ->
-    [none] Check-in of { $name } is open. Please check in before the host starts it: whoever hasn't doesn't take part.
-   *[other] Check-in of { $name } is open. Please check in by { $date } ({ $when }): whoever hasn't doesn't take part.
+    [none] Check-in for { $name } is open. Please check in before the host starts it, or you won't take part.
+   *[other] Check-in for { $name } is open. Please check in by { $date } ({ $when }), or you won't take part.
 }
 tournament-check-in-over = Check-in is over.
 tournament-unchecked = { $name } has started without you, because you hadn't checked in.{ $late ->
@@ -354,7 +354,7 @@ tournament-not-agreed = You haven't agreed to play on { $date }. The clock goes 
 tournament-proposal-replaced = { $date } is off: another date was proposed.
 tournament-proposal-lapsed = Nobody had agreed to play on { $date } when that time came. The clock went on as before.
 tournament-you-proposed = I have proposed { $date } in the match's thread.
-tournament-you-agreed = You have agreed. I'll tell whoever is to move when the time has come.
+tournament-you-agreed = You have agreed. I'll tell the player to move when the time has come.
 tournament-you-refused = The proposal is off.
 tournament-nobody = Nobody has joined yet.
 tournament-joined-line = { $place }. { $name }{ $computer ->
@@ -379,12 +379,12 @@ tournament-sitting-out = You sit out { $rounds }.
 tournament-sits-out = { $name } sits out { $rounds }.
 tournament-sitting-round = round { $round } ({ $worth })
 tournament-sitting-next = Sitting out round { $round }: { $names }
-tournament-sit-out = Which round do you sit out? You can change that until the round is paired.
-tournament-sit-out-whose = Which round does { $name } sit out? You can change that until the round is paired.
+tournament-sit-out = Which round would you like to sit out? You can change that until the round is paired.
+tournament-sit-out-whose = Which round should { $name } sit out? You can change that until the round is paired.
 tournament-sit-out-option = Round { $round }: sit out, { $worth }
 tournament-play-option = Round { $round }: play after all
 tournament-sit-out-none = All rounds are paired, so none can be sat out any more.
-tournament-sit-out-whom = Who sits out a round?
+tournament-sit-out-whom = Who should sit out a round?
 tournament-own-none = You have no match at the moment. I'll mention you when the next one begins.
 # The tie-break that decided between two people with the same points.
 tournament-own-decider = { $ahead ->
@@ -404,7 +404,7 @@ tournament-quit-sure = Withdraw from { $name }? You forfeit your open matches, a
 tournament-you-joined = You have joined { $name }. When your first match begins, I'll mention you there.
 tournament-you-wait = All places of { $name } are taken. You are number { $place } on the waiting list. If you get a place before the start, I'll mention you in its thread.
 tournament-you-checked-in = You have checked in to { $name }.
-tournament-you-checked-in-waiting = You have checked in to { $name }. You still wait for a place: you get one at the start if enough others haven't checked in.
+tournament-you-checked-in-waiting = You have checked in to { $name }. You are still on the waiting list: you get a place at the start if enough others haven't checked in.
 tournament-you-joined-late = You take part in { $name } from the next round on. I'll mention you when your match begins.
 # $worth is such as "½ point".
 tournament-you-missed = For what you have missed you get { $worth }.
@@ -430,7 +430,7 @@ slash-tournament-opponent = opponent
 button-climb = Challenge…
 button-climb-back = Take it back
 climb-whom = Whose place do you want?
-tournament-climb-whom = Whom do you challenge in { $name }?
+tournament-climb-whom = Who do you want to challenge in { $name }?
 tournament-place-option = { $place }. { $name }
 tournament-call-line = { $challenger } challenges { $challenged }, who can answer until { $when }
 tournament-call = { $who }, { $challenger } challenges you for your place in { $name }. If you decline, or don't answer, you lose the place { $when }.
@@ -462,10 +462,10 @@ cuptool-computers = Add a computer player
 cuptool-invite = Invite people
 cuptool-again = Hold another one like it
 cupstart-choose = When does it start?
-checkinfor-choose = Whom do you check in?
-rename-choose = Whose name do you change?
-expel-choose = Whom do you withdraw?
-unexpel-choose = Whom do you take back?
+checkinfor-choose = Who should be checked in?
+rename-choose = Whose name should be changed?
+expel-choose = Who should be withdrawn?
+unexpel-choose = Who should be taken back?
 sitter-choose = Who sits out?
 sitout-choose = Choose a round
 swap-choose = Who steps down?
@@ -476,9 +476,9 @@ cupresult-correct = Played { $result }; correct to …
 cupplaces-title = Result of a table
 cupseed-title = Initial order
 cupguests-choose = Choose people
-tournament-withdraw-whom = Whom do you withdraw? They forfeit their open matches.
-tournament-take-back-whom = Whom do you take back? They are paired again from the next round on; what they have forfeited stays.
-tournament-check-in-ask = Check-in asks everybody who has joined to confirm that they are there. Whoever hasn't when you start the tournament doesn't take part.
+tournament-withdraw-whom = Who should be withdrawn? They forfeit their open matches.
+tournament-take-back-whom = Who should be taken back? They are paired again from the next round on; what they have forfeited stays.
+tournament-check-in-ask = Check-in asks everybody who has joined to confirm that they are there. People who haven't when you start the tournament don't take part.
 tournament-check-in-missing = { $count ->
     [0] Everybody has checked in.
     [one] { $count } person hasn't checked in.
@@ -499,12 +499,12 @@ tournament-you-started-round = The round has begun. The matches open one after a
 tournament-you-undid-round = The pairing is undone. Start the round again when you are ready, or pair it by hand.
 tournament-you-forbade = Saved. It holds from the next pairing on.
 tournament-you-paired = The round has begun with these tables.
-tournament-replace-whom = Who steps down, so that somebody else plays on with all their points?
+tournament-replace-whom = Who should be replaced? The new player goes on with all their points.
 tournament-rename = Change a name
 tournament-new-name = New name
-tournament-rename-whom = Whose name do you change? It counts for this tournament only, and stays if they change theirs on Discord.
+tournament-rename-whom = Whose name should be changed? It counts for this tournament only, and stays if they change theirs on Discord.
 tournament-replace-by = Who steps in for { $name }? A match that has begun is called off, and played again.
-tournament-invite-whom = Whom do you invite? They can then join by the tournament's message.
+tournament-invite-whom = Who do you want to invite? They can then join by the tournament's message.
 tournament-add-computer = Choose a level, and a computer player takes part. Matches with it are unrated.{ $names ->
     [none] {""}
    *[other] {" "}So far: { $names }.
@@ -532,7 +532,7 @@ tournament-places = { $result ->
 }
 tournament-places-about = A place for each person, in the order above; 0 if they haven't come
 tournament-seeds = The best first
-tournament-seeds-about = Move the lines. People whom you leave out follow by rating.
+tournament-seeds-about = Move the lines. People you leave out follow by rating.
 tournament-you-expelled = You have withdrawn { $name }.
 tournament-you-renamed = { $old } is now { $new }. Matches that have begun keep the old name.
 tournament-you-replaced = { $new } has stepped in for { $old }.
@@ -676,7 +676,7 @@ tournament-setting-at-end = At the end of a round
 tournament-at-end-wait = the next one waits for all matches
 tournament-at-end-host = I decide about matches that go on
 tournament-at-end-draw = matches that go on are drawn
-tournament-at-end-mover = whoever is to move loses
+tournament-at-end-mover = the player to move loses
 tournament-setting-absences = People who don't come
 tournament-value-absences = { $value ->
     [0] stay in
@@ -768,7 +768,7 @@ tournament-refusal-out-of-reach = You can challenge people at most { $reach ->
 } above you.
 tournament-refusal-points-do-not-fall = Points have to fall from place to place, with one number for each of { $seats } seats.
 tournament-refusal-points-too-fine = Points have to be multiples of a tenth.
-tournament-refusal-rest-first = You have challenged the same person lately. You can do so again { $until }.
+tournament-refusal-rest-first = You have challenged the same person recently. You can do so again { $until }.
 tournament-refusal-result-does-not-fit = That isn't a result of this match.
 tournament-refusal-result-in-use = This result can't be changed any more, because the tournament has gone on from it.
 tournament-refusal-season-not-over = This season isn't over yet.
