@@ -268,11 +268,10 @@ def test_phrases_make_sentences_with_seats_in_words() -> None:
     assert texts.phrases(said, "ja").startswith("このゲームに黒の席はありません。この対局")
 
 
-@pytest.mark.parametrize("order", ["top", "bottom"])
-@pytest.mark.parametrize("chosen", LANGUAGES)
-def test_tile_counts_by_level_form_a_sentence(chosen: str, order: str) -> None:
-    said = Phrase("pentup-news-counts", (("player", "Ben"), ("counts", "2, 5, 5"), ("order", order)))
-    assert texts.phrases([said], chosen, "pentup").endswith((".", "。"))
+def test_tile_counts_name_each_level() -> None:
+    said = [Phrase("pentup-news-counts", (("player", "Ben"), ("by_level", "3 0, 2 2, 1 10")))]
+    assert texts.phrases(said, "en", "pentup") == "Ben: 0 on level 3, 2 on level 2, 10 on level 1."
+    assert texts.phrases(said, "ja", "pentup") == "Ben：3階0枚、2階2枚、1階10枚。"
 
 
 @for_each(chosen=LANGUAGES)

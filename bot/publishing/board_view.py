@@ -51,7 +51,6 @@ from bot.ui.match import (
     seat_word,
     title_line,
     view_of,
-    yes_or_no,
 )
 from bot.ui.narration import last_turn_lines, offer_word, offered
 from bot.ui.result import details
@@ -108,6 +107,8 @@ class BoardContext:
     """The word in the texts for what becomes of the match then."""
 
 
+EARLY = 2
+"""Moves for each player, before which a match was too short to be called a good game."""
 NOTHING_ELSE = BoardContext()
 """The context of boards that show only the match."""
 
@@ -235,10 +236,12 @@ def standing(match: Match, ahead: int = 0, reader: UserId | None = None) -> Iter
 
 
 def dice(match: Match) -> Iterator[str]:
-    """Lines that make dice verifiable: commitment and words until the first roll, the seed on the last board."""
+    """Lines that make dice verifiable: commitment and words until the first roll, then on the last board
+    the command that shows the seed.
+    """
     locale = match.language
     if match.published_seed is not None:
-        yield say(locale, "dice-seed", seed=match.published_seed, match=str(match.id))
+        yield say(locale, "dice-seed", match=str(match.id))
     elif match.commitment is not None and _is_before_rolls(match):
         yield say(locale, "dice-commitment", commitment=match.commitment)
         if match.salt is not None and match.salt.words:
@@ -442,7 +445,8 @@ def _kind_words(match: Match, outcome: Outcome) -> Iterator[str]:
     if winners:
         yield say(match.language, "over-won", who=_named(match, winners))
     if others:
-        alone = yes_or_no(len(match.people) == 1)
+        is_early = match.moves < EARLY * len(match.seats)
+        alone = "yes" if len(match.people) == 1 else "early" if is_early else "no"
         yield say(match.language, "over-lost", who=_named(match, others), alone=alone)
 
 

@@ -169,8 +169,8 @@ def slug(text: str) -> str:
 def _translated(args: Mapping[str, str | int], locale: AnyLocale, game: str | None) -> dict[str, str | int]:
     """Translate the arguments that are keys themselves: `option`, `piece`, `other` (a piece) and `seat`.
 
-    The seat gets the player's `name` if that is given. `owned` are pieces with their owners' seats, `white P, black L`;
-    `channels`, separated by spaces, become a list.
+    The seat gets the player's `name` if that is given. `owned` are pieces with their owners' seats, `white P, black L`,
+    and `by_level` the number of pieces on each level, `3 0, 2 5`; `channels`, separated by spaces, become a list.
     """
     words = dict(args)
     words |= {key: piece_name(str(args[key]), locale, game) for key in ("piece", "other") if key in args}
@@ -178,6 +178,10 @@ def _translated(args: Mapping[str, str | int], locale: AnyLocale, game: str | No
         words["channels"] = say(locale, "list-gap").join(str(args["channels"]).split())
     if "owned" in args:
         words["owned"] = _owned(str(args["owned"]), locale, game)
+    if "by_level" in args:
+        counts = (each.split(" ", 1) for each in str(args["by_level"]).split(", "))
+        told = [say(locale, "level-count", level=level, count=int(count)) for level, count in counts]
+        words["by_level"] = say(locale, "list-gap").join(told)
     if "option" in args:
         words["option"] = option_name(str(args["option"]), locale, game)
     if "seat" in args:

@@ -219,7 +219,15 @@ class Action(Enum):
 
     # Lessons and the coach
     LEARN = "learn", _BUTTON
-    LESSON = "lesson", _BUTTON | _MENU, "button-next", "button-lesson-again", "button-lesson-first", "choose-lesson"
+    LESSON = (
+        "lesson",
+        _BUTTON | _MENU,
+        "button-lessons",
+        "button-next",
+        "button-lesson-again",
+        "button-lesson-first",
+        "choose-lesson",
+    )
     PICK_LESSON_MOVE = "lessonpick", _BUTTON | _MENU, "button-back"
     PLAY_LESSON_MOVE = "lessonplay", _BUTTON, "button-confirm"
     OPEN_LESSON_FORM = "lessontype", _BUTTON

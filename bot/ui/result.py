@@ -128,6 +128,12 @@ def _places(match: Match, outcome: Outcome, locale: AnyLocale) -> Iterator[str]:
     place = 1
     for seats in outcome.ranking:
         for seat in sorted(seats):
-            line = say(locale, "place-line", place=place, player=player(match, seat, locale))
+            line = say(
+                locale,
+                "place-line",
+                place=place,
+                shared=yes_or_no(len(seats) > 1),
+                player=player(match, seat, locale),
+            )
             yield say(locale, "score-line", player=line, points=points[seat]) if seat in points else line
         place += len(seats)

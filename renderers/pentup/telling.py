@@ -85,9 +85,9 @@ def _leading(shown: Shown, key: str) -> Iterator[Phrase]:
 
 
 def _counted(shown: PentUpPosition, seat: Seat, order: str) -> Phrase:
-    counts = shown.counts(seat) if order == "bottom" else shown.counts(seat)[::-1]
-    arguments = (("seat", shown.colours[seat]), ("order", order), ("counts", ", ".join(map(str, counts))))
-    return Phrase("pentup-news-counts", arguments)
+    counts = list(enumerate(shown.counts(seat), 1))
+    levels = ", ".join(f"{level} {count}" for level, count in (counts if order == "bottom" else counts[::-1]))
+    return Phrase("pentup-news-counts", (("seat", shown.colours[seat]), ("by_level", levels)))
 
 
 def _state(shown: Shown, view: View, present: Sequence[Player]) -> Iterator[Phrase]:

@@ -40,7 +40,7 @@ from bot.core.match import (
 from bot.core.picker import choices
 from bot.core.record.importing import MOST_ROWS
 from bot.features.analysis.analyses import load_evaluations, save_evaluations, sides_of
-from bot.features.analysis.views import Explained, chances, explain, line, overview, turning_point
+from bot.features.analysis.views import Explained, chances, explain, line, overview, rounded, turning_point
 from bot.features.hints.views import hinting
 from bot.features.replay.steps import Replay
 from bot.texts import say
@@ -73,6 +73,10 @@ def analysis_of(match: Match, shares: Mapping[int, float], best: str = "") -> An
         for made in to_evaluate(match, sides_of(match))
     }
     return analyse(match, sides_of(match), evaluations)
+
+
+def test_counts_of_positions_are_rounded() -> None:
+    assert [rounded(number) for number in (7.2, 14_974.4, 1_049)] == [7, 15_000, 1_000]
 
 
 def test_two_sides_chances_add_up_to_one_and_end_at_the_result() -> None:

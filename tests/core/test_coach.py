@@ -91,12 +91,14 @@ def test_the_coach_expects_a_reply_where_it_knows_no_reason() -> None:
     chaturanga = lesson("chaturanga", "soldier").start
     assert "Then I'd expect" not in said("chaturanga", chaturanga, "K c4xd5", "end")
     vault = lesson("vault", "capture").start
-    assert "おすすめの手：**b1 の駒で c3 を跳び越え、d5 の駒を取る**。" in said("vault", vault, "b1xd5", locale="ja")
+    assert "**コーチ：** **b1 の駒で c3 を跳び越え、d5 の駒を取る**手がおすすめです。" in said(
+        "vault", vault, "b1xd5", locale="ja"
+    )
 
 
 def test_the_first_sentence_at_the_first_turn_is_the_goal() -> None:
     start = lesson("vault", "walk").start
-    assert said("vault", start, "b2-b3", is_first=True).startswith("**Coach:** **Goal:** Bring a pawn to the far side")
+    assert said("vault", start, "b2-b3", is_first=True).startswith("**Coach:** Goal: Bring a pawn to the far side")
     assert "Goal" not in said("vault", start, "b2-b3")
 
 

@@ -420,7 +420,7 @@ def reasons_checked(game: str, moves: Iterable[tuple[Any, Any]]) -> set[str]:
 
 @pytest.mark.parametrize("game", CHECKS)
 def test_every_reason_that_the_coach_gives_is_true(game: str) -> None:
-    assert reasons_checked(game, moves_of(game, 1, 6 * BETWEEN))
+    assert reasons_checked(game, moves_of(game, 1, 3 * BETWEEN))
 
 
 @pytest.mark.campaign

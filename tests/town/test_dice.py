@@ -103,7 +103,7 @@ def record_in(reply: Reply) -> bytes:
     return content
 
 
-async def test_the_first_board_has_the_commitment_and_the_last_the_seed(town_with_dice: Town) -> None:
+async def test_the_first_board_has_the_commitment_and_the_last_says_how_to_check(town_with_dice: Town) -> None:
     town = town_with_dice
     match = await town.match()
     await play_until(town, lambda match: match.rolls > 3)
@@ -112,9 +112,8 @@ async def test_the_first_board_has_the_commitment_and_the_last_the_seed(town_wit
     assert match.seed is not None
     boards = [DIGITS.findall(board.text) for board in town.boards()]
     assert boards[0] == [match.commitment]
-    assert boards[-1] == [match.published_seed]
     assert len(boards) > 2
-    assert not any(boards[1:-1])
+    assert not any(boards[1:])
     assert f"match:{match.id}" in town.board().text
 
 

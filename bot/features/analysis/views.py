@@ -225,7 +225,7 @@ def _changed(before: float, after: float, locale: AnyLocale) -> str:
 def _searched(match: Match, analysis: Analysis, locale: AnyLocale) -> str:
     """The depth of the engine's search; in games with dice, depth counts turns between rolls."""
     depths = [move.evaluation.depth for move in analysis.moves]
-    nodes = round(mean(move.evaluation.nodes for move in analysis.moves))
+    nodes = rounded(mean(move.evaluation.nodes for move in analysis.moves))
     return say(
         locale,
         "analysis-looked",
@@ -237,6 +237,11 @@ def _searched(match: Match, analysis: Analysis, locale: AnyLocale) -> str:
         varies=yes_or_no(len(set(depths)) > 1),
         nodes=nodes,
     )
+
+
+def rounded(number: float) -> int:
+    """A number with two digits that count, for a text that says "about"."""
+    return int(float(f"{number:.1e}"))
 
 
 def _curve_alt(match: Match, analysis: Analysis, locale: AnyLocale) -> str:

@@ -72,10 +72,16 @@ async def _continue(interaction: Interaction, game: str) -> None:
 
 @handles(Action.LESSON, defer=defer_edit_or_reply)
 async def open_lesson(interaction: Interaction, custom_id: CustomId) -> None:
-    """Open a lesson at its beginning: the next one, one chosen from the menu, or the same again."""
-    value = chosen(interaction)
+    """Open a lesson at its beginning: the next one, one chosen from the menu, or the same again. A button without a
+    lesson shows the list of them.
+    """
+    value, game = chosen(interaction), str(custom_id.subject)
+    if value is None and custom_id.decision is None and game in GAMES:
+        done = await service.lessons_done(interaction.client.store, UserId(interaction.user.id), game)
+        await reply(interaction, views.listed(game, done, interaction.locale))
+        return
     number = custom_id.decision if value is None else number_in(value)
-    await _show(interaction, opened(str(custom_id.subject), -1 if number is None else number))
+    await _show(interaction, opened(game, -1 if number is None else number))
 
 
 @handles(Action.PICK_LESSON_MOVE, defer=defer_edit_or_reply)

@@ -31,7 +31,8 @@ def as_match(progress: Progress) -> Match:
 def picker(progress: Progress, locale: AnyLocale) -> Picker:
     """The picker of a lesson."""
     pick, play = (lesson_id(action, progress) for action in (Action.PICK_LESSON_MOVE, Action.PLAY_LESSON_MOVE))
-    return Picker(as_match(progress), progress.lesson.seat, locale, pick, play)
+    lessons = CustomId(Action.LESSON, progress.game)
+    return Picker(as_match(progress), progress.lesson.seat, locale, pick, play, beside_first=(lessons,))
 
 
 def task(progress: Progress, locale: AnyLocale) -> str:
@@ -97,6 +98,11 @@ def finished(game: str, done_ones: frozenset[str], locale: AnyLocale, *, has_pla
     text = _all_done(game, locale, has_played=has_played)
     first = _open(game, 0, "button-lesson-first", locale)
     return note(text, contents(game, done_ones, locale), row(_first_match(game, locale, is_primary=True), first))
+
+
+def listed(game: str, done_ones: frozenset[str], locale: AnyLocale) -> Message:
+    """The list of all lessons."""
+    return note(say(locale, "lessons-list", title=game_title(game, locale)), contents(game, done_ones, locale))
 
 
 def _all_done(game: str, locale: AnyLocale, *, has_played: bool) -> str:

@@ -21,8 +21,18 @@ def _reasons(before: PentUpPosition, move: Place, after: PentUpPosition) -> Iter
         yield Phrase("pentup-coach-leads", (("level", decides),))
     if not before.misere:
         yield from _ways_up(before, after, seat)
-    if level < after.stack.levels:
+    if level < after.stack.levels and not _has_lain_lower(before, seat):
         yield Phrase("pentup-coach-highest", (("tile", move.tile),))
+
+
+def _has_lain_lower(position: PentUpPosition, seat: Seat) -> bool:
+    """Whether a seat has laid a tile below the top level before, and so knows that tiles go as high as they can."""
+    top = 0
+    for tile in position.placed:
+        if tile.level < top and tile.colour == position.colours[seat]:
+            return True
+        top = max(top, tile.level)
+    return False
 
 
 def _ways_up(before: PentUpPosition, after: PentUpPosition, seat: Seat) -> Iterator[Phrase]:

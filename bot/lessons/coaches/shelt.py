@@ -66,7 +66,7 @@ def _freedom(before: SheltPosition, move: SheltMove, after: SheltPosition) -> It
     moved = _moved(move) if isinstance(move, Move | Accompany) else ()
     for code in moved[:1]:
         if code != TEEMS and later[code] > earlier[code]:
-            yield Phrase("shelt-coach-reaches", (("count", later[code]), ("before", earlier[code])))
+            yield Phrase("shelt-coach-reaches", (("piece", code), ("count", later[code]), ("before", earlier[code])))
     for code in _by_value(code for code in later if code not in moved and code != TEEMS):
         if not isinstance(move, Turn) and later[code] > earlier[code] + 1:
             yield Phrase("shelt-coach-opens", (("piece", code),))

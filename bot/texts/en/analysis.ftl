@@ -45,7 +45,7 @@ analysis-alt = The chances over the moves.
 analysis-alt-side = { $player }: { $first }% at first, { $most }% at best after move { $number }, { $last }% at the end.
 analysis-change = { $before }% → { $after }%
 analysis-missed-chance = could have had { $best }%, got { $after }%
-analysis-turn = **{ $place }. Move { $number }**, { $player }: { $move }, { $change }.{ $reason } Better: { $best }
+analysis-turn = **{ $place }. Move { $number }**, { $player }: { $move }, { $change }.{ $reason } Better: { $best }.
 analysis-missed-win = { $moves ->
     [0] This missed a certain win.
     [one] This missed a win in one move.

@@ -155,6 +155,7 @@ over-drawn = Well fought, { $who }!
 over-won = Well played, { $who }!
 over-lost = { $alone ->
     [yes] Good try, { $who }!
+    [early] Until next time, { $who }!
    *[no] Thank you for a good game, { $who }!
 }
 result-win = { $you ->
@@ -171,7 +172,10 @@ result-alone = { $solved ->
     [yes] **Solved!**
    *[no] **Not solved this time.**
 } { $reason }
-place-line = **{ $place }** { $player }
+place-line = **{ $place }**{ $shared ->
+    [yes] {" "}(shared)
+   *[no] {""}
+} { $player }
 score-line = { $player }: { $points }
 points = { $points ->
     [one] { $points } point

@@ -14,6 +14,7 @@ seat-yellow = Yellow
 addressed = { $who }
 former-player = a former player
 player-on-seat = { $seat } ({ $name })
+level-count = { $count } on level { $level }
 owned-piece = { $seat }'s { $piece }
 
 option-size = Board size

@@ -5,6 +5,7 @@ slash-learn = learn
 learn-about = Learn { $title } by playing: short lessons, just for you
 button-learn = Learn it
 choose-lesson = Go to a lesson
+button-lessons = All lessons
 button-lesson-again = Again
 button-lesson-first = From the start
 button-lessontype = Write a move
@@ -14,6 +15,9 @@ lesson-heading = ### { $title } · Lesson { $number } of { $count } · { $name }
 lesson-right = ✓ **Right!** { $why }
 lesson-wrong = ✗ { $played } { $hint } **Try again!**
 lesson-refused = ✗ { $why } **Try again!**
+lessons-list =
+    ### Lessons of { $title }
+    Choose one, in any order. Those that you have done have a tick.
 lessons-all-done =
     ✓ **You know { $title }!**
     { $played ->

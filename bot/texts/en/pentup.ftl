@@ -3,7 +3,7 @@
 pentup-title = Pent-Up
 pentup-source = Néstor Romeral Andrés, 2003; revised by Nathan Morse; Japanese rules by Ken Shoda
 pentup-about = Pile up tiles of five cells: the player with the most on the top level wins.
-pentup-goal = **Goal:** { $misere ->
+pentup-goal = Goal: { $misere ->
     [true] Have more tiles than anybody else on the lowest level
    *[no] Have more tiles than anybody else on the top level
 } once all tiles are laid.
@@ -80,10 +80,7 @@ pentup-news-leading = { $seats ->
     [3] Level { $level }: { seat-white } { $white }, { seat-black } { $black }, { seat-red } { $red }.
    *[4] Level { $level }: { seat-white } { $white }, { seat-red } { $red }, { seat-black } { $black }, { seat-blue } { $blue }.
 }
-pentup-news-counts = { $order ->
-    [bottom] { $player }: tiles on each level, from the bottom: { $counts }.
-   *[top] { $player }: tiles on each level, from the top: { $counts }.
-}
+pentup-news-counts = { $player }: { $by_level }.
 
 ## The picture, told to those who can't see it; the puzzles' as well.
 
@@ -248,7 +245,7 @@ pentup-puzzle-goal-last = **{ $seat } to move: lay { $count ->
     [one] the tile that wins
    *[other] { $count } tiles that win
 }.**
-    .about = Only one place for one of your tiles works, whatever the other side lays after it.
+    .about = Only one of your tiles, in one place, wins against every answer.
     .wrong = ✗ If you **{ $move }** there, you don't win: the other side has an answer. Try again!
     .refuted = ✗ If you **{ $move }** there, you don't win: the other side can **{ $answer }**. Try again!
     .right = ✓ **Right!** If you **{ $move }** there, the best defence is to **{ $answer }**. Now lay another tile that wins.
@@ -257,7 +254,7 @@ pentup-puzzle-goal-misere = **Misère: { $seat } to move: lay { $count ->
     [one] the tile that wins
    *[other] { $count } tiles that win
 }.**
-    .about = More tiles on the lowest level win. Only one place for one of yours works, whatever the other side lays after it.
+    .about = More tiles on the lowest level win. Only one of your tiles, in one place, wins against every answer.
     .wrong = { pentup-puzzle-goal-last.wrong }
     .refuted = { pentup-puzzle-goal-last.refuted }
     .right = { pentup-puzzle-goal-last.right }

@@ -45,7 +45,11 @@ rating-first = { $names } { $people ->
    *[other] about { $count } more matches
 } for a settled rating
 rating-changes = -# Ratings: { $changes }
-rating-too-short = -# Not rated: for that, each side must have moved at least { $least } times.
+rating-too-short = -# Not rated: for that, each side must have moved at least { $least ->
+    [one] once
+    [2] twice
+   *[other] { $least } times
+}.
 rating-too-often = -# Not rated: against the same opponent, only { $most } matches a day count.
 
 ## A profile.

@@ -29,7 +29,7 @@ rings-button-move = { pentup-button-move }
 rings-confirm-play = { pentup-confirm-play }
 rings-points = { $points } white tiles and { $more } black ones
 rings-known-best = The best known: 3 white tiles around any first tile (2 never suffice), then 5 black ones.
-rings-goal = **Goal:** fence the first tile in with as few white tiles as you can, then those with as few black ones. 3 and 5 are the best known.
+rings-goal = Goal: fence the first tile in with as few white tiles as you can, then those with as few black ones. 3 and 5 are the best known.
 
 rings-reason-solved = Both rings are closed.
 rings-reason-failed = The rings aren't closed.

@@ -3,12 +3,9 @@
 shelt-title = Shelt
 shelt-source = a game from the culture of Arka, an invented language (図解シェルト)
 shelt-about = Like chess, but what you capture lends its moves to a stone that you both share.
-shelt-goal = **Goal:** Capture your opponent's moon, or all four of their magic pieces (◆).
+shelt-goal = Goal: Capture your opponent's moon, or all four of their magic pieces (◆).
 shelt-slash = shelt
     .about = Challenge somebody to Shelt: chess where captured pieces give their power to a stone you both share
-
-shelt-seat-blue = Blue Arche
-shelt-seat-red = Red Sorn
 
 ## What the pieces are called, and what can be chosen.
 
@@ -416,7 +413,7 @@ shelt-coach-attacks-moon = It attacks your opponent's moon: if they don't answer
 shelt-coach-attacks = Then you could capture the { $piece } at your next turn.
 shelt-coach-guards = If the { $piece } is captured, you can capture back.
 shelt-coach-guarded = If it is captured there, you can capture back.
-shelt-coach-reaches = From there it can go to { $count ->
+shelt-coach-reaches = From there the { $piece } can go to { $count ->
     [one] { $count } cell
    *[other] { $count } cells
 } instead of { $before }.

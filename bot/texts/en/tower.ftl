@@ -30,7 +30,7 @@ tower-button-move = { pentup-button-move }
 tower-confirm-play = { pentup-confirm-play }
 tower-points = { $points } tiles
 tower-known-best = The best possible: 11 tiles.
-tower-goal = **Goal:** reach level 6 with as few tiles as you can. 11 is the best possible.
+tower-goal = Goal: reach level 6 with as few tiles as you can. 11 is the best possible.
 
 tower-reason-solved = The tower reaches level 6.
 tower-reason-failed = The tower doesn't reach level 6.

@@ -2,7 +2,7 @@
 
 vault-title = Vault
 vault-about = Jump over your own pawns to the far side, and hold out there for a turn.
-vault-goal = **Goal:** Bring a pawn to the far side, and keep it there for one turn of your opponent.
+vault-goal = Goal: Bring a pawn to the far side, and keep it there for one turn of your opponent.
 vault-slash = vault
     .about = Challenge somebody to Vault: jump over your own pawns to reach the far side
 
@@ -32,7 +32,7 @@ vault-refusal-no-pawn-of-yours-halfway = You can't walk that far from { $origin 
 vault-refusal-a-capture-is-written-x = That move captures, so write it as { $notation }.
 vault-refusal-nothing-to-capture = There's nothing to capture there. Without the capture, the move is { $notation }.
 
-vault-reason-back-rank = A pawn stood on the far rank for a whole turn.
+vault-reason-back-rank = A pawn stood on the far side for a whole turn.
 vault-reason-no-legal-move = { $you ->
     [yes] You had no move left.
    *[no] { $loser } had no move left.

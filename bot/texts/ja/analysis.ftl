@@ -44,7 +44,7 @@ analysis-alt = 勝率の移り変わり。
 analysis-alt-side = { $player }：最初は{ $first }%、最高は{ $number }手目の後の{ $most }%、最後は{ $last }%。
 analysis-change = { $before }% → { $after }%
 analysis-missed-chance = { $best }%にできたところ、{ $after }%
-analysis-turn = **{ $place }．{ $number }手目**、{ $player }：{ $move }、{ $change }。{ $reason }最善：{ $best }
+analysis-turn = **{ $place }．{ $number }手目**、{ $player }：{ $move }、{ $change }。{ $reason }最善：{ $best }。
 analysis-missed-win = { $moves ->
     [0] 確実な勝ちを逃しました。
    *[other] { $moves }手での勝ちを逃しました。

@@ -155,6 +155,7 @@ over-drawn = { $who } さん、いい勝負でした！
 over-won = { $who } さん、おめでとうございます！
 over-lost = { $alone ->
     [yes] { $who } さん、お疲れさまでした！
+    [early] { $who } さん、またの対局を楽しみにしています！
    *[no] { $who } さん、お疲れさまでした。よい対局をありがとうございました！
 }
 result-win = { $you ->
@@ -170,7 +171,10 @@ result-alone = { $solved ->
     [yes] **成功です！**
    *[no] **今回は失敗です。**
 }{ $reason }
-place-line = **{ $place }位** { $player }
+place-line = **{ $place }位{ $shared ->
+    [yes] （同順位）
+   *[no] {""}
+}** { $player }
 score-line = { $player }：{ $points }
 points = { $points }点
 

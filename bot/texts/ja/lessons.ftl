@@ -5,6 +5,7 @@ slash-learn = 習う
 learn-about = { $title }を遊びながら覚えます：あなただけに見える短いレッスン
 button-learn = レッスンで覚える
 choose-lesson = レッスンを選ぶ
+button-lessons = レッスン一覧
 button-lesson-again = もう一度
 button-lesson-first = 最初から
 button-lessontype = 手を入力
@@ -14,6 +15,9 @@ lesson-heading = ### { $title }・レッスン { $number }/{ $count }・{ $name 
 lesson-right = ✓ **正解です！**{ $why }
 lesson-wrong = ✗ { $played }{ $hint }**もう一度どうぞ！**
 lesson-refused = ✗ { $why }**もう一度どうぞ！**
+lessons-list =
+    ### { $title }のレッスン
+    どれからでも選べます。✓ は済んだレッスンです。
 lessons-all-done =
     ✓ **これで{ $title }が遊べます！**
     { $played ->
@@ -25,12 +29,12 @@ more-learn = あなただけに見える短いレッスンです。
 ## コーチ
 
 coached-going = 対局はもう始まっています：{ $link }。コーチが付きました。**{ $move }** ボタンを押してください。
-coach-line = **コーチ：**{ $text }
-coach-wins = これで勝てます：{ $move }
+coach-line = **コーチ：** { $text }
+coach-wins = { $move }手で勝てます！
 coach-must = 気をつけて！次の手でなければ、相手に勝たれてしまいます：{ $moves }。
 coach-careful = 気をつけて！あなたの{ $moves }通りの手のうち{ $count }通りでは、次に相手が勝ててしまいます。
 coach-choices = 選べる手は{ $count }通りです。
-coach-suggests = おすすめの手：{ $move }。
+coach-suggests = { $move }手がおすすめです。
 coach-expects = そのあとの相手の手は、たぶん { $reply }。
 coach-is-off = この対局では、コーチはもう何も言いません。`/{ slash-hint }` はこれからも使えます。
 button-coachshow = 図で見る

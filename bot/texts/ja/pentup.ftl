@@ -3,7 +3,7 @@
 pentup-title = ペントアップ
 pentup-source = Néstor Romeral Andrés、2003年（改訂：Nathan Morse、ルールの日本語訳：Ken Shoda）
 pentup-about = 5マスのタイルを積み重ね、一番上の階に多く置いた側が勝ちます。
-pentup-goal = **目標**：すべてのタイルを置き終えたとき、{ $misere ->
+pentup-goal = 目標：すべてのタイルを置き終えたとき、{ $misere ->
     [true] 一番下の階
    *[no] 一番上の階
 }に一番多くのタイルがあれば勝ちです。
@@ -80,10 +80,7 @@ pentup-news-leading = { $seats ->
     [3] { $level }階：{ seat-white }{ $white }枚、{ seat-black }{ $black }枚、{ seat-red }{ $red }枚。
    *[4] { $level }階：{ seat-white }{ $white }枚、{ seat-red }{ $red }枚、{ seat-black }{ $black }枚、{ seat-blue }{ $blue }枚。
 }
-pentup-news-counts = { $order ->
-    [bottom] { $player }：階ごとのタイル数（下から）{ $counts }。
-   *[top] { $player }：階ごとのタイル数（上から）{ $counts }。
-}
+pentup-news-counts = { $player }：{ $by_level }。
 
 ## 絵が見えない人のための説明。パズルでも使う。
 

@@ -3,12 +3,9 @@
 shelt-title = シェルト
 shelt-source = 人工言語アルカの文化で遊ばれるゲーム（図解シェルト）
 shelt-about = チェスに似ていますが、取った駒の動きを、ふたりで共有する駒テームスに宿せます。
-shelt-goal = **目標**：相手の月駒を取るか、4つの魔駒（◆）をすべて取れば勝ちです。
+shelt-goal = 目標：相手の月駒を取るか、4つの魔駒（◆）をすべて取れば勝ちです。
 shelt-slash = シェルト
     .about = シェルトの対局を申し込みます：取った駒の力を、両者が共有する駒テームスに宿して戦うゲーム
-
-shelt-seat-blue = 青のアルシェ
-shelt-seat-red = 赤のソーン
 
 ## 駒の呼び名と、選択肢。
 
@@ -393,7 +390,7 @@ shelt-coach-attacks-moon = 相手の月駒を狙います。相手が何もし�
 shelt-coach-attacks = 次の番で{ $piece }を取れるようになります。
 shelt-coach-guards = { $piece }は、取られても取り返せるようになります。
 shelt-coach-guarded = そこで取られても、取り返せます。
-shelt-coach-reaches = 行けるマスが{ $before }から{ $count }に増えます。
+shelt-coach-reaches = { $piece }の行けるマスが{ $before }から{ $count }に増えます。
 shelt-coach-opens = { $piece }の道が開きます。
 shelt-coach-forward = 相手の陣地に近づきます。
 shelt-coach-moon = あなたの月駒が狙われています！

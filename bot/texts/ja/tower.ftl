@@ -30,7 +30,7 @@ tower-button-move = { pentup-button-move }
 tower-confirm-play = { pentup-confirm-play }
 tower-points = タイル{ $points }枚
 tower-known-best = 最少記録：11枚（これより少なくはできません）
-tower-goal = **目標**：できるだけ少ないタイルで6階に届かせましょう。最少は11枚です。
+tower-goal = 目標：できるだけ少ないタイルで6階に届かせましょう。最少は11枚です。
 
 tower-reason-solved = 6階に届きました。
 tower-reason-failed = 6階には届きませんでした。
