@@ -193,9 +193,13 @@ async def retract(interaction: Interaction, custom_id: CustomId) -> None:
     """Withdraw the user's own offer, or their agreement, which ends the offer."""
     match = await match_of(interaction, custom_id.subject)
     check_player(match, _user(interaction))
-    if not agreeing.offers(match, _user(interaction), offer_from_text(custom_id.path)):
+    if agreeing.offers(match, _user(interaction), offer_from_text(custom_id.path)):
+        await _decline(interaction, custom_id)
+    elif interaction.message is not None and interaction.message.flags.ephemeral:
+        # Answered meanwhile: the private message loses its button.
+        await reply(interaction, note(say(interaction.locale, "refusal-no-offer")))
+    else:
         raise RuleViolation("no offer")
-    await _decline(interaction, custom_id)
 
 
 @handles(Action.REFUSE, defer=defer_edit_or_reply)

@@ -56,6 +56,8 @@ def about(progress: Progress, day: date | None, locale: AnyLocale, wrong: Wrong 
     else:
         yield _said(progress, ".about", locale, count=progress.puzzle.moves)
         yield say(locale, "puzzle-source", source=_source(progress))
+        if day is not None:
+            yield said("puzzle-of-the-day", locale, progress.puzzle.game)
 
 
 def give_up(progress: Progress, day: date | None, record: Record, locale: AnyLocale) -> Pressable | None:

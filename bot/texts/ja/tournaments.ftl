@@ -242,10 +242,10 @@ tournament-start-changed = { $date ->
     [none] { $name }の開始が変わりました：{ $host } さんが始めると開始します。
    *[other] { $name }の開始が変わりました：{ $date }（{ $when }）に開始します。
 }
-tournament-called-off = 主催者が{ $name }を中止しました。
+tournament-called-off = 主催者が「{ $name }」を中止しました。
 tournament-event-place = #{ $channel }
 tournament-opening = { $round }：{ $match }
-tournament-invitation = { $who }、{ $name }に招かれました。
+tournament-invitation = { $who }、「{ $name }」に招かれました。
 tournament-congratulations = { $season ->
     [0] { $name }が終了しました。
    *[other] { $name }の第{ $season }シーズンが終わりました。
@@ -255,22 +255,22 @@ tournament-withdrawn = { $why ->
     [absent] { $who } さんは対局に来なかったため、{ $name }から外れました。
    *[banned] { $who } さんは、いまこのサーバーで対局を始められないため、{ $name }から外れました。
 }{ $host } さんは主催者として、この人を戻したり、ほかの人に交代してもらったりできます。
-tournament-seated = { $who } さん、{ $name }に空きが出たので、参加できるようになりました。
+tournament-seated = { $who } さん、「{ $name }」に空きが出たので、参加できるようになりました。
 tournament-check-in-asked = { $date ->
     [none] { $name }のチェックインが始まりました。主催者が始めるまでにチェックインしてください。しない人は出場できません。
    *[other] { $name }のチェックインが始まりました。{ $date }（{ $when }）までにチェックインしてください。しない人は出場できません。
 }
 tournament-check-in-over = チェックインは終わりました。
-tournament-unchecked = チェックインがなかったため、{ $name }はあなた抜きで始まりました。{ $late ->
+tournament-unchecked = チェックインがなかったため、「{ $name }」はあなた抜きで始まりました。{ $late ->
     [yes] 空きがあれば、途中から参加できます。
    *[no] {""}
 }
-tournament-farewell = { $name }の開催サーバーを離れたため、参加を取り消しました。
+tournament-farewell = 「{ $name }」の開催サーバーを離れたため、参加を取り消しました。
 tournament-lacks-permissions = ⏸️ **対局を待っています。** { $channel } で次の権限が足りません：{ $permissions }。待つ間の時間は誰の持ち時間からも引かれません。権限が戻れば、自動的に再開します。
 tournament-lacks-people = ⏸️ { $names } さんには { $channel } が見えないため、対局が始まっていません。全員に見えるようになれば、自動的に始まります。
 tournament-cannot-see = ⚠️ { $names } さんには、対局が行われる { $channel } が見えません。見えるようになるまで、対局は始まりません。
 tournament-host-waits = 主催している「{ $name }」が進められずにいます。
-tournament-host-lacks-role = あなたが主催する{ $name }の参加者に、ロールを付けられません。ほかはそのまま進みます。
+tournament-host-lacks-role = あなたが主催する「{ $name }」の参加者に、ロールを付けられません。ほかはそのまま進みます。
 tournament-role-obstacle = ⚠️ 参加者に{ $role }を付けられません。{ $why ->
     [permission] 「{ permission-manage-roles }」の権限が必要です。
     [gone] ロールが削除されました。別のロールを選ぶか、なしにしてください。
@@ -342,27 +342,27 @@ tournament-own-place = { $people }人中{ $place }位{ $points ->
        *[other] 点
     }
 }（{ $won }勝{ $lost }敗{ $drawn }分）
-tournament-more = { $name }でほかにできること：
-tournament-more-none = { $name }でいまほかにできることはありません。
-tournament-quit-sure = { $name }を棄権しますか？進行中の対局は不戦敗になり、以後は組み合わせに入りません。
-tournament-you-joined = { $name }に参加しました。最初の対局が始まったら、その場でお知らせします。
-tournament-you-wait = { $name }は定員に達しているので、キャンセル待ちの{ $place }番目です。始まる前に空きが出たら、大会のスレッドでお知らせします。
-tournament-you-checked-in = { $name }にチェックインしました。
-tournament-you-checked-in-waiting = { $name }にチェックインしました。まだキャンセル待ちです。チェックインしない人がいて空きが出れば、開始のときに入れます。
-tournament-you-joined-late = { $name }に次の回から参加します。対局が始まったらお知らせします。
+tournament-more = 「{ $name }」でほかにできること：
+tournament-more-none = 「{ $name }」でいまほかにできることはありません。
+tournament-quit-sure = 「{ $name }」を棄権しますか？進行中の対局は不戦敗になり、以後は組み合わせに入りません。
+tournament-you-joined = 「{ $name }」に参加しました。最初の対局が始まったら、その場でお知らせします。
+tournament-you-wait = 「{ $name }」は定員に達しているので、キャンセル待ちの{ $place }番目です。始まる前に空きが出たら、大会のスレッドでお知らせします。
+tournament-you-checked-in = 「{ $name }」にチェックインしました。
+tournament-you-checked-in-waiting = 「{ $name }」にチェックインしました。まだキャンセル待ちです。チェックインしない人がいて空きが出れば、開始のときに入れます。
+tournament-you-joined-late = 「{ $name }」に次の回から参加します。対局が始まったらお知らせします。
 tournament-you-missed = 過ぎた回の分として{ $worth }を得ます。
-tournament-you-joined-arena = { $name }に参加しました。相手が空きしだい対局が始まり、そのときお知らせします。
-tournament-you-joined-ladder = { $name }に最下位から参加しました。上の人に挑戦してください。
-tournament-you-joined-league = { $name }には次のシーズンから参加します。最初の対局が始まったらお知らせします。
-tournament-you-left = { $name }から抜けました。
+tournament-you-joined-arena = 「{ $name }」に参加しました。相手が空きしだい対局が始まり、そのときお知らせします。
+tournament-you-joined-ladder = 「{ $name }」に最下位から参加しました。上の人に挑戦してください。
+tournament-you-joined-league = 「{ $name }」には次のシーズンから参加します。最初の対局が始まったらお知らせします。
+tournament-you-left = 「{ $name }」から抜けました。
 tournament-started = 始まりました。対局が順に開きます。
 tournament-announced = お知らせを出しました：[大会へ]({ $link })
 
 tournament-no-event = 「イベントの作成」の権限がないので、サーバーのイベントは作れません。1日以内に権限をもらえれば、そのとき作ります。
-tournament-off-sure = { $name }を中止しますか？もうだれも参加できなくなります。参加者にはスレッドでお知らせします。
-tournament-end-sure = { $name }をこのまま終了しますか？進行中の対局はもう数えられません。
-tournament-you-ended = { $name }を終了しました。
-tournament-file = { $name }と、その対局の記録です：
+tournament-off-sure = 「{ $name }」を中止しますか？もうだれも参加できなくなります。参加者にはスレッドでお知らせします。
+tournament-end-sure = 「{ $name }」をこのまま終了しますか？進行中の対局はもう数えられません。
+tournament-you-ended = 「{ $name }」を終了しました。
+tournament-file = 「{ $name }」と、その対局の記録です：
 
 ## ラダー
 
@@ -373,7 +373,7 @@ slash-tournament-opponent = 相手
 button-climb = 挑戦する…
 button-climb-back = 取り下げる
 climb-whom = だれの順位に挑みますか？
-tournament-climb-whom = { $name }でだれに挑戦しますか？
+tournament-climb-whom = 「{ $name }」でだれに挑戦しますか？
 tournament-place-option = { $place }. { $name }
 tournament-call-line = { $challenger } さんが { $challenged } さんに挑戦中（返事の期限：{ $when }）
 tournament-call = { $who }、{ $name }で { $challenger } さんがあなたの順位に挑戦しています。断るか、{ $when } までに返事がなければ、順位を譲ることになります。
@@ -436,7 +436,7 @@ tournament-forbidden-about = 1組につき1行、下の番号を「1-4」のよ�
 tournament-pairing = この回の組み合わせ
 tournament-pairing-about = 1組につき1行、手番の順に番号を{ $seats }つ書いてください。余った人は休みになります。
 tournament-you-took-person-back = { $name } さんが大会に戻りました。
-tournament-you-took-over = いまから{ $name }の主催者です。
+tournament-you-took-over = いまから「{ $name }」の主催者です。
 tournament-you-started-round = 回が始まりました。対局は順に開きます。
 tournament-you-undid-round = 組み合わせを取り消しました。準備ができたらもう一度始めるか、手で組み合わせを決めてください。
 tournament-you-forbade = 保存しました。次の組み合わせから効きます。
