@@ -73,7 +73,7 @@ async def test_who_takes_challenges_back_again_and_again_pings_once_and_has_to_r
         await cup.follow()
     assert len(town.ben.lock_screen) == pings + 1
     again = await town.slash(town.dan, "tournament challenge", opponent=town.ben)
-    assert "challenged the same person lately" in again.text
+    assert "challenged the same person recently" in again.text
     await town.passes(days=1)
     await challenged(town, cup)
     assert len(town.ben.lock_screen) == pings + 2
