@@ -267,7 +267,7 @@ async def test_everything_is_checked_and_nothing_remains(playground: Playground)
         "private-thread": say("en", "check-private-thread-stays", name="Secrets"),
     }
     assert len(operator.asked) == 2
-    assert "  @Aoi (Black), your turn in Vault, move 2: Banmen walked" in operator.asked[0]
+    assert "  @Aoi (Black), your turn in Vault: Banmen walked" in operator.asked[0]
     # Two retired boards take one edit each, and the old message the third.
     assert requests.count(f"PATCH {MESSAGE}") == 3
 
@@ -412,7 +412,7 @@ async def test_the_check_speaks_japanese(playground: Playground) -> None:
     lines = list(table(list(results.values()), "ja"))
     assert "✓ チャンネルでの権限" in lines[0]
     assert lines[-1] == "失敗：1件・省略：4件"
-    assert "さん（黒）の番です。ヴォールト、2手目" in operator.asked[0]
+    assert "さん（黒）の番です（ヴォールト）。" in operator.asked[0]
     assert remains(playground) == []
 
 

@@ -21,7 +21,6 @@ def first_line(match: Match, reader: UserId | None = None) -> str:
     as told to everybody or to one `reader`. If offers have their own messages, only one reader is asked here.
     """
     locale, title = match.language, game_title(match.game, match.language)
-    where: dict[str, str | int] = {"title": title, "number": match.moves + 1}
     to_move = match.position.to_move
     if match.outcome:
         ended = _BOLD.sub(r"\1", headline(match, match.outcome, locale, reader))
@@ -37,14 +36,14 @@ def first_line(match: Match, reader: UserId | None = None) -> str:
         return say(locale, "first-line-dice", title=title)
     if match.mover in match.gone or match.mover not in match.people:
         key = "first-line-gone" if match.mover in match.gone else "first-line-computer"
-        return say(locale, key, **where, player=player(match, to_move, locale))
+        return say(locale, key, title=title, player=player(match, to_move, locale))
     who = mentions(match, [to_move])
     if _is_reminder(match):
         return say(locale, "first-line-remind", who=who, title=title)
     if is_alone(match):
-        return say(locale, "first-line-alone", who=who, **where)
+        return say(locale, "first-line-alone", who=who, title=title)
     last = _in_words(match, moves_told(match, reader)) or "none"
-    return say(locale, "first-line-turn", who=who, seat=seat_word(match, to_move, locale), **where, last=last)
+    return say(locale, "first-line-turn", who=who, seat=seat_word(match, to_move, locale), title=title, last=last)
 
 
 def moves_told(match: Match, reader: UserId | None = None) -> Sequence[Row]:

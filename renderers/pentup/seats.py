@@ -47,7 +47,7 @@ def players(shown: Shown, view: View) -> tuple[Player, ...]:
             Player(
                 seat=seat,
                 colour=colour,
-                name=view.names[seat] if view.names and number == seat else "",
+                name=view.names[seat] if view.names else "",
                 standing=_standing(shown, view, seat, colour),
                 hand=hand,
                 counts=tuple([(level, laid.count(level)) for level in compared]),

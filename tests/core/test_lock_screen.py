@@ -96,17 +96,17 @@ def against_the_computer() -> Match:
 
 SLOW = {"clock": "move:86400"}
 SITUATIONS: dict[str, tuple[Callable[[], Match], str, str]] = {
-    "begun": (fresh, "<@1> (White), your turn in Vault, move 1.", "<@1> さん（白）の番です。ヴォールト、1手目"),
+    "begun": (fresh, "<@1> (White), your turn in Vault.", "<@1> さん（白）の番です（ヴォールト）。"),
     "turn": (
         after_a_move,
-        "<@2> (Black), your turn in Vault, move 2: Aoi walked from c1 to d2 (c1-d2).",
-        "<@2> さん（黒）の番です。ヴォールト、2手目：Aoi さんは c1 の駒を d2 へ歩かせました（c1-d2）。",
+        "<@2> (Black), your turn in Vault: Aoi walked from c1 to d2 (c1-d2).",
+        "<@2> さん（黒）の番です（ヴォールト）。Aoi さんは c1 の駒を d2 へ歩かせました（c1-d2）。",
     ),
     "turn of several moves": (
         after_two_dice,
-        "<@2> (Red), your turn in New Chaturanga, move 3: Aoi moved the king from e8 to d8 (K e8-d8), "
+        "<@2> (Red), your turn in New Chaturanga: Aoi moved the king from e8 to d8 (K e8-d8), "
         "then used the chariot die to move the soldier from h7 to h6 (R h7-h6).",
-        "<@2> さん（赤）の番です。新説チャトランガ、3手目：Aoi さんは王を e8 から d8 へ動かしました（K e8-d8）。"
+        "<@2> さん（赤）の番です（新説チャトランガ）。Aoi さんは王を e8 から d8 へ動かしました（K e8-d8）。"
         "続けて、戦車のダイスで歩兵を h7 から h6 へ動かしました（R h7-h6）。",
     ),
     "claim": (
@@ -116,8 +116,8 @@ SITUATIONS: dict[str, tuple[Callable[[], Match], str, str]] = {
     ),
     "computer": (
         against_the_computer,
-        "Vault, move 2: Black (Banmen Lv.3) is thinking…",
-        "ヴォールト、2手目：黒（Banmen Lv.3）が考えています…",
+        "Vault: Black (Banmen Lv.3) is thinking…",
+        "ヴォールト：黒（Banmen Lv.3）が考えています…",
     ),
     "adjourned": (adjourned, "Vault is adjourned.", "ヴォールトは中断しています。"),
     "reminder": (
@@ -127,8 +127,8 @@ SITUATIONS: dict[str, tuple[Callable[[], Match], str, str]] = {
     ),
     "reminder in private": (
         lambda: remind(fresh(**SLOW), "dm", at=NOW),
-        "<@1> (White), your turn in Vault, move 1.",
-        "<@1> さん（白）の番です。ヴォールト、1手目",
+        "<@1> (White), your turn in Vault.",
+        "<@1> さん（白）の番です（ヴォールト）。",
     ),
     "over": (
         lambda: resign(fresh(), BEN, at=NOW),
@@ -142,8 +142,8 @@ SITUATIONS: dict[str, tuple[Callable[[], Match], str, str]] = {
     ),
     "solo": (
         lambda: moved(fresh("tower"), random.Random(1)),
-        "<@1>, your turn in Tower, move 2.",
-        "<@1> さんの番です。タワー、2手目",
+        "<@1>, your turn in Tower.",
+        "<@1> さんの番です（タワー）。",
     ),
     "dice": (before_a_roll, "New Chaturanga: the dice come next.", "新説チャトランガ：次にダイスが振られます。"),
 }

@@ -519,6 +519,11 @@ def test_winners_and_their_teams_are_crowned_and_a_draw_is_shared() -> None:
     assert standings(played("I0@0,0"), agreed) == ["shared", "shared"]
 
 
+def test_the_player_of_a_solo_game_is_named_at_both_colours() -> None:
+    for shown in (TOWER.start({}), RINGS.start({})):
+        assert [each.name for each in seats.players(shown, View(names=("Aoi",)))] == ["Aoi", "Aoi"]
+
+
 def test_a_solo_game_is_shown_as_won_only_when_solved() -> None:
     by_key = {example.key: example.position for example in pages.tower()}
     assert standings(by_key["solved"]) == ["won", "won"]
@@ -890,6 +895,5 @@ def test_the_deciding_counts_are_announced(*, misere: bool) -> None:
     assert position.outcome is not None
     counted = {values["seat"]: values for key, values in told if key == "counts"}
     assert set(counted) == {"white", "red"}
-    counts = position.counts(Seat(0))
-    assert counted["white"]["counts"] == ", ".join(map(str, counts if misere else counts[::-1]))
-    assert counted["white"]["order"] == ("bottom" if misere else "top")
+    counts = [f"{level} {count}" for level, count in enumerate(position.counts(Seat(0)), 1)]
+    assert counted["white"]["by_level"] == ", ".join(counts if misere else counts[::-1])

@@ -290,7 +290,7 @@ async def test_a_board_names_a_player_who_left_and_does_not_mention_them(town: T
     await leave(town)
     told = say("en", "board-gone", who="Ben")
     lines = town.board().text.splitlines()
-    assert lines[0] == "Vault, move 3: White (Ben) is next."
+    assert lines[0] == "Vault: White (Ben) is next."
     assert told in lines
     assert town.ben.mention not in town.board().text
     listed = await town.slash(town.dan, "matches", town.dan.direct)
@@ -300,7 +300,7 @@ async def test_a_board_names_a_player_who_left_and_does_not_mention_them(town: T
     confirmed = await town.slash(town.dan, "resign")
     await town.press(town.dan, confirmed.message, "Resign")
     await town.quiet()
-    assert f"Well played, Ben! Thank you for a good game, {town.dan.mention}!" in town.board().text
+    assert f"Well played, Ben! Until next time, {town.dan.mention}!" in town.board().text
     assert told not in town.board().text
 
 

@@ -157,7 +157,7 @@ async def test_each_move_posts_a_board_and_pings_the_next_player(town: Town) -> 
     assert board.labels == ["Move", "Write a move", "Menu", "Watch"]
     assert "Ben walked from a1 to b2 (a1-b2)." in board.text
     first = board.text.partition("\n")[0]
-    assert first == f"{town.dan.mention} (Black), your turn in Vault, move 2: Ben walked from a1 to b2 (a1-b2)."
+    assert first == f"{town.dan.mention} (Black), your turn in Vault: Ben walked from a1 to b2 (a1-b2)."
     assert board.text.count(town.dan.mention) == 1
     assert not before.labels
     assert before.picture == old_picture

@@ -181,7 +181,7 @@ async def test_who_offers_a_draw_and_moves_still_offers_it_on_the_next_board(tow
     offer, board = town.offer(), town.board()
     assert offer.labels == ["Accept the draw", "Decline the draw"]
     assert board.labels == ["Move", "Menu", "Accept the draw", "Decline the draw"]
-    first = f"{town.dan.mention} (Black), your turn in Vault, move 2: Ben walked from a1 to b2 (a1-b2)."
+    first = f"{town.dan.mention} (Black), your turn in Vault: Ben walked from a1 to b2 (a1-b2)."
     assert board.text.startswith(first)
     await town.press(town.dan, board, "Decline the draw")
     assert board.labels == ["Move", "Write a move", "Menu", "Watch"]

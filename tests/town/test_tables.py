@@ -118,10 +118,10 @@ async def test_seats_are_chosen_and_left(hall: Town) -> None:
     await hall.press(hall.dan, table, "Join")
     await hall.choose(hall.dan, table, "Your seat", "Red")
     assert "Red: Dan ✓" in table.text
-    assert table.menus[0].labels == ["White", "Black", "random"]
+    assert table.menus[0].labels == ["White", "Black", "Random"]
     await hall.choose(hall.ben, table, "Your seat", "Black")
     await hall.choose(hall.dan, table, "Your seat", "White")
-    await hall.choose(hall.ben, table, "Your seat", "random")
+    await hall.choose(hall.ben, table, "Your seat", "Random")
     assert "White: Dan ✓\nBlack: –\nRed: –\nRandom seats: Ben ✓" in table.text
     await hall.press(eve(hall), table, "Join")
     assert (await hall.match()).seats[0] == hall.dan.id

@@ -111,7 +111,7 @@ async def test_nobody_is_challenged_who_cannot_play(town: Town) -> None:
 async def test_the_end_is_told_in_the_second_person_where_one_reads_it_alone(town: Town, person: str) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME)
     over = town.board()
-    assert over.text.splitlines()[0] == "Vault: Ben wins! A pawn stood on the far rank for a whole turn."
+    assert over.text.splitlines()[0] == "Vault: Ben wins! A pawn stood on the far side for a whole turn."
     reader = getattr(town, person)
     steps = (await town.press(reader, over, "See how it went")).message
     await town.press(reader, steps, "Last")

@@ -75,16 +75,16 @@ button-playunasked = Confirm, and don't ask again
 
 ## The first line of a board, which a lock screen shows: without formatting.
 
-first-line-turn = { $who } ({ $seat }), your turn in { $title }, move { $number }{ $last ->
+first-line-turn = { $who } ({ $seat }), your turn in { $title }{ $last ->
     [none] .
    *[other] : { $last }.
 }
 told-name = { $name }
 first-line-played = { $who } played { $move }
 then-gap = {", then "}
-first-line-alone = { $who }, your turn in { $title }, move { $number }.
-first-line-computer = { $title }, move { $number }: { $player } is thinking…
-first-line-gone = { $title }, move { $number }: { $player } is next.
+first-line-alone = { $who }, your turn in { $title }.
+first-line-computer = { $title }: { $player } is thinking…
+first-line-gone = { $title }: { $player } is next.
 first-line-dice = { $title }: the dice come next.
 first-line-adjourned = { $title } is adjourned.
 first-line-remind = { $who }, your time in { $title } is running out.

@@ -75,16 +75,16 @@ button-playunasked = 決定（次から確認しない）
 
 ## 盤の最初の行。ロック画面に出るので、書式は使わない。
 
-first-line-turn = { $who }（{ $seat }）の番です。{ $title }、{ $number }手目{ $last ->
+first-line-turn = { $who }（{ $seat }）の番です（{ $title }）。{ $last ->
     [none] {""}
-   *[other] ：{ $last }。
+   *[other] { $last }。
 }
 told-name = { $name } さんは
 first-line-played = { $who }{ $move } と指しました
 then-gap = {"。続けて、"}
-first-line-alone = { $who }の番です。{ $title }、{ $number }手目
-first-line-computer = { $title }、{ $number }手目：{ $player }が考えています…
-first-line-gone = { $title }、{ $number }手目：{ $player }の番です。
+first-line-alone = { $who }の番です（{ $title }）。
+first-line-computer = { $title }：{ $player }が考えています…
+first-line-gone = { $title }：{ $player }の番です。
 first-line-dice = { $title }：次にダイスが振られます。
 first-line-adjourned = { $title }は中断しています。
 first-line-remind = { $who }、{ $title }の残り時間がわずかです。
