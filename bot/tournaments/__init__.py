@@ -1,7 +1,7 @@
-"""Tournaments, leagues and ladders: pure values and functions that know no Discord, no storage and no game.
+"""Tournaments, leagues and ladders: pure values and functions that don't depend on Discord, storage or a game.
 
-A tournament is its `Settings` and its log of events, which `fold` turns into a `Tournament`. `actions` give the events
-of what people do, `advance` those of what follows by itself. docs/tournaments.md has the rules.
+A tournament is its `Settings` and its log of events, which `fold` turns into a `Tournament`. `actions` returns the
+events for what people do, and `advance` those that follow automatically. docs/tournaments.md has the rules.
 """
 
 from bot.tournaments.actions import (

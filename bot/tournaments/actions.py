@@ -42,10 +42,10 @@ from bot.tournaments.standings import group_standings, movers
 from bot.tournaments.tournament import Challenge, Entrant, Phase, Table, Tournament, is_decided, winner_of
 
 OPEN_TO_LATE = frozenset({Format.SWISS, Format.TABLES, Format.ARENA, Format.LADDER, Format.LEAGUE})
-"""Formats that people may join after the start."""
+"""Formats that accept entrants after the start."""
 
 MOST_TAKEN_BACK = 3
-"""Challenges to the same person in a ladder that may be called off within `AGAIN_AFTER`."""
+"""Maximum number of challenges to the same person in a ladder that may be taken back within `AGAIN_AFTER`."""
 AGAIN_AFTER = timedelta(days=1)
 
 
@@ -69,7 +69,7 @@ def open_matches(t: Tournament) -> tuple[OpenMatch, ...]:
 def join(
     t: Tournament, user: int, name: str, rating: int, now: datetime, handle: str = "", level: int = 0
 ) -> tuple[Event, ...]:
-    """Join, or come back after withdrawing. Late entrants have no points for the rounds before.
+    """Join, or come back after withdrawing. Late entrants get no points for earlier rounds.
 
     `level` is that of a computer player.
     """
@@ -87,7 +87,7 @@ def join(
 def _check_late(t: Tournament, held: Entrant | None) -> None:
     """Raise TournamentError if it is too late to join, or all places are taken.
 
-    People who have been in it may come back later than new ones may join.
+    People who withdrew may come back after the deadline for new entrants.
     """
     if t.settings.format not in OPEN_TO_LATE:
         raise TournamentError("format takes no late entries", format=t.settings.format)
@@ -101,8 +101,8 @@ def _check_late(t: Tournament, held: Entrant | None) -> None:
 
 
 def withdraw(t: Tournament, entrant: EntrantNumber, now: datetime, why: Barred | None = None) -> tuple[Event, ...]:
-    """Somebody leaves, or is withdrawn if `why` is given; `advance` then forfeits their open matches. In an arena, a
-    match that has begun goes on.
+    """Withdraw an entrant; `why` is the reason if the bot does it. `advance` then forfeits their open matches. In an
+    arena, a match that has begun continues.
     """
     _check_going(t)
     _check_in(t, entrant)
@@ -112,9 +112,8 @@ def withdraw(t: Tournament, entrant: EntrantNumber, now: datetime, why: Barred |
 def replace_entrant(
     t: Tournament, entrant: EntrantNumber, person: tuple[int, str, int], now: datetime, handle: str = ""
 ) -> tuple[Event, ...]:
-    """Somebody else, as (user, name, rating), takes over a place with its points and open matches.
-
-    In a ladder, open challenges are called off: they were between two persons.
+    """Replace an entrant by another user, who takes over the points and open matches. In a ladder, open challenges are
+    called off, because they were made to a particular person.
     """
     _check_going(t)
     if not 1 <= entrant <= len(t.entrants):
@@ -132,13 +131,13 @@ def replace_entrant(
 
 
 def check_has_place(t: Tournament, entrant: EntrantNumber) -> None:
-    """Raise TournamentError if an entrant was out before the start, and the format takes no late entries."""
+    """Raise TournamentError if an entrant withdrew before the start and the format takes no late entries."""
     if t.phase is Phase.RUNNING and t.settings.format not in OPEN_TO_LATE and entrant not in t.order:
         raise TournamentError("format takes no late entries", format=t.settings.format)
 
 
 def rename(t: Tournament, entrant: EntrantNumber, name: str, now: datetime) -> tuple[Event, ...]:
-    """The host gives an entrant another name, also after the end."""
+    """Rename an entrant, which the host may also do after the end."""
     if not 1 <= entrant <= len(t.entrants):
         raise TournamentError("not joined")
     held = t.entrant(entrant)
@@ -146,7 +145,7 @@ def rename(t: Tournament, entrant: EntrantNumber, name: str, now: datetime) -> t
 
 
 def renamed(t: Tournament, names: Mapping[int, Named], now: datetime) -> tuple[Event, ...]:
-    """The events for the users whose names are no longer those of the entrants. Names chosen by the host stay."""
+    """The events that update the names of entrants to those of their users. Names chosen by the host stay."""
     return tuple(
         Renamed(at=now, entrant=held.number, user=held.user, name=new.name, handle=new.handle)
         for held in t.entrants
@@ -157,7 +156,7 @@ def renamed(t: Tournament, names: Mapping[int, Named], now: datetime) -> tuple[E
 
 
 def seed(t: Tournament, order: Sequence[EntrantNumber], now: datetime) -> tuple[Event, ...]:
-    """The maker orders people by hand; the others follow by rating."""
+    """Set the initial order by hand; people who aren't listed follow by rating."""
     if t.phase is not Phase.JOINING:
         raise TournamentError("already started")
     if len(set(order)) < len(order) or not set(order) <= set(t.active):
@@ -168,8 +167,8 @@ def seed(t: Tournament, order: Sequence[EntrantNumber], now: datetime) -> tuple[
 def start(t: Tournament, lot: int, now: datetime) -> tuple[Event, ...]:
     """Start the tournament, or the next season of a league.
 
-    `lot` is a random number below 2^256 that stays secret; it decides what lots decide. People who wait for a place are
-    withdrawn, and so are those who haven't checked in while check-in is open.
+    `lot` is a random number below 2^256 that stays secret; all lots are drawn from it. People on the waiting list are
+    withdrawn, and so are those who haven't checked in if check-in is open.
     """
     _check_going(t)
     unchecked = without_unchecked(t, now)
@@ -192,14 +191,14 @@ def start(t: Tournament, lot: int, now: datetime) -> tuple[Event, ...]:
 
 
 def fewest(t: Tournament) -> int:
-    """The least number of people with which the tournament can start."""
+    """The minimum number of people with which the tournament can start."""
     if t.settings.format is Format.ROUND_ROBIN and t.settings.groups > 1:
         return t.settings.groups * max(2, t.settings.qualifiers)
     return max(2, t.settings.seats)
 
 
 def initial_order(t: Tournament) -> tuple[EntrantNumber, ...]:
-    """Everybody who hasn't withdrawn: as seeded by hand, then by rating, then in the order in which they joined."""
+    """Everybody who hasn't withdrawn: first those seeded by hand, then by rating, then in order of joining."""
     active = t.active
     seeded = [number for number in t.seeding if number in active]
     rest = sorted((number for number in active if number not in seeded), key=lambda n: (-t.entrant(n).rating, n))
@@ -215,9 +214,8 @@ def _groups(t: Tournament, order: Sequence[EntrantNumber]) -> tuple[tuple[Entran
 
 
 def _after_season(t: Tournament) -> tuple[EntrantNumber, ...]:
-    """The order for the next season: in each division its standings, with those who move between two changed over.
-
-    People who have withdrawn leave gaps that the next ones fill; people who have joined meanwhile come last.
+    """The order for the next season: each division's standings after promotion and relegation. Those below people who
+    have withdrawn move up, and new entrants come last.
     """
     rows = [[line.entrant for line in group_standings(t, group)] for group in range(len(t.groups))]
     for upper, lower in pairwise(range(len(rows))):
@@ -230,10 +228,8 @@ def _after_season(t: Tournament) -> tuple[EntrantNumber, ...]:
 
 
 def report(t: Tournament, table: TableNumber, match: int, result: Result, now: datetime) -> tuple[Event, ...]:
-    """A match has ended, or a moderator corrects a result as long as nothing has followed from it.
-
-    The last results may be corrected even when the tournament is over, but not if there might be a play-off, nor if
-    another match would then have to be played.
+    """Record the result of a match, or a moderator's correction while nothing depends on the result. The last results
+    may be corrected even after the end, unless a play-off is possible or another match would have to be played.
     """
     if t.phase is Phase.JOINING:
         raise TournamentError("not running")
@@ -258,23 +254,22 @@ def report(t: Tournament, table: TableNumber, match: int, result: Result, now: d
 
 
 def _is_to_be_played(t: Tournament, table: TableNumber) -> bool:
-    """Whether this table, or in a knockout a further one, still needs a match."""
+    """Whether this table, or a later one in a knockout, still needs a match."""
     if t.settings.format is Format.KNOCKOUT and any(node.is_ready for node in bracket(t)):
         return True
     return not t.is_decided(t.table(table))
 
 
 def _in_seats(table: Table, match: int, result: Result) -> Result:
-    """The result by the seats of the table, from that by the seats of the match, in which colours may be changed."""
+    """Convert a result from the seats of a match, whose colours may be swapped, to the seats of its table."""
     if len(table.seats) == 2 and table.seats_of(match) != table.seats:
         return Result(tuple(reversed(result.places)), result.ending)
     return result
 
 
 def _check_fits(result: Result, seats: int) -> None:
-    """Raise TournamentError unless each seat has a place, and places are as in sport: 1 2 2 4.
-
-    Only in a forfeit somebody hasn't come.
+    """Raise TournamentError unless each seat has a place in standard competition ranking (1 2 2 4). Only a forfeit has
+    no-shows.
     """
     if result.ending is Ending.ABORTED:
         if result.places:
@@ -288,7 +283,7 @@ def _check_fits(result: Result, seats: int) -> None:
 
 
 def _is_used(t: Tournament, table: Table) -> bool:
-    """Whether something has followed from the results of a table, so that they can't change any more."""
+    """Whether something depends on the results of a table, so that they can't change any more."""
     if table.season != t.season or table.stage is not t.stage:
         return True
     if t.settings.format is Format.KNOCKOUT:
@@ -312,7 +307,9 @@ def _has_followers(t: Tournament, slot: Slot | None) -> bool:
 
 
 def challenge(t: Tournament, challenger: EntrantNumber, challenged: EntrantNumber, now: datetime) -> tuple[Event, ...]:
-    """Challenge somebody above oneself in a ladder, within reach, one at a time, and not the same again at once."""
+    """Challenge a higher player in a ladder, within reach. A player has one challenge at a time, and must wait before
+    challenging the same person again.
+    """
     _check_ladder(t)
     _check_in(t, challenger)
     _check_in(t, challenged)
@@ -336,7 +333,7 @@ def challenge(t: Tournament, challenger: EntrantNumber, challenged: EntrantNumbe
 
 
 def taken_back(t: Tournament, challenger: EntrantNumber, challenged: EntrantNumber, at: datetime) -> list[Challenge]:
-    """The earlier challenges between these two that were called off, of the day before `at`, oldest first."""
+    """Challenges between these two that were taken back within a day before `at`, oldest first."""
     return [
         each
         for each in t.challenges
@@ -354,7 +351,7 @@ def accept(t: Tournament, number: int, by: EntrantNumber, now: datetime) -> tupl
 
 
 def decline(t: Tournament, number: int, by: EntrantNumber, now: datetime) -> tuple[Event, ...]:
-    """Decline a challenge, which costs the place, or take back one's own, which costs nothing."""
+    """Decline a challenge, which costs one's place, or take back one's own, which costs nothing."""
     found = _open_challenge(t, number)
     if by not in {found.challenged, found.challenger}:
         raise TournamentError("not your challenge")

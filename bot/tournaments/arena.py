@@ -1,4 +1,4 @@
-"""Arenas: people are paired as they get free, with somebody who has about the same points."""
+"""Arenas: people are paired as they become free, with somebody who has a similar score."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def closes_at(t: Tournament) -> datetime | None:
 
 
 def is_closing(t: Tournament, now: datetime) -> bool:
-    """Whether the time is up: the matches that have begun still count."""
+    """Whether time is up. Matches that have begun still count."""
     end = closes_at(t)
     return end is not None and now >= end
 
@@ -24,8 +24,8 @@ def is_closing(t: Tournament, now: datetime) -> bool:
 def next_tables(t: Tournament) -> tuple[Pairing, ...]:
     """Tables for those who are free, best first.
 
-    Each gets the next one in the standings whom they haven't just played. Two who have just played each other wait for
-    somebody else, unless nobody else takes part.
+    Each is paired with the next player in the standings whom they haven't just played. Two who have just played each
+    other wait for another opponent, unless nobody else takes part.
     """
     tables = t.season_tables()
     busy = {number for table in tables if not is_decided(table, t.settings) for number in table.seats}

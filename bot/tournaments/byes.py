@@ -1,4 +1,4 @@
-"""Byes for which people ask before a round is paired. Each action returns the new events, or raises TournamentError."""
+"""Byes that people request before a round is paired. Each action returns the new events, or raises TournamentError."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ class ByeChoice(NamedTuple):
 
 
 def offers_byes(t: Tournament) -> bool:
-    """Whether people may ask for byes in a tournament that goes on."""
+    """Whether people may request byes in a running tournament."""
     is_open = t.phase is not Phase.OVER and t.stage is Stage.MAIN
     return is_open and t.settings.requested_byes and t.settings.format in WITH_BYES
 
 
 def bye_choices(t: Tournament, entrant: EntrantNumber) -> tuple[ByeChoice, ...]:
-    """The rounds that an entrant may sit out or play after all, with what a bye in each is worth."""
+    """The rounds that an entrant may sit out or decide to play after all, with the value of a bye in each."""
     if not offers_byes(t):
         return ()
     found = (_choice(t, entrant, each) for each in range(t.round + 1, t.last_round + 1))
@@ -35,7 +35,7 @@ def bye_choices(t: Tournament, entrant: EntrantNumber) -> tuple[ByeChoice, ...]:
 
 
 def request_bye(t: Tournament, entrant: EntrantNumber, in_round: int, now: datetime) -> tuple[Event, ...]:
-    """Ask for a bye in a round to come. At least one table must be left in it."""
+    """Request a bye in a future round, which must keep at least one table."""
     _check(t, entrant, in_round)
     if _choice(t, entrant, in_round).is_requested:
         raise TournamentError("bye requested")
@@ -45,7 +45,7 @@ def request_bye(t: Tournament, entrant: EntrantNumber, in_round: int, now: datet
 
 
 def cancel_bye(t: Tournament, entrant: EntrantNumber, in_round: int, now: datetime) -> tuple[Event, ...]:
-    """Take back the request for a bye in a round that isn't paired yet."""
+    """Withdraw the request for a bye in a round that isn't paired yet."""
     _check(t, entrant, in_round)
     if not _choice(t, entrant, in_round).is_requested:
         raise TournamentError("bye not requested")
@@ -57,13 +57,13 @@ def _choice(t: Tournament, entrant: EntrantNumber, in_round: int) -> ByeChoice:
 
 
 def _leaves_table(t: Tournament, entrant: EntrantNumber, in_round: int) -> bool:
-    """Whether enough people for a table play a round that this entrant sits out."""
+    """Whether a round still has enough people for a table if this entrant sits it out."""
     away = {entrant, *(each.entrant for each in t.requests if each.round == in_round)}
     return sum(number not in away for number in t.active) >= t.settings.seats
 
 
 def _check(t: Tournament, entrant: EntrantNumber, in_round: int) -> None:
-    """Raise TournamentError unless this entrant may choose about a round."""
+    """Raise TournamentError unless this entrant may request or cancel a bye in a round."""
     if t.phase is Phase.OVER:
         raise TournamentError("tournament over")
     if not offers_byes(t):

@@ -21,7 +21,7 @@ def open_check_in(t: Tournament, now: datetime) -> tuple[Event, ...]:
 
 
 def close_check_in(t: Tournament, now: datetime) -> tuple[Event, ...]:
-    """Check-in is off, and everybody who has joined takes part."""
+    """Close check-in, so that everybody who has joined takes part."""
     _check_open(t)
     return (ClosedCheckIn(at=now),)
 
@@ -37,7 +37,7 @@ def check_in(t: Tournament, entrant: EntrantNumber, now: datetime) -> tuple[Even
 
 
 def without_unchecked(t: Tournament, now: datetime) -> tuple[Event, ...]:
-    """Withdraw those who haven't checked in, so that people on the waiting list who have get their places."""
+    """Withdraw those who haven't checked in; people on the waiting list who have checked in get their places."""
     return tuple(Withdrew(at=now, entrant=number, why=Barred.UNCHECKED) for number in t.unchecked)
 
 

@@ -1,4 +1,4 @@
-"""`python -m bot tournament simulate`: play a tournament in memory and print what came of it."""
+"""`python -m bot tournament simulate`: play a tournament in memory and print the results."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from bot.tournaments.tournament import Tournament
 from bot.tournaments.trf import can_write_trf, write_trf
 
 IMPOSSIBLE = 2
-"""Exit code if no such tournament can be played."""
+"""Exit code if a tournament with these settings can't be played."""
 
 
 def main(arguments: Sequence[str], explain: Callable[[TournamentError], str] = str) -> int:
-    """Play the tournament of the command line. Returns the exit code. `explain` puts a refusal into words."""
+    """Play the tournament that the command line describes, and return the exit code. `explain` words a refusal."""
     options = _parser().parse_args(arguments)
     seats = options.seats or (4 if options.format == Format.TABLES else 2)
     settings = Settings(
@@ -130,7 +130,7 @@ def _number(value: float) -> str:
 
 
 def _file(t: Tournament) -> str:
-    """The tournament as a file: TRF where there is such a thing."""
+    """The tournament as a file: TRF if the format allows it, else JSON."""
     if can_write_trf(t):
         return write_trf(t)
     return json.dumps(to_json(t), ensure_ascii=False, indent=1) + "\n"

@@ -1,4 +1,4 @@
-"""Results as tables to be drawn: each against each, and each by round."""
+"""Results as tables to be drawn: player against player, and player by round."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Cell:
     points: Fraction | None = None
     """None as long as no match has ended."""
     was_played: bool = False
-    """False for a bye, and in a forfeit for a player without an opponent."""
+    """False for a bye, and for a forfeit in which the player had no opponent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class CrossTable:
     people: tuple[EntrantNumber, ...]
     """Best first: the rows and the columns."""
     cells: Mapping[tuple[EntrantNumber, EntrantNumber], tuple[Cell, ...]]
-    """The matches that count, by person and opponent; without an entry if they haven't met."""
+    """The matches that count, by player and opponent; players who haven't met have no entry."""
 
 
 def cross_table(t: Tournament, group: int = 0, stage: Stage = Stage.MAIN) -> CrossTable:
@@ -58,7 +58,9 @@ class RoundTable:
     """Best first."""
     rounds: tuple[int, ...]
     cells: Mapping[tuple[EntrantNumber, int], tuple[Cell, ...]]
-    """By person and round; more than one cell in arenas and double knockouts, none for people who were absent."""
+    """By player and round. Arenas and double knockouts may have more than one cell; a player who was absent has
+    none.
+    """
 
 
 def round_table(t: Tournament) -> RoundTable:

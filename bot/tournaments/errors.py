@@ -1,4 +1,4 @@
-"""The error of an action that a tournament's rules forbid. Whoever shows it has the words."""
+"""The error of an action that a tournament's rules forbid. The caller words it."""
 
 from __future__ import annotations
 
@@ -62,4 +62,4 @@ ErrorKey: TypeAlias = Literal[
 
 
 class TournamentError(ExplainedError[ErrorKey, object]):
-    """Something that a tournament's rules forbid; it has changed nothing."""
+    """A tournament's rules forbid this action; nothing has changed."""

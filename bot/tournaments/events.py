@@ -1,4 +1,4 @@
-"""The events of a tournament, which is its settings and its log of these. The log is only appended to."""
+"""The events of a tournament. A tournament is its settings and an append-only log of events."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ TableNumber = NewType("TableNumber", int)
 
 
 class Ending(StrEnum):
-    """The way in which a match of a tournament came to its result."""
+    """The way in which a match of a tournament was decided."""
 
     PLAYED = "played"
-    """By play, resignation or time, after everybody had come."""
+    """By play, resignation or time; everybody came."""
     FORFEIT = "forfeit"
-    """With somebody who didn't come or has withdrawn. For them it counts for points but not as a meeting."""
+    """By the absence or withdrawal of a player. For that player it counts for points but not as a meeting."""
     ADJUDICATED = "adjudicated"
     """By a moderator. It counts as if it had been played."""
     ABORTED = "aborted"
-    """Without a result: it counts for nothing, and is played again."""
+    """Without a result: the match doesn't count and is played again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ ABORTED = Result((), Ending.ABORTED)
 
 
 class Stage(StrEnum):
-    """A part of a tournament. Points of one don't count in another."""
+    """A part of a tournament. Points aren't carried over to another stage."""
 
     MAIN = "main"
     FINAL = "final"
@@ -66,7 +66,7 @@ class Bracket(StrEnum):
     LOSERS = "losers"
     """For those who have lost once."""
     FINAL = "final"
-    """Between the winners of both. It has a second round if the one who was unbeaten loses the first."""
+    """Between the winners of both brackets. It has a second round if the unbeaten player loses the first."""
     THIRD = "third"
 
 
@@ -82,7 +82,7 @@ class Slot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """People who are to play each other, as they are paired. The fold gives it a number and makes it a table."""
+    """A pairing of people who are to play each other. `fold` numbers it and makes it a table."""
 
     seats: tuple[EntrantNumber, ...]
     """In order of play: the first has white."""
@@ -156,11 +156,11 @@ class Replaced(Happened):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Renamed(Happened):
-    """An entrant has another name: that of today, or one that the host has chosen."""
+    """An entrant's name changes: to the user's present name, or to one that the host has chosen."""
 
     entrant: EntrantNumber
     user: int
-    """The user who has the name, so that it is deleted with the user's data."""
+    """The user whose name it is, so that it is deleted with the user's data."""
     name: str
     handle: str = ""
     by_host: bool = False
@@ -168,7 +168,7 @@ class Renamed(Happened):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seeded(Happened):
-    """The maker sets the initial order by hand; people who aren't in it follow by rating."""
+    """The host sets the initial order by hand; people who aren't in it follow by rating."""
 
     order: tuple[EntrantNumber, ...]
 
@@ -180,21 +180,21 @@ class Started(Happened):
     groups: tuple[tuple[EntrantNumber, ...], ...]
     """The initial order, best first, by group or division; one group in other formats."""
     lot: int
-    """Everything that is drawn by lot follows from this number."""
+    """All lots are drawn from this number."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paired(Happened):
-    """A round begins; in an arena, a knockout or a ladder: tables open."""
+    """A round begins; in an arena, a knockout or a ladder, new tables open."""
 
     round: int
     """1-based, through all stages of a season."""
     stage: Stage
     pairings: tuple[Pairing, ...]
     byes: tuple[EntrantNumber, ...] = ()
-    """People without a table in this round, because the number of people doesn't divide."""
+    """People without a table in this round because the number of people isn't a multiple of the seats."""
     requested: tuple[EntrantNumber, ...] = ()
-    """People without a table in this round because they have asked for a bye."""
+    """People without a table in this round because they requested a bye."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -212,13 +212,15 @@ class Reported(Happened):
 
     table: TableNumber
     match: int
-    """1-based, among the matches of the table, aborted ones included. A match that has a result gets a new one."""
+    """1-based, among the matches of the table, aborted ones included. If the match has a result already, this corrects
+    it.
+    """
     result: Result
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Challenged(Happened):
-    """In a ladder, somebody challenges somebody above them. Challenges are numbered from 1."""
+    """In a ladder, an entrant challenges a higher one. Challenges are numbered from 1."""
 
     challenger: EntrantNumber
     challenged: EntrantNumber
@@ -230,7 +232,7 @@ class Answer(StrEnum):
     DECLINED = "declined"
     LAPSED = "lapsed"
     CANCELLED = "cancelled"
-    """By the challenger, or because one of both has withdrawn: it costs nothing."""
+    """By the challenger, or because either of the two has withdrawn; it costs nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -257,28 +259,28 @@ class Reminded(Happened):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Called(Happened):
-    """The host starts a round that has waited for that."""
+    """The host starts a round that was waiting for them."""
 
     round: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unpaired(Happened):
-    """The host undoes the pairing of the latest round, and the next one waits for the host."""
+    """The host undoes the pairing of the latest round. The new one waits for the host."""
 
     round: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Forbade(Happened):
-    """The host sets who must not meet, instead of those forbidden before."""
+    """The host sets the pairs who must not meet, replacing the previous ones."""
 
     pairs: tuple[tuple[EntrantNumber, EntrantNumber], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestedBye(Happened):
-    """An entrant asks for a bye in a round that isn't paired yet."""
+    """An entrant requests a bye in a round that isn't paired yet."""
 
     entrant: EntrantNumber
     round: int
@@ -286,7 +288,7 @@ class RequestedBye(Happened):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CancelledBye(Happened):
-    """An entrant no longer asks for a bye in a round."""
+    """An entrant withdraws the request for a bye."""
 
     entrant: EntrantNumber
     round: int
@@ -299,23 +301,23 @@ class OpenedCheckIn(Happened):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClosedCheckIn(Happened):
-    """Check-in is off, as the start has another date, or the host wants none."""
+    """Check-in closes because the date of the start has changed or the host doesn't want it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedIn(Happened):
-    """An entrant checks in, or the host does that for them."""
+    """An entrant checks in, or the host checks them in."""
 
     entrant: EntrantNumber
 
 
 class EndReason(StrEnum):
-    """The reason for which a tournament is over."""
+    """The reason why a tournament is over."""
 
     COMPLETE = "complete"
     """Everything has been played."""
     UNPAIRABLE = "unpairable"
-    """No further round can be paired: everybody left has met, or too few are left."""
+    """No further round can be paired: everybody still playing has met, or too few people are left."""
     STOPPED = "stopped"
     """Somebody has ended it."""
 

@@ -1,4 +1,4 @@
-"""A whole tournament as JSON, to take away: for formats that FIDE's file can't hold."""
+"""A whole tournament as JSON, including formats that FIDE's file can't hold."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def to_json(t: Tournament) -> dict[str, Any]:
 
 
 def _lots(t: Tournament) -> dict[str, Any]:
-    """The lots of this season with everything that is needed to check them; the secret once no more will be drawn."""
+    """The lots of this season with all that is needed to check them; the secret only once no more will be drawn."""
     return {
         "fingerprint": fingerprint(t),
         "secret": secret(t) if are_lots_drawn(t) else None,

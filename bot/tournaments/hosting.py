@@ -1,4 +1,4 @@
-"""The actions of a host in a tournament that goes on. Each returns the new events, or raises TournamentError."""
+"""The actions of a host in a running tournament. Each returns the new events, or raises TournamentError."""
 
 from __future__ import annotations
 
@@ -30,9 +30,8 @@ PAIRED_BY_HAND = frozenset({Format.SWISS, Format.TABLES})
 
 
 def take_back(t: Tournament, entrant: EntrantNumber, now: datetime) -> tuple[Event, ...]:
-    """Somebody who has withdrawn, or was withdrawn, takes part again. Their forfeits stay.
-
-    In a round robin or a knockout they must have been in it at its start.
+    """Take back an entrant who withdrew or was withdrawn. Their forfeits stay. In a round robin or a knockout, they
+    must have taken part at its start.
     """
     if t.phase is Phase.OVER:
         raise TournamentError("tournament over")
@@ -59,7 +58,7 @@ def undo_round(t: Tournament, now: datetime) -> tuple[Event, ...]:
 
 
 def may_be_undone(t: Tournament) -> bool:
-    """Whether the latest round has no results but those of people who have withdrawn."""
+    """Whether the latest round has no results except those of people who have withdrawn."""
     if t.phase is not Phase.RUNNING or t.settings.format not in ROUNDS or t.stage is Stage.PLAYOFF:
         return False
     tables = [table for table in t.season_tables(t.stage) if table.round == t.round]
@@ -68,7 +67,7 @@ def may_be_undone(t: Tournament) -> bool:
 
 
 def forbid(t: Tournament, pairs: Iterable[tuple[EntrantNumber, EntrantNumber]], now: datetime) -> tuple[Event, ...]:
-    """Set who must not meet, instead of those forbidden before."""
+    """Set the pairs who must not meet, replacing the previous ones."""
     if t.phase is Phase.OVER:
         raise TournamentError("tournament over")
     if t.settings.format not in FORBIDDING:
@@ -80,15 +79,15 @@ def forbid(t: Tournament, pairs: Iterable[tuple[EntrantNumber, EntrantNumber]], 
 
 
 def may_be_paired(t: Tournament) -> bool:
-    """Whether the next round waits for the host, who may pair it. Play-offs pair by themselves."""
+    """Whether the next round waits for the host, who may pair it by hand. Play-offs are always paired automatically."""
     return t.settings.format in PAIRED_BY_HAND and t.stage is Stage.MAIN and awaits_host(t)
 
 
 def pair(t: Tournament, tables: Sequence[tuple[EntrantNumber, ...]], now: datetime) -> tuple[Event, ...]:
     """Begin the next round, which waits for the host, with these tables; the others have a bye.
 
-    Only as many may be left over as don't fill a table, besides those who have asked for a bye. Whom the host seats
-    plays all the same.
+    No more people than don't fill a table may be left over, apart from those who requested a bye. An entrant with a
+    requested bye whom the host seats plays nevertheless.
     """
     if t.settings.format not in PAIRED_BY_HAND or t.stage is not Stage.MAIN:
         raise TournamentError("pairings are fixed")

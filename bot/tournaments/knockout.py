@@ -1,4 +1,4 @@
-"""Knockouts: who meets whom follows from the initial order and from who has won. Byes go to the best seeds."""
+"""Knockouts: pairings follow from the initial order and from the winners so far. Byes go to the top seeds."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ WINNERS, LOSERS, FINAL, THIRD = Bracket.WINNERS, Bracket.LOSERS, Bracket.FINAL, 
 
 @dataclass(frozen=True, slots=True)
 class Feeder:
-    """The winner or the loser of a slot, who fills a seat of another one."""
+    """The winner or the loser of a slot, as the source of a seat in another one."""
 
     slot: Slot
     wins: bool
 
 
 NOBODY = EntrantNumber(0)
-"""In a seat that stays empty: the other one goes on without a match."""
+"""Marks a seat that stays empty; the opponent advances without a match."""
 Source: TypeAlias = EntrantNumber | Feeder
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A slot of the bracket with what is known of it."""
+    """A slot of the bracket with the people who are known so far."""
 
     slot: Slot
     sources: tuple[Source, Source]
@@ -48,7 +48,7 @@ class Node:
 
     @property
     def is_void(self) -> bool:
-        """Whether it has no match, because of a bye."""
+        """Whether the slot has no match because of a bye."""
         return NOBODY in self.people
 
 
@@ -62,7 +62,7 @@ def seeds(size: int) -> list[int]:
 
 
 def bracket(t: Tournament) -> tuple[Node, ...]:
-    """All slots of the knockout, each after those from which its people come."""
+    """All slots of the knockout; each comes after those that feed it."""
     if len(t.order) < 2:
         return ()
     tables = {table.slot: table for table in t.season_tables() if table.slot is not None}
@@ -76,7 +76,7 @@ def bracket(t: Tournament) -> tuple[Node, ...]:
 
 
 def _is_needless(node: Node, nodes: Mapping[Slot, Node]) -> bool:
-    """Whether it is a second final after a first one that the unbeaten one has won."""
+    """Whether this is a second final that isn't needed, because the unbeaten player won the first."""
     if node.slot != Slot(FINAL, 2, 0):
         return False
     first = nodes[Slot(FINAL, 1, 0)]
@@ -84,7 +84,7 @@ def _is_needless(node: Node, nodes: Mapping[Slot, Node]) -> bool:
 
 
 def _plan(t: Tournament) -> Iterator[tuple[Slot, tuple[Source, Source]]]:
-    """The slots and where their people come from."""
+    """The slots and the sources of their people."""
     order = t.order
     size = 1 << (len(order) - 1).bit_length()
     entries = [order[seed] if seed < len(order) else NOBODY for seed in seeds(size)]
@@ -109,8 +109,8 @@ def _both(bracket_name: Bracket, number: int, index: int, *, wins: bool) -> tupl
 def _second_chances(size: int, rounds: int) -> Iterator[tuple[Slot, tuple[Source, Source]]]:
     """The losers' bracket and the final of a double knockout.
 
-    Odd rounds are among those who have lost before, even ones between them and those who have just lost. The latter
-    come in the other order each time, so that people who have met meet again as late as possible.
+    Odd rounds pair those who were already there, even rounds pair them with those who have just lost. Each time, the
+    latter come in reverse order, so that rematches happen as late as possible.
     """
     for number in range(1, 2 * (rounds - 1) + 1):
         stage = (number + 1) // 2
@@ -138,7 +138,9 @@ def _second_chances(size: int, rounds: int) -> Iterator[tuple[Slot, tuple[Source
 
 
 def _mirrored(index: int, count: int, stage: int) -> int:
-    """From which slot of the winners' bracket somebody falls: from the end, then from the halves changed, and so on."""
+    """The slot of the winners' bracket whose loser drops into this one: in reverse order, then with the halves swapped,
+    and so on.
+    """
     if stage % 2:
         return count - 1 - index
     return (index + count // 2) % count
@@ -173,14 +175,14 @@ def _ended(
 
 
 def _level(table: Table) -> tuple[int, int]:
-    """The points by seat that decide a table. A player who didn't come to the last match has none."""
+    """The points by seat that decide a table. A no-show in the last match has none."""
     if 0 in (came := table.counted[-1].places):
         return min(came[0], 1), min(came[1], 1)
     return half_points(table, 0), half_points(table, 1)
 
 
 def lots(t: Tournament) -> tuple[Lot, ...]:
-    """The lots that have decided tables: after too many draws, or if neither came."""
+    """The lots that decided tables: after too many draws, or if neither player came."""
     tables = [table for table in t.season_tables(Stage.MAIN) if is_decided(table, t.settings)]
     return tuple(draw(t, table.seats, (table,)) for table in tables if len(set(_level(table))) == 1)
 
@@ -202,9 +204,8 @@ def is_over(t: Tournament) -> bool:
 
 
 def places(t: Tournament) -> dict[EntrantNumber, int]:
-    """The place of each: the later the loss, the better; people who lost in the same round share a place.
-
-    Those who are still in it share the best place that is left.
+    """Everybody's place: the later the loss, the better. People who lost in the same round share a place, and those
+    still playing share the best place that is left.
     """
     nodes = bracket(t)
     if not nodes:
@@ -224,7 +225,7 @@ def places(t: Tournament) -> dict[EntrantNumber, int]:
 
 
 def _is_last_final(node: Node) -> bool:
-    """Whether a final of a double knockout decides it: the second, or the first if who came unbeaten has won."""
+    """Whether a final of a double knockout decides it: the second, or the first if the unbeaten player won."""
     return node.slot.bracket is FINAL and (node.slot.round == 2 or node.winner == node.people[0])
 
 

@@ -60,7 +60,7 @@ KINDS: dict[str, type[Any]] = {
     "checked-in": CheckedIn,
     "ended": Ended,
 }
-"""The events by the word with which they are stored. A word stays even if the class is renamed."""
+"""The events by their stored names. A stored name stays even if the class is renamed."""
 _WORDS = {kind: word for word, kind in KINDS.items()}
 
 
@@ -93,7 +93,7 @@ def settings_to_json(settings: Settings) -> dict[str, Any]:
 
 
 def settings_from_json(data: dict[str, Any]) -> Settings:
-    """The settings from JSON; options that it lacks have their defaults."""
+    """The settings from JSON; missing options have their defaults."""
     settings: Settings = _adapter(Settings).validate_python(data)
     return settings
 
@@ -102,7 +102,7 @@ _ADAPTERS: dict[type[Any], TypeAdapter[Any]] = {}
 
 
 def _adapter(kind: type[Any]) -> TypeAdapter[Any]:
-    """Converts values of this class; made when it is first needed, which takes a moment."""
+    """Converter for values of this class; created on first use, because that takes a moment."""
     if kind not in _ADAPTERS:
         _ADAPTERS[kind] = TypeAdapter(kind)
     return _ADAPTERS[kind]

@@ -1,4 +1,4 @@
-"""The messages that a tournament posts in addition to its own when it changes, and the titles that it gives."""
+"""The messages that a tournament posts when it changes, besides its main one, and the titles that it awards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PODIUM = 3
 
 
 class Titles(NamedTuple):
-    """The titles of a season, instead of those given before."""
+    """The titles of a season, replacing those awarded before."""
 
     season: int
     places: Mapping[int, int]
@@ -33,7 +33,7 @@ class News:
     closed: tuple[int, ...]
     """The challenges that no longer wait for an answer: their messages are edited."""
     won: int | None
-    """The season whose winners are congratulated, or turn out to be others."""
+    """The season whose winners are congratulated, or have changed through a correction."""
     barred: tuple[EntrantNumber, ...]
     """The players withdrawn by the bot: they and their opponents are told."""
     seated: tuple[EntrantNumber, ...]
@@ -74,14 +74,14 @@ def news(before: Tournament, after: Tournament) -> News:
 
 
 def _told_barred(t: Tournament) -> set[EntrantNumber]:
-    """The players withdrawn by the bot who are told one by one. Those who waited in vain for a place aren't told, and
-    one note tells all who haven't checked in.
+    """The players withdrawn by the bot who are told one by one. Those who were still on the waiting list aren't told,
+    and a single note tells all who haven't checked in.
     """
     return {each.number for each in t.entrants if each.barred not in {None, Barred.FULL, Barred.UNCHECKED}}
 
 
 def _begins_to_wait(before: Tournament, after: Tournament) -> bool:
-    """Whether a round has ended after which the host starts the next one. Whoever has undone a round knows it."""
+    """Whether a round has ended and the host must start the next one. A host who has just undone a round isn't told."""
     return awaits_host(after) and not after.is_held and not awaits_host(before)
 
 
@@ -104,9 +104,8 @@ def _titles(before: Tournament, after: Tournament) -> Titles | None:
 
 
 def podium(t: Tournament) -> tuple[Standing, ...]:
-    """The first three places, without those who have withdrawn; in a league, those of the first division.
-
-    Nobody has won anything if nothing was played.
+    """The first three places, without those who have withdrawn; in a league, those of the first division. Empty if no
+    match was played.
     """
     if not any(table.was_played for table in t.season_tables()):
         return ()

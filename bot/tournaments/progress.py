@@ -1,4 +1,4 @@
-"""The events that nobody causes: rounds begin, stages follow each other, forfeits count, a tournament ends."""
+"""The events that happen automatically: rounds and stages begin, forfeits count, a tournament ends."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from bot.tournaments.standings import group_standings, leaders
 from bot.tournaments.tournament import ByeRequest, Phase, Table, Tournament, is_decided
 
 REMINDED_BEFORE = timedelta(days=1)
-"""The longest time before a challenge lapses at which its player is reminded."""
+"""Maximum time before a challenge lapses at which the challenged player is reminded."""
 MOST_PLAYOFFS = 3
-"""Play-offs after which those who are still even share the first place."""
+"""Maximum number of play-offs; players still tied after the last one share the first place."""
 
 
 def advance(t: Tournament, now: datetime) -> tuple[Event, ...]:
-    """The events that follow by now without anybody's doing; empty if people must play first.
+    """The events that are due now; empty if people must play first.
 
     A Swiss round of 200 people takes up to 0.4 s, so call it in a thread (see `swiss.next_round`), after each change
     and when `due` says so.
@@ -54,7 +54,7 @@ def advance(t: Tournament, now: datetime) -> tuple[Event, ...]:
 def due(t: Tournament) -> datetime | None:
     """The time at which `advance` has something to do by itself; None if it waits for people.
 
-    In an arena whose last matches are being played it is past.
+    In an arena whose last matches are still being played, it lies in the past.
     """
     if t.phase is not Phase.RUNNING:
         return None
@@ -65,7 +65,9 @@ def due(t: Tournament) -> datetime | None:
 
 
 def reminds_at(t: Tournament, challenge: int) -> datetime:
-    """The time of the reminder to a challenged player in a ladder: with a quarter of the time left, at most a day."""
+    """The time at which a challenged player in a ladder is reminded: when a quarter of the time is left, at most a
+    day.
+    """
     left = min(timedelta(days=t.settings.answer_days) / 4, REMINDED_BEFORE)
     return lapses_at(t, challenge) - left
 
@@ -82,7 +84,7 @@ def is_season_over(t: Tournament) -> bool:
 
 
 def awaits_host(t: Tournament) -> bool:
-    """Whether nothing is played until the host starts the next round."""
+    """Whether play waits until the host starts the next round."""
     if t.phase is not Phase.RUNNING or t.started is None or not t.must_be_called or _is_playing(t):
         return False
     if t.settings.format in {Format.SWISS, Format.TABLES} and t.stage is Stage.MAIN:
@@ -96,7 +98,7 @@ def _next(t: Tournament, now: datetime) -> Sequence[Event]:
 
 
 def _absent(t: Tournament, now: datetime) -> list[Event]:
-    """Withdraw those who have failed to come too often."""
+    """Withdraw those who have missed too many matches."""
     most = t.settings.absences
     return [
         Withdrew(at=now, entrant=number, why=Barred.ABSENT)
@@ -122,7 +124,7 @@ def _is_playing(t: Tournament) -> bool:
 
 
 def _forfeits(t: Tournament, now: datetime) -> list[Event]:
-    """The ends of open matches whose people have withdrawn; a larger table goes on while two are left."""
+    """The ends of open matches from which people have withdrawn; a larger table continues while two are left."""
     return [
         Reported(at=now, table=table.number, match=len(table.results) + 1, result=forfeit(table, t))
         for table in t.open_tables
@@ -131,12 +133,12 @@ def _forfeits(t: Tournament, now: datetime) -> list[Event]:
 
 
 def forfeit(table: Table, t: Tournament) -> Result:
-    """The result if only those have come who haven't withdrawn."""
+    """The result of a forfeit in which only those who haven't withdrawn have come."""
     return Result(tuple(1 if t.entrant(number).is_active else 0 for number in table.seats), Ending.FORFEIT)
 
 
 def _of_ladder(t: Tournament, now: datetime) -> Sequence[Event]:
-    """Open challenges end if somebody has withdrawn or if it is too late, and so do open tables."""
+    """The ends of open challenges and tables if somebody has withdrawn or if it is too late."""
     gone = [
         Answered(at=now, challenge=challenge.number, answer=Answer.CANCELLED)
         for challenge in t.challenges
@@ -214,7 +216,7 @@ def _uncalled_round(t: Tournament, now: datetime) -> Sequence[Event]:
 def _paired(t: Tournament, now: datetime) -> Sequence[Event]:
     """The next round of a Swiss or of tables; none if it can't be paired.
 
-    If the others can't be paired without those who have asked for a bye, all are paired.
+    If the others can't be paired without those who requested a bye, everybody is paired.
     """
     next_round = swiss.next_round if t.settings.format is Format.SWISS else tables.next_round
     for each in (t, replace(t, requests=frozenset[ByeRequest]())) if t.sitting_out else (t,):
@@ -280,7 +282,9 @@ def _playoff(t: Tournament, now: datetime, reason: EndReason = EndReason.COMPLET
 
 
 def _rivals(t: Tournament) -> list[tuple[Pairing, ...]]:
-    """The rounds of a play-off: each against each, or one table of all. Colours change from one to the next."""
+    """The rounds of a play-off: everybody against everybody, or one table for all. Colours alternate between
+    play-offs.
+    """
     people = t.contenders
     if len(people) < 2 or (t.settings.seats > 2 and len(people) != t.settings.seats):
         return []

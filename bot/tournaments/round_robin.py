@@ -1,4 +1,4 @@
-"""Round robins: everybody meets everybody else, in rounds, by the Berger tables of FIDE (Handbook C.05, annex 1)."""
+"""Round robins: everybody meets everybody else, by FIDE's Berger tables (Handbook C.05, annex 1)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ PlayerT = TypeVar("PlayerT")
 def berger(people: Sequence[PlayerT], cycles: int = 1) -> list[list[tuple[PlayerT, PlayerT]]]:
     """The rounds for these people, each a list of pairs: white, black.
 
-    If their number is odd, one of them is in no pair of a round. The second cycle has the colours the other way round;
-    the last two rounds of the first then change places, so that nobody has one colour three times running.
+    If their number is odd, one of them sits out each round. The second cycle reverses the colours; the last two rounds
+    of the first are then swapped, so that nobody has the same colour three times in a row.
     """
     seats: list[PlayerT | None] = list(people)
     if len(seats) % 2:
@@ -30,7 +30,9 @@ def berger(people: Sequence[PlayerT], cycles: int = 1) -> list[list[tuple[Player
 
 
 def _rounds(seats: list[PlayerT | None]) -> list[list[tuple[PlayerT | None, PlayerT | None]]]:
-    """The rounds for an even number: all but the last one walk round the table, half of it in each round."""
+    """The rounds for an even number by the circle method: the last player stays, and the others move on by half a
+    circle in each round.
+    """
     if not seats:
         return []
     *circle, last = seats
@@ -45,7 +47,7 @@ def _rounds(seats: list[PlayerT | None]) -> list[list[tuple[PlayerT | None, Play
 
 
 def snake(people: Sequence[PlayerT], groups: int) -> list[list[PlayerT]]:
-    """Groups of about the same strength from people in order: 1 4 5 8 | 2 3 6 7."""
+    """Groups of similar strength from people in order: 1 4 5 8 | 2 3 6 7."""
     dealt: list[list[PlayerT]] = [[] for _ in range(groups)]
     for place, person in enumerate(people):
         lap, column = divmod(place, groups)
@@ -54,7 +56,9 @@ def snake(people: Sequence[PlayerT], groups: int) -> list[list[PlayerT]]:
 
 
 def divisions(people: Sequence[PlayerT], size: int) -> list[list[PlayerT]]:
-    """People in order in divisions of this size; a rest of less than half a division joins the last one."""
+    """Divide people, in order, into divisions of this size; a remainder of less than half a division joins the last
+    one.
+    """
     count = max(1, (len(people) + size // 2) // size)
     cut = [list(people[number * size : (number + 1) * size]) for number in range(count)]
     cut[-1] += people[count * size :]

@@ -47,24 +47,24 @@ class Meeting:
     seat: int
     """The seat in this match: 0 has white."""
     opponents: tuple[EntrantNumber, ...]
-    """Those who came; if nobody was there to be met, those who should have been."""
+    """The players who came; for one without an opponent who came, those who should have come."""
     points: Fraction
     won: bool
     drawn: bool
     came: bool
     was_played: bool
-    """Whether this person came and met somebody."""
+    """Whether this player came and met somebody."""
     is_game: bool
-    """Whether tie-breaks treat it as a game. In a round robin they do so with forfeits too (C.07, 15.2)."""
+    """Whether tie-breaks treat it as a game. In a round robin, forfeits are games, too (C.07, 15.2)."""
 
 
 class Idle(NamedTuple):
-    """A round of a Swiss or of tables for which somebody wasn't paired."""
+    """A round of a Swiss or of tables for which a player wasn't paired."""
 
     round: int
     points: Fraction
     is_voluntary: bool
-    """Whether they had asked for a bye or were absent; not if it was the bye of the pairing."""
+    """Whether the player requested a bye or was absent, as opposed to the bye that the pairing gave."""
 
 
 class Term(NamedTuple):
@@ -74,12 +74,12 @@ class Term(NamedTuple):
     points: Fraction
     """One's own points for the match or bye."""
     is_voluntary: bool
-    """Whether one had asked for a bye, was absent or didn't come."""
+    """Whether the player requested a bye, was absent or didn't come."""
 
 
 @dataclass(slots=True)
 class Score:
-    """The matches and points of somebody in a stage."""
+    """A player's matches and points in a stage."""
 
     points: Fraction = NOTHING
     adjusted: Fraction = NOTHING
@@ -97,7 +97,9 @@ class Score:
 
 
 def meetings(table: Table, scale: Points) -> Iterable[tuple[EntrantNumber, Meeting]]:
-    """Each match that counts, as each of its people sees it. Colours change after each match of a table for two."""
+    """Each match that counts, from the point of view of each player. Colours alternate between matches of a table for
+    two.
+    """
     for number, result in enumerate(table.counted):
         points = match_points(result, scale)
         best = min((place for place in result.places if place), default=0)
@@ -115,7 +117,7 @@ def meetings(table: Table, scale: Points) -> Iterable[tuple[EntrantNumber, Meeti
 
 
 def annulled(t: Tournament) -> frozenset[EntrantNumber]:
-    """The people who have left a round robin before half of their matches, which count for nobody."""
+    """The people who left a round robin before half of their matches; those matches count for nobody."""
     if t.settings.format not in {Format.ROUND_ROBIN, Format.LEAGUE}:
         return frozenset()
     size = {number: len(group) for group in t.groups for number in group}
@@ -183,7 +185,7 @@ def _count_idle(t: Tournament, found: dict[EntrantNumber, Score]) -> None:
 
 
 def _double(matches: Sequence[Meeting]) -> None:
-    """Double the points in an arena of each match after two wins in a row, until somebody doesn't win."""
+    """Double the points of each arena match after two wins in a row, until the player fails to win."""
     row = 0
     for meeting in matches:
         if row >= STREAK:
@@ -194,7 +196,7 @@ def _double(matches: Sequence[Meeting]) -> None:
 def tie_break(
     kind: TieBreak, tied: Sequence[EntrantNumber], found: Mapping[EntrantNumber, Score], t: Tournament
 ) -> dict[EntrantNumber, Fraction]:
-    """The values of a tie-break, the greater the better, of people who are equal in everything before it."""
+    """The values of a tie-break (greater is better) for people who are tied in everything before it."""
     if kind is TieBreak.DIRECT:
         return _direct(tied, found, t.settings.scale.places[0])
     return {number: _value(kind, number, found, t) for number in tied}
@@ -214,9 +216,8 @@ def _value(kind: TieBreak, number: EntrantNumber, found: Mapping[EntrantNumber, 
 
 
 def _terms(number: EntrantNumber, found: Mapping[EntrantNumber, Score], t: Tournament) -> list[Term]:
-    """The terms of somebody's Buchholz and Sonneborn-Berger.
-
-    A dummy has one's own points, but at most as many as an opponent who wasn't met, or as draws in all rounds.
+    """The terms of a player's Buchholz and Sonneborn-Berger. A dummy has the player's own points, but at most those of
+    the opponent who wasn't met or, for a round without a table, those of draws in all rounds.
     """
     score = found[number]
     terms: list[Term] = []
@@ -248,7 +249,7 @@ def _direct(
 def _by_encounter(
     tied: Sequence[EntrantNumber], found: Mapping[EntrantNumber, Score], win: Fraction
 ) -> list[Sequence[EntrantNumber]]:
-    """Tied people in the order of the games between them; people who remain tied stay together."""
+    """Tied people ordered by the games between them; those who remain tied stay together."""
     among = set(tied)
     certain: dict[EntrantNumber, Fraction] = {}
     possible: dict[EntrantNumber, Fraction] = {}

@@ -1,4 +1,4 @@
-"""The settings of a tournament, which its maker chooses before it starts."""
+"""The settings of a tournament, which its host chooses before it starts."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ class Format(StrEnum):
     """The format of a tournament."""
 
     ROUND_ROBIN = "round-robin"
-    """Everybody meets everybody, by Berger tables; perhaps in groups, whose best play a final."""
+    """Everybody meets everybody, by Berger tables; optionally in groups, with a final between the best of each."""
     SWISS = "swiss"
-    """A number of rounds between people with about the same points, by FIDE's Dutch rules."""
+    """A fixed number of rounds between people with similar scores, by FIDE's Dutch rules."""
     KNOCKOUT = "knockout"
     """People are out after one loss (or two)."""
     ARENA = "arena"
-    """As many matches as one likes within a time."""
+    """As many matches as each player likes within a time limit."""
     LEAGUE = "league"
     """Seasons of round robins in divisions; the best of each go up, the last go down."""
     LADDER = "ladder"
-    """An order in which people challenge somebody above them."""
+    """A ranking in which people challenge somebody above them."""
     TABLES = "tables"
-    """Tables of three or four, in each round with as many new people as possible."""
+    """Tables of three or four; each round, everybody meets as many new people as possible."""
 
 
 ROUNDS = frozenset({Format.ROUND_ROBIN, Format.SWISS, Format.LEAGUE, Format.TABLES})
-"""Formats in which everybody plays one match in each round, and the next round begins when all have ended."""
+"""Formats in which everybody plays one match a round, and the next round begins when all matches have ended."""
 ENDLESS = frozenset({Format.LADDER, Format.LEAGUE})
-"""Formats that end only when somebody ends them."""
+"""Formats that go on until the host ends them."""
 
 
 WITH_BYES = frozenset({Format.SWISS, Format.TABLES})
@@ -42,16 +42,16 @@ RANKING_PEOPLE = frozenset({Format.ROUND_ROBIN, Format.SWISS, Format.ARENA, Form
 
 
 class TieBreak(StrEnum):
-    """A way to order people with the same points. See docs/tournaments.md for how each is counted."""
+    """A way to order people with the same points. docs/tournaments.md describes how each is calculated."""
 
     BUCHHOLZ = "buchholz"
     """The points of all opponents."""
     BUCHHOLZ_CUT = "buchholz-cut"
-    """The points of all opponents but the lowest-scoring one."""
+    """The points of all opponents except the lowest-scoring one."""
     SONNEBORN_BERGER = "sonneborn-berger"
-    """The points of each opponent, times one's own in the match with them."""
+    """The sum of each opponent's points multiplied by the player's own points against that opponent."""
     DIRECT = "direct"
-    """The number of tied people ranked lower by the matches among them."""
+    """The number of tied people ranked lower in the matches among them."""
     WINS = "wins"
     """The number of first places in matches that were played."""
 
@@ -80,14 +80,13 @@ class Points:
 
     @property
     def drawn(self) -> Fraction:
-        """The points of each if all at a table share the first place."""
+        """The points of each player if all players of a table share first place."""
         return sum(self.places, Fraction()) / len(self.places) if self.draw is None else self.draw
 
     @staticmethod
     def usual(format: Format, seats: int) -> Points:  # noqa: A002 - the word for it
-        """1 for a win and half for a draw (2 and 1 in an arena); at larger tables one for each person left behind.
-
-        A bye is worth a win between two, and the mean of a table of more.
+        """1 for a win and ½ for a draw (2 and 1 in an arena); at larger tables, 1 for each player beaten. A bye is
+        worth a win at tables of two, and the average points at larger ones.
         """
         if seats == 2:
             win = Fraction(2 if format is Format.ARENA else 1)
@@ -110,51 +109,55 @@ class Settings:
     rounds: int = 0
     """Swiss and tables: number of rounds; 0 for the recommended number, known at the start."""
     cycles: int = 1
-    """Round robin and league: how often everybody meets everybody, 1 or 2."""
+    """Round robin and league: number of times that everybody meets everybody, 1 or 2."""
     groups: int = 1
     """Round robin: number of groups; with more than one there is a final."""
     qualifiers: int = 2
     """Round robin in groups: how many of each group reach the final."""
     best_of: int = 1
-    """Knockout: most matches of a table, an odd number; more than half of the points of all of them decide it."""
+    """Knockout: the odd number of matches of which a table is the best; it is decided by more than half of the
+    points.
+    """
     double: bool = False
-    """Knockout: whether one is out only after losing twice."""
+    """Knockout: whether players are out only after losing twice."""
     third_place: bool = False
-    """Knockout: whether the losers of the semi-finals play for the third place."""
+    """Knockout: whether the losers of the semi-finals play for third place."""
     minutes: int = 60
     """Arena: how long it goes on."""
     division: int = 8
-    """League: people in a division; the last one may have more or fewer."""
+    """League: size of a division; the last one may be larger or smaller."""
     movers: int = 2
-    """League: how many go up and down between two divisions after a season."""
+    """League: number of people promoted and relegated between two divisions after a season."""
     reach: int = 3
-    """Ladder: how many places above oneself one may challenge."""
+    """Ladder: number of places above a player within which they may challenge."""
     answer_days: int = 3
     """Ladder: days to accept a challenge before the place is lost."""
     rest_days: int = 7
-    """Ladder: days before one may challenge the same person again."""
+    """Ladder: days before a player may challenge the same person again."""
     late_rounds: int = 0
     """Swiss and tables: the last round during which people may still join; 0 for half of the rounds."""
     requested_byes: bool = False
-    """Swiss and tables: whether people may ask for a bye."""
+    """Swiss and tables: whether people may request byes."""
     half_byes: int = 0
-    """The number of byes for which a player has asked that are worth a draw. None is in the last round."""
+    """Maximum number of a player's requested byes that are worth a draw; one in the last round never is."""
     late_half_byes: bool = False
-    """Swiss and tables: whether rounds that a late entrant has missed are worth a draw. These count as `half_byes`."""
+    """Swiss and tables: whether the rounds that a late entrant missed are worth a draw. They count towards
+    `half_byes`.
+    """
     absences: int = 0
     """Number of matches that a player may miss before being withdrawn; 0 for any number."""
     by_host: bool = False
-    """Formats with rounds: whether each round after the first begins when the host starts it."""
+    """Formats with rounds: whether the host starts each round after the first."""
     playoff: bool = False
-    """Whether those who share the first place after all tie-breaks play for it; else they share it."""
+    """Whether those who are tied for first place after all tie-breaks play off; otherwise they share it."""
     ranks_computers: bool = True
     """Whether computer players have places in the standings, in `RANKING_PEOPLE`."""
     limit: int = 0
-    """Maximum number of people who take part; 0 for no limit. Until the start, more may wait for a place."""
+    """Maximum number of entrants; 0 for no limit. Until the start, others may join a waiting list."""
     tie_breaks: tuple[TieBreak, ...] = ()
     """In this order; empty for the format's own."""
     points: Points = field(default_factory=lambda: Points((), Fraction()))
-    """Without places, the usual points of the format."""
+    """Empty places stand for the usual points of the format."""
 
     @property
     def scale(self) -> Points:
@@ -190,19 +193,18 @@ RANGES: dict[str, tuple[int, int]] = {
     "absences": (0, 9),
     "half_byes": (0, 9),
 }
-"""Least and most of each number in the settings."""
+"""Minimum and maximum of each number in the settings."""
 
 
 def has_py4swiss() -> bool:
-    """Whether the library that pairs Swiss rounds and writes FIDE's files is there: it has no wheels for some machines.
-
-    It isn't imported for this.
+    """Whether py4swiss, which pairs Swiss rounds and writes FIDE's files, is installed: it has no wheels for some
+    platforms. This check doesn't import it.
     """
     return find_spec("py4swiss") is not None
 
 
 def check(settings: Settings) -> None:
-    """Raise TournamentError if these settings make no tournament, or this machine can't pair it."""
+    """Raise TournamentError if these settings are invalid, or if py4swiss is needed and isn't installed."""
     if settings.format is Format.SWISS and not has_py4swiss():
         raise TournamentError("no swiss pairing")
     for option, (least, most) in RANGES.items():

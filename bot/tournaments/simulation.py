@@ -1,4 +1,4 @@
-"""Tournaments played in memory by people of given strengths: to plan one, to test the rules and to measure them."""
+"""Tournaments played in memory by people of given strengths, to plan one, to test the rules and to measure speed."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ CHALLENGES = 3
 NOBODY_CAME = 0.1
 """Share of the matches with a no-show in which both players, or all of a table, are missing."""
 NEW_USERS = 1_000_000
-"""Users from this number on replace others."""
+"""The first id of the users who replace others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Troubles:
-    """Probability of a fault, for each match or each round."""
+    """Probability of a disturbance, for each match or each round."""
 
     no_show: float = 0.0
     abort: float = 0.0
     withdrawal: float = 0.0
     late_entry: float = 0.0
     bye: float = 0.0
-    """An entrant asks for a bye, or takes that back."""
+    """An entrant requests a bye, or withdraws the request."""
     host: float = 0.0
     """The host corrects a result, replaces or takes back an entrant, undoes a pairing, or forbids or sets one."""
 
@@ -67,7 +67,7 @@ class Simulation:
     now: datetime = BEGINNING
     log: list[Event] = field(default_factory=list)
     by_hand: set[int] = field(default_factory=set)
-    """The places in the log of rounds that the host paired."""
+    """The indexes in the log of rounds that the host paired."""
     tournament: Tournament = field(init=False)
 
     def __post_init__(self) -> None:
@@ -81,14 +81,14 @@ class Simulation:
 
 
 def strengths(people: int, rng: random.Random) -> list[int]:
-    """Strengths as in a club: most around 1500, best first."""
+    """Ratings as in a club: most around 1500, best first."""
     return sorted((round(min(2800, max(400, rng.gauss(1500, 250)))) for _ in range(people)), reverse=True)
 
 
 def simulate(
     settings: Settings, people: int, seed: int, seasons: int = 1, troubles: Troubles | None = None
 ) -> Simulation:
-    """Play a whole tournament; the same numbers give the same tournament. Raises TournamentError."""
+    """Play a whole tournament; the same seed gives the same tournament. Raises TournamentError."""
     rng = random.Random(seed)
     played = Simulation(settings, rng, strengths(people, rng), troubles or Troubles())
     for number, strength in enumerate(played.strengths, start=1):
@@ -125,7 +125,7 @@ def _play_season(played: Simulation) -> None:
 
 
 def _play(played: Simulation, matches: Sequence[OpenMatch]) -> None:
-    """One of the matches ends, and perhaps something goes wrong."""
+    """End one of the matches, perhaps with a disturbance."""
     rng, troubles = played.rng, played.troubles
     match = rng.choice(matches)
     minutes = rng.uniform(*MATCH_MINUTES) / len(matches)
@@ -148,7 +148,7 @@ def _play(played: Simulation, matches: Sequence[OpenMatch]) -> None:
 
 
 def _begin_round(played: Simulation) -> None:
-    """The host starts a round, or pairs it by hand."""
+    """Let the host start a round, or pair it by hand."""
     t, rng = played.tournament, played.rng
     if may_be_paired(t) and rng.random() < played.troubles.host:
         people, size = list(t.present), t.settings.seats
@@ -166,7 +166,7 @@ def _begin_round(played: Simulation) -> None:
 
 
 def _intervene(played: Simulation) -> None:
-    """The host does something, if the rules allow it now."""
+    """Let the host do something, if the rules allow it now."""
     t, rng, now = played.tournament, played.rng, played.now
     somebody, other = (EntrantNumber(rng.randint(1, len(t.entrants))) for _ in range(2))
     ended = [table for table in t.season_tables() if table.results]
@@ -191,7 +191,7 @@ def _intervene(played: Simulation) -> None:
 
 
 def _choose_bye(played: Simulation) -> None:
-    """An entrant asks for a bye in a round to come, or no longer wants it."""
+    """Let an entrant request a bye in a future round, or withdraw the request."""
     t, rng = played.tournament, played.rng
     who = rng.choice(t.active)
     if choices := bye_choices(t, who):
@@ -221,7 +221,7 @@ def _result(played: Simulation, match: OpenMatch) -> Result:
 
 
 def _places(played: Simulation, seats: Sequence[EntrantNumber]) -> list[int]:
-    """Places by strength and luck: 400 points more are odds of ten to one."""
+    """Random places by rating: 400 points more are odds of ten to one."""
     rng = played.rng
     if len(seats) == 2 and rng.random() < DRAWS:
         return [1, 1]
@@ -231,7 +231,7 @@ def _places(played: Simulation, seats: Sequence[EntrantNumber]) -> list[int]:
 
 
 def _challenge(played: Simulation) -> None:
-    """Somebody challenges somebody above them, who accepts, declines or lets it lapse."""
+    """Let somebody challenge a higher player, who accepts, declines or lets the challenge lapse."""
     rng, t = played.rng, played.tournament
     played.now += timedelta(hours=rng.uniform(1, 24))
     below = rng.randrange(1, len(t.ladder))

@@ -21,11 +21,11 @@ class Standing:
     """One line of the standings."""
 
     place: int
-    """1 for the best. People who can't be told apart share one. 0 for computer players outside the ranking."""
+    """1 for the best. People who are fully tied share a place. 0 for computer players outside the ranking."""
     entrant: EntrantNumber
     points: Fraction
     tie_breaks: tuple[Fraction, ...]
-    """By the tie-breaks of the settings (`Settings.breaks`); empty where there are none."""
+    """Values of the tie-breaks in `Settings.breaks`; empty if there are none."""
     played: int
     """Matches that count."""
     won: int
@@ -36,11 +36,11 @@ class Standing:
     is_active: bool
     """Whether they haven't withdrawn."""
     lot: int = 0
-    """The order that a lot gave people who share this place, 1 for the first; 0 if none was drawn."""
+    """The rank that a lot gave among people who share this place, from 1; 0 if no lot was drawn."""
 
 
 def standings(t: Tournament) -> tuple[Standing, ...]:
-    """Everybody in the present season, best first. In a league places count within each division."""
+    """Everybody in the present season, best first. In a league, places are counted within each division."""
     match t.settings.format:
         case Format.KNOCKOUT:
             return _listed(t, scores(t), knockout_places(t))
@@ -55,7 +55,7 @@ def standings(t: Tournament) -> tuple[Standing, ...]:
 
 
 def _ranking_people(t: Tournament, lines: Sequence[Standing]) -> tuple[Standing, ...]:
-    """The lines in their order, without places for computer players if these are outside the ranking."""
+    """The lines in order; computer players get no place if they are outside the ranking."""
     if t.settings.ranks_computers:
         return tuple(lines)
     places = [line.place for line in lines if not t.entrant(line.entrant).level]
@@ -66,9 +66,8 @@ def _ranking_people(t: Tournament, lines: Sequence[Standing]) -> tuple[Standing,
 
 
 def group_standings(t: Tournament, group: int) -> tuple[Standing, ...]:
-    """One group or division, by its own matches.
-
-    Once they are over, a lot orders people who share a place if only some of them move on, up or down.
+    """One group or division, by its own matches. Once these are over, a lot orders people who share a place if only
+    some of them qualify, are promoted or are relegated.
     """
     lines = _by_tie_breaks(t, group)
     ranks = {number: rank for lot in _group_lots(t, group, lines) for rank, number in enumerate(lot.order, start=1)}
@@ -100,7 +99,7 @@ def _is_main_stage_over(t: Tournament) -> bool:
 
 
 def _boundaries(t: Tournament, group: int, lines: Sequence[Standing]) -> Iterator[tuple[Standing, Standing]]:
-    """The last above and the first below each line that separates people: who qualifies, goes up or goes down."""
+    """The last person above and the first below each cut: qualification, promotion and relegation."""
     if t.settings.format is Format.LEAGUE:
         if group and (count := movers(t, group - 1)):
             yield lines[count - 1], lines[count]
@@ -112,12 +111,12 @@ def _boundaries(t: Tournament, group: int, lines: Sequence[Standing]) -> Iterato
 
 
 def movers(t: Tournament, division: int) -> int:
-    """The number of people who go down from a division of a league, and up to it from the next one."""
+    """The number of people relegated from a division of a league, and promoted to it from the next one."""
     return min(t.settings.movers, len(t.groups[division]) // 2, len(t.groups[division + 1]) // 2)
 
 
 def lots(t: Tournament) -> tuple[Lot, ...]:
-    """The lots that have been drawn this season, because nothing else told people apart."""
+    """The lots drawn this season between people who were fully tied."""
     if t.settings.format is Format.KNOCKOUT:
         return knockout_lots(t)
     return tuple(lot for group in range(len(t.groups)) for lot in _group_lots(t, group, _by_tie_breaks(t, group)))
@@ -140,7 +139,7 @@ def final_standings(t: Tournament) -> tuple[Standing, ...]:
 
 
 def leaders(t: Tournament) -> tuple[EntrantNumber, ...]:
-    """The people on the first place; more than one only if nothing tells them apart."""
+    """The people in first place; more than one only if they are fully tied."""
     return tuple(line.entrant for line in standings(t) if line.place == 1)
 
 
@@ -166,7 +165,7 @@ def _ranked(
 def _split(
     t: Tournament, tied: list[EntrantNumber], found: dict[EntrantNumber, Score]
 ) -> list[tuple[list[EntrantNumber], dict[EntrantNumber, tuple[Fraction, ...]]]]:
-    """People with the same points in their order, those who can't be told apart together, with their tie-breaks."""
+    """People with the same points, in order and with their tie-breaks; those who are fully tied stay together."""
     parts: list[tuple[list[EntrantNumber], dict[EntrantNumber, tuple[Fraction, ...]]]] = [
         (tied, dict.fromkeys(tied, ()))
     ]
@@ -195,7 +194,7 @@ def _line(
 
 
 def _listed(t: Tournament, found: dict[EntrantNumber, Score], places: dict[EntrantNumber, int]) -> tuple[Standing, ...]:
-    """Lines for people whose places don't follow from points."""
+    """Lines for people who aren't ranked by points."""
     order = sorted(places, key=lambda number: places[number])
     return tuple(_line(t, places[number], number, found[number], (), 0) for number in order)
 
@@ -206,7 +205,7 @@ def ladder_scores(t: Tournament) -> dict[EntrantNumber, Score]:
 
 
 def _with_final(t: Tournament) -> tuple[Standing, ...]:
-    """Groups: first the finalists by the final, then the others by their place in their group and their points."""
+    """Groups: first the finalists, ranked by the final, then the others by place in their group and points."""
     of_groups = [line for group in range(len(t.groups)) for line in group_standings(t, group)]
     finalists = frozenset(t.finalists)
     ordered = _with_playoff(t, final_standings(t))
@@ -223,9 +222,8 @@ def _with_final(t: Tournament) -> tuple[Standing, ...]:
 
 
 def _with_playoff(t: Tournament, lines: tuple[Standing, ...]) -> tuple[Standing, ...]:
-    """The lines with those at the top in the order of the play-off, if there was one.
-
-    Leaders who had withdrawn before it come next.
+    """The lines, with the leaders in the order of the play-off if there was one. Leaders who had withdrawn before it
+    come next.
     """
     played = playoff_order(t)
     if not played:
@@ -237,7 +235,7 @@ def _with_playoff(t: Tournament, lines: tuple[Standing, ...]) -> tuple[Standing,
 
 
 def playoff_order(t: Tournament) -> list[tuple[EntrantNumber, int]]:
-    """Those who played for the first place, with the places that gave them; people out at the same time share one."""
+    """Those who played off for first place, with their resulting places; people eliminated together share one."""
     order: list[tuple[EntrantNumber, int]] = []
     for rivals in reversed(t.playoffs):
         place = len(order) + 1

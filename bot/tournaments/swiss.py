@@ -10,15 +10,15 @@ from bot.tournaments.tournament import Tournament
 from bot.tournaments.trf import document
 
 _WHO: Final = frozenset({"id", "number", "opponents", "colors"})
-"""Attributes of py4swiss's players that don't change the weight of a pair: they say who somebody is and has met."""
+"""Attributes of py4swiss's players that don't affect the weight of a pair: identity and past opponents."""
 
 
 def next_round(t: Tournament) -> tuple[tuple[Pairing, ...], tuple[EntrantNumber, ...]] | None:
     """The pairings of the next round, in the order of their boards, and the bye; None if the rules allow no round.
 
     For 200 people this takes 0.2 to 0.4 s, nearly all of it in py4swiss; our part, `document`, takes some milliseconds.
-    Call it in a thread (`asyncio.to_thread`): the event loop then waits for single calls of its matching at most, which
-    don't let other threads run for 10 to 50 ms.
+    Call it in a thread (`asyncio.to_thread`): the event loop is then blocked only by single calls of its matching,
+    which hold the GIL for 10 to 50 ms.
     """
     from py4swiss.engines.common import PairingError  # imported here to keep start-up quick
 

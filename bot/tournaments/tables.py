@@ -1,4 +1,4 @@
-"""Tables of three or four: everybody meets as many others as possible, and sits in each seat about equally often."""
+"""Tables of three or four: everybody meets as many others as possible and has each seat about equally often."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from bot.tournaments.tournament import ByeKind, Tournament
 Round: TypeAlias = tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]
 """The tables and the byes of a round, of people numbered from 0."""
 MOVES = 40_000
-"""Changes that a search tries; about half a second."""
+"""Number of changes that a search tries, which takes about half a second."""
 FEWER_MOVES = 10_000
-"""Changes that a search tries after somebody has come or left, for the rounds that remain."""
+"""Number of changes that a search of the remaining rounds tries after somebody has joined or left."""
 SEARCHES = 3
-"""Searches before the start, of which the best counts."""
+"""Number of searches before the start, of which the best is used."""
 HOT, COLD = 2.0, 0.15
-"""Temperatures at the beginning and the end of a search: how readily it accepts a change for the worse."""
+"""Temperatures at the beginning and the end of a search; a higher one accepts worse changes more readily."""
 FORBIDDEN = 100
-"""As how many meetings it counts that two must not meet: they do only if there is no other way."""
+"""Number of past meetings that a forbidden pair counts as, so that it meets only if there is no other way."""
 BYE = 50
-"""Number of repeated meetings that a second bye for the same person weighs."""
+"""Number of repeated meetings that a second bye for the same person counts as."""
 
 
 @dataclass(slots=True)
 class Plan:
-    """Rounds that are to come, for people numbered from 0, and what has been before and will be with them."""
+    """A plan of future rounds for people numbered from 0, with counts of past and planned meetings and byes."""
 
     people: int
     size: int
@@ -40,7 +40,7 @@ class Plan:
     """Number of meetings of each pair, by `people * one + other`, the rounds of this plan included."""
     byes: list[int]
     rounds: list[list[int]]
-    """The people of each round: those of the first table, of the second, and so on; at the end those who have a bye."""
+    """The people of each round, table by table; those with a bye come last."""
 
     @property
     def seated(self) -> int:
@@ -49,7 +49,7 @@ class Plan:
 
     @property
     def cost(self) -> int:
-        """The squares of all meetings and byes: the smaller, the more different people everybody meets."""
+        """The sum of the squares of all counts of meetings and byes; the smaller it is, the fewer people meet again."""
         met = sum(count * count for count in self.meetings) // 2
         return met + BYE * sum(count * count for count in self.byes)
 
@@ -67,7 +67,7 @@ class Plan:
 def planned(
     people: int, size: int, rounds: int, rng: random.Random, before: tuple[list[int], list[int]] | None = None
 ) -> Plan:
-    """Rounds in random order, after the meetings and byes `before`."""
+    """A plan of random rounds, after the meetings and byes `before`."""
     meetings, byes = before or ([0] * (people * people), [0] * people)
     plan = Plan(people, size, list(meetings), list(byes), [])
     for number in range(rounds):
@@ -77,7 +77,7 @@ def planned(
 
 
 def improve(plan: Plan, rng: random.Random, moves: int = MOVES) -> None:
-    """Swap people between tables so that fewer meet again (simulated annealing); keeps the best that it finds."""
+    """Swap people between tables so that fewer meet again (simulated annealing), and keep the best plan found."""
     best, best_rounds, cost = plan.cost, [list(row) for row in plan.rounds], plan.cost
     least = least_cost(plan)
     for number in range(moves):
@@ -97,7 +97,7 @@ def improve(plan: Plan, rng: random.Random, moves: int = MOVES) -> None:
 
 
 def _restore(plan: Plan, rounds: list[list[int]]) -> None:
-    """Put everybody where they were in `rounds`."""
+    """Restore the plan to `rounds`."""
     for number in range(len(rounds)):
         _count(plan, number, -1)
     plan.rounds = rounds
@@ -106,7 +106,7 @@ def _restore(plan: Plan, rounds: list[list[int]]) -> None:
 
 
 def _count(plan: Plan, number: int, times: int) -> None:
-    """Add the meetings and byes of a round to the counts, or take them off."""
+    """Add the meetings and byes of a round to the counts, or subtract them."""
     for table in plan.tables(number):
         for one, other in permutations(table, 2):
             plan.meetings[plan.people * one + other] += times
@@ -115,7 +115,7 @@ def _count(plan: Plan, number: int, times: int) -> None:
 
 
 def _swapped(plan: Plan, row: list[int], here: int, there: int) -> int:
-    """Swap two places of a round; by how much the cost changes."""
+    """Swap two places of a round, and return the change in cost."""
     size, seated = plan.size, plan.seated
     home, away = min(here, seated) // size, min(there, seated) // size
     if home == away:
@@ -127,7 +127,7 @@ def _swapped(plan: Plan, row: list[int], here: int, there: int) -> int:
 
 
 def _left(plan: Plan, row: list[int], place: int, person: int) -> int:
-    """Take somebody out of a table or a bye; by how much the cost changes."""
+    """Take somebody out of a table or a bye, and return the change in cost."""
     if place >= plan.seated:
         plan.byes[person] -= 1
         return -BYE * (2 * plan.byes[person] + 1)
@@ -144,7 +144,7 @@ def _left(plan: Plan, row: list[int], place: int, person: int) -> int:
 
 
 def _come(plan: Plan, row: list[int], place: int, person: int) -> int:
-    """Put somebody into a table or a bye; by how much the cost changes."""
+    """Put somebody into a table or a bye, and return the change in cost."""
     if place >= plan.seated:
         plan.byes[person] += 1
         return BYE * (2 * plan.byes[person] - 1)
@@ -161,25 +161,25 @@ def _come(plan: Plan, row: list[int], place: int, person: int) -> int:
 
 
 def least_cost(plan: Plan) -> int:
-    """A cost below which none is possible: all pairs meet about equally often, and so do the byes fall."""
+    """A lower bound of the cost, as if meetings and byes were spread evenly."""
     pairs = plan.people * (plan.people - 1) // 2
     return _even(sum(plan.meetings) // 2, pairs) + BYE * _even(sum(plan.byes), plan.people)
 
 
 def _even(total: int, parts: int) -> int:
-    """The least sum of squares of `count` whole numbers that add up to `total`."""
+    """The minimum sum of squares of `count` integers that add up to `total`."""
     each, rest = divmod(total, parts)
     return (parts - rest) * each * each + rest * (each + 1) ** 2
 
 
 def most_pairs(people: int, size: int, rounds: int) -> int:
-    """The number of different pairs that meet if nobody met twice, or that there are."""
+    """The maximum number of different pairs that can meet: as if nobody met twice, but at most all pairs."""
     return min(rounds * (people // size) * math.comb(size, 2), math.comb(people, 2))
 
 
 @lru_cache(maxsize=256)
 def _from_start(people: int, size: int, rounds: int) -> tuple[Round, ...]:
-    """The rounds for people none of whom comes later or leaves."""
+    """The rounds for a fixed set of people."""
     rng = random.Random(people)
     plans = []
     for _ in range(SEARCHES):
@@ -209,7 +209,9 @@ def next_round(t: Tournament) -> tuple[tuple[Pairing, ...], tuple[EntrantNumber,
 
 
 def _as_planned(t: Tournament, people: Sequence[EntrantNumber]) -> Round | None:
-    """The next round as planned before the first; None if somebody has come or left since, or some must not meet."""
+    """The next round as planned before the first; None if somebody has joined or left since, or if pairings are
+    forbidden.
+    """
     done = [_people_of(t, number) for number in range(1, t.round + 1)]
     if t.forbidden or (done and set(people) != {number for table in done[0] for number in table}):
         return None
@@ -227,7 +229,7 @@ def _people_of(t: Tournament, number: int) -> set[frozenset[EntrantNumber]]:
 
 
 def _after_changes(t: Tournament, people: Sequence[EntrantNumber]) -> Round:
-    """The next round after somebody has come or left: the first of a new plan for all rounds that remain."""
+    """The next round after somebody has joined or left: the first of a new plan for all remaining rounds."""
     index = {number: at for at, number in enumerate(people)}
     count = len(people)
     meetings, byes = [0] * (count * count), [0] * count
@@ -258,7 +260,7 @@ def _seats_so_far(t: Tournament) -> dict[EntrantNumber, list[int]]:
 
 
 def _seated(table: Sequence[EntrantNumber], seats: dict[EntrantNumber, list[int]]) -> tuple[EntrantNumber, ...]:
-    """The table in that order of play which gives everybody the seats that they have had least."""
+    """The table in the order of play that gives its people the seats they have had least often."""
     return min(
         permutations(table), key=lambda order: sum(2 ** seats[number][seat] for seat, number in enumerate(order))
     )

@@ -1,4 +1,4 @@
-"""A tournament's state, and the fold of its log: plain values, whatever the format."""
+"""A tournament's state, and the fold of its log, for all formats. Plain values."""
 
 from __future__ import annotations
 
@@ -61,18 +61,18 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A place in the tournament and who holds it."""
+    """A place in the tournament and the user who holds it."""
 
     number: EntrantNumber
     user: int
     name: str
-    """With the user name beside it if another entrant has the same name."""
+    """Followed by the user name if another entrant has the same name."""
     rating: int
     handle: str = ""
     given: str = ""
     """The name as it was recorded."""
     is_named_by_host: bool = False
-    """Whether the host has chosen the name, which then stays."""
+    """Whether the host has chosen the name, which then doesn't follow Discord's."""
     joined: int = 0
     """The revision at which the player joined or came back."""
     is_active: bool = True
@@ -84,14 +84,14 @@ class Entrant:
     former: tuple[int, ...] = ()
     """The users who held the place before, oldest first."""
     since: int = 0
-    """The number of tables when they came back or took over: what they missed before doesn't count."""
+    """The number of tables when the player came back or took over; earlier absences don't count."""
     has_checked_in: bool = False
-    """Whether they are checked in, while check-in is open. Computer players always are."""
+    """Whether the player has checked in, while check-in is open. Computer players always have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """People who play one match, or in a knockout as many as it takes."""
+    """People who play one match, or in a knockout as many as needed."""
 
     number: TableNumber
     season: int
@@ -105,7 +105,7 @@ class Table:
     results: tuple[Result, ...] = ()
     """The results of its matches so far, aborted ones included."""
     is_undone: bool = False
-    """Whether its host has undone the pairing: it isn't played, and counts for nothing."""
+    """Whether the host has undone the pairing: the table isn't played and doesn't count."""
 
     @property
     def counted(self) -> tuple[Result, ...]:
@@ -113,7 +113,7 @@ class Table:
         return tuple(result for result in self.results if result.counts)
 
     def seats_of(self, match: int) -> tuple[EntrantNumber, ...]:
-        """The seats of a match (1-based), in order of play: two people change colours after each match that counts."""
+        """The seats of a match (1-based), in order of play: two people swap colours after each match that counts."""
         before = sum(result.counts for result in self.results[: match - 1])
         return self.seats if before % 2 == 0 else tuple(reversed(self.seats))
 
@@ -129,14 +129,14 @@ class Table:
 
 
 class ByeKind(StrEnum):
-    """The reason for which a player has no table in a round."""
+    """The reason why a player has no table in a round."""
 
     ALLOCATED = "allocated"
     """Nobody was left to be paired with."""
     REQUESTED = "requested"
     """They have asked for it."""
     MISSED = "missed"
-    """They joined after it had been paired. It is only recorded if it is worth something."""
+    """The player joined after the round had been paired. Only recorded if it is worth points."""
 
 
 class Bye(NamedTuple):
@@ -148,11 +148,11 @@ class Bye(NamedTuple):
     entrant: EntrantNumber
     kind: ByeKind = ByeKind.ALLOCATED
     is_half: bool = False
-    """Whether it is worth as much as a draw; for those that weren't allocated."""
+    """Whether a bye that the pairing didn't allocate is worth a draw."""
 
 
 class ByeRequest(NamedTuple):
-    """A round for which a player has asked for a bye."""
+    """A round for which a player requested a bye."""
 
     entrant: EntrantNumber
     round: int
@@ -198,7 +198,7 @@ class Tournament:
     entrants: tuple[Entrant, ...] = ()
     """By number, including those who have withdrawn."""
     seeding: tuple[EntrantNumber, ...] = ()
-    """The initial order set by hand, as far as it is."""
+    """The initial order, as far as it was set by hand."""
     season: int = 0
     """1-based, once the tournament has started; only a league has more than one."""
     groups: tuple[tuple[EntrantNumber, ...], ...] = ()
@@ -206,7 +206,7 @@ class Tournament:
     past_groups: tuple[tuple[tuple[EntrantNumber, ...], ...], ...] = ()
     """The groups of earlier seasons."""
     planned: int = 0
-    """Number of rounds of the main stage: in Swiss and tables as the settings say, else as is recommended."""
+    """Number of rounds of the main stage: in Swiss and tables as set, else the recommended number."""
     lot: int = 0
     started: datetime | None = None
     round: int = 0
@@ -217,12 +217,12 @@ class Tournament:
     finalists: tuple[EntrantNumber, ...] = ()
     """The people in the final after the groups, best first."""
     playoffs: tuple[tuple[EntrantNumber, ...], ...] = ()
-    """The people in each play-off for the first place, and at the end those who are ahead."""
+    """The people in each play-off for first place, and at the end those who lead."""
     tables: tuple[Table, ...] = ()
     """By number, of all seasons."""
     byes: tuple[Bye, ...] = ()
     requests: frozenset[ByeRequest] = frozenset()
-    """The byes for which people have asked, those of past rounds included."""
+    """The requested byes, including those of past rounds."""
     ladder: tuple[EntrantNumber, ...] = ()
     """The order of a ladder, best first, without those who have withdrawn."""
     overtaking: Overtaking | None = None
@@ -254,26 +254,26 @@ class Tournament:
 
     @property
     def active(self) -> tuple[EntrantNumber, ...]:
-        """Those who take part: they haven't withdrawn, and don't wait for a place."""
+        """Those who take part: they haven't withdrawn and aren't on the waiting list."""
         waiting = self.waiting
         return tuple(each.number for each in self.entrants if each.is_active and each.number not in waiting)
 
     @property
     def sitting_out(self) -> tuple[EntrantNumber, ...]:
-        """Those who take part, but have asked for a bye in the next round."""
+        """Those who take part but requested a bye in the next round."""
         if self.phase is not Phase.RUNNING or self.stage is not Stage.MAIN or not self.requests:
             return ()
         return tuple(number for number in self.active if (number, self.round + 1) in self.requests)
 
     @property
     def present(self) -> tuple[EntrantNumber, ...]:
-        """Those who are to be paired in the next round."""
+        """Those who will be paired in the next round."""
         sitting_out = self.sitting_out
         return tuple(number for number in self.active if number not in sitting_out)
 
     @property
     def last_round(self) -> int:
-        """Swiss and tables: the last round; before the start, the one with as many people as have joined."""
+        """Swiss and tables: the last round; before the start, the one for the present number of people."""
         return self.planned or self.settings.rounds or recommended_rounds(self.settings, len(self.active))
 
     def is_half_bye(self, number: EntrantNumber, in_round: int) -> bool:
@@ -284,7 +284,7 @@ class Tournament:
 
     @property
     def waiting(self) -> tuple[EntrantNumber, ...]:
-        """Those who joined when all places were taken, in the order in which they get one; none after the start."""
+        """The waiting list, in order: those who joined when all places were taken. Empty after the start."""
         if not self.settings.limit or self.phase is not Phase.JOINING:
             return ()
         here = sorted((each for each in self.entrants if each.is_active), key=lambda each: each.joined)
@@ -292,9 +292,8 @@ class Tournament:
 
     @property
     def unchecked(self) -> tuple[EntrantNumber, ...]:
-        """Those who haven't checked in, people who wait for a place included; none unless check-in is open.
-
-        Those who sit out the first round needn't be there at the start.
+        """Those who haven't checked in, including people on the waiting list; empty unless check-in is open. Players
+        who sit out the first round needn't check in.
         """
         if not self.check_in:
             return ()
@@ -349,7 +348,7 @@ class Tournament:
         return waits and self.settings.format in ROUNDS and self.called <= self.round
 
     def absences(self, number: EntrantNumber) -> int:
-        """Number of matches of this season to which somebody hasn't come, since they came back or took over."""
+        """Number of matches this season that a player missed since they came back or took over."""
         since = self.entrant(number).since
         tables = [each for each in self.season_tables() if each.number > since and number in each.seats]
         return sum(
@@ -360,7 +359,7 @@ class Tournament:
 
     @property
     def last_late_round(self) -> int:
-        """Swiss and tables: the last round during which somebody may still join, to play from the next one on."""
+        """Swiss and tables: the last round during which people may still join and play from the next one on."""
         return self.settings.late_rounds or ceil(self.planned / 2)
 
     def after(self, *events: Event) -> Tournament:
@@ -370,7 +369,7 @@ class Tournament:
 
 
 def _told_apart(state: Tournament) -> Tournament:
-    """The state with names by which entrants of the same name differ."""
+    """The state with names that tell entrants of the same name apart."""
     names = told_apart(Named(each.user, each.given, each.handle) for each in state.entrants)
     entrants = (replace(each, name=name) for each, name in zip(state.entrants, names, strict=True))
     return replace(state, entrants=tuple(entrants))
@@ -511,7 +510,7 @@ def _with_check_in(state: Tournament, opened: int) -> Tournament:
 
 
 def _without_requests(state: Tournament, number: EntrantNumber) -> Tournament:
-    """The state without the byes for which an entrant has asked."""
+    """The state without the byes that an entrant requested."""
     return replace(state, requests=frozenset(each for each in state.requests if each.entrant != number))
 
 
@@ -540,21 +539,20 @@ def _missed(state: Tournament, number: EntrantNumber) -> Iterator[Bye]:
 
 
 def _placed(state: Tournament, number: EntrantNumber) -> Tournament:
-    """The state with this entrant in it, at the end, if it is running and they aren't in it yet."""
+    """The state with this entrant added at the end of the order, if the tournament is running and lacks them."""
     if state.phase is not Phase.RUNNING:
         return state
     if state.settings.format is Format.LADDER and number not in state.ladder:
         state = _reordered(state, (*state.ladder, number))
     if state.settings.format is Format.LEAGUE or number in state.order:
-        return state  # A league takes them in with its next season.
+        return state  # A league admits them with its next season.
     return replace(state, groups=(*state.groups[:-1], (*state.groups[-1], number)))
 
 
 def recommended_rounds(settings: Settings, people: int) -> int:
-    """The number of rounds that fits this many people.
-
-    Swiss: enough to find one winner without draws, and one more to order those behind. Tables: enough to meet
-    everybody if no one met twice, but at most seven. Other formats: what they need without withdrawals.
+    """The recommended number of rounds for this many people. Swiss: enough to find a single winner if there are no
+    draws, and one more to rank the others. Tables: enough for everybody to meet if nobody met twice, but at most seven.
+    Other formats: the number that they need without withdrawals.
     """
     if people < 2:
         return 0
@@ -690,7 +688,9 @@ def _overtaken(state: Tournament, winner: EntrantNumber, loser: EntrantNumber) -
 
 
 def _reordered(state: Tournament, ladder: tuple[EntrantNumber, ...]) -> Tournament:
-    """The state with this ladder. A result that had changed it before stands from now on, unless nothing changes."""
+    """The state with this ladder. If this changes the ladder, the previous result that changed it can't be corrected
+    any more.
+    """
     return state if ladder == state.ladder else replace(state, ladder=ladder, overtaking=None)
 
 
@@ -718,5 +718,5 @@ def _accepted(state: Tournament, event: Accepted) -> Tournament:
 
 
 def is_endless(settings: Settings) -> bool:
-    """Whether the tournament goes on until somebody ends it."""
+    """Whether the tournament goes on until its host ends it."""
     return settings.format in ENDLESS

@@ -1,4 +1,6 @@
-"""Tournaments of two at a table as FIDE's Tournament Report File (TRF16, with JaVaFo's lines for pairing programs)."""
+"""Tournaments with two at a table as FIDE's Tournament Report File (TRF16, with JaVaFo's lines for pairing
+programs).
+"""
 
 from __future__ import annotations
 
@@ -28,9 +30,8 @@ KINDS = {
 
 
 def can_write_trf(t: Tournament) -> bool:
-    """Whether a tournament makes such a file: each entrant has at most one match in each round, and all rounds count.
-
-    In groups they don't, because the final begins without points. Without py4swiss, no tournament makes one.
+    """Whether a tournament can be written as such a file: each entrant has at most one match a round, and all rounds
+    count. With groups they don't, because the final starts from zero points. Without py4swiss, none can.
     """
     in_groups = t.settings.format is Format.ROUND_ROBIN and len(t.groups) > 1
     return t.settings.format in KINDS and not in_groups and has_py4swiss()
@@ -39,7 +40,7 @@ def can_write_trf(t: Tournament) -> bool:
 def write_trf(t: Tournament) -> str:
     """The present season as a file, without its play-off. Starting numbers follow the initial order.
 
-    Points and ranks are those of the standings, to which matches that count for nobody add nothing: they are left out.
+    Points and ranks are those of the standings, so matches that don't count are left out.
     """
     ranks = {line.entrant: index for index, line in enumerate(standings(t), start=1)}
     parsed = document(t, ranks)
@@ -99,7 +100,7 @@ def document(t: Tournament, ranks: Mapping[EntrantNumber, int] | None = None) ->
 
 
 def _results(t: Tournament, numbers: Mapping[EntrantNumber, int]) -> dict[EntrantNumber, list[RoundResult]]:
-    """Everybody's results by round. Without a match they are absent, or in a Swiss have a bye."""
+    """Everybody's results by round. A player without a match is absent or, in a Swiss, has a bye."""
     from py4swiss.trf.results import ColorToken, ResultToken, RoundResult
 
     def missed(token: ResultToken) -> RoundResult:
@@ -130,7 +131,7 @@ def _bye_token(bye: Bye) -> str:
 
 
 def _token(table: Table, seat: int) -> str:
-    """The letter of TRF for the match of a table."""
+    """TRF's result code for the match of a table."""
     result = table.counted[-1]
     place, other = result.places[seat], result.places[1 - seat]
     if not result.was_played:
