@@ -136,6 +136,14 @@ async def test_progress_is_kept_over_a_restart_and_lessons_can_be_done_again(tow
     assert lesson_text("walk", "ja", "vault") in (await town.slash(town.aoi, "learn vault")).text
 
 
+async def test_a_lesson_leads_back_to_the_list_of_lessons(town: Town) -> None:
+    reply = await town.slash(town.ben, "learn vault")
+    await town.press(town.ben, reply.message, "All lessons")
+    assert "Lessons of Vault" in reply.text
+    await town.choose(town.ben, reply.message, "Go to a lesson", "5. Winning")
+    assert "Lesson 5 of" in reply.text
+
+
 async def test_a_written_move_is_judged_too_and_an_illegal_one_refused_with_the_rule(town: Town) -> None:
     reply = await town.slash(town.ben, "learn vault")
     await town.choose(town.ben, (await _done(town, reply)).message, "Go to a lesson", "5. Winning")
