@@ -1,7 +1,6 @@
-"""The job that keeps the server's event of each tournament up to date: it is made when a tournament with a date is
-announced, has another date when that changes, begins when the tournament starts, and ends with it.
-
-A job of its own, so that a slow event delays no tournament.
+"""The job that keeps the server's event of each tournament up to date: it creates the event when a tournament with a
+date is announced, moves it when the date changes, and starts and ends it with the tournament. This is a separate job so
+that a slow request about an event doesn't delay a tournament.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from bot.tournaments.settings import ROUNDS
 EVENT_TIMEOUT = 30.0
 """Seconds for the requests about an event: Discord takes few of these, and then discord.py waits."""
 RETRIES = (timedelta(minutes=5), timedelta(hours=1), timedelta(hours=6), timedelta(hours=18))
-"""Waits after each failure before an event is tried again; after the last one it is given up."""
+"""Delays after each failure before an event is tried again; after the last one, the bot gives up."""
 LASTS = timedelta(days=1)
 """Expected length of a tournament if its plan doesn't say."""
 
@@ -34,17 +33,17 @@ _log = structlog.get_logger("banmen.tournaments")
 
 
 class ServerEvents:
-    """The events that announce the tournaments of the servers that this process looks after."""
+    """Server events for the tournaments in this process's servers."""
 
     def __init__(self, client: discord.Client, store: Store, connected: Callable[[], Shards]) -> None:
-        """`connected` gives the shards that are connected."""
+        """`connected` returns the shards that are connected."""
         self._client = client
         self._store = store
         self._connected = connected
 
     async def catch_up(self) -> None:
-        """Make, change, begin and end the events that are behind. What fails is tried again a few times, and then given
-        up, until something else is to be shown.
+        """Create, change, start and end the events that are out of date. A failed change is retried a few times and
+        then given up until the tournament changes again.
         """
         shards = self._connected()
         if not shards.numbers:
@@ -74,13 +73,13 @@ class ServerEvents:
 
 
 async def _shown(guild: discord.Guild, hosted: Hosted) -> int | None:
-    """Make the event of a tournament show how far it is, and return its id; None if it needs none any more.
+    """Bring the event of a tournament up to date and return its id, or None if it no longer needs one.
 
     Raises NotPermittedError, and as Discord does.
     """
     event, phase, start = hosted.event, hosted.state.phase, hosted.plan.starts_at
     if phase is Phase.JOINING and start is not None:
-        # To the second, which is what Discord keeps of its time.
+        # Whole seconds, because Discord stores no more of its time.
         announced = announcement(guild, hosted, start.replace(microsecond=0))
         return await (events.announce(guild, announced) if event is None else events.postpone(guild, event, announced))
     if event is None:

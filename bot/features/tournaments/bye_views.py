@@ -1,4 +1,4 @@
-"""Messages about byes: those of a round, those that a player may ask for, and what each is worth."""
+"""Messages about byes: those of a round, those that a player may request, and the value of each."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def worth_word(points: Fraction, locale: AnyLocale) -> str:
 
 
 def byes_offered(settings: Settings, locale: AnyLocale) -> Iterator[str]:
-    """Lines about byes on request and late entrants, where they are offered."""
+    """Lines about requested byes and late entrants, if the tournament allows them."""
     worth = worth_word(settings.scale.drawn, locale)
     if settings.requested_byes:
         yield f"-# {say(locale, 'tournament-byes-offered', count=settings.half_byes, worth=worth)}"
@@ -38,7 +38,7 @@ def byes_offered(settings: Settings, locale: AnyLocale) -> Iterator[str]:
 
 
 def missed_rounds(hosted: Hosted, held: Entrant, locale: AnyLocale) -> list[str]:
-    """The line about the points of a late entrant for rounds before."""
+    """The line about a late entrant's points for earlier rounds."""
     settings, byes = hosted.state.settings, hosted.state.season_byes(Stage.MAIN)
     points = [bye_points(bye, settings) for bye in byes if bye.entrant == held.number and bye.kind is ByeKind.MISSED]
     return [say(locale, "tournament-you-missed", worth=worth_word(sum(points, Fraction()), locale))] if points else []
@@ -74,7 +74,7 @@ def next_byes(hosted: Hosted, locale: AnyLocale) -> list[str]:
 
 
 def rounds_page(hosted: Hosted, held: Entrant, locale: AnyLocale, *, by_host: bool) -> Message:
-    """The menu of the rounds that a player may sit out, or play after all."""
+    """The menu of the rounds that a player may sit out or decide to play after all."""
     choices = bye_choices(hosted.state, held.number)[:MOST_OPTIONS]
     if not choices:
         return note(say(locale, "tournament-sit-out-none"))
@@ -102,5 +102,5 @@ def _worth(hosted: Hosted, choice: ByeChoice, locale: AnyLocale) -> str:
 
 
 def bye_value(choice: ByeChoice) -> str:
-    """The menu's value for a choice. It also says what a bye would be worth, so that no player gets less than that."""
+    """The menu's value for a choice. It includes the value of the bye, so that no player gets less than was shown."""
     return f"{TAKE_BACK if choice.is_requested else ASK}.{choice.round}.{int(choice.is_half)}"

@@ -1,4 +1,4 @@
-"""Asking for byes: players sit out rounds to come, or play them after all; so do hosts for them."""
+"""Requested byes: players, or hosts for them, choose which future rounds to sit out."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bot.ui.errors import UserError
 
 
 async def choose_bye(store: Store, number: TournamentId, user: int, value: str, by: UserId | None = None) -> Hosted:
-    """A user sits out a round, or plays it after all, as a value of the menu says; `by` is a host who decides it.
+    """Request or cancel a user's bye, as a value of the menu says; `by` is the host if one decides it.
 
     Raises TournamentError; UserError "old button".
     """
@@ -53,8 +53,8 @@ async def choose_bye(store: Store, number: TournamentId, user: int, value: str, 
 
 @handles(Action.SIT_OUT, defer=defer_edit_or_reply)
 async def sit_out(interaction: Interaction, custom_id: CustomId) -> None:
-    """Show the rounds that a player may sit out, or sit out the chosen one. The path names the player if it is the
-    host who chooses.
+    """Show the rounds that a player may sit out, or sit out the chosen one. The path names the player if the host
+    chooses.
     """
     hosted, value = await load(interaction, custom_id.subject), chosen(interaction)
     by, user = None, interaction.user.id

@@ -66,7 +66,7 @@ async def pick_entrant(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 def _checks_in(user: int) -> Act:
-    """The action by which a user is checked in."""
+    """The action that checks a user in."""
 
     def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
         return check_in(found.state, place_of(found, user), now)
@@ -85,6 +85,6 @@ def _closes(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
 
 
 def _check_dateless(found: Hosted) -> None:
-    """Raises TournamentError "check-in with date" if check-in opens and closes by itself."""
+    """Raise TournamentError "check-in with date" if check-in opens and closes automatically."""
     if found.plan.starts_at is not None:
         raise TournamentError("check-in with date")

@@ -55,7 +55,7 @@ MOST_SUGGESTED = 25
 
 
 def may_host(interaction: Interaction) -> bool:
-    """Whether the user may make tournaments in the server."""
+    """Whether the user may create tournaments in the server."""
     here = settings(interaction)
     roles = {role.id for role in getattr(interaction.user, "roles", ())}
     is_meant = here.tournaments == "everybody" or (here.tournaments == "roles" and not roles.isdisjoint(here.hosts))
@@ -63,12 +63,12 @@ def may_host(interaction: Interaction) -> bool:
 
 
 def is_host(interaction: Interaction, hosted: Hosted) -> bool:
-    """Whether the user looks after a tournament: as its host, or with the permission to manage events."""
+    """Whether the user manages a tournament: as its host, or with the permission *Manage Events*."""
     return interaction.user.id == hosted.host or interaction.permissions.manage_events
 
 
 def check_host(interaction: Interaction, hosted: Hosted) -> None:
-    """Raises UserError "not hosting" unless the user looks after a tournament."""
+    """Raise UserError "not hosting" unless the user manages the tournament."""
     if not is_host(interaction, hosted):
         raise UserError("not hosting")
 
@@ -93,24 +93,24 @@ async def load_own(interaction: Interaction, custom_id: CustomId) -> Hosted:
 
 
 async def load_planned(interaction: Interaction, custom_id: CustomId) -> Hosted:
-    """Like `load_own`, but also a tournament that its host hasn't announced yet."""
+    """Like `load_own`, but including tournaments that their hosts haven't announced yet."""
     hosted = await service.load(interaction.client.store, TournamentId(id_in(custom_id.subject)))
     return hosted if hosted.is_draft and hosted.host == interaction.user.id else await load_own(interaction, custom_id)
 
 
 def _is_part_of(interaction: Interaction, hosted: Hosted) -> bool:
-    """Whether the user takes part in a tournament or holds it: then they see it wherever its channel is."""
+    """Whether the user takes part in a tournament or hosts it, and so may see it even without access to its channel."""
     return interaction.user.id == hosted.host or hosted.entrant_of(interaction.user.id) is not None
 
 
 def _sees(interaction: Interaction, channel: int) -> bool:
-    """Whether the user sees a channel of the server, or it was deleted."""
+    """Whether the user can see a channel of the server, or the channel was deleted."""
     guild = interaction.guild
     return guild is not None and (guild.get_channel(channel) is None or sees_channel(interaction, channel))
 
 
 async def show_change(interaction: Interaction, number: TournamentId) -> None:
-    """Do what follows from a change, and publish it."""
+    """Apply the consequences of a change, and publish it."""
     client = interaction.client
     await client.part(Following).follow(number)
     await client.part(TournamentMessages).publish(number)
@@ -173,7 +173,7 @@ def check_place(interaction: Interaction, place: ChannelContext) -> None:
 
 @handles(Action.PLAN_TOURNAMENT, defer=defer_edit)
 async def choose(interaction: Interaction, custom_id: CustomId) -> None:
-    """A menu of the plan, or its button to turn the page."""
+    """Handle a menu of the plan, or its button to turn the page."""
     page, _, key = custom_id.path.partition(".")
     hosted, value = await load_planned(interaction, custom_id), chosen(interaction) or ""
     store = interaction.client.store
@@ -241,7 +241,7 @@ async def announce(interaction: Interaction, custom_id: CustomId) -> None:
 
 async def _visible(interaction: Interaction) -> list[Listed]:
     """The tournaments of the server whose channels the user sees or were deleted, and those in which the user takes
-    part; the newest first.
+    part; newest first.
     """
     if interaction.guild_id is None:
         return []
@@ -254,7 +254,7 @@ async def _visible(interaction: Interaction) -> list[Listed]:
 
 
 async def suggest(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The tournaments of the server whose names contain what was typed, those that go on first."""
+    """The tournaments of the server whose names contain the typed text, running ones first."""
     found = await _visible(interaction)
     sought = normalised(typed).casefold()
     fitting = [each for each in found if sought in normalised(each.name).casefold()]
@@ -265,7 +265,7 @@ async def suggest(interaction: Interaction, typed: str) -> list[app_commands.Cho
 
 
 async def tournament_named(interaction: Interaction, typed: str | None) -> Hosted:
-    """The tournament that was named, by default the one of this channel, else the only one that goes on.
+    """The named tournament; by default the one of this channel, or else the only one running.
 
     Raises UserError "no such tournament" or "which tournament".
     """
@@ -331,7 +331,7 @@ async def press_leave(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 async def _leave(interaction: Interaction, hosted: Hosted) -> None:
-    """Leave at once before the start; ask first if matches may be forfeited."""
+    """Leave at once before the start; afterwards ask first, because matches may be forfeited."""
     service.place_of(hosted, interaction.user.id)
     if hosted.state.phase is Phase.RUNNING:
         await reply(interaction, views.may_quit(hosted, interaction.locale))
@@ -369,7 +369,7 @@ async def press_start(interaction: Interaction, custom_id: CustomId) -> None:
 
 async def _start(interaction: Interaction, hosted: Hosted, season: int | None = None) -> None:
     check_host(interaction, hosted)
-    # Those who can't go on are withdrawn before they are given places.
+    # Withdraw those who can't play before places are assigned.
     following = interaction.client.part(Following)
     await following.withdraw_missing(hosted.id)
     await following.follow(hosted.id)
@@ -384,7 +384,9 @@ async def _start(interaction: Interaction, hosted: Hosted, season: int | None = 
 @command("tournament-show", group=GROUP, reads=True, tournament="tournament-which")
 @app_commands.autocomplete(tournament=suggest)
 async def show(interaction: discord.Interaction[Any], tournament: str | None = None) -> None:
-    """Show the standings of a tournament. If its channel was deleted, and its host asks, it goes on in this channel."""
+    """Show the standings of a tournament. If its channel was deleted and its host uses this, the tournament moves to
+    this channel.
+    """
     hosted = await tournament_named(interaction, tournament)
     if hosted.homeless and is_host(interaction, hosted):
         place = channel_context(interaction)
@@ -396,7 +398,7 @@ async def show(interaction: discord.Interaction[Any], tournament: str | None = N
 
 @handles(Action.STANDINGS, Action.TABLE_STANDINGS, defer=defer_edit_or_reply, reads=True)
 async def standings(interaction: Interaction, custom_id: CustomId) -> None:
-    """A page of the standings, or of another picture."""
+    """Show a page of the standings, or of another picture."""
     hosted = await load(interaction, custom_id.subject)
     if custom_id.action is Action.TABLE_STANDINGS:
         # Its numbers are those of the match.

@@ -1,4 +1,4 @@
-"""Dates that a host types: Discord doesn't tell in which time zone somebody is, so the host names it."""
+"""Dates that a host types. Discord doesn't reveal users' time zones, so the host names one."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bot.texts import AnyLocale, language
 from bot.ui.errors import UserError
 
 FURTHEST = timedelta(days=366)
-"""Maximum time until a tournament starts: a date after that is most likely a slip."""
+"""Maximum time until a tournament starts; a later date is most likely a typing error."""
 FARTHEST_ZONE = timedelta(hours=14)
 """The greatest difference from UTC that is in use."""
 USUAL_ZONES = {"ja": "Asia/Tokyo"}
-"""The time zone of most people who read a language, where there is one."""
+"""The time zone of most speakers of a language, if there is one."""
 _WRITTEN = "%Y-%m-%d %H:%M"
 _DATE = re.compile(r"(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?[ ,T]*(\d{1,2})[:時](\d{1,2})?分?")
 _OFFSET = re.compile(r"(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?")
@@ -43,7 +43,7 @@ def moment_in(text: str, zone: tzinfo, now: datetime) -> datetime:
 
 
 def _seconds(moment: datetime) -> str:
-    """Seconds since 1970, as text: a number would be grouped by thousands."""
+    """Unix time in seconds, as text: Fluent would group a number's thousands."""
     return str(int(moment.timestamp()))
 
 
@@ -53,7 +53,7 @@ def _not_a_date(now: datetime, zone: tzinfo) -> UserError:
 
 def zone_in(text: str) -> tzinfo:
     """The time zone that somebody has typed: a difference from UTC, such as "+9" or "UTC-3:30", or a place in the names
-    of the tz database, such as "Europe/Berlin" or "berlin". May read a folder. `str` gives it so that this reads it.
+    of the tz database, such as "Europe/Berlin" or "berlin". May read a folder. `str` of the result can be parsed again.
 
     Raises UserError "not a zone".
     """
@@ -70,7 +70,7 @@ def zone_in(text: str) -> tzinfo:
 
 @cache
 def _zones() -> dict[str, str]:
-    """The names of all time zones, by themselves and by their last parts, in lower case."""
+    """The names of all time zones, by full name and by last part, in lower case."""
     names = sorted(available_timezones())
     return {name.rpartition("/")[2].casefold(): name for name in reversed(names)} | {
         name.casefold(): name for name in names
@@ -78,7 +78,7 @@ def _zones() -> dict[str, str]:
 
 
 def usual_zone(locale: AnyLocale) -> str:
-    """The time zone of most people who read a language; empty if there is none."""
+    """The time zone of most speakers of a language; empty if there is none."""
     return USUAL_ZONES.get(language(locale), "")
 
 

@@ -1,6 +1,5 @@
-"""The end of a round whose host has set one: a reminder before it, and what becomes of the matches that go on.
-
-Each match has as many days as the plan gives from when it began. Times in which nobody could play don't count.
+"""Deadlines of rounds, if the host has set one: a reminder, and the fate of unfinished matches. Each match has the
+plan's number of days from its start. Times in which nobody could play don't count.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from bot.tournaments import Ending, Phase, Result, report
 from bot.tournaments.settings import ROUNDS
 
 REMINDED_AFTER = 0.75
-"""The part of the time for a first move, or of a round, after which players are reminded."""
+"""The fraction of the time for a first move, or of a round, after which players are reminded."""
 
 
 class RoundEnd(NamedTuple):
@@ -114,7 +113,7 @@ def _end(store: Store, db: Connection, hosted: Hosted, each: TableMatch, found: 
     """End a match by the rule, and count its result."""
     now = store.now()
     if hosted.plan.at_end is AtEnd.MOVER and found.mover is not None:
-        # The result is counted as that of any other match.
+        # The result is counted like that of any other match.
         save_match(store, db, found, matches.time_out(found, None, at=now))
         return hosted
     table = hosted.state.table(each.table)

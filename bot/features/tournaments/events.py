@@ -1,7 +1,5 @@
-"""Announces a tournament as an event of its server (Guild Scheduled Event), where the bot may create events.
-
-All of this may be repeated after a failure: what is done already isn't done again. Every function raises as Discord
-does.
+"""Announces a tournament as an event of its server (Guild Scheduled Event), if the bot may create events. All functions
+are idempotent, so they can be retried after a failure. Discord's errors propagate.
 """
 
 from __future__ import annotations
@@ -33,7 +31,7 @@ class Announcement:
     where: str
     """Such as the channel's name."""
     link: str
-    """The address of the tournament's message, which is in the description, too, and tells its event from others."""
+    """The address of the tournament's message. It is also in the description, where it identifies the event."""
 
 
 class NotPermittedError(Exception):
@@ -48,8 +46,8 @@ def may_announce(guild: discord.Guild) -> bool:
 async def announce(guild: discord.Guild, announcement: Announcement) -> int | None:
     """Create the event, and return its id. Returns None if its start has passed.
 
-    An own event that leads to the tournament is taken instead of a second one, whatever its date: the process may have
-    died before its id was stored. Raises NotPermittedError.
+    If the bot already has an event that links to the tournament, that one is used, whatever its date: the process may
+    have died before its id was stored. Raises NotPermittedError.
     """
     if announcement.start <= discord.utils.utcnow():
         return None
@@ -71,8 +69,8 @@ async def announce(guild: discord.Guild, announcement: Announcement) -> int | No
 
 
 async def postpone(guild: discord.Guild, event_id: int, announcement: Announcement) -> int | None:
-    """Change the date and the words of an event, and return its id; create another one if it is gone, over, or has
-    begun.
+    """Change the date and the text of an event, and return its id; create another one if it was deleted, is over, or
+    has begun.
 
     Raises like `announce`.
     """
@@ -94,8 +92,8 @@ async def postpone(guild: discord.Guild, event_id: int, announcement: Announceme
 
 
 async def begin(guild: discord.Guild, event_id: int, end: datetime) -> None:
-    """Let the event begin when the tournament does, unless it has begun at its time, or somebody has deleted it. `end`
-    is when the tournament is expected to end, now that its people are known.
+    """Start the event with the tournament, unless it has already begun or was deleted. `end` is when the tournament is
+    expected to end, now that its entrants are known.
     """
     with contextlib.suppress(discord.NotFound):
         event = await guild.fetch_scheduled_event(event_id, with_counts=False)
@@ -107,7 +105,7 @@ async def begin(guild: discord.Guild, event_id: int, end: datetime) -> None:
 
 
 async def finish(guild: discord.Guild, event_id: int) -> None:
-    """End the event when the tournament ends or has no date any more; delete it if it hasn't begun."""
+    """End the event because the tournament is over or has no date any more; delete it if it hasn't begun."""
     with contextlib.suppress(discord.NotFound):
         event = await guild.fetch_scheduled_event(event_id, with_counts=False)
         if event.status is discord.EventStatus.active:

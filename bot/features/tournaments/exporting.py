@@ -1,4 +1,4 @@
-"""A tournament as a file to take away: FIDE's format or JSON, with the records of its matches."""
+"""A tournament as a file to download: FIDE's format and JSON, with the records of its matches."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def exported(store: Store, hosted: Hosted) -> bytes:
     records: dict[str, str] = {}
     for each in await store.read(queries.matches_of, hosted.id):
         if each.match is not None and each.is_over:
-            # A match that can't be replayed has no record; its result is in the tournament.
+            # A match that can't be replayed has no record; its result is in the JSON.
             with contextlib.suppress(Exception):
                 match = await load_match(store, each.match)
                 name = f"{MATCHES}/table-{each.table:03}-match-{each.number}.txt"
@@ -40,7 +40,7 @@ def _record(match: Match) -> str:
 
 
 def archive(hosted: Hosted, records: Mapping[str, str]) -> bytes:
-    """The zip file. Everything is in the JSON; what FIDE's format can hold is there in that, too."""
+    """The zip file. The JSON has everything; the file in FIDE's format has what that format can hold."""
     state = hosted.state
     content = io.BytesIO()
     with ZipFile(content, "w", ZIP_DEFLATED) as file:

@@ -28,7 +28,7 @@ class _Item(NamedTuple):
 
 class Farewells(Publication[Key, _Item]):
     """Sends direct messages to players who were withdrawn. Discord allows that if they still share a server with the
-    bot or have installed it for themselves; it is tried once.
+    bot or have installed it for themselves. Each message is tried once.
     """
 
     name = "farewell"
@@ -62,4 +62,4 @@ class Farewells(Publication[Key, _Item]):
         return Draft(key=f"left:{item.hosted.id}.{item.held.number}", message=views.farewell(item.hosted, locale))
 
     async def failed(self, item: _Item, error: Exception) -> None:
-        """A player who can't be reached hears of it when they are back."""
+        """A player who can't be reached is told when they are back."""

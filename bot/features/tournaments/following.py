@@ -1,4 +1,4 @@
-"""The job that lets tournaments go on: it counts results, begins rounds, opens matches and publishes messages."""
+"""The job that advances tournaments: it counts results, begins rounds, opens matches and publishes messages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _log = structlog.get_logger("banmen.tournaments")
 
 
 class Following:
-    """Follows the tournaments of the servers that this process looks after."""
+    """Advances the tournaments in this process's servers."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class Following:
         waiting: Waiting,
         connected: Callable[[], Shards],
     ) -> None:
-        """`connected` gives the shards that are connected."""
+        """`connected` returns the shards that are connected."""
         self._client = client
         self._store = store
         self._members = members
@@ -50,7 +50,7 @@ class Following:
         self._hosts = Hosts(client, store, members)
 
     async def work(self) -> bool:
-        """Do all that is due. Returns whether a match has changed, whose board is to be published."""
+        """Do all that is due. Returns whether a match has changed, so that its board must be published."""
         shards = self._connected()
         if not shards.numbers:
             return False
@@ -67,7 +67,7 @@ class Following:
         return bool(late) or is_freed
 
     async def follow(self, number: TournamentId) -> None:
-        """Do what follows by itself in a tournament, without those who have left its server, by present names."""
+        """Advance a tournament, after withdrawing those who have left its server and updating names."""
         gone: set[UserId] = set()
 
         async def missing(hosted: Hosted, users: Collection[UserId]) -> frozenset[UserId]:
@@ -90,9 +90,9 @@ class Following:
             await self._farewells.tell(number, user)
 
     async def _missing(self, hosted: Hosted, users: Collection[UserId]) -> frozenset[UserId]:
-        # An answer that is some minutes old may be of somebody who is back.
+        # Somebody may have come back since an answer that is some minutes old.
         return await self._members.missing(self._client.get_guild(hosted.guild), users, anew=users)
 
     async def forget_drafts(self) -> None:
-        """Delete tournaments that were planned and never announced."""
+        """Delete tournaments that were planned but never announced."""
         await self._store.write(queries.forget_drafts, self._store.now() - service.DRAFTS_KEPT)

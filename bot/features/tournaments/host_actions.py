@@ -1,4 +1,4 @@
-"""Use cases of hosts in a tournament that goes on: its rounds, its pairings, and people who are back."""
+"""Use cases of hosts in a running tournament: rounds, pairings, and taking people back."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ async def take_back_person(store: Store, number: TournamentId, user: int, by: Us
 
 
 async def begin_round(store: Store, number: TournamentId, after: int, by: UserId) -> Hosted:
-    """Start the round after `after`, the latest one that the host has seen. Raises TournamentError."""
+    """Start the round after `after`, which is the latest one that the host saw. Raises TournamentError."""
 
     def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
         _check_round(found, after)
@@ -69,7 +69,9 @@ async def undo_pairing(store: Store, number: TournamentId, round_: int, by: User
 async def forbid_pairs(
     store: Store, number: TournamentId, pairs: Iterable[tuple[EntrantNumber, EntrantNumber]], seen: int, by: UserId
 ) -> Hosted:
-    """Set who must not meet. `seen` is `people_shown` of all when the host was asked. Raises TournamentError."""
+    """Set the pairs who must not meet. `seen` is `people_shown` of all people when the host was asked. Raises
+    TournamentError.
+    """
 
     def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
         _check_people(found, seen)
@@ -81,8 +83,8 @@ async def forbid_pairs(
 async def pair_round(
     store: Store, number: TournamentId, tables: Sequence[tuple[EntrantNumber, ...]], seen: tuple[int, int], by: UserId
 ) -> Hosted:
-    """Begin the next round with these tables. `seen` are the latest round and `people_shown` of all when the host was
-    asked. Raises TournamentError.
+    """Begin the next round with these tables. `seen` is the latest round and `people_shown` of all people when the host
+    was asked. Raises TournamentError.
     """
 
     def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
@@ -94,7 +96,7 @@ async def pair_round(
 
 
 async def take_over(store: Store, number: TournamentId, by: UserId) -> Hosted:
-    """Let a user host a tournament from now on; the caller checks that they may. Raises UserError "no such tournament"
+    """Make a user the host of a tournament; the caller checks that they may. Raises UserError "no such tournament"
     or "hosting already"; RuleViolation "banned".
     """
 

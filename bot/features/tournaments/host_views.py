@@ -90,8 +90,8 @@ RESULTS: dict[str, Result] = {
 
 
 def panel(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
-    """The private answer to *More…* for somebody who looks after a tournament: the host's tools. Somebody else who
-    may use them can become the host.
+    """The private answer to *More…* for somebody who manages a tournament: the host's tools. A user who isn't the host
+    but may use them can take over as host.
     """
     options = [discord.SelectOption(label=say(locale, f"cuptool-{tool}"), value=tool) for tool in tools(hosted)]
     chooser = row(menu(CustomId(Action.HOST_TOOL, hosted.id), options, say(locale, "cuptool-choose")))
@@ -140,8 +140,8 @@ def tools(hosted: Hosted) -> list[str]:
 
 
 def entrants(hosted: Hosted, action: Action, page: int, locale: AnyLocale) -> Message:
-    """A menu of the people who take part, to withdraw, replace or rename one or let one sit out, or of those who don't
-    any more.
+    """A menu of the people who take part, to withdraw, replace, rename or sit out one of them, or of those who have
+    withdrawn.
     """
     state = hosted.state
     numbers = tuple(each.number for each in state.entrants)
@@ -159,8 +159,8 @@ def entrants(hosted: Hosted, action: Action, page: int, locale: AnyLocale) -> Me
 
 
 def check_in(hosted: Hosted, page: int, locale: AnyLocale) -> Message:
-    """Check-in for the host: a button to open it, or a menu of the people to check in. Without a date, the host also
-    closes it.
+    """Check-in for the host: a button to open it, or a menu of the people to check in. If the tournament has no date,
+    also a button to close it.
     """
     state = hosted.state
     opens = action_button(CustomId(Action.OPEN_CHECK_IN, hosted.id), locale, discord.ButtonStyle.primary)
@@ -198,7 +198,7 @@ def name_form(hosted: Hosted, held: Entrant, locale: AnyLocale) -> ui.Modal:
 
 
 def replacement(hosted: Hosted, held: Entrant, locale: AnyLocale) -> Message:
-    """The menu of people who may take over a place."""
+    """The menu of members who may take over a place."""
     custom_id = str(CustomId(Action.REPLACEMENT, hosted.id, path=str(held.user)))
     people: ui.UserSelect[Any] = ui.UserSelect(
         custom_id=custom_id, placeholder=say(locale, Action.REPLACEMENT.label)[:150]
@@ -248,7 +248,7 @@ class Decision(NamedTuple):
 
 
 def numbers_in(hosted: Hosted, text: str) -> Decision:
-    """The match that `str(decision)` names, which needn't be open. Raises TournamentError "match not open"."""
+    """The match named by `str(decision)`, which needn't be open. Raises TournamentError "match not open"."""
     one, _, other = text.partition(".")
     table, match = whole(one), whole(other)
     if table is None or match is None or not 1 <= table <= len(hosted.state.tables):
@@ -257,9 +257,8 @@ def numbers_in(hosted: Hosted, text: str) -> Decision:
 
 
 def decision_in(hosted: Hosted, text: str) -> Decision:
-    """The match that `str(decision)` names, if the host may decide it now.
-
-    Raises TournamentError "match not open", or "changed meanwhile" if that was another one.
+    """The match named by `str(decision)`, if the host may decide it now. Raises TournamentError "match not open", or
+    "changed meanwhile" if the table has moved on to another match.
     """
     found = numbers_in(hosted, text)
     if found not in _decisions(hosted, found.table):
@@ -275,7 +274,7 @@ def _decisions(hosted: Hosted, table: Table) -> list[Decision]:
 
 
 def tables(hosted: Hosted, page: int, locale: AnyLocale) -> Message:
-    """A menu of the matches of the season, those that are open first, to set or correct a result."""
+    """A menu of the matches of the season, open ones first, to set or correct a result."""
     state = hosted.state
     found = [each for table in state.season_tables() for each in _decisions(hosted, table)]
     found.sort(key=lambda each: (each.is_correction, -each.table.round, each.table.number))
@@ -340,7 +339,7 @@ def places_form(hosted: Hosted, each: Decision, locale: AnyLocale) -> ui.Modal:
 
 
 def places_in(text: str, seats: int) -> Result | None:
-    """The result that somebody has typed: a place for each seat, 0 for who hasn't come. None if it isn't one."""
+    """Parse a typed result: a place for each seat, 0 for a no-show. None if it isn't valid."""
     numbers = [whole(word) for word in normalised(text).replace(",", " ").split()]
     places = tuple(number for number in numbers if number is not None and 0 <= number <= seats)
     if len(places) != seats or len(numbers) != seats:
@@ -349,10 +348,10 @@ def places_in(text: str, seats: int) -> Result | None:
 
 
 def seeds_form(hosted: Hosted, locale: AnyLocale) -> ui.Modal:
-    """The form for the initial order: a line for each, which the host may move."""
+    """The form for the initial order: one line for each person, which the host may move."""
     order = initial_order(hosted.state)
     longest = LONGEST_PLAYER
-    # Everybody is in the form, if need be by the beginning of their name.
+    # Names are shortened if needed, so that everybody fits.
     while len(text := _order(hosted, order, longest)) > LONGEST_FORM:
         longest -= 1
     field = ui.TextInput[Any](custom_id=FIELD, default=text, style=discord.TextStyle.paragraph, max_length=LONGEST_FORM)
@@ -368,14 +367,16 @@ def _order(hosted: Hosted, order: Sequence[EntrantNumber], longest: int) -> str:
 
 
 def seeds_in(text: str) -> list[EntrantNumber] | None:
-    """The numbers at the beginnings of the lines that somebody has typed; None if a line has none."""
+    """The numbers at the beginnings of the typed lines; None if a line has none."""
     lines = filter(None, map(normalised, text.splitlines()))
     found: Sequence[int | None] = [whole(re.split(r"[.\s]", line, maxsplit=1)[0]) for line in lines]
     return None if None in found else [EntrantNumber(number) for number in found if number is not None]
 
 
 def start(hosted: Hosted, locale: AnyLocale, *, lacks_event: bool = False) -> Message:
-    """When a tournament starts, with a menu and a button to change that; whether the bot may make no event of it."""
+    """The date of a tournament's start, with a menu and a button to change it, and a note if the bot can't create an
+    event.
+    """
     # See `levels`.
     chooser = CustomId(Action.CHOOSE_START, hosted.id, hosted.wanted)
     options = [
@@ -396,7 +397,7 @@ def start_form(hosted: Hosted, zone: str, written: str, example: str, locale: An
 
 
 def date_form(custom_id: CustomId, zone: str, written: str, example: str, locale: AnyLocale) -> ui.Modal:
-    """The form for a date and time. `zone` and `written` are in its fields already, if not empty."""
+    """The form for a date and time. `zone` and `written` fill its fields in advance."""
     day: ui.TextInput[Any] = ui.TextInput(custom_id=FIELD, placeholder=example, default=written, max_length=50)
     place: ui.TextInput[Any] = ui.TextInput(custom_id=ZONE, default=zone, max_length=50)
     about_date = say(locale, "tournament-date-about", example=example)

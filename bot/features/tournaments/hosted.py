@@ -1,4 +1,4 @@
-"""A tournament on Discord: where it is, what is played, and how matches become results. Pure values."""
+"""A tournament on Discord: its place, its plan, and the conversion of matches to results. Pure values."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ IN_ROUNDS = ROUNDS | {Format.KNOCKOUT}
 ROUNDS_A_SEASON = 1000
 """More than the rounds of any season."""
 MOST_ENTRANTS = 200
-"""People in a tournament: their pairing must not take long."""
+"""Maximum number of people in a tournament, so that pairing doesn't take long."""
 
 
 class Access(StrEnum):
@@ -54,13 +54,13 @@ class Access(StrEnum):
 
     ANYONE = "anyone"
     ROLE = "role"
-    """Members with the role that the host has chosen."""
+    """Members with the role chosen by the host."""
     INVITED = "invited"
     """People invited by the host."""
 
 
 class AtEnd(StrEnum):
-    """The fate of matches that go on when their round ends."""
+    """The fate of matches that are unfinished when their round ends."""
 
     WAIT = ""
     """The next round waits for them."""
@@ -73,7 +73,7 @@ class AtEnd(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """The host's choices apart from the format: the game, who may join, and the times."""
+    """The host's choices apart from the format: game, admission and times."""
 
     game: str
     """A key of the catalogue."""
@@ -90,19 +90,19 @@ class Plan:
     computers: int = 0
     """The level of the computer players that may fill seats; 0 for none."""
     starts_at: datetime | None = None
-    """The time (UTC) at which it starts by itself; None if the host starts it."""
+    """The time (UTC) at which the tournament starts automatically; None if the host starts it."""
     check_in: int = 0
     """Minutes before `starts_at` at which check-in opens; 0 for none."""
     zone: str = ""
     """The time zone in which the host types dates, as `dates.zone_in` reads it; empty if unknown."""
     round_days: int = 0
-    """Days from one round to the next, if all matches are over by then; 0 to begin it when the last one is over."""
+    """Days from one round to the next, provided all matches are over; 0 to begin it when the last match is over."""
     matches_in: int | None = None
     """The channel in which matches have their threads; None for private threads of the tournament's own channel."""
     at_end: AtEnd = AtEnd.WAIT
-    """The fate of matches that go on after `round_days`."""
+    """The fate of matches that are unfinished after `round_days`."""
     no_show: int = 24
-    """Hours after which who hasn't made a first move has lost by forfeit; 0 to leave that to the clock."""
+    """Hours after which a player without a first move forfeits; 0 to leave that to the clock."""
 
     @property
     def room(self) -> Room:
@@ -120,7 +120,7 @@ def plan_to_json(plan: Plan) -> dict[str, Any]:
 
 
 def plan_from_json(data: dict[str, Any]) -> Plan:
-    """The plan from JSON; what an older version didn't know has its default."""
+    """The plan from JSON; fields unknown to the version that wrote it have their defaults."""
     return _PLANS.validate_python(data)
 
 
@@ -136,7 +136,7 @@ class Proposal(NamedTuple):
 
 
 class TableMatch(NamedTuple):
-    """A match of a table, from the moment at which it must be opened."""
+    """A match of a table, stored from the moment when it must be opened."""
 
     table: TableNumber
     number: int
@@ -144,7 +144,7 @@ class TableMatch(NamedTuple):
     message: int | None = None
     """The message from which its thread starts; None before it is posted."""
     match: MatchId | None = None
-    """None before it begins, and if it was deleted."""
+    """None before the match begins, and if it was deleted."""
     is_open: bool = True
     """Whether its result is still to be counted."""
     channel: int | None = None
@@ -154,7 +154,7 @@ class TableMatch(NamedTuple):
     lost_at: int | None = None
     """The revision of a match whose thread was deleted, so that it is to be opened anew."""
     awaits: int | None = None
-    """The seat of the game that is on turn, if it goes on and that is known."""
+    """The game's seat on turn, if known and the match isn't over."""
     awaited_since: datetime | None = None
     """The time (UTC) of its latest event."""
 
@@ -166,7 +166,7 @@ class TableMatch(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Obstacles:
-    """The reasons for which matches of a tournament can't be opened or shown; empty if there are none."""
+    """The reasons why matches of a tournament can't be opened or shown; empty if there are none."""
 
     permissions: tuple[str, ...] = ()
     """The bot's missing permissions in the channel, as discord.py calls them."""
@@ -175,7 +175,7 @@ class Obstacles:
     since: datetime | None = field(default=None, compare=False)
     """The time (UTC) at which the first of them was noticed."""
     role: str = ""
-    """A `RoleObstacle` for which participants don't get their role. Matches don't wait for that."""
+    """The `RoleObstacle` that keeps participants from getting their role. Matches don't wait for it."""
 
     def __bool__(self) -> bool:
         return bool(self.stops or self.role)
@@ -224,7 +224,7 @@ class Hosted:
     is_draft: bool = False
     """Whether its host still plans it, and nobody else sees it."""
     due: datetime | None = None
-    """The latest time (UTC) at which something happens by itself next."""
+    """The latest time (UTC) by which the tournament must be looked at again."""
     wanted: int = 0
     """Grows with every change that its message should show."""
     shown: int = -1
@@ -235,9 +235,9 @@ class Hosted:
     message_round: int | None = None
     """The round, as `round_key`, at which its message was posted; None if an older version posted it."""
     replaced: int | None = None
-    """The message before, if it doesn't lead to the present one yet."""
+    """The previous message, if it doesn't link to the present one yet."""
     pinned: int | None = None
-    """The one among its messages that the bot has pinned."""
+    """The tournament's message that the bot has pinned."""
     thread: int | None = None
     """The thread that was started from its first message."""
     event: int | None = None
@@ -245,16 +245,16 @@ class Hosted:
     event_tries: int = 0
     """Number of consecutive failures to change this event."""
     start_changes: int = 0
-    """Number of changes of its date since people could join; calling it off also counts."""
+    """Number of changes of the date since the announcement; calling the tournament off counts as one."""
     start_told: int = 0
-    """The last of these changes that its thread was told of."""
+    """The last of these changes that was posted in the thread."""
     start_pinged: datetime | None = None
     """The time (UTC) at which a message about a change of the date last pinged people."""
     homeless: bool = False
     """Whether its channel was deleted."""
     created_at: datetime
     waits: Obstacles = field(default_factory=Obstacles)
-    """The reasons for which its matches can't be opened or shown."""
+    """The reasons why its matches can't be opened or shown."""
     waits_told: Obstacles = field(default_factory=Obstacles)
     """The obstacles of which its host was told last."""
     managers: tuple[UserId, ...] = ()
@@ -262,9 +262,9 @@ class Hosted:
     managers_named: str = ""
     """The mentions of those who may manage the server's events, people and roles."""
     silence: timedelta = timedelta(days=7)
-    """The longest time for a move in a match without a clock, as the bot is configured."""
+    """The configured maximum time for a move in a match without a clock."""
     gone: frozenset[UserId] = frozenset()
-    """Those among the people whom a message names who have left the server; known only while it is drafted."""
+    """People named in a message who have left the server; known only while it is drafted."""
 
     @property
     def name(self) -> str:
@@ -282,7 +282,7 @@ class Hosted:
         return self.state.phase is Phase.OVER and self.state.season == 0
 
     def entrant_of(self, user: int) -> Entrant | None:
-        """The place of a user who hasn't withdrawn."""
+        """The entrant that a user holds and hasn't withdrawn."""
         held = self.state.entrant_of(user)
         return held if held is not None and held.is_active else None
 
@@ -292,7 +292,7 @@ class Hosted:
 
 
 def round_key(state: Tournament) -> int:
-    """A number that grows with each round, at which a tournament's message is posted anew; 0 before the start.
+    """A number that grows with each round; when it does, the tournament's message is posted anew. 0 before the start.
 
     An arena and a ladder have no rounds.
     """
@@ -303,7 +303,7 @@ def round_key(state: Tournament) -> int:
 
 
 def as_shown(hosted: Hosted, table: Table) -> int:
-    """A digest of a table's people and results, by which a menu knows whether these have changed since."""
+    """A digest of a table's people and results, by which a menu detects that they have changed."""
     return crc32(repr(([each.user for each in hosted.holders(table.seats)], table.results)).encode())
 
 
@@ -313,12 +313,12 @@ def people_shown(hosted: Hosted, count: int) -> int:
 
 
 def open_match(hosted: Hosted, table: TableNumber, number: int) -> OpenMatch | None:
-    """The next match of a table, if it is this one."""
+    """The table's next match, if it has this number."""
     return next((each for each in open_matches(hosted.state) if (each.table, each.match) == (table, number)), None)
 
 
 def people_of(hosted: Hosted) -> list[Entrant]:
-    """The people who take part, without computer players, in the order in which they have joined."""
+    """The people who take part, without computer players, in order of joining."""
     held = map(hosted.state.entrant, hosted.state.active)
     return [each for each in held if level_of(UserId(each.user)) is None]
 
@@ -335,7 +335,7 @@ def by_seat(hosted: Hosted, seats: Sequence[EntrantNumber]) -> tuple[Entrant, ..
 def result_of(match: Match) -> Result:
     """The result of a match for its tournament, by its sides in order of play.
 
-    Without a result it is aborted. Who was overdue without having moved at all didn't come.
+    Without a result it is aborted. A player who is overdue without having moved is a no-show.
     """
     outcome = match.outcome
     if outcome is None or not outcome.ranking:
@@ -363,9 +363,8 @@ def result_text(table: Table, number: int) -> str:
 
 
 def appended(before: Hosted, events: Sequence[Event], due: datetime | None) -> Hosted:
-    """The tournament after these events. `due` is when (UTC) to look again.
-
-    If it is called off, people who have joined are told. Once it has begun, its thread needn't be told of a date.
+    """The tournament after these events. `due` is when (UTC) to look again. If the tournament is called off, people who
+    have joined are told. Once it has begun, changes of the date needn't be posted any more.
     """
     after = replace(before, state=before.state.after(*events), due=due, wanted=before.wanted + 1)
     if after.state.phase is before.state.phase:
@@ -375,7 +374,7 @@ def appended(before: Hosted, events: Sequence[Event], due: datetime | None) -> H
 
 
 def rescheduled(before: Hosted, starts_at: datetime | None, zone: str, now: datetime) -> Hosted:
-    """A tournament that starts at another time (UTC), or when its host starts it. People who have joined are told."""
+    """Change when a tournament starts: at a time (UTC), or when its host starts it. People who have joined are told."""
     is_told = starts_at != before.plan.starts_at and bool(people_of(before))
     return replace(
         before,
@@ -386,16 +385,14 @@ def rescheduled(before: Hosted, starts_at: datetime | None, zone: str, now: date
 
 
 def check_in_opens(hosted: Hosted) -> datetime | None:
-    """The time (UTC) at which check-in opens by itself; None if it doesn't."""
+    """The time (UTC) at which check-in opens automatically; None if it doesn't."""
     starts, minutes = hosted.plan.starts_at, hosted.plan.check_in
     return None if starts is None or not minutes else starts - timedelta(minutes=minutes)
 
 
 def check_in_events(hosted: Hosted, now: datetime) -> tuple[Event, ...]:
-    """The events that open or close check-in, so that it is open before a date as the plan says. Without a date, the
-    host opens and closes it.
-
-    It doesn't open once the date has passed, as nobody could check in any more.
+    """The events that open or close check-in as the plan says, relative to the date. Without a date, the host opens and
+    closes it. It doesn't open once the date has passed, because nobody could check in any more.
     """
     starts, opens = hosted.plan.starts_at, check_in_opens(hosted)
     is_time = opens is not None and opens <= now
@@ -407,7 +404,7 @@ def check_in_events(hosted: Hosted, now: datetime) -> tuple[Event, ...]:
 
 
 class NextEvents(NamedTuple):
-    """The events that follow by themselves, and when to look again."""
+    """The events that happen automatically, and when to look again."""
 
     events: tuple[Event, ...]
     due: datetime | None
@@ -415,7 +412,7 @@ class NextEvents(NamedTuple):
 
 
 def next_events(hosted: Hosted, now: datetime) -> NextEvents:
-    """The events that are due in a tournament that goes on, and the time of the next look. May take a second."""
+    """The events that are due in a running tournament, and the time of the next check. May take a second."""
     state, after = hosted.state, hosted.state
     gate = _next_round_at(hosted)
     events: list[Event] = []

@@ -61,7 +61,7 @@ PEOPLE_TOOLS = {
 async def done(
     interaction: Interaction, hosted: Hosted, key: str, newcomers: Iterable[UserId] = (), **words: str
 ) -> None:
-    """Publish a change, and say so to the host, also which of the newcomers can't see the tournament's channel."""
+    """Publish a change and tell the host, including which newcomers can't see the tournament's channel."""
     await show_change(interaction, hosted.id)
     blind = await interaction.client.part(Waiting).unseeing(hosted, newcomers)
     warning = waiting_views.unseeing(hosted, sorted(blind), interaction.locale)
@@ -69,13 +69,13 @@ async def done(
 
 
 def _host(interaction: Interaction) -> UserId:
-    """The user, as the one who looks after the tournament."""
+    """The user, as the manager of the tournament."""
     return UserId(interaction.user.id)
 
 
 @handles(Action.HOST_TOURNAMENT, defer=defer_privately)
 async def open_panel(interaction: Interaction, custom_id: CustomId) -> None:
-    """Show what the user can do besides the buttons of the message; its host has tools."""
+    """Show the actions that aren't on the tournament's message; a host gets the host's tools."""
     hosted, user, locale = await load(interaction, custom_id.subject), interaction.user.id, interaction.locale
     shown = host_views.panel if is_host(interaction, hosted) else views.more
     await reply(interaction, shown(hosted, user, locale))
@@ -83,7 +83,7 @@ async def open_panel(interaction: Interaction, custom_id: CustomId) -> None:
 
 @handles(Action.HOST_TOOL, defer=ask_to_repeat, reads=True)
 async def open_tool(interaction: Interaction, custom_id: CustomId) -> None:
-    """Open one of the tools: a form at once, as Discord wants it, or a menu."""
+    """Open one of the tools: a menu, or a form, which Discord requires as the immediate response."""
     hosted, tool = await load_own(interaction, custom_id), chosen(interaction)
     if tool not in host_views.tools(hosted):
         raise UserError("old button")
@@ -144,7 +144,9 @@ def _menu_of(hosted: Hosted, tool: str, interaction: Interaction) -> AnyMessage:
 
 
 async def picked(interaction: Interaction, custom_id: CustomId) -> tuple[Hosted, int] | None:
-    """The tournament, and the user whom its host chose from a menu; None if its page was turned, which is shown."""
+    """The tournament, and the user whom its host chose from a menu. If the host turned the page instead, shows it and
+    returns None.
+    """
     hosted, wanted = await load_own(interaction, custom_id), chosen(interaction)
     if wanted is not None:
         return hosted, number_in(wanted)
@@ -155,7 +157,7 @@ async def picked(interaction: Interaction, custom_id: CustomId) -> tuple[Hosted,
 
 @handles(Action.WITHDRAW_ENTRANT, Action.REPLACE_ENTRANT, defer=defer_edit)
 async def pick_entrant(interaction: Interaction, custom_id: CustomId) -> None:
-    """Withdraw the chosen person, or ask who takes over their place; or turn the page."""
+    """Withdraw the chosen person or ask for a replacement; or turn the page."""
     if (found := await picked(interaction, custom_id)) is None:
         return
     hosted, user = found
@@ -235,13 +237,13 @@ async def set_result(interaction: Interaction, custom_id: CustomId) -> None:
 
 @handles(Action.TYPE_PLACES, defer=defer_privately)
 async def type_places(interaction: Interaction, custom_id: CustomId) -> None:
-    """Set the places of a larger table, as they were typed."""
+    """Set the places of a larger table, as typed."""
     typed = entered(interaction)[host_views.FIELD]
     await _set(interaction, custom_id, lambda seats: host_views.places_in(typed, seats))
 
 
 async def _set(interaction: Interaction, custom_id: CustomId, read: Callable[[int], Result | None]) -> None:
-    """Set the result that `read` gives for a number of seats, if the table is still as it was shown."""
+    """Set the result that `read` returns for a number of seats, if the table is unchanged since it was shown."""
     hosted, seen = await load_own(interaction, custom_id), seen_in(custom_id)
     table, match = host_views.numbers_in(hosted, custom_id.path)
     result = read(len(table.seats))
@@ -309,7 +311,7 @@ async def confirm_end(interaction: Interaction, custom_id: CustomId) -> None:
 
 @handles(Action.TOURNAMENT_FILE, defer=defer_privately)
 async def file(interaction: Interaction, custom_id: CustomId) -> None:
-    """Give out the tournament as a file, with the records of its matches."""
+    """Send the tournament as a file, with the records of its matches."""
     hosted = await load(interaction, custom_id.subject)
     content = await exporting.exported(interaction.client.store, hosted)
     told = note(say(interaction.locale, "tournament-file", name=called(hosted.name)))

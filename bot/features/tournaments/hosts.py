@@ -1,4 +1,4 @@
-"""Hosts who can't look after their tournaments any more: those who may manage events are told, and can take over."""
+"""Hosts who can't manage their tournaments any more: those who may manage events are told, and can take over."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bot.storage import Connection, Store
 from bot.ui.layout import mention
 
 CHECKED_EVERY = timedelta(hours=1)
-"""Interval of looking whether hosts are still there: Discord sends no events about members."""
+"""Interval at which the bot checks that hosts are still members, because it gets no events about members."""
 MOST_ROLES = 5
 """Roles that a message names."""
 
@@ -34,7 +34,7 @@ class Managers(NamedTuple):
 
 
 class Hosts:
-    """Looks now and then whether the hosts of tournaments are still there."""
+    """Checks periodically that the hosts of tournaments are still members."""
 
     def __init__(self, client: discord.Client, store: Store, members: Members) -> None:
         self._client = client
@@ -43,7 +43,7 @@ class Hosts:
         self._checked: datetime | None = None
 
     async def check(self, shards: Shards) -> None:
-        """Store a note in the tournaments of these shards whose hosts are gone, if it is time to look."""
+        """Store a note in the tournaments of these shards whose hosts are gone, if a check is due."""
         now = self._store.now()
         if self._checked is not None and now - self._checked < CHECKED_EVERY:
             return

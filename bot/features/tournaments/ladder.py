@@ -1,4 +1,4 @@
-"""Challenging somebody above in a ladder, and the answers."""
+"""Challenges in a ladder, and the responses to them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Notes of a tournament about what its host did or has to do, and about what is about to happen."""
+"""Notes of a tournament about actions of its host, actions that the host must take, and coming events."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _round_over(hosted: Hosted, number: int) -> Note | None:
 
 
 def _open_at_end(hosted: Hosted, number: int) -> Note | None:
-    """The note to the host that matches go on at the end of a round."""
+    """The note to the host that matches are unfinished at the end of a round."""
     locale, state = hosted.language, hosted.state
     tables = [table for table in state.open_tables if table.round == number and table.season == state.season]
     if not tables or state.round != number:
@@ -97,7 +97,7 @@ def _host_gone(hosted: Hosted, number: int) -> Note | None:
 
 
 def _call_lapses(hosted: Hosted, number: int) -> Note | None:
-    """The note to somebody who was challenged in a ladder that the challenge lapses soon."""
+    """The note to the challenged player in a ladder that the challenge lapses soon."""
     locale, made = hosted.language, hosted.state.challenges[number - 1]
     if not made.is_open:
         return None
@@ -124,7 +124,7 @@ def _taken_back(hosted: Hosted, held: Entrant) -> Note | None:
 
 
 def _check_in(hosted: Hosted, post: Post) -> Note | None:
-    """The note to all who have joined that check-in is open; afterwards, that it is over."""
+    """The note to all who have joined that check-in is open; afterwards it says that check-in is over."""
     locale, state, starts = hosted.language, hosted.state, hosted.plan.starts_at
     if state.check_in != post.subject:
         return None if post.message is None else Note(say(locale, "tournament-check-in-over"), ())

@@ -1,7 +1,6 @@
-"""Opens the matches of tournaments: each has a thread of its own, and recording that begins the match there.
-
-Where the bot may create private threads, these leave no message in the channel. Elsewhere, and in a channel that the
-host has chosen for the matches, a message is posted for each match, from which its thread starts.
+"""Opens the matches of tournaments. Each has a thread of its own, and recording the thread begins the match. If the bot
+may create private threads, it uses those, which leave no message in the channel. Otherwise, and in a channel that the
+host has chosen for matches, each thread starts from a message.
 """
 
 from __future__ import annotations
@@ -25,9 +24,9 @@ from bot.ui.actions import custom_ids
 from bot.ui.errors import MissingPermissionsError, UserError
 
 SEARCHED = 100
-"""Number of a channel's newest messages that are searched: a big round posts many."""
+"""Number of a channel's newest messages that are searched; a big round posts many."""
 OPENED_AT_ONCE = 10
-"""Matches that are opened before others of the same process get their turn."""
+"""Number of matches of a tournament that are opened before other tournaments of the process get their turn."""
 
 _log = structlog.get_logger("banmen.tournaments")
 
@@ -47,7 +46,7 @@ class _Opening:
 
 
 class Openings(Publication[Key, _Opening]):
-    """The threads of matches, and the messages from which they start."""
+    """Posts the threads of matches, and the messages from which they start."""
 
     name = "opening"
     subject = "tournament"
@@ -77,11 +76,11 @@ class Openings(Publication[Key, _Opening]):
         return Shown() if item.match.is_unopened else Shown(0, item.match.message)
 
     def recognise(self, item: _Opening, message: discord.Message) -> int | None:
-        """0 for the message of this match, which has a button with its numbers; None for others."""
+        """0 if this is the match's message, which has a button with its numbers; else None."""
         return 0 if str(views.opening_id(item.key, item.match.lost_at)) in custom_ids(message) else None
 
     async def find_posted(self, client: discord.Client, channel: MessageChannel, item: _Opening) -> Posted | None:
-        """The message of the match; a private thread is known by its name, and because no match is played in it."""
+        """The message of the match. A private thread is recognised by its name and by having no match yet."""
         place = self._private_place(item.hosted)
         if place is None:
             return await super().find_posted(client, channel, item)
@@ -114,18 +113,18 @@ class Openings(Publication[Key, _Opening]):
         return item if hosted is None or each is None else _Opening(item.key, hosted, each)
 
     async def withdraw(self, before: _Opening, item: _Opening, message: int, revision: int) -> bool:
-        """Delete what was opened, unless another match has begun in it."""
+        """Delete the thread or message, unless another match has begun in it."""
         if await self._store.read(queries.is_thread_used, message):
             return True
         thread = await self._private_thread(before.hosted, message)
         if thread is not None:
-            # Deleting a thread takes a permission that the bot doesn't have. Nobody else is in this one.
+            # The bot has no permission to delete threads. Nobody else is in this one.
             await thread.edit(archived=True)
             return True
         return await super().withdraw(before, item, message, revision)
 
     async def finish(self, item: _Opening) -> None:
-        """Publish the first board of the match; if that fails, it follows as that of any other match."""
+        """Publish the first board of the match; if that fails, the usual retries apply."""
         each = await self._store.read(queries.table_match, item.key)
         if each is None or each.match is None:
             return
@@ -159,7 +158,7 @@ class Openings(Publication[Key, _Opening]):
         await add_people(thread, [user])
 
     async def _private_thread(self, hosted: Hosted, number: int) -> discord.Thread | None:
-        """The thread of a match if it exists already, as a private one does; None if it is to start from a message."""
+        """The thread of a match if it is private and so exists already; None if it must be started from a message."""
         found = self._client.get_channel(number)
         if found is None and hosted.plan.matches_in is None:
             try:
@@ -169,7 +168,7 @@ class Openings(Publication[Key, _Opening]):
         return found if isinstance(found, discord.Thread) else None
 
     def _private_place(self, hosted: Hosted) -> discord.TextChannel | None:
-        """The channel of a tournament if its matches are opened there in private threads; None if in others."""
+        """The tournament's channel, if its matches are opened there in private threads; None otherwise."""
         channel = self._client.get_channel(hosted.channel)
         if hosted.plan.matches_in is not None or not isinstance(channel, discord.TextChannel):
             return None
@@ -187,7 +186,9 @@ def matches_channel(client: discord.Client, hosted: Hosted) -> discord.PartialMe
 
 
 async def note_trouble(store: Store, hosted: Hosted, error: Exception, *, of_match: bool = False) -> None:
-    """Raise the error again, unless the channel was deleted; matches are then opened in the tournament's own."""
+    """Reraise the error unless the channel for matches was deleted; then open matches in the tournament's own
+    channel.
+    """
     if code_of(error) != UNKNOWN_CHANNEL:
         raise error
     if of_match and hosted.plan.matches_in is not None:

@@ -67,7 +67,7 @@ from renderers.tournament import (
 from renderers.tournament import Bracket as BracketPicture
 
 UNRANKED = "–"
-"""The place of a computer player outside the ranking."""
+"""The text in place of a rank for a computer player outside the ranking."""
 LONGEST_NAME = 20
 """Characters of a name in an alt text, which Discord limits to 1024."""
 MOST_TIE_BREAKS = 2
@@ -100,7 +100,7 @@ class Page(NamedTuple):
 
 
 def kinds(t: Tournament) -> tuple[Picture, ...]:
-    """The kinds of pictures that a tournament has, the most telling first; none before its start."""
+    """The kinds of pictures that a tournament has, the most informative first; none before its start."""
     if t.season == 0:
         return ()
     is_over = t.phase is Phase.OVER or is_season_over(t)
@@ -117,7 +117,7 @@ def kinds(t: Tournament) -> tuple[Picture, ...]:
 
 
 def page_of(t: Tournament, kind: Picture, number: int, locale: AnyLocale) -> Page:
-    """A page (0-based) of a kind of picture, or the nearest that there is."""
+    """A page (0-based) of a kind of picture, or the nearest existing one."""
     match kind:
         case Picture.STANDINGS:
             return _standings(t, number, locale)
@@ -164,7 +164,7 @@ def _how_far(t: Tournament, locale: AnyLocale) -> str:
 def _caption(
     t: Tournament, scope: str, page: tuple[int, int], locale: AnyLocale, *, is_playing: bool = False
 ) -> Caption:
-    """The words around a page; `page` is its number (0-based), and how many there are."""
+    """The text around a page; `page` is its number (0-based) and the number of pages."""
     number, pages = page
     return Caption(
         title=plain(t.settings.name),
@@ -194,8 +194,8 @@ def _playing(t: Tournament) -> frozenset[EntrantNumber]:
 
 
 def _sections(t: Tournament, locale: AnyLocale) -> list[tuple[str, tuple[Standing, ...]]]:
-    """The standings with what is shown: of each division or group as long as they count by themselves; else of those
-    who have come to the final, and of the others; else of all.
+    """The standings with their titles: of each division or group while these are ranked separately; then of the
+    finalists and of the others; in other formats of everybody.
     """
     if t.finalists:
         lines = standings(t)
@@ -214,7 +214,9 @@ def _sections(t: Tournament, locale: AnyLocale) -> list[tuple[str, tuple[Standin
 
 
 def _moves(t: Tournament, lines: Sequence[Standing]) -> dict[EntrantNumber, str]:
-    """The people who go on to the final from these standings of a group, or up or down from those of a division."""
+    """The people who qualify for the final from these standings of a group, or are promoted or relegated from a
+    division.
+    """
     if not lines or len(t.groups) < 2 or t.finalists or len({line.group for line in lines}) > 1:
         return {}
     group, order = lines[0].group, [line.entrant for line in lines]
@@ -274,13 +276,13 @@ def _columns(t: Tournament, lines: Sequence[Standing]) -> tuple[list[str], list[
 
 
 def _decisive(t: Tournament, lines: Sequence[Standing]) -> list[int]:
-    """The tie-breaks, by their index, that have told apart two people with the same points."""
+    """The indexes of the tie-breaks that separated people with the same points."""
     found = set()
     for one, other in pairwise(lines):
         if one.points == other.points:
             values = enumerate(zip(one.tie_breaks, other.tie_breaks, strict=False))
             found |= {*[index for index, (mine, theirs) in values if mine != theirs][:1]}
-    # Wins by play would only repeat the wins, unless somebody has won without play.
+    # Without forfeits, this column would only repeat the wins.
     repeated = {
         index
         for index, kind in enumerate(t.settings.breaks)
@@ -303,7 +305,7 @@ def _alt_line(line: Line, locale: AnyLocale) -> str:
 
 
 def _cross_table(t: Tournament, number: int, locale: AnyLocale) -> Page:
-    """Each group by itself, and the final; large ones in parts."""
+    """Each group separately, and the final; large ones in parts."""
     parts = []
     size = OPPONENTS if t.settings.cycles == 1 else OPPONENTS_TWICE
     for scope, lines, table in _crossed(t, locale):
@@ -359,7 +361,7 @@ def _games_word(cells: Sequence[Cell] | None, unmet: str, locale: AnyLocale) -> 
 
 
 def _crossed(t: Tournament, locale: AnyLocale) -> list[tuple[str, tuple[Standing, ...], Crossed]]:
-    """The cross tables with what they show and their standings."""
+    """The cross tables with their titles and standings."""
     word = "standings-division" if t.settings.format is Format.LEAGUE else "standings-group"
     parts = []
     for group in range(len(t.groups)):
@@ -470,7 +472,7 @@ def _bracket(t: Tournament, number: int, locale: AnyLocale) -> Page:
 
 
 def _halves(t: Tournament, locale: AnyLocale) -> list[tuple[str, list[Column], Column | None]]:
-    """The subject, the rounds, and the match beside them: for each half of a double knockout, and of its finals."""
+    """For each bracket of a knockout and for the finals: the title, the rounds, and the match beside them."""
     nodes = {node.slot: node for node in bracket(t)}
 
     def columns(part: Bracket) -> list[Column]:
@@ -510,7 +512,7 @@ def _column(t: Tournament, nodes: Sequence[Node], locale: AnyLocale) -> Column:
 
 
 def _match(t: Tournament, node: Node, locale: AnyLocale) -> Match | None:
-    """A match of the bracket; None if nobody comes to it."""
+    """A match of the bracket; None if nobody plays in it."""
     if node.people == (NOBODY, NOBODY):
         return None
     is_playing = t.phase is Phase.RUNNING and node.table is not None and not t.is_decided(node.table)
@@ -529,7 +531,7 @@ def _seat(t: Tournament, node: Node, number: EntrantNumber | None, locale: AnyLo
 
 
 def _score(t: Tournament, table: Table, number: EntrantNumber) -> str:
-    """The points of somebody at a table; + and − without play."""
+    """The points of a player at a table; + or − for a forfeit."""
     if not table.counted or number not in table.seats:
         return ""
     seat = table.seats.index(number)

@@ -1,7 +1,6 @@
-"""Keeps a tournament's message among the pinned ones of its channel, where the bot has the permission *Pin Messages*.
-
-Discord announces each pin with a message. Where the bot may delete that, the pin moves to the tournament's newest
-message; elsewhere the first message stays pinned, and leads to the newest one.
+"""Keeps a tournament's message pinned in its channel, if the bot has the permission *Pin Messages*. Discord announces
+each pin with a message. If the bot may delete that, the pin moves to the tournament's newest message; otherwise the
+first message stays pinned and links to the newest one.
 """
 
 from __future__ import annotations
@@ -13,15 +12,14 @@ from bot.features.tournaments.hosted import Hosted
 from bot.publishing.backoff import DISCORD_TROUBLE
 
 NOTE_WITHIN = 10
-"""Messages after a pin among which Discord's note about it is looked for."""
+"""Number of messages after a pin among which to look for Discord's note about it."""
 
 _log = structlog.get_logger("banmen.tournaments")
 
 
 async def pin(client: discord.Client, hosted: Hosted) -> int | None:
-    """Pin a tournament's message, and return the id of the one that is pinned now; None if none is.
-
-    Nothing depends on pins: what Discord refuses is logged.
+    """Pin a tournament's message, and return the id of the message that is pinned now, or None. Pins are optional: if
+    Discord refuses, the refusal is logged.
     """
     channel, message = client.get_channel(hosted.channel), hosted.message
     if not isinstance(channel, discord.TextChannel) or message is None or hosted.pinned == message:
@@ -46,7 +44,7 @@ async def pin(client: discord.Client, hosted: Hosted) -> int | None:
 
 
 async def _delete_note(channel: discord.TextChannel, pinned: int) -> None:
-    """Delete Discord's message that the bot has pinned one. Raises as Discord does."""
+    """Delete Discord's note that the bot has pinned a message. Raises as Discord does."""
     async for message in channel.history(limit=NOTE_WITHIN, after=discord.Object(pinned)):
         is_note = message.type is discord.MessageType.pins_add and message.author == channel.guild.me
         if is_note and message.reference is not None and message.reference.message_id == pinned:

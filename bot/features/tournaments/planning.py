@@ -1,4 +1,4 @@
-"""Planning a tournament: what its host chooses, in private pages of menus."""
+"""Planning a tournament: the host's choices, as private pages of menus."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from games.kit.rules import Option, written
 from opponents.kit.engines import plays
 
 OPTION = "o."
-"""Begins the keys of the game's own options; all keys are in custom ids."""
+"""Prefix of the keys of the game's own options. Keys are part of custom ids."""
 ROLE = "role"
 """The key of the menu of roles."""
 PARTICIPANT = "participant"
@@ -37,8 +37,7 @@ PARTICIPANT = "participant"
 MATCHES_IN = "matches-in"
 """The key of the menu of channels for the matches."""
 PLAY, PEOPLE, DETAILS = PAGES = range(3)
-"""The pages: what is played; who plays and when; and what few hosts change, beside the way from the first to the
-second.
+"""The pages: the game and format; people and dates; and, off the path between these two, options that few hosts change.
 """
 STARTING: Mapping[str, timedelta] = {
     "1h": timedelta(hours=1),
@@ -50,22 +49,22 @@ STARTING: Mapping[str, timedelta] = {
     "7d": timedelta(days=7),
     "14d": timedelta(days=14),
 }
-"""Times at which a tournament may start by itself, from the moment of choosing."""
+"""Delays, from the moment of choosing, after which a tournament may start automatically."""
 BY_HOST = "host"
 ROUND_DAYS = "round-days"
 USUAL_ABSENCES = 2
-"""Number of matches that people may miss in a new tournament before they are withdrawn."""
+"""Default number of matches that a player may miss before being withdrawn."""
 AS_NOW = "as-now"
 """The value for a time or clock that isn't among the choices of its menu."""
 LONGEST_SHORT = 6 * 60
-"""Minutes of an arena for which only clocks are offered that let a match end in it."""
+"""Longest arena, in minutes, whose menu offers only clocks short enough for a match to end in it."""
 SHORT_CLOCKS = ("5m+0s", "10m+0s", "15m+0s", "3m+2s", "5m+5s", "10m+5s", "15m+10s")
 USUAL_SHORT = "10m+5s"
-"""The clock of a short arena unless its host chooses another one of these."""
+"""The default clock of a short arena."""
 NO_BYES = "none"
 """The value for a tournament in which nobody can sit out a round."""
 HALF_BYES = (0, 1, 2, 3)
-"""Numbers of byes worth a draw that can be chosen."""
+"""The numbers of half-point byes that can be chosen."""
 NUMBERS: Mapping[str, tuple[frozenset[Format], tuple[int, ...]]] = {
     "rounds": (WITH_BYES, (0, *range(1, 16))),
     "cycles": (frozenset({Format.ROUND_ROBIN, Format.LEAGUE}), (1, 2)),
@@ -79,11 +78,11 @@ NUMBERS: Mapping[str, tuple[frozenset[Format], tuple[int, ...]]] = {
     "answer_days": (frozenset({Format.LADDER}), (1, 2, 3, 5, 7)),
     "rest_days": (frozenset({Format.LADDER}), (0, 3, 7, 14)),
 }
-"""The settings that are numbers: in which formats they matter, and what can be chosen."""
+"""The numeric settings: the formats to which each applies, and its choices."""
 CHECK_INS = (0, 10, 15, 30, 60, 120, 24 * 60)
 """The numbers of minutes before the start at which check-in can open; 0 for none."""
 LIMITS = (0, 4, 6, 8, 10, 12, 16, 20, 24, 32, 48, 64)
-"""The limits of the number of people that can be chosen; 0 for none."""
+"""The limits on the number of people that can be chosen; 0 for none."""
 USUAL, FOOTBALL_SCALE = "usual", "football"
 SCALES = {USUAL: Settings(format=Format.SWISS).points, FOOTBALL_SCALE: FOOTBALL}
 """The points for a win and a draw, in the formats in which people choose them."""
@@ -117,11 +116,11 @@ class Choice:
     name: Callable[[AnyLocale], str]
     word: Callable[[str, AnyLocale], str]
     change: Callable[[str, datetime], Plan | Settings]
-    """The plan or the settings with another value, chosen at a time (UTC)."""
+    """Return the plan or the settings with another value, chosen at a time (UTC)."""
 
 
 def draft(name: str, plan: Plan, wanted: Format | None, where: tuple[int, int], host: int, **more: Any) -> Hosted:
-    """A tournament that is only planned; `where` is its server and channel, `more` are further fields."""
+    """A draft of a tournament; `where` is its server and channel, `more` has further fields."""
     usual = Settings(
         format=wanted or _usual_format(), name=name, absences=USUAL_ABSENCES, requested_byes=True, half_byes=1
     )
@@ -133,7 +132,7 @@ def draft(name: str, plan: Plan, wanted: Format | None, where: tuple[int, int], 
 
 
 def again(hosted: Hosted, where: tuple[int, int], host: int, **more: Any) -> Hosted:
-    """A tournament like another one, that is only planned; as in `draft`."""
+    """A draft with another tournament's settings; see `draft`."""
     plan, settings = replace(hosted.plan, starts_at=None), replace(hosted.state.settings, name=next_name(hosted.name))
     made = draft(settings.name, plan, settings.format, where, host, **more)
     return replace(made, state=Tournament(settings))
@@ -160,7 +159,9 @@ def formats(plan: Plan) -> tuple[Format, ...]:
 
 
 def fitting(settings: Settings, plan: Plan) -> Settings:
-    """The settings with as many seats as the game has sides, a format for so many, and only what is chosen in it."""
+    """The settings fitted to the game: its number of seats, a format for that number, and only the options of that
+    format.
+    """
     allowed = formats(plan)
     chosen = settings.format if settings.format in allowed else allowed[0]
     if settings.format is Format.TABLES and chosen is not Format.TABLES:
@@ -182,7 +183,7 @@ def fitting(settings: Settings, plan: Plan) -> Settings:
 
 
 def game_options(game: str) -> tuple[Option, ...]:
-    """The options of a game that there is something to choose about."""
+    """The options of a game that leave a choice."""
     return tuple(option for option in CATALOGUE[game].game.options if len(option.values) > 1)
 
 
@@ -254,7 +255,7 @@ def _about_people(hosted: Hosted) -> Iterator[Choice]:
 
 
 def _rounds(hosted: Hosted) -> Iterator[Choice]:
-    """The beginning of rounds, and the fate of matches that go on at their end."""
+    """Menus for the beginning of rounds, and for the fate of matches that are unfinished at their end."""
     plan, settings = hosted.plan, hosted.state.settings
     days = ("0", "1", "2", "3", "7", "14")
     now = BY_HOST if settings.by_host else str(plan.round_days)
@@ -306,7 +307,7 @@ def _about_details(hosted: Hosted) -> Iterator[Choice]:
 
 
 def _byes(settings: Settings) -> Iterator[Choice]:
-    """Byes on request, and the rounds that late entrants have missed."""
+    """Menus for requested byes, and for rounds that late entrants missed."""
 
     def word(value: str, locale: AnyLocale) -> str:
         worth, count = worth_word(settings.scale.drawn, locale), value if value == NO_BYES else int(value)
@@ -359,7 +360,7 @@ def _number(of: Plan | Settings, key: str, numbers: Sequence[int]) -> Choice:
 
 
 def _worded(key: str, value: int, locale: AnyLocale) -> int | str:
-    """A number as its text takes it: minutes are a length of time in words."""
+    """A number as an argument of its text: minutes become a length of time in words."""
     return span_word(timedelta(minutes=value), locale) if key in {"minutes", "check-in"} and value else value
 
 
@@ -414,9 +415,8 @@ def _of_game(plan: Plan, option: Option) -> Choice:
 
 
 def choose(hosted: Hosted, key: str, value: str, now: datetime) -> Hosted:
-    """The tournament with another value of one choice; unchanged if there is no such choice or value.
-
-    Raises TournamentError for settings that make no tournament.
+    """The tournament with one choice changed; unchanged if there is no such choice or value. Raises TournamentError for
+    invalid settings.
     """
     known = {each.key: each for page in PAGES for each in choices(hosted, page)}
     if key not in known or value not in known[key].values or value == AS_NOW:

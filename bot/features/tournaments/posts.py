@@ -1,5 +1,5 @@
-"""Publishes what a tournament tells people besides its own message: challenges in ladders, which are edited when they
-are over, changed dates, invitations, and at the end who has won. Each message pings those whom it is about, once.
+"""Publishes a tournament's messages besides its main one: challenges in ladders, which are edited when they are over,
+changes of date, invitations, notes and congratulations. Each message pings the people it concerns once.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from bot.ui.actions import CustomId, custom_ids
 from bot.ui.layout import Message
 
 PING_INTERVAL = timedelta(days=1)
-"""The shortest time between two pings about changes of a tournament's date."""
+"""Minimum time between two pings about changes of a tournament's date."""
 SEARCHED = 100
-"""Number of a channel's newest messages that are searched: people talk in a tournament's thread."""
+"""Number of a channel's newest messages that are searched; a tournament's thread also has people's messages."""
 
 Key: TypeAlias = tuple[TournamentId, int]
 """A tournament, and the number of a message of a kind."""
@@ -63,7 +63,7 @@ class _Posting(Publication[Key, _Item]):
         self._store = store
         self._members = members
         self._deleted: set[int | None] = {None}
-        """Threads that were deleted: what is meant for them is posted in their channels."""
+        """Deleted threads, whose messages are posted in their channels instead."""
 
     @abstractmethod
     def view(self, item: _Item) -> Message | None:
@@ -75,7 +75,7 @@ class _Posting(Publication[Key, _Item]):
 
     @abstractmethod
     def button(self, item: _Item) -> CustomId:
-        """The button by which it is recognised, as long as it is new."""
+        """The button by which the message is recognised while it is new."""
 
     def is_repeated(self, item: _Item) -> bool:
         """Whether the message has pinged recently."""
@@ -106,7 +106,7 @@ class _Posting(Publication[Key, _Item]):
         return item.post.wanted
 
     def recognise(self, item: _Item, message: discord.Message) -> int | None:
-        """0 for the new message, by its button; None for others."""
+        """0 if this is the new message, recognised by its button; else None."""
         return 0 if str(self.button(item)) in custom_ids(message) else None
 
     async def draft(self, item: _Item, is_edit: bool) -> Draft:
@@ -138,7 +138,7 @@ class _Posting(Publication[Key, _Item]):
             await self._store.write(self.posts.note, item.post, item.post.message, item.post.wanted)
 
     async def failed(self, item: _Item, error: Exception) -> None:
-        """Give up the edit of a message that was deleted; without the thread, post in the channel next time."""
+        """Give up editing a deleted message; if the thread was deleted, post in the channel next time."""
         if item.post.message is not None and isinstance(error, REFUSED):
             await self._store.write(self.posts.note, item.post, item.post.message, item.post.wanted)
         elif code_of(error) == UNKNOWN_CHANNEL and (place := self.place(item).id) != item.hosted.channel:
@@ -155,7 +155,7 @@ class _Calls(_Posting):
     in_thread = False
 
     def view(self, item: _Item) -> Message | None:
-        """Once it is over, only a message that was posted is needed."""
+        """A challenge that is over needs its message only if one was posted."""
         is_new = item.post.message is None
         return views.call(item.hosted, item.post.number) if is_new == (item.post.wanted == 0) else None
 
@@ -168,7 +168,7 @@ class _Calls(_Posting):
         return views.call_id(item.hosted, item.post.number)
 
     def is_repeated(self, item: _Item) -> bool:
-        """Whether the challenge was taken back and is made again: that pings once a day."""
+        """Whether the challenge repeats one that was taken back; such challenges ping once a day."""
         made = item.hosted.state.challenges[item.post.number - 1]
         return bool(taken_back(item.hosted.state, made.challenger, made.challenged, made.made))
 
@@ -195,8 +195,8 @@ class _Notes(_Posting):
         )
 
     def told(self, item: _Item) -> Sequence[UserId]:
-        """The people whom a message mentions: those who were invited, those who have won, a player who was withdrawn
-        and the opponents; or whoever a note of some kind is about.
+        """The people whom a message mentions: those invited, winners, a withdrawn player and the opponents, or the
+        people whom a note concerns.
         """
         if item.post.kind is not None:
             found = note_views.note_of(item.hosted, item.post)
@@ -231,7 +231,7 @@ class _Lists(_Posting):
 
 
 class _StartNotices(Publication[TournamentId, Hosted]):
-    """Says in the thread of a tournament that its date has changed, or that it was called off, and mentions the people
+    """Posts in the thread of a tournament that its date has changed or that it was called off, and mentions the people
     who have joined.
     """
 
@@ -265,7 +265,7 @@ class _StartNotices(Publication[TournamentId, Hosted]):
         return hosted.start_changes
 
     def recognise(self, hosted: Hosted, message: discord.Message) -> int | None:
-        """The number of the change if a message tells of the latest one; None for others."""
+        """The number of the change if the message is about the latest one; else None."""
         return hosted.start_changes if str(views.start_changed_id(hosted)) in custom_ids(message) else None
 
     async def draft(self, hosted: Hosted, is_edit: bool) -> Draft:
@@ -296,7 +296,7 @@ class _StartNotices(Publication[TournamentId, Hosted]):
 
 
 class TournamentPosts:
-    """Publishes the messages of challenges, and what is posted in the threads of tournaments."""
+    """Publishes the messages of challenges, and the posts in the threads of tournaments."""
 
     def __init__(self, client: discord.Client, store: Store, channels: ChannelBackoff, members: Members) -> None:
         self._store = store
@@ -307,7 +307,7 @@ class TournamentPosts:
         self._starts = Outbox(client, channels, _StartNotices(client, store, members))
 
     async def catch_up(self) -> None:
-        """Publish every message that is behind and due."""
+        """Publish every message that is out of date and due."""
         outboxes: Sequence[Outbox[Any, Any]] = self._lists, self._calls, self._notes, self._starts
         for outbox in outboxes:
             await outbox.catch_up(is_shared=True)

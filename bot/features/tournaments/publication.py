@@ -43,13 +43,13 @@ from renderers.kit.theme import GROUNDS
 SEARCHED = 100
 """Number of a channel's newest messages that are searched."""
 REMEMBERED = 2048
-"""Number of matches of which it is cached whether they belong to a tournament."""
+"""Size of the cache that tells which matches belong to a tournament."""
 
 _log = structlog.get_logger("banmen.tournaments")
 
 
 class _Known(NamedTuple):
-    """The tournament of a match, and what its boards say about it."""
+    """The tournament of a match, and the line about it on the match's boards."""
 
     tournament: TournamentId
     occasion: Occasion
@@ -87,17 +87,17 @@ class TournamentMessages(Publication[TournamentId, _Item]):
         self._occasions: LRUCache[MatchId, _Known | None] = LRUCache(REMEMBERED)
         """The lines about tournaments on the boards of their matches; None for other matches. It rarely changes."""
         self.wake: Callable[[], None] = lambda: None
-        """Lets the job begin that follows tournaments."""
+        """Starts the job that advances tournaments."""
         self.outbox = Outbox(client, channels, self)
         self._openings = Openings(client, store, boards)
         self.openings = Outbox(client, channels, self._openings)
 
     async def load_unconfirmed(self) -> None:
-        """Mark what a crash may have left behind as unconfirmed. Called at start, before any interaction."""
+        """Mark posts that a crash may have interrupted as unconfirmed. Called at start, before any interaction."""
         await self.outbox.load_unconfirmed()
 
     async def catch_up(self) -> None:
-        """Open the matches that are due, then publish every message that is behind and due."""
+        """Open the matches that are due, then publish every message that is out of date and due."""
         before = await self._openings.behind()
         await self.openings.catch_up(is_shared=True)
         await self.outbox.catch_up(is_shared=True)
@@ -106,7 +106,7 @@ class TournamentMessages(Publication[TournamentId, _Item]):
             self.wake()
 
     async def publish(self, number: TournamentId) -> None:
-        """Publish a tournament as it is; what Discord refuses now is tried again later.
+        """Publish the present state of a tournament; requests that fail are retried later.
 
         Raises UserError "not recorded" if the database fails.
         """
@@ -128,7 +128,7 @@ class TournamentMessages(Publication[TournamentId, _Item]):
                 await self.outbox.attempt(number)
 
     async def note_channel_gone(self, channel: int) -> None:
-        """Note that a channel was deleted: its tournaments wait until somebody shows them elsewhere."""
+        """Record that a channel was deleted; its tournaments wait until their hosts move them to another one."""
         await self._store.write(queries.note_channel_gone, channel)
 
     async def open_thread_of(self, match: Match) -> None:
@@ -141,13 +141,13 @@ class TournamentMessages(Publication[TournamentId, _Item]):
             try:
                 await self._openings.prepare(hosted, each, match)
             except discord.NotFound:
-                # Somebody has deleted the message or the thread, so another one is opened.
+                # The message or the thread was deleted, so open another one.
                 await self._store.write(match_queries.note_channel_gone, match.channel)
                 self.wake()
                 raise
 
     async def let_in(self, hosted: Hosted, matches: Iterable[TableMatch], user: UserId) -> None:
-        """Add a player again to the private threads of their matches that go on, which they may have left."""
+        """Add a player again to the private threads of their running matches, in case they left."""
         for each in matches:
             if each.is_open and not each.is_over and each.channel == each.message is not None:
                 try:
@@ -169,7 +169,7 @@ class TournamentMessages(Publication[TournamentId, _Item]):
         return _Known(hosted.id, views.occasion(hosted, each, match.language))
 
     def _forget_links(self, number: TournamentId) -> None:
-        """Forget what leads to a message of a tournament that was replaced."""
+        """Forget the link to a tournament's message that was replaced."""
         for match_id, known in list(self._occasions.items()):
             if known is not None and known.tournament == number:
                 del self._occasions[match_id]
@@ -208,7 +208,7 @@ class TournamentMessages(Publication[TournamentId, _Item]):
         return item.hosted.wanted
 
     async def is_editable(self, item: _Item) -> bool:
-        """Whether its message stays the same one: at each round another one is posted."""
+        """Whether its present message is kept; each round gets a new one."""
         return not _is_of_earlier_round(item.hosted)
 
     def may_be_posted(self, item: _Item) -> bool:
@@ -227,7 +227,7 @@ class TournamentMessages(Publication[TournamentId, _Item]):
         return True
 
     async def draft(self, item: _Item, is_edit: bool) -> Draft:
-        """The message; an edit uploads the picture only if another one is to be shown."""
+        """The message; an edit uploads the picture only if it has changed."""
         key = f"cup:{item.hosted.id}:{item.hosted.wanted}"
         announced = views.announcement(item.hosted, item.matches, item.page)
         if item.page is None or (is_edit and item.pictured == item.hosted.pictured):
@@ -265,8 +265,8 @@ class TournamentMessages(Publication[TournamentId, _Item]):
         )
 
     async def withdraw(self, before: _Item, item: _Item, message: int, revision: int) -> bool:
-        """Let the older message lead on again if another process posted the message anew before our edit of that one
-        was recorded; otherwise as by default.
+        """If another process posted the message anew before our edit of the older one was recorded, let the older one
+        link to the new one again; otherwise do the default.
         """
         if message != before.hosted.message:
             return await super().withdraw(before, item, message, revision)
@@ -274,11 +274,13 @@ class TournamentMessages(Publication[TournamentId, _Item]):
         return True
 
     async def settle(self, item: _Item) -> _Item:
-        """Let the message before lead to the present one, if that wasn't done."""
+        """Make the previous message link to the present one, unless it does already."""
         return await self._lead_on(item)
 
     async def finish(self, item: _Item) -> None:
-        """Start the thread of a tournament from its first message, let the one before lead on, and pin the present."""
+        """Start the tournament's thread from its first message, link the previous message to the present one, and pin
+        that.
+        """
         hosted = (await self._lead_on(item)).hosted
         if hosted.thread is None and hosted.message is not None:
             name = shortened(views.plain_name(hosted), MAX_TITLE_CHARS)
@@ -289,7 +291,9 @@ class TournamentMessages(Publication[TournamentId, _Item]):
             await self._store.write(queries.note_pinned, hosted.id, pinned)
 
     async def _lead_on(self, item: _Item) -> _Item:
-        """Let the message before, and the one that stays pinned, lead to the present one. Raises as Discord does."""
+        """Make the previous message, and a message that stays pinned, link to the present one. Discord's errors
+        propagate.
+        """
         hosted = item.hosted
         if hosted.replaced is None or hosted.message is None:
             return item
@@ -313,13 +317,13 @@ def _is_of_earlier_round(hosted: Hosted) -> bool:
 
 
 def _item(hosted: Hosted, matches: Sequence[TableMatch]) -> _Item:
-    """A tournament with its most telling picture. Takes some milliseconds for many people."""
+    """A tournament with its most informative picture. Takes some milliseconds for many people."""
     shown = kinds(hosted.state)
     return _Item(hosted, matches, page_of(hosted.state, shown[0], 0, hosted.language) if shown else None)
 
 
 def _with_matches(db: Connection, number: TournamentId) -> tuple[Hosted | None, list[TableMatch]]:
-    # The matches come first: another process may pair a round meanwhile, and the tournament must know their tables.
+    # Load the matches first: another process may pair a round meanwhile, and the tournament must include their tables.
     matches = queries.matches_of(db, number)
     return queries.find(db, number), matches
 

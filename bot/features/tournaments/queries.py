@@ -93,7 +93,7 @@ _FIND = select(tournament).where(_IS_THIS)
 _LOCK = select(tournament.c.id).where(_IS_THIS).with_for_update()
 _UPDATE = update(tournament).where(_IS_THIS)
 _UNTRIED = {"event_tries": 0, "event_due": None}
-"""The columns of an event that is to be tried at once."""
+"""The columns of an event that is due at once."""
 _NOTE_CHANGE = _UPDATE.values(wanted=tournament.c.wanted + 1)
 _NOTE_SHOWN = _UPDATE.where(
     tournament.c.message.is_not_distinct_from(bindparam("was_message")),
@@ -295,7 +295,7 @@ _NOTE_PROPOSED_IN = (
     .values(proposal_message=bindparam("in_message"))
 )
 _OF_CHANNEL = ("message", "thread", "message_round", "replaced", "pinned")
-"""The columns for what was posted in a tournament's channel."""
+"""The columns for messages posted in a tournament's channel."""
 _CHANNEL_GONE = (
     update(tournament)
     .where(tournament.c.channel == bindparam("gone"))
@@ -370,13 +370,13 @@ def _hosted(row: RowMapping, events: Sequence[Event]) -> Hosted:
 
 
 def locked(db: Connection, number: TournamentId) -> Hosted | None:
-    """Load and lock a tournament, so that nobody else changes it during this transaction."""
+    """Load and lock a tournament for this transaction."""
     db.execute(_LOCK, {"tournament": number})
     return find(db, number)
 
 
 def replan(db: Connection, hosted: Hosted) -> Hosted:
-    """Store what the host of a locked tournament has chosen, which its message and its event should show."""
+    """Store the host's choices for a locked tournament, to be shown by its message and event."""
     after = replace(hosted, wanted=hosted.wanted + 1)
     values = {**_head(after), "wanted": after.wanted, "start_changes": after.start_changes, "event_phase": None}
     db.execute(_UPDATE, {"tournament": hosted.id, **values, **_UNTRIED})
@@ -395,7 +395,7 @@ def _want_check_in(db: Connection, number: TournamentId, opened: int) -> None:
 
 
 def append(db: Connection, before: Hosted, events: Sequence[Event], due: datetime | None) -> Hosted:
-    """Append events to a locked tournament, and store the matches and messages that follow. `due` is when to look
+    """Append events to a locked tournament, and store the resulting matches and messages. `due` is when to look
     again.
     """
     if not events:
@@ -422,7 +422,7 @@ def _row(number: TournamentId, at: int, event: Event) -> dict[str, Any]:
 
 
 def _note_matches(db: Connection, after: Hosted) -> None:
-    """Store the matches to open, and close those that were decided without them."""
+    """Store the matches to open, and close those whose results were set by other means."""
     wanted = {(each.table, each.match) for each in open_matches(after.state)}
     stored = {(each.table, each.number): each for each in matches_of(db, after.id)}
     new = [
@@ -436,18 +436,18 @@ def _note_matches(db: Connection, after: Hosted) -> None:
 
 
 class NoteKind(StrEnum):
-    """A kind of note that the columns for seasons and entrants don't tell; the values are stored."""
+    """A kind of note that isn't identified by the columns for season and entrant. The values are stored."""
 
     RESULT = "result"
     """The host has set the result of a table whose match wasn't being played."""
     ROUND_OVER = "round over"
     """The next round begins when the host starts it."""
     OPEN_AT_END = "open at end"
-    """Matches go on at the end of a round, and the host decides about them."""
+    """Matches are unfinished at the end of a round, and the host decides about them."""
     CALL_LAPSES = "call lapses"
-    """A challenge in a ladder is about to cost the place."""
+    """A challenge in a ladder is about to lapse, which costs the challenged player's place."""
     HOST_GONE = "host gone"
-    """The host can't look after the tournament any more."""
+    """The host can't manage the tournament any more."""
     SEATED = "seated"
     """An entrant has got the place for which they waited."""
     TAKEN_BACK = "taken back"
@@ -473,7 +473,7 @@ class Post(NamedTuple):
     entrant: EntrantNumber | None = None
     """The player who was withdrawn, if a note says so."""
     kind: str | None = None
-    """A `NoteKind`. Notes without one are of 1.0: they have a season or an entrant, or else invite people."""
+    """A `NoteKind`. Notes from 1.0 have none: they have a season or an entrant, or are invitations."""
     subject: int | None = None
     """The number of the table, round, challenge, entrant, season or opening of check-in that it is about."""
 
@@ -497,7 +497,7 @@ class Posts:
         )
 
     def behind(self, db: Connection, shards: Shards = ALL_SHARDS) -> list[tuple[TournamentId, int]]:
-        """The messages in servers of these shards that show less than they should."""
+        """The messages in servers of these shards that are out of date."""
         return [(TournamentId(number), post) for number, post in db.execute(self._behind, shards_params(shards))]
 
     def of(self, db: Connection, number: TournamentId) -> dict[int, Post]:
@@ -519,21 +519,21 @@ class Posts:
         db.execute(self._update, {"tournament": number, "of_number": post, "wanted": wanted})
 
     def note(self, db: Connection, post: Post, message: int | None, shown: int) -> bool:
-        """Record what a message shows. False if another one was recorded meanwhile."""
+        """Record the revision that a message shows. False if another message was recorded meanwhile."""
         this = {"tournament": post.tournament, "of_number": post.number, "was_message": post.message}
         return db.execute(self._note, {**this, "message": message, "shown": shown}).rowcount == 1
 
 
 CALLS = Posts(tournament_call, is_call_outdated)
-"""The messages of challenges in ladders: 1 is wanted of those that are over."""
+"""The messages of challenges in ladders; `wanted` is 1 for those that are over."""
 LISTS = Posts(tournament_list, is_list_outdated)
-"""The pairings of rounds that don't fit into the tournaments' own messages."""
+"""The pairings that don't fit into the tournaments' own messages."""
 NOTES = Posts(tournament_note, is_note_outdated)
-"""Invitations, congratulations, notes that a player was withdrawn, and those of a `NoteKind`."""
+"""Invitations, congratulations, withdrawals by the bot, and notes of a `NoteKind`."""
 
 
 def add_news(db: Connection, number: TournamentId, told: News, at: datetime) -> None:
-    """Store which messages must be posted or edited, and the titles."""
+    """Store the messages to post or edit, and the titles."""
     for call in told.made:
         CALLS.add(db, Post(number, call, None, int(call in told.closed), -1))
     for call in set(told.closed).difference(told.made):
@@ -590,7 +590,7 @@ def has_note(db: Connection, number: TournamentId, kind: NoteKind, subject: int)
 
 
 def has_moves(db: Connection, number: TournamentId) -> bool:
-    """Whether somebody has moved in a match of a tournament whose result is still to be counted."""
+    """Whether anybody has moved in a match of a tournament whose result isn't counted yet."""
     return db.execute(_MOVED, {"tournament": number}).first() is not None
 
 
@@ -607,7 +607,7 @@ def matches_of(db: Connection, number: TournamentId, *, only_open: bool = False)
 
 
 def table_match(db: Connection, key: Key) -> TableMatch | None:
-    """A match of a tournament, from the moment at which it must be opened."""
+    """A match of a tournament, stored from the moment when it must be opened."""
     row = db.execute(_MATCH, _params(key)).first()
     return None if row is None else TableMatch(*row)
 
@@ -635,7 +635,7 @@ def note_change(db: Connection, number: TournamentId) -> None:
 
 
 def look_at(db: Connection, number: TournamentId, due: datetime) -> None:
-    """Store when (UTC) to look again what is to happen in a tournament."""
+    """Store when (UTC) to check the tournament again."""
     db.execute(_UPDATE, {"tournament": number, "due": due})
 
 
@@ -651,13 +651,13 @@ def proposal_of(db: Connection, match_id: MatchId) -> Proposal | None:
 
 
 def note_proposal(db: Connection, match_id: MatchId, made: Proposal | None) -> None:
-    """Store the date that is proposed for a match, in place of any other; None if there is none any more."""
+    """Store the date proposed for a match, replacing any other; None to remove it."""
     when, seat, message = made or (None, None, None)
     db.execute(_NOTE_PROPOSAL, {"match": match_id, "when": when, "by_seat": seat, "in_message": message})
 
 
 def note_proposal_posted(db: Connection, match_id: MatchId, made: Proposal) -> None:
-    """Store the message of a proposal, unless there is another one meanwhile."""
+    """Store the message of a proposal, unless the proposal was replaced meanwhile."""
     values = {"match": match_id, "when": made.when, "by_seat": made.seat, "in_message": made.message}
     db.execute(_NOTE_PROPOSED_IN, values)
 
@@ -675,7 +675,7 @@ def forget_matches_channel(db: Connection, number: TournamentId) -> None:
 
 
 def close_match(db: Connection, key: Key) -> None:
-    """Note that nothing of a match is to be counted any more."""
+    """Record that nothing of a match remains to be counted."""
     db.execute(_CLOSE, _params(key))
 
 
@@ -686,7 +686,7 @@ def key_of(db: Connection, match_id: MatchId) -> Key | None:
 
 
 def due_tournaments(db: Connection, now: datetime, shards: Shards = ALL_SHARDS) -> list[TournamentId]:
-    """The tournaments in servers of these shards in which something is to happen, or a match has ended."""
+    """The tournaments in servers of these shards that are due, or in which a match has ended."""
     asked = {"now": now, **shards_params(shards)}
     found = [*db.execute(_DUE, asked).scalars(), *db.execute(_ENDED, asked).scalars()]
     return [TournamentId(number) for number in dict.fromkeys(found)]
@@ -698,7 +698,7 @@ def late_matches(db: Connection, now: datetime, shards: Shards = ALL_SHARDS) -> 
 
 
 def outdated(db: Connection, shards: Shards = ALL_SHARDS) -> list[TournamentId]:
-    """The tournaments in servers of these shards whose messages show less than they should, or have no thread yet."""
+    """The tournaments in servers of these shards whose messages are out of date or have no thread yet."""
     return [TournamentId(number) for number in db.execute(_OUTDATED, shards_params(shards)).scalars()]
 
 
@@ -716,13 +716,13 @@ def with_unopened(db: Connection, number: TournamentId) -> tuple[Hosted | None, 
 
 
 def impeded(db: Connection, shards: Shards = ALL_SHARDS) -> list[TournamentId]:
-    """The tournaments in servers of these shards that wait, or have matches that aren't opened or shown yet."""
+    """The tournaments in servers of these shards that wait, or that have matches not yet opened or shown."""
     return [TournamentId(number) for number in db.execute(_IMPEDED, shards_params(shards)).scalars()]
 
 
 def note_obstacles(db: Connection, number: TournamentId, obstacles: Obstacles) -> None:
-    """Store why matches of a tournament can't be opened or shown, which its message should say. A host who has been
-    told hears of it again once everything has gone on.
+    """Store why matches of a tournament can't be opened or shown, for its message to say. Once nothing is in the way,
+    the host may be told of new obstacles again.
     """
     values: dict[str, Any] = {"waits": obstacles_to_json(obstacles)}
     if not obstacles:
@@ -767,7 +767,7 @@ def note_shown(db: Connection, after: Hosted, was_message: int | None, lists: Co
 
 
 def note_replaced(db: Connection, number: TournamentId, replaced: int) -> None:
-    """Record that the message before the present one leads to it."""
+    """Record that the previous message links to the present one."""
     db.execute(_NOTE_REPLACED, {"tournament": number, "was_replaced": replaced})
 
 
@@ -799,7 +799,7 @@ def note_thread(db: Connection, number: TournamentId, thread: int) -> None:
 
 
 def note_channel_gone(db: Connection, channel: int) -> None:
-    """Record that a channel was deleted: its tournaments wait until their hosts show them elsewhere."""
+    """Record that a channel was deleted: its tournaments wait until their hosts move them to another one."""
     db.execute(_CHANNEL_GONE, {"gone": channel})
 
 
@@ -811,15 +811,13 @@ def move(db: Connection, hosted: Hosted, channel: int) -> None:
 
 
 def events_behind(db: Connection, now: datetime, shards: Shards = ALL_SHARDS) -> list[TournamentId]:
-    """The tournaments in servers of these shards whose events don't show how far they are, if they are due."""
+    """The tournaments in servers of these shards whose events are out of date and due."""
     asked = {"now": now, **shards_params(shards)}
     return [TournamentId(number) for number in db.execute(_EVENTS_BEHIND, asked).scalars()]
 
 
 def note_event(db: Connection, seen: Hosted, event: int | None) -> None:
-    """Record the server's event of a tournament, and that it shows the tournament as it was seen, unless its date has
-    changed meanwhile.
-    """
+    """Record the server's event of a tournament as up to date, unless the date has changed meanwhile."""
     found = locked(db, seen.id)
     if found is not None:
         phase = seen.state.phase.value if found.plan.starts_at == seen.plan.starts_at else None
@@ -827,8 +825,8 @@ def note_event(db: Connection, seen: Hosted, event: int | None) -> None:
 
 
 def note_event_failed(db: Connection, seen: Hosted, now: datetime, pauses: Sequence[timedelta]) -> None:
-    """Record that the server's event couldn't show the tournament as it was seen. It is tried again after each of these
-    pauses, and then given up, unless something else is to be shown.
+    """Record that the server's event couldn't be updated. The update is retried after each of these pauses, and then
+    given up until the tournament changes again.
     """
     found = locked(db, seen.id)
     if found is None or (found.plan.starts_at, found.state.phase) != (seen.plan.starts_at, seen.state.phase):
@@ -841,9 +839,7 @@ def note_event_failed(db: Connection, seen: Hosted, now: datetime, pauses: Seque
 
 
 def starts_untold(db: Connection, shards: Shards = ALL_SHARDS) -> list[TournamentId]:
-    """The tournaments in servers of these shards whose threads are to be told that the date has changed, or that there
-    is none any more.
-    """
+    """The tournaments in servers of these shards whose threads must be told of a change of the date or its removal."""
     return [TournamentId(number) for number in db.execute(_STARTS_UNTOLD, shards_params(shards)).scalars()]
 
 

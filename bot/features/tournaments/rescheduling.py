@@ -1,7 +1,6 @@
-"""Agreeing on a later time for a match: one player proposes a date, and if the other agrees, no clock runs until then.
-
-A match has one proposal at a time. It is stored, so that *My match* shows it too, and lapses when its date comes. What
-is agreed on is a gap in the match's clock.
+"""Postponing a match by agreement: one player proposes a date, and if the other agrees, no clock runs until then. A
+match has one proposal at a time. It is stored, so that *My match* shows it too, and lapses when its date comes. An
+agreed date becomes a gap in the match's clock.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ from bot.ui.escape import called
 from bot.ui.layout import Message, date, editing, mention, note, row, when
 
 MOST_PUT_OFF = timedelta(days=14)
-"""The longest time by which a match may be put off."""
+"""Maximum time by which a match may be postponed."""
 
 
 def _other(match: Match, user: UserId) -> UserId:
@@ -57,8 +56,8 @@ def _other(match: Match, user: UserId) -> UserId:
 
 
 async def _check(store: Store, match: Match, moment: datetime) -> None:
-    """Check that a match may be put off until a moment. Raises TournamentError "match not open", "put off too long" or
-    "round ends before"; UserError "date in the past".
+    """Check that a match may be postponed until a moment. Raises TournamentError "match not open", "put off too long"
+    or "round ends before"; UserError "date in the past".
     """
     now = store.now()
     if match.outcome is not None or await store.read(queries.key_of, match.id) is None:
@@ -73,7 +72,7 @@ async def _check(store: Store, match: Match, moment: datetime) -> None:
 
 
 def _agree(store: Store, match_id: MatchId, moment: datetime, db: Connection) -> None:
-    """Store that no clock of a match runs until a moment (UTC), whatever was agreed before."""
+    """Store that no clock of a match runs until a moment (UTC), replacing an earlier agreement."""
     found, now = find_match(store, db, match_id), store.now()
     if found.outcome is not None:
         raise TournamentError("match not open")
@@ -95,7 +94,7 @@ async def open_time_form(interaction: Interaction, custom_id: CustomId) -> None:
 
 @handles(Action.TYPE_TIME, defer=defer_privately)
 async def propose(interaction: Interaction, custom_id: CustomId) -> None:
-    """Propose the date that was typed in the match's channel, in place of any other proposal."""
+    """Propose the typed date in the match's channel, replacing any other proposal."""
     client, user = interaction.client, UserId(interaction.user.id)
     store, match, typed = client.store, await match_of(interaction, custom_id.subject), entered(interaction)
     other = _other(match, user)
@@ -135,7 +134,7 @@ def _take_back(db: Connection, match_id: MatchId, made: Proposal) -> bool:
 
 @handles(Action.AGREE_TIME, Action.REFUSE_TIME, defer=defer_privately)
 async def answer(interaction: Interaction, custom_id: CustomId) -> None:
-    """Agree to a proposed date; or refuse it, or take one's own proposal back."""
+    """Accept or refuse a proposed date, or take one's own proposal back."""
     client, user = interaction.client, UserId(interaction.user.id)
     store, match = client.store, await match_of(interaction, custom_id.subject)
     proposer, when_shown = UserId(number_in(custom_id.path)), seen_in(custom_id)
@@ -172,7 +171,7 @@ def _message_used(interaction: discord.Interaction[Any]) -> int | None:
 
 
 async def _close(client: discord.Client, match: Match, message: int | None, key: str, moment: datetime) -> None:
-    """Let the message of a proposal say what became of it; its buttons are checked again if that fails."""
+    """Edit the message of a proposal to show its outcome. If that fails, its buttons still check the proposal."""
     if message is None:
         return
     shown = note(say(match.language, key, date=date(moment), when=when(moment)))

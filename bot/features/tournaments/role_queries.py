@@ -1,4 +1,4 @@
-"""Queries about the roles that participants of tournaments get: which they should have, and which the bot has given."""
+"""Queries about participants' roles: those that they should have, and those that the bot has given."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from bot.tournaments import Phase
 
 
 class State(StrEnum):
-    """The progress of giving a role; the values are stored. The bot only takes a role from people who may have it
-    from the bot.
+    """The progress of giving a role; the values are stored. The bot takes a role only from people to whom it may have
+    given it.
     """
 
     NEW = "new"
@@ -84,7 +84,7 @@ _RETRY = update(tournament_role).where(tournament_role.c.tournament_id == _OF_TO
 
 
 def sync(db: Connection, hosted: Hosted) -> None:
-    """Store which roles the people of a locked tournament should have now."""
+    """Store the roles that the people of a locked tournament should have now."""
     role, is_over = hosted.plan.participant_role, hosted.state.phase is Phase.OVER
     people = [] if hosted.is_draft or is_over or role is None else people_of(hosted)
     wanted = {(UserId(each.user), role) for each in people if role is not None}
@@ -114,7 +114,7 @@ def of_user(db: Connection, user: UserId) -> list[RoleRow]:
 def begin(db: Connection, row: RoleRow, *, has_role: bool) -> bool:
     """Record, before a role is given, that the bot may have given it. Returns whether to give it.
 
-    A person who has it already without the bot's doing keeps it at the end.
+    A person who already had it keeps it at the end.
     """
     is_shared = any(each.state in _GIVABLE for each in _others(db, row))
     state = State.HAD if row.state is State.NEW and has_role and not is_shared else State.ASKED
@@ -122,7 +122,7 @@ def begin(db: Connection, row: RoleRow, *, has_role: bool) -> bool:
 
 
 def note_given(db: Connection, row: RoleRow) -> None:
-    """Record that a person has got a role. It is taken again if they shouldn't have it any more."""
+    """Record that a person was given a role. It is taken back if they shouldn't have it any more."""
     _note(db, row, State.GIVEN, _UPDATE)
 
 
@@ -133,8 +133,8 @@ def _note(db: Connection, row: RoleRow, state: State, statement: Update) -> bool
 
 
 def hand_over(db: Connection, row: RoleRow) -> bool:
-    """Forget a role that the bot must take from a person, if another tournament of the server wants them to have it:
-    that one takes it then. Returns whether there is one.
+    """Forget a role that the bot must take from a person if another tournament of the server gives it to them, too;
+    that tournament then takes it later. Returns whether there is one.
     """
     others = [each for each in _others(db, row) if each.wanted]
     for each in others:
@@ -146,7 +146,7 @@ def hand_over(db: Connection, row: RoleRow) -> bool:
 
 
 def note_taken(db: Connection, row: RoleRow) -> None:
-    """Record that a role was taken from a person. If they should have it again meanwhile, it is given anew."""
+    """Record that a role was taken from a person. If they should have it again by now, it is given anew."""
     if db.execute(_DELETE_SEEN, _params(row)).rowcount == 0:
         db.execute(_UPDATE.values(state=State.NEW, settled=False, tries=0, due=None), _params(row))
 
@@ -158,7 +158,7 @@ def give_up(db: Connection, row: RoleRow) -> None:
 
 
 def note_failed(db: Connection, row: RoleRow, now: datetime, pauses: Sequence[timedelta]) -> None:
-    """Record a failure. It is tried again after each of these pauses, and then given up."""
+    """Record a failure. It is retried after each of these pauses, and then given up."""
     if row.tries < len(pauses):
         db.execute(_UPDATE.values(tries=row.tries + 1, due=now + pauses[row.tries]), _params(row))
     else:
@@ -166,7 +166,7 @@ def note_failed(db: Connection, row: RoleRow, now: datetime, pauses: Sequence[ti
 
 
 def retry(db: Connection, number: TournamentId) -> None:
-    """Let the roles of a tournament be tried at once."""
+    """Retry the roles of a tournament at once."""
     db.execute(_RETRY.values(tries=0, due=None), {"tournament": number})
 
 

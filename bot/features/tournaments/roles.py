@@ -1,8 +1,8 @@
 """The roles that participants of tournaments get from the bot, for as long as they take part.
 
-The database has who should have which role, and the job gives and takes the roles, so that a crash in between is made
-good. A person who had the role before keeps it, and so does a person who gets it from another tournament of the server.
-The bot gives no role with permissions of moderators.
+The database records the roles that people should have, and the job gives and takes them, so that a crash loses nothing.
+A person who had the role before keeps it, and so does one who gets it from another tournament of the server. The bot
+gives no role that has moderators' permissions.
 """
 
 from __future__ import annotations
@@ -46,20 +46,20 @@ MODERATING = discord.Permissions(
     manage_expressions=True,
     manage_events=True,
 )
-"""The permissions of moderators. A role that has one of them, in the server or in a channel, isn't given."""
+"""Moderators' permissions. The bot doesn't give a role that has one of them, in the server or in a channel."""
 
 _log = structlog.get_logger("banmen.tournaments")
 
 
 class RoleObstacle(StrEnum):
-    """The reason for which the bot can't give a role; the values are stored."""
+    """The reason why the bot can't give a role; the values are stored."""
 
     PERMISSION = "permission"
     """The bot may not manage roles."""
     GONE = "gone"
     """The role was deleted."""
     MANAGED = "managed"
-    """It is everybody's, or belongs to an app or to Discord."""
+    """The role is @everyone, or is managed by an app or by Discord."""
     ABOVE = "above"
     """It isn't below the bot's highest role."""
     MODERATES = "moderates"
@@ -76,13 +76,13 @@ REFUSALS: Mapping[RoleObstacle, UserErrorKey] = {
 
 
 def moderates(role: discord.Role) -> bool:
-    """Whether a role has permissions of moderators, in the server or in a channel."""
+    """Whether a role has moderators' permissions, in the server or in a channel."""
     granted = [role.permissions, *(channel.overwrites_for(role).pair()[0] for channel in role.guild.channels)]
     return any(each.value & MODERATING.value for each in granted)
 
 
 def obstacle(guild: discord.Guild, number: int) -> RoleObstacle | None:
-    """The reason for which the bot can't give a role to members of a server; None if it can."""
+    """The reason why the bot can't give a role to members of a server; None if it can."""
     role = guild.get_role(number)
     if role is None:
         return RoleObstacle.GONE
@@ -96,7 +96,8 @@ def obstacle(guild: discord.Guild, number: int) -> RoleObstacle | None:
 
 
 def check_choice(host: discord.Member, number: int) -> None:
-    """Check that a host may let the bot give a role. If only the bot's permission is missing, it may be given later.
+    """Check that a host may let the bot give a role. A missing permission of the bot is allowed, because it may be
+    granted later.
 
     Raises UserError.
     """
@@ -111,16 +112,16 @@ def check_choice(host: discord.Member, number: int) -> None:
 
 
 class ParticipantRoles:
-    """Gives and takes the roles of participants in the servers that this process looks after."""
+    """Gives and takes the roles of participants in this process's servers."""
 
     def __init__(self, client: discord.Client, store: Store, connected: Callable[[], Shards]) -> None:
-        """`connected` gives the shards that are connected."""
+        """`connected` returns the shards that are connected."""
         self._client = client
         self._store = store
         self._connected = connected
 
     async def catch_up(self) -> None:
-        """Give and take the roles that are due. What fails is tried again a few times, and then given up."""
+        """Give and take the roles that are due. Failures are retried a few times, and then given up."""
         shards = self._connected()
         if shards.numbers:
             for row in await self._store.read(role_queries.behind, self._store.now(), shards):
@@ -148,7 +149,7 @@ class ParticipantRoles:
             await store.write(role_queries.give_up, row)
             return
         if found is not None and not (found is RoleObstacle.MODERATES and not row.wanted):
-            # The host is told, and it goes on once this is out of the way.
+            # The host is told, and the bot continues once the obstacle is gone.
             return
         try:
             async with asyncio.timeout(ROLE_TIMEOUT):

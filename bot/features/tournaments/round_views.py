@@ -1,4 +1,4 @@
-"""The forms in which hosts type pairings: those that are forbidden, and those of the next round."""
+"""The forms in which hosts type pairings: forbidden ones, and those of the next round."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _NUMBERS = re.compile(r"[0-9]{1,6}(?:\s*[-–—,+\s]\s*[0-9]{1,6})*")
 
 
 def forbidding_form(hosted: Hosted, locale: AnyLocale) -> ui.Modal:
-    """The form for the pairs who must not meet: a line for each."""
+    """The form for the pairs who must not meet, one on each line."""
     pairs = sorted(hosted.state.forbidden)
     people = [each.number for each in hosted.state.entrants if each.is_active]
     return _form(hosted, Action.FORBID_PAIRS, "tournament-forbidden", pairs, people, locale)
 
 
 def pairing_form(hosted: Hosted, proposed: Sequence[Event], locale: AnyLocale) -> ui.Modal:
-    """The form for the tables of the next round: a line for each, at first as they would be paired."""
+    """The form for the tables of the next round, one on each line, initially as the bot would pair them."""
     paired = [event for event in proposed if isinstance(event, Paired)][:1]
     tables = [pairing.seats for event in paired for pairing in event.pairings]
     return _form(hosted, Action.PAIR_ROUND, "tournament-pairing", tables, hosted.state.present, locale)
@@ -74,8 +74,8 @@ def _line(hosted: Hosted, table: tuple[EntrantNumber, ...], longest: int) -> str
 
 
 def tables_in(text: str, seats: int) -> list[tuple[EntrantNumber, ...]] | None:
-    """The numbers at the beginnings of the lines that somebody has typed, at most as many as there are seats, without
-    lines of one number; None if a line begins with none.
+    """The numbers at the beginnings of the typed lines, at most one for each seat. Lines with a single number are left
+    out; None if a line begins without a number.
     """
     found: list[tuple[EntrantNumber, ...]] = []
     for line in filter(None, map(normalised, text.splitlines())):

@@ -1,4 +1,4 @@
-"""The host's handling of rounds: starting one, undoing it, pairing it by hand, and people who are taken back."""
+"""The host's actions on rounds: starting, undoing and pairing them, and taking people back."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def take_back(interaction: Interaction, custom_id: CustomId) -> None:
 
 @handles(Action.TAKE_OVER, defer=defer_privately)
 async def take_over(interaction: Interaction, custom_id: CustomId) -> None:
-    """Let somebody who may manage events host a tournament whose host is gone, or instead of its host."""
+    """Let somebody who may manage events take over a tournament as its host."""
     hosted = await load(interaction, custom_id.subject)
     if not interaction.permissions.manage_events:
         raise UserError("not hosting")
@@ -67,7 +67,7 @@ async def forbid(interaction: Interaction, custom_id: CustomId) -> None:
 
 @handles(Action.PAIR_ROUND, defer=defer_privately)
 async def pair(interaction: Interaction, custom_id: CustomId) -> None:
-    """Begin the next round with the tables that were typed."""
+    """Begin the next round with the typed tables."""
     hosted, by = await load_own(interaction, custom_id), UserId(interaction.user.id)
     tables, seen = _typed(interaction, hosted.state.settings.seats), (seen_in(custom_id), number_in(custom_id.path))
     await host_actions.pair_round(interaction.client.store, hosted.id, tables, seen, by)
@@ -75,7 +75,7 @@ async def pair(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 def _typed(interaction: Interaction, seats: int) -> list[tuple[EntrantNumber, ...]]:
-    """The tables that were typed. Raises UserError "not a pairing"."""
+    """The typed tables. Raises UserError "not a pairing"."""
     found = round_views.tables_in(entered(interaction)[host_views.FIELD], seats)
     if found is None:
         raise UserError("not a pairing")

@@ -80,20 +80,20 @@ from bot.ui.errors import UserError
 from opponents.kit.elo import measured
 
 MOST_GOING = 20
-"""Tournaments of one server that aren't over."""
+"""Maximum number of tournaments of one server that aren't over."""
 DRAFTS_KEPT = timedelta(days=2)
-"""Time that a tournament may be planned before it is announced."""
+"""Lifetime of a draft that isn't announced."""
 LOOK_AGAIN = timedelta(hours=1)
-"""Interval of looking for no-shows while others are on turn."""
+"""Interval of checks for no-shows while other players are on turn."""
 AVERAGE = 3
-"""The level of computer players that counts as strong as people whose rating isn't known."""
+"""The level of computer players that counts as being as strong as people without a rating."""
 
 _log = structlog.get_logger("banmen.tournaments")
 
 Missing: TypeAlias = Callable[[Hosted, Collection[UserId]], Awaitable[Collection[UserId]]]
-"""Tells who among some users has left a server."""
+"""A function that returns those of the given users who have left a server."""
 Act: TypeAlias = Callable[[Connection, Hosted, datetime], Sequence[Event]]
-"""An action in a tournament, at a time (UTC), that gives its events."""
+"""An action in a tournament at a time (UTC), which returns its events."""
 
 
 class Hosting(NamedTuple):
@@ -141,7 +141,7 @@ async def replan(
         if not after.is_draft:
             # Check-in may have to open or close.
             after = replace(after, due=store.now())
-        # Another limit may give people the places for which they wait.
+        # A higher limit may give places to people on the waiting list.
         queries.add_news(db, number, news(found.state, after.state), store.now())
         _log_planning(store, db, after, hosting)
         return queries.replan(db, after)
@@ -150,7 +150,7 @@ async def replan(
 
 
 def _log_planning(store: Store, db: Connection, after: Hosted, hosting: Hosting | None) -> None:
-    """Log what a host planned, unless the tournament is still a draft."""
+    """Log a host's change of the plan, unless the tournament is still a draft."""
     if hosting is not None and not after.is_draft:
         log_hosting(store, db, after, hosting)
 
@@ -158,8 +158,8 @@ def _log_planning(store: Store, db: Connection, after: Hosted, hosting: Hosting 
 async def set_start(
     store: Store, number: TournamentId, starts_at: datetime | None, by: UserId, zone: str | None = None
 ) -> tuple[Hosted, Hosted]:
-    """Set when (UTC) a tournament starts by itself, or that its host starts it, and the time zone in which its host
-    types dates. Returns the tournament before and after.
+    """Set the time (UTC) at which a tournament starts automatically, or None if its host starts it, and the time zone
+    in which its host types dates. Returns the tournament before and after.
 
     Raises UserError "no such tournament"; TournamentError "already started".
     """
@@ -221,7 +221,7 @@ def _announced(found: Hosted | None) -> Hosted:
 
 
 async def change(store: Store, number: TournamentId, act: Act, hosting: Hosting | None = None) -> Hosted:
-    """Do something in a tournament; `follow` then does what follows from it. A host's action is logged.
+    """Perform an action in a tournament; `follow` then applies its consequences. A host's action is logged.
 
     Raises UserError "no such tournament", TournamentError, and what `act` raises.
     """
@@ -293,7 +293,7 @@ async def leave_all(store: Store, user: UserId) -> None:
 
 
 def place_of(hosted: Hosted, user: int) -> EntrantNumber:
-    """The place of a user who takes part. Raises TournamentError "not joined"."""
+    """The entrant of a user who takes part. Raises TournamentError "not joined"."""
     held = hosted.entrant_of(user)
     if held is None:
         raise TournamentError("not joined")
@@ -301,8 +301,8 @@ def place_of(hosted: Hosted, user: int) -> EntrantNumber:
 
 
 async def begin(store: Store, number: TournamentId, user: UserId, season: int | None = None) -> Hosted:
-    """A user starts a tournament, or the next season of a league; computer players fill up seats if they may. `season`
-    is the one that goes on as far as the user has seen, 0 for none; None for the present one.
+    """Start a tournament, or the next season of a league; computer players fill seats if the plan allows it. `season`
+    is the current one as the user saw it, 0 before the first; None skips the check.
 
     Raises TournamentError; RuleViolation "banned".
     """
@@ -331,7 +331,9 @@ def starting(hosted: Hosted, lot: int, now: datetime) -> tuple[Event, ...]:
 
 
 def filled(hosted: Hosted, now: datetime) -> tuple[Joined, ...]:
-    """The computer players that make the number of people fit the format, if they may take part and anybody does."""
+    """The computer players needed for a number of people that fits the format, if the plan allows them and at least one
+    person takes part.
+    """
     state, level = hosted.state, hosted.plan.computers
     if not level or not state.active or state.phase is not Phase.JOINING:
         return ()
@@ -341,7 +343,7 @@ def filled(hosted: Hosted, now: datetime) -> tuple[Joined, ...]:
 
 
 def computers(hosted: Hosted, level: int, count: int, now: datetime) -> list[Joined]:
-    """`count` more computer players of a level join."""
+    """The events by which `count` more computer players of a level join."""
     taken = [UserId(each.user) for each in hosted.state.entrants]
     rating = rating_of_computer(hosted.plan.game, level)
     joined: list[Joined] = []
@@ -353,10 +355,9 @@ def computers(hosted: Hosted, level: int, count: int, now: datetime) -> list[Joi
 
 
 def rating_of_computer(game: str, level: int) -> int:
-    """The rating that a computer player counts as in the initial order.
-
-    Level 3, an occasional player, has the rating with which people begin; the others as much more or less as their
-    Elo is. A level that wasn't measured counts as the strongest that was.
+    """The rating of a computer player in the initial order. Level 3, an occasional player, has the initial rating of
+    people; other levels differ from it by the difference of their measured Elo. An unmeasured level counts as the
+    strongest measured one.
     """
     known = measured(game)
     if len(known) < AVERAGE:
@@ -370,7 +371,7 @@ async def check_climber(store: Store, hosted: Hosted, user: UserId) -> None:
 
 
 async def call(store: Store, number: TournamentId, user: UserId, whom: int) -> Hosted:
-    """Challenge somebody, by their user's id, who is above in a ladder.
+    """Challenge a higher player in a ladder, by user id.
 
     Raises TournamentError; RuleViolation "banned" or "other banned".
     """
@@ -393,7 +394,7 @@ def _check_pair(store: Store, db: Connection, hosted: Hosted, user: UserId, numb
 
 
 def check_decliner(hosted: Hosted, called: int, user: UserId, *, takes_back: bool) -> None:
-    """Check that a user presses the button for them: who is challenged declines, who challenges takes it back.
+    """Check that the button is for this user: the challenged player declines, and the challenger takes back.
 
     Raises TournamentError "challenge over" or "not your challenge".
     """
@@ -424,7 +425,7 @@ async def answer_call(store: Store, number: TournamentId, user: UserId, called: 
 
 
 def held_by(hosted: Hosted, user: int) -> Entrant:
-    """The place that a user holds, even if they have withdrawn. Raises TournamentError "not joined"."""
+    """The entrant of a user, even if withdrawn. Raises TournamentError "not joined"."""
     held = hosted.state.entrant_of(user)
     if held is None:
         raise TournamentError("not joined")
@@ -450,7 +451,7 @@ async def rename_person(store: Store, number: TournamentId, user: int, name: str
 
 
 async def update_names(store: Store, seen: Hosted, names: Mapping[int, Named]) -> None:
-    """Give the entrants of a tournament the names that these users have now. Names chosen by the host stay."""
+    """Update the names of a tournament's entrants to those that these users have now. Names chosen by the host stay."""
 
     def work(db: Connection) -> None:
         found, now = queries.locked(db, seen.id), store.now()
@@ -462,7 +463,7 @@ async def update_names(store: Store, seen: Hosted, names: Mapping[int, Named]) -
 
 
 async def replace_person(store: Store, number: TournamentId, user: int, person: Person, by: UserId) -> Hosted:
-    """Let somebody take over the place of a user. A match that has begun is called off, and played again.
+    """Replace a user by another one. A match that has begun is called off and played again.
 
     Raises TournamentError; RuleViolation "other banned".
     """
@@ -480,14 +481,14 @@ async def set_result(
     store: Store, number: TournamentId, table: TableNumber, match: int, result: Result, seen: int, by: UserId
 ) -> Hosted:
     """Set the result of a table's open match, or correct that of its last one. `seen` is `as_shown` of the table when
-    the host chose the result. The players hear of it by the last board of a match that goes on, else by a note.
+    the host chose the result. The last board of a running match tells the players; otherwise a note does.
 
     Raises TournamentError.
     """
 
     def act(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
         going = queries.matches_of(db, number, only_open=True)
-        # A result that was played is counted a moment later.
+        # The result of a match that just ended is counted a moment later.
         is_played = any((each.table, each.number) == (table, match) and each.is_over for each in going)
         if is_played or seen != as_shown(found, found.state.table(table)):
             raise TournamentError("changed meanwhile")
@@ -521,7 +522,7 @@ async def set_seeds(
 
 
 async def add_computer(store: Store, number: TournamentId, level: int, by: UserId) -> Hosted:
-    """Let a computer player take part.
+    """Add a computer player.
 
     Raises UserError "tournament full", "old button" for an unknown level; TournamentError.
     """
@@ -540,7 +541,9 @@ async def add_computer(store: Store, number: TournamentId, level: int, by: UserI
 
 
 async def invite(store: Store, number: TournamentId, people: Sequence[UserId], by: UserId) -> None:
-    """Let these people join a tournament in any case, and tell them. Raises UserError "no such tournament"."""
+    """Invite people, who may then join whatever the plan's admission, and tell them. Raises UserError "no such
+    tournament".
+    """
 
     def work(db: Connection) -> None:
         found = _known(queries.locked(db, number))
@@ -553,7 +556,7 @@ async def invite(store: Store, number: TournamentId, people: Sequence[UserId], b
 
 
 async def move(store: Store, number: TournamentId, channel: int, by: UserId) -> None:
-    """Let a tournament whose channel was deleted go on in another one."""
+    """Move a tournament whose channel was deleted to another channel."""
 
     def work(db: Connection) -> None:
         found = _known(queries.locked(db, number))
@@ -565,8 +568,8 @@ async def move(store: Store, number: TournamentId, channel: int, by: UserId) -> 
 
 
 async def end(store: Store, number: TournamentId, season: int, by: UserId) -> Hosted:
-    """End a tournament as it stands, or call it off before its start. `season` is the one that goes
-    on as far as the host has seen, 0 for none.
+    """End a tournament as it stands, or call it off before its start. `season` is the current one as the host saw it, 0
+    before the first.
 
     Raises UserError "no such tournament"; TournamentError.
     """
@@ -583,16 +586,14 @@ async def end(store: Store, number: TournamentId, season: int, by: UserId) -> Ho
 
 
 async def due_tournaments(store: Store, shards: Shards = ALL_SHARDS) -> list[TournamentId]:
-    """The tournaments of connected servers in which something is to happen."""
+    """The tournaments of connected servers that are due."""
     return await store.read(queries.due_tournaments, store.now(), shards)
 
 
 async def follow(store: Store, number: TournamentId, missing: Missing | None = None) -> None:
-    """Do what follows by itself in a tournament: count ended matches, withdraw players, begin rounds, end it.
-
-    `missing` asks who has left the server; it is asked about those who would play next.
-
-    Each step is a transaction, and the time to look again is stored last, so that after a crash the rest is found.
+    """Advance a tournament: count ended matches, withdraw players, begin rounds, end it. `missing` is called with those
+    who would play next and returns those who have left the server. Each step is a transaction, and the time of the next
+    check is stored last, so that the rest is done after a crash.
     """
     while True:
         await store.write(partial(_count_ended, store, number))
@@ -601,7 +602,7 @@ async def follow(store: Store, number: TournamentId, missing: Missing | None = N
             return
         if await store.write(partial(_withdraw_banned, store, number)):
             continue
-        # In a thread, because pairing a big round takes long.
+        # In a thread, because pairing a big round is slow.
         ended = await end_matches(store, number)
         if ended.has_changed:
             continue
@@ -635,20 +636,20 @@ def _next_events(store: Store, hosted: Hosted) -> NextEvents:
 
 
 def _append(store: Store, seen: Hosted, events: Sequence[Event], db: Connection) -> None:
-    """Append events that follow from what was seen, unless something has happened since."""
+    """Append events computed from the tournament that was loaded, unless it has changed since."""
     found = queries.locked(db, seen.id)
     if found is not None and _is_as_seen(found, seen):
         queries.append(db, found, events, store.now())
 
 
 def _is_as_seen(found: Hosted, seen: Hosted) -> bool:
-    """Whether nothing has happened in a tournament, nor has its host changed its plan."""
+    """Whether a tournament and its plan are unchanged."""
     is_planned_so = (found.plan, found.state.settings) == (seen.plan, seen.state.settings)
     return is_planned_so and found.state.revision == seen.state.revision
 
 
 def _look_again(seen: Hosted, due: datetime | None, db: Connection) -> bool:
-    """Store when to look again. False if something has happened since."""
+    """Store when to check again. False if the tournament has changed since."""
     found = queries.locked(db, seen.id)
     if found is not None and not _is_as_seen(found, seen):
         return False
@@ -672,7 +673,7 @@ def _count_ended(store: Store, number: TournamentId, db: Connection) -> None:
             result = result_of(find_match(store, db, each.match))
             events = report(hosted.state, each.table, each.number, result, store.now())
         except TournamentError as error:
-            # It was decided otherwise, or nothing counts any more.
+            # The table was decided by other means, or results don't count any more.
             _log.info("result not counted", tournament=number, match=each.match, why=error.key)
             queries.close_match(db, Key(number, each.table, each.number))
         else:
@@ -695,7 +696,7 @@ def _withdraw_banned(store: Store, number: TournamentId, db: Connection) -> bool
 
 
 async def withdraw_missing(store: Store, number: TournamentId, missing: Missing) -> list[UserId]:
-    """Withdraw everybody who has left the server of a tournament, and return them."""
+    """Withdraw, and return, everybody who has left the server of a tournament."""
     hosted = await load(store, number)
     return await _withdraw_those(store, hosted, people_of(hosted), missing)
 
@@ -750,8 +751,8 @@ def _withdraw_barred(store: Store, db: Connection, hosted: Hosted, among: Sequen
 
 
 async def _settle_matches(store: Store, hosted: Hosted) -> bool:
-    """End what can't go on: the matches of those who have withdrawn or were replaced, and matches that were decided
-    without being played to the end. Returns whether anything has changed.
+    """End matches that can't continue: those of people who withdrew or were replaced, and those decided before being
+    played to the end. Returns whether anything has changed.
     """
     if hosted.state.phase is Phase.JOINING or hosted.state.end is EndReason.STOPPED:
         return False
@@ -777,7 +778,9 @@ def _settle_match(store: Store, hosted: Hosted, each: TableMatch, db: Connection
 
 
 def _settled(hosted: Hosted, each: TableMatch, found: Match, now: datetime) -> Match:
-    """The match without those who have withdrawn; ended if somebody was replaced, or if it was decided already."""
+    """The match after resignations by those who have withdrawn; ended if somebody was replaced or if the table is
+    decided.
+    """
     state = hosted.state
     table = state.table(each.table)
     holders = [state.entrant(number) for number in table.seats]
@@ -798,9 +801,8 @@ def _settled(hosted: Hosted, each: TableMatch, found: Match, now: datetime) -> M
 
 
 def begin_table(store: Store, db: Connection, key: Key, message: int) -> bool:
-    """Begin a match in the thread of a message, or let it go on there if its own was deleted, unless that was done.
-
-    False if it has another message.
+    """Begin a match in the thread of a message, or continue it there if its own thread was deleted; does nothing if
+    that was done already. False if the match has another message.
     """
     hosted, each = queries.locked(db, key.tournament), queries.table_match(db, key)
     if hosted is None or each is None or (each.message is not None and each.lost_at is None):
@@ -824,7 +826,7 @@ def begin_table(store: Store, db: Connection, key: Key, message: int) -> bool:
         late = store.now() + REMINDED_AFTER * patience if patience else None
     queries.note_begun(db, key, message, None if begun is None else begun.id, late)
     if hosted.plan.round_days:
-        # Its round ends at a time that wasn't known before.
+        # The end of its round wasn't known before.
         queries.look_at(db, key.tournament, store.now())
     return True
 
@@ -832,7 +834,7 @@ def begin_table(store: Store, db: Connection, key: Key, message: int) -> bool:
 def _reopen(store: Store, db: Connection, hosted: Hosted, match_id: MatchId, channel: int) -> None:
     found, now = find_match(store, db, match_id), store.now()
     after = matches.relocate(found, hosted.host, guild=hosted.guild, channel=channel, at=now, cause="moderator")
-    # Nobody knows how long there was no thread to play in.
+    # It isn't known for how long the match had no thread.
     clock_queries.add_gap(db, match_id, found.changed_at, now, now)
     if not save_match(store, db, found, after) or not match_queries.save_channel(db, after):
         raise RuntimeError(f"match {match_id} was changed while it was opened anew")
@@ -860,8 +862,8 @@ def _terms(store: Store, hosted: Hosted, seats: Sequence[EntrantNumber], channel
 
 
 async def check_no_shows(store: Store, shards: Shards = ALL_SHARDS) -> list[MatchId]:
-    """Remind the players who haven't come, and let those lose whose time to come is over. Returns the matches that have
-    changed.
+    """Remind players who haven't come, and forfeit the matches of those whose time to come is over. Returns the matches
+    that have changed.
     """
     now = store.now()
     changed = []
@@ -880,7 +882,7 @@ def _check_no_show(store: Store, match_id: MatchId, now: datetime, db: Connectio
     found = find_match(store, db, match_id)
     agreed = clock_queries.agreed_until(db, match_id)
     if agreed is not None and found.outcome is None and found.changed_at < agreed:
-        # The players have agreed on this time; whoever is to move is told that it has come.
+        # The players agreed on this time; tell the player on turn that it has come.
         queries.note_no_show(db, match_id, max(agreed, now))
         return agreed <= now and save_match(store, db, found, matches.remind(found, "", at=now))
     patience = timedelta(hours=hosted.plan.no_show) if hosted is not None else timedelta()
@@ -908,13 +910,13 @@ def _check_no_show(store: Store, match_id: MatchId, now: datetime, db: Connectio
 
 
 def _patience_over(match: Match, patience: timedelta) -> datetime:
-    """The time (UTC) at which the player on turn will have been awaited this long, outages and holidays left out."""
+    """The time (UTC) at which the player on turn will have taken this long, outages and holidays excluded."""
     assert match.awaited_since is not None  # noqa: S101 - the caller has checked it
     return clock.later(match.awaited_since, patience, match.gaps, match.mover)
 
 
 def _is_before_time_is_up(match: Match, moment: datetime) -> bool:
-    """Whether a moment comes before the time of the player on turn is over, by the clock."""
+    """Whether a moment comes before the player on turn runs out of time."""
     deadline = clock.read_clock(match).deadline if match.clock else None
     return deadline is None or moment < deadline
 
@@ -922,7 +924,7 @@ def _is_before_time_is_up(match: Match, moment: datetime) -> bool:
 async def forfeits_at(store: Store, match: Match) -> datetime | None:
     """The time (UTC) at which the player on turn forfeits a match as a no-show.
 
-    None if they have come, if they needn't, or if their time is up before.
+    None if they have come, if there is no such rule, or if they run out of time first.
     """
     if not _may_forfeit(match):
         return None
@@ -942,7 +944,7 @@ def _may_forfeit(match: Match) -> bool:
 
 
 def _forfeits_at(hosted: Hosted, match: Match) -> datetime | None:
-    """Like `forfeits_at`, of a match with its gaps."""
+    """Like `forfeits_at`, for a match with its gaps."""
     if not hosted.plan.no_show or not _may_forfeit(match):
         return None
     deadline = _patience_over(match, timedelta(hours=hosted.plan.no_show))
@@ -950,7 +952,7 @@ def _forfeits_at(hosted: Hosted, match: Match) -> datetime | None:
 
 
 async def deadlines(store: Store, hosted: Hosted, shown: Iterable[TableMatch]) -> dict[MatchId, datetime]:
-    """The moments (UTC) at which the players on turn lose these matches by the clock, or because they haven't come."""
+    """The times (UTC) at which the players on turn lose these matches on time or as no-shows."""
     going = [each.match for each in shown if each.match is not None and each.awaits is not None and not each.is_over]
 
     def work(db: Connection) -> dict[MatchId, datetime]:
@@ -973,7 +975,7 @@ def _not_come(match: Match) -> frozenset[UserId]:
 
 
 async def proposals(store: Store, matches: Iterable[TableMatch]) -> dict[MatchId, Proposal]:
-    """The dates to come that are proposed for those of these matches that go on."""
+    """The future dates proposed for those of these matches that aren't over."""
     going = [each.match for each in matches if each.is_open and not each.is_over and each.match is not None]
     found = [(number, await store.read(queries.proposal_of, number)) for number in going]
     return {number: made for number, made in found if made is not None and made.when > store.now()}

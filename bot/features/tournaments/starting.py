@@ -1,4 +1,4 @@
-"""The start of a tournament: the menu and the form for its date, before and after it is announced."""
+"""The start of a tournament: the menu and the form for its date, before and after the announcement."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bot.ui.errors import UserError
 
 @handles(Action.OPEN_START_FORM, defer=ask_to_repeat, reads=True)
 async def open_start(interaction: Interaction, custom_id: CustomId) -> None:
-    """Open the form for a date and time, with the present one if there is one."""
+    """Open the form for a date and time, with the present one filled in."""
     hosted, locale, now = await load_planned(interaction, custom_id), interaction.locale, interaction.client.store.now()
     zone, starts = hosted.plan.zone or dates.usual_zone(locale), hosted.plan.starts_at
     known = await asyncio.to_thread(dates.zone_in, zone) if zone else UTC
@@ -31,7 +31,7 @@ async def open_start(interaction: Interaction, custom_id: CustomId) -> None:
 
 @handles(Action.TYPE_START, defer=defer_edit)
 async def type_date(interaction: Interaction, custom_id: CustomId) -> None:
-    """Let the tournament start when its host has typed."""
+    """Set the tournament's start to the typed date."""
     hosted, typed = await load_planned(interaction, custom_id), entered(interaction)
     zone = await asyncio.to_thread(dates.zone_in, typed[host_views.ZONE])
     moment = dates.moment_in(typed[host_views.FIELD], zone, interaction.client.store.now())
@@ -40,7 +40,7 @@ async def type_date(interaction: Interaction, custom_id: CustomId) -> None:
 
 @handles(Action.CHOOSE_START, defer=defer_edit)
 async def choose(interaction: Interaction, custom_id: CustomId) -> None:
-    """Let the tournament start in so long, or when its host starts it."""
+    """Set the tournament to start after the chosen delay, or when its host starts it."""
     hosted, value = await load_planned(interaction, custom_id), chosen(interaction) or ""
     if value == planning.BY_HOST:
         await _set_start(interaction, hosted, None)
@@ -61,7 +61,7 @@ async def _set_start(
         await reply(interaction, planning.panel(after, planning.PEOPLE, locale))
         return
     await show_change(interaction, hosted.id)
-    # If there was a date before, the host knows already.
+    # A host who has set a date before knows already.
     is_first = before.plan.starts_at is None and after.plan.starts_at is not None
     lacks_event = is_first and not may_announce(channel_context(interaction).guild)
     await reply(interaction, host_views.start(after, locale, lacks_event=lacks_event))

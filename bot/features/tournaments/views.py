@@ -91,7 +91,7 @@ from renderers.tournament import Standings
 LINES_A_PAGE = 15
 """Few enough to fit a message whatever the names."""
 Deadlines: TypeAlias = Mapping[MatchId, datetime]
-"""The moment (UTC) at which the player on turn loses each match unless they move."""
+"""The time (UTC) at which the player on turn loses each match unless they move."""
 LONGEST_NAME = 60
 """Characters of a tournament's name."""
 LISTS_A_ROUND = 10
@@ -111,9 +111,9 @@ CHECKED = "✓"
 MEDALS = ("🥇", "🥈", "🥉")
 FILE_NAME = "tournament.png"
 _KINDS = tuple(Picture)
-"""Custom ids have a kind of picture by its number."""
+"""The kinds of pictures; custom ids have their indexes."""
 JOINED_OTHERWISE = frozenset({Format.ARENA, Format.LADDER, Format.LEAGUE})
-"""Formats in which people who come later don't play from the next round on."""
+"""Formats in which late entrants don't play from the next round on."""
 PLAYED_ALWAYS = frozenset({Format.ARENA, Format.LADDER})
 """Formats without rounds."""
 
@@ -152,7 +152,7 @@ def thread_name(hosted: Hosted, each: TableMatch) -> str:
 
 
 def round_name(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
-    """The round of a table in words, with its group or division if there are several; empty if there are no rounds."""
+    """The name of a table's round, with its group or division if there are several; empty if there are no rounds."""
     settings = hosted.state.settings
     if table.stage is Stage.PLAYOFF:
         return say(locale, "tournament-round-playoff")
@@ -190,7 +190,7 @@ def _bracket_round(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
 
 
 def announcement(hosted: Hosted, matches: Sequence[TableMatch], page: Page | None) -> Message:
-    """The message of a tournament, in its language: what it is, how it stands, and its buttons.
+    """The message of a tournament, in its language: terms, progress and buttons.
 
     `page` is the picture to be attached as `FILE_NAME`; None before the start.
     """
@@ -217,8 +217,8 @@ def _head(hosted: Hosted, matches: Sequence[TableMatch]) -> list[str]:
 
 
 def replaced(hosted: Hosted, matches: Sequence[TableMatch], *, is_pinned: bool) -> Message:
-    """The older message of a tournament from now on: a link to the new one, and the round that it showed; or the terms,
-    if it is pinned or from before the start.
+    """A tournament's previous message: a link to the new one and the round that it showed, or the terms if it is pinned
+    or from before the start.
     """
     locale, known = hosted.language, latest_matches(matches)
     rounds = {round_of(table) for table in hosted.state.tables}
@@ -256,7 +256,7 @@ def list_id(hosted: Hosted, number: int) -> CustomId:
 
 
 def pairing_list(hosted: Hosted, matches: Sequence[TableMatch], number: int) -> Message | None:
-    """A list of pairings; None if all of them fit into the tournament's message after all."""
+    """A list of pairings; None if by now all pairings fit into the tournament's message."""
     locale, known = hosted.language, latest_matches(matches)
     key, part = divmod(number, LISTS_A_ROUND)
     parts = _parts(hosted, key)
@@ -299,8 +299,8 @@ def _round_lines(
 
 
 def sitting_out(hosted: Hosted, key: int, kind: ByeKind = ByeKind.ALLOCATED) -> list[EntrantNumber]:
-    """The people who have no table in a round, by default without having asked for that; in a knockout those who go on
-    without one.
+    """The people who have no table in a round, by default those who didn't request that; in a knockout those who
+    advance without one.
     """
     state = hosted.state
     if state.settings.format is not Format.KNOCKOUT:
@@ -312,7 +312,7 @@ def sitting_out(hosted: Hosted, key: int, kind: ByeKind = ByeKind.ALLOCATED) -> 
 
 
 def byes(hosted: Hosted, key: int, locale: AnyLocale) -> list[str]:
-    """Lines about the people who have no table in a round, by the reason, if there are any."""
+    """Lines about the people who have no table in a round, grouped by reason."""
     settings, lines = hosted.state.settings, []
     why = "none" if settings.format is Format.KNOCKOUT else "opponent" if settings.seats == 2 else "table"
     if sitting := sitting_out(hosted, key):
@@ -327,7 +327,7 @@ def byes(hosted: Hosted, key: int, locale: AnyLocale) -> list[str]:
 
 
 def _denied(hosted: Hosted, key: int) -> list[EntrantNumber]:
-    """The people who asked for a bye in a round, but have a table."""
+    """The people who requested a bye in a round but have a table."""
     state, in_round = hosted.state, key % ROUNDS_A_SEASON
     asked = {each.entrant for each in state.requests if each.round == in_round <= state.round}
     tables = state.season_tables(Stage.MAIN) if asked else ()
@@ -382,7 +382,7 @@ def terms(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
 
 
 def _details(settings: Settings, locale: AnyLocale) -> Iterator[str]:
-    """Lines about finals, points, ties and late entries, where they aren't the usual ones."""
+    """Lines about finals, points, ties and late entries that differ from the defaults."""
     if settings.groups > 1:
         yield f"-# {say(locale, 'tournament-qualifiers', count=settings.qualifiers)}"
     if settings.format is Format.LEAGUE and settings.movers:
@@ -404,7 +404,7 @@ def _details(settings: Settings, locale: AnyLocale) -> Iterator[str]:
 
 
 def _lots(hosted: Hosted, locale: AnyLocale) -> list[str]:
-    """Lines about the lots of a season: what they have decided, and what is needed to check them."""
+    """Lines about the lots of a season: their results, and the data needed to verify them."""
     state = hosted.state
     if not state.groups or not has_lots(state):
         return []
@@ -437,7 +437,7 @@ def event_description(hosted: Hosted) -> str:
 
 
 def _clock_word(hosted: Hosted, locale: AnyLocale) -> str:
-    """The clock in words; without one, how long somebody may take for a move."""
+    """The clock in words; without one, the maximum time for a move."""
     if hosted.plan.clock:
         return clock_word(hosted.plan.clock, locale)
     return say(locale, "tournament-no-clock", length=span_word(hosted.silence, locale))
@@ -450,7 +450,7 @@ def span_word(length: timedelta, locale: AnyLocale) -> str:
 
 
 def format_word(hosted: Hosted, locale: AnyLocale) -> str:
-    """The format in words, with what matters of its settings."""
+    """The format in words, with its main settings."""
     settings = hosted.state.settings
     rounds = hosted.state.planned or settings.rounds
     return say(
@@ -648,7 +648,7 @@ def latest_matches(matches: Sequence[TableMatch]) -> dict[int, TableMatch]:
 
 
 def call_line(hosted: Hosted, number: int, locale: AnyLocale) -> str:
-    """An open challenge in a ladder, and until when it waits for an answer."""
+    """An open challenge in a ladder, with its deadline for an answer."""
     made = hosted.state.challenges[number - 1]
     return say(
         locale,
@@ -665,7 +665,7 @@ def call_id(hosted: Hosted, number: int) -> CustomId:
 
 
 def call(hosted: Hosted, number: int) -> Message:
-    """The message of a challenge in a ladder, in the tournament's language: it asks, or says what became of it."""
+    """The message of a challenge in a ladder, in the tournament's language: the question, or its outcome."""
     locale, made = hosted.language, hosted.state.challenges[number - 1]
     challenger, challenged = hosted.holders((made.challenger, made.challenged))
     about = {"name": called(hosted.name), "challenger": called(challenger.name)}
@@ -689,7 +689,7 @@ def call(hosted: Hosted, number: int) -> Message:
 
 
 def climbing(hosted: Hosted, above: Sequence[Entrant], locale: AnyLocale) -> Message:
-    """The private menu of the people a player may challenge, the nearest first: no more than are within reach."""
+    """The private menu of the people within a player's reach to challenge, nearest first."""
     places = {number: place for place, number in enumerate(hosted.state.ladder, 1)}
     options = [
         discord.SelectOption(
@@ -703,7 +703,7 @@ def climbing(hosted: Hosted, above: Sequence[Entrant], locale: AnyLocale) -> Mes
 
 
 def _listed_matches(hosted: Hosted, matches: Sequence[TableMatch], locale: AnyLocale) -> list[str]:
-    """The matches of the round, those that go on first."""
+    """The matches of the round, running ones first."""
     state = hosted.state
     if state.phase is not Phase.RUNNING:
         return []
@@ -744,7 +744,7 @@ def _own_place(hosted: Hosted, lines: Sequence[Standing], own: Standing, locale:
 
 
 def _decider(hosted: Hosted, lines: Sequence[Standing], own: Standing, locale: AnyLocale) -> str | None:
-    """The tie-break that put somebody behind the person above with the same points, or else ahead of the one below."""
+    """The tie-break that put a player behind the person above with the same points, or else ahead of the one below."""
     state = hosted.state
     if len(state.groups) > 1 and state.settings.format is not Format.LEAGUE:
         return None
@@ -803,14 +803,14 @@ def _controls(hosted: Hosted, locale: AnyLocale) -> list[Row]:
 
 
 def more(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
-    """The private answer to *More…* for somebody who doesn't look after the tournament."""
+    """The private answer to *More…* for somebody who doesn't manage the tournament."""
     controls = row(*more_buttons(hosted, user, locale))
     key = "tournament-more-none" if controls is None else "tournament-more"
     return note(say(locale, key, name=called(hosted.name)), controls)
 
 
 def more_buttons(hosted: Hosted, user: int, locale: AnyLocale) -> list[Pressable]:
-    """The buttons for what the user can do that the tournament's message doesn't show to all."""
+    """Buttons for the user's further actions, which aren't on the tournament's message."""
     found = []
     held = hosted.entrant_of(user)
     if held is not None and (sits_out := sit_out_button(hosted, held, locale)) is not None:
@@ -898,7 +898,7 @@ def start_changed(hosted: Hosted) -> Message:
 
 
 def mentions(hosted: Hosted, who: Iterable[Entrant], locale: AnyLocale) -> str:
-    """The mentions of these people, without those who have left the server and more than fit a message."""
+    """The mentions of these people, as many as fit a message, without those who have left the server."""
     here = [mention(each.user) for each in who if each.user not in hosted.gone]
     more = len(here) - MOST_MENTIONED
     return " ".join([*here[:MOST_MENTIONED], *([say(locale, "list-more", count=more)] if more > 0 else [])])
@@ -921,7 +921,7 @@ def opening_id(key: Key, lost_at: int | None = None) -> CustomId:
 
 
 def opening(hosted: Hosted, each: TableMatch) -> Message:
-    """The message from which the thread of a match starts. It pings nobody: the board does."""
+    """The message from which the thread of a match starts. It doesn't ping, because the board does."""
     locale, table = hosted.language, hosted.state.table(each.table)
     of = occasion(hosted, each, locale)
     text = say(locale, "tournament-opening", round=of.round, match=names(hosted, table, locale))
@@ -972,7 +972,7 @@ def picture_page(hosted: Hosted, kind: Picture, page: Page, user: int, locale: A
 
 
 def _own_standing(hosted: Hosted, user: int, locale: AnyLocale) -> list[str]:
-    """Lines about the place of somebody who takes part, and the tie-break that decided it."""
+    """Lines about a participant's place, and the tie-break that decided it."""
     held, ranked = hosted.entrant_of(user), standings(hosted.state)
     own = next((line for line in ranked if held is not None and line.entrant == held.number), None)
     if own is None:
@@ -1010,7 +1010,7 @@ def _joined_line(place: int, held: Entrant, locale: AnyLocale) -> str:
 def matches_page(
     hosted: Hosted, matches: Sequence[TableMatch], deadlines: Deadlines, page: int, locale: AnyLocale
 ) -> Message:
-    """A page of all matches of the season, the latest first, with links."""
+    """A page of all matches of the season, latest first, with links."""
     state, known = hosted.state, latest_matches(matches)
     tables = sorted(state.season_tables(), key=lambda table: (-table.round, table.number))
     shown, page, pages = paged(tables, page, LINES_A_PAGE)
@@ -1091,7 +1091,7 @@ def _proposed(made: Proposal, proposer: Entrant, user: int, locale: AnyLocale) -
 def proposal_buttons(
     match_id: MatchId, moment: datetime, proposer: UserId, locale: AnyLocale, *, reader: int | None = None
 ) -> list[Pressable]:
-    """The buttons that answer a proposed date, for everybody or the only reader."""
+    """The buttons that answer a proposed date, on a public message or for a single reader."""
     agrees, refuses = (
         CustomId(action, match_id, int(moment.timestamp()), str(proposer))
         for action in (Action.AGREE_TIME, Action.REFUSE_TIME)
@@ -1102,7 +1102,7 @@ def proposal_buttons(
 
 
 def _puts_off(hosted: Hosted, held: Entrant, known: Mapping[int, TableMatch], locale: AnyLocale) -> Iterator[Pressable]:
-    """The button to put off one's match between two people."""
+    """The button to propose a later date for a match of two people."""
     for table in hosted.state.open_tables:
         each = known.get(table.number)
         people = [holder for holder in hosted.holders(table.seats) if level_of(UserId(holder.user)) is None]

@@ -1,6 +1,5 @@
-"""Waiting for what a tournament needs to play: the bot's permissions in its channel, and people who see the channel.
-
-Until these are there, matches aren't opened and no clock runs. The tournament's message and the host's tools say why,
+"""Obstacles to a tournament's matches: permissions that the bot lacks in their channel, and players who can't see it.
+Until they are removed, matches aren't opened and no clock runs. The tournament's message and the host's tools say why,
 and the host is told once in private, because the channel itself may be hidden.
 """
 
@@ -31,7 +30,7 @@ _log = structlog.get_logger("banmen.tournaments")
 
 
 class Waiting:
-    """Notices what is in the way of tournaments, and lets them go on when it isn't any more."""
+    """Notices obstacles to tournaments, and lets the tournaments continue once these are gone."""
 
     def __init__(self, client: discord.Client, store: Store, channels: ChannelBackoff, members: Members) -> None:
         self._client = client
@@ -41,7 +40,7 @@ class Waiting:
         self._notices = Outbox(client, channels, _HostNotices(store))
 
     async def check(self, shards: Shards) -> bool:
-        """Look what is in the way of the tournaments of these shards. Returns whether boards can be shown again."""
+        """Check the obstacles to the tournaments of these shards. Returns whether boards can be shown again."""
         is_freed = False
         for number in await self._store.read(queries.impeded, shards):
             try:
@@ -67,15 +66,15 @@ class Waiting:
             await self._store.write(role_queries.retry, number)
         if not before.permissions or found.permissions:
             return False
-        # What has failed for want of permissions needn't wait until it would be tried again.
+        # Retry at once the posts that failed because permissions were missing.
         boards = await self._store.read(queries.boards_waiting, number)
         for channel in (hosted.channel, hosted.matches_channel, *boards):
             await self._channels.succeeded(channel)
         return True
 
     async def _note_closed(self, hosted: Hosted, threads: Iterable[int]) -> None:
-        """Note which threads are closed to the bot, as private ones are after it was away from the server. Their
-        matches are then opened anew.
+        """Record the threads that the bot can't access, such as private ones after it left the server and came back.
+        Their matches are then opened anew.
         """
         guild = self._client.get_guild(hosted.guild)
         for thread in threads:
@@ -84,7 +83,7 @@ class Waiting:
             try:
                 await guild.fetch_channel(thread)
             except discord.NotFound:
-                # It doesn't exist yet, or was deleted: publishing the board finds out which.
+                # The thread doesn't exist yet or was deleted; publishing the board finds out which.
                 continue
             except discord.Forbidden:
                 await self._store.write(match_queries.note_channel_gone, thread)
@@ -102,7 +101,7 @@ class Waiting:
         return Obstacles(missing, unseeing, since, role_obstacle(self._client, hosted))
 
     async def unseeing(self, hosted: Hosted, users: Iterable[UserId]) -> frozenset[UserId]:
-        """Those of these members of a server who can't see where the matches are; none if Discord doesn't say."""
+        """Those of these members of a server who can't see the channel of the matches; empty if Discord doesn't say."""
         guild = self._client.get_guild(hosted.guild)
         channel = None if guild is None else guild.get_channel(hosted.matches_channel)
         asked = frozenset(users)
@@ -135,7 +134,7 @@ def missing_permissions(client: discord.Client, hosted: Hosted) -> tuple[str, ..
 
 
 def role_obstacle(client: discord.Client, hosted: Hosted) -> str:
-    """The reason for which the bot can't give participants their role; empty if it can, or there is none."""
+    """The reason why the bot can't give participants their role; empty if it can, or if there is no role."""
     guild, role = client.get_guild(hosted.guild), hosted.plan.participant_role
     if guild is None or role is None or hosted.state.phase is Phase.OVER:
         return ""
@@ -171,7 +170,7 @@ class _HostNotices(Publication[TournamentId, Hosted]):
         return self.is_behind(hosted)
 
     def recognise(self, hosted: Hosted, message: discord.Message) -> int | None:
-        """0 for a message that says the same since then, in whatever language; None for others."""
+        """0 for a later message with the same content in any language; None for others."""
         since = hosted.waits.since
         if since is not None and message.created_at < since:
             return None
@@ -188,7 +187,7 @@ class _HostNotices(Publication[TournamentId, Hosted]):
         return replace(hosted, waits_told=hosted.waits)
 
     async def failed(self, hosted: Hosted, error: Exception) -> None:
-        """Give up on a host who takes no direct messages: the tournament's message says it, too."""
+        """Give up on a host who doesn't accept direct messages; the tournament's message shows the obstacles, too."""
         if not isinstance(error, REFUSED):
             raise error
         await self._store.write(queries.note_obstacles_told, hosted.id, hosted.waits)

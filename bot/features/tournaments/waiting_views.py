@@ -1,4 +1,4 @@
-"""Sentences that say why matches of a tournament wait: the bot lacks permissions, or people can't see the channel."""
+"""Texts about the reasons why matches of a tournament wait."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST_NAMES = 600
 
 
 def obstacle_lines(hosted: Hosted, obstacles: Obstacles, locale: AnyLocale) -> list[str]:
-    """Lines that say why matches wait; none if nothing is in the way."""
+    """Lines about the reasons why matches wait; none if nothing is in the way."""
     channel, gap = f"<#{hosted.matches_channel}>", say(locale, "list-gap")
     lines: list[str] = []
     if obstacles.permissions:
@@ -32,12 +32,12 @@ def obstacle_lines(hosted: Hosted, obstacles: Obstacles, locale: AnyLocale) -> l
 
 
 def role_line(hosted: Hosted, why: str, locale: AnyLocale) -> str:
-    """The line that says why participants don't get their role: a `RoleObstacle`."""
+    """The line about a `RoleObstacle`, which keeps participants from getting their role."""
     return say(locale, "tournament-role-obstacle", role=f"<@&{hosted.plan.participant_role}>", why=why)
 
 
 def unseeing(hosted: Hosted, users: Sequence[int], locale: AnyLocale) -> str | None:
-    """The sentence that people who are invited or step in can't see the channel; None if all can."""
+    """The sentence that invited people or replacements can't see the channel; None if all can."""
     if not users:
         return None
     who = listed(list(map(mention, users)), LONGEST_NAMES, locale)
@@ -45,7 +45,7 @@ def unseeing(hosted: Hosted, users: Sequence[int], locale: AnyLocale) -> str | N
 
 
 def to_host(hosted: Hosted, locale: AnyLocale) -> Message:
-    """The direct message that tells a host why matches wait."""
+    """The direct message to a host about the reasons why matches wait."""
     link = f"-# [{called(hosted.name)}]({jump(hosted.guild, hosted.channel, hosted.message)})"
     key = "tournament-host-waits" if hosted.waits.stops else "tournament-host-lacks-role"
     told = say(locale, key, name=called(hosted.name))
