@@ -394,8 +394,7 @@ def _best(match: Match) -> frozenset[UserId] | None:
 def _tournament_steps(match: Match, occasion: Occasion) -> Iterator[Control]:
     """Buttons that lead on in a tournament. There is no rematch, which would be a match outside the tournament."""
     yield link_button(occasion.label, occasion.link)
-    own = CustomId(Action.OWN_TOURNAMENT_MATCH, occasion.tournament)
-    yield action_button(own, match.language, discord.ButtonStyle.primary)
+    yield action_button(CustomId(Action.OWN_TOURNAMENT_MATCH, occasion.tournament), match.language)
     yield action_button(CustomId(Action.TABLE_STANDINGS, occasion.tournament), match.language)
 
 

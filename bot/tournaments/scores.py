@@ -39,6 +39,15 @@ def bye_points(bye: Bye, settings: Settings) -> Fraction:
     return settings.scale.drawn if bye.is_half else NOTHING
 
 
+def scored_byes(t: Tournament) -> dict[EntrantNumber, list[Fraction]]:
+    """The points of each bye of the season that was worth any, by entrant."""
+    found: dict[EntrantNumber, list[Fraction]] = defaultdict(list)
+    for bye in t.season_byes(Stage.MAIN) if t.settings.format in WITH_BYES else ():
+        if points := bye_points(bye, t.settings):
+            found[bye.entrant].append(points)
+    return found
+
+
 @dataclass(slots=True)
 class Meeting:
     """One match as one of its people sees it."""

@@ -270,6 +270,7 @@ class Action(Enum):
         "button-plan",
         "button-plan-details",
         "button-plan-byes",
+        "button-plan-special",
         "button-back",
         VARIES,
     )
@@ -329,6 +330,7 @@ class Action(Enum):
     END_TOURNAMENT = "cupend", _BUTTON
     CONFIRM_END_TOURNAMENT = "docupend", _BUTTON, "button-cupend"
     TOURNAMENT_FILE = "cupfile", _BUTTON
+    TOURNAMENT_RULES = "cuprules", _BUTTON
 
     # Settings, moderation, help and privacy
     SET_FOR_SERVER = "set", _MENU, VARIES

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.core.match import Match, UserId
 from bot.features import endings, tournaments
-from bot.features.tournaments import queries, service
+from bot.features.tournaments import planning, queries, service
 from bot.features.tournaments.hosted import Hosted, TableMatch, TournamentId
 from bot.storage.matches import load_match
 from bot.texts import LANGUAGES, say
@@ -17,8 +17,11 @@ from playground.permissions import Permission
 from playground.seen import Channel, Message
 from tests.town.conftest import Town
 
-IN_MORE = ("button-kickoff", "button-quit-running", "button-cupfile")
+IN_MORE = ("button-kickoff", "button-quit-running", "button-cupfile", "button-cuprules")
 """The keys of buttons under "More…"."""
+
+IN_SPECIAL = {"no-show", "absences", "computers", "ranks_computers", planning.MATCHES_IN, planning.PARTICIPANT}
+"""The keys of menus under "More settings…"."""
 
 
 def _in_all_languages(key: str) -> set[str]:
@@ -132,14 +135,32 @@ async def without_private_threads(town: Town) -> None:
 async def plan(town: Town, *, game: str = "Vault", choices: Iterable[tuple[str, str]] = (), **options: Any) -> Reply:
     """Dan plans a tournament: the second page of its menus. `choices` are keys of what he chooses, and values."""
     reply = await town.slash(town.dan, "tournament create", name="Spring Cup", game=game, **options)
-    for page in (0, 1):
-        for key, value in choices:
+    wanted = list(choices)
+
+    async def choose(page: int) -> None:
+        for key, value in wanted:
             menus = {menu.custom_id.rpartition(f"{page}.")[2]: menu.custom_id for menu in reply.message.menus}
             if key in menus:
                 await town.choose(town.dan, reply.message, menus[key], value)
-        if not page:
-            await town.press(town.dan, reply.message, "Who and when")
+
+    await choose(planning.PLAY)
+    await town.press(town.dan, reply.message, "Who and when")
+    await choose(planning.PEOPLE)
+    if any(key in IN_SPECIAL for key, _ in wanted):
+        await town.press(town.dan, reply.message, "More settings…")
+        await choose(planning.SPECIAL)
+        await town.press(town.dan, reply.message, "Back")
     return reply
+
+
+def chosen(page: Message) -> list[str]:
+    """The labels of the options that a page's menus show as chosen."""
+    return [option["label"] for menu in page.menus for option in menu.options if option.get("default")]
+
+
+async def rules(cup: Cup, person: Person) -> str:
+    """The page with the tournament's rules, for somebody."""
+    return (await cup.press(person, say(cup.town.language(person), "button-cuprules"))).text
 
 
 async def announced(town: Town, **planned: Any) -> Cup:

@@ -148,6 +148,7 @@ OF_TOURNAMENTS = {
     "cupend": "",
     "docupend": "",
     "cupfile": "",
+    "cuprules": "",
 }
 """The verbs of tournaments that are announced."""
 OF_PLANS = {"plan": "0", "announce": ""}

@@ -231,6 +231,7 @@ TIES: Mapping[Action, tuple[Tie, str]] = {
     Action.END_TOURNAMENT: (Tie.NOTHING, SHOWS),
     Action.CONFIRM_END_TOURNAMENT: (Tie.NUMBER, "the season: before the first it is called off, later it is ended"),
     Action.TOURNAMENT_FILE: (Tie.NOTHING, SHOWS),
+    Action.TOURNAMENT_RULES: (Tie.NOTHING, SHOWS),
     # Settings, moderation, help and privacy
     Action.SET_FOR_SERVER: (Tie.NOTHING, NAMED),
     Action.SET_FOR_PERSON: (Tie.NOTHING, NAMED),

@@ -9,7 +9,7 @@ from bot.tournaments import write_trf
 from bot.ui.actions import Action, CustomId
 from playground.driver import Person, Reply
 from tests.town.conftest import Town
-from tests.town.cups import Cup, announced, plan, started, tool
+from tests.town.cups import Cup, announced, chosen, plan, rules, started, tool
 from tests.town.test_forged import press
 
 CHOOSE = "Choose a round"
@@ -131,19 +131,33 @@ async def test_a_host_lets_a_player_sit_out(town: Town) -> None:
 
 async def test_byes_are_planned_and_told(town: Town) -> None:
     page = (await plan(town)).message
-    assert "Each person can sit out one round for ½ point" in page.text
     await town.press(town.dan, page, "Back")
     await town.press(town.dan, page, "Points, ties and byes…")
     await town.choose(town.dan, page, "Sitting out rounds", "Sitting out rounds: twice for ½ point, else for 0 points")
     await town.choose(town.dan, page, "Late entrants, per missed round", "Late entrants, per missed round: ½ point")
-    assert "Each person can sit out 2 rounds for ½ point each" in page.text
-    assert "Late entrants get ½ point for each round they have missed." in page.text
     await town.choose(town.dan, page, "Points", "Points: 3 for a win, 1 for a draw")
-    assert "Late entrants get 1 point for each" in page.text, "as much as a draw"
-    await town.choose(town.dan, page, "Sitting out rounds", "Sitting out rounds: for 0 points")
-    assert "Rounds can be sat out for 0 points." in page.text
-    await town.choose(town.dan, page, "Sitting out rounds", "Sitting out rounds: not possible")
-    assert "sat out" not in page.text
+    told = "Sitting out rounds: twice for 1 point, else for 0 points", "Late entrants, per missed round: 1 point"
+    assert set(told) <= set(chosen(page)), "as much as a draw"
+    await town.press(town.dan, page, "Back")
+    await town.press(town.dan, page, "Who and when")
+    await town.press(town.dan, page, "Announce")
+    said = await rules(Cup(town, 1), town.ben)
+    assert "Each person can sit out 2 rounds for 1 point each" in said
+    assert "Late entrants get 1 point for each round they have missed." in said
+
+
+async def test_the_rules_say_whether_rounds_can_be_sat_out_for_nothing(town: Town) -> None:
+    for number, value, is_possible in ((1, "for 0 points", True), (2, "not possible", False)):
+        page = (await plan(town)).message
+        await town.press(town.dan, page, "Back")
+        await town.press(town.dan, page, "Points, ties and byes…")
+        await town.choose(town.dan, page, "Sitting out rounds", f"Sitting out rounds: {value}")
+        await town.press(town.dan, page, "Back")
+        await town.press(town.dan, page, "Who and when")
+        await town.press(town.dan, page, "Announce")
+        said = await rules(Cup(town, number), town.ben)
+        assert ("Rounds can be sat out for 0 points." in said) == is_possible
+        assert ("sat out" in said) == is_possible
 
 
 async def test_nobody_is_asked_where_rounds_cannot_be_sat_out(town: Town) -> None:
@@ -172,3 +186,22 @@ async def test_late_entrants_get_half_a_point_for_what_they_missed(town: Town) -
     assert await points(cup, "Eve") == 0.5
     await end_round(cup)
     assert "Sitting out" not in cup.message.text
+
+
+async def test_standings_say_which_points_come_from_byes(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.dan)
+    (sitter,) = [bye.entrant for bye in (await cup.hosted()).state.byes]
+    has_bye = (await cup.hosted()).state.entrant(sitter).user
+    for person in (town.ben, town.dan, town.aoi):
+        told = await cup.press(person, "Standings")
+        language = town.language(person)
+        assert say(language, "standings-head-bye.alt") in told.message.alt
+        byes = "1 bye (1 point)" if language == "en" else "抜け番・休み1回で1点"
+        assert (byes in told.text) == (person.id == has_bye)
+
+
+async def test_standings_without_byes_have_no_column_for_them(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
+    told = await cup.press(town.ben, "Standings")
+    assert say("en", "standings-head-bye.alt") not in told.message.alt
+    assert "bye" not in told.text

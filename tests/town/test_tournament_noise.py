@@ -11,7 +11,7 @@ from bot.publishing.archive import ThreadArchive
 from bot.texts import say
 from playground.permissions import Permission
 from tests.town.conftest import Town
-from tests.town.cups import Cup, announced, joined, plan, started, without_private_threads
+from tests.town.cups import Cup, announced, joined, plan, rules, started, without_private_threads
 
 
 async def test_matches_leave_no_messages_in_the_channel(town: Town) -> None:
@@ -211,12 +211,14 @@ async def resign_first(cup: Cup) -> None:
 async def test_matches_are_played_in_the_channel_that_the_host_has_chosen(town: Town) -> None:
     boards = town.playground.add_channel("boards")
     page = await plan(town, choices=[("rounds", "1")])
+    await town.press(town.dan, page.message, "More settings…")
     (menu,) = [each for each in page.message.menus if each.custom_id.endswith(planning.MATCHES_IN)]
     await town.choose(town.dan, page.message, menu.custom_id, str(boards.id))
-    assert f"Matches are played in threads of <#{boards.id}>." in page.text
+    await town.press(town.dan, page.message, "Back")
     number = page.message.buttons[0].custom_id.split(":")[1]
     await town.press(town.dan, page.message, "Announce")
     cup = Cup(town, int(number))
+    assert f"Matches are played in threads of <#{boards.id}>." in await rules(cup, town.ben)
     for person in (town.aoi, town.ben):
         await cup.press(person, "Join")
     await cup.press(town.dan, "Start")

@@ -12,7 +12,7 @@ from bot.tournaments import Ending, Phase
 from bot.tournaments.events import Barred
 from playground.driver import Person, Reply
 from tests.town.conftest import Town
-from tests.town.cups import Cup, started, tool
+from tests.town.cups import Cup, rules, started, tool
 from tests.town.test_tournament_hosts import log_of
 from tests.town.test_tournament_notes import notes
 
@@ -51,7 +51,7 @@ async def is_active(cup: Cup, person: Person) -> bool:
 async def test_who_does_not_come_is_withdrawn_and_can_be_taken_back(town: Town) -> None:
     people = town.aoi, town.ben, town.chie, town.dan
     cup = await started(town, *people, choices=[("no-show", "6"), ("absences", "1"), ("o.size", "6")])
-    assert "Anybody who doesn't come to a match is withdrawn." in cup.message.text
+    assert "Anybody who doesn't come to a match is withdrawn." in await rules(cup, town.ben)
     for index in range(2):
         await move_in(cup, index)
     late = {match.names[1] for match in await cup.open_matches()}
@@ -161,7 +161,7 @@ async def test_a_round_that_waits_for_boards_does_not_end(town: Town) -> None:
 
 async def test_a_round_begins_when_the_host_starts_it(town: Town) -> None:
     cup = await started(town, town.aoi, town.ben, town.chie, town.dan, choices=[("round-days", "host")])
-    assert "The host starts each round." in cup.message.text
+    assert "The host starts each round." in await rules(cup, town.ben)
     await end_round(cup)
     assert "**Round 1 is over.**" in cup.message.text
     assert await cup.open_matches() == []

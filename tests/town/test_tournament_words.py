@@ -8,8 +8,9 @@ from datetime import timedelta
 import pytest
 
 from bot.texts import say
+from bot.tournaments import Phase
 from tests.town.conftest import Town
-from tests.town.cups import Cup, announced, joined, plan, started
+from tests.town.cups import Cup, announced, joined, plan, rules, started
 
 
 async def test_a_bye_is_told_by_name_to_all_and_to_who_has_it(town: Town) -> None:
@@ -58,7 +59,34 @@ async def test_a_tournament_without_a_clock_says_when_somebody_loses(town: Town)
 
 async def test_a_tournament_says_how_ties_are_broken(town: Town) -> None:
     cup = await announced(town)
-    assert "Ties are broken by: Buchholz without the lowest, Buchholz, direct encounter, wins." in cup.message.text
+    told = "Ties are broken by: Buchholz without the lowest, Buchholz, direct encounter, wins."
+    assert told in await rules(cup, town.ben)
+
+
+async def test_the_message_has_the_rules_that_people_must_know_before_they_join(town: Town) -> None:
+    cup = await joined(town, town.aoi, town.ben, choices=[("round-days", "2"), ("at-end", "draw"), ("absences", "1")])
+    short = "-# Make your first move within 24 hours", "-# Each round lasts 2 days."
+    assert all(line in cup.message.text for line in short)
+    assert "withdrawn" not in cup.message.text
+    assert "Ties" not in cup.message.text
+    await cup.press(town.dan, "Start")
+    assert all(line not in cup.message.text for line in short)
+    await cup.play_out()
+    assert all(line not in cup.message.text for line in short)
+
+
+@pytest.mark.parametrize("phase", list(Phase))
+async def test_everybody_can_read_the_rules_under_more(town: Town, phase: Phase) -> None:
+    cup = await joined(town, town.aoi, town.ben)
+    if phase is not Phase.JOINING:
+        await cup.press(town.dan, "Start")
+    if phase is Phase.OVER:
+        await cup.play_out()
+    for person, ends in ((town.chie, "不戦敗になります。"), (town.dan, "you forfeit the match.")):
+        more = await cup.press(person, "More…")
+        page = await town.press(person, more.message, say(town.language(person), "button-cuprules"))
+        assert ends in page.text
+        assert "6×6" in page.text
 
 
 @pytest.mark.parametrize(
@@ -81,10 +109,13 @@ async def test_somebody_who_joins_late_is_told_when_they_play(town: Town, kind: 
 async def test_an_arena_has_clocks_that_fit_it(town: Town) -> None:
     page = await plan(town, choices=[("format", "arena"), ("minutes", "60")])
     assert "arena of 1 hour · 10 min + 5 s a move" in page.text
-    (clocks,) = [menu for menu in page.message.menus if menu.custom_id.endswith("1.clock")]
+    await town.press(town.dan, page.message, "Back")
+    (clocks,) = [menu for menu in page.message.menus if menu.custom_id.endswith("0.clock")]
     assert "Clock: 5 min for the whole match" in clocks.labels
     assert not [label for label in clocks.labels if "day" in label or "none" in label]
-    assert "24 hours" not in page.text
+    await town.press(town.dan, page.message, "Who and when")
+    await town.press(town.dan, page.message, "Announce")
+    assert "24 hours" not in await rules(Cup(town, 1), town.ben)
 
 
 async def test_an_arena_of_a_week_may_have_a_day_a_move(town: Town) -> None:

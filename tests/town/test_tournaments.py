@@ -14,7 +14,7 @@ from bot.features import tournaments
 from bot.texts import say
 from bot.tournaments import Phase
 from tests.town.conftest import Town
-from tests.town.cups import Cup, announced, joined, plan, started, without_private_threads
+from tests.town.cups import Cup, announced, chosen, joined, plan, rules, started, without_private_threads
 
 
 async def test_a_swiss_of_four_is_played_to_the_end(town: Town) -> None:
@@ -149,7 +149,8 @@ async def test_planning_shows_what_fits_the_game(town: Town) -> None:
     )
     assert "doesn't fit" in refused.text
     four = await town.slash(town.dan, "tournament create", name="Four", game="New Chaturanga")
-    assert "tables of 4" in four.text
+    assert "New Chaturanga" in four.text
+    assert "tables of 4" in (await town.press(town.dan, four.message, "Who and when")).text
 
 
 async def test_points_ties_and_late_entries_are_on_a_page_of_their_own(town: Town) -> None:
@@ -159,13 +160,13 @@ async def test_points_ties_and_late_entries_are_on_a_page_of_their_own(town: Tow
     await town.choose(town.dan, page, "Points", "Points: 3 for a win, 1 for a draw")
     await town.choose(town.dan, page, "Ties", "Ties: wins, direct encounter, Buchholz without the lowest, Buchholz")
     await town.choose(town.dan, page, "Late entries", "Late entries: until the end of round 1")
-    told = "A win is 3 points, a draw 1.", "Ties are broken by: wins, direct encounter", "until the end of round 1."
-    assert all(line in page.text for line in told)
     await town.press(town.dan, page, "Back")
     await town.press(town.dan, page, "Who and when")
     await town.press(town.dan, page, "Announce")
     cup = Cup(town, 1)
-    assert all(line in cup.message.text for line in told)
+    told = "A win is 3 points, a draw 1.", "Ties are broken by: wins, direct encounter", "until the end of round 1."
+    said = await rules(cup, town.ben)
+    assert all(line in said for line in told)
     for person in (town.aoi, town.ben, town.chie, town.dan):
         await cup.press(person, "Join")
     await cup.press(town.dan, "Start")
@@ -181,20 +182,22 @@ async def test_another_format_has_its_own_points_and_ties(town: Town) -> None:
     await town.choose(town.dan, page, "Late entries", "Late entries: until the end of round 1")
     await town.press(town.dan, page, "Back")
     await town.choose(town.dan, page, "Format", "Format: Round robin")
-    assert "3 points" in page.text
-    assert say("en", "tournament-ties", order="direct encounter, wins, Sonneborn-Berger") in page.text
-    assert "round 1" not in page.text
+    await town.press(town.dan, page, "Points and ties…")
+    assert {"Points: 3 for a win, 1 for a draw", "Ties: direct encounter, wins, Sonneborn-Berger"} <= set(chosen(page))
+    assert "Late entries" not in {menu.placeholder for menu in page.menus}
+    await town.choose(town.dan, page, "Play-off for a shared first place", "Play-off for a shared first place: yes")
+    await town.press(town.dan, page, "Back")
     await town.choose(town.dan, page, "Format", "Format: Knockout")
-    assert "3 points" not in page.text
     assert "Points and ties…" not in page.labels
-    for before, after, told in (
-        ("Knockout: out after one loss, with a match for third place", "Swiss", "third place"),
-        ("Play-off for a shared first place: yes", "Knockout", "tie for first place"),
-    ):
-        await town.choose(town.dan, page, before.partition(":")[0], before)
-        assert told in page.text
-        await town.choose(town.dan, page, "Format", f"Format: {after}")
-        assert told not in page.text
+    await town.choose(town.dan, page, "Knockout", "Knockout: out after one loss, with a match for third place")
+    for kind, lost in (("Swiss", "Play-off for a shared first place: yes"), ("Knockout", "with a match for third")):
+        await town.choose(town.dan, page, "Format", f"Format: {kind}")
+        if kind == "Swiss":
+            await town.press(town.dan, page, "Points, ties and byes…")
+            assert "Points: 1 for a win, ½ for a draw" in chosen(page)
+        assert not any(lost in label for label in chosen(page))
+        if kind == "Swiss":
+            await town.press(town.dan, page, "Back")
 
 
 async def test_a_late_entry_plays_from_the_next_round_on(town: Town) -> None:
@@ -233,3 +236,19 @@ async def test_tournaments_of_hidden_channels_are_not_named(town: Town) -> None:
     channel._fill_overwrites(raw)
     assert await town.chie.autocomplete(town.games, "tournament show", "tournament", "spr") == []
     assert "その大会はここにありません" in (await town.slash(town.chie, "tournament join", town.games)).text
+
+
+async def test_no_button_under_a_finished_match_asks_to_be_pressed(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben)
+    (match,) = await cup.open_matches()
+    await cup.resign(match, await cup.weakest(match))
+    await cup.follow()
+    (own,) = [each for each in cup.thread(match).last.buttons if each.custom_id.startswith("mymatch:")]
+    assert own.style == discord.ButtonStyle.secondary.value
+
+
+async def test_a_new_tournament_begins_with_the_smallest_board(town: Town) -> None:
+    page = await town.slash(town.dan, "tournament create", name="Spring Cup", game="Vault")
+    assert any(label.startswith("Board size: 6×6") for label in chosen(page.message))
+    page = await town.slash(town.dan, "tournament create", name="Spring Cup", game="Pent-Up")
+    assert "Variant: " in "\n".join(chosen(page.message))

@@ -32,9 +32,9 @@ def byes_offered(settings: Settings, locale: AnyLocale) -> Iterator[str]:
     """Lines about requested byes and late entrants, if the tournament allows them."""
     worth = worth_word(settings.scale.drawn, locale)
     if settings.requested_byes:
-        yield f"-# {say(locale, 'tournament-byes-offered', count=settings.half_byes, worth=worth)}"
+        yield say(locale, "tournament-byes-offered", count=settings.half_byes, worth=worth)
     if settings.late_half_byes:
-        yield f"-# {say(locale, 'tournament-late-half-byes', worth=worth)}"
+        yield say(locale, "tournament-late-half-byes", worth=worth)
 
 
 def missed_rounds(hosted: Hosted, held: Entrant, locale: AnyLocale) -> list[str]:

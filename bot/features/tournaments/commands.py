@@ -48,7 +48,6 @@ from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import UserError
 from bot.ui.layout import note
 from bot.ui.personal import chosen_theme
-from games.kit.rules import options_from
 
 GROUP = command_group("tournament")
 MOST_SUGGESTED = 25
@@ -139,7 +138,7 @@ async def create(
         raise UserError("old command")
     plan = Plan(
         game=game,
-        options=dict(options_from(planning.CATALOGUE[game].game.options, {})),
+        options=planning.usual_options(game),
         clock=place.settings.clock or clocks.read("1d"),
     )
     wanted = next((each for each in Format if each.value == system), None)
@@ -417,6 +416,13 @@ async def _show_picture(interaction: Interaction, hosted: Hosted, kind: Picture,
     png = await interaction.client.drawing.tournament(page.picture, chosen_theme(preferences(interaction)))
     shown = views.picture_page(hosted, kind, page, interaction.user.id, locale)
     await reply(interaction, shown, (views.FILE_NAME, png))
+
+
+@handles(Action.TOURNAMENT_RULES, defer=defer_privately, reads=True)
+async def show_rules(interaction: Interaction, custom_id: CustomId) -> None:
+    """Show the rules of the tournament."""
+    hosted = await load(interaction, custom_id.subject)
+    await reply(interaction, views.rules_page(hosted, interaction.locale))
 
 
 @handles(Action.ROUND_MATCHES, defer=defer_edit_or_reply, reads=True)

@@ -39,6 +39,7 @@ from bot.tournaments import (
 )
 from bot.tournaments import Cell as RoundResult
 from bot.tournaments import CrossTable as Crossed
+from bot.tournaments.scores import scored_byes
 from bot.tournaments.settings import ROUNDS as PLAYED_IN_ROUNDS
 from renderers.tournament import (
     MOST_NAMES,
@@ -267,12 +268,15 @@ def _columns(t: Tournament, lines: Sequence[Standing]) -> tuple[list[str], list[
     """The names of the columns after the points, and their values by line."""
     breaks = _decisive(t, lines)
     results = ["won", "drawn", "lost"] if t.settings.seats == 2 else ["first"]
+    byes = scored_byes(t)
     rows = []
     for line in lines:
         values = [number_of(line.tie_breaks[index]) if index < len(line.tie_breaks) else "" for index in breaks]
         values += [str(line.won), str(line.drawn), str(line.lost)][: len(results)]
+        if byes:
+            values.append(number_of(sum(byes.get(line.entrant, ()), Fraction())))
         rows.append(tuple(values))
-    return [t.settings.breaks[index].value for index in breaks] + results, rows
+    return [t.settings.breaks[index].value for index in breaks] + results + (["bye"] if byes else []), rows
 
 
 def _decisive(t: Tournament, lines: Sequence[Standing]) -> list[int]:

@@ -16,7 +16,7 @@ from bot.core.clock import CHOICES, NONE, read
 from bot.features.tournaments.bye_views import worth_word
 from bot.features.tournaments.hosted import Access, AtEnd, Hosted, Plan
 from bot.features.tournaments.views import LONGEST_NAME, order_word, span_word, terms
-from bot.texts import AnyLocale, option_name, option_value, say
+from bot.texts import AnyLocale, game_title, option_name, option_value, say
 from bot.texts.names import slug
 from bot.texts.people import shortened
 from bot.tournaments import Format, Settings, Tournament, check
@@ -25,7 +25,7 @@ from bot.ui.actions import Action, CustomId, Pressable, action_button, button, m
 from bot.ui.clock import clock_word
 from bot.ui.escape import called
 from bot.ui.layout import Part, date, layout, row
-from games.kit.rules import Option, written
+from games.kit.rules import Option, OptionValue, options_from, written
 from opponents.kit.engines import plays
 
 OPTION = "o."
@@ -36,8 +36,9 @@ PARTICIPANT = "participant"
 """The key of the menu of roles for participants."""
 MATCHES_IN = "matches-in"
 """The key of the menu of channels for the matches."""
-PLAY, PEOPLE, DETAILS = PAGES = range(3)
-"""The pages: the game and format; people and dates; and, off the path between these two, options that few hosts change.
+PLAY, PEOPLE, DETAILS, SPECIAL = PAGES = range(4)
+"""The pages: the game and format; people and dates; and, off the path between these two, options that few hosts change:
+`DETAILS` of the first page, and `SPECIAL` ones of the second.
 """
 STARTING: Mapping[str, timedelta] = {
     "1h": timedelta(hours=1),
@@ -182,6 +183,16 @@ def fitting(settings: Settings, plan: Plan) -> Settings:
     )
 
 
+def usual_options(game: str) -> dict[str, OptionValue]:
+    """The options of a game in a new tournament: the simplest, because people may never have played it, unless these
+    change who plays against whom.
+    """
+    entry = CATALOGUE[game]
+    usual = options_from(entry.game.options, {})
+    simplest = {option.key: option.values[0] for option in entry.game.options}
+    return simplest if entry.room(simplest) == entry.room(usual) else usual
+
+
 def game_options(game: str) -> tuple[Option, ...]:
     """The options of a game that leave a choice."""
     return tuple(option for option in CATALOGUE[game].game.options if len(option.values) > 1)
@@ -189,7 +200,7 @@ def game_options(game: str) -> tuple[Option, ...]:
 
 def choices(hosted: Hosted, page: int) -> list[Choice]:
     """The choices on a page."""
-    about = {PLAY: _about_play, PEOPLE: _about_people, DETAILS: _about_details}
+    about = {PLAY: _about_play, PEOPLE: _about_people, DETAILS: _about_details, SPECIAL: _about_special}
     return list(about[page](hosted))
 
 
@@ -217,8 +228,8 @@ def _about_play(hosted: Hosted) -> Iterator[Choice]:
         is_needless = key == "qualifiers" and settings.groups == 1
         if settings.format in where and not is_needless:
             yield _number(settings, key, numbers)
-    if settings.format in PLAYOFFS:
-        yield _yes_or_no(settings, "playoff")
+    yield _clock(plan, settings)
+    yield _yes_or_no(plan, "rated")
 
 
 def _about_people(hosted: Hosted) -> Iterator[Choice]:
@@ -231,12 +242,6 @@ def _about_people(hosted: Hosted) -> Iterator[Choice]:
         lambda value, _: replace(plan, access=Access(value)),
     )
     yield _number(settings, "limit", LIMITS)
-    yield _clock(plan, settings)
-    yield _yes_or_no(plan, "rated")
-    if plays(plan.game):
-        yield _number(plan, "computers", (0, *LEVELS))
-        if settings.format in RANKING_PEOPLE and settings.groups == 1:
-            yield _yes_or_no(settings, "ranks_computers")
     if hosted.is_draft:
         extra = () if plan.starts_at is None else (AS_NOW,)
         yield _choice(
@@ -250,8 +255,6 @@ def _about_people(hosted: Hosted) -> Iterator[Choice]:
         yield _number(plan, "check-in", CHECK_INS)
     if settings.format in ROUND_FORMATS:
         yield from _rounds(hosted)
-    yield _number(plan, "no-show", (0, 1, 6, 12, 24, 48, 72))
-    yield _number(settings, "absences", (0, 1, 2))
 
 
 def _rounds(hosted: Hosted) -> Iterator[Choice]:
@@ -301,9 +304,21 @@ def _about_details(hosted: Hosted) -> Iterator[Choice]:
             lambda value, locale: order_word(orders[value], locale),
             lambda value, _: replace(settings, tie_breaks=() if orders[value] == usual else orders[value]),
         )
+    if settings.format in PLAYOFFS:
+        yield _yes_or_no(settings, "playoff")
     if settings.format in WITH_BYES:
         yield _number(settings, "late_rounds", range(11))
         yield from _byes(settings)
+
+
+def _about_special(hosted: Hosted) -> Iterator[Choice]:
+    plan, settings = hosted.plan, hosted.state.settings
+    yield _number(plan, "no-show", (0, 1, 6, 12, 24, 48, 72))
+    yield _number(settings, "absences", (0, 1, 2))
+    if plays(plan.game):
+        yield _number(plan, "computers", (0, *LEVELS))
+        if settings.format in RANKING_PEOPLE and settings.groups == 1:
+            yield _yes_or_no(settings, "ranks_computers")
 
 
 def _byes(settings: Settings) -> Iterator[Choice]:
@@ -447,19 +462,27 @@ def _word(each: Choice, value: str, locale: AnyLocale) -> str:
 
 def panel(hosted: Hosted, page: int, locale: AnyLocale) -> ui.LayoutView:
     """A private page of menus."""
-    heading = "tournament-planning-details" if page == DETAILS else "tournament-planning"
-    lines = [say(locale, heading, name=called(hosted.name), page=page + 1), *terms(hosted, locale)]
+    heading = {DETAILS: "tournament-planning-details", SPECIAL: "tournament-planning-special"}.get(
+        page, "tournament-planning"
+    )
+    lines = [say(locale, heading, name=called(hosted.name), page=page + 1)]
+    if page == PLAY:
+        lines.append(f"**{game_title(hosted.plan.game, locale)}**")
+    if page == PEOPLE:
+        lines += terms(hosted, locale)
     if not hosted.is_draft:
         lines.append(say(locale, "tournament-replanning"))
     starts = hosted.plan.starts_at
-    if starts is not None:
+    if page == PEOPLE and starts is not None:
         lines.append(say(locale, "tournament-planned-start", when=date(starts)))
-    menus: list[Part | tuple[Pressable, ...]] = [(_menu(hosted, each, page, locale),) for each in choices(hosted, page)]
-    if page == PEOPLE and hosted.plan.access is Access.ROLE:
-        menus.append((_roles(hosted, ROLE, hosted.plan.role, locale),))
-    if page == PEOPLE:
+    menus: list[Part | tuple[Pressable, ...]] = []
+    for each in choices(hosted, page):
+        menus.append((_menu(hosted, each, page, locale),))
+        if each.key == "access" and hosted.plan.access is Access.ROLE:
+            menus.append((_roles(hosted, ROLE, hosted.plan.role, PEOPLE, locale),))
+    if page == SPECIAL:
         menus.append((_channels(hosted, locale),))
-        menus.append((_roles(hosted, PARTICIPANT, hosted.plan.participant_role, locale),))
+        menus.append((_roles(hosted, PARTICIPANT, hosted.plan.participant_role, SPECIAL, locale),))
     return layout("\n".join(lines), *menus, row(*_turns(hosted, page, locale)))
 
 
@@ -475,8 +498,11 @@ def _turns(hosted: Hosted, page: int, locale: AnyLocale) -> Iterator[Pressable]:
             has_byes = hosted.state.settings.format in WITH_BYES
             yield turn(DETAILS, "button-plan-byes" if has_byes else "button-plan-details")
         return
-    yield turn(PLAY, "button-back")
-    if page == PEOPLE and hosted.is_draft:
+    yield turn(PEOPLE if page == SPECIAL else PLAY, "button-back")
+    if page != PEOPLE:
+        return
+    yield turn(SPECIAL, "button-plan-special")
+    if hosted.is_draft:
         yield action_button(CustomId(Action.OPEN_START_FORM, hosted.id), locale)
         yield action_button(CustomId(Action.ANNOUNCE_TOURNAMENT, hosted.id), locale, discord.ButtonStyle.success)
 
@@ -494,11 +520,11 @@ def _menu(hosted: Hosted, each: Choice, page: int, locale: AnyLocale) -> Pressab
     return menu(CustomId(Action.PLAN_TOURNAMENT, hosted.id, path=f"{page}.{each.key}"), options, name)
 
 
-def _roles(hosted: Hosted, key: str, role: int | None, locale: AnyLocale) -> Pressable:
+def _roles(hosted: Hosted, key: str, role: int | None, page: int, locale: AnyLocale) -> Pressable:
     """A menu of roles. One for participants can be emptied."""
     chosen = [] if role is None else [discord.SelectDefaultValue(id=role, type=discord.SelectDefaultValueType.role)]
     made: ui.RoleSelect[Any] = ui.RoleSelect(
-        custom_id=str(CustomId(Action.PLAN_TOURNAMENT, hosted.id, path=f"{PEOPLE}.{key}")),
+        custom_id=str(CustomId(Action.PLAN_TOURNAMENT, hosted.id, path=f"{page}.{key}")),
         placeholder=say(locale, f"tournament-setting-{key}"),
         min_values=0 if key == PARTICIPANT else 1,
         default_values=chosen,
@@ -512,7 +538,7 @@ def _channels(hosted: Hosted, locale: AnyLocale) -> Pressable:
         [] if number is None else [discord.SelectDefaultValue(id=number, type=discord.SelectDefaultValueType.channel)]
     )
     made: ui.ChannelSelect[Any] = ui.ChannelSelect(
-        custom_id=str(CustomId(Action.PLAN_TOURNAMENT, hosted.id, path=f"{PEOPLE}.{MATCHES_IN}")),
+        custom_id=str(CustomId(Action.PLAN_TOURNAMENT, hosted.id, path=f"{SPECIAL}.{MATCHES_IN}")),
         placeholder=say(locale, "tournament-setting-matches-in"),
         channel_types=[discord.ChannelType.text],
         min_values=0,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from fractions import Fraction
 from typing import TypeAlias
 
 import discord
 
 from bot.core.match import MatchId, UserId, level_of
-from bot.features.tournaments.bye_views import byes_offered, missed_rounds, requested_byes, sit_out_button
+from bot.features.tournaments.bye_views import byes_offered, missed_rounds, requested_byes, sit_out_button, worth_word
 from bot.features.tournaments.hosted import (
     IN_ROUNDS,
     ROUNDS_A_SEASON,
@@ -61,6 +62,7 @@ from bot.tournaments import (
 )
 from bot.tournaments.actions import OPEN_TO_LATE
 from bot.tournaments.events import Barred
+from bot.tournaments.scores import scored_byes
 from bot.tournaments.settings import FOOTBALL, ROUNDS
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.clock import clock_word, length_word
@@ -205,9 +207,10 @@ def announcement(hosted: Hosted, matches: Sequence[TableMatch], page: Page | Non
 def _head(hosted: Hosted, matches: Sequence[TableMatch]) -> list[str]:
     """The lines of a tournament's message before its matches."""
     locale = hosted.language
+    told = _terms_to_join if hosted.state.phase is Phase.JOINING else terms
     lines = [
         say(locale, "tournament-heading", name=called(hosted.name)),
-        *terms(hosted, locale),
+        *told(hosted, locale),
         status(hosted, matches, locale),
         *obstacle_lines(hosted, hosted.waits, locale),
     ]
@@ -228,7 +231,7 @@ def replaced(hosted: Hosted, matches: Sequence[TableMatch], *, is_pinned: bool) 
         say(locale, "tournament-moved-on", link=link_to(hosted)),
     ]
     if is_pinned or not earlier:
-        return message(*head, *terms(hosted, locale))
+        return message(*head, *_terms_to_join(hosted, locale))
     tables = _parts(hosted, earlier)[0]
     title = _capital(round_name(hosted, tables[0], locale))
     return message(*head, f"**{title}**", *_round_lines(hosted, earlier, tables, known, locale))
@@ -343,8 +346,8 @@ def _capital(text: str) -> str:
 
 
 def terms(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
-    """Lines about the game, the format, the clock, and who may join."""
-    plan, settings = hosted.plan, hosted.state.settings
+    """Short lines about the game, the format and the clock."""
+    plan = hosted.plan
     yield say(
         locale,
         "tournament-terms",
@@ -365,40 +368,62 @@ def terms(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
     ]
     if chosen:
         yield f"-# {say(locale, 'list-gap').join(chosen)}"
-    if settings.format in ROUNDS and plan.round_days:
-        yield f"-# {say(locale, 'tournament-round-days', days=plan.round_days, rule=plan.at_end or 'wait')}"
-    elif settings.format in ROUNDS and settings.by_host:
-        yield f"-# {say(locale, 'tournament-rounds-by-host')}"
+
+
+def _terms_to_join(hosted: Hosted, locale: AnyLocale) -> list[str]:
+    """The terms, and the rules that people must know before they join: the pace, and when they forfeit a match."""
+    return [*terms(hosted, locale), *(f"-# {line}" for line in (*_pace(hosted, locale), *_no_show(hosted, locale)))]
+
+
+def rules(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
+    """Lines about everything that was settled before the start, besides the terms."""
+    plan, settings = hosted.plan, hosted.state.settings
+    yield from _pace(hosted, locale)
+    yield from _no_show(hosted, locale)
+    if settings.absences:
+        yield say(locale, "tournament-absences", count=settings.absences)
     yield from _details(settings, locale)
     if plan.matches_in is not None:
-        yield f"-# {say(locale, 'tournament-matches-in', channel=f'<#{plan.matches_in}>')}"
+        yield say(locale, "tournament-matches-in", channel=f"<#{plan.matches_in}>")
     if plan.participant_role is not None:
-        yield f"-# {say(locale, 'tournament-participant-role', role=f'<@&{plan.participant_role}>')}"
+        yield say(locale, "tournament-participant-role", role=f"<@&{plan.participant_role}>")
+
+
+def _pace(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
+    """A line about the beginnings of rounds, unless each begins when the one before is over."""
+    plan, settings = hosted.plan, hosted.state.settings
+    if settings.format in ROUNDS and plan.round_days:
+        yield say(locale, "tournament-round-days", days=plan.round_days, rule=plan.at_end or "wait")
+    elif settings.format in ROUNDS and settings.by_host:
+        yield say(locale, "tournament-rounds-by-host")
+
+
+def _no_show(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
+    """A line about the time for the first move, if it is limited."""
+    plan, settings = hosted.plan, hosted.state.settings
     is_needless = settings.format is Format.ARENA and plan.no_show * 60 >= settings.minutes
     if plan.no_show and not is_needless:
-        yield f"-# {say(locale, 'tournament-no-show', hours=plan.no_show)}"
-    if settings.absences:
-        yield f"-# {say(locale, 'tournament-absences', count=settings.absences)}"
+        yield say(locale, "tournament-no-show", hours=plan.no_show)
 
 
 def _details(settings: Settings, locale: AnyLocale) -> Iterator[str]:
     """Lines about finals, points, ties and late entries that differ from the defaults."""
     if settings.groups > 1:
-        yield f"-# {say(locale, 'tournament-qualifiers', count=settings.qualifiers)}"
+        yield say(locale, "tournament-qualifiers", count=settings.qualifiers)
     if settings.format is Format.LEAGUE and settings.movers:
-        yield f"-# {say(locale, 'tournament-movers', count=settings.movers)}"
+        yield say(locale, "tournament-movers", count=settings.movers)
     if settings.third_place:
-        yield f"-# {say(locale, 'tournament-third-place')}"
+        yield say(locale, "tournament-third-place")
     if settings.playoff:
-        yield f"-# {say(locale, 'tournament-playoff')}"
+        yield say(locale, "tournament-playoff")
     if not settings.ranks_computers:
-        yield f"-# {say(locale, 'tournament-people-ranked')}"
+        yield say(locale, "tournament-people-ranked")
     if settings.points == FOOTBALL:
-        yield f"-# {say(locale, 'tournament-football')}"
+        yield say(locale, "tournament-football")
     if settings.breaks:
-        yield f"-# {say(locale, 'tournament-ties', order=order_word(settings.breaks, locale))}"
+        yield say(locale, "tournament-ties", order=order_word(settings.breaks, locale))
     if settings.late_rounds:
-        yield f"-# {say(locale, 'tournament-late', last=settings.late_rounds)}"
+        yield say(locale, "tournament-late", last=settings.late_rounds)
     if settings.format in WITH_BYES:
         yield from byes_offered(settings, locale)
 
@@ -730,6 +755,7 @@ def _own_place(hosted: Hosted, lines: Sequence[Standing], own: Standing, locale:
     """A person's place, in words."""
     among = [line for line in lines if line.group == own.group and line.place]
     points = "none" if hosted.state.settings.format in WITHOUT_POINTS else number_of(own.points)
+    byes = scored_byes(hosted.state).get(own.entrant, [])
     return say(
         locale,
         "tournament-own-place",
@@ -740,6 +766,8 @@ def _own_place(hosted: Hosted, lines: Sequence[Standing], own: Standing, locale:
         won=own.won,
         drawn=own.drawn,
         lost=own.lost,
+        byes=len(byes),
+        worth=worth_word(sum(byes, Fraction()), locale),
     )
 
 
@@ -790,7 +818,8 @@ def _controls(hosted: Hosted, locale: AnyLocale) -> list[Row]:
     if state.phase is Phase.JOINING:
         leaves = made(Action.LEAVE_TOURNAMENT)
         checks = [made(Action.CHECK_IN, primary)] if state.check_in else []
-        return even_rows([joins, *checks, leaves, made(Action.STANDINGS, text="button-standings-people"), more])
+        people, told = made(Action.STANDINGS, text="button-standings-people"), made(Action.TOURNAMENT_RULES)
+        return even_rows([joins, *checks, leaves, people, told, more])
     if hosted.is_called_off:
         return even_rows([made(Action.STANDINGS, text="button-standings-people"), more])
     if state.phase is Phase.OVER:
@@ -804,9 +833,7 @@ def _controls(hosted: Hosted, locale: AnyLocale) -> list[Row]:
 
 def more(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
     """The private answer to *More…* for somebody who doesn't manage the tournament."""
-    controls = row(*more_buttons(hosted, user, locale))
-    key = "tournament-more-none" if controls is None else "tournament-more"
-    return note(say(locale, key, name=called(hosted.name)), controls)
+    return note(say(locale, "tournament-more", name=called(hosted.name)), row(*more_buttons(hosted, user, locale)))
 
 
 def more_buttons(hosted: Hosted, user: int, locale: AnyLocale) -> list[Pressable]:
@@ -818,6 +845,7 @@ def more_buttons(hosted: Hosted, user: int, locale: AnyLocale) -> list[Pressable
     if hosted.state.phase is Phase.RUNNING and held is not None:
         leaves = CustomId(Action.LEAVE_TOURNAMENT, hosted.id)
         found.append(button(leaves, say(locale, "button-quit-running"), discord.ButtonStyle.danger))
+    found.append(action_button(CustomId(Action.TOURNAMENT_RULES, hosted.id), locale))
     if hosted.state.season:
         found.append(action_button(CustomId(Action.TOURNAMENT_FILE, hosted.id), locale))
     return found
@@ -930,6 +958,13 @@ def opening(hosted: Hosted, each: TableMatch) -> Message:
 
 
 # Private pages
+
+
+def rules_page(hosted: Hosted, locale: AnyLocale) -> Message:
+    """The terms and rules of the tournament, and what is needed to check its lots."""
+    told = [f"- {line}" for line in rules(hosted, locale)]
+    title = say(locale, "tournament-heading", name=called(hosted.name))
+    return note("\n".join([title, *terms(hosted, locale), *told, *_lots(hosted, locale)]))
 
 
 def people_page(hosted: Hosted, page: int, locale: AnyLocale) -> Message:

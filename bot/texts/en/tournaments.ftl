@@ -26,6 +26,7 @@ slash-tournament-which = tournament
 button-plan = Who and when
 button-plan-details = Points and ties…
 button-plan-byes = Points, ties and byes…
+button-plan-special = More settings…
 button-announce = Announce
 button-cupdate = Date and time…
 cupdated-title = When does it start?
@@ -58,6 +59,7 @@ button-cuptime = Agree on a time…
 cuptimed-title = When do you play on?
 button-cupundo = Undo this pairing
 button-cupfile = File
+button-cuprules = Rules
 
 ## What is played
 
@@ -397,9 +399,12 @@ tournament-own-place = You are in place { $place } of { $people }{ $points ->
         [one] point
        *[other] points
     }
-}: { $won } won, { $drawn } drawn, { $lost } lost.
+}: { $won } won, { $drawn } drawn, { $lost } lost{ $byes ->
+    [0] {""}
+    [one] , 1 bye ({ $worth })
+   *[other] , { $byes } byes ({ $worth })
+}.
 tournament-more = What else you can do in { $name }:
-tournament-more-none = There is nothing else that you can do in { $name } now.
 tournament-quit-sure = Withdraw from { $name }? You forfeit your open matches, and aren't paired any more.
 tournament-you-joined = You have joined { $name }. When your first match begins, I'll mention you there.
 tournament-you-wait = All places of { $name } are taken. You are number { $place } on the waiting list. If you get a place before the start, I'll mention you in its thread.
@@ -547,6 +552,7 @@ refusal-not-an-order = Each line has to begin with the number of a person, as it
 ## Planning one
 
 tournament-planning-details = ### { $name }, points and ties
+tournament-planning-special = ### { $name }, more settings
 tournament-planning = ### { $name }, page { $page } of 2
 tournament-replanning = It is announced. Your choices are saved at once, and its message shows them; tell those who have joined.
 tournament-date = Date and time
@@ -571,7 +577,7 @@ tournament-setting-reach = Challenge
 tournament-setting-answer-days = Time to answer a challenge
 tournament-setting-rest-days = The same person again
 tournament-setting-playoff = Play-off for a shared first place
-tournament-setting-matches-in = Channel for the matches (else private threads here)
+tournament-setting-matches-in = Channel for matches (else threads here)
 tournament-setting-participant = Role for participants, if any
 tournament-setting-access = Who may join
 tournament-setting-role = Members with which role
@@ -582,7 +588,7 @@ tournament-setting-starts = Start
 tournament-setting-check-in = Check-in
 tournament-setting-round-days = Next round
 tournament-setting-limit = Places
-tournament-setting-no-show = No-shows
+tournament-setting-no-show = Without a first move
 tournament-setting-seats = Seats
 tournament-setting-points = Points
 tournament-setting-tie-breaks = Ties
@@ -677,11 +683,11 @@ tournament-at-end-wait = the next one waits for all matches
 tournament-at-end-host = I decide about matches that go on
 tournament-at-end-draw = matches that go on are drawn
 tournament-at-end-mover = the player to move loses
-tournament-setting-absences = People who don't come
+tournament-setting-absences = Missed matches
 tournament-value-absences = { $value ->
-    [0] stay in
-    [one] are withdrawn after one match
-   *[other] are withdrawn after { $value } matches
+    [0] people stay in
+    [one] withdrawn after one
+   *[other] withdrawn after { $value }
 }
 tournament-value-no-show = { $value ->
     [0] only the clock decides

@@ -26,6 +26,7 @@ slash-tournament-which = 大会
 button-plan = 参加者と日程へ
 button-plan-details = 点数と同点…
 button-plan-byes = 点数・同点・休み…
+button-plan-special = ほかの設定…
 button-announce = お知らせを出す
 button-cupdate = 日時を入力…
 cupdated-title = 開始日時
@@ -58,6 +59,7 @@ button-cuptime = 時間を相談する…
 cuptimed-title = いつ続けますか？
 button-cupundo = この組み合わせを取り消す
 button-cupfile = ファイル
+button-cuprules = 大会規定
 
 ## 何を、どうやって
 
@@ -341,9 +343,11 @@ tournament-own-place = { $people }人中{ $place }位{ $points ->
    *[other] 、**{ $points }**{ $count ->
        *[other] 点
     }
-}（{ $won }勝{ $lost }敗{ $drawn }分）
+}（{ $won }勝{ $lost }敗{ $drawn }分{ $byes ->
+    [0] {""}
+   *[other] 、抜け番・休み{ $byes }回で{ $worth }
+}）
 tournament-more = 「{ $name }」でほかにできること：
-tournament-more-none = 「{ $name }」でいまほかにできることはありません。
 tournament-quit-sure = 「{ $name }」を棄権しますか？進行中の対局は不戦敗になり、以後は組み合わせに入りません。
 tournament-you-joined = 「{ $name }」に参加しました。最初の対局が始まったら、その場でお知らせします。
 tournament-you-wait = 「{ $name }」は定員に達しているので、キャンセル待ちの{ $place }番目です。始まる前に空きが出たら、大会のスレッドでお知らせします。
@@ -489,6 +493,7 @@ refusal-not-an-order = どの行も、元のとおり参加者の番号で始め
 ## 企画
 
 tournament-planning-details = ### { $name }（点数と同点のとき）
+tournament-planning-special = ### { $name }（ほかの設定）
 tournament-planning = ### { $name }（2ページ中{ $page }ページ目）
 tournament-replanning = もうお知らせが出ています。選ぶとすぐに保存され、お知らせに表示されます。参加者にも伝えてください。
 tournament-date = 日時
@@ -524,7 +529,7 @@ tournament-setting-starts = 開始
 tournament-setting-check-in = チェックイン
 tournament-setting-round-days = 次の回
 tournament-setting-limit = 定員
-tournament-setting-no-show = 不戦敗
+tournament-setting-no-show = 最初の手がないとき
 tournament-setting-seats = 1卓の人数
 tournament-setting-points = 点数
 tournament-setting-tie-breaks = 同点のとき
@@ -609,10 +614,10 @@ tournament-at-end-wait = 次の回は全対局が終わるまで待つ
 tournament-at-end-host = 残った対局は自分が決める
 tournament-at-end-draw = 残った対局は引き分け
 tournament-at-end-mover = 手番の人の負け
-tournament-setting-absences = 対局に来ない人
+tournament-setting-absences = 来なかった対局
 tournament-value-absences = { $value ->
-    [0] そのまま残す
-   *[other] { $value }局来なければ外す
+    [0] 外さない
+   *[other] { $value }局で大会から外す
 }
 tournament-value-no-show = { $value ->
     [0] 持ち時間だけで決める
