@@ -1,4 +1,6 @@
-"""`python -m bot check`: goes through what only the real Discord can tell, as the bot does it, and cleans up."""
+"""`python -m bot check`: tries out on the real Discord what only Discord can tell, as the bot does it, and cleans
+up.
+"""
 
 from bot.check.client import open_client
 from bot.check.report import Result, Verdict, table

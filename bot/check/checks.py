@@ -83,7 +83,9 @@ async def _unsynced(context: CheckContext) -> list[str]:
 
 
 def _agrees(ours: Any, theirs: Any) -> bool:
-    """Whether Discord's part of a command says what ours says. Discord adds fields, and leaves out empty ones."""
+    """Whether Discord's description of a part of a command agrees with ours. Discord adds fields, and leaves out empty
+    ones.
+    """
     if not ours or not theirs:
         return not ours and not theirs
     if isinstance(ours, Mapping):
@@ -170,7 +172,7 @@ async def _old_edit(context: CheckContext) -> None:
 
 
 class _Twice(Publication[str, str]):
-    """A message that is posted as often as it is published, because nothing is recorded."""
+    """A message that each publication posts again, because nothing is recorded."""
 
     name = "check"
 
@@ -206,7 +208,7 @@ async def _nonce(context: CheckContext) -> None:
 
 async def _nonce_again(context: CheckContext, *, elsewhere: bool) -> str:
     """Send a message's nonce again, in the thread or after the message was deleted; then post the message as the bot
-    does it, which must succeed whatever Discord does with the nonce.
+    does, which must succeed however Discord treats the nonce.
     """
     context.need("send_messages")
     client, channel = context.client, context.channel

@@ -31,7 +31,7 @@ class SkippedError(ExplainedError[str, str | int]):
 
 
 class Patience(NamedTuple):
-    """Seconds after which a check goes on without what it waits for."""
+    """Seconds after which a check stops waiting and continues."""
 
     person: float = 120.0
     """For an answer or a press."""
@@ -114,7 +114,7 @@ class CheckContext:
 
 
 class Check(NamedTuple):
-    """A check; it gives what is worth knowing about its success, if anything."""
+    """A check; it returns a remark about its success, or None."""
 
     key: str
     run: Callable[[CheckContext], Awaitable[str | None]]

@@ -30,7 +30,7 @@ from bot.ui.errors import MissingPermissionsError, UserError
 CHANNEL = "banmen-check"
 """Name of the channel that is taken if none is given and there are several."""
 MAX_CHECK_SECONDS = 360.0
-"""Most seconds that a check may take: some wait for a person twice, and discord.py waits for rate limits."""
+"""Maximum seconds for a check: some wait for a person twice, and discord.py waits for rate limits."""
 PlaceT = TypeVar("PlaceT", discord.Guild, discord.TextChannel)
 
 _log = structlog.get_logger("banmen.check")
@@ -116,7 +116,7 @@ async def _person(client: discord.Client, guild: discord.Guild) -> discord.Membe
 
 
 async def _result(check: Check, context: CheckContext) -> Result:
-    """Run one check; whatever it raises is its result."""
+    """Run one check; any exception becomes its result."""
     try:
         async with asyncio.timeout(MAX_CHECK_SECONDS):
             return Result(check.key, Verdict.OK, await check.run(context) or "")

@@ -18,7 +18,7 @@ MOST_TURNING_POINTS = 3
 _WHOLE = 100_000
 """The stored value of a share of 1."""
 LEAST_LOSS = 0.05
-"""Share that a turning point loses at least."""
+"""Minimum share that a turning point loses."""
 LEAST_COST = 0.01
 """Like `LEAST_LOSS`, for even matches: a smaller loss doesn't show in whole per cents."""
 LEAST_SWING = 0.1
@@ -49,7 +49,7 @@ class Evaluation(NamedTuple):
     nodes: int
     """Number of positions searched."""
     depth: int
-    """Number of plies that every line was searched."""
+    """Number of plies to which every line was searched."""
     best_and_played: tuple[float, float] | None = None
     """With more than two sides: the share right after the best move, and right after the move played."""
     shares: tuple[float, ...] | None = None

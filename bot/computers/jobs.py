@@ -101,9 +101,9 @@ class Treatment(NamedTuple):
     is_background: bool = False
     """Whether it has no waiters. See `bot.core.fair_queue`."""
     cut_off: float | None = None
-    """Seconds after which the person who waits is told that it takes too long; None if they may wait on."""
+    """Seconds after which the waiting person is told that the job takes too long; None for no limit."""
     limit: float = 15.0
-    """Seconds after which the process that does it gives up: for a search, three times as long as the slowest level
+    """Seconds after which the process doing the job gives up: for a search, three times as long as the slowest level
     may take.
     """
 
@@ -124,7 +124,7 @@ def rank_of(kind: JobKind, request: Request) -> int:
 
 
 def to_json(request: Request) -> bytes:
-    """A request as it is stored. The same question gives the same text."""
+    """A request in its stored form. Equal requests have equal texts."""
     return orjson.dumps(_fields(request), option=orjson.OPT_SORT_KEYS)
 
 
@@ -179,7 +179,7 @@ def answer_of(result: Mapping[str, Any]) -> Answer:
 
 
 def request_of(task: Task | Search) -> bytes:
-    """A search as `opponents.worker` reads it, without what is for the log."""
+    """A search in the format that `opponents.worker` reads, without the parts that are only logged."""
     fields = _fields(task)
     del fields["match"]
     return orjson.dumps(fields)

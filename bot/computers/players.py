@@ -130,7 +130,7 @@ class Computers:
         return self._working.values()
 
     def stop(self) -> None:
-        """Begin nothing more and cancel all searches; they begin again after the next start."""
+        """Start no more searches and cancel the running ones; they start again after the next start of the bot."""
         self._stopped = True
         for _, search in self._searches.values():
             search.cancel()

@@ -38,7 +38,7 @@ from bot.storage.engine_jobs import Backlog, EngineJobs
 from bot.storage.pgqueuer_parts import CHANNEL
 
 LOOK: Final = 2.0
-"""Seconds between two looks for an answer of which no notice has come."""
+"""Seconds between checks for an answer without a notice."""
 GRACE: Final = 3.0
 """Seconds that the jobs of a bot in reserve have to end when it stops; then others do them."""
 
@@ -150,7 +150,7 @@ class QueuedEngines:
                         _log.info("asks again", kind=kind, match=match)
                         number = self._numbers[key] = await self._jobs.put(kind, key, content, priority, match)
                 except StoreUnavailable as error:
-                    # Whoever does the job may go on. If it is gone, it is asked for again.
+                    # The job may continue. If it is gone, it is requested again.
                     _log.debug("answer not looked for", kind=kind, match=match, why=str(error))
                     continue
                 if found.content is not None and found.failed:

@@ -27,7 +27,7 @@ from bot.storage.pgqueuer_parts import cancelled_jobs
 from games.kit.rules import MoveError
 
 LOOK: Final = 1.0
-"""Seconds between two looks for jobs of which no notice has come, such as those of dead processes."""
+"""Seconds between checks for jobs without a notice, such as those of dead processes."""
 GRACE: Final = 8.0
 """Seconds that jobs have to end when the process stops; then others do them."""
 DEATHS: Final = 3
@@ -118,8 +118,8 @@ class Thinker:
                 self._note_queue(why=str(error))
 
     async def _beat(self) -> None:
-        """Say that this process is alive, and find out whether others are."""
-        # It takes no jobs any more, but goes on with some.
+        """Record that this process is alive, and find out whether others are."""
+        # It takes no more jobs but still works on some.
         name = None if self._is_reserve or self._stopped else self.id
         try:
             await self._jobs.beat(list(self._running), name)
@@ -191,7 +191,7 @@ class Thinker:
                 _log.info("job done", result=result, seconds=round(seconds, 3))
 
     async def _finish(self, job: EngineJob) -> str:
-        """Do a job and store its answer. Returns what has become of it."""
+        """Do a job and store its answer. Returns the job's outcome."""
         try:
             content, failed = await self._answer(job), False
         except (EngineError, RuleViolation, MoveError, RuntimeError, TypeError, ValueError, TimeoutError) as error:
@@ -220,7 +220,7 @@ class Thinker:
 
 
 async def _quietly(step: Coroutine[Any, Any, None], event: str) -> None:
-    """Do something that is only useful, whatever becomes of it."""
+    """Do something optional; failures are ignored."""
     try:
         await step
     except StoreUnavailable as error:

@@ -42,7 +42,7 @@ COMMAND: Final = ("-m", "opponents.worker")
 IDLE: Final = 180.0
 """Seconds after which idle processes are ended."""
 TRIES: Final = 3
-"""Number of times that a search is begun if the process dies or takes too long."""
+"""Number of attempts at a search if the process dies or takes too long."""
 
 _PASSED_ON = frozenset(
     {"PATH", "HOME", "USERPROFILE", "SYSTEMROOT", "TMPDIR", "TEMP", "TMP", "LANG", "TZ", compiling.VARIABLE}
@@ -56,7 +56,7 @@ _log = structlog.get_logger("banmen.computers")
 
 
 class Engines(Protocol):
-    """Those who search for moves, in processes of this machine or as jobs for others."""
+    """Searches for moves, in processes of this machine or as jobs for others."""
 
     async def start(self, peers: Peers) -> None:
         """Get ready, before these peers start. What the other methods were asked for before that waits."""

@@ -1,4 +1,4 @@
-"""Dice that anybody can check: first a commitment, then a salt that the host of the bot doesn't choose, then rolls.
+"""Dice that anybody can verify: first a commitment, then a salt that the host of the bot doesn't choose, then rolls.
 
 1. When a challenge is made, a secret seed of 32 bytes is drawn. Its SHA-256, in hexadecimal, is the *commitment*, which
    the challenge shows.

@@ -69,7 +69,7 @@ class Roll(NamedTuple):
     text: str
     """The rolled dice according to the record, safe to print."""
     reason: Fault | None = None
-    """The reason for which it isn't proven; None if it is."""
+    """The reason why it isn't proven; None if it is."""
     has_salt: bool = True
     """False for version 1 of the dice, which proves nothing against the host of the bot."""
 
@@ -194,7 +194,7 @@ def _origin(origins: Sequence[Origin], row: int) -> Origin:
 
 
 def _why_unproven(origin: Origin, number: int, rolled: Any, position: AnyPosition) -> Fault | None:
-    """The reason for which roll `number` of the match `origin` isn't proven; None if it is."""
+    """The reason why roll `number` of the match `origin` isn't proven; None if it is."""
     if origin.commitment is None:
         return Fault.of("no commitment", match=origin.match)
     if origin.seed is None:

@@ -44,7 +44,7 @@ class BotClient(discord.AutoShardedClient):
         self.computers = Computers(store, workers, self.boards, pause=computers_pause)
 
     async def catch_up(self) -> None:
-        """Publish whatever is not published yet, and play where the computer is to move."""
+        """Publish everything unpublished, and play where the computer is on turn."""
         raise NotImplementedError
 
     async def look_at_clocks(self) -> None:
@@ -56,7 +56,7 @@ class BotClient(discord.AutoShardedClient):
         raise NotImplementedError
 
     def is_absent(self, guild: int | None) -> bool:
-        """Whether the bot isn't in a server any more, as far as the gateway has said; never for None."""
+        """Whether the bot has left a server, according to the gateway; False for None."""
         raise NotImplementedError
 
     def add(self, *parts: object) -> None:

@@ -1,4 +1,4 @@
-"""Jobs: work that is done again and again, each by itself, so that a slow one delays no other."""
+"""Jobs: periodic work. Each runs independently, so that a slow one doesn't delay others."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ class Jobs:
                 self._tasks[job.name] = asyncio.create_task(self._run(job), name=job.name)
 
     def wake(self, name: str) -> None:
-        """End the pause of a job; if it is at work, let it begin again without a pause."""
+        """End the pause of a job; a job that is working then starts again without a pause."""
         if name in self._wakes:
             self._wakes[name].set()
 
     def stop(self) -> None:
-        """Begin no work any more; what goes on may end."""
+        """Start no more work; running work may finish."""
         self._stopped = True
         for wake in self._wakes.values():
             wake.set()

@@ -467,7 +467,7 @@ async def sees_match(interaction: Interaction, match: Match) -> bool:
 
 
 async def _sees_archived(interaction: Interaction, match: Match) -> bool:
-    """Whether the user sees the archived thread of an ended match: Discord tells of those only if it is asked."""
+    """Whether the user can see the archived thread of an ended match, which Discord reports only on request."""
     user, guild = interaction.user, interaction.guild
     if guild is None or not isinstance(user, discord.Member) or match.outcome is None or match.guild != guild.id:
         return False

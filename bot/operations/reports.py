@@ -1,4 +1,5 @@
-"""Reports errors to Sentry, if `SENTRY_DSN` is set: where in the code they happened, and nothing of what people wrote.
+"""Reports errors to Sentry, if `SENTRY_DSN` is set: where in the code they happened, without anything that people
+wrote.
 
 `requirements-server.txt` has `sentry-sdk`.
 """

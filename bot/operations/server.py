@@ -25,15 +25,15 @@ from bot.storage.engine_jobs import Backlog, EngineJobs
 from bot.storage.operations_queries import going_by_game, unshown_boards
 
 KEPT: Final = 15.0
-"""Seconds for which what was counted in the database is good enough."""
+"""Seconds for which counts from the database are cached."""
 PROVEN: Final = 0.5
-"""Seconds for which it is good enough that the database could be used, or couldn't."""
+"""Seconds for which the last result of reaching the database is trusted."""
 DATABASE_TIMEOUT: Final = 1.5
 """Seconds after which a database that says nothing counts as out of reach. With `PROVEN`, a failure is known, and
 forgotten, within two seconds.
 """
 LOOK: Final = 0.5
-"""Seconds between two looks at how late the event loop is."""
+"""Seconds between measurements of the event loop's lag."""
 
 _log = structlog.get_logger("banmen.operations")
 _requests = logging.getLogger("banmen.operations.requests")
@@ -73,7 +73,7 @@ class Watch(ABC):
 
     @abstractmethod
     def _does_its_work(self) -> bool:
-        """Whether it does its work, apart from reaching its database."""
+        """Whether the process is working, regardless of its database."""
 
     @abstractmethod
     def _has_caught_up(self) -> bool:
@@ -252,7 +252,7 @@ def _answer(*, is_fine: bool) -> web.Response:
 
 @asynccontextmanager
 async def serving(watch: Watch, metrics: Metrics, host: str, port: int, *, connections: int) -> AsyncIterator[int]:
-    """Serve during a block; gives the port. `connections` are those that the database allows.
+    """Serve during a block; yields the port. `connections` are those that the database allows.
 
     Raises OSError if the address can't be used.
     """

@@ -104,7 +104,7 @@ class BoardContext:
     round_ends_at: datetime | None = None
     """The time (UTC) at which the round of a tournament's match ends."""
     at_round_end: str = ""
-    """The word in the texts for what becomes of the match then."""
+    """The text key for the match's fate then."""
 
 
 EARLY = 2
@@ -187,7 +187,7 @@ async def drawn(drawing: Drawing, match: Match, view: View) -> Picture:
 
 
 def _gone(match: Match) -> Iterator[str]:
-    """A line about the players who have left the server, while the match goes on."""
+    """A line about the players who have left the server, while the match is in progress."""
     if match.gone and not match.outcome:
         who = mentions_within(match, [seat for user in match.gone for seat in match.seats_of(user)], match.language)
         yield say(match.language, "board-gone", who=who)
@@ -392,7 +392,7 @@ def _best(match: Match) -> frozenset[UserId] | None:
 
 
 def _tournament_steps(match: Match, occasion: Occasion) -> Iterator[Control]:
-    """Buttons that lead on in a tournament. There is no rematch, which would be a match outside the tournament."""
+    """Buttons to continue in a tournament. There is no rematch, which would be a match outside the tournament."""
     yield link_button(occasion.label, occasion.link)
     yield action_button(CustomId(Action.OWN_TOURNAMENT_MATCH, occasion.tournament), match.language)
     yield action_button(CustomId(Action.TABLE_STANDINGS, occasion.tournament), match.language)

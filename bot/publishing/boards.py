@@ -146,7 +146,7 @@ class Boards(Publication[MatchId, Match]):
         await self._sweep.run()
 
     async def publish(self, match_id: MatchId, known: Match | None = None) -> None:
-        """Publish what the channel hasn't seen of a match; does nothing if it has seen everything.
+        """Publish the part of a match that its channel hasn't seen; does nothing if there is none.
 
         `known` is the match as a use case has just given it, which saves reading it if nothing was published since.
         Raises MissingPermissionsError, UserError "thread locked" or "not shown" if Discord refuses, "homeless" if the
@@ -435,6 +435,6 @@ def _has_only_offers(match: Match, revision: int) -> bool:
 
 
 def _explain_homeless(match: Match) -> None:
-    """Raise UserError "homeless" for a match that can go on elsewhere; one that is over needs no explanation."""
+    """Raise UserError "homeless" for a match that can continue elsewhere; one that is over needs no explanation."""
     if not match.outcome:
         raise UserError("homeless")

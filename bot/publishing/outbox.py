@@ -179,7 +179,7 @@ class Outbox(Generic[KeyT, ItemT]):
         self._locks: Locks[KeyT] = Locks()
         self._unconfirmed: set[KeyT] = set()
         self._backoff = Backoff(channels.now)
-        """For what fails apart from a channel: the database, or the program."""
+        """For failures unrelated to a channel: the database, or the program."""
         self._failed_in: dict[KeyT, int] = {}
         """The channels in which keys have failed."""
         self._rounds = Rounds[KeyT](publication.name)
@@ -224,7 +224,7 @@ class Outbox(Generic[KeyT, ItemT]):
         await self._rounds.work(filter(self._is_due, await self._publication.behind()), attempt)
 
     async def attempt_all(self, keys: Iterable[KeyT], load: Callable[[KeyT], Awaitable[ItemT | None]]) -> None:
-        """Attempt many keys at once; `load` gives their items."""
+        """Attempt many keys at once; `load` returns their items."""
         await self._rounds.work(keys, lambda key: self.attempt(key, lambda: load(key)))
 
     async def attempt(self, key: KeyT, load: Callable[[], Awaitable[ItemT | None]] | None = None) -> None:
@@ -252,9 +252,8 @@ class Outbox(Generic[KeyT, ItemT]):
         return key not in self._failed_in or self._channels.is_due(self._failed_in[key])
 
     async def publish(self, key: KeyT, load: Callable[[], Awaitable[ItemT | None]] | None = None) -> None:
-        """Publish what this key's message doesn't show yet; does nothing if it shows everything.
-
-        `load` gives the item if the caller knows a quicker way than the publication's. Raises what both of them raise.
+        """Bring this key's message up to date; does nothing if it is. `load` returns the item if the caller knows a
+        quicker way than the publication's. Raises what both of them raise.
         """
         async with self.lock(key):
             item: ItemT | None = None
@@ -326,7 +325,7 @@ class Outbox(Generic[KeyT, ItemT]):
         return item
 
     async def _send(self, item: ItemT) -> int:
-        """Edit the recorded message, or post a new one; gives the message's id."""
+        """Edit the recorded message, or post a new one; returns the message's id."""
         message = self._publication.shown(item).message
         if message is not None and await self._publication.is_editable(item):
             try:
@@ -344,8 +343,8 @@ class Outbox(Generic[KeyT, ItemT]):
         return await self._publication.post_draft(self._channels.store, await self._channel(item), item, draft)
 
     async def _record(self, item: ItemT, message: int, revision: int) -> ItemT:
-        """Record that a message shows a revision; gives the item afterwards, as another process has recorded it if that
-        was quicker.
+        """Record that a message shows a revision. Returns the updated item, which another process may have recorded
+        first.
         """
         publication = self._publication
         is_edit = message == publication.shown(item).message

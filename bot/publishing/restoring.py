@@ -19,7 +19,7 @@ RESTORED_EVERY = timedelta(hours=1)
 MOST_REMEMBERED = 1000
 """Number of messages whose latest restoration is remembered."""
 MAX_LOOKED_UP = 1000
-"""Number of deleted messages that one statement looks for. Those beyond it aren't posted anew."""
+"""Maximum number of deleted messages that one statement looks for; further ones aren't posted anew."""
 
 
 class Restored:

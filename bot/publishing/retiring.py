@@ -23,7 +23,7 @@ from bot.ui.match import BOARD_FILE, entry_of
 from bot.ui.posted import has_buttons, is_layout, revision_on, without_buttons
 
 OccasionOf: TypeAlias = Callable[[Match], Awaitable[Occasion | None]]
-"""Gives the tournament of a match, if it belongs to one."""
+"""Returns the tournament of a match, if it belongs to one."""
 MOST_TRIES = 3
 """Number of tries to change an old board before a refusal by Discord is accepted."""
 
@@ -90,7 +90,7 @@ async def delete_late(client: discord.Client, match: Match, message: int) -> Non
 async def lead_away(
     client: discord.Client, store: Store, tries: Tries, occasion_of: OccasionOf, match: Match, left: LeftBoard
 ) -> bool:
-    """Take the buttons from the board that a relocated match has left, and link to where it is now.
+    """Remove the buttons of a relocated match's old board, and link to its new place.
 
     Returns whether that is done as far as possible.
     """

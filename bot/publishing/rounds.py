@@ -12,11 +12,11 @@ ROUND = "round"
 AT_ONCE = 10
 """On how many keys work goes on at once."""
 ROUND_TIMEOUT = 5.0
-"""Seconds that a round waits for its work; what takes longer goes on beside the next rounds."""
+"""Seconds that a round waits for its work; slower work continues beside the next rounds."""
 
 
 class Rounds(Generic[KeyT]):
-    """Rounds of the same work; none begins anew what an earlier one still works on."""
+    """Rounds of the same work; none restarts work that an earlier one is still doing."""
 
     def __init__(self, name: str) -> None:
         """`name` says in the names of the tasks what they do."""

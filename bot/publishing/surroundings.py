@@ -1,4 +1,4 @@
-"""The surroundings of a match, of which boards ask; `bot.features.surroundings` implements them."""
+"""The surroundings of a match that boards need; `bot.features.surroundings` implements them."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from bot.publishing.backoff import surely
 THREAD_EXISTS = 160004
 """Discord's code: the message has a thread already."""
 WEEK: Final = 10080
-"""Minutes until a silent thread is archived: as long as a player may think."""
+"""Minutes until a silent thread is archived: the time that a player may think."""
 
 
 async def open_thread(message: discord.Message | discord.PartialMessage, name: str) -> int:

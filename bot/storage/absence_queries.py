@@ -1,6 +1,6 @@
 """Queries about servers from which the bot was removed.
 
-Their matches wait, homeless, and their clocks stand. When the bot is back, they go on as after an outage.
+Their matches wait, homeless, and their clocks stand. When the bot is back, they continue as after an outage.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def begin_absence(db: Connection, guild: int, now: datetime) -> None:
 
 
 def end_absence(db: Connection, guild: int, now: datetime, worth_showing: datetime) -> list[MatchId] | None:
-    """Record that the bot is back in a server (now, UTC): its matches go on. None if it wasn't absent.
+    """Record that the bot is back in a server (now, UTC), whose matches continue. None if it wasn't absent.
 
     Returns the matches with something to publish; of those that are over, the ones that ended after `worth_showing`.
     """

@@ -1,4 +1,4 @@
-"""A cache of what was read from the store, so that not every interaction reads it again. No Discord, no SQL."""
+"""A cache of values from the store, so that not every interaction reads them again. No Discord, no SQL."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.core.match import Match
 KeyT = TypeVar("KeyT")
 ValueT = TypeVar("ValueT")
 KEPT = timedelta(seconds=30)
-"""Time that a value is used after it was read. Another process may have changed it meanwhile."""
+"""Time for which a cached value is used. Another process may have changed it meanwhile."""
 MOST = 10_000
 """Maximum number of values, of a few KB each at most."""
 

@@ -79,7 +79,7 @@ class StoreError(ExplainedError[StoreErrorKey, str]):
 DISK_FULL = "53100"
 """PostgreSQL's code of a full disk."""
 PASSING = ("08", "53", "57P")
-"""Prefixes of the codes of errors that pass by themselves: PostgreSQL is starting, stopping, full or out of reach."""
+"""Prefixes of the codes of temporary errors: PostgreSQL is starting, stopping, full or out of reach."""
 
 
 def not_opened(error: BaseException) -> StoreError:

@@ -234,7 +234,7 @@ async def _check_saved(store: Store, match: Match, error: StoreUnavailable) -> N
     """
 
     def is_saved(db: Connection) -> bool:
-        # A commit that goes on holds the row, so this waits for its end.
+        # A running commit holds the row, so this waits for its end.
         match_queries.await_others(db, match.id)
         log = find_match(store, db, match.id).log
         return log[: len(match.log)] == match.log

@@ -169,7 +169,7 @@ def _is_damaged(file: Path) -> bool:
 
 
 def _schema_of(file: Path) -> str | None:
-    """The schema of a SQLite file; None if there is none, or nothing of ours in it."""
+    """The schema of a SQLite file; None if the file is missing or has no tables of ours."""
     if not file.exists():
         return None
     try:

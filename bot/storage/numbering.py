@@ -10,5 +10,5 @@ _NUMBER = text("INSERT INTO sqlite_sequence (name, seq) VALUES ('match', :last)"
 
 
 def number_matches_from(db: Connection, first: MatchId) -> None:
-    """Give the next match of a new SQLite database this number, and those after it the following ones."""
+    """Number the matches of a new SQLite database from here."""
     db.execute(_NUMBER, {"last": first - 1})

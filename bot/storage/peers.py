@@ -33,7 +33,7 @@ _log = structlog.get_logger("banmen.peers")
 
 
 class Peers:
-    """Hears the other processes, and leads them if no other does."""
+    """Receives the other processes' notices, and leads them if no other process does."""
 
     def __init__(
         self,
@@ -55,18 +55,18 @@ class Peers:
         self._address = store.database.direct
         self._task: asyncio.Task[None] | None = None
         self.leads = self._address is None and may_lead
-        """Whether this process does what is done once for all processes."""
+        """Whether this process does the work that only one process may do."""
 
     def hear_answers(self, answered: Callable[[str], None]) -> None:
         """From the start on, call this with the key of each answer of an engine."""
         self._answered = answered
 
     def hear_channel(self, channel: str, heard: Callable[[str], None]) -> None:
-        """From the start on, call this with what is told on another channel."""
+        """After the start, call this with the notices on another channel."""
         self._channels[channel] = heard
 
     async def start(self) -> None:
-        """Connect, lead if no other process does, and go on in the background. Raises StoreError."""
+        """Connect, lead if no other process does, and continue in the background. Raises StoreError."""
         if self._address is None or self._task is not None:
             return
         import asyncpg

@@ -108,7 +108,7 @@ match = _table(
     # Whether the channel was deleted, or the bot was removed from the server. The id stays because Discord never reuses
     # one.
     Column("homeless", Boolean, nullable=False, default=False),
-    # Whether it is homeless only because the bot was removed from its server, and goes on when the bot is back.
+    # Whether it is homeless only because the bot was removed from its server, and continues when the bot is back.
     Column("absent", Boolean, nullable=False, default=False, server_default=false()),
     # Secret until the match is over.
     Column("seed", LargeBinary),
@@ -507,7 +507,7 @@ tournament = _table(
     Column("phase", Text, nullable=False),
     # The number of its events.
     Column("revision", Integer, nullable=False, default=0),
-    # The latest time at which something happens by itself next.
+    # The latest time by which the tournament must be looked at again.
     Column("due", Utc),
     # `wanted` grows with every change that its message should show; the message shows it as of `shown`.
     Column("wanted", Integer, nullable=False, default=0),
@@ -532,8 +532,8 @@ tournament = _table(
     # Whether its channel was deleted.
     Column("homeless", Boolean, nullable=False, default=False),
     Column("created_at", Utc, nullable=False),
-    # The reasons for which matches can't be opened or shown, as `bot.features.tournaments.hosted.Obstacles`, and those
-    # of which its host was told last; null if there are none.
+    # The reasons why matches can't be opened or shown, as `bot.features.tournaments.hosted.Obstacles`, and those last
+    # told to its host; null if there are none.
     Column("waits", JSON(none_as_null=True)),
     Column("waits_told", JSON(none_as_null=True)),
     # `bot.features.tournaments.hosted.round_key` of the round in which its message was posted; the message before that

@@ -67,7 +67,7 @@ def cut(text: str, most: int) -> str:
 
 
 def _is_inside(text: str, at: int) -> bool:
-    """Whether what a reader takes for one character goes on at `at`."""
+    """Whether a character as readers see it (a grapheme cluster) continues at `at`."""
     before, char = text[at - 1], text[at]
     is_flag = _is_flag_letter(char) and _is_flag_letter(before)
     if is_flag:

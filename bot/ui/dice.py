@@ -8,5 +8,5 @@ from bot.texts import AnyLocale, say
 
 
 def entered_words(words: Iterable[str], locale: AnyLocale) -> str:
-    """The words that players entered for the dice. Between backticks nothing of them pings, links or is formatted."""
+    """The words that players entered for the dice. Between backticks they don't ping, link or change the formatting."""
     return say(locale, "dice-words", words=say(locale, "list-gap").join(f"`{each}`" for each in words))

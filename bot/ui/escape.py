@@ -51,7 +51,7 @@ def unformatted(text: str, most: int) -> str:
 
 
 def _plainer(end: int, found: re.Match[str]) -> str:
-    """A piece of formatting that begins before `end`, as what it shows."""
+    """The visible text of a piece of formatting that begins before `end`."""
     kind = found.lastgroup or "line"
     if found.start() >= end:
         return found[0]

@@ -1,4 +1,4 @@
-"""Lists of which as much is shown as fits; a last item says how many are missing."""
+"""Lists cut to fit; a last item says how many items are missing."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ LONGEST_TOLD = 800
 AGREEING = {RowKind.OFFER, RowKind.DECLINE, RowKind.ADJOURN, RowKind.RESUME, RowKind.SUBSTITUTE, RowKind.RELOCATE}
 """Rows in which players come to an agreement: only the latest of them is still of interest."""
 ASKING = {RowKind.OFFER, RowKind.DECLINE}
-"""Those of which the messages of offers tell."""
+"""Kinds of rows that the messages of offers already report."""
 TOLD = PLAYED | {
     RowKind.DECLINE,
     RowKind.TAKEBACK,
@@ -249,7 +249,7 @@ def _news(match: Match, played: Iterable[_Played], locale: AnyLocale) -> Iterato
     """The game's news about rows, by `id(row)`, and thanks for gifts to computer players."""
     news = entry_of(match).picture.news
     for row, position, move, after in played:
-        # If a match ends because a player leaves, it doesn't matter what becomes of the others by the game's rules.
+        # If a match ends because a player leaves, the others' fate under the game's rules doesn't matter.
         is_ending = match.outcome is not None and isinstance(move, Leave)
         phrased = () if news is None or is_ending else news(position, move, after)
         named = [with_player(match, phrase, locale) for phrase in phrased]

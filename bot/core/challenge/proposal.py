@@ -54,7 +54,7 @@ class Ago(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Somebody who takes part in a challenge or is invited to it."""
+    """A person or computer player who takes part in a challenge or is invited to it."""
 
     person: Person
     has_accepted: bool = False

@@ -23,7 +23,7 @@ def check_player(match: Match, user: UserId) -> None:
 
 
 def check_going(match: Match) -> None:
-    """Check that the match goes on. Raises RuleViolation "match over"."""
+    """Check that the match isn't over. Raises RuleViolation "match over"."""
     if match.outcome:
         raise RuleViolation("match over")
 

@@ -45,7 +45,7 @@ class RowKind(StrEnum):
     rows undone.
     """
     RELOCATE = "home"
-    """The match goes on in another channel, for a `RelocationCause`."""
+    """The match continues in another channel, for a `RelocationCause`."""
     ABORT = "abort"
     """A player called the match off before it had really begun: it has no result."""
     END = "end"

@@ -92,7 +92,7 @@ class Match(Terms):
 
     @property
     def played(self) -> tuple[Row, ...]:
-        """The standing moves, rolls and asides: they lead to the present position."""
+        """The standing moves, rolls and asides, which produce the present position."""
         return self.played_since(0)
 
     def played_since(self, revision: int) -> tuple[Row, ...]:
@@ -223,7 +223,7 @@ class Match(Terms):
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome by the game's rules, by agreement, or without a result. None while the match goes on."""
+        """The outcome by the game's rules, by agreement, or without a result. None while the match is in progress."""
         if self.log and self.log[-1].kind is RowKind.END:
             return Outcome((), self.log[-1].cause or "ended by a moderator")
         if self.log and self.log[-1].kind is RowKind.ABORT:
@@ -264,7 +264,7 @@ class Match(Terms):
 
     @property
     def awaited(self) -> frozenset[Seat]:
-        """The seats without which the match doesn't go on: the seat on turn, and those with a claim."""
+        """The seats for which the match waits: the seat on turn, and those with a claim."""
         if self.outcome:
             return frozenset()
         on_turn = self.position.to_move
@@ -326,7 +326,7 @@ class Match(Terms):
 
     @property
     def ended_at(self) -> datetime | None:
-        """The time (UTC) at which the match ended; None while it goes on."""
+        """The time (UTC) at which the match ended; None while it is in progress."""
         return None if self.outcome is None else self.changed_at
 
     def other_people(self, user: UserId) -> frozenset[Seat]:

@@ -46,7 +46,7 @@ LONGEST_NAME = 32
 MOST_AT_ONCE = 3
 """Imports of one person that may be fetched, read or waiting at the same time."""
 UNFINISHED = "unfinished"
-"""The reason for which an imported match is over although it wasn't played to its end."""
+"""The reason why an imported match is over although it wasn't played to its end."""
 
 _AGREED = "agreed draw"
 _ENDED = frozenset({"ended by a moderator", "aborted", *DECIDED})

@@ -63,7 +63,7 @@ async def analyse_by_action(interaction: Interaction, custom_id: CustomId) -> No
 
 @handles(Action.ANALYSIS, defer=defer_edit, reads=True)
 async def turn_page(interaction: Interaction, custom_id: CustomId) -> None:
-    """A button that leads to another page of the analysis."""
+    """A button that opens another page of the analysis."""
     match = await seen(interaction, custom_id)
     await _show(interaction, match, await _stored(interaction, match), custom_id, for_all=is_for_all(interaction))
 
@@ -99,7 +99,7 @@ async def _run(interaction: Interaction, match: Match) -> Analysis | None:
     began = now()
     while not job.task.done() and now() < began + LIFE:
         if not await reply(interaction, views.progress(match, job.done, job.total, job.left(now()), locale)):
-            # The user dismissed the message. The job goes on, and its result is there when they ask again.
+            # The user dismissed the message. The job continues, and its result is available when they ask again.
             return None
         await asyncio.wait({job.task}, timeout=PACE)
     if not job.task.done():

@@ -148,7 +148,7 @@ async def begin_own_match(interaction: Interaction, game: str, *, with_coach: bo
 
 
 async def _begun_before(interaction: Interaction, game: str) -> Match | None:
-    """The match of the person against computers alone that goes on in this server."""
+    """The person's running match against computers alone in this server."""
     client, user = interaction.client, UserId(interaction.user.id)
     going = await going_matches(client.store, user)
     here = [each for each in going if each.guild == interaction.guild_id and each.game == game]
@@ -168,7 +168,7 @@ async def _lead_to(interaction: Interaction, match: Match, with_coach: bool) -> 
 
 
 async def _begin(interaction: Interaction, game: str) -> str:
-    """Begin a first match, with the coach on; returns the words that lead to it."""
+    """Begin a first match, with the coach on; returns a sentence with a link to it."""
     place = await _own_place(interaction, game)
     invitation = Invitation([place.guild.me], easy_setup(game), asked_by=interaction.id)
     try:

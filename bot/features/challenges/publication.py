@@ -81,7 +81,7 @@ class ChallengeMessages(Publication[ChallengeId, _Item]):
         self._unbegun = {made.id: made for made in known if made.is_agreed}
 
     async def catch_up(self) -> None:
-        """Publish every challenge that is behind and due.
+        """Publish every challenge that is out of date and due.
 
         While the database or Discord fails, posting is tried again with a backoff. If Discord refuses a post, it is
         tried once: the host can still begin, and the challenge lapses.
@@ -197,7 +197,7 @@ class ChallengeMessages(Publication[ChallengeId, _Item]):
             _log.info("guests not told", challenge=after.id, why=str(error))
 
     async def _present(self, made: Challenge, users: Sequence[UserId]) -> list[UserId]:
-        """Those of these people who haven't left the server of a challenge."""
+        """These people without those who have left the challenge's server."""
         guild = None if made.guild is None else self._client.get_guild(made.guild)
         gone = await self._members.missing(guild, users, anew=users) if users else frozenset()
         return [user for user in users if user not in gone]

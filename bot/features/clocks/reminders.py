@@ -61,7 +61,7 @@ class Reminders(Publication[Key, _Item]):
         match_id, revision = key
         match = await load_match(self._store, match_id)
         if not self._client.is_connected(match.guild):
-            # The clock will go on from when the shard is connected again.
+            # The clock will continue once the shard is connected again.
             return None
         user, deadline = match.mover, clock.read_clock(match).deadline
         has_moved = any(row.kind in PLIES for row in match.log[revision:])

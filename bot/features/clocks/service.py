@@ -105,7 +105,7 @@ def _after_check(store: Store, found: Match, now: datetime, db: Connection) -> M
         return matches.time_out(found, None, at=now) if is_over else look_at
     if reading.deadline <= now:
         overdue = matches.mark_overdue(found, at=now)
-        # Computer players claim nothing, and a tournament goes on by itself.
+        # Computer players don't claim, and tournaments advance automatically.
         is_claimed = found.waiting and not clock_queries.is_of_tournament(db, found.id)
         return overdue if is_claimed else matches.time_out(overdue, None, at=now)
     if reading.remind_at is not None and reading.remind_at <= now:

@@ -1,4 +1,4 @@
-"""Sends boards to players who have left the server of their match: they can go on in private."""
+"""Sends boards to players who have left the server of their match: they can continue in private."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ class DirectBoards(Publication[Key, _Item]):
 
 
 def _match_on(message: discord.Message) -> tuple[MatchId | None, Callable[[Match], bool]]:
-    """The match of which a message is a board or asks about an offer, and whether it does so for the present state."""
+    """The match of a board or of a question about an offer, and whether the message shows the present state."""
     if board := next(map(BOARD_FILE.fullmatch, pictures(message)), None):
         return MatchId(int(board[1])), lambda match: match.revision == int(board[2])
     if offer := offer_on(message):

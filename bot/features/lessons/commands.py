@@ -54,7 +54,7 @@ def _subcommand(game: str) -> app_commands.Command[Any, ..., None]:
 
 @handles(Action.LEARN, defer=defer_edit_or_reply)
 async def learn(interaction: Interaction, custom_id: CustomId) -> None:
-    """The *Learn it* button: go on where the person has stopped."""
+    """The *Learn it* button: continue where the person stopped."""
     if custom_id.subject not in GAMES:
         raise UserError("old button")
     await _continue(interaction, str(custom_id.subject))
@@ -99,7 +99,7 @@ async def confirm(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 async def _show(interaction: Interaction, progress: Progress, path: str = "", told: str = "") -> None:
-    """Show the next choice, or play the move that the choices lead to."""
+    """Show the next choice, or play the chosen move."""
     locale, picker = interaction.locale, views.picker(progress, interaction.locale)
     found = await choices_after(picker, path)
     if picker.plays(path, found):
@@ -110,7 +110,7 @@ async def _show(interaction: Interaction, progress: Progress, path: str = "", to
 
 
 async def _play(interaction: Interaction, progress: Progress, move: Any) -> None:
-    """Play a legal move: go on if it does what was asked, otherwise give a hint."""
+    """Play a legal move: continue if it solves the task, otherwise give a hint."""
     after = await asyncio.to_thread(progress.after, move)
     if after is None:
         await _show(interaction, progress, told=views.wrong(progress, move, interaction.locale))
@@ -125,7 +125,7 @@ async def _show_end(interaction: Interaction, progress: Progress) -> None:
     done = await service.note_done(interaction.client.store, user, game, progress.number)
     following = service.next_lesson(game, done, progress.number)
     if following is None and progress.number + 1 < len(CATALOGUE[game].lessons):
-        # Somebody who goes through the lessons once more.
+        # The person is repeating the lessons.
         following = progress.number + 1
     match = views.as_match(progress)
     view, picture = await pictured(interaction, match, view_of(match, progress.lesson.seat))
@@ -140,7 +140,7 @@ async def _has_played(interaction: Interaction, game: str) -> bool:
 
 @handles(Action.BEGIN_COACHED_MATCH, defer=defer_privately)
 async def begin_coached(interaction: Interaction, custom_id: CustomId) -> None:
-    """Begin a match against the easiest computer player, or go on with it, with the coach on."""
+    """Begin or continue a match against the easiest computer player, with the coach on."""
     game = str(custom_id.subject)
     if game not in GAMES:
         raise UserError("old button")

@@ -106,7 +106,7 @@ def listed(game: str, done_ones: frozenset[str], locale: AnyLocale) -> Message:
 
 
 def _all_done(game: str, locale: AnyLocale, *, has_played: bool) -> str:
-    """The words at the end of all lessons, which for newcomers lead to a first match."""
+    """The text at the end of all lessons, which offers newcomers a first match."""
     return say(locale, "lessons-all-done", title=game_title(game, locale), played=yes_or_no(has_played))
 
 

@@ -161,7 +161,7 @@ async def _offer(interaction: Interaction, custom_id: CustomId, path: str) -> No
 
 
 async def _play_chosen(interaction: Interaction, match_id: MatchId, decision: int | None, text: str) -> None:
-    """Play a move chosen in a picker, which goes on with the player's next choice."""
+    """Play a move chosen in a picker, which continues with the player's next choice."""
     client, user = interaction.client, UserId(interaction.user.id)
     after = await play_move(client.store, match_id, decision, user, text)
     played = _confirmation(after, user, interaction.locale)
@@ -191,7 +191,7 @@ async def _continue(interaction: Interaction, after: Match, before: Sequence[str
             pickers.wait(picker, settled)
             await reply(interaction, answer)
 
-    # The picker is brought up to date by what is published, but not before its own answer.
+    # Publishing updates the picker, but not before its own answer.
     async with picker.lock:
         await together(interaction.client.boards.publish(after.id, after), tell())
     if used is not None and is_layout(used):

@@ -1,4 +1,4 @@
-"""The messages around a match's picker: what it asks, waiting for the turn, and taking a move back."""
+"""The messages around a match's picker: its questions, waiting for the turn, and taking a move back."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ async def offer(
 
 
 async def agree(store: Store, match_id: MatchId, user: UserId, what: Offer = _DRAW, made: int | None = None) -> Match:
-    """Agree to what is still on offer; `made` is as in `match.agree`.
+    """Agree to an offer that is still open; `made` is as in `match.agree`.
 
     Raises RuleViolation "no offer" and as `offer` does.
     """

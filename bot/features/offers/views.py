@@ -233,7 +233,7 @@ def asking(match: Match, made: int) -> Message:
 
 
 def closed(match: Match, made: int) -> Message:
-    """The message of an offer that is open no more: what it was, and what became of it."""
+    """The message of an offer that is no longer open, with its outcome."""
     offer, locale = offer_at(match, made), match.language
     who = "" if offer.by is None else called(match.names[offer.by])
     values = {"who": who, "over": yes_or_no(match.outcome), "place": place_of(offer.offer)}

@@ -157,7 +157,7 @@ async def rules(interaction: discord.Interaction[Any], game: str) -> None:
 
 @handles(Action.RULES, defer=defer_edit_or_reply, reads=True)
 async def more_rules(interaction: Interaction, custom_id: CustomId) -> None:
-    """A button or menu that leads to a page of the rules, in a private or public message."""
+    """A button or menu that opens a page of the rules, in a private or public message."""
     if custom_id.subject not in CATALOGUE:
         raise UserError("old button")
     await _show_rules(interaction, str(custom_id.subject), number_in(chosen(interaction) or custom_id.path))

@@ -202,7 +202,7 @@ def invited(db: Connection, user: UserId) -> list[ChallengeId]:
 
 
 def forget_seats(db: Connection, user: UserId, names: Mapping[str, str], match_id: MatchId | None = None) -> None:
-    """Replace a person in a match, or in all of theirs, by somebody without a number. `names` is as in
+    """Replace a person in one match, or in all of theirs, by an anonymous one without an id. `names` is as in
     `delete_person`.
     """
     seats = db.execute(_SEATS, {"user": user})
@@ -267,7 +267,7 @@ def delete_person(
 
 
 def _forget_entered(db: Connection, user: UserId, names: Mapping[str, str]) -> None:
-    """Replace a person in tournaments by somebody without a number and a name."""
+    """Replace a person in tournaments by an anonymous one without an id or a name."""
     for row in db.execute(_ENTERED, {"user": user}).mappings().all():
         this = {"tournament": row["tournament_id"], "event": row["number"]}
         before = {"tournament": row["tournament_id"], "before": row["number"]}

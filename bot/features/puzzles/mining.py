@@ -1,6 +1,6 @@
 """Searches matches that are over for puzzles, in the background, one position after another.
 
-A puzzle holds nothing of its match but the position: neither who played nor where.
+A puzzle keeps only the position of its match, neither its players nor its place.
 """
 
 from __future__ import annotations

@@ -87,7 +87,7 @@ async def save_attempt(store: Store, user: UserId, key: str, day: date | None, e
     on = NO_DAY if day is None else day.toordinal()
 
     def work(db: Connection) -> Record:
-        # Users who had their data deleted and go on start a new attempt.
+        # Users who had their data deleted and continue start a new attempt.
         queries.add_attempt(db, user, key, on)
         queries.change_attempt(db, user, key, on, event, store.now())
         return _record(store, db, user, key, on)

@@ -83,7 +83,7 @@ def heading(progress: Progress, day: date | None, locale: AnyLocale) -> str:
 
 
 def _said(progress: Progress, part: str, locale: AnyLocale, **args: str | int) -> str:
-    """A part of what the puzzle's goal has to say: empty for the task, or an attribute such as `.wrong`.
+    """A part of the text of the puzzle's goal: empty for the task, or an attribute such as `.wrong`.
 
     `$seat` is who solves it, and `$next` who is to move or to roll once it is solved; empty if nobody is.
     """

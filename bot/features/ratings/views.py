@@ -386,7 +386,7 @@ def _games(action: Action, games: Iterable[str], where: Where, locale: AnyLocale
 
 
 def _other_scope(action: Action, where: Where, locale: AnyLocale) -> Pressable:
-    """A button that leads to the same view in the other scope."""
+    """A button that opens the same view in the other scope."""
     other = "here" if where.guild == EVERYWHERE else "everywhere"
     path = str(replace(where, page=0)).replace(f".{where.scope}.", f".{other}.")
     return button(CustomId(action, path=path), say(locale, f"button-ratings-{other}"))
@@ -476,7 +476,7 @@ def _turning(where: Where, pages: int, locale: AnyLocale) -> Iterator[Pressable]
 def _own_page(own: Ranked | None, where: Where, pages: int, locale: AnyLocale) -> Pressable | None:
     if own is None or pages == 1 or _page_of(own) == where.page:
         return None
-    # Another button may lead to the same page, and custom ids must be unique.
+    # Another button may open the same page, and custom ids must be unique.
     path = f"{replace(where, page=_page_of(own))}.own"
     return button(CustomId(Action.LEADERBOARD, path=path), say(locale, "button-my-place"))
 

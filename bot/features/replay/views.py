@@ -1,6 +1,6 @@
 """The replay viewer, private or public, and animations.
 
-The custom ids contain the step and the seat, so a viewer works after a restart and while the match goes on.
+The custom ids contain the step and the seat, so a viewer works after a restart and while the match is in progress.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ def _words(match: Match, step: Step, row: LogRow, locale: AnyLocale) -> str:
 def _step_buttons(match: Match, replay: Replay, at: int, seat: Seat, locale: AnyLocale) -> Row | None:
     def to_step(name: str, to: int) -> Pressable:
         custom_id = CustomId(Action.REPLAY, match.id, replay.nearest(to), f"{name} {seat}")
-        # If the match goes on, there may be later steps when the button is used.
+        # If the match is in progress, there may be later steps when the button is used.
         is_useful = 0 <= to <= replay.last and (to != at or (name == LATEST and match.outcome is None))
         return button(custom_id, say(locale, f"button-{name}"), disabled=not is_useful)
 

@@ -135,7 +135,7 @@ class LiveMessages(Publication[MatchId, _Item]):
             look.cancel()
 
     def _rest(self, state: Live) -> None:
-        """Edit a message no more for a while; then show what is newest."""
+        """Pause the edits of a message for a while; then show the newest state."""
         self._edited[state.match] = False
         asyncio.get_running_loop().call_later(BETWEEN_EDITS, self._edit_again, state)
 
@@ -250,7 +250,7 @@ class LiveMessages(Publication[MatchId, _Item]):
         return item._replace(state=state, match=await load_match(self._store, item.match.id))
 
     async def withdraw(self, before: _Item, item: _Item, message: int, revision: int) -> bool:
-        """Delete a message; the one that is recorded will show what is newest."""
+        """Delete a message; the recorded one will show the newest state."""
         await delete_message(item.channel, message)
         if item.state.message is not None:
             self._enqueue(item.state.guild, item.state.match)

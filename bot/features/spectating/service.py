@@ -11,7 +11,7 @@ from bot.storage.notices import tell_others
 
 
 async def watch(store: Store, match_id: MatchId, user: UserId, how: How | None) -> Watchers:
-    """Let a user watch a match with these notifications, or stop with None; gives all spectators afterwards.
+    """Let a user watch a match with these notifications, or stop with None. Returns all spectators afterwards.
 
     Raises RuleViolation as `check_watching` does, "unknown match".
     """
