@@ -1,4 +1,4 @@
-"""Proves that the tests protect what matters: `python -m tests.mutants` breaks forty places, one after another.
+"""Proves that the tests protect what matters: `python -m tests.mutants` breaks important places, one after another.
 
 `mutants.toml` names each place: a file, a text that occurs there once, the wrong text, and a test that must fail. Each
 change is made in a copy of the work tree, where the test then runs. Mutants that survive are printed, and the exit

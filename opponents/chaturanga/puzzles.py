@@ -23,6 +23,8 @@ SAFE: Final = "safe"
 """Goal: end the turn so that the army that moves next can't capture the solver's king, whatever it rolls and plays."""
 FEWEST_ENDS: Final = 8
 """Fewest positions in which a turn can end; with less, there is nothing to find."""
+FULL: Final = 3
+"""Number of pieces in full barracks: a chariot, a cavalry and an elephant."""
 
 Ends: TypeAlias = dict[ChaturangaPosition, None]
 """A set of positions in order."""
@@ -31,10 +33,9 @@ Ends: TypeAlias = dict[ChaturangaPosition, None]
 def look(position: ChaturangaPosition, expected: int, source: Mapping[str, Json], *, nodes: int = NODES) -> Seen:
     """See `Look`. The goal is the first of the match, a king and safety that can be reached.
 
-    No puzzle has a captive king: its petrified army makes a position hard to grasp.
+    Only a clear position has one (see `is_clear`).
     """
-    is_captive = any(captor is not None for captor in position.captives)
-    if position.to_move is None or is_captive or position.mustering is not None or len(position.dice) < 2:
+    if position.to_move is None or position.mustering is not None or len(position.dice) < 2 or not is_clear(position):
         return Seen(0, None)
     turn = _Turn(position, Budget(nodes))
     try:
@@ -50,6 +51,12 @@ def look(position: ChaturangaPosition, expected: int, source: Mapping[str, Json]
         return Seen(moves, None)
     roll = Roll((position.thrown[0], position.thrown[1])).notation
     return Seen(moves, Puzzle(GAME.key, position.to_json(), moves, tree, dict(source), goal=goal, roll=roll))
+
+
+def is_clear(position: ChaturangaPosition) -> bool:
+    """Whether a position is easily grasped: no army is petrified or eliminated, and no barracks are full."""
+    is_whole = all(captor is None for captor in position.captives) and not position.eliminated
+    return is_whole and not any(len(pieces) == FULL for pieces in position.barracks)
 
 
 class _Turn:

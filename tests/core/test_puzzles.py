@@ -21,6 +21,7 @@ from bot.features import endings, privacy
 from bot.features.puzzles import service as puzzles
 from bot.features.puzzles.mining import Mining
 from bot.features.puzzles.puzzle import (
+    DAILY,
     GAMES,
     Attempt,
     Event,
@@ -47,6 +48,7 @@ from bot.ui.actions import Pressable
 from bot.ui.layout import Message
 from bot.ui.picker import MOST_LINES, Picker, label, phone_lines
 from opponents.chaturanga import PUZZLES
+from opponents.chaturanga.puzzles import is_clear
 from opponents.kit import puzzles as finding
 from opponents.kit.checking import Plain, faults
 from opponents.kit.engines import engine_of
@@ -291,7 +293,7 @@ def test_every_turn_with_dice_has_only_one_solution() -> None:
     by_goal = {goal: [each for each in puzzles_of("chaturanga") if each.goal == goal] for goal in ("match", "king")}
     safe = [puzzle for puzzle in puzzles_of("chaturanga") if puzzle.goal == "safe"]
     rng = random.Random(DAY.toordinal())
-    for puzzle in [*rng.sample(by_goal["match"], 20), *rng.sample(by_goal["king"], 20), *rng.sample(safe, 3)]:
+    for puzzle in [*rng.sample(by_goal["match"], 15), *rng.sample(by_goal["king"], 20), *rng.sample(safe, 3)]:
         assert PUZZLES.faults(puzzle) == [], puzzle.key
 
 
@@ -332,10 +334,20 @@ def test_puzzles_come_from_games_of_engines_and_have_no_captive_king() -> None:
         assert set(position.captives) == {None}, puzzle.key
 
 
+def test_easy_and_daily_puzzles_of_new_chaturanga_are_clear() -> None:
+    found = puzzles_of("chaturanga")
+    positions: dict[str, Any] = {puzzle.key: begun(puzzle).position for puzzle in found}
+    for puzzle in found:
+        if grade(puzzle) is Grade.EASY or puzzle.difficulty in DAILY:
+            assert is_clear(positions[puzzle.key]), puzzle.key
+    unclear = next(puzzle for puzzle in found if not is_clear(positions[puzzle.key]))
+    assert PUZZLES.look(positions[unclear.key], 1, {}).puzzle is None
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_daily_puzzles_are_neither_obvious_nor_crowded(game: str) -> None:
     given = list({(puzzle := daily(DAY + timedelta(days), [game])).key: puzzle for days in range(300)}.values())
-    assert len(given) >= 30
+    assert len(given) >= 29
     assert all(puzzle.misses or puzzle.moves > 1 for puzzle in given)
     assert max(puzzle.misses for puzzle in given) < 80
     assert max(puzzle.choices for puzzle in given) <= 50
