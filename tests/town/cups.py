@@ -20,6 +20,8 @@ from tests.town.conftest import Town
 IN_MORE = ("button-kickoff", "button-quit-running", "button-cupfile", "button-cuprules")
 """The keys of buttons under "More…"."""
 
+IN_DETAILS = {"points", "tie-breaks", "playoff", "late_rounds", "half_byes", "late_half_byes"}
+"""The keys of menus under "Points and ties…"."""
 IN_SPECIAL = {"no-show", "absences", "computers", "ranks_computers", planning.MATCHES_IN, planning.PARTICIPANT}
 """The keys of menus under "More settings…"."""
 
@@ -144,6 +146,11 @@ async def plan(town: Town, *, game: str = "Vault", choices: Iterable[tuple[str, 
                 await town.choose(town.dan, reply.message, menus[key], value)
 
     await choose(planning.PLAY)
+    details = next((label for label in reply.message.labels if label.startswith("Points")), None)
+    if details is not None and any(key in IN_DETAILS for key, _ in wanted):
+        await town.press(town.dan, reply.message, details)
+        await choose(planning.DETAILS)
+        await town.press(town.dan, reply.message, "Back")
     await town.press(town.dan, reply.message, "Who and when")
     await choose(planning.PEOPLE)
     if any(key in IN_SPECIAL for key, _ in wanted):

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+import discord
+import pytest
+
 from bot.features import tournaments
+from bot.features.tournaments.bye_views import worth_word
 from bot.features.tournaments.byes import choose_bye
 from bot.texts import say
 from bot.tournaments import write_trf
@@ -205,3 +211,19 @@ async def test_standings_without_byes_have_no_column_for_them(town: Town) -> Non
     told = await cup.press(town.ben, "Standings")
     assert say("en", "standings-head-bye.alt") not in told.message.alt
     assert "bye" not in told.text
+
+
+@pytest.mark.parametrize(
+    ("points", "told"), [("0", "0 points"), ("1/2", "½ point"), ("1", "1 point"), ("3/2", "1½ points")]
+)
+def test_points_are_in_the_singular_up_to_one(points: str, told: str) -> None:
+    assert worth_word(Fraction(points), "en") == told
+
+
+async def test_withdrawing_is_the_last_button_under_more(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie)
+    more = await cup.press(town.ben, "More…")
+    assert more.message.labels == ["Sit out a round…", "Rules", "File", "Withdraw"]
+    only = {button.label for button in cup.message.buttons if button.style == discord.ButtonStyle.primary.value}
+    assert only == {"My match"}, "most people have joined"
+    assert all(button.style != discord.ButtonStyle.success.value for button in cup.message.buttons)

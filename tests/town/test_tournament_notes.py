@@ -9,7 +9,7 @@ from bot.features.tournaments import queries
 from playground.driver import Person
 from playground.seen import Channel, Message
 from tests.town.conftest import Town
-from tests.town.cups import Cup, announced, joined, started, tool
+from tests.town.cups import Cup, announced, joined, rules, started, tool
 
 BY_INVITATION = [("access", "invited")]
 
@@ -166,7 +166,7 @@ async def test_more_places_go_to_those_who_wait(town: Town) -> None:
 async def test_computers_outside_the_ranking_win_no_medal(town: Town) -> None:
     choices = [("format", "round-robin"), ("computers", "1"), ("ranks_computers", "false")]
     cup = await started(town, town.ben, choices=choices)
-    assert "Computer players are outside the ranking." in cup.message.text
+    assert "Computer players are outside the ranking." in await rules(cup, town.ben)
     (match,) = await cup.open_matches()
     await cup.resign(match, UserId(town.ben.id))
     await cup.follow()

@@ -9,7 +9,7 @@ import pytest
 from bot.core.challenge import Person
 from bot.core.match import UserId
 from bot.features import tournaments
-from bot.features.tournaments import role_queries, service
+from bot.features.tournaments import planning, role_queries, service
 from bot.features.tournaments.announcing import RETRIES
 from bot.features.tournaments.hosted import Hosted
 from bot.features.tournaments.roles import MODERATING
@@ -19,6 +19,7 @@ from playground.driver import Person as Member
 from playground.driver import Reply
 from playground.permissions import Permission
 from playground.protocol import Json
+from playground.seen import Menu
 from tests.town.conftest import Town
 from tests.town.cups import Cup, announced, plan, tool
 from tests.town.test_tournament_events import allow, server
@@ -68,11 +69,17 @@ async def may_manage(town: Town) -> None:
     await town.playground.wait_for(lambda: guild.me.guild_permissions.manage_roles)
 
 
+async def role_menu(town: Town, page: Reply) -> Menu:
+    """The menu of roles for participants, under "More settings…"."""
+    await town.press(town.dan, page.message, "More settings…")
+    return next(each for each in page.message.menus if each.custom_id.endswith(f".{planning.PARTICIPANT}"))
+
+
 async def choose_role(town: Town, role: str, host: Member | None = None) -> Reply:
     """Plan a tournament, whose host chooses a role for participants."""
     await town.playground.wait_for(lambda: server(town).get_role(int(role)) is not None)
     page = await plan(town)
-    menu = next(each for each in page.message.menus if each.custom_id.endswith("1.participant"))
+    menu = await role_menu(town, page)
     return await town.choose(host or town.dan, page.message, menu.custom_id, role)
 
 
@@ -284,7 +291,7 @@ async def test_a_deleted_role_is_told(town: Town) -> None:
 async def test_a_harmless_role_can_be_chosen_in_the_plan(town: Town) -> None:
     role = made(town)
     page = await choose_role(town, role)
-    assert f"Participants have <@&{role}> during the tournament." in page.message.text
+    await town.press(town.dan, page.message, "Back")
     told = await town.press(town.dan, page.message, "Announce")
     assert "I need *Manage Roles* for that" in told.text
 
@@ -292,7 +299,7 @@ async def test_a_harmless_role_can_be_chosen_in_the_plan(town: Town) -> None:
 async def test_no_role_of_moderators_can_be_chosen(town: Town) -> None:
     """Takes 0.4 s: it tries each permission of moderators that the playground knows."""
     role, page = made(town), await plan(town)
-    menu = next(each for each in page.message.menus if each.custom_id.endswith("1.participant"))
+    menu = await role_menu(town, page)
     raw = next(each for each in roles(town) if each["id"] == role)
     known = [name for name, is_set in MODERATING if is_set and name.upper() in Permission.__members__]
     assert {"administrator", "kick_members", "mention_everyone", "manage_roles"} <= set(known)
@@ -329,7 +336,8 @@ async def test_only_hosts_who_manage_roles_choose_one_below_their_own(town: Town
     async def choose(number: str) -> Reply:
         panel = (await tool(cup, "Change the plan", town.ben)).followups[-1]
         await town.press(town.ben, panel, "Who and when")
-        menu = next(each for each in panel.menus if each.custom_id.endswith("1.participant"))
+        await town.press(town.ben, panel, "More settings…")
+        menu = next(each for each in panel.menus if each.custom_id.endswith(f".{planning.PARTICIPANT}"))
         return await town.choose(town.ben, panel, menu.custom_id, number)
 
     assert "Only somebody who may manage this server's roles" in (await choose(role)).text

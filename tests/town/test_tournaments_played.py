@@ -17,7 +17,7 @@ from bot.features import tournaments
 from bot.tournaments import Phase
 from playground.driver import Person
 from tests.town.conftest import Town
-from tests.town.cups import Cup, joined, started, tool
+from tests.town.cups import Cup, joined, rules, started, tool
 
 BEGUN = "your match has begun"
 OCCASION = re.compile(r"\[Spring Cup(?:, ([^\]]+))?\]\(https://discord\.com/channels/")
@@ -154,7 +154,7 @@ async def test_the_best_of_each_group_play_a_final(town: Town) -> None:
     # The groups are Aoi, Dan, Eri and Ben, Chie, Finn.
     played = await begun(town, 6, *kind)
     assert "round robin in 2 groups" in played.cup.message.text
-    assert "The best of each group play the final." in played.cup.message.text
+    assert "The best of each group play the final." in await rules(played.cup, town.ben)
     assert "Group 1" in played.cup.message.alt
     await played.play_out()
     assert played.rounds == [*(f"group {group}, round {number}" for number in (1, 2, 3) for group in (1, 2)), "final"]
@@ -165,7 +165,7 @@ async def test_the_best_of_each_group_play_a_final(town: Town) -> None:
 
 async def test_who_shares_the_first_place_plays_for_it(town: Town) -> None:
     played = await begun(town, 3, ("format", "round-robin"), ("playoff", "true"), upsets=[("Chie", "Aoi")])
-    assert "Those who tie for first place play it off." in played.cup.message.text
+    assert "Those who tie for first place play it off." in await rules(played.cup, town.ben)
     for _ in range(3):
         await played.play()
     assert "**Play-off for first place: 0 of 1 match over**" in played.cup.message.text

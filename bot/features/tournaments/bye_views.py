@@ -8,7 +8,7 @@ from fractions import Fraction
 import discord
 
 from bot.features.tournaments.hosted import Hosted
-from bot.features.tournaments.pictures import number_of
+from bot.features.tournaments.pictures import number_of, singular_or_plural
 from bot.texts import AnyLocale, say
 from bot.tournaments import ByeChoice, ByeKind, Entrant, Settings, Stage, bye_choices
 from bot.tournaments.scores import bye_points
@@ -25,7 +25,7 @@ ASK, TAKE_BACK = "ask", "back"
 
 def worth_word(points: Fraction, locale: AnyLocale) -> str:
     """A number of points in words: ½ point."""
-    return say(locale, "tournament-worth", points=number_of(points), count=1 if 0 < points <= 1 else 2)
+    return say(locale, "tournament-worth", points=number_of(points), count=singular_or_plural(points))
 
 
 def byes_offered(settings: Settings, locale: AnyLocale) -> Iterator[str]:

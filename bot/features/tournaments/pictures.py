@@ -140,6 +140,11 @@ def number_of(value: Fraction) -> str:
     return f"{float(value):.2f}".rstrip("0")
 
 
+def singular_or_plural(points: Fraction) -> int:
+    """The number that chooses the form of "point": English has ½ point and 1 point, but 0 points and 1½ points."""
+    return 1 if 0 < points <= 1 else 2
+
+
 # The words around a picture
 
 
@@ -579,7 +584,7 @@ def _podium(t: Tournament, locale: AnyLocale) -> Page:
         points = ""
         if sharing and t.settings.format not in WITHOUT_POINTS:
             value = sharing[0].points
-            count = 1 if value == 1 else 2
+            count = singular_or_plural(value)
             points = say(locale, "standings-points", points=number_of(value), count=count)
         steps.append(Step(say(locale, "podium-place", place=place), tuple(names), points))
     caption = _caption(t, _scope(t, locale), (0, 1), locale)

@@ -11,7 +11,14 @@ from typing import TypeAlias
 import discord
 
 from bot.core.match import MatchId, UserId, level_of
-from bot.features.tournaments.bye_views import byes_offered, missed_rounds, requested_byes, sit_out_button, worth_word
+from bot.features.tournaments.bye_views import (
+    byes_offered,
+    missed_rounds,
+    requested_byes,
+    singular_or_plural,
+    sit_out_button,
+    worth_word,
+)
 from bot.features.tournaments.hosted import (
     IN_ROUNDS,
     ROUNDS_A_SEASON,
@@ -25,7 +32,7 @@ from bot.features.tournaments.hosted import (
     people_of,
     round_key,
 )
-from bot.features.tournaments.pictures import WITHOUT_POINTS, Page, Picture, kinds, number_of
+from bot.features.tournaments.pictures import WITHOUT_POINTS, Page, Picture, kinds, number_of, singular_or_plural
 from bot.features.tournaments.queries import Key
 from bot.features.tournaments.waiting_views import obstacle_lines
 from bot.publishing.board_view import Occasion
@@ -371,8 +378,9 @@ def terms(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
 
 
 def _terms_to_join(hosted: Hosted, locale: AnyLocale) -> list[str]:
-    """The terms, and the rules that people must know before they join: the pace, and when they forfeit a match."""
-    return [*terms(hosted, locale), *(f"-# {line}" for line in (*_pace(hosted, locale), *_no_show(hosted, locale)))]
+    """The terms, and the rules that people must know before they join."""
+    told = *_pace(hosted, locale), *_no_show(hosted, locale), *_role(hosted, locale)
+    return [*terms(hosted, locale), *(f"-# {line}" for line in told)]
 
 
 def rules(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
@@ -385,8 +393,13 @@ def rules(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
     yield from _details(settings, locale)
     if plan.matches_in is not None:
         yield say(locale, "tournament-matches-in", channel=f"<#{plan.matches_in}>")
-    if plan.participant_role is not None:
-        yield say(locale, "tournament-participant-role", role=f"<@&{plan.participant_role}>")
+    yield from _role(hosted, locale)
+
+
+def _role(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
+    """A line about the role for participants, if there is one."""
+    if (role := hosted.plan.participant_role) is not None:
+        yield say(locale, "tournament-participant-role", role=f"<@&{role}>")
 
 
 def _pace(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
@@ -762,7 +775,7 @@ def _own_place(hosted: Hosted, lines: Sequence[Standing], own: Standing, locale:
         place=own.place,
         people=len(among),
         points=points,
-        count=1 if own.points == 1 else 2,
+        count=singular_or_plural(own.points),
         won=own.won,
         drawn=own.drawn,
         lost=own.lost,
@@ -825,7 +838,8 @@ def _controls(hosted: Hosted, locale: AnyLocale) -> list[Row]:
     if state.phase is Phase.OVER:
         return even_rows([table, made(Action.ROUND_MATCHES), more])
     own = made(Action.OWN_TOURNAMENT_MATCH, primary)
-    late = [joins] if state.settings.format in OPEN_TO_LATE and state.stage is Stage.MAIN else []
+    is_open = state.settings.format in OPEN_TO_LATE and state.stage is Stage.MAIN
+    late = [made(Action.JOIN_TOURNAMENT)] if is_open else []
     if state.settings.format is Format.LADDER:
         own = made(Action.CLIMB, primary)
     return even_rows([own, table, made(Action.ROUND_MATCHES), *late, more])
@@ -842,12 +856,12 @@ def more_buttons(hosted: Hosted, user: int, locale: AnyLocale) -> list[Pressable
     held = hosted.entrant_of(user)
     if held is not None and (sits_out := sit_out_button(hosted, held, locale)) is not None:
         found.append(sits_out)
-    if hosted.state.phase is Phase.RUNNING and held is not None:
-        leaves = CustomId(Action.LEAVE_TOURNAMENT, hosted.id)
-        found.append(button(leaves, say(locale, "button-quit-running"), discord.ButtonStyle.danger))
     found.append(action_button(CustomId(Action.TOURNAMENT_RULES, hosted.id), locale))
     if hosted.state.season:
         found.append(action_button(CustomId(Action.TOURNAMENT_FILE, hosted.id), locale))
+    if hosted.state.phase is Phase.RUNNING and held is not None:
+        leaves = CustomId(Action.LEAVE_TOURNAMENT, hosted.id)
+        found.append(button(leaves, say(locale, "button-quit-running"), discord.ButtonStyle.danger))
     return found
 
 

@@ -14,7 +14,7 @@ standings-page = Page { $page } of { $pages }
 standings-playing = still playing
 standings-more = … and { $count } more
 standings-points = { $count ->
-    [one] 1 point
+    [one] { $points } point
    *[other] { $points } points
 }
 
