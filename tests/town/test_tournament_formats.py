@@ -21,7 +21,7 @@ async def test_a_knockout_with_a_bye_and_a_match_for_third_place(town: Town) -> 
     options = [("format", "knockout"), ("knockout", "third")]
     cup = await started(town, town.aoi, town.ben, town.chie, town.dan, choices=options)
     assert "**Semi-finals: 0 of 2 over**" in cup.message.text
-    assert "The losers of the semi-finals play for the third place." in await rules(cup, town.ben)
+    assert "The losers of the semi-finals play for third place." in await rules(cup, town.ben)
     (match, _) = await cup.open_matches()
     assert "semi-final" in cup.thread(match).last.text
     await cup.play_out()

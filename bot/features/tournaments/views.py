@@ -15,7 +15,6 @@ from bot.features.tournaments.bye_views import (
     byes_offered,
     missed_rounds,
     requested_byes,
-    singular_or_plural,
     sit_out_button,
     worth_word,
 )
