@@ -81,7 +81,7 @@ LOGINS = 1000
 LOGINS_RESET_AFTER = 14_400_000
 """Milliseconds until the bot may make as many logins again; the playground only says so."""
 AT_ONCE = 100
-"""Number of servers that a new session is told of before other connections have their turn."""
+"""Number of servers sent to a new session before other connections get their turn."""
 MOST_SERVERS = 2500
 """Number of servers that one shard can serve."""
 VERSION = "10"
@@ -277,7 +277,7 @@ class Gateway:
         self._publish_online()
 
     def stop_acknowledging(self, *, shard: int | None = None) -> None:
-        """Stop acknowledging heartbeats on the current connections; everything else goes on."""
+        """Stop acknowledging heartbeats on the current connections; everything else continues."""
         for socket in self._sockets(shard):
             socket.beats = False
 
@@ -441,7 +441,9 @@ class Gateway:
                 self._dispatch(session, event.name, self._data_for(session, event))
 
     def _may_receive(self, session: Session, event: Event) -> bool:
-        """Whether the session may receive an event: without the members intent, a bot hears of no others in threads."""
+        """Whether the session may receive an event: without the members intent, a bot gets no events about other
+        members of threads.
+        """
         if event.name != "THREAD_MEMBERS_UPDATE" or Intent.GUILD_MEMBERS in session.intents:
             return True
         added = [member["user_id"] for member in event.data.get("added_members", ())]

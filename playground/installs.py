@@ -32,9 +32,8 @@ def owners(world: World, command: Json, user_id: str, channel: Json) -> dict[str
 
 
 def app_permissions(world: World, found: dict[str, str], user_id: str, channel: Json) -> Permission:
-    """The bot's permissions in a channel, as an interaction says.
-
-    In a private thread that the bot isn't in, Discord documents nothing: this says what would hold if it were.
+    """The bot's permissions in a channel, as an interaction reports them. Discord doesn't document this for private
+    threads without the bot; here they are those that it would have as a member.
     """
     if IN_SERVER in found:
         of = world.channels[channel["parent_id"]] if channel["type"] == PRIVATE_THREAD else channel

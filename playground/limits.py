@@ -170,7 +170,7 @@ class Limits:
         return window
 
     def _window(self, key: str, limit: Limit) -> Window:
-        """The present period of what is counted under this key; a new one if there is none."""
+        """The current period of the count with this key; a new one if there is none."""
         now, window = self.clock(), self._windows.get(key)
         if window is not None and window.ends > now:
             return window

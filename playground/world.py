@@ -92,7 +92,7 @@ class World:
         self.commands_only: set[str] = set()
         """Servers, without the bot, in which the application was installed for its commands alone."""
         self.bare_options = False
-        """Whether the data of commands and menus leaves out the memberships of people who are named there."""
+        """Whether the resolved data of commands and menus omits the members' data of the people in it."""
         self.guilds: dict[str, Json] = {}
         self.members: defaultdict[str, dict[str, Json]] = defaultdict(dict)
         """Members by guild id, then user id."""

@@ -1,4 +1,4 @@
-"""Classic messages: what is in one before it is sent, and a check that none is of the wrong kind or too long."""
+"""Classic messages: their content before they are sent, and a check of their kind and length."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def message_in(exchange: Exchange) -> dict[str, Any]:
 
 
 class Watched:
-    """Collects what is wrong with the bot's messages."""
+    """Collects the faults of the bot's messages."""
 
     def __init__(self) -> None:
         self.found: list[str] = []

@@ -1,4 +1,4 @@
-"""Quick tests of many values in one, where each as a test of its own would cost more than it does."""
+"""Quick tests of many values in one test, because pytest's overhead for separate tests would exceed their own time."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ Misbehave: TypeAlias = Callable[[Exchange], None]
 
 
 class Operator:
-    """Whoever runs the check: answers at the terminal, and does what the person who takes part is told."""
+    """The person who runs the check: answers at the terminal, and follows the check's instructions."""
 
     def __init__(self, playground: Playground, answer: str = "", *, acts: bool = True) -> None:
         self.playground = playground

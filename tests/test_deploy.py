@@ -67,7 +67,7 @@ def test_the_dashboard_asks_for_metrics_and_labels_that_exist(query: str) -> Non
     labels = {label for group in re.findall(r"by \(([^)]*)\)", query) for label in group.split(", ")}
     labels |= {label for group in re.findall(r"\{([^}]*)\}", query) for label in re.findall(r"(\w+)[!=]", group)}
     assert labels <= set().union(*(METRICS[name] for name in named))
-    # Whoever has several Banmens on one Prometheus chooses one.
+    # An operator with several Banmens on one Prometheus chooses one.
     assert query.count('{job=~"$job", instance=~"$instance"') == len(named)
 
 
@@ -126,7 +126,7 @@ def test_the_image_has_the_engines_compiled_where_the_bot_looks_for_them() -> No
     recipe = (DEPLOY / "Dockerfile").read_text("utf-8")
     (folder,) = re.findall(rf"^ENV {VARIABLE}=(\S+)$", recipe, re.MULTILINE)
     command = f'python -m opponents warm --folder "${VARIABLE}"'
-    # The user who runs the bot can also compile there anew.
+    # The user who runs the bot can also recompile there.
     assert folder.startswith("/home/banmen/")
     assert recipe.index("USER banmen") < recipe.index(command)
 

@@ -37,7 +37,7 @@ FURTHER = {"nim": ROOT / "tests" / "fifth", "dash": ROOT / "tests" / "sixth"}
 TIMEOUT = 300
 """Seconds after which a command that should have ended won't."""
 NOT_OTHERS = f"not ({' or '.join(f'[{key}]' for key in CATALOGUE)})"
-"""For pytest: what isn't asked of one of the other games."""
+"""A pytest expression that deselects the tests of the other games."""
 TEXTS = f"_texts and {NOT_OTHERS} and not phrase_in_the_code"
 """The tests of texts, but for the one that plays all games before it reads the code."""
 PYTEST = ("-m", "pytest", "-n", "0", "-p", "no:cacheprovider", "--noconftest")
@@ -77,7 +77,7 @@ def run(house: Path, *arguments: str) -> str:
 
 
 def attempt(house: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """A Python command in the copy, whatever becomes of it."""
+    """Run a Python command in the copy, whether or not it succeeds."""
     return subprocess.run(
         [sys.executable, *arguments],
         cwd=house,

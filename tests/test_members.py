@@ -14,7 +14,7 @@ AOI, BEN = UserId(1), UserId(2)
 
 
 class Server:
-    """A server that answers who is a member, and notes what it was asked."""
+    """A server that answers queries about members, and records them."""
 
     id = 1
     unavailable = False

@@ -1,4 +1,4 @@
-"""Every move of every game is told in words, in each language, with its notation behind."""
+"""Every move of every game is described in words in each language, followed by its notation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reports to Sentry: where an error happened, and nothing of what people wrote."""
+"""Reports to Sentry: where an error happened, without anything that people wrote."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Discord is told the commands when they have changed, once, whatever fails."""
+"""Changed commands are synced to Discord exactly once, despite failures."""
 
 from __future__ import annotations
 

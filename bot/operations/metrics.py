@@ -32,7 +32,7 @@ _WITH_TOKEN = ("webhooks", "interactions")
 
 
 def route_of(path: str) -> str:
-    """The template of a request's path, such as `/channels/{id}/messages`: without ids, tokens and what users wrote."""
+    """The template of a request's path, such as `/channels/{id}/messages`: without ids, tokens or users' text."""
     parts = _VERSION.sub("", path).strip("/").split("/")
     named = []
     for number, part in enumerate(parts):

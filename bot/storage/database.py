@@ -207,7 +207,7 @@ class _SqliteThread:
         self._engine = engine
         self._connection: Connection
         self._thread = aiosqlite.Connection(self._connect, iter_chunk_size=64)
-        # As SQLAlchemy does: a thread that was never closed must not keep the process from ending.
+        # Like SQLAlchemy's: a thread that was never closed must not keep the process alive.
         self._thread._thread.daemon = True
 
     @classmethod

@@ -64,7 +64,7 @@ class BoardState:
     """Turns in a row without a capture or a promotion; -1 during a turn that had one."""
     standing: Standing
     ended: tuple[frozenset[Seat], str] | None = None
-    """The winners and the reason; None while the game goes on."""
+    """The winners and the reason; None while the game isn't over."""
 
     @property
     def board(self) -> Mapping[Cell, Piece]:

@@ -137,7 +137,7 @@ def check_give(position: BoardState, gift: Give) -> None:
 
 
 def check_leave(position: BoardState, leave: Leave) -> None:
-    """Check that the game goes on and that this seat's army is still in it. Raises IllegalMoveError."""
+    """Check that the game isn't over and that this seat's army is still in it. Raises IllegalMoveError."""
     _check_not_over(position)
     _check_in(position, leave.seat)
 

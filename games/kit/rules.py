@@ -88,7 +88,7 @@ class Position(Protocol[MoveT]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """The result of the game; None while it goes on."""
+        """The result of the game; None while it isn't over."""
 
     def legal_moves(self) -> Sequence[MoveT]:
         """Every move of the seat to move, each once; empty when a roll is due or the game is over."""

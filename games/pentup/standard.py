@@ -120,7 +120,7 @@ class PentUpPosition(TilePosition):
         return self.stack.places(self.hands[self._colour])
 
     def asides(self, seat: Seat) -> Sequence[PentUpMove]:
-        """Leaving, while the game goes on and the seat is in it."""
+        """Leaving, while the game isn't over and the seat is in it."""
         return () if self._over or seat in self.left else (Leave(seat),)
 
     def play(self, move: PentUpMove) -> PentUpPosition:

@@ -58,7 +58,7 @@ class SheltPosition:
         return self.history[-2::-2].count(self.state) + 1
 
     def _loss_reason(self) -> str:
-        """The reason why the seat to move, or the one that left, has lost; empty while the game goes on.
+        """The reason why the seat to move, or the one that left, has lost; empty while the game isn't over.
 
         "No legal move" can't happen: a front piece can turn, a charge can be taken back, and no moon can be enclosed so
         that neither it nor the pieces around it can move (the tests try all ways).

@@ -97,7 +97,7 @@ class Table:
         self._sudden = standing.sudden_death
         self._chance: Callable[[], float]
         self.winners: tuple[int, ...] = tuple(position.ended[0]) if position.ended else ()
-        """The seats that won; empty while the game goes on."""
+        """The seats that won; empty while the game isn't over."""
 
     def copied(self, chance: Callable[[], float]) -> Table:
         """A copy for one playout; `chance` returns random numbers from 0 to below 1."""
@@ -330,7 +330,7 @@ class Table:
         return self._scores[seat] + (2 if self._king_taken else 0) < self._scores[left[0]]
 
     def _move(self, seat: int, origin: int, target: int) -> None:
-        """Move a piece, capture what is there, and check whether the game is over."""
+        """Move a piece, capture the piece on its target, and check whether the game is over."""
         squares, places = self._squares, self._places
         moved, captured = squares[origin], squares[target]
         squares[origin], squares[target] = 0, moved

@@ -21,9 +21,8 @@ class Playouts(Protocol):
     """Playouts from some ends of a turn, which are numbered, and their results."""
 
     def play(self, ends: Sequence[int], lucks: Iterator[int]) -> None:
-        """Play a game from each of these ends for each of these random seeds: all ends have the same dice and whims.
-
-        Raises OutOfBudgetError; the games before then count.
+        """Play a game from each of these ends for each of these random seeds: all ends get the same dice and random
+        choices. Raises OutOfBudgetError; the games finished before that count.
         """
 
     def played(self, end: int) -> int:

@@ -66,7 +66,7 @@ class _Turn:
         self._budget = budget
         self._seat = position.turn
         self._after: dict[ChaturangaPosition, dict[str, ChaturangaPosition]] = {}
-        """Positions after each move in notation, for the positions in which the turn goes on."""
+        """Positions after each move in notation, for the positions in which the turn continues."""
         self.ends: Ends = {}
         """Positions in which the turn or the match ends."""
         self.captures: Ends = {}
@@ -124,7 +124,7 @@ class _Turn:
                 yield from self._replies(after, seat)
 
     def tree(self, position: ChaturangaPosition, reached: Ends) -> Tree:
-        """The moves from a position that lead to one of these positions."""
+        """The moves from a position that reach one of these positions."""
         tree: dict[str, tuple[str | None, Tree] | None] = {}
         for text, after in self._after[position].items():
             if after in reached:

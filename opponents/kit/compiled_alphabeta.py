@@ -233,7 +233,7 @@ def look_up(table: Integers, now: Integers, stack: Integers, ply: int) -> int:
 
 @inlined
 def _keep(table: Integers, now: Integers, stack: Integers, ply: int, bound: int, score: int) -> None:
-    """Put what is known of a node into the table. If half of it is full, the other half starts anew."""
+    """Store the known facts about a node in the table. If half of it is full, the other half is cleared."""
     size, words = len(table) >> 1, now[KEY]
     row = _find(table, now[YOUNG], words, stack, ply)
     if not table[row, words + ABOUT]:
@@ -493,7 +493,7 @@ def _take(stack: Integers, history: Integers, ply: int, score: int) -> int:
 
 @compiled_lean
 def search(game: Any, stack: Integers, table: Integers, before: Integers, history: Integers, now: Integers) -> bool:
-    """Search the node at ply 1, or go on with it; return whether the score is known, or else it is time to pause."""
+    """Search the node at ply 1, or continue its search. Return True once the score is known, False to pause."""
     ply, fresh = now[PLY], now[FRESH]
     while True:
         ply &= LAST

@@ -39,7 +39,7 @@ def elo_of(game: str, level: int) -> int | None:
 
 @cache
 def measured(game: str) -> Sequence[int]:
-    """The Elo of a game's levels from level 1, as far as they were measured: the file `elo.json` beside its engine."""
+    """The measured Elo of a game's levels, from level 1: the file `elo.json` beside its engine."""
     file = Path(opponents.__path__[0]) / game / "elo.json"
     found: Sequence[int] = json.loads(file.read_text("utf-8")) if file.exists() else ()
     return found

@@ -244,7 +244,7 @@ def _pass_turn(shelt: Shelt, stack: Integers, ply: int) -> None:
 
 @inlined
 def _step(stack: Integers, ply: int, piece: int, target: int) -> None:
-    """Move a piece to a cell, taking or changing places with what is there; `ply` is that of the node after it."""
+    """Move a piece to a cell, capturing or swapping with the piece there; `ply` is that of the node after it."""
     seat, byte = stack[ply, _TEEMS] >> _SEAT_BIT & 1, stack[ply, _PLACE + piece]
     there = _piece_at(stack, ply, target)
     _put(stack, ply, piece, target | byte & TURNED)

@@ -60,7 +60,7 @@ def _require_own(call: Call, event: Json) -> None:
 
 
 def _counted(call: Call, event: Json) -> Json:
-    """The event with the number of those who are interested, if it is asked for. Nobody here is."""
+    """The event, with the number of interested users if requested; here it is always 0."""
     return event | {"user_count": 0} if call.query.get("with_user_count") in ("1", "true") else event
 
 

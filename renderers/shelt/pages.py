@@ -26,7 +26,7 @@ def _page(
     look: tuple[tuple[str, str], ...] = (),
     **set_up: Any,
 ) -> Example[SheltPosition]:
-    """A position from a board in notation (`+` before turned pieces), after `plays`, of which the last is shown.
+    """A position from a board in notation (`+` before turned pieces), after `plays`; the last play is shown.
 
     The pieces in `moving` have their target cells marked as if it were their side's turn: all of them, or those in
     `to`. `set_up` is as for `games.shelt.position`.

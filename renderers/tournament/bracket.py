@@ -1,4 +1,4 @@
-"""A part of a knockout's bracket: a few rounds from left to right, each match between those that lead to it."""
+"""A part of a knockout's bracket: a few rounds from left to right, each match centred between those that feed it."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def draw(shown: Bracket, key: str) -> Image.Image:
 
 
 def _middles(before: list[float], count: int) -> list[float]:
-    """The heights of a round's matches: each between those of the round before that lead to it."""
+    """The heights of a round's matches: each is centred between the matches of the previous round that feed it."""
     if not before:
         return [HEAD + _HEADS + _MATCH / 2 + number * (_MATCH + _APART) for number in range(count)]
     if count == len(before):

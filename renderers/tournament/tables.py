@@ -23,7 +23,7 @@ _LEAST_NAME = 160
 _MARK = 26
 """Width of the column for the mark of matches that are being played, in px."""
 _BAR = 8
-"""Width of the mark of those who go on, up or down, in px."""
+"""Width of the mark of those who qualify, are promoted or are relegated, in px."""
 _WIDEST_CELL = 62
 """Greatest width of a result's cell, in px."""
 
@@ -41,7 +41,7 @@ class Line:
     is_out: bool = False
     """Whether the person has withdrawn."""
     goes: str = ""
-    """`on`, `up` or `down` if the person goes on to a final, or up or down a division, from this place; else empty."""
+    """`on`, `up` or `down` if this place qualifies for a final, promotes or relegates; else empty."""
 
 
 @dataclass(frozen=True, slots=True)

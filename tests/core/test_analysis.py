@@ -67,7 +67,7 @@ def vault(*moves: str) -> Match:
 
 
 def analysis_of(match: Match, shares: Mapping[int, float], best: str = "") -> Analysis:
-    """The analysis of a match where whoever was to move had these shares by step, and was to play something else."""
+    """The analysis of a match in which the player to move had these shares by step, and had a better move."""
     evaluations = {
         made.at: Evaluation(shares.get(made.at, 0.5), (best or made.played, "c1-d2"), 1000, 5)
         for made in to_evaluate(match, sides_of(match))
@@ -150,7 +150,7 @@ def test_a_turning_point_without_another_reason_has_the_coachs() -> None:
 
 
 def analysis_from_both_sides(values: Mapping[int, float], after_best: Mapping[int, float]) -> Analysis:
-    """The analysis of a match of two of which each position was looked at from both sides."""
+    """The analysis of a match of two in which each position was evaluated from both sides."""
     match = vault(*SHORT_GAME)
     evaluations = {
         made.at: Evaluation(values.get(made.at, 0.6), ("a1-a2",), 1, 1, after_best=after_best.get(made.at, 0.4))

@@ -259,7 +259,7 @@ def rescued(kind: str, before: Any, move: Any, after: Any) -> bool:
 
 
 def is_there(position: Any, words: Words) -> bool:
-    """The piece of which the words speak stands where they say."""
+    """The piece that the reason names stands on the cell that it names."""
     piece = {name(cell): each for cell, each in position.board.items()}[words["cell"]]
     return (piece.kind, chaturanga.SEAT_NAMES[piece.owner]) == (words["other"], words["owner"])
 

@@ -1,4 +1,4 @@
-"""Jobs for engines in PostgreSQL: whose comes first, and what becomes of them when processes or connections die."""
+"""Jobs for engines in PostgreSQL: their order, and their fate when processes or connections die."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LOOK = 0.05
 
 
 class Slow:
-    """A worker that searches until the test lets it go on."""
+    """A worker that searches until the test releases it."""
 
     def __init__(self) -> None:
         self.asked: list[int] = []
@@ -96,7 +96,7 @@ class Company:
         return one
 
     async def counted(self, what: str) -> int:
-        """Number of rows of a table, or of those for which something holds."""
+        """Number of rows of a table, or of those that meet a condition."""
         return int(await (await self.store()).read(_counted, what))
 
 
@@ -379,7 +379,7 @@ async def test_an_answer_stays_for_everybody_who_asks_the_same(
     one = await company.thinker(slow.start)
     monkeypatch.setattr(one, "_draw", draw)
     await until(lambda: len(slow.asked) + len(drawings) == 1)
-    # One of them gives up, here and there; the job goes on for the others.
+    # One of them gives up, here and there; the job continues for the others.
     asked.pop().cancel()
     asked.pop().cancel()
     await until(lambda: not bots[1]._waiting and not bots[1]._leaving)

@@ -48,7 +48,7 @@ def offered(match: Match, what: Offer, *users: UserId) -> Match:
 
 
 def moved_elsewhere(match: Match, channel: int) -> Match:
-    """After Ben has agreed to go on in another channel."""
+    """After Ben has agreed to continue in another channel."""
     return relocate(match, BEN, guild=1, channel=channel, at=NOW, cause="agreed")
 
 

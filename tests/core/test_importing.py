@@ -146,7 +146,7 @@ def test_the_record_of_any_game_can_be_imported(key: str, options: Options) -> N
 
 
 def ended(how: Callable[[Match], Match], key: str = "chaturanga") -> tuple[Match, Match]:
-    """A match that has ended in some way after some moves, and what is read from its record."""
+    """A match that has ended after some moves, and the record read back from its file."""
     match = how(played(begun(key, {}), random.Random(3), 12))
     assert match.outcome is not None
     return match, match_of(imported(record_text(match), GAMES))
@@ -438,7 +438,7 @@ def test_a_match_can_be_continued_after_a_resignation_but_not_after_its_end() ->
 
 
 def continuation_of(match: Match, moves: int, number: int) -> Match:
-    """A new match that goes on from one, with its own number and dice."""
+    """A new match that continues from one, with its own number and dice."""
     there = cut(match, moves, GAMES[match.game].start(match.options))
     return matches.open_match(resumed(begun(match.game, match.options, number), there))
 

@@ -1,4 +1,4 @@
-"""The last release goes on beside this one: migrations since then only add, and its code plays on the new tables."""
+"""The last release runs beside this one: migrations since then only add, and its code plays on the new tables."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ def last_release(tmp_path: Path) -> Path:
 
 
 async def play_on(made: World) -> None:
-    """Let people make some more moves, of which they are told, and check everything."""
+    """Let people make some more moves that ping them, and check everything."""
     enough = made.witness.moves + MOVES
     made.play()
     await made.playground.wait_for(lambda: made.witness.moves >= enough, TIMEOUT)

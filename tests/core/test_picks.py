@@ -21,7 +21,7 @@ def test_picks_survive_a_round_trip_through_text(values: tuple[int, bool]) -> No
 
 @pytest.mark.parametrize("text", ["", "9", "-1.-1", "x.y", "1.0.7", "1", "."])
 def test_unreadable_or_missing_picks_keep_their_previous_values(text: str) -> None:
-    """Custom ids may be of a time when there were more options, or fewer."""
+    """Old custom ids may have more or fewer options."""
     picks = Picks.of(OPTIONS, {"size": 8})
     assert picks.read(text) == picks
 

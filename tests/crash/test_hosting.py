@@ -1,4 +1,4 @@
-"""Killed while a tournament's host acts or is told something, and while the bot withdraws people or ends rounds."""
+"""Kills while a tournament's host acts or is notified, and while the bot withdraws people or ends rounds."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ async def started(hall: Hall, *, absences: int = 0) -> Cup:
 
 
 async def kill_after(seam: Seam, cup: Cup, channel: Channel) -> None:
-    """The bot is killed and starts anew, finds what is to be done, and dies at the seam."""
+    """The bot is killed and restarts, finds the unfinished work, and dies at the seam."""
     trap = Trap(cup.hall, seam, channel.key)
     with trap.set():
         await cup.hall.kill()
@@ -164,7 +164,7 @@ async def test_a_pin_survives_a_kill(hall: Hall, seam: Seam) -> None:
     await kill_at(seam, hall, {cup.channel.key: cup.announcing()})
     await hall.restart()
     await cup.assert_whole()
-    # What wasn't pinned is pinned with the next change of the message.
+    # A message that wasn't pinned is pinned at its next change.
     await cup.join()
     await cup.settled()
     await hall.playground.wait_for(lambda: cup.channel.pins)

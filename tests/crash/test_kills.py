@@ -87,7 +87,7 @@ async def test_the_checks_find_what_is_wrong_with_a_tournament(tmp_path: Path) -
         await made.playground.wait_for(lambda: any(map(is_over, made.clubs[0].channel.messages)), TIMEOUT)
         assert await checked(made) == []
         async with open_store(made.database) as store:
-            # Another one may go on beside the one that is over.
+            # Another one may be in progress beside the one that is over.
             cups = sorted(await store.read(all_cups), key=lambda cup: not cup.hosted.state.ended)
             matches = [await load_match(store, each) for cup in cups for each in played_in(cup)]
         assert list(wrong_cups(made, cups, matches)) == []

@@ -17,7 +17,7 @@ MATCHES = 5
 LONGEST = 0.06
 """Seconds from the presses to the kill: by then most is done."""
 STARTING = 0.5
-"""Seconds in which the bot starts and shows what wasn't shown."""
+"""Seconds in which the bot starts and publishes unpublished changes."""
 
 
 async def kill_while_all_move(hall: Hall, tables: list[Table], rng: random.Random) -> None:

@@ -1,4 +1,4 @@
-"""Killed while a tournament is announced, begins, goes on, and ends."""
+"""Kills while a tournament is announced, begins, is played, and ends."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ class Cup:
         assert self.hall.complaints() == []
 
     async def end(self) -> None:
-        """End it as it stands: a server has a limited number of tournaments that go on."""
+        """End it as it stands: a server has a limited number of running tournaments."""
         hosted, _ = await self.found()
         async with self.hall.books() as books:
             await service.end(books, self.id, hosted.state.season, UserId(self.host.id))

@@ -15,7 +15,7 @@ PLAYED = re.compile(r"^You .+ \((.+)\)\.")
 
 
 async def everything_is_whole(hall: Hall, *tables: Table) -> None:
-    """Nothing is lost, all is shown, each thing once; and at each table the match goes on, as people see it."""
+    """Nothing is lost, everything is shown exactly once, and people can continue the match at each table."""
     await hall.shown()
     for table in tables:
         await _assert_table_is_whole(table)
@@ -70,7 +70,7 @@ def _assert_challenge_links_to_match(table: Table) -> None:
 
 
 async def _assert_play_goes_on(table: Table) -> None:
-    """The player on turn moves; a player still choosing in an older message is told that it is too late."""
+    """The player on turn moves; a player still choosing in an older message gets a refusal."""
     before = await table.found()
     if before.outcome is None:
         await table.move(table.hall.rng.choice(WAYS))

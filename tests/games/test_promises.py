@@ -115,7 +115,7 @@ def test_each_sequence_of_steps_leads_to_one_move(game: AnyGame, options: Option
             assert following[: len(path)] != path
         for value in {step.value for path in found for step in path}:
             assert re.fullmatch(r"[A-Za-z0-9+*@,.>=&-]{1,16}", value)
-        # A path of values alone, which is what a button carries, must name one path of steps.
+        # A path of values alone, as in a button's custom id, must identify one path of steps.
         assert len({tuple(step.value for step in path) for path in found}) == len(set(found))
 
 

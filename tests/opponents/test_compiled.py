@@ -205,7 +205,7 @@ def warm():
 
 
 def empty(file: Path) -> None:
-    """Leave nothing of a file, as a power cut does."""
+    """Truncate a file to nothing, as a power cut may."""
     file.write_bytes(b"")
 
 

@@ -81,7 +81,7 @@ def test_the_generic_engine_plays_legally_within_its_budget_in_every_game(game: 
 @pytest.mark.parametrize("heap", range(1, 13))
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_highest_level_plays_nim_perfectly(heap: int, seat: int) -> None:
-    """Whoever leaves a multiple of four has won."""
+    """A player who leaves a multiple of four has won."""
     found = search(NIM.GAME, NIM.NimPosition(heap, Seat(seat)))
     assert found.value == (heap % 4 != 0)
     assert found.move.count == heap % 4 or not found.value

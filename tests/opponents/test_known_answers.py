@@ -49,7 +49,7 @@ def puzzles(key: str) -> list[Puzzle]:
 
 
 def is_won(position: Position[Any], side: frozenset[Seat]) -> bool:
-    """Whether a side alone has won a match of Pent-Up, of which one tile is left at most: its place changes nothing."""
+    """Whether a side alone has won a match of Pent-Up with at most one tile left, whose place changes nothing."""
     for move in position.legal_moves()[:1]:
         position = position.play(move)
     assert position.outcome is not None

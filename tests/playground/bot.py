@@ -110,7 +110,7 @@ class Form(ui.Modal, title="A form"):
 
 
 class Bot(discord.Client):
-    """The bot. What it hears is noted, and what goes wrong in it."""
+    """The bot. It records the events that it receives and its errors."""
 
     def __init__(self, **options: Any) -> None:
         options.setdefault("intents", discord.Intents(guilds=True, guild_messages=True, dm_messages=True))

@@ -120,7 +120,7 @@ class Step(ui.Button["Picker"]):
     """One of the things to pick."""
 
     async def callback(self, interaction: discord.Interaction) -> None:
-        """Go on to the next choice, or do what was picked."""
+        """Continue to the next choice, or carry out the picked one."""
         assert self.view is not None
         assert self.label is not None
         path = (*self.view.path, self.label)
@@ -249,7 +249,7 @@ class Photos(ui.Modal, title="Photos"):
 
 
 class Translator(app_commands.Translator):
-    """Says in Japanese what has its Japanese beside it."""
+    """Translates texts that have a Japanese version beside them."""
 
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, _: app_commands.TranslationContextTypes

@@ -26,13 +26,13 @@ POST = "POST /channels/{channel_id}/messages"
 
 @dataclass
 class Hall:
-    """A playground where the limits' time passes only when it is told to."""
+    """A playground in which the limits' clock advances only on request."""
 
     playground: Playground = field(init=False)
     time: float = 100.0
 
     async def ask(self, method: str, path: str, *, anonymous: bool = False) -> tuple[int, dict[str, str], object]:
-        """One request: status, the headers that tell of limits, and what is in the answer."""
+        """One request: the status, the headers about limits, and the body of the answer."""
         headers = {} if anonymous else {"Authorization": f"Bot {self.playground.token}"}
         body = ({"type": 5} if "callback" in path else {"content": "hello"}) if method in ("POST", "PATCH") else None
         async with (

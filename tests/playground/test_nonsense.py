@@ -186,7 +186,7 @@ def with_junk(body: Any, path: tuple[Any, ...], junk: Any) -> Any:
 
 @pytest.mark.parametrize("name", BODIES)
 async def test_nonsense_requests_are_refused(playground: Playground, name: str) -> None:
-    """The playground's fixture reports what was taken and doesn't fit Discord's description, and what broke."""
+    """The playground's fixture reports accepted input that violates Discord's description, and failures."""
     method, path, body = BODIES[name]
     aoi, vault = playground.person("Aoi"), playground.channel("vault")
     headers = {"Authorization": f"Bot {playground.token}"}

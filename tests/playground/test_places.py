@@ -1,4 +1,4 @@
-"""Places that change: threads that people start, archive and open again, private ones, what is deleted, who leaves."""
+"""Places that change: threads that people start, archive and reopen, private threads, deletions and departures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Discord's rules beyond its description, over the wire: codes, places and words of what is refused."""
+"""Discord's rules beyond its description, over the wire: the codes, paths and texts of refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A server's scheduled events: what a bot can do with them, who may, and what it hears of them."""
+"""A server's scheduled events: the bot's actions on them, the permissions needed, and the events it receives."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def created(bot: Bot, name: str = "Spring Cup", **options: Any) -> discord
 
 @pytest.fixture
 async def listening(playground: Playground, start_bot: StartBot) -> Bot:
-    """A bot that hears of scheduled events and may create them."""
+    """A bot that receives events about scheduled events and may create them."""
     bot = await start_bot(playground, intents=discord.Intents(guilds=True, guild_scheduled_events=True))
     grant(playground, bot, Permission.CREATE_EVENTS)
     return bot

@@ -1,4 +1,4 @@
-"""Those who run servers: roles, channels, members; who may not; and what the bot hears of it."""
+"""Managing servers: roles, channels and members, missing permissions, and the events that the bot receives."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ async def test_roles_can_be_created_assigned_changed_and_deleted(playground: Pla
     key = servers.add_role(dan.key, where, "Referee")["id"]
     servers.change_role(dan.key, where, key, name="Judge", color=0x336699, permissions=Permission.MANAGE_MESSAGES)
     servers.set_roles(dan.key, where, playground.bot.key, [*(role["id"] for role in _managed(playground)), key])
-    # A bot hears of itself, though it may not hear of other members.
+    # A bot gets events about itself, even without the members intent.
     await playground.wait_for(lambda: guild.me.get_role(int(key)))
     role = guild.get_role(int(key))
     assert role is not None

@@ -90,7 +90,7 @@ async def said_to(playground: Playground, *payloads: Json) -> tuple[int | None, 
 
 
 def resume(playground: Playground, session_id: str, seq: int) -> Json:
-    """The wish to hear what came after a dispatch."""
+    """A request to resume after a dispatch."""
     return {"op": 6, "d": {"token": playground.token, "session_id": session_id, "seq": seq}}
 
 

@@ -1,4 +1,4 @@
-"""Threads: begun from messages and by themselves, followed, archived, forbidden."""
+"""Threads: started from messages or without one, followed, archived, forbidden."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards to draw, and looking at what was drawn."""
+"""Boards to draw, and helpers to inspect the pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Profile cards: everything that is said fits, in every theme, and lines are told apart without colours."""
+"""Profile cards: all texts fit in every theme, and lines can be told apart without colours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`python -m renderers` draws what it is told, or says in a sentence why not."""
+"""`python -m renderers` draws the requested picture, or says in a sentence why not."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def window(shown: Any, **view: Any) -> table.Window:
 
 
 def level_of(shown: Shown, cell: tuple[int, int]) -> int:
-    """The level of what is seen on a cell; 0 for the table."""
+    """The level of the tile visible on a cell; 0 for the table."""
     return table.heights(shown.placed, shown.top).get(Cell(*cell), 0)
 
 
@@ -764,7 +764,7 @@ def test_the_rules_pages_about_the_end_show_what_the_text_says() -> None:
 
 
 def score(shown: Shown) -> str:
-    """A puzzle's end, with its score; empty while it goes on."""
+    """A puzzle's end, with its score; empty while it isn't over."""
     outcome = shown.outcome
     return " ".join([outcome.reason, *(str(points) for _, points in outcome.points)]) if outcome else ""
 

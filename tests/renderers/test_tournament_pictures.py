@@ -1,4 +1,4 @@
-"""Pictures of tournaments: everything fits at every size, in every theme, and nothing is told by colour alone."""
+"""Pictures of tournaments: everything fits at every size, in every theme, and nothing is shown by colour alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Byes for which people ask, and rounds that late entrants have missed: their points, ties, pairings and files."""
+"""Requested byes, and rounds that late entrants missed: their points, ties, pairings and files."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def sat_out(playing: Playing) -> list[str]:
 
 
 def letters(playing: Playing, name: str) -> str:
-    """The letters of somebody's results in FIDE's file."""
+    """The result codes of an entrant in FIDE's file."""
     row = next(line for line in write_trf(playing.t).splitlines() if line[14:47].strip() == name)
     return "".join(row[at] for at in range(98, len(row), 10))
 

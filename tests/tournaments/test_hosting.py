@@ -1,4 +1,4 @@
-"""The actions of a host in a tournament that goes on, and people who don't come."""
+"""The actions of a host in a running tournament, and no-shows."""
 
 from __future__ import annotations
 

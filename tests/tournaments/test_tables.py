@@ -123,7 +123,7 @@ def test_those_who_came_have_met_though_somebody_did_not_come() -> None:
     first, second, missing, third = match.seats
     playing.do(report(playing.t, match.table, 1, forfeit(1, 2, 0, 3), BEGINNING))
     found = {line.entrant: [int(value) for value in line.tie_breaks] for line in standings(playing.t)}
-    # Whoever doesn't come counts with their points, at most one's own.
+    # A no-show counts with their own points, but at most with the player's.
     assert found == {first: [1, 2 + 1], second: [0, 3 + 1], third: [0, 3 + 2], missing: [0, 0]}
     (cell,) = round_table(playing.t).cells[match.seats[2], 1]
     assert not cell.was_played

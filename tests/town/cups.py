@@ -118,7 +118,7 @@ class Cup:
             await self.follow()
 
     async def weakest(self, match: Match) -> UserId:
-        """The player of a match who has joined last."""
+        """The player of a match who joined last."""
         numbers = {UserId(each.user): each.number for each in (await self.hosted()).state.entrants}
         return max((user for user in match.seats if user in match.people), key=lambda user: numbers[user])
 

@@ -33,7 +33,7 @@ class Held(Shallow):
 
 @pytest.fixture
 def held() -> type[Held]:
-    """Workers of which no more is known to other tests."""
+    """Workers that aren't shared with other tests."""
 
     class Own(Held):
         go = asyncio.Semaphore(0)

@@ -1,6 +1,6 @@
 """Features of games that Vault lacks: dice, several people, second actions, many choices, gifts, points.
 
-Played with the toy of the core's tests, which has all of it, and with Dash, whose turns go on after a roll.
+Played with the toy of the core's tests, which has all of it, and with Dash, whose turns continue after a roll.
 """
 
 from __future__ import annotations

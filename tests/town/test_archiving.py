@@ -16,7 +16,7 @@ CHANGE = "PATCH /channels/{channel_id}"
 
 
 async def ended(town: Town) -> Channel:
-    """The thread of a match that has just ended, while another one goes on in the channel."""
+    """The thread of a match that has just ended, while another one is in progress in the channel."""
     thread = await thread_of_aoi_and_chie(town)
     await town.play(*SHORT_GAME, channel=thread)
     return thread

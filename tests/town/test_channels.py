@@ -26,7 +26,7 @@ from tests.town.conftest import SHORT_GAME, Town
 
 
 async def lose(town: Town, channel: Channel) -> None:
-    """A moderator deletes the channel, and the bot hears of it."""
+    """A moderator deletes the channel, and the bot gets the event."""
     event = "raw_thread_delete" if channel.is_thread else "guild_channel_delete"
     deleted = asyncio.create_task(town.client.wait_for(event, timeout=TIMEOUT))
     await asyncio.sleep(0)
@@ -45,7 +45,7 @@ async def thread_of_aoi_and_chie(town: Town) -> Channel:
 
 
 def menu(message: Message) -> str:
-    """The menu of the matches that can go on here."""
+    """The menu of the matches that can continue here."""
     return next(each.custom_id for each in message.menus if each.custom_id.startswith("bring"))
 
 

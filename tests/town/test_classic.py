@@ -198,7 +198,7 @@ async def test_an_offer_and_its_answer_take_one_request_each(town: Town, asked: 
     await town.press(town.ben, town.offer(), "Decline the draw")
     assert sorted(names_of(asked)) == sorted([f"{ANSWER} {DEFERRED}", TELL, EDIT])
     assert about(asked, town.offer())
-    # A turn goes on as if nothing had happened.
+    # A turn continues as if nothing had happened.
     asked.clear()
     await town.slash(town.ben, "move", move=SHORT_GAME[0])
     assert names_of(asked).count(POST) == names_of(asked).count(EDIT) == 1

@@ -1,4 +1,4 @@
-"""Clocks in the channel: what is chosen, what is shown, reminders, claims, more time, holidays, restarts."""
+"""Clocks in the channel: choices, display, reminders, claims, more time, holidays, restarts."""
 
 from __future__ import annotations
 

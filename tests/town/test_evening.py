@@ -44,7 +44,7 @@ class Table:
         await self.town.playground.wait_for(lambda: self.channel.last.pictures, TIMEOUT)
 
     async def play(self, moves: int, rng: random.Random) -> None:
-        """So many random moves by `/move`, none of which ends the match."""
+        """A number of random moves by `/move`, none of which ends the match."""
         for _ in range(moves):
             match = await self.match()
             person = next(each for each in self.players if each.id == match.mover)

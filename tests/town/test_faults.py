@@ -269,7 +269,7 @@ async def test_an_answer_that_cannot_be_delivered_is_no_fault_of_the_program(
 
 
 def _gateway_orders() -> dict[str, Callable[[Playground], Awaitable[None]]]:
-    """All that can become of a connection without the bot missing anything."""
+    """Every fate of a connection after which the bot has missed nothing."""
 
     async def ask(playground: Playground) -> None:
         playground.gateway.ask_to_reconnect()
@@ -347,7 +347,7 @@ async def test_a_bot_that_logs_in_too_soon_recovers_and_plays_on(town: Town, mon
     sent_away: list[object] = []
 
     async def soon(_: object, shard: int | None, *, initial: bool = False) -> None:
-        """discord.py waits for five seconds before it logs in again; let them be over."""
+        """Skip the five seconds that discord.py waits before it logs in again."""
         if not initial:
             sent_away.append(shard)
             town.playground.limits.login_every = 0.0

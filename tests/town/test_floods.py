@@ -1,4 +1,4 @@
-"""One person who asks for too much at once: the others don't notice, and they themselves are told to wait."""
+"""One person sends too many requests at once: other people aren't affected, and that person must wait."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ async def test_presses_are_answered_again_after_a_pause(
     refused = await together(town, monkeypatch, *(town.dan.press(board, "Move") for _ in range(10)))
     assert sorted(reply.text for reply in refused) == [*[""] * 9, WAIT]
     assert next(reply for reply in refused if reply.text).private
-    # Nobody else is refused, and who was is heard again.
+    # Nobody else is refused, and the refused person can act again.
     assert (await town.press(town.ben, board, "Move")).text == "Which pawn will you move?"
     clock.seconds += LIMITS.recovered / LIMITS.per_second
     assert (await town.press(town.dan, board, "Move")).text == stranger
@@ -115,7 +115,7 @@ async def test_autocompletion_is_empty_until_the_bucket_has_recovered(town: Town
     assert await town.ben.autocomplete(town.vault, "move", "move", "a")
     await empty_bucket(town, town.ben)
     assert not await town.ben.autocomplete(town.vault, "move", "move", "a")
-    # Nobody is told so by a suggestion: what they do next tells them.
+    # Suggestions don't show the refusal; the person's next action does.
     assert (await town.slash(town.ben, "move", move="a1-b2")).text == WAIT
     clock.seconds += LIMITS.recovered / LIMITS.per_second
     assert await town.ben.autocomplete(town.vault, "move", "move", "a")

@@ -156,7 +156,7 @@ CUP_FORMS = {"renamed", "cupdated", "cupplaces", "cupseed", "cupforbid", "cuppai
 FORMS = {"typed": "move", "ended": "reason", "gone": "number", "playedon": "moves", "cuptimed": "text"}
 """The verbs of forms about a match, and a field of each."""
 MENUS = {"placed", "own", "bring", "leaveunseen", "standinfor", "seat", "ago", "assign", "level", "changing"}
-"""The verbs of menus; what is chosen comes beside their custom id."""
+"""The verbs of menus, whose chosen values come separately from the custom id."""
 FOR_ALL: dict[str, Any] = {"for-all": True}
 OF_NOTHING = {
     "setup", "playgame", "friend", "table", "meant", "invite", "first", "matches", "rules", "pieces", "riddle", "solve",
@@ -563,7 +563,7 @@ ASKED: tuple[tuple[str, list[Json]], ...] = (
     ("move", [{"name": "vault", "type": 1, "options": [_option("move", "a")]}]),
     ("time", [{"name": "more", "type": 1, "options": [_option("length", "a")]}]),
 )
-"""Commands, and options of them for which nothing is suggested."""
+"""Commands, and those of their options that have no suggestions."""
 
 
 @pytest.mark.usefixtures("logged")

@@ -1,4 +1,4 @@
-"""Hints: what the computer would play, for who is on turn in an unrated match."""
+"""Hints: the computer's move, for the player on turn in an unrated match."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ LOGGED: dict[Action, set[Logged]] = {
 }
 """Actions that only hosts may do, and their entries in the log."""
 OTHERWISE = {Logged.CUP_MOVE, Logged.CUP_TAKE_OVER}
-"""Entries of `/tournament show` in another channel, and of somebody who isn't the host yet."""
+"""Log entries of `/tournament show` in another channel, and of a user who isn't the host yet."""
 
 
 def names_in(code: CodeType) -> Iterator[str]:

@@ -15,7 +15,7 @@ from tests.town.test_starting_while_banned import withdrawn
 
 
 async def barred(cup: Cup, person: Person) -> Barred | None:
-    """The reason for which the bot has withdrawn a player."""
+    """The reason why the bot withdrew a player."""
     held = (await cup.hosted()).state.entrant_of(person.id)
     assert held is not None
     assert held.is_active == (held.barred is None)

@@ -75,7 +75,7 @@ async def people(town: Town) -> AsyncIterator[Opened]:
     yield town.dan, (await town.slash(town.dan, "settings")).message
     yield town.ben, (await town.slash(town.ben, "preferences")).message
     lessons = (await town.slash(town.ben, "learn vault")).message
-    # Only who has done a lesson sees this menu.
+    # Only a person who has done a lesson sees this menu.
     (menu,) = contents("vault", frozenset(), "en")
     assert isinstance(menu, Pressable)
     lessons.raw["components"].append(

@@ -1,4 +1,4 @@
-"""Nonces, which Discord compares among all that the bot posts, in whatever channel, even if it was deleted."""
+"""Nonces, which Discord compares across all messages of the bot, in every channel, including deleted ones."""
 
 from __future__ import annotations
 

@@ -385,7 +385,7 @@ async def test_resume_prefers_the_match_a_player_has_adjourned_in_the_channel(to
         await answer_offer(town, other, "Allow")
     await town.slash(town.ben, "resume")
     assert "White (Ben) resumes the match." in town.board().text
-    # Aoi's match is played; Dan's is adjourned still, and can't go on here for now.
+    # Aoi's match is in progress; Dan's is still adjourned, and can't continue here for now.
     assert (await town.slash(town.ben, "resume")).text == say("en", "refusal-another-plays-here")
 
 

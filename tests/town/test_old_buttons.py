@@ -16,7 +16,7 @@ from tests.town.conftest import Town
 
 BUTTONS = ("{verb}:abc::", "{verb}:::", "{verb}:1:0:a/%/~9-1", f"{{verb}}:1:{GREATEST}:-1.x")
 MENUS = ("{verb}:1::x", "{verb}:vault::")
-"""Custom ids of each verb; match 1 goes on, and there is no other. Its challenge is over."""
+"""Custom ids of each verb; match 1 is in progress, and there is no other. Its challenge is over."""
 NOBODYS = ("pick:abc", "whatever", "pick:abc::", f"pick:{'9' * 60}::")
 
 

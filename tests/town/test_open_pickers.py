@@ -1,4 +1,4 @@
-"""Open pickers: the private message goes on with the next choice, and takes a move back that has no answer yet."""
+"""Open pickers: the private message continues with the next choice, and takes back a move that has no reply yet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/privacy`: what is kept is told, given out and deleted; and the way from match to match."""
+"""`/privacy`: stored data is listed, exported and deleted; and the links from match to match."""
 
 from __future__ import annotations
 

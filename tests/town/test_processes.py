@@ -228,7 +228,7 @@ async def test_a_preference_chosen_in_one_process_is_seen_by_the_other_at_once(c
 
 
 async def test_of_two_processes_that_press_one_button_one_wins(city: City) -> None:
-    """During a deploy, both hear each press, and both act on it."""
+    """During a deploy, both processes receive each press, and both act on it."""
     first, second = await city.start(city.first), await city.start(city.first)
     await first.begin(first.ben, first.dan)
     for number, move in enumerate(("a1-b2", "c6-b5", "c1-a3", "b5-c5")):

@@ -1,4 +1,4 @@
-"""`/record` gives a match as a file, `/import` takes it back, alone or to play on; what is wrong is said politely."""
+"""`/record` sends a match as a file, and `/import` reads it, to view or to play on; errors are polite."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ async def record_after(town: Town, *moves: str) -> str:
 
 
 async def submit_play_on(town: Town, person: Person, reply: Reply, values: dict[str, object]) -> Reply:
-    """The Play on button, and what its form leads to."""
+    """The Play on button, and the result of its form."""
     (onward,) = (button for button in reply.message.buttons if button.custom_id.startswith("playon:"))
     opened = await town.press(person, reply.message, onward.custom_id)
     sent = await person.submit(opened.modal, values)

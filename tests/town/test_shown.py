@@ -250,7 +250,7 @@ TIES: Mapping[Action, tuple[Tie, str]] = {
     ),
     Action.CONFIRM_FORGET: (Tie.NUMBER, "how many matches are given up"),
 }
-"""The tie of each action to what was shown; if there is none, the reason for which that can't matter."""
+"""The tie of each action to what was shown; if there is none, the reason why that can't matter."""
 
 
 Stale = Callable[[Town], Awaitable[str]]

@@ -1,4 +1,4 @@
-"""A banned person may finish what goes on, and starts nothing: every way in which a match can begin."""
+"""A banned person may finish running matches but can't start any: every way in which a match can begin."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.town.cups import Cup, joined, started, tool
 from tests.town.test_records import import_record, record_of, submit_play_on
 
 Way: TypeAlias = Callable[[Town], AbstractAsyncContextManager[list[Reply]]]
-"""A way in which a match can begin: what comes before the ban, then what is tried in spite of it. The replies are
+"""A way in which a match can begin: the steps before the ban, then the attempt after it. The replies are
 added to the list.
 """
 WAYS: list[Way] = []

@@ -1,4 +1,4 @@
-"""Actions of hosts are told to the players concerned, and are in the moderation log."""
+"""Players are told of hosts' actions that concern them, and the moderation log has these actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Messages that a tournament leaves in its channel: few, the newest is pinned, and older ones lead to it."""
+"""Messages that a tournament leaves in its channel: there are few, the newest is pinned, and older ones link to it."""
 
 from __future__ import annotations
 

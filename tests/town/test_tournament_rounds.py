@@ -32,7 +32,7 @@ async def move_in(cup: Cup, index: int = 0) -> None:
 
 
 async def choose_person(cup: Cup, label: str, whom: str) -> Reply:
-    """Dan uses one of his tools on a person, whose option begins so."""
+    """Dan uses one of his tools on the person whose option begins with this text."""
     panel = await tool(cup, label)
     option = next(each for each in panel.message.menus[0].labels if each.startswith(whom))
     await cup.town.choose(cup.town.dan, panel.message, panel.message.menus[0].custom_id, option)

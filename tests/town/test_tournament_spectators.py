@@ -42,7 +42,7 @@ async def begun(town: Town) -> tuple[Cup, Match]:
 
 
 async def chosen(cup: Cup, person: Person, match: Match) -> Message:
-    """The private board of a match that somebody chooses in the list of matches."""
+    """The private board of a match that a person chooses in the list of matches."""
     listed = (await cup.press(person, "Matches")).message
     (menu,) = listed.menus
     reply = await cup.town.choose(person, listed, menu.custom_id, str(match.id))
@@ -146,7 +146,7 @@ async def test_my_match_lets_a_player_who_has_left_the_thread_in_again(town: Tow
     await cup.press(town.ben, "My match")
     assert town.ben.id in thread.members
     assert not thread.archived
-    # Nobody is told twice of the player who has stayed.
+    # The player who stayed isn't announced twice.
     assert sum(town.dan.id in each.mentions for each in thread.notes) == 1
 
 

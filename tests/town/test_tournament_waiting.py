@@ -1,4 +1,4 @@
-"""Tournaments whose boards can't be posted: no clock starts, the host is told, and everything goes on later."""
+"""Tournaments whose boards can't be posted: no clock starts, the host is told, and everything continues later."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def end_round(cup: Cup) -> None:
 
 
 async def pass_days(cup: Cup, days: int) -> None:
-    """Days pass, and the bot does at its ticks what is due."""
+    """Let days pass, with the bot doing at its ticks whatever is due."""
     await cup.town.passes(days=days)
     await cup.town.client.look_at_clocks()
     await cup.follow()

@@ -1,4 +1,4 @@
-"""Formats of tournaments, each played from its announcement to its podium by what people press."""
+"""Formats of tournaments, each played from announcement to podium through the buttons that people press."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ OCCASION = re.compile(r"\[Spring Cup(?:, ([^\]]+))?\]\(https://discord\.com/chan
 
 
 class Played:
-    """A tournament as people play it: who has joined earlier wins, but for upsets."""
+    """A tournament as people play it: the player who joined earlier wins, except for upsets."""
 
     def __init__(self, cup: Cup, people: Iterable[Person], upsets: Iterable[tuple[str, str]] = ()) -> None:
-        """`upsets` are pairs of winner and loser in which, once each, who has joined later wins."""
+        """`upsets` are pairs of winner and loser in which the player who joined later wins, once each."""
         self.cup = cup
         self.people = {person.id: person for person in people}
         self.strength = {person.name: -place for place, person in enumerate(self.people.values())}
@@ -119,7 +119,7 @@ class Played:
 
 
 def people_of(town: Town, count: int) -> list[Person]:
-    """So many people, in the order in which they join."""
+    """`count` people, in order of joining."""
     more = [town.playground.add_person(name) for name in ("Eri", "Finn")[: max(0, count - 4)]]
     return [town.aoi, town.ben, town.chie, town.dan, *more][:count]
 

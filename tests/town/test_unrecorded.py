@@ -159,7 +159,7 @@ def assert_no_tracebacks(logged: Log) -> None:
 
 
 def assert_told_once(reply: Reply, key: str) -> None:
-    """Whoever asked was told this once, and no other fault."""
+    """The user who asked was told this once, and of no other fault."""
     faults = ("refusal-not-recorded", "refusal-challenge-not-recorded", "store-unavailable", "store-unsure")
     assert [each for each in faults for text in reply.texts if text == say("en", each)] == [key]
     assert say("en", "fault").partition("`")[0] not in reply.text
@@ -457,7 +457,7 @@ async def move_while_the_commit_fails(
 
 
 async def play_on(town: Town) -> None:
-    """Whether it was saved or not, trying again plays no second move; and the match goes on."""
+    """Whether it was saved or not, retrying plays no second move, and the match continues."""
     await town.slash(town.ben, "move", move=SHORT_GAME[0])
     assert [row.text for row in (await town.match()).log] == [SHORT_GAME[0]]
     await town.slash(town.dan, "move", move=SHORT_GAME[1])
@@ -629,7 +629,7 @@ async def another_process(town: Town, monkeypatch: pytest.MonkeyPatch) -> AsyncI
 
 
 async def play_unpublished(town: Town, number: int) -> Match:
-    """The match after the next move of the short game, which this process is yet to show."""
+    """The match after the next move of the short game, which this process hasn't shown yet."""
     match = await town.match()
     return await play_move(town.store, match.id, None, match.seats[number % 2], SHORT_GAME[number])
 

@@ -1,4 +1,4 @@
-"""discord.py keeps nothing of a message after it was sent: every press is answered by its custom id alone."""
+"""discord.py keeps no view of a sent message: every press is handled by its custom id alone."""
 
 from __future__ import annotations
 

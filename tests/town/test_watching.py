@@ -68,7 +68,7 @@ async def test_spectators_are_pinged_as_they_prefer_and_only_once(town: Town) ->
         await town.slash((town.ben, town.dan)[number % 2], "move", move=text)
     assert town.board().mentions == {eve.id, fay.id, town.ben.id}
     assert town.board().text.count(eve.mention) == 1
-    # The end is told once, and no spectator is kept.
+    # The end is announced once, and spectators are removed.
     assert await town.store.read(spectating_queries.watchers, (await town.match()).id) == {}
     assert not await town.store.read(match_queries.unshown)
 
@@ -188,7 +188,7 @@ async def test_the_watch_command_lists_matches_with_thumbnails_in_pages(town: To
     panel = (await town.choose(eve, listed, menu.placeholder, menu.labels[0])).message
     await town.press(eve, panel, END)
     assert "you are watching" in (await town.slash(eve, "watch")).text
-    # Whoever plays in all of them has nothing to choose.
+    # A player of all of them has nothing to choose.
     own = (await town.slash(town.ben, "watch")).message
     assert own.text.count("you play") == 5
     assert not own.menus
@@ -221,7 +221,7 @@ def live_messages_in(channel: Channel) -> list[Message]:
 
 
 async def shown(town: Town) -> None:
-    """The bot looks at what is behind, and is done."""
+    """Let the bot publish everything that is out of date, and wait until it is idle."""
     await town.client.part(LiveMessages).catch_up()
     await town.quiet()
 

@@ -144,7 +144,7 @@ def substitution_text(level: int, rows: int) -> str:
 
 
 def apply_undo(standing: list[int], log: Sequence[Row], number: int) -> list[Row]:
-    """Update `standing`, the numbers of the standing rows of `log`, by the next row `number`.
+    """Update `standing`, the numbers of the standing rows of `log`, for the next row `number`.
 
     Returns the rows that it undoes.
     """

@@ -913,7 +913,7 @@ def guests_of(db: Connection, number: TournamentId) -> frozenset[int]:
 
 
 def add_guests(db: Connection, number: TournamentId, users: Iterable[int]) -> None:
-    """Add people to those who are invited to a locked tournament, and a note that tells them."""
+    """Invite people to a locked tournament, and store a note that tells them."""
     note = add_note(db, number)
     rows = [{"tournament_id": number, "user_id": user, "note": note} for user in users]
     db.execute(_ADD_GUESTS[db.dialect.name], rows)

@@ -65,7 +65,7 @@ def lay_carefully(table: Table, tried: Table, numbers: Floats, judging: Judging,
 
 @compiled_lean
 def _use(table: Table, tried: Table, judging: Judging, seat: int, kind: int) -> None:
-    """Use a die for what is worth most, if that is better than doing nothing."""
+    """Use a die for the most valuable move, if that is better than doing nothing."""
     origin = table[PLACES + SOLDIER * seat + kind]
     if origin < 0:
         return

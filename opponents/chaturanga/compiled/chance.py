@@ -52,7 +52,7 @@ def _seed(words: Integers, seed: int) -> None:
     for place in range(1, SIZE):
         before = (_FIRST[place] ^ (before ^ before >> 30) * 1664525) + seed & _WORD
         words[place] = before
-    # Both rounds go on with the second word after the last one.
+    # Both rounds continue with the second word after the last one.
     before = (words[1] ^ (before ^ before >> 30) * 1664525) + seed & _WORD
     words[1] = before
     for place in range(2, SIZE):

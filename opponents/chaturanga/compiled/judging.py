@@ -58,7 +58,7 @@ VALUES: Final = 28
 def weigh(
     table: Table, facts: Integers, values: Floats, weights: Weights, following: int, seat: int, seen: float
 ) -> None:
-    """See `Judge.shares`; `seat` and `seen` are the judge's. The game goes on."""
+    """See `Judge.shares`; `seat` and `seen` are the judge's. The game isn't over."""
     active = _measure(table, facts, values, weights)
     for mover in range(4):
         if active >> mover & 1:
@@ -247,7 +247,7 @@ def _begin(values: Floats, weight: float, seat: int) -> float:
 
 @compiled_lean
 def _chance(values: Floats, active: int, seat: int, other: int, used: float) -> float:
-    """The chance that a seat captures another's king, out of what is left to its dice."""
+    """The chance that a seat captures another's king with its remaining dice."""
     if other == seat or not active >> other & 1:
         return 0.0
     return min(values[HAZARDS + 4 * seat + other], 1 - used)

@@ -51,7 +51,7 @@ KING_TAKEN: Final = OUT + 1
 SUDDEN: Final = OUT + 2
 """The place of 1 in sudden death, else 0."""
 WINNERS: Final = OUT + 3
-"""The place of the set of seats that have won; empty while the game goes on."""
+"""The place of the set of seats that have won; empty while the game isn't over."""
 DRAWN: Final = OUT + 4
 """The place of the number of random numbers drawn."""
 TABLE: Final = OUT + 5
@@ -313,7 +313,7 @@ def _loses_by(table: Table, seat: int, target: int) -> bool:
 
 @compiled_lean
 def move(table: Table, seat: int, origin: int, target: int) -> None:
-    """Move a piece, capture what is there, and check whether the game is over."""
+    """Move a piece, capture the piece on its target, and check whether the game is over."""
     moved, captured = table[origin], table[target]
     table[origin], table[target] = 0, moved
     step = _BIT[origin] | _BIT[target]

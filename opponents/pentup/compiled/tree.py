@@ -138,7 +138,7 @@ def add_node(tree: Tree, parent: int, move: int, mover: int, prior: float) -> in
 
 @compiled_lean
 def _compare_also(tree: Tree, parent: int, node: int) -> None:
-    """Add a child to the end of those that are compared at each visit."""
+    """Append a child to those that are compared at each visit."""
     last = tree.links[parent, 5]
     if last < 0:
         tree.links[parent, 4] = node
@@ -305,7 +305,7 @@ def _promise(tree: Tree, node: int, curious: float) -> float:
 
 @compiled_lean
 def _compare(tree: Tree, node: int, curious: float, promises: Floats) -> int:
-    """Choose anew which children are compared at each visit, and return the most promising one."""
+    """Choose again the children to compare at each visit, and return the most promising one."""
     count, child = 0, tree.links[node, 0]
     while child >= 0:
         promises[count] = _promise(tree, child, curious)

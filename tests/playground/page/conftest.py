@@ -103,7 +103,7 @@ async def visit(windows: BrowserContext, playground: Playground, bot: Greeter) -
 
 
 async def _clear(page: Page) -> None:
-    """Leave the playground, and keep nothing of the visit."""
+    """Leave the playground, and clear the visit's data."""
     await page.unroute_all(behavior="ignoreErrors")
     await page.evaluate("localStorage.clear(); sessionStorage.clear()")
     await page.mouse.move(0, 0)
