@@ -61,7 +61,7 @@ async def test_stopping_in_the_middle_of_play_logs_no_error(
     town = town_without_bot
     await town.start(tick=0.05)
     await against_the_computer(town, town.chie)
-    board = await town.begin(town.ben, town.dan, moves=("c1-a3", "c6-b5"))
+    board = await town.begin(town.ben, town.dan, moves=("e1-d2", "c6-b5"))
     picker = (await town.press(town.ben, town.board(), "Move")).message
     reached, seen = asyncio.Event(), 0
 
@@ -88,7 +88,7 @@ async def test_stopping_while_the_database_does_nothing_logs_no_error(
     """Nobody is kept waiting for a database that is away, and those who were in hand are cut off."""
     town = town_without_bot
     await town.start(tick=0.05)
-    board = await town.begin(town.ben, town.dan, moves=("c1-a3", "c6-b5"))
+    board = await town.begin(town.ben, town.dan, moves=("e1-d2", "c6-b5"))
     picker = (await town.press(town.ben, town.board(), "Move")).message
     monkeypatch.setattr(client, "STOP_TIMEOUT", 0.1)
     with monkeypatch.context() as patch:

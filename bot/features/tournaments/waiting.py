@@ -170,12 +170,13 @@ class _HostNotices(Publication[TournamentId, Hosted]):
         return self.is_behind(hosted)
 
     def recognise(self, hosted: Hosted, message: discord.Message) -> int | None:
-        """0 for a later message with the same content in any language; None for others."""
+        """0 for a later message with the same content in any language, apart from its link; None for others."""
         since = hosted.waits.since
         if since is not None and message.created_at < since:
             return None
         said = (announced(waiting_views.to_host(hosted, language)).text for language in LANGUAGES)
-        return 0 if message.content in said else None
+        # The tournament's message may have been posted anew since.
+        return 0 if _without_last_line(message.content) in map(_without_last_line, said) else None
 
     async def draft(self, hosted: Hosted, is_edit: bool) -> Draft:
         chosen = await preferences_of(self._store, hosted.host)
@@ -191,3 +192,7 @@ class _HostNotices(Publication[TournamentId, Hosted]):
         if not isinstance(error, REFUSED):
             raise error
         await self._store.write(queries.note_obstacles_told, hosted.id, hosted.waits)
+
+
+def _without_last_line(text: str) -> str:
+    return text.rpartition("\n")[0]
