@@ -210,7 +210,7 @@ class Action(Enum):
     ANALYSIS_TO_ALL = "analysistoall", _BUTTON, "button-toall"
 
     # Puzzles
-    PICK_PUZZLE_MOVE = "riddle", _BUTTON | _MENU, "button-try", "button-back"
+    PICK_PUZZLE_MOVE = "riddle", _BUTTON | _MENU, "button-try", "button-back", "button-panel-daily"
     PLAY_PUZZLE_MOVE = "solve", _BUTTON, "button-confirm"
     SOLUTION = "solution", _BUTTON
     STEP_SOLUTION = "solutionstep", _BUTTON, "button-back", "button-next"

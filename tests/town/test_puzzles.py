@@ -17,10 +17,12 @@ from bot.features.puzzles.puzzle import (
     ANY_DIFFICULTY,
     GAMES,
     Event,
+    Grade,
     Progress,
     after_plies,
     begun,
     daily,
+    grade,
     shipped,
     solution,
     today,
@@ -38,6 +40,7 @@ from tests.town.conftest import Town
 
 MATCH = "b1-c2 d6-c5 c2-d2 e6-f5 d2-e3 c5-b4 d1xf5 b4-b3 e3-f4 b3-b4 f4xf6 b4-a5"
 """White could win in 2 moves by one alone before the ninth."""
+DAILY = say("en", "button-panel-daily")
 
 
 def labels_to(position: Position[object], move: str, progress: Progress) -> Iterator[str]:
@@ -70,6 +73,14 @@ async def set_daily_puzzle(town: Town, game: str = "vault", seat: int = 0, *, ma
     noon = datetime.combine(day, time(12), UTC)
     await town.passes(seconds=(noon - town.clock.now()).total_seconds())
     return progress
+
+
+async def open_daily(town: Town, person: Person) -> Reply:
+    """The daily puzzle, after the easy one that newcomers are given first."""
+    reply = await town.slash(person, "puzzle daily")
+    if DAILY in reply.message.labels:
+        await town.press(person, reply.message, DAILY)
+    return reply
 
 
 async def play(town: Town, person: Person, reply: Reply, progress: Progress, move: str) -> None:
@@ -114,7 +125,7 @@ def loses_at_once(progress: Progress, move: str) -> bool:
 async def test_the_daily_puzzle_is_solved_privately_after_a_wrong_move(town: Town, game: str, seat: int) -> None:
     progress = await set_daily_puzzle(town, game, seat)
     before = len(town.vault.messages)
-    reply = await town.slash(town.ben, "puzzle daily")
+    reply = await open_daily(town, town.ben)
     assert reply.private
     assert reply.message.picture
     assert "to move" in reply.text
@@ -139,7 +150,7 @@ async def test_the_daily_puzzle_is_solved_privately_after_a_wrong_move(town: Tow
     assert progress.puzzle.goal or ("does now," in reply.text) is (end.position.outcome is None)
     assert "Your streak begins" in reply.text
     assert "1 person has solved it" in reply.text
-    again = await town.slash(town.ben, "puzzle daily")
+    again = await open_daily(town, town.ben)
     assert "Solved, after 1 wrong move" in again.text
     assert "**Puzzles**: 1 solved · streak: 1 day (longest: 1)" in (await town.slash(town.ben, "profile")).text
     theirs = await town.slash(town.aoi, "profile", player=town.ben)
@@ -148,9 +159,30 @@ async def test_the_daily_puzzle_is_solved_privately_after_a_wrong_move(town: Tow
     assert len(town.vault.messages) == before
 
 
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_newcomers_first_puzzle_is_an_easy_one_with_the_daily_one_a_button_away(town: Town, game: str) -> None:
+    progress = await set_daily_puzzle(town, game)
+    easiest = next(each for each in shipped().values() if each.game == game)
+    assert grade(easiest) is Grade.EASY
+    assert game != "vault" or "'size': 6" in str(easiest.position)
+    reply = await town.slash(town.ben, "puzzle daily")
+    assert "puzzle · easy" in reply.text
+    assert say("en", "puzzle-first") in reply.text
+    await town.press(town.ben, reply.message, DAILY)
+    assert "### Puzzle of the day" in reply.text
+    assert DAILY not in reply.message.labels
+    assert "### Puzzle of the day" in (await town.slash(town.ben, "puzzle daily")).text
+    theirs = await town.slash(town.dan, "puzzle daily")
+    await solve(town, town.dan, theirs, begun(easiest))
+    assert "first puzzle you've solved" in theirs.text
+    of_the_day = await town.press(town.dan, theirs.message, DAILY)
+    assert "### Puzzle of the day" in of_the_day.text
+    assert progress.puzzle.goal or f"win in {progress.puzzle.moves} moves" in of_the_day.text
+
+
 async def test_a_wrong_move_that_loses_at_once_is_called_so(town: Town) -> None:
     progress = await set_daily_puzzle(town, may_lose=True)
-    reply = await town.slash(town.ben, "puzzle daily")
+    reply = await open_daily(town, town.ben)
     wrong = wrong_moves(progress)[-1]
     await play(town, town.ben, reply, progress, wrong)
     words = move_words(progress.position, progress.position.parse(wrong), "vault", "en")
@@ -160,7 +192,7 @@ async def test_a_wrong_move_that_loses_at_once_is_called_so(town: Town) -> None:
 async def test_only_who_wants_to_be_asked_confirms_a_puzzles_move(town: Town) -> None:
     await town.asks(town.ben)
     progress = await set_daily_puzzle(town)
-    reply = await town.slash(town.ben, "puzzle daily")
+    reply = await open_daily(town, town.ben)
     await play(town, town.ben, reply, progress, wrong_moves(progress)[0])
     assert "Try again!" not in reply.message.text
     await town.press(town.ben, reply.message, "Confirm")
@@ -169,7 +201,7 @@ async def test_only_who_wants_to_be_asked_confirms_a_puzzles_move(town: Town) ->
 
 async def test_sharing_a_solved_puzzle_spoils_nothing_and_links_to_the_puzzle(town: Town) -> None:
     progress = await set_daily_puzzle(town)
-    reply = await town.slash(town.ben, "puzzle daily")
+    reply = await open_daily(town, town.ben)
     await solve(town, town.ben, reply, progress)
     await town.press(town.ben, reply.message, "Show in channel")
     shown = town.vault.last
@@ -194,7 +226,7 @@ async def test_other_puzzles_come_by_difficulty_with_unseen_ones_first(town: Tow
 
 async def test_after_another_puzzle_one_reads_how_many_one_has_solved_and_the_streak(town: Town) -> None:
     progress = await set_daily_puzzle(town)
-    await solve(town, town.ben, await town.slash(town.ben, "puzzle daily"), progress)
+    await solve(town, town.ben, await open_daily(town, town.ben), progress)
     easiest = min((each for each in shipped().values() if each.game == "shelt"), key=lambda each: each.order)
     reply = await town.slash(town.ben, "puzzle shelt")
     await solve(town, town.ben, reply, begun(easiest))
@@ -217,7 +249,7 @@ async def test_the_button_of_a_retired_puzzle_says_that_it_is_gone_and_a_solved_
 
 async def test_giving_up_a_puzzle_shows_its_solution(town: Town) -> None:
     progress = await set_daily_puzzle(town)
-    reply = await town.slash(town.ben, "puzzle daily")
+    reply = await open_daily(town, town.ben)
     assert "Show the solution" not in reply.message.labels
     await play(town, town.ben, reply, progress, wrong_moves(progress)[0])
     await town.press(town.ben, reply.message, "Show the solution")
@@ -225,12 +257,12 @@ async def test_giving_up_a_puzzle_shows_its_solution(town: Town) -> None:
     assert "Show in channel" not in reply.message.labels
     await town.press(town.ben, reply.message, "Another puzzle")
     assert "puzzle · " in reply.text
-    assert say("en", "puzzle-told") in (await town.slash(town.ben, "puzzle daily")).text
+    assert say("en", "puzzle-told") in (await open_daily(town, town.ben)).text
 
 
 async def test_a_solution_is_stepped_through_with_pictures(town: Town) -> None:
     progress = await set_daily_puzzle(town)
-    reply = await town.slash(town.ben, "puzzle daily")
+    reply = await open_daily(town, town.ben)
     assert "<t:" in reply.text.splitlines()[0]
     await play(town, town.ben, reply, progress, wrong_moves(progress)[0])
     await town.press(town.ben, reply.message, "Show the solution")
@@ -253,7 +285,7 @@ async def test_a_solution_is_stepped_through_with_pictures(town: Town) -> None:
 
 async def test_a_solution_is_only_for_those_who_have_seen_it(town: Town) -> None:
     progress = await set_daily_puzzle(town)
-    reply = await town.slash(town.ben, "puzzle daily")
+    reply = await open_daily(town, town.ben)
     forged = f"solutionstep:{progress.puzzle.key}::;1"
     town.put_back(reply.message, forged)
     assert say("en", "refusal-old-button") in (await town.press(town.ben, reply.message, forged)).text
@@ -263,7 +295,7 @@ async def test_only_the_daily_puzzle_counts_for_the_day_and_only_a_solver_can_sh
     await set_daily_puzzle(town)
     day, me = today(town.clock.now()), UserId(town.ben.id)
     others = [each for each in shipped().values() if each.moves == 1 and each != daily(day)]
-    reply = await town.slash(town.ben, "puzzle daily")
+    reply = await open_daily(town, town.ben)
     forged = str(
         CustomId(Action.PLAY_PUZZLE_MOVE, others[0].key, day.toordinal(), f"{BETWEEN}{next(iter(others[0].tree))}")
     )

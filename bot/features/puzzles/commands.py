@@ -57,11 +57,16 @@ def subcommands() -> Iterator[app_commands.Command[Any, ..., None]]:
 
 
 async def show_daily(interaction: discord.Interaction[Any]) -> None:
-    """Show the daily puzzle."""
+    """Show the daily puzzle, or to somebody new to puzzles of its game an easy one with a button to the daily one."""
     await defer_privately(interaction)
-    day = today(interaction.client.store.now())
-    puzzle = await service.daily_puzzle(interaction.client.store, UserId(interaction.user.id), day)
-    await _show(interaction, begun(puzzle), day)
+    store, user = interaction.client.store, UserId(interaction.user.id)
+    day = today(store.now())
+    puzzle = await service.daily_puzzle(store, user, day)
+    first = await service.first_puzzle(store, user, puzzle)
+    if first is None:
+        await _show(interaction, begun(puzzle), day)
+    else:
+        await _show(interaction, begun(first), None, of_the_day=(begun(puzzle), day))
 
 
 def _subcommand(game: str) -> app_commands.Command[Any, ..., None]:
@@ -98,9 +103,17 @@ async def pick(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 async def _show(
-    interaction: Interaction, progress: Progress, day: date | None, path: str = "", wrong: Wrong | None = None
+    interaction: Interaction,
+    progress: Progress,
+    day: date | None,
+    path: str = "",
+    wrong: Wrong | None = None,
+    of_the_day: tuple[Progress, date] | None = None,
 ) -> None:
-    """Show the next choice, or the end if the user has solved the puzzle or seen its solution."""
+    """Show the next choice, or the end if the user has solved the puzzle or seen its solution.
+
+    `of_the_day` is the daily puzzle if this one is an easier one to begin with.
+    """
     locale = interaction.locale
     record = await _record(interaction, progress, day, None if path else Event.MISSED if wrong else Event.GIVEN)
     if not progress.line and not path and not wrong and (record.attempt.solved_at or record.attempt.told):
@@ -111,8 +124,11 @@ async def _show(
     if picker.plays(path, found):
         await _play(interaction, progress, day, found.notation)
         return
-    above, give_up = views.about(progress, day, locale, wrong), views.give_up(progress, day, record, locale)
-    await reply(interaction, *await shown(interaction, picker, found, *above, last=give_up))
+    above, last = [*views.about(progress, day, locale, wrong)], views.give_up(progress, day, record, locale)
+    if of_the_day is not None:
+        above.append(say(locale, "puzzle-first"))
+        last = views.daily_button(*of_the_day, locale)
+    await reply(interaction, *await shown(interaction, picker, found, *above, last=last))
 
 
 @handles(Action.PLAY_PUZZLE_MOVE, defer=defer_edit_or_reply)

@@ -67,6 +67,11 @@ def give_up(progress: Progress, day: date | None, record: Record, locale: AnyLoc
     return action_button(puzzle_id(Action.SOLUTION, progress, day), locale)
 
 
+def daily_button(progress: Progress, day: date, locale: AnyLocale) -> Pressable:
+    """The button that begins the daily puzzle."""
+    return button(puzzle_id(Action.PICK_PUZZLE_MOVE, progress, day), say(locale, "button-panel-daily"))
+
+
 def heading(progress: Progress, day: date | None, locale: AnyLocale) -> str:
     """The puzzle's title and task."""
     puzzle = progress.puzzle
@@ -154,6 +159,9 @@ def ended(progress: Progress, at: int, day: date | None, record: Record, shown: 
         row(
             None if attempt.told else action_button(puzzle_id(Action.SHARE_PUZZLE, progress, day), locale),
             action_button(another, locale, discord.ButtonStyle.primary),
+            button(CustomId(Action.OPEN_PANEL, path="daily"), say(locale, "button-panel-daily"))
+            if day is None
+            else None,
         ),
     )
 
