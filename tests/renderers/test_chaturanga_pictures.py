@@ -13,6 +13,8 @@ import pytest
 from PIL import Image
 
 from bot.texts import phrases as in_words
+from bot.texts import say
+from bot.ui.match import played_words
 from games.chaturanga import (
     ARMIES,
     BLACK,
@@ -808,6 +810,28 @@ def test_captures_and_the_fates_of_kings_and_armies_are_announced(
     move = shown.parse(notation)
     news = PICTURE.news(shown, move, shown.play(move))
     assert [(phrase.key.removeprefix("chaturanga-news-"), dict(phrase.args)) for phrase in news] == phrases
+
+
+@for_each(
+    ("shown", "notation"),
+    [
+        (set_up(green="Kd1 Rc4 d2n", red="Kh4 g1w", thrown="RE"), "R c4xh4"),
+        (set_up(green="Kd1 Ra4 d2n", yellow="Ka5 b5e", thrown="RN", **STONE), "R a4xa5"),
+        (
+            set_up(green="Kd1 Ra4 d2n", black="", red="", yellow="Ka5 b5e", thrown="RN", sudden_death=True),
+            "R a4xa5",
+        ),
+    ],
+)
+@for_each(("locale", "captured"), [("en", "captur"), ("ja", "取")])
+def test_a_move_and_its_news_tell_once_that_a_king_was_captured(
+    shown: ChaturangaPosition, notation: str, locale: str, captured: str
+) -> None:
+    assert PICTURE.news is not None
+    move = shown.parse(notation)
+    (news,) = PICTURE.news(shown, move, shown.play(move))
+    told = played_words(shown, move, "chaturanga", locale), say(locale, news.key, **dict(news.args), player="Ben")
+    assert " ".join(told).count(captured) == 1
 
 
 @pytest.mark.parametrize(

@@ -233,24 +233,15 @@ chaturanga-news-gift = { $points ->
     [one] { $player } gets 1 point.
    *[other] { $player } gets { $points } points.
 }
-chaturanga-news-captive = { $captor ->
+# The move itself tells that the king was captured.
+chaturanga-news-captive = The king of { $player } is a captive now, and its army is petrified.
+chaturanga-news-second-king = This is the second king, so it brings 2 points. The army of { $player } is petrified too.
+chaturanga-news-last-king = Only the king of { $captor ->
     [black] Black
     [red] Red
     [green] Green
    *[yellow] Yellow
-} captures the king of { $player }, and that army is petrified.
-chaturanga-news-second-king = { $captor ->
-    [black] Black
-    [red] Red
-    [green] Green
-   *[yellow] Yellow
-} captures the second king, that of { $player }, and keeps it for 2 points. That army is petrified too.
-chaturanga-news-last-king = { $captor ->
-    [black] Black
-    [red] Red
-    [green] Green
-   *[yellow] Yellow
-} captures the king of { $player }, the last one left besides its own.
+} is left.
 chaturanga-news-stayed = The king of { $player } stays captive.
 chaturanga-news-in-the-way = The king of { $player } stays captive, because a piece stands on the cell where it began.
 chaturanga-news-freed = The king of { $player } escapes, and its army wakes. Each soldier may turn once.

@@ -224,24 +224,15 @@ chaturanga-told-forced-pass = { $player }はどちらのダイスも使えず、
 chaturanga-told-forced-end = { $player }は2つ目のダイスを使えませんでした。
 chaturanga-told-forced-ready = { $player }には、向きを直せる歩兵がもういません。
 chaturanga-news-gift = { $player }が{ $points }点を受け取りました。
-chaturanga-news-captive = { $captor ->
+# 王を取ったことは、手そのものが伝えます。
+chaturanga-news-captive = { $player }の王は捕虜になり、その軍は停止状態になります。
+chaturanga-news-second-king = 2つ目の王なので、2点になります。{ $player }の軍も停止状態になります。
+chaturanga-news-last-king = 盤に残っている王は、{ $captor ->
     [black] 黒
     [red] 赤
     [green] 緑
    *[yellow] 黄
-}が{ $player }の王を捕虜にしました。その軍は停止状態になります。
-chaturanga-news-second-king = { $captor ->
-    [black] 黒
-    [red] 赤
-    [green] 緑
-   *[yellow] 黄
-}が2つ目の王として{ $player }の王を取り、2点を得ました。その軍も停止状態になります。
-chaturanga-news-last-king = { $captor ->
-    [black] 黒
-    [red] 赤
-    [green] 緑
-   *[yellow] 黄
-}が{ $player }の王を取り、盤に残る王は1つだけになりました。
+}の王だけです。
 chaturanga-news-stayed = { $player }の王は捕虜のままです。
 chaturanga-news-in-the-way = 王が最初にいたマスに駒があるので、{ $player }の王は捕虜のままです。
 chaturanga-news-freed = { $player }の王が脱走し、停止状態が解けました。歩兵の向きを1回ずつ直せます。
