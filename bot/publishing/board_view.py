@@ -236,13 +236,9 @@ def standing(match: Match, ahead: int = 0, reader: UserId | None = None) -> Iter
 
 
 def dice(match: Match) -> Iterator[str]:
-    """Lines that make dice verifiable: commitment and words until the first roll, then on the last board
-    the command that shows the seed.
-    """
+    """Lines that make dice verifiable: commitment and words until the first roll. The last board has a button."""
     locale = match.language
-    if match.published_seed is not None:
-        yield say(locale, "dice-seed", match=str(match.id))
-    elif match.commitment is not None and _is_before_rolls(match):
+    if match.published_seed is None and match.commitment is not None and _is_before_rolls(match):
         yield say(locale, "dice-commitment", commitment=match.commitment)
         if match.salt is not None and match.salt.words:
             yield entered_words(match.salt.words, locale)
@@ -404,6 +400,8 @@ def _looks_back(match: Match, *, is_rated: bool) -> Iterator[Pressable]:
         yield button(CustomId(Action.REPLAY, match.id), say(match.language, "button-see"))
     if is_rated:
         yield action_button(CustomId(Action.LEADERBOARD, match.id), match.language)
+    if match.published_seed is not None:
+        yield button(CustomId(Action.SHOW_DICE, match.id), say(match.language, "button-opendice"))
 
 
 def _may_be_replaced(match: Match) -> bool:

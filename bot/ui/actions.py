@@ -147,7 +147,7 @@ class Action(Enum):
     LOOK = "look", _MENU, "choose"
     MOVES = "moves", _BUTTON, "button-moves", "button-back", "button-next"
     MATCHES = "matches", _BUTTON, "button-back", "button-next"
-    SHOW_DICE = "dice", _BUTTON
+    SHOW_DICE = "dice", _BUTTON, "button-dice", "button-opendice"
     BRING_MATCH = "bring", _MENU, "choose-home"
     OPEN_OWN_BOARD = "own", _MENU, "choose-own"
     LEAVE_UNSEEN = "leaveunseen", _MENU, "choose-leave"

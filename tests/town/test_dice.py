@@ -114,7 +114,10 @@ async def test_the_first_board_has_the_commitment_and_the_last_says_how_to_check
     assert boards[0] == [match.commitment]
     assert len(boards) > 2
     assert not any(boards[1:])
-    assert f"match:{match.id}" in town.board().text
+    report = await town.press(town.ben, town.board(), say((await town.match()).language, "button-opendice"))
+    assert report.private
+    assert DIGITS.findall(report.text) == [match.commitment, match.published_seed]
+    assert record_in(report) == record_in(await town.slash(town.ben, "dice verify"))
 
 
 async def test_the_opening_message_precedes_the_first_roll_and_stays(town_with_dice: Town) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.core.match import RuleViolation
+from bot.core.match import Match, RuleViolation
 from bot.core.record import Record
 from bot.core.verification import Report, verify
 from bot.features.dice import views
@@ -26,7 +26,11 @@ async def _verify(
     interaction: discord.Interaction[Any], number: app_commands.Range[int, 1, MOST] | None = None
 ) -> None:
     """Say which rolls of a match are proven; if it isn't over, what has been published so far."""
-    match = await match_seen(interaction, number)
+    await _report(interaction, await match_seen(interaction, number))
+
+
+async def _report(interaction: discord.Interaction[Any], match: Match) -> None:
+    """Say which rolls of a match are proven, with its record."""
     game = entry_of(match).game
 
     def work() -> tuple[Record, Report, bytes]:
@@ -40,8 +44,14 @@ async def _verify(
 
 @handles(Action.SHOW_DICE, defer=defer_edit_or_reply, reads=True)
 async def show_dice(interaction: Interaction, custom_id: CustomId) -> None:
-    """Show the fingerprint of a match's dice, the words that players entered, and how to check the rolls."""
+    """Show the fingerprint of a match's dice, the words that players entered, and how to check the rolls.
+
+    Once the match is over, its rolls are checked as by `/dice verify`.
+    """
     match = await match_of(interaction, custom_id.subject)
+    if match.published_seed is not None:
+        await _report(interaction, match)
+        return
     if match.commitment is None:
         raise RuleViolation("match over")
     words = () if match.salt is None else match.salt.words

@@ -15,7 +15,6 @@ dice-about =
     When the match is over, I publish the seed, and `/{ slash-dice } { slash-verify }` checks every roll.
 button-dice = Dice
 more-dice = how you can check them.
-dice-seed = -# The dice can be checked: `/{ slash-dice } { slash-verify } { slash-match }:{ $match }` shows their seed and checks every roll.
 
 dice-words = -# Words entered for the dice: { $words }
 dice-next = 🎲 **The dice come next.** I roll them once this message is posted, because its ID counts too.
