@@ -128,7 +128,7 @@ async def test_the_board_tells_rolls_and_forced_moves(toys: Town) -> None:
     await play_until(
         toys, lambda match: match.outcome is not None or any(row.kind is RowKind.FORCED for row in match.log[-2:])
     )
-    assert "could only play `pass`" in toys.board().text
+    assert "could only play pass" in toys.board().text.replace("`", "")
 
 
 async def test_a_turn_too_long_for_a_message_shows_only_its_latest_moves(
@@ -241,7 +241,7 @@ async def test_a_board_deleted_within_a_turn_is_posted_again(toys: Town) -> None
     toys.playground.world.delete_message(before.raw)
     await toys.slash(mover(toys, match), "move", move="take 0")
     assert toys.board() != before
-    assert "played `take 0`" in toys.board().text
+    assert "played take 0" in toys.board().text.replace("`", "")
     assert not await toys.store.read(match_queries.unshown)
 
 
