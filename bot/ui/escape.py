@@ -27,12 +27,12 @@ _SHOWN = re.compile(r"<@!?\d+>|<t:[^>]+>|<#\d+>|</[^>]+>|.", re.DOTALL)
 """A unit that a phone shows as a whole: a mention, a date, a channel, a command, or a character."""
 _SHORTEST = 3
 """Characters of the shortest mention."""
-_HARMLESS = "()-."
+_HARMLESS = "()-"
 """Escaped characters that format nothing without the others."""
 _WIDER = 0xFEE0
 """Distance from an ASCII character to its full-width form."""
 _SPACE = "\u200b"
-"""A space without width, as discord.py puts it into `@everyone`."""
+"""A space without width, as discord.py puts it into `@everyone`. Before a dot, it keeps a name from being a link."""
 
 
 def called(text: str) -> str:
@@ -43,7 +43,8 @@ def called(text: str) -> str:
 def unformatted(text: str, most: int) -> str:
     """A text of ours without formatting in the first `most` characters that are shown. Links stay: they are of use.
 
-    Escaped characters of names, and asterisks of a notation, become their full-width forms, which format nothing.
+    Escaped characters of names, and asterisks of a notation, become their full-width forms, which format nothing; dots
+    of names stay, and link nothing.
     """
     while (plainer := _FORMATTING.sub(partial(_plainer, _end_of(text, most)), text)) != text:
         text = plainer
@@ -55,6 +56,8 @@ def _plainer(end: int, found: re.Match[str]) -> str:
     kind = found.lastgroup or "line"
     if found.start() >= end:
         return found[0]
+    if found[0] == r"\.":
+        return f"{_SPACE}."
     if kind == "escaped":
         return found[kind] if found[kind] in _HARMLESS else _widened(found[kind])
     return re.sub(r"[*_~|]", lambda each: _widened(each[0]), found[kind]) if kind == "code" else found[kind]

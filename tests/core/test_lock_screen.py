@@ -306,7 +306,7 @@ def test_what_a_phone_shows_has_no_formatting_and_the_rest_keeps_it() -> None:
         "**later** `*...`",
     )
     text = announced(note("\n".join(lines))).text.splitlines()
-    assert text[0] == "Vault: ＿a＿ ［b］(https：\u200b／／evil.example)"
+    assert text[0] == "Vault: ＿a＿ ［b］(https：\u200b／／evil\u200b.example)"
     assert text[1].startswith("White charged the Teems: ＊pal – look")
     assert text[-1] == lines[-1]
     assert not MARKDOWN.search("".join(text)[:ANNOUNCED])

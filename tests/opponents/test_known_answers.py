@@ -170,12 +170,11 @@ def test_new_chaturangas_levels_win_with_the_dice_as_they_are() -> None:
 
 def test_new_chaturangas_higher_levels_find_the_only_turn_that_wins() -> None:
     levels = chaturanga.ENGINE.levels
-    assert {puzzle.moves for puzzle in turns_to_find()} == {1, 2}
+    assert {puzzle.moves for puzzle in turns_to_find()} == {2}
     for puzzle in turns_to_find():
         position = CHATURANGA.from_json(puzzle.position)
         assert actions_to_win(position) == puzzle.moves
         assert all(wins_this_turn(position, level) for level in levels[3:5])
-        assert puzzle.moves > 1 or all(wins_this_turn(position, level) for level in levels[:3])
 
 
 @pytest.mark.campaign
@@ -186,7 +185,7 @@ def test_new_chaturangas_level_6_finds_the_only_turn_that_wins() -> None:
 
 def turns_to_find() -> list[Puzzle]:
     """Some puzzles of New Chaturanga that ask for the turn that wins the match."""
-    return [puzzle for puzzle in puzzles("chaturanga") if puzzle.goal == MATCH][::8]
+    return [puzzle for puzzle in puzzles("chaturanga") if puzzle.goal == MATCH][::4]
 
 
 KNOWN: dict[Position[Any], int] = {}

@@ -89,8 +89,9 @@ def test_every_action_of_hosts_has_an_entry_in_the_log() -> None:
     assert entries == set().union(OTHERWISE, *LOGGED.values())
 
 
-async def test_what_a_host_does_is_logged(town: Town) -> None:
+async def test_what_a_host_does_is_logged(town_without_limits: Town) -> None:
     """It drives everything that hosts can do, in one tournament, so it takes some seconds."""
+    town = town_without_limits
     cup = await joined(
         town, town.aoi, town.ben, town.dan, choices=[("round-days", "host"), ("rounds", "5"), ("o.size", "6")]
     )

@@ -129,11 +129,11 @@ async def test_a_host_changes_the_plan_of_a_tournament_that_is_announced(town: T
     assert "Your choices are saved at once" in panel.text
     menus = {menu.custom_id.rpartition(".")[2]: menu.custom_id for menu in panel.menus}
     await town.choose(town.dan, panel, menus["format"], "knockout")
+    await town.choose(town.dan, panel, menus["clock"], "3d")
     await town.press(town.dan, panel, "Who and when")
-    assert panel.labels == ["Back"]
+    assert panel.labels == ["Back", "More settings…"]
     menus = {menu.custom_id.rpartition(".")[2]: menu.custom_id for menu in panel.menus}
     assert "starts" not in menus
-    await town.choose(town.dan, panel, menus["clock"], "3d")
     assert "Vault** · knockout · 3 days a move" in cup.message.text
     assert "Aoi, Ben" in cup.message.text
     await cup.press(town.dan, "Start")
