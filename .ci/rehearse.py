@@ -283,6 +283,8 @@ async def scale(play: Rehearsal, bots: str, thinker: str) -> None:
             for number, command in enumerate(commands):
                 await started.enter_async_context(beside(play, f"process{number}", command, database))
             await play.move(2)
+            # Each second the bots look for thinkers; until they see one, they search themselves.
+            await asyncio.sleep(2)
             await play.ben.slash(play.channel, "challenge vault", opponent=play.playground.bot, level="1", seat="black")
             await play.playground.wait_for(lambda: "job done" in (play.folder / "log/process2.log").read_text())
     finally:
