@@ -1,5 +1,5 @@
 """Board messages: a new one when another player is awaited, otherwise an edit of the current one. Offers between people
-have messages of their own, and leave the board as it is.
+have their own messages, and leave the board as it is.
 
 A board is recorded only in place of the one it was meant to replace: a process that comes too late retires its own.
 """

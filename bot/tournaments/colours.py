@@ -7,7 +7,7 @@ from bot.tournaments.tournament import Tournament
 
 
 def seated(t: Tournament, people: tuple[EntrantNumber, EntrantNumber], lot: int) -> tuple[EntrantNumber, EntrantNumber]:
-    """The two players, white first: whoever has had white less often, then whoever had black last, else by lot."""
+    """The two players, white first: the one with fewer whites, then the one who had black last, else by lot."""
     one, other = people
     mine, theirs = _whites(t, one), _whites(t, other)
     is_first = mine < theirs if mine != theirs else lot % 2 == 0

@@ -1,4 +1,4 @@
-"""The messages that a tournament posts when it changes, besides its main one, and the titles that it awards."""
+"""The messages that a tournament posts when it changes, except its main one, and the titles that it awards."""
 
 from __future__ import annotations
 

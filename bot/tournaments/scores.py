@@ -64,7 +64,7 @@ class Meeting:
     was_played: bool
     """Whether this player came and met somebody."""
     is_game: bool
-    """Whether tie-breaks treat it as a game. In a round robin, forfeits are games, too (C.07, 15.2)."""
+    """Whether tie-breaks treat it as a game. In a round robin, forfeits are also games (C.07, 15.2)."""
 
 
 class Idle(NamedTuple):

@@ -213,8 +213,8 @@ def told_in_words(phrase: Phrase, notation: str, game: str, locale: AnyLocale, w
 
 
 def noted_words(phrase: Phrase, notation: str, game: str, locale: AnyLocale, who: str) -> str:
-    """Like `told_in_words`, without a full stop. The notation has no formatting of its own, because phones show that as
-    it was written; forms accept the full-width asterisk too.
+    """Like `told_in_words`, without a full stop. The notation isn't formatted, because phones show formatting as
+    it was written; forms also accept the full-width asterisk.
     """
     told = told_words(phrase, locale, game, who)
     return say(locale, "told-noted", told=told, move=_behind(told, notation).replace("*", "＊"))

@@ -179,7 +179,7 @@ def relief(key: str, shown: Window, placed: Sequence[Placed]) -> Image.Image:
 
 @lru_cache(8)
 def _relief(key: str, shown: Window, placed: tuple[Placed, ...]) -> Image.Image:
-    """The same picture as `relief` returns, kept because each step of a choice shows the same pile."""
+    """The picture of `relief`, cached because each step of a choice shows the same pile."""
     picture = _empty(key, shown).copy()
     dark = darkness(key)
     by_level: dict[int, list[Placed]] = {}

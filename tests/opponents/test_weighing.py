@@ -60,7 +60,7 @@ def test_with_dice_the_shares_of_all_sides_are_reported_before_and_after_the_mov
 def test_with_three_players_and_no_dice_the_shares_of_all_sides_are_reported() -> None:
     found = quick_evaluation("pentup", (), FIRST, variant="three")
     assert sum(found["shares"]) == pytest.approx(1)
-    # At the beginning no player is far behind, whoever's turn it is.
+    # At the beginning no player is far behind, whichever is on turn.
     assert min(found["shares"]) > 0.2
     assert found["judged"][1] == found["shares"][0]
     assert "after_best" not in found

@@ -96,7 +96,7 @@ def seat_computer(
     )
     if challenge.is_open and len(challenge.guests) < len(room.seats):
         return _start_if_complete(replace(challenge, guests=(*challenge.guests, new)), room)
-    # The host saw whom it would replace. That guest may have accepted since; then no one is replaced.
+    # The host saw which guest it would replace. That guest may have accepted since; then no one is replaced.
     replaced = None if instead is None else challenge.guest(instead)
     if replaced is None or replaced.has_accepted:
         raise RuleViolation("no free seat")

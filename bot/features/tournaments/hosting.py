@@ -144,7 +144,7 @@ def _menu_of(hosted: Hosted, tool: str, interaction: Interaction) -> AnyMessage:
 
 
 async def picked(interaction: Interaction, custom_id: CustomId) -> tuple[Hosted, int] | None:
-    """The tournament, and the user whom its host chose from a menu. If the host turned the page instead, shows it and
+    """The tournament, and the user that its host chose from a menu. If the host turned the page instead, shows it and
     returns None.
     """
     hosted, wanted = await load_own(interaction, custom_id), chosen(interaction)

@@ -1,4 +1,4 @@
-"""Opens the matches of tournaments. Each has a thread of its own, and recording the thread begins the match. If the bot
+"""Opens the matches of tournaments. Each has its own thread, and recording the thread begins the match. If the bot
 may create private threads, it uses those, which leave no message in the channel. Otherwise, and in a channel that the
 host has chosen for matches, each thread starts from a message.
 """

@@ -1,4 +1,4 @@
-"""Publishes a tournament's messages besides its main one: challenges in ladders, which are edited when they are over,
+"""Publishes a tournament's messages except its main one: challenges in ladders, which are edited when they are over,
 changes of date, invitations, notes and congratulations. Each message pings the people it concerns once.
 """
 
@@ -195,8 +195,8 @@ class _Notes(_Posting):
         )
 
     def told(self, item: _Item) -> Sequence[UserId]:
-        """The people whom a message mentions: those invited, winners, a withdrawn player and the opponents, or the
-        people whom a note concerns.
+        """The people that a message mentions: those invited, winners, a withdrawn player and the opponents, or the
+        subjects of a note.
         """
         if item.post.kind is not None:
             found = note_views.note_of(item.hosted, item.post)

@@ -709,7 +709,7 @@ def unopened(db: Connection, shards: Shards = ALL_SHARDS) -> list[Key]:
 
 
 def with_unopened(db: Connection, number: TournamentId) -> tuple[Hosted | None, list[TableNumber]]:
-    """A tournament, and the tables whose matches are to be opened."""
+    """A tournament, and the tables whose matches must be opened."""
     # The matches come first: another process may pair a round meanwhile, and the tournament must know their tables.
     tables = [each.table for each in matches_of(db, number, only_open=True) if each.is_unopened]
     return find(db, number), tables

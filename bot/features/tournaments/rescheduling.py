@@ -1,5 +1,5 @@
 """Postponing a match by agreement: one player proposes a date, and if the other agrees, no clock runs until then. A
-match has one proposal at a time. It is stored, so that *My match* shows it too, and lapses when its date comes. An
+match has one proposal at a time. It is stored, so that *My match* also shows it, and lapses when its date comes. An
 agreed date becomes a gap in the match's clock.
 """
 

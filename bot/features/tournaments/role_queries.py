@@ -18,8 +18,8 @@ from bot.tournaments import Phase
 
 
 class State(StrEnum):
-    """The progress of giving a role; the values are stored. The bot takes a role only from people to whom it may have
-    given it.
+    """The progress of giving a role; the values are stored. The bot takes a role only from people that it may have
+    given it to.
     """
 
     NEW = "new"
@@ -133,7 +133,7 @@ def _note(db: Connection, row: RoleRow, state: State, statement: Update) -> bool
 
 
 def hand_over(db: Connection, row: RoleRow) -> bool:
-    """Forget a role that the bot must take from a person if another tournament of the server gives it to them, too;
+    """Forget a role that the bot must take from a person if another tournament of the server also gives it to them;
     that tournament then takes it later. Returns whether there is one.
     """
     others = [each for each in _others(db, row) if each.wanted]

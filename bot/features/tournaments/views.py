@@ -383,7 +383,7 @@ def _terms_to_join(hosted: Hosted, locale: AnyLocale) -> list[str]:
 
 
 def rules(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
-    """Lines about everything that was settled before the start, besides the terms."""
+    """Lines about everything that was settled before the start, except the terms."""
     plan, settings = hosted.plan, hosted.state.settings
     yield from _pace(hosted, locale)
     yield from _no_show(hosted, locale)

@@ -188,7 +188,7 @@ class _HostNotices(Publication[TournamentId, Hosted]):
         return replace(hosted, waits_told=hosted.waits)
 
     async def failed(self, hosted: Hosted, error: Exception) -> None:
-        """Give up on a host who doesn't accept direct messages; the tournament's message shows the obstacles, too."""
+        """Give up on a host who doesn't accept direct messages; the tournament's message also shows the obstacles."""
         if not isinstance(error, REFUSED):
             raise error
         await self._store.write(queries.note_obstacles_told, hosted.id, hosted.waits)
