@@ -61,6 +61,7 @@ class Company:
     def __init__(self, address: str, stack: AsyncExitStack) -> None:
         self._address = address
         self._stack = stack
+        self._counts: Store | None = None
 
     async def store(self) -> Store:
         """A store as a separate process has it."""
@@ -97,7 +98,9 @@ class Company:
 
     async def counted(self, what: str) -> int:
         """Number of rows of a table, or of those that meet a condition."""
-        return int(await (await self.store()).read(_counted, what))
+        # One store for all counts: the server has a hundred connections.
+        self._counts = self._counts or await self.store()
+        return int(await self._counts.read(_counted, what))
 
 
 def _counted(db: Connection, what: str) -> Any:
