@@ -123,11 +123,20 @@ def step_label(step: Step, locale: AnyLocale, game: str | None = None) -> str:
 
     The texts' `$value` is the value (a number if it is decimal), and `$piece` the name of the piece with that key.
     """
+    return next(_step_texts(step, "", locale, game), step.value)
+
+
+def step_brief(step: Step, locale: AnyLocale, game: str | None = None) -> str:
+    """A step's label where there is little room: the attribute `.brief` of its text. Empty if there is none."""
+    return next(_step_texts(step, ".brief", locale, game), "")
+
+
+def _step_texts(step: Step, attribute: str, locale: AnyLocale, game: str | None) -> Iterator[str]:
     names = (f"step-{slug(step.kind)}-{slug(step.value)}", f"step-{slug(step.kind)}")
     value = int(step.value) if step.value.isdecimal() else step.value
     args: dict[str, str | int] = {"value": value, "piece": piece_name(step.value, locale, game)}
-    keys = (key for name in names for key in _keys(game, name) if has(key))
-    return next((say(locale, key, **args) for key in keys), step.value)
+    keys = (key + attribute for name in names for key in _keys(game, name))
+    return (say(locale, key, **args) for key in keys if has(key))
 
 
 def step_prompt(kind: str, locale: AnyLocale, game: str | None = None) -> str:

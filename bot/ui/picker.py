@@ -15,7 +15,7 @@ import discord
 
 from bot.core.match import Match, brings_roll
 from bot.core.picker import Choice, Choices, choices, decode_path, encode_path
-from bot.texts import AnyLocale, phrases, said, say, step_label, step_prompt
+from bot.texts import AnyLocale, phrases, said, say, step_brief, step_label, step_prompt
 from bot.texts.people import plain
 from bot.ui.actions import Action, CustomId, action_button, button, menu
 from bot.ui.errors import UserError
@@ -49,6 +49,16 @@ BETWEEN = ";"
 """Separates the right moves so far from the path of the choice under way, in the custom ids of puzzles and lessons."""
 SEAT = "seat"
 """The kind of a step that names a seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """The label of a choice."""
+
+    sign: str
+    """Its number, letter or name in the picture; empty if it has none there."""
+    text: str
+    """The label of its button, or in a menu."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +115,11 @@ class Picker:
     def view(self, found: Choices) -> View:
         """The view of the picture: the picked steps are marked, and the choices labelled like the buttons."""
         picked = (mark(step, Emphasis.PICKED) for step in found.picked)
-        numbered = enumerate(found.options, 1)
+        labels = self._labels(as_seen(self.match, self.seat, found).options)
         offered = (
-            mark(step, Emphasis.CHOICE, label_of(step, number)) for number, each in numbered for step in each.steps
+            mark(step, Emphasis.CHOICE, each.sign)
+            for option, each in zip(found.options, labels, strict=True)
+            for step in option.steps
         )
         return view_of(self.match, self.seat, (*picked, *offered))
 
@@ -127,7 +139,7 @@ class Picker:
 
     def _choice_rows(self, found: Choices) -> Sequence[Row]:
         """Buttons for the choices or, if they are too many for that, menus."""
-        labels = labels_of(self.match, found.options, self.locale, tells_effects=self.tells_effects)
+        labels = [each.text for each in self._labels(found.options)]
         paths = [encode_path((*found.path, option.token)) for option in found.options]
         pairs = zip(labels, paths, strict=True)
         if len(labels) <= MOST_BUTTONS and phone_lines(labels) <= MOST_LINES:
@@ -152,6 +164,9 @@ class Picker:
             for start in starts
         ]
 
+    def _labels(self, options: Sequence[Choice]) -> list[Label]:
+        return labels_of(self.match, options, self.locale, tells_effects=self.tells_effects)
+
     def _navigation(self, found: Choices) -> Iterable[Control | None]:
         """The buttons to play the chosen move or to go back, and those beside the first choice."""
         if not found.options:
@@ -167,29 +182,50 @@ class Picker:
         yield pieces_button(self.match.game, self.locale)
 
 
-def labels_of(match: Match, options: Sequence[Choice], locale: AnyLocale, *, tells_effects: bool = True) -> list[str]:
+def labels_of(match: Match, options: Sequence[Choice], locale: AnyLocale, *, tells_effects: bool = True) -> list[Label]:
     """The labels of these choices, as buttons or else in a menu.
 
-    If their words would take too many lines on a phone, buttons have the notation of pieces and cells on the board, or
-    else only their numbers, which the picture shows. All other choices keep their words. If even that takes too many
-    lines, the labels are those of a menu.
+    If their words would take too many lines on a phone, buttons have the notation of pieces and cells on the board, and
+    brief words for other choices. Then they do without numbers or, if something on the board has no such name, without
+    names. If even that takes too many lines, the labels are those of a menu.
     """
-    labels = [
-        label(match, option, number, locale, tells_effects=tells_effects) for number, option in enumerate(options, 1)
-    ]
-    if len(labels) > MOST_BUTTONS:
-        return labels
-    whole = [text.replace(WORDS_AFTER, " ") for text in labels]
-    if any(option.is_range for option in options) or phone_lines(whole) <= MOST_WORDED_LINES:
+    signs = [label_of(option.steps[0], number) for number, option in enumerate(options, 1)]
+    words = [choice_words(match, option, locale, tells_effects=tells_effects) for option in options]
+    in_menu = _joined(signs, words, WORDS_AFTER)
+    if len(options) > MOST_BUTTONS:
+        return in_menu
+    whole = _joined(signs, words, " ")
+    if any(option.is_range for option in options) or phone_lines(_texts(whole)) <= MOST_WORDED_LINES:
         return whole
-    numbers, brief = list(whole), list(whole)
-    for index, (text, option) in enumerate(zip(labels, options, strict=True)):
-        number, _, words = text.partition(WORDS_AFTER)
-        step = option.steps[0]
-        if step.cells:
-            is_named = len(step.value) <= LONGEST_BRIEF and step.value in re.findall(r"\w+", words, re.ASCII)
-            numbers[index], brief[index] = number, f"{number} {step.value}" if is_named else whole[index]
-    return next((each for each in (brief, numbers) if phone_lines(each) <= MOST_LINES), labels)
+    names = [_brief(option.steps[0], text, match.game, locale) for option, text in zip(options, words, strict=True)]
+    brief = [name or text for name, text in zip(names, words, strict=True)]
+    bare = ["" if option.steps[0].cells else text for option, text in zip(options, brief, strict=True)]
+    forms = [_joined(signs, brief, " ")]
+    if all(names):
+        values = [option.steps[0].value for option in options]
+        forms.append([Label(value if value in name else "", name) for value, name in zip(values, names, strict=True)])
+    forms.append(_joined(signs, bare, " "))
+    return next((each for each in forms if phone_lines(_texts(each)) <= MOST_LINES), in_menu)
+
+
+def _joined(signs: Iterable[str], words: Iterable[str], gap: str) -> list[Label]:
+    # A letter may be the only word.
+    return [
+        Label(sign, gap.join(dict.fromkeys(filter(None, (sign, text)))))
+        for sign, text in zip(signs, words, strict=True)
+    ]
+
+
+def _texts(labels: Iterable[Label]) -> list[str]:
+    return [each.text for each in labels]
+
+
+def _brief(step: Step, words: str, game: str, locale: AnyLocale) -> str:
+    """A choice's brief words: those of the texts or, for a piece or cell on the board, its notation if `words` contain
+    that. Else empty.
+    """
+    is_named = step.cells and len(step.value) <= LONGEST_BRIEF and step.value in re.findall(r"\w+", words, re.ASCII)
+    return step_brief(step, locale, game) or (step.value if is_named else "")
 
 
 def phone_lines(labels: Sequence[str], in_a_row: int | None = None) -> int:
@@ -263,12 +299,10 @@ def as_seen(match: Match, seat: Seat, choices: Choices) -> Choices:
     return replace(choices, picked=turned(choices.picked), options=options)
 
 
-def label(match: Match, option: Choice, number: int, locale: AnyLocale, *, tells_effects: bool = True) -> str:
-    """A choice's label in the picture, and its words, if any, as in a menu: `1 · c1`, or from–to for a range."""
+def choice_words(match: Match, option: Choice, locale: AnyLocale, *, tells_effects: bool = True) -> str:
+    """A choice in words, if any: those of its step, or from–to for a range."""
     ends: tuple[Step, ...] = (option.steps[0], option.steps[-1]) if option.is_range else option.steps
-    words = "–".join(step_words(match, step, locale, plain=plain, tells_effects=tells_effects) for step in ends)
-    # A letter may be the only word.
-    return WORDS_AFTER.join(dict.fromkeys(filter(None, (label_of(ends[0], number), words))))
+    return "–".join(step_words(match, step, locale, plain=plain, tells_effects=tells_effects) for step in ends)
 
 
 def question(match: Match, move: Any, play: Action, locale: AnyLocale, seat: Seat | None = None) -> str:

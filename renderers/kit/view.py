@@ -25,7 +25,7 @@ class Emphasis(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A step to point out, either taken or possible. `label`, a number or a letter, is the text of its button.
+    """A step to point out, either taken or possible. `label`, a number, letter or name, begins its button.
 
     Most steps mark cells. A step off the board (a tile's orientation, a die, a promotion) is identified by `kind` and
     `value`, those of its `Step`. Marks with the same label form a range, chosen by one button.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 from PIL import Image
@@ -30,6 +31,7 @@ from renderers.shelt.tiles import (
     BADGE,
     CELL,
     GRIDS,
+    NAME,
     NUMBER,
     ORIGIN,
     TARGET,
@@ -39,6 +41,7 @@ from renderers.shelt.tiles import (
     label,
     lay,
     number_badge,
+    number_plate,
     palette_of,
     target_badge,
     tile,
@@ -53,6 +56,7 @@ def draw(shown: SheltPosition, view: View) -> Image.Image:
     palette = palette_of(view.theme)
     look = dict(view.look)
     labels = look.get("labels", str(LABELS.default))
+    view = _without_repeated_names(view) if labels == "code" else view
     grid = GRIDS[view.seat]
     picture = _empty(view.theme, grid).copy()
     marked = {cell: mark for mark in reversed(view.marks) for cell in mark.cells}
@@ -173,8 +177,14 @@ def _picked(view: View) -> tuple[Cell, ...]:
     return next((mark.cells for mark in view.marks if mark.emphasis is Emphasis.PICKED), ())
 
 
+def _without_repeated_names(view: View) -> View:
+    """The view without the labels of choices on the board that are called like the code on the piece."""
+    marks = (replace(mark, label="") if mark.cells and mark.label == mark.value else mark for mark in view.marks)
+    return replace(view, marks=tuple(marks))
+
+
 def _lay_numbers(picture: Image.Image, shown: SheltPosition, view: View, grid: Grid) -> None:
-    """Draw the numbers of choices on the board. Two choices on one cell have a corner each."""
+    """Draw the numbers or names of choices on the board. Two choices on one cell have a corner each."""
     colours, palette = THEMES[view.theme], palette_of(view.theme)
     numbered: set[Cell] = set()
     for mark in view.marks:
@@ -182,8 +192,12 @@ def _lay_numbers(picture: Image.Image, shown: SheltPosition, view: View, grid: G
             continue
         for cell in _picked(view) if mark.kind == "turn" else mark.cells:
             if cell in shown.board:
+                left, top = grid.corner(cell)
                 place = _SECOND_NUMBER if cell in numbered else _NUMBERED_CORNER
-                lay(picture, number_badge(view.theme, mark.label), _inside(grid.corner(cell), place))
+                if mark.label == mark.value:
+                    picture.paste(number_plate(view.theme, mark.label, *NAME), (left + CELL - NAME[0], top))
+                else:
+                    lay(picture, number_badge(view.theme, mark.label), _inside((left, top), place))
                 numbered.add(cell)
             else:
                 write_text(picture, grid.centre(cell), mark.label, palette, colours.choice, colours.casing, NUMBER + 6)

@@ -252,6 +252,8 @@ def target_badge(key: str) -> Image.Image:
 
 _KANA = 30
 """Height of kana, in px: without the room around them they are 11 px high in a picture 350 px wide."""
+NAME = 54, 36
+"""Width and height of the plate with a choice's name, in px."""
 BADGE = 23
 """Radius of a number's disc, in px."""
 NUMBER = 32

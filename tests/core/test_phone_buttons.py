@@ -18,15 +18,15 @@ from bot.features.coach import Advice
 from bot.features.moves.pictures import coached
 from bot.features.moves.views import moving
 from bot.settings import Preferences
-from bot.texts import LANGUAGES, AnyLocale, say, step_label
-from bot.texts.names import piece_name
+from bot.texts import LANGUAGES, AnyLocale, say, step_brief
 from bot.ui.actions import Action, CustomId, action_button
 from bot.ui.layout import Message, columns
 from bot.ui.match import without_players
-from bot.ui.picker import BUTTON_MARGIN, PHONE_LETTERS, WORDS_AFTER, label, labels_of, phone_lines
+from bot.ui.picker import BUTTON_MARGIN, MOST_LINES, PHONE_LETTERS, choice_words, labels_of, phone_lines
 from games.kit.grid import Cell
 from games.kit.rules import Position, Step, options_from
 from games.shelt import PIECES
+from renderers.kit.view import Emphasis
 from tests.core.test_replay import begun, moved
 from tests.games.play import walk
 
@@ -99,10 +99,31 @@ def test_labels_that_would_take_too_many_lines_are_brief() -> None:
     assert all(label.split()[1] in PIECES for label in labels)
 
 
-def test_every_label_says_more_than_a_sign() -> None:
-    """A button has words or the name of a piece or cell. Its number stands alone only if the choice has no words, or if
-    it is one of many on the board, where the picture shows that number.
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_many_choices_are_buttons_with_names_that_the_picture_shows(locale: AnyLocale) -> None:
+    """Up to 16 choices of Shelt have buttons with words or names; their names in the picture are those on the buttons.
+    Menus would hide the board.
     """
+    start, most = CATALOGUE["shelt"].game.start({}), 0
+    for position in [each for each, _ in walk(start, 5, 120) if each.legal_moves()][::3]:
+        match = without_players("shelt", position)
+        assert position.to_move is not None
+        picker = moving(match, position.to_move, locale, Preferences())
+        found = picker.choices()
+        if len(found.options) > 16:
+            continue
+        most = max(most, len(found.options))
+        labels = labels_of(match, found.options, locale)
+        marks = [each for each in picker.view(found).marks if each.emphasis is Emphasis.CHOICE]
+        assert phone_lines([each.text for each in labels]) <= MOST_LINES
+        assert not any(each.text.isdecimal() for each in labels)
+        assert all(each.sign in each.text for each in labels)
+        assert [mark.label for mark in marks] == [each.sign for each in labels]
+    assert most >= 13
+
+
+def test_every_label_says_more_than_a_sign() -> None:
+    """A button has words or the name of a piece or cell. Its number stands alone only if the choice has no words."""
     for game in CATALOGUE:
         rules = CATALOGUE[game].game
         start = rules.start(options_from(rules.options, {}))
@@ -110,11 +131,11 @@ def test_every_label_says_more_than_a_sign() -> None:
             match = without_players(game, position)
             found = choices(position, ())
             for locale in LANGUAGES:
-                for text, option in zip(labels_of(match, found.options, locale), found.options, strict=True):
-                    value, words = option.steps[0].value, label(match, option, 1, locale).partition(WORDS_AFTER)[2]
-                    short = value if re.search(rf"\b{re.escape(value)}\b", words, re.ASCII) else words
-                    is_numbered = text.isdecimal() and option.steps[0].cells
-                    assert short in text or is_numbered, (game, locale, text)
+                for shown, option in zip(labels_of(match, found.options, locale), found.options, strict=True):
+                    step, words = option.steps[0], choice_words(match, option, locale)
+                    short = step.value if re.search(rf"\b{re.escape(step.value)}\b", words, re.ASCII) else words
+                    brief = step_brief(step, locale, game) or short
+                    assert short in shown.text or brief in shown.text, (game, locale, shown)
 
 
 @pytest.mark.parametrize("locale", LANGUAGES)
@@ -123,8 +144,9 @@ def test_what_isnt_named_by_its_notation_keeps_its_words(locale: AnyLocale) -> N
     steps = [*(Step("piece", piece, (Cell(0, 0),)) for piece in pieces), Step("discharge", "-", ())]
     options = [Choice(str(number), (step,)) for number, step in enumerate(steps)]
     labels = labels_of(without_players("shelt", CATALOGUE["shelt"].game.start({})), options, locale)
-    assert labels[0] == "1 pal"
-    assert labels[7:] == [f"8 {piece_name('tem', locale, 'shelt')}", f"9 {step_label(steps[-1], locale, 'shelt')}"]
+    assert labels[0].text == "1 pal"
+    assert [each.text for each in labels[7:]] == [f"{n} {step_brief(steps[n - 1], locale, 'shelt')}" for n in (8, 9)]
+    assert all(step_brief(step, locale, "shelt") for step in steps[7:])
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ from bot.storage.matches import load_match
 from bot.storage.tables import riddle
 from bot.ui.actions import Pressable
 from bot.ui.layout import Message
-from bot.ui.picker import MOST_LINES, Picker, label, phone_lines
+from bot.ui.picker import MOST_LINES, Picker, choice_words, phone_lines
 from opponents.chaturanga import PUZZLES
 from opponents.chaturanga.puzzles import is_clear
 from opponents.kit import puzzles as finding
@@ -360,7 +360,7 @@ def test_the_buttons_of_a_puzzle_do_not_tell_what_a_move_captures() -> None:
     told, shown = [], []
     while found:
         at = found.pop()
-        told += [label(chooser.match, option, 1, "en") for option in at.options]
+        told += [choice_words(chooser.match, option, "en") for option in at.options]
         shown += labels_of(chooser, at) if at.options else []
         found += [chooser.choices(encode_path((*at.path, option.token))) for option in at.options]
     assert any("×" in text for text in told)

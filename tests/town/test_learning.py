@@ -38,7 +38,7 @@ def labels_to(progress: Progress, move: Any, locale: str) -> Iterator[str]:
         index, option = next(
             (index, each) for index, each in enumerate(found.options) if not set(wanted).isdisjoint(each.steps)
         )
-        yield labels_of(as_match(progress), seen.options, locale)[index]
+        yield labels_of(as_match(progress), seen.options, locale)[index].text
         path = (*found.path, option.token)
         found = from_the_left(as_match(progress), progress.lesson.seat, choices(position, path))
     if wanted[-1].previewed:

@@ -18,7 +18,7 @@ from bot.storage.preferences import preferences_of, save_preference
 from bot.texts import said, say, step_label
 from bot.ui.actions import Action, CustomId
 from bot.ui.match import without_players
-from bot.ui.picker import label
+from bot.ui.picker import choice_words
 from games import chaturanga
 from games.kit.rules import Seat, Step
 from games.pentup import ORIENTATIONS
@@ -333,7 +333,7 @@ def test_a_capture_and_its_points_are_said_before_it_is_chosen(locale: str, word
     board = chaturanga.position("Ke8 c2s", "Kh4 b1w", "Kd1 Ra1 b2n", "Kb6 a5e b8e", turn=Seat(2), thrown="RR")
     match = without_players("chaturanga", board)
     capture = next(each for each in choices(board, ("a1",)).options if each.token == "a5")
-    assert label(match, capture, 1, locale) == f"1 · {words}"
+    assert choice_words(match, capture, locale) == words
     picker = views.moving(match, Seat(2), locale, Preferences())
     shown = picker.draft(choices(board, ("a1", "a5")), View(Seat(2)))
     assert asked in shown.text

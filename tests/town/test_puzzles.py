@@ -32,7 +32,7 @@ from bot.features.puzzles.views import as_match
 from bot.texts import say
 from bot.ui.actions import Action, CustomId
 from bot.ui.match import move_words, noted_move
-from bot.ui.picker import BETWEEN, WORDS_AFTER, from_the_left, labels_of
+from bot.ui.picker import BETWEEN, from_the_left, labels_of
 from games.kit.rules import Position
 from opponents.kit.puzzles import Puzzle
 from playground.driver import Person, Reply
@@ -50,7 +50,7 @@ def labels_to(position: Position[object], move: str, progress: Progress) -> Iter
     while found.options:
         depth = len(found.picked)
         index, option = next((index, each) for index, each in enumerate(found.options) if wanted[depth] in each.steps)
-        yield labels_of(as_match(progress), found.options, "en", tells_effects=False)[index]
+        yield labels_of(as_match(progress), found.options, "en", tells_effects=False)[index].text
         found = numbered_choices(progress, choices(position, (*found.path, option.token)))
     if wanted[-1].previewed:
         yield say("en", "button-confirm")
@@ -89,10 +89,7 @@ async def play(town: Town, person: Person, reply: Reply, progress: Progress, mov
         shown = reply.message
         menu = next((menu for menu in shown.menus if text in menu.labels), None)
         if menu is None:
-            # A button has a space there, or only the number where its words would be too long for a phone.
-            number, _, words = text.partition(WORDS_AFTER)
-            button = next(each for each in (text, f"{number} {words}", number) if each in shown.labels)
-            await town.press(person, shown, button)
+            await town.press(person, shown, text)
         else:
             await town.choose(person, shown, menu.custom_id, text)
 

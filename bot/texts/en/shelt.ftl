@@ -44,6 +44,8 @@ shelt-choose-cell = How does it move?
 shelt-choose-turn = How does it move?
 
 shelt-step-piece = { $piece }
+shelt-step-piece-tem = { shelt-piece-tem }
+    .brief = Teems
 shelt-step-own = { $kind ->
     [column] column
     [row] row
@@ -57,7 +59,9 @@ shelt-step-own = { $kind ->
 shelt-step-turn = turn by 90°
 shelt-step-with = together with { $piece }
 shelt-step-hand = charge with { $piece }
+    .brief = ⚡{ $value }
 shelt-step-discharge = take the charge back
+    .brief = ⚡ back
 
 shelt-move-step = { $who } moved { $piece } to { $target }
     .do = move { $piece } to { $target }

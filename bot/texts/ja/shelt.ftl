@@ -44,6 +44,8 @@ shelt-choose-cell = どう動かしますか？
 shelt-choose-turn = どう動かしますか？
 
 shelt-step-piece = { $piece }
+shelt-step-piece-tem = { shelt-piece-tem }
+    .brief = テームス
 shelt-step-own = { $kind ->
     [column] 縦駒
     [row] 横駒
@@ -57,7 +59,9 @@ shelt-step-own = { $kind ->
 shelt-step-turn = 90度回す
 shelt-step-with = { $piece }を連れて
 shelt-step-hand = { $piece }を張る
+    .brief = ⚡{ $value }
 shelt-step-discharge = 張った駒を戻す
+    .brief = ⚡ 戻す
 
 shelt-move-step = { $who }{ $piece }を { $target } へ動かしました
     .do = { $piece }を { $target } へ動かす
