@@ -23,8 +23,10 @@ FIRST, PLY, LAST = 1000, 700, 3000
 """Durations of frames in ms: the first one, one per ply, the last one."""
 BLINK = 20
 """Part of that time, in ms, for which the caption precedes its board: the shortest that browsers don't lengthen."""
-STRIP = 56
-"""Height of the strip below the board that holds the caption, in px."""
+STRIP = 88
+"""Height of the strip below the board that holds the caption, in px if the picture has the usual width."""
+LINES = 2
+"""Lines of the caption."""
 _TRANSPARENT = 255
 """Colour number that no palette assigns."""
 _UNCHANGED = [_TRANSPARENT] + [0] * 255
@@ -48,11 +50,13 @@ class Caption:
     """The contents of the strip below a frame."""
 
     words: str
-    """The move in notation, and anything else that identifies it."""
+    """The move in words, and anything else that identifies it."""
     side: str = ""
     """Name of the seat that moved; empty if none did."""
     done: float = 0
     """Progress of the game, from 0 to 1."""
+    notation: str = ""
+    """The notation of the move, which stands behind the words if there is room."""
 
 
 class Film:
@@ -112,19 +116,23 @@ def _bounds(change: Image.Image, area: _Box) -> _Box | None:
 def captioned(picture: Image.Image, caption: Caption, key: str) -> Image.Image:
     """A palette picture with its caption below, as colour numbers (mode L)."""
     colours, palette = THEMES[key], _palette_of(_colours(picture))
-    width, middle = picture.width, STRIP // 2 - _BAR[1]
-    strip = palette.blank(width, STRIP, colours.frame)
-    left = _INSET
+    width = picture.width
+    scale = width / theme.WIDTH
+    high, letters = round(STRIP * scale), round(_WORDS * scale)
+    strip = palette.blank(width, high, colours.frame)
+    line_height = (high - 3 * _BAR[1]) // LINES
     if caption.side:
         swatch = _swatch(caption.side, palette, key)
-        strip.paste(swatch, (left, middle - swatch.height // 2))
-    left += _SWATCH + _INSET
-    words = _line(caption.words, width - left - _INSET, palette, key, round(_WORDS * width / theme.WIDTH))
-    strip.paste(words, (left, middle - words.height // 2))
-    length, top = round(caption.done * _BAR[0]), STRIP - _BAR[1] - 2
+        strip.paste(swatch, (_INSET, (line_height - swatch.height) // 2))
+    left = 2 * _INSET + _SWATCH
+    words = f"{caption.words} ({caption.notation})" if caption.notation else caption.words
+    for number, line in enumerate(_broken(text.legible(words), width - left - _INSET, letters)):
+        drawn = palette.inked(text.mask(line, letters).point(_EDGES), colours.frame, colours.faint)
+        strip.paste(drawn, (left, number * line_height + (line_height - drawn.height) // 2))
+    length, top = round(caption.done * _BAR[0]), high - _BAR[1] - 2
     for end, colour in ((_BAR[0], colours.faint), (length, colours.last)):
         strip.paste(palette.index(rgb(colour)), (_INSET, top, _INSET + end, top + _BAR[1]))
-    return Image.frombytes("L", (width, picture.height + STRIP), picture.tobytes() + strip.tobytes())
+    return Image.frombytes("L", (width, picture.height + high), picture.tobytes() + strip.tobytes())
 
 
 def _colours(picture: Image.Image) -> bytes:
@@ -140,10 +148,24 @@ def _palette_of(colours: bytes) -> Palette:
     return Palette((f"#{colours[at : at + 3].hex()}" for at in range(0, len(colours), 3)), ())
 
 
-def _line(words: str, room: int, palette: Palette, key: str, height: int) -> Image.Image:
-    """Words in the colour of coordinates, as colour numbers; cut off at `room` px."""
-    fitting, height = text.fitted(text.legible(words), room, largest=height, least=height)
-    return palette.inked(text.mask(fitting, height).point(_EDGES), THEMES[key].frame, THEMES[key].faint)
+def _broken(words: str, room: int, height: int) -> list[str]:
+    """Words in `LINES` lines of `room` px at most, broken at spaces where possible; cut off if they are longer."""
+    lines: list[str] = []
+    while len(lines) < LINES - 1 and (end := _end_of(words, room, height)) < len(words):
+        lines.append(words[:end].rstrip())
+        words = words[end:].lstrip()
+    return [*lines, text.fitted(words, room, largest=height, least=height)[0]]
+
+
+def _end_of(words: str, room: int, height: int) -> int:
+    """The index at which a line of `room` px breaks: after its last space, or anywhere if it has none in its second
+    half, as in Japanese.
+    """
+    end = len(words)
+    while text.font(height).getlength(words[:end]) > room:
+        end -= 1
+    space = words.rfind(" ", end // 2, end + 1)
+    return end if end == len(words) or space < 0 else space
 
 
 @lru_cache(64)

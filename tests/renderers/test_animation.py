@@ -12,6 +12,7 @@ from PIL import Image, ImageSequence
 
 from bot.catalogue import CATALOGUE
 from games.kit.rules import AnyGame, Options, Position
+from renderers.kit import theme
 from renderers.kit.animation import BLINK, FIRST, LAST, PLY, STRIP, Caption, Film, captioned
 from renderers.kit.theme import THEMES
 from renderers.kit.view import View
@@ -61,7 +62,28 @@ def test_every_frame_has_exactly_the_drawn_colours(game: AnyGame, options: Optio
         expected += [(each, caption) for each in (before, picture)[before.tobytes() == picture.tobytes() :]]
     frames = [frame.convert("RGB").tobytes() for frame in ImageSequence.Iterator(read)]
     assert frames == [coloured(picture, caption, key) for picture, caption in expected]
-    assert read.size == (made[0][0].width, made[0][0].height + STRIP)
+    width, height = made[0][0].size
+    assert read.size == (width, height + round(STRIP * width / theme.WIDTH))
+
+
+def test_a_long_caption_takes_two_lines_and_a_longer_one_is_cut_off() -> None:
+    def strip(words: str, notation: str = "") -> Image.Image:
+        board = drawn(start(6))
+        frame = captioned(board, Caption(words, notation=notation), "dark")
+        return frame.crop((0, board.height, frame.width, frame.height - 10))
+
+    def lines(words: str, notation: str = "") -> list[bool]:
+        """Whether each half of the strip has words."""
+        shown = strip(words, notation)
+        halves = ((0, 0, shown.width, shown.height // 2), (0, shown.height // 2, *shown.size))
+        return [len(shown.crop(half).getcolors() or ()) > 1 for half in halves]
+
+    word = "elephant "
+    assert lines(word) == [True, False]
+    assert lines(word * 8) == [True, True]
+    assert lines("象" * 40) == [True, True]
+    assert lines(word * 5, "E h8-f6>s, E g3>e") == [True, True]
+    assert strip(word * 30).tobytes() == strip(word * 40).tobytes()
 
 
 def test_frames_last_as_long_as_asked_and_the_animation_repeats_forever() -> None:

@@ -19,13 +19,14 @@ from bot.core.match import RowKind
 from bot.features.replay import commands as replaying
 from bot.features.replay.steps import Replay, Scene
 from bot.features.replay.views import shots, told_of
-from bot.texts import say
+from bot.texts import LANGUAGES, say, told_words
 from bot.ui.drawing import Drawing, Shot
 from bot.ui.match import view_of
 from playground.permissions import Permission
 from renderers.kit.animation import PLY, Caption
 from renderers.kit.view import View
 from tests.core.test_replay import begun, moved
+from tests.for_each import for_each
 from tests.games.test_tower import RECORD
 from tests.town.conftest import SHORT_GAME, Town
 from tests.town.test_dice import hides
@@ -55,7 +56,10 @@ async def test_a_match_can_be_replayed_step_by_step_from_its_beginning(town: Tow
     assert [button.disabled for button in reply.message.buttons[:5]] == [False, False, True, False, False]
 
 
-@pytest.mark.parametrize(("spoken", "passes", "gets"), [("ja", "パス", "を受け取りました。"), ("en", "pass", " gets ")])
+@pytest.mark.parametrize(
+    ("spoken", "passes", "gets"),
+    [("ja", "ダイスを使わずに終えました", "を受け取りました。"), ("en", "skipped the second die", " gets ")],
+)
 def test_gifts_and_passes_are_told_in_words(spoken: str, passes: str, gets: str) -> None:
     rng = random.Random(3)
     match = replace(begun("chaturanga"), language=spoken)
@@ -64,7 +68,7 @@ def test_gifts_and_passes_are_told_in_words(spoken: str, passes: str, gets: str)
     assert any(row.kind is RowKind.ASIDE for row in match.log)
     entry = CATALOGUE["chaturanga"]
     captions = [shot.caption.words for shot in shots(match, Replay(match, entry), view_of(match), 1)]
-    assert any(words.endswith(f" {passes}") for words in captions)
+    assert any(words.endswith(passes) for words in captions)
     assert any(gets in words for words in captions)
     assert not any(" gives " in words for words in captions)
     replay = Replay(match, entry)
@@ -227,6 +231,21 @@ async def test_a_replay_works_after_a_restart(town: Town) -> None:
     await town.restart()
     await town.press(town.ben, reply.message, "Next")
     assert "**Move 1 of 2**" in reply.text
+
+
+@for_each(game=[*CATALOGUE], locale=LANGUAGES)
+def test_captions_of_animations_tell_moves_in_words(game: str, locale: str) -> None:
+    """The notation stands behind the words, and is missing only if it is a word itself."""
+    rng, match = random.Random(3), replace(begun(game), language=locale)
+    for _ in range(12):
+        match = moved(match, rng)
+    replay = Replay(match, CATALOGUE[game])
+    captions = [shot.caption for shot in shots(match, replay, view_of(match), 1)]
+    for step, caption in zip(replay.steps[1:], captions[1:], strict=True):
+        assert step.row is not None
+        if step.told is not None:
+            assert caption.words == f"{step.number}. {told_words(step.told, locale, game)}"
+            assert step.row.text.isalpha() or caption.notation.endswith(step.row.text)
 
 
 async def test_boards_are_drawn_while_an_animation_is_made() -> None:

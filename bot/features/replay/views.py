@@ -95,8 +95,9 @@ def told_of(match: Match, replay: Replay, step: Step, locale: AnyLocale) -> Iter
     if step.row is None:
         yield say(locale, "replay-start", count=count)
         return
-    moved, rolls = yes_or_no(step.row.kind in MOVES), " ".join(step.rolls)
-    yield say(locale, "replay-at", moved=moved, number=step.number, count=count, thrown=len(step.rolls), throws=rolls)
+    moved = yes_or_no(step.row.kind in MOVES)
+    yield say(locale, "replay-at", moved=moved, number=step.number, count=count)
+    yield from (said("told-roll", locale, match.game, roll, move=roll) for roll in step.rolls)
     yield from narrated(match, step, locale)
 
 
@@ -160,8 +161,11 @@ def _steps_menu(match: Match, replay: Replay, at: int, seat: Seat, locale: AnyLo
 
 
 def _noted(step: Step) -> str | None:
-    """The notation of a step that is told in words."""
-    return None if step.row is None or step.told is None or step.row.text.isalpha() else step.row.text[:100]
+    """The rolls and the notation of a step that is told in words."""
+    if step.row is None or step.told is None:
+        return None
+    notation = " ".join((*step.rolls, *([] if step.row.text.isalpha() else [step.row.text])))
+    return notation[:100] or None
 
 
 def _label(match: Match, step: Step, locale: AnyLocale) -> str:
@@ -170,8 +174,8 @@ def _label(match: Match, step: Step, locale: AnyLocale) -> str:
     name = "" if step.row.seat is None else match.names[step.row.seat]
     if step.told is None:
         return say(locale, "replay-step", name=name, move=_notation(match, step, locale))
-    words = " ".join((*step.rolls, told_words(step.told, locale, match.game)))
-    return say(locale, "replay-step", name=name, move=f"{step.number}. {words}")
+    move = f"{step.number}. {told_words(step.told, locale, match.game)}"
+    return say(locale, "replay-step", name=name, move=move)
 
 
 def _sides_menu(match: Match, at: int, seat: Seat, locale: AnyLocale) -> Row | None:
@@ -210,13 +214,20 @@ def shots(match: Match, replay: Replay, view: View, every: int) -> Iterator[Shot
         step = scene.step
         side = "" if step.row is None or step.row.seat is None else seats[step.row.seat]
         players = plain(say(match.language, "versus").join(match.player_names))
-        words = _notation(match, step, match.language) if step.row else players
+        words, notation = _caption(match, step, match.language) if step.row else (players, "")
         yield Shot(
             scene.position,
             replace(view_at(match, replay, scene, view), is_calm=True),
-            Caption(words, side, scene.at / max(1, replay.last)),
+            Caption(words, side, scene.at / max(1, replay.last), notation),
             LAST if scene.at == replay.last else PLY if scene.at else FIRST,
         )
+
+
+def _caption(match: Match, step: Step, locale: AnyLocale) -> tuple[str, str]:
+    """A step in words, with its number, and its notation."""
+    if step.told is None:
+        return _notation(match, step, locale), ""
+    return f"{step.number}. {told_words(step.told, locale, match.game)}", _noted(step) or ""
 
 
 def animation(match: Match, replay: Replay, seat: Seat, every: int, locale: AnyLocale, *, for_all: bool) -> Message:

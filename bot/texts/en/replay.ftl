@@ -24,9 +24,6 @@ replay-at = { $moved ->
         [0] { replay-start }
        *[other] **After move { $number } of { $count }**
     }
-}{ $thrown ->
-    [0] {""}
-   *[other] {" "}🎲 `{ $throws }`
 }
 replay-gap = {" · "}
 replay-beginning = Before the first move

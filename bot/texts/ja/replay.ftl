@@ -24,9 +24,6 @@ replay-at = { $moved ->
         [0] { replay-start }
        *[other] **{ $count }手中{ $number }手目の後**
     }
-}{ $thrown ->
-    [0] {""}
-   *[other] {" "}🎲 `{ $throws }`
 }
 replay-gap = ・
 replay-beginning = 初手の前
