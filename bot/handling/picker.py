@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any
-
-from discord import ui
 
 from bot.core.match import Match
 from bot.core.picker import Choices
@@ -14,7 +11,7 @@ from bot.core.typed import normalised
 from bot.handling.bot_client import Interaction
 from bot.handling.replies import open_form, preferences
 from bot.texts import say
-from bot.ui.actions import CustomId, entered, form
+from bot.ui.actions import CustomId, entered, form, text_field
 from bot.ui.layout import Attached, Control, Message
 from bot.ui.match import entry_of
 from bot.ui.personal import personalised
@@ -55,8 +52,8 @@ async def open_move_form(interaction: Interaction, custom_id: CustomId, examples
         example = say(locale, "type-example", moves=say(locale, "example-gap").join(examples[:count]))
         if count == 1 or len(example) <= MAX_EXAMPLE_CHARS:
             shown = example[:MAX_EXAMPLE_CHARS]
-    field = ui.TextInput[Any](custom_id=FIELD, placeholder=shown, max_length=MAX_MOVE_CHARS)
-    await open_form(interaction, form(custom_id, locale, ui.Label(text=say(locale, "type-label"), component=field)))
+    field = text_field(FIELD, say(locale, "type-label"), MAX_MOVE_CHARS, example=shown)
+    await open_form(interaction, form(custom_id, locale, field))
 
 
 def typed_move(interaction: Interaction) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum, Flag, auto, unique
 from typing import Any, Final, Self
@@ -463,8 +463,59 @@ def menu(custom_id: CustomId, options: list[discord.SelectOption], placeholder: 
     """A menu of 1 to 25 options from which users choose one."""
     for option in options:
         option.label = _labelled(option.label)
-    made: ui.Select[Any] = ui.Select(custom_id=str(custom_id), options=options, placeholder=placeholder[:150] or None)
+    return Pressable(ui.Select[Any](custom_id=str(custom_id), options=options, placeholder=placeholder[:150] or None))
+
+
+def people_menu(custom_id: CustomId, placeholder: str, most: int = 1) -> Pressable:
+    """A menu of the server's people, from which users choose 1 to `most`."""
+    return Pressable(ui.UserSelect[Any](custom_id=str(custom_id), placeholder=placeholder[:150], max_values=most))
+
+
+def roles_menu(
+    custom_id: CustomId, placeholder: str, chosen: Iterable[int] = (), *, least: int = 0, most: int = 1
+) -> Pressable:
+    """A menu of the server's roles, with these `chosen` at first. Users choose `least` to `most`."""
+    defaults = [discord.SelectDefaultValue(id=each, type=discord.SelectDefaultValueType.role) for each in chosen]
+    made = ui.RoleSelect[Any](custom_id=str(custom_id), placeholder=placeholder[:150], default_values=defaults)
+    made.min_values, made.max_values = least, most
     return Pressable(made)
+
+
+def channels_menu(
+    custom_id: CustomId,
+    placeholder: str,
+    types: Iterable[discord.ChannelType],
+    chosen: Iterable[int] = (),
+    *,
+    least: int = 0,
+    most: int = 1,
+) -> Pressable:
+    """Like `roles_menu`, for the server's channels of these types."""
+    defaults = [discord.SelectDefaultValue(id=each, type=discord.SelectDefaultValueType.channel) for each in chosen]
+    made = ui.ChannelSelect[Any](custom_id=str(custom_id), placeholder=placeholder[:150], default_values=defaults)
+    made.channel_types, made.min_values, made.max_values = list(types), least, most
+    return Pressable(made)
+
+
+def text_field(
+    name: str,
+    label: str,
+    most: int,
+    *,
+    about: str | None = None,
+    filled: str = "",
+    example: str = "",
+    is_long: bool = False,
+    required: bool = True,
+) -> ui.Label[Any]:
+    """A form's field for at most `most` characters. `filled` is in it at first; `example` is shown while it is empty,
+    `about` below its label. `name` is its custom id, as in `entered`.
+    """
+    style = discord.TextStyle.paragraph if is_long else discord.TextStyle.short
+    field = ui.TextInput[Any](
+        custom_id=name, default=filled, placeholder=example, style=style, max_length=most, required=required
+    )
+    return ui.Label(text=label, description=about, component=field)
 
 
 def form(custom_id: CustomId, locale: AnyLocale, *fields: ui.Label[Any] | ui.TextDisplay[Any]) -> ui.Modal:

@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
-from typing import Any
 from zlib import crc32
 
 import discord
@@ -18,7 +17,7 @@ from bot.core.clock import CHOICES, NONE, read
 from bot.core.picks import Picks
 from bot.features.challenges.shown import id_for
 from bot.texts import AnyLocale, game_about, game_title, option_name, option_value, say, seat_name
-from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
+from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu, people_menu
 from bot.ui.clock import clock_word
 from bot.ui.errors import UserError
 from bot.ui.layout import Row, layout, mention, picks_menu, row
@@ -244,9 +243,7 @@ def with_whom(setup: Setup, me: int, locale: AnyLocale) -> ui.LayoutView:
 
 
 def _friends(game: str, locale: AnyLocale) -> Pressable:
-    custom_id = str(CustomId(Action.CHOOSE_FRIEND, game))
-    people: ui.UserSelect[Any] = ui.UserSelect(custom_id=custom_id, placeholder=say(locale, "choose-friend"))
-    return Pressable(people)
+    return people_menu(CustomId(Action.CHOOSE_FRIEND, game), say(locale, "choose-friend"))
 
 
 def clock_shown(usual: str) -> int:

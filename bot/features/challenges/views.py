@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Any
 
 import discord
 from discord import ui
@@ -13,7 +12,7 @@ from bot.core.dice import LONGEST_WORDS
 from bot.core.match import Match, UserId
 from bot.features.challenges.shown import id_for
 from bot.texts import AnyLocale, game_about, game_title, option_name, option_value, say, seat_name
-from bot.ui.actions import Action, CustomId, Pressable, action_button, button, form, menu
+from bot.ui.actions import Action, CustomId, Pressable, action_button, button, form, menu, text_field
 from bot.ui.clock import clock_word
 from bot.ui.dice import entered_words
 from bot.ui.escape import called
@@ -185,10 +184,9 @@ def dice_page(made: Challenge, locale: AnyLocale) -> Message:
 def words_form(made: Challenge, words: str, locale: AnyLocale) -> ui.Modal:
     """The form for a player's words for the dice, filled with `words`."""
     commitment = "" if made.seed is None else made.seed.commitment
-    field = ui.TextInput[Any](custom_id=WORDS_FIELD, default=words, required=False, max_length=LONGEST_WORDS)
-    about = say(locale, "words-about", commitment=commitment)
-    label = ui.Label(text=say(locale, "words-label"), description=about, component=field)
-    return form(CustomId(Action.ENTER_WORDS, made.id), locale, label)
+    label, about = say(locale, "words-label"), say(locale, "words-about", commitment=commitment)
+    field = text_field(WORDS_FIELD, label, LONGEST_WORDS, about=about, filled=words, required=False)
+    return form(CustomId(Action.ENTER_WORDS, made.id), locale, field)
 
 
 def _seat(made: Challenge, room: Room, seat: str, locale: AnyLocale) -> str:

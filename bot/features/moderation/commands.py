@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 
 from bot.core.match import Match, RuleViolation, UserId
 from bot.features.moderation import queries, service, views
@@ -27,7 +27,7 @@ from bot.handling.replies import (
     together,
 )
 from bot.texts import say
-from bot.ui.actions import Action, CustomId, entered, form
+from bot.ui.actions import Action, CustomId, entered, form, text_field
 from bot.ui.errors import UserError
 from bot.ui.layout import jump, mention, note
 
@@ -77,9 +77,9 @@ async def _ask_why(interaction: Interaction, match: Match) -> None:
     if match.outcome:
         raise RuleViolation("match over")
     locale = interaction.locale
-    reason = ui.TextInput[Any](custom_id=FIELD, placeholder=say(locale, "end-example"), max_length=LONGEST_REASON)
-    label = ui.Label(text=say(locale, "end-why"), description=say(locale, "confirm-end"), component=reason)
-    await open_form(interaction, form(CustomId(Action.SUBMIT_END, match.id), locale, label))
+    about, example = say(locale, "confirm-end"), say(locale, "end-example")
+    reason = text_field(FIELD, say(locale, "end-why"), LONGEST_REASON, about=about, example=example)
+    await open_form(interaction, form(CustomId(Action.SUBMIT_END, match.id), locale, reason))
 
 
 @handles(Action.SUBMIT_END, defer=defer_privately)

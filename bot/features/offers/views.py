@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import discord
-from discord import ui
 
 from bot.catalogue import LEVELS
 from bot.core.match import (
@@ -33,7 +31,7 @@ from bot.features.moves import gives_hints
 from bot.publishing.board_view import answer_buttons
 from bot.publishing.lock_screen import offer_line
 from bot.texts import AnyLocale, conjoined, game_title, said, say
-from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
+from bot.ui.actions import Action, CustomId, Pressable, action_button, button, channels_menu, menu
 from bot.ui.escape import called
 from bot.ui.layout import MOST_ROWS, Message, Row, even_rows, message, note, row
 from bot.ui.learning import learn_button
@@ -271,17 +269,14 @@ def refused(match: Match, what: Offer, locale: AnyLocale) -> Message:
 
 def choose_place(match: Match, user: UserId, locale: AnyLocale) -> Message:
     """Asks `user` for a channel or thread to relocate the match to."""
-    where: ui.ChannelSelect[Any] = ui.ChannelSelect(
-        custom_id=str(CustomId(Action.CHOOSE_CHANNEL, match.id)),
-        channel_types=[
-            discord.ChannelType.text,
-            discord.ChannelType.public_thread,
-            discord.ChannelType.private_thread,
-            discord.ChannelType.voice,
-        ],
-        placeholder=say(locale, "choose-place"),
+    types = (
+        discord.ChannelType.text,
+        discord.ChannelType.public_thread,
+        discord.ChannelType.private_thread,
+        discord.ChannelType.voice,
     )
+    where = channels_menu(CustomId(Action.CHOOSE_CHANNEL, match.id), say(locale, "choose-place"), types, least=1)
     others = match.other_people(user)
     count, who = len({match.seats[seat] for seat in others}), mentions_within(match, others, locale)
     text = said("ask-home", locale, match.game, "" if others else "alone", who=who, count=count)
-    return note(text, row(Pressable(where)))
+    return note(text, row(where))

@@ -10,7 +10,7 @@ from discord import ui
 from bot.core.challenge import FRIENDLY
 from bot.core.match import Match
 from bot.texts import AnyLocale, game_title, say
-from bot.ui.actions import Action, CustomId, action_button, form
+from bot.ui.actions import Action, CustomId, action_button, form, text_field
 from bot.ui.escape import called
 from bot.ui.layout import Message, jump, message, note, picture, row
 from bot.ui.levels import level_options
@@ -51,9 +51,8 @@ def imported(match: Match, view: View, locale: AnyLocale) -> Message:
 
 def play_on(match: Match, moves: int, most: int, locale: AnyLocale) -> ui.Modal:
     """The form for a continuation: the move to continue after (at most `most`), the players, the computer's level."""
-    number: ui.TextInput[Any] = ui.TextInput(custom_id=MOVES, default=str(moves), max_length=LONGEST_NUMBER)
     which = say(locale, "playon-range", most=most)
-    fields = [ui.Label[Any](text=say(locale, "playon-moves"), description=which, component=number)]
+    fields = [text_field(MOVES, say(locale, "playon-moves"), LONGEST_NUMBER, about=which, filled=str(moves))]
     if not is_alone(match):
         friends = len(entry_of(match).game.seat_names(match.options)) - 1
         people: ui.UserSelect[Any] = ui.UserSelect(

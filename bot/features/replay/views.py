@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import accumulate
-from typing import Any
 
 import discord
 from discord import ui
@@ -18,7 +17,7 @@ from bot.core.match import Row as LogRow
 from bot.features.replay.steps import Replay, Scene, Step
 from bot.texts import AnyLocale, game_title, phrases, said, say, step_label, told_words
 from bot.texts.people import plain, shortened
-from bot.ui.actions import Action, CustomId, Pressable, action_button, button, form, menu
+from bot.ui.actions import Action, CustomId, Pressable, action_button, button, form, menu, text_field
 from bot.ui.drawing import Shot
 from bot.ui.escape import called
 from bot.ui.layout import MOST_OPTIONS, Message, Row, message, picture, row
@@ -195,11 +194,9 @@ def _sides_menu(match: Match, at: int, seat: Seat, locale: AnyLocale) -> Row | N
 def goto(match: Match, replay: Replay, at: int, seat: Seat, locale: AnyLocale) -> ui.Modal:
     """The form that asks for the number of a move."""
     count = replay.steps[-1].number
-    field: ui.TextInput[Any] = ui.TextInput(
-        custom_id=FIELD, placeholder=str(replay.steps[at].number), max_length=len(str(count)) + 2
-    )
-    label = ui.Label(text=say(locale, "goto-number", count=count), component=field)
-    return form(CustomId(Action.GO_TO, match.id, at, str(seat)), locale, label)
+    label, example = say(locale, "goto-number", count=count), str(replay.steps[at].number)
+    number = text_field(FIELD, label, len(str(count)) + 2, example=example)
+    return form(CustomId(Action.GO_TO, match.id, at, str(seat)), locale, number)
 
 
 # As an animation

@@ -25,7 +25,7 @@ from bot.settings import (
 )
 from bot.texts import AnyLocale, game_title, option_name, option_value, phrases, say
 from bot.texts.names import slug
-from bot.ui.actions import Action, CustomId, Pressable, action_button, menu
+from bot.ui.actions import Action, CustomId, Pressable, action_button, channels_menu, menu, roles_menu
 from bot.ui.clock import clock_word
 from bot.ui.layout import MOST_OPTIONS, Message, Part, Row, box, layout, message, note, picture, row
 from games.kit.rules import Option, OptionValue, written
@@ -176,31 +176,13 @@ def _look_name(game: str, look: Option, locale: AnyLocale) -> str:
 
 
 def _roles(custom_id: CustomId, _: SettingKind, chosen: Sequence[int], empty: str) -> Pressable:
-    made: ui.RoleSelect[Any] = ui.RoleSelect(
-        custom_id=str(custom_id),
-        placeholder=empty,
-        min_values=0,
-        max_values=MOST_OPTIONS,
-        default_values=_defaults(chosen, discord.SelectDefaultValueType.role),
-    )
-    return Pressable(made)
+    return roles_menu(custom_id, empty, chosen, most=MOST_OPTIONS)
 
 
 def _channels(custom_id: CustomId, kind: SettingKind, value: Any, empty: str) -> Pressable:
-    chosen = value if kind is SettingKind.CHANNELS else [value] if value else []
-    made: ui.ChannelSelect[Any] = ui.ChannelSelect(
-        custom_id=str(custom_id),
-        placeholder=empty,
-        min_values=0,
-        max_values=MOST_OPTIONS if kind is SettingKind.CHANNELS else 1,
-        channel_types=list(PLAYED_IN if kind is SettingKind.CHANNELS else POSTED_IN),
-        default_values=_defaults(chosen, discord.SelectDefaultValueType.channel),
-    )
-    return Pressable(made)
-
-
-def _defaults(chosen: Sequence[int], kind: discord.SelectDefaultValueType) -> list[discord.SelectDefaultValue]:
-    return [discord.SelectDefaultValue(id=each, type=kind) for each in chosen]
+    if kind is SettingKind.CHANNELS:
+        return channels_menu(custom_id, empty, PLAYED_IN, value, most=MOST_OPTIONS)
+    return channels_menu(custom_id, empty, POSTED_IN, [value] if value else [])
 
 
 def _line(shown: Panel[SettingsT], present: SettingsT, path: str, locale: AnyLocale) -> str:

@@ -39,7 +39,17 @@ from bot.tournaments import (
     may_be_undone,
 )
 from bot.tournaments.actions import OPEN_TO_LATE
-from bot.ui.actions import LONGEST_TITLE, Action, CustomId, Pressable, action_button, button, form, menu
+from bot.ui.actions import (
+    LONGEST_TITLE,
+    Action,
+    CustomId,
+    action_button,
+    button,
+    form,
+    menu,
+    people_menu,
+    text_field,
+)
 from bot.ui.escape import called
 from bot.ui.layout import MOST_OPTIONS, Message, confirmation, date, note, paged, row, turning
 from bot.ui.levels import level_options
@@ -192,29 +202,23 @@ def _entrant_options(hosted: Hosted, numbers: Sequence[EntrantNumber], locale: A
 
 def name_form(hosted: Hosted, held: Entrant, locale: AnyLocale) -> ui.Modal:
     """The form for another name of an entrant."""
-    field = ui.TextInput[Any](custom_id=FIELD, default=plain(held.name)[:LONGEST_PLAYER], max_length=LONGEST_PLAYER)
-    label = ui.Label(text=say(locale, "tournament-new-name"), component=field)
-    return form(CustomId(Action.TYPE_NAME, hosted.id, path=str(held.user)), locale, label)
+    known = plain(held.name)[:LONGEST_PLAYER]
+    name = text_field(FIELD, say(locale, "tournament-new-name"), LONGEST_PLAYER, filled=known)
+    return form(CustomId(Action.TYPE_NAME, hosted.id, path=str(held.user)), locale, name)
 
 
 def replacement(hosted: Hosted, held: Entrant, locale: AnyLocale) -> Message:
     """The menu of members who may take over a place."""
-    custom_id = str(CustomId(Action.REPLACEMENT, hosted.id, path=str(held.user)))
-    people: ui.UserSelect[Any] = ui.UserSelect(
-        custom_id=custom_id, placeholder=say(locale, Action.REPLACEMENT.label)[:150]
-    )
+    replacing = CustomId(Action.REPLACEMENT, hosted.id, path=str(held.user))
     text = say(locale, "tournament-replace-by", name=called(held.name))
-    return note(text, row(Pressable(people)))
+    return note(text, row(people_menu(replacing, say(locale, replacing.action.label))))
 
 
 def guests(hosted: Hosted, locale: AnyLocale) -> Message:
     """The menu of people to invite."""
-    people: ui.UserSelect[Any] = ui.UserSelect(
-        custom_id=str(CustomId(Action.INVITE_GUESTS, hosted.id)),
-        placeholder=say(locale, Action.INVITE_GUESTS.label)[:150],
-        max_values=MOST_OPTIONS,
-    )
-    return note(say(locale, "tournament-invite-whom"), row(Pressable(people)))
+    inviting = CustomId(Action.INVITE_GUESTS, hosted.id)
+    people = people_menu(inviting, say(locale, inviting.action.label), MOST_OPTIONS)
+    return note(say(locale, "tournament-invite-whom"), row(people))
 
 
 def levels(hosted: Hosted, locale: AnyLocale) -> Message:
@@ -332,10 +336,10 @@ def places_form(hosted: Hosted, each: Decision, locale: AnyLocale) -> ui.Modal:
     table = each.table
     holders = enumerate(hosted.holders(table.seats), 1)
     people = "\n".join(f"{number}. {called(holder.name)}" for number, holder in holders)
-    field = ui.TextInput[Any](custom_id=FIELD, placeholder="1 2 3 4"[: 2 * len(table.seats) - 1], max_length=20)
     title = shortened(say(locale, "tournament-places", result=_played(hosted, each, locale)), LONGEST_TITLE)
-    label = ui.Label(text=title, description=say(locale, "tournament-places-about"), component=field)
-    return form(_result_id(hosted, Action.TYPE_PLACES, each), locale, ui.TextDisplay[Any](people), label)
+    about, example = say(locale, "tournament-places-about"), "1 2 3 4"[: 2 * len(table.seats) - 1]
+    places = text_field(FIELD, title, 20, about=about, example=example)
+    return form(_result_id(hosted, Action.TYPE_PLACES, each), locale, ui.TextDisplay[Any](people), places)
 
 
 def places_in(text: str, seats: int) -> Result | None:
@@ -354,11 +358,10 @@ def seeds_form(hosted: Hosted, locale: AnyLocale) -> ui.Modal:
     # Names are shortened if needed, so that everybody fits.
     while len(text := _order(hosted, order, longest)) > LONGEST_FORM:
         longest -= 1
-    field = ui.TextInput[Any](custom_id=FIELD, default=text, style=discord.TextStyle.paragraph, max_length=LONGEST_FORM)
-    about = say(locale, "tournament-seeds-about")
-    label = ui.Label(text=say(locale, "tournament-seeds"), description=about, component=field)
+    label, about = say(locale, "tournament-seeds"), say(locale, "tournament-seeds-about")
+    seeds = text_field(FIELD, label, LONGEST_FORM, about=about, filled=text, is_long=True)
     count = len(hosted.state.entrants)
-    return form(CustomId(Action.SEED_ENTRANTS, hosted.id, count, str(people_shown(hosted, count))), locale, label)
+    return form(CustomId(Action.SEED_ENTRANTS, hosted.id, count, str(people_shown(hosted, count))), locale, seeds)
 
 
 def _order(hosted: Hosted, order: Sequence[EntrantNumber], longest: int) -> str:
@@ -391,23 +394,13 @@ def start(hosted: Hosted, locale: AnyLocale, *, lacks_event: bool = False) -> Me
     return note("\n".join(told), row(menu(chooser, options, say(locale, chooser.action.label))), row(types))
 
 
-def start_form(hosted: Hosted, zone: str, written: str, example: str, locale: AnyLocale) -> ui.Modal:
-    """The form for the date and time of the start, as `date_form`."""
-    return date_form(CustomId(Action.TYPE_START, hosted.id), zone, written, example, locale)
-
-
 def date_form(custom_id: CustomId, zone: str, written: str, example: str, locale: AnyLocale) -> ui.Modal:
     """The form for a date and time. `zone` and `written` fill its fields in advance."""
-    day: ui.TextInput[Any] = ui.TextInput(custom_id=FIELD, placeholder=example, default=written, max_length=50)
-    place: ui.TextInput[Any] = ui.TextInput(custom_id=ZONE, default=zone, max_length=50)
-    about_date = say(locale, "tournament-date-about", example=example)
+    about_day = say(locale, "tournament-date-about", example=example)
+    day = text_field(FIELD, say(locale, "tournament-date"), 50, about=about_day, filled=written, example=example)
     about_place = shortened(say(locale, "tournament-zone-about"), 100)
-    return form(
-        custom_id,
-        locale,
-        ui.Label(text=say(locale, "tournament-date"), description=about_date, component=day),
-        ui.Label(text=say(locale, "tournament-zone"), description=about_place, component=place),
-    )
+    place = text_field(ZONE, say(locale, "tournament-zone"), 50, about=about_place, filled=zone)
+    return form(custom_id, locale, day, place)
 
 
 def may_end(hosted: Hosted, locale: AnyLocale) -> Message:

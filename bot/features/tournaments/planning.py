@@ -21,7 +21,7 @@ from bot.texts.names import slug
 from bot.texts.people import shortened
 from bot.tournaments import Format, Settings, Tournament, check
 from bot.tournaments.settings import DEFAULT_TIE_BREAKS, FOOTBALL, RANKING_PEOPLE, WITH_BYES, TieBreak, has_py4swiss
-from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
+from bot.ui.actions import Action, CustomId, Pressable, action_button, button, channels_menu, menu, roles_menu
 from bot.ui.clock import clock_word
 from bot.ui.escape import called
 from bot.ui.layout import Part, date, layout, row
@@ -522,26 +522,13 @@ def _menu(hosted: Hosted, each: Choice, page: int, locale: AnyLocale) -> Pressab
 
 def _roles(hosted: Hosted, key: str, role: int | None, page: int, locale: AnyLocale) -> Pressable:
     """A menu of roles. One for participants can be emptied."""
-    chosen = [] if role is None else [discord.SelectDefaultValue(id=role, type=discord.SelectDefaultValueType.role)]
-    made: ui.RoleSelect[Any] = ui.RoleSelect(
-        custom_id=str(CustomId(Action.PLAN_TOURNAMENT, hosted.id, path=f"{page}.{key}")),
-        placeholder=say(locale, f"tournament-setting-{key}"),
-        min_values=0 if key == PARTICIPANT else 1,
-        default_values=chosen,
-    )
-    return Pressable(made)
+    custom_id = CustomId(Action.PLAN_TOURNAMENT, hosted.id, path=f"{page}.{key}")
+    chosen, least = [] if role is None else [role], 0 if key == PARTICIPANT else 1
+    return roles_menu(custom_id, say(locale, f"tournament-setting-{key}"), chosen, least=least)
 
 
 def _channels(hosted: Hosted, locale: AnyLocale) -> Pressable:
     number = hosted.plan.matches_in
-    chosen = (
-        [] if number is None else [discord.SelectDefaultValue(id=number, type=discord.SelectDefaultValueType.channel)]
-    )
-    made: ui.ChannelSelect[Any] = ui.ChannelSelect(
-        custom_id=str(CustomId(Action.PLAN_TOURNAMENT, hosted.id, path=f"{SPECIAL}.{MATCHES_IN}")),
-        placeholder=say(locale, "tournament-setting-matches-in"),
-        channel_types=[discord.ChannelType.text],
-        min_values=0,
-        default_values=chosen,
-    )
-    return Pressable(made)
+    custom_id = CustomId(Action.PLAN_TOURNAMENT, hosted.id, path=f"{SPECIAL}.{MATCHES_IN}")
+    chosen, empty = [] if number is None else [number], say(locale, "tournament-setting-matches-in")
+    return channels_menu(custom_id, empty, [discord.ChannelType.text], chosen)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import discord
 from discord import ui
 
 from bot.core.numbers import whole
@@ -17,7 +16,7 @@ from bot.texts import AnyLocale, say
 from bot.texts.people import LONGEST_NAME as LONGEST_PLAYER
 from bot.texts.people import plain, shortened_name
 from bot.tournaments import EntrantNumber, Event, Paired
-from bot.ui.actions import Action, CustomId, form
+from bot.ui.actions import Action, CustomId, form, text_field
 
 _NUMBERS = re.compile(r"[0-9]{1,6}(?:\s*[-–—,+\s]\s*[0-9]{1,6})*")
 
@@ -45,19 +44,13 @@ def _form(
     locale: AnyLocale,
 ) -> ui.Modal:
     typed, known = _fitting(hosted, tables), _fitting(hosted, [(number,) for number in people])
-    field = ui.TextInput[Any](
-        custom_id=FIELD,
-        default=typed,
-        placeholder="1-4",
-        style=discord.TextStyle.paragraph,
-        max_length=LONGEST_FORM,
-        required=False,
-    )
     about = say(locale, f"{key}-about", seats=hosted.state.settings.seats)
-    label = ui.Label(text=say(locale, key), description=about, component=field)
+    field = text_field(
+        FIELD, say(locale, key), LONGEST_FORM, about=about, filled=typed, example="1-4", is_long=True, required=False
+    )
     count = len(hosted.state.entrants)
     custom_id = CustomId(action, hosted.id, hosted.state.round, str(people_shown(hosted, count)))
-    return form(custom_id, locale, label, ui.TextDisplay[Any](known))
+    return form(custom_id, locale, field, ui.TextDisplay[Any](known))
 
 
 def _fitting(hosted: Hosted, tables: Sequence[tuple[EntrantNumber, ...]]) -> str:

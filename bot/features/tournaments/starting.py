@@ -25,8 +25,8 @@ async def open_start(interaction: Interaction, custom_id: CustomId) -> None:
     zone, starts = hosted.plan.zone or dates.usual_zone(locale), hosted.plan.starts_at
     known = await asyncio.to_thread(dates.zone_in, zone) if zone else UTC
     written = dates.written(starts, known) if starts is not None and zone else ""
-    shown = host_views.start_form(hosted, zone, written, dates.example(now, known), locale)
-    await open_form(interaction, shown)
+    asks = CustomId(Action.TYPE_START, hosted.id)
+    await open_form(interaction, host_views.date_form(asks, zone, written, dates.example(now, known), locale))
 
 
 @handles(Action.TYPE_START, defer=defer_edit)
