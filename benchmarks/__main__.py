@@ -15,18 +15,12 @@ from benchmarks.table import Row, show
 from opponents.kit import compiling
 
 MEASURES = (
-    "playouts",
     "games",
-    "pictures",
     "standings",
     "lag",
     "store",
-    "ratings",
-    "clocks",
     "start",
     "presses",
-    "presses_live",
-    "replays",
     "floods",
 )
 BY_NAME = ("taps", "fuzz", "scale", "queue", "rounds", "computers", "club_night")

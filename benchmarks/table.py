@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from statistics import median
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,17 +25,6 @@ class Row:
     def aimed(name: str, value: float, unit: str, aim: float) -> Row:
         """A figure for which smaller is better, beside the value that it should not exceed."""
         return Row(name, value, unit, aim, "aim", aim / value)
-
-    @staticmethod
-    def median(name: str, unit: str, pairs: Sequence[tuple[float, float]], beside: str) -> Row:
-        """Medians of interleaved measurements (value, yardstick), and the median of their ratios, pair by pair.
-
-        A time is better if smaller, a rate (`1/s`) if larger.
-        """
-        better = [value / other if unit == "1/s" else other / value for value, other in pairs]
-        return Row(
-            name, median(value for value, _ in pairs), unit, median(other for _, other in pairs), beside, median(better)
-        )
 
 
 def milliseconds(act: Callable[[], object]) -> float:

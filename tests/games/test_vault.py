@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from benchmarks.playouts import Plain
 from games.__main__ import perft
 from games.kit.grid import Cell
 from games.kit.rules import InvalidMoveError, Leave, MoveError, Position, Seat, Step
 from games.vault import BLACK, GAME, WHITE, Move, VaultPosition, _cell, position
 from tests.for_each import for_each
+from tests.games.plain_vault import Plain
 from tests.games.play import walk
 
 
@@ -181,7 +181,7 @@ def test_a_player_who_leaves_loses() -> None:
 
 @pytest.mark.parametrize("size", [6, 8, 10, 12])
 def test_random_games_agree_with_the_plain_implementation(size: int) -> None:
-    """The plainly written version with tuples and sets (benchmarks) allows the same moves and ends the same way."""
+    """The plainly written version with tuples and sets allows the same moves and ends the same way."""
     for seed in range(4):
         plain = Plain.start(size)
         for board, move in walk(GAME.start({"size": size}), seed):
