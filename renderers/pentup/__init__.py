@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PIL import Image
 
 from games.kit.grid import Cell
 from games.pentup import PentUpPosition, Placed, RingsPosition, TowerPosition
 from renderers.kit.board import Standing
 from renderers.kit.view import Picture, View
-from renderers.pentup import column, marks, pages, panel, seats, table
+from renderers.pentup import closeups, column, marks, pages, panel, seats, table
 from renderers.pentup.colours import palette
 from renderers.pentup.layout import BOTTOM, COLUMN_LEFT, COLUMN_TOP, LEFT, RIGHT, TOP
 from renderers.pentup.seats import Shown
@@ -25,10 +27,15 @@ def draw(shown: Shown, view: View) -> Image.Image:
     outcome, colour = view.outcome or shown.outcome, shown.to_move_colour or ""
     window = table.window(_seen(shown, view))
     picture, high = _table(shown, view, window), table.heights(shown.placed, shown.top)
-    aside = panel.panel_of(key, view.marks, colour, window, picture, high)
-    marks.lay_marks(picture, key, window, view.marks, high, colour)
+    aside: panel.Panel | closeups.Overview | None
+    if (tile := marks.turned(view.marks)) and (places := closeups.closeup_marks(view.marks, window)):
+        aside = closeups.overview(table.relief(key, window, shown.placed), places, window)
+        closeups.lay_closeups(picture, key, places, tile, colour, window, partial(_table, shown, view), high)
+    else:
+        aside = panel.panel_of(view.marks, colour, window)
+        marks.lay_marks(picture, key, window, view.marks, high, colour)
     level = seats.deciding(present, outcome)
-    if marks.picked_place(view.marks) and (tile := marks.turned(view.marks)):
+    if tile and marks.picked_place(view.marks):
         present = seats.without(present, colour, tile[0])
     order = seats.ordered(present, view.seat, colour if aside else None)
     beside = column.drawn(key, order, level, aside, has_hands=outcome is None and not view.is_calm)

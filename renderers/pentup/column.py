@@ -21,9 +21,10 @@ from renderers.kit.board import (
 )
 from renderers.kit.theme import THEMES
 from renderers.pentup import tiles
+from renderers.pentup.closeups import Overview
 from renderers.pentup.colours import index, palette, shade
 from renderers.pentup.layout import COLUMN_HEIGHT, COLUMN_WIDTH, LEAST, NAME
-from renderers.pentup.panel import Closeups, Panel
+from renderers.pentup.panel import Panel
 from renderers.pentup.seats import Player
 
 _BAND = 68
@@ -46,7 +47,7 @@ _CHOSEN_ROWS = 2
 
 
 def drawn(
-    key: str, present: Sequence[Player], level: int | None, panel: Panel | Closeups | None, *, has_hands: bool
+    key: str, present: Sequence[Player], level: int | None, panel: Panel | Overview | None, *, has_hands: bool
 ) -> Image.Image:
     """The column: the players in this order with their hands, and the table of levels above the last player.
 

@@ -51,7 +51,7 @@ def lay_marks(
         if mark.kind == REGION:
             _frame_region(picture, key, shown, mark)
         elif mark.label:
-            cell = anchor(mark.cells) if mark.kind == DOT else numbered(mark, places)
+            cell = numbered(mark, places)
             plate = _number(key, mark.label, shown.cell)
             x, y = shown.middle(cell, level_on(mark.cells, high))
             picture.paste(plate, (round(x - plate.width / 2), round(y - plate.height / 2)))
@@ -73,7 +73,9 @@ def turned(marks: Iterable[Mark]) -> tuple[str, int] | None:
 
 
 def numbered(mark: Mark, places: Sequence[Mark]) -> Cell:
-    """The cell that shows a place's number: one that belongs to no other place, if there is one."""
+    """The cell that shows a place's number: the dot's or, on a whole tile, one that belongs to no other place."""
+    if mark.kind == DOT:
+        return anchor(mark.cells)
     others = {cell for other in places if other != mark for cell in other.cells}
     return min(set(mark.cells) - others or mark.cells)
 
@@ -119,13 +121,16 @@ def _dotted(key: str, cell: int, radius: int) -> tuple[Image.Image, Image.Image]
     return painted(palette(key), (size, size), colours.casing, paint), mask
 
 
+def plate_size(cell: int) -> int:
+    """The side of a number's plate, in px, on cells of this size. It may cover more than a small cell."""
+    return max(_PLATE, cell - 2)
+
+
 @lru_cache(256)
 def _number(key: str, label: str, cell: int) -> Image.Image:
-    """A place's number or a region's letter, which may cover more than a small cell. Digits are narrowed rather than
-    made smaller.
-    """
+    """A place's number or a region's letter. Digits are narrowed rather than made smaller."""
     colours, numbers = THEMES[key], palette(key)
-    size, height = max(_PLATE, cell - 2), max(LEAST, min(64, round(0.85 * cell)))
+    size, height = plate_size(cell), max(LEAST, min(64, round(0.85 * cell)))
     ink = text.mask(label, height)
     ink = ink.crop(ink.getbbox())
     if ink.width > size - 6:

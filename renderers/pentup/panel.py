@@ -1,15 +1,14 @@
-"""Tiles, orientations and places to choose from, beside the table."""
+"""Tiles and orientations to choose from, beside the table."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from PIL import Image
 
-from games.kit.grid import Cell
 from games.pentup import ORIENTATIONS
 from renderers.kit import text
 from renderers.kit.board import Pen, painted, write_text
@@ -17,9 +16,9 @@ from renderers.kit.theme import THEMES
 from renderers.kit.view import Emphasis, Mark
 from renderers.pentup import tiles
 from renderers.pentup.colours import LEVELS, palette
-from renderers.pentup.layout import BOTTOM, COLUMN_WIDTH, LEFT, RIGHT, TOP
-from renderers.pentup.marks import DOT, ORIENTATION, PLACE, REGION, TILE, anchor, lay_dot, outline, overlap
-from renderers.pentup.table import Window, level_on
+from renderers.pentup.layout import COLUMN_WIDTH
+from renderers.pentup.marks import DOT, ORIENTATION, REGION, TILE, anchor, lay_dot
+from renderers.pentup.table import Window
 
 _BADGE = 46
 """Height of a number's plate, in px."""
@@ -30,8 +29,6 @@ _CELL, _LEAST_CELL = 30, 6
 _ROWS = 3
 """Greatest height of a tile that may still be turned, in cells."""
 _MOST_COLUMNS = 6
-_AROUND = 4
-"""Cells of the table that are seen around a place's tile, in both directions together."""
 _GAP = 14
 
 
@@ -90,40 +87,6 @@ class Panel:
         return _drawn(key, self, room)
 
 
-@dataclass(frozen=True)
-class Closeups:
-    """Places that overlap: for each, the table around it with the tile laid there."""
-
-    labels: tuple[str, ...]
-    pictures: tuple[Image.Image, ...]
-    """Square pictures of one size, without a palette."""
-
-    def _fitted(self, height: int) -> tuple[int, int]:
-        """The number of columns, and the side of a picture in px, with which the pictures are largest."""
-        count = len(self.labels)
-
-        def side(columns: int) -> int:
-            return min(COLUMN_WIDTH // columns, height // -(-count // columns)) - _GAP
-
-        columns = max(range(1, count + 1), key=side)
-        return columns, max(1, side(columns))
-
-    def height(self, room: int) -> int:
-        """The height of the panel if there is so much room, in px."""
-        columns, side = self._fitted(room)
-        return -(-len(self.labels) // columns) * (side + _GAP)
-
-    def drawn(self, key: str, room: int) -> Image.Image:
-        """The panel, in a picture `room` px high."""
-        columns, side = self._fitted(room)
-        picture = palette(key).blank(COLUMN_WIDTH, room, THEMES[key].frame)
-        for number, (label, closeup) in enumerate(zip(self.labels, self.pictures, strict=True)):
-            at = number % columns * (side + _GAP), number // columns * (side + _GAP)
-            picture.paste(closeup.resize((side, side), Image.Resampling.NEAREST), at)
-            picture.paste(badge(key, label), at)
-        return picture
-
-
 @lru_cache(64)
 def _drawn(key: str, panel: Panel, room: int) -> Image.Image:
     columns, cell = panel._fitted(room)
@@ -149,11 +112,8 @@ def _drawn(key: str, panel: Panel, room: int) -> Image.Image:
     return picture
 
 
-def panel_of(
-    key: str, marks: Sequence[Mark], colour: str, window: Window, table: Image.Image, high: Mapping[Cell, int]
-) -> Panel | Closeups | None:
-    """The panel for these marks, if there is anything to show beside the `table` without marks. `high` is as
-    `heights` returns it.
+def panel_of(marks: Sequence[Mark], colour: str, window: Window) -> Panel | None:
+    """The panel for these marks, if there is anything to show beside the table.
 
     Orientations are drawn as they would lie in the window.
     """
@@ -169,8 +129,6 @@ def panel_of(
     if not picked or not kinds:
         return None
     tile, way = _seen(picked[0], window)
-    if kinds == {PLACE} and overlap(offered):
-        return _closeups(key, offered, (tile, way), colour, window, table, high)
     if not kinds & {DOT, REGION}:
         return Panel((Slot("", tile, way),), colour)
     cells = ORIENTATIONS[tile][int(picked[0][1:])]
@@ -178,31 +136,6 @@ def panel_of(
     x, y = window.spot(anchor(cells))
     at = x - min(x for x, _ in spots), y - min(y for _, y in spots)
     return Panel((Slot("", tile, way),), colour, at)
-
-
-def _closeups(
-    key: str,
-    places: Sequence[Mark],
-    seen: tuple[str, int],
-    colour: str,
-    window: Window,
-    table: Image.Image,
-    high: Mapping[Cell, int],
-) -> Closeups:
-    """The table around each place, with the tile laid there, which is `seen` in that orientation."""
-    side = (max(tiles.size_of(*seen)) + _AROUND) * window.cell
-    pictures = []
-    for mark in places:
-        level = level_on(mark.cells, high)
-        laid, (left, top) = table.copy(), window.place(mark.cells, level)
-        laid.paste(tiles.face(key, colour, level, *seen, window.cell), (left, top), tiles.mask(*seen, window.cell))
-        outline(laid, key, window, mark.cells, level)
-        wide, tall = (size * window.cell for size in tiles.size_of(*seen))
-        picture = palette(key).blank(side, side, THEMES[key].frame)
-        corner = left - (side - wide) // 2, top - (side - tall) // 2
-        picture.paste(laid.crop((LEFT, TOP, RIGHT, BOTTOM)), (LEFT - corner[0], TOP - corner[1]))
-        pictures.append(picture)
-    return Closeups(tuple([mark.label for mark in places]), tuple(pictures))
 
 
 def _seen(value: str, window: Window) -> tuple[str, int]:

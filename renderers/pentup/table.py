@@ -18,7 +18,7 @@ from renderers.pentup import tiles
 from renderers.pentup.colours import darkness, index, palette, shade, wall
 from renderers.pentup.layout import BOTTOM, HEIGHT, LEAST, LEFT, RIGHT, TOP, WIDTH
 
-_LARGEST = 72
+LARGEST = 72
 """Px of a cell while few tiles lie."""
 _SHORT = 18
 """Number of cells up to which a span is rounded outwards, so that most tiles change nothing."""
@@ -46,6 +46,8 @@ class Window:
     """Side of a cell, in px."""
     is_turned: bool = False
     """Whether the table is turned by a quarter clockwise, because the pile is a high strip."""
+    frame: tiles.Box = (LEFT, TOP, RIGHT, BOTTOM)
+    """The part of the picture that is used, in px. The middle of the table is its middle."""
 
     @cached_property
     def _left(self) -> int:
@@ -89,6 +91,18 @@ class Window:
         xs, ys = zip(*map(self.spot, cells), strict=True)
         return self._corner(min(xs), max(ys), height)
 
+    def meets(self, tile: Place) -> bool:
+        """Whether the frame shows a part of the box around a tile, apart from the tile's height."""
+        left, top = self.place(tile.cells)
+        wide, high = tiles.size_of(tile.tile, self.oriented(tile.tile, tile.orientation))
+        return tiles.meet(self.frame, (left, top, left + wide * self.cell, top + high * self.cell))
+
+    def shows(self, cell: Cell, height: int) -> bool:
+        """Whether the frame shows the whole of a cell."""
+        left, top = self.corner(cell, height)
+        from_x, from_y, to_x, to_y = self.frame
+        return from_x <= left <= to_x - self.cell and from_y <= top <= to_y - self.cell
+
     def lines(self) -> tuple[list[int], list[int]]:
         """The px of the grid's vertical and horizontal lines."""
         across = range(self._left - (self._left - LEFT) // self.cell * self.cell, RIGHT, self.cell)
@@ -115,7 +129,7 @@ def window(cells: Iterable[Cell]) -> Window:
     is_turned = high > _STRIP and 3 * high >= 4 * wide
     if is_turned:
         columns, rows = rows, range(1 - columns.stop, 1 - columns.start)
-    cell = max(1, min(_LARGEST, (RIGHT - LEFT) // (len(columns) + 1), (BOTTOM - TOP) // (len(rows) + 1)))
+    cell = max(1, min(LARGEST, (RIGHT - LEFT) // (len(columns) + 1), (BOTTOM - TOP) // (len(rows) + 1)))
     return Window(Cell(columns.start, rows.start), len(columns), len(rows), cell, is_turned)
 
 
@@ -183,7 +197,7 @@ def _relief(key: str, shown: Window, placed: tuple[Placed, ...]) -> Image.Image:
     picture = _empty(key, shown).copy()
     dark = darkness(key)
     by_level: dict[int, list[Placed]] = {}
-    for tile in placed:
+    for tile in filter(shown.meets, placed):
         by_level.setdefault(tile.level, []).append(tile)
     for level, level_tiles in sorted(by_level.items()):
         length = max(3, round((0.06 + 0.06 * level) * shown.cell))
@@ -242,10 +256,15 @@ def number_levels(
     top: Mapping[Cell, int],
     special: Container[Placed],
 ) -> None:
-    """Draw each tile's level in the corner of its first visible cells; on a bright disc for `special` tiles."""
+    """Draw the level of each tile that lies on others in the corner of its first visible cells; for `special` tiles, of
+    any level, on a bright disc. So many tiles lie on the table that their digits would hide the others.
+    """
     inset = tiles.edge(shown.cell) + 1
-    for number, (cell, down) in spots(shown, top).items():
+    whole = {cell: number for cell, number in top.items() if shown.shows(cell, placed[number].level)}
+    for number, (cell, down) in spots(shown, whole).items():
         tile = placed[number]
+        if tile.level == 1 and tile not in special:
+            continue
         x, y = shown.corner(cell, tile.level)
         if tile in special:
             badge, mask = _badge(key, str(tile.level), shown.cell)

@@ -18,6 +18,11 @@ LONGEST = 5
 """Length of the longest tile, in cells."""
 
 
+def meet(one: Box, other: Box) -> bool:
+    """Whether two boxes have a pixel in common."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
 @cache
 def size_of(tile: str, orientation: int) -> tuple[int, int]:
     """The number of columns and rows that a tile takes."""

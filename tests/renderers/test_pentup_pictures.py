@@ -21,7 +21,7 @@ from renderers.kit.png import encode
 from renderers.kit.text import font
 from renderers.kit.theme import THEMES, rgb
 from renderers.kit.view import AnyPicture, Emphasis, Mark, View
-from renderers.pentup import column, layout, marks, pages, panel, seats, table, tiles
+from renderers.pentup import closeups, column, layout, marks, pages, panel, seats, table, tiles
 from renderers.pentup.colours import LEVELS, SIDES, palette, shade, wall
 from renderers.pentup.seats import Shown
 from renderers.pentup.telling import news
@@ -75,13 +75,34 @@ def at(picture: Image.Image, shown: Shown, cell: tuple[int, int], across: float 
     return pixel(picture, int(left + across * seen.cell), int(top + down * seen.cell))
 
 
-def panel_beside(
-    offered: Sequence[Mark], seen: table.Window, shown: Shown | None = None
-) -> panel.Panel | panel.Closeups | None:
-    """The side panel of a table, by default an empty one, while White chooses."""
-    placed, top = (shown.placed, shown.top) if shown else ((), {})
-    pile, high = table.relief("dark", seen, placed), table.heights(placed, top)
-    return panel.panel_of("dark", offered, "white", seen, pile, high)
+def panel_beside(offered: Sequence[Mark], seen: table.Window) -> panel.Panel | None:
+    """The side panel of a table while White chooses."""
+    return panel.panel_of(offered, "white", seen)
+
+
+def marks_for(tile: str, *corners: tuple[int, int], kind: str = "place") -> tuple[Mark, ...]:
+    """The picked tile in its orientation, such as `I1`, and a numbered choice for each corner."""
+    places = [Place(tile[0], int(tile[1:]), Cell(*corner)) for corner in corners]
+    offered = (
+        Mark(place.cells, Emphasis.CHOICE, str(number), kind, place.notation) for number, place in enumerate(places, 1)
+    )
+    return (Mark((), Emphasis.PICKED, "", "orientation", tile), *offered)
+
+
+def closeups_of(shown: Shown, offered: tuple[Mark, ...]) -> list[Image.Image]:
+    """The pictures of places that replace the table, without their numbers."""
+    picture, places = drawn(shown, marks=offered), closeups.closeup_marks(offered, window(shown, marks=offered))
+    left, top = 12, layout.COLUMN_TOP
+    tiling = next(
+        each
+        for each in closeups._tilings(len(places))
+        if pixel(picture, left + each.width + 5, 40) == pixel(picture, 5, 40)
+    )
+    corners = [
+        (left + number % tiling.columns * (tiling.width + 10), top + number // tiling.columns * (tiling.height + 10))
+        for number in range(len(places))
+    ]
+    return [picture.crop((x, y, x + tiling.width, y + tiling.height)) for x, y in corners]
 
 
 def square(picture: Image.Image, seen: table.Window, cell: tuple[int, int], height: int = 0) -> bytes:
@@ -191,7 +212,7 @@ def test_a_higher_tile_is_lighter_and_shows_its_level_in_its_visible_middle() ->
     seen = window(shown)
     spots = table.spots(seen, shown.top)
     assert spots == {0: ((0, 1), 2), 1: ((5, 1), 1), 2: ((8, 1), 2), 3: ((-3, 1), 2), 4: ((2, 0), 1)}
-    assert square(picture, seen, (8, 1), 1) != square(picture, seen, (9, 1), 1)
+    assert square(picture, seen, (8, 1), 1) == square(drawn(played("U2@0,0 Y3@3,0 P5@7,0 P4@-3,0")), seen, (8, 1), 1)
 
 
 def test_a_higher_level_is_drawn_higher_with_a_wall_at_its_front() -> None:
@@ -584,36 +605,83 @@ def test_every_orientation_is_drawn_as_it_will_lie() -> None:
 
 
 def test_each_place_has_its_number_on_a_cell_of_its_own() -> None:
-    shown = played("U2@0,0 Y3@3,0 P5@7,0 P4@-3,0")
-    offered = choices(shown, ["L", "L5"])
+    shown = played("U2@0,0 Y3@3,0")
+    offered = marks_for("I1", (-2, 3), (4, 3), (0, -3))
     labelled = [mark for mark in offered if mark.label]
-    assert len(labelled) == 3
-    picture = drawn(shown, marks=offered)
+    picture, seen = drawn(shown, marks=offered), window(shown, marks=offered)
     for mark in labelled:
         spot = marks.numbered(mark, labelled)
         assert not any(spot in other.cells for other in labelled if other != mark)
-        left, top = window(shown).corner(spot, level_of(shown, mark.cells[0]) + 1)
+        left, top = seen.corner(spot, 1)
         assert pixel(picture, left + 5, top + 5) == rgb(DARK.choice)
 
 
-def test_places_that_overlap_are_shown_one_by_one_beside_the_table() -> None:
+def test_places_that_overlap_are_shown_one_by_one_in_place_of_the_table() -> None:
+    """Each place has a picture of its own, in which its tile is drawn whole, as large as on a table with few tiles."""
     shown = played("U2@0,0 Y3@3,0 P5@7,0 P4@-3,0")
-    picked = (Mark((), Emphasis.PICKED, "", "orientation", "I1"),)
-    bars = [Mark(Place("I", 1, Cell(x, 3)).cells, Emphasis.CHOICE, str(x + 1), "place", f"{x},3") for x in range(3)]
-    offered, seen = (*picked, *bars), window(shown)
-    closeups = panel_beside(offered, seen, shown)
-    assert isinstance(closeups, panel.Closeups)
-    assert closeups.labels == ("1", "2", "3")
-    assert len({picture.tobytes() for picture in closeups.pictures}) == 3
-    middle = closeups.pictures[0].width // 2
-    fill = palette("dark").index(rgb(shade("dark", "white", 1).fill))
-    assert {picture.getpixel((middle + 4, middle + 4)) for picture in closeups.pictures} == {fill}
+    offered = marks_for("I1", (0, 3), (1, 3), (2, 3))
+    found = closeups_of(shown, offered)
+    white, bright = (palette("dark").index(rgb(ink)) for ink in (shade("dark", "white", 1).fill, DARK.choice))
+    assert len({picture.tobytes() for picture in found}) == 3
+    for picture in found:
+        colours = picture.tobytes()
+        assert colours.count(white) > 5 * 25 * 25
+        assert colours.count(bright) > 1000
+        assert panel.badge("dark", "1").height * 350 / 1100 >= 14
     for room in (150, 330):
-        assert closeups.height(room) <= room
-    picture = drawn(shown, marks=offered)
-    assert {pixel(picture, *seen.corner(cell, 1)) for cell in bars[0].cells} != {rgb(DARK.choice)}
-    apart = panel_beside((*picked, bars[0]), seen)
-    assert isinstance(apart, panel.Panel)
+        beside = closeups.overview(table.relief("dark", window(shown), shown.placed), offered[1:], window(shown))
+        assert beside.height(room) <= room
+        assert beside.drawn("dark", room).size == (layout.COLUMN_WIDTH, room)
+        assert palette("dark").index(rgb(DARK.choice)) in beside.drawn("dark", room).tobytes()
+
+
+@pytest.mark.parametrize(
+    ("tile", "corners", "kind"),
+    [("I1", [(0, 3), (1, 3)], "place"), ("X0", [(0, 3), (4, 3)], "place"), ("X0", [(0, 3), (9, 9)], "dot")],
+    ids=["overlap", "small cells", "dots"],
+)
+def test_places_are_shown_one_by_one_where_the_table_is_too_crowded(
+    tile: str, corners: list[tuple[int, int]], kind: str
+) -> None:
+    offered, large = marks_for(tile, *corners, kind=kind), table.window([Cell(0, 0), Cell(7, 7)])
+    small = table.window([Cell(0, 0), Cell(17, 17)])
+    assert closeups.closeup_marks(offered, small) == offered[1:]
+    assert closeups.closeup_marks(offered, large) == (offered[1:] if tile == "I1" else ())
+    assert closeups.closeup_marks(offered[:2], small) == (), "a single place is previewed on the table"
+    assert closeups.closeup_marks(offered[1:], small) == (), "nobody has picked a tile"
+    many = marks_for(tile, *((x, 3) for x in range(closeups.MOST + 1)), kind=kind)
+    assert closeups.closeup_marks(many, small) == ()
+
+
+def test_neighbouring_numbers_of_places_never_overlap() -> None:
+    offered = marks_for("X0", (0, 3), (0, 4), kind="dot")
+    for columns in range(5, 30):
+        seen = table.window([Cell(0, 0), Cell(columns, 4)])
+        assert closeups.closeup_marks(offered, seen) or marks.plate_size(seen.cell) <= seen.cell
+
+
+@pytest.mark.parametrize("count", range(2, closeups.MOST + 1))
+def test_pictures_of_places_fit_beside_each_other(count: int) -> None:
+    for tiling in closeups._tilings(count):
+        assert count <= tiling.columns * tiling.rows <= count + 2
+        assert 12 + tiling.columns * (tiling.width + 10) - 10 <= layout.COLUMN_LEFT
+        assert 12 + tiling.rows * (tiling.height + 10) - 10 <= layout.HEIGHT - 12
+        for tile, shapes in ORIENTATIONS.items():
+            cell = max(each.cell(shapes[0]) for each in closeups._tilings(count))
+            assert cell * 350 / 1100 >= 9, (tile, count)
+
+
+def test_no_digit_is_cut_off_at_the_edge_of_a_place_s_picture() -> None:
+    """A tile that is seen in part has its digit on a whole cell, if there is one."""
+    shown, _ = random_game("standard", 20)
+    for left, top in product((62, 130, 171), (12, 90, 133)):
+        seen = replace(window(shown), frame=(left, top, left + 250, top + 300))
+        bare = palette("dark").blank(layout.WIDTH, layout.HEIGHT, DARK.casing)
+        picture = bare.copy()
+        table.number_levels(picture, "dark", seen, shown.placed, shown.top, ())
+        assert picture.tobytes() != bare.tobytes()
+        picture.paste(bare.crop(seen.frame), seen.frame[:2])
+        assert picture.tobytes() == bare.tobytes()
 
 
 def test_all_places_of_an_orientation_have_distinct_cells_for_their_numbers() -> None:

@@ -72,8 +72,8 @@ pentup-reason-left = Everybody else has left.
 ## What the channel is told beside the notation.
 
 pentup-news-legend = { $order ->
-    [bottom] In the picture, each tile's number is its level. Beside it, each row counts everybody's tiles on one level, and the row with ▼, the lowest level, decides.
-   *[top] In the picture, each tile's number is its level. Beside it, each row counts everybody's tiles on one level, and the row with ▲, the top level, decides.
+    [bottom] In the picture, the number on a tile is its level, and a tile without one lies on the table. Beside it, each row counts everybody's tiles on one level, and the row with ▼, the lowest level, decides.
+   *[top] In the picture, the number on a tile is its level, and a tile without one lies on the table. Beside it, each row counts everybody's tiles on one level, and the row with ▲, the top level, decides.
 }
 pentup-news-leading = { $seats ->
     [2] Level { $level }: { seat-white } { $white }, { seat-black } { $black }.
@@ -165,7 +165,7 @@ pentup-rules-highest =
     That's the trick of the game: make the others build what you can climb!
     .heading = As high as it can
 pentup-rules-picture =
-    The number on a tile is its level. The higher a tile, the lighter its colour and the longer its shadow. On the highest level the number is on a yellow disc, and the last tile laid is yellow all around.
+    The number on a tile is its level; a tile without one lies on the table, on level 1. The higher a tile, the lighter its colour and the longer its shadow. On the highest level the number is on a yellow disc, and the last tile laid is yellow all around.
 
     Below each player's name you see the tiles in hand. Each row of the table counts everybody's tiles on one level. The row with ▲ is the highest level: it decides.
     .heading = Reading the picture

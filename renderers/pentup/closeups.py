@@ -1,0 +1,183 @@
+"""Places to choose from that overlap: a picture of each with the tile laid there, in place of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from games.kit.grid import Cell
+from games.pentup import Placed
+from renderers.kit.theme import THEMES
+from renderers.kit.view import Emphasis, Mark
+from renderers.pentup import tiles
+from renderers.pentup.colours import index, palette
+from renderers.pentup.layout import BOTTOM, COLUMN_LEFT, COLUMN_TOP, COLUMN_WIDTH, HEIGHT, LEFT, RIGHT, TOP
+from renderers.pentup.marks import DOT, PLACE, anchor, lay_dot, numbered, outline, overlap, plate_size, turned
+from renderers.pentup.panel import badge
+from renderers.pentup.table import LARGEST, Window, level_on, number_levels
+
+MOST = 9
+"""Most places that are shown in pictures of their own."""
+_AROUND = 3
+"""Cells of the table that are seen around a place, in both directions together."""
+_LEGIBLE = 35
+"""Side of a cell, in px, with which all pictures show the same part of the table, if it may be as large."""
+_SMALL = 44
+"""Side of a cell of the table, in px, below which places are hard to see among the tiles."""
+_EDGE, _GAP = 12, 10
+"""Distance of the pictures from the edge, and from each other, in px."""
+_OVERVIEW = 250
+"""Greatest height of the table beside them, in px."""
+_AREA = COLUMN_LEFT - _GAP - _EDGE, HEIGHT - 2 * COLUMN_TOP
+"""Width and height of all pictures together, in px."""
+
+
+def closeup_marks(marks: Sequence[Mark], shown: Window) -> tuple[Mark, ...]:
+    """The places to show in pictures of their own: few that can't be shown on the table, because the cells are small or
+    because the tiles or the numbers would overlap. Otherwise none.
+    """
+    places = tuple([mark for mark in marks if mark.emphasis is Emphasis.CHOICE and mark.cells])
+    kinds = {mark.kind for mark in places}
+    if not turned(marks) or not 1 < len(places) <= MOST or kinds not in ({PLACE}, {DOT}):
+        return ()
+    is_crowded = shown.cell < _SMALL or (kinds == {PLACE} and overlap(places)) or _collide(places, shown)
+    return places if is_crowded else ()
+
+
+def _collide(places: Sequence[Mark], shown: Window) -> bool:
+    """Whether the numbers of two places would overlap."""
+    cells, apart = [numbered(mark, places) for mark in places], plate_size(shown.cell)
+    pairs = combinations(cells, 2)
+    return any(max(abs(one.x - other.x), abs(one.y - other.y)) * shown.cell < apart for one, other in pairs)
+
+
+def _around(spots: Sequence[Cell]) -> tuple[Cell, int, int]:
+    """The lower left cell of the box around these spots, and its columns and rows."""
+    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    return Cell(min(xs), min(ys)), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
+
+
+class _Tiling(NamedTuple):
+    """The arrangement of the pictures: their columns and rows, and their width and height in px."""
+
+    columns: int
+    rows: int
+    width: int
+    height: int
+
+    def cell(self, spots: Sequence[Cell]) -> int:
+        """The side of a cell, in px, with which a picture shows these spots and some table around them."""
+        _, columns, rows = _around(spots)
+        return min(LARGEST, self.width // (columns + _AROUND), self.height // (rows + _AROUND))
+
+
+def _tilings(count: int) -> list[_Tiling]:
+    """The arrangements of so many pictures that are nearly full or square. No picture is larger than the table."""
+    found = []
+    for columns in range(1, count + 1):
+        rows = -(-count // columns)
+        if rows * columns > count + 1 and rows != columns:
+            continue
+        width = min(RIGHT - LEFT, (_AREA[0] - (columns - 1) * _GAP) // columns)
+        height = min(BOTTOM - TOP, (_AREA[1] - (rows - 1) * _GAP) // rows)
+        found.append(_Tiling(columns, rows, width, height))
+    return found
+
+
+def lay_closeups(
+    picture: Image.Image,
+    key: str,
+    places: Sequence[Mark],
+    tile: tuple[str, int],
+    colour: str,
+    window: Window,
+    table: Callable[[Window], Image.Image],
+    high: Mapping[Cell, int],
+) -> None:
+    """Cover the table by a picture of each place, with the tile laid there and its number.
+
+    `table` draws the table in a window. All pictures show the same part of it, so that they differ only in the tile,
+    unless that would be too small. `high` is as `heights` returns it.
+    """
+    draw = ImageDraw.Draw(picture)
+    tiles.fill(draw, (0, 0, COLUMN_LEFT, HEIGHT), index(key, THEMES[key].frame))
+    together = [window.spot(cell) for mark in places for cell in mark.cells]
+    own = [[window.spot(cell) for cell in mark.cells] for mark in places]
+    cell, tiling = max((each.cell(together), each) for each in _tilings(len(places)))
+    parts = [together] * len(places)
+    if cell < _LEGIBLE:
+        cell, tiling = max((min(map(each.cell, own)), each) for each in _tilings(len(places)))
+        parts = own
+    left, top = (LEFT + RIGHT - tiling.width) // 2, (TOP + BOTTOM - tiling.height) // 2
+    frame = left, top, left + tiling.width, top + tiling.height
+    drawn: dict[Window, Image.Image] = {}
+    for number, (mark, spots) in enumerate(zip(places, parts, strict=True)):
+        part = Window(*_around(spots), cell, window.is_turned, frame)
+        if part not in drawn:
+            drawn[part] = table(part)
+        laid = drawn[part].copy()
+        _lay_tile(laid, key, part, mark, tile, colour, level_on(mark.cells, high))
+        column, row = number % tiling.columns, number // tiling.columns
+        at = _EDGE + column * (tiling.width + _GAP), COLUMN_TOP + row * (tiling.height + _GAP)
+        picture.paste(laid.crop(frame), at)
+        picture.paste(badge(key, mark.label), (at[0] + 4, at[1] + 4))
+
+
+def _lay_tile(
+    picture: Image.Image, key: str, part: Window, mark: Mark, tile: tuple[str, int], colour: str, level: int
+) -> None:
+    """Draw the tile in its place, with its level and, if its number stands for a cell, the dot there."""
+    seen = tile[0], part.oriented(*tile), part.cell
+    picture.paste(tiles.face(key, colour, level, *seen), part.place(mark.cells, level), tiles.mask(*seen))
+    placed = Placed(*tile, min(mark.cells), colour, level)
+    number_levels(picture, key, part, [placed], dict.fromkeys(mark.cells, 0), ())
+    outline(picture, key, part, mark.cells, level)
+    if mark.kind == DOT:
+        lay_dot(picture, key, part.cell, *part.corner(anchor(mark.cells), level))
+
+
+@dataclass(frozen=True)
+class Overview:
+    """The whole table, small, with a frame around the places that are shown in pictures of their own."""
+
+    table: Image.Image
+    """The table without digits, without a palette."""
+    frames: tuple[tiles.Box, ...]
+    """Left, top, right and bottom of each frame in that picture, in px."""
+
+    def height(self, room: int) -> int:
+        """The height of the panel if there is so much room, in px."""
+        return min(room, _OVERVIEW)
+
+    def drawn(self, key: str, room: int) -> Image.Image:
+        """The panel, in a picture `room` px high."""
+        colours, numbers = THEMES[key], palette(key)
+        picture = numbers.blank(COLUMN_WIDTH, room, colours.frame)
+        scale = min(COLUMN_WIDTH / self.table.width, (room - _GAP) / self.table.height)
+        small = round(self.table.width * scale), round(self.table.height * scale)
+        corner = (COLUMN_WIDTH - small[0]) // 2, room - small[1]
+        picture.paste(self.table.resize(small, Image.Resampling.NEAREST), corner)
+        draw = ImageDraw.Draw(picture)
+        for frame in self.frames:
+            left, top, right, bottom = (round(edge * scale) + corner[axis % 2] for axis, edge in enumerate(frame))
+            for inset, width, ink in ((0, 8, colours.casing), (2, 4, colours.choice)):
+                box = (left + inset, top + inset, right - inset, bottom - inset)
+                draw.rectangle(box, outline=index(key, ink), width=width)
+        return picture
+
+
+def overview(pile: Image.Image, places: Sequence[Mark], window: Window) -> Overview:
+    """The overview of a `pile` without digits, as seen in the window."""
+    frames: list[tiles.Box] = []
+    for mark in places:
+        xs, ys = zip(*map(window.corner, mark.cells), strict=True)
+        frame = min(xs) - LEFT, min(ys) - TOP, max(xs) + window.cell - LEFT, max(ys) + window.cell - TOP
+        for other in [each for each in frames if tiles.meet(frame, each)]:
+            frames.remove(other)
+            frame = *map(min, frame[:2], other[:2]), *map(max, frame[2:], other[2:])
+        frames.append(frame)
+    return Overview(pile.crop((LEFT, TOP, RIGHT, BOTTOM)), tuple(frames))
