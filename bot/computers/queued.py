@@ -132,13 +132,22 @@ class QueuedEngines:
         return answer
 
     async def _answer(self, kind: JobKind, key: str, content: bytes, priority: int, match: MatchId | None) -> bytes:
-        event, number = asyncio.Event(), None
+        event = asyncio.Event()
+        put: asyncio.Future[int] | None = None
+
+        async def ask() -> int:
+            nonlocal put
+            # Its caller may be cancelled while the job is stored already, and then has to leave it.
+            put = asyncio.ensure_future(self._jobs.put(kind, key, content, priority, match))
+            self._numbers[key] = number = await asyncio.shield(put)
+            return number
+
         self._waiting.setdefault(key, []).append(event)
         self._idle.clear()
         try:
             if (known := await self._jobs.known(key)) is not None:
                 return known
-            number = self._numbers[key] = await self._jobs.put(kind, key, content, priority, match)
+            number = await ask()
             while True:
                 await _until(event, self._look)
                 event.clear()
@@ -148,7 +157,7 @@ class QueuedEngines:
                     found = await self._jobs.look(key, number)
                     if found.content is None and not found.is_there:
                         _log.info("asks again", kind=kind, match=match)
-                        number = self._numbers[key] = await self._jobs.put(kind, key, content, priority, match)
+                        number = await ask()
                 except StoreUnavailable as error:
                     # The job may continue. If it is gone, it is requested again.
                     _log.debug("answer not looked for", kind=kind, match=match, why=str(error))
@@ -158,8 +167,8 @@ class QueuedEngines:
                 if found.content is not None:
                     return found.content
         except asyncio.CancelledError:
-            if number is not None and self._waiting[key] == [event]:
-                self._leave(number)
+            if put is not None and self._waiting[key] == [event]:
+                self._leave(put)
             raise
         finally:
             self._waiting[key].remove(event)
@@ -169,17 +178,17 @@ class QueuedEngines:
             if not self._waiting:
                 self._idle.set()
 
-    def _leave(self, number: int) -> None:
+    def _leave(self, put: asyncio.Future[int]) -> None:
         # The event loop itself keeps no reference to a task.
-        task = asyncio.ensure_future(self._left(number))
+        task = asyncio.ensure_future(self._left(put))
         self._leaving.add(task)
         task.add_done_callback(self._leaving.discard)
 
-    async def _left(self, number: int) -> None:
+    async def _left(self, put: asyncio.Future[int]) -> None:
         try:
-            await self._jobs.leave(number)
+            await self._jobs.leave(await put)
         except StoreUnavailable as error:
-            _log.debug("job not cancelled", job=number, why=str(error))
+            _log.debug("job not cancelled", why=str(error))
 
 
 async def _until(event: asyncio.Event, seconds: float) -> None:

@@ -67,10 +67,12 @@ class Company:
         """A store as a separate process has it."""
         return await self._stack.enter_async_context(open_store(self._address))
 
-    async def bot(self, *, thinks: bool = False, look: float = LOOK) -> QueuedEngines:
+    async def bot(
+        self, *, thinks: bool = False, look: float = LOOK, queue: Callable[[Store], EngineJobs] = EngineJobs
+    ) -> QueuedEngines:
         """A bot; it does no jobs unless it `thinks` while no thinker does."""
         store = await self.store()
-        jobs = EngineJobs(store)
+        jobs = queue(store)
         # Without a process for it, a reserve takes no job.
         workers = EngineWorkers(start=InHouse.start)
         workers.most = workers.most if thinks else 0
@@ -131,7 +133,7 @@ PICKED = f"{JOBS} WHERE status = 'picked'"
 
 async def until_counted(company: Company, what: str, number: int) -> None:
     """Wait until a table has this many rows."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         while await company.counted(what) != number:  # noqa: ASYNC110 - nobody tells when
             await asyncio.sleep(0.1)
 
@@ -236,7 +238,7 @@ async def test_a_job_over_which_processes_die_is_given_up(company: Company, monk
     bot, dying, slow = await company.bot(), EngineJobs(await company.store()), Slow()
     (asked,) = await put(company, bot.choose(seeded(1), JobKind.MOVE, ALICE.id))
     for deaths in range(thinker.DEATHS):
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             while (job := await dying.claim({"move"}, uuid4())) is None:  # noqa: ASYNC110 - nobody tells when
                 await asyncio.sleep(0.05)
         assert job.deaths == deaths
@@ -290,6 +292,25 @@ async def test_a_search_that_nobody_wants_any_more_is_ended(company: Company) ->
     await until(lambda: slow.ended == 1 and one.running == 0)
     await until_counted(company, JOBS, 0)
     assert slow.asked == [1]
+
+
+async def test_a_search_that_is_not_wanted_any_more_as_it_is_stored_is_withdrawn(company: Company) -> None:
+    stored, go = asyncio.Event(), asyncio.Event()
+
+    class Late(EngineJobs):
+        async def put(self, kind: str, key: str, content: bytes, priority: int, match: int | None) -> int:
+            number = await super().put(kind, key, content, priority, match)
+            stored.set()
+            await go.wait()
+            return number
+
+    bot = await company.bot(queue=Late)
+    asked = asyncio.create_task(bot.choose(seeded(1), JobKind.MOVE, ALICE.id))
+    await stored.wait()
+    assert await company.counted(JOBS) == 1
+    asked.cancel()
+    go.set()
+    await until_counted(company, JOBS, 0)
 
 
 async def test_a_thinker_that_stops_gives_back_what_it_has_begun(company: Company) -> None:
