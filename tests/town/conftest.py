@@ -19,6 +19,7 @@ from structlog.types import EventDict
 
 from bot.client import Banmen
 from bot.computers.workers import EngineWorkers
+from bot.core.dice import Salt
 from bot.core.match import Match, UserId
 from bot.core.shards import ALL_SHARDS, Shards
 from bot.features.coach import advising as coaching
@@ -382,6 +383,12 @@ async def town_without_bot(
         # Discord itself fills in the names of those who are mentioned, whatever is in them.
         bodies = {body for body in bodies if not MARKED.search(body.partition(" (")[0])}
         assert sorted(filter(MARKED.search, bodies)) == [], "a phone shows formatting as it was written"
+
+
+@pytest.fixture
+def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The dice fall as in every run, though each message that opens a match has another id."""
+    monkeypatch.setattr(Salt, "__str__", lambda _: "the same")
 
 
 @pytest.fixture

@@ -13,7 +13,6 @@ import pytest
 from bot.computers import players as computers
 from bot.computers.jobs import Answer, Search, Task
 from bot.computers.workers import EngineWorkers
-from bot.core.dice import Salt
 from bot.core.match import Draw, RowKind, RuleViolation, UserId, legal_texts, level_of
 from bot.features import endings, offers
 from bot.storage import match_queries
@@ -65,12 +64,6 @@ class Slow:
 def slow() -> Slow:
     """A worker that waits."""
     return Slow()
-
-
-@pytest.fixture
-def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The dice fall as they did the last time, though each message that opens a match has another id."""
-    monkeypatch.setattr(Salt, "__str__", lambda _: "the same")
 
 
 async def begin(town: Town, game: str = "vault", level: int = 1) -> Message:
