@@ -746,7 +746,7 @@ async def test_a_terminal_that_closes_between_two_lines_ends_the_reading(monkeyp
         assert await asyncio.to_thread(closed.wait, 60)
         for reader in set(threading.enumerate()) - threads:
             if reader.daemon:
-                reader.join(10)
+                reader.join(60)
 
 
 @pytest.mark.parametrize(

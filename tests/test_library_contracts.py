@@ -299,14 +299,14 @@ async def test_asyncpg_hands_over_notices_and_reports_the_end_of_a_connection(ow
     asyncpg = pytest.importorskip("asyncpg")
     heard: asyncio.Queue[tuple[Any, ...]] = asyncio.Queue()
     ended = asyncio.Event()
-    connection = await asyncpg.connect(own_database, timeout=5, command_timeout=None, statement_cache_size=0)
+    connection = await asyncpg.connect(own_database, timeout=60, command_timeout=None, statement_cache_size=0)
     await connection.add_listener("contract", lambda *told: heard.put_nowait(told))
     connection.add_termination_listener(lambda _: ended.set())
     await connection.execute("SELECT pg_notify('contract', 'a notice')")
-    told = await asyncio.wait_for(heard.get(), 5)
+    told = await asyncio.wait_for(heard.get(), 60)
     assert told[-1] == "a notice"
     connection.terminate()
-    await asyncio.wait_for(ended.wait(), 5)
+    await asyncio.wait_for(ended.wait(), 60)
     assert all(issubclass(getattr(asyncpg, name), Exception) for name in ("InterfaceError", "InternalClientError"))
     assert asyncpg.DiskFullError.sqlstate == DISK_FULL
     assert issubclass(asyncpg.DiskFullError, asyncpg.PostgresError)

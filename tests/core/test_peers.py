@@ -38,7 +38,7 @@ class Process:
 
 async def until(is_so: Callable[[], bool]) -> None:
     """Wait for what must happen soon."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         while not is_so():  # noqa: ASYNC110 - nobody tells when
             await asyncio.sleep(0.01)
 
@@ -207,4 +207,4 @@ async def test_a_process_ends_though_its_connection_is_lost_at_that_moment(
         for _ in range(steps):
             await asyncio.sleep(0)
         stopping = asyncio.create_task(peers.stop())
-        assert await asyncio.wait([stopping], timeout=10) == ({stopping}, set())
+        assert await asyncio.wait([stopping], timeout=60) == ({stopping}, set())

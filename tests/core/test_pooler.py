@@ -62,7 +62,7 @@ def bouncer(postgres: str) -> Iterator[Path]:
         shutil.chown(folder, owner)
         command[1:1] = ["-u", owner]
     process = subprocess.Popen(command)
-    give_up = time.monotonic() + 30
+    give_up = time.monotonic() + 60
     while not (folder / ".s.PGSQL.6432").exists():
         assert process.poll() is None
         assert time.monotonic() < give_up

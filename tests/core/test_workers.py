@@ -88,6 +88,12 @@ async def running_search(thinking: EngineWorkers, task: Task) -> tuple[asyncio.T
     return thought, found[0]
 
 
+async def settle() -> None:
+    """Let all tasks run until they wait for something."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
 async def order_of_searches(
     slow: Slow, *asked: tuple[int, JobKind], people: Sequence[UserId | None] | None = None, most: int = 1
 ) -> list[int]:
@@ -103,10 +109,10 @@ async def order_of_searches(
         thoughts = []
         for task, (_, urgency), person in zip(tasks, asked, people or [None] * len(asked), strict=True):
             thoughts.append(asyncio.create_task(one.choose(task, urgency, person)))
-            await asyncio.sleep(0.001)
+            await settle()
         for _ in tasks:
             slow.go.release()
-            await asyncio.sleep(0.001)
+            await settle()
         await asyncio.gather(*thoughts)
     return [seed for _, seed in slow.asked]
 
@@ -160,7 +166,7 @@ async def test_the_reported_number_of_tasks_ahead_is_right_for_people_with_many_
         thoughts = []
         for task, person in zip(tasks, people, strict=True):
             thoughts.append(asyncio.create_task(one.choose(task, JobKind.MOVE, person)))
-            await asyncio.sleep(0.001)
+            await settle()
         told = [await one.ahead(task) for task in tasks[1:]]
         for _ in tasks:
             slow.go.release()
@@ -176,10 +182,10 @@ async def test_a_waiting_task_knows_how_many_are_ahead_and_can_be_cancelled(slow
     async with thinking(most=1, start=start) as one:
         tasks = [QUICK._replace(seed=seed) for seed in range(4)]
         thoughts = [asyncio.create_task(one.choose(task, JobKind.MOVE, None)) for task in tasks]
-        await asyncio.sleep(0.001)
+        await settle()
         assert [await one.ahead(task) for task in tasks] == [0, 0, 1, 2]
         thoughts[1].cancel()
-        await asyncio.sleep(0.001)
+        await settle()
         assert [await one.ahead(task) for task in tasks] == [0, 0, 0, 1]
         thoughts[0].cancel()
         for _ in range(2):
@@ -195,10 +201,10 @@ async def test_a_task_cancelled_as_its_turn_comes_frees_one_slot_only(slow: Slow
     async with thinking(most=1, start=start) as one:
         tasks = [QUICK._replace(seed=seed) for seed in range(4)]
         thoughts = [asyncio.create_task(one.choose(task, JobKind.MOVE, None)) for task in tasks]
-        await asyncio.sleep(0.001)
+        await settle()
         slow.go.release()
         thoughts[1].cancel()
-        await asyncio.sleep(0.001)
+        await settle()
         assert [seed for _, seed in slow.asked] == [0, 2]
         for _ in range(2):
             slow.go.release()
@@ -227,15 +233,19 @@ async def test_a_killed_worker_is_replaced_and_its_task_repeated() -> None:
         assert len(started) == 2
 
 
-async def test_a_search_that_overruns_is_stopped_and_restarted() -> None:
+async def test_a_search_that_overruns_is_stopped_and_restarted(slow: Slow) -> None:
+    slow.go.release()
     started = 0
 
     async def start() -> Worker:
         nonlocal started
         started += 1
-        return await (Process.start("-c", "input(); input()") if started < 3 else InHouse.start())
+        return await (Process.start("-c", "input(); input()") if started < 3 else ready())
 
-    async with thinking(start=start, limit=0.5) as one:
+    async def ready() -> Worker:
+        return slow
+
+    async with thinking(start=start, limit=0.05) as one:
         assert (await one.choose(QUICK, JobKind.MOVE, None)).depth == 1
         assert started == 3
 

@@ -123,7 +123,7 @@ class Hall:
 
     def revisions(self, match: MatchId) -> tuple[int, int]:
         """The match's revision, and the one that is known to be shown."""
-        with contextlib.closing(sqlite3.connect(self.file)) as connection:
+        with contextlib.closing(sqlite3.connect(self.file, timeout=TIMEOUT)) as connection:
             found = connection.execute("SELECT revision, shown_revision FROM match WHERE id = ?", (match,))
             revision, shown = found.fetchone()
         return revision, shown

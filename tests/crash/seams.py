@@ -125,7 +125,7 @@ class Trap:
             self._released.set_result(None)
 
     async def _kill_unable_to_write(self, witness: Witness) -> None:
-        with contextlib.closing(sqlite3.connect(self._hall.file, isolation_level=None)) as connection:
+        with contextlib.closing(sqlite3.connect(self._hall.file, timeout=60, isolation_level=None)) as connection:
             connection.execute("BEGIN IMMEDIATE")
             self._released.set_result(None)
             # A reader who answers a later request has read the earlier ones.

@@ -122,9 +122,9 @@ async def test_a_job_goes_on_after_an_error_and_can_be_woken_and_stopped() -> No
         jobs.wake("test")
         assert await done.get() == expected
     jobs.stop()
-    await jobs.ended(10.0)
+    await jobs.ended(60.0)
     jobs.start(Job("late", work, 0.0))
-    await jobs.ended(10.0)
+    await jobs.ended(60.0)
     assert number == 3
 
 
@@ -137,5 +137,5 @@ async def test_a_job_that_waits_first_does_nothing_if_it_is_stopped_before() -> 
     jobs.start(Job("test", work, 3600.0, waits=True))
     await asyncio.sleep(0)
     jobs.stop()
-    await jobs.ended(10.0)
+    await jobs.ended(60.0)
     assert not done.is_set()

@@ -25,7 +25,7 @@ FLAGS = [
     # these lists only the last one counts, and PaintHolding is in Playwright's.)
     "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,PaintHolding,SpareRendererForSitePerProcess",
 ]
-TIMEOUT = 30_000.0
+TIMEOUT = 60_000.0
 """Milliseconds after which what the page should show won't come."""
 expect.set_options(timeout=TIMEOUT)
 
@@ -42,6 +42,7 @@ async def browser() -> AsyncIterator[Browser]:
 async def windows(browser: Browser) -> AsyncIterator[BrowserContext]:
     """The windows of all tests. The first one stays: opening it takes longer than most tests."""
     context = await browser.new_context(viewport=DESKTOP, reduced_motion="reduce")
+    context.set_default_timeout(TIMEOUT)
     await context.new_page()
     yield context
     await context.close()

@@ -51,7 +51,7 @@ async def watch_for(page: Page, selector: str, text: str = "") -> Callable[[], A
     )
 
     async def been_there() -> None:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             await page.evaluate("window.beenThere")
 
     return been_there
