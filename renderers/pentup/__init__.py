@@ -25,14 +25,13 @@ def draw(shown: Shown, view: View) -> Image.Image:
     """
     key, present = view.theme, seats.players(shown, view)
     outcome, colour = view.outcome or shown.outcome, shown.to_move_colour or ""
-    window = table.window(_seen(shown, view))
-    picture, high = _table(shown, view, window), table.heights(shown.placed, shown.top)
+    window, high = table.window(_seen(shown, view)), table.heights(shown.placed, shown.top)
     aside: panel.Panel | closeups.Overview | None
     if (tile := marks.turned(view.marks)) and (places := closeups.closeup_marks(view.marks, window)):
+        picture = closeups.drawn(key, places, tile, colour, window, partial(_table, shown, view), high)
         aside = closeups.overview(table.relief(key, window, shown.placed), places, window)
-        closeups.lay_closeups(picture, key, places, tile, colour, window, partial(_table, shown, view), high)
     else:
-        aside = panel.panel_of(view.marks, colour, window)
+        picture, aside = _table(shown, view, window), panel.panel_of(view.marks, colour, window)
         marks.lay_marks(picture, key, window, view.marks, high, colour)
     level = seats.deciding(present, outcome)
     if tile and marks.picked_place(view.marks):

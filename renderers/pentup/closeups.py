@@ -15,7 +15,7 @@ from renderers.kit.theme import THEMES
 from renderers.kit.view import Emphasis, Mark
 from renderers.pentup import tiles
 from renderers.pentup.colours import index, palette
-from renderers.pentup.layout import BOTTOM, COLUMN_LEFT, COLUMN_TOP, COLUMN_WIDTH, HEIGHT, LEFT, RIGHT, TOP
+from renderers.pentup.layout import BOTTOM, COLUMN_LEFT, COLUMN_TOP, COLUMN_WIDTH, HEIGHT, LEFT, RIGHT, TOP, WIDTH
 from renderers.pentup.marks import DOT, PLACE, anchor, lay_dot, numbered, outline, overlap, plate_size, turned
 from renderers.pentup.panel import badge
 from renderers.pentup.table import LARGEST, Window, level_on, number_levels
@@ -88,8 +88,7 @@ def _tilings(count: int) -> list[_Tiling]:
     return found
 
 
-def lay_closeups(
-    picture: Image.Image,
+def drawn(
     key: str,
     places: Sequence[Mark],
     tile: tuple[str, int],
@@ -97,14 +96,13 @@ def lay_closeups(
     window: Window,
     table: Callable[[Window], Image.Image],
     high: Mapping[Cell, int],
-) -> None:
-    """Cover the table by a picture of each place, with the tile laid there and its number.
+) -> Image.Image:
+    """A picture of each place, with the tile laid there and its number, in place of the table.
 
     `table` draws the table in a window. All pictures show the same part of it, so that they differ only in the tile,
     unless that would be too small. `high` is as `heights` returns it.
     """
-    draw = ImageDraw.Draw(picture)
-    tiles.fill(draw, (0, 0, COLUMN_LEFT, HEIGHT), index(key, THEMES[key].frame))
+    picture = palette(key).blank(WIDTH, HEIGHT, THEMES[key].frame)
     together = [window.spot(cell) for mark in places for cell in mark.cells]
     own = [[window.spot(cell) for cell in mark.cells] for mark in places]
     cell, tiling = max((each.cell(together), each) for each in _tilings(len(places)))
@@ -114,17 +112,18 @@ def lay_closeups(
         parts = own
     left, top = (LEFT + RIGHT - tiling.width) // 2, (TOP + BOTTOM - tiling.height) // 2
     frame = left, top, left + tiling.width, top + tiling.height
-    drawn: dict[Window, Image.Image] = {}
+    parts_drawn: dict[Window, Image.Image] = {}
     for number, (mark, spots) in enumerate(zip(places, parts, strict=True)):
         part = Window(*_around(spots), cell, window.is_turned, frame)
-        if part not in drawn:
-            drawn[part] = table(part)
-        laid = drawn[part].copy()
+        if part not in parts_drawn:
+            parts_drawn[part] = table(part)
+        laid = parts_drawn[part].copy()
         _lay_tile(laid, key, part, mark, tile, colour, level_on(mark.cells, high))
         column, row = number % tiling.columns, number // tiling.columns
         at = _EDGE + column * (tiling.width + _GAP), COLUMN_TOP + row * (tiling.height + _GAP)
         picture.paste(laid.crop(frame), at)
         picture.paste(badge(key, mark.label), (at[0] + 4, at[1] + 4))
+    return picture
 
 
 def _lay_tile(
