@@ -279,9 +279,10 @@ class Boards(Publication[MatchId, Match]):
             self._note_edited(match)
         elif match.shown.message is None:
             await self.surroundings.open_thread(match)
-        picture = await drawn(self._drawing, match, await public_view(self._store, match))
-        note_step("drawn")
         context = await self._context(match, audience)
+        view = await public_view(self._store, match)
+        picture = await drawn(self._drawing, match, view, is_first=context.is_first)
+        note_step("drawn")
         pinged = [UserId(user.id) for user in pinged_users(match)]
         concerned = [] if is_edit else [*pinged, *audience.told, *summoned_users(match, context)]
         return Draft(

@@ -127,6 +127,7 @@ def _named(entry: Entry) -> Iterator[TextUse]:
             yield from (use(each, file) for each in (f"option-{name}", f"slash-{name}", f"slash-{name}.about"))
     if picture.sheet is not None:
         yield from (use(f"sheet-{name}", renderer) for name in ("heading", "text", "alt", *picture.sheet.words))
+    yield from (use(f"legend-{sign}", renderer) for sign in picture.legend)
     for terms in terms_of(game):
         yield from (use(f"seat-{slug(seat)}", rules) for seat in game.seat_names(terms))
 

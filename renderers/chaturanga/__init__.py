@@ -14,7 +14,7 @@ from renderers.chaturanga.pages import examples
 from renderers.chaturanga.panels import lay_panels
 from renderers.chaturanga.sheet import SHEET
 from renderers.chaturanga.telling import describe, direction, named, news, told
-from renderers.chaturanga.tray import lay_tray
+from renderers.chaturanga.tray import SIGNS, lay_tray
 from renderers.kit.view import Picture, View
 
 
@@ -44,6 +44,7 @@ PICTURE: Picture[ChaturangaPosition] = Picture(
     examples,
     news,
     sheet=SHEET,
+    legend=SIGNS,
     cover="dice",
     close_up=(Cell(1, 0), Cell(6, 4)),
     corner=_corner,

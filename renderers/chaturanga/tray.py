@@ -30,6 +30,11 @@ _PILL = 48
 _RANKED, _RANK = 140, 96
 """Width and height of an army's place in the ranking, in px."""
 
+SIGNS = ("score", "barracks")
+"""The panels' signs, which a first board explains."""
+_LEGEND_INSET, _LEGEND_LINE, _LEGEND_LINES = 12, 32, 4
+"""Distance of their words from the board and from the edge, in px; height of a line; and most lines of a sign."""
+
 _FRESH, _USED, _OFFERED, _PICKED = "fresh", "used", "offered", "picked"
 
 
@@ -44,12 +49,40 @@ def lay_tray(picture: Image.Image, shown: ChaturangaPosition, view: View) -> Non
     for mark in view.marks:
         if mark.kind == "promotion" or not (mark.cells or mark.kind == "die"):
             top = _lay_choice(picture, shown, view, mark, top)
+    top = _lay_legend(picture, view, top)
     passes = passed_turns(shown, view.last)
     room = (_BOTTOM - top) // _ROW
     shown_passes = passes[-room:] if room > 0 else ()
     for place, (seat, faces) in enumerate(reversed(shown_passes), 1):
         row = _passed_row(view.theme, seat, faces)
         picture.paste(row, (_MIDDLE - row.width // 2, _BOTTOM - place * _ROW))
+
+
+def _lay_legend(picture: Image.Image, view: View, top: int) -> int:
+    """Draw the panels' signs with their words, from the top, and return their lower end, in px."""
+    colours, palette = THEMES[view.theme], palette_of(view.theme)
+    left, room = RIGHT + _LEGEND_INSET, theme.WIDTH - RIGHT - 2 * _LEGEND_INSET
+    for sign, words in view.legend:
+        top += _LEGEND_LINE
+        picture.paste(_legend_sign(view.theme, sign), (left, top))
+        for line in text.broken(words, room, theme.SMALL, _LEGEND_LINES):
+            top += _LEGEND_LINE
+            width = text.font(theme.SMALL).getlength(line)
+            centre = (left + width / 2, top + _LEGEND_LINE / 2)
+            write_text(picture, centre, line, palette, colours.frame, colours.faint)
+        top += _LEGEND_LINE // 2
+    return top
+
+
+@cache
+def _legend_sign(key: str, sign: str) -> Image.Image:
+    """A sign of the panels, as large as there."""
+    colours, size = THEMES[key], _LEGEND_LINE
+
+    def paint(pen: Pen) -> None:
+        paint_sign(pen, sign, (size / 2, size / 2), size / 2 - 2, colours.frame, colours.faint)
+
+    return painted(palette_of(key), (size, size), colours.frame, paint)
 
 
 def _lay_ranking(picture: Image.Image, shown: ChaturangaPosition, key: str, outcome: Outcome) -> None:

@@ -126,7 +126,7 @@ def captioned(picture: Image.Image, caption: Caption, key: str) -> Image.Image:
         strip.paste(swatch, (_INSET, (line_height - swatch.height) // 2))
     left = 2 * _INSET + _SWATCH
     words = f"{caption.words} ({caption.notation})" if caption.notation else caption.words
-    for number, line in enumerate(_broken(text.legible(words), width - left - _INSET, letters)):
+    for number, line in enumerate(text.broken(text.legible(words), width - left - _INSET, letters, LINES)):
         drawn = palette.inked(text.mask(line, letters).point(_EDGES), colours.frame, colours.faint)
         strip.paste(drawn, (left, number * line_height + (line_height - drawn.height) // 2))
     length, top = round(caption.done * _BAR[0]), high - _BAR[1] - 2
@@ -146,26 +146,6 @@ def _colours(picture: Image.Image) -> bytes:
 def _palette_of(colours: bytes) -> Palette:
     """The palette with these colours, three bytes each."""
     return Palette((f"#{colours[at : at + 3].hex()}" for at in range(0, len(colours), 3)), ())
-
-
-def _broken(words: str, room: int, height: int) -> list[str]:
-    """Words in `LINES` lines of `room` px at most, broken at spaces where possible; cut off if they are longer."""
-    lines: list[str] = []
-    while len(lines) < LINES - 1 and (end := _end_of(words, room, height)) < len(words):
-        lines.append(words[:end].rstrip())
-        words = words[end:].lstrip()
-    return [*lines, text.fitted(words, room, largest=height, least=height)[0]]
-
-
-def _end_of(words: str, room: int, height: int) -> int:
-    """The index at which a line of `room` px breaks: after its last space, or anywhere if it has none in its second
-    half, as in Japanese.
-    """
-    end = len(words)
-    while text.font(height).getlength(words[:end]) > room:
-        end -= 1
-    space = words.rfind(" ", end // 2, end + 1)
-    return end if end == len(words) or space < 0 else space
 
 
 @lru_cache(64)

@@ -65,6 +65,26 @@ def fitted(text: str, room: float, largest: int = theme.TEXT, least: int = theme
     return text[:end].rstrip() + _CUT, least
 
 
+def broken(text: str, room: float, height: int, most: int) -> list[str]:
+    """The text in `most` lines of `room` px at most, broken at spaces where possible; cut off if it is longer."""
+    lines: list[str] = []
+    while len(lines) < most - 1 and (end := _end_of(text, room, height)) < len(text):
+        lines.append(text[:end].rstrip())
+        text = text[end:].lstrip()
+    return [*lines, fitted(text, room, largest=height, least=height)[0]]
+
+
+def _end_of(text: str, room: float, height: int) -> int:
+    """The index at which a line of `room` px breaks: after its last space, or anywhere if it has none in its second
+    half, as in Japanese.
+    """
+    end = len(text)
+    while font(height).getlength(text[:end]) > room:
+        end -= 1
+    space = text.rfind(" ", end // 2, end + 1)
+    return end if end == len(text) or space < 0 else space
+
+
 @lru_cache(1024)
 def lowered(text: str, room: float, height: int) -> int:
     """The height of a text's letters, at most `height` px and at least four fifths of it, with which its ink is at most

@@ -75,6 +75,10 @@ class View:
     last: tuple[Any, ...] = ()
     """Moves since the other side last moved, oldest first."""
     marks: tuple[Mark, ...] = ()
+    legend: tuple[tuple[str, str], ...] = ()
+    """Words for the signs of `Picture.legend`, by key, if somebody new looks at the board. Not drawn if a piece is in
+    the way.
+    """
     is_calm: bool = False
     """Whether to hide whose turn it is and the dice. In a film they would cause most changes, and its captions show
     both.
@@ -134,6 +138,8 @@ class Picture(Generic[PosT]):
     """`View.sight` of a film that ends with this position. None if every picture shows the whole board."""
     sheet: Sheet | None = None
     """All pieces with their moves, the first page of `/rules`. None if there is too little to show."""
+    legend: tuple[str, ...] = ()
+    """Keys of the signs that a first board explains; their words are the texts `<game>-legend-<key>`."""
     cover: str = ""
     """Key of the example that stands for the game in the gallery; by default the first."""
     close_up: tuple[Cell, Cell] | tuple[int, int, int, int] | None = None

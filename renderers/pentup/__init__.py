@@ -10,7 +10,7 @@ from games.kit.grid import Cell
 from games.pentup import PentUpPosition, Placed, RingsPosition, TowerPosition
 from renderers.kit.board import Standing
 from renderers.kit.view import Picture, View
-from renderers.pentup import closeups, column, marks, pages, panel, seats, table
+from renderers.pentup import closeups, column, legend, marks, pages, panel, seats, table
 from renderers.pentup.colours import palette
 from renderers.pentup.layout import BOTTOM, COLUMN_LEFT, COLUMN_TOP, LEFT, RIGHT, TOP
 from renderers.pentup.seats import Shown
@@ -33,6 +33,7 @@ def draw(shown: Shown, view: View) -> Image.Image:
     else:
         picture, aside = _table(shown, view, window), panel.panel_of(view.marks, colour, window)
         marks.lay_marks(picture, key, window, view.marks, high, colour)
+        legend.lay_legend(picture, key, window, shown.placed, legend.fitting(view.legend, rises=present[0].rises))
     level = seats.deciding(present, outcome)
     if tile and marks.picked_place(view.marks):
         present = seats.without(present, colour, tile[0])
@@ -108,6 +109,7 @@ PICTURE: Picture[PentUpPosition] = Picture(
         (TOP + BOTTOM) // 2 + 200,
     ),
     told=told,
+    legend=legend.SIGNS,
 )
 TOWER: Picture[TowerPosition] = Picture("tower", (), draw, describe, pages.tower, news, sight, told=told)
 RINGS: Picture[RingsPosition] = Picture("rings", (), draw, describe, pages.rings, sight=sight, told=told)

@@ -220,9 +220,7 @@ def _row(
         for inset, ink in ((0, colours.casing), (2, colours.last), (6, colours.casing), (7, colours.frame)):
             tiles.fill(draw, (inset, inset, COLUMN_WIDTH - inset, height - inset), index(key, ink))
     if is_first:
-        tip = -10 if present[0].rises else 10
-        corners = [(24, middle + tip), (12, middle - tip), (36, middle - tip)]
-        draw.polygon(corners, index(key, colours.faint))
+        wedge(draw, key, 24, middle, rises=present[0].rises)
     write_text(picture, (60, middle), str(level), numbers, colours.frame, colours.faint, height - 14)
     start, wide = 90, (COLUMN_WIDTH - 98) // len(present)
     for number, player in enumerate(present):
@@ -237,3 +235,9 @@ def _row(
         at = ((left + band + right) / 2, middle)
         write_text(picture, at, str(count), numbers, shades.fill, shades.rim, height - 14)
     return picture
+
+
+def wedge(draw: ImageDraw.ImageDraw, key: str, x: int, y: int, *, rises: bool) -> None:
+    """Draw the wedge of the level that is compared first: upwards if that is the highest."""
+    tip = -10 if rises else 10
+    draw.polygon([(x, y + tip), (x - 12, y - tip), (x + 12, y - tip)], index(key, THEMES[key].faint))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from itertools import chain
+from itertools import chain, product
 from typing import Any
 
 import pytest
 from PIL import Image, ImageDraw
 
 from bot.catalogue import CATALOGUE
+from bot.texts import LANGUAGES, said
 from games.kit.rules import Position, Seat, options_from
 from renderers import card, chances, gallery, tournament
 from renderers.__main__ import choices
@@ -120,6 +121,36 @@ def examples() -> Iterator[Image.Image]:
 def sheets() -> Iterator[Image.Image]:
     for (game, sheet), language in ((each, language) for each in SHEETS.items() for language in ("en", "ja")):
         yield sheet.draw(words_of_sheet(game, language), "dark")
+
+
+def first_boards() -> Iterator[tuple[Image.Image, set[str]]]:
+    """The boards of newcomers' first moves in each language and theme, and the words of their legends."""
+    for game, entry in CATALOGUE.items():
+        if not entry.picture.legend:
+            continue
+        for (number, key), language in product(enumerate(THEMES), LANGUAGES):
+            options = options_from(entry.game.options, {"misere": "true"} if game == "pentup" and number % 2 else {})
+            position = next(at for at, _ in walk(entry.game.start(options), number) if at.legal_moves())
+            legend = tuple((sign, said(f"legend-{sign}", language, game)) for sign in entry.picture.legend)
+            yield entry.picture.draw(position, View(theme=key, legend=legend)), {words for _, words in legend}
+
+
+def test_legends_are_large_and_stand_out_and_are_not_cut_off(
+    written: tuple[list[tuple[str, int]], set[tuple[str, str]]],
+) -> None:
+    """Two games in all themes and languages, drawn without caches, take up to a second."""
+    words, inks = written
+    count = 0
+    for picture, legend in first_boards():
+        lines = {line: height * theme.PHONE / picture.width for line, height in words if len(line) > 1}
+        of_legend = {line for line in lines if any(line.strip() in whole for whole in legend)}
+        assert {line: height for line, height in lines.items() if height < LEAST} == {}
+        assert not any(line.endswith("…") for line in lines)
+        count += len(of_legend)
+        forget()
+        words.clear()
+    assert count >= len(THEMES) * len(LANGUAGES) * (3 + 2)
+    assert {(ground, ink) for ground, ink in inks if contrast(rgb(ground), rgb(ink)) < 4.5} == set()
 
 
 PICTURES: dict[str, Callable[[], Iterator[Image.Image]]] = {

@@ -21,7 +21,7 @@ from renderers.kit.png import encode
 from renderers.kit.text import font
 from renderers.kit.theme import THEMES, rgb
 from renderers.kit.view import AnyPicture, Emphasis, Mark, View
-from renderers.pentup import closeups, column, layout, marks, pages, panel, seats, table, tiles
+from renderers.pentup import closeups, column, layout, legend, marks, pages, panel, seats, table, tiles
 from renderers.pentup.colours import LEVELS, SIDES, palette, shade, wall
 from renderers.pentup.seats import Shown
 from renderers.pentup.telling import news
@@ -928,6 +928,24 @@ def test_the_alt_text_of_a_solo_game_tells_its_progress() -> None:
 def test_no_tiles_are_counted_when_everybody_else_left(laid: str) -> None:
     position = played(laid, "three").play(Leave(Seat(0)))
     assert news(position, Leave(Seat(2)), position.play(Leave(Seat(2)))) == ()
+
+
+def test_the_picture_of_a_first_board_explains_its_signs_where_no_tile_lies() -> None:
+    words = tuple((sign, f"words for {sign}") for sign in pentup.PICTURE.legend)
+    for text in ("", "I0@0,0", "U2@0,0 Y3@3,0 P5@7,0"):
+        shown = played(text)
+        bare, picture = drawn(shown), drawn(shown, legend=words)
+        seen, level = window(shown), {cell: level_of(shown, cell) for cell in shown.top}
+        assert picture.tobytes() != bare.tobytes()
+        assert all(square(picture, seen, cell, high) == square(bare, seen, cell, high) for cell, high in level.items())
+    full, _ = random_game("standard", 20)
+    assert drawn(full, legend=words).tobytes() == drawn(full).tobytes(), "there is no room"
+
+
+def test_a_legend_explains_the_wedge_as_it_points() -> None:
+    words = [(sign, sign) for sign in pentup.PICTURE.legend]
+    assert [sign for sign, _ in legend.fitting(words, rises=True)] == ["top", "counts", "digit"]
+    assert [sign for sign, _ in legend.fitting(words, rises=False)] == ["bottom", "counts", "digit"]
 
 
 def test_the_legend_comes_with_the_first_tile_and_the_leaders_of_the_top_level_with_later_ones() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -18,9 +19,12 @@ from bot.storage.matches import load_match
 from bot.storage.preferences import save_server_setting
 from bot.texts import game_title, say
 from bot.ui.layout import jump
+from bot.ui.learning import legend_words
+from bot.ui.personal import public_view
 from playground.driver import Person, Reply
 from playground.permissions import Permission
 from playground.seen import Message
+from renderers.kit.png import encode
 from tests.town.conftest import Town
 from tests.town.test_channels import lose
 
@@ -148,6 +152,25 @@ async def test_the_first_board_of_a_first_match_says_the_goal_and_where_to_learn
     board = await town.begin(town.ben, town.dan)
     assert "Goal:" not in board.text
     assert help_to not in board.labels
+
+
+async def test_the_picture_of_a_first_board_explains_its_signs(town: Town) -> None:
+    entry = CATALOGUE["pentup"]
+
+    async def shown(legend: tuple[tuple[str, str], ...]) -> bytes:
+        match = await town.match()
+        view = replace(await public_view(town.store, match), legend=legend)
+        return encode(entry.picture.draw(match.position, view))
+
+    await town.slash(town.ben, "challenge pentup", opponent=town.dan, seat="white")
+    await town.press(town.dan, town.vault.last, town.vault.last.labels[0])
+    legend = legend_words(await town.match())
+    assert [sign for sign, _ in legend] == list(entry.picture.legend)
+    assert town.board().picture == await shown(legend) != await shown(())
+    await town.slash(town.ben, "move", move="X0@0,0")
+    assert town.board().picture == await shown(legend), "it is Dan's first board"
+    await town.slash(town.dan, "move", move="X0@3,0")
+    assert town.board().picture == await shown(())
 
 
 async def resign(town: Town, person: Person) -> None:

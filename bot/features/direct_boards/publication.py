@@ -118,11 +118,12 @@ class DirectBoards(Publication[Key, _Item]):
         match = await self._boards.with_gone(match, user)
         chosen = await preferences_of(self._store, user)
         view = personalised(view_of(match, seat_for(match, user, chosen)), match.game, chosen)
+        context = replace(await self._boards.surroundings.context(match), reader=user)
         return Draft(
             key=f"away:{match.id}:{match.revision}",
             is_silent=is_silent,
-            message=direct_board(match, replace(await self._boards.surroundings.context(match), reader=user)),
-            picture=await drawn(self._drawing, match, view),
+            message=direct_board(match, context),
+            picture=await drawn(self._drawing, match, view, is_first=context.is_first),
         )
 
     async def failed(self, item: _Item, error: Exception) -> None:

@@ -450,6 +450,11 @@ chaturanga-sheet-text =
     Cavalry and elephants jump over other pieces. Soldiers never capture kings.
 chaturanga-sheet-alt = All pieces of New Chaturanga. King, die K: one step in any direction. Chariot, die R: any distance straight. Cavalry, die N: like a knight in chess. Elephant, die E: one or two cells diagonally, jumping. Soldier, die K: one step ahead without capturing; it captures one cell diagonally ahead. A turned soldier does the same in the direction it faces. A captured soldier brings 1 point, any petrified piece 1, the second king 2; the first king to be captured becomes a captive. Beside each name, a star counts the points, a house shows the captured pieces that soldiers can become, and a cage holds a captive king.
 
+## The signs that the picture of a first board explains.
+
+chaturanga-legend-score = Score
+chaturanga-legend-barracks = Barracks: captured pieces wait here
+
 ## The pages of the rules, one below each picture.
 
 chaturanga-rules-set-up =

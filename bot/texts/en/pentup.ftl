@@ -69,6 +69,13 @@ pentup-leaving = The tiles already laid stay, and the seat is skipped.
 pentup-reason-tiles-laid = All tiles are laid.
 pentup-reason-left = Everybody else has left.
 
+## The signs that the picture of a first board explains.
+
+pentup-legend-top = Top level: most tiles win
+pentup-legend-bottom = Bottom level: most tiles win
+pentup-legend-counts = Tiles of a side on this level
+pentup-legend-digit = Level of a tile on others
+
 ## What the channel is told beside the notation.
 
 pentup-news-legend = { $order ->

@@ -435,6 +435,11 @@ chaturanga-alt-barracks = 兵舎に{ $waiting ->
    *[RNE] 戦車と騎兵と象兵
 }。
 
+## 最初の盤の図で説明する印。
+
+chaturanga-legend-score = スコア
+chaturanga-legend-barracks = 兵舎： 取られた駒
+
 ## ルールの各ページ。絵の下に一つずつ。
 
 chaturanga-rules-set-up =

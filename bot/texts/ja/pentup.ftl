@@ -69,6 +69,13 @@ pentup-leaving = 置いたタイルは残り、この席の手番は飛ばされ
 pentup-reason-tiles-laid = すべてのタイルを置き終わりました。
 pentup-reason-left = ほかの全員が対局から外れました。
 
+## 最初の盤の図で説明する印。
+
+pentup-legend-top = 一番上の階：枚数が多いと勝ち
+pentup-legend-bottom = 一番下の階：枚数が多いと勝ち
+pentup-legend-counts = その階にあるタイルの枚数
+pentup-legend-digit = 重ねたタイルの階
+
 ## 棋譜のほかにチャンネルに知らせること。
 
 pentup-news-legend = { $order ->
