@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -53,8 +53,10 @@ class Coach:
     (`tests/core/test_coach_reasons.py`).
     """
 
-    reasons: Callable[[Any, Any, Any], tuple[Phrase, ...]]
-    """The effects of a move, the most important first, given the position before, the move, and the position after."""
+    reasons: Callable[[Any, Any, Any], Iterator[Phrase]]
+    """The effects of a move, the most important first, given the position before it, the move, and the position after
+    it. Later ones are computed only if they are asked for.
+    """
     dangers: Callable[[Any, Seat], tuple[Phrase, ...]] = lambda _, __: ()
     """The threat to a seat on turn."""
 

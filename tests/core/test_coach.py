@@ -52,7 +52,7 @@ def test_without_an_engine_the_coach_names_what_could_be_captured_and_counts_the
     assert "Your opponent could capture your pawn on c3." in said("vault", vault)
     assert "could capture" not in said("vault", lesson("vault", "walk").start)
     shelt = shelt_position({"p4": "ser", "v1": "rav", "v7": "kmi", "t7": "tem", "p7": "ral", "b1": "pal"}, turn=Seat(0))
-    assert "Your opponent could capture the column pal." in said("shelt", shelt)
+    assert "Your opponent could capture your column pal." in said("shelt", shelt)
     assert "You have 18 moves to choose from." in said("vault", lesson("vault", "walk").start)
 
 
@@ -60,22 +60,28 @@ def test_without_an_engine_the_coach_names_what_could_be_captured_and_counts_the
     ("game", "key", "move", "words"),
     [
         ("vault", "capture", "b1xd5", "I'd **jump from b1 over c3 and capture the pawn on d5**. "),
-        ("vault", "capture", "b1xd5", "It comes 4 rows nearer to the far side."),
-        ("vault", "ladder", "c3-c4", "I'd **walk from c3 to c4**. Then b2 can jump over it to d6."),
+        ("vault", "capture", "b1xd5", "Then you threaten to win: your pawn on d5 could go to c6"),
+        ("vault", "ladder", "c3-c4", "I'd **walk from c3 to c4**. Then you threaten to win: "),
         ("shelt", "colour", "e2ryu", "I'd **move colour ryu to e2, capturing diagonal kun**."),
-        ("shelt", "charge", "*pin", "I'd **charge the Teems with door pin**. Next turn, the Teems can move for you"),
+        ("shelt", "charge", "*pin", "I'd **charge the Teems with door pin**. From your next turn on, the Teems"),
         (
             "chaturanga",
             "soldier",
             "K c4xd5",
-            "I'd **move the soldier from c4 to d5, capturing Black's soldier (+1)**. It scores",
+            "I'd **move the soldier from c4 to d5, capturing Black's soldier (+1)**. That makes 1 point for you",
         ),
         ("chaturanga", "turn", "K d4>w", "I'd **turn the soldier on d4 to the left**. Then its next step is to c4."),
         (
             "pentup",
+            "first",
+            "I0@0,0",
+            "I'd **lay the I on the table**. A tile on top has to lie on two, so Black can't begin level 2 yet.",
+        ),
+        (
+            "pentup",
             "climb",
             "I1@2,0",
-            "I'd **lay the I on level 2, on White's U and Black's Y**. Nobody else has",
+            "I'd **lay the I on level 2, on White's U and Black's Y**. Nobody else has a tile on level 2",
         ),
     ],
 )

@@ -9,13 +9,15 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 import pytest
 
 from bot.catalogue import CATALOGUE
 from bot.texts import LANGUAGES, phrases
-from games import chaturanga, shelt, vault
+from games import chaturanga, pentup, shelt, vault
+from games.chaturanga.pieces import written
 from games.kit.grid import Cell, name
 from games.kit.rules import Options, Seat, options_from
 from tests.games.play import walk
@@ -53,12 +55,40 @@ def wins_next(before: Any, _: Any, after: Any, __: Words) -> bool:
     return after.outcome is None and all(end is not None and end.ranking[0] == {before.turn} for end in ends)
 
 
-def stopped(before: Any, _: Any, after: Any, words: Words) -> bool:
-    """The opponent could have reached the first row on that cell, and no cell of it any more."""
-    home = row(before, before.turn)
-    earlier = {move.target for move in passed(before, other(before)).legal_moves() if move.target.y == home}
-    later = {move.target for move in after.legal_moves() if move.target.y == home}
-    return words["cell"] in set(map(name, earlier)) and not later
+def wins_in_two(position: Any) -> set[tuple[str, str]]:
+    """The moves with which the seat to move wins at its next turn, whatever the opponent does."""
+    far = row(position, other(position))
+    return {
+        (name(move.origin), name(move.target))
+        for move in position.legal_moves()
+        if move.target.y == far and wins_next(position, move, position.play(move), {})
+    }
+
+
+def prevented(after: Any, seat: Seat) -> int:
+    """The number of replies after which a seat can't win at once or with a move that nothing answers."""
+    ends = [after.play(reply) for reply in after.legal_moves()]
+    return sum(not (end.outcome.ranking[0] == {seat} if end.outcome else wins_in_two(end)) for end in ends)
+
+
+def threatens_after_all(before: Any, _: Any, after: Any, words: Words) -> bool:
+    """The player would win with that move if the opponent passed."""
+    return (words["origin"], words["target"]) in wins_in_two(passed(after, before.turn))
+
+
+def answers(after: Any, cell: Cell) -> int:
+    """The number of captures on a cell."""
+    return sum(move.capture and move.target == cell for move in after.legal_moves())
+
+
+def jumps_of(position: Any, seat: Seat) -> int:
+    """The number of a seat's jumps."""
+    return sum(move.pole is not None for move in passed(position, seat).legal_moves())
+
+
+def in_danger(before: Any, move: Any) -> set[str]:
+    """The cells on which the opponent could capture after a move."""
+    return captures(before.play(move), other(before))
 
 
 def jumps(after: Any, before: Any, words: Words) -> bool:
@@ -92,9 +122,30 @@ def leaps(position: Any, words: Words) -> bool:
 
 VAULT: dict[str, Check] = {
     "vault-coach-home": wins_next,
-    "vault-coach-stops": stopped,
-    "vault-coach-escapes": lambda before, move, after, _: (
-        name(move.origin) in captures(before, other(before)) and name(move.target) not in captures(after, other(before))
+    "vault-coach-stops": lambda before, _, after, words: (
+        words["cell"] in {target for _, target in wins_in_two(passed(before, other(before)))} and not wins_in_two(after)
+    ),
+    "vault-coach-intruder": lambda before, _, __, ___: (
+        passed(before, other(before)).outcome.ranking[0] == {other(before)}
+    ),
+    "vault-coach-threat": threatens_after_all,
+    "vault-coach-forces": lambda before, _, after, words: (
+        words["count"] == prevented(after, before.turn) and words["moves"] == len(after.legal_moves())
+    ),
+    "vault-coach-must-capture": lambda before, move, after, words: (
+        words["count"] == answers(after, move.target)
+        and words["moves"] == len(after.legal_moves())
+        and all(
+            (end := after.play(reply).outcome) is not None and end.ranking[0] == {before.turn}
+            for reply in after.legal_moves()
+            if reply.target != move.target
+        )
+    ),
+    "vault-coach-free": lambda _, move, after, __: move.capture and not answers(after, move.target),
+    "vault-coach-escapes": lambda before, move, after, words: (
+        words["origin"] in captures(before, other(before))
+        and words["target"] not in captures(after, other(before))
+        and (words["origin"], words["target"]) == (name(move.origin), name(move.target))
     ),
     "vault-coach-saves": lambda before, _, after, words: (
         words["cell"] in captures(before, other(before)) - captures(after, other(before))
@@ -107,16 +158,36 @@ VAULT: dict[str, Check] = {
         leaps(passed(before, other(before)), words) and not leaps(after, words)
     ),
     "vault-coach-attacks": lambda before, _, after, words: words["cell"] in captures(after, before.turn),
+    "vault-coach-attacks-two": lambda before, _, after, words: (
+        {words["cell"], words["also"]} <= captures(after, before.turn)
+    ),
     "vault-coach-bridge": lambda before, move, after, words: (
         words["pole"] == name(move.target) and jumps(after, before, words)
     ),
     "vault-coach-onward": lambda before, move, after, words: (
         words["origin"] == name(move.target) and jumps(after, before, words)
     ),
+    "vault-coach-opens": lambda before, _, after, words: (
+        jumps(after, before, words) and not jumps(before, before, words)
+    ),
     "vault-coach-guarded": lambda _, move, after, __: recaptures(after, move.target),
+    "vault-coach-advances": lambda before, move, after, words: (
+        not answers(after, move.target) and abs(move.target.y - row(before, other(before))) == words["left"]
+    ),
     "vault-coach-forward": lambda before, move, _, words: (
         abs(move.target.y - row(before, other(before)))
         == abs(move.origin.y - row(before, other(before))) - words["rows"]
+    ),
+    "vault-coach-more": lambda before, _, after, words: (
+        words["before"] == jumps_of(before, before.turn) < words["count"] == jumps_of(after, before.turn)
+    ),
+    "vault-coach-fewer": lambda before, _, after, words: (
+        words["before"] == jumps_of(before, other(before)) > words["count"] == jumps_of(after, other(before))
+    ),
+    "vault-coach-keeps-safe": lambda before, move, _, words: (
+        not in_danger(before, move)
+        and words["count"] == sum(bool(in_danger(before, each)) for each in before.legal_moves())
+        and words["moves"] == len(before.legal_moves())
     ),
 }
 
@@ -130,15 +201,57 @@ def taken(position: Any, seat: Seat) -> set[str]:
     return {move.captured for move in moves if isinstance(move, shelt.Move) and move.captured}
 
 
-def saves(before: Any, _: Any, after: Any, words: Words) -> bool:
+MOONS = ("ser", "kmi")
+
+
+def is_named(words: Words) -> bool:
+    """The role that stands before a piece's code is the piece's."""
+    return all(
+        shelt.PIECES[words[code]].kind == words[kind]
+        for kind, code in (("kind", "code"), ("other_kind", "other_code"))
+        if code in words
+    )
+
+
+def is_saved(before: Any, after: Any, code: str) -> bool:
     """The opponent could have captured the piece, which is still there, and can't any more."""
-    there = words["piece"] in after.board.values()
-    return there and words["piece"] in taken(before, other(before)) - taken(after, other(before))
+    there = code in after.board.values()
+    return there and code in taken(before, other(before)) - taken(after, other(before))
 
 
 def attacks(before: Any, _: Any, after: Any, words: Words) -> bool:
-    """The player could capture the piece if the opponent passed."""
-    return words["piece"] in taken(after, before.turn)
+    """The player could capture the pieces if the opponent passed."""
+    codes = {words["code"], words["other_code"]} if "other_code" in words else {words["code"]}
+    return codes <= taken(after, before.turn)
+
+
+def forks(before: Any, move: Any, after: Any, words: Words) -> bool:
+    """However the opponent replies, the player can capture one of the two pieces."""
+    ends = [after.play(reply) for reply in after.legal_moves()]
+    return attacks(before, move, after, words) and all(
+        end.outcome is None and taken(end, before.turn) & {words["code"], words["other_code"]} for end in ends
+    )
+
+
+def teems_is_taken(position: Any, seat: Seat) -> bool:
+    """A seat could capture the Teems if it were its turn."""
+    moves = replace(position, turn=seat, history=()).legal_moves()
+    return any(isinstance(move, shelt.Move) and move.swap for move in moves)
+
+
+def plans(before: Any, move: Any, after: Any, words: Words) -> bool:
+    """The moved piece could go to the cell if the opponent passed, safely, and the player could capture the piece then,
+    but not before.
+    """
+    passed_on = replace(after, turn=before.turn, history=())
+    there = next(
+        each
+        for each in passed_on.legal_moves()
+        if isinstance(each, shelt.Move) and each.piece == move.piece and shelt.name(each.target) == words["cell"]
+    )
+    then = passed_on.play(there)
+    is_new = words["code"] in taken(then, before.turn) - taken(after, before.turn)
+    return is_new and move.piece not in taken(then, other(before))
 
 
 def moves_so(before: Any, move: Any, after: Any, words: Words) -> bool:
@@ -182,38 +295,76 @@ def first_piece(move: Any) -> str:
     return str(move.piece if isinstance(move, shelt.Move) else move.first)
 
 
+def is_forward(before: Any, move: Any) -> bool:
+    """The move goes towards the opponent's side."""
+    rows = move.target.y - move.origin.y
+    return bool(rows > 0 if before.turn == shelt.BLUE else rows < 0)
+
+
 SHELT: dict[str, Check] = {
-    "shelt-coach-moon-safe": saves,
-    "shelt-coach-saves": saves,
-    "shelt-coach-attacks-moon": attacks,
+    "shelt-coach-moon-safe": lambda before, _, after, __: is_saved(before, after, MOONS[before.turn]),
+    "shelt-coach-escapes": lambda before, move, after, words: (
+        is_saved(before, after, move.piece)
+        and (words["origin"], words["target"]) == (shelt.name(move.origin), shelt.name(move.target))
+    ),
+    "shelt-coach-saves": lambda before, _, after, words: is_saved(before, after, words["code"]),
+    "shelt-coach-attacks-moon": lambda before, _, after, __: MOONS[other(before)] in taken(after, before.turn),
     "shelt-coach-attacks": attacks,
-    "shelt-coach-charged": lambda before, _, after, __: any(
-        "tem" in repr(move)
-        for move in replace(after, turn=before.turn, history=()).legal_moves()
-        if isinstance(move, shelt.Move | shelt.Accompany)
+    "shelt-coach-attacks-two": attacks,
+    "shelt-coach-fork": forks,
+    "shelt-coach-charged": lambda before, move, after, words: (
+        words["code"] == move.piece and words["count"] == goes(after, before.turn, "tem")
+    ),
+    "shelt-coach-swap": lambda before, move, after, words: (
+        move.swap and before.charges[other(before)] == words["code"] and after.charges[other(before)] is None
+    ),
+    "shelt-coach-teems-safe": lambda before, _, after, __: (
+        teems_is_taken(before, other(before)) and not teems_is_taken(after, other(before))
     ),
     "shelt-coach-turned": moves_so,
-    "shelt-coach-magic": lambda before, move, after, _: (
-        after.magic_taken(before.turn) == before.magic_taken(before.turn) + 1 and move.captured is not None
+    "shelt-coach-magic": lambda before, move, after, words: (
+        after.magic_taken(before.turn) == before.magic_taken(before.turn) + 1 == 4 - words["left"]
+        and move.captured is not None
     ),
+    "shelt-coach-free": lambda before, move, after, _: (
+        move.captured in taken(before, before.turn) and move.piece not in taken(after, other(before))
+    ),
+    "shelt-coach-hand": lambda before, move, after, _: move.captured in after.hands[before.turn],
     "shelt-coach-guarded": lambda _, move, after, __: shelt_recaptures(after, move.piece),
     "shelt-coach-guards": lambda before, _, after, words: (
-        shelt_recaptures(after, words["piece"])
-        and not shelt_recaptures(replace(before, turn=other(before), history=()), words["piece"])
+        shelt_recaptures(after, words["code"])
+        and not shelt_recaptures(replace(before, turn=other(before), history=()), words["code"])
+    ),
+    "shelt-coach-plans": plans,
+    "shelt-coach-confines": lambda before, _, after, words: (
+        words["before"]
+        == goes(before, other(before), words["code"])
+        > words["count"]
+        == goes(after, other(before), words["code"])
     ),
     "shelt-coach-reaches": lambda before, move, after, words: (
-        words["before"]
-        == goes(before, before.turn, first_piece(move))
+        words["code"] == first_piece(move)
+        and words["before"]
+        == goes(before, before.turn, words["code"])
         < words["count"]
-        == goes(after, before.turn, first_piece(move))
+        == goes(after, before.turn, words["code"])
     ),
     "shelt-coach-opens": lambda before, move, after, words: (
-        words["piece"] not in repr(move)
-        and goes(after, before.turn, words["piece"]) > goes(before, before.turn, words["piece"])
+        words["code"] not in repr(move)
+        and words["before"]
+        == goes(before, before.turn, words["code"])
+        < words["count"]
+        == goes(after, before.turn, words["code"])
     ),
-    "shelt-coach-forward": lambda before, move, _, __: (
-        (move.target.y > move.origin.y) if before.turn == shelt.BLUE else (move.target.y < move.origin.y)
+    "shelt-coach-keeps-safe": lambda before, _, after, words: (
+        not taken(after, other(before))
+        and words["moves"] == len(before.legal_moves())
+        and words["count"] == sum(bool(taken(before.play(each), other(before))) for each in before.legal_moves())
     ),
+    "shelt-coach-advances": lambda before, move, after, _: (
+        is_forward(before, move) and move.piece not in taken(after, other(before))
+    ),
+    "shelt-coach-forward": lambda before, move, _, __: is_forward(before, move),
 }
 
 
@@ -243,19 +394,71 @@ def endangered(position: Any, seat: Seat) -> set[str]:
     }
 
 
-def rescued(kind: str, before: Any, move: Any, after: Any) -> bool:
-    """Some piece of that kind was in danger and still stands, out of danger."""
-    there = {}
-    for each in endangered(before, before.turn):
-        what, cell = each.split()
-        is_moved = isinstance(move, chaturanga.Act) and cell == name(move.origin)
-        there[what] = name(move.target) if is_moved else cell
-    board = {name(cell): piece for cell, piece in after.board.items()}
-    return (
-        kind in there
-        and board[there[kind]].kind == kind
-        and f"{kind} {there[kind]}" not in endangered(after, before.turn)
+def cells_in_danger(position: Any, seat: Seat) -> set[str]:
+    """The cells of a seat's pieces that another seat could capture with one die."""
+    return {each.split()[1] for each in endangered(position, seat)}
+
+
+def there_now(move: Any, cell: str) -> str:
+    """The cell on which the piece of a cell stands after a move."""
+    is_moved = isinstance(move, chaturanga.Act) and cell == name(move.origin)
+    return name(move.target) if is_moved else cell
+
+
+def rescued(cell: str, before: Any, move: Any, after: Any) -> bool:
+    """The piece on a cell was in danger and still stands, out of danger."""
+    own = {name(each) for each, piece in after.board.items() if piece.owner == before.turn}
+    return cell in cells_in_danger(before, before.turn) and there_now(move, cell) in own - cells_in_danger(
+        after, before.turn
     )
+
+
+def king_of(position: Any, seat: Seat) -> str:
+    """The cell of a seat's king."""
+    return next(name(cell) for cell, piece in position.board.items() if piece == chaturanga.Piece(seat, "king"))
+
+
+def exposes(before: Any, move: Any) -> bool:
+    """Another army could then capture a piece that none could before."""
+    after = before.play(move)
+    earlier = {there_now(move, cell) for cell in cells_in_danger(before, before.turn)}
+    return bool(cells_in_danger(after, before.turn) - earlier)
+
+
+def avenges(position: Any, seat: Seat, origin: str, target: str) -> bool:
+    """The piece on one cell could capture a soldier of another army that stood on the other."""
+    board = {name(cell): piece for cell, piece in position.board.items() if name(cell) != target}
+    enemy = next(each for each in chaturanga.SEATS if each != seat)
+    board[target] = chaturanga.Piece(enemy, "soldier", "n")
+    armies: dict[Seat, list[str]] = {each: [] for each in chaturanga.SEATS}
+    for cell, piece in board.items():
+        armies[piece.owner].append(written(Cell(ord(cell[0]) - ord("a"), int(cell[1]) - 1), piece))
+    set_up = chaturanga.position(*(" ".join(armies[each]) for each in chaturanga.SEATS), turn=seat)
+    moves = [move for die in "KRNE" for move in with_die(set_up, seat, die)]
+    return any(
+        isinstance(move, chaturanga.Act) and (name(move.origin), name(move.target)) == (origin, target)
+        for move in moves
+    )
+
+
+def plans_capture(before: Any, move: Any, after: Any, words: Words) -> bool:
+    """With its die, the moved piece could go to the cell, safe from attack, and then capture the piece."""
+    for die in "RNE":
+        ready = replace(after, turn=before.turn, thrown=(die, die), dice=(die,), unturned=None)
+        for each in ready.legal_moves():
+            if isinstance(each, chaturanga.Act) and (each.origin, name(each.target)) == (move.target, words["target"]):
+                then = ready.play(each)
+                moved = {
+                    name(act.target)
+                    for act in with_die(then, before.turn, die)
+                    if isinstance(act, chaturanga.Act) and act.origin == each.target and act.captured
+                }
+                return (
+                    words["cell"] in moved
+                    and words["cell"] not in struck(after, before.turn)
+                    and words["target"] not in cells_in_danger(then, before.turn)
+                )
+    return False
 
 
 def is_there(position: Any, words: Words) -> bool:
@@ -281,7 +484,8 @@ START = chaturanga.GAME.start({})
 CHATURANGA: dict[str, Check] = {
     "chaturanga-coach-king": lambda before, _, after, __: after.petrified > before.petrified,
     "chaturanga-coach-points": lambda before, _, after, words: (
-        after.scores[before.turn] == before.scores[before.turn] + words["points"]
+        before.scores[before.turn] < after.scores[before.turn] == words["score"]
+        and words["best"] == max(after.scores[seat] for seat in chaturanga.SEATS if seat != before.turn)
     ),
     "chaturanga-coach-barracks": lambda before, move, after, _: (
         before.board[move.target].kind in after.barracks[before.board[move.target].owner]
@@ -300,8 +504,23 @@ CHATURANGA: dict[str, Check] = {
     "chaturanga-coach-attacks": lambda before, _, after, words: (
         is_there(after, words) and words["cell"] in struck(after, before.turn, words["die"])
     ),
-    "chaturanga-coach-safe": lambda before, move, after, _: rescued("king", before, move, after),
-    "chaturanga-coach-saves": lambda before, move, after, words: rescued(words["piece"], before, move, after),
+    "chaturanga-coach-safe": lambda before, move, after, _: rescued(king_of(before, before.turn), before, move, after),
+    "chaturanga-coach-escapes": lambda before, move, after, words: (
+        rescued(words["origin"], before, move, after) and words["target"] == name(move.target)
+    ),
+    "chaturanga-coach-saves": lambda before, move, after, words: (
+        rescued(words["cell"], before, move, after)
+        and {name(cell): piece.kind for cell, piece in after.board.items()}[words["cell"]] == words["piece"]
+    ),
+    "chaturanga-coach-guards": lambda before, move, after, words: (
+        avenges(after, before.turn, name(move.target if isinstance(move, chaturanga.Act) else move.cell), words["cell"])
+        and not any(
+            avenges(before, before.turn, name(cell), words["cell"])
+            for cell, piece in before.board.items()
+            if piece.owner == before.turn and name(cell) != words["cell"]
+        )
+        and {name(cell): piece.kind for cell, piece in after.board.items()}[words["cell"]] == words["piece"]
+    ),
     "chaturanga-coach-step": lambda before, move, after, words: (
         words["cell"] in cells_from(after, before.turn, move.cell)
     ),
@@ -310,16 +529,46 @@ CHATURANGA: dict[str, Check] = {
         and words["count"] == len(cells_from(after, before.turn, move.target)) > words["before"]
     ),
     "chaturanga-coach-opens": lambda before, move, after, words: any(
-        len(cells_from(after, before.turn, cell)) > len(cells_from(before, before.turn, cell))
+        len(cells_from(after, before.turn, cell)) == words["count"] > words["before"]
+        and len(cells_from(before, before.turn, cell)) == words["before"]
         for cell, piece in after.board.items()
         if piece.kind == words["piece"] and piece.owner == before.turn and cell != move.target
     ),
-    "chaturanga-coach-throne": lambda before, move, _, __: (
-        before.board[move.origin].kind == "king" and steps_left(before, move.target) < steps_left(before, move.origin)
+    "chaturanga-coach-confines": lambda before, _, after, words: any(
+        len(cells_from(after, piece.owner, cell)) == words["count"] < words["before"]
+        and len(cells_from(before, piece.owner, cell)) == words["before"]
+        for cell, piece in after.board.items()
+        if piece.kind == "chariot" and chaturanga.SEAT_NAMES[piece.owner] == words["owner"]
     ),
-    "chaturanga-coach-forward": lambda before, move, _, __: (
+    "chaturanga-coach-plans": plans_capture,
+    "chaturanga-coach-watches": lambda before, move, after, words: all(
+        cell == "none" or avenges(after, before.turn, name(move.cell), cell) for cell in (words["cell"], words["also"])
+    ),
+    "chaturanga-coach-keeps-safe": lambda before, move, _, words: (
+        not exposes(before, move)
+        and words["count"] == sum(exposes(before, each) for each in before.legal_moves())
+        and words["moves"] == len(before.legal_moves())
+    ),
+    "chaturanga-coach-nothing": lambda before, _, __, ___: (
+        not any(isinstance(each, chaturanga.Act) and each.captured for each in before.legal_moves())
+    ),
+    "chaturanga-coach-only-turns": lambda before, move, _, words: (
+        isinstance(move, chaturanga.Turn)
+        and (words["must"] == "no")
+        == any(isinstance(each, chaturanga.End | chaturanga.Pass) for each in before.legal_moves())
+    ),
+    "chaturanga-coach-unattacked": lambda before, move, after, _: (
+        name(move.target) not in cells_in_danger(after, before.turn)
+    ),
+    "chaturanga-coach-throne": lambda before, move, _, words: (
+        before.board[move.origin].kind == "king"
+        and words["steps"] == steps_left(before, move.target) < steps_left(before, move.origin)
+    ),
+    "chaturanga-coach-forward": lambda before, move, _, words: (
         {"black": (0, -1), "red": (-1, 0), "green": (0, 1), "yellow": (1, 0)}[chaturanga.SEAT_NAMES[before.turn]]
         == (move.target.x - move.origin.x, move.target.y - move.origin.y)
+        and words["rows"] == (move.target.y, move.target.x, 7 - move.target.y, 7 - move.target.x)[before.turn]
+        and words["waiting"] in (before.barracks[before.turn] or ("none",))
     ),
 }
 
@@ -349,24 +598,65 @@ def seat_of(position: Any, words: Words) -> Seat:
     return Seat(position.colours.index(words["seat"]))
 
 
-def leads(before: Any, _: Any, after: Any, words: Words) -> bool:
-    """The player alone has the most tiles on the level that decides."""
+def counts(before: Any, _: Any, after: Any, words: Words) -> bool:
+    """The level decides, and the words give the player's and the best opponent's number of tiles on it."""
     on_level = Counter(tile.colour for tile in after.placed if tile.level == words["level"])
-    (first, count), *others = on_level.most_common()
+    own, best = on_level[before.colours[before.turn]], max(on_level[each] for each in opponents(before))
     decides = min if before.misere else max
-    is_deciding = words["level"] == decides(tile.level for tile in after.placed)
-    return is_deciding and first == before.colours[before.turn] and all(number < count for _, number in others)
+    return (
+        (own, best) == (words["own"], words["best"])
+        and words["level"] == decides(tile.level for tile in after.placed)
+        and words["lead"] == ("ahead" if own > best else "level" if own == best else "behind")
+    )
 
 
+def opponents(position: Any) -> set[str]:
+    """The colours that play against the seat to move; in pairs, those of the other team."""
+    mates = {"white": "black", "black": "white", "red": "blue", "blue": "red"} if position.variant == "pairs" else {}
+    own = position.colours[position.turn]
+    return set(position.colours) - {own, mates.get(own)}
+
+
+def reaches_of_others(before: Any, position: Any) -> list[int]:
+    """The highest levels that the opponents could reach now."""
+    return [reach(position, Seat(position.colours.index(colour))) for colour in opponents(before)]
+
+
+def kept(before: Any, _: Any, after: Any, words: Words) -> bool:
+    """The tile couldn't go on the top level, and the tiles that the player keeps can."""
+    there = passed(after, before.turn)
+    levels = {move.tile: there.play(move).placed[-1].level for move in one_each(there.legal_moves())}
+    top = max(tile.level for tile in after.placed)
+    return bool(
+        after.placed[-1].level < top == words["level"]
+        and words["kept"].split() == [tile for tile in levels if levels[tile] >= top]
+        and words["count"] == len(words["kept"].split())
+    )
+
+
+def denied(before: Any, _: Any, after: Any, words: Words) -> bool:
+    """No opponent could begin the level above the top one."""
+    return (
+        all(level < words["level"] for level in reaches_of_others(before, after))
+        and words["level"] == 1 + max(tile.level for tile in after.placed)
+        and words["count"] == len(opponents(before))
+        and words["seat"] in opponents(before)
+    )
+
+
+EMPTY_TABLE: Any = pentup.GAME.start(options_from(pentup.GAME.options, {}))
 PENTUP: dict[str, Check] = {
     "pentup-coach-opens": lambda _, __, after, words: (
         sum(tile.level >= words["level"] for tile in after.placed) == 1 and after.placed[-1].level == words["level"]
     ),
-    "pentup-coach-leads": leads,
+    "pentup-coach-counts": counts,
     "pentup-coach-blocks": lambda before, _, after, words: (
         reach(before, seat_of(before, words)) == words["level"] > reach(after, seat_of(before, words))
     ),
-    "pentup-coach-supports": lambda before, _, after, words: reach(after, before.turn) == words["level"],
+    "pentup-coach-supports": lambda before, _, after, words: (
+        reach(after, before.turn) == words["level"]
+        and (words["alone"] == "yes") == all(level < words["level"] for level in reaches_of_others(before, after))
+    ),
     "pentup-coach-more": lambda before, _, after, words: (
         fitting(before, before.turn, words) == words["before"] < words["count"] == fitting(after, before.turn, words)
     ),
@@ -374,9 +664,24 @@ PENTUP: dict[str, Check] = {
         fitting(before, seat_of(before, words), words) == words["before"]
         and fitting(after, seat_of(before, words), words) == words["count"] < words["before"]
     ),
+    "pentup-coach-saves": kept,
     "pentup-coach-highest": lambda before, move, after, _: (
         {before.play(each).placed[-1].level for each in before.legal_moves() if each.tile == move.tile}
         == {after.placed[-1].level}
+    ),
+    "pentup-coach-first": lambda before, move, after, words: not before.placed and denied(before, move, after, words),
+    "pentup-coach-denies": denied,
+    "pentup-coach-awkward": lambda _, move, __, words: (
+        words["tile"] == move.tile
+        and words["ways"] == len({each.orientation for each in EMPTY_TABLE.legal_moves() if each.tile == move.tile})
+    ),
+    "pentup-coach-lifts": lambda before, _, after, words: (
+        fitting(before, seat_of(before, words), {"level": 2}) == words["before"]
+        and fitting(after, seat_of(before, words), {"level": 2}) == words["count"] > words["before"]
+    ),
+    "pentup-coach-lowers": lambda before, move, after, words: (
+        words["count"] == fitting(after, before.turn, {"level": 2}) < words["before"]
+        and words["before"] == fitting(before, before.turn, {"level": 2}) - (after.placed[-1].level > 1)
     ),
 }
 
@@ -385,8 +690,10 @@ STARTS: dict[str, tuple[Options, ...]] = {
     "vault": ({"size": 6},),
     "pentup": ({}, {"misere": True}, {"variant": "pairs"}),
 }
-WALKS = {"vault": 60, "shelt": 12, "chaturanga": 12, "pentup": 3}
+WALKS = {"vault": 40, "shelt": 12, "chaturanga": 12, "pentup": 3}
 """Random games, with one move looked at in every fourth position."""
+TAUGHT = 40
+"""Moves that are looked at in the position of a lesson, where there is something to see."""
 BETWEEN = 4
 LONGEST = 400
 """Plies that are followed: promoted pieces of Chaturanga are captured late."""
@@ -412,10 +719,19 @@ def reasons_checked(game: str, moves: Iterable[tuple[Any, Any]]) -> set[str]:
         after = before.play(move)
         for phrase in coach.reasons(before, move, after):
             where = f"{before}\n{before.notation(move)}\n{phrase}"
-            assert CHECKS[game][phrase.key](before, move, after, dict(phrase.args)), where
+            words = dict(phrase.args)
+            assert CHECKS[game][phrase.key](before, move, after, words), where
+            assert is_named(words), where
             assert all(phrases([phrase], language, game) for language in LANGUAGES)
             seen.add(phrase.key)
     return seen
+
+
+def lesson_moves(game: str) -> Iterator[tuple[Any, Any]]:
+    """Moves in the positions in which lessons begin."""
+    for lesson in CATALOGUE[game].lessons:
+        moves = list(lesson.start.legal_moves())
+        yield from ((lesson.start, move) for move in random.Random(7).sample(moves, min(TAUGHT, len(moves))))
 
 
 @pytest.mark.parametrize("game", CHECKS)
@@ -427,4 +743,5 @@ def test_every_reason_that_the_coach_gives_is_true(game: str) -> None:
 @pytest.mark.parametrize("game", CHECKS)
 def test_every_reason_is_true_in_many_games_and_all_of_them_come_up(game: str) -> None:
     """Takes seconds: a reason that is false in few positions, or rare, needs many."""
-    assert reasons_checked(game, moves_of(game, WALKS[game], BETWEEN)) == set(CHECKS[game])
+    moves = chain(moves_of(game, WALKS[game], BETWEEN), lesson_moves(game))
+    assert reasons_checked(game, moves) == set(CHECKS[game])

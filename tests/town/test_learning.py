@@ -263,7 +263,8 @@ async def test_the_coach_and_a_hint_name_the_same_move_and_give_its_reasons_once
     thread = await begin_coached(town)
     picker = await town.press(town.ben, town.board(thread), "Move")
     assert "Hint" not in picker.message.labels, "the coach has named its move already"
-    reason = say("en", "vault-coach-forward", rows=1)
+    match = await town.match(thread)
+    reason = say("en", "vault-coach-advances", left=int(match.options["size"]) - 2)
     assert reason in picker.text
     shown = await town.press(town.ben, picker.message, "Show me")
     assert "a1-a2" in shown.text

@@ -35,5 +35,8 @@ async def advise(interaction: Interaction, match: Match) -> views.Advice | None:
         if plays(match.game):
             async with asyncio.timeout(ADVICE_TIMEOUT):
                 best = await interaction.client.hints.of(match, user, NODES)
-    facts = await asyncio.to_thread(facts_of, match.position)
-    return views.advice(match, facts, best, interaction.locale, is_first=not service.has_moved(match, user))
+    is_first = not service.has_moved(match, user)
+    # The facts and the reasons take some milliseconds.
+    return await asyncio.to_thread(
+        lambda: views.advice(match, facts_of(match.position), best, interaction.locale, is_first=is_first)
+    )

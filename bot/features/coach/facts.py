@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,7 +31,18 @@ def facts_of(position: AnyPosition) -> Facts:
     moves = tuple(position.legal_moves())
     after = {move: position.play(move) for move in moves}
     winning = next((move for move in moves if wins(position, move, after[move])), None)
-    if winning is not None or sum(len(then.legal_moves()) for then in after.values()) > MOST_PLAYED:
+    if winning is not None or _has_many_replies(after.values()):
         return Facts(len(moves), winning, moves)
     winning = next((move for move in moves if wins_whatever(position, move, after[move])), None)
     return Facts(len(moves), winning, tuple(move for move in moves if is_safe(position, move, after[move])))
+
+
+def _has_many_replies(positions: Iterable[AnyPosition]) -> bool:
+    """Whether there are too many replies in these positions to try them all."""
+    replies = 0
+    for position in positions:
+        # Counting takes time, so stop as early as possible.
+        replies += len(position.legal_moves())
+        if replies > MOST_PLAYED:
+            return True
+    return False

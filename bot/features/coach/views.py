@@ -12,6 +12,7 @@ from bot.texts import AnyLocale, phrases, say
 from bot.ui.actions import Action, CustomId, action_button
 from bot.ui.layout import Control
 from bot.ui.match import entry_of, goal_words, move_words
+from renderers.kit.view import Phrase
 
 MOST_NAMED = 3
 """Moves that the coach names one by one."""
@@ -40,12 +41,14 @@ def advice(match: Match, facts: Facts, best: Answer | None, locale: AnyLocale, *
 
 def reasons(match: Match, move: Any, locale: AnyLocale) -> str:
     """The reasons for a move, in at most two sentences; empty if none is known."""
-    coach = entry_of(match).coach
-    found = () if coach is None else coach.reasons(match.position, move, match.position.play(move))
-    # One of each kind: a second piece that is attacked too says little more.
-    different = {phrase.key: phrase for phrase in reversed(found)}
-    chosen = sorted(different.values(), key=found.index)[:MOST_REASONS]
-    return phrases(chosen, locale, match.game)
+    coach, found = entry_of(match).coach, dict[str, Phrase]()
+    if coach is not None:
+        for phrase in coach.reasons(match.position, move, match.position.play(move)):
+            # One of each kind: a second piece that is attacked too says little more.
+            found.setdefault(phrase.key, phrase)
+            if len(found) == MOST_REASONS:
+                break
+    return phrases([*found.values()], locale, match.game)
 
 
 def _sentences(match: Match, facts: Facts, best: Answer | None, locale: AnyLocale) -> Iterator[str]:

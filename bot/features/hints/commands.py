@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import discord
@@ -60,6 +61,6 @@ async def _show(interaction: Interaction, match: Match, decision: int, *, with_l
     move = match.position.parse(given.move)
     picked = Choices((), match.position.steps(move), (), None, move, given.move)
     shown, picture = await pictured(interaction, match, picker_of(interaction, match).view(picked))
-    why = "" if is_coached else coach.reasons(match, move, interaction.locale)
+    why = "" if is_coached else await asyncio.to_thread(coach.reasons, match, move, interaction.locale)
     told = views.hinting(match, picked, given, shown, interaction.locale, why, with_line=with_line)
     await reply(interaction, told, picture)

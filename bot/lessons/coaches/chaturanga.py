@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from bot.lessons.kit import Coach
@@ -17,11 +17,14 @@ from games.chaturanga import (
     Act,
     ChaturangaMove,
     ChaturangaPosition,
+    End,
     Muster,
+    Pass,
     Piece,
     Promote,
     Turn,
 )
+from games.chaturanga.pieces import CELLS, CHARIOT, LEAPS, SOLDIER, SQUARES, STRIKES, bits, chariot_reach
 from games.kit.grid import Cell, name
 from games.kit.rules import Seat
 from renderers.kit.view import Phrase
@@ -30,69 +33,199 @@ from renderers.kit.view import Phrase
 def _reasons(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:
     if after.outcome is not None:
         return
+    yield from _gains(before, move, after)
+    if isinstance(move, Act | Turn | Muster | Promote):
+        yield from _chances(before, after)
+        yield from _rescues(before, move, after)
+        yield from _guards(before, move, after)
+        yield from _advances(before, move)
+        yield from _confines(before, after)
+        yield from _plans(before, move, after)
+        yield from _freedom(before, move, after)
+    yield from _turned(before, move, after)
+    yield from _keeps_safe(before, move, after)
+    yield from _quiet(before, move, after)
+
+
+def _gains(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:
+    """The effects of a capture."""
     seat = before.turn
     if seat in after.captives and seat not in before.captives:
         yield Phrase("chaturanga-coach-king")
-    if points := after.scores[seat] - before.scores[seat]:
-        yield Phrase("chaturanga-coach-points", (("points", points),))
+    if after.scores[seat] > before.scores[seat]:
+        best = max(score for other, score in enumerate(after.scores) if other != seat)
+        yield Phrase("chaturanga-coach-points", (("score", after.scores[seat]), ("best", best)))
     elif isinstance(move, Act) and move.captured and not _stays_away(before.board[move.target]):
         yield Phrase("chaturanga-coach-barracks")
-    if not isinstance(move, (Act, Turn, Muster, Promote)):
-        return
-    yield from _chances(before, after, seat)
-    yield from _rescues(before, move, after)
-    yield from _freedom(before, move, after)
-    if isinstance(move, Act):
-        yield from _advances(before, move, seat)
 
 
-def _chances(before: ChaturangaPosition, after: ChaturangaPosition, seat: Seat) -> Iterator[Phrase]:
+def _chances(before: ChaturangaPosition, after: ChaturangaPosition) -> Iterator[Phrase]:
     """New captures, by the other die now or by a roll next turn."""
+    seat = before.turn
     earlier = _capturable(before, seat)
     if after.to_move == seat and after.dice:
         now = {move.target: move.die for move in after.legal_moves() if isinstance(move, Act) and move.captured}
-        for cell in _by_value(after, [cell for cell in now if cell not in earlier]):
+        for cell in _by_value(after, now.keys() - earlier.keys()):
             yield Phrase("chaturanga-coach-then", (("die", now[cell]), *_taken(after, cell)))
         return
     chances = _capturable(after, seat)
-    for cell in _by_value(after, [cell for cell in chances if cell not in earlier]):
+    for cell in _by_value(after, chances.keys() - earlier.keys()):
         yield Phrase("chaturanga-coach-attacks", (("die", chances[cell]), *_taken(after, cell)))
 
 
 def _rescues(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:
     """Pieces that others could capture before the move, and can't any more."""
-    seat = before.turn
-    endangered, still = _endangered(before, seat), _endangered(after, seat)
-    moved = (move.origin, move.target) if isinstance(move, Act) else (None, None)
-    for cell in _by_value(before, list(endangered)):
-        there = moved[1] if cell == moved[0] else cell
-        if there is None or there in still or there not in after.board:
-            continue
+    endangered, still = _endangered(before, before.turn), _endangered(after, before.turn)
+    for cell in _by_value(before, endangered):
+        there = move.target if isinstance(move, Act) and cell == move.origin else cell
         kind = before.board[cell].kind
+        if there in still or there not in after.board or kind == "soldier":
+            continue
         if kind == "king":
             yield Phrase("chaturanga-coach-safe")
-        elif kind != "soldier":
-            yield Phrase("chaturanga-coach-saves", (("piece", kind),))
+        elif there != cell:
+            yield Phrase("chaturanga-coach-escapes", (("origin", name(cell)), ("target", name(there))))
+        else:
+            yield Phrase("chaturanga-coach-saves", (("piece", kind), ("cell", name(cell))))
 
 
-def _freedom(
-    before: ChaturangaPosition, move: Act | Turn | Muster | Promote, after: ChaturangaPosition
-) -> Iterator[Phrase]:
-    """The pieces that can reach more cells than before with their die, and a turned soldier's next step."""
+def _guards(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:
+    """Pieces that the piece moved or turned would avenge, and that no piece guarded before."""
+    cell = move.target if isinstance(move, Act) else move.cell if isinstance(move, Turn | Muster) else None
+    if cell is None:
+        return
+    seat, board = before.turn, after.board
+    guarded = {each for there, piece in before.board.items() if piece.owner == seat for each in _covered(before, there)}
+    found = [each for each in _covered(after, cell) if each in board and board[each].owner == seat]
+    for each in _by_value(after, found):
+        if each not in guarded and board[each].kind != "king":
+            yield Phrase("chaturanga-coach-guards", (("piece", board[each].kind), ("cell", name(each))))
+
+
+def _covered(position: ChaturangaPosition, cell: Cell) -> list[Cell]:
+    """The cells on which a piece could capture a soldier of another army if one stood there."""
+    square = SQUARES[cell]
+    piece = position.squares[square]
+    kind = piece & 7
+    if kind == SOLDIER:
+        covered = STRIKES[piece >> 5 & 3][square]
+    elif kind == CHARIOT:
+        covered = chariot_reach(square, sum(position.armies))
+    else:
+        covered = LEAPS[kind][square]
+    return [CELLS[each] for each in bits(covered)]
+
+
+def _advances(before: ChaturangaPosition, move: ChaturangaMove) -> Iterator[Phrase]:
+    """Steps towards what a piece aims at: the king the throne opposite, a soldier the far row."""
+    if not isinstance(move, Act):
+        return
     seat = before.turn
-    earlier, later = _reached(before, seat), _reached(after, seat)
-    if isinstance(move, Turn | Muster) and later[move.cell]:
-        yield Phrase("chaturanga-coach-step", (("cell", name(min(later[move.cell]))),))
+    home, throne = HOMES[seat], HOMES[FACED[seat]]
+    kind, steps = before.board[move.origin].kind, _distance(move.target, throne)
+    if kind == "king" and steps < _distance(move.origin, throne):
+        yield Phrase("chaturanga-coach-throne", (("steps", steps),))
+    if kind == "soldier" and not move.promotion and not move.captured:
+        # Thrones lie opposite each other, on the first and the last row or column.
+        axis = 1 if abs(throne.y - home.y) > abs(throne.x - home.x) else 0
+        if (move.target[axis] - move.origin[axis]) * (throne[axis] - home[axis]) > 0:
+            waiting = before.barracks[seat]
+            kind = min(waiting, key=KINDS.index) if waiting else "none"
+            rows = abs(throne[axis] - move.target[axis])
+            yield Phrase("chaturanga-coach-forward", (("rows", rows), ("waiting", kind)))
+
+
+def _confines(before: ChaturangaPosition, after: ChaturangaPosition) -> Iterator[Phrase]:
+    """Chariots of others that can go to fewer cells than before."""
+    for other in SEATS:
+        if other == before.turn or other in after.petrified:
+            continue
+        earlier, later = _reached(before, other), _reached(after, other)
+        for cell, piece in after.board.items():
+            if piece.kind == "chariot" and piece.owner == other and len(later[cell]) < len(earlier[cell]) - 1:
+                counts = (("count", len(later[cell])), ("before", len(earlier[cell])))
+                yield Phrase("chaturanga-coach-confines", (("owner", SEAT_NAMES[other]), *counts))
+
+
+def _plans(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:
+    """An attack two turns ahead: a cell that others don't attack, from which the moved piece could capture more than a
+    soldier.
+    """
+    if not isinstance(move, Act) or after.board[move.target].kind in ("king", "soldier"):
+        return
+    seat, already = before.turn, _capturable(after, before.turn)
+    found = dict[Cell, Cell]()
+    for die, each in _acts(after, seat):
+        if each.origin == move.target and not each.captured:
+            then = replace(after, turn=seat, thrown=(die, die), dice=(die,), unturned=None).play(each)
+            board = then.board
+            if then.outcome is None and each.target not in _endangered(then, seat):
+                for cell in _covered(then, each.target):
+                    if cell in board and board[cell].owner != seat and board[cell].kind != "soldier":
+                        found.setdefault(cell, each.target)
+    for cell in _by_value(after, found.keys() - already.keys())[:1]:
+        yield Phrase("chaturanga-coach-plans", (("target", name(found[cell])), *_taken(after, cell)))
+
+
+def _freedom(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:
+    """The pieces that can reach more cells than before with their die."""
     if not isinstance(move, Act) or move.promotion:
         return
+    earlier, later = _reached(before, before.turn), _reached(after, before.turn)
+    for cell in sorted(later.keys() - {move.target}):
+        kind = after.board[cell].kind
+        if kind not in ("soldier", "king") and len(later[cell]) > len(earlier[cell]) + 1:
+            counts = (("count", len(later[cell])), ("before", len(earlier[cell])))
+            yield Phrase("chaturanga-coach-opens", (("piece", kind), *counts))
     if after.board[move.target].kind not in ("soldier", "king"):
         count, before_it = len(later[move.target]), len(earlier[move.origin])
         if count > before_it:
             yield Phrase("chaturanga-coach-reaches", (("count", count), ("before", before_it)))
-    for cell in sorted(later.keys() - {move.target}):
-        kind = after.board[cell].kind
-        if kind not in ("soldier", "king") and len(later[cell]) > len(earlier[cell]) + 1:
-            yield Phrase("chaturanga-coach-opens", (("piece", kind),))
+
+
+def _keeps_safe(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:
+    """The move exposes no piece to attack, though other moves would."""
+    if not _exposes(before, move, after):
+        moves = before.legal_moves()
+        if count := sum(_exposes(before, each, before.play(each)) for each in moves):
+            yield Phrase("chaturanga-coach-keeps-safe", (("count", count), ("moves", len(moves))))
+
+
+def _exposes(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> bool:
+    """Whether others could then capture a piece that they couldn't before."""
+    if after.outcome is not None:
+        return False
+    seat = before.turn
+    origin, target = (move.origin, move.target) if isinstance(move, Act) else (None, None)
+    earlier = {target if cell == origin else cell for cell in _endangered(before, seat)}
+    return not _endangered(after, seat) <= earlier
+
+
+def _turned(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:
+    """The next step and the captures of a soldier that has turned."""
+    if not isinstance(move, Turn | Muster):
+        return
+    board = after.board
+    cells = [cell for cell in _covered(after, move.cell) if cell not in board or board[cell].owner != before.turn]
+    ahead = [cell for cell in _reached(after, before.turn)[move.cell] if cell not in board]
+    if ahead:
+        yield Phrase("chaturanga-coach-step", (("cell", name(ahead[0])),))
+    if cells:
+        words = (("cell", name(cells[0])), ("also", name(cells[1]) if len(cells) > 1 else "none"))
+        yield Phrase("chaturanga-coach-watches", words)
+
+
+def _quiet(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:
+    """The case for a move that does nothing."""
+    moves = before.legal_moves()
+    may_stop = any(isinstance(each, End | Pass) for each in moves)
+    if isinstance(move, End | Pass):
+        if not any(isinstance(each, Act) and each.captured for each in moves):
+            yield Phrase("chaturanga-coach-nothing")
+    elif isinstance(move, Turn):
+        yield Phrase("chaturanga-coach-only-turns", (("must", "no" if may_stop else "yes"),))
+    elif isinstance(move, Act) and move.target not in _endangered(after, before.turn):
+        yield Phrase("chaturanga-coach-unattacked")
 
 
 def _reached(position: ChaturangaPosition, seat: Seat) -> defaultdict[Cell, set[Cell]]:
@@ -108,19 +241,6 @@ def _acts(position: ChaturangaPosition, seat: Seat) -> Iterator[tuple[str, Act]]
     for face in FACES:
         rolled = replace(position, turn=seat, thrown=(face, face), dice=(face,), unturned=None)
         yield from ((face, move) for move in rolled.legal_moves() if isinstance(move, Act))
-
-
-def _advances(before: ChaturangaPosition, move: Act, seat: Seat) -> Iterator[Phrase]:
-    """Steps towards what a piece aims at: the king the throne opposite, a soldier the far row."""
-    home, throne = HOMES[seat], HOMES[FACED[seat]]
-    kind = before.board[move.origin].kind
-    if kind == "king" and _distance(move.target, throne) < _distance(move.origin, throne):
-        yield Phrase("chaturanga-coach-throne")
-    if kind == "soldier" and not move.promotion and not move.captured:
-        # Thrones lie opposite each other, on the first and the last row or column.
-        axis = 1 if abs(throne.y - home.y) > abs(throne.x - home.x) else 0
-        if (move.target[axis] - move.origin[axis]) * (throne[axis] - home[axis]) > 0:
-            yield Phrase("chaturanga-coach-forward")
 
 
 def _stays_away(piece: Piece) -> bool:
@@ -146,9 +266,14 @@ def _capturable(position: ChaturangaPosition, by: Seat) -> dict[Cell, str]:
 
 def _endangered(position: ChaturangaPosition, seat: Seat) -> set[Cell]:
     """The cells of a seat's pieces that others could capture with one die if it were their turn."""
-    board = position.board
-    others = (_capturable(position, other) for other in SEATS if other != seat)
-    return {cell for found in others for cell in found if board[cell].owner == seat}
+    board, idle = position.board, position.petrified | position.eliminated | {seat}
+    return {
+        each
+        for cell, piece in board.items()
+        if piece.owner not in idle
+        for each in _covered(position, cell)
+        if each in board and board[each].owner == seat and (piece.kind, board[each].kind) != ("soldier", "king")
+    }
 
 
 def _taken(position: ChaturangaPosition, cell: Cell) -> tuple[tuple[str, str], ...]:
@@ -156,9 +281,9 @@ def _taken(position: ChaturangaPosition, cell: Cell) -> tuple[tuple[str, str], .
     return (("owner", SEAT_NAMES[piece.owner]), ("other", piece.kind), ("cell", name(cell)))
 
 
-def _by_value(position: ChaturangaPosition, cells: Sequence[Cell]) -> list[Cell]:
+def _by_value(position: ChaturangaPosition, cells: Iterable[Cell]) -> list[Cell]:
     """Cells by the value of their pieces: kings first."""
     return sorted(cells, key=lambda cell: (KINDS.index(position.board[cell].kind), cell))
 
 
-COACH = Coach(lambda *move: tuple(_reasons(*move)))
+COACH = Coach(_reasons)

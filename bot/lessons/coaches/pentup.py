@@ -7,21 +7,111 @@ from collections.abc import Iterator
 from bot.lessons.kit import Coach
 from games.kit.rules import Seat
 from games.pentup import PentUpPosition, Place
+from games.pentup.tiles import ORIENTATIONS
 from renderers.kit.view import Phrase
+
+_AWKWARD = 4
+"""Most ways of lying of a tile that is hard to use."""
 
 
 def _reasons(before: PentUpPosition, move: Place, after: PentUpPosition) -> Iterator[Phrase]:
     if after.outcome is not None:
         return
-    seat, level = before.turn, after.placed[-1].level
-    decides = 1 if before.misere else after.stack.levels
-    if level > max(before.stack.levels, 1) and not before.misere:
+    if before.misere:
+        yield from _low(before, move, after)
+    else:
+        yield from _level(before, move, after)
+        yield from _ways_up(before, after)
+        yield from _saved(before, move, after)
+        yield from _denied(before, after)
+    yield from _shape(before, move)
+
+
+def _level(before: PentUpPosition, move: Place, after: PentUpPosition) -> Iterator[Phrase]:
+    """The lead on the top level, which decides."""
+    seat, level, top = before.turn, after.placed[-1].level, after.stack.levels
+    if level > max(before.stack.levels, 1):
         yield Phrase("pentup-coach-opens", (("level", level),))
-    elif after.stack.levels > 1 and _leads(after, seat, decides) and not _leads(before, seat, decides):
-        yield Phrase("pentup-coach-leads", (("level", decides),))
-    if not before.misere:
-        yield from _ways_up(before, after, seat)
-    if level < after.stack.levels and not _has_lain_lower(before, seat):
+    elif level == top > 1:
+        yield from _count(before, after, seat, top)
+
+
+def _count(before: PentUpPosition, after: PentUpPosition, seat: Seat, level: int) -> Iterator[Phrase]:
+    """The number of a seat's tiles on the level that decides, compared with the best of the others."""
+    own, best = _on_level(after, seat, level), max(_on_level(after, other, level) for other in _others(before, seat))
+    lead = "ahead" if own > best else "level" if own == best else "behind"
+    order = "bottom" if before.misere else "top"
+    counts = (("level", level), ("own", own), ("best", best))
+    yield Phrase("pentup-coach-counts", (*counts, ("order", order), ("lead", lead)))
+
+
+def _ways_up(before: PentUpPosition, after: PentUpPosition) -> Iterator[Phrase]:
+    """Seats that could climb higher than before, or not as high any more, if it were their turn."""
+    seat, top = before.turn, after.stack.levels
+    own = _reach(after, seat)
+    for other in _others(before, seat):
+        reach = _reach(before, other)
+        if reach >= before.stack.levels > 1 and reach > _reach(after, other):
+            yield Phrase("pentup-coach-blocks", (("seat", before.colours[other]), ("level", reach)))
+    if own > _reach(before, seat):
+        alone = all(_reach(after, other) < own for other in _others(before, seat))
+        yield Phrase("pentup-coach-supports", (("level", own), ("alone", "yes" if alone else "no")))
+    for level in (top + 1, top):
+        count, earlier = _climbing(after, seat, level), _climbing(before, seat, level)
+        if level > 1 and count > earlier > 0:
+            yield Phrase("pentup-coach-more", (("count", count), ("before", earlier), ("level", level)))
+    for level in (top + 1, top):
+        for other in _others(before, seat):
+            count, earlier = _climbing(after, other, level), _climbing(before, other, level)
+            if level > 1 and count < earlier:
+                words = (("seat", before.colours[other]), ("count", count), ("before", earlier), ("level", level))
+                yield Phrase("pentup-coach-fewer", words)
+
+
+def _saved(before: PentUpPosition, move: Place, after: PentUpPosition) -> Iterator[Phrase]:
+    """A tile that can't reach the top level, while others in the hand can."""
+    seat, level, top = before.turn, after.placed[-1].level, after.stack.levels
+    if level == top:
+        return
+    kept = [tile for tile in after.hands[after.colours[seat]] if after.stack.spots(tile).level >= top]
+    if kept:
+        yield Phrase(
+            "pentup-coach-saves", (("tile", move.tile), ("level", top), ("count", len(kept)), ("kept", " ".join(kept)))
+        )
+    elif not _has_lain_lower(before, seat):
+        yield Phrase("pentup-coach-highest", (("tile", move.tile),))
+
+
+def _denied(before: PentUpPosition, after: PentUpPosition) -> Iterator[Phrase]:
+    """The next level, which no opponent could begin yet."""
+    level = after.stack.levels + 1
+    others = list(_others(before, before.turn))
+    if all(_reach(after, other) < level for other in others):
+        words = (("level", level), ("seat", before.colours[others[0]]), ("count", len(others)))
+        yield Phrase("pentup-coach-denies" if before.placed else "pentup-coach-first", words)
+
+
+def _shape(before: PentUpPosition, move: Place) -> Iterator[Phrase]:
+    """A tile that is hard to use later."""
+    ways = len(ORIENTATIONS[move.tile])
+    if ways <= _AWKWARD and len(before.hands[before.colours[before.turn]]) > 1:
+        yield Phrase("pentup-coach-awkward", (("tile", move.tile), ("ways", ways)))
+
+
+def _low(before: PentUpPosition, move: Place, after: PentUpPosition) -> Iterator[Phrase]:
+    """The lowest level, which decides in misère, and the tiles that have to go higher."""
+    seat, level = before.turn, after.placed[-1].level
+    if level == 1:
+        yield from _count(before, after, seat, 1)
+    for other in _others(before, seat):
+        count, earlier = _climbing(after, other, 2), _climbing(before, other, 2)
+        if count > earlier:
+            words = (("seat", before.colours[other]), ("count", count), ("before", earlier))
+            yield Phrase("pentup-coach-lifts", words)
+    count, earlier = _climbing(after, seat, 2), _climbing(before, seat, 2) - (level > 1)
+    if count < earlier:
+        yield Phrase("pentup-coach-lowers", (("count", count), ("before", earlier)))
+    if level > 1:
         yield Phrase("pentup-coach-highest", (("tile", move.tile),))
 
 
@@ -35,24 +125,6 @@ def _has_lain_lower(position: PentUpPosition, seat: Seat) -> bool:
     return False
 
 
-def _ways_up(before: PentUpPosition, after: PentUpPosition, seat: Seat) -> Iterator[Phrase]:
-    """Seats that could climb higher than before, or not as high any more, if it were their turn."""
-    own, top = _reach(after, seat), after.stack.levels
-    for other in _others(before, seat):
-        reach = _reach(before, other)
-        if reach >= before.stack.levels > 1 and reach > _reach(after, other):
-            yield Phrase("pentup-coach-blocks", (("seat", before.colours[other]), ("level", reach)))
-    if own > _reach(before, seat):
-        yield Phrase("pentup-coach-supports", (("level", own),))
-    elif top > 1 and (count := _climbing(after, seat, top)) > (earlier := _climbing(before, seat, top)):
-        yield Phrase("pentup-coach-more", (("count", count), ("before", earlier), ("level", top)))
-    for other in _others(before, seat):
-        count, earlier = _climbing(after, other, top), _climbing(before, other, top)
-        if 0 < count < earlier:
-            words = (("seat", before.colours[other]), ("count", count), ("before", earlier), ("level", top))
-            yield Phrase("pentup-coach-fewer", words)
-
-
 def _others(position: PentUpPosition, seat: Seat) -> Iterator[Seat]:
     """The seats still in that play against a seat; in pairs, every second seat is on the same team."""
     for number in range(len(position.colours)):
@@ -61,11 +133,9 @@ def _others(position: PentUpPosition, seat: Seat) -> Iterator[Seat]:
             yield Seat(number)
 
 
-def _leads(position: PentUpPosition, seat: Seat, level: int) -> bool:
-    """Whether a seat has more tiles on a level than every other seat."""
-    counts = [position.counts(Seat(number)) for number in range(len(position.colours))]
-    there = [count[level - 1] if level <= len(count) else 0 for count in counts]
-    return all(there[seat] > number for other, number in enumerate(there) if other != seat)
+def _on_level(position: PentUpPosition, seat: Seat, level: int) -> int:
+    """The number of a seat's tiles on a level of the stack."""
+    return position.counts(seat)[level - 1]
 
 
 def _reach(position: PentUpPosition, seat: Seat) -> int:
@@ -80,4 +150,4 @@ def _climbing(position: PentUpPosition, seat: Seat, level: int) -> int:
     return sum(position.stack.spots(tile).level >= level for tile in hand)
 
 
-COACH = Coach(lambda *move: tuple(_reasons(*move)))
+COACH = Coach(_reasons)

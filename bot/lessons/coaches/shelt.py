@@ -1,12 +1,13 @@
-"""The coach's reasons in Shelt: attacks, rescues, the moon and the Teems."""
+"""The coach's reasons in Shelt: captures, attacks, rescues, the moon and the Teems."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.lessons.kit import Coach
+from games.kit.grid import Cell
 from games.kit.rules import Seat
 from games.shelt import (
     BLUE,
@@ -19,71 +20,216 @@ from games.shelt import (
     SheltMove,
     SheltPosition,
     Turn,
+    name,
 )
 from renderers.kit.view import Phrase
 
 _STAKES = ("moon", "colour", "door")
 """Kinds whose loss decides the game, the most precious first."""
+_FAR_GOING = ("colour", "door", "leap")
+"""Kinds whose freedom to move counts."""
 
 
 def _reasons(before: SheltPosition, move: SheltMove, after: SheltPosition) -> Iterator[Phrase]:
     if after.outcome is not None:
         return
-    seat, other = before.turn, Seat(1 - before.turn)
-    if isinstance(move, Move) and move.captured is not None and PIECES[move.captured].is_magic:
-        yield Phrase("shelt-coach-magic")
-    if isinstance(move, Charge) and any(
-        isinstance(each, Move | Accompany) and TEEMS in _moved(each)
-        for each in replace(after, turn=seat, history=()).legal_moves()
-    ):
-        yield Phrase("shelt-coach-charged", (("piece", move.piece),))
-    endangered, still = _capturable(before, other), _capturable(after, other)
-    saved = _by_value(code for code in endangered if code not in still and code in _on_board(after))
-    threatened = _by_value(code for code in _capturable(after, seat) if code not in _capturable(before, seat))
-    for code in saved:
-        yield Phrase("shelt-coach-moon-safe" if _is_moon(code) else "shelt-coach-saves", (("piece", code),))
-    for code in threatened:
-        yield Phrase("shelt-coach-attacks-moon" if _is_moon(code) else "shelt-coach-attacks", (("piece", code),))
+    yield from _magic(before, move, after)
+    yield from _moon(before, after)
+    yield from _captures(before, move, after)
+    yield from _charge(before, move, after)
+    yield from _rescues(before, move, after)
+    yield from _attacks(before, after)
     if isinstance(move, Turn) and move.piece != TEEMS:
         kind = PIECES[move.piece].kind
-        way = WHEN_TURNED[kind] if move.piece in after.turned else kind
-        yield Phrase("shelt-coach-turned", (("way", way),))
-    if isinstance(move, Move) and move.piece != TEEMS and move.piece in still and _is_guarded(after, move.piece, seat):
-        yield Phrase("shelt-coach-guarded")
-    moved = _moved(move) if isinstance(move, Move | Accompany) else ()
-    earlier = replace(before, turn=other, history=())
-    for code in _by_value(code for code in still if code not in moved and not _is_moon(code)):
-        if _is_guarded(after, code, seat) and not _is_guarded(earlier, code, seat):
-            yield Phrase("shelt-coach-guards", (("piece", code),))
+        yield Phrase("shelt-coach-turned", (("way", WHEN_TURNED[kind] if move.piece in after.turned else kind),))
+    yield from _guards(before, move, after)
+    yield from _plans(before, move, after)
+    yield from _confines(before, after)
     yield from _freedom(before, move, after)
-    if isinstance(move, Move) and (move.target.y - move.origin.y) * (1 if seat == BLUE else -1) > 0:
-        yield Phrase("shelt-coach-forward")
+    yield from _keeps_safe(before, after)
+    yield from _advances(before, move, after)
+
+
+def _magic(before: SheltPosition, move: SheltMove, after: SheltPosition) -> Iterator[Phrase]:
+    """The capture of a magic piece, and the number of those that remain."""
+    if isinstance(move, Move) and move.captured is not None and PIECES[move.captured].is_magic:
+        yield Phrase("shelt-coach-magic", (("left", 4 - after.magic_taken(before.turn)),))
+
+
+def _moon(before: SheltPosition, after: SheltPosition) -> Iterator[Phrase]:
+    """Attacks on the moons."""
+    seat, other = before.turn, Seat(1 - before.turn)
+    if _moon_of(seat) in _capturable(before, other) - _capturable(after, other):
+        yield Phrase("shelt-coach-moon-safe")
+    if _moon_of(other) in _capturable(after, seat) - _capturable(before, seat):
+        yield Phrase("shelt-coach-attacks-moon")
+
+
+def _captures(before: SheltPosition, move: SheltMove, after: SheltPosition) -> Iterator[Phrase]:
+    """The chances of capturing the piece that moved, and the use of what it captured."""
+    if not isinstance(move, Move):
+        return
+    seat, other = before.turn, Seat(1 - before.turn)
+    charge = before.charges[other]
+    if move.swap and charge is not None:
+        yield Phrase("shelt-coach-swap", _named(charge))
+    if move.piece in _capturable(after, other):
+        if _is_guarded(after, move.piece, seat):
+            yield Phrase("shelt-coach-guarded")
+    elif move.captured is not None and move.piece != TEEMS:
+        yield Phrase("shelt-coach-free")
+    if move.captured is not None:
+        yield Phrase("shelt-coach-hand")
+
+
+def _charge(before: SheltPosition, move: SheltMove, after: SheltPosition) -> Iterator[Phrase]:
+    """The use of a new charge, and the end of a danger to a charge."""
+    seat, other = before.turn, Seat(1 - before.turn)
+    if isinstance(move, Charge):
+        targets = _targets(after, seat, TEEMS)
+        if targets:
+            yield Phrase("shelt-coach-charged", (*_named(move.piece), ("count", len(targets))))
+    if before.attackers(_cell_of(before, TEEMS), other) and not after.attackers(_cell_of(after, TEEMS), other):
+        yield Phrase("shelt-coach-teems-safe")
+
+
+def _rescues(before: SheltPosition, move: SheltMove, after: SheltPosition) -> Iterator[Phrase]:
+    """Pieces that the opponent could capture before, and can't any more."""
+    seat, other = before.turn, Seat(1 - before.turn)
+    saved = (_capturable(before, other) - _capturable(after, other)) & frozenset(after.board.values())
+    for code in _by_value(saved - {_moon_of(seat)}):
+        if isinstance(move, Move) and code == move.piece:
+            yield Phrase("shelt-coach-escapes", (("origin", name(move.origin)), ("target", name(move.target))))
+        else:
+            yield Phrase("shelt-coach-saves", _named(code))
+
+
+def _attacks(before: SheltPosition, after: SheltPosition) -> Iterator[Phrase]:
+    """Pieces that the player can capture at the next turn if the opponent lets it."""
+    seat, other = before.turn, Seat(1 - before.turn)
+    codes = _by_value(_capturable(after, seat) - _capturable(before, seat))
+    if len(codes) > 1 and _can_save_all(after, seat, codes[:2]):
+        yield Phrase("shelt-coach-attacks-two", _named_two(codes[0], codes[1]))
+    elif len(codes) > 1:
+        yield Phrase("shelt-coach-fork", _named_two(codes[0], codes[1]))
+    elif codes and codes[0] != _moon_of(other):
+        yield Phrase("shelt-coach-attacks", _named(codes[0]))
+
+
+def _can_save_all(after: SheltPosition, seat: Seat, codes: Sequence[str]) -> bool:
+    """Whether the opponent has a move after which a seat can capture none of these pieces."""
+    for reply in after.legal_moves():
+        then = after.play(reply)
+        if then.outcome is not None or _capturable(then, seat).isdisjoint(codes):
+            return True
+    return False
+
+
+def _guards(before: SheltPosition, move: SheltMove, after: SheltPosition) -> Iterator[Phrase]:
+    """Pieces in danger that weren't guarded before."""
+    seat, other = before.turn, Seat(1 - before.turn)
+    earlier = replace(before, turn=other, history=())
+    for code in _by_value(_capturable(after, other) - {*_moved(move), _moon_of(seat)}):
+        if _is_guarded(after, code, seat) and not _is_guarded(earlier, code, seat):
+            yield Phrase("shelt-coach-guards", _named(code))
+
+
+def _plans(before: SheltPosition, move: SheltMove, after: SheltPosition) -> Iterator[Phrase]:
+    """An attack on a piece that matters, two turns ahead: a safe cell from which the moved piece would make it."""
+    if not isinstance(move, Move) or move.piece == TEEMS:
+        return
+    seat, other = before.turn, Seat(1 - before.turn)
+    passed, already = _passed(after, seat), _capturable(after, seat)
+    found = dict[str, Cell]()
+    for each in passed.legal_moves():
+        if isinstance(each, Move) and each.piece == move.piece and each.captured is None and not each.swap:
+            then = passed.play(each)
+            if move.piece not in _capturable(then, other):
+                for code in _capturable(then, seat) - already:
+                    if PIECES[code].kind in _STAKES:
+                        found.setdefault(code, each.target)
+    for code in _by_value(found)[:1]:
+        yield Phrase("shelt-coach-plans", (("cell", name(found[code])), *_named(code)))
+
+
+def _confines(before: SheltPosition, after: SheltPosition) -> Iterator[Phrase]:
+    """The opponent's far-going pieces that can go to fewer cells than before."""
+    other = Seat(1 - before.turn)
+    earlier, later = _reached(before, other), _reached(after, other)
+    for code in _by_value(code for code in earlier if code in after.board.values() and code != TEEMS):
+        if PIECES[code].kind in _FAR_GOING and later[code] < earlier[code] - 1:
+            counts = (("count", later[code]), ("before", earlier[code]))
+            yield Phrase("shelt-coach-confines", (*_named(code), *counts))
 
 
 def _freedom(before: SheltPosition, move: SheltMove, after: SheltPosition) -> Iterator[Phrase]:
     """The pieces that can reach more cells than before."""
     earlier, later = _reached(before, before.turn), _reached(after, before.turn)
-    moved = _moved(move) if isinstance(move, Move | Accompany) else ()
-    for code in moved[:1]:
-        if code != TEEMS and later[code] > earlier[code]:
-            yield Phrase("shelt-coach-reaches", (("piece", code), ("count", later[code]), ("before", earlier[code])))
+    moved = _moved(move)
     for code in _by_value(code for code in later if code not in moved and code != TEEMS):
         if not isinstance(move, Turn) and later[code] > earlier[code] + 1:
-            yield Phrase("shelt-coach-opens", (("piece", code),))
+            counts = (("count", later[code]), ("before", earlier[code]))
+            yield Phrase("shelt-coach-opens", (*_named(code), *counts))
+    for code in moved[:1]:
+        if code != TEEMS and later[code] > earlier[code]:
+            yield Phrase("shelt-coach-reaches", (*_named(code), ("count", later[code]), ("before", earlier[code])))
+
+
+def _keeps_safe(before: SheltPosition, after: SheltPosition) -> Iterator[Phrase]:
+    """No piece is in danger, though one would be after other moves."""
+    other = Seat(1 - before.turn)
+    if not _capturable(after, other):
+        moves = before.legal_moves()
+        ends = map(before.play, moves)
+        if count := sum(then.outcome is None and bool(_capturable(then, other)) for then in ends):
+            yield Phrase("shelt-coach-keeps-safe", (("count", count), ("moves", len(moves))))
+
+
+def _advances(before: SheltPosition, move: SheltMove, after: SheltPosition) -> Iterator[Phrase]:
+    """A safe step towards the opponent's side."""
+    seat, other = before.turn, Seat(1 - before.turn)
+    if isinstance(move, Move) and (move.target.y - move.origin.y) * (1 if seat == BLUE else -1) > 0:
+        is_safe = not after.attackers(move.target, other)
+        yield Phrase("shelt-coach-advances" if is_safe else "shelt-coach-forward")
+
+
+def _named(code: str) -> tuple[tuple[str, str], ...]:
+    """The words for a piece."""
+    return (("kind", PIECES[code].kind), ("code", code))
+
+
+def _named_two(code: str, other: str) -> tuple[tuple[str, str], ...]:
+    """The words for two pieces."""
+    return (*_named(code), ("other_kind", PIECES[other].kind), ("other_code", other))
+
+
+def _passed(position: SheltPosition, seat: Seat) -> SheltPosition:
+    """The position if it were a seat's turn."""
+    return replace(position, turn=seat, history=())
+
+
+def _targets(position: SheltPosition, seat: Seat, code: str) -> list[Move]:
+    """The moves that a piece could make by itself if it were its seat's turn."""
+    moves = _passed(position, seat).legal_moves()
+    return [move for move in moves if isinstance(move, Move) and move.piece == code]
 
 
 def _reached(position: SheltPosition, seat: Seat) -> Counter[str]:
     """The number of cells that each piece of a seat could go to by itself if it were to move."""
-    moves = replace(position, turn=seat, history=()).legal_moves()
-    return Counter(move.piece for move in moves if isinstance(move, Move))
+    return Counter(move.piece for move in _passed(position, seat).legal_moves() if isinstance(move, Move))
 
 
-def _moved(move: Move | Accompany) -> tuple[str, ...]:
-    return (move.piece,) if isinstance(move, Move) else (move.first, move.second)
+def _moved(move: SheltMove) -> tuple[str, ...]:
+    match move:
+        case Move():
+            return (move.piece,)
+        case Accompany():
+            return (move.first, move.second)
+    return ()
 
 
-def _on_board(position: SheltPosition) -> frozenset[str]:
-    return frozenset(position.board.values())
+def _cell_of(position: SheltPosition, code: str) -> Cell:
+    return next(cell for cell, there in position.board.items() if there == code)
 
 
 def _capturable(position: SheltPosition, by: Seat) -> frozenset[str]:
@@ -101,8 +247,8 @@ def _is_guarded(after: SheltPosition, code: str, seat: Seat) -> bool:
     )
 
 
-def _is_moon(code: str) -> bool:
-    return PIECES[code].kind == "moon"
+def _moon_of(seat: Seat) -> str:
+    return next(code for code, piece in PIECES.items() if piece.kind == "moon" and piece.owner == seat)
 
 
 def _by_value(codes: Iterable[str]) -> list[str]:
@@ -115,9 +261,9 @@ def _dangers(position: SheltPosition, seat: Seat) -> tuple[Phrase, ...]:
     attacked = _by_value(_capturable(position, Seat(1 - seat)))
     if not attacked:
         return ()
-    if _is_moon(attacked[0]):
+    if attacked[0] == _moon_of(seat):
         return (Phrase("shelt-coach-moon"),)
-    return (Phrase("shelt-coach-danger", (("count", len(attacked)), ("piece", attacked[0]))),)
+    return (Phrase("shelt-coach-danger", (("count", len(attacked)), *_named(attacked[0]))),)
 
 
-COACH = Coach(lambda *move: tuple(_reasons(*move)), _dangers)
+COACH = Coach(_reasons, _dangers)

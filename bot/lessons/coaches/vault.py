@@ -1,4 +1,4 @@
-"""The coach's reasons in Vault: jumps, captures, and the way to the far side."""
+"""The coach's reasons in Vault: wins and threats, captures, jumps, and the way to the far side."""
 
 from __future__ import annotations
 
@@ -11,70 +11,177 @@ from games.kit.rules import Seat
 from games.vault import WHITE, Move, VaultPosition
 from renderers.kit.view import Phrase
 
+_FEW_ANSWERS = 3
+"""Maximum number of answers to a threat that the coach counts."""
+
 
 def _reasons(before: VaultPosition, move: Move, after: VaultPosition) -> Iterator[Phrase]:
-    seat = before.turn
     if after.outcome is not None:
         return
     if wins_whatever(before, move, after):
         yield Phrase("vault-coach-home")
         return
+    yield from _stops(before, move, after)
+    yield from _threatens(before, after)
+    yield from _captures(before, move, after)
     yield from _rescues(before, move, after)
-    yield from _threats(before, move, after)
-    rows = (move.target.y - move.origin.y) * (1 if seat == WHITE else -1)
-    if rows > 0:
-        yield Phrase("vault-coach-forward", (("rows", rows),))
+    yield from _attacks(before, after)
+    yield from _guards(before, move, after)
+    yield from _blocks(before, after)
+    yield from _prepares(before, move, after)
+    yield from _advances(before, move, after)
+    yield from _counts(before, after)
+    yield from _keeps_safe(before, after)
+
+
+def _stops(before: VaultPosition, move: Move, after: VaultPosition) -> Iterator[Phrase]:
+    """The opponent threatened to win, and doesn't any more."""
+    other = Seat(1 - before.turn)
+    if move.capture and move.target.y == _far_row(before, other):
+        yield Phrase("vault-coach-intruder")
+        return
+    threat = _winning(before, other)
+    if threat is not None and _winning(after, other) is None:
+        yield Phrase("vault-coach-stops", (("cell", name(threat.target)),))
+
+
+def _threatens(before: VaultPosition, after: VaultPosition) -> Iterator[Phrase]:
+    """The player can win at the next turn unless the opponent prevents it."""
+    seat = before.turn
+    threat = _winning(after, seat)
+    if threat is None:
+        return
+    yield Phrase("vault-coach-threat", (("origin", name(threat.origin)), ("target", name(threat.target))))
+    replies = after.legal_moves()
+    answers = sum(_winning(after.play(reply), seat) is None for reply in replies)
+    if answers <= _FEW_ANSWERS:
+        yield Phrase("vault-coach-forces", (("count", answers), ("moves", len(replies))))
+
+
+def _winning(position: VaultPosition, seat: Seat) -> Move | None:
+    """A move that wins for a seat if it is to move: onto the far side, where the opponent can't capture the pawn."""
+    for move in _moves(position, seat):
+        if move.target.y == _far_row(position, seat):
+            then = replace(position, turn=seat).play(move)
+            if then.outcome is None and move.target not in _capturable(then, Seat(1 - seat)):
+                return move
+    return None
+
+
+def _captures(before: VaultPosition, move: Move, after: VaultPosition) -> Iterator[Phrase]:
+    """The opponent's answers to a capture, and to a pawn on the far side."""
+    answers = [each for each in _moves(after, after.turn) if each.capture and each.target == move.target]
+    is_endangered = bool(answers)
+    if is_endangered and move.target.y == _far_row(before, before.turn):
+        yield Phrase("vault-coach-must-capture", (("count", len(answers)), ("moves", len(after.legal_moves()))))
+    if move.capture and not is_endangered:
+        yield Phrase("vault-coach-free")
+    elif is_endangered and _is_guarded(after, move.target):
+        yield Phrase("vault-coach-guarded")
 
 
 def _rescues(before: VaultPosition, move: Move, after: VaultPosition) -> Iterator[Phrase]:
-    """Moves that the opponent could make before, and can't any more."""
-    seat, other = before.turn, Seat(1 - before.turn)
-    home = 0 if seat == WHITE else before.size - 1
-    reached = {each.target for each in _moves(before, other) if each.target.y == home}
-    if reached and not any(each.target.y == home for each in _moves(after, other)):
-        yield Phrase("vault-coach-stops", (("cell", name(min(reached))),))
+    """Pawns that the opponent could capture before, and can't any more."""
+    other = Seat(1 - before.turn)
     endangered, still = _capturable(before, other), _capturable(after, other)
     if move.origin in endangered and move.target not in still:
-        yield Phrase("vault-coach-escapes")
+        yield Phrase("vault-coach-escapes", (("origin", name(move.origin)), ("target", name(move.target))))
     for cell in sorted(endangered - still - {move.origin}):
         yield Phrase("vault-coach-saves", (("cell", name(cell)),))
-    for cell in sorted(still - {move.target}):
+
+
+def _attacks(before: VaultPosition, after: VaultPosition) -> Iterator[Phrase]:
+    """Pawns that the player can capture at the next turn if the opponent lets it."""
+    cells = sorted(_capturable(after, before.turn) - _capturable(before, before.turn))
+    if len(cells) == 1:
+        yield Phrase("vault-coach-attacks", (("cell", name(cells[0])),))
+    elif cells:
+        yield Phrase("vault-coach-attacks-two", (("cell", name(cells[0])), ("also", name(cells[1]))))
+
+
+def _guards(before: VaultPosition, move: Move, after: VaultPosition) -> Iterator[Phrase]:
+    """Pawns in danger that weren't guarded before."""
+    other = Seat(1 - before.turn)
+    for cell in sorted(_capturable(after, other) - {move.target}):
         if _is_guarded(after, cell) and not _is_guarded(replace(before, turn=other), cell):
             yield Phrase("vault-coach-guards", (("cell", name(cell)),))
-    ahead = 1 if other == WHITE else -1
+
+
+def _blocks(before: VaultPosition, after: VaultPosition) -> Iterator[Phrase]:
+    """The longest jump ahead that the opponent could make before, and can't any more."""
+    other = Seat(1 - before.turn)
     left = {(each.origin, each.target) for each in _moves(after, other)}
     blocked = [
         each
-        for each in _moves(before, other)
-        if each.pole is not None
-        and not each.capture
-        and (each.target.y - each.origin.y) * ahead > 1
-        and each.target.y != home
-        and (each.origin, each.target) not in left
-        and each.origin in after.cells(other)
+        for each in _jumps_ahead(before, other)
+        if (each.origin, each.target) not in left and each.origin in after.cells(other)
     ]
     if blocked:
-        longest = max(blocked, key=lambda each: (each.target.y - each.origin.y) * ahead)
+        longest = max(blocked, key=lambda each: _gain(before, other, each))
         yield Phrase("vault-coach-blocks", (("origin", name(longest.origin)), ("target", name(longest.target))))
 
 
-def _threats(before: VaultPosition, move: Move, after: VaultPosition) -> Iterator[Phrase]:
-    """New possibilities at the player's next turn, if the opponent lets them."""
+def _prepares(before: VaultPosition, move: Move, after: VaultPosition) -> Iterator[Phrase]:
+    """Jumps ahead that the player can make at the next turn, and couldn't before."""
     seat = before.turn
-    for cell in sorted(_capturable(after, seat) - _capturable(before, seat)):
-        yield Phrase("vault-coach-attacks", (("cell", name(cell)),))
-    ahead = 1 if seat == WHITE else -1
-    jumps = [each for each in _moves(after, seat) if each.pole is not None and not each.capture]
-    over = [each for each in jumps if each.pole == move.target and (each.target.y - each.origin.y) * ahead > 1]
-    own = [each for each in jumps if each.origin == move.target and (each.target.y - each.origin.y) * ahead > 1]
-    for key, found in (("vault-coach-bridge", over), ("vault-coach-onward", own)):
+    earlier = {(each.origin, each.target) for each in _moves(before, seat)}
+    jumps = [each for each in _jumps_ahead(after, seat) if (each.origin, each.target) not in earlier]
+    for key, found in (
+        ("vault-coach-bridge", [each for each in jumps if each.pole == move.target]),
+        ("vault-coach-onward", [each for each in jumps if each.origin == move.target]),
+        ("vault-coach-opens", [each for each in jumps if move.target not in (each.pole, each.origin)]),
+    ):
         if found:
-            best = max(found, key=lambda each: (each.target.y - each.origin.y) * ahead)
+            best = max(found, key=lambda each: _gain(after, seat, each))
             assert best.pole is not None  # noqa: S101 - all of these are jumps
             cells = (("origin", best.origin), ("pole", best.pole), ("target", best.target))
             yield Phrase(key, tuple((word, name(cell)) for word, cell in cells))
-    if _is_guarded(after, move.target):
-        yield Phrase("vault-coach-guarded")
+
+
+def _advances(before: VaultPosition, move: Move, after: VaultPosition) -> Iterator[Phrase]:
+    """Rows nearer to the far side, and how safe the pawn is there."""
+    rows = _gain(before, before.turn, move)
+    if rows > 0:
+        is_safe = move.target not in _capturable(after, after.turn)
+        left = abs(_far_row(before, before.turn) - move.target.y)
+        yield Phrase("vault-coach-advances" if is_safe else "vault-coach-forward", (("rows", rows), ("left", left)))
+
+
+def _counts(before: VaultPosition, after: VaultPosition) -> Iterator[Phrase]:
+    """The jumps that the player gains, or that the opponent loses."""
+    seat, other = before.turn, Seat(1 - before.turn)
+    for key, who, sign in (("vault-coach-more", seat, 1), ("vault-coach-fewer", other, -1)):
+        count, earlier = (sum(each.pole is not None for each in _moves(then, who)) for then in (after, before))
+        if (count - earlier) * sign > 0:
+            yield Phrase(key, (("count", count), ("before", earlier)))
+
+
+def _keeps_safe(before: VaultPosition, after: VaultPosition) -> Iterator[Phrase]:
+    """No pawn is in danger, though one would be after other moves."""
+    other = Seat(1 - before.turn)
+    if not _capturable(after, other):
+        moves = before.legal_moves()
+        if count := sum(bool(_capturable(before.play(each), other)) for each in moves):
+            yield Phrase("vault-coach-keeps-safe", (("count", count), ("moves", len(moves))))
+
+
+def _jumps_ahead(position: VaultPosition, seat: Seat) -> list[Move]:
+    """A seat's jumps of two or more rows that capture nothing."""
+    return [
+        each
+        for each in _moves(position, seat)
+        if each.pole is not None and not each.capture and _gain(position, seat, each) > 1
+    ]
+
+
+def _gain(position: VaultPosition, seat: Seat, move: Move) -> int:
+    """Number of rows by which a move brings a pawn nearer to the far side."""
+    far = _far_row(position, seat)
+    return abs(far - move.origin.y) - abs(far - move.target.y)
+
+
+def _far_row(position: VaultPosition, seat: Seat) -> int:
+    return position.size - 1 if seat == WHITE else 0
 
 
 def _moves(position: VaultPosition, seat: Seat) -> list[Move]:
@@ -99,4 +206,4 @@ def _dangers(position: VaultPosition, seat: Seat) -> tuple[Phrase, ...]:
     return (Phrase("vault-coach-danger", (("count", len(cells)), ("cells", ", ".join(cells)))),) if cells else ()
 
 
-COACH = Coach(lambda *move: tuple(_reasons(*move)), _dangers)
+COACH = Coach(_reasons, _dangers)

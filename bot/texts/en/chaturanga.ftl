@@ -603,10 +603,14 @@ chaturanga-lesson-scores = An army with nothing but its king on the board is eli
 
 ## What the coach says.
 
-chaturanga-coach-king = It captures a king and petrifies its army.
-chaturanga-coach-points = It scores { $points ->
-    [one] 1 point.
-   *[other] { $points } points.
+chaturanga-coach-king = It captures a king: that army can't move any more, and each of its pieces is worth 1 point.
+chaturanga-coach-points = That makes { $score ->
+    [one] 1 point
+   *[other] { $score } points
+} for you; { $best ->
+    [0] nobody else has any.
+    [one] the best of the others has 1.
+   *[other] the best of the others has { $best }.
 }
 chaturanga-coach-barracks = That piece goes to its owner's barracks, until a soldier brings it back.
 chaturanga-coach-then = Then your other die can capture { $owner ->
@@ -626,16 +630,58 @@ chaturanga-coach-attacks = Next turn, if you roll { $die ->
     [green] Green's
    *[yellow] Yellow's
 } { $other } on { $cell }.
-chaturanga-coach-safe = Your king was under attack, and is safe then.
-chaturanga-coach-saves = Your { $piece } was in danger, and is safe then.
+chaturanga-coach-safe = Your king is under attack now, and won't be after that.
+chaturanga-coach-escapes = On { $origin } it is under attack; on { $target } it isn't.
+chaturanga-coach-saves = Your { $piece } on { $cell } is under attack now, and won't be after that.
+chaturanga-coach-guards = Then it guards your { $piece } on { $cell }: if that is captured, it can capture back.
+chaturanga-coach-confines = Then { $owner ->
+    [black] Black's
+    [red] Red's
+    [green] Green's
+   *[yellow] Yellow's
+} chariot can go to { $count ->
+    [0] no cell
+    [one] only one cell
+   *[other] only { $count } cells
+}, not { $before } as before.
+chaturanga-coach-keeps-safe = That exposes none of your pieces to attack; { $count } of your { $moves } moves would.
+chaturanga-coach-plans = From there it can go on to { $target } and attack { $owner ->
+    [black] Black's
+    [red] Red's
+    [green] Green's
+   *[yellow] Yellow's
+} { $other } on { $cell }.
+chaturanga-coach-watches = Facing that way, it captures enemies, except kings, that come to { $also ->
+    [none] { $cell }.
+   *[other] { $cell } or { $also }.
+}
+chaturanga-coach-nothing = The dice you have left can't capture anything.
+chaturanga-coach-only-turns = { $must ->
+    [yes] You have to use a die, and this
+   *[no] This
+} changes nothing but the way that soldier faces.
+chaturanga-coach-unattacked = No other army attacks it there.
 chaturanga-coach-step = Then its next step is to { $cell }.
 chaturanga-coach-reaches = From there it can go to { $count ->
     [one] { $count } cell
    *[other] { $count } cells
 } instead of { $before }.
-chaturanga-coach-opens = It opens the way for the { $piece }.
-chaturanga-coach-throne = It comes nearer to the cell where the king opposite began; reaching that wins.
-chaturanga-coach-forward = It comes nearer to the far row, where it can bring a lost piece back.
+chaturanga-coach-opens = It clears the way for your { $piece }, which can then go to { $count ->
+    [one] { $count } cell
+   *[other] { $count } cells
+} instead of { $before }.
+chaturanga-coach-throne = From there your king is { $steps ->
+    [one] one step
+   *[other] { $steps } steps
+} from the cell where the king opposite began, and reaching that wins.
+chaturanga-coach-forward = From there it is { $rows ->
+    [0] on the far row
+    [one] one row from the far row
+   *[other] { $rows } rows from the far row
+}, where it can bring back { $waiting ->
+    [none] a piece that you have lost.
+   *[other] your { $waiting }.
+}
 
 ## Puzzles of one turn (see `puzzle-goal-win`).
 

@@ -231,13 +231,52 @@ pentup-lesson-level = Once all tiles are laid, the top level decides; if equal, 
 
 ## What the coach says.
 
-pentup-coach-opens = Nobody else has a tile that high.
-pentup-coach-leads = Then you have the most tiles on level { $level }, which decides.
-pentup-coach-blocks = { $seat } could have reached level { $level }, and can't then.
+pentup-coach-opens = Nobody else has a tile on level { $level }, and the top level decides.
+pentup-coach-counts = On level { $level }, { $order ->
+    [bottom] which decides
+   *[top] the top one so far
+}, you { $lead ->
+    [ahead] are ahead
+    [level] are level
+   *[behind] are still behind
+} then, with { $own ->
+    [one] 1 tile
+   *[other] { $own } tiles
+} to { $best }.
+pentup-coach-blocks = { $seat } could reach level { $level } now, and can't after that.
+pentup-coach-supports = Then you could lay a tile on level { $level }{ $alone ->
+    [yes] , which nobody else could.
+   *[no] , unless your opponent gets in the way.
+}
 pentup-coach-more = Then { $count } of your tiles fit on level { $level }, not { $before } as before.
-pentup-coach-fewer = Then only { $count } of the tiles of { $seat } fit on level { $level }, not { $before } as before.
+pentup-coach-fewer = Then { $count ->
+    [0] none of { $seat }'s tiles fits
+    [one] only 1 of { $seat }'s tiles fits
+   *[other] only { $count } of { $seat }'s tiles fit
+} on level { $level }, not { $before } as before.
+pentup-coach-saves = The { $tile } can't reach level { $level }, but { $count ->
+    [one] a tile that you keep can: { $kept }.
+   *[other] { $count } tiles that you keep can: { $kept }.
+}
 pentup-coach-highest = A tile goes as high as it can, and the { $tile } can't go higher now.
-pentup-coach-supports = Then you could lay a tile on level { $level }, unless your opponent gets in the way.
+pentup-coach-first = A tile on top has to lie on two, so { $count ->
+    [one] { $seat } can't
+   *[other] none of the others can
+} begin level { $level } yet.
+pentup-coach-denies = Then { $count ->
+    [one] { $seat } can't
+   *[other] none of the others can
+} begin level { $level } yet.
+pentup-coach-awkward = The { $tile } can lie in only { $ways ->
+    [one] 1 way
+   *[other] { $ways } ways
+} (other tiles in up to 8), so it gets hard to place later.
+pentup-coach-lifts = Then { $count } of { $seat }'s tiles have to go above level 1, not { $before } as before.
+pentup-coach-lowers = Then { $count ->
+    [0] none of your other tiles has
+    [one] only 1 of your other tiles has
+   *[other] only { $count } of your other tiles have
+} to go above level 1, not { $before } as before.
 
 ## The sheet of all tiles: words below the picture, and for those who can't see it.
 

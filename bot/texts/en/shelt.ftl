@@ -401,8 +401,45 @@ shelt-lesson-fork-2 = The moon has fled. **Capture ket with kri.**
 
 ## What the coach says.
 
-shelt-coach-magic = That is one of the four magic pieces (◆).
-shelt-coach-charged = Next turn, the Teems can move for you like the { $piece }.
+shelt-coach-magic = That is a magic piece (◆); { $left ->
+    [one] capture the last one too, and you win.
+   *[other] capture the other { $left } as well, and you win.
+}
+shelt-coach-moon-safe = Your moon is under attack, and is safe after that.
+shelt-coach-attacks-moon = That attacks your opponent's moon: if they don't answer, you win.
+shelt-coach-swap = That uses up your opponent's charge, the { shelt-step-own }.
+shelt-coach-guarded = If it is captured there, you can capture back.
+shelt-coach-free = Your opponent can't capture it there.
+shelt-coach-hand = You can charge the Teems with what you capture.
+shelt-coach-charged = From your next turn on, the Teems can move for you like a { $kind ->
+    [column] column
+    [row] row
+    [diagonal] diagonal
+    [tower] tower
+    [colour] colour
+    [door] door
+    [leap] leap
+   *[moon] moon
+}, at the moment to { $count ->
+    [one] one cell
+   *[other] { $count } cells
+}.
+shelt-coach-teems-safe = Your opponent could have captured the Teems and used up your charge; now they can't.
+shelt-coach-escapes = On { $origin } it is in danger; on { $target } it is safe.
+shelt-coach-saves = Your { shelt-step-own } is in danger, and is safe after that.
+shelt-coach-other = { $other_kind ->
+    [column] column
+    [row] row
+    [diagonal] diagonal
+    [tower] tower
+    [colour] colour
+    [door] door
+    [leap] leap
+   *[moon] moon
+} { $other_code }
+shelt-coach-attacks = Then you could capture the { shelt-step-own } at your next turn.
+shelt-coach-attacks-two = Then you could capture the { shelt-step-own } or the { shelt-coach-other } at your next turn.
+shelt-coach-fork = That attacks the { shelt-step-own } and the { shelt-coach-other } at once, and your opponent can't save both.
 shelt-coach-turned = Then it moves { $way ->
     [column] up and down
     [row] to the left and right
@@ -411,20 +448,26 @@ shelt-coach-turned = Then it moves { $way ->
     [tower] up and down, up to two cells
    *[bridge] to the left and right, up to two cells
 }.
-shelt-coach-moon-safe = Your moon is under attack, and is safe after that.
-shelt-coach-saves = The { $piece } is in danger, and is safe after that.
-shelt-coach-attacks-moon = It attacks your opponent's moon: if they don't answer, you win.
-shelt-coach-attacks = Then you could capture the { $piece } at your next turn.
-shelt-coach-guards = If the { $piece } is captured, you can capture back.
-shelt-coach-guarded = If it is captured there, you can capture back.
-shelt-coach-reaches = From there the { $piece } can go to { $count ->
+shelt-coach-guards = If your { shelt-step-own } is captured, you can capture back.
+shelt-coach-plans = From there it can go on to { $cell } and attack the { shelt-step-own }.
+shelt-coach-confines = Then your opponent's { shelt-step-own } can go to { $count ->
+    [0] no cell
+    [one] only one cell
+   *[other] only { $count } cells
+}, not { $before } as before.
+shelt-coach-opens = It clears the way for your { shelt-step-own }, which can then go to { $count ->
     [one] { $count } cell
    *[other] { $count } cells
 } instead of { $before }.
-shelt-coach-opens = It opens the way for the { $piece }.
+shelt-coach-reaches = From there the { shelt-step-own } can go to { $count ->
+    [one] { $count } cell
+   *[other] { $count } cells
+} instead of { $before }.
+shelt-coach-keeps-safe = Your opponent can't capture any of your pieces then; after { $count } of your { $moves } moves, they could.
+shelt-coach-advances = It comes nearer to your opponent's side, and can't be captured there.
 shelt-coach-forward = It comes nearer to your opponent's side.
 shelt-coach-moon = Your moon is under attack!
 shelt-coach-danger = { $count ->
-    [one] Your opponent could capture the { $piece }.
-   *[other] Your opponent could capture { $count } of your pieces, above all the { $piece }.
+    [one] Your opponent could capture your { shelt-step-own }.
+   *[other] Your opponent could capture { $count } of your pieces, above all your { shelt-step-own }.
 }

@@ -156,19 +156,47 @@ vault-lesson-ladder-2 = Black has moved. **Now reach the top row where Black can
 ## What the coach says.
 
 vault-coach-home = Nobody can capture your pawn there, so you win at your next turn.
-vault-coach-stops = Before, your opponent could have jumped or walked onto your first row, to { $cell }; now they can't.
-vault-coach-escapes = That pawn is in danger, and is safe there.
-vault-coach-saves = Your pawn on { $cell } is in danger, and is safe after that.
-vault-coach-guards = If your pawn on { $cell } is captured, you can capture back.
-vault-coach-blocks = Before, your opponent could have jumped from { $origin } to { $target }; now they can't.
+vault-coach-stops = That stops your opponent, who threatened to win on { $cell }.
+vault-coach-intruder = With that pawn, your opponent would have won at their next turn.
+vault-coach-threat = Then you threaten to win: your pawn on { $origin } could go to { $target }, on the far side, and nobody could capture it there.
+vault-coach-forces = { $count ->
+    [0] Your opponent can't prevent that.
+    [one] Only one of your opponent's { $moves } moves prevents that.
+   *[other] Only { $count } of your opponent's { $moves } moves prevent that.
+}
+vault-coach-must-capture = On the far side, it wins unless your opponent captures it, which { $count ->
+    [one] only one of their { $moves } moves does
+   *[other] { $count } of their { $moves } moves do
+}.
+vault-coach-free = Your opponent can't capture back.
+vault-coach-guarded = If it is captured there, you can capture back.
+vault-coach-escapes = On { $origin } it is in danger; on { $target } it is safe.
+vault-coach-saves = Your pawn on { $cell } is in danger, and that makes it safe.
 vault-coach-attacks = Then you could capture the pawn on { $cell } at your next turn.
+vault-coach-attacks-two = Then you could capture the pawn on { $cell } or the one on { $also } at your next turn.
+vault-coach-guards = If your pawn on { $cell } is captured, you can capture back.
+vault-coach-blocks = Your opponent could have jumped from { $origin } to { $target }; now they can't.
 vault-coach-bridge = Then { $origin } can jump over it to { $target }.
 vault-coach-onward = From there it can jump on, over { $pole } to { $target }.
-vault-coach-guarded = If it is captured there, you can capture back.
+vault-coach-opens = Then { $origin } can jump over { $pole } to { $target }.
+vault-coach-advances = Nobody can capture it there, and the far side is { $left ->
+    [one] only one row
+   *[other] { $left } rows
+} away.
 vault-coach-forward = It comes { $rows ->
     [one] one row
    *[other] { $rows } rows
 } nearer to the far side.
+vault-coach-more = Then your pawns can make { $count ->
+    [one] one jump
+   *[other] { $count } jumps
+}, not { $before } as before.
+vault-coach-fewer = Then your opponent can make { $count ->
+    [0] no jump
+    [one] only one jump
+   *[other] only { $count } jumps
+}, not { $before } as before.
+vault-coach-keeps-safe = Your opponent can't capture any of your pawns then; after { $count } of your { $moves } moves, they could.
 vault-coach-danger = Your opponent could capture { $count ->
     [one] your pawn on { $cells }.
    *[other] one of your pawns: { $cells }.

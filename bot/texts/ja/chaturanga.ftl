@@ -588,8 +588,11 @@ chaturanga-lesson-scores = 盤上の駒が王だけになった軍は脱落し�
 
 ## コーチの言葉
 
-chaturanga-coach-king = 王を捕らえて、その軍を停止状態にします。
-chaturanga-coach-points = { $points }点になります。
+chaturanga-coach-king = 王を捕らえます。その軍はもう動けず、残りの駒はどれも取れば1点です。
+chaturanga-coach-points = これで{ $score }点です。{ $best ->
+    [0] ほかの軍はまだ0点です。
+   *[other] ほかの軍は最高で{ $best }点です。
+}
 chaturanga-coach-barracks = 取った駒は相手の兵舎に入り、歩兵が昇格するまで戻れません。
 chaturanga-coach-then = 続けてもう1つのダイスで、{ $cell } にいる{ $owner ->
     [black] 黒
@@ -608,13 +611,47 @@ chaturanga-coach-attacks = 次の番に{ $die ->
     [green] 緑
    *[yellow] 黄
 }の{ $other }を取れます。
-chaturanga-coach-safe = 狙われていた王が、これで安全になります。
-chaturanga-coach-saves = 取られそうだった{ $piece }が、これで安全になります。
+chaturanga-coach-safe = 狙われている王が、これで狙われなくなります。
+chaturanga-coach-escapes = { $origin } では狙われていますが、{ $target } なら狙われません。
+chaturanga-coach-saves = 狙われている { $cell } の{ $piece }が、これで狙われなくなります。
+chaturanga-coach-guards = { $cell } の{ $piece }を守ります。取られたら、この駒で取り返せます。
+chaturanga-coach-confines = { $owner ->
+    [black] 黒
+    [red] 赤
+    [green] 緑
+   *[yellow] 黄
+}の戦車の行けるマスが{ $before }から{ $count }に減ります。
+chaturanga-coach-keeps-safe = これなら、新たに狙われる駒はありません。あなたの{ $moves }通りの手のうち{ $count }通りでは、狙われる駒が増えます。
+chaturanga-coach-plans = そこから次に { $target } へ行けば、{ $cell } にいる{ $owner ->
+    [black] 黒
+    [red] 赤
+    [green] 緑
+   *[yellow] 黄
+}の{ $other }を狙えます。
+chaturanga-coach-watches = その向きなら、{ $also ->
+    [none] { $cell }
+   *[other] { $cell } か { $also }
+} に来た敵（王以外）を取れます。
+chaturanga-coach-nothing = 残りのダイスで取れる駒はありません。
+chaturanga-coach-only-turns = { $must ->
+    [yes] ダイスを使わなければなりませんが、これなら
+   *[no] この手では、
+}歩兵の向きが変わるだけです。
+chaturanga-coach-unattacked = そこなら、どの軍からも狙われません。
 chaturanga-coach-step = これで、次は { $cell } へ進めます。
 chaturanga-coach-reaches = 行けるマスが{ $before }から{ $count }に増えます。
-chaturanga-coach-opens = { $piece }の道が開きます。
-chaturanga-coach-throne = 向かいの王が最初にいたマスに近づきます。そこに入れば勝ちです。
-chaturanga-coach-forward = 取られた駒を戻せる、一番奥の列に近づきます。
+chaturanga-coach-opens = { $piece }の道が開き、行けるマスが{ $before }から{ $count }に増えます。
+chaturanga-coach-throne = 向かいの王が最初にいたマスまで、あと{ $steps }歩です。そこに入れば勝ちです。
+chaturanga-coach-forward = { $rows ->
+    [0] 一番奥の列に着きます
+   *[other] 一番奥の列まであと{ $rows }歩です
+}。そこで{ $waiting ->
+    [king] 王
+    [chariot] 戦車
+    [cavalry] 騎兵
+    [elephant] 象兵
+   *[none] 取られた駒
+}を戻せます。
 
 ## 駒の早見表：図の中の言葉、図の下の説明、図が見えない人のための説明。
 

@@ -222,13 +222,35 @@ pentup-lesson-level = 全員がタイルをすべて置いたら、一番上の�
 
 ## コーチの言葉
 
-pentup-coach-opens = その高さには、まだだれのタイルもありません。
-pentup-coach-leads = 勝負を決める{ $level }階で、あなたのタイルが一番多くなります。
+pentup-coach-opens = { $level }階にはまだだれのタイルもありません。勝負は一番上の階で決まります。
+pentup-coach-counts = { $order ->
+    [bottom] 勝負を決める
+   *[top] 今一番上の
+}{ $level }階で、あなたは{ $own }枚、相手は最高{ $best }枚{ $lead ->
+    [ahead] なのでリードします。
+    [level] で並びます。
+   *[behind] で、差が縮まります。
+}
 pentup-coach-blocks = { $level }階に届くはずだった{ $seat }が、届かなくなります。
+pentup-coach-supports = { $alone ->
+    [yes] 次は{ $level }階に置けます。ほかのだれも、まだそこには置けません。
+   *[no] 邪魔されなければ、次は{ $level }階に置けます。
+}
 pentup-coach-more = { $level }階に置けるあなたのタイルが、{ $before }枚から{ $count }枚に増えます。
 pentup-coach-fewer = { $level }階に置ける{ $seat }のタイルが、{ $before }枚から{ $count }枚に減ります。
+pentup-coach-saves = { $tile } は{ $level }階に届きませんが、手元には届くタイルが{ $count }枚残ります（{ $kept }）。
 pentup-coach-highest = タイルは置ける一番高い階に置きます。{ $tile } は今、それより上には置けません。
-pentup-coach-supports = 邪魔されなければ、次は{ $level }階に置けます。
+pentup-coach-first = 上に置くタイルは2枚以上にまたがるので、{ $count ->
+    [1] { $seat }は
+   *[other] ほかのだれも
+}まだ{ $level }階には置けません。
+pentup-coach-denies = { $count ->
+    [1] { $seat }は
+   *[other] ほかのだれも
+}まだ{ $level }階には置けません。
+pentup-coach-awkward = { $tile } の向きは{ $ways }通りしかなく（多いタイルは8通り）、後になるほど置きにくくなります。
+pentup-coach-lifts = テーブルに置けない{ $seat }のタイルが、{ $before }枚から{ $count }枚に増えます。
+pentup-coach-lowers = テーブルに置けないあなたのほかのタイルが、{ $before }枚から{ $count }枚に減ります。
 
 ## タイルの早見表：図の下の説明と、図が見えない人のための説明。
 

@@ -378,29 +378,62 @@ shelt-lesson-fork-2 = 月駒が逃げました。**kri で ket を取ってく�
 
 ## コーチの言葉
 
-shelt-coach-magic = それは4つある魔駒（◆）の1つです。
-shelt-coach-charged = 次の番から、テームスを{ $piece }のように動かせます。
-shelt-coach-turned = これからは{ $way ->
-    [column] 上下に動きます。
-    [row] 左右に動きます。
-    [diagonal] 斜めに動きます。
-    [cross] 前後左右に動きます。
-    [tower] 上下に2マスまで動きます。
-   *[bridge] 左右に2マスまで動きます。
+shelt-coach-magic = それは魔駒（◆）です。{ $left ->
+    [1] 最後の1枚も取れば勝ちです。
+   *[other] 残りの{ $left }枚も取れば勝ちです。
 }
 shelt-coach-moon-safe = 狙われていた月駒が、これで安全になります。
-shelt-coach-saves = 取られそうだった{ $piece }が、これで安全になります。
 shelt-coach-attacks-moon = 相手の月駒を狙います。相手が何もしなければ勝ちです。
-shelt-coach-attacks = 次の番で{ $piece }を取れるようになります。
-shelt-coach-guards = { $piece }は、取られても取り返せるようになります。
+shelt-coach-swap = 相手の張っていた{ shelt-step-own } を使えなくします。
 shelt-coach-guarded = そこで取られても、取り返せます。
-shelt-coach-reaches = { $piece }の行けるマスが{ $before }から{ $count }に増えます。
-shelt-coach-opens = { $piece }の道が開きます。
+shelt-coach-free = そこなら取られません。
+shelt-coach-hand = 取った駒は、テームスに張れます。
+shelt-coach-charged = 次の番から、テームスを{ $kind ->
+    [column] 縦駒
+    [row] 横駒
+    [diagonal] 斜駒
+    [tower] 塔駒
+    [colour] 色駒
+    [door] 扉駒
+    [leap] 跳駒
+   *[moon] 月駒
+}のように動かせます。今なら{ $count }マスへ行けます。
+shelt-coach-teems-safe = テームスを倒されて張った駒を失うところでしたが、これで防げます。
+shelt-coach-escapes = { $origin } では取られそうですが、{ $target } なら安全です。
+shelt-coach-saves = 取られそうだった{ shelt-step-own } が、これで安全になります。
+shelt-coach-other = { $other_kind ->
+    [column] 縦駒
+    [row] 横駒
+    [diagonal] 斜駒
+    [tower] 塔駒
+    [colour] 色駒
+    [door] 扉駒
+    [leap] 跳駒
+   *[moon] 月駒
+} { $other_code }
+shelt-coach-attacks = 次の番で{ shelt-step-own } を取れるようになります。
+shelt-coach-attacks-two = 次の番で{ shelt-step-own } か{ shelt-coach-other } を取れるようになります。
+shelt-coach-fork = { shelt-step-own } と{ shelt-coach-other } を同時に狙います。相手は両方を守ることはできません。
+shelt-coach-turned = これからは{ $way ->
+    [column] 上下に動きます
+    [row] 左右に動きます
+    [diagonal] 斜めに動きます
+    [cross] 前後左右に動きます
+    [tower] 上下に2マスまで動きます
+   *[bridge] 左右に2マスまで動きます
+}。
+shelt-coach-guards = { shelt-step-own } は、取られても取り返せるようになります。
+shelt-coach-plans = そこから次に { $cell } へ行けば、{ shelt-step-own } を狙えます。
+shelt-coach-confines = 相手の{ shelt-step-own } の行けるマスが{ $before }から{ $count }に減ります。
+shelt-coach-opens = { shelt-step-own } の道が開き、行けるマスが{ $before }から{ $count }に増えます。
+shelt-coach-reaches = { shelt-step-own } の行けるマスが{ $before }から{ $count }に増えます。
+shelt-coach-keeps-safe = これならどの駒も取られません。あなたの{ $moves }通りの手のうち{ $count }通りでは、駒を取られるおそれがあります。
+shelt-coach-advances = 相手の陣地に近づきます。そこなら取られません。
 shelt-coach-forward = 相手の陣地に近づきます。
 shelt-coach-moon = あなたの月駒が狙われています！
 shelt-coach-danger = 相手は{ $count ->
-    [1] { $piece }を取れます。
-   *[other] { $count }つの駒を取れます。一番大事なのは{ $piece }です。
+    [1] { shelt-step-own } を取れます。
+   *[other] { $count }つの駒を取れます。一番大事なのは{ shelt-step-own } です。
 }
 
 ## 駒の早見表：図の中の言葉、図の下の説明、図が見えない人のための説明。

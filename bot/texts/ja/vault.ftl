@@ -152,16 +152,30 @@ vault-lesson-ladder-2 = 黒が指しました。**では、黒に取られない
 ## コーチの言葉
 
 vault-coach-home = そこなら取られないので、次のあなたの番で勝ちです。
-vault-coach-stops = 相手はこちらの一番手前の段（{ $cell }）に入れるところでしたが、これで入れません。
-vault-coach-escapes = 取られそうだった駒が、そこなら安全です。
+vault-coach-stops = 相手は { $cell } で勝とうとしていましたが、これで防げます。
+vault-coach-intruder = その駒を取らなければ、相手の次の番で負けるところでした。
+vault-coach-threat = 次に { $origin } の駒が敵陣の { $target } に入れば、もう取られないので勝ちです。
+vault-coach-forces = { $count ->
+    [0] 相手にはもう防ぐ手がありません。
+   *[other] それを防げるのは、相手の{ $moves }通りの手のうち{ $count }通りだけです。
+}
+vault-coach-must-capture = 敵陣に入るので、取られなければ勝ちです。取れるのは、相手の{ $moves }通りの手のうち{ $count }通りです。
+vault-coach-free = 取り返される心配もありません。
+vault-coach-guarded = そこで取られても、取り返せます。
+vault-coach-escapes = { $origin } では取られそうですが、{ $target } なら安全です。
 vault-coach-saves = 取られそうだった { $cell } の駒が、これで安全になります。
+vault-coach-attacks = 次の番で { $cell } の駒を取れるようになります。
+vault-coach-attacks-two = 次の番で { $cell } か { $also } の駒を取れるようになります。
 vault-coach-guards = { $cell } の駒は、取られても取り返せるようになります。
 vault-coach-blocks = 相手は { $origin } から { $target } へ跳べるところでしたが、これで跳べません。
-vault-coach-attacks = 次の番で { $cell } の駒を取れるようになります。
 vault-coach-bridge = 次は { $origin } の駒がその上を跳び越えて、{ $target } まで行けます。
 vault-coach-onward = 次はその駒が { $pole } を跳び越えて、{ $target } まで行けます。
-vault-coach-guarded = そこで取られても、取り返せます。
+vault-coach-opens = 次は { $origin } の駒が { $pole } を跳び越えて、{ $target } まで行けます。
+vault-coach-advances = そこなら取られません。敵陣まであと{ $left }段です。
 vault-coach-forward = 敵陣に{ $rows }段近づきます。
+vault-coach-more = 次に跳べる手が、{ $before }通りから{ $count }通りに増えます。
+vault-coach-fewer = 相手の跳べる手が、{ $before }通りから{ $count }通りに減ります。
+vault-coach-keeps-safe = これならどの駒も取られません。あなたの{ $moves }通りの手のうち{ $count }通りでは、駒を取られるおそれがあります。
 vault-coach-danger = 相手は{ $count ->
     [1] { $cells } の駒を取れます。
    *[other] { $cells } の駒のどれかを取れます。
