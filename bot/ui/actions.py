@@ -184,8 +184,10 @@ class Action(Enum):
         "button-next",
         "button-last",
         "button-watch-look",
+        "button-flip",
+        "button-replay-more",
+        "button-replay-less",
         "goto-title",
-        "replay-side",
     )
     OPEN_GO_TO = "goto", _BUTTON
     GO_TO = "gone", _FORM, "goto-title"

@@ -17,17 +17,20 @@ from bot.core.picker import Choice, choices, decode_path, encode_path
 from bot.features.coach import Advice
 from bot.features.moves.pictures import coached
 from bot.features.moves.views import moving
+from bot.features.replay.steps import Replay
+from bot.features.replay.views import viewer
 from bot.settings import Preferences
 from bot.texts import LANGUAGES, AnyLocale, say, step_brief
 from bot.ui.actions import Action, CustomId, action_button
 from bot.ui.layout import Message, columns
-from bot.ui.match import without_players
+from bot.ui.match import view_of, without_players
 from bot.ui.picker import BUTTON_MARGIN, MOST_LINES, PHONE_LETTERS, choice_words, labels_of, phone_lines
 from games.kit.grid import Cell
 from games.kit.rules import Position, Step, options_from
 from games.shelt import PIECES
 from renderers.kit.view import Emphasis
 from tests.core.test_replay import begun, moved
+from tests.for_each import for_each
 from tests.games.play import walk
 
 AOI = UserId(1)
@@ -90,6 +93,18 @@ def test_the_coachs_buttons_take_one_line_on_a_phone(game: str, locale: AnyLocal
         *_, helpers = labels_in(shown)
         assert labels_in(shown)[-1][-1] == say(locale, "button-coachoff")
         assert in_line(helpers)
+
+
+@for_each(game=[*CATALOGUE], locale=LANGUAGES)
+def test_a_replay_has_three_lines_below_its_picture_on_a_phone(game: str, locale: AnyLocale) -> None:
+    match, rng = replace(begun(game), rated=False), random.Random(3)
+    for _ in range(4):
+        match = moved(match, rng)
+    entry = CATALOGUE[game]
+    replay = Replay(match, entry)
+    shown = viewer(match, replay, replay.scene(2), view_of(match), locale, AOI)
+    assert len(shown.rows) == 3
+    assert all(map(in_line, labels_in(shown)))
 
 
 def test_labels_that_would_take_too_many_lines_are_brief() -> None:

@@ -273,6 +273,7 @@ async def test_a_match_can_be_continued_against_the_computer(town: Town) -> None
     await town.begin(town.ben, town.dan, moves=("a1-b2", "c6-b5"))
     await resign_match(town)
     reply = await town.slash(town.ben, "replay")
+    await town.press(town.ben, reply.message, "More…")
     (onward,) = (button for button in reply.message.buttons if button.custom_id.startswith("playon:"))
     opened = await town.press(town.ben, reply.message, onward.custom_id)
     await town.ben.submit(opened.modal, {"moves": "2", "friends": [town.bot.key], "level": ["5"]})

@@ -30,6 +30,7 @@ async def test_resigning_asks_for_confirmation_and_gives_the_opponent_the_win(to
     assert over.labels == ["Again", "See how it went", "Ratings", "Puzzle of the day"]
     seen = await town.press(town.dan, over, "See how it went")
     assert seen.private
+    await town.press(town.dan, seen.message, "More…")
     assert (await town.press(town.dan, seen.message, "Record")).private
     assert not board.labels
 

@@ -277,6 +277,7 @@ async def test_a_form_on_a_public_message_shows_only_that_messages_match(town: T
     assert said == say("ja", "refusal-unknown-match")
     shown = (await town.slash(town.ben, "replay", match=number, **FOR_ALL)).message
     assert not shown.ephemeral
+    await town.press(town.ben, shown, "More…")
     goto = next(each for each in shown.buttons if each.custom_id.startswith("goto:"))
     form = (await town.press(town.chie, shown, goto.custom_id)).modal
     await town.submit(town.chie, form, "1")

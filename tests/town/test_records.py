@@ -47,6 +47,8 @@ async def record_after(town: Town, *moves: str) -> str:
 
 async def submit_play_on(town: Town, person: Person, reply: Reply, values: dict[str, object]) -> Reply:
     """The Play on button, and the result of its form."""
+    if "More…" in reply.message.labels:
+        await town.press(person, reply.message, "More…")
     (onward,) = (button for button in reply.message.buttons if button.custom_id.startswith("playon:"))
     opened = await town.press(person, reply.message, onward.custom_id)
     sent = await person.submit(opened.modal, values)

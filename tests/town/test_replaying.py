@@ -30,6 +30,7 @@ from tests.for_each import for_each
 from tests.games.test_tower import RECORD
 from tests.town.conftest import SHORT_GAME, Town
 from tests.town.test_dice import hides
+from tests.town.test_forged import press
 
 FOR_ALL: dict[str, Any] = {"for-all": True}
 
@@ -97,11 +98,13 @@ async def test_a_replay_computes_its_steps_in_a_thread(town: Town, monkeypatch: 
 async def test_a_replay_can_jump_to_a_move_by_number_or_menu(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME)
     reply = await town.slash(town.chie, "replay")
+    await town.press(town.chie, reply.message, say("ja", "button-replay-more"))
     form = (await town.press(town.chie, reply.message, say("ja", "button-goto"))).modal
     await town.submit(town.chie, form, "5")
     assert "**8手中5手目**" in reply.text
     await town.choose(town.chie, reply.message, say("ja", "goto-title"), "Dan：2. c6 の駒を b5 へ歩かせました")
     assert "**8手中2手目**" in reply.text
+    await town.press(town.chie, reply.message, say("ja", "button-replay-more"))
     form = (await town.press(town.chie, reply.message, say("ja", "button-goto"))).modal
     refused = await town.submit(town.chie, form, "9")
     assert refused.private
@@ -113,12 +116,36 @@ async def test_a_replay_can_be_seen_from_either_side(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
     theirs = (await town.slash(town.dan, "replay")).message
     own = theirs.picture
-    await town.choose(town.dan, theirs, "From which side?", "Seen from White")
+    await town.press(town.dan, theirs, "More…")
+    await town.press(town.dan, theirs, "Flip")
     first = (await town.slash(town.ben, "replay")).message
     assert theirs.picture == first.picture != own
     await town.press(town.dan, theirs, "Next")
     await town.press(town.ben, first, "Next")
     assert theirs.picture == first.picture
+    await town.press(town.dan, theirs, "More…")
+    await town.press(town.dan, theirs, "Flip")
+    await town.press(town.dan, theirs, "Back")
+    assert theirs.picture == own
+
+
+async def test_more_and_less_show_and_hide_the_less_frequent_actions_of_a_step(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME)
+    reply = await town.slash(town.ben, "replay")
+    few, shown = reply.message.labels, reply.message.picture
+    await town.press(town.ben, reply.message, "More…")
+    assert reply.message.labels[-5:] == ["Play on…", "Go to…", "Flip", "Record", "Show everyone"]
+    assert reply.message.picture == shown
+    await town.press(town.ben, reply.message, "Less")
+    assert reply.message.labels == few
+
+
+async def test_the_menu_of_seats_of_older_replays_still_turns_the_board(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
+    shown = (await town.slash(town.ben, "replay")).message
+    white = shown.picture
+    await press(town, town.ben, f"replay:{(await town.match()).id}:0:side 0", shown, "1")
+    assert shown.picture != white
 
 
 async def test_a_public_replay_can_be_stepped_by_everybody_and_pings_nobody(town: Town) -> None:
@@ -138,6 +165,7 @@ async def test_a_private_replays_position_can_be_shown_to_all(town: Town) -> Non
     await town.begin(town.ben, town.dan, moves=SHORT_GAME)
     mine = (await town.slash(town.aoi, "replay")).message
     await town.press(town.aoi, mine, say("ja", "button-next"))
+    await town.press(town.aoi, mine, say("ja", "button-replay-more"))
     await town.press(town.aoi, mine, say("ja", "button-toall"))
     assert "**Move 1 of 8**" in town.vault.last.text
     assert town.vault.last.picture == mine.picture

@@ -227,6 +227,7 @@ async def test_a_late_reply_for_all_is_public(
     reply = await after_a_while(town, stuck, monkeypatch, unknown)
     assert (reply.message.text, reply.private, reply.followups) == (say("en", "refusal-unknown-match"), True, [])
     private = (await town.slash(town.dan, "replay", match=number)).message
+    await town.press(town.dan, private, "More…")
     to_all = next(each.custom_id for each in private.buttons if each.custom_id.startswith("toall:"))
     town.store.forget_all()
     reply = await after_a_while(town, stuck, monkeypatch, town.dan.press(private, to_all))

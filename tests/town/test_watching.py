@@ -160,7 +160,8 @@ async def test_a_spectator_can_view_the_board_from_either_side_and_step_by_step(
     await town.press(eve, panel, "See the board, step by step")
     assert "**Move 3 of 3**" in panel.text
     white = panel.picture
-    await town.choose(eve, panel, "From which side?", "Seen from Black")
+    await town.press(eve, panel, "More…")
+    await town.press(eve, panel, "Flip")
     assert panel.picture != white
     await town.press(eve, panel, "Back")
     assert "**Move 2 of 3**" in panel.text

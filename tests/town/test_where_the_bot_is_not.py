@@ -102,6 +102,7 @@ async def test_continuations_and_first_matches_need_the_bot_in_a_private_thread(
     place = private_thread(town)
     told = say("en", "refusal-not-in-thread", me=town.bot.mention)
     replayed = await town.slash(town.ben, "replay", place, match=(await ended_match(town)).id)
+    await town.press(town.ben, replayed.message, "More…")
     (onward,) = (button for button in replayed.message.buttons if button.custom_id.startswith("playon:"))
     form = (await town.press(town.ben, replayed.message, onward.custom_id)).modal
     assert reply_text(await town.ben.submit(form, {"moves": "2"})) == told

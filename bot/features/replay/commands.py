@@ -100,7 +100,8 @@ async def _show_chosen_step(interaction: Interaction, match: Match, custom_id: C
     elif what == views.LATEST:
         at = len(match.log)
     seat = value if value is not None and what == views.SIDE else seen_from
-    await _show_step(interaction, match, _seat(match, seat), at, for_all=is_for_all(interaction))
+    for_all, shows_more = is_for_all(interaction), what in {views.MORE, views.FLIP}
+    await _show_step(interaction, match, _seat(match, seat), at, for_all=for_all, shows_more=shows_more)
 
 
 @handles(Action.OPEN_GO_TO, defer=ask_to_repeat, reads=True)
@@ -194,13 +195,16 @@ async def _show(interaction: Interaction, match: Match, seat: Seat, form: str, a
         await _show_step(interaction, match, seat, at, for_all=for_all)
 
 
-async def _show_step(interaction: Interaction, match: Match, seat: Seat, at: int, *, for_all: bool) -> None:
+async def _show_step(
+    interaction: Interaction, match: Match, seat: Seat, at: int, *, for_all: bool, shows_more: bool = False
+) -> None:
     client, locale = interaction.client, match.language if for_all else interaction.locale
     steps = await client.part(Replays).of(match, entry_of(match))
     scene = await asyncio.to_thread(steps.scene, steps.nearest(at))
     view = views.view_at(match, steps, scene, await _view(interaction, match, seat, for_all=for_all))
     png = await client.drawing.png(entry_of(match), scene.position, view)
-    message = views.viewer(match, steps, scene, view, locale, None if for_all else UserId(interaction.user.id))
+    reader = None if for_all else UserId(interaction.user.id)
+    message = views.viewer(match, steps, scene, view, locale, reader, shows_more=shows_more)
     await reply(interaction, message, (views.FILE_NAME, png))
 
 

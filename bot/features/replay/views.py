@@ -32,7 +32,11 @@ from renderers.kit.view import View
 STEPS, FILM = "steps", "film"
 """The forms of a replay."""
 JUMP, SIDE = "jump", "side"
-"""The viewer's menus: for a step, for a seat."""
+"""The viewer's menu for a step, and the one for a seat that older viewers have."""
+FLIP = "flip"
+"""The button that shows the board from the next seat."""
+MORE, LESS = "replay-more", "replay-less"
+"""The buttons that show and hide the less frequent actions, so that a phone shows the board too."""
 LATEST = "last"
 """The button to the step that is the last one when the button is used."""
 FIELD = "number"
@@ -61,30 +65,53 @@ def heading(match: Match, locale: AnyLocale) -> str:
 # Step by step
 
 
-def viewer(match: Match, replay: Replay, scene: Scene, view: View, locale: AnyLocale, reader: UserId | None) -> Message:
-    """A step, with buttons and menus for the others. Attach its picture in `view` as `FILE_NAME`.
+def viewer(
+    match: Match,
+    replay: Replay,
+    scene: Scene,
+    view: View,
+    locale: AnyLocale,
+    reader: UserId | None,
+    *,
+    shows_more: bool = False,
+) -> Message:
+    """A step, with buttons and a menu for the others. Attach its picture in `view` as `FILE_NAME`.
 
-    `reader` is the person who alone sees it; None if everybody does.
+    `reader` is the person who alone sees it; None if everybody does. `shows_more` adds the less frequent actions.
     """
     at, seat = scene.at, view.seat
     shown = replace(match, state=replace(match.state, position=scene.position))
     over = [result(match, match.outcome, locale, reader)] if match.outcome and at == replay.last else []
     text = "\n".join([*told_of(match, replay, scene.step, locale), *over])
-    film = action_button(CustomId(Action.ANIMATE, match.id, path=str(seat)), locale)
-    play_on = (
-        action_button(CustomId(Action.OPEN_PLAY_ON, match.id, scene.step.number), locale) if match.outcome else None
-    )
-    analyse = action_button(CustomId(Action.ANALYSE, match.id), locale) if is_analysable(match) else None
-    record = action_button(CustomId(Action.RECORD, match.id), locale) if match.outcome else None
-    to_all = action_button(CustomId(Action.REPLAY_TO_ALL, match.id, at, f"{STEPS} {seat}"), locale)
+    more = LESS if shows_more else MORE
     return message(
         heading(match, locale),
         picture(FILE_NAME, alt(shown, view, locale)),
         text,
         _step_buttons(match, replay, at, seat, locale),
         _steps_menu(match, replay, at, seat, locale),
-        _sides_menu(match, at, seat, locale),
-        row(film, play_on, analyse, record, None if reader is None else to_all),
+        row(
+            action_button(CustomId(Action.ANALYSE, match.id), locale) if is_analysable(match) else None,
+            action_button(CustomId(Action.ANIMATE, match.id, path=str(seat)), locale),
+            button(CustomId(Action.REPLAY, match.id, at, f"{more} {seat}"), say(locale, f"button-{more}")),
+        ),
+        _more(match, replay, scene, seat, locale, is_private=reader is not None) if shows_more else None,
+    )
+
+
+def _more(match: Match, replay: Replay, scene: Scene, seat: Seat, locale: AnyLocale, *, is_private: bool) -> Row | None:
+    """The less frequent actions."""
+    at = scene.at
+    play_on = CustomId(Action.OPEN_PLAY_ON, match.id, scene.step.number)
+    to_all = CustomId(Action.REPLAY_TO_ALL, match.id, at, f"{STEPS} {seat}")
+    goto = CustomId(Action.OPEN_GO_TO, match.id, at, str(seat))
+    flipped = CustomId(Action.REPLAY, match.id, at, f"{FLIP} {(seat + 1) % len(match.seats)}")
+    return row(
+        action_button(play_on, locale) if match.outcome else None,
+        action_button(goto, locale, disabled=replay.last == 0),
+        button(flipped, say(locale, f"button-{FLIP}")) if len(match.seats) > 1 else None,
+        action_button(CustomId(Action.RECORD, match.id), locale) if match.outcome else None,
+        action_button(to_all, locale) if is_private else None,
     )
 
 
@@ -136,10 +163,7 @@ def _step_buttons(match: Match, replay: Replay, at: int, seat: Seat, locale: Any
         is_useful = 0 <= to <= replay.last and (to != at or (name == LATEST and match.outcome is None))
         return button(custom_id, say(locale, f"button-{name}"), disabled=not is_useful)
 
-    goto = action_button(CustomId(Action.OPEN_GO_TO, match.id, at, str(seat)), locale, disabled=replay.last == 0)
-    return row(
-        to_step("first", 0), to_step("back", at - 1), to_step("next", at + 1), to_step(LATEST, replay.last), goto
-    )
+    return row(to_step("first", 0), to_step("back", at - 1), to_step("next", at + 1), to_step(LATEST, replay.last))
 
 
 def _steps_menu(match: Match, replay: Replay, at: int, seat: Seat, locale: AnyLocale) -> Row | None:
@@ -175,20 +199,6 @@ def _label(match: Match, step: Step, locale: AnyLocale) -> str:
         return say(locale, "replay-step", name=name, move=_notation(match, step, locale))
     move = f"{step.number}. {told_words(step.told, locale, match.game)}"
     return say(locale, "replay-step", name=name, move=move)
-
-
-def _sides_menu(match: Match, at: int, seat: Seat, locale: AnyLocale) -> Row | None:
-    if len(match.seats) == 1:
-        return None
-    options = [
-        discord.SelectOption(
-            label=say(locale, "seen-from", seat=seat_word(match, Seat(each), locale)),
-            value=str(each),
-            default=each == seat,
-        )
-        for each in range(len(match.seats))
-    ]
-    return row(menu(CustomId(Action.REPLAY, match.id, at, f"{SIDE} {seat}"), options, say(locale, "replay-side")))
 
 
 def goto(match: Match, replay: Replay, at: int, seat: Seat, locale: AnyLocale) -> ui.Modal:
