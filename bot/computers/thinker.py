@@ -49,16 +49,18 @@ class Thinker:
         *,
         is_reserve: bool = False,
         look: float = LOOK,
+        beat: float = BEAT,
         meter: Meter | None = None,
     ) -> None:
         """`workers` search here and nowhere else, and `draw` draws films. A reserve does jobs only while no other
-        thinker does. `look` is as `LOOK`.
+        thinker does. `look` and `beat` are as `LOOK` and `BEAT`.
         """
         self._jobs = jobs
         self._workers = workers
         self._draw = draw
         self._is_reserve = is_reserve
         self._look = look
+        self._every = beat
         self._meter = meter or Meter()
         self.id = uuid4()
         self._running: dict[int, tuple[EngineJob, asyncio.Task[None]]] = {}
@@ -68,6 +70,8 @@ class Thinker:
         self._gives_back = False
         self.reaches_queue = False
         """Whether its last sign of life was recent and successful."""
+        self._beating = asyncio.Lock()
+        """Held while it says that it is alive or signs off, because a late sign of life would undo the signing off."""
         self._others = 0
         """Number of thinkers that aren't in reserve."""
 
@@ -95,7 +99,8 @@ class Thinker:
         self._wake.set()
         if self._tasks:
             await asyncio.wait(self._tasks[:1])
-            await _quietly(self._jobs.sign_off(self.id), "not deregistered")
+            async with self._beating:
+                await _quietly(self._jobs.sign_off(self.id), "not deregistered")
         tasks = [task for _, task in self._running.values()]
         if tasks:
             await asyncio.wait(tasks, timeout=grace)
@@ -110,7 +115,7 @@ class Thinker:
 
     async def _go_on_beating(self) -> None:
         while True:
-            await asyncio.sleep(BEAT)
+            await asyncio.sleep(self._every)
             try:
                 await self._beat()
             except Exception as error:  # noqa: BLE001 - the next one may succeed; without any, others do its jobs
@@ -119,10 +124,11 @@ class Thinker:
 
     async def _beat(self) -> None:
         """Record that this process is alive, and find out whether others are."""
-        # It takes no more jobs but still works on some.
-        name = None if self._is_reserve or self._stopped else self.id
         try:
-            await self._jobs.beat(list(self._running), name)
+            async with self._beating:
+                # Once stopped, it takes no more jobs but still works on some.
+                name = None if self._is_reserve or self._stopped else self.id
+                await self._jobs.beat(list(self._running), name)
             self._others = await self._jobs.workers_alive()
         except StoreUnavailable as error:
             self._note_queue(why=str(error))

@@ -168,8 +168,11 @@ class Backlog(NamedTuple):
 class EngineJobs:
     """The queue. Every method raises StoreUnavailable."""
 
-    def __init__(self, store: Store) -> None:
-        """Imports PgQueuer, which only needs to be there where PostgreSQL is."""
+    def __init__(self, store: Store, *, dead_after: float = DEAD_AFTER) -> None:
+        """Imports PgQueuer, which only needs to be there where PostgreSQL is. `dead_after` is as `DEAD_AFTER`, for the
+        jobs that this process takes over.
+        """
+        self._dead_after = timedelta(seconds=dead_after)
         self._store = store
         self._id = str(uuid4())
         """The name of this process among those that wait for jobs."""
@@ -222,13 +225,13 @@ class EngineJobs:
             entrypoints={QueueEntrypoint(kind): unlimited for kind in sorted(kinds)},
             queue_manager_id=QueueManagerId(worker),
             global_concurrency_limit=None,
-            heartbeat_timeout=timedelta(seconds=DEAD_AFTER),
+            heartbeat_timeout=self._dead_after,
         )
         if not found:
             return None
         (job,) = found
         deaths = 0
-        if job.updated - job.created > timedelta(seconds=DEAD_AFTER):
+        if job.updated - job.created > self._dead_after:
             deaths = await self._store.read(_count, _PICKS, {"of": job.id}) - 1 - job.attempts
         headers: Any = job.headers or {}
         match = int(headers["match"]) if "match" in headers else None

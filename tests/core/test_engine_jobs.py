@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Mapping
 from contextlib import AsyncExitStack
+from functools import partial
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 
@@ -18,7 +19,7 @@ from bot.computers.queued import QueuedEngines
 from bot.computers.thinker import Thinker
 from bot.computers.workers import EngineError, EngineWorkers, Worker
 from bot.core.match import MatchId, UserId
-from bot.storage import Connection, Peers, Store, StoreUnavailable, engine_jobs, open_store
+from bot.storage import Connection, Peers, Store, StoreUnavailable, open_store
 from bot.storage.engine_jobs import EngineJobs
 from bot.storage.pgqueuer_parts import CHANNEL, PREFIX
 from tests.core.conftest import ALICE, BOB
@@ -76,7 +77,7 @@ class Company:
         # Without a process for it, a reserve takes no job.
         workers = EngineWorkers(start=InHouse.start)
         workers.most = workers.most if thinks else 0
-        reserve = Thinker(jobs, workers, drawn, is_reserve=True, look=LOOK)
+        reserve = Thinker(jobs, workers, drawn, is_reserve=True, look=LOOK, beat=LOOK)
         engines, peers = QueuedEngines(jobs, reserve, look=look), Peers(store, look=LOOK)
         await engines.start(peers)
         await peers.start()
@@ -85,12 +86,17 @@ class Company:
         return engines
 
     async def thinker(
-        self, start: Callable[[], Coroutine[Any, Any, Worker]], most: int = 1, *, limit: float = 60.0
+        self,
+        start: Callable[[], Coroutine[Any, Any, Worker]],
+        most: int = 1,
+        *,
+        limit: float = 60.0,
+        queue: Callable[[Store], EngineJobs] = EngineJobs,
     ) -> Thinker:
         """A thinker that does this many jobs at once."""
         store = await self.store()
-        jobs, workers = EngineJobs(store), EngineWorkers(most, start=start, limit=limit)
-        one, peers = Thinker(jobs, workers, drawn, look=LOOK), Peers(store, look=LOOK, may_lead=False)
+        jobs, workers = queue(store), EngineWorkers(most, start=start, limit=limit)
+        one, peers = Thinker(jobs, workers, drawn, look=LOOK, beat=LOOK), Peers(store, look=LOOK, may_lead=False)
         peers.hear_channel(CHANNEL, one.hear)
         await peers.start()
         await one.start()
@@ -220,29 +226,25 @@ async def test_one_of_several_processes_is_left_for_people(company: Company) -> 
     assert slow.asked == [1, 3, 2]
 
 
-async def test_a_job_of_a_process_that_is_silent_is_done_by_another(
-    company: Company, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(engine_jobs, "DEAD_AFTER", 0.5)
+async def test_a_job_of_a_process_that_is_silent_is_done_by_another(company: Company) -> None:
     bot, dead, slow = await company.bot(), EngineJobs(await company.store()), Slow()
     (asked,) = await put(company, bot.choose(seeded(1), JobKind.MOVE, ALICE.id))
     assert await dead.claim({"move"}, uuid4())
-    await company.thinker(slow.start)
+    await company.thinker(slow.start, queue=partial(EngineJobs, dead_after=0.5))
     slow.go.release()
     assert (await asked).nodes == 1
     assert slow.asked == [1]
 
 
-async def test_a_job_over_which_processes_die_is_given_up(company: Company, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine_jobs, "DEAD_AFTER", 0.1)
-    bot, dying, slow = await company.bot(), EngineJobs(await company.store()), Slow()
+async def test_a_job_over_which_processes_die_is_given_up(company: Company) -> None:
+    bot, dying, slow = await company.bot(), EngineJobs(await company.store(), dead_after=0.1), Slow()
     (asked,) = await put(company, bot.choose(seeded(1), JobKind.MOVE, ALICE.id))
     for deaths in range(thinker.DEATHS):
         async with asyncio.timeout(60):
             while (job := await dying.claim({"move"}, uuid4())) is None:  # noqa: ASYNC110 - nobody tells when
                 await asyncio.sleep(0.05)
         assert job.deaths == deaths
-    await company.thinker(slow.start)
+    await company.thinker(slow.start, queue=partial(EngineJobs, dead_after=0.1))
     with pytest.raises(EngineError, match="3 processes have died over it"):
         await asked
     assert slow.asked == []
@@ -326,6 +328,31 @@ async def test_a_thinker_that_stops_gives_back_what_it_has_begun(company: Compan
     assert (await asked).nodes == 1
 
 
+async def test_a_thinker_signs_off_after_its_last_sign_of_life(company: Company) -> None:
+    """Takes a twentieth of a second, because the last sign of life is so late."""
+    done: list[str] = []
+    begun = asyncio.Event()
+
+    class Late(EngineJobs):
+        async def beat(self, jobs: Collection[int], worker: UUID | None) -> None:
+            begun.set()
+            await asyncio.sleep(0.05)
+            await super().beat(jobs, worker)
+            done.append("beat")
+
+        async def sign_off(self, worker: UUID) -> None:
+            done.append("signed off")
+            await super().sign_off(worker)
+
+    one = await company.thinker(Slow().start, queue=Late)
+    done.clear()
+    begun.clear()
+    await begun.wait()
+    await one.stop(0.0)
+    assert done == ["beat", "signed off"]
+    assert await company.counted("thinker") == 0
+
+
 async def test_a_thinker_that_stops_ends_what_it_has_begun_if_there_is_time(company: Company) -> None:
     bot, slow = await company.bot(), Slow()
     one = await company.thinker(slow.start)
@@ -340,8 +367,7 @@ async def test_a_thinker_that_stops_ends_what_it_has_begun_if_there_is_time(comp
     second.cancel()
 
 
-async def test_a_bot_thinks_only_while_no_thinker_does(company: Company, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinker, "BEAT", 0.05)
+async def test_a_bot_thinks_only_while_no_thinker_does(company: Company) -> None:
     bot = await company.bot(thinks=True)
     assert (await bot.choose(seeded(1), JobKind.MOVE, ALICE.id)).move
     slow = Slow()
@@ -353,10 +379,7 @@ async def test_a_bot_thinks_only_while_no_thinker_does(company: Company, monkeyp
     assert (await asked).move
 
 
-async def test_a_bot_takes_over_from_a_thinker_that_is_silent(
-    company: Company, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(thinker, "BEAT", 0.05)
+async def test_a_bot_takes_over_from_a_thinker_that_is_silent(company: Company) -> None:
     silent = EngineJobs(await company.store())
     await silent.beat([], uuid4())
     bot = await company.bot(thinks=True)
@@ -515,7 +538,6 @@ async def test_a_queue_out_of_reach_delays_an_answer_and_no_more(
 async def test_a_thinker_goes_on_saying_that_it_is_alive_after_any_error(
     company: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinker, "BEAT", LOOK)
     one = await company.thinker(Slow().start)
     beat, reached = one._jobs.beat, list[bool]()
 
