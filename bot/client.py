@@ -219,6 +219,7 @@ class Banmen(BotClient):
         store: Store,
         *,
         tick: float = TICK,
+        stop_timeout: float = STOP_TIMEOUT,
         workers: Engines | None = None,
         engine_processes: int | None = None,
         computers_pause: float = PAUSE,
@@ -226,8 +227,8 @@ class Banmen(BotClient):
         tree: type[Tree] | None = None,
         **options: Any,
     ) -> None:
-        """`tick` and `computers_pause` are in seconds; `engine_processes` is as in `engines_of`, which makes the
-        `workers` by default; `options` are those of `discord.AutoShardedClient`.
+        """`tick`, `stop_timeout` and `computers_pause` are in seconds; `engine_processes` is as in `engines_of`, which
+        makes the `workers` by default; `options` are those of `discord.AutoShardedClient`.
         """
         channels, members = ChannelBackoff(store), Members()
         super().__init__(
@@ -271,6 +272,7 @@ class Banmen(BotClient):
         self.peers = Peers(store, lambda: self._jobs.wake(BOARDS))
         self._has_synced = False
         self._tick = tick
+        self._stop_timeout = stop_timeout
         self._jobs = Jobs()
         add_commands(self.tree)
 
@@ -526,7 +528,7 @@ class Banmen(BotClient):
         await self._let_tasks_end()
         # Cuts off the searches; those who wait for them end too.
         await self.workers.close()
-        await self._jobs.ended(STOP_TIMEOUT)
+        await self._jobs.ended(self._stop_timeout)
         await self._cut_tasks_off()
         self.drawing.close()
         await self.peers.stop()
@@ -539,9 +541,9 @@ class Banmen(BotClient):
         return found - {asyncio.current_task()}
 
     async def _let_tasks_end(self) -> None:
-        """Wait until there are no tasks any more, for `STOP_TIMEOUT` at most."""
+        """Wait until there are no tasks any more, for `stop_timeout` seconds at most."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(STOP_TIMEOUT):
+            async with asyncio.timeout(self._stop_timeout):
                 while tasks := self._tasks():
                     await asyncio.wait(tasks)
 
@@ -553,7 +555,7 @@ class Banmen(BotClient):
             _log.warning("tasks cut off", count=len(tasks))
             for task in tasks:
                 task.cancel()
-            await asyncio.wait(tasks, timeout=STOP_TIMEOUT)
+            await asyncio.wait(tasks, timeout=self._stop_timeout)
 
     def following(
         self, interaction: discord.Interaction[Any], kind: InteractionKind, name: str = "unknown"

@@ -114,12 +114,18 @@ class Backoff:
 class InvalidRequests:
     """Counts the requests of the last ten minutes that Discord calls invalid."""
 
-    def __init__(self, now: Callable[[], float] = time.monotonic, share: Fraction = Fraction(1)) -> None:
-        """`now` gives seconds and never goes back; `share` is the part of `MOST_INVALID` that this process may use up,
-        because several may have one address.
+    def __init__(
+        self,
+        now: Callable[[], float] = time.monotonic,
+        *,
+        most: int,
+        share: Fraction = Fraction(1),
+    ) -> None:
+        """`now` gives seconds and never goes back. From `most` invalid requests on they are too many; `share` is the
+        part of them that this process may use up, because several may have one address.
         """
         self._now = now
-        self._most = max(1, int(MOST_INVALID * share))
+        self._most = max(1, int(most * share))
         self._times: deque[float] = deque(maxlen=self._most)
 
     @property
@@ -129,7 +135,7 @@ class InvalidRequests:
 
     @property
     def counted(self) -> int:
-        """Their number, at most `MOST_INVALID`."""
+        """Their number, at most that from which on they are too many for this process."""
         since = self._now() - COUNTED_FOR
         return sum(at > since for at in self._times)
 
@@ -153,7 +159,7 @@ class ChannelBackoff:
         self.store = store
         self.now = store.now
         self._backoff = Backoff(store.now)
-        self.invalid = InvalidRequests(share=store.shards.share)
+        self.invalid = InvalidRequests(most=MOST_INVALID, share=store.shards.share)
 
     async def load(self) -> None:
         """Load the pauses from before a restart."""

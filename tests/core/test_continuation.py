@@ -19,7 +19,8 @@ from bot.core.record.importing import imported
 from bot.features import challenges as challenges_service
 from bot.features import privacy, records
 from bot.features.challenges import queries as challenges_queries
-from bot.features.records import NOWHERE, service
+from bot.features.records import NOWHERE
+from bot.features.records.service import MOST_IMPORTS
 from bot.storage import match_queries
 from bot.storage.matches import going_matches, load_match, load_match_in, play_move
 from tests.core import toy
@@ -36,11 +37,11 @@ async def played(house: House, moves: int) -> Match:
     return match
 
 
-async def kept(house: House, match: Match) -> Match:
+async def kept(house: House, match: Match, most: int = MOST_IMPORTS) -> Match:
     """Carol's import of its record."""
     game = house.catalogue["toy"].game
     text = str(Record.of(match, game)).encode()
-    return await records.keep_import(house.store, imported(text, {"toy": game}), CAROL, "ja")
+    return await records.keep_import(house.store, imported(text, {"toy": game}), CAROL, "ja", most=most)
 
 
 async def test_an_imported_match_is_over_and_belongs_to_no_channel(house: House) -> None:
@@ -74,10 +75,9 @@ async def test_keeping_an_import_does_not_replay_it_again(house: House, monkeypa
     assert len(replayed) == 1
 
 
-async def test_only_a_persons_newest_imports_are_kept(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(service, "MOST_IMPORTS", 3)
+async def test_only_a_persons_newest_imports_are_kept(house: House) -> None:
     match = await played(house, 2)
-    imports = [await kept(house, match) for _ in range(5)]
+    imports = [await kept(house, match, most=3) for _ in range(5)]
     for gone in imports[:2]:
         with pytest.raises(RuleViolation, match="unknown match"):
             await load_match(house.store, gone.id)
@@ -126,13 +126,12 @@ async def test_friends_can_continue_a_match_once_all_have_accepted(house: House)
     assert await load_match(house.store, match.id) == match
 
 
-async def test_a_deleted_import_cannot_be_continued(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(service, "MOST_IMPORTS", 1)
+async def test_a_deleted_import_cannot_be_continued(house: House) -> None:
     match = await played(house, 3)
     source = await kept(house, match)
     made = await house.challenge("toy", BOB, CAROL, source=source.id, taken=2)
     await challenges_service.accept(house.store, made.id, BOB.id)
-    await kept(house, match)
+    await kept(house, match, most=1)
     with pytest.raises(RuleViolation, match="unknown match"):
         await challenges_service.accept(house.store, made.id, CAROL.id)
     # They can get rid of it all the same.

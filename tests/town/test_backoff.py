@@ -188,10 +188,9 @@ async def test_an_outage_while_retiring_a_board_is_outlasted(town: Town) -> None
     assert not first.labels
 
 
-def test_only_invalid_requests_of_the_last_ten_minutes_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(backoff, "MOST_INVALID", 4)
+def test_only_invalid_requests_of_the_last_ten_minutes_count() -> None:
     now = 0.0
-    requests = InvalidRequests(lambda: now)
+    requests = InvalidRequests(lambda: now, most=4)
     for status, scope in ((401, None), (403, None), (429, "user"), (429, "shared"), (404, None), (200, None)):
         requests.count(status, scope)
     assert not requests.are_too_many
@@ -203,9 +202,8 @@ def test_only_invalid_requests_of_the_last_ten_minutes_count(monkeypatch: pytest
     assert not requests.are_too_many
 
 
-def test_several_processes_share_the_number_of_invalid_requests(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(backoff, "MOST_INVALID", 8)
-    requests = InvalidRequests(lambda: 0.0, read_shards("4-5/8").share)
+def test_several_processes_share_the_number_of_invalid_requests() -> None:
+    requests = InvalidRequests(lambda: 0.0, most=8, share=read_shards("4-5/8").share)
     requests.count(403, None)
     assert not requests.are_too_many
     requests.count(403, None)

@@ -9,7 +9,6 @@ from datetime import timedelta
 
 import pytest
 
-from bot import client
 from bot.core.match import RuleViolation
 from bot.features import challenges
 from bot.features.challenges import mentions, service
@@ -19,11 +18,10 @@ from tests.town.conftest import Town
 
 
 @contextlib.asynccontextmanager
-async def another_process(town: Town, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
+async def another_process(town: Town) -> AsyncIterator[None]:
     """A second bot on the same database."""
-    monkeypatch.setattr(client, "STOP_TIMEOUT", 0.1)
     other = Town(town.playground, town.database, clock=town.clock)
-    await other.start()
+    await other.start(stop_timeout=0.1)
     try:
         yield
     finally:
@@ -45,7 +43,7 @@ async def test_of_two_processes_one_answers_a_message(
         return claimed[-1]
 
     monkeypatch.setattr(mentions, "claim_message", claim)
-    async with another_process(town, monkeypatch):
+    async with another_process(town):
         said = await town.ben.say(town.vault, f"<@{town.playground.bot_id}> {text.format(friend=town.dan.id)}")
         await town.playground.wait_for(lambda: len(claimed) == 2)
         await town.quiet()

@@ -205,11 +205,10 @@ async def test_a_press_during_a_discord_fault_need_not_be_repeated(
 
 
 @pytest.mark.usefixtures("impatient")
-async def test_of_two_processes_only_one_replies(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_of_two_processes_only_one_replies(town: Town) -> None:
     # Each waits for what is in hand in this process, the other's clock included.
-    monkeypatch.setattr(client, "STOP_TIMEOUT", 0.1)
     other = Town(town.playground, town.database, clock=town.clock)
-    await other.start()
+    await other.start(stop_timeout=0.1)
     try:
         with capture_logs() as logged:
             await town.begin(town.ben, town.dan)
@@ -393,16 +392,15 @@ async def test_a_bot_under_tight_rate_limits_publishes_every_board(town: Town) -
 # Shards
 
 
-async def test_two_shards_each_serve_their_own_match(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_two_shards_each_serve_their_own_match(town: Town) -> None:
     # Each waits for what is in hand in this process, the other's clock included.
-    monkeypatch.setattr(client, "STOP_TIMEOUT", 0.1)
     playground = town.playground
     here = shard_of(str(playground.guild_id), 2)
     there = playground.add_guild("Elsewhere", shard=(1 - here, 2))
     attic = playground.add_channel("attic", there)
     await town.restart(shard_id=here, shard_count=2)
     other = Town(playground, town.database, clock=town.clock)
-    await other.start(shard_id=1 - here, shard_count=2)
+    await other.start(shard_id=1 - here, shard_count=2, stop_timeout=0.1)
     try:
         for channel in (town.vault, attic):
             await town.begin(town.ben, town.dan, channel)

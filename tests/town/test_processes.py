@@ -61,7 +61,8 @@ class City:
             town.playground, town.database, town.watched, clock=town.clock, address=self.address, shards=shards
         )
         self.processes.append(process)
-        await process.start(tick=tick)
+        # A client that closes also waits for the tasks of the others.
+        await process.start(tick=tick, stop_timeout=0.1)
         await process.quiet()
         return process
 
@@ -76,8 +77,6 @@ class City:
 async def city(town_without_bot: Town, own_database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[City]:
     """A city in which no process has been started yet."""
     monkeypatch.setattr(client, "LOGIN_EVERY", timedelta())
-    # A client that closes also waits for the tasks of the others.
-    monkeypatch.setattr(client, "STOP_TIMEOUT", 0.1)
     city = City(town_without_bot, own_database)
     yield city
     for process in city.processes:

@@ -87,10 +87,9 @@ async def test_stopping_while_the_database_does_nothing_logs_no_error(
 ) -> None:
     """Nobody is kept waiting for a database that is away, and those who were in hand are cut off."""
     town = town_without_bot
-    await town.start(tick=0.05)
+    await town.start(tick=0.05, stop_timeout=0.1)
     board = await town.begin(town.ben, town.dan, moves=("e1-d2", "c6-b5"))
     picker = (await town.press(town.ben, town.board(), "Move")).message
-    monkeypatch.setattr(client, "STOP_TIMEOUT", 0.1)
     with monkeypatch.context() as patch:
         stuck = Stuck(town.store.database)
         patch.setattr(town.store, "database", stuck)

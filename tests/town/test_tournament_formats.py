@@ -9,7 +9,6 @@ from hashlib import sha256
 
 import pytest
 
-from bot import client
 from bot.core.match import UserId
 from bot.features import tournaments
 from bot.tournaments import Phase
@@ -189,14 +188,11 @@ def assert_added_once(town: Town, played_in: Collection[int | None]) -> None:
 
 
 @pytest.mark.parametrize("may_open_private", [True, False])
-async def test_two_processes_during_a_deploy_open_each_match_once(
-    town: Town, monkeypatch: pytest.MonkeyPatch, may_open_private: bool
-) -> None:
+async def test_two_processes_during_a_deploy_open_each_match_once(town: Town, may_open_private: bool) -> None:
     if not may_open_private:
         await without_private_threads(town)
-    monkeypatch.setattr(client, "STOP_TIMEOUT", 0.1)
     other = Town(town.playground, town.database, clock=town.clock)
-    await other.start()
+    await other.start(stop_timeout=0.1)
     try:
         cup = await joined(town, town.aoi, town.ben, town.chie, town.dan)
         await cup.press_only(town.dan, "Start")

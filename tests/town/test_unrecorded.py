@@ -19,7 +19,6 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.util import await_only
 from structlog.testing import capture_logs
 
-from bot import client
 from bot.core.match import Match, UserId, legal_texts
 from bot.features import challenges, offers
 from bot.features.challenges import queries as challenges_queries
@@ -381,11 +380,9 @@ async def test_an_unrecorded_reminder_is_sent_once(hasty: Town, trouble: Trouble
     assert await town.store.read(clock_queries.undelivered) == []
 
 
-async def test_two_processes_publishing_a_live_message_at_once_leave_one(
-    hasty: Town, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_two_processes_publishing_a_live_message_at_once_leave_one(hasty: Town) -> None:
     town = hasty
-    async with another_process(town, monkeypatch) as other:
+    async with another_process(town) as other:
         await town.begin(town.ben, town.dan)
         live = town.playground.add_channel("live")
         await save_server_setting(town.store, town.playground.guild_id, "live", live.id)
@@ -596,9 +593,9 @@ async def test_a_forged_board_is_not_taken_for_the_board(hasty: Town) -> None:
     await assert_boards_in_order(town)
 
 
-async def test_a_forged_board_is_not_swept(hasty: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_forged_board_is_not_swept(hasty: Town) -> None:
     town = hasty
-    async with unrecorded_second_board(town, monkeypatch) as (other, newer):
+    async with unrecorded_second_board(town) as (other, newer):
         forged = [forge_by_another_bot(town, newer, revision) for revision in range(newer.revision + 1)]
         forged += [await forge_by_a_person(town, newer, revision) for revision in range(newer.revision + 1)]
         before = copy.deepcopy([message.raw for message in forged])
@@ -614,14 +611,13 @@ async def test_a_forged_board_is_not_swept(hasty: Town, monkeypatch: pytest.Monk
 
 
 @contextlib.asynccontextmanager
-async def another_process(town: Town, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Town]:
+async def another_process(town: Town) -> AsyncIterator[Town]:
     """A second process on the same database, as while a new version takes over."""
     # Each waits for what is in hand in this process, the other's clock included.
-    monkeypatch.setattr(client, "STOP_TIMEOUT", 0.1)
     other = Town(town.playground, town.database, clock=town.clock, address=town.address)
     # discord.py would let the answers of all clients of a process wait for each other.
     async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]
-    await other.start()
+    await other.start(stop_timeout=0.1)
     try:
         yield other
     finally:
@@ -651,11 +647,9 @@ class Holding:
 
 @pytest.mark.parametrize("done", [False, True])
 @pytest.mark.parametrize("first", [0, 1])
-async def test_a_board_posted_too_late_is_retired_by_its_poster(
-    hasty: Town, monkeypatch: pytest.MonkeyPatch, done: bool, first: int
-) -> None:
+async def test_a_board_posted_too_late_is_retired_by_its_poster(hasty: Town, done: bool, first: int) -> None:
     town = hasty
-    async with another_process(town, monkeypatch) as other:
+    async with another_process(town) as other:
         await town.begin(town.ben, town.dan)
         slow, quick = (town, other)[first], (other, town)[first]
         after = await play_unpublished(slow, 0)
@@ -673,9 +667,9 @@ async def test_a_board_posted_too_late_is_retired_by_its_poster(
         await assert_boards_in_order(town)
 
 
-async def test_a_board_recorded_below_a_newer_one_is_retired(hasty: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_board_recorded_below_a_newer_one_is_retired(hasty: Town) -> None:
     town = hasty
-    async with another_process(town, monkeypatch) as other:
+    async with another_process(town) as other:
         await town.begin(town.ben, town.dan)
         before = await play_unpublished(town, 0)
         newer = await play_unpublished(other, 1)
@@ -691,12 +685,12 @@ async def test_a_board_recorded_below_a_newer_one_is_retired(hasty: Town, monkey
 
 
 @contextlib.asynccontextmanager
-async def unrecorded_second_board(town: Town, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Town, Match]]:
+async def unrecorded_second_board(town: Town) -> AsyncIterator[tuple[Town, Match]]:
     """A process died between posting the second board and recording it, and another one has posted the third.
 
     Gives that other process, and the match.
     """
-    async with another_process(town, monkeypatch) as other:
+    async with another_process(town) as other:
         await town.begin(town.ben, town.dan)
         after = await play_unpublished(town, 0)
         holding = Holding(town, done=True)
@@ -728,11 +722,9 @@ async def test_an_offer_made_before_its_board_was_recorded_leaves_the_board_as_i
     assert not await town.store.read(match_queries.unswept)
 
 
-async def test_an_unrecorded_offer_of_a_dead_process_is_closed_by_another_after_the_next_move(
-    hasty: Town, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_unrecorded_offer_of_a_dead_process_is_closed_by_another_after_the_next_move(hasty: Town) -> None:
     town = hasty
-    async with another_process(town, monkeypatch) as other:
+    async with another_process(town) as other:
         await town.begin(town.ben, town.dan)
         match = await town.match()
         after = await offers.offer(town.store, match.id, match.seats[1])
@@ -749,11 +741,9 @@ async def test_an_unrecorded_offer_of_a_dead_process_is_closed_by_another_after_
         assert "went on without an answer" in town.offer().text
 
 
-async def test_a_board_left_unrecorded_by_a_dead_process_is_swept_by_another(
-    hasty: Town, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_board_left_unrecorded_by_a_dead_process_is_swept_by_another(hasty: Town) -> None:
     town = hasty
-    async with unrecorded_second_board(town, monkeypatch) as (other, _):
+    async with unrecorded_second_board(town) as (other, _):
         await pass_ticks(other)
         assert boards_have_buttons(town) == [False, False, True]
         await assert_boards_in_order(town)
@@ -761,9 +751,7 @@ async def test_a_board_left_unrecorded_by_a_dead_process_is_swept_by_another(
 
 @pytest.mark.parametrize("heard", [False, True])
 @pytest.mark.parametrize("asked", [HISTORY, LOOK, EDIT])
-async def test_a_sweep_that_failed_is_done_again(
-    hasty: Town, monkeypatch: pytest.MonkeyPatch, asked: str, heard: bool
-) -> None:
+async def test_a_sweep_that_failed_is_done_again(hasty: Town, asked: str, heard: bool) -> None:
     town = hasty
     failed: list[str] = []
 
@@ -773,7 +761,7 @@ async def test_a_sweep_that_failed_is_done_again(
             # discord.py itself tries again after some of these, but not after this one.
             raise outage(503)
 
-    async with unrecorded_second_board(town, monkeypatch) as (other, newer):
+    async with unrecorded_second_board(town) as (other, newer):
         hooks = town.playground.rest.after if heard else town.playground.rest.before
         hooks.append(fail)
         with capture_logs() as logged:
@@ -787,7 +775,7 @@ async def test_a_sweep_that_failed_is_done_again(
         await assert_boards_in_order(town)
 
 
-async def play_by_two_processes(town: Town, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+async def play_by_two_processes(town: Town, seed: int) -> None:
     """Play a match in which either of two processes deals with each move, and posts take their time."""
     rng = random.Random(seed)
     heard: dict[str, asyncio.Event] = {}
@@ -808,7 +796,7 @@ async def play_by_two_processes(town: Town, monkeypatch: pytest.MonkeyPatch, see
                         await asyncio.wait_for(heard[asked].wait(), 0.3)
                     await asyncio.sleep(0)
 
-    async with another_process(town, monkeypatch) as other:
+    async with another_process(town) as other:
         await town.begin(town.ben, town.dan)
         town.playground.rest.before.append(vary)
         match = await town.match()
@@ -827,23 +815,19 @@ async def play_by_two_processes(town: Town, monkeypatch: pytest.MonkeyPatch, see
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-async def test_two_overlapping_processes_keep_all_boards_in_order(
-    hasty: Town, monkeypatch: pytest.MonkeyPatch, seed: int
-) -> None:
-    await play_by_two_processes(hasty, monkeypatch, seed)
+async def test_two_overlapping_processes_keep_all_boards_in_order(hasty: Town, seed: int) -> None:
+    await play_by_two_processes(hasty, seed)
 
 
-async def test_two_overlapping_processes_on_postgresql_keep_all_boards_in_order(
-    town_on_postgres: Town, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await play_by_two_processes(town_on_postgres, monkeypatch, 3)
+async def test_two_overlapping_processes_on_postgresql_keep_all_boards_in_order(town_on_postgres: Town) -> None:
+    await play_by_two_processes(town_on_postgres, 3)
 
 
 async def test_autocompletions_answered_by_another_process_are_not_logged(
-    hasty: Town, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    hasty: Town, caplog: pytest.LogCaptureFixture
 ) -> None:
     town = hasty
-    async with another_process(town, monkeypatch):
+    async with another_process(town):
         await town.begin(town.ben, town.dan)
         with capture_logs() as logged:
             assert await town.ben.autocomplete(town.vault, "move", "move", "a1")

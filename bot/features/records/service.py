@@ -18,10 +18,12 @@ MOST_IMPORTS = 50
 """Imported matches that are stored for a person."""
 
 
-async def keep_import(store: Store, imported: Imported, owner: Person, language: str) -> Match:
+async def keep_import(
+    store: Store, imported: Imported, owner: Person, language: str, *, most: int = MOST_IMPORTS
+) -> Match:
     """Store an imported match as one that is over, has no channel, and in which `owner` holds all seats.
 
-    If the owner has more than `MOST_IMPORTS`, the oldest are deleted.
+    If the owner has more than `most`, the oldest are deleted.
     """
     start = find_entry(imported.game).game.start(imported.options)
     terms = Terms(
@@ -43,7 +45,7 @@ async def keep_import(store: Store, imported: Imported, owner: Person, language:
     def work(db: Connection) -> Match:
         stored = match_queries.add_match(db, match, snapshot_of(match))
         assert stored is not None  # noqa: S101 - a match that is over occupies no channel
-        match_queries.forget_imports(db, owner.id, MOST_IMPORTS)
+        match_queries.forget_imports(db, owner.id, most)
         return stored
 
     return await store.write(work)
