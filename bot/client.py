@@ -58,7 +58,7 @@ from bot.handling.syncing import fit_installs, sync_if_changed
 from bot.logs import HIDDEN
 from bot.observability.meter import Handling, InteractionKind, handling, note_result
 from bot.publishing.archive import ThreadArchive
-from bot.publishing.backoff import TROUBLE, ChannelBackoff, log_failure, request_trace
+from bot.publishing.backoff import TROUBLE, ChannelBackoff, log_failure, logged_failures, request_trace
 from bot.publishing.members import Members
 from bot.publishing.restoring import Deletions
 from bot.publishing.rounds import ROUND
@@ -663,10 +663,9 @@ class Banmen(BotClient):
             return
         parts = (self.boards, *map(self.part, (ChallengeMessages, TournamentMessages, tournaments.TournamentPosts)))
         for part in parts:
-            try:
+            expected = (*TROUBLE, UserError, MissingPermissionsError, RuleViolation)
+            with logged_failures(_log, "message not posted anew", expected, channel=gone.channel_id):
                 await part.restore(gone.channel_id, needed)
-            except (*TROUBLE, UserError, MissingPermissionsError, RuleViolation) as error:
-                log_failure(_log, "message not posted anew", error, channel=gone.channel_id)
 
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         """Check live messages if the channel's visibility, or what we may do there, has changed."""

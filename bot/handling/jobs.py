@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import structlog
 
-from bot.publishing.backoff import log_failure
+from bot.publishing.backoff import logged_failures
 
 _log = structlog.get_logger("banmen.jobs")
 
@@ -81,7 +81,5 @@ class Jobs:
 async def each_of(*steps: Callable[[], Awaitable[object]]) -> None:
     """Take one step after another, even if some fail."""
     for step in steps:
-        try:
+        with logged_failures(_log, "regular work failed"):
             await step()
-        except Exception as error:  # noqa: BLE001 - the other steps are due all the same
-            log_failure(_log, "regular work failed", error)

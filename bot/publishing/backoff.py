@@ -200,6 +200,17 @@ def log_failure(log: Any, event: str, error: Exception, **about: Any) -> None:
         log.error(event, exc_info=error, **about)
 
 
+@contextmanager
+def logged_failures(
+    log: Any, event: str, errors: type[Exception] | tuple[type[Exception], ...] = Exception, **about: Any
+) -> Iterator[None]:
+    """Log these errors of the block instead of raising them, because the work that follows is due all the same."""
+    try:
+        yield
+    except errors as error:
+        log_failure(log, event, error, **about)
+
+
 def code_of(error: Exception) -> int:
     """Discord's code of an error; 0 if the error isn't Discord's."""
     return error.code if isinstance(error, discord.HTTPException) else 0

@@ -26,7 +26,7 @@ from bot.publishing.backoff import (
     UNKNOWN_CHANNEL,
     ChannelBackoff,
     code_of,
-    log_failure,
+    logged_failures,
 )
 from bot.publishing.board_view import BoardContext, board, drawn, lasting_text, pinged_users, summoned_users
 from bot.publishing.events import MatchEnded, MatchPublished, give
@@ -309,10 +309,8 @@ class Boards(Publication[MatchId, Match]):
         if match.shown.message is None:
             await self.surroundings.link(replace(match, shown=Shown(match.revision, message)))
         if match.outcome is not None and revision == match.revision:
-            try:
+            with logged_failures(_log, "no reaction to the end", match=match.id):
                 await give(self._client, MatchEnded(match, message))
-            except Exception as error:  # noqa: BLE001 - the board is recorded all the same
-                log_failure(_log, "no reaction to the end", error, match=match.id)
         if not await record_shown(self._store, match, revision, message):
             return None
         note_shown(self._store.meter, match.id)

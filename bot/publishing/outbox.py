@@ -16,7 +16,7 @@ import asyncio
 import contextlib
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterable
-from typing import ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 import discord
 import structlog
@@ -29,7 +29,7 @@ from bot.publishing.backoff import (
     PRIVATE,
     Backoff,
     ChannelBackoff,
-    log_failure,
+    logged_failures,
 )
 from bot.publishing.deleted import is_deleted, unless_deleted
 from bot.publishing.posting import Draft, post
@@ -240,11 +240,8 @@ class Outbox(Generic[KeyT, ItemT]):
         if not self._is_due(key):
             return
         about = self._about(key)
-        try:
-            with unless_deleted(**about):
-                await self.publish(key, load_due)
-        except Exception as error:  # noqa: BLE001 - the others are published all the same
-            log_failure(_log, "still not shown", error, kind=self._publication.name, **about)
+        with logged_failures(_log, "still not shown", kind=self._publication.name, **about), unless_deleted(**about):
+            await self.publish(key, load_due)
 
     def _is_due(self, key: KeyT) -> bool:
         if self._channels.invalid.are_too_many or not self._backoff.is_due(key):
@@ -368,7 +365,7 @@ class Outbox(Generic[KeyT, ItemT]):
         place = self._publication.place(item)
         return PRIVATE if isinstance(place, discord.Object) else place.id
 
-    def _about(self, key: KeyT) -> dict[str, object]:
+    def _about(self, key: KeyT) -> dict[str, Any]:
         return {self._publication.subject: key[0] if isinstance(key, tuple) else key}
 
     async def _channel(self, item: ItemT) -> MessageChannel:

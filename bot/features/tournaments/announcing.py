@@ -16,7 +16,7 @@ from bot.core.shards import Shards
 from bot.features.tournaments import events, queries, views
 from bot.features.tournaments.events import Announcement
 from bot.features.tournaments.hosted import Hosted, TournamentId
-from bot.publishing.backoff import DISCORD_TROUBLE, log_failure
+from bot.publishing.backoff import DISCORD_TROUBLE, logged_failures
 from bot.storage import Store
 from bot.texts import say
 from bot.tournaments import Format, Phase, recommended_rounds
@@ -49,10 +49,8 @@ class ServerEvents:
         if not shards.numbers:
             return
         for number in await self._store.read(queries.events_behind, self._store.now(), shards):
-            try:
+            with logged_failures(_log, "event not followed", tournament=number):
                 await self._follow(number)
-            except Exception as error:  # noqa: BLE001 - the others go on
-                log_failure(_log, "event not followed", error, tournament=number)
 
     async def _follow(self, number: TournamentId) -> None:
         hosted = await self._store.read(queries.find, number)

@@ -16,7 +16,7 @@ from bot.features.tournaments.hosts import Hosts
 from bot.features.tournaments.posts import TournamentPosts
 from bot.features.tournaments.publication import TournamentMessages
 from bot.features.tournaments.waiting import Waiting
-from bot.publishing.backoff import log_failure
+from bot.publishing.backoff import logged_failures
 from bot.publishing.members import Members
 from bot.storage import Store
 from bot.texts.people import Named
@@ -55,10 +55,8 @@ class Following:
         if not shards.numbers:
             return False
         for number in await service.due_tournaments(self._store, shards):
-            try:
+            with logged_failures(_log, "tournament not followed", tournament=number):
                 await self.follow(number)
-            except Exception as error:  # noqa: BLE001 - the others go on
-                log_failure(_log, "tournament not followed", error, tournament=number)
         late = await service.check_no_shows(self._store, shards)
         is_freed = await self._waiting.check(shards)
         await self._hosts.check(shards)

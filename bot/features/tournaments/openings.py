@@ -14,7 +14,7 @@ from bot.core.match import Match, Shown, UserId
 from bot.features.tournaments import queries, service, views
 from bot.features.tournaments.hosted import Hosted, TableMatch
 from bot.features.tournaments.queries import Key
-from bot.publishing.backoff import TROUBLE, UNKNOWN_CHANNEL, code_of, log_failure
+from bot.publishing.backoff import TROUBLE, UNKNOWN_CHANNEL, code_of, logged_failures
 from bot.publishing.boards import Boards
 from bot.publishing.outbox import MessageChannel, Posted, Publication
 from bot.publishing.posting import Draft
@@ -128,10 +128,9 @@ class Openings(Publication[Key, _Opening]):
         each = await self._store.read(queries.table_match, item.key)
         if each is None or each.match is None:
             return
-        try:
+        expected = (*TROUBLE, UserError, MissingPermissionsError)
+        with logged_failures(_log, "first board not shown", expected, match=each.match):
             await self._boards.publish(each.match)
-        except (*TROUBLE, UserError, MissingPermissionsError) as error:
-            log_failure(_log, "first board not shown", error, match=each.match)
 
     async def failed(self, item: _Opening, error: Exception) -> None:
         await note_trouble(self._store, item.hosted, error, of_match=True)

@@ -19,7 +19,7 @@ from bot.core.shards import Shards
 from bot.features.tournaments import role_queries
 from bot.features.tournaments.announcing import RETRIES
 from bot.features.tournaments.role_queries import RoleRow
-from bot.publishing.backoff import DISCORD_TROUBLE, log_failure
+from bot.publishing.backoff import DISCORD_TROUBLE, logged_failures
 from bot.storage import Store
 from bot.ui.errors import UserError, UserErrorKey
 
@@ -125,19 +125,15 @@ class ParticipantRoles:
         shards = self._connected()
         if shards.numbers:
             for row in await self._store.read(role_queries.behind, self._store.now(), shards):
-                await self._attempt(row)
+                with logged_failures(_log, "role not changed", tournament=row.tournament):
+                    await self._settle(row)
 
     async def take_from(self, user: UserId) -> None:
         """Take all these roles from a person who leaves all tournaments, as far as that is possible now."""
         for row in await self._store.read(role_queries.of_user, user):
             if not row.wanted:
-                await self._attempt(row)
-
-    async def _attempt(self, row: RoleRow) -> None:
-        try:
-            await self._settle(row)
-        except Exception as error:  # noqa: BLE001 - the others go on
-            log_failure(_log, "role not changed", error, tournament=row.tournament)
+                with logged_failures(_log, "role not changed", tournament=row.tournament):
+                    await self._settle(row)
 
     async def _settle(self, row: RoleRow) -> None:
         """Give or take a role, unless something is in the way."""

@@ -45,7 +45,7 @@ from bot.features.tournaments.hosted import (
     result_text,
 )
 from bot.features.tournaments.queries import Key, Listed, NoteKind
-from bot.publishing.backoff import log_failure
+from bot.publishing.backoff import logged_failures
 from bot.storage import Connection, Store, clock_queries, match_queries, rating_queries
 from bot.storage.matches import SHOWN_AFTER, find_match, lacks_board, read_clock, save_match
 from bot.texts.people import Named
@@ -868,11 +868,9 @@ async def check_no_shows(store: Store, shards: Shards = ALL_SHARDS) -> list[Matc
     now = store.now()
     changed = []
     for match_id in await store.read(queries.late_matches, now, shards):
-        try:
+        with logged_failures(_log, "no-show not checked", match=match_id):
             if await store.write(partial(_check_no_show, store, match_id, now)):
                 changed.append(match_id)
-        except Exception as error:  # noqa: BLE001 - the others can be checked
-            log_failure(_log, "no-show not checked", error, match=match_id)
     return changed
 
 

@@ -16,7 +16,7 @@ from bot.core.shards import Shards
 from bot.features.tournaments import queries, role_queries, waiting_views
 from bot.features.tournaments.hosted import Hosted, Obstacles, TournamentId, people_of
 from bot.features.tournaments.roles import obstacle
-from bot.publishing.backoff import REFUSED, ChannelBackoff, log_failure
+from bot.publishing.backoff import REFUSED, ChannelBackoff, logged_failures
 from bot.publishing.members import Members
 from bot.publishing.outbox import Outbox, Publication
 from bot.publishing.posting import Draft, announced
@@ -43,10 +43,8 @@ class Waiting:
         """Check the obstacles to the tournaments of these shards. Returns whether boards can be shown again."""
         is_freed = False
         for number in await self._store.read(queries.impeded, shards):
-            try:
+            with logged_failures(_log, "obstacles not known", tournament=number):
                 is_freed |= await self._check(number)
-            except Exception as error:  # noqa: BLE001 - the others go on
-                log_failure(_log, "obstacles not known", error, tournament=number)
         await self._notices.catch_up(is_shared=True)
         return is_freed
 
