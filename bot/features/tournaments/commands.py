@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 from discord import app_commands
@@ -28,6 +29,7 @@ from bot.handling.bot_client import Interaction
 from bot.handling.channels import ChannelContext, channel_context, check_allowed, person_of, place_for
 from bot.handling.registration import command, command_group, handles
 from bot.handling.replies import (
+    Defer,
     defer_edit,
     defer_edit_or_reply,
     defer_privately,
@@ -51,6 +53,9 @@ from bot.ui.personal import chosen_theme
 
 GROUP = command_group("tournament")
 MOST_SUGGESTED = 25
+
+TournamentAction = TypeVar("TournamentAction", bound=Callable[..., Coroutine[Any, Any, None]])
+"""A function of an interaction and a tournament."""
 
 
 def may_host(interaction: Interaction) -> bool:
@@ -285,23 +290,36 @@ async def tournament_named(interaction: Interaction, typed: str | None) -> Hoste
     return await load(interaction, named[0].id)
 
 
+def tournament_action(
+    name: str, action: Action | None = None, *, defer: Defer = defer_privately, reads: bool = False
+) -> Callable[[TournamentAction], TournamentAction]:
+    """Register a function both for the slash command `name`, about the tournament that its option names, and for
+    `action`, about the one in its custom id. `defer` and `reads` are as in `handles`.
+    """
+
+    def register(act: TournamentAction) -> TournamentAction:
+        async def by_command(interaction: discord.Interaction[Any], tournament: str | None = None) -> None:
+            await act(interaction, await tournament_named(interaction, tournament))
+
+        async def by_action(interaction: Interaction, custom_id: CustomId) -> None:
+            await act(interaction, await load(interaction, custom_id.subject))
+
+        by_command.__module__ = by_action.__module__ = act.__module__
+        suggesting = app_commands.autocomplete(tournament=suggest)(by_command)
+        command(name, group=GROUP, reads=reads, tournament="tournament-which")(suggesting)
+        if action is not None:
+            handles(action, defer=defer, reads=reads)(by_action)
+        return act
+
+    return register
+
+
 # Joining and leaving
 
 
-@command("tournament-join", group=GROUP, tournament="tournament-which")
-@app_commands.autocomplete(tournament=suggest)
-async def join(interaction: discord.Interaction[Any], tournament: str | None = None) -> None:
+@tournament_action("tournament-join", Action.JOIN_TOURNAMENT)
+async def join(interaction: Interaction, hosted: Hosted) -> None:
     """Join a tournament."""
-    await _join(interaction, await tournament_named(interaction, tournament))
-
-
-@handles(Action.JOIN_TOURNAMENT, defer=defer_privately)
-async def press_join(interaction: Interaction, custom_id: CustomId) -> None:
-    """Join the tournament of the message."""
-    await _join(interaction, await load(interaction, custom_id.subject))
-
-
-async def _join(interaction: Interaction, hosted: Hosted) -> None:
     roles = [role.id for role in getattr(interaction.user, "roles", ())]
     person = person_of(interaction.user)
     after = await service.enter(interaction.client.store, hosted.id, person, roles)
@@ -309,28 +327,10 @@ async def _join(interaction: Interaction, hosted: Hosted) -> None:
     await reply(interaction, views.is_joined(after, interaction.user.id, interaction.locale))
 
 
-@command("tournament-leave", group=GROUP, tournament="tournament-which")
-@app_commands.autocomplete(tournament=suggest)
-async def leave(interaction: discord.Interaction[Any], tournament: str | None = None) -> None:
-    """Leave a tournament that hasn't started; withdraw from one that has."""
-    await _leave(interaction, await tournament_named(interaction, tournament))
-
-
-@command("tournament-withdraw", group=GROUP, tournament="tournament-which")
-@app_commands.autocomplete(tournament=suggest)
-async def withdraw(interaction: discord.Interaction[Any], tournament: str | None = None) -> None:
-    """Withdraw from a tournament."""
-    await _leave(interaction, await tournament_named(interaction, tournament))
-
-
-@handles(Action.LEAVE_TOURNAMENT, defer=defer_privately)
-async def press_leave(interaction: Interaction, custom_id: CustomId) -> None:
-    """Leave the tournament of the message."""
-    await _leave(interaction, await load(interaction, custom_id.subject))
-
-
-async def _leave(interaction: Interaction, hosted: Hosted) -> None:
-    """Leave at once before the start; afterwards ask first, because matches may be forfeited."""
+@tournament_action("tournament-withdraw")
+@tournament_action("tournament-leave", Action.LEAVE_TOURNAMENT)
+async def leave(interaction: Interaction, hosted: Hosted) -> None:
+    """Leave a tournament: before the start at once; afterwards ask first, because matches may be forfeited."""
     service.place_of(hosted, interaction.user.id)
     if hosted.state.phase is Phase.RUNNING:
         await reply(interaction, views.may_quit(hosted, interaction.locale))
@@ -353,20 +353,15 @@ async def _leave_now(interaction: Interaction, number: TournamentId) -> None:
 # Starting
 
 
-@command("tournament-start", group=GROUP, tournament="tournament-which")
-@app_commands.autocomplete(tournament=suggest)
-async def start(interaction: discord.Interaction[Any], tournament: str | None = None) -> None:
-    """Start a tournament, or the next season of a league."""
-    await _start(interaction, await tournament_named(interaction, tournament))
-
-
 @handles(Action.START_TOURNAMENT, defer=defer_privately)
 async def press_start(interaction: Interaction, custom_id: CustomId) -> None:
     """Start the tournament of the message."""
-    await _start(interaction, await load(interaction, custom_id.subject), seen_in(custom_id))
+    await start(interaction, await load(interaction, custom_id.subject), seen_in(custom_id))
 
 
-async def _start(interaction: Interaction, hosted: Hosted, season: int | None = None) -> None:
+@tournament_action("tournament-start")
+async def start(interaction: Interaction, hosted: Hosted, season: int | None = None) -> None:
+    """Start a tournament, or the next season of a league; `season` is as in `service.begin`."""
     check_host(interaction, hosted)
     # Withdraw those who can't play before places are assigned.
     following = interaction.client.part(Following)
@@ -380,13 +375,11 @@ async def _start(interaction: Interaction, hosted: Hosted, season: int | None = 
 # Looking
 
 
-@command("tournament-show", group=GROUP, reads=True, tournament="tournament-which")
-@app_commands.autocomplete(tournament=suggest)
-async def show(interaction: discord.Interaction[Any], tournament: str | None = None) -> None:
+@tournament_action("tournament-show", reads=True)
+async def show(interaction: Interaction, hosted: Hosted) -> None:
     """Show the standings of a tournament. If its channel was deleted and its host uses this, the tournament moves to
     this channel.
     """
-    hosted = await tournament_named(interaction, tournament)
     if hosted.homeless and is_host(interaction, hosted):
         place = channel_context(interaction)
         check_place(interaction, place)

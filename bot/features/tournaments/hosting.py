@@ -5,15 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 from dataclasses import replace as replaced
-from typing import Any
 
 import discord
-from discord import app_commands
 
 from bot.core.match import UserId
 from bot.features.tournaments import exporting, host_views, planning, round_views, service, views, waiting_views
 from bot.features.tournaments.commands import (
-    GROUP,
     check_host,
     check_place,
     check_role,
@@ -21,14 +18,13 @@ from bot.features.tournaments.commands import (
     load,
     load_own,
     show_change,
-    suggest,
-    tournament_named,
+    tournament_action,
 )
 from bot.features.tournaments.hosted import Hosted
 from bot.features.tournaments.waiting import Waiting
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import channel_context, member_in, person_of
-from bot.handling.registration import command, handles
+from bot.handling.registration import handles
 from bot.handling.replies import (
     ask_to_repeat,
     defer_edit,
@@ -286,19 +282,11 @@ async def invite(interaction: Interaction, custom_id: CustomId) -> None:
     await done(interaction, hosted, "tournament-you-invited", people)
 
 
-@command("tournament-end", group=GROUP, tournament="tournament-which")
-@app_commands.autocomplete(tournament=suggest)
-async def end(interaction: discord.Interaction[Any], tournament: str | None = None) -> None:
+@tournament_action("tournament-end", Action.END_TOURNAMENT, defer=defer_edit)
+async def end(interaction: Interaction, hosted: Hosted) -> None:
     """Ask whether to end a tournament as it stands."""
-    hosted = await tournament_named(interaction, tournament)
     check_host(interaction, hosted)
     await reply(interaction, host_views.may_end(hosted, interaction.locale))
-
-
-@handles(Action.END_TOURNAMENT, defer=defer_edit)
-async def press_end(interaction: Interaction, custom_id: CustomId) -> None:
-    """Ask whether to end the tournament as it stands."""
-    await reply(interaction, host_views.may_end(await load_own(interaction, custom_id), interaction.locale))
 
 
 @handles(Action.CONFIRM_END_TOURNAMENT, defer=defer_edit)
