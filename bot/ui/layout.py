@@ -227,6 +227,11 @@ def date(moment: datetime) -> str:
     return discord.utils.format_dt(moment, "f")
 
 
+def moments(moment: datetime | None) -> dict[str, str]:
+    """A moment as the arguments `date` and `when` of a text; "none" without one."""
+    return {"date": "none", "when": "none"} if moment is None else {"date": date(moment), "when": when(moment)}
+
+
 def day(moment: datetime) -> str:
     """An absolute timestamp, which Discord shows to each reader as "24 November 2026"."""
     return discord.utils.format_dt(moment, "D")

@@ -25,7 +25,7 @@ from bot.tournaments.actions import OPEN_TO_LATE
 from bot.tournaments.events import Barred
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button
 from bot.ui.escape import called
-from bot.ui.layout import Message, date, mention, note, row, when
+from bot.ui.layout import Message, mention, moments, note, row, when
 from bot.ui.lists import listed
 from bot.ui.match import addressed, yes_or_no
 
@@ -125,14 +125,13 @@ def _taken_back(hosted: Hosted, held: Entrant) -> Note | None:
 
 def _check_in(hosted: Hosted, post: Post) -> Note | None:
     """The note to all who have joined that check-in is open; afterwards it says that check-in is over."""
-    locale, state, starts = hosted.language, hosted.state, hosted.plan.starts_at
+    locale, state = hosted.language, hosted.state
     if state.check_in != post.subject:
         return None if post.message is None else Note(say(locale, "tournament-check-in-over"), ())
     people = [each for each in state.entrants if each.is_active and not each.level]
     if not people:
         return None
-    moments = {"date": "none", "when": "none"} if starts is None else {"date": date(starts), "when": when(starts)}
-    asks = say(locale, "tournament-check-in-asked", name=called(hosted.name), **moments)
+    asks = say(locale, "tournament-check-in-asked", name=called(hosted.name), **moments(hosted.plan.starts_at))
     buttons = (
         action_button(CustomId(Action.CHECK_IN, hosted.id), locale, discord.ButtonStyle.success),
         button(CustomId(Action.LEAVE_TOURNAMENT, hosted.id), say(locale, Action.LEAVE_TOURNAMENT.label)),

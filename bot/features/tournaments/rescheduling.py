@@ -5,18 +5,18 @@ agreed date becomes a gap in the match's clock.
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import secrets
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import discord
 
 from bot.core.match import Match, MatchId, UserId
-from bot.features.tournaments import dates, host_views, queries, views
+from bot.features.tournaments import queries, views
 from bot.features.tournaments.deadlines import round_end
 from bot.features.tournaments.hosted import Proposal
+from bot.features.tournaments.starting import open_date_form, typed_date
 from bot.handling.bot_client import Interaction
 from bot.handling.registration import handles
 from bot.handling.replies import (
@@ -24,7 +24,6 @@ from bot.handling.replies import (
     defer_privately,
     match_of,
     number_in,
-    open_form,
     reply,
     seen_in,
 )
@@ -36,10 +35,10 @@ from bot.storage.matches import find_match
 from bot.storage.preferences import wanting_pings
 from bot.texts import AnyLocale, say
 from bot.tournaments import TournamentError
-from bot.ui.actions import Action, CustomId, entered
+from bot.ui.actions import Action, CustomId
 from bot.ui.errors import UserError
 from bot.ui.escape import called
-from bot.ui.layout import Message, date, editing, mention, note, row, when
+from bot.ui.layout import Message, date, editing, mention, moments, note, row
 
 MOST_PUT_OFF = timedelta(days=14)
 """Maximum time by which a match may be postponed."""
@@ -84,22 +83,18 @@ def _agree(store: Store, match_id: MatchId, moment: datetime, db: Connection) ->
 @handles(Action.OPEN_TIME_FORM, defer=ask_to_repeat, reads=True)
 async def open_time_form(interaction: Interaction, custom_id: CustomId) -> None:
     """Ask for a date."""
-    match, locale = await match_of(interaction, custom_id.subject), interaction.locale
+    match = await match_of(interaction, custom_id.subject)
     _other(match, UserId(interaction.user.id))
-    zone, now = dates.usual_zone(locale), interaction.client.store.now()
-    known = await asyncio.to_thread(dates.zone_in, zone) if zone else UTC
-    asks = CustomId(Action.TYPE_TIME, match.id)
-    await open_form(interaction, host_views.date_form(asks, zone, "", dates.example(now, known), locale))
+    await open_date_form(interaction, CustomId(Action.TYPE_TIME, match.id))
 
 
 @handles(Action.TYPE_TIME, defer=defer_privately)
 async def propose(interaction: Interaction, custom_id: CustomId) -> None:
     """Propose the typed date in the match's channel, replacing any other proposal."""
     client, user = interaction.client, UserId(interaction.user.id)
-    store, match, typed = client.store, await match_of(interaction, custom_id.subject), entered(interaction)
+    store, match = client.store, await match_of(interaction, custom_id.subject)
     other = _other(match, user)
-    zone = await asyncio.to_thread(dates.zone_in, typed[host_views.ZONE])
-    moment = dates.moment_in(typed[host_views.FIELD], zone, store.now())
+    moment, _ = await typed_date(interaction)
     await _check(store, match, moment)
     made = Proposal(moment, match.seats.index(user))
     before = await store.write(_propose, match.id, made)
@@ -174,7 +169,7 @@ async def _close(client: discord.Client, match: Match, message: int | None, key:
     """Edit the message of a proposal to show its outcome. If that fails, its buttons still check the proposal."""
     if message is None:
         return
-    shown = note(say(match.language, key, date=date(moment), when=when(moment)))
+    shown = note(say(match.language, key, **moments(moment)))
     with contextlib.suppress(*DISCORD_TROUBLE):
         partial = channel_of(client, match).get_partial_message(message)
         await partial.edit(**editing(shown), allowed_mentions=discord.AllowedMentions.none())
@@ -184,12 +179,5 @@ def _proposal(match: Match, user: UserId, other: UserId, moment: datetime) -> Me
     """The message that proposes a date."""
     locale: AnyLocale = match.language
     names = dict(zip(match.seats, match.names, strict=True))
-    text = say(
-        locale,
-        "tournament-proposal",
-        who=mention(other),
-        name=called(names[user]),
-        date=date(moment),
-        when=when(moment),
-    )
+    text = say(locale, "tournament-proposal", who=mention(other), name=called(names[user]), **moments(moment))
     return note(text, row(*views.proposal_buttons(match.id, moment, user, locale)))

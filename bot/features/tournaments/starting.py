@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 
 from bot.core.match import UserId
 from bot.features.tournaments import dates, host_views, planning, service
@@ -18,23 +18,40 @@ from bot.ui.actions import Action, CustomId, chosen, entered
 from bot.ui.errors import UserError
 
 
+async def open_date_form(
+    interaction: Interaction, custom_id: CustomId, zone: str = "", written: datetime | None = None
+) -> None:
+    """Open the form for a date and time, which sends `custom_id`. It is filled with `written` (UTC) and with a `zone`
+    as `dates.zone_in` reads it, by default that of most speakers of the user's language.
+    """
+    locale, now = interaction.locale, interaction.client.store.now()
+    zone = zone or dates.usual_zone(locale)
+    known = await asyncio.to_thread(dates.zone_in, zone) if zone else UTC
+    filled = dates.written(written, known) if written is not None and zone else ""
+    await open_form(interaction, host_views.date_form(custom_id, zone, filled, dates.example(now, known), locale))
+
+
+async def typed_date(interaction: Interaction) -> tuple[datetime, tzinfo]:
+    """The date (UTC) and time zone that were typed into the form. Raises UserError as `dates.zone_in` and
+    `dates.moment_in` do.
+    """
+    typed = entered(interaction)
+    zone = await asyncio.to_thread(dates.zone_in, typed[host_views.ZONE])
+    return dates.moment_in(typed[host_views.FIELD], zone, interaction.client.store.now()), zone
+
+
 @handles(Action.OPEN_START_FORM, defer=ask_to_repeat, reads=True)
 async def open_start(interaction: Interaction, custom_id: CustomId) -> None:
     """Open the form for a date and time, with the present one filled in."""
-    hosted, locale, now = await load_planned(interaction, custom_id), interaction.locale, interaction.client.store.now()
-    zone, starts = hosted.plan.zone or dates.usual_zone(locale), hosted.plan.starts_at
-    known = await asyncio.to_thread(dates.zone_in, zone) if zone else UTC
-    written = dates.written(starts, known) if starts is not None and zone else ""
-    asks = CustomId(Action.TYPE_START, hosted.id)
-    await open_form(interaction, host_views.date_form(asks, zone, written, dates.example(now, known), locale))
+    hosted = await load_planned(interaction, custom_id)
+    await open_date_form(interaction, CustomId(Action.TYPE_START, hosted.id), hosted.plan.zone, hosted.plan.starts_at)
 
 
 @handles(Action.TYPE_START, defer=defer_edit)
 async def type_date(interaction: Interaction, custom_id: CustomId) -> None:
     """Set the tournament's start to the typed date."""
-    hosted, typed = await load_planned(interaction, custom_id), entered(interaction)
-    zone = await asyncio.to_thread(dates.zone_in, typed[host_views.ZONE])
-    moment = dates.moment_in(typed[host_views.FIELD], zone, interaction.client.store.now())
+    hosted = await load_planned(interaction, custom_id)
+    moment, zone = await typed_date(interaction)
     await _set_start(interaction, hosted, moment, str(zone))
 
 

@@ -84,6 +84,7 @@ from bot.ui.layout import (
     jump,
     mention,
     message,
+    moments,
     note,
     paged,
     picture,
@@ -563,11 +564,8 @@ def _joining(hosted: Hosted, locale: AnyLocale) -> str:
     plan, count = hosted.plan, len(hosted.state.active)
     access = Access.ANYONE if plan.access is Access.ROLE and plan.role is None else plan.access
     who = say(locale, f"tournament-access-{access.value}", role=f"<@&{plan.role}>")
-    if plan.starts_at is not None:
-        moments = {"date": date(plan.starts_at), "when": when(plan.starts_at)}
-        begins = say(locale, "tournament-starts-at", **moments, host=mention(hosted.host))
-    else:
-        begins = say(locale, "tournament-starts-by-host", host=mention(hosted.host))
+    key = "tournament-starts-by-host" if plan.starts_at is None else "tournament-starts-at"
+    begins = say(locale, key, **moments(plan.starts_at), host=mention(hosted.host))
     fits = recommended_rounds(hosted.state.settings, count) if hosted.state.settings.format in ROUNDS else 0
     rounds = hosted.state.settings.rounds or fits
     joined = say(
@@ -587,7 +585,7 @@ def _check_in(hosted: Hosted, locale: AnyLocale) -> list[str]:
     if state.check_in:
         count = sum(number not in state.unchecked for number in state.active)
         return [say(locale, "tournament-check-in", count=count, people=len(state.active))]
-    return [] if opens is None else [say(locale, "tournament-check-in-opens", date=date(opens), when=when(opens))]
+    return [] if opens is None else [say(locale, "tournament-check-in-opens", **moments(opens))]
 
 
 def checked_mark(hosted: Hosted, number: EntrantNumber) -> str:
@@ -927,13 +925,13 @@ def start_changed(hosted: Hosted) -> Message:
     """The message in the thread of a tournament that its date has changed or that it is called off, in the tournament's
     language.
     """
-    locale, starts = hosted.language, hosted.plan.starts_at
+    locale = hosted.language
     people = mentions(hosted, people_of(hosted), locale)
     if hosted.is_called_off:
         text = say(locale, "tournament-called-off", name=called(hosted.name))
         return message(text, people, row(button(start_changed_id(hosted), say(locale, "button-standings-people"))))
-    moments = {"date": "none", "when": "none"} if starts is None else {"date": date(starts), "when": when(starts)}
-    text = say(locale, "tournament-start-changed", name=called(hosted.name), **moments, host=mention(hosted.host))
+    told = moments(hosted.plan.starts_at)
+    text = say(locale, "tournament-start-changed", name=called(hosted.name), **told, host=mention(hosted.host))
     leaves = button(start_changed_id(hosted), say(locale, Action.LEAVE_TOURNAMENT.label))
     return message(text, people, row(leaves))
 
@@ -1131,9 +1129,8 @@ def own_matches(
 
 def _proposed(made: Proposal, proposer: Entrant, user: int, locale: AnyLocale) -> str:
     """A line about a date that is proposed for a match of the user."""
-    moments = {"date": date(made.when), "when": when(made.when)}
     mine = yes_or_no(proposer.user == user)
-    return say(locale, "tournament-own-proposal", mine=mine, name=called(proposer.name), **moments)
+    return say(locale, "tournament-own-proposal", mine=mine, name=called(proposer.name), **moments(made.when))
 
 
 def proposal_buttons(
