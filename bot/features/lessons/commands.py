@@ -98,14 +98,14 @@ async def confirm(interaction: Interaction, custom_id: CustomId) -> None:
     await _play_written(interaction, progress, move)
 
 
-async def _show(interaction: Interaction, progress: Progress, path: str = "", told: str = "") -> None:
-    """Show the next choice, or play the chosen move."""
+async def _show(interaction: Interaction, progress: Progress, path: str = "", text: str | None = None) -> None:
+    """Show the next choice below the task, or below another text; or play the chosen move."""
     locale, picker = interaction.locale, views.picker(progress, interaction.locale)
     found = await choices_after(picker, path)
     if picker.plays(path, found):
         await _play(interaction, progress, found.move)
         return
-    above = views.heading(progress, locale), told, views.task(progress, locale)
+    above = views.heading(progress, locale), views.task(progress, locale) if text is None else text
     await reply(interaction, *await shown(interaction, picker, found, *above, last=views.write(progress, locale)))
 
 
@@ -113,11 +113,17 @@ async def _play(interaction: Interaction, progress: Progress, move: Any) -> None
     """Play a legal move: continue if it solves the task, otherwise give a hint."""
     after = await asyncio.to_thread(progress.after, move)
     if after is None:
-        await _show(interaction, progress, told=views.wrong(progress, move, interaction.locale))
+        await _show_mistake(interaction, progress, views.wrong(progress, move, interaction.locale))
     elif after.is_done:
         await _show_end(interaction, after)
     else:
-        await _show(interaction, after, told=say(interaction.locale, "lesson-right", why=""))
+        task = views.task(after, interaction.locale)
+        await _show(interaction, after, text=say(interaction.locale, "lesson-right", why=task))
+
+
+async def _show_mistake(interaction: Interaction, progress: Progress, mistake: str) -> None:
+    """Repeat the task, with the mistake right above the picture, where it is in sight on a phone."""
+    await _show(interaction, progress, text=f"{views.task(progress, interaction.locale)}\n{mistake}")
 
 
 async def _show_end(interaction: Interaction, progress: Progress) -> None:
@@ -171,7 +177,7 @@ async def _play_written(interaction: Interaction, progress: Progress, text: str)
             raise UserError("old button")
     except MoveError as error:
         why = refusal(error, interaction.locale, progress.game, plain=plain)
-        await _show(interaction, progress, told=say(interaction.locale, "lesson-refused", why=why))
+        await _show_mistake(interaction, progress, say(interaction.locale, "lesson-refused", why=why))
     else:
         await _play(interaction, progress, move)
 
