@@ -12,19 +12,16 @@ from typing import Any, Final, TypeAlias
 
 from games.chaturanga import GAME, ChaturangaPosition, Roll
 from games.kit.rules import Json
+from opponents.chaturanga.goals import KING, MATCH, SAFE, captures_king, solver, wins_match
 from opponents.kit.engine import Budget, OutOfBudgetError
 from opponents.kit.puzzles import NODES, Finder, Puzzle, Seen, Tree
 
-MATCH: Final = "match"
-"""Goal: win the match in this turn."""
-KING: Final = "king"
-"""Goal: capture a king in this turn."""
-SAFE: Final = "safe"
-"""Goal: end the turn so that the army that moves next can't capture the solver's king, whatever it rolls and plays."""
 FEWEST_ENDS: Final = 8
 """Fewest positions in which a turn can end; with less, there is nothing to find."""
 FULL: Final = 3
 """Number of pieces in full barracks: a chariot, a cavalry and an elephant."""
+FEW: Final = 12
+"""Number of pieces up to which a board is easily grasped, whatever has become of the armies."""
 
 Ends: TypeAlias = dict[ChaturangaPosition, None]
 """A set of positions in order."""
@@ -33,7 +30,7 @@ Ends: TypeAlias = dict[ChaturangaPosition, None]
 def look(position: ChaturangaPosition, expected: int, source: Mapping[str, Json], *, nodes: int = NODES) -> Seen:
     """See `Look`. The goal is the first of the match, a king and safety that can be reached.
 
-    Only a clear position has one (see `is_clear`).
+    Only a clear position has one (see `is_clear`), and no match that is won by scores, which need counting.
     """
     if position.to_move is None or position.mustering is not None or len(position.dice) < 2 or not is_clear(position):
         return Seen(0, None)
@@ -42,7 +39,8 @@ def look(position: ChaturangaPosition, expected: int, source: Mapping[str, Json]
         goal, reached = turn.goal()
     except OutOfBudgetError:
         return Seen(0, None)
-    if len(reached) != 1 or len(turn.ends) < FEWEST_ENDS:
+    by_scores = any(end.outcome is not None and end.outcome.reason == "scores" for end in reached)
+    if len(reached) != 1 or by_scores or len(turn.ends) < FEWEST_ENDS:
         return Seen(0, None)
     tree = turn.tree(position, reached)
     lines = _lines(tree)
@@ -54,9 +52,13 @@ def look(position: ChaturangaPosition, expected: int, source: Mapping[str, Json]
 
 
 def is_clear(position: ChaturangaPosition) -> bool:
-    """Whether a position is easily grasped: no army is petrified or eliminated, and no barracks are full."""
-    is_whole = all(captor is None for captor in position.captives) and not position.eliminated
-    return is_whole and not any(len(pieces) == FULL for pieces in position.barracks)
+    """Whether a position is easily grasped: no king is captive, and either there are few pieces, or no army is
+    eliminated and no barracks are full.
+    """
+    if any(captor is not None for captor in position.captives):
+        return False
+    is_whole = not position.eliminated and not any(len(pieces) == FULL for pieces in position.barracks)
+    return is_whole or len(position.board) <= FEW
 
 
 class _Turn:
@@ -64,6 +66,7 @@ class _Turn:
 
     def __init__(self, position: ChaturangaPosition, budget: Budget) -> None:
         self._budget = budget
+        self._start = position
         self._seat = position.turn
         self._after: dict[ChaturangaPosition, dict[str, ChaturangaPosition]] = {}
         """Positions after each move in notation, for the positions in which the turn continues."""
@@ -88,11 +91,14 @@ class _Turn:
     def goal(self) -> tuple[str, Ends]:
         """The puzzle's goal, and the positions in which it is reached; several safe ones end the search early.
 
+        If one action can reach the goal, only those positions count, whatever the other die could do before.
         Raises OutOfBudgetError.
         """
-        won = {end: None for end in self.ends if end.outcome is not None and end.outcome.ranking[0] == {self._seat}}
+        won = {end: None for end in self.ends if wins_match(end, self._seat)}
         if won or self.captures:
-            return (MATCH, won) if won else (KING, self.captures)
+            goal, reached = (MATCH, won) if won else (KING, self.captures)
+            first = set(self._after[self._start].values())
+            return goal, {end: None for end in reached if end in first} or reached
         safe: Ends = {}
         rolls: list[Any] = []
         for end in self.ends:
@@ -140,14 +146,6 @@ class _Turn:
         return len(after) == 1 or any(self.is_forced(*each) for each in following)
 
 
-def captures_king(position: ChaturangaPosition, move: Any, *, of: int | None = None) -> bool:
-    """Whether a move captures a king: any, or only that of one seat."""
-    if not getattr(move, "captured", False):
-        return False
-    captured = position.board[move.target]
-    return captured.kind == "king" and of in (None, captured.owner)
-
-
 def _lines(tree: Tree) -> list[tuple[str, ...]]:
     """All lines from the root of a tree to its leaves."""
     return [(text, *rest) for text, then in tree.items() for rest in (_lines(then[1]) if then else [()])]
@@ -156,7 +154,8 @@ def _lines(tree: Tree) -> list[tuple[str, ...]]:
 def faults(puzzle: Puzzle) -> list[str]:
     """The faults of a puzzle as sentences, found without the search above; empty if it is correct.
 
-    In a correct puzzle, all turns that reach the goal are the lines of the tree, and they lead to one position.
+    In a correct puzzle, all lines that reach the goal in the fewest actions are those of the tree, and they lead to one
+    position. All lines to safety are.
     """
     position = GAME.from_json(puzzle.position)
     turns = {"": position}
@@ -172,6 +171,9 @@ def faults(puzzle: Puzzle) -> list[str]:
                 reached[text] = after
             elif after.to_move == position.turn:
                 turns[text] = after
+    if puzzle.goal != SAFE:
+        fewest = min((line.count("\n") for line in reached), default=0)
+        reached = {line: after for line, after in reached.items() if line.count("\n") == fewest}
     problems = [f"{goal} can be reached" for goal in sorted(higher)]
     if len(set(reached.values())) != 1:
         problems.append(f"{len(set(reached.values()))} positions reach the goal")
@@ -186,7 +188,7 @@ def _goals_reached(before: ChaturangaPosition, move: Any, after: ChaturangaPosit
     """The goals that a move reaches; safety only if it is the one asked for, and no king if the match is."""
     seat = before.turn
     goals = set()
-    if after.outcome is not None and after.outcome.ranking[0] == {seat}:
+    if wins_match(after, seat):
         goals.add(MATCH)
     if asked != MATCH and captures_king(before, move):
         goals.add(KING)
@@ -208,4 +210,4 @@ def _loses_king(position: ChaturangaPosition, seat: int) -> bool:
     return False
 
 
-PUZZLES = Finder(GAME, look, faults, late=240)
+PUZZLES = Finder(GAME, look, faults, late=240, solver=solver)

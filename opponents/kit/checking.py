@@ -58,14 +58,15 @@ def faults(game: Game[Any], puzzle: Puzzle, *, margin: int = MARGIN) -> list[str
     """The faults of a puzzle, as sentences; empty if it is correct.
 
     In a correct puzzle the moves in the tree win in time against every answer, no first move wins sooner, and no other
-    first move wins within `margin` more moves.
+    first move wins within `margin` more moves; or in one move, if the puzzle is a win in one move.
     """
+    within = puzzle.moves + margin if puzzle.moves > 1 else 1
     position = game.from_json(puzzle.position)
     plain = Plain(position.to_move)
     problems = [f"wins within {puzzle.moves - 1} already"] if plain.wins(position, puzzle.moves - 1) else []
     for move in position.legal_moves():
         text = position.notation(move)
-        if text not in puzzle.tree and plain.has_won(position.play(move), puzzle.moves + margin - 1):
+        if text not in puzzle.tree and plain.has_won(position.play(move), within - 1):
             problems.append(f"{text} wins as well")
     return problems + _wrong(plain, position, puzzle.tree, puzzle.moves)
 

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from games.kit.rules import AnyGame, Json, Options, Position
-from opponents.kit.engine import Budget, OutOfBudgetError
+from opponents.kit.engine import AnyEngine, Budget, OutOfBudgetError
 from opponents.kit.engines import engine_of
 from opponents.kit.grading import misses
 from opponents.kit.proving import AnyProvable, Endings, Prover
@@ -78,9 +78,15 @@ class Puzzle:
         return 10 * self.misses + self.moves
 
     @property
-    def order(self) -> tuple[int, int, str]:
-        """A sort key: difficulty, then the number of choices."""
-        return self.difficulty, self.choices, self.key
+    def size(self) -> int:
+        """Size of the board if the game has several, else 0."""
+        position: Any = self.position
+        return int(position.get("size", 0))
+
+    @property
+    def order(self) -> tuple[int, int, int, str]:
+        """A sort key: difficulty, then the size of the board and the number of choices."""
+        return self.difficulty, self.size, self.choices, self.key
 
     def to_json(self) -> dict[str, Json]:
         """A JSON value that `from_json` reads."""
@@ -154,6 +160,8 @@ class Finder:
     """Options of the games to search, in turn by seed; small boards come first for beginners."""
     late: int = LATE
     """Plies at the end of such a game to search."""
+    solver: Callable[[Puzzle], AnyEngine] | None = None
+    """The engine whose misses grade a puzzle, playing for its goal; None if the game's engine does so."""
 
     def search(self, position: Any, expected: int, source: Mapping[str, Json], *, nodes: int = NODES) -> Seen:
         """Search a position for a puzzle, as `look` does, and grade it."""
@@ -163,7 +171,7 @@ class Finder:
 
 def graded(puzzle: Puzzle) -> Puzzle:
     """The puzzle with its misses and its number of choices."""
-    engine = engine_of(puzzle.game, {})
+    engine = solver_of(puzzle)
     choices = len(engine.game.from_json(puzzle.position).legal_moves())
     return replace(puzzle, misses=misses(puzzle, engine), choices=choices)
 
@@ -211,6 +219,12 @@ def finder_of(game: str) -> Finder:
     return finder
 
 
+def solver_of(puzzle: Puzzle) -> AnyEngine:
+    """The engine whose misses grade a puzzle."""
+    solver = finder_of(puzzle.game).solver
+    return engine_of(puzzle.game, {}) if solver is None else solver(puzzle)
+
+
 def _refute(provable: AnyProvable, position: Position[Any], move: Any, moves: int) -> Any | None:
     after = provable.alone(position).play(move)
     if after.outcome is not None:
@@ -249,7 +263,10 @@ def _puzzle_of(
     source: Mapping[str, Json],
     nodes: int,
 ) -> Puzzle | None:
-    """The puzzle of a win in this many moves, if no other first move wins within the game's margin."""
+    """The puzzle of a win in this many moves, if no other first move wins within the game's margin.
+
+    A win in one move has no margin: it is easily seen that another move doesn't win at once, though it may later.
+    """
     position = provable.alone(position)
     maker = _PuzzleMaker(provable, rules, nodes)
     try:
@@ -257,7 +274,8 @@ def _puzzle_of(
             return None
         right = maker.right(position, moves)
         tree = maker.tree(position, moves) if len(right) == 1 else None
-        if tree is None or maker.wins_otherwise(position, moves + provable.margin, right[0]):
+        margin = provable.margin if moves > 1 else 0
+        if tree is None or maker.wins_otherwise(position, moves + margin, right[0]):
             return None
     except OutOfBudgetError:
         return None

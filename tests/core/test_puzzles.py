@@ -21,12 +21,12 @@ from bot.features import endings, privacy
 from bot.features.puzzles import service as puzzles
 from bot.features.puzzles.mining import Mining
 from bot.features.puzzles.puzzle import (
-    DAILY,
     GAMES,
     Attempt,
     Event,
     Grade,
     Progress,
+    after_plies,
     begun,
     choose,
     daily,
@@ -47,13 +47,15 @@ from bot.storage.tables import riddle
 from bot.ui.actions import Pressable
 from bot.ui.layout import Message
 from bot.ui.picker import MOST_LINES, Picker, choice_words, phone_lines
+from games.chaturanga import GAME as CHATURANGA
 from opponents.chaturanga import PUZZLES
+from opponents.chaturanga.goals import captures_king, wins_match
 from opponents.chaturanga.puzzles import is_clear
 from opponents.kit import puzzles as finding
 from opponents.kit.checking import Plain, faults
 from opponents.kit.engines import engine_of
 from opponents.kit.grading import misses, solves
-from opponents.kit.puzzles import Puzzle
+from opponents.kit.puzzles import Puzzle, solver_of
 from tests.core.conftest import ALICE, BOB, House
 from tests.for_each import for_each
 
@@ -288,12 +290,29 @@ def test_a_refutation_that_takes_too_long_is_not_named(monkeypatch: pytest.Monke
     assert {refuted(progress, text).answer for text in wrong[:20]} == {""}
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_every_puzzle_is_solved_by_its_solution(game: str) -> None:
+    for puzzle in puzzles_of(game):
+        progress = begun(puzzle)
+        solved = solution(progress)
+        assert len(solved.line) == puzzle.moves, puzzle.key
+        if not puzzle.goal and solved.position.outcome is not None:
+            assert solved.position.outcome.ranking[0] == {progress.seat}, puzzle.key
+        if puzzle.goal in {"match", "king"}:
+            before: Any = after_plies(solved, len(solved.played) - 1).position
+            last = before.parse(solved.played[-1])
+            is_reached = (
+                captures_king(before, last) if puzzle.goal == "king" else wins_match(before.play(last), progress.seat)
+            )
+            assert is_reached, puzzle.key
+
+
 def test_every_turn_with_dice_has_only_one_solution() -> None:
     assert {puzzle.goal for puzzle in puzzles_of("chaturanga")} == {"match", "king", "safe"}
     by_goal = {goal: [each for each in puzzles_of("chaturanga") if each.goal == goal] for goal in ("match", "king")}
     safe = [puzzle for puzzle in puzzles_of("chaturanga") if puzzle.goal == "safe"]
     rng = random.Random(DAY.toordinal())
-    for puzzle in [*rng.sample(by_goal["match"], 15), *rng.sample(by_goal["king"], 20), *rng.sample(safe, 3)]:
+    for puzzle in [*by_goal["match"], *rng.sample(by_goal["king"], 20), *rng.sample(safe, 3)]:
         assert PUZZLES.faults(puzzle) == [], puzzle.key
 
 
@@ -319,7 +338,7 @@ def test_a_weak_player_solves_easy_puzzles_more_often_than_hard_ones(game: str) 
     def share(wanted: Grade) -> float:
         found = [puzzle for puzzle in puzzles_of(game) if grade(puzzle) is wanted]
         some = random.Random(1).sample(found, 15)
-        return sum(solves(engine_of(game, {}), 1, 1, puzzle) for puzzle in some) / len(some)
+        return sum(solves(solver_of(puzzle), 1, 1, puzzle) for puzzle in some) / len(some)
 
     assert share(Grade.EASY) > share(Grade.HARD) + 0.1
 
@@ -334,20 +353,48 @@ def test_puzzles_come_from_games_of_engines_and_have_no_captive_king() -> None:
         assert set(position.captives) == {None}, puzzle.key
 
 
-def test_easy_and_daily_puzzles_of_new_chaturanga_are_clear() -> None:
+def test_positions_of_new_chaturanga_are_clear() -> None:
     found = puzzles_of("chaturanga")
-    positions: dict[str, Any] = {puzzle.key: begun(puzzle).position for puzzle in found}
-    for puzzle in found:
-        if grade(puzzle) is Grade.EASY or puzzle.difficulty in DAILY:
-            assert is_clear(positions[puzzle.key]), puzzle.key
-    unclear = next(puzzle for puzzle in found if not is_clear(positions[puzzle.key]))
-    assert PUZZLES.look(positions[unclear.key], 1, {}).puzzle is None
+    assert all(is_clear(CHATURANGA.from_json(puzzle.position)) for puzzle in found)
+    crowded: Any = max(found, key=lambda puzzle: len(str(puzzle.position))).position
+    unclear = CHATURANGA.from_json({**crowded, "barracks": ["RNE", *crowded["barracks"][1:]]})
+    assert PUZZLES.look(unclear, 1, {}).puzzle is None
+
+
+def test_beginners_find_puzzles_of_one_action_in_new_chaturanga() -> None:
+    easy = [puzzle for puzzle in puzzles_of("chaturanga") if grade(puzzle) is Grade.EASY]
+    assert len([puzzle for puzzle in easy if (puzzle.goal, puzzle.moves) == ("match", 1)]) >= 10
+    assert len([puzzle for puzzle in easy if (puzzle.goal, puzzle.moves) == ("king", 1)]) >= 30
+
+
+def test_one_action_is_asked_for_though_the_other_die_may_come_first() -> None:
+    def may_wait(puzzle: Puzzle) -> bool:
+        position = begun(puzzle).position
+        (right,) = puzzle.tree
+        others = (position.play(move) for move in position.legal_moves() if position.notation(move) != right)
+        return any(right in map(after.notation, after.legal_moves()) for after in others)
+
+    puzzle = next(each for each in puzzles_of("chaturanga") if each.moves == 1 and may_wait(each))
+    found = PUZZLES.look(begun(puzzle).position, 1, {}).puzzle
+    assert found is not None
+    assert (found.moves, found.tree) == (1, puzzle.tree)
+    assert PUZZLES.faults(puzzle) == []
+
+
+def test_beginners_begin_on_small_boards() -> None:
+    easy = [puzzle for puzzle in puzzles_of("vault") if grade(puzzle) is Grade.EASY]
+    given: dict[str, bool] = {}
+    for _ in range(10):
+        found = choose(easy, given, Grade.EASY)
+        assert found is not None
+        assert found.size < 10
+        given[found.key] = True
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_daily_puzzles_are_neither_obvious_nor_crowded(game: str) -> None:
     given = list({(puzzle := daily(DAY + timedelta(days), [game])).key: puzzle for days in range(300)}.values())
-    assert len(given) >= 29
+    assert len(given) >= 30
     assert all(puzzle.misses or puzzle.moves > 1 for puzzle in given)
     assert max(puzzle.misses for puzzle in given) < 80
     assert max(puzzle.choices for puzzle in given) <= 50

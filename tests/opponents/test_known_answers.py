@@ -22,7 +22,7 @@ from games.kit.rules import AnyGame, Position, Seat
 from games.pentup import GAME as PENTUP
 from games.pentup import PentUpPosition
 from opponents import chaturanga, pentup
-from opponents.chaturanga.puzzles import MATCH
+from opponents.chaturanga.goals import MATCH
 from opponents.kit.engine import Level
 from opponents.kit.generic import LEVELS, engine
 from opponents.kit.puzzles import Puzzle
@@ -184,8 +184,8 @@ def test_new_chaturangas_level_6_finds_the_only_turn_that_wins() -> None:
 
 
 def turns_to_find() -> list[Puzzle]:
-    """Some puzzles of New Chaturanga that ask for the turn that wins the match."""
-    return [puzzle for puzzle in puzzles("chaturanga") if puzzle.goal == MATCH][::4]
+    """Some puzzles of New Chaturanga that ask for both dice to win the match."""
+    return [puzzle for puzzle in puzzles("chaturanga") if (puzzle.goal, puzzle.moves) == (MATCH, 2)][::3]
 
 
 KNOWN: dict[Position[Any], int] = {}

@@ -165,7 +165,7 @@ def _in_time(solved: Iterable[tuple[int, datetime]]) -> set[int]:
 
 def choose(puzzles: Iterable[Puzzle], given: Mapping[str, bool], wanted: Grade | None) -> Puzzle | None:
     """The next puzzle for a user: the easiest that is new to them, else that they haven't solved, else of all. Among
-    equally hard ones, that with the fewest choices comes first.
+    equally hard ones, small boards come first, and then few choices.
 
     `given` holds the keys of the puzzles that they were given, and whether they have solved them. None if there is no
     puzzle of the wanted grade.

@@ -41,6 +41,8 @@ _GIVEN_ON = select(solving.c.riddle).where(_THEIRS, solving.c.day == bindparam("
 _PLAYED = select(match.c.game).join(player).where(player.c.user_id == bindparam("user")).distinct()
 _DIFFICULTY = 10 * riddle.c.data["misses"].as_integer() + riddle.c.data["moves"].as_integer()
 """See `Puzzle.difficulty`. Null for puzzles that release 1.0 found and didn't grade; they aren't given any more."""
+_SIZE = func.coalesce(riddle.c.data["position"]["size"].as_integer(), 0)
+"""See `Puzzle.size`."""
 _STATE = (
     select(func.max(case((solving.c.solved_at.is_not(None), 2), else_=1)))
     .where(_THEIRS, solving.c.riddle == riddle.c.key)
@@ -51,7 +53,7 @@ _STATE = (
 _NEXT = (
     select(riddle.c.data)
     .where(riddle.c.game == bindparam("of_game"), _DIFFICULTY.between(bindparam("least"), bindparam("most")))
-    .order_by(func.coalesce(_STATE, 0), _DIFFICULTY, riddle.c.data["choices"].as_integer(), riddle.c.key)
+    .order_by(func.coalesce(_STATE, 0), _DIFFICULTY, _SIZE, riddle.c.data["choices"].as_integer(), riddle.c.key)
     .limit(1)
 )
 _SOLVED = select(func.count(func.distinct(solving.c.riddle))).where(_THEIRS, solving.c.solved_at.is_not(None))

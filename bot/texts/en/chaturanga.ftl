@@ -685,14 +685,32 @@ chaturanga-coach-forward = From there it is { $rows ->
 
 ## Puzzles of one turn (see `puzzle-goal-win`).
 
-chaturanga-puzzle-goal-match = **{ $seat } to move: win in this turn.**
-    .about = A king wins on the home cell of the king opposite; with two kings left, the higher score wins. Use the dice in either order.
-    .wrong = ✗ If you **{ $move }**, you can't win in this turn. Try again!
+chaturanga-puzzle-goal-match = **{ $seat } to move: win { $count ->
+        [one] with one die
+       *[other] with both dice
+    }.**
+    .about = { $count ->
+        [one] Your king wins on the home cell of the king opposite. In sudden death, capturing the other king wins too.
+       *[other] A king wins on the home cell of the king opposite; with two kings left, the higher score wins. Use the dice in either order.
+    }
+    .wrong = ✗ If you **{ $move }**, { $count ->
+        [one] you haven't won with one die
+       *[other] you can't win in this turn
+    }. Try again!
     .right = ✓ **Right:** { $move }. Now use the other die.
     .solved = { $seat } has won the match.
-chaturanga-puzzle-goal-king = **{ $seat } to move: capture a king in this turn.**
-    .about = Use the dice in either order. Soldiers can't capture kings.
-    .wrong = ✗ If you **{ $move }**, you can't capture a king in this turn. Try again!
+chaturanga-puzzle-goal-king = **{ $seat } to move: capture a king { $count ->
+        [one] with one die
+       *[other] with both dice
+    }.**
+    .about = { $count ->
+        [one] Either die may do it. Soldiers can't capture kings.
+       *[other] Use the dice in either order. Soldiers can't capture kings.
+    }
+    .wrong = ✗ If you **{ $move }**, { $count ->
+        [one] you haven't captured a king with one die
+       *[other] you can't capture a king in this turn
+    }. Try again!
     .right = ✓ **Right:** { $move }. Now use the other die.
     .solved = { $seat } has captured a king.
 chaturanga-puzzle-goal-safe = **{ $seat } to move: save your king from { $next }.**
