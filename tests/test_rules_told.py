@@ -174,6 +174,6 @@ def test_a_puzzle_of_one_move_asks_for_a_win_at_once(locale: str, told: str) -> 
     assert [told in say(locale, "puzzle-goal-win.about", count=count) for count in (1, 2)] == [True, False]
 
 
-def test_a_solution_of_one_move_is_not_counted() -> None:
-    said = [say(locale, "puzzle-step", number=1, count=1, move="c1-d2") for locale in LANGUAGES]
-    assert said == ["**The move:** c1-d2", "**正解の手：** c1-d2"]
+def test_a_solution_of_one_move_stands_in_one_line() -> None:
+    said = [say(locale, "puzzle-solution", count=1, move="c1-d2") for locale in LANGUAGES]
+    assert said == ["**The solution:** c1-d2", "**正解：**c1-d2"]

@@ -41,7 +41,7 @@ def wins_match(position: ChaturangaPosition, seat: Seat) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A position of a puzzle as a game of its own: the solver wins if the goal is reached, and else loses.
+    """A position in a game that is a puzzle: the solver wins if the goal is reached, and else loses.
 
     To be safe, the solver's king must survive the next army's turn.
     """

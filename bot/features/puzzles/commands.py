@@ -83,7 +83,7 @@ def _subcommand(game: str) -> app_commands.Command[Any, ..., None]:
 
 @handles(Action.ANOTHER_PUZZLE, defer=defer_edit_or_reply)
 async def another(interaction: Interaction, custom_id: CustomId) -> None:
-    """The Another puzzle button: give one of the same game and grade."""
+    """The Next puzzle button: give one of the same game and grade."""
     await _give(interaction, str(custom_id.subject), custom_id.path)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
@@ -15,10 +15,11 @@ from bot.settings import Preferences
 from bot.texts import AnyLocale, game_title, said, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button
 from bot.ui.escape import called
-from bot.ui.layout import Message, Row, message, note, picture, row, when
+from bot.ui.layout import Message, message, note, picture, row, when
 from bot.ui.layout import day as day_of
 from bot.ui.match import alt, line_words, move_words, seat_word, without_players
 from bot.ui.picker import FILE_NAME, Picker, after_line
+from opponents.kit.puzzles import Puzzle
 from renderers.kit.view import View
 
 
@@ -75,16 +76,19 @@ def daily_button(progress: Progress, day: date, locale: AnyLocale) -> Pressable:
 def heading(progress: Progress, day: date | None, locale: AnyLocale) -> str:
     """The puzzle's title and task."""
     puzzle = progress.puzzle
-    title = say(
+    rolled = said("told-roll", locale, puzzle.game, puzzle.roll) if puzzle.roll else ""
+    asked = _said(progress, "", locale, count=puzzle.moves)
+    return "\n".join(filter(None, (_title(puzzle, day, locale), asked, rolled)))
+
+
+def _title(puzzle: Puzzle, day: date | None, locale: AnyLocale) -> str:
+    return say(
         locale,
         "puzzle-heading" if day is None else "puzzle-heading-day",
         title=game_title(puzzle.game, locale),
         day="" if day is None else day_of(datetime.combine(day, time(12), UTC)),
         grade=say(locale, f"grade-{grade(puzzle)}"),
     )
-    rolled = said("told-roll", locale, puzzle.game, puzzle.roll) if puzzle.roll else ""
-    asked = _said(progress, "", locale, count=puzzle.moves)
-    return "\n".join(filter(None, (title, asked, rolled)))
 
 
 def _said(progress: Progress, part: str, locale: AnyLocale, **args: str | int) -> str:
@@ -142,38 +146,51 @@ def ended(progress: Progress, at: int, day: date | None, record: Record, shown: 
         told = [say(locale, "puzzle-told")]
     else:
         told = [say(locale, "puzzle-solved", count=attempt.misses), *_streak(day, record, locale)]
-    match, count = as_match(progress), len(progress.played)
-    start = begun(progress.puzzle).position
-    line = line_words(start, progress.played[:at], match.game, match.options, locale, progress.seat)
-    told.append(say(locale, "puzzle-step", number=at, count=count, move="".join(line[-1:])))
-    if at == count and (progress.puzzle.goal or progress.position.outcome is None):
+    told += _solution_words(progress, at, locale)
+    if progress.puzzle.goal or solution(progress).position.outcome is None:
         told.append(_said(progress, ".solved", locale))
+    match = as_match(progress)
     if day is not None:
         told += _of_the_day(day, record, locale)
     another = CustomId(Action.ANOTHER_PUZZLE, match.game, path=grade(progress.puzzle))
     return message(
-        heading(progress, day, locale),
+        _title(progress.puzzle, day, locale),
         picture(FILE_NAME, alt(match, shown, locale)),
         *told,
-        _steps(progress, at, day, locale),
         row(
-            None if attempt.told else action_button(puzzle_id(Action.SHARE_PUZZLE, progress, day), locale),
             action_button(another, locale, discord.ButtonStyle.primary),
             button(CustomId(Action.OPEN_PANEL, path="daily"), say(locale, "button-panel-daily"))
             if day is None
             else None,
         ),
+        row(
+            *_steps(progress, at, day, locale),
+            None if attempt.told else action_button(puzzle_id(Action.SHARE_PUZZLE, progress, day), locale),
+        ),
     )
 
 
-def _steps(progress: Progress, at: int, day: date | None, locale: AnyLocale) -> Row | None:
-    """Buttons to the position one move before and after."""
+def _solution_words(progress: Progress, at: int, locale: AnyLocale) -> Iterator[str]:
+    """All moves of the solution in words, with a mark at the one after which the position is shown."""
+    puzzle = progress.puzzle
+    start, options = begun(puzzle).position, as_match(progress).options
+    moves = line_words(start, progress.played, puzzle.game, options, locale, progress.seat)
+    yield say(locale, "puzzle-solution", count=len(moves), move=moves[0])
+    if len(moves) > 1:
+        for number, move in enumerate(moves, 1):
+            yield say(locale, "puzzle-solution-move", shown="yes" if number == at else "no", move=move)
+
+
+def _steps(progress: Progress, at: int, day: date | None, locale: AnyLocale) -> Sequence[Pressable]:
+    """Buttons to the position one move before and after; none if there is a single move."""
+    if len(progress.played) == 1:
+        return ()
 
     def made(name: str, to: int) -> Pressable:
         custom_id = puzzle_id(Action.STEP_SOLUTION, progress, day, str(to))
         return button(custom_id, say(locale, f"button-{name}"), disabled=not 0 <= to <= len(progress.played))
 
-    return row(made("back", at - 1), made("next", at + 1))
+    return made("back", at - 1), made("next", at + 1)
 
 
 def _streak(day: date | None, record: Record, locale: AnyLocale) -> Iterator[str]:

@@ -291,7 +291,7 @@ pentup-puzzle-goal-last = **{ $seat } to move: lay { $count ->
     [one] the tile that wins
    *[other] { $count } tiles that win
 }.**
-    .about = Only one of your tiles, in one place, wins against every answer.
+    .about = Whoever has more tiles on the top level wins. Only one of your tiles, in one place, does it against every answer.
     .wrong = ✗ If you **{ $move }** there, you don't win: the other side has an answer. Try again!
     .refuted = ✗ If you **{ $move }** there, you don't win: the other side can **{ $answer }**. Try again!
     .right = ✓ **Right!** If you **{ $move }** there, the best defence is to **{ $answer }**. Now lay another tile that wins.

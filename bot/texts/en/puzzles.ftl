@@ -21,13 +21,13 @@ puzzle-goal-win = **{ $seat } to move: win in { $count ->
         [one] Only one move wins at once.
        *[other] Only one first move works, whatever the other side answers.
     }
-    .wrong = ✗ If you **{ $move }**, you don't win in { $count ->
-        [one] 1 move
-       *[other] { $count } moves
+    .wrong = ✗ If you **{ $move }**, you don't win { $count ->
+        [one] at once
+       *[other] in { $count } moves
     }. Try again!
-    .refuted = ✗ If you **{ $move }**, the other side can **{ $answer }**, and you don't win in { $count ->
-        [one] 1 move
-       *[other] { $count } moves
+    .refuted = ✗ If you **{ $move }**, { $count ->
+        [one] you don't win at once
+       *[other] the other side can **{ $answer }**, and you don't win in { $count } moves
     }. Try again!
     .right = ✓ **Right!** If you **{ $move }**, the longest defence is to **{ $answer }**. Now win in { $count ->
         [one] 1 move
@@ -43,17 +43,19 @@ puzzle-first = -# An easy one to begin with. The puzzle of the day, which keeps 
 puzzle-of-the-day = -# The games that you play take turns, so people who play others have another puzzle today. Easier ones: `/{ slash-puzzle }`, where you choose the game and the difficulty.
 puzzle-solved = { $count ->
     [0] ✓ **Solved at the first try!**
-    [one] ✓ **Solved, after 1 wrong move.**
-   *[other] ✓ **Solved, after { $count } wrong moves.**
+    [one] ✓ **Solved at the second try!**
+   *[other] ✓ **Solved: you didn't give up!** It took { $count } wrong moves.
 }
-puzzle-told = This is the solution. Step through it; the next one is yours!
-puzzle-step = { $number ->
-    [0] **The start**
-   *[other] **{ $count ->
-        [one] The move
-       *[other] Move { $number } of { $count }
-    }:** { $move }
+puzzle-told = Now you know how this one goes. The next one is yours!
+puzzle-solution = **The solution:**{ $count ->
+    [one] {" "}{ $move }
+   *[other] {""}
 }
+# The picture shows the position after the move with the triangle.
+puzzle-solution-move = { $shown ->
+    [yes] ▸
+   *[no] ·
+} { $move }
 puzzle-streak = { $count ->
     [0] -# A puzzle of the day counts for your streak only on its own day.
     [one] 🔥 **Your streak begins: 1 day.** Come back tomorrow for the second.
@@ -82,7 +84,7 @@ puzzle-shared-streak = That makes { $count } days in a row!
 button-panel-daily = Puzzle of the day
 button-solution = Show the solution
 button-share = Show in channel
-button-another = Another puzzle
+button-another = Next puzzle
 button-try = Try it
 confirm-solve = { confirm-play }
 confirm-lessonplay = { confirm-play }

@@ -18,8 +18,14 @@ puzzle-goal-win = **{ $seat }の番です。{ $count }手で勝ってくださ�
         [1] すぐに勝てる手は1つだけです。
        *[other] 相手がどう応じても勝てる最初の手は、1つだけです（自分の手だけを数えます）。
     }
-    .wrong = ✗ 「**{ $move }**」では{ $count }手で勝てません。もう一度どうぞ。
-    .refuted = ✗ 「**{ $move }**」では、相手に「**{ $answer }**」と応じられて、{ $count }手で勝てません。もう一度どうぞ。
+    .wrong = ✗ 「**{ $move }**」では、{ $count ->
+        [1] すぐには
+       *[other] { $count }手では
+    }勝てません。もう一度どうぞ。
+    .refuted = ✗ 「**{ $move }**」では、{ $count ->
+        [1] すぐには
+       *[other] 相手に「**{ $answer }**」と応じられて、{ $count }手では
+    }勝てません。もう一度どうぞ。
     .right = ✓ 「**{ $move }**」が正解です！いちばん長く粘る応手は「**{ $answer }**」です。あと{ $count }手で勝ってください。
     .solved = このあと{ $next }がどうしても、{ $seat }の勝ちです。
 puzzle-lost = ✗ 「**{ $move }**」では、すぐに負けてしまいます。もう一度どうぞ。
@@ -31,16 +37,19 @@ puzzle-first = -# はじめはやさしい問題からどうぞ。連続記録�
 puzzle-of-the-day = -# あなたが遊んだゲームから日替わりで出るので、人によってゲームが違います。やさしい問題は、`/{ slash-puzzle }` でゲームと難しさを選べます。
 puzzle-solved = { $count ->
     [0] ✓ **一回で正解です！**
-   *[other] ✓ **正解です！（間違い{ $count }回）**
+    [1] ✓ **二回目で正解です！**
+   *[other] ✓ **あきらめずに正解しました！**（間違い{ $count }回）
 }
-puzzle-told = これが正解です。一手ずつ見てみてください。次の問題にもぜひ挑戦を。
-puzzle-step = { $number ->
-    [0] **はじめの局面**
-   *[other] **{ $count ->
-        [1] 正解の手
-       *[other] { $number }手目（全{ $count }手）
-    }：** { $move }
+puzzle-told = これで解き方が分かりました。次の問題にもぜひ挑戦を。
+puzzle-solution = **正解：**{ $count ->
+    [1] { $move }
+   *[other] {""}
 }
+# 三角の手のあとの局面が、図に表示されている。
+puzzle-solution-move = { $shown ->
+    [yes] ▸
+   *[no] ·
+} { $move }
 puzzle-streak = { $count ->
     [0] -# 今日の問題の連続記録には、その日のうちに解いたものだけが数えられます。
     [1] 🔥 **連続記録の始まりです：1日目。** 明日の問題もどうぞ。
@@ -62,7 +71,7 @@ puzzle-shared-streak = { $count }日連続です！
 button-panel-daily = 今日の問題
 button-solution = 正解を見る
 button-share = チャンネルに表示
-button-another = 別の問題
+button-another = 次の問題
 button-try = 挑戦する
 confirm-solve = { confirm-play }
 confirm-lessonplay = { confirm-play }
