@@ -151,45 +151,45 @@ OFFERS: dict[str, tuple[Callable[[], Match], str, str]] = {
     "draw": (
         lambda: offering(after_a_move(), AOI, Draw()),
         "<@2>, Aoi offers a draw in Vault.",
-        "<@2> さん、Aoiさんがヴォールトの引き分けを提案しています。",
+        "<@2> さん、Aoi さんがヴォールトの引き分けを提案しています。",
     ),
     "takeback": (
         lambda: offering(after_a_move(), AOI, TakeBack()),
         "<@2>, Aoi wants to take back the last turn in Vault.",
-        "<@2> さん、Aoiさんがヴォールトの待ったをお願いしています。",
+        "<@2> さん、Aoi さんがヴォールトの待ったをお願いしています。",
     ),
     "takeback of two moves": (
         lambda: offering(play(after_a_move(), BEN, "c10-d9", at=NOW), AOI, TakeBack()),
         "<@2>, Aoi wants to take back the last turn in Vault (2 moves).",
-        "<@2> さん、Aoiさんがヴォールトの待ったをお願いしています（2手分）。",
+        "<@2> さん、Aoi さんがヴォールトの待ったをお願いしています（2手分）。",
     ),
     "adjournment": (
         lambda: offering(fresh(), AOI, Adjourn()),
         "<@2>, Aoi wants to adjourn Vault.",
-        "<@2> さん、Aoiさんがヴォールトの中断を提案しています。",
+        "<@2> さん、Aoi さんがヴォールトの中断を提案しています。",
     ),
     "resuming": (
         lambda: offering(adjourned(**SLOW), BEN, Resume()),
         "<@1>, Ben wants to resume Vault.",
-        "<@1> さん、Benさんがヴォールトの再開を提案しています。",
+        "<@1> さん、Ben さんがヴォールトの再開を提案しています。",
     ),
     "relocation": (
         lambda: offering(fresh(), AOI, Relocate(5)),
         "<@2>, Aoi wants to go on with Vault in another channel.",
-        "<@2> さん、Aoiさんがヴォールトを別のチャンネルで続けることを提案しています。",
+        "<@2> さん、Aoi さんがヴォールトを別のチャンネルで続けることを提案しています。",
     ),
     "substitution": (
         missing_a_player,
         "<@2>, <@4>, Aoi wants the computer (level 3) to play on for Chie in New Chaturanga. "
         "The match then becomes unrated.",
-        "<@2> さん、<@4> さん、Aoiさんが新説チャトランガで"
-        "Chieさんの席をコンピューター（レベル3）に任せることを提案しています。"
+        "<@2> さん、<@4> さん、Aoi さんが新説チャトランガで"
+        "Chie さんの席をコンピューター（レベル3）に任せることを提案しています。"
         "同意すると、レーティングの対象外になります。",
     ),
     "handing over": (
         lambda: offering(fresh(rated=False), AOI, Substitute(Seat(0), 2)),
         "<@2>, Aoi wants to hand over to the computer (level 2) in Vault.",
-        "<@2> さん、Aoiさんがヴォールトの続きをコンピューター（レベル2）に任せることを提案しています。",
+        "<@2> さん、Aoi さんがヴォールトの続きをコンピューター（レベル2）に任せることを提案しています。",
     ),
 }
 MARKDOWN = re.compile(r"[*_`~|#\[\]\\]|^-|<(?!@\d+>)")

@@ -232,9 +232,9 @@ async def test_an_offer_whose_message_was_deleted_is_answered_through_the_menu(t
 async def test_an_offer_in_japanese(town: Town) -> None:
     await town.begin(town.aoi, town.chie)
     await town.slash(town.aoi, "draw")
-    assert town.offer().text == f"{town.chie.mention} さん、Aoiさんがヴォールトの引き分けを提案しています。"
+    assert town.offer().text == f"{town.chie.mention} さん、Aoi さんがヴォールトの引き分けを提案しています。"
     await town.press(town.chie, town.offer(), "引き分けを断る")
-    assert town.offer().text == "Aoiさんがヴォールトの引き分けを提案しました。Chieさんは断りました。"
+    assert town.offer().text == "Aoi さんがヴォールトの引き分けを提案しました。Chie さんは断りました。"
 
 
 @pytest.mark.parametrize("command", ["draw", "takeback", "adjourn"])

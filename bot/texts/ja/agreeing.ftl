@@ -100,22 +100,22 @@ done-withdraw-draw = 申し出を取り下げました。
 
 offer-place = 移る先は{ $place }です。
 offers-more = …ほか{ $count }件。先に上のものに答えてください。
-offer-joined = { $who }さんは受けました。
-offer-was-draw = { $player }さんが{ $title }の引き分けを提案しました。
-offer-was-back = { $player }さんが{ $title }の待ったをお願いしました。
-offer-was-pause = { $player }さんが{ $title }の中断を提案しました。
-offer-was-resume = { $player }さんが{ $title }の再開を提案しました。
-offer-was-home = { $player }さんが{ $title }を{ $place }で続けることを提案しました。
-offer-was-computer = { $player }さんが{ $title }の続きをコンピューター（レベル{ $level }）に任せることを提案しました。
+offer-joined = { $who } さんは受けました。
+offer-was-draw = { $player } さんが{ $title }の引き分けを提案しました。
+offer-was-back = { $player } さんが{ $title }の待ったをお願いしました。
+offer-was-pause = { $player } さんが{ $title }の中断を提案しました。
+offer-was-resume = { $player } さんが{ $title }の再開を提案しました。
+offer-was-home = { $player } さんが{ $title }を{ $place }で続けることを提案しました。
+offer-was-computer = { $player } さんが{ $title }の続きをコンピューター（レベル{ $level }）に任せることを提案しました。
 offer-agreed-draw = 引き分けになりました。
 offer-agreed-back = 手を戻しました。
 offer-agreed-pause = 対局を中断しました。
 offer-agreed-resume = 対局を再開しました。
 offer-agreed-home = 全員が合意しました。
 offer-agreed-computer = 全員の合意で、コンピューターが引き継ぎました。
-offer-declined = { $who }さんは断りました。
-offer-withdrawn-draw = { $player }さんは提案を取り下げました。
-offer-withdrawn = { $player }さんは取り下げました。
+offer-declined = { $who } さんは断りました。
+offer-withdrawn-draw = { $player } さんは提案を取り下げました。
+offer-withdrawn = { $player } さんは取り下げました。
 offer-lapsed = { $over ->
     [yes] 返事のないまま対局が終わりました。
    *[no] 返事のないまま対局が進みました。

@@ -90,19 +90,19 @@ first-line-adjourned = { $title }は中断しています。
 first-line-remind = { $who }、{ $title }の残り時間がわずかです。
 first-line-claim = { $who }、{ $title }で{ $player }の時間が切れました。勝ちを申し立てられます。
 first-line-over = { $title }：{ $result }
-first-line-draw = { $who }、{ $player }さんが{ $title }の引き分けを提案しています。
-first-line-back = { $who }、{ $player }さんが{ $title }の待ったをお願いしています{ $undone ->
+first-line-draw = { $who }、{ $player } さんが{ $title }の引き分けを提案しています。
+first-line-back = { $who }、{ $player } さんが{ $title }の待ったをお願いしています{ $undone ->
     [1] 。
    *[other] （{ $undone }手分）。
 }
-first-line-pause = { $who }、{ $player }さんが{ $title }の中断を提案しています。
-first-line-resume = { $who }、{ $player }さんが{ $title }の再開を提案しています。
-first-line-home = { $who }、{ $player }さんが{ $title }を別のチャンネルで続けることを提案しています。
-first-line-computer-offer = { $who }、{ $player }さんが{ $title }で{ $whom }さんの席をコンピューター（レベル{ $level }）に任せることを提案しています。{ $rated ->
+first-line-pause = { $who }、{ $player } さんが{ $title }の中断を提案しています。
+first-line-resume = { $who }、{ $player } さんが{ $title }の再開を提案しています。
+first-line-home = { $who }、{ $player } さんが{ $title }を別のチャンネルで続けることを提案しています。
+first-line-computer-offer = { $who }、{ $player } さんが{ $title }で{ $whom } さんの席をコンピューター（レベル{ $level }）に任せることを提案しています。{ $rated ->
     [yes] 同意すると、レーティングの対象外になります。
    *[no] {""}
 }
-first-line-computer-offer-own = { $who }、{ $player }さんが{ $title }の続きをコンピューター（レベル{ $level }）に任せることを提案しています。{ $rated ->
+first-line-computer-offer-own = { $who }、{ $player } さんが{ $title }の続きをコンピューター（レベル{ $level }）に任せることを提案しています。{ $rated ->
     [yes] 同意すると、レーティングの対象外になります。
    *[no] {""}
 }
