@@ -24,10 +24,10 @@ STRIP = 30
 """Width of the strips on the left of the board and below it that hold the coordinates, in px."""
 PANEL = 80
 """Height of the players' panels above and below the board, in px."""
-_BADGE = 20
+_BADGE = 22
 """Radius of a number's badge, in px."""
-NUMBER = 30
-"""Height of a number's digits, in px."""
+NUMBER, _LARGE_NUMBER = 32, 40
+"""Height of the digits of a number beside a piece, and of one on an empty cell or an arrow, in px."""
 
 _LEFT, _TOP = STRIP, PANEL + 1
 RIGHT, BOTTOM = _LEFT + 8 * CELL, _TOP + 8 * CELL
@@ -180,7 +180,7 @@ def draw_board(shown: ChaturangaPosition, view: View) -> Image.Image:
         picture.paste(tile, corner)
         if mark and mark.label:
             x, y = _NUMBER_BESIDE if piece else (CELL / 2, CELL / 2)
-            height = NUMBER if piece else NUMBER + 6
+            height = NUMBER if piece else _LARGE_NUMBER
             centre = (corner[0] + x, corner[1] + y)
             write_text(picture, centre, mark.label, palette, colours.choice, colours.casing, height)
     for mark in view.marks:
@@ -333,22 +333,24 @@ def _paint_turn(pen: Pen, centre: Point, colours: Theme) -> None:
         )
 
 
-_ARROW = 60
+_ARROW = 72
 """Side of an arrow's square, in px."""
+_ARROW_APART = 68
+"""Distance of its middle from the soldier's, in px: they touch."""
 
 
 def _lay_arrow(picture: Image.Image, key: str, centre: Point, facing: str, mark: Mark) -> None:
-    """Draw an arrow with its number across the cell's edge, in the direction that a soldier may turn to."""
+    """Draw an arrow with its number beside a soldier, in the direction that it may turn to."""
     across, down = ((0, -1), (1, 0), (0, 1), (-1, 0))[FACINGS.index(facing)]
     half = _ARROW / 2
-    x = min(max(centre[0] + 0.68 * CELL * across, half), RIGHT + STRIP - half)
-    y = min(max(centre[1] + 0.68 * CELL * down, PANEL + half), theme.WIDTH - PANEL - half)
+    x = min(max(centre[0] + _ARROW_APART * across, half), RIGHT + STRIP - half)
+    y = min(max(centre[1] + _ARROW_APART * down, PANEL + half), theme.WIDTH - PANEL - half)
     arrow, mask = _arrow(key, facing)
     picture.paste(arrow, (round(x - _ARROW / 2), round(y - _ARROW / 2)), mask)
     # The number sits in the broad part of the arrow, a little behind its middle.
     middle = (x - 4 * across, y - 4 * down)
     colours = THEMES[key]
-    write_text(picture, middle, mark.label, palette_of(key), colours.choice, colours.casing, NUMBER)
+    write_text(picture, middle, mark.label, palette_of(key), colours.choice, colours.casing, _LARGE_NUMBER)
 
 
 @cache
@@ -361,8 +363,8 @@ def _arrow(key: str, facing: str) -> tuple[Image.Image, Image.Image]:
             shape = [(_ARROW - y, x) for x, y in shape]
         return shape
 
-    outer = turned([(30, 0), (59, 26), (52, 33), (52, 58), (8, 58), (8, 33), (1, 26)])
-    inner = turned([(30, 4), (54, 26), (49, 31), (49, 55), (11, 55), (11, 31), (6, 26)])
+    outer = turned([(36, 0), (71, 30), (63, 38), (63, 70), (9, 70), (9, 38), (1, 30)])
+    inner = turned([(36, 4), (65, 30), (60, 35), (60, 67), (12, 67), (12, 35), (7, 30)])
 
     def paint(pen: Pen) -> None:
         pen.shape(outer, colours.casing)

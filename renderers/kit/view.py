@@ -76,9 +76,7 @@ class View:
     """Moves since the other side last moved, oldest first."""
     marks: tuple[Mark, ...] = ()
     legend: tuple[tuple[str, str], ...] = ()
-    """Words for the signs of `Picture.legend`, by key, if somebody new looks at the board. Not drawn if a piece is in
-    the way.
-    """
+    """Words for the signs of `Picture.legend`, by key, if a newcomer looks at the board. Drawn if there is room."""
     is_calm: bool = False
     """Whether to hide whose turn it is and the dice. In a film they would cause most changes, and its captions show
     both.

@@ -21,7 +21,7 @@ from games.shelt import (
     SheltPosition,
     Turn,
 )
-from renderers.kit.board import Grid, Point, framed, lay_band, write_text
+from renderers.kit.board import Grid, Point, Standing, framed, lay_band, write_text
 from renderers.kit.theme import THEMES
 from renderers.kit.view import CHOICE, NUMBERED, Emphasis, View, sign_of
 from renderers.shelt.names import LABELS, called
@@ -31,8 +31,8 @@ from renderers.shelt.tiles import (
     BADGE,
     CELL,
     GRIDS,
+    LARGE_NUMBER,
     NAME,
-    NUMBER,
     ORIGIN,
     TARGET,
     Body,
@@ -46,6 +46,7 @@ from renderers.shelt.tiles import (
     target_badge,
     tile,
     turning_badge,
+    turning_plate,
 )
 
 ATTACKS = Option("attacks", (False, True), False)
@@ -62,10 +63,9 @@ def draw(shown: SheltPosition, view: View) -> Image.Image:
     marked = {cell: mark for mark in reversed(view.marks) for cell in mark.cells}
     passed = _passed(shown, view)
     bodies = {cell: _body(shown, code, view.seat) for cell, code in shown.board.items()}
-    numbered = _picked(view) if any(mark.kind == "turn" and mark.label for mark in view.marks) else ()
     for cell in {*bodies, *passed, *marked}:
         tone, sign = (cell.x + cell.y) % 2, sign_of(marked.get(cell))
-        is_numbered = cell in numbered or sign == NUMBERED
+        is_numbered = sign == NUMBERED
         drawn = tile(view.theme, tone, bodies.get(cell), labels, passed.get(cell, ""), sign, is_numbered=is_numbered)
         picture.paste(drawn, grid.corner(cell))
     for cell, code in shown.board.items():
@@ -89,11 +89,10 @@ def draw(shown: SheltPosition, view: View) -> Image.Image:
     for seat in SEATS:
         lay_column(picture, shown, view, seat, labels)
     standings, outcome = standings_of(shown, view), view.outcome or shown.outcome
-    points = dict(outcome.points) if outcome else {}
+    took_moon = outcome is not None and outcome.reason == "moon captured"
     for seat in SEATS:
-        # Above the picture of a match that is over, the message tells its points.
-        counted = points.get(seat, shown.magic_taken(seat))
-        strip = band_of(view, seat, standings[seat], counted)
+        has_moon = took_moon and standings[seat] is Standing.WON
+        strip = band_of(view, seat, standings[seat], shown.magic_taken(seat), has_moon=has_moon)
         lay_band(picture, strip, is_near=seat == view.seat)
     return palette.coloured(picture)
 
@@ -164,10 +163,10 @@ _NUMBERED_CORNER, _SECOND_NUMBER = (1 - BADGE / CELL, BADGE / CELL), (BADGE / CE
 
 
 def _arrows(shown: SheltPosition, view: View) -> dict[Cell, str]:
-    """Pieces that turned or may turn, and which of the two. A choice to turn concerns the picked piece."""
+    """Pieces that turned or would turn, and which of the two. The number of a choice to turn has its own arrow."""
     turned = {move.piece for move in view.last if isinstance(move, Turn)}
     arrows = {cell: TARGET for cell, code in shown.board.items() if code in turned}
-    if any(mark.kind == "turn" for mark in view.marks):
+    if any(mark.kind == "turn" and not mark.label for mark in view.marks):
         arrows |= dict.fromkeys(_picked(view), CHOICE)
     return arrows
 
@@ -184,13 +183,21 @@ def _without_repeated_names(view: View) -> View:
 
 
 def _lay_numbers(picture: Image.Image, shown: SheltPosition, view: View, grid: Grid) -> None:
-    """Draw the numbers or names of choices on the board. Two choices on one cell have a corner each."""
+    """Draw the numbers or names of choices on the board. Two choices on one cell have a corner each. The number for
+    turning the picked piece stands with its arrow below the piece's sign, where the name was.
+    """
     colours, palette = THEMES[view.theme], palette_of(view.theme)
     numbered: set[Cell] = set()
     for mark in view.marks:
         if not mark.label:
             continue
-        for cell in _picked(view) if mark.kind == "turn" else mark.cells:
+        if mark.kind == "turn":
+            for cell in _picked(view):
+                left, top = grid.corner(cell)
+                plate = turning_plate(view.theme, mark.label)
+                picture.paste(plate, (left + (CELL - plate.width) // 2, top + CELL - plate.height - 3))
+            continue
+        for cell in mark.cells:
             if cell in shown.board:
                 left, top = grid.corner(cell)
                 place = _SECOND_NUMBER if cell in numbered else _NUMBERED_CORNER
@@ -200,7 +207,9 @@ def _lay_numbers(picture: Image.Image, shown: SheltPosition, view: View, grid: G
                     lay(picture, number_badge(view.theme, mark.label), _inside((left, top), place))
                 numbered.add(cell)
             else:
-                write_text(picture, grid.centre(cell), mark.label, palette, colours.choice, colours.casing, NUMBER + 6)
+                write_text(
+                    picture, grid.centre(cell), mark.label, palette, colours.choice, colours.casing, LARGE_NUMBER
+                )
 
 
 def _lay_charges(picture: Image.Image, shown: SheltPosition, view: View, corner: tuple[int, int]) -> None:

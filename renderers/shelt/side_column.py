@@ -11,7 +11,18 @@ from games.kit.grid import Cell
 from games.kit.rules import Seat
 from games.shelt import BLUE, PIECES, RED, SEAT_NAMES, TEEMS, Charge, Discharge, SheltPosition
 from renderers.kit import theme
-from renderers.kit.board import ICON_RADIUS, BandPlayer, Grid, Pen, Standing, band, band_colours, painted, standing_of
+from renderers.kit.board import (
+    BORDER,
+    ICON_RADIUS,
+    BandPlayer,
+    Grid,
+    Pen,
+    Standing,
+    band,
+    band_colours,
+    painted,
+    standing_of,
+)
 from renderers.kit.theme import THEMES, Theme
 from renderers.kit.view import PICKED, Mark, View, sign_of
 from renderers.shelt.names import ROW_NAMES, called
@@ -202,11 +213,11 @@ def _held(
     return painted(palette_of(key), size, colours.frame, paint)
 
 
-def band_of(view: View, seat: Seat, standing: Standing, count: int) -> Image.Image:
-    """A player's band, with the number of magic pieces that the player has captured or, at the end, the points."""
+def band_of(view: View, seat: Seat, standing: Standing, count: int, *, has_moon: bool = False) -> Image.Image:
+    """A player's band, with the number of magic pieces that the player has captured or with the moon that won."""
     colours, palette, side = THEMES[view.theme], palette_of(view.theme), SEAT_NAMES[seat]
     icon = _icon(view.theme, side, standing, seat == view.seat)
-    shelf = _shelf(view.theme, side, standing, count)
+    shelf = _moon(view.theme, side, seat == view.seat) if has_moon else _shelf(view.theme, side, standing, count)
     return band(colours, palette, BandPlayer(side, standing, view.names[seat] if view.names else ""), icon, shelf)
 
 
@@ -221,6 +232,23 @@ def _icon(key: str, side: str, standing: Standing, is_near: bool) -> Image.Image
         paint_body(pen, (size / 2, size / 2), size + 2, Body("moon", side, 0 if is_near else 2), colours)
 
     return painted(palette_of(key), (size, size), ground, paint)
+
+
+@cache
+def _moon(key: str, side: str, is_near: bool) -> Image.Image:
+    """The captured moon of the other side on a bright plate, for the band of the side that won by it."""
+    colours, palette = THEMES[key], palette_of(key)
+    ground, _ = band_colours(colours, side, Standing.WON)
+    other = SEAT_NAMES[1 - SEAT_NAMES.index(side)]
+    width, height = 60, theme.BAND - 2 * BORDER - 2
+
+    def paint(pen: Pen) -> None:
+        pen.plate(0, 0, width, height, 6, colours.casing)
+        pen.plate(2, 2, width - 2, height - 2, 5, colours.last)
+        body = Body("moon", other, 2 if is_near else 0)
+        paint_body(pen, (width / 2, height / 2), height + 2, body, colours)
+
+    return painted(palette, (width, height), ground, paint)
 
 
 @cache

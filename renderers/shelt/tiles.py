@@ -256,12 +256,14 @@ NAME = 54, 36
 """Width and height of the plate with a choice's name, in px."""
 BADGE = 23
 """Radius of a number's disc, in px."""
-NUMBER = 32
-"""Height of a number's digits, in px."""
+NUMBER, LARGE_NUMBER = 32, 44
+"""Height of the digits of a number on a piece, and of one on an empty cell, in px."""
+TURNING = (CELL - 6, 42)
+"""Width and height of the plate with a turning arrow and its number, in px."""
 _ARROW = 17
 """Radius of a turning arrow's disc, in px. A larger one would cover the piece's sign."""
 
-_CROWN = 19
+_CROWN = 22
 """Radius of a crown's disc, in px."""
 
 
@@ -304,6 +306,21 @@ def turning_badge(key: str, role: str) -> Image.Image:
         paint_turning(pen, (radius, radius), radius - 3, colours.casing)
 
     return painted(palette_of(key), (2 * radius, 2 * radius), colours.casing, paint)
+
+
+@cache
+def turning_plate(key: str, number: str) -> Image.Image:
+    """A turning arrow with its number on a plate in the colour of choices."""
+    colours, (width, height) = THEMES[key], TURNING
+
+    def paint(pen: Pen) -> None:
+        pen.plate(2, 2, width - 2, height - 2, 8, colours.choice)
+        paint_turning(pen, (height / 2 + 2, height / 2), height / 2 - 3, colours.casing)
+
+    plate = painted(palette_of(key), TURNING, colours.casing, paint)
+    middle = (height + width) / 2, height / 2
+    write(plate, key, middle, number, Style(colours.choice, colours.casing, width - height - 6, NUMBER + 4))
+    return plate
 
 
 @cache

@@ -30,7 +30,9 @@ from games.chaturanga import (
     position,
 )
 from games.kit.rules import Outcome, Seat, Step
+from renderers import vault
 from renderers.chaturanga import PICTURE
+from renderers.chaturanga import board as chaturanga_board
 from renderers.chaturanga.board import BOTTOM, CELL, PANEL, RIGHT, STRIP, Seen
 from renderers.chaturanga.tray import passed_turns
 from renderers.kit import theme
@@ -534,12 +536,28 @@ def test_a_soldiers_possible_turns_are_numbered_arrows_around_it(viewer: Seat) -
     pointed = {}
     for facing, beside in (("n", "d5"), ("e", "e4"), ("s", "d3"), ("w", "c4")):
         near_x, near_y = seen.centre(cell(beside))
-        tip = round(x + 0.88 * (near_x - x)), round(y + 0.88 * (near_y - y))
+        tip = round(x + 1.2 * (near_x - x)), round(y + 1.2 * (near_y - y))
         pointed[facing] = pixel(picture, *tip)
     choice = rgb(DARK.choice)
     assert [pointed[facing] == choice for facing in "esw"] == [True] * 3
     numbers = [square(picture, name, viewer) for name in ("e4", "d3", "c4")]
     assert len(set(numbers)) == 3
+
+
+def test_arrows_and_their_numbers_leave_the_soldier_in_sight() -> None:
+    shown = set_up(green="Kd1 d4n a2n", thrown="KR")
+    picked = tuple(mark for mark in marks(shown, "d4") if mark.emphasis is Emphasis.PICKED)
+    arrows, bare = drawn(shown, marks=marks(shown, "d4")), drawn(shown, marks=picked)
+    left, top, right, bottom = box("d4")
+    soldier = (left + 7, top + 7, right - 7, bottom - 7)
+    assert part(arrows, soldier) == part(bare, soldier)
+
+
+def test_numbers_are_as_large_as_vaults() -> None:
+    """Those of its largest board are compared with numbers on pieces, and those of a small one with all others."""
+    large, small = (vault._label_height(vault._grid(size, is_turned=False).cell, "1") for size in (10, 8))
+    assert large <= chaturanga_board.NUMBER
+    assert small <= chaturanga_board._LARGE_NUMBER
 
 
 def test_arrows_at_the_edge_of_the_board_stay_off_the_panels() -> None:

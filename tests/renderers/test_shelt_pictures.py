@@ -14,12 +14,13 @@ from bot.texts import LANGUAGES, phrases, rules_page
 from games.kit.grid import Cell
 from games.kit.rules import Leave, Outcome, Seat
 from games.shelt import BLUE, GAME, PIECES, RED, ROWS, SEAT_NAMES, TEEMS, SheltMove, SheltPosition, cell, name, position
+from renderers import vault
 from renderers.__main__ import choices
 from renderers.kit import theme
 from renderers.kit.png import encode
 from renderers.kit.theme import THEMES, rgb
 from renderers.kit.view import Emphasis, Mark, View, sign_of
-from renderers.shelt import PICTURE
+from renderers.shelt import PICTURE, tiles
 from renderers.shelt.names import KANA, ROW_NAMES
 from renderers.shelt.signs import outline
 from renderers.shelt.tiles import GRIDS
@@ -664,14 +665,17 @@ def newest(shown: SheltPosition, text: str) -> list[tuple[str, dict[str, str | i
     return [(phrase.key.removeprefix("shelt-news-"), dict(phrase.args)) for phrase in found]
 
 
-def test_the_bands_of_a_match_that_is_over_count_its_points() -> None:
+def test_the_bands_of_a_match_that_is_over_show_the_moon_that_won_or_count_magic_pieces() -> None:
+    """The gems never count points, which look like a tally of captures: the message tells them."""
     shown = board("v1rav v4kmi t4tem b1fav p7ral")
-    won = Outcome((frozenset({BLUE}), frozenset({RED})), "moon captured", ((BLUE, 4), (RED, 0)))
-    three = replace(won, points=((BLUE, 3), (RED, 0)))
-    pictures = [drawn(shown, outcome=outcome).convert("RGB") for outcome in (won, three)]
-    changed = ImageChops.difference(*pictures).getbbox()
-    assert changed is not None
-    assert changed[1] >= theme.WIDTH - theme.BAND, "only the winner's band differs"
+    moon = Outcome((frozenset({BLUE}), frozenset({RED})), "moon captured", ((BLUE, 4), (RED, 0)))
+    magic, left = (replace(moon, reason=reason, points=()) for reason in ("magic pieces captured", "left"))
+    by_moon, by_magic, by_leaving = (drawn(shown, outcome=outcome) for outcome in (moon, magic, left))
+    assert part(by_magic, BOTTOM) == part(by_leaving, BOTTOM) != part(by_moon, BOTTOM)
+    assert part(by_moon, TOP) == part(by_magic, TOP), "only the winner's band differs"
+    shelf = (640, 745, 796, 795)
+    assert {LAST, fill("red")} <= colours(by_moon, shelf)
+    assert fill("red") not in colours(by_magic, shelf)
 
 
 @for_each(key=tuple(THEMES))
@@ -703,11 +707,24 @@ def test_the_alt_text_names_what_won() -> None:
     assert not {"deciding", "winning"} & set(told(shown, last=()))
 
 
-def test_a_number_for_turning_the_picked_piece_leaves_its_sign_visible() -> None:
-    """The sign is where it is on a piece that can be picked by its number."""
-    turning = (Mark((cell("i4"),), Emphasis.PICKED, "", "piece", "ful"), Mark((), Emphasis.CHOICE, "1", "turn", ""))
-    picking = (Mark((cell("i4"),), Emphasis.CHOICE, "1", "piece", "ful"),)
-    turned, picked = (drawn(board(f"{FAR} i4ful"), marks=marks) for marks in (turning, picking))
+@pytest.mark.parametrize("labels", ["code", "kana", "none"])
+def test_a_number_for_turning_the_picked_piece_stands_with_its_arrow_below_the_sign(labels: str) -> None:
+    picking = (Mark((cell("i4"),), Emphasis.PICKED, "", "piece", "ful"),)
+    look = (("labels", labels),)
+    turnings = [(*picking, Mark((), Emphasis.CHOICE, str(number), "turn", "")) for number in range(1, 26)]
+    turned = [drawn(board(f"{FAR} i4ful"), marks=marks, look=look) for marks in turnings]
     left, top, right, bottom = box("i4")
-    sign = (left + 12, top + 30, right - 12, (top + bottom) // 2 + 4)
-    assert part(turned, sign) == part(picked, sign)
+    plate = (left + 3, bottom - tiles.TURNING[1] - 3, right - 3, bottom - 3)
+    above, arrow = (left, top, right, plate[1]), (*plate[:2], plate[0] + 40, plate[3])
+    assert {part(picture, above) for picture in turned} == {
+        part(drawn(board(f"{FAR} i4ful"), marks=picking, look=look), above)
+    }
+    assert len({part(picture, plate) for picture in turned}) == 25
+    assert len({part(picture, arrow) for picture in turned}) == 1
+
+
+def test_numbers_are_as_large_as_vaults() -> None:
+    """Those of its largest board are compared with numbers on pieces, and those of a small one with all others."""
+    large, small = (vault._label_height(vault._grid(size, is_turned=False).cell, "1") for size in (10, 8))
+    assert large <= tiles.NUMBER
+    assert small <= tiles.LARGE_NUMBER
