@@ -153,7 +153,7 @@ def _hurry() -> None:
     client.LOGIN_EVERY = timedelta()
     backoff.FIRST_PAUSE = timedelta(seconds=0.2)
     backoff.LONGEST_OUTAGE = timedelta(seconds=1)
-    sweep.SETTLING = 0.3
+    sweep.SWEEP_FOR = 0.3
     for function, changes in ((client.Banmen.__init__, {"tick": 0.4}), (peers.Peers.__init__, {"look": 0.3})):
         function.__kwdefaults__ = {**(function.__kwdefaults__ or {}), **changes}
 

@@ -50,7 +50,7 @@ from bot.tournaments.hosting import FORBIDDING
 from bot.tournaments.settings import FOOTBALL, ROUNDS, WITH_BYES
 from bot.tournaments.simulation import Simulation, Troubles, simulate
 from bot.tournaments.swiss import next_round
-from bot.tournaments.tables import MOVES, Plan, improve, most_pairs, planned
+from bot.tournaments.tables import CHANGES_TRIED, Plan, improve, most_pairs, planned
 from bot.tournaments.tournament import sorted_pair
 from bot.tournaments.trf import document
 
@@ -343,8 +343,8 @@ def measure_tables() -> list[Row]:
     """Number of different pairs that meet at tables, beside the greatest that searches five times as long find."""
     rows = []
     for people, size, rounds in ((9, 3, 4), (15, 3, 7), (10, 4, 4), (12, 4, 5), (16, 4, 5), (20, 4, 6), (32, 4, 7)):
-        plans = [_searched(people, size, rounds, seed, MOVES) for seed in range(3)]
-        long = max(_searched(people, size, rounds, seed, 5 * MOVES).pairs_met for seed in range(3, 6))
+        plans = [_searched(people, size, rounds, seed, CHANGES_TRIED) for seed in range(3)]
+        long = max(_searched(people, size, rounds, seed, 5 * CHANGES_TRIED).pairs_met for seed in range(3, 6))
         met = min(plans, key=lambda plan: plan.cost).pairs_met
         name = f"tables: {people} people, {rounds} rounds at {size}: pairs met, of {most_pairs(people, size, rounds)}"
         rows.append(Row(name, met, "", long, "long search", met / long))

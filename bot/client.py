@@ -17,7 +17,7 @@ from discord import app_commands
 
 from bot.catalogue import CATALOGUE
 from bot.computers.engines import engines_of
-from bot.computers.players import PAUSE, PLAYING
+from bot.computers.players import MIN_THINKING_TIME, PLAYER_TASK
 from bot.computers.workers import Engines
 from bot.core.fair_queue import ASKER
 from bot.core.match import RuleViolation, UserId
@@ -80,7 +80,7 @@ ROLES = f"{CLOCK}: roles"
 REMINDERS = f"{CLOCK}: reminders"
 DISCORD_TASKS = ("discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")
 """Prefixes of the names that discord.py gives to the tasks of buttons, commands and events."""
-HANDLING = (CLOCK, LIVE, PLAYING, ROUND, FOLLOWING, *DISCORD_TASKS)
+HANDLING = (CLOCK, LIVE, PLAYER_TASK, ROUND, FOLLOWING, *DISCORD_TASKS)
 """Prefixes of the names of tasks that must not be cut off."""
 STOP_TIMEOUT = 3.0
 """Seconds that these tasks have to end when the bot stops."""
@@ -222,7 +222,7 @@ class Banmen(BotClient):
         stop_timeout: float = STOP_TIMEOUT,
         workers: Engines | None = None,
         engine_processes: int | None = None,
-        computers_pause: float = PAUSE,
+        computers_pause: float = MIN_THINKING_TIME,
         buckets: Buckets | None = None,
         tree: type[Tree] | None = None,
         **options: Any,

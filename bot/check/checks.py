@@ -42,10 +42,10 @@ from bot.ui.layout import note, sending
 from bot.ui.posted import has_buttons, pictures
 from games.kit.rules import options_from
 
-OLD = timedelta(hours=1)
+OLD_MESSAGE_AGE = timedelta(hours=1)
 """From this age on, Discord allows only few edits of messages."""
 DAY = timedelta(days=1)
-SEARCHED = 200
+MESSAGES_SEARCHED = 200
 """Number of messages searched for one of the bot's own of that age."""
 _LOCALISED = {"with_localizations": "true"}
 
@@ -163,8 +163,8 @@ async def _retired(context: CheckContext) -> None:
 
 async def _old_edit(context: CheckContext) -> None:
     context.need("read_message_history")
-    before = discord.utils.utcnow() - OLD
-    async for message in context.channel.history(limit=SEARCHED, before=before):
+    before = discord.utils.utcnow() - OLD_MESSAGE_AGE
+    async for message in context.channel.history(limit=MESSAGES_SEARCHED, before=before):
         if message.author == context.client.user and message.content:
             await message.edit(content=message.content, allowed_mentions=discord.AllowedMentions.none())
             return
@@ -283,9 +283,9 @@ async def _event(context: CheckContext) -> None:
     event_id = await announce(guild, planned)
     assert event_id is not None  # noqa: S101 - its start is to come
     context.deletions.append(partial(finish, guild, event_id))
-    await postpone(guild, event_id, replace(planned, start=start + OLD))
+    await postpone(guild, event_id, replace(planned, start=start + OLD_MESSAGE_AGE))
     event = await guild.fetch_scheduled_event(event_id)
-    if (event.name, event.start_time) != (planned.name, start + OLD):
+    if (event.name, event.start_time) != (planned.name, start + OLD_MESSAGE_AGE):
         raise FailedError("event", name=event.name, start=f"{event.start_time:%Y-%m-%d %H:%M}")
 
 
@@ -353,7 +353,7 @@ async def _clean_up(context: CheckContext) -> None:
     if context.thread is not None and _may_delete(context.thread):
         deleting.append(context.thread.delete())
     with contextlib.suppress(*DISCORD_TROUBLE):
-        async for message in own_messages(client, channel, SEARCHED):
+        async for message in own_messages(client, channel, MESSAGES_SEARCHED):
             if number in message.content or any(number in name for name in pictures(message)):
                 context.posted.add(message.id)
     deleting += [channel.get_partial_message(message).delete() for message in context.posted]

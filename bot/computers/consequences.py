@@ -17,7 +17,7 @@ from bot.computers.analysis import LEAST_COST, EvaluatedMove, Sides, per_cent, s
 from bot.core.match import AnyPosition
 from games.kit.rules import AnyGame, MoveError, Seat
 
-HORIZON = 4
+PLIES_COMPARED = 4
 """Plies of both lines in which captures are compared. Even, so that an exchange isn't cut in two."""
 
 
@@ -79,13 +79,13 @@ def _pieces(
     """The pieces that the move played loses or misses, if it gains nothing in return."""
     if game.pieces is None or not best or not played:
         return None
-    plies = HORIZON
+    plies = PLIES_COMPARED
     if len(sides) > 2:
         # The moves of others can't be foreseen, so compare only what the player does in the turn.
         plies = min(_own(side, [before, *best]), _own(side, [before, *played]))
     elif not (_is_over(best) or _is_over(played)):
         # Compare after as many plies of both, and after the opponent's.
-        plies = min(HORIZON, len(best), len(played)) // 2 * 2
+        plies = min(PLIES_COMPARED, len(best), len(played)) // 2 * 2
     if not plies:
         return None
     ideal = _balance(game, sides, side, before, best[:plies][-1])
@@ -110,7 +110,7 @@ def _along(position: AnyPosition, line: Iterable[str]) -> Iterator[AnyPosition]:
 
 
 def _is_over(line: Sequence[AnyPosition]) -> bool:
-    return len(line) <= HORIZON and line[-1].outcome is not None
+    return len(line) <= PLIES_COMPARED and line[-1].outcome is not None
 
 
 def _own(side: frozenset[Seat], line: Iterable[AnyPosition]) -> int:

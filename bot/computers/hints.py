@@ -10,8 +10,8 @@ from bot.computers.jobs import Answer, JobKind, Task
 from bot.computers.workers import Engines
 from bot.core.match import Match, MatchId, UserId
 
-LEVEL = 5
-CACHED = 256
+HINT_LEVEL = 5
+MAX_CACHED_HINTS = 256
 """Hints; some hundred bytes each."""
 
 
@@ -20,14 +20,14 @@ class Hints:
 
     def __init__(self, workers: Engines) -> None:
         self._workers = workers
-        self._cache: LRUCache[tuple[MatchId, int, int, int | None], asyncio.Task[Answer]] = LRUCache(CACHED)
+        self._cache: LRUCache[tuple[MatchId, int, int, int | None], asyncio.Task[Answer]] = LRUCache(MAX_CACHED_HINTS)
 
     async def of(self, match: Match, user: UserId, nodes: int | None = None) -> Answer:
         """The hint for the player to move, asked for by `user`; with `nodes`, after searching that many positions.
 
         Raises as `Engines.choose`.
         """
-        task = Task.of(match, LEVEL, seed=match.id)._replace(played="", nodes=nodes)
+        task = Task.of(match, HINT_LEVEL, seed=match.id)._replace(played="", nodes=nodes)
         # A gift, or another player who leaves, changes the position but not the decision.
         key = (match.id, match.decision, len(task.moves), nodes)
         hint = self._cache.get(key)

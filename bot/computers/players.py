@@ -27,11 +27,11 @@ from bot.ui.errors import MissingPermissionsError, UserError
 from bot.ui.match import entry_of
 from games.kit.rules import MoveError
 
-PLAYING = "computer"
+PLAYER_TASK = "computer"
 """The name of the asyncio tasks in which computer players act."""
-PAUSE = 0.8
+MIN_THINKING_TIME = 0.8
 """Minimum seconds from a move to the computer player's answer, so that people can look at the board."""
-LOOK = 3.0
+QUEUE_CHECK_EVERY = 3.0
 """Seconds between updates of the number of searches ahead in the queue, which the board shows."""
 NO_OFFER_FOR = 40
 """Number of rows of the log after a computer player's draw offer in which it makes no other."""
@@ -84,8 +84,8 @@ def served(match: Match) -> UserId | None:
 class Computers:
     """Acts for all computer players."""
 
-    def __init__(self, store: Store, workers: Engines, boards: Boards, *, pause: float = PAUSE) -> None:
-        """`pause` is as `PAUSE`."""
+    def __init__(self, store: Store, workers: Engines, boards: Boards, *, pause: float = MIN_THINKING_TIME) -> None:
+        """`pause` is as `MIN_THINKING_TIME`."""
         self._store = store
         self._workers = workers
         self._boards = boards
@@ -137,7 +137,7 @@ class Computers:
 
     def _begin(self, match_id: MatchId) -> None:
         if not self._stopped:
-            self._working[match_id] = asyncio.create_task(self._work(match_id), name=PLAYING)
+            self._working[match_id] = asyncio.create_task(self._work(match_id), name=PLAYER_TASK)
 
     async def _work(self, match_id: MatchId) -> None:
         try:
@@ -183,7 +183,7 @@ class Computers:
         shown = 0
         try:
             while not search.done():
-                await asyncio.wait([search], timeout=LOOK)
+                await asyncio.wait([search], timeout=QUEUE_CHECK_EVERY)
                 ahead = 0 if search.done() else await self._place(action)
                 if ahead != shown:
                     shown = ahead

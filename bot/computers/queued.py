@@ -37,9 +37,9 @@ from bot.storage import Peers, StoreUnavailable
 from bot.storage.engine_jobs import Backlog, EngineJobs
 from bot.storage.pgqueuer_parts import CHANNEL
 
-LOOK: Final = 2.0
+CHECK_EVERY: Final = 2.0
 """Seconds between checks for an answer without a notice."""
-GRACE: Final = 3.0
+STOP_GRACE: Final = 3.0
 """Seconds that the jobs of a bot in reserve have to end when it stops; then others do them."""
 
 _log = structlog.get_logger("banmen.computers")
@@ -48,8 +48,8 @@ _log = structlog.get_logger("banmen.computers")
 class QueuedEngines:
     """Asks for searches by jobs."""
 
-    def __init__(self, jobs: EngineJobs, reserve: Thinker, *, look: float = LOOK) -> None:
-        """`reserve` does jobs in this process while no other does; `look` is as `LOOK`."""
+    def __init__(self, jobs: EngineJobs, reserve: Thinker, *, look: float = CHECK_EVERY) -> None:
+        """`reserve` does jobs in this process while no other does; `look` is as `CHECK_EVERY`."""
         self._jobs = jobs
         self._reserve = reserve
         self._look = look
@@ -105,7 +105,7 @@ class QueuedEngines:
         await self._idle.wait()
         if self._leaving:
             await asyncio.wait(self._leaving)
-        await self._reserve.stop(GRACE)
+        await self._reserve.stop(STOP_GRACE)
 
     def _hear(self, key: str) -> None:
         """There is an answer."""

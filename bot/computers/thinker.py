@@ -26,14 +26,14 @@ from bot.storage.engine_jobs import BEAT, EngineJob, EngineJobs
 from bot.storage.pgqueuer_parts import cancelled_jobs
 from games.kit.rules import MoveError
 
-LOOK: Final = 1.0
+CHECK_EVERY: Final = 1.0
 """Seconds between checks for jobs without a notice, such as those of dead processes."""
-GRACE: Final = 8.0
+STOP_GRACE: Final = 8.0
 """Seconds that jobs have to end when the process stops; then others do them."""
-DEATHS: Final = 3
+MAX_DEATHS: Final = 3
 """A job that has killed this many processes isn't tried again."""
 STORE_TRIES: Final = 60
-"""Number of tries to store an answer, one every `LOOK` seconds; then it is dropped."""
+"""Number of tries to store an answer, one every `CHECK_EVERY` seconds; then it is dropped."""
 
 _log = structlog.get_logger("banmen.thinker")
 
@@ -48,12 +48,12 @@ class Thinker:
         draw: RenderFilm,
         *,
         is_reserve: bool = False,
-        look: float = LOOK,
+        look: float = CHECK_EVERY,
         beat: float = BEAT,
         meter: Meter | None = None,
     ) -> None:
         """`workers` search here and nowhere else, and `draw` draws films. A reserve does jobs only while no other
-        thinker does. `look` and `beat` are as `LOOK` and `BEAT`.
+        thinker does. `look` and `beat` are as `CHECK_EVERY` and `BEAT`.
         """
         self._jobs = jobs
         self._workers = workers
@@ -93,7 +93,7 @@ class Thinker:
                 self._running[job][1].cancel()
         self._wake.set()
 
-    async def stop(self, grace: float = GRACE) -> None:
+    async def stop(self, grace: float = STOP_GRACE) -> None:
         """Take no more jobs; let running ones finish for `grace` seconds, then requeue the rest."""
         self._stopped = True
         self._wake.set()
@@ -215,7 +215,7 @@ class Thinker:
         return "lost"
 
     async def _answer(self, job: EngineJob) -> bytes:
-        if job.deaths >= DEATHS:
+        if job.deaths >= MAX_DEATHS:
             raise EngineError(f"{job.deaths} processes have died over it")
         kind = JobKind(job.kind)
         request = from_json(kind, job.content)

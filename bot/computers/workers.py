@@ -39,7 +39,7 @@ from opponents.kit import compiling
 
 COMMAND: Final = ("-m", "opponents.worker")
 """Python's arguments for a worker process."""
-IDLE: Final = 180.0
+IDLE_TIMEOUT: Final = 180.0
 """Seconds after which idle processes are ended."""
 TRIES: Final = 3
 """Number of attempts at a search if the process dies or takes too long."""
@@ -225,13 +225,13 @@ class EngineWorkers:
         return worker
 
     def _rest(self, worker: Worker) -> None:
-        """Keep an idle worker; once all have been idle for `IDLE`, all are ended."""
+        """Keep an idle worker; once all have been idle for `IDLE_TIMEOUT`, all are ended."""
         if self._closed:
             return
         self._resting.append(worker)
         if self._release:
             self._release.cancel()
-        self._release = asyncio.get_running_loop().call_later(IDLE, self._end_resting)
+        self._release = asyncio.get_running_loop().call_later(IDLE_TIMEOUT, self._end_resting)
 
     def _end_resting(self) -> None:
         while self._resting:

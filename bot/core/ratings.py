@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
 EVERYWHERE = 0
 """In place of a server id: all matches, wherever they were played."""
-BEGINNING = 1500.0
-UNKNOWN = 350.0
+INITIAL_RATING = 1500.0
+INITIAL_DEVIATION = 350.0
 """Deviation before the first match."""
-PROVISIONAL = UNKNOWN / 2
-"""Above this deviation a rating is marked as provisional; some `FIRM` matches bring it down to that."""
-FIRM = 17
+PROVISIONAL = INITIAL_DEVIATION / 2
+"""Above this deviation a rating is marked as provisional; some `FIRM_AFTER` matches bring it down to that."""
+FIRM_AFTER = 17
 """Matches after which a rating is usually firm, that is no longer provisional."""
 _CHANCE = 400 / (math.log(10) * math.sqrt(2))
 """OpenSkill's beta: 400 points more are odds of ten to one, as on Elo's scale."""
@@ -67,8 +67,8 @@ class Result(StrEnum):
 class Rating:
     """An estimate of how well a player plays, in points."""
 
-    mean: float = BEGINNING
-    deviation: float = UNKNOWN
+    mean: float = INITIAL_RATING
+    deviation: float = INITIAL_DEVIATION
     """Standard deviation of the estimate."""
 
     @property
@@ -319,7 +319,7 @@ def _model() -> BradleyTerryFull:
     # Imported here to keep start-up quick.
     from openskill.models import BradleyTerryFull
 
-    return BradleyTerryFull(mu=BEGINNING, sigma=UNKNOWN, beta=_CHANCE, tau=_DRIFT, gamma=_certainty)
+    return BradleyTerryFull(mu=INITIAL_RATING, sigma=INITIAL_DEVIATION, beta=_CHANCE, tau=_DRIFT, gamma=_certainty)
 
 
 def _certainty(*_: object) -> float:

@@ -39,7 +39,7 @@ from bot.ui.posted import is_layout
 
 _log = structlog.get_logger("banmen.commands")
 
-MOST = 2**53 - 1
+MAX_INTEGER_OPTION = 2**53 - 1
 """The greatest integer that Discord allows as a command's option."""
 ACKNOWLEDGED = 40060
 """Discord's code: an interaction was answered before."""

@@ -24,15 +24,15 @@ from bot.storage import Store, StoreUnavailable, process_state
 from bot.storage.engine_jobs import Backlog, EngineJobs
 from bot.storage.operations_queries import going_by_game, unshown_boards
 
-KEPT: Final = 15.0
+COUNTS_CACHED_FOR: Final = 15.0
 """Seconds for which counts from the database are cached."""
-PROVEN: Final = 0.5
+RESULT_TRUSTED_FOR: Final = 0.5
 """Seconds for which the last result of reaching the database is trusted."""
 DATABASE_TIMEOUT: Final = 1.5
-"""Seconds after which a database that says nothing counts as out of reach. With `PROVEN`, a failure is known, and
+"""Seconds after which a silent database counts as out of reach. With `RESULT_TRUSTED_FOR`, a failure is noticed, and
 forgotten, within two seconds.
 """
-LOOK: Final = 0.5
+LAG_EVERY: Final = 0.5
 """Seconds between measurements of the event loop's lag."""
 
 _log = structlog.get_logger("banmen.operations")
@@ -55,15 +55,15 @@ class Watch(ABC):
         engines: Counting,
         metrics: Metrics,
         *,
-        kept: float = KEPT,
+        kept: float = COUNTS_CACHED_FOR,
         patience: float = DATABASE_TIMEOUT,
     ) -> None:
-        """`kept` is as `KEPT`; nothing is kept for longer. `patience` is as `DATABASE_TIMEOUT`."""
+        """`kept` is as `COUNTS_CACHED_FOR`; nothing is kept for longer. `patience` is as `DATABASE_TIMEOUT`."""
         self._store = store
         self._engines = engines
         self._metrics = metrics
         self._kept = kept
-        self._proven = min(kept, PROVEN)
+        self._proven = min(kept, RESULT_TRUSTED_FOR)
         self._patience = patience
         self._counted_at = self._asked_at = float("-inf")
         self._uses_database = False
@@ -169,17 +169,17 @@ class Watch(ABC):
         """Measure how late the event loop is, until cancelled."""
         while True:
             began = time.perf_counter()
-            await asyncio.sleep(LOOK)
-            self._metrics.lag.observe(max(0.0, time.perf_counter() - began - LOOK))
+            await asyncio.sleep(LAG_EVERY)
+            self._metrics.lag.observe(max(0.0, time.perf_counter() - began - LAG_EVERY))
 
 
 class BotWatch(Watch):
     """Looks at a bot, which is healthy if it hears each of its shards."""
 
     def __init__(
-        self, client: Banmen, metrics: Metrics, *, kept: float = KEPT, patience: float = DATABASE_TIMEOUT
+        self, client: Banmen, metrics: Metrics, *, kept: float = COUNTS_CACHED_FOR, patience: float = DATABASE_TIMEOUT
     ) -> None:
-        """`kept` and `patience` are as `KEPT` and `DATABASE_TIMEOUT`."""
+        """`kept` and `patience` are as `COUNTS_CACHED_FOR` and `DATABASE_TIMEOUT`."""
         super().__init__(client.store, client.workers, metrics, kept=kept, patience=patience)
         self._client = client
 

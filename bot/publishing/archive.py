@@ -15,7 +15,7 @@ from bot.publishing.backoff import DISCORD_TROUBLE, ChannelBackoff
 from bot.publishing.rounds import Rounds
 from bot.storage import Store, match_queries
 
-AFTER = timedelta(minutes=10)
+ARCHIVE_AFTER = timedelta(minutes=10)
 """Time until a thread is archived, from the end of its match or its reopening: people look at the board and chat."""
 LOOK_BACK = timedelta(days=1)
 """Time before a start within which ended matches are looked for; Discord archives older threads by itself."""
@@ -48,7 +48,7 @@ class ThreadArchive:
 
     async def archive_ended(self) -> None:
         """Archive the threads of matches whose end is long enough ago, and that are quiet."""
-        until = self._store.now() - AFTER
+        until = self._store.now() - ARCHIVE_AFTER
         since = self._since or until - LOOK_BACK
         noted = {thread for thread, at in self._noted.items() if at < until}
         found = await self._store.read(match_queries.channels_played_in, since, until, noted, self._store.shards)

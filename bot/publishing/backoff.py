@@ -57,7 +57,7 @@ LONGEST_OUTAGE = timedelta(minutes=1)
 """The longest pause during an outage of Discord, the network or the database: it ends sooner than somebody grants a
 permission.
 """
-SOON = 60.0
+REPEAT_WITHIN = 60.0
 """Seconds after which a request without an answer isn't repeated at once."""
 PRIVATE = 0
 """Stands for all private messages as one channel: Discord limits how many the bot opens (40003) in total."""
@@ -225,7 +225,7 @@ async def surely(request: Callable[[], Awaitable[T]]) -> T:
     try:
         return await request()
     except UNKNOWN:
-        if time.monotonic() - began > SOON:
+        if time.monotonic() - began > REPEAT_WITHIN:
             raise
         return await request()
 

@@ -107,7 +107,7 @@ class BoardContext:
     """The text key for the match's fate then."""
 
 
-EARLY = 2
+MIN_GOOD_GAME_MOVES = 2
 """Moves for each player, before which a match was too short to be called a good game."""
 NOTHING_ELSE = BoardContext()
 """The context of boards that show only the match."""
@@ -446,7 +446,7 @@ def _kind_words(match: Match, outcome: Outcome) -> Iterator[str]:
     if winners:
         yield say(match.language, "over-won", who=_named(match, winners))
     if others:
-        is_early = match.moves < EARLY * len(match.seats)
+        is_early = match.moves < MIN_GOOD_GAME_MOVES * len(match.seats)
         alone = "yes" if len(match.people) == 1 else "early" if is_early else "no"
         yield say(match.language, "over-lost", who=_named(match, others), alone=alone)
 

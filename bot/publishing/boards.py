@@ -49,7 +49,7 @@ from games.kit.rules import Seat
 
 OFFERING = {RowKind.OFFER, RowKind.DECLINE}
 """Rows that a board needn't show if offers have their own messages."""
-REMEMBERED = 4096
+MAX_CACHED_BOARDS = 4096
 """For how many matches the board's prompt and text are cached; for others they are computed from the log."""
 
 _log = structlog.get_logger("banmen.outbox")
@@ -127,7 +127,7 @@ class Boards(Publication[MatchId, Match]):
         self._drawing = drawing
         self.surroundings = surroundings
         self._members = members
-        self._remembered: LRUCache[MatchId, _Remembered] = LRUCache(REMEMBERED)
+        self._remembered: LRUCache[MatchId, _Remembered] = LRUCache(MAX_CACHED_BOARDS)
         self.channels = channels
         self._restored = Restored()
         self.outbox = Outbox(

@@ -15,7 +15,7 @@ from bot.core.match import UserId
 
 KNOWN_FOR = 300.0
 """Seconds for which a member, and the member's roles, are cached; channels' permissions are always known."""
-REMEMBERED = 4096
+MAX_CACHED_MEMBERS = 4096
 """Most members in the cache, of all servers together."""
 ASKED_AT_ONCE = 100
 """Discord's limit of users in one question."""
@@ -30,8 +30,8 @@ class Members:
     """Asks Discord who is a member of a server, and caches the answers."""
 
     def __init__(self, timer: Callable[[], float] = time.monotonic) -> None:
-        self._known: TTLCache[tuple[int, int], discord.Member | None] = TTLCache(REMEMBERED, KNOWN_FOR, timer)
-        self._missing: LRUCache[tuple[int, int], bool] = LRUCache(REMEMBERED)
+        self._known: TTLCache[tuple[int, int], discord.Member | None] = TTLCache(MAX_CACHED_MEMBERS, KNOWN_FOR, timer)
+        self._missing: LRUCache[tuple[int, int], bool] = LRUCache(MAX_CACHED_MEMBERS)
         """Whether users were missing when Discord was last asked; this doesn't expire, because it is asked again."""
         self._waiting: set[asyncio.Timeout] = set()
         """The timeouts of the questions that Discord hasn't answered yet."""

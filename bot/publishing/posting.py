@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 NONCE_CHARS = 25
 """Maximum length of a nonce."""
-ANNOUNCED = 100
+NOTIFICATION_CHARS = 100
 """Characters of a message that a phone's notification shows."""
 MOST_NONCES = 5
 """Number of nonces that are tried if people delete the message again and again."""
@@ -69,7 +69,7 @@ def announced(message: Message) -> Message:
     """A message as it is posted if it notifies people: phones show its beginning as it was written, so that has no
     formatting.
     """
-    return replace(message, text=unformatted(message.text, ANNOUNCED))
+    return replace(message, text=unformatted(message.text, NOTIFICATION_CHARS))
 
 
 def nonce_of(secret: bytes, channel: int, key: str, attempt: int) -> str:

@@ -23,9 +23,9 @@ from bot.storage.matches import load_match
 from bot.ui.match import BOARD_FILE
 from bot.ui.posted import has_buttons, revision_on
 
-SWEPT = 200
+MESSAGES_SWEPT = 200
 """Number of a channel's newest messages that are searched for unrecorded boards."""
-SETTLING = 10.0
+SWEEP_FOR = 10.0
 """Seconds for which a channel is swept again at every tick: a slow process may post late."""
 
 _log = structlog.get_logger("banmen.outbox")
@@ -80,7 +80,7 @@ class Sweep:
                     match = await load_match(self._store, match_id)
                     is_due = self._tries.channels.is_due(match.channel)
                     is_clean = is_due and await self._sweep(match)
-                if is_clean and asyncio.get_running_loop().time() - since >= SETTLING:
+                if is_clean and asyncio.get_running_loop().time() - since >= SWEEP_FOR:
                     await self._store.write(match_queries.note_swept, match_id, revision)
         except Exception as error:  # noqa: BLE001 - the others are swept all the same
             self._backoff.failed(match_id, error)
@@ -97,7 +97,9 @@ class Sweep:
         shown, newest, is_clean = match.shown, -1, True
         if shown.message is None:
             return False
-        found = [message async for message in own_messages(self._client, channel_of(self._client, match), SWEPT)]
+        found = [
+            message async for message in own_messages(self._client, channel_of(self._client, match), MESSAGES_SWEPT)
+        ]
         for message in reversed(found):
             revision = revision_on(message, match.id, BOARD_FILE)
             if revision is None or revision > shown.revision:

@@ -13,14 +13,14 @@ KeyT = TypeVar("KeyT")
 ValueT = TypeVar("ValueT")
 KEPT = timedelta(seconds=30)
 """Time for which a cached value is used. Another process may have changed it meanwhile."""
-MOST = 10_000
+MAX_VALUES = 10_000
 """Maximum number of values, of a few KB each at most."""
 
 
 class Cache(Generic[KeyT, ValueT]):
     """A cache of values that were read from the store. `drop` a value after changing it there."""
 
-    def __init__(self, most: int = MOST, kept: timedelta = KEPT) -> None:
+    def __init__(self, most: int = MAX_VALUES, kept: timedelta = KEPT) -> None:
         self._kept = kept
         self._values: FIFOCache[KeyT, tuple[datetime, ValueT]] = FIFOCache(most)
         self.changes = 0

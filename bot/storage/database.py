@@ -34,13 +34,13 @@ POOL = "sqlalchemy.pool.impl.AsyncAdaptedQueuePool"
 """The logger of the connections to PostgreSQL."""
 BUSY_TIMEOUT = 10_000
 """Milliseconds that SQLite waits for another process's transaction."""
-CONNECTING: Final = 5.0
+CONNECT_TIMEOUT: Final = 5.0
 """Seconds for connecting to PostgreSQL."""
-STATEMENT: Final = 10.0
+STATEMENT_TIMEOUT: Final = 10.0
 """Seconds for a statement on PostgreSQL, a commit among them. Migrations, backups and restoring take as long as they
 need.
 """
-WAITING: Final = 20.0
+WAIT_TIMEOUT: Final = 20.0
 """Seconds that a unit of work waits for a connection, or on SQLite for its turn to write."""
 CONNECTIONS = {"sqlite": 3, "postgresql": 10}
 """Maximum number of connections. On SQLite one may write while the others read."""
@@ -78,7 +78,7 @@ class StoreError(ExplainedError[StoreErrorKey, str]):
 
 DISK_FULL = "53100"
 """PostgreSQL's code of a full disk."""
-PASSING = ("08", "53", "57P")
+TEMPORARY_CODES = ("08", "53", "57P")
 """Prefixes of the codes of temporary errors: PostgreSQL is starting, stopping, full or out of reach."""
 
 
@@ -89,7 +89,7 @@ def not_opened(error: BaseException) -> StoreError:
     # The server has hung up: asyncpg reports that as an internal error if it comes between two statements.
     is_cut_off = isinstance(error, InternalError) and not code
     is_cut_off = is_cut_off or isinstance(first, OSError) or getattr(error, "connection_invalidated", False)
-    may_pass = is_cut_off or str(code or "").startswith(PASSING)
+    may_pass = is_cut_off or str(code or "").startswith(TEMPORARY_CODES)
     return StoreError("not-reached" if may_pass else "not-opened", why=reason(error))
 
 
@@ -304,7 +304,7 @@ def _do_nothing() -> None:
 @asynccontextmanager
 async def _waiting(what: asyncio.Lock | asyncio.Semaphore) -> AsyncIterator[None]:
     """Hold a lock or a place, and don't wait for it for ever. Raises TimeoutError."""
-    async with asyncio.timeout(WAITING):
+    async with asyncio.timeout(WAIT_TIMEOUT):
         await what.acquire()
     try:
         yield
@@ -460,7 +460,7 @@ def _postgresql(dsn: str, direct: str | None, statement: float | None) -> Databa
     async def connect() -> Any:
         try:
             cached: dict[str, Any] = {} if direct is None else {"statement_cache_size": 0}
-            return await asyncpg.connect(dsn, timeout=CONNECTING, command_timeout=statement, **cached)
+            return await asyncpg.connect(dsn, timeout=CONNECT_TIMEOUT, command_timeout=statement, **cached)
         except asyncpg.PostgresError as error:
             raise not_opened(error) from error
 
@@ -478,7 +478,7 @@ def _postgresql(dsn: str, direct: str | None, statement: float | None) -> Databa
         pool_size=CONNECTIONS["postgresql"],
         max_overflow=0,
         hide_parameters=True,
-        pool_timeout=WAITING,
+        pool_timeout=WAIT_TIMEOUT,
     )
     logging.getLogger(POOL).addFilter(_tells_something)
     return _Postgresql(engine, direct or dsn)

@@ -18,7 +18,7 @@ from bot.storage.database import not_opened
 from bot.storage.notices import ANSWER, BOARD, CHANNEL
 from bot.storage.store import Store
 
-LOOK = 3.0
+CHECK_EVERY = 3.0
 """Seconds between two looks at the connection and, unless this process leads, at the lock."""
 ANSWER_TIMEOUT: Final = 3.0
 """Seconds that the server has for an answer."""
@@ -40,11 +40,11 @@ class Peers:
         store: Store,
         publish: Callable[[], None] = lambda: None,
         *,
-        look: float = LOOK,
+        look: float = CHECK_EVERY,
         may_lead: bool = True,
     ) -> None:
-        """`publish` is called when another process asks for a board in a server of ours; `look` is as `LOOK`. Without
-        `may_lead` this process only hears the others.
+        """`publish` is called when another process asks for a board in a server of ours; `look` is like `CHECK_EVERY`.
+        Without `may_lead` this process only hears the others.
         """
         self._store = store
         self._publish = publish

@@ -24,7 +24,7 @@ from bot.settings import Preferences, ServerSettings
 from bot.storage import process_state
 from bot.storage.cache import Cache, KnownMatch
 from bot.storage.database import (
-    STATEMENT,
+    STATEMENT_TIMEOUT,
     Database,
     ResultT,
     StoreError,
@@ -103,7 +103,7 @@ async def open_store(
     """
     if not may_be_new:
         check_file(url)
-    database = open_database(url, direct, statement=STATEMENT)
+    database = open_database(url, direct, statement=STATEMENT_TIMEOUT)
     try:
         if (schema := await schema_of(database)) != SCHEMA:
             if schema is None and not may_be_new:

@@ -33,7 +33,7 @@ _PART = re.compile(r"^[ \t]+\.([a-zA-Z][\w-]*)[ \t]*=", re.MULTILINE)
 MAX_ARGUMENT_CHARS = 2500
 """Maximum length of an argument in characters; for a longer one Fluent shows only its name."""
 
-CACHED = 4096
+MAX_CACHED_TEXTS = 4096
 """Maximum number of formatted texts cached."""
 LONGEST_CACHED = 100
 """Characters of the longest argument of a cached text."""
@@ -88,7 +88,7 @@ def say(locale: AnyLocale, key: str, /, **args: str | int) -> str:
     raise KeyError(key)
 
 
-@lru_cache(maxsize=CACHED)
+@lru_cache(maxsize=MAX_CACHED_TEXTS)
 def _formatted(chosen: str, key: str, args: tuple[tuple[str, str | int], ...]) -> str:
     """A text with its variables. Cached, because formatting one takes a tenth of a millisecond."""
     given = {name: value[:MAX_ARGUMENT_CHARS] if isinstance(value, str) else value for name, value in args}

@@ -13,7 +13,7 @@ from bot.tournaments.settings import WITH_BYES, Format, Points, Settings, TieBre
 from bot.tournaments.tournament import Bye, ByeKind, Table, Tournament, is_decided
 
 NOTHING = Fraction()
-STREAK = 2
+STREAK_WINS = 2
 """Wins in a row in an arena after which the next match counts double."""
 
 
@@ -197,7 +197,7 @@ def _double(matches: Sequence[Meeting]) -> None:
     """Double the points of each arena match after two wins in a row, until the player fails to win."""
     row = 0
     for meeting in matches:
-        if row >= STREAK:
+        if row >= STREAK_WINS:
             meeting.points *= 2
         row = row + 1 if meeting.won else 0
 

@@ -28,7 +28,7 @@ from bot.tournaments.progress import advance, awaits_host, due, is_season_over
 from bot.tournaments.settings import Format, Settings
 from bot.tournaments.tournament import Phase, Tournament
 
-BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
+FIRST_START = datetime(2026, 1, 1, tzinfo=UTC)
 DRAWS = 0.2
 """Probability of a draw between two people."""
 MATCH_MINUTES = (4, 12)
@@ -64,7 +64,7 @@ class Simulation:
     strengths: list[int]
     """On Elo's scale, by entrant."""
     troubles: Troubles = Troubles()
-    now: datetime = BEGINNING
+    now: datetime = FIRST_START
     log: list[Event] = field(default_factory=list)
     by_hand: set[int] = field(default_factory=set)
     """The indexes in the log of rounds that the host paired."""

@@ -16,17 +16,17 @@ from bot.tournaments.tournament import ByeKind, Tournament
 
 Round: TypeAlias = tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]
 """The tables and the byes of a round, of people numbered from 0."""
-MOVES = 40_000
+CHANGES_TRIED = 40_000
 """Number of changes that a search tries, which takes about half a second."""
-FEWER_MOVES = 10_000
+FEWER_CHANGES_TRIED = 10_000
 """Number of changes that a search of the remaining rounds tries after somebody has joined or left."""
-SEARCHES = 3
+FIRST_SEARCHES = 3
 """Number of searches before the start, of which the best is used."""
 HOT, COLD = 2.0, 0.15
 """Temperatures at the beginning and the end of a search; a higher one accepts worse changes more readily."""
-FORBIDDEN = 100
+FORBIDDEN_WEIGHT = 100
 """Number of past meetings that a forbidden pair counts as, so that it meets only if there is no other way."""
-BYE = 50
+BYE_WEIGHT = 50
 """Number of repeated meetings that a second bye for the same person counts as."""
 
 
@@ -51,7 +51,7 @@ class Plan:
     def cost(self) -> int:
         """The sum of the squares of all counts of meetings and byes; the smaller it is, the fewer people meet again."""
         met = sum(count * count for count in self.meetings) // 2
-        return met + BYE * sum(count * count for count in self.byes)
+        return met + BYE_WEIGHT * sum(count * count for count in self.byes)
 
     @property
     def pairs_met(self) -> int:
@@ -76,7 +76,7 @@ def planned(
     return plan
 
 
-def improve(plan: Plan, rng: random.Random, moves: int = MOVES) -> None:
+def improve(plan: Plan, rng: random.Random, moves: int = CHANGES_TRIED) -> None:
     """Swap people between tables so that fewer meet again (simulated annealing), and keep the best plan found."""
     best, best_rounds, cost = plan.cost, [list(row) for row in plan.rounds], plan.cost
     least = least_cost(plan)
@@ -130,7 +130,7 @@ def _left(plan: Plan, row: list[int], place: int, person: int) -> int:
     """Take somebody out of a table or a bye, and return the change in cost."""
     if place >= plan.seated:
         plan.byes[person] -= 1
-        return -BYE * (2 * plan.byes[person] + 1)
+        return -BYE_WEIGHT * (2 * plan.byes[person] + 1)
     meetings, people = plan.meetings, plan.people
     change = 0
     start = place - place % plan.size
@@ -147,7 +147,7 @@ def _come(plan: Plan, row: list[int], place: int, person: int) -> int:
     """Put somebody into a table or a bye, and return the change in cost."""
     if place >= plan.seated:
         plan.byes[person] += 1
-        return BYE * (2 * plan.byes[person] - 1)
+        return BYE_WEIGHT * (2 * plan.byes[person] - 1)
     meetings, people = plan.meetings, plan.people
     change = 0
     start = place - place % plan.size
@@ -163,7 +163,7 @@ def _come(plan: Plan, row: list[int], place: int, person: int) -> int:
 def least_cost(plan: Plan) -> int:
     """A lower bound of the cost, as if meetings and byes were spread evenly."""
     pairs = plan.people * (plan.people - 1) // 2
-    return _even(sum(plan.meetings) // 2, pairs) + BYE * _even(sum(plan.byes), plan.people)
+    return _even(sum(plan.meetings) // 2, pairs) + BYE_WEIGHT * _even(sum(plan.byes), plan.people)
 
 
 def _even(total: int, parts: int) -> int:
@@ -182,7 +182,7 @@ def _from_start(people: int, size: int, rounds: int) -> tuple[Round, ...]:
     """The rounds for a fixed set of people."""
     rng = random.Random(people)
     plans = []
-    for _ in range(SEARCHES):
+    for _ in range(FIRST_SEARCHES):
         plans.append(planned(people, size, rounds, rng))
         improve(plans[-1], rng)
         if plans[-1].cost == least_cost(plans[-1]):
@@ -242,11 +242,11 @@ def _after_changes(t: Tournament, people: Sequence[EntrantNumber]) -> Round:
             byes[index[bye.entrant]] += 1
     for one, other in t.forbidden:
         if one in index and other in index:
-            meetings[count * index[one] + index[other]] += FORBIDDEN
-            meetings[count * index[other] + index[one]] += FORBIDDEN
+            meetings[count * index[one] + index[other]] += FORBIDDEN_WEIGHT
+            meetings[count * index[other] + index[one]] += FORBIDDEN_WEIGHT
     rng = random.Random(t.lot + t.round)
     plan = planned(count, t.settings.seats, max(1, t.planned - t.round), rng, (meetings, byes))
-    improve(plan, rng, FEWER_MOVES)
+    improve(plan, rng, FEWER_CHANGES_TRIED)
     return tuple(tuple(table) for table in plan.tables(0)), tuple(plan.rounds[0][plan.seated :])
 
 

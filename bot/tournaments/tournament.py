@@ -397,7 +397,7 @@ def _halves(result: Result, seat: int) -> int:
     return 2 if place and (not other or place < other) else 0
 
 
-EXTRA = 4
+EXTRA_MATCHES = 4
 """Matches that a knockout's table may have beyond `best_of` before a lot decides."""
 
 
@@ -413,7 +413,7 @@ def is_decided(table: Table, settings: Settings) -> bool:
     played = len(table.counted)
     if played < settings.best_of:
         return max(mine, theirs) > settings.best_of
-    return mine != theirs or played >= settings.best_of + EXTRA
+    return mine != theirs or played >= settings.best_of + EXTRA_MATCHES
 
 
 def _after(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR0911, PLR0912 - one for each kind

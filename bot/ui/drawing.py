@@ -34,11 +34,11 @@ from renderers.tournament import draw as draw_tournament
 
 GIVE_WAY = 0.0005
 """Seconds after which the drawing thread lets the event loop run; Python's own 5 ms would be felt as lag."""
-REMEMBERED = 96
+MAX_CACHED_PICTURES = 96
 """Cached pictures, of some 30 KB each: those of the boards that are being looked at."""
 MOST_GALLERIES = 12
 """Cached galleries: one for each language and theme."""
-SHOTS = 4
+SHOTS_AT_ONCE = 4
 """Shots of a film drawn at a time: few enough that people waiting for a board don't notice."""
 
 
@@ -63,7 +63,7 @@ class Drawing:
     People take turns: no one waits for twenty pictures that another person requested.
     """
 
-    def __init__(self, remembered: int = REMEMBERED) -> None:
+    def __init__(self, remembered: int = MAX_CACHED_PICTURES) -> None:
         sys.setswitchinterval(GIVE_WAY)
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="drawing")
         self._pictures: LRUCache[_Key, asyncio.Future[bytes]] = LRUCache(remembered)
@@ -165,8 +165,8 @@ def _tile(game: str, title: str, theme: str) -> Tile:
 
 
 def _shoot(film: Film, entry: Entry, shots: Iterator[Shot]) -> bool:
-    """Add the next `SHOTS` shots to the film. Returns whether there were that many."""
-    taken = list(islice(shots, SHOTS))
+    """Add the next `SHOTS_AT_ONCE` shots to the film. Returns whether there were that many."""
+    taken = list(islice(shots, SHOTS_AT_ONCE))
     for shot in taken:
         film.add(entry.picture.draw(shot.position, shot.view), shot.caption, shot.shown_for)
-    return len(taken) == SHOTS
+    return len(taken) == SHOTS_AT_ONCE

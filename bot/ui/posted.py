@@ -50,13 +50,13 @@ def is_layout(message: discord.Message) -> bool:
     return message.flags.components_v2
 
 
-PASSING = 1_000_000
+TEMPORARY_TEXT_ID = 1_000_000
 """Component id, in boards of older versions, of a text that is true only as long as they have buttons."""
 
 
 def without_buttons(message: discord.Message, *more: str) -> ui.LayoutView:
-    """A board in Components V2, which older versions posted, without its buttons and its `PASSING` text, followed by
-    `more`. Its attachments stay.
+    """A board in Components V2, which older versions posted, without its buttons and the text `TEMPORARY_TEXT_ID`,
+    followed by `more`. Its attachments stay.
     """
     view = ui.LayoutView(timeout=None)
     for part in map(_lasting, ui.LayoutView.from_message(message, timeout=None).children):
@@ -68,7 +68,7 @@ def without_buttons(message: discord.Message, *more: str) -> ui.LayoutView:
 
 
 def _lasting(part: ui.Item[Any]) -> ui.Item[Any] | None:
-    if isinstance(part, ui.ActionRow) or part.id == PASSING:
+    if isinstance(part, ui.ActionRow) or part.id == TEMPORARY_TEXT_ID:
         return None
     if isinstance(part, ui.MediaGallery):
         return ui.MediaGallery(*map(_attached, part.items))

@@ -239,7 +239,7 @@ async def test_a_job_of_a_process_that_is_silent_is_done_by_another(company: Com
 async def test_a_job_over_which_processes_die_is_given_up(company: Company) -> None:
     bot, dying, slow = await company.bot(), EngineJobs(await company.store(), dead_after=0.1), Slow()
     (asked,) = await put(company, bot.choose(seeded(1), JobKind.MOVE, ALICE.id))
-    for deaths in range(thinker.DEATHS):
+    for deaths in range(thinker.MAX_DEATHS):
         async with asyncio.timeout(60):
             while (job := await dying.claim({"move"}, uuid4())) is None:  # noqa: ASYNC110 - nobody tells when
                 await asyncio.sleep(0.05)

@@ -33,7 +33,7 @@ from bot.core.match import (
 from bot.features.offers.views import asking
 from bot.publishing.board_view import BoardContext, board, lasting_text, standing
 from bot.publishing.lock_screen import first_line, moves_told, offer_line
-from bot.publishing.posting import ANNOUNCED, announced
+from bot.publishing.posting import NOTIFICATION_CHARS, announced
 from bot.texts import LANGUAGES
 from bot.ui.escape import called
 from bot.ui.layout import MAX_MESSAGE_CHARS, note
@@ -309,7 +309,7 @@ def test_what_a_phone_shows_has_no_formatting_and_the_rest_keeps_it() -> None:
     assert text[0] == "Vault: ＿a＿ ［b］(https：\u200b／／evil\u200b.example)"
     assert text[1].startswith("White charged the Teems: ＊pal – look")
     assert text[-1] == lines[-1]
-    assert not MARKDOWN.search("".join(text)[:ANNOUNCED])
+    assert not MARKDOWN.search("".join(text)[:NOTIFICATION_CHARS])
 
 
 def test_no_link_is_lost() -> None:

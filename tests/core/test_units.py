@@ -293,7 +293,7 @@ async def test_a_commit_that_is_cut_off_is_unsure(slow_commits: str) -> None:
 async def test_a_unit_of_work_waits_for_a_connection_for_a_while_only(
     slow_commits: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(databases, "WAITING", 0.1)
+    monkeypatch.setattr(databases, "WAIT_TIMEOUT", 0.1)
     async with limited(slow_commits) as store:
         async with AsyncExitStack() as stack:
             engine = store.database._writing  # type: ignore[attr-defined]
@@ -313,7 +313,7 @@ async def test_a_server_that_does_not_answer_is_given_up(monkeypatch: pytest.Mon
         await writer.wait_closed()
         hung_up.set()
 
-    monkeypatch.setattr(databases, "CONNECTING", 0.05)
+    monkeypatch.setattr(databases, "CONNECT_TIMEOUT", 0.05)
     async with await asyncio.start_server(say_nothing, "127.0.0.1") as server:
         port = server.sockets[0].getsockname()[1]
         database = open_database(f"postgresql://banmen@127.0.0.1:{port}/banmen")
@@ -328,7 +328,7 @@ async def test_a_write_waits_for_its_turn_for_a_while_only(numbers: Store, monke
     first = asyncio.create_task(numbers.write(slow, 1))
     await slow.has_begun()
     with monkeypatch.context() as patch:
-        patch.setattr(databases, "WAITING", 0.02)
+        patch.setattr(databases, "WAIT_TIMEOUT", 0.02)
         with pytest.raises(StoreUnavailable) as cut_off:
             await numbers.write(add, 2)
     assert not cut_off.value.is_unsure

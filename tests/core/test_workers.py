@@ -268,7 +268,7 @@ async def test_an_invalid_task_raises_an_error_and_keeps_the_worker() -> None:
 
 
 async def test_an_idle_worker_is_stopped_after_a_while(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.computers.workers.IDLE", 0.05)
+    monkeypatch.setattr("bot.computers.workers.IDLE_TIMEOUT", 0.05)
     ended = asyncio.Event()
 
     class Resting(Slow):

@@ -28,7 +28,7 @@ from bot.handling import replies
 from bot.handling.rate_limits import Buckets, Limits
 from bot.observability.meter import Meter
 from bot.publishing import members, rounds
-from bot.publishing.posting import ANNOUNCED
+from bot.publishing.posting import NOTIFICATION_CHARS
 from bot.storage import Store, clock_queries, migrate, open_store
 from bot.storage.matches import load_match_in, play_move
 from bot.storage.preferences import save_preference
@@ -379,7 +379,9 @@ async def town_without_bot(
         people = [number for number, user in playground.world.users.items() if not user.get("bot")]
         named = [line for line in town.journal if any(str(number) in line for number in people)]
         assert named == [], "docs/privacy.md promises that no log line names a person"
-        bodies = {each["body"][:ANNOUNCED] for person in people for each in playground.lock_screens.of(str(person))}
+        bodies = {
+            each["body"][:NOTIFICATION_CHARS] for person in people for each in playground.lock_screens.of(str(person))
+        }
         # Discord itself fills in the names of those who are mentioned, whatever is in them.
         bodies = {body for body in bodies if not MARKED.search(body.partition(" (")[0])}
         assert sorted(filter(MARKED.search, bodies)) == [], "a phone shows formatting as it was written"

@@ -165,7 +165,7 @@ async def test_several_computers_in_a_row_edit_one_board_and_the_next_board_tell
 async def test_the_board_says_how_many_searches_come_first(
     town: Town, slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(computers, "LOOK", 0.05)
+    monkeypatch.setattr(computers, "QUEUE_CHECK_EVERY", 0.05)
     await town.restart(workers=EngineWorkers(1, start=slow.start))
     rooms = [town.playground.add_channel(f"room-{number}") for number in range(3)]
     for room in rooms:
@@ -188,7 +188,7 @@ async def test_the_board_says_how_many_searches_come_first(
 async def test_a_person_with_one_match_does_not_wait_for_all_of_anothers(
     town: Town, slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(computers, "LOOK", 0.05)
+    monkeypatch.setattr(computers, "QUEUE_CHECK_EVERY", 0.05)
     await town.restart(workers=EngineWorkers(1, start=slow.start))
     rooms = [town.playground.add_channel(f"room-{number}") for number in range(4)]
     people = [town.ben, town.ben, town.ben, town.dan]

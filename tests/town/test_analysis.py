@@ -102,7 +102,7 @@ async def test_an_analysis_is_stored_and_available_to_everybody_after_a_restart(
 async def test_simultaneous_requests_share_one_analysis_and_see_its_progress(
     town: Town, held: type[Held], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(analysing, "PACE", 0.02)
+    monkeypatch.setattr(analysing, "PROGRESS_EVERY", 0.02)
     await play_to_the_end(town, held)
     await town.begin(town.ben, town.aoi, town.games, SHORT_GAME)
     asking = [asyncio.create_task(town.slash(town.ben, "analyse"))]
@@ -149,7 +149,7 @@ async def test_an_analysis_shows_its_progress_and_outlasts_its_interaction(
 ) -> None:
     await play_to_the_end(town, held)
     with monkeypatch.context() as patch:
-        patch.setattr(analysing, "PACE", 0.01)
+        patch.setattr(analysing, "PROGRESS_EVERY", 0.01)
         reply = await town.ben.slash(town.vault, "analyse")
         for _ in range(6):
             held.go.release()
@@ -158,7 +158,7 @@ async def test_an_analysis_shows_its_progress_and_outlasts_its_interaction(
         assert job is not None
         job.began -= 600
         await town.playground.wait_for(lambda: "6 of 8 positions, about 3 minutes left\n" in reply.text)
-        patch.setattr(analysing, "LIFE", 0)
+        patch.setattr(analysing, "EDITABLE_FOR", 0)
         await town.quiet()
     assert reply.text.endswith(say("en", "analysis-later"))
     for _ in range(2):
@@ -170,7 +170,7 @@ async def test_an_analysis_goes_on_silently_after_its_progress_message_is_dismis
     town: Town, held: type[Held], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await play_to_the_end(town, held)
-    monkeypatch.setattr(analysing, "PACE", 0.01)
+    monkeypatch.setattr(analysing, "PROGRESS_EVERY", 0.01)
     reply = await town.ben.slash(town.vault, "analyse")
     held.go.release()
     await town.playground.wait_for(lambda: "1 of 8" in reply.text)

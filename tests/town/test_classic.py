@@ -22,7 +22,7 @@ from bot.texts import say
 from bot.ui.actions import Action, CustomId
 from bot.ui.drawing import Drawing
 from bot.ui.match import file_name
-from bot.ui.posted import PASSING
+from bot.ui.posted import TEMPORARY_TEXT_ID
 from playground import components
 from playground.protocol import EPHEMERAL
 from playground.rest import Exchange
@@ -125,7 +125,7 @@ async def posted_by_older_version(town: Town) -> Message:
             ui.TextDisplay("### Vault: Ben – Dan"),
             ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{file_name(match)}", description="A board")),
             ui.TextDisplay("sent by an older version"),
-            ui.TextDisplay("Ben is next.", id=PASSING),
+            ui.TextDisplay("Ben is next.", id=TEMPORARY_TEXT_ID),
             *rows,
             accent_colour=0xFFFFFF,
         )

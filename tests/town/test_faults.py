@@ -133,7 +133,7 @@ async def test_a_board_whose_request_hung_until_its_nonce_was_forgotten_is_not_p
         if f"{exchange.method} {exchange.template}" == POST:
             town.playground.pass_time(nonces.REMEMBERED)
 
-    monkeypatch.setattr(backoff, "SOON", -1.0)
+    monkeypatch.setattr(backoff, "REPEAT_WITHIN", -1.0)
     await town.begin(town.ben, town.dan)
     town.playground.rest.before.append(pass_minutes)
     town.playground.faults.hang_up(POST, heard=True)

@@ -22,7 +22,7 @@ from bot.client import Banmen
 from bot.computers.workers import EngineWorkers
 from bot.handling.rate_limits import Buckets, Limits
 from bot.operations.metrics import Metrics, route_of
-from bot.operations.server import DATABASE_TIMEOUT, PROVEN, BotWatch, serving
+from bot.operations.server import DATABASE_TIMEOUT, RESULT_TRUSTED_FOR, BotWatch, serving
 from bot.publishing import boards
 from bot.storage.database import CONNECTIONS
 from bot.storage.matches import play_move
@@ -352,7 +352,7 @@ async def test_a_database_that_does_not_answer_is_not_waited_for(town_without_bo
 
 
 def test_a_failure_is_known_and_forgotten_within_two_seconds() -> None:
-    assert PROVEN + DATABASE_TIMEOUT <= 2
+    assert RESULT_TRUSTED_FOR + DATABASE_TIMEOUT <= 2
 
 
 @pytest.mark.parametrize(

@@ -162,7 +162,7 @@ async def test_a_long_film_is_drawn_by_a_thinker(
     await town.begin(town.ben, town.dan, moves=moves)
     here = (await town.slash(town.chie, "replay", format="film")).message.picture
     thinker = await thinkers.start()
-    monkeypatch.setattr(films, "LONG", len(moves))
+    monkeypatch.setattr(films, "LONG_FILM_STEPS", len(moves))
     await until(lambda: town.client.workers._reserve._others == 1)  # type: ignore[attr-defined]
     there = (await town.slash(town.chie, "replay", format="film")).message.picture
     await until(lambda: [each["kind"] for each in thinker.done()] == ["film"])

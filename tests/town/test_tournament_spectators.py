@@ -120,7 +120,7 @@ async def test_the_live_channel_shows_matches_in_private_threads(
     town: Town, eve: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live_messages, "BETWEEN_EDITS", 0.0)
-    monkeypatch.setattr(live_messages, "SETTLING", 0.0)
+    monkeypatch.setattr(live_messages, "PERMISSIONS_SETTLE", 0.0)
     live = town.playground.add_channel("live")
     await save_server_setting(town.store, town.playground.guild_id, "live", live.id)
     cup, match = await begun(town)

@@ -51,7 +51,7 @@ Log: TypeAlias = list[MutableMapping[str, Any]]
 async def hasty(town_without_bot: Town, monkeypatch: pytest.MonkeyPatch) -> Town:
     """A town whose bot doesn't wait long for a locked database, nor for a process that may post late."""
     monkeypatch.setattr(database, "BUSY_TIMEOUT", 50)
-    monkeypatch.setattr(sweep, "SETTLING", 0.0)
+    monkeypatch.setattr(sweep, "SWEEP_FOR", 0.0)
     await town_without_bot.start()
     return town_without_bot
 
@@ -256,7 +256,7 @@ def postgres_address(postgres: str) -> Iterator[str]:
 @pytest.fixture
 async def town_on_postgres(postgres_address: str, town_without_bot: Town, monkeypatch: pytest.MonkeyPatch) -> Town:
     """Like `hasty`, but with PostgreSQL."""
-    monkeypatch.setattr(sweep, "SETTLING", 0.0)
+    monkeypatch.setattr(sweep, "SWEEP_FOR", 0.0)
     town_without_bot.address = postgres_address
     await town_without_bot.start()
     return town_without_bot

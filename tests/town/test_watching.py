@@ -205,7 +205,7 @@ async def test_the_watch_command_lists_matches_with_thumbnails_in_pages(town: To
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Live messages don't wait for more to happen."""
     monkeypatch.setattr(live_messages, "BETWEEN_EDITS", 0.0)
-    monkeypatch.setattr(live_messages, "SETTLING", 0.0)
+    monkeypatch.setattr(live_messages, "PERMISSIONS_SETTLE", 0.0)
 
 
 @pytest.fixture
@@ -379,7 +379,7 @@ async def test_a_match_that_started_and_ended_while_live_was_down_is_not_shown(t
 async def test_a_spectator_evicted_from_the_member_cache_is_still_pinged(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(members, "REMEMBERED", 2)
+    monkeypatch.setattr(members, "MAX_CACHED_MEMBERS", 2)
     await town.restart()
     await town.begin(town.ben, town.dan)
     eve, fay, gus = (town.playground.add_person(name) for name in ("Eve", "Fay", "Gus"))
@@ -499,7 +499,7 @@ async def test_a_burst_of_changes_is_one_look_at_the_servers_live_messages(
     town: Town, live: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await town.begin(town.ben, town.dan)
-    monkeypatch.setattr(live_messages, "SETTLING", 0.5)
+    monkeypatch.setattr(live_messages, "PERMISSIONS_SETTLE", 0.5)
     looks = Looks(monkeypatch)
     changes: list[bool] = []
     judge = spectating.has_changed

@@ -17,7 +17,7 @@ from bot.core.match.terms import UserId, computer, former, level_of
 from bot.core.match.violation import RuleViolation
 from games.kit.rules import Seat
 
-BEGUN = 2
+ABORT_BEFORE = 2
 """Number of moves after which a match can't be called off any more."""
 MOST_OFFERS = 3
 """Number of offers of one kind that a player may make until the next move."""
@@ -331,9 +331,9 @@ def check_abort(match: Match) -> None:
 
 
 def may_abort(match: Match) -> bool:
-    """Whether a player may call the match off: it isn't strict, and has fewer than `BEGUN` moves.
+    """Whether a player may call the match off: it isn't strict, and has fewer than `ABORT_BEFORE` moves.
 
     Moves that were taken back count: they were seen.
     """
     counts = match.state.history.counts
-    return match.outcome is None and not match.strict and sum(counts.get(kind, 0) for kind in MOVES) < BEGUN
+    return match.outcome is None and not match.strict and sum(counts.get(kind, 0) for kind in MOVES) < ABORT_BEFORE

@@ -28,7 +28,7 @@ from bot.storage import Store
 from bot.ui.match import entry_of
 from games.kit.rules import Seat
 
-LEVEL = 5
+ANALYSIS_LEVEL = 5
 AT_ONCE = 8
 """Positions evaluated before the results are stored."""
 
@@ -120,7 +120,9 @@ class Analyses:
             del self._jobs[match.id]
 
     async def _evaluate(self, match: Match, moves: tuple[str, ...], job: Job, decision: Decision) -> Evaluation:
-        task = Task(match.game, match.options, moves[: decision.before], LEVEL, 0, None, decision.played, match.id)
+        task = Task(
+            match.game, match.options, moves[: decision.before], ANALYSIS_LEVEL, 0, None, decision.played, match.id
+        )
         answer = await self._workers.choose(task, JobKind.ANALYSIS, job.asked_by)
         job.done += 1
         more = answer.judged, answer.shares, answer.after_best

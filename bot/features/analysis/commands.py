@@ -22,7 +22,7 @@ from bot.handling.bot_client import Interaction
 from bot.handling.channels import tell_all
 from bot.handling.registration import command, handles
 from bot.handling.replies import (
-    MOST,
+    MAX_INTEGER_OPTION,
     defer_edit,
     defer_privately,
     explanation,
@@ -41,15 +41,15 @@ from games.kit.rules import MoveError, Seat
 from opponents.kit.engines import plays
 from renderers.kit.view import View
 
-PACE = 2.5
+PROGRESS_EVERY = 2.5
 """Seconds between updates of the progress bar: Discord accepts five edits of a message in as many seconds."""
-LIFE = 840.0
+EDITABLE_FOR = 840.0
 """Seconds for which a reply can safely be edited: Discord accepts edits for 15 minutes."""
 
 
 @command("analyse", anywhere=True, number="match")
 async def analyse(
-    interaction: discord.Interaction[Any], number: app_commands.Range[int, 1, MOST] | None = None
+    interaction: discord.Interaction[Any], number: app_commands.Range[int, 1, MAX_INTEGER_OPTION] | None = None
 ) -> None:
     """Analyse a match that is over."""
     await _open(interaction, await match_seen(interaction, number))
@@ -97,11 +97,11 @@ async def _run(interaction: Interaction, match: Match) -> Analysis | None:
     job = analyses.begin(match, user)
     now = asyncio.get_running_loop().time
     began = now()
-    while not job.task.done() and now() < began + LIFE:
+    while not job.task.done() and now() < began + EDITABLE_FOR:
         if not await reply(interaction, views.progress(match, job.done, job.total, job.left(now()), locale)):
             # The user dismissed the message. The job continues, and its result is available when they ask again.
             return None
-        await asyncio.wait({job.task}, timeout=PACE)
+        await asyncio.wait({job.task}, timeout=PROGRESS_EVERY)
     if not job.task.done():
         await reply(interaction, views.still_going(match, locale))
         return None

@@ -29,7 +29,7 @@ from renderers.kit.view import View
 OVERVIEW, TURN, STEP, LINE = "all", "turn", "step", "line"
 """The pages: the first word of a custom id's path."""
 CURVE_FILE, STEP_FILE = "chances.png", "step.png"
-BAR = 12
+BAR_CHARS = 12
 """Characters of the progress bar."""
 LONGEST_IN_SECONDS = 90.0
 """Longest time left, in seconds, that is told in seconds and not in minutes."""
@@ -101,8 +101,8 @@ def _worded(match: Match, position: AnyPosition, text: str, view: View, locale: 
 
 def progress(match: Match, done: int, total: int, left: float, locale: AnyLocale) -> Message:
     """A progress bar; `left` is the estimated time left in seconds, 0 if unknown."""
-    full = BAR * done // max(1, total)
-    bar = "▰" * full + "▱" * (BAR - full)
+    full = BAR_CHARS * done // max(1, total)
+    bar = "▰" * full + "▱" * (BAR_CHARS - full)
     seconds, minutes = (0, round(left / 60)) if left > LONGEST_IN_SECONDS else (ceil(left / 10) * 10, 0)
     going = say(locale, "analysis-going", bar=bar, done=done, total=total, minutes=minutes, seconds=seconds)
     return note("\n".join([heading(match, locale), going]))

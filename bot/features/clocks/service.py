@@ -33,7 +33,7 @@ from bot.storage.rows import lock_person
 
 LONGEST_ABSENCE = timedelta(minutes=1)
 """Longer absences of the bot are outages, which don't count on players' clocks."""
-SOON = 20
+OUTAGE_MULTIPLE = 20
 """After an outage, clocks due within this multiple of its length are checked at once."""
 
 _log = structlog.get_logger("banmen.service")
@@ -130,7 +130,7 @@ async def note_alive(store: Store, shards: Shards = ALL_SHARDS) -> None:
             before = last_connected(seen, shard)
             if before is not None and now - before > LONGEST_ABSENCE:
                 # Clocks with a near deadline are published again at once, the others when they are checked.
-                clock_queries.note_outage(db, before, now, now + SOON * (now - before), shard)
+                clock_queries.note_outage(db, before, now, now + OUTAGE_MULTIPLE * (now - before), shard)
         clock_queries.note_seen(db, now, shards)
 
     await store.write(work)

@@ -14,7 +14,7 @@ from bot.handling.bot_client import Interaction
 from bot.storage import StoreUnavailable
 from opponents.kit.engines import plays
 
-NODES = 1_000
+SEARCH_NODES = 1_000
 """Positions that the engine searches for the coach: enough to see what is captured next, and quick."""
 ADVICE_TIMEOUT = 3.0
 """Seconds that a player waits for the engine, at most; then the coach says what the rules say."""
@@ -34,7 +34,7 @@ async def advise(interaction: Interaction, match: Match) -> views.Advice | None:
     with suppress(EngineError, StoreUnavailable, TimeoutError):
         if plays(match.game):
             async with asyncio.timeout(ADVICE_TIMEOUT):
-                best = await interaction.client.hints.of(match, user, NODES)
+                best = await interaction.client.hints.of(match, user, SEARCH_NODES)
     is_first = not service.has_moved(match, user)
     # The facts and the reasons take some milliseconds.
     return await asyncio.to_thread(

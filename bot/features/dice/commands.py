@@ -14,7 +14,7 @@ from bot.core.verification import Report, verify
 from bot.features.dice import views
 from bot.handling.bot_client import Interaction
 from bot.handling.registration import command, command_group, handles
-from bot.handling.replies import MOST, defer_edit_or_reply, match_of, match_seen, reply
+from bot.handling.replies import MAX_INTEGER_OPTION, defer_edit_or_reply, match_of, match_seen, reply
 from bot.ui.actions import Action, CustomId
 from bot.ui.match import entry_of
 
@@ -23,7 +23,7 @@ _dice = command_group("dice")
 
 @command("verify", group=_dice, number="match")
 async def _verify(
-    interaction: discord.Interaction[Any], number: app_commands.Range[int, 1, MOST] | None = None
+    interaction: discord.Interaction[Any], number: app_commands.Range[int, 1, MAX_INTEGER_OPTION] | None = None
 ) -> None:
     """Say which rolls of a match are proven; if it isn't over, what has been published so far."""
     await _report(interaction, await match_seen(interaction, number))

@@ -23,7 +23,7 @@ from bot.ui.errors import MissingPermissionsError, UserError
 
 PUBLISH_TIMEOUT = 10.0
 """Seconds allowed for publishing that the user has given up their solo matches, before these are deleted."""
-POLL = 0.2
+CHECK_EVERY = 0.2
 """Seconds between checks whether live channels show it too."""
 
 _exporting: set[UserId] = set()
@@ -108,10 +108,10 @@ async def _show_ends(interaction: Interaction, alone: Sequence[Match]) -> None:
     ended = {match.id for match in alone}
     # Other processes publish these.
     elsewhere = {match.id for match in alone if not client.store.shards.serve(match.guild)}
-    for _ in range(int(PUBLISH_TIMEOUT / POLL)):
+    for _ in range(int(PUBLISH_TIMEOUT / CHECK_EVERY)):
         behind = {each.match for each in await client.store.read(spectating_queries.live_behind)}
         if elsewhere:
             behind |= elsewhere.intersection(await client.store.read(match_queries.unshown))
         if ended.isdisjoint(behind):
             break
-        await asyncio.sleep(POLL)
+        await asyncio.sleep(CHECK_EVERY)

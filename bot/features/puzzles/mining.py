@@ -16,7 +16,7 @@ from bot.storage.matches import load_match
 from games.kit.rules import MoveError
 from opponents.kit.puzzles import Puzzle, Seen, expected_at, late, longest
 
-NODES = 40_000
+SEARCH_NODES = 40_000
 """Positions searched for each position of a match, at most: some seconds."""
 
 _log = structlog.get_logger("banmen.mining")
@@ -49,7 +49,7 @@ class Mining:
         texts = moves_of(match)
         seen: dict[int, Seen] = {}
         for ply in late(len(texts)):
-            search = Search(match.game, match.options, texts[:ply], expected_at(ply, seen), NODES, match.id)
+            search = Search(match.game, match.options, texts[:ply], expected_at(ply, seen), SEARCH_NODES, match.id)
             moves, puzzle = await self._workers.search(search)
             seen[ply] = Seen(moves, None if puzzle is None else Puzzle.from_json(puzzle))
         return list(longest(seen))

@@ -106,16 +106,16 @@ async def _show_profile(interaction: Interaction, where: Where, name: str = "", 
 async def _load(interaction: Interaction, where: Where, name: str) -> service.Profile:
     """A player's profile, with the matches that the reader may see; `name` is theirs if it is known."""
     store, own = interaction.client.store, where.user == interaction.user.id
-    found = await service.records(store, where.user, where.guild, views.CURVE)
+    found = await service.records(store, where.user, where.guild, views.CURVE_MATCHES)
     game = None if where.game == views.ALL_GAMES else where.game
-    past = await history(store, where.user, where.guild, views.READ, game)
+    past = await history(store, where.user, where.guild, views.LATEST_SEARCHED, game)
     seen = [each for each in past.latest if own or _sees(interaction, each)]
     return service.Profile(
         name=name or await service.name_of(store, where.user) or (interaction.user.display_name if own else ""),
         found=found,
         places=await service.places(store, where.user, where.guild, views.shown_games(found, where)),
         solved=await puzzles.puzzles_solved(store, where.user),
-        history=past._replace(latest=seen[: views.LATEST]),
+        history=past._replace(latest=seen[: views.LATEST_SHOWN]),
         titles=await service.titles_of(store, where.user, where.guild),
     )
 
@@ -182,6 +182,6 @@ async def _show_leaderboard(interaction: Interaction, where: Where, *, for_all: 
         raise UserError("old button")
     reader = _reader(interaction, for_all=for_all)
     store = interaction.client.store
-    listed = await service.ranking(store, where.guild, where.game, reader.user, where.page, views.PAGE)
+    listed = await service.ranking(store, where.guild, where.game, reader.user, where.page, views.PLAYERS_A_PAGE)
     won = await service.count_won(store, listed, where.guild, where.game)
     await reply(interaction, views.leaderboard(listed, where, reader, won))

@@ -13,7 +13,7 @@ from bot.core.match import Match, MatchId, UserId
 from bot.core.numbers import whole
 from bot.core.ratings import (
     EVERYWHERE,
-    FIRM,
+    FIRM_AFTER,
     LEAST_MOVES,
     MATCHES,
     MOST_A_DAY,
@@ -55,15 +55,15 @@ from bot.ui.solo import scored
 from renderers.card import MOST_LINES, Card, Entry
 
 FILE_NAME = "profile.png"
-CURVE = 200
+CURVE_MATCHES = 200
 """Latest matches that a curve shows."""
-LATEST = 10
+LATEST_SHOWN = 10
 """Matches in a list of the latest ones."""
-READ = 40
+LATEST_SEARCHED = 40
 """Latest matches looked at for those that the reader may see."""
 MOST_TITLES = 6
 """Titles that a profile names."""
-PAGE = 10
+PLAYERS_A_PAGE = 10
 """Players on a page of a leaderboard."""
 MOST_PAGES = 10**9
 """More than there are players."""
@@ -159,7 +159,7 @@ def _first_ratings(provisional: Sequence[tuple[str, Change]], locale: AnyLocale)
 
 def _still(played: int) -> int:
     """The approximate number of further matches, after `played`, that make a rating firm; 0 if these should have."""
-    return max(0, FIRM - played)
+    return max(0, FIRM_AFTER - played)
 
 
 def _change(change: Change, name: str, locale: AnyLocale) -> str:
@@ -404,7 +404,7 @@ def leaderboard(listed: Ranking, where: Where, reader: Reader, titles: Mapping[U
     title = game_title(where.game, locale)
     shown = listed.shown
     heading = say(locale, "leaderboard-heading", title=title, scope=where.scope)
-    pages = max(1, -(-count // PAGE))
+    pages = max(1, -(-count // PLAYERS_A_PAGE))
     lines = [
         _line(
             each,
@@ -463,7 +463,7 @@ def _own(own: Ranked | None, count: int, where: Where, locale: AnyLocale) -> str
 
 def _page_of(own: Ranked) -> int:
     """The page (0-based) on which a player's place starts; several players may share it."""
-    return (own.place - 1) // PAGE
+    return (own.place - 1) // PLAYERS_A_PAGE
 
 
 def _turning(where: Where, pages: int, locale: AnyLocale) -> Iterator[Pressable]:

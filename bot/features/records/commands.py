@@ -24,7 +24,7 @@ from bot.handling.bot_client import Interaction
 from bot.handling.channels import channel_context, member_in, own_thread, person_of
 from bot.handling.registration import command, context_menu, handles
 from bot.handling.replies import (
-    MOST,
+    MAX_INTEGER_OPTION,
     ask_to_repeat,
     defer_privately,
     dismiss,
@@ -51,7 +51,9 @@ IMPORT_COST = 10
 
 
 @command("record", number="match")
-async def record(interaction: discord.Interaction[Any], number: app_commands.Range[int, 1, MOST] | None = None) -> None:
+async def record(
+    interaction: discord.Interaction[Any], number: app_commands.Range[int, 1, MAX_INTEGER_OPTION] | None = None
+) -> None:
     """Send the record of a match as a file."""
     await _send(interaction, await match_seen(interaction, number))
 

@@ -20,7 +20,7 @@ from bot.handling.bot_client import Interaction
 from bot.handling.channels import tell_all
 from bot.handling.registration import command, handles
 from bot.handling.replies import (
-    MOST,
+    MAX_INTEGER_OPTION,
     ask_to_repeat,
     defer_by_path,
     defer_edit,
@@ -66,7 +66,7 @@ def _cost(data: Mapping[str, Any]) -> int:
 )
 async def replay(
     interaction: discord.Interaction[Any],
-    number: app_commands.Range[int, 1, MOST] | None = None,
+    number: app_commands.Range[int, 1, MAX_INTEGER_OPTION] | None = None,
     for_all: bool = False,
     form: str = views.STEPS,
 ) -> None:

@@ -22,7 +22,7 @@ from bot.ui.match import entry_of, view_of
 from games.kit.rules import Seat
 from renderers.kit.view import View
 
-LONG = 40
+LONG_FILM_STEPS = 40
 """Steps in an animation that is a separate job: it takes about half a second to draw."""
 
 _log = structlog.get_logger("banmen.films")
@@ -34,7 +34,7 @@ async def film(client: BotClient, match: Match, steps: Replay, view: View, every
     async def draw_here() -> bytes:
         return await _drawn(client.drawing, match, steps, view, every)
 
-    if len(steps.steps) // every < LONG:
+    if len(steps.steps) // every < LONG_FILM_STEPS:
         return await draw_here()
     try:
         asked = Film(match.id, _state(match), view.seat, view.theme, view.look, every)

@@ -19,7 +19,7 @@ from games.kit.grid import Cell
 from games.kit.rules import MoveError
 from renderers.kit.view import Phrase
 
-REMEMBERED = 32
+MAX_CACHED_REPLAYS = 32
 """Matches whose steps are cached, with some 200 KB each for a long one."""
 
 
@@ -131,7 +131,7 @@ class Replay:
 class Replays:
     """An LRU cache of replays, so that showing the next step is fast."""
 
-    def __init__(self, remembered: int = REMEMBERED) -> None:
+    def __init__(self, remembered: int = MAX_CACHED_REPLAYS) -> None:
         self._replays: LRUCache[tuple[MatchId, int], Replay] = LRUCache(remembered)
 
     async def of(self, match: Match, entry: Entry) -> Replay:

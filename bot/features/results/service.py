@@ -21,9 +21,9 @@ from opponents.kit.elo import elo_of, performance
 
 STREAKS = (3, 5, 10, 25, 50, 100)
 """The numbers of wins in a row that are told."""
-FAVOURITES = 3
+MOST_FREQUENT_SHOWN = 3
 """The players that a history names as those met most."""
-ENOUGH = 10
+MIN_MATCHES_FOR_ELO = 10
 """The fewest matches against computer players that show an Elo."""
 
 
@@ -103,7 +103,7 @@ def _favourites(met: Sequence[Encounters], handles: Mapping[UserId, str]) -> lis
         if level_of(each.user) is None and not is_former(each.user):
             counts[each.user] += each.matches
             names[each.user] = each.name
-    favourites = counts.most_common(FAVOURITES)
+    favourites = counts.most_common(MOST_FREQUENT_SHOWN)
     apart = told_apart(Named(user, names[user], handles.get(user, "")) for user, _ in favourites)
     return [(name, count) for name, (_, count) in zip(apart, favourites, strict=True)]
 
@@ -156,7 +156,7 @@ def _elo(game: str, met: Sequence[Lineup]) -> int | None:
             if all(other.behind >= 0 for other in each.others):
                 points[elo] += each.matches / (1 + sum(other.behind == 0 for other in each.others))
     found = [Faced(elo, points[elo], count, others) for elo, count in games.items()]
-    return round(performance(found)) if games.total() >= ENOUGH else None
+    return round(performance(found)) if games.total() >= MIN_MATCHES_FOR_ELO else None
 
 
 async def milestones(store: Store, match: Match, changes: Sequence[Change]) -> list[Milestone]:

@@ -15,7 +15,7 @@ from bot.features.spectating.audience import for_spectators
 from bot.handling.bot_client import Interaction
 from bot.handling.registration import command, handles
 from bot.handling.replies import (
-    MOST,
+    MAX_INTEGER_OPTION,
     defer_by_path,
     defer_edit,
     match_of,
@@ -35,7 +35,9 @@ from bot.ui.personal import personalised
 
 
 @command("watch", number="match")
-async def watch(interaction: discord.Interaction[Any], number: app_commands.Range[int, 1, MOST] | None = None) -> None:
+async def watch(
+    interaction: discord.Interaction[Any], number: app_commands.Range[int, 1, MAX_INTEGER_OPTION] | None = None
+) -> None:
     """List the matches being played in the server, or watch one."""
     if number is None:
         await _show_list(interaction, 0)

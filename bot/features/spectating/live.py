@@ -35,11 +35,11 @@ from bot.ui.posted import revision_on
 
 LIVE = "live"
 """The name of the tasks that publish live messages."""
-LOOK = "look"
+PERMISSIONS_TASK = "look"
 """The name of the tasks that wait until permissions change no more."""
 BETWEEN_EDITS = 10.0
 """Seconds from one edit of a live message to the next; what happens meanwhile is shown by that."""
-SETTLING = 2.0
+PERMISSIONS_SETTLE = 2.0
 """Seconds from a change of permissions to the look at a server's live messages: changes come in bursts."""
 _FILE = re.compile(r"live-(\d+)-(\d+)\.png")
 _log = structlog.get_logger("banmen.live")
@@ -88,12 +88,12 @@ class LiveMessages(Publication[MatchId, _Item]):
         """
         self._changed.add(guild)
         if guild not in self._looking and not self._stopped:
-            self._looking[guild] = asyncio.create_task(self._look(guild), name=LOOK)
+            self._looking[guild] = asyncio.create_task(self._look(guild), name=PERMISSIONS_TASK)
 
     async def _look(self, guild: int) -> None:
         try:
             while guild in self._changed:
-                await asyncio.sleep(SETTLING)
+                await asyncio.sleep(PERMISSIONS_SETTLE)
                 self._changed.discard(guild)
                 await self._look_once(guild)
         finally:

@@ -26,7 +26,7 @@ EVENT_TIMEOUT = 30.0
 """Seconds for the requests about an event: Discord takes few of these, and then discord.py waits."""
 RETRIES = (timedelta(minutes=5), timedelta(hours=1), timedelta(hours=6), timedelta(hours=18))
 """Delays after each failure before an event is tried again; after the last one, the bot gives up."""
-LASTS = timedelta(days=1)
+USUAL_LENGTH = timedelta(days=1)
 """Expected length of a tournament if its plan doesn't say."""
 
 _log = structlog.get_logger("banmen.tournaments")
@@ -111,4 +111,4 @@ def lasts(hosted: Hosted) -> timedelta:
     if settings.format in ROUNDS and days:
         rounds = hosted.state.planned or settings.rounds or recommended_rounds(settings, len(hosted.state.active))
         return timedelta(days=days * max(rounds, 1))
-    return LASTS
+    return USUAL_LENGTH

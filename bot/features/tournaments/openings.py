@@ -23,7 +23,7 @@ from bot.storage import Connection, Store
 from bot.ui.actions import custom_ids
 from bot.ui.errors import MissingPermissionsError, UserError
 
-SEARCHED = 100
+MESSAGES_SEARCHED = 100
 """Number of a channel's newest messages that are searched; a big round posts many."""
 OPENED_AT_ONCE = 10
 """Number of matches of a tournament that are opened before other tournaments of the process get their turn."""
@@ -50,7 +50,7 @@ class Openings(Publication[Key, _Opening]):
 
     name = "opening"
     subject = "tournament"
-    searched = SEARCHED
+    searched = MESSAGES_SEARCHED
 
     def __init__(self, client: discord.Client, store: Store, boards: Boards) -> None:
         self._client = client

@@ -30,7 +30,7 @@ from bot.ui.layout import Message
 
 PING_INTERVAL = timedelta(days=1)
 """Minimum time between two pings about changes of a tournament's date."""
-SEARCHED = 100
+MESSAGES_SEARCHED = 100
 """Number of a channel's newest messages that are searched; a tournament's thread also has people's messages."""
 
 Key: TypeAlias = tuple[TournamentId, int]
@@ -53,7 +53,7 @@ class _Posting(Publication[Key, _Item]):
     """Messages of one kind."""
 
     subject = "tournament"
-    searched = SEARCHED
+    searched = MESSAGES_SEARCHED
     posts: ClassVar[Posts]
     in_thread: ClassVar[bool]
     """Whether the message is posted in the tournament's thread."""

@@ -40,9 +40,9 @@ from bot.ui.layout import editing
 from bot.ui.title import MAX_TITLE_CHARS
 from renderers.kit.theme import GROUNDS
 
-SEARCHED = 100
+MESSAGES_SEARCHED = 100
 """Number of a channel's newest messages that are searched."""
-REMEMBERED = 2048
+MAX_CACHED_MATCHES = 2048
 """Size of the cache that tells which matches belong to a tournament."""
 
 _log = structlog.get_logger("banmen.tournaments")
@@ -75,7 +75,7 @@ class TournamentMessages(Publication[TournamentId, _Item]):
 
     name = "tournament"
     subject = "tournament"
-    searched = SEARCHED
+    searched = MESSAGES_SEARCHED
 
     def __init__(
         self, client: discord.Client, store: Store, drawing: Drawing, channels: ChannelBackoff, boards: Boards
@@ -84,7 +84,7 @@ class TournamentMessages(Publication[TournamentId, _Item]):
         self._store = store
         self._drawing = drawing
         self._restored = Restored()
-        self._occasions: LRUCache[MatchId, _Known | None] = LRUCache(REMEMBERED)
+        self._occasions: LRUCache[MatchId, _Known | None] = LRUCache(MAX_CACHED_MATCHES)
         """The lines about tournaments on the boards of their matches; None for other matches. It rarely changes."""
         self.wake: Callable[[], None] = lambda: None
         """Starts the job that advances tournaments."""

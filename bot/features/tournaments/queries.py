@@ -850,7 +850,7 @@ def note_start_told(db: Connection, number: TournamentId, change: int, pinged: d
     db.execute(_NOTE_START_TOLD, {"tournament": number, "change": change, "pinged": pinged})
 
 
-class Going(NamedTuple):
+class OngoingTournament(NamedTuple):
     """A tournament that isn't over, and its host."""
 
     id: TournamentId
@@ -858,9 +858,9 @@ class Going(NamedTuple):
     host: UserId
 
 
-def going(db: Connection, shards: Shards = ALL_SHARDS) -> list[Going]:
+def going(db: Connection, shards: Shards = ALL_SHARDS) -> list[OngoingTournament]:
     """The tournaments in servers of these shards that aren't over."""
-    return [Going(*row) for row in db.execute(_GOING, shards_params(shards))]
+    return [OngoingTournament(*row) for row in db.execute(_GOING, shards_params(shards))]
 
 
 def set_host(db: Connection, number: TournamentId, host: UserId) -> None:

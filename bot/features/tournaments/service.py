@@ -18,7 +18,7 @@ from bot.core import match as matches
 from bot.core.challenge import Person, computer_player
 from bot.core.dice import Salt
 from bot.core.match import Match, MatchId, RowKind, Terms, UserId, level_of
-from bot.core.ratings import BEGINNING
+from bot.core.ratings import INITIAL_RATING
 from bot.core.shards import ALL_SHARDS, Shards
 from bot.features import moderation
 from bot.features.challenges import begin_match
@@ -85,7 +85,7 @@ DRAFTS_KEPT = timedelta(days=2)
 """Lifetime of a draft that isn't announced."""
 LOOK_AGAIN = timedelta(hours=1)
 """Interval of checks for no-shows while other players are on turn."""
-AVERAGE = 3
+AVERAGE_LEVEL = 3
 """The level of computer players that counts as being as strong as people without a rating."""
 
 _log = structlog.get_logger("banmen.tournaments")
@@ -273,7 +273,7 @@ def _is_guest(db: Connection, found: Hosted, user: UserId) -> bool:
 def rating_of(db: Connection, hosted: Hosted, user: UserId) -> int:
     """A person's rating in the server, which decides the initial order of a tournament."""
     record = rating_queries.records_of(db, user, hosted.guild).get(hosted.plan.game)
-    return round(BEGINNING if record is None else record.rating.mean)
+    return round(INITIAL_RATING if record is None else record.rating.mean)
 
 
 async def leave(store: Store, number: TournamentId, user: UserId) -> Hosted:
@@ -360,9 +360,9 @@ def rating_of_computer(game: str, level: int) -> int:
     strongest measured one.
     """
     known = measured(game)
-    if len(known) < AVERAGE:
-        return round(BEGINNING)
-    return round(BEGINNING) + known[min(level, len(known)) - 1] - known[AVERAGE - 1]
+    if len(known) < AVERAGE_LEVEL:
+        return round(INITIAL_RATING)
+    return round(INITIAL_RATING) + known[min(level, len(known)) - 1] - known[AVERAGE_LEVEL - 1]
 
 
 async def check_climber(store: Store, hosted: Hosted, user: UserId) -> None:
