@@ -107,15 +107,14 @@ def _last_result(progress: Progress, wrong: Wrong | None, locale: AnyLocale) -> 
     """The result of the last move; empty at the start."""
     if wrong is not None:
         return _why_wrong(progress, wrong, locale)
-    if progress.played:
-        number, game = len(progress.played) - (2 if progress.reply else 1), progress.puzzle.game
-        before = after_plies(progress, number).position
-        move = before.parse(progress.played[number])
-        after = before.play(move)
-        answer = move_words(after, after.parse(progress.reply), game, locale, progress.seat) if progress.reply else ""
-        right = move_words(before, move, game, locale, progress.seat)
-        return _said(progress, ".right", locale, move=right, answer=answer, count=progress.left)
-    return ""
+    if not progress.played:
+        return ""
+    answer = ""
+    if progress.reply:
+        before = after_plies(progress, len(progress.played) - 1).position
+        move = before.parse(progress.reply)
+        answer = move_words(before, move, progress.puzzle.game, locale, progress.seat)
+    return _said(progress, ".right", locale, answer=answer, count=progress.left)
 
 
 def _why_wrong(progress: Progress, wrong: Wrong, locale: AnyLocale) -> str:

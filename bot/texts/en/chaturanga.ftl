@@ -697,7 +697,7 @@ chaturanga-puzzle-goal-match = **{ $seat } to move: win { $count ->
         [one] you haven't won with one die
        *[other] you can't win in this turn
     }. Try again!
-    .right = ✓ **Right:** { $move }. Now use the other die.
+    .right = ✓ **Right!** Now use the other die.
     .solved = { $seat } has won the match.
 chaturanga-puzzle-goal-king = **{ $seat } to move: capture a king { $count ->
         [one] with one die
@@ -711,10 +711,10 @@ chaturanga-puzzle-goal-king = **{ $seat } to move: capture a king { $count ->
         [one] you haven't captured a king with one die
        *[other] you can't capture a king in this turn
     }. Try again!
-    .right = ✓ **Right:** { $move }. Now use the other die.
+    .right = ✓ **Right!** Now use the other die.
     .solved = { $seat } has captured a king.
 chaturanga-puzzle-goal-safe = **{ $seat } to move: save your king from { $next }.**
     .about = { $next } moves next and mustn't be able to capture it, whatever the dice show. You may skip your second die.
     .wrong = ✗ If you **{ $move }**, { $next } can roll and capture your king. Try again!
-    .right = ✓ **Right:** { $move }. Now the other die.
+    .right = ✓ **Right!** Now the other die.
     .solved = Whatever { $next } rolls now, it can't capture the king of { $seat } in its turn.

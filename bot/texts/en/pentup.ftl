@@ -294,7 +294,7 @@ pentup-puzzle-goal-last = **{ $seat } to move: lay { $count ->
     .about = Whoever has more tiles on the top level wins. Only one of your tiles, in one place, does it against every answer.
     .wrong = ✗ If you **{ $move }** there, you don't win: the other side has an answer. Try again!
     .refuted = ✗ If you **{ $move }** there, you don't win: the other side can **{ $answer }**. Try again!
-    .right = ✓ **Right!** If you **{ $move }** there, the best defence is to **{ $answer }**. Now lay another tile that wins.
+    .right = ✓ **Right!** The best defence is to **{ $answer }**. Now lay another tile that wins.
     .solved = Whatever is laid now, { $seat } wins: the last tiles can't change it.
 pentup-puzzle-goal-misere = **Misère: { $seat } to move: lay { $count ->
     [one] the tile that wins

@@ -29,7 +29,7 @@ puzzle-goal-win = **{ $seat } to move: win in { $count ->
         [one] you don't win at once
        *[other] the other side can **{ $answer }**, and you don't win in { $count } moves
     }. Try again!
-    .right = ✓ **Right!** If you **{ $move }**, the longest defence is to **{ $answer }**. Now win in { $count ->
+    .right = ✓ **Right!** The longest defence is to **{ $answer }**. Now win in { $count ->
         [one] 1 move
        *[other] { $count } moves
     }.

@@ -26,7 +26,7 @@ puzzle-goal-win = **{ $seat }の番です。{ $count }手で勝ってくださ�
         [1] すぐには
        *[other] 相手に「**{ $answer }**」と応じられて、{ $count }手では
     }勝てません。もう一度どうぞ。
-    .right = ✓ 「**{ $move }**」が正解です！いちばん長く粘る応手は「**{ $answer }**」です。あと{ $count }手で勝ってください。
+    .right = ✓ **正解です！** いちばん長く粘る応手は「**{ $answer }**」です。あと{ $count }手で勝ってください。
     .solved = このあと{ $next }がどうしても、{ $seat }の勝ちです。
 puzzle-lost = ✗ 「**{ $move }**」では、すぐに負けてしまいます。もう一度どうぞ。
 puzzle-source = { $source ->
