@@ -112,4 +112,4 @@ PICTURE: Picture[PentUpPosition] = Picture(
     legend=legend.SIGNS,
 )
 TOWER: Picture[TowerPosition] = Picture("tower", (), draw, describe, pages.tower, news, sight, told=told)
-RINGS: Picture[RingsPosition] = Picture("rings", (), draw, describe, pages.rings, sight=sight, told=told)
+RINGS: Picture[RingsPosition] = Picture("rings", (), draw, describe, pages.rings, news, sight, told=told)

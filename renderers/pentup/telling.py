@@ -40,8 +40,12 @@ def describe(shown: Shown, view: View) -> tuple[Phrase, ...]:
 
 def news(before: Shown, move: PentUpMove, after: Shown) -> tuple[Phrase, ...]:
     """See `Picture.news`: who has how many tiles on the level that decides; at
-    the end the deciding comparison.
+    the end the deciding comparison. In a solo game, what is to be laid next.
     """
+    if isinstance(after, TowerPosition):
+        return tuple(_tower(after))
+    if isinstance(after, RingsPosition):
+        return tuple(_ring(before, after))
     # The tallies in the picture are explained once, when there is something to see for the first time.
     if isinstance(after, PentUpPosition) and len(before.placed) < len(after.placed) == 1:
         return (Phrase("pentup-news-legend", (("order", "bottom" if after.misere else "top"),)),)
@@ -50,6 +54,22 @@ def news(before: Shown, move: PentUpMove, after: Shown) -> tuple[Phrase, ...]:
     order = "bottom" if after.misere else "top"
     seats = [Seat(seat) for seat in range(len(after.colours)) if seat not in after.left]
     return tuple(_counted(after, seat, order) for seat in seats)
+
+
+def _tower(after: TowerPosition) -> Iterator[Phrase]:
+    """The level reached, and the colour of the next tile."""
+    if after.to_move_colour is not None:
+        yield Phrase(
+            "pentup-news-tower", (("levels", after.stack.levels), ("goal", GOAL), ("next", after.to_move_colour))
+        )
+
+
+def _ring(before: Shown, after: RingsPosition) -> Iterator[Phrase]:
+    """The number of cells that are left to cover, and their ring when it is begun."""
+    colour, cells = open_cells(after.placed, after.top)
+    if after.outcome is None:
+        is_begun = before.placed and open_cells(before.placed, before.top)[0] == colour
+        yield Phrase("pentup-news-ring", (("ring", "same" if is_begun else colour), ("count", len(cells))))
 
 
 def told(before: Shown, move: PentUpMove, _: Seat | None) -> Phrase | None:

@@ -105,6 +105,21 @@ async def test_a_finished_solo_game_shows_the_best_result_and_the_best_possible(
     assert "Your best" not in (await town.slash(town.dan, "puzzle tower")).text
 
 
+async def test_after_each_tile_a_solo_game_says_what_comes_next(town: Town) -> None:
+    thread = await begin_solo_game(town, town.ben)
+    await town.slash(town.ben, "move", thread, move="L0@0,0")
+    assert "Level 1 of 6. Next comes a black tile." in town.board(thread).text
+    thread = await begin_solo_game(town, town.dan, "rings")
+    for move, then in (
+        ("P0@0,0", "Now fence it in with white tiles: 9 cells have to be covered."),
+        ("L0@-1,-1", " cells are left to cover."),
+        ("W3@0,1", " left to cover."),
+        ("Y2@1,-1", "The white ring is closed. Now fence it in with black tiles: "),
+    ):
+        await town.slash(town.dan, "move", thread, move=move)
+        assert then in town.board(thread).text
+
+
 async def test_simultaneous_commands_start_one_solo_game(town: Town) -> None:
     replies = await asyncio.gather(*(town.ben.slash(town.vault, "puzzle tower") for _ in range(2)))
     await town.quiet()

@@ -87,6 +87,18 @@ pentup-news-leading = { $seats ->
     [3] Level { $level }: { seat-white } { $white }, { seat-black } { $black }, { seat-red } { $red }.
    *[4] Level { $level }: { seat-white } { $white }, { seat-red } { $red }, { seat-black } { $black }, { seat-blue } { $blue }.
 }
+pentup-news-tower = Level { $levels } of { $goal }. Next comes a { $next ->
+    [white] white
+   *[black] black
+} tile.
+pentup-news-ring = { $ring ->
+    [white] Now fence it in with white tiles: { $count } cells have to be covered.
+    [black] The white ring is closed. Now fence it in with black tiles: { $count } cells have to be covered.
+   *[same] { $count ->
+        [one] 1 cell is
+       *[other] { $count } cells are
+    } left to cover.
+}
 pentup-news-counts = { $player }: { $by_level }.
 
 ## The picture, told to those who can't see it; the puzzles' as well.
@@ -220,11 +232,11 @@ pentup-lesson-third = You choose the tile, and it must go to the highest level w
     .heading = As high as you can
     .right = On the top, your tile counts most.
     .wrong = That tile's highest place is lower. Which of your tiles fits on the two tiles of level 2?
-pentup-lesson-block = You have the only tile on level 4, and each of you has one tile left. **Lay yours so that Black's Z can't climb to level 5.**
+pentup-lesson-block = You have the only tile on level 4, and each of you has one tile left. **Lay your L so that Black's Z can't climb to level 5.**
     .heading = Pent up
     .right = Black's Z has no place up there: it's pent up! White has the most tiles on the top level and wins.
     .wrong = Now Black's Z can lie on your two tiles of level 4, alone on level 5, and Black wins.
-pentup-lesson-level = Once all tiles are laid, the top level decides; if equal, the next one below, and so on. **Lay your last tile so that Black's can't reach level 3.**
+pentup-lesson-level = Once all tiles are laid, the top level decides; if equal, the next one below, and so on. **Lay the V, your last tile, so that Black's last one can't reach level 3.**
     .heading = The end
     .right = White alone has a tile on level 3 and wins. (In the *misère* variant, it's counted from the bottom.)
     .wrong = Then Black gets a tile on level 3 as well. You'd be equal on every level: a draw.

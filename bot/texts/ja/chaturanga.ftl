@@ -539,7 +539,7 @@ chaturanga-lesson-soldier = 歩兵はまっすぐ前に進みますが、取る�
     .heading = 歩兵とスコア
     .right = 歩兵を取ると1点です。たいていの対局はスコアで決まります。2つ目のダイスは、使わなくてもかまいません。
     .wrong = それでは点になりません。c4 の歩兵は、斜め前の駒を取れます。
-chaturanga-lesson-soldier-2 = 1点獲得です！もう1つのダイスは使わなくてもかまいません。**番を終えてください。**
+chaturanga-lesson-soldier-2 = 1点獲得です！もう1つのダイスは使わなくてもかまいません。**使わずに、番を終えてください。**
     .wrong = 「{ chaturanga-step-end }」を選びましょう。
 chaturanga-lesson-turn = 歩兵は、進むかわりに向きを変えられます。**歩兵の向きを変えてください。**
     .heading = 歩兵の向き
@@ -643,8 +643,8 @@ chaturanga-coach-reaches = 行けるマスが{ $before }から{ $count }に増�
 chaturanga-coach-opens = { $piece }の道が開き、行けるマスが{ $before }から{ $count }に増えます。
 chaturanga-coach-throne = 向かいの王が最初にいたマスまで、あと{ $steps }歩です。そこに入れば勝ちです。
 chaturanga-coach-forward = { $rows ->
-    [0] 一番奥の列に着きます
-   *[other] 一番奥の列まであと{ $rows }歩です
+    [0] 一番奥の段に着きます
+   *[other] 一番奥の段まであと{ $rows }歩です
 }。そこで{ $waiting ->
     [king] 王
     [chariot] 戦車

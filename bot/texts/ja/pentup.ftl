@@ -87,6 +87,15 @@ pentup-news-leading = { $seats ->
     [3] { $level }階：{ seat-white }{ $white }枚、{ seat-black }{ $black }枚、{ seat-red }{ $red }枚。
    *[4] { $level }階：{ seat-white }{ $white }枚、{ seat-red }{ $red }枚、{ seat-black }{ $black }枚、{ seat-blue }{ $blue }枚。
 }
+pentup-news-tower = { $goal }階のうち{ $levels }階まで届きました。次は{ $next ->
+    [white] 白
+   *[black] 黒
+}のタイルです。
+pentup-news-ring = { $ring ->
+    [white] まわりの{ $count }マスを、白いタイルで囲みましょう。
+    [black] 白い輪が閉じました。次は、まわりの{ $count }マスを黒いタイルで囲みましょう。
+   *[same] 埋めるマスは、あと{ $count }マスです。
+}
 pentup-news-counts = { $player }：{ $by_level }。
 
 ## 絵が見えない人のための説明。パズルでも使う。
@@ -211,11 +220,11 @@ pentup-lesson-third = どのタイルを使うかは自由ですが、そのタ�
     .heading = できるだけ高く
     .right = 上の階のタイルほど、ものを言います。
     .wrong = そのタイルが置けるのは、もっと低い階でした。2階の2枚の上に合うタイルはどれでしょう？
-pentup-lesson-block = 4階にあるのは、あなたのタイルだけです。残りは1枚ずつ。**黒の Z が5階に上れないように置いてください。**
+pentup-lesson-block = 4階にあるのは、あなたのタイルだけです。残りは1枚ずつ。**黒の Z が5階に上れないように、L を置いてください。**
     .heading = 閉じ込める
     .right = 黒の Z は上に置けません。一番上の階に多く置いた白の勝ちです！
     .wrong = それでは、黒の Z が4階の2枚の上に乗り、5階を独り占めした黒の勝ちになります。
-pentup-lesson-level = 全員がタイルをすべて置いたら、一番上の階の枚数を比べます。同じなら、その下の階、と続けます。**黒の最後のタイルが3階に届かないように置いてください。**
+pentup-lesson-level = 全員がタイルをすべて置いたら、一番上の階の枚数を比べます。同じなら、その下の階、と続けます。**黒の最後のタイルが3階に届かないように、最後の V を置いてください。**
     .heading = 終わりと引き分け
     .right = 3階にあるのは白だけなので、白の勝ちです。（ミゼールでは、一番下の階から比べます。）
     .wrong = それでは黒も3階に置けます。どの階も同じ枚数になり、引き分けです。
