@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from bot.core.match import Match
-from bot.features.spectating import live as live_messages
 from bot.features.spectating.live import LiveMessages
 from bot.storage.preferences import save_server_setting
 from bot.texts import say
@@ -116,11 +115,8 @@ async def test_a_match_that_was_moved_to_a_secret_channel_is_watched_by_nobody_e
     assert (await town.slash(eve, "watch", town.games, match=match.id)).text == unknown
 
 
-async def test_the_live_channel_shows_matches_in_private_threads(
-    town: Town, eve: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(live_messages, "BETWEEN_EDITS", 0.0)
-    monkeypatch.setattr(live_messages, "PERMISSIONS_SETTLE", 0.0)
+async def test_the_live_channel_shows_matches_in_private_threads(town: Town, eve: Person) -> None:
+    town.client.part(LiveMessages).settling = 0.0
     live = town.playground.add_channel("live")
     await save_server_setting(town.store, town.playground.guild_id, "live", live.id)
     cup, match = await begun(town)

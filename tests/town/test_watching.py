@@ -12,7 +12,6 @@ import pytest
 from bot.core.match import UserId
 from bot.core.spectators import MOST_TOLD, How, Live
 from bot.features import endings, spectating
-from bot.features.spectating import live as live_messages
 from bot.features.spectating import queries as spectating_queries
 from bot.features.spectating.live import LiveMessages
 from bot.publishing import members
@@ -25,7 +24,7 @@ from playground.permissions import Permission
 from playground.rest import Exchange
 from playground.seen import Channel, Message
 from tests.games.test_tower import RECORD
-from tests.town.conftest import SHORT_GAME, Town
+from tests.town.conftest import SHORT_GAME, Town, move_clock
 from tests.town.test_channels import lose
 from tests.town.test_faults import BY_ORDER, Order, impatient
 
@@ -201,16 +200,16 @@ async def test_the_watch_command_lists_matches_with_thumbnails_in_pages(town: To
 # The live channel
 
 
-@pytest.fixture
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Live messages don't wait for more to happen."""
-    monkeypatch.setattr(live_messages, "BETWEEN_EDITS", 0.0)
-    monkeypatch.setattr(live_messages, "PERMISSIONS_SETTLE", 0.0)
+def set_pauses(town: Town, *, between_edits: float = 0.0, settling: float = 0.0) -> None:
+    """Let the bot's live messages wait this many seconds for more to happen."""
+    messages = town.client.part(LiveMessages)
+    messages.between_edits, messages.settling = between_edits, settling
 
 
 @pytest.fixture
-async def live(town: Town, at_once: None) -> Channel:
-    """The channel where the server shows all its matches."""
+async def live(town: Town) -> Channel:
+    """The channel where the server shows all its matches, without pauses."""
+    set_pauses(town)
     channel = town.playground.add_channel("live")
     await save_server_setting(town.store, town.playground.guild_id, "live", channel.id)
     return channel
@@ -412,10 +411,8 @@ async def play(town: Town, first: int, last: int) -> None:
         await town.slash((town.ben, town.dan)[number % 2], "move", move=SHORT_GAME[number])
 
 
-async def test_a_live_message_shows_the_first_move_at_once_and_later_ones_together(
-    town: Town, live: Channel, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(live_messages, "BETWEEN_EDITS", 3600.0)
+async def test_a_live_message_shows_the_first_move_at_once_and_later_ones_together(town: Town, live: Channel) -> None:
+    set_pauses(town, between_edits=3600.0)
     await town.begin(town.ben, town.dan)
     edits = Edits(town, live)
     await play(town, 0, 1)
@@ -437,7 +434,7 @@ async def test_what_happened_meanwhile_is_shown_by_itself_up_to_the_end(
 ) -> None:
     callbacks: list[Callable[[], object]] = []
     loop = asyncio.get_running_loop()
-    monkeypatch.setattr(live_messages, "BETWEEN_EDITS", 3600.0)
+    set_pauses(town, between_edits=3600.0)
     calling_later = loop.call_later
 
     def call_later(seconds: float, callback: Callable[..., object], *args: object) -> asyncio.TimerHandle:
@@ -461,10 +458,8 @@ async def test_what_happened_meanwhile_is_shown_by_itself_up_to_the_end(
     assert edits.count == 2
 
 
-async def test_a_match_that_becomes_secret_is_taken_away_between_two_edits(
-    town: Town, live: Channel, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(live_messages, "BETWEEN_EDITS", 3600.0)
+async def test_a_match_that_becomes_secret_is_taken_away_between_two_edits(town: Town, live: Channel) -> None:
+    set_pauses(town, between_edits=3600.0)
     await town.begin(town.ben, town.dan)
     await play(town, 0, 2)
     assert live.messages
@@ -499,7 +494,7 @@ async def test_a_burst_of_changes_is_one_look_at_the_servers_live_messages(
     town: Town, live: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await town.begin(town.ben, town.dan)
-    monkeypatch.setattr(live_messages, "PERMISSIONS_SETTLE", 0.5)
+    set_pauses(town, settling=3600.0)
     looks = Looks(monkeypatch)
     changes: list[bool] = []
     judge = spectating.has_changed
@@ -513,6 +508,8 @@ async def test_a_burst_of_changes_is_one_look_at_the_servers_live_messages(
         live.set_permissions(town.playground.bot_id, deny=denied)
     await town.playground.wait_for(lambda: len(changes) == 3)
     assert all(changes)
+    assert looks.guilds == []
+    move_clock(monkeypatch, 3600.0)
     await town.playground.wait_for(lambda: bool(looks.guilds))
     await town.quiet()
     assert looks.guilds == [town.playground.guild_id]

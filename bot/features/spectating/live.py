@@ -71,6 +71,8 @@ class LiveMessages(Publication[MatchId, _Item]):
         """The servers whose permissions have changed since the last look at their live messages."""
         self._looking: dict[int, asyncio.Task[None]] = {}
         self._stopped = False
+        self.between_edits = BETWEEN_EDITS
+        self.settling = PERMISSIONS_SETTLE
         self.outbox = Outbox(
             client,
             channels,
@@ -93,7 +95,7 @@ class LiveMessages(Publication[MatchId, _Item]):
     async def _look(self, guild: int) -> None:
         try:
             while guild in self._changed:
-                await asyncio.sleep(PERMISSIONS_SETTLE)
+                await asyncio.sleep(self.settling)
                 self._changed.discard(guild)
                 await self._look_once(guild)
         finally:
@@ -137,7 +139,7 @@ class LiveMessages(Publication[MatchId, _Item]):
     def _rest(self, state: Live) -> None:
         """Pause the edits of a message for a while; then show the newest state."""
         self._edited[state.match] = False
-        asyncio.get_running_loop().call_later(BETWEEN_EDITS, self._edit_again, state)
+        asyncio.get_running_loop().call_later(self.between_edits, self._edit_again, state)
 
     def _edit_again(self, state: Live) -> None:
         if self._edited.pop(state.match):
