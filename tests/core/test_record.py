@@ -418,8 +418,15 @@ def rows_of(record: Record, kind: RowKind) -> list[int]:
     return [number for number, line in enumerate(record.lines) if line.kind is kind]
 
 
-def test_every_changed_roll_is_disproven_and_no_other() -> None:
-    record = finished_record()
+def ended_after_a_roll() -> Record:
+    """The record of a match that was ended when no move had followed its last roll."""
+    return Record.of(matches.end(played(begun(), random.Random(1), most=6), UserId(5), at=BEGAN), toy.GAME)
+
+
+@pytest.mark.parametrize(("record", "followed"), [(finished_record(), 0), (ended_after_a_roll(), 2)])
+def test_every_changed_roll_is_disproven_and_no_other(record: Record, followed: int) -> None:
+    """`followed` is the number of changes with which the record goes on as it does."""
+    checked = 0
     for nth, number in enumerate(rows_of(record, RowKind.ROLL), 1):
         shown = record.lines[number].text
         for other in {"[1]", "[2]", "[3]"} - {shown}:
@@ -432,6 +439,8 @@ def test_every_changed_roll_is_disproven_and_no_other() -> None:
             assert {each.verdict for each in found.rolls[nth:]} <= {"proven", "unprovable"}
             if found.fault is None or found.fault.key == "other result":
                 assert found.count("proven") == len(found.rolls) - 1
+                checked += 1
+    assert checked == followed
 
 
 def test_repeated_rolls_and_pointless_takebacks_are_detected() -> None:
