@@ -25,7 +25,11 @@ _SHORT = 18
 _STRIP = 9
 """Number of rows up to which the table isn't turned."""
 DIGIT = 48
-"""Height of a level's digits. Without the room around them they are 11 px high in a picture 350 px wide."""
+"""Height of a level's digits where these have room: without the space around them they are 11 px high in a picture
+350 px wide.
+"""
+_HIGH, _WIDE = 0.79, 0.67
+"""Height and width of a digit with its ground, as shares of the height of its letters."""
 _COORDINATE = 17
 """Distance of the middle of a column's name from the table, in px."""
 
@@ -266,8 +270,10 @@ def number_levels(
         if tile.level == 1 and tile not in special:
             continue
         x, y = shown.corner(cell, tile.level)
+        room = min((down * shown.cell - 2 * inset) / _HIGH, (shown.cell - 2) / _WIDE)
+        height = max(LEAST, min(DIGIT, round(room)))
         if tile in special:
-            badge, mask = _badge(key, str(tile.level), shown.cell)
+            badge, mask = _badge(key, str(tile.level), shown.cell, height)
             _lay_middle(
                 picture,
                 badge,
@@ -275,7 +281,7 @@ def number_levels(
                 (x + shown.cell / 2, y + min(down * shown.cell, max(shown.cell, badge.height)) / 2),
             )
             continue
-        plate = _plate(key, tile.colour, tile.level)
+        plate = _plate(key, tile.colour, tile.level, height)
         centred = (shown.cell - plate.width) // 2, (down * shown.cell - plate.height) // 2
         picture.paste(plate, (x + min(inset, centred[0]), y + min(inset, centred[1])))
 
@@ -310,9 +316,9 @@ def _lay_middle(picture: Image.Image, what: Image.Image, mask: Image.Image, cent
 
 
 @lru_cache(512)
-def _plate(key: str, side: str, level: int) -> Image.Image:
+def _plate(key: str, side: str, level: int, height: int) -> Image.Image:
     """A digit on a flat ground, so that no texture runs through it."""
-    colours, height = shade(key, side, level), DIGIT
+    colours = shade(key, side, level)
     left, top, right, bottom = text.font(height).getbbox(str(level))
     size = round(right - left) + 2, round(bottom - top) + 2
     picture = palette(key).blank(*size, colours.fill)
@@ -321,9 +327,9 @@ def _plate(key: str, side: str, level: int) -> Image.Image:
 
 
 @lru_cache(64)
-def _badge(key: str, label: str | None, cell: int) -> tuple[Image.Image, Image.Image]:
-    """A bright disc with a digit or, if `label` is None, a crown, and the mask of its pixels (mode 1)."""
-    colours, numbers, height = THEMES[key], palette(key), DIGIT
+def _badge(key: str, label: str | None, cell: int, height: int = DIGIT) -> tuple[Image.Image, Image.Image]:
+    """A bright disc with a digit of this height or, without a `label`, a crown, and the mask of its pixels (mode 1)."""
+    colours, numbers = THEMES[key], palette(key)
     side = max(round(0.86 * cell), round((0.95 if label else 0.8) * height))
     side -= side % 2
     middle = side / 2

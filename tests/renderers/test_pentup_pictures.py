@@ -10,11 +10,11 @@ from string import ascii_uppercase
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from games.kit.grid import Cell
 from games.kit.rules import AnyGame, IllegalMoveError, Leave, Outcome, Seat, options_from
-from games.pentup import GAME, ORIENTATIONS, RINGS, TOWER, PentUpPosition, Place
+from games.pentup import GAME, ORIENTATIONS, RINGS, TOWER, PentUpPosition, Place, Placed
 from renderers import pentup
 from renderers.__main__ import choices
 from renderers.kit.png import encode
@@ -669,6 +669,22 @@ def test_pictures_of_places_fit_beside_each_other(count: int) -> None:
         for tile, shapes in ORIENTATIONS.items():
             cell = max(each.cell(shapes[0]) for each in closeups._tilings(count))
             assert cell * 350 / 1100 >= 9, (tile, count)
+
+
+def test_a_digit_stays_on_its_tile_and_is_large_if_there_is_room() -> None:
+    """Digits that reach over to other tiles look like those tiles' own."""
+    for columns, high in product(range(6, 21), (1, 2)):
+        seen = table.window([Cell(0, 0), Cell(columns, 2)])
+        cells = [Cell(3, 2 - down) for down in range(high)]
+        bare = palette("dark").blank(layout.WIDTH, layout.HEIGHT, DARK.casing)
+        picture = bare.copy()
+        placed = [Placed("I", 0, Cell(3, 2), "white", 2)]
+        table.number_levels(picture, "dark", seen, placed, dict.fromkeys(cells, 0), ())
+        left, top, right, bottom = ImageChops.difference(picture, bare).getbbox() or (0, 0, 0, 0)
+        corner_x, corner_y = seen.corner(cells[0], 2)
+        assert corner_x <= left < right <= corner_x + seen.cell
+        assert corner_y <= top < bottom <= corner_y + high * seen.cell
+        assert bottom - top >= (35 if min(high * seen.cell, 1.5 * seen.cell) >= 50 else 25)
 
 
 def test_no_digit_is_cut_off_at_the_edge_of_a_place_s_picture() -> None:
