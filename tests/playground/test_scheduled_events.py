@@ -77,6 +77,7 @@ async def test_an_event_is_created_changed_begun_ended_and_deleted(playground: P
     other = await created(listening)
     assert [each.id for each in await guild.fetch_scheduled_events(with_counts=True)] == [other.id]
     assert (await guild.fetch_scheduled_event(other.id)).name == "Spring Cup"
+    await playground.wait_for(lambda: guild.get_scheduled_event(other.id))
     await other.delete()
     await refused(10070, guild.fetch_scheduled_event(other.id))
     await playground.wait_for(lambda: not [each for each in guild.scheduled_events if each.id == other.id])
