@@ -39,8 +39,8 @@ def describe(shown: Shown, view: View) -> tuple[Phrase, ...]:
 
 
 def news(before: Shown, move: PentUpMove, after: Shown) -> tuple[Phrase, ...]:
-    """See `Picture.news`: who has how many tiles on the level that decides; at
-    the end the deciding comparison. In a solo game, what is to be laid next.
+    """See `Picture.news`: the tiles on the level that decides; at the end the comparison that decided. In a solo game,
+    the tile that comes next.
     """
     if isinstance(after, TowerPosition):
         return tuple(_tower(after))
@@ -51,9 +51,25 @@ def news(before: Shown, move: PentUpMove, after: Shown) -> tuple[Phrase, ...]:
         return (Phrase("pentup-news-legend", (("order", "bottom" if after.misere else "top"),)),)
     if not isinstance(after, PentUpPosition) or after.outcome is None or after.outcome.reason == "left":
         return tuple(_leading(after, "pentup-news-leading"))
-    order = "bottom" if after.misere else "top"
-    seats = [Seat(seat) for seat in range(len(after.colours)) if seat not in after.left]
-    return tuple(_counted(after, seat, order) for seat in seats)
+    return _decided(after, after.outcome.ranking)
+
+
+def _decided(after: PentUpPosition, ranking: Sequence[frozenset[Seat]]) -> tuple[Phrase, ...]:
+    """The level by which one player won, as far as its counts alone explain that; otherwise everybody's counts."""
+    order = range(1, after.stack.levels + 1) if after.misere else range(after.stack.levels, 0, -1)
+    by_seat = {seat: after.counts(seat) for seat in map(Seat, range(len(after.colours))) if seat not in after.left}
+    if len(ranking) > 1 and len(ranking[0]) == 1:
+        (first, second) = (by_seat[min(seats)] for seats in ranking[:2])
+        equal, level = next((n, level) for n, level in enumerate(order) if first[level - 1] != second[level - 1])
+        # Among three, the counts of somebody who is behind on a level before mislead.
+        if len(by_seat) == 2 or equal == 0:
+            direction = "none" if equal == 0 else "below" if after.misere else "above"
+            return (Phrase("pentup-news-decided", (("equal", direction), *_on_level(after, level))),)
+    levels = {seat: ", ".join(f"{level} {counts[level - 1]}" for level in order) for seat, counts in by_seat.items()}
+    return tuple(
+        Phrase("pentup-news-counts", (("seat", after.colours[seat]), ("by_level", text)))
+        for seat, text in levels.items()
+    )
 
 
 def _tower(after: TowerPosition) -> Iterator[Phrase]:
@@ -99,15 +115,14 @@ def _leading(shown: Shown, key: str) -> Iterator[Phrase]:
         return
     level = 1 if shown.misere else max(tile.level for tile in shown.placed)
     if level > 1 or shown.misere:
-        counts = Counter(tile.colour for tile in shown.placed if tile.level == level)
-        counted = tuple((colour, counts[colour]) for colour in shown.colours)
-        yield Phrase(key, (("level", level), ("seats", len(counted)), *counted))
+        yield Phrase(key, _on_level(shown, level))
 
 
-def _counted(shown: PentUpPosition, seat: Seat, order: str) -> Phrase:
-    counts = list(enumerate(shown.counts(seat), 1))
-    levels = ", ".join(f"{level} {count}" for level, count in (counts if order == "bottom" else counts[::-1]))
-    return Phrase("pentup-news-counts", (("seat", shown.colours[seat]), ("by_level", levels)))
+def _on_level(shown: PentUpPosition, level: int) -> tuple[tuple[str, str | int], ...]:
+    """The number of each colour's tiles on a level."""
+    counts = Counter(tile.colour for tile in shown.placed if tile.level == level)
+    counted = tuple((colour, counts[colour]) for colour in shown.colours)
+    return (("level", level), ("seats", len(counted)), *counted)
 
 
 def _state(shown: Shown, view: View, present: Sequence[Player]) -> Iterator[Phrase]:

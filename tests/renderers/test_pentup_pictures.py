@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations, pairwise, product
@@ -20,7 +21,7 @@ from renderers.__main__ import choices
 from renderers.kit.png import encode
 from renderers.kit.text import font
 from renderers.kit.theme import THEMES, rgb
-from renderers.kit.view import AnyPicture, Emphasis, Mark, View
+from renderers.kit.view import AnyPicture, Emphasis, Mark, Phrase, View
 from renderers.pentup import closeups, column, layout, legend, marks, pages, panel, seats, table, tiles
 from renderers.pentup.colours import LEVELS, SIDES, palette, shade, wall
 from renderers.pentup.seats import Shown
@@ -981,21 +982,35 @@ def test_the_legend_comes_with_the_first_tile_and_the_leaders_of_the_top_level_w
     ]
 
 
-@pytest.mark.parametrize("misere", [False, True])
-def test_the_deciding_counts_are_announced(*, misere: bool) -> None:
-    rng = random.Random(4)
-    position = played("", "three", misere=misere)
-    for seat in (None, Seat(1)):
-        if seat is not None:
-            position = position.play(Leave(seat))
-        while position.outcome is None and (seat is not None or len(position.placed) < 9):
+def test_the_counts_that_decided_are_announced() -> None:
+    seen = Counter[str]()
+    for seed, variant, misere in product(range(3), ("standard", "three", "pairs"), (False, True)):
+        rng, position = random.Random(seed), played("", variant, misere=misere)
+        said: tuple[Phrase, ...] = ()
+        if variant == "three" and seed % 2:
+            position = position.play(Leave(Seat(1)))
+        while position.outcome is None:
             before, move = position, rng.choice(position.legal_moves())
             position = before.play(move)
-            told = [
-                (phrase.key.removeprefix("pentup-news-"), dict(phrase.args)) for phrase in news(before, move, position)
-            ]
-    assert position.outcome is not None
-    counted = {values["seat"]: values for key, values in told if key == "counts"}
-    assert set(counted) == {"white", "red"}
-    counts = [f"{level} {count}" for level, count in enumerate(position.counts(Seat(0)), 1)]
-    assert counted["white"]["by_level"] == ", ".join(counts if misere else counts[::-1])
+            said = news(before, move, position)
+        left, told = position.left, [(phrase.key.removeprefix("pentup-news-"), dict(phrase.args)) for phrase in said]
+        counts = {seat: position.counts(seat) for seat in map(Seat, range(len(position.colours))) if seat not in left}
+        kind = told[0][0] + str(told[0][1].get("equal", ""))
+        seen[kind] += 1
+        if kind == "counts":
+            levels = {
+                position.colours[seat]: ", ".join(
+                    f"{level} {count}" for level, count in list(enumerate(own, 1))[:: 1 if misere else -1]
+                )
+                for seat, own in counts.items()
+            }
+            assert {values["seat"]: values["by_level"] for _, values in told} == levels
+            continue
+        ((_, values),) = told
+        level, equal = int(values["level"]) - 1, values["equal"]
+        assert all(values[position.colours[seat]] == own[level] for seat, own in counts.items())
+        (winner,) = position.outcome.ranking[0]
+        assert all(counts[winner][level] > own[level] for seat, own in counts.items() if seat != winner)
+        before_it = {own[:level] if misere else own[:level:-1] for own in counts.values()}
+        assert not (before_it - {()}) if equal == "none" else len(before_it) == 1 and before_it != {()}
+    assert set(seen) == {"counts", "decidednone", "decidedabove", "decidedbelow"}, seen

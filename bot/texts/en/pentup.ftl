@@ -99,6 +99,11 @@ pentup-news-ring = { $ring ->
        *[other] { $count } cells are
     } left to cover.
 }
+pentup-news-decided = { pentup-news-leading } { $equal ->
+    [above] That decides, because all levels above are equal.
+    [below] That decides, because all levels below are equal.
+   *[none] That decides.
+}
 pentup-news-counts = { $player }: { $by_level }.
 
 ## The picture, told to those who can't see it; the puzzles' as well.

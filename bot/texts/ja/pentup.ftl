@@ -96,6 +96,11 @@ pentup-news-ring = { $ring ->
     [black] 白い輪が閉じました。次は、まわりの{ $count }マスを黒いタイルで囲みましょう。
    *[same] 埋めるマスは、あと{ $count }マスです。
 }
+pentup-news-decided = { pentup-news-leading }{ $equal ->
+    [above] 上の階はどれも同数なので、これで決まりました。
+    [below] 下の階はどれも同数なので、これで決まりました。
+   *[none] これで決まりました。
+}
 pentup-news-counts = { $player }：{ $by_level }。
 
 ## 絵が見えない人のための説明。パズルでも使う。
