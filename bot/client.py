@@ -588,7 +588,7 @@ class Banmen(BotClient):
         return False
 
     async def on_action(self, interaction: discord.Interaction[Any], text: str) -> None:
-        """Handle a button, menu or form of ours, however old; `text` is its custom id."""
+        """Handle one of the bot's buttons, menus or forms, however old; `text` is its custom id."""
         custom_id = CustomId.read(text)
         name = "unknown" if custom_id is None else custom_id.action.name.lower()
         is_form = interaction.type is discord.InteractionType.modal_submit
@@ -622,7 +622,7 @@ class Banmen(BotClient):
         if message.author == self.user:
             await self.part(DirectBoards).reach(message)
             return
-        if message.author.bot or message.is_system() or not self._is_meant(message):
+        if message.author.bot or message.is_system() or not self._is_addressed(message):
             return
         if await self.admits(message):
             await answer_message(self, message)
@@ -682,7 +682,7 @@ class Banmen(BotClient):
         await self._leave(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Greet a server that has invited the bot; go on with its matches if the bot was there before."""
+        """Greet a server that has invited the bot, and resume its matches if the bot was there before."""
         await self._return_to(guild.id)
         await greet_server(self, guild)
 
@@ -713,7 +713,7 @@ class Banmen(BotClient):
             if not self.is_absent(guild):
                 await self._return_to(guild)
 
-    def _is_meant(self, message: discord.Message) -> bool:
+    def _is_addressed(self, message: discord.Message) -> bool:
         if message.guild is None:
             return True
         me = message.guild.me

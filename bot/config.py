@@ -181,7 +181,7 @@ def _file() -> str:
 
 
 def log_format() -> str:
-    """The setting `LOG_FORMAT` as it is written, also where it or another one is wrong."""
+    """The raw value of `LOG_FORMAT`, even if it or another setting is invalid."""
     try:
         return _LogFormat(_env_file=_file()).log_format
     except (OSError, ValueError):

@@ -75,7 +75,7 @@ class ServerSettings:
     channels: tuple[int, ...] = _described((), SettingKind.CHANNELS)
     """Channels in which (and in whose threads) matches may be played; if empty, all channels."""
     threads: str = _choice("taken", "always")
-    """The matches that get their own threads: if another match goes on in the channel, or always."""
+    """The matches that get their own threads: only those begun while the channel is taken, or all."""
     live: int | None = _described(None, SettingKind.CHANNEL)
     """The live channel, if any."""
     clock: str = _described("", SettingKind.CLOCK, values=("", *map(clocks.read, clocks.CHOICES)))

@@ -120,7 +120,7 @@ def _documents() -> tuple[dict[str, Any], jsonschema_rs.Registry]:
 
 
 def _close(schema: Any) -> None:
-    """Let objects have no other properties than those described."""
+    """Forbid properties of objects that the schema doesn't describe."""
     if isinstance(schema, dict):
         if isinstance(schema.get("properties"), dict) and "object" in schema.get("type", ()):
             schema.setdefault("additionalProperties", False)

@@ -101,7 +101,7 @@ class Treatment(NamedTuple):
     is_background: bool = False
     """Whether it has no waiters. See `bot.core.fair_queue`."""
     cut_off: float | None = None
-    """Seconds after which the waiting person is told that the job takes too long; None for no limit."""
+    """Seconds after which the user is told that the job takes too long; None for no limit."""
     limit: float = 15.0
     """Seconds after which the process doing the job gives up: for a search, three times as long as the slowest level
     may take.

@@ -81,7 +81,7 @@ class Thinker:
         return len(self._running)
 
     async def start(self) -> None:
-        """Do jobs from now on."""
+        """Start doing jobs."""
         await self._beat()
         loops = {"thinker": self._work(), "thinker beat": self._go_on_beating()}
         self._tasks = [asyncio.create_task(loop, name=name) for name, loop in loops.items()]

@@ -280,7 +280,7 @@ _relaying: set[asyncio.Task[None]] = set()
 
 
 async def _log_errors(stream: asyncio.StreamReader) -> None:
-    """Log what another process writes to standard error, such as a traceback: as text it would break a log in JSON."""
+    """Log the standard error of another process, such as a traceback, which as plain text would break a JSON log."""
     while written := await stream.read(2**16):
         _log.warning("written by a worker", text=written.decode(errors="replace").strip())
 

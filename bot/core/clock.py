@@ -31,7 +31,7 @@ LEAST, MOST = timedelta(minutes=1), timedelta(days=60)
 """Bounds of a clock's initial time."""
 MOST_INCREMENT = timedelta(days=7)
 LONGEST_TYPED = 40
-"""Number of characters of a typed clock that a refusal quotes; twice as many are parsed."""
+"""Maximum characters of a typed clock that a refusal quotes; twice as many are parsed."""
 ZERO = timedelta()
 _UNITS = {"d": 86400, "h": 3600, "m": 60, "s": 1}
 _READ = {"w": 7 * 86400, **_UNITS}

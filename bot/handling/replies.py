@@ -237,7 +237,7 @@ async def acknowledge(interaction: Interaction) -> None:
 
 
 async def open_form(interaction: Interaction, shown: ui.Modal) -> None:
-    """Open a form, unless it is too late for that: then the user was asked to try again."""
+    """Open a form, unless the interaction was acknowledged and the user asked to try again."""
     if await _take_over(interaction) is not None:
         await interaction.response.send_modal(shown)
 
@@ -295,7 +295,7 @@ def _edits(defer: Defer, interaction: Interaction) -> bool:
 
 
 async def dismiss(interaction: Interaction) -> None:
-    """Delete the private message after `defer_privately` or `defer_edit`, because there is nothing to say."""
+    """Delete the private message after `defer_privately` or `defer_edit`: there is no reply."""
     interaction.extras[REPLIED] = True
     with contextlib.suppress(discord.NotFound):
         await interaction.delete_original_response()

@@ -95,7 +95,7 @@ def is_safe(before: AnyPosition, _: object, after: AnyPosition) -> bool:
 
 
 def chooses(*values: str) -> Goal:
-    """A goal: each of these values is among the steps of the move (`Step.value`), such as its piece and its target."""
+    """A goal: the move's steps include each of these values (`Step.value`), such as a piece and a target."""
     return lambda before, move, _: {step.value for step in before.steps(move)}.issuperset(values)
 
 

@@ -58,7 +58,7 @@ class Watch(ABC):
         kept: float = COUNTS_CACHED_FOR,
         patience: float = DATABASE_TIMEOUT,
     ) -> None:
-        """`kept` is as `COUNTS_CACHED_FOR`; nothing is kept for longer. `patience` is as `DATABASE_TIMEOUT`."""
+        """`kept` overrides `COUNTS_CACHED_FOR` and limits other caches; `patience` overrides `DATABASE_TIMEOUT`."""
         self._store = store
         self._engines = engines
         self._metrics = metrics

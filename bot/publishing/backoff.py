@@ -42,11 +42,11 @@ MISSING_ACCESS = 50001
 LOCKED = (50083, 160005)
 """Discord's codes: a thread is locked, archived or not."""
 REFUSED = (discord.Forbidden, discord.NotFound)
-"""Refusals by Discord, which hardly change soon."""
+"""Refusals by Discord, which are unlikely to change soon."""
 INVALID = (401, 403, 429)
 """HTTP statuses that Discord counts: it bans an address for 10,000 of them in ten minutes."""
 MOST_INVALID = 5_000
-"""From this number on in ten minutes, nothing is tried but answers to people."""
+"""Number of invalid requests in ten minutes from which only interactions are answered."""
 COUNTED_FOR = 600.0
 """Seconds for which an invalid request counts."""
 FIRST_PAUSE = timedelta(seconds=15)

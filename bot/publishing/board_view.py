@@ -426,7 +426,7 @@ def _is_before_rolls(match: Match) -> bool:
 
 
 def _is_first_turn(match: Match) -> bool:
-    """Whether only the seat on turn has moved, and nothing was rolled since: till then the first board is edited."""
+    """Whether only the seat on turn has moved, without a roll since; until then the first board is edited."""
     plies = [row for row in match.log if row.kind in PLIES]
     moves = dropwhile(lambda row: row.kind is not RowKind.MOVE, plies)
     return all(row.kind is not RowKind.ROLL and row.seat == match.position.to_move for row in moves)

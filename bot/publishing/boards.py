@@ -50,7 +50,7 @@ from games.kit.rules import Seat
 OFFERING = {RowKind.OFFER, RowKind.DECLINE}
 """Rows that a board needn't show if offers have their own messages."""
 MAX_CACHED_BOARDS = 4096
-"""For how many matches the board's prompt and text are cached; for others they are computed from the log."""
+"""Maximum number of matches whose prompt and text are cached; for others they are computed from the log."""
 
 _log = structlog.get_logger("banmen.outbox")
 
@@ -76,7 +76,7 @@ class BoardPrompt(NamedTuple):
 
     @classmethod
     def of(cls, match: Match) -> BoardPrompt:
-        """The prompt of the board that shows `match` as it is."""
+        """The prompt of an up-to-date board of `match`."""
         people = frozenset(seat for seat in match.present if match.seats[seat] in match.people)
         offers = frozenset(what for what in match.offers if people & match.answerers(what))
         # By the position alone: the opening message's prompt is computed again when the salt is known.
@@ -161,7 +161,7 @@ class Boards(Publication[MatchId, Match]):
             raise UserError("not recorded") from error
 
     async def restore(self, channel: int, messages: Collection[int]) -> None:
-        """Post the boards of a channel anew, without pings, that are among these deleted messages.
+        """Repost the boards of a channel that are among these deleted messages, without pings.
 
         Raises as Discord does; StoreUnavailable.
         """

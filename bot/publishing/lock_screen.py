@@ -13,7 +13,7 @@ from bot.ui.narration import is_own, level_in, offer_word, played_since
 from bot.ui.result import headline
 
 _BOLD = re.compile(r"(\\.)|\*\*")
-"""The asterisks of bold text; the group is an escaped character, which stays as it is: names are escaped."""
+"""The asterisks of bold text; the group is an escaped character, which stays, because names are escaped."""
 
 
 def first_line(match: Match, reader: UserId | None = None) -> str:

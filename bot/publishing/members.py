@@ -16,7 +16,7 @@ from bot.core.match import UserId
 KNOWN_FOR = 300.0
 """Seconds for which a member, and the member's roles, are cached; channels' permissions are always known."""
 MAX_CACHED_MEMBERS = 4096
-"""Most members in the cache, of all servers together."""
+"""Maximum number of cached members of all servers together."""
 ASKED_AT_ONCE = 100
 """Discord's limit of users in one question."""
 MEMBERS_TIMEOUT = 3.0
@@ -45,7 +45,7 @@ class Members:
                 timeout.reschedule(0)
 
     def cached(self, guild: int, users: Iterable[int]) -> list[discord.Member]:
-        """The members of a server among these users, as far as they are cached."""
+        """The cached members of a server among these users."""
         found = (self._known.get((guild, user)) for user in users)
         return [member for member in found if member is not None]
 

@@ -1,4 +1,4 @@
-"""Which deleted messages are posted anew, and how often.
+"""Limits on reposting deleted messages.
 
 Some servers delete thousands of messages. Looking for ours among them takes one statement at a time.
 """
@@ -23,7 +23,7 @@ MAX_LOOKED_UP = 1000
 
 
 class Restored:
-    """The messages that this process has posted anew recently."""
+    """The messages that this process has recently reposted."""
 
     def __init__(self) -> None:
         self._at: LRUCache[Hashable, datetime] = LRUCache(MOST_REMEMBERED)

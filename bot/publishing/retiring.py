@@ -41,7 +41,7 @@ class Tries:
         self._refused = Counter[int]()
 
     def refused(self, message: int, error: Exception) -> bool:
-        """Count a refusal, and return whether to leave the message as it is; an outage isn't counted."""
+        """Count a refusal, and return whether to give up on the message; an outage isn't counted."""
         if isinstance(error, UNKNOWN) or not isinstance(error, discord.HTTPException):
             return False
         self._refused[message] += 1

@@ -10,7 +10,7 @@ KeyT = TypeVar("KeyT", bound=Hashable)
 ROUND = "round"
 """Prefix of the tasks' names."""
 AT_ONCE = 10
-"""On how many keys work goes on at once."""
+"""Maximum number of keys worked on at once."""
 ROUND_TIMEOUT = 5.0
 """Seconds that a round waits for its work; slower work continues beside the next rounds."""
 

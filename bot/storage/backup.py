@@ -66,13 +66,13 @@ FORMAT = 1
 LONGEST_LINE = 16 << 20
 """Bytes of a line that are read: ten times those of the longest match."""
 GREATEST_ID = 1 << 62
-"""The greatest id that a row may have: further ones are given after it."""
+"""The greatest id of a row, which leaves room for new ones."""
 BATCH = 1000
 """Number of rows that are read or written at once."""
 VOLATILE_TABLES = (heartbeat, shard_heartbeat, kept, claim, backoff)
 """Tables that a bot fills as soon as it runs. A database with nothing else in it counts as empty."""
 _BROKEN = (EOFError, gzip.BadGzipFile, zlib.error, ValueError, KeyError, TypeError, AttributeError, StopIteration)
-"""The errors raised by reading a file that was cut off, changed, or never was a backup."""
+"""The errors raised by reading a file that is truncated, damaged or not a backup."""
 _SCHEMA_NAME = re.compile(r"v[0-9]{4}")
 _SNAPSHOT = {"sqlite": "BEGIN", "postgresql": "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"}
 """Begins a transaction whose statements all see the database as it is at the first of them."""
@@ -101,7 +101,7 @@ class BackupError(ExplainedError[BackupErrorKey, str]):
 
 
 class Counts(NamedTuple):
-    """The size of a backup's contents."""
+    """The size of a backup."""
 
     matches: int
     rows: int
@@ -288,7 +288,7 @@ def _counter(connection: Connection, table: Table) -> int | None:
 
 
 async def restore(url: str, file: Path) -> Counts:
-    """Fill the empty database at `url` from a backup, and bring it up to date; if anything fails, it stays as it was.
+    """Fill the empty database at `url` from a backup and migrate it; on failure nothing changes.
 
     Raises BackupError "not-read", "broken", "newer", "older", "not-empty" or "refused"; StoreError.
     """
@@ -334,7 +334,7 @@ def _is_about_content(error: StatementError | OverflowError) -> bool:
 
 
 def _check_whole(file: Path) -> None:
-    """Check the file's sum, before anything that was changed in it can be understood as something else."""
+    """Verify the file's checksum before any of its content is used."""
     with _explaining(file), gzip.open(file, "rb") as compressed:
         while compressed.read(1 << 20):
             pass

@@ -102,7 +102,7 @@ def is_disk_full(error: BaseException) -> bool:
 
 
 def reason(error: BaseException) -> str:
-    """A database's classification of an error."""
+    """An error's reason in the database's words."""
     return str(getattr(error, "orig", None) or error).strip().rstrip(".") or type(error).__name__
 
 
@@ -303,7 +303,7 @@ def _do_nothing() -> None:
 
 @asynccontextmanager
 async def _waiting(what: asyncio.Lock | asyncio.Semaphore) -> AsyncIterator[None]:
-    """Hold a lock or a place, and don't wait for it for ever. Raises TimeoutError."""
+    """Hold a lock or a semaphore. Raises TimeoutError if it isn't free in time."""
     async with asyncio.timeout(WAIT_TIMEOUT):
         await what.acquire()
     try:

@@ -145,7 +145,7 @@ class EngineJob(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The state of a job that has waiters."""
+    """The state of a job for the processes that wait for it."""
 
     content: bytes | None
     """Its answer; None if there is none."""
@@ -245,7 +245,7 @@ class EngineJobs:
             await self._store.write(_run, _SEE, {"of": worker})
 
     async def sign_off(self, worker: UUID) -> None:
-        """Say that a worker does no jobs any more."""
+        """Remove a worker from the list of those that do jobs."""
         await self._store.write(_run, _UNSEE, {"of": worker})
 
     async def finish(self, job: EngineJob, content: bytes, *, failed: bool = False) -> None:
@@ -257,7 +257,7 @@ class EngineJobs:
         await self._store.write(_finish, logged, {"key": job.key, "failed": failed, "content": content})
 
     async def give_back(self, job: EngineJob) -> None:
-        """Let another worker do a job."""
+        """Requeue a job for another worker."""
         await self._queries.retry_job(job.queued, timedelta(0), None)
         await self._queries.driver.notify(CHANNEL, "given back")
 

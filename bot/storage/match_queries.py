@@ -481,7 +481,7 @@ def is_taken(db: Connection, channel: int) -> bool:
 
 
 def await_others(db: Connection, match_id: MatchId) -> None:
-    """Wait until no other transaction is about to change a match."""
+    """Wait until no other transaction holds the row of a match."""
     db.execute(_LOCKED, {"of": match_id})
 
 

@@ -134,7 +134,7 @@ class Peers:
             connection = await self._connect_again()
 
     async def _watch(self, connection: Any) -> None:
-        """Look at the connection and the lock again and again. Raises when the connection is lost."""
+        """Check the connection and the lock periodically. Raises when the connection is lost."""
         lost = asyncio.Event()
         connection.add_termination_listener(lambda _: lost.set())
         while True:

@@ -52,7 +52,7 @@ _HANDLES = (
     .order_by(func.max(participant.c.challenge_id))
 )
 RATINGS = 0x72617465
-"""First half of PostgreSQL's advisory locks for the ratings of a game: "rate" in ASCII."""
+"""First key of PostgreSQL's advisory locks for a game's ratings: "rate" in ASCII."""
 
 _COUNTS = ("won", "drawn", "lost", "opponents", "experienced", "encounters", "most")
 """Fields of a `Record` in their order, each with a column of the same name."""

@@ -1,4 +1,4 @@
-"""Arenas: people are paired as they become free, with somebody who has a similar score."""
+"""Arenas: players are paired as they become free, with others of similar score."""
 
 from __future__ import annotations
 

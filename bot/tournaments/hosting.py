@@ -51,7 +51,7 @@ def start_round(t: Tournament, now: datetime) -> tuple[Event, ...]:
 
 
 def undo_round(t: Tournament, now: datetime) -> tuple[Event, ...]:
-    """Undo the pairing of the latest round. The caller checks that nobody has moved."""
+    """Undo the pairing of the latest round. The caller checks that no move was made."""
     if not may_be_undone(t):
         raise TournamentError("round has begun")
     return (Unpaired(at=now, round=t.round),)

@@ -65,7 +65,7 @@ _WORDS = {kind: word for word, kind in KINDS.items()}
 
 
 class Row(NamedTuple):
-    """One event as it is stored."""
+    """An event in its stored form."""
 
     kind: str
     at: datetime

@@ -29,26 +29,26 @@ class News:
     """The messages and titles that follow from a change of a tournament."""
 
     made: tuple[int, ...]
-    """The challenges of a ladder that are new: the challenged player is told."""
+    """New challenges of a ladder, of which the challenged players are notified."""
     closed: tuple[int, ...]
     """The challenges that no longer wait for an answer: their messages are edited."""
     won: int | None
     """The season whose winners are congratulated, or have changed through a correction."""
     barred: tuple[EntrantNumber, ...]
-    """The players withdrawn by the bot: they and their opponents are told."""
+    """The players withdrawn by the bot; they and their opponents are notified."""
     seated: tuple[EntrantNumber, ...]
     """The players who have got a place for which they waited."""
     titles: Titles | None
     awaited: int | None = None
     """The round that is over, if the host is to start the next one."""
     reminded: tuple[int, ...] = ()
-    """The challenges of a ladder that have nearly lapsed: the challenged player is told."""
+    """The challenges of a ladder that will lapse soon; the challenged players are notified."""
     check_in: int | None = None
     """The revision at which check-in opened, if it has just opened: those who have joined are told."""
     checked: int | None = None
     """The revision at which check-in opened, if it isn't open any more: its message is edited."""
     has_unchecked: bool = False
-    """Whether the tournament starts without people who haven't checked in: they are told."""
+    """Whether the tournament starts without people who haven't checked in, who are notified."""
 
 
 def news(before: Tournament, after: Tournament) -> News:

@@ -62,7 +62,7 @@ class Meeting:
     drawn: bool
     came: bool
     was_played: bool
-    """Whether this player came and met somebody."""
+    """Whether this player came and had an opponent."""
     is_game: bool
     """Whether tie-breaks treat it as a game. In a round robin, forfeits are also games (C.07, 15.2)."""
 
@@ -142,7 +142,7 @@ def annulled(t: Tournament) -> frozenset[EntrantNumber]:
 
 
 def is_annulled(t: Tournament, table: Table) -> bool:
-    """Whether a table counts for nobody."""
+    """Whether a table counts for none of its entrants."""
     of_main_stage = table.season == t.season and table.stage is Stage.MAIN
     return of_main_stage and not annulled(t).isdisjoint(table.seats)
 

@@ -24,7 +24,7 @@ class Format(StrEnum):
     LEAGUE = "league"
     """Seasons of round robins in divisions; the best of each go up, the last go down."""
     LADDER = "ladder"
-    """A ranking in which people challenge somebody above them."""
+    """A ranking in which players challenge those above them."""
     TABLES = "tables"
     """Tables of three or four; each round, everybody meets as many new people as possible."""
 
@@ -32,7 +32,7 @@ class Format(StrEnum):
 ROUNDS = frozenset({Format.ROUND_ROBIN, Format.SWISS, Format.LEAGUE, Format.TABLES})
 """Formats in which everybody plays one match a round, and the next round begins when all matches have ended."""
 ENDLESS = frozenset({Format.LADDER, Format.LEAGUE})
-"""Formats that go on until the host ends them."""
+"""Formats that only the host ends."""
 
 
 WITH_BYES = frozenset({Format.SWISS, Format.TABLES})
@@ -123,7 +123,7 @@ class Settings:
     third_place: bool = False
     """Knockout: whether the losers of the semi-finals play for third place."""
     minutes: int = 60
-    """Arena: how long it goes on."""
+    """Arena: its length."""
     division: int = 8
     """League: size of a division; the last one may be larger or smaller."""
     movers: int = 2

@@ -71,7 +71,7 @@ class Simulation:
     tournament: Tournament = field(init=False)
 
     def __post_init__(self) -> None:
-        """Begin with nobody in it."""
+        """Start with an empty tournament."""
         self.tournament = Tournament(self.settings)
 
     def do(self, events: Sequence[Event]) -> None:
@@ -125,7 +125,7 @@ def _play_season(played: Simulation) -> None:
 
 
 def _play(played: Simulation, matches: Sequence[OpenMatch]) -> None:
-    """End one of the matches, perhaps with a disturbance."""
+    """End one of the matches, sometimes with an incident."""
     rng, troubles = played.rng, played.troubles
     match = rng.choice(matches)
     minutes = rng.uniform(*MATCH_MINUTES) / len(matches)
@@ -231,7 +231,7 @@ def _places(played: Simulation, seats: Sequence[EntrantNumber]) -> list[int]:
 
 
 def _challenge(played: Simulation) -> None:
-    """Let somebody challenge a higher player, who accepts, declines or lets the challenge lapse."""
+    """Make a player challenge a higher one, who accepts, declines or lets the challenge lapse."""
     rng, t = played.rng, played.tournament
     played.now += timedelta(hours=rng.uniform(1, 24))
     below = rng.randrange(1, len(t.ladder))

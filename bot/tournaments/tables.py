@@ -19,7 +19,7 @@ Round: TypeAlias = tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]
 CHANGES_TRIED = 40_000
 """Number of changes that a search tries, which takes about half a second."""
 FEWER_CHANGES_TRIED = 10_000
-"""Number of changes that a search of the remaining rounds tries after somebody has joined or left."""
+"""Number of changes that a search of the remaining rounds tries after an entrant has joined or left."""
 FIRST_SEARCHES = 3
 """Number of searches before the start, of which the best is used."""
 HOT, COLD = 2.0, 0.15
@@ -127,7 +127,7 @@ def _swapped(plan: Plan, row: list[int], here: int, there: int) -> int:
 
 
 def _left(plan: Plan, row: list[int], place: int, person: int) -> int:
-    """Take somebody out of a table or a bye, and return the change in cost."""
+    """Take an entrant out of a table or a bye, and return the change in cost."""
     if place >= plan.seated:
         plan.byes[person] -= 1
         return -BYE_WEIGHT * (2 * plan.byes[person] + 1)
@@ -144,7 +144,7 @@ def _left(plan: Plan, row: list[int], place: int, person: int) -> int:
 
 
 def _come(plan: Plan, row: list[int], place: int, person: int) -> int:
-    """Put somebody into a table or a bye, and return the change in cost."""
+    """Put an entrant into a table or a bye, and return the change in cost."""
     if place >= plan.seated:
         plan.byes[person] += 1
         return BYE_WEIGHT * (2 * plan.byes[person] - 1)

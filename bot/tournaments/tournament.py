@@ -198,7 +198,7 @@ class Tournament:
     entrants: tuple[Entrant, ...] = ()
     """By number, including those who have withdrawn."""
     seeding: tuple[EntrantNumber, ...] = ()
-    """The initial order, as far as it was set by hand."""
+    """The part of the initial order that the host has set."""
     season: int = 0
     """1-based, once the tournament has started; only a league has more than one."""
     groups: tuple[tuple[EntrantNumber, ...], ...] = ()
@@ -718,5 +718,5 @@ def _accepted(state: Tournament, event: Accepted) -> Tournament:
 
 
 def is_endless(settings: Settings) -> bool:
-    """Whether the tournament goes on until its host ends it."""
+    """Whether only the host can end the tournament."""
     return settings.format in ENDLESS

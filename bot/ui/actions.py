@@ -415,7 +415,7 @@ def _is_too_great(text: str) -> bool:
 
 
 class Pressable(ui.DynamicItem[ui.Item[Any]], template=re.compile("(?s).*")):
-    """A button or menu. discord.py creates it anew for each use, from the custom id alone.
+    """A button or menu. discord.py recreates it for each use, from the custom id alone.
 
     It matches every custom id, so that people who use an unknown one get a reply too.
     """

@@ -21,7 +21,7 @@ SOME_DAYS = (1, 2, 3, 5, 7, 10, 14, 21, 28)
 
 
 def length_word(length: timedelta, locale: AnyLocale) -> str:
-    """A length of time in words: "1 hour 30 min"."""
+    """A duration in words: "1 hour 30 min"."""
     return say(locale, "length-gap").join(say(locale, f"length-{unit}", count=n) for unit, n in clock.parts(length))
 
 

@@ -73,7 +73,7 @@ def missing(uses: Iterable[TextUse]) -> list[MissingText]:
 
 
 def texts_used(catalogue: Mapping[str, Entry]) -> Iterator[TextUse]:
-    """The texts that games use, as far as that is known without playing a move or drawing a board.
+    """The texts that games use, found without playing a move or drawing a board.
 
     Titles, options, seats and reasons come from the games' values; errors and phrases from the literal keys in their
     source files. Games that share a module or package may share texts.

@@ -16,7 +16,7 @@ def level_name(level: int, game: str, locale: AnyLocale) -> str:
 
 
 def rounded(elo: int) -> str:
-    """An Elo to the nearest 50, which is about as exactly as it is known."""
+    """An Elo rounded to the nearest 50, which is about its standard error."""
     return str(50 * round(elo / 50))
 
 

@@ -242,7 +242,7 @@ def played_words(position: AnyPosition, move: Any, game: str, locale: AnyLocale,
 def line_words(
     position: AnyPosition, line: Sequence[str], game: str, options: Options, locale: AnyLocale, seat: Seat | None = None
 ) -> list[str]:
-    """The moves that the computer expects, each with the seat that would play it, as far as the rules allow them."""
+    """The moves that the computer expects, each with its seat, up to the first that the rules forbid."""
     names, told = CATALOGUE[game].game.seat_names(options), []
     for text in line:
         try:

@@ -38,9 +38,9 @@ MOST_LINES = 4
 line for Back and the like, these leave seven eighths of a square picture in sight.
 """
 MOST_WORDED_LINES = 3
-"""Lines up to which the choices are told in words: these leave the whole picture in sight."""
+"""Maximum lines of choices in words; the whole picture stays visible above them."""
 LONGEST_BRIEF = 3
-"""Characters of a step's notation that stands for its words: a cell, or the name of a piece."""
+"""Maximum characters of a notation used in place of words: a cell, or the name of a piece."""
 MOST_CHOICE_ROWS = 4
 """Rows of buttons for choices; one is left for Back and the like."""
 WORDS_AFTER = " · "

@@ -24,12 +24,12 @@ def begun(match: Match, best: Sequence[int] | None, locale: AnyLocale, *, before
 
 
 def records(game: str, best: Sequence[int] | None, locale: AnyLocale) -> list[str]:
-    """The player's `best` score so far, and the best known one, as far as they exist."""
+    """The player's `best` score so far and the best known score, if they exist."""
     own = "" if best is None else say(locale, "best-result", points=scored(game, best, locale))
     return [line for line in (own, said("known-best", locale, game)) if line]
 
 
 def scored(game: str, points: Sequence[int], locale: AnyLocale) -> str:
-    """A score in the game's own words; `points` are the primary number and perhaps a secondary one."""
+    """A score in the game's own words; `points` has one number, or a primary and a secondary one."""
     first, *others = points
     return said("points", locale, game, points=first, more=others[0] if others else 0)

@@ -52,7 +52,7 @@ class Clock:
 
 @dataclass
 class House:
-    """A service, and what the tests need around it."""
+    """A store with its clock, catalogue and randomness."""
 
     kept: Store
     clock: Clock

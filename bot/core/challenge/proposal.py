@@ -242,7 +242,7 @@ class Challenge(Proposal):
 
     @property
     def late(self) -> Guest | None:
-        """The first invited guest who has yet to answer."""
+        """The first invited guest who hasn't answered."""
         return next((guest for guest in self.guests[1:] if not guest.has_accepted), None)
 
     @property

@@ -90,8 +90,8 @@ def check_open(match: Match, offer: Offer, made: int | None) -> None:
     if made is None:
         return
     row = match.log[made - 1] if 0 < made <= match.revision else None
-    is_meant = row is not None and row.kind is RowKind.OFFER and row.seat is not None and row.offer == offer
-    if not is_meant or offer_at(match, made).fate is not Fate.OPEN:
+    is_this = row is not None and row.kind is RowKind.OFFER and row.seat is not None and row.offer == offer
+    if not is_this or offer_at(match, made).fate is not Fate.OPEN:
         raise RuleViolation("no offer")
 
 

@@ -32,7 +32,7 @@ CURVE_FILE, STEP_FILE = "chances.png", "step.png"
 BAR_CHARS = 12
 """Characters of the progress bar."""
 LONGEST_IN_SECONDS = 90.0
-"""Longest time left, in seconds, that is told in seconds and not in minutes."""
+"""Longest remaining time that is shown in seconds rather than minutes."""
 LONGEST_NAME = 40
 """Characters of a side's label in the picture."""
 

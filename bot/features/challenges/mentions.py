@@ -100,7 +100,7 @@ async def answer_message(client: BotClient, message: discord.Message) -> None:
 
 
 @handles(Action.MEANT, defer=defer_edit)
-async def meant(interaction: Interaction, custom_id: CustomId) -> None:
+async def propose_meant_game(interaction: Interaction, custom_id: CustomId) -> None:
     """Do what a message with a misspelt game asks for: its author says which game it meant."""
     place, question = channel_context(interaction), interaction.message
     if custom_id.subject not in playable() or question is None or question.reference is None:
@@ -178,9 +178,9 @@ def _asks_for_help(content: str) -> bool:
     """Whether a message is a mere mention, asks for help, or greets without naming a game, in any language."""
     plain = _read(content).casefold()
     words, keys = _words(plain), ["help-words"] if named_game(content) else ["help-words", "hello-words"]
-    meant = {word for each in LANGUAGES for key in keys for word in say(each, key).split()}
+    asking = {word for each in LANGUAGES for key in keys for word in say(each, key).split()}
     # Japanese has no gaps between words. Discord hides the text of a message that doesn't mention the bot itself.
-    says_so = any(word in words or (not word.isascii() and word in plain) for word in meant)
+    says_so = any(word in words or (not word.isascii() and word in plain) for word in asking)
     return bool(content.strip()) and (not words or says_so)
 
 
@@ -335,14 +335,14 @@ def _check_pairs(game: str, text: str) -> None:
     """Raise OptionError for a wrong `name=value`; after a colon only if the name is an option's."""
     names, meanings = _option_names(game), _meanings(game)
     for name, separator, given in _GIVEN.findall(text):
-        meant = names.get(name)
-        if meant is None and separator in "=＝":
+        named = names.get(name)
+        if named is None and separator in "=＝":
             allowed = ", ".join(option.key for option in choosable(game))
             raise OptionError("unknown option", option=name[:LONGEST_NAMED], allowed=allowed)
         picks = meanings.get(f"{name}={given}", ())
-        if meant is not None and not any(option == meant.key for option, _ in picks):
-            allowed = ", ".join(map(written, meant.values))
-            raise OptionError("unknown value", option=meant.key, given=given[:LONGEST_NAMED], allowed=allowed)
+        if named is not None and not any(option == named.key for option, _ in picks):
+            allowed = ", ".join(map(written, named.values))
+            raise OptionError("unknown value", option=named.key, given=given[:LONGEST_NAMED], allowed=allowed)
 
 
 def _spellings(option: Option, value: str, game: str) -> set[str]:

@@ -128,7 +128,7 @@ class ChallengeMessages(Publication[ChallengeId, _Item]):
             raise
 
     async def publish(self, challenge_id: ChallengeId) -> None:
-        """Edit a challenge's message to show it as it is; a message that is out of reach is left alone.
+        """Update a challenge's message; a message that is out of reach is left alone.
 
         Raises UserError "not recorded" if the database fails: then the message changes later.
         """
@@ -138,7 +138,7 @@ class ChallengeMessages(Publication[ChallengeId, _Item]):
             raise UserError("not recorded") from error
 
     async def restore(self, channel: int, messages: Collection[int]) -> None:
-        """Post the open challenges of a channel anew, without pings, if their messages were deleted.
+        """Repost the open challenges of a channel whose messages were deleted, without pings.
 
         Raises as Discord does; StoreUnavailable.
         """

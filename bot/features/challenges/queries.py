@@ -228,7 +228,7 @@ def challenges_among(db: Connection, channel: int, messages: Collection[int]) ->
 
 
 def claim_request(db: Connection, number: int, now: datetime) -> bool:
-    """Claim the message or interaction with this id; False if that was done before, perhaps by another process."""
+    """Claim the message or interaction with this id; False if it was claimed before, as by another process."""
     return db.execute(_CLAIM[db.dialect.name], {"id": number, "at": now}).rowcount == 1
 
 

@@ -27,7 +27,7 @@ from bot.ui.layout import jump
 
 @match_action("rematch", Action.REMATCH)
 async def rematch(interaction: Interaction, match: Match) -> None:
-    """Challenge to a rematch of the match with changed seats, or accept such a challenge."""
+    """Offer a rematch with changed seats, or accept one."""
     client, user = interaction.client, UserId(interaction.user.id)
     if match.outcome is None:
         raise RuleViolation("not over")

@@ -44,7 +44,7 @@ async def claim_message(store: Store, message: int) -> bool:
 
 
 async def forget_claims(store: Store) -> None:
-    """Forget old claims."""
+    """Delete old claims."""
     await store.write(queries.forget_claims, store.now() - CLAIMED_FOR)
 
 

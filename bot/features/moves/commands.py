@@ -116,7 +116,7 @@ async def take_back(interaction: Interaction, custom_id: CustomId) -> None:
 
 @handles(Action.COACH_OFF, defer=defer_edit)
 async def switch_coach_off(interaction: Interaction, custom_id: CustomId) -> None:
-    """The coach is silent in this match from now on; the picker stays open."""
+    """Switch the coach off for this match; the picker stays open."""
     match, user = await match_of(interaction, custom_id.subject), UserId(interaction.user.id)
     check_player(match, user)
     await coach.end_coaching(interaction.client.store, match.id, user)

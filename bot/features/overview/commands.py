@@ -114,7 +114,7 @@ async def _show_matches(interaction: Interaction, page: int) -> None:
     shown, at, pages = views.page_of_matches(going, guild, page)
     found = await look_for_homes(client, await load_matches(client.store, shown))
     locale, is_in_private, may_see = interaction.locale, interaction.context.dm_channel, is_here(interaction)
-    # A player who left the server continues in direct messages; one who can't see the channel, wherever they are.
+    # Players who have left the server or can't see the channel continue in direct messages.
     locked = [
         match
         for match in found

@@ -23,7 +23,7 @@ from bot.ui.match import entry_of
 FILE_NAME = "banmen-data.zip"
 DATA, README, RECORDS = "data.json", "README.txt", "matches"
 GREATEST = 2**53
-"""Larger integers, such as Discord's ids, are written as text because many JSON readers would round them."""
+"""Larger integers, such as Discord's ids, become strings because many JSON parsers would round them."""
 
 Rows = Mapping[str, Sequence[Mapping[str, Any]]]
 """By table: rows by column, as the database returns them."""

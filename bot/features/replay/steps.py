@@ -53,7 +53,7 @@ class Scene(NamedTuple):
 
 
 class Replay:
-    """The steps of a match as it is now.
+    """The steps of a match in its present state.
 
     Positions are computed on request, because their cached results take far more memory than the moves.
     """
@@ -135,7 +135,7 @@ class Replays:
         self._replays: LRUCache[tuple[MatchId, int], Replay] = LRUCache(remembered)
 
     async def of(self, match: Match, entry: Entry) -> Replay:
-        """The replay of a match as it is now, computed in a thread. Raises RuntimeError like `Replay`."""
+        """The replay of a match in its present state, computed in a thread. Raises RuntimeError like `Replay`."""
         key = (match.id, match.revision)
         replay = self._replays.get(key)
         if replay is None:

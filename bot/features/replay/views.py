@@ -184,7 +184,7 @@ def _steps_menu(match: Match, replay: Replay, at: int, seat: Seat, locale: AnyLo
 
 
 def _noted(step: Step) -> str | None:
-    """The rolls and the notation of a step that is told in words."""
+    """The rolls and notation of a step that is described in words."""
     if step.row is None or step.told is None:
         return None
     notation = " ".join((*step.rolls, *([] if step.row.text.isalpha() else [step.row.text])))

@@ -20,7 +20,7 @@ from opponents.kit.elo import Result as Faced
 from opponents.kit.elo import elo_of, performance
 
 STREAKS = (3, 5, 10, 25, 50, 100)
-"""The numbers of wins in a row that are told."""
+"""The winning streaks that are announced."""
 MOST_FREQUENT_SHOWN = 3
 """The players that a history names as those met most."""
 MIN_MATCHES_FOR_ELO = 10

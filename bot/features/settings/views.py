@@ -224,7 +224,7 @@ def chosen_change(
     if each is None or bool(look) != (each.kind is SettingKind.LOOKS):
         return None
     if each.kind is SettingKind.LOOKS:
-        return _look_meant(key, dict(getattr(present, key)), look, values)
+        return _look_chosen(key, dict(getattr(present, key)), look, values)
     if each.values:
         matching = [value for value in each.values if token(value) in values]
         return (key, matching[0]) if matching else None
@@ -234,7 +234,7 @@ def chosen_change(
     return key, tuple(ids) if each.kind is not SettingKind.CHANNEL else next(iter(ids), None)
 
 
-def _look_meant(key: str, chosen: dict[str, str], look: str, values: Sequence[str]) -> tuple[str, Any] | None:
+def _look_chosen(key: str, chosen: dict[str, str], look: str, values: Sequence[str]) -> tuple[str, Any] | None:
     value = next(iter(values), AS_THE_MATCH)
     known = {f"{game}.{option.key}": set(map(written, option.values)) for game, option in looks()}
     if look not in known or value not in {AS_THE_MATCH, *known[look]}:

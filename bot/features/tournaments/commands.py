@@ -62,8 +62,8 @@ def may_host(interaction: Interaction) -> bool:
     """Whether the user may create tournaments in the server."""
     here = settings(interaction)
     roles = {role.id for role in getattr(interaction.user, "roles", ())}
-    is_meant = here.tournaments == "everybody" or (here.tournaments == "roles" and not roles.isdisjoint(here.hosts))
-    return interaction.permissions.manage_events or is_meant
+    is_allowed = here.tournaments == "everybody" or (here.tournaments == "roles" and not roles.isdisjoint(here.hosts))
+    return interaction.permissions.manage_events or is_allowed
 
 
 def is_host(interaction: Interaction, hosted: Hosted) -> bool:

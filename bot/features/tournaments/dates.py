@@ -23,7 +23,7 @@ _OFFSET = re.compile(r"(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?")
 
 
 def moment_in(text: str, zone: tzinfo, now: datetime) -> datetime:
-    """The moment (UTC) that a host has typed as a date and time in a zone, such as "2026-12-05 19:30".
+    """Parse a date and time typed in a zone, such as "2026-12-05 19:30". Returns the moment in UTC.
 
     Raises UserError "not a date", "date in the past" or "date too far".
     """

@@ -42,7 +42,7 @@ class Farewells(Publication[Key, _Item]):
         )
 
     async def tell(self, number: TournamentId, user: UserId) -> None:
-        """Tell a player, if possible."""
+        """Notify a player, if possible."""
         key = number, user
         await self._outbox.attempt(key)
         self._outbox.forget(key)
@@ -62,4 +62,4 @@ class Farewells(Publication[Key, _Item]):
         return Draft(key=f"left:{item.hosted.id}.{item.held.number}", message=views.farewell(item.hosted, locale))
 
     async def failed(self, item: _Item, error: Exception) -> None:
-        """A player who can't be reached is told when they are back."""
+        """Ignore it: a player who can't be reached is notified when they are back."""

@@ -29,7 +29,7 @@ from bot.ui.errors import UserError
 
 
 async def take_back_person(store: Store, number: TournamentId, user: int, by: UserId) -> Hosted:
-    """Let somebody who was withdrawn take part again, and tell them. Raises TournamentError; RuleViolation "other
+    """Reinstate a withdrawn entrant and notify them. Raises TournamentError; RuleViolation "other
     banned".
     """
 
@@ -54,7 +54,7 @@ async def begin_round(store: Store, number: TournamentId, after: int, by: UserId
 
 
 async def undo_pairing(store: Store, number: TournamentId, round_: int, by: UserId) -> Hosted:
-    """Undo the pairing of a round in which nobody has moved. Raises TournamentError."""
+    """Undo the pairing of a round in which no move was made. Raises TournamentError."""
 
     def act(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
         _check_round(found, round_)

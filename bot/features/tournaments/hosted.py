@@ -152,7 +152,7 @@ class TableMatch(NamedTuple):
     is_over: bool = False
     """Whether the match itself has ended."""
     lost_at: int | None = None
-    """The revision of a match whose thread was deleted, so that it is to be opened anew."""
+    """The revision of a match that must be reopened because its thread was deleted."""
     awaits: int | None = None
     """The game's seat on turn, if known and the match isn't over."""
     awaited_since: datetime | None = None
@@ -222,9 +222,9 @@ class Hosted:
     plan: Plan
     state: Tournament
     is_draft: bool = False
-    """Whether its host still plans it, and nobody else sees it."""
+    """Whether it is still being planned and visible only to its host."""
     due: datetime | None = None
-    """The latest time (UTC) by which the tournament must be looked at again."""
+    """The time (UTC) of the next check of the tournament."""
     wanted: int = 0
     """Grows with every change that its message should show."""
     shown: int = -1
@@ -374,7 +374,7 @@ def appended(before: Hosted, events: Sequence[Event], due: datetime | None) -> H
 
 
 def rescheduled(before: Hosted, starts_at: datetime | None, zone: str, now: datetime) -> Hosted:
-    """Change when a tournament starts: at a time (UTC), or when its host starts it. People who have joined are told."""
+    """Set the start of a tournament to a time (UTC), or to whenever its host starts it. Entrants are notified."""
     is_told = starts_at != before.plan.starts_at and bool(people_of(before))
     return replace(
         before,
@@ -404,7 +404,7 @@ def check_in_events(hosted: Hosted, now: datetime) -> tuple[Event, ...]:
 
 
 class NextEvents(NamedTuple):
-    """The events that happen automatically, and when to look again."""
+    """The events that happen automatically, and the time of the next check."""
 
     events: tuple[Event, ...]
     due: datetime | None

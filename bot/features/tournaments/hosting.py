@@ -73,7 +73,7 @@ def _host(interaction: Interaction) -> UserId:
 async def open_panel(interaction: Interaction, custom_id: CustomId) -> None:
     """Show the actions that aren't on the tournament's message; a host gets the host's tools."""
     hosted, user, locale = await load(interaction, custom_id.subject), interaction.user.id, interaction.locale
-    shown = host_views.panel if is_host(interaction, hosted) else views.more
+    shown = host_views.panel if is_host(interaction, hosted) else views.more_panel
     await reply(interaction, shown(hosted, user, locale))
 
 
@@ -191,7 +191,7 @@ async def rename(interaction: Interaction, custom_id: CustomId) -> None:
 
 @handles(Action.REPLACEMENT, defer=defer_edit)
 async def replace(interaction: Interaction, custom_id: CustomId) -> None:
-    """Let somebody take over a place."""
+    """Replace an entrant by the chosen member."""
     hosted = await load_own(interaction, custom_id)
     held = service.held_by(hosted, number_in(custom_id.path))
     member = await _member(interaction, chosen(interaction))

@@ -1,4 +1,4 @@
-"""Hosts who can't manage their tournaments any more: those who may manage events are told, and can take over."""
+"""Hosts who have left: members who may manage events are notified and can take over."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_ROLES = 5
 
 
 class Managers(NamedTuple):
-    """Those who may manage the events of a server, as far as the bot knows them."""
+    """The people and roles known to the bot that may manage the events of a server."""
 
     users: tuple[UserId, ...] = ()
     """The owner, and entrants of the tournament."""

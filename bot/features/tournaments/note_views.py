@@ -66,7 +66,7 @@ def note_of(hosted: Hosted, post: Post) -> Note | None:
 
 
 def _round_over(hosted: Hosted, number: int) -> Note | None:
-    """The note to the host that the next round waits for them."""
+    """The note to the host that the next round can be started."""
     locale = hosted.language
     if not awaits_host(hosted.state) or hosted.state.round != number:
         return None
@@ -116,7 +116,7 @@ def _call_lapses(hosted: Hosted, number: int) -> Note | None:
 
 
 def _taken_back(hosted: Hosted, held: Entrant) -> Note | None:
-    """The note to somebody whom the host has taken back."""
+    """The note to a player reinstated by the host."""
     if not held.is_active:
         return None
     who = addressed(UserId(held.user), held.name, hosted.language, hosted.gone)

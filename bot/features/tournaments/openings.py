@@ -33,7 +33,7 @@ _log = structlog.get_logger("banmen.tournaments")
 
 @dataclass(frozen=True, slots=True)
 class _Opening:
-    """A match that is to be opened."""
+    """A match that must be opened."""
 
     key: Key
     hosted: Hosted

@@ -191,7 +191,7 @@ def _short(name: str, locale: AnyLocale, *, is_active: bool = True) -> str:
 
 
 def _playing(t: Tournament) -> frozenset[EntrantNumber]:
-    """Those whose match is to be played or is being played."""
+    """The entrants whose current match isn't over."""
     tables = t.open_tables if t.phase is Phase.RUNNING else ()
     return frozenset(number for table in tables for number in table.seats)
 

@@ -118,7 +118,7 @@ class TournamentMessages(Publication[TournamentId, _Item]):
             _log.info("tournament not updated", tournament=number, why=str(error))
 
     async def restore(self, channel: int, messages: Collection[int]) -> None:
-        """Post the tournaments of a channel anew that aren't over, if their messages were deleted.
+        """Repost the messages of a channel's tournaments that were deleted, unless the tournaments are over.
 
         Raises StoreUnavailable.
         """
@@ -223,7 +223,7 @@ class TournamentMessages(Publication[TournamentId, _Item]):
         return -1 if message.id > (item.hosted.message or 0) and ours in custom_ids(message) else None
 
     def replaces(self, error: discord.HTTPException) -> bool:
-        """Somebody deleted it."""
+        """Its message was deleted."""
         return True
 
     async def draft(self, item: _Item, is_edit: bool) -> Draft:

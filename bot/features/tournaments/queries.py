@@ -82,7 +82,7 @@ from bot.tournaments import (
 DRAFT = "draft"
 """The stored phase of a tournament that isn't announced yet."""
 USER = "user"
-"""The field of events that is stored in a column of its own."""
+"""The field of events that has its own column."""
 
 _SAME = same_fields(Hosted, tournament, but={"id", "plan", "waits", "waits_told"})
 _NAME = tournament.c.settings["name"].as_string()
@@ -370,7 +370,7 @@ def _hosted(row: RowMapping, events: Sequence[Event]) -> Hosted:
 
 
 def locked(db: Connection, number: TournamentId) -> Hosted | None:
-    """Load and lock a tournament for this transaction."""
+    """Load a tournament and lock it until the transaction ends."""
     db.execute(_LOCK, {"tournament": number})
     return find(db, number)
 
@@ -388,7 +388,7 @@ def replan(db: Connection, hosted: Hosted) -> Hosted:
 
 
 def _want_check_in(db: Connection, number: TournamentId, opened: int) -> None:
-    """Let the message of an opening of check-in be edited."""
+    """Have the message about open check-in updated."""
     for note in NOTES.of(db, number).values():
         if (note.kind, note.subject) == (NoteKind.CHECK_IN, opened):
             NOTES.want(db, number, note.number, note.wanted + 1)
@@ -515,7 +515,7 @@ class Posts:
         db.execute(self._add, {"tournament_id": post.tournament, **named})
 
     def want(self, db: Connection, number: TournamentId, post: int, wanted: int) -> None:
-        """Store how much a message should show."""
+        """Store the version that a message should show."""
         db.execute(self._update, {"tournament": number, "of_number": post, "wanted": wanted})
 
     def note(self, db: Connection, post: Post, message: int | None, shown: int) -> bool:
@@ -590,7 +590,7 @@ def has_note(db: Connection, number: TournamentId, kind: NoteKind, subject: int)
 
 
 def has_moves(db: Connection, number: TournamentId) -> bool:
-    """Whether anybody has moved in a match of a tournament whose result isn't counted yet."""
+    """Whether a move has been made in a match of a tournament whose result isn't counted yet."""
     return db.execute(_MOVED, {"tournament": number}).first() is not None
 
 
@@ -640,7 +640,7 @@ def look_at(db: Connection, number: TournamentId, due: datetime) -> None:
 
 
 def note_no_show(db: Connection, match_id: MatchId, later: datetime | None) -> None:
-    """Store when to check again whether everybody has come to a match."""
+    """Store when to check a match for no-shows again."""
     db.execute(_NOTE_NO_SHOW, {"match": match_id, "later": later})
 
 
@@ -675,7 +675,7 @@ def forget_matches_channel(db: Connection, number: TournamentId) -> None:
 
 
 def close_match(db: Connection, key: Key) -> None:
-    """Record that nothing of a match remains to be counted."""
+    """Record that a match no longer counts."""
     db.execute(_CLOSE, _params(key))
 
 
@@ -693,7 +693,7 @@ def due_tournaments(db: Connection, now: datetime, shards: Shards = ALL_SHARDS) 
 
 
 def late_matches(db: Connection, now: datetime, shards: Shards = ALL_SHARDS) -> list[MatchId]:
-    """The matches in servers of these shards in which somebody may not have come."""
+    """The matches in servers of these shards whose players may be no-shows."""
     return [MatchId(number) for number, _ in db.execute(_LATE, {"now": now, **shards_params(shards)})]
 
 
@@ -703,7 +703,7 @@ def outdated(db: Connection, shards: Shards = ALL_SHARDS) -> list[TournamentId]:
 
 
 def unopened(db: Connection, shards: Shards = ALL_SHARDS) -> list[Key]:
-    """The matches in servers of these shards that are to be opened, and can be."""
+    """The matches in servers of these shards that can and must be opened."""
     rows = db.execute(_UNOPENED, shards_params(shards))
     return [Key(*key) for *key, waits in rows if not obstacles_from_json(waits).holds(key[1])]
 
@@ -732,7 +732,7 @@ def note_obstacles(db: Connection, number: TournamentId, obstacles: Obstacles) -
 
 
 def obstacles_untold(db: Connection, shards: Shards = ALL_SHARDS) -> list[TournamentId]:
-    """The tournaments in servers of these shards whose hosts are to be told why matches wait."""
+    """The tournaments in servers of these shards whose hosts haven't been told why matches wait."""
     return [TournamentId(number) for number in db.execute(_UNTOLD_OF_OBSTACLES, shards_params(shards)).scalars()]
 
 
@@ -783,7 +783,7 @@ def among(db: Connection, channel: int, messages: Collection[int]) -> list[Tourn
 
 
 def note_deleted(db: Connection, number: TournamentId) -> None:
-    """Record that the message of a tournament was deleted, so that it is posted anew."""
+    """Record that the message of a tournament was deleted, so that it is reposted."""
     db.execute(_NOTE_CHANGE, {"tournament": number})
 
 
@@ -804,7 +804,7 @@ def note_channel_gone(db: Connection, channel: int) -> None:
 
 
 def move(db: Connection, hosted: Hosted, channel: int) -> None:
-    """Store that a locked tournament goes on in another channel, in which nothing of it is posted yet."""
+    """Move a locked tournament to another channel, where nothing has been posted yet."""
     values = {"channel": channel, "homeless": False, "shown": -1, **dict.fromkeys(_OF_CHANNEL)}
     db.execute(_UPDATE, {"tournament": hosted.id, **values})
     db.execute(_FORGET_LISTS, {"tournament": hosted.id})
@@ -864,7 +864,7 @@ def going(db: Connection, shards: Shards = ALL_SHARDS) -> list[OngoingTournament
 
 
 def set_host(db: Connection, number: TournamentId, host: UserId) -> None:
-    """Store who hosts a tournament from now on, which its message should say."""
+    """Change the host of a tournament and have its message updated."""
     db.execute(_UPDATE, {"tournament": number, "host": host})
     note_change(db, number)
 

@@ -146,7 +146,7 @@ def hand_over(db: Connection, row: RoleRow) -> bool:
 
 
 def note_taken(db: Connection, row: RoleRow) -> None:
-    """Record that a role was taken from a person. If they should have it again by now, it is given anew."""
+    """Record that a role was taken from a person. If they should have it again meanwhile, it is given again."""
     if db.execute(_DELETE_SEEN, _params(row)).rowcount == 0:
         db.execute(_UPDATE.values(state=State.NEW, settled=False, tries=0, due=None), _params(row))
 

@@ -129,14 +129,14 @@ class ParticipantRoles:
                     await self._settle(row)
 
     async def take_from(self, user: UserId) -> None:
-        """Take all these roles from a person who leaves all tournaments, as far as that is possible now."""
+        """Take these roles from a person who leaves all tournaments, where that is possible now."""
         for row in await self._store.read(role_queries.of_user, user):
             if not row.wanted:
                 with logged_failures(_log, "role not changed", tournament=row.tournament):
                     await self._settle(row)
 
     async def _settle(self, row: RoleRow) -> None:
-        """Give or take a role, unless something is in the way."""
+        """Give or take a role, unless there is an obstacle."""
         guild, store = self._client.get_guild(row.guild), self._store
         if guild is None or guild.unavailable:
             return

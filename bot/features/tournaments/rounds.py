@@ -18,7 +18,7 @@ from bot.ui.escape import called
 
 @handles(Action.TAKE_BACK_ENTRANT, defer=defer_edit)
 async def take_back(interaction: Interaction, custom_id: CustomId) -> None:
-    """Take the chosen person back; or turn the page."""
+    """Reinstate the chosen person; or turn the page."""
     if (found := await picked(interaction, custom_id)) is None:
         return
     hosted, user = found
@@ -32,7 +32,7 @@ async def take_back(interaction: Interaction, custom_id: CustomId) -> None:
 
 @handles(Action.TAKE_OVER, defer=defer_privately)
 async def take_over(interaction: Interaction, custom_id: CustomId) -> None:
-    """Let somebody who may manage events take over a tournament as its host."""
+    """Make a user who may manage events the host of a tournament."""
     hosted = await load(interaction, custom_id.subject)
     if not interaction.permissions.manage_events:
         raise UserError("not hosting")
@@ -58,7 +58,7 @@ async def undo(interaction: Interaction, custom_id: CustomId) -> None:
 
 @handles(Action.FORBID_PAIRS, defer=defer_privately)
 async def forbid(interaction: Interaction, custom_id: CustomId) -> None:
-    """Set who must not meet, as it was typed."""
+    """Set the typed pairs who must not meet."""
     hosted, by = await load_own(interaction, custom_id), UserId(interaction.user.id)
     pairs = [(table[0], table[1]) for table in _typed(interaction, 2)]
     await host_actions.forbid_pairs(interaction.client.store, hosted.id, pairs, number_in(custom_id.path), by)

@@ -185,7 +185,7 @@ def _start_of(hosted: Hosted) -> str:
 
 
 async def announce(store: Store, number: TournamentId, by: UserId) -> Hosted:
-    """Open a draft to whoever may join. Raises UserError "tournament announced", and like `replan`."""
+    """Announce a draft so that people can join. Raises UserError "tournament announced", and like `replan`."""
 
     def change(found: Hosted) -> Hosted:
         if not found.is_draft:
@@ -217,7 +217,7 @@ def _announced(found: Hosted | None) -> Hosted:
     return found
 
 
-# What people do
+# Joining, leaving, starting
 
 
 async def change(store: Store, number: TournamentId, act: Act, hosting: Hosting | None = None) -> Hosted:
@@ -421,7 +421,7 @@ async def answer_call(store: Store, number: TournamentId, user: UserId, called: 
     return await change(store, number, act)
 
 
-# What the host does
+# Hosting
 
 
 def held_by(hosted: Hosted, user: int) -> Entrant:
@@ -582,7 +582,7 @@ async def end(store: Store, number: TournamentId, season: int, by: UserId) -> Ho
     return await change(store, number, act, Hosting(moderation.Action.CUP_END, by))
 
 
-# What follows by itself
+# Automatic steps
 
 
 async def due_tournaments(store: Store, shards: Shards = ALL_SHARDS) -> list[TournamentId]:
@@ -649,7 +649,7 @@ def _is_as_seen(found: Hosted, seen: Hosted) -> bool:
 
 
 def _look_again(seen: Hosted, due: datetime | None, db: Connection) -> bool:
-    """Store when to check again. False if the tournament has changed since."""
+    """Store the time of the next check. False if the tournament has changed since."""
     found = queries.locked(db, seen.id)
     if found is not None and not _is_as_seen(found, seen):
         return False
@@ -966,7 +966,7 @@ def _deadline(store: Store, db: Connection, hosted: Hosted, match_id: MatchId) -
 
 
 def _not_come(match: Match) -> frozenset[UserId]:
-    """The people who still play and haven't moved."""
+    """The people who are still in and haven't moved."""
     moved = {row.seat for row in match.standing if row.kind is RowKind.MOVE}
     come = {match.seats[seat] for seat in moved if seat is not None}
     return (match.people & {match.seats[seat] for seat in match.present}) - come

@@ -98,7 +98,7 @@ from bot.ui.title import titled
 from renderers.tournament import Standings
 
 LINES_A_PAGE = 15
-"""Few enough to fit a message whatever the names."""
+"""Fits a message even with the longest names."""
 Deadlines: TypeAlias = Mapping[MatchId, datetime]
 """The time (UTC) at which the player on turn loses each match unless they move."""
 LONGEST_NAME = 60
@@ -266,7 +266,7 @@ def list_id(hosted: Hosted, number: int) -> CustomId:
 
 
 def pairing_list(hosted: Hosted, matches: Sequence[TableMatch], number: int) -> Message | None:
-    """A list of pairings; None if by now all pairings fit into the tournament's message."""
+    """A list of pairings; None if all pairings now fit into the tournament's message."""
     locale, known = hosted.language, latest_matches(matches)
     key, part = divmod(number, LISTS_A_ROUND)
     parts = _parts(hosted, key)
@@ -842,8 +842,8 @@ def _controls(hosted: Hosted, locale: AnyLocale) -> list[Row]:
     return even_rows([own, table, made(Action.ROUND_MATCHES), *late, more])
 
 
-def more(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
-    """The private answer to *More…* for somebody who doesn't manage the tournament."""
+def more_panel(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
+    """The private reply to *More…* for a user who doesn't manage the tournament."""
     return note(say(locale, "tournament-more", name=called(hosted.name)), row(*more_buttons(hosted, user, locale)))
 
 
@@ -918,7 +918,7 @@ def told_of_withdrawal(hosted: Hosted, held: Entrant) -> tuple[UserId, ...]:
     return (hosted.host,) if held.barred is Barred.LEFT else (UserId(held.user), hosted.host)
 
 
-# The message that the date has changed
+# The message about a change of the date
 
 
 def start_changed(hosted: Hosted) -> Message:
@@ -1163,7 +1163,7 @@ def own_tables(hosted: Hosted, matches: Sequence[TableMatch], user: int) -> list
 
 
 def may_quit(hosted: Hosted, locale: AnyLocale) -> Message:
-    """The question before somebody withdraws from a tournament that goes on."""
+    """The question before a player withdraws from a running tournament."""
     sure = button(
         CustomId(Action.CONFIRM_LEAVE_TOURNAMENT, hosted.id),
         say(locale, Action.CONFIRM_LEAVE_TOURNAMENT.label),
@@ -1173,7 +1173,7 @@ def may_quit(hosted: Hosted, locale: AnyLocale) -> Message:
 
 
 def is_joined(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
-    """The private answer to a user who has joined."""
+    """The private reply to a user who has joined."""
     held, waiting = hosted.state.entrant_of(user), hosted.state.waiting
     if held is not None and held.number in waiting:
         place = waiting.index(held.number) + 1
@@ -1190,5 +1190,5 @@ def is_joined(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
 
 
 def has_left(hosted: Hosted, locale: AnyLocale) -> Message:
-    """The private answer to somebody who has left."""
+    """The private reply to a user who has left."""
     return note(say(locale, "tournament-you-left", name=called(hosted.name)))

@@ -16,7 +16,7 @@ LONGEST_NAMES = 600
 
 
 def obstacle_lines(hosted: Hosted, obstacles: Obstacles, locale: AnyLocale) -> list[str]:
-    """Lines about the reasons why matches wait; none if nothing is in the way."""
+    """Lines about the reasons why matches wait; empty if there are none."""
     channel, gap = f"<#{hosted.matches_channel}>", say(locale, "list-gap")
     lines: list[str] = []
     if obstacles.permissions:
