@@ -119,7 +119,7 @@ async def test_a_tournament_is_stored_as_its_events_and_ends_with_titles(house: 
         assert (title.name, title.place) == ("Cup", place)
     assert await house.store.read(titles_of, DAVE.id) == []
     assert await house.store.read(titles_of, ALICE.id, GUILD + 1) == []
-    assert await service.due_tournaments(house.store) == []
+    assert await house.store.read(queries.due_tournaments, house.store.now()) == []
 
 
 @pytest.mark.both_databases
@@ -228,12 +228,12 @@ async def test_of_two_messages_one_begins_a_match(house: House) -> None:
 async def test_a_result_is_found_without_anybody_telling(house: House) -> None:
     number = await begun(house)
     each, _ = await opened(house, number)
-    assert await service.due_tournaments(house.store) == []
+    assert await house.store.read(queries.due_tournaments, house.store.now()) == []
     match = await load_match(house.store, match_of(each))
     await endings.resign(house.store, match.id, match.seats[0])
-    assert await service.due_tournaments(house.store) == [number]
+    assert await house.store.read(queries.due_tournaments, house.store.now()) == [number]
     await house.store.write(absence_queries.begin_absence, GUILD, house.clock())
-    assert await service.due_tournaments(house.store) == []
+    assert await house.store.read(queries.due_tournaments, house.store.now()) == []
 
 
 @pytest.mark.both_databases

@@ -22,7 +22,7 @@ ABORT_BEFORE = 2
 MOST_OFFERS = 3
 """Number of offers of one kind that a player may make until the next move."""
 LONG_ASKED = timedelta(days=1)
-"""How long an offer to resume must be unanswered before its maker may resume alone."""
+"""Time without an answer to an offer to resume after which its maker may resume alone."""
 
 Newcomer: TypeAlias = Callable[[int], tuple[UserId, str]]
 """Makes a computer player of a level for a match: its id and its name there."""

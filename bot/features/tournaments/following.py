@@ -54,7 +54,7 @@ class Following:
         shards = self._connected()
         if not shards.numbers:
             return False
-        for number in await service.due_tournaments(self._store, shards):
+        for number in await self._store.read(queries.due_tournaments, self._store.now(), shards):
             with logged_failures(_log, "tournament not followed", tournament=number):
                 await self.follow(number)
         late = await service.check_no_shows(self._store, shards)

@@ -64,23 +64,6 @@ LONGEST_FORM = 4000
 """Characters of a field of a form, and of a text in it."""
 FIELD = "text"
 ZONE = "zone"
-TOOLS = (
-    "plan",
-    "date",
-    "checkin",
-    "withdraw",
-    "takeback",
-    "bye",
-    "replace",
-    "rename",
-    "result",
-    "seed",
-    "pair",
-    "forbid",
-    "computers",
-    "invite",
-    "again",
-)
 ENTRANT_MENUS = {
     Action.WITHDRAW_ENTRANT: "withdraw",
     Action.TAKE_BACK_ENTRANT: "take-back",
@@ -124,7 +107,7 @@ def panel(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
 
 
 def tools(hosted: Hosted) -> list[str]:
-    """The host's possible actions."""
+    """The host's possible actions, in the order of the menu."""
     state = hosted.state
     is_joining, is_over = state.phase is Phase.JOINING, state.phase is Phase.OVER
     takes = is_joining or (state.phase is Phase.RUNNING and state.settings.format in OPEN_TO_LATE)
@@ -146,7 +129,7 @@ def tools(hosted: Hosted) -> list[str]:
         "invite": takes,
         "again": is_over,
     }
-    return [tool for tool in TOOLS if possible[tool]]
+    return [tool for tool, is_possible in possible.items() if is_possible]
 
 
 def entrants(hosted: Hosted, action: Action, page: int, locale: AnyLocale) -> Message:

@@ -41,6 +41,7 @@ from bot.tournaments import Cell as RoundResult
 from bot.tournaments import CrossTable as Crossed
 from bot.tournaments.scores import scored_byes
 from bot.tournaments.settings import ROUNDS as PLAYED_IN_ROUNDS
+from bot.ui.layout import paged
 from renderers.tournament import (
     MOST_NAMES,
     OPPONENTS,
@@ -237,8 +238,7 @@ def _standings(t: Tournament, number: int, locale: AnyLocale) -> Page:
     parts = [
         (scope, lines, start) for scope, lines in _sections(t, locale) for start in range(0, max(1, len(lines)), ROWS)
     ]
-    number = min(max(number, 0), len(parts) - 1)
-    scope, lines, start = parts[number]
+    ((scope, lines, start),), number, pages = paged(parts, number, 1)
     playing = _playing(t)
     shown, moves = lines[start : start + ROWS], _moves(t, lines)
     heads, values = _columns(t, lines)
@@ -255,7 +255,7 @@ def _standings(t: Tournament, number: int, locale: AnyLocale) -> Page:
         )
         for line, row in zip(shown, values[start : start + ROWS], strict=True)
     )
-    caption = _caption(t, scope, (number, len(parts)), locale, is_playing=any(line.is_playing for line in drawn))
+    caption = _caption(t, scope, (number, pages), locale, is_playing=any(line.is_playing for line in drawn))
     columns = tuple(say(locale, f"standings-head-{head}") for head in heads)
     all_heads = (["points"] if points else []) + heads
     alt = say(
@@ -266,7 +266,7 @@ def _standings(t: Tournament, number: int, locale: AnyLocale) -> Page:
         columns=say(locale, "list-gap").join(say(locale, f"standings-head-{head}.alt") for head in all_heads),
         lines=say(locale, "standings-alt-row-gap").join(_alt_line(line, locale) for line in drawn),
     )
-    return Page(Standings(caption, points, columns, drawn), alt, number, len(parts))
+    return Page(Standings(caption, points, columns, drawn), alt, number, pages)
 
 
 def _columns(t: Tournament, lines: Sequence[Standing]) -> tuple[list[str], list[tuple[str, ...]]]:
@@ -320,8 +320,7 @@ def _cross_table(t: Tournament, number: int, locale: AnyLocale) -> Page:
     for scope, lines, table in _crossed(t, locale):
         starts = range(0, max(1, len(table.people)), size)
         parts += [(scope, lines, table, down, across) for down in starts for across in starts]
-    number = min(max(number, 0), len(parts) - 1)
-    scope, lines, table, down, across = parts[number]
+    ((scope, lines, table, down, across),), number, pages = paged(parts, number, 1)
     numbers = {entrant: str(place) for place, entrant in enumerate(table.people, start=1)}
     points = {line.entrant: number_of(line.points) for line in lines}
     opponents = table.people[across : across + size]
@@ -338,7 +337,7 @@ def _cross_table(t: Tournament, number: int, locale: AnyLocale) -> Page:
         )
         for entrant in table.people[down : down + size]
     )
-    caption = _caption(t, scope, (number, len(parts)), locale)
+    caption = _caption(t, scope, (number, pages), locale)
     unmet = say(locale, "crosstable-alt-unmet")
     told = [
         (row.number, row.name, [*(_games_word(cell, unmet, locale) for cell in row.cells), row.points], row.is_out)
@@ -353,9 +352,7 @@ def _cross_table(t: Tournament, number: int, locale: AnyLocale) -> Page:
         lines=_rows(told, locale),
     )
     head = say(locale, "standings-head-points")
-    return Page(
-        CrossTable(caption, head, tuple(numbers[entrant] for entrant in opponents), rows), alt, number, len(parts)
-    )
+    return Page(CrossTable(caption, head, tuple(numbers[entrant] for entrant in opponents), rows), alt, number, pages)
 
 
 def _game(found: RoundResult) -> Cell:
@@ -405,8 +402,7 @@ def _by_round(t: Tournament, number: int, locale: AnyLocale) -> Page:
         for down in range(0, max(1, len(lines)), TALL_ROWS)
         for across in range(0, max(1, len(table.rounds)), ROUNDS)
     ]
-    number = min(max(number, 0), len(parts) - 1)
-    down, across = parts[number]
+    ((down, across),), number, pages = paged(parts, number, 1)
     rounds = table.rounds[across : across + ROUNDS]
     numbers = {line.entrant: str(place) for place, line in enumerate(lines, start=1)}
     rows = tuple(
@@ -420,7 +416,7 @@ def _by_round(t: Tournament, number: int, locale: AnyLocale) -> Page:
         for line in lines[down : down + TALL_ROWS]
     )
     scope, is_playing = _scope(t, locale), any(cell and cell.is_playing for row in rows for cell in row.cells)
-    caption = _caption(t, scope, (number, len(parts)), locale, is_playing=is_playing)
+    caption = _caption(t, scope, (number, pages), locale, is_playing=is_playing)
     told = [
         (row.number, row.name, [*(_cell_word(cell, locale) for cell in row.cells), row.points], row.is_out)
         for row in rows
@@ -434,7 +430,7 @@ def _by_round(t: Tournament, number: int, locale: AnyLocale) -> Page:
         lines=_rows(told, locale),
     )
     head = say(locale, "standings-head-points")
-    return Page(RoundTable(caption, head, tuple(map(str, rounds)), rows), alt, number, len(parts))
+    return Page(RoundTable(caption, head, tuple(map(str, rounds)), rows), alt, number, pages)
 
 
 def _cell(results: Sequence[RoundResult], numbers: dict[EntrantNumber, str]) -> Cell | None:
@@ -466,18 +462,17 @@ def _bracket(t: Tournament, number: int, locale: AnyLocale) -> Page:
     for scope, whole, beside in _halves(t, locale):
         *pieces, last = cut(whole)
         parts += [*((scope, piece, None) for piece in pieces), (scope, last, beside)]
-    number = min(max(number, 0), len(parts) - 1)
-    scope, columns, beside = parts[number]
+    ((scope, columns, beside),), number, pages = paged(parts, number, 1)
     shown = [*columns, beside] if beside else [*columns]
     is_playing = any(match is not None and match.is_playing for column in shown for match in column.matches)
-    caption = _caption(t, scope, (number, len(parts)), locale, is_playing=is_playing)
+    caption = _caption(t, scope, (number, pages), locale, is_playing=is_playing)
     told = [
         say(locale, "bracket-alt-round", head=column.head, matches=say(locale, "list-gap").join(matches))
         for column in shown
         if (matches := [_match_word(match, locale) for match in column.matches if match is not None])
     ]
     alt = say(locale, "bracket-alt", title=caption.title, scope=scope, rounds=say(locale, "sentence-gap").join(told))
-    return Page(BracketPicture(caption, columns, beside), alt, number, len(parts))
+    return Page(BracketPicture(caption, columns, beside), alt, number, pages)
 
 
 def _halves(t: Tournament, locale: AnyLocale) -> list[tuple[str, list[Column], Column | None]]:

@@ -124,7 +124,7 @@ class TournamentMessages(Publication[TournamentId, _Item]):
         """
         for number in await self._store.read(queries.among, channel, messages):
             if self._restored.may_restore(number, self._store.now()):
-                await self._store.write(queries.note_deleted, number)
+                await self._store.write(queries.note_change, number)
                 await self.outbox.attempt(number)
 
     async def note_channel_gone(self, channel: int) -> None:

@@ -782,11 +782,6 @@ def among(db: Connection, channel: int, messages: Collection[int]) -> list[Tourn
     return [TournamentId(number) for number in found.scalars()]
 
 
-def note_deleted(db: Connection, number: TournamentId) -> None:
-    """Record that the message of a tournament was deleted, so that it is reposted."""
-    db.execute(_NOTE_CHANGE, {"tournament": number})
-
-
 def calls_among(db: Connection, channel: int, messages: Collection[int]) -> list[tuple[TournamentId, int]]:
     """The open challenges in the ladders of a channel whose messages are among these."""
     found = db.execute(_CALLS_AMONG, {"in_channel": channel, "these": list(messages)})

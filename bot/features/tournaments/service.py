@@ -260,14 +260,12 @@ async def enter(store: Store, number: TournamentId, person: Person, roles: Itera
 
 def _check_admitted(db: Connection, found: Hosted, user: UserId, roles: Iterable[int]) -> None:
     access, role = found.plan.access, found.plan.role
-    if access is Access.ROLE and role is not None and role not in roles and not _is_guest(db, found, user):
+    if access is Access.ANYONE or user in queries.guests_of(db, found.id):
+        return
+    if access is Access.ROLE and role is not None and role not in roles:
         raise UserError("not admitted", role=f"<@&{role}>")
-    if access is Access.INVITED and user != found.host and not _is_guest(db, found, user):
+    if access is Access.INVITED and user != found.host:
         raise UserError("not invited there")
-
-
-def _is_guest(db: Connection, found: Hosted, user: UserId) -> bool:
-    return user in queries.guests_of(db, found.id)
 
 
 def rating_of(db: Connection, hosted: Hosted, user: UserId) -> int:
@@ -278,11 +276,7 @@ def rating_of(db: Connection, hosted: Hosted, user: UserId) -> int:
 
 async def leave(store: Store, number: TournamentId, user: UserId) -> Hosted:
     """Leave a tournament; open matches are forfeited. Raises TournamentError."""
-
-    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        return withdraw(found.state, place_of(found, user), now)
-
-    return await change(store, number, act)
+    return await change(store, number, lambda _, found, now: withdraw(found.state, place_of(found, user), now))
 
 
 async def leave_all(store: Store, user: UserId) -> None:
@@ -434,11 +428,8 @@ def held_by(hosted: Hosted, user: int) -> Entrant:
 
 async def expel(store: Store, number: TournamentId, user: int, by: UserId) -> Hosted:
     """Withdraw a user. Raises TournamentError."""
-
-    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        return withdraw(found.state, place_of(found, user), now)
-
-    return await change(store, number, act, Hosting(moderation.Action.CUP_WITHDRAW, by, UserId(user)))
+    hosting = Hosting(moderation.Action.CUP_WITHDRAW, by, UserId(user))
+    return await change(store, number, lambda _, found, now: withdraw(found.state, place_of(found, user), now), hosting)
 
 
 async def rename_person(store: Store, number: TournamentId, user: int, name: str, by: UserId) -> Hosted:
@@ -583,11 +574,6 @@ async def end(store: Store, number: TournamentId, season: int, by: UserId) -> Ho
 
 
 # Automatic steps
-
-
-async def due_tournaments(store: Store, shards: Shards = ALL_SHARDS) -> list[TournamentId]:
-    """The tournaments of connected servers that are due."""
-    return await store.read(queries.due_tournaments, store.now(), shards)
 
 
 async def follow(store: Store, number: TournamentId, missing: Missing | None = None) -> None:
