@@ -48,6 +48,7 @@ from bot.ui.match import (
     mentions,
     mentions_within,
     player,
+    players_line,
     seat_word,
     title_line,
     view_of,
@@ -128,7 +129,7 @@ def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
         *_gone(match),
         *notices(match),
         *_ending(match, context.ends_at),
-        *([goal_words(match, locale)] if context.is_first else []),
+        *([goal_words(match, locale)] if context.is_first and not is_alone(match) else []),
         *standing(match, context.ahead, context.reader),
     ]
     asked += [*context.milestones, *context.rating_lines, *timing(match, locale), *kept]
@@ -159,7 +160,7 @@ def _framed(
     `told` some moves.
     """
     pictured = picture(file_name(match), shown or alt(match, view_of(match), match.language))
-    about, then = [first, title_line(match, match.language)], [*asked, *dice(match), *_belongs(occasion)]
+    about, then = [first, players_line(match, match.language)], [*asked, *dice(match), *_belongs(occasion)]
     # The last turn gives way to the rest, because the picture shows it.
     space = MAX_MESSAGE_CHARS - len("…\n") - sum(len(line) + 1 for line in (*about, *then))
     lines = last_turn_lines(match, space, in_private=in_private, told=told)
@@ -312,7 +313,9 @@ def _buttons(match: Match, context: BoardContext) -> Sequence[Row]:
     elif kind and may_take_back(match, match.seats[0]):
         last = [made(Action.TAKE_BACK)]
     else:
-        counted = "" if audience is None else say(match.language, "button-watch", count=audience.count)
+        # Where one person plays against computers, mostly nobody else sees the board.
+        is_watched = audience is not None and (audience.count > 0 or len(match.people) > 1 or is_alone(match))
+        counted = say(match.language, "button-watch", count=audience.count) if audience and is_watched else ""
         last = [button(CustomId(Action.WATCH, match.id), counted)] if counted else []
     if context.is_first and not answers and match.adjourned_since is None:
         # Instead of what newcomers don't need yet, so that two lines suffice on a phone.

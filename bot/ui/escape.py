@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from functools import partial
 
 import discord
@@ -25,6 +26,8 @@ _FORMATTING = re.compile(
 """Our own formatting except links, and the escaped characters of names; the groups are what is shown."""
 _SHOWN = re.compile(r"<@!?\d+>|<t:[^>]+>|<#\d+>|</[^>]+>|.", re.DOTALL)
 """A unit that a phone shows as a whole: a mention, a date, a channel, a command, or a character."""
+_LINE = "line"
+"""The kind of formatting that begins a line."""
 _SHORTEST = 3
 """Characters of the shortest mention."""
 _HARMLESS = "()-"
@@ -41,20 +44,31 @@ def called(text: str) -> str:
 
 
 def unformatted(text: str, most: int) -> str:
-    """A text of ours without formatting in the first `most` characters that are shown. Links stay: they are of use.
+    """A text of ours without formatting in the first `most` characters that are shown, nor formatting of these kinds
+    after them, so that everything looks alike. Links stay: they are of use. So do small print and headings after these
+    characters.
 
     Escaped characters of names, and asterisks of a notation, become their full-width forms, which format nothing; dots
     of names stay, and link nothing.
     """
-    while (plainer := _FORMATTING.sub(partial(_plainer, _end_of(text, most)), text)) != text:
+    kinds: set[str] = set()
+    while True:
+        end = _end_of(text, most)
+        kinds |= {_kind(found) for found in _FORMATTING.finditer(text) if found.start() < end}
+        plainer = _FORMATTING.sub(partial(_plainer, end, kinds - {_LINE}), text)
+        if plainer == text:
+            return text
         text = plainer
-    return text
 
 
-def _plainer(end: int, found: re.Match[str]) -> str:
-    """The visible text of a piece of formatting that begins before `end`."""
-    kind = found.lastgroup or "line"
-    if found.start() >= end:
+def _kind(found: re.Match[str]) -> str:
+    return found.lastgroup or _LINE
+
+
+def _plainer(end: int, kinds: Collection[str], found: re.Match[str]) -> str:
+    """The visible text of a piece of formatting that begins before `end` or is of one of these `kinds`."""
+    kind = _kind(found)
+    if found.start() >= end and kind not in kinds:
         return found[0]
     if found[0] == r"\.":
         return f"{_SPACE}."

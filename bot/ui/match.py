@@ -111,9 +111,18 @@ def title_line(match: Match, locale: AnyLocale) -> str:
     """The match's game and players, the number of the next move or who won, and whether the match is unrated. It has no
     formatting, because phones show that of boards as it was written.
     """
-    players = say(locale, "versus").join(_marked_names(match, locale))
-    title, over = game_title(match.game, locale), yes_or_no(match.outcome)
-    text = say(locale, "board-title", title=title, players=players, number=match.moves + 1, over=over)
+    return _titled("board-title", match, _marked_names(match, locale), locale)
+
+
+def players_line(match: Match, locale: AnyLocale) -> str:
+    """Like `title_line`, below a line that names the game and, at the end, the winners."""
+    names = (called(name) for name in match.player_names)
+    return _titled("board-players", match, names, locale)
+
+
+def _titled(key: str, match: Match, names: Iterable[str], locale: AnyLocale) -> str:
+    players, title = say(locale, "versus").join(names), game_title(match.game, locale)
+    text = say(locale, key, title=title, players=players, number=match.moves + 1, over=yes_or_no(match.outcome))
     return text if match.rated or is_alone(match) else text + say(locale, "board-unrated")
 
 

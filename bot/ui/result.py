@@ -118,12 +118,15 @@ def _names(match: Match, seats: Iterable[Seat], locale: AnyLocale) -> str:
 
 
 def _places(match: Match, outcome: Outcome, locale: AnyLocale) -> Iterator[str]:
-    """A line for each player's place (if there are more than two sides) and score (if the game has scores)."""
+    """A line for each player's place and score, or one with all scores if there are at most two sides. Not all games
+    have scores.
+    """
     scores = {seat: [points for each, points in outcome.points if each == seat] for seat, _ in sorted(outcome.points)}
     points = {seat: scored(match.game, score, locale) for seat, score in scores.items()}
     if len(entry_of(match).game.sides(match.options)) < 3:
-        for seat, words in points.items():
-            yield say(locale, "score-line", player=player(match, seat, locale), points=words)
+        ranked = [seat for seats in outcome.ranking for seat in sorted(seats) if seat in points]
+        lines = (say(locale, "score-line", player=player(match, seat, locale), points=points[seat]) for seat in ranked)
+        yield from filter(None, [say(locale, "score-gap").join(lines)])
         return
     place = 1
     for seats in outcome.ranking:

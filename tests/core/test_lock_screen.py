@@ -31,13 +31,15 @@ from bot.core.match import (
     resign,
 )
 from bot.features.offers.views import asking
+from bot.features.replay.steps import Replay
+from bot.features.replay.views import animation, viewer
 from bot.publishing.board_view import BoardContext, board, lasting_text, standing
 from bot.publishing.lock_screen import first_line, moves_told, offer_line
 from bot.publishing.posting import NOTIFICATION_CHARS, announced
-from bot.texts import LANGUAGES
+from bot.texts import LANGUAGES, game_title
 from bot.ui.escape import called
 from bot.ui.layout import MAX_MESSAGE_CHARS, note
-from bot.ui.match import entry_of, title_line
+from bot.ui.match import entry_of, players_line, title_line, view_of
 from bot.ui.narration import last_turn_lines
 from games.kit.rules import Seat
 from tests.core.test_replay import NOW, begun, moved
@@ -244,9 +246,62 @@ def test_the_news_about_a_move_is_told_though_the_first_line_tells_the_move(game
 @pytest.mark.parametrize("situation", SITUATIONS)
 def test_the_title_of_a_board_looks_the_same_in_a_post_an_edit_and_later(situation: str) -> None:
     match = SITUATIONS[situation][0]()
-    title, shown = title_line(match, match.language), board(match)
-    for text in (shown.text, announced(shown).text, lasting_text(match, None)):
-        assert title in text.splitlines()
+    title, line, shown = title_line(match, match.language), players_line(match, match.language), board(match)
+    assert title in lasting_text(match, None).splitlines()
+    for text in (shown.text, announced(shown).text):
+        assert line in text.splitlines()
+
+
+def test_a_post_that_pings_has_one_form_of_formatting() -> None:
+    """A roll looks alike in its first line, which phones show as it was written, and in later ones."""
+    roll = "\N{GAME DIE} Cavalry twice: `[N N]`"
+    shown = announced(note("\n".join((roll, "x" * NOTIFICATION_CHARS, roll, "**bold**", "-# small")))).text.splitlines()
+    assert shown[0] == shown[2] == roll.replace("`", "")
+    assert shown[3:] == ["**bold**", "-# small"]
+    name = called("_Aoi_")
+    first, _, later = announced(note("\n".join((name, "x" * NOTIFICATION_CHARS, name)))).text.splitlines()
+    assert first == later
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a message, line by line."""
+    return [each for line in text.splitlines() for each in re.split(r"(?<=[.!?])\s+|(?<=[。！？])", line) if each]
+
+
+def messages_of(match: Match) -> list[str]:
+    """The messages about a match as it is."""
+    replay = Replay(match, entry_of(match))
+    step = viewer(match, replay, replay.scene(replay.last), view_of(match), match.language, None)
+    film = animation(match, replay, Seat(0), 1, match.language, for_all=True)
+    asked = [asking(match, number) for number, row in enumerate(match.log, 1) if row.offer in match.offers]
+    return [each.text for each in (board(match), step, film, *asked)]
+
+
+@for_each(game=[*CATALOGUE], language=LANGUAGES)
+def test_no_message_about_a_match_says_anything_twice(game: str, language: str) -> None:
+    """A message names the game once, and no sentence comes twice."""
+    match, rng = replace(fresh(game), language=language), random.Random(2)
+    shown = [board(match, BoardContext(is_first=True)).text]
+    while match.outcome is None and match.moves < 6:
+        match = moved(match, rng)
+        shown += messages_of(match)
+    if len(match.seats) > 1:
+        shown += messages_of(offering(match, AOI, Draw()))
+        shown += messages_of(resign(match, BEN, at=NOW))
+    shown += messages_of(end(match, UserId(9), "late", at=NOW))
+    for text in shown:
+        told = sentences(text)
+        assert len(told) == len(set(told)), text
+        assert text.count(game_title(game, language)) <= 1, text
+
+
+@for_each(situation=[*SITUATIONS, *OFFERS], language=LANGUAGES)
+def test_no_board_in_whatever_situation_says_anything_twice(situation: str, language: str) -> None:
+    match = replace((SITUATIONS | OFFERS)[situation][0](), language=language)
+    for text in (board(match).text, *(board(match, BoardContext(reader=user)).text for user in match.people)):
+        told = sentences(text)
+        assert len(told) == len(set(told)), text
+        assert text.count(game_title(match.game, language)) == 1, text
 
 
 def test_a_board_that_asks_something_else_first_says_whose_turn_it_is_below() -> None:
@@ -300,17 +355,17 @@ def test_what_has_happened_gives_way_to_the_rest_of_a_board() -> None:
         assert ("\n…\n" in shown) is (length > 0)
 
 
-def test_what_a_phone_shows_has_no_formatting_and_the_rest_keeps_it() -> None:
+def test_what_a_phone_shows_has_no_formatting_and_the_rest_has_only_other_kinds() -> None:
     lines = (
         "### **Vault**: " + called("_a_ [b](https://evil.example)"),
         "White charged the Teems: `*pal` – **look**",
         "-# " + "x" * 100,
-        "**later** `*...`",
+        "*later* **too** `*...`",
     )
     text = announced(note("\n".join(lines))).text.splitlines()
     assert text[0] == "Vault: ＿a＿ ［b］(https：\u200b／／evil\u200b.example)"
     assert text[1].startswith("White charged the Teems: ＊pal – look")
-    assert text[-1] == lines[-1]
+    assert text[-1] == "*later* too ＊..."
     assert not MARKDOWN.search("".join(text)[:NOTIFICATION_CHARS])
 
 
@@ -321,6 +376,6 @@ def test_no_link_is_lost() -> None:
 
 
 def test_a_mention_counts_as_the_few_characters_that_are_shown() -> None:
-    text = announced(note(f"<@{10**18}> " * 20 + "**bold** " + "x" * 100 + " **later**")).text
+    text = announced(note(f"<@{10**18}> " * 20 + "**bold** " + "x" * 100 + " *later*")).text
     assert " bold " in text
-    assert text.endswith(" **later**")
+    assert text.endswith(" *later*")

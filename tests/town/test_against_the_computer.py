@@ -22,7 +22,7 @@ from playground.driver import Person, Reply
 from playground.seen import Channel, Message
 from tests.town.conftest import Town
 from tests.town.test_faults import impatient
-from tests.town.test_watching import MOVES, watch
+from tests.town.test_watching import MOVES
 from tests.workers import InHouse
 
 __all__ = ["impatient"]
@@ -112,7 +112,8 @@ async def table_of_four(town: Town) -> tuple[Person, ...]:
 async def test_the_computer_answers_a_move_and_pings_the_next_player(town: Town) -> None:
     first = await begin(town)
     eve = town.playground.add_person("Eve")
-    await watch(town, eve, MOVES)
+    panel = (await town.slash(eve, "watch", match=(await town.match()).id)).message
+    await town.press(eve, panel, MOVES)
     await move(town)
     thinking, answered = town.boards()[1:]
     assert not first.labels
@@ -133,7 +134,8 @@ async def test_while_the_computer_thinks_nobody_is_asked_to_move(town: Town, slo
     await slow.is_asked(town)
     await wait_for_thinking_board(town)
     assert "Black (Banmen Lv.1) is thinking…" in plain(town.board())
-    assert town.board().labels == ["Menu", "Watch"]
+    # Where one person plays against computers, only spectators bring the button to watch.
+    assert town.board().labels == ["Menu"]
     slow.go.set()
     await town.quiet()
     assert town.board().mentions == {town.ben.id}

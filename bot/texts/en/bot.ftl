@@ -109,10 +109,11 @@ first-line-computer-offer-own = { $who }, { $player } wants to hand over to the 
 
 ## The board in the channel.
 
-board-title = { $over ->
-    [yes] { $title }: { $players }
-   *[no] { $title }: { $players } · move { $number }
+board-players = { $over ->
+    [yes] { $players }
+   *[no] { $players } · move { $number }
 }
+board-title = { $title }: { board-players }
 heading-winner = 👑 { $name }
 away = { $over ->
     [yes] You're no longer in this match's server.
@@ -177,6 +178,7 @@ place-line = **{ $place }**{ $shared ->
    *[no] {""}
 } { $player }
 score-line = { $player }: { $points }
+score-gap = {" · "}
 points = { $points ->
     [one] { $points } point
    *[other] { $points } points

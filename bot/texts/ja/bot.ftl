@@ -109,10 +109,11 @@ first-line-computer-offer-own = { $who }、{ $player } さんが{ $title }の続
 
 ## チャンネルの盤。
 
-board-title = { $over ->
-    [yes] { $title }：{ $players }
-   *[no] { $title }：{ $players }・{ $number }手目
+board-players = { $over ->
+    [yes] { $players }
+   *[no] { $players }・{ $number }手目
 }
+board-title = { $title }：{ board-players }
 heading-winner = 👑 { $name }
 away = { $over ->
     [yes] この対局のサーバーには、もう参加していません。
@@ -176,6 +177,7 @@ place-line = **{ $place }位{ $shared ->
    *[no] {""}
 }** { $player }
 score-line = { $player }：{ $points }
+score-gap = ・
 points = { $points }点
 
 
