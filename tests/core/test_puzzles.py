@@ -55,7 +55,7 @@ from opponents.kit import puzzles as finding
 from opponents.kit.checking import Plain, faults
 from opponents.kit.engines import engine_of
 from opponents.kit.grading import misses, solves
-from opponents.kit.puzzles import Puzzle, solver_of
+from opponents.kit.puzzles import Puzzle, graded, solver_of
 from tests.core.conftest import ALICE, BOB, House
 from tests.for_each import for_each
 
@@ -427,6 +427,38 @@ def test_the_misses_of_a_puzzle_are_the_share_of_attempts_that_fail() -> None:
     single = [misses(puzzle, engine, (level,), (seed,)) for level in (1, 2) for seed in range(4)]
     assert set(single) <= {0, 100}
     assert misses(puzzle, engine, (1, 2), range(4)) == round(sum(single) / len(single))
+
+
+def test_computers_that_grade_play_for_the_goal_and_not_for_the_match() -> None:
+    ours = puzzles_of("chaturanga")
+    king = next(puzzle for puzzle in ours if puzzle.goal == "king" and puzzle.moves == 1)
+    assert misses(king, solver_of(king), (1,), range(4)) == 0
+    both = next(puzzle for puzzle in ours if puzzle.goal == "king" and puzzle.moves == 2)
+    assert graded(both) == both
+
+
+def test_a_king_is_safe_only_if_it_survives_the_next_turn() -> None:
+    puzzle = next(puzzle for puzzle in puzzles_of("chaturanga") if puzzle.goal == "safe")
+    game = solver_of(puzzle).game
+
+    def results(*, solved: bool) -> set[bool]:
+        """Whether the solver wins in some games in which the next army captures the king if a die allows it."""
+        rng, won = random.Random(1), set()
+        for _ in range(40):
+            at, tree = game.from_json(puzzle.position), puzzle.tree if solved else {}
+            seat = at.to_move
+            while at.outcome is None:
+                moves = [*at.legal_moves(), *at.chance()]
+                right = [move for move in moves if at.notation(move) in tree]
+                lost = [move for move in moves if (end := at.play(move).outcome) and end.ranking[0] != {seat}]
+                move = rng.choice(right or lost or moves)
+                following = tree.get(at.notation(move))
+                at, tree = at.play(move), following[1] if following else {}
+            won.add(at.outcome.ranking[0] == {seat})
+        return won
+
+    assert results(solved=True) == {True}
+    assert results(solved=False) == {True, False}
 
 
 def test_faults_reports_a_turn_with_another_goal_or_tree() -> None:

@@ -40,7 +40,7 @@ puzzle-source = { $source ->
    *[here] -# From a match played here · rules: `/{ slash-rules }`
 }
 puzzle-first = -# An easy one to begin with. The puzzle of the day, which keeps a streak, is harder.
-puzzle-of-the-day = -# The games that you play take turns, so people who play others have another puzzle today. Easier ones: `/{ slash-puzzle }`, where you choose the game and the difficulty.
+puzzle-of-the-day = -# Your games take turns, so others may have another puzzle today. Easier ones: `/{ slash-puzzle }`
 puzzle-solved = { $count ->
     [0] ✓ **Solved at the first try!**
     [one] ✓ **Solved at the second try!**

@@ -34,7 +34,7 @@ puzzle-source = { $source ->
    *[here] -# ここで行われた対局から・遊び方は `/{ slash-rules }`
 }
 puzzle-first = -# はじめはやさしい問題からどうぞ。連続記録になる今日の問題は、もう少し難しいです。
-puzzle-of-the-day = -# あなたが遊んだゲームから日替わりで出るので、人によってゲームが違います。やさしい問題は、`/{ slash-puzzle }` でゲームと難しさを選べます。
+puzzle-of-the-day = -# 遊んだゲームから日替わりで出るので、人によって問題が違います。やさしい問題は `/{ slash-puzzle }`
 puzzle-solved = { $count ->
     [0] ✓ **一回で正解です！**
     [1] ✓ **二回目で正解です！**
