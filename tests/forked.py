@@ -9,25 +9,27 @@ import runpy
 import sys
 import warnings
 from collections.abc import Sequence
+from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 _FORKS = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload(["tests.preloaded"])
+_ANEW = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
 
 
 async def start(
     arguments: list[str],
     folder: Path,
     environment: dict[str, str],
-    journal: Path,
-    out: Path = Path(os.devnull),
+    journal: Path | Connection,
+    out: Path | Connection = Path(os.devnull),
     *,
     added: Sequence[Path] = (),
 ) -> BaseProcess:
-    """Start the bot in a folder and with that environment alone; `journal` gets what it writes to standard error, and
-    `out` what it writes to standard output. The files in `added` are run before, as if they were parts of its
-    features.
+    """Start the bot in a folder and with that environment alone; `journal`, a file or a pipe, gets what it writes to
+    standard error, and `out` what it writes to standard output. The files in `added` are run before, as if they were
+    parts of its features.
     """
     args = arguments, folder, environment, journal, out, added
     process = _FORKS.Process(target=_be_the_bot, args=args, daemon=True)
@@ -36,10 +38,16 @@ async def start(
 
 
 def _be_the_bot(
-    arguments: list[str], folder: Path, environment: dict[str, str], journal: Path, out: Path, added: Sequence[Path]
+    arguments: list[str],
+    folder: Path,
+    environment: dict[str, str],
+    journal: Path | Connection,
+    out: Path | Connection,
+    added: Sequence[Path],
 ) -> None:
-    for file, stream in ((out, sys.stdout), (journal, sys.stderr)):
-        os.dup2(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), stream.fileno())
+    for target, stream in ((out, sys.stdout), (journal, sys.stderr)):
+        opened = os.open(target, _ANEW) if isinstance(target, Path) else target.fileno()
+        os.dup2(opened, stream.fileno())
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(folder)
