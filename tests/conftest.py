@@ -25,6 +25,8 @@ __all__ = ["compiled_once", "own_database", "playground", "postgres", "same_data
 WITHOUT_CAMPAIGN = "not campaign"
 GROWTH = 40 * 2**20
 """Bytes by which a process may grow before it gives memory back."""
+LARGE = 300 * 2**20
+"""Bytes from which on a process that grows also gives back what it could use again."""
 _kept = 0
 
 
@@ -72,7 +74,8 @@ def pytest_runtest_logfinish() -> None:
     """Give memory back whenever it has grown. glibc keeps what finished tests have freed, hundreds of megabytes."""
     global _kept
     if _memory() > _kept + GROWTH:
-        _forget_parts_of_pictures()
+        if _memory() > LARGE:
+            _forget_parts_of_pictures()
         gc.collect()
         if sys.platform == "linux" and (trim := getattr(ctypes.CDLL(None), "malloc_trim", None)):
             trim(0)
