@@ -166,7 +166,8 @@ def _freedom(before: SheltPosition, move: SheltMove, after: SheltPosition) -> It
     """The pieces that can reach more cells than before."""
     earlier, later = _reached(before, before.turn), _reached(after, before.turn)
     moved = _moved(move)
-    for code in _by_value(code for code in later if code not in moved and code != TEEMS):
+    # More room for the moon is seldom a reason.
+    for code in _by_value(code for code in later if code not in {*moved, TEEMS, _moon_of(before.turn)}):
         if not isinstance(move, Turn) and later[code] > earlier[code] + 1:
             counts = (("count", later[code]), ("before", earlier[code]))
             yield Phrase("shelt-coach-opens", (*_named(code), *counts))
