@@ -172,7 +172,9 @@ VAULT: dict[str, Check] = {
     ),
     "vault-coach-guarded": lambda _, move, after, __: recaptures(after, move.target),
     "vault-coach-advances": lambda before, move, after, words: (
-        not answers(after, move.target) and abs(move.target.y - row(before, other(before))) == words["left"]
+        not answers(after, move.target)
+        and abs(move.target.y - row(before, other(before))) == words["left"]
+        and name(move.target) == words["cell"]
     ),
     "vault-coach-forward": lambda before, move, _, words: (
         abs(move.target.y - row(before, other(before)))

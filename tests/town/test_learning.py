@@ -264,7 +264,7 @@ async def test_the_coach_and_a_hint_name_the_same_move_and_give_its_reasons_once
     picker = await town.press(town.ben, town.board(thread), "Move")
     assert "Hint" not in picker.message.labels, "the coach has named its move already"
     match = await town.match(thread)
-    reason = say("en", "vault-coach-advances", left=int(match.options["size"]) - 2)
+    reason = say("en", "vault-coach-advances", cell="a2", left=int(match.options["size"]) - 2)
     assert reason in picker.text
     shown = await town.press(town.ben, picker.message, "Show me")
     assert "a1-a2" in shown.text

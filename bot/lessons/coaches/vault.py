@@ -144,7 +144,8 @@ def _advances(before: VaultPosition, move: Move, after: VaultPosition) -> Iterat
     if rows > 0:
         is_safe = move.target not in _capturable(after, after.turn)
         left = abs(_far_row(before, before.turn) - move.target.y)
-        yield Phrase("vault-coach-advances" if is_safe else "vault-coach-forward", (("rows", rows), ("left", left)))
+        words = (("rows", rows), ("left", left), ("cell", name(move.target)))
+        yield Phrase("vault-coach-advances" if is_safe else "vault-coach-forward", words)
 
 
 def _counts(before: VaultPosition, after: VaultPosition) -> Iterator[Phrase]:

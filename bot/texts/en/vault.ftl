@@ -179,7 +179,7 @@ vault-coach-blocks = Your opponent could have jumped from { $origin } to { $targ
 vault-coach-bridge = Then { $origin } can jump over it to { $target }.
 vault-coach-onward = From there it can jump on, over { $pole } to { $target }.
 vault-coach-opens = Then { $origin } can jump over { $pole } to { $target }.
-vault-coach-advances = Nobody can capture it there, and the far side is { $left ->
+vault-coach-advances = On { $cell } nobody can capture it, and the far side is { $left ->
     [one] only one row
    *[other] { $left } rows
 } away.
