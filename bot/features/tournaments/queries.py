@@ -13,6 +13,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     RowMapping,
+    Select,
     Table,
     bindparam,
     case,
@@ -140,18 +141,19 @@ _ENTERED_BY = (
 )
 _is_absent = select(absence.c.guild).where(absence.c.guild == tournament.c.guild).exists()
 _is_ours = is_served(tournament.c.guild)
-_GOING = select(tournament.c.id, tournament.c.guild, tournament.c.host).where(_is_going, ~_is_absent, _is_ours)
-_DUE = select(tournament.c.id).where(is_awaiting, tournament.c.due <= bindparam("now"), ~_is_absent, _is_ours)
+_is_reachable = ~_is_absent & _is_ours
+_GOING = select(tournament.c.id, tournament.c.guild, tournament.c.host).where(_is_going, _is_reachable)
+_DUE = select(tournament.c.id).where(is_awaiting, tournament.c.due <= bindparam("now"), _is_reachable)
 _ENDED = (
     select(tournament.c.id)
     .distinct()
     .select_from(tournament.join(tournament_match).join(match, tournament_match.c.match_id == match.c.id))
-    .where(is_uncounted, match.c.ended_at.is_not(None), ~_is_absent, _is_ours)
+    .where(is_uncounted, match.c.ended_at.is_not(None), _is_reachable)
 )
 _lacks_thread = tournament.c.thread.is_(None) & tournament.c.message.is_not(None) & _is_going
 _is_behind = is_outdated | _lacks_thread | tournament.c.replaced.is_not(None)
 _OUTDATED = select(tournament.c.id).where(
-    _is_behind, tournament.c.phase != DRAFT, tournament.c.homeless.is_(False), ~_is_absent, _is_ours
+    _is_behind, tournament.c.phase != DRAFT, tournament.c.homeless.is_(False), _is_reachable
 )
 _is_lost = (
     match.c.ended_at.is_(None)
@@ -163,16 +165,14 @@ _EVENTS_BEHIND = select(tournament.c.id).where(
     is_event_outdated,
     tournament.c.phase != DRAFT,
     tournament.c.event_due.is_(None) | (tournament.c.event_due <= bindparam("now")),
-    ~_is_absent,
-    _is_ours,
+    _is_reachable,
 )
 _STARTS_UNTOLD = select(tournament.c.id).where(
     is_start_untold,
     tournament.c.phase != Phase.RUNNING.value,
     tournament.c.thread.is_not(None),
     tournament.c.homeless.is_(False),
-    ~_is_absent,
-    _is_ours,
+    _is_reachable,
 )
 _NOTE_START_TOLD = _UPDATE.where(tournament.c.start_told < bindparam("change")).values(
     start_told=bindparam("change"), start_pinged=bindparam("pinged", type_=tournament.c.start_pinged.type)
@@ -228,8 +228,7 @@ _UNOPENED = (
         _is_unopened,
         tournament.c.homeless.is_(False),
         tournament.c.message.is_not(None),
-        ~_is_absent,
-        _is_ours,
+        _is_reachable,
     )
     .order_by(tournament_match.c.tournament_id, tournament_match.c.table_number)
 )
@@ -246,8 +245,7 @@ _IMPEDED = (
     .where(
         tournament.c.waits.is_not(None) | (is_uncounted & (_is_unopened | _is_unshown)) | _lacks_roles,
         tournament.c.homeless.is_(False),
-        ~_is_absent,
-        _is_ours,
+        _is_reachable,
     )
 )
 _BOARDS_WAITING = (
@@ -256,7 +254,7 @@ _BOARDS_WAITING = (
     .where(tournament_match.c.tournament_id == _OF_THIS, is_uncounted, _is_unshown)
 )
 _UNTOLD_OF_OBSTACLES = select(tournament.c.id).where(
-    tournament.c.waits.is_not(None), tournament.c.homeless.is_(False), ~_is_absent, _is_ours
+    tournament.c.waits.is_not(None), tournament.c.homeless.is_(False), _is_reachable
 )
 _OF_MATCH = select(tournament_match.c.tournament_id, tournament_match.c.table_number, tournament_match.c.number).where(
     tournament_match.c.match_id == bindparam("match")
@@ -492,7 +490,7 @@ class Posts:
         self._behind = (
             select(table.c.tournament_id, table.c.number)
             .join(tournament)
-            .where(is_behind, tournament.c.homeless.is_(False), ~_is_absent, _is_ours)
+            .where(is_behind, tournament.c.homeless.is_(False), _is_reachable)
             .order_by(table.c.tournament_id, table.c.number)
         )
 
@@ -687,9 +685,7 @@ def key_of(db: Connection, match_id: MatchId) -> Key | None:
 
 def due_tournaments(db: Connection, now: datetime, shards: Shards = ALL_SHARDS) -> list[TournamentId]:
     """The tournaments in servers of these shards that are due, or in which a match has ended."""
-    asked = {"now": now, **shards_params(shards)}
-    found = [*db.execute(_DUE, asked).scalars(), *db.execute(_ENDED, asked).scalars()]
-    return [TournamentId(number) for number in dict.fromkeys(found)]
+    return list(dict.fromkeys([*_numbers(db, _DUE, shards, now=now), *_numbers(db, _ENDED, shards)]))
 
 
 def late_matches(db: Connection, now: datetime, shards: Shards = ALL_SHARDS) -> list[MatchId]:
@@ -697,9 +693,13 @@ def late_matches(db: Connection, now: datetime, shards: Shards = ALL_SHARDS) -> 
     return [MatchId(number) for number, _ in db.execute(_LATE, {"now": now, **shards_params(shards)})]
 
 
+def _numbers(db: Connection, query: Select[Any], shards: Shards, **asked: Any) -> list[TournamentId]:
+    return list(map(TournamentId, db.execute(query, {**asked, **shards_params(shards)}).scalars()))
+
+
 def outdated(db: Connection, shards: Shards = ALL_SHARDS) -> list[TournamentId]:
     """The tournaments in servers of these shards whose messages are out of date or have no thread yet."""
-    return [TournamentId(number) for number in db.execute(_OUTDATED, shards_params(shards)).scalars()]
+    return _numbers(db, _OUTDATED, shards)
 
 
 def unopened(db: Connection, shards: Shards = ALL_SHARDS) -> list[Key]:
@@ -717,7 +717,7 @@ def with_unopened(db: Connection, number: TournamentId) -> tuple[Hosted | None, 
 
 def impeded(db: Connection, shards: Shards = ALL_SHARDS) -> list[TournamentId]:
     """The tournaments in servers of these shards that wait, or that have matches not yet opened or shown."""
-    return [TournamentId(number) for number in db.execute(_IMPEDED, shards_params(shards)).scalars()]
+    return _numbers(db, _IMPEDED, shards)
 
 
 def note_obstacles(db: Connection, number: TournamentId, obstacles: Obstacles) -> None:
@@ -733,7 +733,7 @@ def note_obstacles(db: Connection, number: TournamentId, obstacles: Obstacles) -
 
 def obstacles_untold(db: Connection, shards: Shards = ALL_SHARDS) -> list[TournamentId]:
     """The tournaments in servers of these shards whose hosts haven't been told why matches wait."""
-    return [TournamentId(number) for number in db.execute(_UNTOLD_OF_OBSTACLES, shards_params(shards)).scalars()]
+    return _numbers(db, _UNTOLD_OF_OBSTACLES, shards)
 
 
 def note_obstacles_told(db: Connection, number: TournamentId, obstacles: Obstacles) -> None:
@@ -807,8 +807,7 @@ def move(db: Connection, hosted: Hosted, channel: int) -> None:
 
 def events_behind(db: Connection, now: datetime, shards: Shards = ALL_SHARDS) -> list[TournamentId]:
     """The tournaments in servers of these shards whose events are out of date and due."""
-    asked = {"now": now, **shards_params(shards)}
-    return [TournamentId(number) for number in db.execute(_EVENTS_BEHIND, asked).scalars()]
+    return _numbers(db, _EVENTS_BEHIND, shards, now=now)
 
 
 def note_event(db: Connection, seen: Hosted, event: int | None) -> None:
@@ -835,7 +834,7 @@ def note_event_failed(db: Connection, seen: Hosted, now: datetime, pauses: Seque
 
 def starts_untold(db: Connection, shards: Shards = ALL_SHARDS) -> list[TournamentId]:
     """The tournaments in servers of these shards whose threads must be told of a change of the date or its removal."""
-    return [TournamentId(number) for number in db.execute(_STARTS_UNTOLD, shards_params(shards)).scalars()]
+    return _numbers(db, _STARTS_UNTOLD, shards)
 
 
 def note_start_told(db: Connection, number: TournamentId, change: int, pinged: datetime | None) -> None:
