@@ -21,7 +21,7 @@ from renderers.pentup.panel import badge
 from renderers.pentup.table import LARGEST, Window, level_on, number_levels
 
 MOST = 9
-"""Most places that are shown in pictures of their own."""
+"""Most places that are shown by one enlarged picture each."""
 _AROUND = 3
 """Cells of the table that are seen around a place, in both directions together."""
 _LEGIBLE = 35
@@ -37,8 +37,8 @@ _AREA = COLUMN_LEFT - _GAP - _EDGE, HEIGHT - 2 * COLUMN_TOP
 
 
 def closeup_marks(marks: Sequence[Mark], shown: Window) -> tuple[Mark, ...]:
-    """The places to show in pictures of their own: few that can't be shown on the table, because the cells are small or
-    because the tiles or the numbers would overlap. Otherwise none.
+    """The places to show by one enlarged picture each: few that can't be shown on the table, because the cells are
+    small or because the tiles or the numbers would overlap. Otherwise none.
     """
     places = tuple([mark for mark in marks if mark.emphasis is Emphasis.CHOICE and mark.cells])
     kinds = {mark.kind for mark in places}
@@ -76,7 +76,7 @@ class _Tiling(NamedTuple):
 
 
 def _tilings(count: int) -> list[_Tiling]:
-    """The arrangements of so many pictures that are nearly full or square. No picture is larger than the table."""
+    """Nearly full or square arrangements of `count` pictures. No picture is larger than the table."""
     found = []
     for columns in range(1, count + 1):
         rows = -(-count // columns)
@@ -141,7 +141,7 @@ def _lay_tile(
 
 @dataclass(frozen=True)
 class Overview:
-    """The whole table, small, with a frame around the places that are shown in pictures of their own."""
+    """The whole table, small, with a frame around the places that have enlarged pictures."""
 
     table: Image.Image
     """The table without digits, without a palette."""

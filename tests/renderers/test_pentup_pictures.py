@@ -618,7 +618,7 @@ def test_each_place_has_its_number_on_a_cell_of_its_own() -> None:
 
 
 def test_places_that_overlap_are_shown_one_by_one_in_place_of_the_table() -> None:
-    """Each place has a picture of its own, in which its tile is drawn whole, as large as on a table with few tiles."""
+    """Each place has an enlarged picture in which its tile is drawn whole."""
     shown = played("U2@0,0 Y3@3,0 P5@7,0 P4@-3,0")
     offered = marks_for("I1", (0, 3), (1, 3), (2, 3))
     found = closeups_of(shown, offered)
