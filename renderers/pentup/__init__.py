@@ -25,7 +25,7 @@ def draw(shown: Shown, view: View) -> Image.Image:
     """
     key, present = view.theme, seats.players(shown, view)
     outcome, colour = view.outcome or shown.outcome, shown.to_move_colour or ""
-    window, high = table.window(_seen(shown, view)), table.heights(shown.placed, shown.top)
+    window, high = _window(shown, view), table.heights(shown.placed, shown.top)
     aside: panel.Panel | closeups.Overview | None
     if (tile := marks.turned(view.marks)) and (places := closeups.closeup_marks(view.marks, window)):
         picture = closeups.drawn(key, places, tile, colour, window, partial(_table, shown, view), high)
@@ -43,13 +43,14 @@ def draw(shown: Shown, view: View) -> Image.Image:
     return palette(key).coloured(picture)
 
 
-def _seen(shown: Shown, view: View) -> list[Cell]:
-    """The cells that must be visible: tiles, choices and, in Rings, the cells around the tiles that may be open."""
-    seen = [*shown.top, *view.sight]
-    if isinstance(shown, RingsPosition) and seen:
-        xs, ys = zip(*seen, strict=True)
-        seen += [Cell(min(xs) - 1, min(ys) - 1), Cell(max(xs) + 1, max(ys) + 1)]
-    return seen + [cell for mark in view.marks for cell in mark.cells]
+def _window(shown: Shown, view: View) -> table.Window:
+    """The visible part of the table: tiles, choices and, in Rings, the cells around the tiles that may be open."""
+    laid = [*view.sight, *sight(shown)]
+    choices = [cell for mark in view.marks for cell in mark.cells]
+    if isinstance(shown, RingsPosition) and laid:
+        xs, ys = zip(*laid, strict=True)
+        choices += [Cell(min(xs) - 1, min(ys) - 1), Cell(max(xs) + 1, max(ys) + 1)]
+    return table.window(laid, choices)
 
 
 def _table(shown: Shown, view: View, window: table.Window) -> Image.Image:
@@ -88,8 +89,8 @@ def _winning(shown: Shown, view: View) -> list[Placed]:
 
 
 def sight(shown: Shown) -> tuple[Cell, ...]:
-    """See `Picture.sight`."""
-    return tuple(sorted(shown.top))
+    """See `Picture.sight`. The order of the cells says how the table turned."""
+    return table.covered(shown.placed)
 
 
 PICTURE: Picture[PentUpPosition] = Picture(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from math import inf
 
 from PIL import Image, ImageDraw
 
@@ -122,19 +123,38 @@ class Window:
         return xs, [(y, -name) for y, name in ys] if self.is_turned else ys
 
 
-def window(cells: Iterable[Cell]) -> Window:
-    """The part of the table that shows `cells` as large as possible.
-
-    A high strip is turned, because pictures in a chat are wider than high.
+def window(cells: Iterable[Cell], also: Iterable[Cell] = ()) -> Window:
+    """The part of the table that shows `cells`, in the order in which they were covered, and `also` others, as large as
+    possible.
     """
-    seen = list(cells) or [Cell(0, 0), Cell(4, 4)]
+    laid = list(cells)
+    seen = [*laid, *also] or [Cell(0, 0), Cell(4, 4)]
     columns, rows = _span([x for x, _ in seen]), _span([y for _, y in seen])
-    wide, high = (max(values) + 1 - min(values) for values in zip(*seen, strict=True))
-    is_turned = high > _STRIP and 3 * high >= 4 * wide
+    is_turned = turns(laid)
     if is_turned:
         columns, rows = rows, range(1 - columns.stop, 1 - columns.start)
     cell = max(1, min(LARGEST, (RIGHT - LEFT) // (len(columns) + 1), (BOTTOM - TOP) // (len(rows) + 1)))
     return Window(Cell(columns.start, rows.start), len(columns), len(rows), cell, is_turned)
+
+
+def covered(placed: Iterable[Placed]) -> tuple[Cell, ...]:
+    """The cells of a pile, in the order in which they were covered first."""
+    return tuple(dict.fromkeys(cell for tile in placed for cell in tile.cells))
+
+
+def turns(cells: Iterable[Cell]) -> bool:
+    """Whether a pile that covered these cells in this order is turned: pictures in a chat are wider than high, so a
+    high strip is.
+
+    It stays as it was seen last until it has become a strip that is high again, so that it doesn't turn to and fro.
+    """
+    is_turned, left, right, bottom, top = False, inf, -inf, inf, -inf
+    for x, y in cells:
+        left, right, bottom, top = min(left, x), max(right, x), min(bottom, y), max(top, y)
+        across, up = right + 1 - left, top + 1 - bottom
+        wide, high = (up, across) if is_turned else (across, up)
+        is_turned ^= high > _STRIP and 3 * high >= 4 * wide
+    return is_turned
 
 
 def _span(values: Sequence[int]) -> range:

@@ -15,7 +15,7 @@ from renderers.kit.board import Standing
 from renderers.kit.view import Emphasis, Mark, Phrase, View
 from renderers.pentup.marks import DOT, FORBIDDEN, ORIENTATION, PLACE, REGION, TILE
 from renderers.pentup.seats import Player, Shown, is_pairs, players
-from renderers.pentup.table import last_laid, open_cells
+from renderers.pentup.table import covered, last_laid, open_cells, turns
 
 _FEW = 24
 """Most tiles that are all named if nothing is to be chosen; beyond, only those on the highest level are. An alt text
@@ -40,8 +40,13 @@ def describe(shown: Shown, view: View) -> tuple[Phrase, ...]:
 
 def news(before: Shown, move: PentUpMove, after: Shown) -> tuple[Phrase, ...]:
     """See `Picture.news`: the tiles on the level that decides; at the end the comparison that decided. In a solo game,
-    the tile that comes next.
+    the tile that comes next. If the picture turns, also that.
     """
+    is_turning = turns(covered(before.placed)) != turns(covered(after.placed))
+    return (*_counted(before, after), *([Phrase("pentup-news-turned")] if is_turning else []))
+
+
+def _counted(before: Shown, after: Shown) -> tuple[Phrase, ...]:
     if isinstance(after, TowerPosition):
         return tuple(_tower(after))
     if isinstance(after, RingsPosition):

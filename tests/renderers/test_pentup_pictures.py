@@ -61,7 +61,7 @@ def drawn(shown: Shown, **view: Any) -> Image.Image:
 
 def window(shown: Any, **view: Any) -> table.Window:
     """The part of the table that a picture shows."""
-    return table.window(pentup._seen(shown, View(**view)))
+    return pentup._window(shown, View(**view))
 
 
 def level_of(shown: Shown, cell: tuple[int, int]) -> int:
@@ -381,6 +381,28 @@ def test_the_picture_stands_still_while_tiles_are_laid_inside_it() -> None:
         shown = shown.play(rng.choice(shown.legal_moves()))
         windows.append(window(shown))
     assert sum(before == after for before, after in pairwise(windows)) >= len(windows) / 2
+
+
+def test_the_table_turns_only_for_a_strip_that_is_high_as_it_is_seen_and_the_channel_is_told() -> None:
+    turned = 0
+    for seed in range(2):
+        rng, shown = random.Random(seed), played("")
+        while shown.outcome is None:
+            before, move = shown, rng.choice(shown.legal_moves())
+            shown = before.play(move)
+            was, now = window(before), window(shown)
+            xs, ys = zip(*shown.top, strict=True)
+            sides = max(xs) + 1 - min(xs), max(ys) + 1 - min(ys)
+            wide, high = sides[::-1] if was.is_turned else sides
+            assert not (was.is_turned != now.is_turned and 3 * high < 4 * wide)
+            assert ("pentup-news-turned" in {phrase.key for phrase in news(before, move, shown)}) == (
+                was.is_turned != now.is_turned
+            )
+            turned += was.is_turned != now.is_turned
+            assert window(before, sight=pentup.sight(shown)).is_turned == now.is_turned, "replays look like the end"
+            far = Mark((Cell(0, 60),), Emphasis.CHOICE, "1", "place", "0,0")
+            assert window(shown, marks=(far,)).is_turned == now.is_turned, "choices turn nothing"
+    assert turned
 
 
 def test_columns_are_named_below_and_rows_on_the_left_however_small_the_cells() -> None:
