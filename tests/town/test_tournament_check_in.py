@@ -32,6 +32,8 @@ async def test_only_those_who_check_in_take_part(town: Town) -> None:
     assert asked.mentions == {town.aoi.id, town.ben.id, town.chie.id}
     assert asked.labels == ["Check in", "Leave", "Who has joined"]
     assert "0 of 3 have checked in" in cup.message.text
+    assert cup.message.labels == ["Join", "Check in", "Leave", "Who has joined", "More…"]
+    assert "Rules" in (await cup.press(town.ben, "More…")).message.labels
     told = await town.press(town.ben, asked, "Check in")
     assert told.private
     assert told.text == "You have checked in to Spring Cup."

@@ -827,9 +827,11 @@ def _controls(hosted: Hosted, locale: AnyLocale) -> list[Row]:
     table = made(Action.STANDINGS)
     if state.phase is Phase.JOINING:
         leaves = made(Action.LEAVE_TOURNAMENT)
-        checks = [made(Action.CHECK_IN, primary)] if state.check_in else []
-        people, told = made(Action.STANDINGS, text="button-standings-people"), made(Action.TOURNAMENT_RULES)
-        return even_rows([joins, *checks, leaves, people, told, more])
+        people = made(Action.STANDINGS, text="button-standings-people")
+        if state.check_in:
+            # More… has the rules too: without their button, a phone shows two lines instead of three.
+            return even_rows([joins, made(Action.CHECK_IN, primary), leaves, people, more])
+        return even_rows([joins, leaves, people, made(Action.TOURNAMENT_RULES), more])
     if hosted.is_called_off:
         return even_rows([made(Action.STANDINGS, text="button-standings-people"), more])
     if state.phase is Phase.OVER:
