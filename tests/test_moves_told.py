@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from fluent.syntax.serializer import serialize_pattern
 from structlog.testing import capture_logs
 
 from bot import texts
@@ -15,6 +16,7 @@ from bot.texts import LANGUAGES
 from bot.ui.completeness import terms_of
 from bot.ui.match import move_words, noted_move, played_words, told_move
 from games.kit.rules import Position, Seat
+from tests import words
 from tests.for_each import for_each
 from tests.games.play import walk
 
@@ -23,6 +25,14 @@ MOST_MOVES = 40
 """Moves of a position whose sentences are compared: thousands would take too long."""
 UNFINISHED = re.compile(r"[{}]|\bnone\b|\$|  ")
 """Found in no sentence: a placeable that wasn't filled in, or a gap where a word is missing."""
+PIECES = ("{ $piece }", "{ $other }", "{ shelt-step-own }", "{ shelt-coach-other }")
+"""The name of a piece, as English texts insert it."""
+DETERMINED = re.compile(r"(?:\b(?:the|a|an|your|own)|'s)\s+(?:\}\s)?$|“$", re.IGNORECASE)
+"""The end of a text after which the name of a piece may follow; it may be that of a variant."""
+LABELS = re.compile(r"[a-z]+-(?:step|piece|pieces|sheet|alt-mark-piece|coach-other)\b|owned-piece")
+"""The keys of buttons, of entries in lists, and of names themselves, which have no articles."""
+CELLS = {"chaturanga-refusal-not-on-the-line-of-its-piece"}
+"""Texts whose `$piece` is the cell of a piece."""
 
 
 def positions(game: str) -> Iterator[tuple[Position[Any], Any]]:
@@ -81,6 +91,19 @@ def test_the_words_of_a_move_are_a_sentence_and_an_infinitive(game: str) -> None
         assert texts.told_words(phrase, "en", game) == done.removeprefix("Ben ")
         assert texts.infinitive(phrase, "en", game)[0].islower()
         assert not re.search(r"[.。]$", done + texts.told_words(phrase, "ja", game))
+
+
+def test_pieces_have_an_article_in_english_sentences() -> None:
+    """Only buttons and lists name a piece without one: "move the door lid", but "door lid"."""
+    found = []
+    for key, pattern in words.patterns("en").items():
+        if LABELS.match(key) or key in CELLS:
+            continue
+        text = serialize_pattern(pattern)
+        for piece in PIECES:
+            before = text.split(piece)[:-1]
+            found += [f"{key}: {part[-20:]}{piece}" for part in before if not DETERMINED.search(part)]
+    assert not found
 
 
 def test_a_soldier_that_turns_by_a_borrowed_die_is_told_as_its_player_sees_it() -> None:

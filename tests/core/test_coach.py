@@ -36,7 +36,7 @@ def said(game: str, position: Any, *line: str, locale: str = "en", is_first: boo
     [
         ("vault", "last", "You can win: **jump from a1 over c2 and capture the pawn on e3**!"),
         ("vault", "safe", "You can win: **walk from c5 to d6**! Nobody can capture your pawn there"),
-        ("shelt", "win", "You can win: **move colour ral to v4, capturing moon kmi**!"),
+        ("shelt", "win", "You can win: **move the colour ral to v4, capturing the moon kmi**!"),
         ("chaturanga", "throne", "You can win: "),
         ("pentup", "block", "You can win: "),
         ("vault", "guard", "your opponent wins unless you **jump from a3 over b2 and capture the pawn on c1**."),
@@ -62,8 +62,8 @@ def test_without_an_engine_the_coach_names_what_could_be_captured_and_counts_the
         ("vault", "capture", "b1xd5", "I'd **jump from b1 over c3 and capture the pawn on d5**. "),
         ("vault", "capture", "b1xd5", "Then you threaten to win: your pawn on d5 could go to c6"),
         ("vault", "ladder", "c3-c4", "I'd **walk from c3 to c4**. Then you threaten to win: "),
-        ("shelt", "colour", "e2ryu", "I'd **move colour ryu to e2, capturing diagonal kun**."),
-        ("shelt", "charge", "*pin", "I'd **charge the Teems with door pin**. From your next turn on, the Teems"),
+        ("shelt", "colour", "e2ryu", "I'd **move the colour ryu to e2, capturing the diagonal kun**."),
+        ("shelt", "charge", "*pin", "I'd **charge the Teems with the door pin**. From your next turn on, the Teems"),
         (
             "chaturanga",
             "soldier",

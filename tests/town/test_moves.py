@@ -41,7 +41,7 @@ async def test_a_move_with_terse_notation_is_also_confirmed_in_words(town: Town)
     private = (await town.press(town.ben, town.board(), "Move")).message
     for label in ("4 fav", "2 turn by 90°"):
         await town.press(town.ben, private, label)
-    assert private.text == "Do you want to **turn tower fav by 90°** (`+fav`)?"
+    assert private.text == "Do you want to **turn the tower fav by 90°** (`+fav`)?"
 
 
 async def test_a_whole_game_can_be_played_by_buttons(town: Town) -> None:
@@ -81,9 +81,9 @@ async def test_typing_the_leave_move_asks_for_confirmation(town: Town) -> None:
     ("game", "before", "text", "words"),
     [
         ("vault", (), "c1-d2", "You walked from c1 to d2 (c1-d2)."),
-        ("shelt", (), "b4fav", "You moved tower fav to b4 (b4fav)."),
-        ("shelt", (), "+fav", "You turned tower fav by 90° (+fav)."),
-        ("shelt", (), "b3ful&b4mil", "You moved row ful to b3 and diagonal mil to b4 together (b3ful&b4mil)."),
+        ("shelt", (), "b4fav", "You moved the tower fav to b4 (b4fav)."),
+        ("shelt", (), "+fav", "You turned the tower fav by 90° (+fav)."),
+        ("shelt", (), "b3ful&b4mil", "You moved the row ful to b3 and the diagonal mil to b4 together (b3ful&b4mil)."),
         ("pentup", (), "F3@0,0", "You laid the F on the table (F3@0,0)."),
         ("tower", (), "F3@0,0", "You laid the white F on the table (F3@0,0)."),
         ("chaturanga", ("[K N]",), "N g8-h6", "You moved the cavalry from g8 to h6 (N g8-h6)."),
@@ -250,8 +250,8 @@ async def test_autocompletion_finds_a_move_by_its_words_and_shows_them(town: Tow
     await town.press(town.dan, town.vault.last, "Accept")
     found = await town.ben.autocomplete(town.vault, "move", "move", "tower")
     named = {str(choice.value): choice.name for choice in found}
-    assert named["+fav"] == "+fav · turn tower fav by 90°"
-    assert named["b4fav"] == "b4fav · move tower fav to b4"
+    assert named["+fav"] == "+fav · turn the tower fav by 90°"
+    assert named["b4fav"] == "b4fav · move the tower fav to b4"
     assert all("tower" in name for name in named.values())
 
 

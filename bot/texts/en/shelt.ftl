@@ -37,7 +37,7 @@ shelt-piece-kmi = moon kmi
 shelt-piece-ket = door ket
 shelt-piece-lin = leap lin
 shelt-piece-len = colour len
-shelt-piece-tem = the Teems
+shelt-piece-tem = Teems
 
 shelt-choose-piece = Which piece?
 shelt-choose-cell = How does it move?
@@ -63,31 +63,31 @@ shelt-step-hand = charge with { $piece }
 shelt-step-discharge = take the charge back
     .brief = ⚡ back
 
-shelt-move-step = { $who } moved { $piece } to { $target }
-    .do = move { $piece } to { $target }
-shelt-move-capture = { $who } moved { $piece } to { $target }, capturing { $other }
-    .do = move { $piece } to { $target }, capturing { $other }
-shelt-move-swap = { $who } captured the Teems on { $target } with { $piece }
-    .do = capture the Teems on { $target } with { $piece }
-shelt-move-together = { $who } moved { $piece } to { $target } and { $other } to { $beside } together
-    .do = move { $piece } to { $target } and { $other } to { $beside } together
-shelt-move-turn = { $who } turned { $piece } by 90°
-    .do = turn { $piece } by 90°
-shelt-move-charge = { $who } charged the Teems with { $piece }
-    .do = charge the Teems with { $piece }
-shelt-move-discharge = { $who } took { $piece } back from the Teems
-    .do = take { $piece } back from the Teems
+shelt-move-step = { $who } moved the { $piece } to { $target }
+    .do = move the { $piece } to { $target }
+shelt-move-capture = { $who } moved the { $piece } to { $target }, capturing the { $other }
+    .do = move the { $piece } to { $target }, capturing the { $other }
+shelt-move-swap = { $who } captured the Teems on { $target } with the { $piece }
+    .do = capture the Teems on { $target } with the { $piece }
+shelt-move-together = { $who } moved the { $piece } to { $target } and the { $other } to { $beside } together
+    .do = move the { $piece } to { $target } and the { $other } to { $beside } together
+shelt-move-turn = { $who } turned the { $piece } by 90°
+    .do = turn the { $piece } by 90°
+shelt-move-charge = { $who } charged the Teems with the { $piece }
+    .do = charge the Teems with the { $piece }
+shelt-move-discharge = { $who } took the { $piece } back from the Teems
+    .do = take the { $piece } back from the Teems
 
 ## Why a move can't be made.
 
 shelt-refusal-not-a-move = “{ $text }” isn't a move. Write the cell and the piece, like `b4fav`. Two together: `b2mil&b3fav`. Turn a piece: `+pal`. Charge the Teems: `*sim`. Take the charge back: `*...`
 shelt-refusal-no-such-piece = No piece is called “{ $piece }”. Each piece has a code of three letters; the Teems is tem.
 shelt-refusal-off-the-board = { $cell } isn't on the board. The rows are v e s t b i p from the top, and the columns 1 to 7.
-shelt-refusal-not-your-piece = You can't move { $piece }: it's your opponent's.
-shelt-refusal-piece-not-on-the-board = You can't move { $piece }: it's no longer on the board.
-shelt-refusal-piece-is-elsewhere = The board has changed: { $piece } is on { $cell } now.
-shelt-refusal-cell-taken-by-your-own-piece = Your own piece { $piece } is on { $cell }.
-shelt-refusal-out-of-reach = { $piece } can't reach { $cell } from where it is. { $movement ->
+shelt-refusal-not-your-piece = You can't move the { $piece }: it's your opponent's.
+shelt-refusal-piece-not-on-the-board = You can't move the { $piece }: it's no longer on the board.
+shelt-refusal-piece-is-elsewhere = The board has changed: the { $piece } is on { $cell } now.
+shelt-refusal-cell-taken-by-your-own-piece = Your own piece, the { $piece }, is on { $cell }.
+shelt-refusal-out-of-reach = The { $piece } can't reach { $cell } from where it is. { $movement ->
     [column] It moves one step forward or back.
     [row] It moves one step left or right.
     [diagonal] It moves one step diagonally.
@@ -99,29 +99,29 @@ shelt-refusal-out-of-reach = { $piece } can't reach { $cell } from where it is. 
     [leap] It jumps like a knight in chess.
    *[moon] It moves one step in any direction.
 }
-shelt-refusal-way-blocked = The way to { $target } is blocked: { $other } is on { $cell }.
+shelt-refusal-way-blocked = The way to { $target } is blocked: the { $other } is on { $cell }.
 shelt-refusal-cells-beside-the-door-not-empty = A door can shift left or right only if the cells on both sides of it are empty. Taken: { $cells }.
 shelt-refusal-door-under-attack = A door can't shift while it is under attack. This one can be captured from { $attackers }.
 shelt-refusal-no-charge-on-the-teems = You have no charge on the Teems. Charge it first with a piece you've captured.
 shelt-refusal-the-teems-is-a-wall = The Teems on { $cell } is a wall. You can take its place only while your opponent has a charge on it.
 shelt-refusal-nothing-to-capture = There's nothing to capture on { $cell }.
-shelt-refusal-another-piece-there = The piece on { $cell } is { $piece }.
-shelt-refusal-not-a-front-piece = Only front pieces can turn or move together, and { $piece } isn't one.
-shelt-refusal-charge-is-not-a-front-piece = The Teems can turn or move together only while your charge is a front piece, and { $piece } isn't one.
-shelt-refusal-not-neighbours = Only neighbours can move together, side by side or one in front of the other. { $piece } and { $other } aren't neighbours.
-shelt-refusal-not-the-same-step = Pieces that move together take the same step. { $piece } and { $other } would come apart.
-shelt-refusal-neither-can-make-the-step = When two pieces move together, one of them must be able to take the step alone. Neither { $piece } nor { $other } can.
-shelt-refusal-companion-in-the-way-of-the-step = { $piece } and { $other } can't move along the line they both stand on: one is in the other's way.
+shelt-refusal-another-piece-there = The piece on { $cell } is the { $piece }.
+shelt-refusal-not-a-front-piece = Only front pieces can turn or move together, and the { $piece } isn't one.
+shelt-refusal-charge-is-not-a-front-piece = The Teems can turn or move together only while your charge is a front piece, and the { $piece } isn't one.
+shelt-refusal-not-neighbours = Only neighbours can move together, side by side or one in front of the other. The { $piece } and the { $other } aren't neighbours.
+shelt-refusal-not-the-same-step = Pieces that move together take the same step. The { $piece } and the { $other } would come apart.
+shelt-refusal-neither-can-make-the-step = When two pieces move together, one of them must be able to take the step alone. Neither the { $piece } nor the { $other } can.
+shelt-refusal-companion-in-the-way-of-the-step = The { $piece } and the { $other } can't move along the line they both stand on: one is in the other's way.
 shelt-refusal-destinations-not-empty = Pieces that move together can't capture: both cells must be empty. Taken: { $cells }.
-shelt-refusal-not-in-your-hand = You can't charge the Teems with { $piece }: you haven't captured it.
-shelt-refusal-charges-the-teems-already = { $piece } is already your charge on the Teems.
-shelt-refusal-charge-is-used-up = { $piece } is used up and out of the game.
+shelt-refusal-not-in-your-hand = You can't charge the Teems with the { $piece }: you haven't captured it.
+shelt-refusal-charges-the-teems-already = The { $piece } is already your charge on the Teems.
+shelt-refusal-charge-is-used-up = The { $piece } is used up and out of the game.
 
 ## What a move changed that its notation doesn't say.
 
-shelt-news-used-up = The charge { $piece } is used up.
-shelt-news-swapped = The Teems and { $piece } change places.
-shelt-news-returned = The charge { $piece } goes back to the hand.
+shelt-news-used-up = The charge, the { $piece }, is used up.
+shelt-news-swapped = The Teems and the { $piece } change places.
+shelt-news-returned = The charge, the { $piece }, goes back to the hand.
 shelt-news-third-time = This position has come up three times. If it comes up once more, { $seat } loses.
 
 ## How it ends.
@@ -194,15 +194,15 @@ shelt-alt-deciding = Marked as decisive: { $count ->
     [one] the captured moon, { $pieces }.
    *[other] the captured magic pieces { $pieces }.
 }
-shelt-alt-winning = A crown marks { $piece } on { $cell }, which made the last capture.
+shelt-alt-winning = A crown marks the { $piece } on { $cell }, which made the last capture.
 shelt-alt-drawn = Shelt: the game is a draw.
 shelt-alt-ended = Shelt: the game ended without a winner.
-shelt-alt-move = { $seat } moved { $piece } from { $origin } to { $target }.
-shelt-alt-capture = { $seat } moved { $piece } from { $origin } to { $target } and captured { $other }.
-shelt-alt-swap = { $seat } captured the Teems on { $target } with { $piece } from { $origin }: they changed places.
-shelt-alt-accompany = { $seat } moved { $piece } and { $other } together to { $cells }.
-shelt-alt-turned = { $seat } turned { $piece }.
-shelt-alt-charge = { $seat } charged the Teems with { $piece }.
+shelt-alt-move = { $seat } moved the { $piece } from { $origin } to { $target }.
+shelt-alt-capture = { $seat } moved the { $piece } from { $origin } to { $target } and captured the { $other }.
+shelt-alt-swap = { $seat } captured the Teems on { $target } with the { $piece } from { $origin }: they changed places.
+shelt-alt-accompany = { $seat } moved the { $piece } and the { $other } together to { $cells }.
+shelt-alt-turned = { $seat } turned the { $piece }.
+shelt-alt-charge = { $seat } charged the Teems with the { $piece }.
 shelt-alt-discharge = { $seat } took the charge back from the Teems.
 shelt-alt-teems = The Teems is on { $cell }, { $lies ->
     [turned] turned
