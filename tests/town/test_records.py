@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from bot.core.match import MatchId, RowKind, UserId
 from bot.core.record import importing, parse
 from bot.core.record.importing import MOST_BYTES, Imported, Imports, imported
 from bot.features.challenges import open_with
-from bot.features.records.service import MOST_IMPORTS
+from bot.features.records import service
 from bot.storage.matches import load_match
 from bot.texts import say
 from games.kit.rules import AnyGame
@@ -276,8 +277,7 @@ async def test_a_person_importing_one_record_waits_for_only_one_of_anothers(town
 
 
 async def test_old_imports_are_deleted_when_there_are_too_many(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.features.records.service.MOST_IMPORTS", 2)
-    assert MOST_IMPORTS > 2
+    monkeypatch.setattr(service, "keep_import", partial(service.keep_import, most=2))
     text = await record_after(town, *SHORT_GAME)
     first = await import_record(town, town.ben, text)
     for person in (town.ben, town.dan, town.ben):
