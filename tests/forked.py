@@ -13,8 +13,8 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
-_FORKS = multiprocessing.get_context("forkserver")
-_FORKS.set_forkserver_preload(["tests.preloaded"])
+import pytest
+
 _ANEW = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
 
 
@@ -30,9 +30,15 @@ async def start(
     """Start the bot in a folder and with that environment alone; `journal`, a file or a pipe, gets what it writes to
     standard error, and `out` what it writes to standard output. The files in `added` are run before, as if they were
     parts of its features.
+
+    The test is skipped where processes can't be forked, as on Windows.
     """
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        pytest.skip("processes can't be forked here")
+    forks = multiprocessing.get_context("forkserver")
+    forks.set_forkserver_preload(["tests.preloaded"])
     args = arguments, folder, environment, journal, out, added
-    process = _FORKS.Process(target=_be_the_bot, args=args, daemon=True)
+    process = forks.Process(target=_be_the_bot, args=args, daemon=True)
     await asyncio.to_thread(process.start)  # the first one waits for the imports
     return process
 
