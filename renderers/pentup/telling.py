@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from games.kit.grid import Cell
 from games.kit.rules import Leave, Seat
-from games.pentup import PentUpPosition, Placed, RingsPosition, TowerPosition
+from games.pentup import ORIENTATIONS, PentUpPosition, Placed, RingsPosition, TowerPosition
 from games.pentup.tiles import name
 from games.pentup.tower import GOAL
 from games.pentup.turns import PentUpMove
@@ -16,6 +16,7 @@ from renderers.kit.view import Emphasis, Mark, Phrase, View
 from renderers.pentup.marks import DOT, FORBIDDEN, ORIENTATION, PLACE, REGION, TILE
 from renderers.pentup.seats import Player, Shown, is_pairs, players
 from renderers.pentup.table import covered, last_laid, open_cells, turns
+from renderers.pentup.tiles import turned
 
 _FEW = 24
 """Most tiles that are all named if nothing is to be chosen; beyond, only those on the highest level are. An alt text
@@ -29,7 +30,7 @@ def describe(shown: Shown, view: View) -> tuple[Phrase, ...]:
     return (
         *_state(shown, view, present),
         *_last(shown, view),
-        *_marks(shown, view.marks),
+        *_marks(shown, view),
         *_terms(shown),
         *_leading(shown, "pentup-alt-leading"),
         *_progress(shown),
@@ -158,15 +159,19 @@ def _last(shown: Shown, view: View) -> Iterator[Phrase]:
         yield Phrase("pentup-alt-flat" if isinstance(shown, RingsPosition) else "pentup-alt-last", arguments)
 
 
-def _marks(shown: Shown, marks: Sequence[Mark]) -> Iterator[Phrase]:
-    picked = {mark.kind: mark.value for mark in marks if mark.emphasis is Emphasis.PICKED}
-    offered = [mark for mark in marks if mark.emphasis is Emphasis.CHOICE and mark.label]
+def _marks(shown: Shown, view: View) -> Iterator[Phrase]:
+    picked = {mark.kind: mark.value for mark in view.marks if mark.emphasis is Emphasis.PICKED}
+    offered = [mark for mark in view.marks if mark.emphasis is Emphasis.CHOICE and mark.label]
     if picked:
         yield Phrase("pentup-alt-picked", (("picked", _notation(picked)),))
     if offered and offered[0].kind in (DOT, PLACE):
         yield Phrase("pentup-alt-places-to-choose")
         yield from (_place(shown, mark) for mark in offered)
-    elif offered and offered[0].kind in (TILE, ORIENTATION, REGION, FORBIDDEN):
+    elif offered and offered[0].kind == ORIENTATION:
+        is_turned = turns((*view.sight, *covered(shown.placed)))
+        ways = "; ".join(f"{mark.label}: {_rows(mark.value, is_turned=is_turned)}" for mark in offered)
+        yield Phrase("pentup-alt-choices-orientation", (("choices", ways),))
+    elif offered and offered[0].kind in (TILE, REGION, FORBIDDEN):
         yield Phrase(f"pentup-alt-choices-{offered[0].kind}", (("choices", _listed(offered)),))
 
 
@@ -177,11 +182,11 @@ def _place(shown: Shown, mark: Mark) -> Phrase:
 
 def _notation(picked: Mapping[str, str]) -> str:
     """The part of the notation picked so far: `N6@-9,-1`."""
-    turned = picked.get(ORIENTATION)
-    if turned is None:
+    way = picked.get(ORIENTATION)
+    if way is None:
         return " ".join(picked.values())
     where = picked.get(DOT) or picked.get(PLACE)
-    return f"{turned}@{where}" if where else turned
+    return f"{way}@{where}" if where else way
 
 
 def _listed(offered: Iterable[Mark]) -> str:
@@ -193,6 +198,17 @@ def _listed(offered: Iterable[Mark]) -> str:
 def _region(mark: Mark) -> str:
     """The first and the last cell of a region."""
     return "–".join(dict.fromkeys(name(cell) for cell in (mark.cells[0], mark.cells[-1])))
+
+
+def _rows(way: str, *, is_turned: bool) -> str:
+    """The columns that a tile like `N6` covers in each row, from the top, as it is seen: `1–2, 2–4`."""
+    tile, orientation = way[0], int(way[1:])
+    cells = ORIENTATIONS[tile][turned(tile, orientation) if is_turned else orientation]
+    left = min(x for x, _ in cells)
+    rows = [[x - left + 1 for x, y in cells if y == row] for row in sorted({y for _, y in cells}, reverse=True)]
+    return ", ".join(
+        f"{row[0]}–{row[-1]}" if len(row) == row[-1] - row[0] + 1 > 1 else "+".join(map(str, row)) for row in rows
+    )
 
 
 def _terms(shown: Shown) -> Iterator[Phrase]:

@@ -901,9 +901,11 @@ def test_the_alt_text_describes_everything_the_picture_shows() -> None:
 def test_the_alt_text_lists_choices_with_their_labels() -> None:
     shown = played("U2@0,0 Y3@3,0")
     assert ("choices-tile", {"choices": "F; I; L; N; P; T; V; W; X; Y; Z"}) in told(shown, marks=choices(shown, []))
-    assert ("choices-orientation", {"choices": "1: Z0; 2: Z1; 3: Z2; 4: Z3"}) in told(
-        shown, marks=choices(shown, ["Z"])
-    )
+    ways = "1: 3, 1–3, 1; 2: 2–3, 2, 1–2; 3: 1, 1–3, 3; 4: 1–2, 2, 2–3"
+    assert ("choices-orientation", {"choices": ways}) in told(shown, marks=choices(shown, ["Z"]))
+    turned = "1: 1–2, 2, 2–3; 2: 1, 1–3, 3; 3: 2–3, 2, 1–2; 4: 3, 1–3, 1"
+    sight = tuple(Cell(0, y) for y in range(20))
+    assert ("choices-orientation", {"choices": turned}) in told(shown, marks=choices(shown, ["Z"]), sight=sight)
     cells = {"A": (Cell(-3, 4), Cell(-2, 4), Cell(-1, 3)), "B": (Cell(0, 2),)}
     regions = tuple(Mark(each, Emphasis.CHOICE, letter, "region", letter) for letter, each in cells.items())
     assert ("choices-region", {"choices": "A: -3,4–-1,3; B: 0,2"}) in told(shown, marks=regions)
