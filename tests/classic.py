@@ -19,6 +19,8 @@ from playground.rest import Exchange
 PICTURES = (components.GALLERY, components.THUMBNAIL, components.FILE)
 MARKDOWN = re.compile(r"(?<!\\)(\*\*|`|\]\()|^(#|-#)")
 """Formatting, which a lock screen would show as it is written; names are escaped."""
+TITLED = re.compile(r"Lv\.\d\W{0,5}さん")
+"""A computer player with the title that Japanese gives to people."""
 SENT = "/messages"
 CALLBACK = "/callback"
 
@@ -39,7 +41,7 @@ def offered(message: Message) -> list[str]:
 
 
 def wrong_with(exchange: Exchange) -> Iterator[str]:
-    """The faults of a message that the bot has sent or edited.
+    """The faults of a message that the bot has sent or edited, its alt texts included.
 
     A phone shows nothing of a ping in Components V2, and Discord refuses some edits that upload a picture into it.
     Editing a picture that is there already is only done to boards of older versions.
@@ -51,6 +53,8 @@ def wrong_with(exchange: Exchange) -> Iterator[str]:
         or sum(len(part.get("content", "")) for part in parts) > MOST_TEXT
     ):
         yield "is too long"
+    if found := TITLED.search(str(body)):
+        yield f"gives a computer player a title: {found[0]}"
     is_new = exchange.method == "POST"
     answer: Any = exchange.answer if isinstance(exchange.answer, dict) else {}
     answer = (answer.get("resource") or {}).get("message") or answer

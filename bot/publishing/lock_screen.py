@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 from bot.core.match import Match, Offer, Row, RowKind, Substitute, TakeBack, UserId, asks_people, moves_to_undo
 from bot.texts import game_title, said, say
-from bot.ui.escape import called
-from bot.ui.match import is_alone, mentions, noted_words, player, seat_word, told_move, yes_or_no
+from bot.ui.match import called_player, is_alone, mentions, noted_words, player, seat_word, told_move, yes_or_no
 from bot.ui.narration import is_own, level_in, offer_word, played_since
 from bot.ui.result import headline
 
@@ -76,13 +75,13 @@ def offer_line(match: Match, what: Offer) -> str:
     if asker is None:
         return ""
     answerers = [seat for seat in match.answerers(what) if match.seats[seat] in match.people]
-    undone = moves_to_undo(match, match.seats[asker]) if isinstance(what, TakeBack) else 0
-    args: dict[str, str | int] = {"who": mentions(match, answerers), "player": called(match.names[asker])}
-    args |= {"title": game_title(match.game, match.language), "undone": undone}
-    args |= {"whom": called(match.names[what.seat]) if isinstance(what, Substitute) else "", "level": level_in(what)}
+    undone, locale = moves_to_undo(match, match.seats[asker]) if isinstance(what, TakeBack) else 0, match.language
+    args: dict[str, str | int] = {"who": mentions(match, answerers), "player": called_player(match, asker, locale)}
+    args |= {"title": game_title(match.game, locale), "undone": undone, "level": level_in(what)}
+    args["whom"] = called_player(match, what.seat, locale) if isinstance(what, Substitute) else ""
     word = "computer-offer" if isinstance(what, Substitute) else offer_word(what)
     own = "own" if is_own(match, what) else ""
-    return said(f"first-line-{word}", match.language, match.game, own, **args, rated=yes_or_no(match.rated))
+    return said(f"first-line-{word}", locale, match.game, own, **args, rated=yes_or_no(match.rated))
 
 
 def _asked_of(match: Match, reader: UserId | None) -> str:
@@ -107,7 +106,9 @@ def _in_words(match: Match, rows: Sequence[Row]) -> str:
     sentences: list[str] = []
     for row in rows:
         phrase = told.get(id(row))
-        who = "" if sentences or row.seat is None else say(locale, "told-name", name=called(match.names[row.seat]))
+        who = ""
+        if not sentences and row.seat is not None:
+            who = say(locale, "told-player", player=called_player(match, row.seat, locale))
         if phrase is None:
             sentences.append(say(locale, "first-line-played", who=who, move=row.text).strip())
         else:

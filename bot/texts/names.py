@@ -196,7 +196,7 @@ def _translated(args: Mapping[str, str | int], locale: AnyLocale, game: str | No
     if "seat" in args:
         words["seat"] = seat_name(str(args["seat"]), locale, game)
         if args.get("name"):
-            words["seat"] = say(locale, "player-on-seat", seat=words["seat"], name=args["name"])
+            words["seat"] = say(locale, "player", seat=words["seat"], name=args["name"])
     return words
 
 

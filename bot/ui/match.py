@@ -185,9 +185,21 @@ def addressed(user: UserId, name: str, locale: AnyLocale, gone: Collection[UserI
     """A mention of a player; the name of those who are `gone` from the server, of a computer player, or of a person
     whose data was deleted.
     """
-    if user < 0:
-        return called(name)
-    return say(locale, "addressed", who=called(name) if user in gone else mention(user))
+    if user < 0 or user in gone:
+        return called_person(user, name, locale)
+    return say(locale, "addressed", who=mention(user))
+
+
+def called_person(user: UserId, name: str, locale: AnyLocale) -> str:
+    """A player's name in a sentence, with the title that the language gives to people: none to computer players and to
+    people whose data was deleted.
+    """
+    return say(locale, "called-person", name=called(name), person=yes_or_no(user >= 0))
+
+
+def called_player(match: Match, seat: Seat, locale: AnyLocale) -> str:
+    """The player in a seat as `called_person`, without the seat."""
+    return called_person(match.seats[seat], match.names[seat], locale)
 
 
 def told_move(position: AnyPosition, move: Any, game: str, seat: Seat | None = None) -> Phrase | None:

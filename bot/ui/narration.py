@@ -27,6 +27,7 @@ from bot.core.match import (
 from bot.texts import AnyLocale, phrases, said, say
 from bot.ui.clock import length_word
 from bot.ui.match import (
+    called_player,
     entry_of,
     is_alone,
     listed,
@@ -143,10 +144,10 @@ def narrate_row(match: Match, row: Row, locale: AnyLocale, phrase: Phrase | None
     if row.kind not in TOLD:
         return None
     kind = row.cause if row.kind is RowKind.ASIDE and row.cause else row.kind.value
-    who = "" if row.seat is None else player(match, row.seat, locale)
+    subject = called_player if is_alone(match) else player
+    who = "" if row.seat is None else subject(match, row.seat, locale)
     if phrase is not None and row.kind is RowKind.MOVE:
-        subject = say(locale, "told-name", name=who) if is_alone(match) else say(locale, "told-player", player=who)
-        return told_in_words(phrase, row.text, match.game, locale, subject)
+        return told_in_words(phrase, row.text, match.game, locale, say(locale, "told-player", player=who))
     if is_alone(match):
         return said(f"told-{kind}", locale, match.game, "alone", player=who, move=row.text)
     if row.cause == IDLE:

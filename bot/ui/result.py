@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bot.core.match import DECIDED, Match, RowKind, UserId, level_of
+from bot.core.match import DECIDED, Match, RowKind, UserId
 from bot.texts import AnyLocale, conjoined, reason, say
 from bot.texts.names import slug
 from bot.ui.escape import called
-from bot.ui.match import entry_of, is_alone, player, yes_or_no
+from bot.ui.match import called_person, entry_of, is_alone, player, yes_or_no
 from bot.ui.solo import scored
 from games.kit.rules import Outcome, Seat
 
@@ -110,10 +110,7 @@ def _names(match: Match, seats: Iterable[Seat], locale: AnyLocale) -> str:
         names = [player(match, seat, locale) for seat in held]
     else:
         users = {match.seats[seat]: match.names[seat] for seat in held}
-        names = [
-            say(locale, "called-person", name=called(name), computer=yes_or_no(level_of(user) is not None))
-            for user, name in users.items()
-        ]
+        names = [called_person(user, name, locale) for user, name in users.items()]
     return conjoined(names, locale)
 
 

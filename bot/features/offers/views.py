@@ -32,11 +32,10 @@ from bot.publishing.board_view import answer_buttons
 from bot.publishing.lock_screen import offer_line
 from bot.texts import AnyLocale, conjoined, game_title, said, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, channels_menu, menu
-from bot.ui.escape import called
 from bot.ui.layout import MOST_ROWS, Message, Row, even_rows, message, note, row
 from bot.ui.learning import learn_button
 from bot.ui.levels import level_name
-from bot.ui.match import button_id, heading, is_alone, mentions_within, player, yes_or_no
+from bot.ui.match import button_id, called_person, called_player, heading, is_alone, mentions_within, player, yes_or_no
 from bot.ui.narration import is_own, level_in, offer_word, offered, place_of, replaced
 from games.kit.rules import Seat
 from opponents.kit.engines import plays
@@ -221,7 +220,7 @@ def asking(match: Match, made: int) -> Message:
     what, asker, place = offer.offer, match.seats[offer.seat], place_of(offer.offer)
     willing = [seat for seat in sorted(match.offers[what]) if match.seats[seat] != asker]
     people = dict.fromkeys((match.seats[seat], match.names[seat]) for seat in willing)
-    names = [called(name) for _, name in people]
+    names = [called_person(user, name, match.language) for user, name in people]
     told = say(match.language, "offer-joined", who=conjoined(names, match.language)) if names else None
     if not any(match.seats[seat] in match.people for seat in match.answerers(what)):
         # Computer players have yet to answer.
@@ -233,9 +232,9 @@ def asking(match: Match, made: int) -> Message:
 def closed(match: Match, made: int) -> Message:
     """The message of an offer that is no longer open, with its outcome."""
     offer, locale = offer_at(match, made), match.language
-    who = "" if offer.by is None else called(match.names[offer.by])
+    who = "" if offer.by is None else called_player(match, offer.by, locale)
     values = {"who": who, "over": yes_or_no(match.outcome), "place": place_of(offer.offer)}
-    values["player"] = called(match.names[offer.seat])
+    values["player"] = called_player(match, offer.seat, locale)
     became = said(f"offer-{offer.fate}", locale, match.game, offer_word(offer.offer), **values)
     # The match doesn't keep the name of a player who has handed over to the computer.
     is_replaced = offer.fate is Fate.AGREED and isinstance(offer.offer, Substitute)
@@ -245,7 +244,8 @@ def closed(match: Match, made: int) -> Message:
 
 def _was(match: Match, offer: Made) -> str:
     """The offer in the past tense."""
-    values = {"title": game_title(match.game, match.language), "player": called(match.names[offer.seat])}
+    asker = called_player(match, offer.seat, match.language)
+    values = {"title": game_title(match.game, match.language), "player": asker}
     values |= {"place": place_of(offer.offer), "level": level_in(offer.offer)}
     return said(f"offer-was-{offer_word(offer.offer)}", match.language, match.game, **values)
 

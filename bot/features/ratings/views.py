@@ -50,7 +50,7 @@ from bot.ui.layout import (
 )
 from bot.ui.levels import rounded
 from bot.ui.lists import fitting
-from bot.ui.match import called_in_line, entry_of
+from bot.ui.match import called_in_line, called_person, entry_of
 from bot.ui.solo import scored
 from renderers.card import MOST_LINES, Card, Entry
 
@@ -150,7 +150,7 @@ def _first_ratings(provisional: Sequence[tuple[str, Change]], locale: AnyLocale)
     """The time at which provisional ratings will be firm, those together that need the same number of matches."""
     for count in dict.fromkeys(_still(change.number) for _, change in provisional):
         names = [
-            say(locale, "called-person", name=called(name), computer="no")
+            called_person(change.holder.user, name, locale)
             for name, change in provisional
             if _still(change.number) == count
         ]

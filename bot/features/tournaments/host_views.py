@@ -15,7 +15,7 @@ from bot.core.typed import normalised
 from bot.features.tournaments.bye_views import next_byes
 from bot.features.tournaments.hosted import Hosted, as_shown, next_season_may_begin, people_shown
 from bot.features.tournaments.planning import BY_HOST, STARTING
-from bot.features.tournaments.views import last_result, more_buttons, start_id, start_round_id
+from bot.features.tournaments.views import called_entrant, last_result, more_buttons, start_id, start_round_id
 from bot.features.tournaments.waiting_views import obstacle_lines
 from bot.texts import AnyLocale, say
 from bot.texts.people import LONGEST_NAME as LONGEST_PLAYER
@@ -193,7 +193,7 @@ def name_form(hosted: Hosted, held: Entrant, locale: AnyLocale) -> ui.Modal:
 def replacement(hosted: Hosted, held: Entrant, locale: AnyLocale) -> Message:
     """The menu of members who may take over a place."""
     replacing = CustomId(Action.REPLACEMENT, hosted.id, path=str(held.user))
-    text = say(locale, "tournament-replace-by", name=called(held.name))
+    text = say(locale, "tournament-replace-by", name=called_entrant(held, locale))
     return note(text, row(people_menu(replacing, say(locale, replacing.action.label))))
 
 

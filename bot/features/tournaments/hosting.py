@@ -43,6 +43,7 @@ from bot.ui.actions import Action, CustomId, all_chosen, chosen, entered
 from bot.ui.errors import UserError
 from bot.ui.escape import called
 from bot.ui.layout import AnyMessage, note
+from bot.ui.match import called_person
 
 PEOPLE_TOOLS = {
     "withdraw": Action.WITHDRAW_ENTRANT,
@@ -162,7 +163,7 @@ async def pick_entrant(interaction: Interaction, custom_id: CustomId) -> None:
         await reply(interaction, host_views.replacement(hosted, held, interaction.locale))
         return
     await service.expel(interaction.client.store, hosted.id, held.user, _host(interaction))
-    await done(interaction, hosted, "tournament-you-expelled", name=called(held.name))
+    await done(interaction, hosted, "tournament-you-expelled", name=views.called_entrant(held, interaction.locale))
 
 
 @handles(Action.RENAME_ENTRANT, defer=ask_to_repeat, reads=True)
@@ -198,7 +199,9 @@ async def replace(interaction: Interaction, custom_id: CustomId) -> None:
     person = person_of(member)
     await service.replace_person(interaction.client.store, hosted.id, held.user, person, _host(interaction))
     old, new = told_apart([Named(held.user, held.name, held.handle), Named(person.id, person.name, person.handle)])
-    await done(interaction, hosted, "tournament-you-replaced", [person.id], old=called(old), new=called(new))
+    out = called_person(UserId(held.user), old, interaction.locale)
+    in_ = called_person(person.id, new, interaction.locale)
+    await done(interaction, hosted, "tournament-you-replaced", [person.id], old=out, new=in_)
 
 
 async def _member(interaction: Interaction, text: str | None) -> discord.Member:

@@ -64,7 +64,7 @@ async def _call(interaction: Interaction, hosted: Hosted, whom: int) -> None:
     user = UserId(interaction.user.id)
     after = await service.call(interaction.client.store, hosted.id, user, whom)
     await show_change(interaction, hosted.id)
-    name = views.called(service.held_by(after, whom).name)
+    name = views.called_entrant(service.held_by(after, whom), interaction.locale)
     await reply(interaction, note(say(interaction.locale, "tournament-you-called", name=name)))
 
 

@@ -12,6 +12,7 @@ from bot.features.tournaments.hosts import short
 from bot.features.tournaments.queries import NoteKind, Post
 from bot.features.tournaments.views import (
     MOST_MENTIONED,
+    called_entrant,
     link_line,
     mentions,
     names,
@@ -107,7 +108,7 @@ def _call_lapses(hosted: Hosted, number: int) -> Note | None:
         locale,
         "tournament-call-lapses",
         who=addressed(user, challenged.name, locale, hosted.gone),
-        challenger=called(challenger.name),
+        challenger=called_entrant(challenger, locale),
         when=when(lapses_at(hosted.state, number)),
     )
     declines = action_button(CustomId(Action.DECLINE_CLIMB, hosted.id, number), locale)

@@ -93,7 +93,7 @@ from bot.ui.layout import (
     when,
 )
 from bot.ui.lists import fitting, listed
-from bot.ui.match import addressed, yes_or_no
+from bot.ui.match import addressed, called_person, yes_or_no
 from bot.ui.title import titled
 from renderers.tournament import Standings
 
@@ -649,7 +649,12 @@ def _awaited_line(
     holder = by_seat(hosted, table.next_seats)[each.awaits]
     deadline = None if each.match is None else deadlines.get(each.match)
     moment = {"until": "none" if deadline is None else date(deadline), "since": date(each.awaited_since)}
-    return say(locale, "tournament-match-awaits", match=told, name=called(holder.name), **moment)
+    return say(locale, "tournament-match-awaits", match=told, name=called_entrant(holder, locale), **moment)
+
+
+def called_entrant(held: Entrant, locale: AnyLocale) -> str:
+    """An entrant's name in a sentence (`called_person`)."""
+    return called_person(UserId(held.user), held.name, locale)
 
 
 def result_word(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
@@ -665,7 +670,8 @@ def last_result(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
     if len(table.seats) == 2:
         is_turned = table.seats_of(len(table.results)) != table.seats
         return _pair(replace(last, places=tuple(reversed(last.places))) if is_turned else last)
-    winners = [called(hosted.state.entrant(n).name) for n, at in zip(table.seats, last.places, strict=True) if at == 1]
+    first = [hosted.state.entrant(n) for n, at in zip(table.seats, last.places, strict=True) if at == 1]
+    winners = [called_entrant(each, locale) for each in first]
     return say(locale, "tournament-won-by", names=say(locale, "list-gap").join(winners), count=len(winners))
 
 
@@ -688,8 +694,8 @@ def call_line(hosted: Hosted, number: int, locale: AnyLocale) -> str:
     return say(
         locale,
         "tournament-call-line",
-        challenger=called(hosted.state.entrant(made.challenger).name),
-        challenged=called(hosted.state.entrant(made.challenged).name),
+        challenger=called_entrant(hosted.state.entrant(made.challenger), locale),
+        challenged=called_entrant(hosted.state.entrant(made.challenged), locale),
         when=when(lapses_at(hosted.state, number)),
     )
 
@@ -703,11 +709,11 @@ def call(hosted: Hosted, number: int) -> Message:
     """The message of a challenge in a ladder, in the tournament's language: the question, or its outcome."""
     locale, made = hosted.language, hosted.state.challenges[number - 1]
     challenger, challenged = hosted.holders((made.challenger, made.challenged))
-    about = {"name": called(hosted.name), "challenger": called(challenger.name)}
+    about = {"name": called(hosted.name), "challenger": called_entrant(challenger, locale)}
     link = link_line(hosted)
     if not made.is_open:
         key = "accepted" if made.answer is None else made.answer.value
-        told = say(locale, f"tournament-call-{key}", **about, challenged=called(challenged.name))
+        told = say(locale, f"tournament-call-{key}", **about, challenged=called_entrant(challenged, locale))
         return note(f"{told}\n{link}")
     who = addressed(UserId(challenged.user), challenged.name, locale, hosted.gone)
     text = say(locale, "tournament-call", **about, who=who, when=when(lapses_at(hosted.state, number)))

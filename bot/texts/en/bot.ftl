@@ -3,7 +3,7 @@
 list-gap = {", "}
 list-more = and { $count } more
 last-gap = {" and "}
-called-person = { $computer ->
+called-person = { $person ->
     [yes] { $name }
    *[no] { $name }
 }
@@ -79,7 +79,6 @@ first-line-turn = { $who } ({ $seat }), your turn in { $title }{ $last ->
     [none] .
    *[other] : { $last }.
 }
-told-name = { $name }
 first-line-played = { $who } played { $move }
 then-gap = {", then "}
 first-line-alone = { $who }, your turn in { $title }.

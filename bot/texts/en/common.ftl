@@ -13,7 +13,6 @@ seat-yellow = Yellow
 
 addressed = { $who }
 former-player = a former player
-player-on-seat = { $seat } ({ $name })
 level-count = { $count } on level { $level }
 owned-piece = { $seat }'s { $piece }
 

@@ -3,9 +3,9 @@
 list-gap = 、
 list-more = ほか{ $count }名
 last-gap = と
-called-person = { $computer ->
-    [yes] { $name }
-   *[no] { $name } さん
+called-person = { $person ->
+    [yes] { $name } さん
+   *[no] { $name }
 }
 picked-gap = {" › "}
 versus = {" 対 "}
@@ -79,7 +79,6 @@ first-line-turn = { $who }（{ $seat }）の番です（{ $title }）。{ $last 
     [none] {""}
    *[other] { $last }。
 }
-told-name = { $name } さんは
 first-line-played = { $who }{ $move } と指しました
 then-gap = {"。続けて、"}
 first-line-alone = { $who }の番です（{ $title }）。
@@ -90,19 +89,19 @@ first-line-adjourned = { $title }は中断しています。
 first-line-remind = { $who }、{ $title }の残り時間がわずかです。
 first-line-claim = { $who }、{ $title }で{ $player }の時間が切れました。勝ちを申し立てられます。
 first-line-over = { $title }：{ $result }
-first-line-draw = { $who }、{ $player } さんが{ $title }の引き分けを提案しています。
-first-line-back = { $who }、{ $player } さんが{ $title }の待ったをお願いしています{ $undone ->
+first-line-draw = { $who }、{ $player }が{ $title }の引き分けを提案しています。
+first-line-back = { $who }、{ $player }が{ $title }の待ったをお願いしています{ $undone ->
     [1] 。
    *[other] （{ $undone }手分）。
 }
-first-line-pause = { $who }、{ $player } さんが{ $title }の中断を提案しています。
-first-line-resume = { $who }、{ $player } さんが{ $title }の再開を提案しています。
-first-line-home = { $who }、{ $player } さんが{ $title }を別のチャンネルで続けることを提案しています。
-first-line-computer-offer = { $who }、{ $player } さんが{ $title }で{ $whom } さんの席をコンピューター（レベル{ $level }）に任せることを提案しています。{ $rated ->
+first-line-pause = { $who }、{ $player }が{ $title }の中断を提案しています。
+first-line-resume = { $who }、{ $player }が{ $title }の再開を提案しています。
+first-line-home = { $who }、{ $player }が{ $title }を別のチャンネルで続けることを提案しています。
+first-line-computer-offer = { $who }、{ $player }が{ $title }で{ $whom }の席をコンピューター（レベル{ $level }）に任せることを提案しています。{ $rated ->
     [yes] 同意すると、レーティングの対象外になります。
    *[no] {""}
 }
-first-line-computer-offer-own = { $who }、{ $player } さんが{ $title }の続きをコンピューター（レベル{ $level }）に任せることを提案しています。{ $rated ->
+first-line-computer-offer-own = { $who }、{ $player }が{ $title }の続きをコンピューター（レベル{ $level }）に任せることを提案しています。{ $rated ->
     [yes] 同意すると、レーティングの対象外になります。
    *[no] {""}
 }
@@ -142,7 +141,7 @@ told-aside = { $player }が、手番の外で `{ $move }`。
 told-resigned = { $player }が投了しました。
 told-claimed = { $player }は長いあいだ動きがなかったため、対局から外れました。
 told-home = 元のチャンネルが削除されたため、{ $player }が対局をここへ移しました。
-told-resigned-alone = { $player } さんはあきらめました。
+told-resigned-alone = { $player }はあきらめました。
 board-gone = サーバーを離れた人：{ $who }
 notice-claim = 手番の人に長いあいだ動きがありません。{ $who }は `/{ slash-claim }` で{ $count ->
     [one] 勝ちを申し立てられます。

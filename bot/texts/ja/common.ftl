@@ -13,7 +13,6 @@ seat-yellow = 黄
 
 addressed = { $who } さん
 former-player = 退会したプレイヤー
-player-on-seat = { $seat }（{ $name } さん）
 level-count = { $level }階{ $count }枚
 owned-piece = { $seat }の{ $piece }
 

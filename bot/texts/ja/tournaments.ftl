@@ -220,14 +220,14 @@ tournament-annulled = 無効
 tournament-match-annulled = { $match }：無効
 tournament-match-over = { $match }：{ $result }
 tournament-match-going = { $match }
-tournament-match-awaits = { $match }・{ $name } さんの手番（{ $until ->
+tournament-match-awaits = { $match }・{ $name }の手番（{ $until ->
     [none] { $since }から
    *[other] { $until }まで
 }）
 tournament-match-waiting = { $match }（まもなく開始）
 tournament-won-by = { $count ->
-    [one] { $names } さんの勝ち
-   *[other] { $names } さんが同点1位
+    [one] { $names }の勝ち
+   *[other] { $names }が同点1位
 }
 tournament-more-lines = …ほか{ $count }件
 tournament-lot = 抽選による順：{ $order }
@@ -294,7 +294,7 @@ result-pairing-undone = **主催者がこの組み合わせを取り消したた
 tournament-awaits-host = **{ $round }回戦が終わりました。** { $host } さんが{ $next }回戦を始めます。それまでは結果を直せます。
 tournament-round-over = { $host } さん、{ $round }回戦が終わりました。{ $next }回戦はお好きなときに始めてください。それまでは結果を直せます。
 tournament-open-at-end = { $host } さん、{ $round }回戦の期限が来ましたが、まだ終わっていない対局があります：{ $matches }。「{ button-host }」で結果を決めるか、そのまま続けてもらってください。
-tournament-call-lapses = { $who } さん、{ $challenger } さんの挑戦にまだ答えていません。{ $when }に順位を失います。
+tournament-call-lapses = { $who } さん、{ $challenger }の挑戦にまだ答えていません。{ $when }に順位を失います。
 tournament-taken-back = { $who } さん、主催者があなたを{ $name }に戻しました。
 tournament-host-gone = { $who ->
     [none] {""}
@@ -379,13 +379,13 @@ button-climb-back = 取り下げる
 climb-whom = だれの順位に挑みますか？
 tournament-climb-whom = 「{ $name }」でだれに挑戦しますか？
 tournament-place-option = { $place }. { $name }
-tournament-call-line = { $challenger } さんが { $challenged } さんに挑戦中（返事の期限：{ $when }）
-tournament-call = { $who }、{ $name }で { $challenger } さんがあなたの順位に挑戦しています。断るか、{ $when } までに返事がなければ、順位を譲ることになります。
-tournament-call-accepted = { $name }で { $challenged } さんが { $challenger } さんの挑戦を受けました。対局はスレッドで始まります。
-tournament-call-declined = { $name }で { $challenged } さんが { $challenger } さんの挑戦を断り、順位が入れ替わりました。
-tournament-call-lapsed = { $name }で { $challenged } さんから { $challenger } さんの挑戦への返事がなく、順位が入れ替わりました。
-tournament-call-cancelled = { $name }での { $challenger } さんから { $challenged } さんへの挑戦は取り消されました。
-tournament-you-called = { $name } さんに挑戦しました。
+tournament-call-line = { $challenger }が { $challenged }に挑戦中（返事の期限：{ $when }）
+tournament-call = { $who }、{ $name }で { $challenger }があなたの順位に挑戦しています。断るか、{ $when } までに返事がなければ、順位を譲ることになります。
+tournament-call-accepted = { $name }で { $challenged }が { $challenger }の挑戦を受けました。対局はスレッドで始まります。
+tournament-call-declined = { $name }で { $challenged }が { $challenger }の挑戦を断り、順位が入れ替わりました。
+tournament-call-lapsed = { $name }で { $challenged }から { $challenger }の挑戦への返事がなく、順位が入れ替わりました。
+tournament-call-cancelled = { $name }での { $challenger }から { $challenged }への挑戦は取り消されました。
+tournament-you-called = { $name }に挑戦しました。
 tournament-you-accepted = 挑戦を受けました。対局はスレッドで始まります。
 tournament-you-declined = 挑戦を断り、順位を譲りました。
 tournament-you-took-back = 挑戦を取り下げました。
@@ -439,7 +439,7 @@ tournament-forbidden = 対戦させない組
 tournament-forbidden-about = 1組につき1行、下の番号を「1-4」のように書いてください
 tournament-pairing = この回の組み合わせ
 tournament-pairing-about = 1組につき1行、手番の順に番号を{ $seats }つ書いてください。余った人は休みになります。
-tournament-you-took-person-back = { $name } さんが大会に戻りました。
+tournament-you-took-person-back = { $name }が大会に戻りました。
 tournament-you-took-over = いまから「{ $name }」の主催者です。
 tournament-you-started-round = 回が始まりました。対局は順に開きます。
 tournament-you-undid-round = 組み合わせを取り消しました。準備ができたらもう一度始めるか、手で組み合わせを決めてください。
@@ -449,7 +449,7 @@ tournament-replace-whom = だれが抜けて、得点ごとほかの人に引き
 tournament-rename = 名前の変更
 tournament-new-name = 新しい名前
 tournament-rename-whom = だれの名前を変えますか？この大会の中だけの名前で、本人がDiscordの名前を変えてもそのままです。
-tournament-replace-by = { $name } さんの代わりにだれが入りますか？始まっている対局は取りやめて、やり直しになります。
+tournament-replace-by = { $name }の代わりにだれが入りますか？始まっている対局は取りやめて、やり直しになります。
 tournament-invite-whom = だれを招きますか？招かれた人は大会のお知らせから参加できます。
 tournament-add-computer = レベルを選ぶと、コンピューターが参加します。その対局はレーティング対象外です。{ $names ->
     [none] {""}
@@ -479,9 +479,9 @@ tournament-places = { $result ->
 tournament-places-about = 上の並び順に順位を入力してください。来なかった人は0
 tournament-seeds = 上位から順に
 tournament-seeds-about = 行を並べ替えてください。書かなかった人はレーティング順に続きます。
-tournament-you-expelled = { $name } さんを棄権させました。
+tournament-you-expelled = { $name }を棄権させました。
 tournament-you-renamed = { $old } の名前を{ $new }に変えました。始まっている対局では元の名前のままです。
-tournament-you-replaced = { $old } さんの代わりに { $new } さんが入りました。
+tournament-you-replaced = { $old }の代わりに { $new }が入りました。
 tournament-you-decided = 結果を決めました。
 tournament-you-seeded = 順位を決めました。
 tournament-you-invited = 招きました。スレッドでお知らせします。
