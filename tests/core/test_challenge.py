@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.catalogue import CATALOGUE
 from bot.core.challenge import (
     Ago,
     Challenge,
@@ -20,6 +21,8 @@ from bot.core.challenge import (
     accept,
     assign,
     choose,
+    computer_player,
+    computer_players,
     finish_assigning,
     join,
     leave,
@@ -445,6 +448,18 @@ def test_random_seating_is_fair_and_puts_nobody_on_both_sides() -> None:
             if names[one] == names[other]:
                 alone[names[one]] += count
     assert all(90 < count < 180 for count in alone.values())
+
+
+def test_computers_of_one_level_are_numbered_in_the_order_of_play_and_levels_sit_by_chance() -> None:
+    room = Room.of(CATALOGUE["chaturanga"].game, {})
+    ones = computer_players(2, 1, "en")
+    other = computer_player(5, {person.id for person in ones}, "en")
+    orders = set[tuple[str, ...]]()
+    for seed in range(100):
+        guests = tuple(map(Guest, (other, *ones, ALICE)))
+        orders.add(tuple(person.name for person in seated(room, guests, random.Random(seed))))
+    assert len(orders) == 12
+    assert all(names.index("Banmen Lv.1") < names.index("Banmen 2 Lv.1") for names in orders)
 
 
 # Assigning the seats

@@ -112,6 +112,19 @@ async def test_the_computer_takes_all_seats_that_a_game_needs(town: Town) -> Non
     assert len(set(match.seats)) == 4
 
 
+async def test_computer_players_of_one_level_are_numbered_in_the_order_of_play(town: Town) -> None:
+    numbered = ["Banmen Lv.1", "Banmen 2 Lv.1", "Banmen 3 Lv.1"]
+    for seat in ("black", "red", "green"):
+        town.store.rng.seed(seat)
+        await town.slash(town.ben, "challenge chaturanga", opponent=town.bot, level="1", seat=seat)
+        assert [name for name in (await town.match()).names if name != "Ben"] == numbered
+        await resign_match(town)
+    await town.press(town.ben, town.board(), say("en", "button-rematch-lost"))
+    match = await town.match()
+    assert not match.outcome
+    assert [name for name in match.names if name != "Ben"] == numbered
+
+
 async def test_people_and_computers_play_together(town: Town) -> None:
     friends: dict[str, Any] = {"opponent": town.bot, "opponent-2": town.dan, "opponent-3": town.bot}
     await town.slash(town.ben, "challenge pentup", players="pairs", level="1", **friends)

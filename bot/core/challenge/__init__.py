@@ -36,6 +36,7 @@ from bot.core.challenge.proposal import (
     easier_level,
     first_guests,
     is_alike,
+    renumbered,
     seated,
     stronger_level,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
@@ -308,7 +308,8 @@ def is_alike(draft: Draft | Challenge, other: Challenge) -> bool:
 def seated(room: Room, guests: tuple[Guest, ...], rng: random.Random) -> tuple[Person, ...]:
     """The people by seat: in the seats they want, the others by chance, with at least one person on each side.
 
-    If there are more seats than people, the people of a side share its seats.
+    If there are more seats than people, the people of a side share its seats. Computer players of one level that sit by
+    chance are numbered in the order of play.
     """
     held = {Seat(room.seats.index(guest.seat)): guest.person for guest in guests if guest.seat is not None}
     others = [guest.person for guest in guests if guest.seat is None]
@@ -322,7 +323,23 @@ def seated(room: Room, guests: tuple[Guest, ...], rng: random.Random) -> tuple[P
         people = [held[seat] for seat in sorted(side) if seat in held]
         shared = [seat for seat in sorted(side) if seat not in held]
         held |= {seat: people[n % len(people)] for n, seat in enumerate(shared)}
-    return tuple(held[Seat(seat)] for seat in range(len(room.seats)))
+    people = [held[Seat(seat)] for seat in range(len(room.seats))]
+    by_chance = {guest.person for guest in guests if guest.seat is None}
+    instead = renumbered([person for person in people if person in by_chance])
+    return tuple(instead.get(person.id, person) for person in people)
+
+
+def renumbered(people: Iterable[Person]) -> dict[UserId, Person]:
+    """By the id of each computer player among `people`, who are in the order of play, the one of the same level that
+    should sit there so that their numbers are in that order.
+    """
+    instead: dict[UserId, Person] = {}
+    order = [person for person in dict.fromkeys(people) if level_of(person.id) is not None]
+    for level in {level_of(person.id) for person in order}:
+        alike = [person for person in order if level_of(person.id) == level]
+        # Ids are negative and descend with the number.
+        instead |= zip((person.id for person in alike), sorted(alike, key=lambda each: -each.id), strict=True)
+    return instead
 
 
 def computer_player(level: int, taken: Collection[UserId], locale: AnyLocale) -> Person:

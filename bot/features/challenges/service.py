@@ -136,6 +136,8 @@ def draft_rematch(match: Match, host: Person, others: Sequence[Person]) -> Draft
     room = find_entry(match.game).room(match.options)
     changed = challenges.changed_seats(room)
     seats = {match.seats[seat]: room.seats[changed[seat]] for seat in range(len(match.seats))}
+    order = sorted(others, key=lambda person: room.seats.index(seats[person.id]))
+    instead = challenges.renumbered(order)
     return Draft(
         game=match.game,
         options=match.options,
@@ -149,7 +151,7 @@ def draft_rematch(match: Match, host: Person, others: Sequence[Person]) -> Draft
         host=host,
         invited=tuple(others),
         seat=seats[host.id],
-        seated=tuple((person.id, seats[person.id]) for person in others),
+        seated=tuple((instead.get(person.id, person).id, seats[person.id]) for person in others),
     )
 
 
