@@ -251,7 +251,8 @@ class VaultPosition:
             raise IllegalMoveError("the game is over")
         origin, target = board.indices.get(move.origin), board.indices.get(move.target)
         if origin is None or target is None:
-            raise IllegalMoveError("off the board", cell=name(move.origin if origin is None else move.target))
+            wrong = name(move.origin if origin is None else move.target)
+            raise IllegalMoveError("off the board", cell=wrong, last=name(Cell(self.size - 1, self.size - 1)))
         if not own >> origin & 1:
             raise IllegalMoveError("no own piece there", cell=name(move.origin))
         if own >> target & 1:

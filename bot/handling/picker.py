@@ -10,9 +10,9 @@ from bot.core.picker import Choices
 from bot.core.typed import normalised
 from bot.handling.bot_client import Interaction
 from bot.handling.replies import open_form, preferences
-from bot.texts import say
+from bot.texts import AnyLocale, say
 from bot.ui.actions import CustomId, entered, form, text_field
-from bot.ui.layout import Attached, Control, Message
+from bot.ui.layout import Attached, Control, Message, columns
 from bot.ui.match import entry_of
 from bot.ui.personal import personalised
 from bot.ui.picker import FILE_NAME, Picker
@@ -20,8 +20,8 @@ from renderers.kit.view import View
 
 MAX_MOVE_CHARS = 60
 """Characters that the form accepts; more than any game's notation has."""
-MAX_EXAMPLE_CHARS = 100
-"""Characters of the text in an empty field of a form."""
+PHONE_COLUMNS = 40
+"""Width of the text that a phone shows in an empty field of a form."""
 FIELD = "move"
 
 
@@ -46,14 +46,17 @@ async def pictured(interaction: Interaction, match: Match, view: View) -> tuple[
 
 
 async def open_move_form(interaction: Interaction, custom_id: CustomId, examples: Sequence[str]) -> None:
-    """Open the form for typing a move, with as many examples in its empty field as fit; it sends `custom_id`."""
-    locale, shown = interaction.locale, ""
-    for count in range(1, len(examples) + 1):
-        example = say(locale, "type-example", moves=say(locale, "example-gap").join(examples[:count]))
-        if count == 1 or len(example) <= MAX_EXAMPLE_CHARS:
-            shown = example[:MAX_EXAMPLE_CHARS]
-    field = text_field(FIELD, say(locale, "type-label"), MAX_MOVE_CHARS, example=shown)
+    """Open the form for typing a move, which sends `custom_id`; `examples` of notation are in its empty field."""
+    locale = interaction.locale
+    field = text_field(FIELD, say(locale, "type-label"), MAX_MOVE_CHARS, example=example_words(examples, locale))
     await open_form(interaction, form(custom_id, locale, field))
+
+
+def example_words(examples: Sequence[str], locale: AnyLocale) -> str:
+    """As many of these examples as a phone shows in the empty field of a form, but at least one if there are any."""
+    counts = range(1, len(examples) + 1)
+    texts = [say(locale, "type-example", moves=say(locale, "example-gap").join(examples[:count])) for count in counts]
+    return next((text for text in reversed(texts) if columns(text) <= PHONE_COLUMNS), texts[0] if texts else "")
 
 
 def typed_move(interaction: Interaction) -> str:

@@ -32,10 +32,12 @@ from bot.storage.matches import load_adjourned_in, load_match, load_match_in
 from bot.storage.preferences import load_settings
 from bot.texts import AnyLocale, say
 from bot.texts.people import shortened
-from bot.ui.actions import CustomId
+from bot.ui.actions import Action, CustomId, action_button, button
 from bot.ui.errors import MAX_REFUSAL_CHARS, UserError, explained
-from bot.ui.layout import AnyMessage, Attached, Message, editing, sending
+from bot.ui.layout import AnyMessage, Attached, Message, Row, editing, note, sending
+from bot.ui.match import button_id
 from bot.ui.posted import is_layout
+from games.kit.rules import IllegalMoveError, InvalidMoveError
 
 _log = structlog.get_logger("banmen.commands")
 
@@ -56,10 +58,11 @@ THINKING = "thinking"
 PUBLIC = "public"
 REPLIED = "replied"
 MESSAGE = "message"
+MATCH = "match"
 """The keys in `Interaction.extras`: the settings and preferences; the number of commits; the deferral that is pending;
 whether the interaction was deferred with a reply of its own, rather than with an edit; whether it was deferred
 privately, but its reply is public; whether there is a reply; the id of the message with the reply, as far as Discord
-has told it.
+has told it; the match that it is about.
 """
 
 
@@ -311,16 +314,16 @@ async def together(*doing: Awaitable[object]) -> None:
             raise error
 
 
-async def reply_or_follow_up(interaction: Interaction, text: str) -> None:
+async def reply_or_follow_up(interaction: Interaction, told: Message) -> None:
     """Reply privately, or follow up if the interaction has a reply already."""
     await _take_over(interaction)
     thinking = interaction.extras.get(THINKING)
     if thinking is None and not interaction.response.is_done():
-        await interaction.response.send_message(text, ephemeral=True)
+        await interaction.response.send_message(**sending(told), ephemeral=True)
     elif thinking and REPLIED not in interaction.extras:
-        await interaction.edit_original_response(content=text)
+        await interaction.edit_original_response(**editing(told))
     else:
-        await interaction.followup.send(text, ephemeral=True)
+        await interaction.followup.send(**sending(told), ephemeral=True)
 
 
 async def reply_error(interaction: Interaction, error: Exception) -> None:
@@ -343,9 +346,23 @@ async def reply_error(interaction: Interaction, error: Exception) -> None:
         error = StoreUnavailable(str(error), is_unsure=True, is_full=error.is_full)
     text = explanation(error, interaction.locale, interaction.extras.get("game"))
     try:
-        await reply_or_follow_up(interaction, text)
+        await reply_or_follow_up(interaction, note(text, _way_on(interaction, error)))
     except DISCORD_TROUBLE as silenced:
         _unanswered(interaction, silenced)
+
+
+def _way_on(interaction: Interaction, error: Exception) -> Row | None:
+    """A button below the explanation of an error, for what its user most likely wants in the match that the interaction
+    is about; None if there is no such match or action.
+    """
+    match: Match | None = interaction.extras.get(MATCH)
+    if match is None or match.outcome is not None:
+        return None
+    if isinstance(error, RuleViolation) and error.key == "not a player":
+        return (button(CustomId(Action.WATCH, match.id), say(interaction.locale, "button-watch", count=0)),)
+    if isinstance(error, InvalidMoveError | IllegalMoveError) and match.mover == interaction.user.id:
+        return (action_button(button_id(Action.OPEN_MOVE_FORM, match), interaction.locale),)
+    return None
 
 
 def _unanswered(interaction: Interaction, why: Exception) -> None:
@@ -395,9 +412,9 @@ def seen_in(custom_id: CustomId) -> int:
 
 
 def note_about(interaction: Interaction, match: Match) -> Match:
-    """Note that an interaction is about this match, for its log lines and for the words of an error."""
+    """Note that an interaction is about this match, for its log lines and for the explanation of an error."""
     note_match(match.id)
-    interaction.extras["game"] = match.game
+    interaction.extras["game"], interaction.extras[MATCH] = match.game, match
     return match
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import re
 import threading
 from typing import Any
 
@@ -13,11 +14,14 @@ from structlog.testing import capture_logs
 
 from bot.catalogue import CATALOGUE
 from bot.core.match import Match, legal_texts, restored
+from bot.handling.picker import PHONE_COLUMNS, example_words
 from bot.publishing import boards as show
-from bot.texts import say
+from bot.texts import refusal, say
 from bot.ui.actions import Action, CustomId
+from bot.ui.layout import columns
 from bot.ui.match import played_words
-from games.kit.rules import options_from
+from games.kit.rules import MoveError, options_from
+from playground.driver import Person
 from playground.rest import Exchange
 from playground.seen import Message
 from tests.town.conftest import SHORT_GAME, Town
@@ -321,6 +325,82 @@ async def test_a_spectator_cannot_move(town: Town) -> None:
     for reply in (await town.slash(town.chie, "move", move="a1-a2"), await town.press(town.chie, board, "Move")):
         assert reply.private
         assert reply.text == say("ja", "refusal-not-a-player")
+
+
+@pytest.mark.parametrize("label", ["Move", "Write a move"])
+async def test_a_stranger_who_is_refused_can_watch_instead(town: Town, label: str) -> None:
+    refused = await town.press(town.aoi, await town.begin(town.ben, town.dan), label)
+    assert refused.private
+    assert refused.message.labels == [say("ja", "button-watch", count=0)]
+    panel = await town.press(town.aoi, refused.message, refused.message.labels[0])
+    assert panel.text.startswith("### ")
+    assert say("ja", "watching-not") in panel.text
+
+
+async def test_the_menu_of_a_stranger_begins_with_watching(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    menu = await town.press(town.aoi, board, "Menu")
+    panel = await town.press(town.aoi, menu.message, menu.message.labels[0])
+    assert say("ja", "watching-not") in panel.text
+
+
+async def test_a_match_that_is_over_is_not_offered_for_watching(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    question = await town.slash(town.ben, "resign")
+    await town.press(town.ben, question.message, "Resign")
+    refused = await town.slash(town.aoi, "move", move="a1-a2")
+    assert refused.text == say("ja", "refusal-not-a-player")
+    assert refused.message.labels == []
+
+
+@pytest.mark.parametrize("text", ["z9-a1", "nonsense", "c1-c6"])
+async def test_a_refused_move_can_be_written_again(town: Town, text: str) -> None:
+    board = await town.begin(town.ben, town.dan)
+    modal = (await town.press(town.ben, board, "Write a move")).modal
+    refused = await town.submit(town.ben, modal, text)
+    assert refused.private
+    assert refused.message.labels == ["Write a move"]
+    again = (await town.press(town.ben, refused.message, "Write a move")).modal
+    assert (await town.submit(town.ben, again, "a1-b2")).text == "You walked from a1 to b2 (a1-b2)."
+
+
+@pytest.mark.parametrize("who", ["ben", "aoi"])
+async def test_the_form_shows_whole_examples_that_a_phone_has_room_for(town: Town, who: str) -> None:
+    reader: Person = getattr(town, who)
+    board = await town.begin(reader, town.dan)
+    shown = (await town.press(reader, board, board.labels[1])).modal.fields[0].raw["placeholder"]
+    examples = re.findall(r"\w\d-\w\d", shown)
+    assert set(examples) <= set(legal_texts(await town.match()))
+    assert len(examples) == 3
+    assert shown.endswith(examples[-1])
+    assert columns(shown) <= PHONE_COLUMNS
+
+
+def test_an_example_is_shown_even_if_it_is_long() -> None:
+    long = "b2mil&b3fav" * 4
+    assert example_words([long, "b4fav"], "en") == f"for example {long}"
+    assert example_words(["b4fav", long], "en") == "for example b4fav"
+    assert example_words([], "en") == ""
+
+
+@pytest.mark.parametrize("locale", ["en", "ja"])
+@pytest.mark.parametrize(
+    ("game", "text", "known"),
+    [
+        ("vault", "a1-z9", ("a1", "j10")),
+        ("chaturanga", "K e8-i9", ("a1", "h8")),
+        ("shelt", "q1pal", ("v e s t b i p", "1")),
+        ("pentup", "Q0@0,0", ("F", "Z")),
+    ],
+)
+def test_a_refusal_of_what_is_not_there_names_what_is(
+    game: str, text: str, known: tuple[str, ...], locale: str
+) -> None:
+    rules = CATALOGUE[game].game
+    with pytest.raises(MoveError) as caught:
+        rules.start(options_from(rules.options, {})).parse(text)
+    told = refusal(caught.value, locale, game)
+    assert all(each in told for each in known), told
 
 
 async def test_a_move_without_a_match_is_refused(town: Town) -> None:

@@ -60,7 +60,7 @@ async def test_rare_actions_are_behind_the_more_button(town: Town) -> None:
     assert "Resign" in later
     looking_on = await town.press(town.chie, town.board(), "Menu")
     names = ("moves", "replay", "record", "learn")
-    assert looking_on.message.labels == [say("ja", f"button-{name}") for name in names]
+    assert looking_on.message.labels == [say("ja", "short-watch"), *(say("ja", f"button-{name}") for name in names)]
 
 
 async def test_the_menu_explains_each_button_by_the_buttons_own_name(town: Town) -> None:
@@ -86,7 +86,7 @@ async def test_only_with_a_clock_the_texts_speak_of_clocks(town: Town) -> None:
 async def test_moderators_find_ending_a_match_behind_the_more_button(town: Town) -> None:
     board = await town.begin(town.ben, town.chie)
     panel = await town.press(town.dan, board, "Menu")
-    assert panel.message.labels == ["Moves", "Replay", "Record", "Learn it", "End this match"]
+    assert panel.message.labels == ["Watch", "Moves", "Replay", "Record", "Learn it", "End this match"]
     assert "End this match" not in (await town.press(town.ben, board, "Menu")).message.labels
     asked = await town.press(town.dan, panel.message, "End this match")
     assert asked.modal is not None

@@ -30,7 +30,7 @@ from tests.town.test_faults import BY_ORDER, Order, impatient
 
 __all__ = ["impatient"]
 
-MOVES, END, QUIET = "Ping me at each move", "Ping me at the end", "No ping"
+MOVES, END, QUIET = "Watch: ping at each move", "Watch: ping at the end", "Watch without pings"
 SEE = Permission.VIEW_CHANNEL
 TELL_LIVE = ("POST /channels/{channel_id}/messages", "PATCH /channels/{channel_id}/messages/{message_id}")
 

@@ -29,7 +29,7 @@ from bot.texts.people import plain
 from bot.texts.translator import named, worded
 from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import UserError
-from bot.ui.match import move_words, view_of
+from bot.ui.match import view_of
 from bot.ui.picker import line_in
 from games.kit.rules import MoveError
 
@@ -158,9 +158,7 @@ async def open_typing(interaction: Interaction, custom_id: CustomId) -> None:
     """Open the form for typing a move."""
     progress, _ = await _read(interaction, custom_id)
     position, typing = progress.position, views.lesson_id(Action.PLAY_LESSON_TYPED, progress)
-    move, locale = position.legal_moves()[0], interaction.locale
-    words = move_words(position, move, progress.game, locale, progress.lesson.seat)
-    await open_move_form(interaction, typing, [f"{position.notation(move)} · {words}"])
+    await open_move_form(interaction, typing, [position.notation(position.legal_moves()[0])])
 
 
 @handles(Action.PLAY_LESSON_TYPED, defer=defer_edit_or_reply)

@@ -276,7 +276,7 @@ async def open_modal(interaction: Interaction, custom_id: CustomId) -> None:
     check_choosing(match, UserId(interaction.user.id), decision)
     examples = (await asyncio.to_thread(suggestions, match, "", interaction.locale))[:3]
     typing = CustomId(Action.PLAY_TYPED, match.id, decision)
-    await open_move_form(interaction, typing, [str(each) for each in examples])
+    await open_move_form(interaction, typing, [each.move for each in examples])
 
 
 @handles(Action.PLAY_TYPED, defer=defer_privately)

@@ -88,6 +88,7 @@ def _may_give(match: Match, user: UserId) -> bool:
 
 
 LINES = (
+    Line(Action.WATCH, lambda match, user: match.outcome is None and not match.seats_of(user)),
     Line(Action.MOVES, _goes_on),
     Line(Action.HINT, _may_have_hints),
     Line(Action.GIVE, _may_give),

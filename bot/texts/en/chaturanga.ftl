@@ -139,7 +139,7 @@ chaturanga-move-ready = { $who } finished turning soldiers
 
 chaturanga-refusal-not-a-move = “{ $text }” isn't a move. Write the die, then the start and the end: K e8-e7, or R h8xh3 for a capture. K g7>w turns a soldier, and K a8=R promotes one.
 chaturanga-refusal-no-die-named = Which die do you use? Write it first, like K e8-e7.
-chaturanga-refusal-off-the-board = { $cell } isn't on this board.
+chaturanga-refusal-off-the-board = { $cell } isn't on this board. Its cells run from a1 to h8.
 
 chaturanga-refusal-the-dice-come-first = The dice haven't been rolled yet.
 chaturanga-refusal-the-dice-are-thrown-already = It isn't time to roll the dice.

@@ -24,7 +24,7 @@ vault-move-capture = { $who } jumped from { $origin } over { $pole } and capture
     .do = jump from { $origin } over { $pole } and capture the pawn on { $target }
 
 vault-refusal-not-a-move = “{ $text }” isn't a move. Write the start and the end, like c1-d2, or c1xe5 for a capture.
-vault-refusal-off-the-board = { $cell } isn't on this board.
+vault-refusal-off-the-board = { $cell } isn't on this board. Its cells run from a1 to { $last }.
 vault-refusal-no-own-piece-there = You have no pawn on { $cell }.
 vault-refusal-cell-taken-by-your-own-pawn = Your own pawn is on { $cell }.
 vault-refusal-a-walk-cant-capture = An enemy pawn is on { $cell }. You can't capture by walking, only by jumping.

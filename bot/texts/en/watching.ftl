@@ -7,9 +7,11 @@ button-watch = { $count ->
     [0] Watch
    *[other] Watch ({ $count })
 }
-button-watch-moves = Ping me at each move
-button-watch-end = Ping me at the end
-button-watch-quiet = No ping
+short-watch = Watch
+more-watch = follow the match, with or without pings.
+button-watch-moves = Watch: ping at each move
+button-watch-end = Watch: ping at the end
+button-watch-quiet = Watch without pings
 button-watch-stop = Stop watching
 button-watch-look = See the board, step by step
 

@@ -134,7 +134,7 @@ chaturanga-move-ready = { $who }歩兵の向きを直し終えました
 
 chaturanga-refusal-not-a-move = 「{ $text }」は手として読めません。K e8-e7（取るときは R h8xh3）のように、ダイス、元のマス、行き先の順に書いてください。K g7>w は歩兵の向きを変え、K a8=R は歩兵を昇格させます。
 chaturanga-refusal-no-die-named = どのダイスを使いますか？ K e8-e7 のように、先にダイスを書いてください。
-chaturanga-refusal-off-the-board = { $cell } は盤の外です。
+chaturanga-refusal-off-the-board = { $cell } は盤の外です。盤のマスは a1 から h8 までです。
 
 chaturanga-refusal-the-dice-come-first = まだダイスを振っていません。
 chaturanga-refusal-the-dice-are-thrown-already = 今はダイスを振るときではありません。

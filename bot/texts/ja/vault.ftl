@@ -24,7 +24,7 @@ vault-move-capture = { $who } { $origin } の駒で { $pole } を跳び越え、
     .do = { $origin } の駒で { $pole } を跳び越え、{ $target } の駒を取る
 
 vault-refusal-not-a-move = 「{ $text }」は手として読めません。c1-d2（取るときは c1xe5）のように、元のマスと行き先を書いてください。
-vault-refusal-off-the-board = { $cell } は盤の外です。
+vault-refusal-off-the-board = { $cell } は盤の外です。盤のマスは a1 から { $last } までです。
 vault-refusal-no-own-piece-there = { $cell } に自分の駒はありません。
 vault-refusal-cell-taken-by-your-own-pawn = { $cell } には自分の駒があります。
 vault-refusal-a-walk-cant-capture = { $cell } には相手の駒があります。駒を取れるのはジャンプしたときだけです。
