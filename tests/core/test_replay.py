@@ -7,6 +7,7 @@ import random
 import re
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
@@ -22,10 +23,10 @@ NOW = datetime(2026, 1, 1, tzinfo=UTC)
 every_game = pytest.mark.parametrize("game", CATALOGUE)
 
 
-def begun(game: str) -> Match:
-    """A match of the default variant, each seat held by another person."""
+def begun(game: str, **chosen: Any) -> Match:
+    """A match of the default variant unless another is chosen, each seat held by another person."""
     rules = CATALOGUE[game].game
-    options = {option.key: option.default for option in rules.options}
+    options = {option.key: option.default for option in rules.options} | chosen
     seats = rules.seat_names(options)
     terms = Terms(
         id=MatchId(1),
@@ -128,9 +129,10 @@ async def test_replays_are_cached_until_the_match_goes_on() -> None:
 
 
 def test_a_moves_effect_on_each_player_is_described_on_its_own_line() -> None:
-    match, rng = begun("pentup"), random.Random(1)
+    match, rng = begun("pentup", variant="pairs"), random.Random(1)
     while match.outcome is None:
         match = moved(match, rng)
-    laid, *counts = last_turn_lines(match)[-3:]
-    assert re.search(r"laid the . on level \d, on ", laid)
-    assert [line.split(":")[0] for line in counts] == ["White (white)", "Black (black)"]
+    laid, *counts = last_turn_lines(match)[-5:]
+    assert re.search(r"laid the . on ", laid)
+    seats = ["White (white)", "Red (red)", "Black (black)", "Blue (blue)"]
+    assert [line.split(":")[0] for line in counts] == seats

@@ -655,12 +655,14 @@ async def test_a_community_server_uses_its_own_language(town: Town) -> None:
     assert challenge.labels[0] == "受ける"
 
 
-async def test_names_are_escaped_and_ping_nobody(town: Town) -> None:
+async def test_names_format_nothing_and_ping_nobody(town: Town) -> None:
     joker = town.playground.add_person("**@everyone** `<@1>`")
     challenge = await town.challenge(joker, town.ben)
     assert challenge.mentions == {town.ben.id}
     assert not challenge.raw["mention_everyone"]
-    assert "\\*\\*" in challenge.text
+    # A post that pings has wide signs instead of escapes, which a lock screen would show.
+    assert "＊＊@\u200beveryone＊＊ ｀＜@1＞｀" in challenge.text
+    assert not set("*`") & set(challenge.text)
 
 
 async def test_a_wrong_option_in_a_plain_message_is_refused_with_the_allowed_values(town: Town) -> None:
