@@ -13,7 +13,7 @@ from games.kit.grid import Cell, name
 from games.kit.rules import Leave, Option, Outcome, Seat
 from games.vault import BLACK, SEAT_NAMES, WHITE, Move, VaultMove, VaultPosition, position
 from renderers.kit import theme
-from renderers.kit.arc import lay_arc
+from renderers.kit.arc import lay_arc, lay_arrow
 from renderers.kit.board import (
     ICON_RADIUS,
     BandPlayer,
@@ -25,6 +25,7 @@ from renderers.kit.board import (
     band_colours,
     crown,
     framed,
+    ghosted,
     lay_band,
     painted,
     standing_of,
@@ -32,7 +33,7 @@ from renderers.kit.board import (
 )
 from renderers.kit.telling import told_marks
 from renderers.kit.theme import THEMES, Palette, Side, Theme
-from renderers.kit.view import NUMBERED, PICKED, Emphasis, Example, Mark, Phrase, Picture, View, sign_of
+from renderers.kit.view import NUMBERED, PICKED, Emphasis, Example, Mark, Phrase, Picture, View, pending, sign_of
 
 _BOARD = Option("board", ("four-coloured", "plain"), "four-coloured")
 
@@ -80,8 +81,8 @@ def draw(shown: VaultPosition, view: View) -> Image.Image:
     for cell, mark in marked.items():
         ground, ink = _label_colours(colours, held.get(cell, _BARE))
         write_text(picture, grid.centre(cell), mark.label, palette, ground, ink, _label_height(grid.cell, mark.label))
-    if picked and picked.pole:
-        lay_arc(picture, grid, picked.origin, picked.target, colours.casing, colours.choice, palette)
+    if picked:
+        _lay_picked(picture, grid, view.theme, _tone(picked.target, is_plain), picked, held.get(picked.origin, _BARE))
     standings = _standings(shown, view)
     for seat in (WHITE, BLACK):
         strip = _band(view, seat, standings[seat], shown.captured(Seat(1 - seat)))
@@ -103,8 +104,19 @@ def _winning(shown: VaultPosition, moves: Sequence[Move]) -> frozenset[Cell]:
 
 def _picked_move(view: View) -> Move | None:
     """The move whose pawn and target cell are both picked, if any."""
-    picked = [cell for mark in view.marks if mark.emphasis is Emphasis.PICKED for cell in mark.cells]
-    return Move(picked[0], picked[1], capture=False) if len(picked) == 2 else None
+    return next((Move(origin, target, capture=False) for origin, target in pending(view.marks)), None)
+
+
+def _lay_picked(picture: Image.Image, grid: Grid, key: str, tone: int, move: Move, pawn: str) -> None:
+    """Draw the pawn translucent where a picked move takes it, and an arrow from where it stands."""
+    colours, palette = THEMES[key], _palette(key)
+    empty, laid = (_tile(key, grid.cell, tone, there, "", PICKED) for there in (_BARE, pawn))
+    picture.paste(ghosted(empty, laid), grid.corner(move.target))
+    if move.pole:
+        lay_arc(picture, grid, move.origin, move.target, colours.casing, colours.choice, palette)
+    else:
+        ends = grid.centre(move.origin), grid.centre(move.target)
+        lay_arrow(picture, *ends, grid.cell, colours.casing, colours.choice, palette, is_occupied=True)
 
 
 @cache

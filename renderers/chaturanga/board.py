@@ -15,9 +15,10 @@ from games.kit.grid import Cell, name
 from games.kit.rules import Seat
 from renderers.chaturanga.signs import FACINGS, paint_hollow_sign, paint_sign, paint_token
 from renderers.kit import theme
-from renderers.kit.board import FINE, Pen, Point, crown, painted, write_text
+from renderers.kit.arc import lay_arrow
+from renderers.kit.board import FINE, Pen, Point, crown, ghosted, painted, write_text
 from renderers.kit.theme import THEMES, Palette, Theme
-from renderers.kit.view import NUMBERED, PICKED, Mark, View, sign_of
+from renderers.kit.view import NUMBERED, PICKED, Mark, View, pending, sign_of
 
 CELL = 76
 STRIP = 30
@@ -183,11 +184,31 @@ def draw_board(shown: ChaturangaPosition, view: View) -> Image.Image:
             height = NUMBER if piece else _LARGE_NUMBER
             centre = (corner[0] + x, corner[1] + y)
             write_text(picture, centre, mark.label, palette, colours.choice, colours.casing, height)
+    _lay_ways(picture, shown, view, seen)
     for mark in view.marks:
         if mark.kind == "face":
             for cell in mark.cells:
                 _lay_arrow(picture, view.theme, seen.centre(cell), seen.facing(mark.value), mark)
     return picture
+
+
+def _lay_ways(picture: Image.Image, shown: ChaturangaPosition, view: View, seen: Seen) -> None:
+    """Draw an arrow that shows where the piece of a picked move goes, translucent on its target if that is empty, and
+    arrows for the last moves if they are several.
+    """
+    key, board = view.theme, shown.board
+    colours, palette = THEMES[key], palette_of(key)
+    for origin, target in pending(view.marks):
+        if target not in board and origin in board:
+            piece, floor = seen.piece(board[origin]), _floor(target)
+            empty, laid = (_tile(key, floor, there, sign=PICKED) for there in (None, piece))
+            picture.paste(ghosted(empty, laid), seen.corner(target))
+        ends = seen.centre(origin), seen.centre(target)
+        lay_arrow(picture, *ends, CELL, colours.casing, colours.choice, palette, is_occupied=True)
+    acts = [move for move in view.last if isinstance(move, Act)]
+    for act in acts if len(acts) > 1 else ():
+        ends = seen.centre(act.origin), seen.centre(act.target)
+        lay_arrow(picture, *ends, CELL, colours.casing, colours.last, palette, is_occupied=act.origin in board)
 
 
 def winning(shown: ChaturangaPosition, last: Sequence[object]) -> Cell | None:

@@ -1,8 +1,8 @@
-"""Arcs that show jumps, drawn over a finished board.
+"""Arcs that show jumps, and straight arrows that show which piece goes where, drawn over a finished board.
 
-An arc crosses whatever is there, so its soft outer edge is a veil: each palette index is replaced by the index of that
-colour with the casing laid over it. Inside the edge, the arc is a plain picture. Only the patches that an arc touches
-are cached.
+An arrow crosses whatever is there, so its soft outer edge is a veil: each palette index is replaced by the index of
+that colour with the casing laid over it. Inside the edge, the arrow is a plain picture. Only the patches that an arrow
+touches are cached.
 """
 
 from __future__ import annotations
@@ -25,10 +25,27 @@ _BOUNDS = ((43, 128), (128, 213), (213, 256))
 """Ranges of a mask's values (0 to 255) for the first veil, the second veil, and full opacity."""
 _STEPS = 40
 """Number of straight segments in a curve."""
+_BETWEEN_PIECES, _FROM_EMPTY = (0.27, 0.39), (0, 0.5)
+"""Distances of a straight arrow's ends from the middles of its origin and its target, as fractions of a cell's side: if
+a piece stands at the origin, and if none does. The shaft ends a little before the tip.
+"""
+
+
+class _Way(NamedTuple):
+    """The way of an arrow that begins at (0, 0)."""
+
+    span: tuple[int, int]
+    """The middle of the target cell, in px."""
+    lean: tuple[int, int] | None = None
+    """The direction in which an arc bulges, with a sign for each axis: 1 is right and down. The first one counts if the
+    arc is vertical. None for a straight arrow.
+    """
+    apart: tuple[float, float] = (0, 0)
+    """Distances of a straight arrow's ends from (0, 0) and from the middle of the target, in sides of a cell."""
 
 
 class _Patch(NamedTuple):
-    """A part of an arc, and its offset from the arc's origin."""
+    """A part of an arrow, and its offset from the arrow's origin."""
 
     corner: tuple[int, int]
     veils: tuple[Image.Image, ...]
@@ -48,9 +65,34 @@ def lay_arc(
     is_topmost = y + span[1] / 2 < grid.top + cell
     is_rightmost = x + span[0] / 2 > grid.right - cell
     lean = (-1 if is_rightmost else 1, 1 if is_topmost else -1)
+    _lay(picture, (x, y), _Way(span, lean), cell, casing, ink, palette)
+
+
+def lay_arrow(
+    picture: Image.Image,
+    origin: Point,
+    target: Point,
+    cell: int,
+    casing: str,
+    ink: str,
+    palette: Palette,
+    *,
+    is_occupied: bool,
+) -> None:
+    """Draw a straight arrow between the middles of two cells of `cell` px, to the edge of the piece at the target; from
+    the edge of the piece at the origin if that `is_occupied`.
+    """
+    (x, y), (right, down) = ((round(across), round(along)) for across, along in (origin, target))
+    way = _Way((right - x, down - y), apart=_BETWEEN_PIECES if is_occupied else _FROM_EMPTY)
+    _lay(picture, (x, y), way, cell, casing, ink, palette)
+
+
+def _lay(
+    picture: Image.Image, start: tuple[int, int], way: _Way, cell: int, casing: str, ink: str, palette: Palette
+) -> None:
     veils = _veils(casing, palette)
-    for patch in _patches(span, lean, cell, casing, ink, palette):
-        left, top = x + patch.corner[0], y + patch.corner[1]
+    for patch in _patches(way, cell, casing, ink, palette):
+        left, top = start[0] + patch.corner[0], start[1] + patch.corner[1]
         box = (left, top, left + patch.body.width, top + patch.body.height)
         under = picture.crop(box)
         for veil, mask in zip(veils, patch.veils, strict=True):
@@ -64,10 +106,8 @@ def _veils(ink: str, palette: Palette) -> tuple[list[int], ...]:
 
 
 @lru_cache(200)
-def _patches(
-    span: tuple[int, int], lean: tuple[int, int], cell: int, casing: str, ink: str, palette: Palette
-) -> tuple[_Patch, ...]:
-    curve = _curve(span, lean, cell)
+def _patches(way: _Way, cell: int, casing: str, ink: str, palette: Palette) -> tuple[_Patch, ...]:
+    curve = _straight(way, cell) if way.lean is None else _curve(way.span, way.lean, cell)
     left, top = (math.floor(min(point[axis] for point in curve)) - cell // 2 for axis in (0, 1))
     columns, rows = (
         math.ceil((max(point[axis] for point in curve) + cell // 2 - start) / _PATCH)
@@ -75,8 +115,11 @@ def _patches(
     )
     size = columns * _PATCH, rows * _PATCH
     drawn = [(x - left, y - top) for x, y in curve]
-    pole = [(span[0] / 2 - left, span[1] / 2 - top), drawn[_STEPS // 2]]
-    whole, core = (_cover(drawn, pole, size, cell, wider) for wider in (0.035 * cell, 0))
+    lines = [drawn]
+    if way.lean is not None:
+        lines.append([(way.span[0] / 2 - left, way.span[1] / 2 - top), drawn[_STEPS // 2]])
+    has_dots = way.apart[0] == 0
+    whole, core = (_cover(lines, size, cell, wider, has_dots=has_dots) for wider in (0.035 * cell, 0))
     touched = []
     for x in range(0, size[0], _PATCH):
         for y in range(0, size[1], _PATCH):
@@ -84,7 +127,7 @@ def _patches(
             inside = whole.crop(box).getbbox()
             if inside is None:
                 continue
-            # Only what the arc covers of the square is kept: much less, on average.
+            # Only what the arrow covers of the square is kept: much less, on average.
             box = (x + inside[0], y + inside[1], x + inside[2], y + inside[3])
             *veils, covered = (_between(whole.crop(box), *bounds) for bounds in _BOUNDS)
             body = palette.inked(core.crop(box), casing, ink)
@@ -93,10 +136,7 @@ def _patches(
 
 
 def _curve(span: tuple[int, int], lean: tuple[int, int], cell: int) -> list[Point]:
-    """The curve from next to (0, 0) to the edge of the piece at `span`; bulges in the direction of `lean`.
-
-    `lean` has a sign for each axis; 1 is right and down. The first one counts if the curve is vertical.
-    """
+    """The curve from next to (0, 0) to the edge of the piece at `span`; bulges in the direction of `lean`."""
     length = math.hypot(*span)
     across = (span[1] / length, -span[0] / length)
     if across[1] * lean[1] < 0 or (across[1] == 0 and across[0] * lean[0] < 0):
@@ -110,21 +150,32 @@ def _curve(span: tuple[int, int], lean: tuple[int, int], cell: int) -> list[Poin
     return [point for point in curve if math.dist(point, span) > 0.47 * cell]
 
 
-def _cover(curve: list[Point], pole: list[Point], size: tuple[int, int], cell: int, wider: float) -> Image.Image:
-    """The coverage of each pixel (mode L) by the arc, its head and its pole, all widened by `wider` px on each side."""
+def _straight(way: _Way, cell: int) -> list[Point]:
+    """The points of a straight arrow."""
+    length = math.hypot(*way.span)
+    start, end = way.apart[0] * cell / length, 1 - way.apart[1] * cell / length
+    parts = (start + (end - start) * step / _STEPS for step in range(_STEPS + 1))
+    return [(part * way.span[0], part * way.span[1]) for part in parts]
+
+
+def _cover(lines: list[list[Point]], size: tuple[int, int], cell: int, wider: float, *, has_dots: bool) -> Image.Image:
+    """The coverage of each pixel (mode L) by the lines, if `has_dots` with dots where they begin, and the head of the
+    first, widened by `wider` px on each side.
+    """
     width, height = size
     large = Image.new("L", (width * FINE, height * FINE))
     draw = ImageDraw.Draw(large)
-    for line in (curve, pole):
+    for line in lines:
         thick = 0.085 * cell + 2 * wider
         draw.line([(x * FINE, y * FINE) for x, y in line], 255, round(thick * FINE), joint="curve")
-        draw.circle((line[0][0] * FINE, line[0][1] * FINE), (0.1 * cell + wider) * FINE, 255)
-    draw.polygon([(x * FINE, y * FINE) for x, y in _head(curve, cell, wider)], 255)
+        if has_dots:
+            draw.circle((line[0][0] * FINE, line[0][1] * FINE), (0.1 * cell + wider) * FINE, 255)
+    draw.polygon([(x * FINE, y * FINE) for x, y in _head(lines[0], cell, wider)], 255)
     return large.reduce(FINE)
 
 
 def _head(curve: list[Point], cell: int, wider: float) -> list[Point]:
-    """The triangle at the end of the arc."""
+    """The triangle at the end of a line."""
     (x, y), (before_x, before_y) = curve[-1], curve[-4]
     length = math.dist(curve[-1], curve[-4])
     along = (x - before_x) / length, (y - before_y) / length

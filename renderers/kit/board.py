@@ -81,6 +81,23 @@ def painted(palette: Palette, size: tuple[int, int], ground: str, paint: Callabl
     return palette.settled(large.reduce(FINE))
 
 
+@lru_cache(64)
+def sieve(size: tuple[int, int]) -> Image.Image:
+    """Two of three pixels (mode 1). What is pasted through them looks translucent."""
+    holes = Image.new("1", size, 1)
+    draw = ImageDraw.Draw(holes)
+    for start in range(0, sum(size), 3):
+        draw.line((start, 0, start - holes.height, holes.height), 0)
+    return holes
+
+
+def ghosted(empty: Image.Image, tile: Image.Image) -> Image.Image:
+    """A cell on which a piece is about to stand, from pictures of the `empty` cell and of the cell with the piece."""
+    ghost = empty.copy()
+    ghost.paste(tile, (0, 0), sieve(tile.size))
+    return ghost
+
+
 @dataclass(frozen=True)
 class Grid:
     """The layout of cells in a picture that has players' bands at the top and the bottom."""

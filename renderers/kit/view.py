@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -58,6 +58,14 @@ def sign_of(mark: Mark | None) -> str:
     if mark.emphasis is Emphasis.PICKED:
         return PICKED
     return NUMBERED if mark.label else CHOICE
+
+
+def pending(marks: Iterable[Mark]) -> tuple[tuple[Cell, Cell], ...]:
+    """The origin and the target of each piece of a move whose target was picked; empty before that."""
+    picked = [mark for mark in marks if mark.emphasis is Emphasis.PICKED and mark.cells]
+    if not picked or picked[-1].kind != "cell":
+        return ()
+    return tuple(zip((mark.cells[0] for mark in picked[:-1]), picked[-1].cells, strict=True))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 
 from games.kit.grid import Cell
 from games.pentup import ORIENTATIONS
+from renderers.kit.board import sieve
 from renderers.pentup.colours import LEVELS, Shade, index, shade
 
 Box = tuple[int, int, int, int]
@@ -74,12 +75,8 @@ def mask(tile: str, orientation: int, cell: int) -> Image.Image:
 def veiled(tile: str, orientation: int, cell: int) -> Image.Image:
     """Two of three pixels that a tile covers (mode 1), so that one sees what is below it."""
     covered = mask(tile, orientation, cell)
-    sieve = Image.new("1", covered.size, 1)
-    draw = ImageDraw.Draw(sieve)
-    for start in range(0, sum(covered.size), 3):
-        draw.line((start, 0, start - sieve.height, sieve.height), 0)
     thin = Image.new("1", covered.size)
-    thin.paste(sieve, (0, 0), covered)
+    thin.paste(sieve(covered.size), (0, 0), covered)
     return thin
 
 

@@ -21,9 +21,10 @@ from games.shelt import (
     SheltPosition,
     Turn,
 )
-from renderers.kit.board import Grid, Point, Standing, framed, lay_band, write_text
+from renderers.kit.arc import lay_arrow
+from renderers.kit.board import Grid, Point, Standing, framed, ghosted, lay_band, write_text
 from renderers.kit.theme import THEMES
-from renderers.kit.view import CHOICE, NUMBERED, Emphasis, View, sign_of
+from renderers.kit.view import CHOICE, NUMBERED, PICKED, Emphasis, View, pending, sign_of
 from renderers.shelt.names import LABELS, called
 from renderers.shelt.side_column import SEATS, band_of, deciding, is_set_up, lay_column, name_rows, standings_of
 from renderers.shelt.signs import shown_as
@@ -73,6 +74,7 @@ def draw(shown: SheltPosition, view: View) -> Image.Image:
             _lay_charges(picture, shown, view, grid.corner(cell))
         else:
             label(picture, view.theme, grid.centre(cell), bodies[cell], called(code, labels))
+    _lay_ways(picture, shown, view, grid)
     arrows = _arrows(shown, view)
     for cell, role in arrows.items():
         place = _LAST_CORNER if shown.board[cell] == TEEMS else _FIRST_CORNER
@@ -150,6 +152,24 @@ def _passed(shown: SheltPosition, view: View) -> dict[Cell, str]:
             case Charge() | Discharge():
                 effects |= {cell: TARGET for cell, code in shown.board.items() if code == TEEMS}
     return effects
+
+
+def _lay_ways(picture: Image.Image, shown: SheltPosition, view: View, grid: Grid) -> None:
+    """Draw arrows that show where the pieces of a picked move go, each translucent on its target if that is empty, and
+    where two pieces that moved together came from.
+    """
+    colours, palette = THEMES[view.theme], palette_of(view.theme)
+    for origin, target in pending(view.marks):
+        if target not in shown.board and origin in shown.board:
+            tone, body = (target.x + target.y) % 2, _body(shown, shown.board[origin], view.seat)
+            empty, laid = (tile(view.theme, tone, there, "none", "", PICKED) for there in (None, body))
+            picture.paste(ghosted(empty, laid), grid.corner(target))
+        ends = grid.centre(origin), grid.centre(target)
+        lay_arrow(picture, *ends, CELL, colours.casing, colours.choice, palette, is_occupied=True)
+    for move in view.last:
+        if isinstance(move, Accompany):
+            for ends in zip(map(grid.centre, move.origins), map(grid.centre, move.targets), strict=True):
+                lay_arrow(picture, *ends, CELL, colours.casing, colours.last, palette, is_occupied=False)
 
 
 def _inside(corner: tuple[int, int], place: Point) -> Point:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from itertools import product
+from math import hypot
 
 import pytest
 from PIL import Image, ImageChops
 
 from games.kit.grid import Cell
 from renderers.kit import theme
-from renderers.kit.arc import lay_arc
+from renderers.kit.arc import lay_arc, lay_arrow
 from renderers.kit.board import BORDER, BandPlayer, Grid, Standing, band, framed, lay_band
 from renderers.kit.theme import THEMES, Palette
 from renderers.kit.thumbnail import SIDE, thumbnail
@@ -83,6 +84,24 @@ def test_an_arc_stays_on_the_board(grid: Grid) -> None:
         for picture in (before, after):
             picture.paste(0, (left, top, right, bottom))
         assert before.tobytes() == after.tobytes()
+
+
+@for_each(way=[(1, 0), (0, 1), (-1, 1), (1, -2), (0, -5), (-4, 0)], is_occupied=[True, False])
+def test_an_arrow_lies_between_its_cells_and_hides_no_piece(way: tuple[int, int], is_occupied: bool) -> None:
+    grid, origin = Grid(12, 12), Cell(5, 5)
+    target = Cell(origin.x + way[0], origin.y + way[1])
+    before = empty(grid)
+    after = before.copy()
+    ends = (x, y), (to_x, to_y) = grid.centre(origin), grid.centre(target)
+    lay_arrow(after, *ends, grid.cell, COLOURS.casing, COLOURS.last, PALETTE, is_occupied=is_occupied)
+    length = hypot(to_x - x, to_y - y)
+    edge = length - 0.47 * grid.cell if is_occupied else length / 2 - 0.1 * grid.cell
+    at_edge = round(x + (to_x - x) * edge / length), round(y + (to_y - y) * edge / length)
+    assert after.getpixel(at_edge) == PALETTE.index(theme.rgb(COLOURS.last))
+    for here, is_clear in ((origin, is_occupied), (target, True)):
+        (across, down), reach = grid.centre(here), 0.18 * grid.cell
+        box = (across - reach, down - reach, across + reach, down + reach)
+        assert (before.crop(box).tobytes() == after.crop(box).tobytes()) is is_clear
 
 
 @pytest.mark.parametrize("size", [(800, 500), (800, 800), (800, 1100)])

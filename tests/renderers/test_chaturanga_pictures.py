@@ -158,6 +158,26 @@ def test_every_kind_of_board_is_a_small_square_with_a_fixed_palette(key: str, se
         assert len(encode(full)) < 75_000
 
 
+@for_each(seat=SEATS)
+def test_a_picked_move_is_an_arrow_to_its_piece_which_is_translucent_there(seat: Seat) -> None:
+    shown = set_up(green="Kd1 Ea1", red="Kh4", black="Ke8 Nc3", yellow="Ka5", thrown="EK")
+    fills = {name: rgb(DARK.sides[name].fill) for name in ("green", "black")}
+    capture, step = (drawn(shown, seat=seat, marks=marks(shown, *way)) for way in (("a1", "c3"), ("d1", "d2")))
+    assert fills["green"] in colours(step, box("d2", seat))
+    assert fills["black"] in colours(capture, box("c3", seat))
+    assert fills["green"] not in colours(capture, box("c3", seat))
+    assert rgb(DARK.choice) in colours(capture, box("b2", seat))
+
+
+def test_arrows_show_which_of_two_moves_went_where() -> None:
+    shown = set_up(green="Kd1 Ea1", red="Kh4", black="Ke8", yellow="Ka5", thrown="EK")
+    one, two = after(shown, "E a1-c3"), after(shown, "E a1-c3", "K d1-d2")
+    last = rgb(DARK.last)
+    assert last not in colours(one, box("b2"))
+    assert last in colours(two, box("b2"))
+    assert at(two, "d1", 0.5, 0.1) == last
+
+
 @for_each(key=tuple(THEMES), sight=tuple(SIGHTS), pair=tuple(combinations(SEAT_NAMES, 2)))
 def test_the_four_armies_colours_differ_in_lightness_and_to_every_eye(
     key: str, sight: str, pair: tuple[str, str]

@@ -299,6 +299,33 @@ def test_both_pieces_of_a_pair_move_are_marked() -> None:
         assert at(picture, where, 0.03, 0.03) == LAST
 
 
+@for_each(seat=[BLUE, RED])
+def test_arrows_show_where_each_piece_of_a_pair_move_goes(seat: Seat) -> None:
+    """The whole move is picked in hints and before it is confirmed: the pieces are translucent on their targets."""
+    shown = board(f"{FAR} b3ful t3pal")
+    picked = choices(shown, ["ful", "pal", "b4"])
+    bare, pending = drawn(shown, seat=seat), drawn(shown, seat=seat, marks=picked)
+    moved = after(shown, "t4pal&b4ful", seat=seat)
+    ways = [(moved, LAST), (pending, CHOICE)]
+    for row in "bt":
+        left, top, right, bottom = box(f"{row}3", seat)
+        between = (right - 8 if seat == BLUE else left + 8, (top + bottom) // 2)
+        for picture, colour in ways:
+            assert pixel(picture, *between) == colour
+        assert square(pending, f"{row}4", seat) != square(bare, f"{row}4", seat)
+    assert len({square(pending, where, seat) for where in ("b3", "b4", "t3", "t4")}) == 4
+
+
+@pytest.mark.parametrize("text", ["b3fav", "t3kri", "s3ryu"])
+def test_a_picked_move_shows_its_piece_translucent_on_an_empty_target_and_leaves_an_enemy_visible(text: str) -> None:
+    shown = board("v1rav v4kmi t7tem p4ser i3fav i2kri s1ryu s3sim")
+    where = text[:2]
+    picture = drawn(shown, marks=choices(shown, [text[2:], where]))
+    found = colours(picture, box(where))
+    assert CHOICE in found
+    assert (fill("blue") in found, fill("red") in found) == ((False, True) if where == "s3" else (True, False))
+
+
 def test_after_a_swap_the_teems_is_at_the_moves_origin() -> None:
     picture = after(board("v1rav v4kmi s2tem p4ser i2ryu p7ral", charges=(None, "fav")), "s2ryu")
     assert at(picture, "i2", 0.05, 0.5) == LAST

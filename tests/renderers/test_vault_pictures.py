@@ -31,6 +31,12 @@ def after(shown: VaultPosition, notation: str) -> Image.Image:
     return drawn(shown.play(move), last=(move,))
 
 
+def picked(*names: str) -> tuple[Mark, ...]:
+    """The marks of a pawn and then its target cell."""
+    steps = zip(("pawn", "cell"), names, strict=True)
+    return tuple(Mark((cell(name),), Emphasis.PICKED, "", kind, name) for kind, name in steps)
+
+
 def band(picture: Image.Image, where: tuple[int, int, int, int]) -> bytes:
     return picture.crop(where).convert("RGB").tobytes()
 
@@ -109,20 +115,36 @@ def test_a_jump_is_an_arc_over_its_pole() -> None:
 
 def test_a_picked_jump_is_an_arc_over_its_pole() -> None:
     choice, shown = rgb(DARK.choice), board("a4 d4", "h8")
-    picked = tuple(Mark((cell(name),), Emphasis.PICKED) for name in ("a4", "g4"))
-    picture = drawn(shown, marks=picked)
+    jump = picked("a4", "g4")
+    picture = drawn(shown, marks=jump)
     assert at(picture, 8, "d4") == choice
     assert at(picture, 8, "d5", 0.5, 0.9) == choice
-    assert choice not in colours(drawn(shown, marks=picked[:1]), "d4")
-    beside = tuple(Mark((cell(name),), Emphasis.PICKED) for name in ("a4", "b5"))
+    assert choice not in colours(drawn(shown, marks=jump[:1]), "d4")
+    beside = picked("a4", "b5")
     assert choice not in colours(drawn(shown, marks=beside), "d4") | colours(drawn(shown, marks=beside), "d5")
+
+
+@for_each(way=[("d4", "d5"), ("d4", "e5"), ("a4", "g4")])
+def test_a_picked_move_shows_its_pawn_translucent_on_the_target(way: tuple[str, str]) -> None:
+    shown = board("d4 a4 b1", "h8")
+    picture = drawn(shown, marks=picked(*way))
+    white, choice = rgb(DARK.sides["white"].fill), rgb(DARK.choice)
+    solid, ghost = (count(picture, name, white) for name in ("b1", way[1]))
+    assert 0.5 * solid < ghost < 0.8 * solid
+    assert count(picture, way[1], choice) > count(picture, way[0], choice)
+
+
+def count(picture: Image.Image, name: str, colour: tuple[int, int, int]) -> int:
+    """The number of pixels of a colour in a cell."""
+    found = picture.crop(box(8, name)).convert("RGB").getcolors(10_000) or ()
+    return sum(pixels for pixels, shade in found if shade == colour)
 
 
 @pytest.mark.parametrize(("white", "black"), [("a4 d4", "h8"), ("a4", "d4 h8")])
 def test_the_pawn_that_a_picked_move_jumps_over_has_a_ring(white: str, black: str) -> None:
     shown = board(white, black)
-    picked = tuple(Mark((cell(name),), Emphasis.PICKED) for name in ("a4", "g4"))
-    picture, bare = drawn(shown, marks=picked), drawn(shown, marks=picked[:1])
+    jump = picked("a4", "g4")
+    picture, bare = drawn(shown, marks=jump), drawn(shown, marks=jump[:1])
     for across in (0.1, 0.9):
         assert at(picture, 8, "d4", across, 0.5) == rgb(DARK.choice)
         assert at(bare, 8, "d4", across, 0.5) != rgb(DARK.choice)
@@ -302,8 +324,8 @@ def test_the_alt_text_names_the_winning_pawn_and_the_pawn_that_is_jumped_over() 
     def told(shown: VaultPosition, **view: Any) -> list[tuple[str, dict[str, str | int]]]:
         return [(phrase.key, dict(phrase.args)) for phrase in PICTURE.describe(shown, View(**view))]
 
-    picked = tuple(Mark((cell(name),), Emphasis.PICKED) for name in ("a4", "g4"))
-    assert ("vault-alt-over", {"pole": "d4"}) in told(board("a4 d4", "h8"), marks=picked)
+    jump = picked("a4", "g4")
+    assert ("vault-alt-over", {"pole": "d4"}) in told(board("a4 d4", "h8"), marks=jump)
     assert ("vault-alt-winning", {"cells": "c8"}) in told(board("c8 b1", "h6 h7"))
     assert "vault-alt-winning" not in {key for key, _ in told(board("c7 b1", "h6 h7"))}
 
