@@ -79,7 +79,9 @@ def checks_host(function: Any, seen: set[Any]) -> bool:
     seen.add(function)
     if not function.__module__.startswith("bot.features.tournaments."):
         return False
-    return any(checks_host(function.__globals__.get(name), seen) for name in names_in(function.__code__))
+    enclosed = inspect.getclosurevars(function).nonlocals.values()
+    used = (*enclosed, *(function.__globals__.get(name) for name in names_in(function.__code__)))
+    return any(checks_host(each, seen) for each in used)
 
 
 def test_every_action_of_hosts_has_an_entry_in_the_log() -> None:
