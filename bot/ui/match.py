@@ -28,7 +28,7 @@ from bot.texts.people import LONGEST_NAME, plain, shortened_name
 from bot.ui.actions import PER_DECISION, Action, CustomId
 from bot.ui.escape import called
 from bot.ui.layout import mention
-from games.kit.rules import MoveError, Options, Seat, options_from, written
+from games.kit.rules import MoveError, Options, Outcome, Seat, options_from, written
 from opponents.kit.engines import plays
 from renderers.kit.view import Mark, Phrase, View
 
@@ -89,7 +89,17 @@ def view_of(match: Match, seat: Seat | None = None, marks: Sequence[Mark] = ()) 
     # Puzzles and lessons have no players.
     names = tuple(shortened_name(plain(name), LONGEST_NAME) for name in match.names) if any(match.names) else ()
     last = match.last_turn
-    return View(seat, look=match.look, names=names, last=last, marks=tuple(marks), outcome=match.outcome)
+    return View(seat, look=match.look, names=names, last=last, marks=tuple(marks), outcome=shown_outcome(match))
+
+
+def shown_outcome(match: Match) -> Outcome | None:
+    """The outcome without winners if only computer players were left, which then agree to a draw; else as it is."""
+    return replace(match.outcome, ranking=()) if match.outcome and is_deserted(match) else match.outcome
+
+
+def is_deserted(match: Match) -> bool:
+    """Whether the match has ended because only computer players were left."""
+    return match.outcome is not None and match.outcome.reason == "agreed draw" and match.is_deserted
 
 
 def alt(match: Match, view: View, locale: AnyLocale) -> str:
@@ -128,7 +138,8 @@ def _titled(key: str, match: Match, names: Iterable[str], locale: AnyLocale) -> 
 
 def _marked_names(match: Match, locale: AnyLocale) -> Iterator[str]:
     """The players' names, the winners' with a crown."""
-    ranking = match.outcome.ranking if match.outcome else ()
+    outcome = shown_outcome(match)
+    ranking = outcome.ranking if outcome else ()
     players = list(zip(match.seats, match.names, strict=True))
     winners = {players[seat] for seat in ranking[0]} if len(ranking) > 1 else set()
     for each in dict.fromkeys(players):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from bot.core.match import DECIDED, Match, RowKind, UserId
-from bot.texts import AnyLocale, conjoined, reason, say
+from bot.texts import AnyLocale, conjoined, reason, said, say
 from bot.texts.names import slug
 from bot.ui.escape import called
-from bot.ui.match import called_person, entry_of, is_alone, player, yes_or_no
+from bot.ui.match import called_person, entry_of, is_alone, is_deserted, player, yes_or_no
 from bot.ui.solo import scored
 from games.kit.rules import Outcome, Seat
 
@@ -32,13 +33,15 @@ def headline(match: Match, outcome: Outcome, locale: AnyLocale, reader: UserId |
     """The winner and the reason, in one line, as told to everyone or to one `reader`."""
     if outcome.reason in DECIDED:
         return _decided(match, outcome.reason, locale)
+    if is_deserted(match):
+        out = [seat for seat, user in enumerate(match.seats) if user in match.people]
+        count, you = len(match.people), yes_or_no(_holds(match, reader, map(Seat, out)))
+        return say(locale, "result-deserted", players=_names(match, map(Seat, out), locale), count=count, you=you)
     # A game knows only that a player left; the log knows why.
     cause = match.log[-1].cause if outcome.reason == "left" else ""
-    # Computer players agree to a draw once they are alone.
-    is_deserted = outcome.reason == "agreed draw" and match.is_deserted
     losers = _losers(match, outcome, cause)
     why = reason(
-        cause or ("deserted" if is_deserted else outcome.reason),
+        cause or outcome.reason,
         locale,
         match.game,
         loser=_names(match, losers, locale),
@@ -116,7 +119,7 @@ def _names(match: Match, seats: Iterable[Seat], locale: AnyLocale) -> str:
 
 def _places(match: Match, outcome: Outcome, locale: AnyLocale) -> Iterator[str]:
     """A line for each player's place and score, or one with all scores if there are at most two sides. Not all games
-    have scores.
+    have scores. `<game>-places` explains places that differ from the order of the scores.
     """
     scores = {seat: [points for each, points in outcome.points if each == seat] for seat, _ in sorted(outcome.points)}
     points = {seat: scored(match.game, score, locale) for seat, score in scores.items()}
@@ -128,12 +131,20 @@ def _places(match: Match, outcome: Outcome, locale: AnyLocale) -> Iterator[str]:
     place = 1
     for seats in outcome.ranking:
         for seat in sorted(seats):
-            line = say(
-                locale,
-                "place-line",
-                place=place,
-                shared=yes_or_no(len(seats) > 1),
-                player=player(match, seat, locale),
-            )
+            # Computer players that were left alone haven't won anything.
+            if is_deserted(match) and match.seats[seat] not in match.people:
+                continue
+            who, shared = player(match, seat, locale), yes_or_no(len(seats) > 1)
+            line = say(locale, "place-line", place=place, shared=shared, player=who)
             yield say(locale, "score-line", player=line, points=points[seat]) if seat in points else line
         place += len(seats)
+    if _differ(outcome, scores) and (note := said("places", locale, match.game)):
+        yield note
+
+
+def _differ(outcome: Outcome, scores: Mapping[Seat, Sequence[int]]) -> bool:
+    """Whether the places differ from the order of the scores; of a single winner, the headline says why."""
+    placed = outcome.ranking[1:] if outcome.ranking and len(outcome.ranking[0]) == 1 else outcome.ranking
+    ranges = [sorted(tuple(scores[seat]) for seat in seats) for seats in placed if seats <= scores.keys()]
+    are_shared = any(each[0] != each[-1] for each in ranges)
+    return are_shared or any(higher[0] <= lower[-1] for higher, lower in pairwise(ranges))

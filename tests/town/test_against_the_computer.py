@@ -18,6 +18,7 @@ from bot.features import endings, offers
 from bot.storage import match_queries
 from bot.storage.matches import load_match, play_move
 from bot.texts import say
+from bot.ui.match import player, shown_outcome
 from playground.driver import Person, Reply
 from playground.seen import Channel, Message
 from tests.town.conftest import Town
@@ -384,8 +385,15 @@ async def test_the_end_of_a_match_that_is_left_to_computers_claims_nothing_untru
     reply = await town.slash(town.ben, "resign")
     await town.press(town.ben, reply.message, reply.message.labels[0])
     await town.quiet()
-    told = plain(town.board())
-    assert "Only computer players are left." in told
+    board, match = town.board(), await town.match()
+    told = plain(board)
+    assert told.splitlines()[0] == (
+        "New Chaturanga: Ben is out of the game. Only computer players are left, so the match ends here."
+    )
+    assert re.findall(r"\*\*\d\*\* .*", told) == [f"**4** {player(match, match.seats_of(*match.people)[0], 'en')}"]
+    # No computer player is called a winner, neither in words nor in the picture.
+    assert not re.search(r"👑|\(shared\)|first place", told + board.alt)
+    assert shown_outcome(match) != match.outcome
     assert "agreed" not in told
     assert "Sudden death" not in told
 

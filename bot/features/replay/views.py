@@ -21,7 +21,7 @@ from bot.ui.actions import Action, CustomId, Pressable, action_button, button, f
 from bot.ui.drawing import Shot
 from bot.ui.escape import called
 from bot.ui.layout import MOST_OPTIONS, Message, Row, message, picture, row
-from bot.ui.match import alt, is_alone, is_analysable, seat_names, seat_word, yes_or_no
+from bot.ui.match import alt, is_alone, is_analysable, seat_names, seat_word, shown_outcome, yes_or_no
 from bot.ui.narration import narrate_row, with_player
 from bot.ui.result import result
 from games.kit.rules import Seat
@@ -52,7 +52,7 @@ def film_name(match: Match) -> str:
 
 def view_at(match: Match, replay: Replay, scene: Scene, view: View) -> View:
     """The view of a step, given the view of the match."""
-    outcome = match.outcome if scene.at == replay.last else None
+    outcome = shown_outcome(match) if scene.at == replay.last else None
     return replace(view, last=scene.step.last, sight=replay.sight, outcome=outcome)
 
 

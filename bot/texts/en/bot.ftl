@@ -166,6 +166,13 @@ result-win = { $you ->
     }
 } { $reason }
 result-shared = **{ $players } share first place!** { $reason }
+result-deserted = { $you ->
+    [yes] **You are out of the game.**
+   *[no] { $count ->
+        [one] **{ $players } is out of the game.**
+       *[other] **{ $players } are out of the game.**
+    }
+} Only computer players are left, so the match ends here.
 result-draw = **It's a draw.** { $reason }
 result-none = **No result.** { $reason }
 result-alone = { $solved ->

@@ -105,5 +105,4 @@ reason-claimed = { $you ->
    *[no] { $loser } was silent for too long.
 }
 reason-agreed-draw = The players agreed to it.
-reason-deserted = Only computer players are left.
 reason-ended-by-a-moderator = A moderator ended the match.

@@ -165,6 +165,12 @@ result-win = { $you ->
     }
 }{ $reason }
 result-shared = **{ $players }が1位を分け合いました！**{ $reason }
+result-deserted = { $you ->
+    [yes] **あなたは脱落しました。**
+   *[no] { $count ->
+       *[other] **{ $players }は脱落しました。**
+    }
+}コンピューターだけが残ったので、対局はここで終わりです。
 result-draw = **引き分けです。**{ $reason }
 result-none = **勝敗なしです。**{ $reason }
 result-alone = { $solved ->

@@ -262,6 +262,8 @@ chaturanga-reason-sudden-death = 同点のあと、一騎打ちで勝敗が決�
 chaturanga-reason-400-turns = 400手番のあいだ、駒を取ることも昇格もありませんでした。
 chaturanga-reason-last-army = ほかの軍がすべて脱落しました。
 
+chaturanga-places = 2位からは点数によらず、王が盤上に残っている人どうし、その次に残っていない人どうしで順位を分け合います。
+
 ## 検討で数える駒。
 
 chaturanga-pieces-king = { $count ->
@@ -289,7 +291,7 @@ chaturanga-pieces-soldier = { $count ->
 
 chaturanga-alt-turn = { $seat }の手番。
 chaturanga-alt-won = { $seat }の勝ち。
-chaturanga-alt-shared = { $seat }は同点で1位。
+chaturanga-alt-shared = { $seat }は1位を分け合った。
 chaturanga-alt-ended = 勝敗なしで終了。
 chaturanga-alt-winning = 冠の印：勝ちを決めた{ $kind ->
     [king] 王

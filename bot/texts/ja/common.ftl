@@ -96,7 +96,6 @@ reason-claimed = { $you ->
    *[no] { $loser }が長いあいだ動きませんでした。
 }
 reason-agreed-draw = 対局者全員が合意しました。
-reason-deserted = コンピューターだけが残りました。
 reason-ended-by-a-moderator = モデレーターが対局を打ち切りました。
 
 ## 早見表：ゲームのすべての駒と動きを1枚にまとめた図。図の中の言葉は短く。
