@@ -264,8 +264,9 @@ async def test_a_solution_is_stepped_through_with_pictures(town: Town) -> None:
     await play(town, town.ben, reply, progress, wrong_moves(progress)[0])
     await town.press(town.ben, reply.message, "Show the solution")
     moves = solution(progress).played
-    seen = []
+    seen, end = [], reply.text.replace("▸", "·")
     for move in moves:
+        assert reply.text.replace("▸", "·") == end
         assert [each for each in moves if f"(`{each}`)" not in reply.text] == []
         (shown,) = (line for line in reply.text.splitlines() if line.startswith("▸"))
         assert f"(`{move}`)" in shown
@@ -276,7 +277,7 @@ async def test_a_solution_is_stepped_through_with_pictures(town: Town) -> None:
     assert len(set(seen)) == len(moves)
     for _ in moves:
         await town.press(town.ben, reply.message, "Back")
-    assert "▸" not in reply.text
+    assert reply.text == end
     assert reply.message.picture not in seen
 
 

@@ -182,10 +182,9 @@ async def _show_end(
     """Show the solution after a number of plies: by default its first move if the user hasn't found it, or its end."""
     usual = 1 if record.attempt.told else len(progress.played)
     at = min(max(0, usual if plies is None else plies), len(progress.played))
-    earlier = await asyncio.to_thread(after_plies, progress, at)
-    match = views.as_match(earlier)
-    view, picture = await pictured(interaction, match, view_of(match, earlier.seat))
-    await reply(interaction, views.ended(earlier, at, day, record, view, interaction.locale), picture)
+    match = views.as_match(await asyncio.to_thread(after_plies, progress, at))
+    view, picture = await pictured(interaction, match, view_of(match, progress.seat))
+    await reply(interaction, views.ended(progress, at, match, day, record, view, interaction.locale), picture)
 
 
 @handles(Action.SHARE_PUZZLE, defer=defer_edit, reads=True)

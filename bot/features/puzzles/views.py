@@ -135,8 +135,10 @@ def _source(progress: Progress) -> str:
     return "computer" if "seed" in source else "here"
 
 
-def ended(progress: Progress, at: int, day: date | None, record: Record, shown: View, locale: AnyLocale) -> Message:
-    """The end of a puzzle that was solved or whose solution was shown, with the position after `at` of its moves.
+def ended(
+    progress: Progress, at: int, match: Match, day: date | None, record: Record, shown: View, locale: AnyLocale
+) -> Message:
+    """The end of a puzzle that was solved or whose solution was shown, with the position of `match` after `at` moves.
 
     Attach the picture of `shown` as `FILE_NAME`.
     """
@@ -146,9 +148,8 @@ def ended(progress: Progress, at: int, day: date | None, record: Record, shown: 
     else:
         told = [say(locale, "puzzle-solved", count=attempt.misses), *_streak(day, record, locale)]
     told += _solution_words(progress, at, locale)
-    if progress.puzzle.goal or solution(progress).position.outcome is None:
+    if progress.puzzle.goal or progress.position.outcome is None:
         told.append(_said(progress, ".solved", locale))
-    match = as_match(progress)
     if day is not None:
         told += _of_the_day(day, record, locale)
     another = CustomId(Action.ANOTHER_PUZZLE, match.game, path=grade(progress.puzzle))
