@@ -195,10 +195,8 @@ def _label(match: Match, step: Step, locale: AnyLocale) -> str:
     if step.row is None:
         return say(locale, "replay-beginning")
     name = "" if step.row.seat is None else match.names[step.row.seat]
-    if step.told is None:
-        return say(locale, "replay-step", name=name, move=_notation(match, step, locale))
-    move = f"{step.number}. {told_words(step.told, locale, match.game)}"
-    return say(locale, "replay-step", name=name, move=move)
+    words, _ = _caption(match, step, locale)
+    return say(locale, "replay-step", name=name, move=words)
 
 
 def goto(match: Match, replay: Replay, at: int, seat: Seat, locale: AnyLocale) -> ui.Modal:
