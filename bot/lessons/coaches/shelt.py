@@ -85,10 +85,8 @@ def _captures(before: SheltPosition, move: SheltMove, after: SheltPosition) -> I
 def _charge(before: SheltPosition, move: SheltMove, after: SheltPosition) -> Iterator[Phrase]:
     """The use of a new charge, and the end of a danger to a charge."""
     seat, other = before.turn, Seat(1 - before.turn)
-    if isinstance(move, Charge):
-        targets = _targets(after, seat, TEEMS)
-        if targets:
-            yield Phrase("shelt-coach-charged", (*_named(move.piece), ("count", len(targets))))
+    if isinstance(move, Charge) and (count := _reached(after, seat)[TEEMS]):
+        yield Phrase("shelt-coach-charged", (*_named(move.piece), ("count", count)))
     if before.attackers(_cell_of(before, TEEMS), other) and not after.attackers(_cell_of(after, TEEMS), other):
         yield Phrase("shelt-coach-teems-safe")
 
@@ -128,7 +126,7 @@ def _can_save_all(after: SheltPosition, seat: Seat, codes: Sequence[str]) -> boo
 def _guards(before: SheltPosition, move: SheltMove, after: SheltPosition) -> Iterator[Phrase]:
     """Pieces in danger that weren't guarded before."""
     seat, other = before.turn, Seat(1 - before.turn)
-    earlier = replace(before, turn=other, history=())
+    earlier = _passed(before, other)
     for code in _by_value(_capturable(after, other) - {*_moved(move), _moon_of(seat)}):
         if _is_guarded(after, code, seat) and not _is_guarded(earlier, code, seat):
             yield Phrase("shelt-coach-guards", _named(code))
@@ -207,12 +205,6 @@ def _named_two(code: str, other: str) -> tuple[tuple[str, str], ...]:
 def _passed(position: SheltPosition, seat: Seat) -> SheltPosition:
     """The position if it were a seat's turn."""
     return replace(position, turn=seat, history=())
-
-
-def _targets(position: SheltPosition, seat: Seat, code: str) -> list[Move]:
-    """The moves that a piece could make by itself if it were its seat's turn."""
-    moves = _passed(position, seat).legal_moves()
-    return [move for move in moves if isinstance(move, Move) and move.piece == code]
 
 
 def _reached(position: SheltPosition, seat: Seat) -> Counter[str]:
