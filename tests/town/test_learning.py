@@ -12,7 +12,7 @@ from bot.computers.jobs import Search, Task
 from bot.computers.workers import EngineWorkers
 from bot.core.match import UserId
 from bot.core.picker import choices
-from bot.features import privacy
+from bot.features import endings, privacy
 from bot.features.lessons import service as lessons
 from bot.features.lessons.progress import GAMES, Progress, opened
 from bot.features.lessons.views import as_match
@@ -305,6 +305,27 @@ async def test_a_second_press_finds_the_match_that_goes_on_and_switches_the_coac
     assert "already going on" in found.text
     assert (await town.match(thread)).id == first.id
     assert "**Coach:**" in (await town.press(town.ben, town.board(thread), "Move")).text
+
+
+@pytest.mark.parametrize("is_on", [True, False])
+@pytest.mark.parametrize(("is_won", "label"), [(False, "Try again"), (True, "Again"), (True, "A stronger computer")])
+async def test_the_coach_stays_for_the_next_match_unless_it_was_switched_off(
+    town: Town, is_won: bool, label: str, is_on: bool
+) -> None:
+    await town.restart(workers=EngineWorkers(start=Suggesting.start))
+    thread = await begin_coached(town)
+    if not is_on:
+        picker = await town.press(town.ben, town.board(thread), "Move")
+        await town.press(town.ben, picker.message, "Coach off")
+    match = await town.match(thread)
+    await town.slash(town.ben, "move", thread, move=stay_home(match.position))
+    await endings.resign(town.store, match.id, match.seats[1 if is_won else 0])
+    await town.client.boards.publish(match.id)
+    await town.press(town.ben, town.board(thread), label)
+    after = await town.match(thread)
+    assert after.id != match.id
+    picker = await town.press(town.ben, town.board(thread), "Move")
+    assert ("**Coach:**" in picker.text) is is_on
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if plays(game)])

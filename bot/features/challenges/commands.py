@@ -143,8 +143,8 @@ async def first_setup(client: BotClient, setup: Setup, people: Sequence[Human], 
     return setup if users <= await finished(client.store, users, setup.game) else setup.small(given)
 
 
-async def post(client: BotClient, place: ChannelContext, draft: Draft, reply_to: int | None = None) -> None:
-    """Make and post a challenge, unless another process does; if it needs no answer, begin the match.
+async def post(client: BotClient, place: ChannelContext, draft: Draft, reply_to: int | None = None) -> Match | None:
+    """Make and post a challenge, unless another process does; if it needs no answer, begin the match and return it.
 
     Raises UserError, RuleViolation or OptionError; then nothing was posted. Raises UserError "challenge not recorded"
     if the database fails after the challenge was made: it stays valid, and the remaining steps follow later.
@@ -152,16 +152,18 @@ async def post(client: BotClient, place: ChannelContext, draft: Draft, reply_to:
     try:
         made = await service.make_challenge(client.store, draft)
     except service.AlreadyClaimed:
-        return
+        return None
     try:
         try:
             await client.part(ChallengeMessages).post(made, reply_to)
         except DISCORD_TROUBLE as error:
             await service.withdraw(client.store, made.id, made.host.id)
             raise UserError("not posted") from error
-        if made.is_agreed:
-            posted = await service.load_challenge(client.store, made.id)
-            await do(client, place, posted, challenges.start, made.host.id)
+        if not made.is_agreed:
+            return None
+        posted = await service.load_challenge(client.store, made.id)
+        begun = await do(client, place, posted, challenges.start, made.host.id)
+        return begun if isinstance(begun, Match) else None
     except StoreUnavailable as error:
         client.part(ChallengeMessages).begin_later(made)
         raise UserError("challenge not recorded") from error

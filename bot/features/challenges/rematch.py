@@ -15,6 +15,7 @@ from bot.core.match import Match, RuleViolation, UserId, is_former, level_of
 from bot.features.challenges import beginning, lobby, service
 from bot.features.challenges.commands import check_friend, post
 from bot.features.challenges.shown import as_seen, id_for
+from bot.features.coach import begin_coaching, is_coached
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import ChannelContext, channel_context, check_channel, member_in, person_of
 from bot.handling.registration import handles, match_action
@@ -95,7 +96,9 @@ async def _play_at(
 
 
 async def _challenge_again(interaction: Interaction, match: Match, level: int | None = None) -> None:
-    """Challenge the same people. Computer players keep their levels, or all get `level`; then it is no rematch."""
+    """Challenge the same people. Computer players keep their levels, or all get `level`; then it is no rematch. A coach
+    goes on advising against computers.
+    """
     client, place, host = interaction.client, channel_context(interaction), interaction.user
     others = [user for user in dict.fromkeys(match.seats) if user != host.id]
     friends = await asyncio.gather(*(_member(place, match, user) for user in others if user in match.people))
@@ -108,7 +111,9 @@ async def _challenge_again(interaction: Interaction, match: Match, level: int | 
     draft = replace(draft, asked_by=interaction.id)
     if level is not None:
         draft = _with_level(draft, level)
-    await post(client, place, draft)
+    begun = await post(client, place, draft)
+    if begun is not None and await is_coached(client.store, match, UserId(host.id)):
+        await begin_coaching(client.store, begun.id, UserId(host.id))
 
 
 def _with_level(draft: Draft, level: int) -> Draft:
