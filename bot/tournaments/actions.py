@@ -84,6 +84,17 @@ def join(
     return (Joined(at=now, user=user, name=name, handle=handle, rating=rating, level=level),)
 
 
+def admits_newcomers(t: Tournament) -> bool:
+    """Whether people who have never joined may still join a tournament that is running."""
+    if t.phase is not Phase.RUNNING:
+        return False
+    try:
+        _check_late(t, None)
+    except TournamentError:
+        return False
+    return True
+
+
 def _check_late(t: Tournament, held: Entrant | None) -> None:
     """Raise TournamentError if it is too late to join, or all places are taken.
 

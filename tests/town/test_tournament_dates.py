@@ -47,7 +47,8 @@ async def test_a_start_is_typed_in_the_hosts_time_zone(town: Town) -> None:
     menu = next(each for each in page.message.menus if each.custom_id.endswith("1.starts"))
     assert [option["label"] for option in menu.options if option.get("default")] == ["Start: at the time above"]
     number = page.message.buttons[0].custom_id.split(":")[1]
-    await town.press(town.dan, page.message, "Announce")
+    announced = await town.press(town.dan, page.message, "Announce")
+    assert f"It starts by itself on {stamp(starts)}." in announced.text
     cup = Cup(town, int(number))
     assert (await cup.hosted()).plan.starts_at == starts.astimezone(UTC)
     assert f"<t:{int(starts.timestamp())}:R>" in cup.message.text

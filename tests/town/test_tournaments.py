@@ -25,6 +25,13 @@ async def test_a_swiss_of_four_is_played_to_the_end(town: Town) -> None:
     await cup.resign(first, await cup.weakest(first))
     await cup.follow()
     assert "Round 1 of 3: 1 of 2 matches over" in cup.message.text
+    while (state := (await cup.hosted()).state).round < 3:
+        assert "Join" in cup.message.labels, "new people are taken in the first half"
+        for match in await cup.open_matches():
+            await cup.resign(match, await cup.weakest(match))
+        await cup.follow()
+    assert state.last_late_round == 2
+    assert "Join" not in cup.message.labels, "everybody would be refused"
     await cup.play_out()
     assert (await cup.hosted()).state.phase is Phase.OVER
     assert await cup.places() == ["Aoi", "Ben", "Chie", "Dan"]
@@ -32,6 +39,22 @@ async def test_a_swiss_of_four_is_played_to_the_end(town: Town) -> None:
     assert len(await cup.matches()) == 6
     # Each match has its own message and thread; the tournament has the seventh.
     assert len(town.vault.threads) == 7
+
+
+async def test_the_host_reads_how_to_start_and_can_do_so_there(town: Town) -> None:
+    planned = await plan(town)
+    cup = Cup(town, int(planned.message.buttons[0].custom_id.split(":")[1]))
+    told = await town.press(town.dan, planned.message, "Announce")
+    assert "Once everybody has joined, press **Start**" in told.text
+    assert told.message.labels == ["Start"]
+    assert "at least" in (await town.press(town.dan, told.message, "Start")).text
+    for person in (town.aoi, town.ben):
+        await cup.press(person, "Join")
+    await town.press(town.dan, told.message, "Start")
+    assert (await cup.hosted()).state.phase is Phase.RUNNING
+    again = await town.press(town.dan, told.message, "Start")
+    assert again.private
+    assert (await cup.hosted()).state.season == 1
 
 
 async def test_the_first_board_tells_all_players_once_and_leads_to_the_tournament(town: Town) -> None:

@@ -48,7 +48,7 @@ from bot.texts.translator import choices_of
 from bot.tournaments import Format, Phase
 from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import UserError
-from bot.ui.layout import note
+from bot.ui.layout import moments, note, row
 from bot.ui.personal import chosen_theme
 
 GROUP = command_group("tournament")
@@ -233,11 +233,13 @@ async def announce(interaction: Interaction, custom_id: CustomId) -> None:
     if hosted.message is None:
         raise UserError("not posted")
     told = say(interaction.locale, "tournament-announced", link=views.link_to(hosted))
+    then = say(interaction.locale, "tournament-announced-start", **moments(hosted.plan.starts_at))
+    starts = row(views.start_button(hosted, interaction.locale)) if hosted.plan.starts_at is None else None
     lacks_event = hosted.plan.starts_at is not None and not may_announce(place.guild)
     more = say(interaction.locale, "tournament-no-event") if lacks_event else None
     why = role_obstacle(client, hosted)
     lacks_role = waiting_views.role_line(hosted, why, interaction.locale) if why else None
-    await reply(interaction, planning.layout(told, more, lacks_role))
+    await reply(interaction, planning.layout(told, then, more, lacks_role, starts))
 
 
 # The tournament that a command is about

@@ -15,7 +15,14 @@ from bot.core.typed import normalised
 from bot.features.tournaments.bye_views import next_byes
 from bot.features.tournaments.hosted import Hosted, as_shown, next_season_may_begin, people_shown
 from bot.features.tournaments.planning import BY_HOST, STARTING
-from bot.features.tournaments.views import called_entrant, last_result, more_buttons, start_id, start_round_id
+from bot.features.tournaments.views import (
+    called_entrant,
+    last_result,
+    more_buttons,
+    start_button,
+    start_id,
+    start_round_id,
+)
 from bot.features.tournaments.waiting_views import obstacle_lines
 from bot.texts import AnyLocale, say
 from bot.texts.people import LONGEST_NAME as LONGEST_PLAYER
@@ -27,7 +34,6 @@ from bot.tournaments import (
     EntrantNumber,
     Phase,
     Result,
-    Stage,
     Table,
     TableNumber,
     TournamentError,
@@ -38,7 +44,7 @@ from bot.tournaments import (
     may_be_paired,
     may_be_undone,
 )
-from bot.tournaments.actions import OPEN_TO_LATE
+from bot.tournaments.actions import admits_newcomers
 from bot.ui.actions import (
     LONGEST_TITLE,
     Action,
@@ -93,9 +99,8 @@ def panel(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
     is_over = hosted.state.phase is Phase.OVER
     goes_on = button(start_round_id(hosted), say(locale, Action.START_ROUND.label), discord.ButtonStyle.primary)
     undoes = button(CustomId(Action.UNDO_ROUND, hosted.id, hosted.state.round), say(locale, Action.UNDO_ROUND.label))
-    kickoff = button(start_id(hosted), say(locale, Action.START_TOURNAMENT.label), discord.ButtonStyle.primary)
     buttons = row(
-        kickoff if hosted.state.phase is Phase.JOINING else None,
+        start_button(hosted, locale) if hosted.state.phase is Phase.JOINING else None,
         start if next_season_may_begin(hosted) else None,
         goes_on if awaits_host(hosted.state) else None,
         undoes if may_be_undone(hosted.state) else None,
@@ -110,8 +115,7 @@ def tools(hosted: Hosted) -> list[str]:
     """The host's possible actions, in the order of the menu."""
     state = hosted.state
     is_joining, is_over = state.phase is Phase.JOINING, state.phase is Phase.OVER
-    takes = is_joining or (state.phase is Phase.RUNNING and state.settings.format in OPEN_TO_LATE)
-    takes = takes and state.stage is Stage.MAIN
+    takes = is_joining or admits_newcomers(state)
     possible = {
         "plan": is_joining,
         "date": is_joining,

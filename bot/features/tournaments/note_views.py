@@ -22,7 +22,7 @@ from bot.features.tournaments.views import (
 )
 from bot.texts import say
 from bot.tournaments import Entrant, EntrantNumber, Phase, TableNumber, awaits_host, lapses_at
-from bot.tournaments.actions import OPEN_TO_LATE
+from bot.tournaments.actions import admits_newcomers
 from bot.tournaments.events import Barred
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button
 from bot.ui.escape import called
@@ -147,7 +147,7 @@ def _unchecked(hosted: Hosted) -> Note | None:
     people = [each for each in state.entrants if each.barred is Barred.UNCHECKED]
     if not people:
         return None
-    may_join = yes_or_no(state.settings.format in OPEN_TO_LATE and state.phase is Phase.RUNNING)
+    may_join = yes_or_no(admits_newcomers(state))
     text = say(locale, "tournament-unchecked", name=called(hosted.name), late=may_join)
     told = tuple(UserId(each.user) for each in people)
     return Note(f"{text}\n{mentions(hosted, people, locale)}", told[:MOST_MENTIONED])

@@ -66,7 +66,7 @@ from bot.tournaments import (
     standings,
     winners,
 )
-from bot.tournaments.actions import OPEN_TO_LATE
+from bot.tournaments.actions import admits_newcomers
 from bot.tournaments.events import Barred
 from bot.tournaments.scores import scored_byes
 from bot.tournaments.settings import FOOTBALL, ROUNDS
@@ -816,6 +816,11 @@ def start_id(hosted: Hosted) -> CustomId:
     return CustomId(Action.START_TOURNAMENT, hosted.id, hosted.state.season)
 
 
+def start_button(hosted: Hosted, locale: AnyLocale) -> Pressable:
+    """The button that starts a tournament."""
+    return action_button(start_id(hosted), locale, discord.ButtonStyle.primary)
+
+
 def start_round_id(hosted: Hosted) -> CustomId:
     """The custom id of a button that starts the round after the present one."""
     return CustomId(Action.START_ROUND, hosted.id, hosted.state.round)
@@ -843,8 +848,7 @@ def _controls(hosted: Hosted, locale: AnyLocale) -> list[Row]:
     if state.phase is Phase.OVER:
         return even_rows([table, made(Action.ROUND_MATCHES), more])
     own = made(Action.OWN_TOURNAMENT_MATCH, primary)
-    is_open = state.settings.format in OPEN_TO_LATE and state.stage is Stage.MAIN
-    late = [made(Action.JOIN_TOURNAMENT)] if is_open else []
+    late = [made(Action.JOIN_TOURNAMENT)] if admits_newcomers(state) else []
     if state.settings.format is Format.LADDER:
         own = made(Action.CLIMB, primary)
     return even_rows([own, table, made(Action.ROUND_MATCHES), *late, more])

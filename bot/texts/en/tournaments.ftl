@@ -419,6 +419,10 @@ tournament-you-joined-league = You take part in { $name } from the next season o
 tournament-you-left = You have left { $name }.
 tournament-started = It has started. The matches open one after another.
 tournament-announced = Announced: [to the tournament]({ $link })
+tournament-announced-start = { $when ->
+    [none] Once everybody has joined, press **{ button-kickoff }**, here or behind **{ button-cuphost }** below the announcement.
+   *[other] It starts by itself on { $date }. **{ button-cuphost }** below the announcement has **{ button-kickoff }**, to start it earlier, and your other tools.
+}
 
 tournament-no-event = I can't make an event of this server for it, because I lack the permission *Create Events*. If somebody gives it to me within a day, I make the event then.
 tournament-off-sure = Call { $name } off? Nobody can join it any more. I tell those who have joined in its thread.

@@ -361,6 +361,10 @@ tournament-you-joined-league = 「{ $name }」には次のシーズンから参�
 tournament-you-left = 「{ $name }」から抜けました。
 tournament-started = 始まりました。対局が順に開きます。
 tournament-announced = お知らせを出しました：[大会へ]({ $link })
+tournament-announced-start = { $when ->
+    [none] 参加者がそろったら、ここの **{ button-kickoff }** を押してください。お知らせの **{ button-cuphost }** にもあります。
+   *[other] { $date } に自動で始まります。早めるときは、お知らせの **{ button-cuphost }** にある **{ button-kickoff }** を押してください。ほかの道具もそこにあります。
+}
 
 tournament-no-event = 「イベントの作成」の権限がないので、サーバーのイベントは作れません。1日以内に権限をもらえれば、そのとき作ります。
 tournament-off-sure = 「{ $name }」を中止しますか？もうだれも参加できなくなります。参加者にはスレッドでお知らせします。
