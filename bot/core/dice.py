@@ -1,7 +1,7 @@
 """Dice that anybody can verify: first a commitment, then a salt that the host of the bot doesn't choose, then rolls.
 
 1. When a challenge is made, a secret seed of 32 bytes is drawn. Its SHA-256, in hexadecimal, is the *commitment*, which
-   the challenge shows.
+   the challenge shows on a page of its own, and the message that opens the match to everybody.
 2. Before the match starts, each player may enter words of their own. A started match is opened by a message. The id
    that Discord gives this message, and the words, are the *salt*.
 3. The match's rolls are numbered 1, 2, … in the order of its log. For roll `n` and try `t` = 1, 2, … let `x` be

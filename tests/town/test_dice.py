@@ -267,8 +267,9 @@ async def test_words_entered_by_players_after_the_fingerprint_change_the_rolls(t
     match = await town.match()
     assert match.salt is not None
     assert match.salt.words == ("@everyone **'x'** https://example.com", "火と水")
+    assert DIGITS.findall(opening.text) == [commitment] == [match.commitment]
+    assert not DIGITS.search(challenge.text), "the opening message shows it"
     for message in (opening, challenge):
-        assert DIGITS.findall(message.text) == [commitment] == [match.commitment]
         assert all(f"`{words}`" in message.text for words in match.salt.words)
     assert not DIGITS.search(board.text)
     await resign_all(town)

@@ -45,7 +45,7 @@ def challenge(
         *(_seats(made, locale) if is_open else ()),
         *(_gone(made, locale, gone) if is_open else ()),
         _standing(made, started, locale),
-        *(_dice(made, locale) if shows_dice(made) else ()),
+        entered_words(made.words, locale) if made.words and made.state is State.STARTED else None,
         *(_controls(made, locale) if is_open else ()),
     )
 
@@ -56,7 +56,7 @@ def room_of(made: Challenge) -> Room:
 
 
 def shows_dice(made: Challenge) -> bool:
-    """Whether the message shows the commitment of the dice: the match has dice, and may start or has started."""
+    """Whether the commitment of the dice can be seen on its page: the match has dice, and may start or has started."""
     has_dice = made.seed is not None and entry_of(made).has_dice(made.options)
     return has_dice and made.state in {State.OPEN, State.STARTED}
 
@@ -162,16 +162,6 @@ def _seats(made: Challenge, locale: AnyLocale) -> Iterator[str]:
             yield say(locale, key, name=called(guest.person.name), ago=say(locale, f"ago-{guest.ago}"))
     if made.chooser is not None:
         yield _right(made, made.chooser, locale)
-
-
-def _dice(made: Challenge, locale: AnyLocale) -> Iterator[str]:
-    """Once the match has started: the commitment of the dice, and the players' words (until then with their names)."""
-    if made.state is State.OPEN:
-        return
-    commitment = "" if made.seed is None else made.seed.commitment
-    yield say(locale, "dice-commitment", commitment=commitment)
-    if made.words:
-        yield entered_words(made.words, locale)
 
 
 def dice_page(made: Challenge, locale: AnyLocale) -> Message:
