@@ -72,13 +72,17 @@ def deciding(shown: SheltPosition) -> frozenset[str]:
 
 
 def lay_column(picture: Image.Image, shown: SheltPosition, view: View, seat: Seat, labels: str) -> None:
-    """Draw a player's charge at that player's edge, and the hand from there towards the middle."""
+    """Draw a player's charge at that player's edge, once there is one or a piece for it, and the hand from there towards
+    the middle.
+    """
     is_near = seat == view.seat
     top = theme.WIDTH - theme.BAND - GAP - _SLOT if is_near else theme.BAND + GAP
     marks = [mark for mark in view.marks if not mark.cells] if seat == shown.turn else []
-    _lay_slot(picture, shown, view, seat, labels, top, next((mark for mark in marks if mark.kind == "discharge"), None))
     of_hand = {mark.value: mark for mark in reversed(marks) if mark.kind == "hand"}
     hand, decisive = shown.hands[seat], deciding(shown)
+    if hand or shown.charges[seat]:
+        discharge = next((mark for mark in marks if mark.kind == "discharge"), None)
+        _lay_slot(picture, shown, view, seat, labels, top, discharge)
     columns = 1 if len(hand) <= _NAMED else 2
     lines, width = -(-len(hand) // columns), COLUMN // columns
     height = min(_ROW, _ROWS // max(1, lines))
@@ -183,11 +187,8 @@ def name_rows(picture: Image.Image, key: str, grid: Grid) -> None:
     """Write the rows' full names beside the board; elsewhere only their letters are written."""
     colours = THEMES[key]
     style = Style(colours.frame, colours.faint, COLUMN - 12, theme.SMALL, is_left=True)
-    # The outer names keep away from the empty charges.
-    most = theme.BAND + GAP + _SLOT + theme.SMALL / 2
     for y, name in enumerate(ROW_NAMES):
         _, middle = grid.centre(Cell(0, y))
-        middle = min(max(middle, most), theme.WIDTH - most)
         write(picture, key, (_LEFT + COLUMN / 2 + 6, middle), name, style)
 
 

@@ -259,16 +259,18 @@ def test_captured_pieces_are_beside_the_board_at_their_captors_edge() -> None:
 def test_the_largest_possible_hand_stays_in_its_half(labels: str) -> None:
     look = (("labels", labels),)
     most = [code for code, piece in PIECES.items() if piece.owner == RED and code not in {"kmi", "rav"}]
-    none = drawn(board(FAR), look=look)
-    seen = set()
+    none, slot = drawn(board(FAR), look=look), (684, 690, 796, theme.WIDTH - theme.BAND)
+    seen, slots = set(), set()
     for count in range(1, len(most) + 1):
         picture = drawn(board(FAR, hands=(" ".join(most[:count]), "")), look=look)
+        slots.add(part(picture, slot))
+        picture.paste(none.crop(slot), slot)
         changed = ImageChops.difference(picture.convert("RGB"), none.convert("RGB")).crop(BETWEEN).getbbox()
         assert changed is not None
         left, top, right, bottom = changed
         assert (left >= 684, top + theme.BAND >= 400, right <= 796, bottom + theme.BAND <= 690) == (True,) * 4
         seen.add(part(picture, LOWER_HAND))
-    assert len(seen) == len(most)
+    assert (len(seen), len(slots)) == (len(most), 1)
 
 
 def test_captured_magic_pieces_are_counted_in_the_band() -> None:
@@ -466,9 +468,12 @@ def test_the_first_board_names_the_rows_in_full_and_the_second_does_not(seat: Se
 
 
 def test_an_empty_charge_shows_that_an_enemys_piece_charges_the_teems() -> None:
-    picture = drawn(board(FAR))
-    for seat, slot in ((RED, (690, 56, 796, 95)), (BLUE, (690, 706, 796, 744))):
-        found = colours(picture, slot)
+    """It is shown once a piece is in hand."""
+    slots = ((RED, (690, theme.BAND, 796, 110)), (BLUE, (690, 690, 796, theme.WIDTH - theme.BAND)))
+    bare, held = drawn(board(FAR)), drawn(board(FAR, hands=("sim", "fav")))
+    for seat, slot in slots:
+        assert colours(bare, slot) == {rgb(DARK.frame)}
+        found = colours(held, slot)
         enemy, own = (fill(name) for name in (SEAT_NAMES[1 - seat], SEAT_NAMES[seat]))
         assert enemy in found
         assert own not in found
