@@ -22,7 +22,7 @@ from renderers.kit.board import (
 from renderers.kit.theme import THEMES
 from renderers.pentup import tiles
 from renderers.pentup.closeups import Overview
-from renderers.pentup.colours import index, palette, shade
+from renderers.pentup.colours import SIDES, index, palette, shade
 from renderers.pentup.layout import COLUMN_HEIGHT, COLUMN_WIDTH, LEAST, NAME
 from renderers.pentup.panel import Panel
 from renderers.pentup.seats import Player
@@ -47,12 +47,19 @@ _CHOSEN_ROWS = 2
 
 
 def drawn(
-    key: str, present: Sequence[Player], level: int | None, panel: Panel | Overview | None, *, has_hands: bool
+    key: str,
+    present: Sequence[Player],
+    level: int | None,
+    panel: Panel | Overview | None,
+    *,
+    has_hands: bool,
 ) -> Image.Image:
     """The column: the players in this order with their hands, and the table of levels above the last player.
 
-    `level` stands out in the table. A panel takes the place of the last player's hand.
+    The table is in the order of play, in which texts count the tiles, too; `level` stands out there. A panel takes the
+    place of the last player's hand.
     """
+    in_turn = tuple(sorted(present, key=lambda player: (player.seat, SIDES.index(player.colour))))
     picture = palette(key).blank(COLUMN_WIDTH, COLUMN_HEIGHT, THEMES[key].frame)
     levels = [each for each, _ in present[0].counts]
     if panel and len(levels) > _CHOSEN_ROWS:
@@ -83,7 +90,7 @@ def drawn(
         levels = levels[: max(1, (bottom - top - _GAP) // row)]
         start = top + (bottom - top - row * len(levels)) // 2
         for number, each in enumerate(levels):
-            strip = _row(key, tuple(present), each, row, is_first=number == 0, is_strong=each == level)
+            strip = _row(key, in_turn, each, row, is_first=number == 0, is_strong=each == level)
             picture.paste(strip, (0, start + number * row))
     return picture
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from PIL import Image, ImageDraw
 
@@ -14,7 +14,7 @@ from renderers.kit.theme import THEMES
 from renderers.kit.view import Emphasis, Mark
 from renderers.pentup import tiles
 from renderers.pentup.colours import index, palette
-from renderers.pentup.layout import LEAST
+from renderers.pentup.layout import BOTTOM, HEIGHT, LEAST, LEFT, RIGHT, TOP, WIDTH
 from renderers.pentup.table import Window, level_on
 
 TILE, ORIENTATION, REGION, DOT, PLACE = "tile", "orientation", "region", "dot", "place"
@@ -23,8 +23,14 @@ are shown whole.
 """
 FORBIDDEN = "forbidden"
 """Kind of marks in the rules for a place where a tile may not lie. No step has this kind."""
-_PLATE, _REGION = 40, 64
-"""Least side of a place's number, and side of a region's, in px."""
+_PLATE, _REGION = 40, 48
+"""Least side of a place's number, and side of a region's letter, in px."""
+_NEAR = 2
+"""Distance of a region's letter from its frame, in px."""
+_REGION_DOT = 0.22
+"""Radius of a dot in a region, in sides of a cell."""
+_SHOWN, _FRAME, _LETTER = 1, 3, 100
+"""Cost of each pixel that a region's letter would hide: of a tile or a dot, of another region, of another letter."""
 
 
 def anchor(cells: Sequence[Cell]) -> Cell:
@@ -47,10 +53,9 @@ def lay_marks(
         if tile:
             _ghost(picture, key, shown, colour, tile, mark.cells, high)
         outline(picture, key, shown, mark.cells, level_on(mark.cells, high))
+    _frame_regions(picture, key, shown, [mark for mark in offered if mark.kind == REGION], high)
     for mark in offered:
-        if mark.kind == REGION:
-            _frame_region(picture, key, shown, mark)
-        elif mark.label:
+        if mark.kind != REGION and mark.label:
             cell = numbered(mark, places)
             plate = _number(key, mark.label, shown.cell)
             x, y = shown.middle(cell, level_on(mark.cells, high))
@@ -86,22 +91,74 @@ def overlap(places: Sequence[Mark]) -> bool:
     return len(set(cells)) < len(cells)
 
 
-def _frame_region(picture: Image.Image, key: str, shown: Window, mark: Mark) -> None:
-    """Draw a frame around the cells of a region, with its number in the middle."""
+def _frame_regions(
+    picture: Image.Image, key: str, shown: Window, regions: Sequence[Mark], high: Mapping[Cell, int]
+) -> None:
+    """Draw a frame around the dots of each region, and its letter."""
     casing, choice = index(key, THEMES[key].casing), index(key, THEMES[key].choice)
-    corners = [shown.corner(cell) for cell in mark.cells]
-    left, top = min(x for x, _ in corners), min(y for _, y in corners)
-    right, bottom = max(x for x, _ in corners) + shown.cell, max(y for _, y in corners) + shown.cell
     draw = ImageDraw.Draw(picture)
-    draw.rectangle((left, top, right - 1, bottom - 1), outline=casing, width=8)
-    draw.rectangle((left + 2, top + 2, right - 3, bottom - 3), outline=choice, width=4)
-    plate = _number(key, mark.label, _REGION)
-    picture.paste(plate, ((left + right - plate.width) // 2, (top + bottom - plate.height) // 2))
+    for mark in regions:
+        left, top, right, bottom = box_around(shown, mark.cells)
+        draw.rectangle((left, top, right - 1, bottom - 1), outline=casing, width=8)
+        draw.rectangle((left + 2, top + 2, right - 3, bottom - 3), outline=choice, width=4)
+        for cell in mark.cells:
+            lay_dot(picture, key, shown.cell, *shown.corner(cell, high.get(cell, 0)), _REGION_DOT)
+    for mark, (left, top, *_) in zip(regions, letter_boxes(shown, regions, high), strict=True):
+        picture.paste(_number(key, mark.label, _REGION), (left, top))
 
 
-def lay_dot(picture: Image.Image, key: str, cell: int, left: int, top: int) -> None:
-    """Draw a dot in the middle of a cell."""
-    dot, mask = _dotted(key, cell, max(4, round(0.36 * cell)))
+def letter_boxes(shown: Window, regions: Sequence[Mark], high: Mapping[Cell, int]) -> list[tiles.Box]:
+    """The box of each region's letter, in or next to its frame, where it hides least of the pile, the dots and the
+    other regions.
+    """
+    frames = [box_around(shown, mark.cells) for mark in regions]
+    pile, others = (Image.new("L", (WIDTH, HEIGHT)) for _ in range(2))
+    for cell, level in high.items():
+        left, top = shown.corner(cell, level)
+        tiles.fill(ImageDraw.Draw(pile), (left, top, left + shown.cell, top + shown.cell), 255)
+    for cell in (cell for mark in regions for cell in mark.cells):
+        left, top = shown.corner(cell, high.get(cell, 0))
+        start, end = shown.cell // 4, shown.cell - shown.cell // 4
+        tiles.fill(ImageDraw.Draw(pile), (left + start, top + start, left + end, top + end), 255)
+    for number, frame in enumerate(frames, 1):
+        tiles.fill(ImageDraw.Draw(others), frame, number)
+
+    def cost(spot: tiles.Box, number: int, frame: tiles.Box) -> tuple[int, int]:
+        hidden = others.crop(spot).histogram()
+        framed = sum(hidden[1 : len(regions) + 1]) - hidden[number]
+        away = abs(spot[0] + spot[2] - frame[0] - frame[2]) + abs(spot[1] + spot[3] - frame[1] - frame[3])
+        return _SHOWN * pile.crop(spot).histogram()[255] + _FRAME * framed + _LETTER * hidden[255], away
+
+    boxes: list[tiles.Box] = []
+    for number, frame in enumerate(frames, 1):
+        boxes.append(min(_spots(frame), key=partial(cost, number=number, frame=frame)))
+        tiles.fill(ImageDraw.Draw(others), boxes[-1], 255)
+    return boxes
+
+
+def box_around(shown: Window, cells: Iterable[Cell]) -> tiles.Box:
+    """The box around these cells of the table, in px."""
+    corners = [shown.corner(cell) for cell in cells]
+    left, top = min(x for x, _ in corners), min(y for _, y in corners)
+    return left, top, max(x for x, _ in corners) + shown.cell, max(y for _, y in corners) + shown.cell
+
+
+def _spots(frame: tiles.Box) -> list[tiles.Box]:
+    """Places of a letter in a frame and around it, as far as they are on the table."""
+    size = plate_size(_REGION)
+    left, top, right, bottom = frame
+    xs = (left - size - _NEAR, left, (left + right - size) // 2, right - size, right + _NEAR)
+    ys = (top - size - _NEAR, top, (top + bottom - size) // 2, bottom - size, bottom + _NEAR)
+    return [
+        (x, y, x + size, y + size)
+        for x in (min(max(x, LEFT), RIGHT - size) for x in xs)
+        for y in (min(max(y, TOP), BOTTOM - size) for y in ys)
+    ]
+
+
+def lay_dot(picture: Image.Image, key: str, cell: int, left: int, top: int, radius: float = 0.36) -> None:
+    """Draw a dot in the middle of a cell, with a `radius` in sides of the cell."""
+    dot, mask = _dotted(key, cell, max(4, round(radius * cell)))
     x, y = left + (cell - dot.width) // 2, top + (cell - dot.height) // 2
     picture.paste(dot, (x, y), mask)
 

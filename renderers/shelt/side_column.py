@@ -72,9 +72,7 @@ def deciding(shown: SheltPosition) -> frozenset[str]:
 
 
 def lay_column(picture: Image.Image, shown: SheltPosition, view: View, seat: Seat, labels: str) -> None:
-    """Draw a player's charge at that player's edge, once there is one or a piece for it, and the hand from there towards
-    the middle.
-    """
+    """Draw a player's hand and, at that player's edge, the charge, once there is one or a piece for it."""
     is_near = seat == view.seat
     top = theme.WIDTH - theme.BAND - GAP - _SLOT if is_near else theme.BAND + GAP
     marks = [mark for mark in view.marks if not mark.cells] if seat == shown.turn else []

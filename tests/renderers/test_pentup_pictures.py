@@ -480,6 +480,22 @@ def test_counts_are_shown_in_the_order_of_their_comparison() -> None:
     assert seats.deciding(seats.players(misere, View()), None) == 1
 
 
+@for_each(variant=["standard", "three", "pairs"])
+def test_counts_are_in_the_order_of_play_whoever_looks(variant: str) -> None:
+    """Texts give them in that order, too. Without hands, the table of levels is at the same height for everybody."""
+    shown, stopped = played("U2@0,0", variant), Outcome((), "ended by a moderator")
+    others = len(shown.colours) - 1
+    left, top = layout.COLUMN_LEFT, layout.COLUMN_TOP + 76 * others
+    levels = (left, top, left + layout.COLUMN_WIDTH, layout.HEIGHT - layout.COLUMN_TOP - 68)
+    found = {cut(drawn(shown, seat=Seat(seat), outcome=stopped), *levels) for seat in range(others + 1)}
+    assert len(found) == 1
+    white, black = (rgb(shade("dark", side, 1).fill) for side in ("white", "black"))
+    picture = drawn(shown, outcome=stopped)
+    middle = (levels[1] + levels[3]) // 2
+    row = [pixel(picture, x, y) for x in range(left + 90, layout.WIDTH - 12, 3) for y in range(middle, middle + 32, 4)]
+    assert row.index(white) < row.index(black)
+
+
 def test_the_level_that_decided_stands_out_at_the_end() -> None:
     ended = {example.key: example.position for example in pages.pentup()}
     found = {
@@ -757,15 +773,39 @@ def test_a_dots_number_stands_where_the_dot_of_the_tile_beside_the_table_goes() 
     assert whole.anchored is None
 
 
-def test_a_region_is_framed_with_its_letter_in_the_middle() -> None:
+def test_a_region_is_framed_with_dots_on_its_cells_and_its_letter_beside_them() -> None:
     shown = played("U2@0,0 Y3@3,0")
     cells = tuple(Cell(x, y) for x, y in product(range(-4, 0), range(1, 5)))
     picture = drawn(shown, marks=(Mark(cells, Emphasis.CHOICE, "B", marks.REGION, "B"),))
     seen = table.window([*shown.top, *cells])
     left, top = seen.corner(Cell(-4, 4))
     assert pixel(picture, left + 4, top + 2 * seen.cell) == rgb(DARK.choice)
-    assert pixel(picture, left + 2 * seen.cell - 26, top + 2 * seen.cell - 26) == rgb(DARK.choice)
-    assert pixel(picture, left + seen.cell // 2, top + seen.cell // 2) == rgb(DARK.felt)
+    for cell in cells:
+        x, y = seen.middle(cell)
+        assert pixel(picture, int(x), int(y)) == rgb(DARK.choice)
+        assert pixel(picture, int(x - 0.3 * seen.cell), int(y)) == rgb(DARK.felt)
+
+
+def test_letters_of_regions_hide_no_tile_no_dot_and_no_other_letter() -> None:
+    for seed in range(7):
+        shown, _ = random_game("standard", 6, seed)
+        path = next(path for path in map(shown.steps, shown.legal_moves()) if path[2].kind == marks.REGION)
+        offered = choices(shown, [step.value for step in path[:2]])
+        regions = [mark for mark in offered if mark.kind == marks.REGION]
+        seen, high = window(shown, marks=offered), table.heights(shown.placed, shown.top)
+        letters = marks.letter_boxes(seen, regions, high)
+        assert len(letters) == len(regions) > 1
+        dots = {cell: high.get(cell, 0) for mark in regions for cell in mark.cells}
+        corners = [seen.corner(cell, level) for cell, level in (*high.items(), *dots.items())]
+        shown_boxes = [
+            (x + seen.cell // 4, y + seen.cell // 4, x + seen.cell // 2, y + seen.cell // 2) for x, y in corners
+        ]
+        assert not any(tiles.meet(letter, box) for letter in letters for box in shown_boxes)
+        assert not any(tiles.meet(one, other) for one, other in combinations(letters, 2))
+        assert all(
+            tiles.meet((letter[0] - 3, letter[1] - 3, letter[2] + 3, letter[3] + 3), marks.box_around(seen, mark.cells))
+            for letter, mark in zip(letters, regions, strict=True)
+        )
 
 
 def test_few_places_that_are_apart_show_the_whole_tile_in_each() -> None:
