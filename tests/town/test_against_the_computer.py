@@ -313,7 +313,7 @@ async def test_the_computer_agrees_to_everything_but_draws(town: Town) -> None:
     await town.slash(town.ben, "resume")
     assert (await town.match()).adjourned_since is None
     panel = (await town.press(town.ben, town.board(), "Menu")).text
-    assert say("en", "more-pause-computer", clock="no") in panel
+    assert say("en", "more-pause", clock="no") in panel
     await town.slash(town.ben, "relocate", place=str(town.games.id))
     assert town.board(town.games).mentions == {town.ben.id}
     assert "White (Ben) brings the match here." in town.board(town.games).text

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import discord
 import pytest
 
 from bot.core.match import Relocate, TakeBack
 from bot.features import offers, relocation
 from bot.storage import match_queries, offer_queries
 from bot.storage.matches import play_move
-from bot.texts import say
+from bot.texts import conjoined, say
 from bot.ui.actions import Action, CustomId
 from playground.driver import Person, Reply
 from playground.permissions import Permission
@@ -67,8 +68,32 @@ async def test_the_menu_explains_each_button_by_the_buttons_own_name(town: Town)
     await town.begin(town.ben, town.chie, moves=SHORT_GAME[:1])
     for person in town.ben, town.chie, town.dan:
         menu = await town.press(person, town.board(), "Menu")
-        named = re.findall(r"^\*\*(.+?)\*\*[:：]", menu.text, re.MULTILINE)
+        named = re.findall(r"^(?:- )?\*\*(.+?)\*\*[:：]", menu.text, re.MULTILINE)
         assert named == menu.message.labels
+
+
+async def test_the_menu_names_once_those_whose_consent_is_needed_and_ends_with_what_ends_the_match(town: Town) -> None:
+    friends: dict[str, Any] = {"opponent": town.dan, "opponent-2": town.bot}
+    await town.slash(town.ben, "challenge pentup", **friends)
+    await town.press(town.dan, town.vault.last, "Accept")
+    await town.begin(town.ben, town.dan, town.games, SHORT_GAME[:2])
+    for channel, groups in (
+        (town.games, [["Draw", "Take back", "Adjourn", "Relocate"]]),
+        (
+            town.vault,
+            [["Draw"], ["Adjourn", "Relocate"]],
+        ),
+    ):
+        menu = (await town.press(town.ben, town.board(channel), "Menu")).message
+        asking = re.findall(r"^Th(?:is needs|ese need) the consent of (.+):\n((?:- .+\n)+)", menu.text, re.MULTILINE)
+        found = [re.findall(r"- \*\*(.+?)\*\*", group) for _, group in asking]
+        assert [each[: len(known)] for each, known in zip(found, groups, strict=True)] == groups
+        assert town.dan.mention in asking[-1][0]
+        assert menu.text.count(town.dan.mention) == len(groups)
+        # Red buttons come last.
+        styles = [button.style == discord.ButtonStyle.danger.value for button in menu.buttons]
+        assert styles == sorted(styles)
+        assert any(styles)
 
 
 async def test_only_with_a_clock_the_texts_speak_of_clocks(town: Town) -> None:
@@ -125,7 +150,9 @@ async def test_agreeing_while_others_have_yet_to_answer_says_so(town: Town) -> N
     for friend in friends.values():
         await town.press(friend, town.vault.last, "Accept")
     offered = await asked(town, town.ben, "Draw")
-    assert offered.text == say("en", "done-offer-draw")
+    assert offered.text == say(
+        "en", "done-offer-draw", who=conjoined([each.mention for each in friends.values()], "en")
+    )
     agreed = await answer_offer(town, town.dan, "Accept the draw")
     assert "have to answer" in agreed.text
     assert town.dan.mention not in agreed.text
@@ -297,7 +324,7 @@ async def test_a_takeback_after_the_reply_says_how_many_moves_it_undoes(town: To
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:4])
     panel = await asked(town, town.ben, "Take back")
     assert "wants to take back the last turn in Vault (2 moves)." in town.offer().text
-    assert panel.text == say("en", "done-offer", who=town.dan.mention)
+    assert panel.text == f"You asked {town.dan.mention} to let you take back your last turn."
     question = await answer_offer(town, town.dan, "Refuse")
     assert question.text == say("en", "done-refuse")
     assert town.offer().text == "Ben asked to take back the last turn in Vault. Dan declined."
@@ -368,7 +395,7 @@ async def test_commands_find_a_players_adjourned_match_while_others_play_in_its_
     await answer_offer(town, town.dan, "Allow")
     await town.begin(town.chie, town.aoi)
     assert (await town.match()).id != old
-    assert (await town.slash(town.ben, "menu")).message.labels[:4] == ["Moves", "Draw", "Resume", "Relocate"]
+    assert (await town.slash(town.ben, "menu")).message.labels[:4] == ["Moves", "Resume", "Draw", "Relocate"]
     # The question names its match, because the channel shows another one.
     question = await town.slash(town.ben, "resign")
     assert question.text.startswith("### Vault: Ben – Dan · move 3")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 
 import discord
 
@@ -48,6 +50,8 @@ class Line:
     action: Action
     fits: Callable[[Match, UserId], bool]
     style: discord.ButtonStyle = discord.ButtonStyle.secondary
+    asked: Callable[[Match, UserId], frozenset[Seat]] = lambda _, __: frozenset()
+    """The seats whose consent it needs."""
 
 
 def _plays(match: Match, user: UserId) -> bool:
@@ -66,9 +70,13 @@ def _may_adjourn(match: Match, user: UserId) -> bool:
     return _is_going(match, user) and not match.strict
 
 
-def _may_undo(match: Match, user: UserId) -> bool:
+def _may_undo_alone(match: Match, user: UserId) -> bool:
     # The board of a solo game has a button for it.
-    return _plays(match, user) and not is_alone(match) and may_take_back(match, user)
+    return not is_alone(match) and may_take_back_alone(match, user)
+
+
+def _may_ask_to_undo(match: Match, user: UserId) -> bool:
+    return _plays(match, user) and may_take_back(match, user) and not may_take_back_alone(match, user)
 
 
 def _may_leave_it(match: Match, user: UserId) -> bool:
@@ -93,12 +101,14 @@ LINES = (
     Line(Action.HINT, _may_have_hints),
     Line(Action.GIVE, _may_give),
     Line(Action.GIVE_TIME, lambda match, user: not match.may_claim.isdisjoint(match.seats_of(user))),
-    Line(Action.DRAW, _plays_with_others),
-    Line(Action.TAKE_BACK, _may_undo),
-    Line(Action.ADJOURN, _may_adjourn),
+    Line(Action.TAKE_BACK, _may_undo_alone),
     Line(Action.RESUME, lambda match, user: _plays(match, user) and match.adjourned_since is not None),
-    Line(Action.RELOCATE, _plays),
-    Line(Action.SUBSTITUTE, _may_leave_it),
+    # The computer is asked only about draws.
+    Line(Action.DRAW, _plays_with_others, asked=lambda match, user: _others(match, user)),
+    Line(Action.TAKE_BACK, _may_ask_to_undo, asked=Match.other_people),
+    Line(Action.ADJOURN, _may_adjourn, asked=Match.other_people),
+    Line(Action.RELOCATE, _plays, asked=Match.other_people),
+    Line(Action.SUBSTITUTE, _may_leave_it, asked=Match.other_people),
     Line(Action.SHOW_TIMES, lambda match, user: _plays_with_others(match, user) and bool(match.clock)),
     Line(Action.REPLAY, _goes_on),
     Line(Action.RECORD, _goes_on),
@@ -121,7 +131,7 @@ def show_menu(match: Match, user: UserId, locale: AnyLocale, *, may_end: bool = 
     fitting = [line for line in lines if line.fits(match, user)]
     if not fitting:
         raise RuleViolation("match over")
-    kind, others = _kind(match, user), _others(match, user)
+    kind = _kind(match, user)
 
     def made(line: Line) -> tuple[Pressable, str]:
         verb = line.action.value
@@ -130,20 +140,25 @@ def show_menu(match: Match, user: UserId, locale: AnyLocale, *, may_end: bool = 
         return button(button_id(line.action, match), label, line.style), text
 
     def about(line: Line) -> str:
-        # The computer is asked only about draws.
-        asked = others if line.action is Action.DRAW else match.other_people(user)
-        count, who = len({match.seats[seat] for seat in asked}), mentions_within(match, asked, locale)
-        clock = yes_or_no(match.clock)
-        is_free = line.action is Action.TAKE_BACK and asked and may_take_back_alone(match, user)
-        detail = "free" if is_free else kind
-        return said(f"more-{line.action.value}", locale, match.game, detail, who=who, count=count, clock=clock)
+        is_free = line.fits is _may_undo_alone and match.other_people(user)
+        key = f"more-{line.action.value}"
+        return said(key, locale, match.game, "free" if is_free else kind, clock=yes_or_no(match.clock))
 
-    listed = [made(line) for line in fitting]
+    def paragraph(seats: frozenset[Seat], lines: Sequence[str]) -> str:
+        if not seats:
+            return "\n".join(lines)
+        consent = say(locale, "more-consent", who=mentions_within(match, seats, locale), count=len(lines))
+        return "\n".join([consent, *(f"- {line}" for line in lines)])
+
+    listed = [(*made(line), line.asked(match, user)) for line in fitting]
     if (learn := learn_button(match.game, locale)) is not None:
         text = say(locale, "more-line", button=say(locale, Action.LEARN.label), about=say(locale, "more-learn"))
-        # Ending a match of others comes last.
-        listed.insert(len(listed) - (ENDING in fitting), (learn, text))
-    return message(heading(match, locale), *(text for _, text in listed), *even_rows([each for each, _ in listed]))
+        # What ends a match comes last.
+        ending = sum(line.style is discord.ButtonStyle.danger for line in fitting)
+        listed.insert(len(listed) - ending, (learn, text, frozenset()))
+    grouped = groupby(listed, key=itemgetter(2))
+    texts = [paragraph(seats, [text for _, text, *_ in group]) for seats, group in grouped]
+    return message(heading(match, locale), *texts, *even_rows([control for control, *_ in listed]))
 
 
 def _others(match: Match, user: UserId) -> frozenset[Seat]:
@@ -256,9 +271,10 @@ def agreed(match: Match, what: Offer, locale: AnyLocale) -> Message:
     standing = frozenset() if match.outcome else match.offers.get(what, frozenset())
     awaited = match.answerers(what) if standing else frozenset()
     did = ("agree", "offer", "join")[min(len({match.seats[seat] for seat in standing}), 2)]
-    count = len({match.seats[seat] for seat in awaited})
-    who = mentions_within(match, awaited, locale)
-    text = said(f"done-{did}", locale, match.game, offer_word(what), who=who, count=count)
+    values: dict[str, str | int] = {"who": mentions_within(match, awaited, locale), "place": place_of(what)}
+    values |= {"count": len({match.seats[seat] for seat in awaited}), "own": yes_or_no(is_own(match, what))}
+    values |= {"whom": replaced(match, what, locale), "level": level_in(what)}
+    text = said(f"done-{did}", locale, match.game, offer_word(what), **values)
     return note(text, _back(match, what, locale) if standing else None)
 
 

@@ -38,29 +38,20 @@ more-line = **{ $button }**: { $about }
 more-moves = what has been played so far.
 more-give = hand something to another player.
 more-moretime = give the player on turn more time.
-more-draw = if { $who } { $count ->
-    [one] agrees
-   *[other] agree
-}, nobody wins.
-more-undo = if { $who } { $count ->
-    [one] agrees
-   *[other] agree
-}, you take back your last turn.
+more-consent = { $count ->
+    [one] This needs
+   *[other] These need
+} the consent of { $who }:
+more-draw = nobody wins.
+more-undo = take back your last turn.
 more-undo-alone = take back your last move.
 more-undo-free = take back your last turn at once, without asking, because nobody has done anything since.
-more-pause = if { $who } { $count ->
-    [one] agrees
-   *[other] agree
-}, the match waits{ $clock ->
+more-pause = the match waits{ $clock ->
     [yes] {" "}and the clocks stop
    *[no] {""}
 } until somebody resumes it.
 more-resume = go on with the match.
-more-place = if { $who } { $count ->
-    [one] agrees
-   *[other] agree
-}, the match moves to another channel or thread.
-more-place-alone = go on in another channel or thread.
+more-place = go on in another channel or thread.
 more-abort = before the second move, end the match without a result.
 more-resign = you lose the match.
 more-resign-alone = it ends here.
@@ -74,8 +65,15 @@ ask-home = Where do you want to go on? { $who } must be able to see that channel
 } to agree.
 ask-home-alone = Where do you want to go on?
 choose-place = A channel or a thread
-done-offer = You asked { $who }.
-done-offer-draw = You offered a draw.
+done-offer-draw = You offered { $who } a draw.
+done-offer-back = You asked { $who } to let you take back your last turn.
+done-offer-pause = You asked { $who } to adjourn the match.
+done-offer-resume = You asked { $who } to resume the match.
+done-offer-home = You asked { $who } to go on in { $place }.
+done-offer-computer = You asked { $who } to let the computer (level { $level }) play on{ $own ->
+    [yes] {" "}for you
+   *[no] {" "}for { $whom }
+}.
 
 ## Answering.
 
@@ -99,7 +97,7 @@ done-join = You agree. Now { $who } { $count ->
 } to answer.
 done-refuse = You declined.
 done-refuse-draw = You declined the draw.
-done-withdraw = You withdrew that.
+done-withdraw = You withdrew your request.
 done-withdraw-draw = You withdrew your offer.
 
 ## The message of an offer.

@@ -13,11 +13,7 @@ slash-standin = substitute
     .about = Ask the others to let the computer play on for you, or for somebody who left
 button-standin = Let the computer play on
 short-standin = Substitute
-more-standin = let the computer play on for you, or for somebody who left{ $count ->
-    [0] .
-    [one] , if { $who } agrees.
-   *[other] , if { $who } agree.
-}
+more-standin = let the computer play on for you, or for somebody who left.
 standin-panel = Who should the computer play for, and how well?{ $rated ->
     [yes] { " " }The match then becomes unrated.
    *[no] { "" }
@@ -48,12 +44,3 @@ told-withdrawn-computer = { $player } no longer wants the computer to play on.
 refusal-strict-match = In a tournament there are no hints, takebacks or adjournments, no computers that take over, and no match is called off.
 refusal-seat-not-left = { $name } is still playing and has time left.
 refusal-nobody-to-replace = There's no empty seat for the computer, and nobody else to hand your match over to.
-
-## With nobody to agree with but the computer.
-
-more-undo-computer = take back your last turn.
-more-pause-computer = the match waits{ $clock ->
-    [yes] {" "}and the clocks stop
-   *[no] {""}
-} until you resume it.
-more-place-computer = go on in another channel or thread.

@@ -38,25 +38,19 @@ more-line = **{ $button }**：{ $about }
 more-moves = これまでの手を一覧で見ます。
 more-give = ほかの人に何かを渡します。
 more-moretime = 手番の人の時間を延ばします。
-more-draw = { $count ->
-   *[other] { $who }が受ければ、引き分けで終わります。
+more-consent = { $count ->
+   *[other] 次のことには、{ $who }の同意が必要です：
 }
-more-undo = { $count ->
-   *[other] { $who }が受ければ、あなたの最後の手番を戻します。
-}
+more-draw = 勝敗なしで終わります。
+more-undo = あなたの最後の手番を戻します。
 more-undo-alone = 最後の手を戻します。
 more-undo-free = 最後の手番をすぐに戻します。まだだれも何もしていないので、相手の同意はいりません。
-more-pause = { $count ->
-   *[other] { $who }が受ければ、再開するまで対局{ $clock ->
-        [yes] も時計も
-       *[no] が
-    }止まります。
-}
+more-pause = 再開するまで、対局{ $clock ->
+    [yes] も時計も
+   *[no] が
+}止まります。
 more-resume = 対局を再開します。
-more-place = { $count ->
-   *[other] { $who }が受ければ、別のチャンネルかスレッドで続けます。
-}
-more-place-alone = 別のチャンネルかスレッドで続けます。
+more-place = 別のチャンネルかスレッドで続けます。
 more-abort = 2手目の前なら、勝敗なしで終えられます。
 more-resign = あなたの負けになります。
 more-resign-alone = ここで終わります。
@@ -69,8 +63,15 @@ ask-home = { $count ->
 }
 ask-home-alone = どこで続けますか？
 choose-place = チャンネルかスレッド
-done-offer = { $who }に伝えました。
-done-offer-draw = 引き分けを申し出ました。
+done-offer-draw = { $who }に引き分けを提案しました。
+done-offer-back = { $who }に待ったをお願いしました。
+done-offer-pause = { $who }に中断を提案しました。
+done-offer-resume = { $who }に再開を提案しました。
+done-offer-home = { $who }に、{ $place }で続けることを提案しました。
+done-offer-computer = { $who }に、{ $own ->
+    [yes] あなた
+   *[no] { $whom }
+}の続きをコンピューター（レベル{ $level }）に任せることを提案しました。
 
 ## Answering.
 

@@ -12,10 +12,7 @@ slash-standin = 代打ち
     .about = 自分や抜けた人の代わりに、コンピューターが続けるよう提案します
 button-standin = コンピューターに任せる
 short-standin = 代打ち
-more-standin = { $count ->
-    [0] 自分や抜けた人の代わりに、コンピューターが続けます。
-   *[other] { $who }が受ければ、自分や抜けた人の代わりに、コンピューターが続けます。
-}
+more-standin = 自分や抜けた人の代わりに、コンピューターが続けます。
 standin-panel = だれの代わりに、どの強さで続けますか？{ $rated ->
     [yes] この対局はレーティングの対象外になります。
    *[no] { "" }
@@ -45,12 +42,3 @@ told-withdrawn-computer = { $player }は、コンピューターが続ける提�
 refusal-strict-match = 大会の対局では、ヒント、待った、中断、コンピューターへの交代、対局の取りやめはできません。
 refusal-seat-not-left = { $name } さんは対局中で、まだ持ち時間があります。
 refusal-nobody-to-replace = コンピューターが引き継げる空席はなく、あなたが対局を任せられる人もほかにいません。
-
-## With nobody to agree with but the computer.
-
-more-undo-computer = あなたの最後の手番を戻します。
-more-pause-computer = 再開するまで、対局{ $clock ->
-    [yes] も時計も
-   *[no] が
-}止まります。
-more-place-computer = 別のチャンネルかスレッドで続けます。
