@@ -261,8 +261,8 @@ async def test_the_computer_plays_nim_gives_hints_and_analyses(playground: Playg
     assert "Banmen" in end.text
     assert "The last match was taken." in end.text
     steps = (await dan.press(end, "See how it went")).message
-    await playground.wait_for(partial(offers, steps, "Analyse"))
-    analysis = await dan.press(steps, "Analyse")
+    await playground.wait_for(partial(offers, steps, "Where it turned"))
+    analysis = await dan.press(steps, "Where it turned")
     await playground.wait_for(lambda: "For each of the 3 moves, the computer" in analysis.text)
 
 

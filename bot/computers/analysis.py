@@ -17,7 +17,7 @@ Sides = tuple[frozenset[Seat], ...]
 MOST_TURNING_POINTS = 3
 _WHOLE = 100_000
 """The stored value of a share of 1."""
-LEAST_LOSS = 0.05
+LEAST_LOSS = 0.1
 """Minimum share that a turning point loses."""
 LEAST_COST = 0.01
 """Like `LEAST_LOSS`, for even matches: a smaller loss doesn't show in whole per cents."""
@@ -180,10 +180,10 @@ class Analysis:
 
     @property
     def turning_points(self) -> tuple[EvaluatedMove, ...]:
-        """The moves that lost most, in order of play. If the match is even, moves that lost little qualify too."""
+        """The moves that lost most, the worst first. If the match is even, moves that lost little qualify too."""
         least = LEAST_COST if self.is_even else LEAST_LOSS
         worst = sorted((move for move in self.moves if move.loss >= least), key=lambda move: -move.loss)
-        return tuple(sorted(worst[:MOST_TURNING_POINTS], key=lambda move: move.decision.at))
+        return tuple(worst[:MOST_TURNING_POINTS])
 
     @property
     def swing(self) -> Swing | None:

@@ -92,19 +92,20 @@ def test_the_moves_that_lost_most_are_the_turning_points() -> None:
     analysis = analysis_of(vault(*SHORT_GAME), shares, best="a1-a2")
     # The opponent's chances in the next position are what the move has left.
     assert [round(move.loss, 2) for move in analysis.moves] == [0.4, 0.3, 0, 0.15, 0, 0.35, 0, 0.02]
-    assert [move.decision.at for move in analysis.turning_points] == [1, 2, 6]
-    assert [move.decision.played for move in analysis.turning_points] == ["a1-b2", "c6-b5", "e6-a4"]
-    assert analysis.at(6) == analysis.turning_points[2]
+    assert [move.decision.at for move in analysis.turning_points] == [1, 6, 2], "the worst comes first"
+    assert [move.decision.played for move in analysis.turning_points] == ["a1-b2", "e6-a4", "c6-b5"]
+    assert analysis.at(6) == analysis.turning_points[1]
     assert analysis.at(0) is None
 
 
 @pytest.mark.parametrize(
     ("losses", "told", "labels"),
     [
-        ((0.04, 0.02, 0.012, 0.03), "turned this match. These cost the most:", ["Move 1", "Move 2", "Move 4"]),
+        ((0.04, 0.02, 0.012, 0.03), "turned this match. These cost the most:", ["Move 1", "Move 4", "Move 2"]),
         ((0.04, 0.009), "turned this match. This one cost the most:", ["Move 1"]),
         ((0.009,), "turned this match.", []),
-        ((0.04, 0.06), "", ["Turning point 1"]),
+        ((0.04, 0.06), "turned this match. These cost the most:", ["Move 2", "Move 1"]),
+        ((0.05, 0.35), "", ["Turning point 1"]),
     ],
 )
 def test_without_big_mistakes_the_analysis_shows_the_costliest_moves(
@@ -173,7 +174,7 @@ def test_a_moves_loss_compares_it_with_the_best_move_as_evaluated_for_the_oppone
     third = analysis.moves[2]
     assert third.evaluation.share == pytest.approx(0.5)
     assert third.after == pytest.approx(0.5 * 0.2 / 0.4)
-    assert analysis.turning_points[0] is third
+    assert third in analysis.turning_points
     led = analysis.curves[0][3]
     assert (led.number, round(led.share, 9)) == (3, 0.25)
     # As sure of the fourth was only who played it: where less is left, the chances didn't fall so far.
@@ -185,8 +186,8 @@ def test_with_two_sides_a_turning_points_text_agrees_with_its_disc() -> None:
     match = vault(*SHORT_GAME)
     # The rest after the best answer seems worse than before it.
     analysis = analysis_from_both_sides({4: 0.8}, {4: 0.9})
-    turn, *_ = analysis.turning_points
-    shown, *_ = chances(match, analysis, "en").turns
+    (turn,) = (move for move in analysis.turning_points if move.decision.number == 3)
+    (shown,) = (each for each in chances(match, analysis, "en").turns if each.number == 3)
     assert turn.after == pytest.approx(0.25)
     assert (shown.number, shown.share) == (3, turn.on_curve) == pytest.approx((3, 0.15))
     assert shown.missed is None

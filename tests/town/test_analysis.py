@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from discord import ButtonStyle
 
 from bot.computers.jobs import Search, Task
 from bot.computers.workers import EngineWorkers
@@ -52,7 +53,9 @@ async def test_a_finished_match_can_be_analysed_with_chances_and_turning_points(
     board = town.board()
     assert "See how it went" in board.labels
     steps = await town.press(town.ben, board, "See how it went")
-    reply = await town.press(town.ben, steps.message, "Analyse")
+    highlighted = [each.label for each in steps.message.buttons if each.style == ButtonStyle.primary.value]
+    assert highlighted == ["Where it turned"]
+    reply = await town.press(town.ben, steps.message, "Where it turned")
     assert reply.private
     seen = reply.message
     lines = seen.text.splitlines()
@@ -163,7 +166,9 @@ async def test_an_analysis_shows_its_progress_and_outlasts_its_interaction(
     assert reply.text.endswith(say("en", "analysis-later"))
     for _ in range(2):
         held.go.release()
-    assert "For each of the 8 moves, the computer" in (await town.press(town.ben, reply.message, "Analyse")).text
+    assert (
+        "For each of the 8 moves, the computer" in (await town.press(town.ben, reply.message, "Where it turned")).text
+    )
 
 
 async def test_an_analysis_goes_on_silently_after_its_progress_message_is_dismissed(
@@ -184,13 +189,13 @@ async def test_an_analysis_goes_on_silently_after_its_progress_message_is_dismis
 
 async def test_an_unfinished_or_short_match_cannot_be_analysed(town: Town) -> None:
     await town.begin(town.ben, town.aoi)
-    assert "Analyse" not in (await town.slash(town.ben, "replay")).message.labels
+    assert "Where it turned" not in (await town.slash(town.ben, "replay")).message.labels
     assert (await town.slash(town.ben, "analyse")).text == say("en", "refusal-analysis-too-early")
     match = await town.match()
     await endings.resign(town.store, match.id, match.seats[0])
     await town.show()
     assert "See how it went" not in town.board().labels
-    assert "Analyse" not in (await town.slash(town.ben, "replay")).message.labels
+    assert "Where it turned" not in (await town.slash(town.ben, "replay")).message.labels
     assert (await town.slash(town.ben, "analyse")).text == say("en", "refusal-nothing-to-analyse")
     await town.slash(town.chie, "puzzle tower", town.games)
     thread = town.games.last.thread

@@ -84,6 +84,8 @@ def viewer(
     over = [result(match, match.outcome, locale, reader)] if match.outcome and at == replay.last else []
     text = "\n".join([*told_of(match, replay, scene.step, locale), *over])
     more = LESS if shows_more else MORE
+    # After a match, most people look for the mistake.
+    analyse = action_button(CustomId(Action.ANALYSE, match.id), locale, discord.ButtonStyle.primary)
     return message(
         heading(match, locale),
         picture(FILE_NAME, alt(shown, view, locale)),
@@ -91,7 +93,7 @@ def viewer(
         _step_buttons(match, replay, at, seat, locale),
         _steps_menu(match, replay, at, seat, locale),
         row(
-            action_button(CustomId(Action.ANALYSE, match.id), locale) if is_analysable(match) else None,
+            analyse if is_analysable(match) else None,
             action_button(CustomId(Action.ANIMATE, match.id, path=str(seat)), locale),
             button(CustomId(Action.REPLAY, match.id, at, f"{more} {seat}"), say(locale, f"button-{more}")),
         ),

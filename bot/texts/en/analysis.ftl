@@ -18,7 +18,7 @@ refusal-hint-too-late = The computer has too much to do right now. Please ask ag
 
 slash-analyse = analyse
     .about = See where a match was won and lost, once it's over
-button-analyse = Analyse
+button-analyse = Where it turned
 button-analysis-all = Overview
 button-analysis-turn = Turning point { $place }
 button-analysis-move = Move { $number }

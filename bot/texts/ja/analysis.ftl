@@ -18,7 +18,7 @@ refusal-hint-too-late = いまコンピューターが混み合っています�
 
 slash-analyse = 検討
     .about = 終わった対局の勝負の分かれ目を見ます
-button-analyse = 検討
+button-analyse = 分かれ目を見る
 button-analysis-all = 全体
 button-analysis-turn = 分かれ目{ $place }
 button-analysis-move = { $number }手目
