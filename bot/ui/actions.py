@@ -270,6 +270,7 @@ class Action(Enum):
         "plan",
         _BUTTON | _MENU,
         "button-plan",
+        "button-plan-play",
         "button-plan-details",
         "button-plan-byes",
         "button-plan-special",

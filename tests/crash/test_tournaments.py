@@ -14,6 +14,7 @@ from bot.features.tournaments.hosted import Hosted, TableMatch
 from bot.storage import Connection, match_queries
 from bot.storage.matches import load_match
 from bot.tournaments import Phase
+from bot.ui.actions import Action, CustomId
 from playground.driver import Person, Reply
 from playground.permissions import Permission
 from playground.seen import Channel, Message
@@ -108,16 +109,18 @@ class Cup:
         return self.channel.threads[0]
 
     async def plan(self, rounds: str = "") -> None:
-        """Plan it, in private menus whose last page has the button that announces it."""
+        """Plan it, in private menus, up to a page that has the button to announce it."""
         planned = await self.host.slash(self.channel, "tournament create", name="Cup", game="Vault")
+        self.id, self.panel = TournamentId(int(planned.message.buttons[0].custom_id.split(":")[1])), planned.message
         if rounds:
-            (menu,) = [each.custom_id for each in planned.message.menus if each.custom_id.endswith("0.rounds")]
-            await self.host.choose(planned.message, menu, rounds)
-            # The answer to the menu would take the message back to its first page.
-            await self.hall.playground.wait_for(lambda: _chosen(planned.message, menu) == [rounds])
-        self.id = TournamentId(int(planned.message.buttons[0].custom_id.split(":")[1]))
-        self.panel = (await self.host.press(planned.message, "Who and when")).message
-        await self.hall.playground.wait_for(lambda: "Announce" in self.panel.labels)
+            found, menu = self.hall.playground.wait_for, str(CustomId(Action.PLAN_TOURNAMENT, self.id, path="0.rounds"))
+            await self.host.press(self.panel, "Format and clock…")
+            await found(lambda: menu in [each.custom_id for each in self.panel.menus])
+            await self.host.choose(self.panel, menu, rounds)
+            # The answer to the menu would take the message back to its page.
+            await found(lambda: _chosen(self.panel, menu) == [rounds])
+            await self.host.press(self.panel, "Who and when")
+            await found(lambda: "Announce" in self.panel.labels)
 
     def announcing(self) -> Step:
         """Announce it."""

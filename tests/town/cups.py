@@ -20,6 +20,8 @@ from tests.town.conftest import Town
 IN_MORE = ("button-kickoff", "button-quit-running", "button-cupfile", "button-cuprules")
 """The keys of buttons under "More…"."""
 
+IN_PLAY = {"format", "knockout", "clock", "rated", *planning.NUMBERS}
+"""The keys of menus under "Format and clock…"."""
 IN_DETAILS = {"points", "tie-breaks", "playoff", "late_rounds", "half_byes", "late_half_byes"}
 """The keys of menus under "Points and ties…"."""
 IN_SPECIAL = {"no-show", "absences", "computers", "ranks_computers", planning.MATCHES_IN, planning.PARTICIPANT}
@@ -135,7 +137,7 @@ async def without_private_threads(town: Town) -> None:
 
 
 async def plan(town: Town, *, game: str = "Vault", choices: Iterable[tuple[str, str]] = (), **options: Any) -> Reply:
-    """Dan plans a tournament: the second page of its menus. `choices` are keys of what he chooses, and values."""
+    """Dan plans a tournament: the page of people and dates. `choices` are keys of what he chooses, and values."""
     reply = await town.slash(town.dan, "tournament create", name="Spring Cup", game=game, **options)
     wanted = list(choices)
 
@@ -145,12 +147,15 @@ async def plan(town: Town, *, game: str = "Vault", choices: Iterable[tuple[str, 
             if key in menus:
                 await town.choose(town.dan, reply.message, menus[key], value)
 
-    await choose(planning.PLAY)
-    details = next((label for label in reply.message.labels if label.startswith("Points")), None)
-    if details is not None and any(key in IN_DETAILS for key, _ in wanted):
-        await town.press(town.dan, reply.message, details)
-        await choose(planning.DETAILS)
-        await town.press(town.dan, reply.message, "Back")
+    await choose(planning.FIRST)
+    if any(key in IN_PLAY | IN_DETAILS for key, _ in wanted):
+        await town.press(town.dan, reply.message, "Format and clock…")
+        await choose(planning.PLAY)
+        details = next((label for label in reply.message.labels if label.startswith("Points")), None)
+        if details is not None and any(key in IN_DETAILS for key, _ in wanted):
+            await town.press(town.dan, reply.message, details)
+            await choose(planning.DETAILS)
+            await town.press(town.dan, reply.message, "Back")
     await town.press(town.dan, reply.message, "Who and when")
     await choose(planning.PEOPLE)
     if any(key in IN_SPECIAL for key, _ in wanted):

@@ -123,6 +123,7 @@ async def before_the_start(cup: Cup) -> None:
     """Dan changes the plan, the date and the people of a tournament."""
     town = cup.town
     plan = (await tool(cup, "Change the plan")).followups[-1]
+    await town.press(town.dan, plan, "Format and clock…")
     (rounds,) = [menu.custom_id for menu in plan.menus if menu.custom_id.endswith(".rounds")]
     await town.choose(town.dan, plan, rounds, "3")
     for value in ("1d", "host"):

@@ -104,8 +104,8 @@ async def plans(town: Town) -> AsyncIterator[Opened]:
     for format_ in ("swiss", "knockout", "ladder"):
         panel = (await cups.plan(town, choices=[("format", format_)])).message
         yield town.dan, panel
-        while "Back" in panel.labels:
-            await town.press(town.dan, panel, "Back")
+        for button in ("Back", "Format and clock…"):
+            await town.press(town.dan, panel, button)
             yield town.dan, panel
 
 

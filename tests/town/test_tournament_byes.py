@@ -138,6 +138,7 @@ async def test_a_host_lets_a_player_sit_out(town: Town) -> None:
 async def test_byes_are_planned_and_told(town: Town) -> None:
     page = (await plan(town)).message
     await town.press(town.dan, page, "Back")
+    await town.press(town.dan, page, "Format and clock…")
     await town.press(town.dan, page, "Points, ties and byes…")
     await town.choose(town.dan, page, "Sitting out rounds", "Sitting out rounds: twice for ½ point, else for 0 points")
     await town.choose(town.dan, page, "Late entrants, per missed round", "Late entrants, per missed round: ½ point")
@@ -156,6 +157,7 @@ async def test_the_rules_say_whether_rounds_can_be_sat_out_for_nothing(town: Tow
     for number, value, is_possible in ((1, "for 0 points", True), (2, "not possible", False)):
         page = (await plan(town)).message
         await town.press(town.dan, page, "Back")
+        await town.press(town.dan, page, "Format and clock…")
         await town.press(town.dan, page, "Points, ties and byes…")
         await town.choose(town.dan, page, "Sitting out rounds", f"Sitting out rounds: {value}")
         await town.press(town.dan, page, "Back")
@@ -177,6 +179,7 @@ async def test_nobody_is_asked_where_rounds_cannot_be_sat_out(town: Town) -> Non
 async def test_late_entrants_get_half_a_point_for_what_they_missed(town: Town) -> None:
     """Takes up to 1 s: a round is played."""
     page = (await town.slash(town.dan, "tournament create", name="Spring Cup", game="Vault", format="Swiss")).message
+    await town.press(town.dan, page, "Format and clock…")
     await town.choose(town.dan, page, "Rounds", "Rounds: 3")
     await town.press(town.dan, page, "Points, ties and byes…")
     await town.choose(town.dan, page, "Late entrants, per missed round", "Late entrants, per missed round: ½ point")

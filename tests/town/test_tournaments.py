@@ -14,7 +14,7 @@ from bot.features import tournaments
 from bot.texts import say
 from bot.tournaments import Phase
 from tests.town.conftest import Town
-from tests.town.cups import Cup, announced, chosen, joined, plan, rules, started, without_private_threads
+from tests.town.cups import Cup, announced, chosen, joined, plan, rules, started, tool, without_private_threads
 
 
 async def test_a_swiss_of_four_is_played_to_the_end(town: Town) -> None:
@@ -163,6 +163,48 @@ async def test_only_the_host_starts_it_and_only_managers_of_events_make_one(town
     assert len(cup.messages) == 1
 
 
+async def test_a_small_cup_takes_one_menu_and_one_press(town: Town) -> None:
+    reply = await town.slash(town.dan, "tournament create", name="Friday Cup", game="Vault")
+    page = reply.message
+    assert "Anyone can join. It starts when you press" in page.text
+    await town.choose(town.dan, page, "Plan", "Plan: one evening, 3 to 6 people, all play all")
+    assert "**Vault** · round robin · 10 min + 5 s a move" in page.text
+    await town.press(town.dan, page, "Format and clock…")
+    assert {"Format: Round robin", "Clock: 10 min + 5 s a move"} <= set(chosen(page))
+    await town.choose(town.dan, page, "Clock", "Clock: 15 min a move")
+    await town.press(town.dan, page, "Back")
+    assert "Plan: format and clock as above" in chosen(page)
+    await town.choose(town.dan, page, "Plan", "Plan: one evening, 3 to 6 people, all play all")
+    await town.press(town.dan, page, "Announce")
+    cup = Cup(town, 1)
+    assert "first move" not in cup.message.text, "the clock ends a match long before"
+    for person in (town.aoi, town.ben, town.chie):
+        await cup.press(person, "Join")
+    assert "3 rounds" in cup.message.text
+    await cup.press(town.dan, "Start")
+    assert len(await cup.open_matches()) == 1
+
+
+async def test_plans_of_four_seats_have_tables(town: Town) -> None:
+    page = (await town.slash(town.dan, "tournament create", name="Four", game="New Chaturanga")).message
+    (plans,) = [menu for menu in page.menus if menu.placeholder == "Plan"]
+    assert [option["label"] for option in plans.options] == ["Plan: one evening", "Plan: a day a move"]
+    await town.choose(town.dan, page, "Plan", "Plan: one evening")
+    assert "tables of 4 · 10 min + 5 s a move" in page.text
+
+
+async def test_the_host_of_a_small_swiss_hears_that_all_could_meet(town: Town) -> None:
+    cup = await joined(town, town.aoi, town.ben)
+    assert "meet" not in (await cup.press(town.dan, "More…")).text
+    await cup.press(town.chie, "Join")
+    told = "3 people can all meet each other in 3 rounds: for that, choose a round robin under “Change the plan”."
+    assert told in (await cup.press(town.dan, "More…")).text
+    assert told not in (await cup.press(town.ben, "More…")).text
+    page = (await tool(cup, "Change the plan")).followups[-1]
+    await town.choose(town.dan, page, "Plan", "Plan: a day a move, 3 to 6 people, all play all")
+    assert "meet" not in (await cup.press(town.dan, "More…")).text
+
+
 async def test_planning_shows_what_fits_the_game(town: Town) -> None:
     two = await plan(town, choices=[("format", "knockout"), ("best_of", "3"), ("clock", "3d")])
     assert "best of 3" in two.text
@@ -178,6 +220,7 @@ async def test_planning_shows_what_fits_the_game(town: Town) -> None:
 
 async def test_points_ties_and_late_entries_are_on_a_page_of_their_own(town: Town) -> None:
     page = (await town.slash(town.dan, "tournament create", name="Spring Cup", game="Vault", format="Swiss")).message
+    await town.press(town.dan, page, "Format and clock…")
     await town.press(town.dan, page, "Points, ties and byes…")
     assert page.text.startswith("### Spring Cup, points and ties")
     await town.choose(town.dan, page, "Points", "Points: 3 for a win, 1 for a draw")
@@ -199,6 +242,7 @@ async def test_points_ties_and_late_entries_are_on_a_page_of_their_own(town: Tow
 
 async def test_another_format_has_its_own_points_and_ties(town: Town) -> None:
     page = (await town.slash(town.dan, "tournament create", name="Spring Cup", game="Vault", format="Swiss")).message
+    await town.press(town.dan, page, "Format and clock…")
     await town.press(town.dan, page, "Points, ties and byes…")
     await town.choose(town.dan, page, "Points", "Points: 3 for a win, 1 for a draw")
     await town.choose(town.dan, page, "Ties", "Ties: wins, direct encounter, Buchholz without the lowest, Buchholz")

@@ -159,7 +159,7 @@ async def create(
     if wanted is not None and made.state.settings.format is not wanted:
         raise UserError("format does not fit", title=game_title(game, interaction.locale))
     stored = await service.plan(client.store, made)
-    await reply(interaction, planning.panel(stored, 0, interaction.locale))
+    await reply(interaction, planning.panel(stored, planning.FIRST, interaction.locale))
 
 
 def check_place(interaction: Interaction, place: ChannelContext) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import discord
@@ -32,6 +33,7 @@ from bot.tournaments import (
     Ending,
     Entrant,
     EntrantNumber,
+    Format,
     Phase,
     Result,
     Table,
@@ -43,6 +45,7 @@ from bot.tournaments import (
     is_annulled,
     may_be_paired,
     may_be_undone,
+    recommended_rounds,
 )
 from bot.tournaments.actions import admits_newcomers
 from bot.ui.actions import (
@@ -107,8 +110,23 @@ def panel(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
         None if is_over or user == hosted.host else action_button(CustomId(Action.TAKE_OVER, hosted.id), locale),
         None if is_over else ends,
     )
-    told = [*obstacle_lines(hosted, hosted.waits, locale), *next_byes(hosted, locale), say(locale, "host-panel")]
+    told = [
+        *obstacle_lines(hosted, hosted.waits, locale),
+        *next_byes(hosted, locale),
+        *_better_format(hosted, locale),
+        say(locale, "host-panel"),
+    ]
     return note("\n".join(told), chooser if options else None, buttons, row(*more_buttons(hosted, user, locale)))
+
+
+def _better_format(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
+    """A line if so few people have joined a Swiss that all of them could meet in at most one round more."""
+    state, count = hosted.state, len(hosted.state.active)
+    if state.phase is not Phase.JOINING or state.settings.format is not Format.SWISS or count < 3:
+        return
+    rounds = recommended_rounds(replace(state.settings, format=Format.ROUND_ROBIN), count)
+    if not state.settings.rounds and rounds <= recommended_rounds(state.settings, count) + 1:
+        yield say(locale, "host-few-people", count=count, rounds=rounds)
 
 
 def tools(hosted: Hosted) -> list[str]:

@@ -127,7 +127,7 @@ def _menu_of(hosted: Hosted, tool: str, interaction: Interaction) -> AnyMessage:
         return host_views.entrants(hosted, PEOPLE_TOOLS[tool], 0, locale)
     match tool:
         case "plan":
-            return planning.panel(hosted, planning.PLAY, locale)
+            return planning.panel(hosted, planning.FIRST, locale)
         case "date":
             return host_views.start(hosted, locale)
         case "checkin":

@@ -15,8 +15,8 @@ from bot.catalogue import CATALOGUE, LEVELS
 from bot.core.clock import CHOICES, NONE, read
 from bot.features.tournaments.bye_views import worth_word
 from bot.features.tournaments.hosted import Access, AtEnd, Hosted, Plan
-from bot.features.tournaments.views import LONGEST_NAME, order_word, span_word, terms
-from bot.texts import AnyLocale, game_title, option_name, option_value, say
+from bot.features.tournaments.views import LONGEST_NAME, access_word, order_word, span_word, terms
+from bot.texts import AnyLocale, option_name, option_value, say
 from bot.texts.names import slug
 from bot.texts.people import shortened
 from bot.tournaments import Format, Settings, Tournament, check
@@ -36,10 +36,18 @@ PARTICIPANT = "participant"
 """The key of the menu of roles for participants."""
 MATCHES_IN = "matches-in"
 """The key of the menu of channels for the matches."""
-PLAY, PEOPLE, DETAILS, SPECIAL = PAGES = range(4)
-"""The pages: the game and format; people and dates; and, off the path between these two, options that few hosts change:
-`DETAILS` of the first page, and `SPECIAL` ones of the second.
+PLAY, PEOPLE, DETAILS, SPECIAL, FIRST = PAGES = range(5)
+"""The pages: `FIRST` is enough for most tournaments. From there hosts reach `PLAY` about the format and the clock, and
+`PEOPLE` about people and dates. Options that few hosts change are on further pages: `DETAILS` of `PLAY`, and `SPECIAL`
+ones of `PEOPLE`. Their numbers are part of custom ids.
 """
+HEADINGS = {
+    PLAY: "tournament-planning-play",
+    PEOPLE: "tournament-planning-people",
+    DETAILS: "tournament-planning-details",
+    SPECIAL: "tournament-planning-special",
+    FIRST: "tournament-planning",
+}
 STARTING: Mapping[str, timedelta] = {
     "1h": timedelta(hours=1),
     "3h": timedelta(hours=3),
@@ -62,6 +70,15 @@ LONGEST_SHORT = 6 * 60
 SHORT_CLOCKS = ("5m+0s", "10m+0s", "15m+0s", "3m+2s", "5m+5s", "10m+5s", "15m+10s")
 USUAL_SHORT = "10m+5s"
 """The default clock of a short arena."""
+KINDS: Mapping[str, tuple[Format, str]] = {
+    "evening-round-robin": (Format.ROUND_ROBIN, USUAL_SHORT),
+    "evening-swiss": (Format.SWISS, USUAL_SHORT),
+    "evening-tables": (Format.TABLES, USUAL_SHORT),
+    "days-round-robin": (Format.ROUND_ROBIN, "1d"),
+    "days-swiss": (Format.SWISS, "1d"),
+    "days-tables": (Format.TABLES, "1d"),
+}
+"""Formats and clocks that go well together, which hosts choose with one menu."""
 NO_BYES = "none"
 """The value for a tournament in which nobody can sit out a round."""
 HALF_BYES = (0, 1, 2, 3)
@@ -116,8 +133,8 @@ class Choice:
     chosen: str
     name: Callable[[AnyLocale], str]
     word: Callable[[str, AnyLocale], str]
-    change: Callable[[str, datetime], Plan | Settings]
-    """Return the plan or the settings with another value, chosen at a time (UTC)."""
+    change: Callable[[str, datetime], Plan | Settings | Hosted]
+    """Return the plan, the settings, or both, with another value, chosen at a time (UTC)."""
 
 
 def draft(name: str, plan: Plan, wanted: Format | None, where: tuple[int, int], host: int, **more: Any) -> Hosted:
@@ -200,14 +217,34 @@ def game_options(game: str) -> tuple[Option, ...]:
 
 def choices(hosted: Hosted, page: int) -> list[Choice]:
     """The choices on a page."""
-    about = {PLAY: _about_play, PEOPLE: _about_people, DETAILS: _about_details, SPECIAL: _about_special}
+    about = {
+        PLAY: _about_play,
+        PEOPLE: _about_people,
+        DETAILS: _about_details,
+        SPECIAL: _about_special,
+        FIRST: _about_kind,
+    }
     return list(about[page](hosted))
+
+
+def _about_kind(hosted: Hosted) -> Iterator[Choice]:
+    kinds = [key for key, (format_, _) in KINDS.items() if format_ in formats(hosted.plan)]
+    chosen = next((key for key in kinds if _of_kind(hosted, key) == hosted), AS_NOW)
+    extra = (AS_NOW,) if chosen == AS_NOW else ()
+    yield _choice("kind", (*extra, *kinds), chosen, _valued("kind"), lambda value, _: _of_kind(hosted, value))
+    for option in game_options(hosted.plan.game):
+        yield _of_game(hosted.plan, option)
+
+
+def _of_kind(hosted: Hosted, key: str) -> Hosted:
+    """The tournament with the format and clock of one of the `KINDS`, in one group, and nobody meets anybody twice."""
+    wanted, clock = KINDS[key]
+    settings = replace(hosted.state.settings, format=wanted, groups=1, cycles=1)
+    return replace(hosted, plan=replace(hosted.plan, clock=read(clock)), state=replace(hosted.state, settings=settings))
 
 
 def _about_play(hosted: Hosted) -> Iterator[Choice]:
     plan, settings = hosted.plan, hosted.state.settings
-    for option in game_options(plan.game):
-        yield _of_game(plan, option)
     if len(formats(plan)) > 1:
         yield _choice(
             "format",
@@ -349,7 +386,7 @@ def _choice(
     values: Sequence[str],
     chosen: str,
     word: Callable[[str, AnyLocale], str],
-    change: Callable[[str, datetime], Plan | Settings],
+    change: Callable[[str, datetime], Plan | Settings | Hosted],
 ) -> Choice:
     """A choice that is named by its key."""
     return Choice(
@@ -437,7 +474,14 @@ def choose(hosted: Hosted, key: str, value: str, now: datetime) -> Hosted:
     if key not in known or value not in known[key].values or value == AS_NOW:
         return hosted
     changed = known[key].change(value, now)
-    plan, settings = (changed, hosted.state.settings) if isinstance(changed, Plan) else (hosted.plan, changed)
+    plan, settings = hosted.plan, hosted.state.settings
+    match changed:
+        case Plan():
+            plan = changed
+        case Settings():
+            settings = changed
+        case Hosted():
+            plan, settings = changed.plan, changed.state.settings
     if key == ROUND_DAYS:
         settings = replace(settings, by_host=value == BY_HOST)
         if plan.round_days and not hosted.plan.round_days:
@@ -462,19 +506,17 @@ def _word(each: Choice, value: str, locale: AnyLocale) -> str:
 
 def panel(hosted: Hosted, page: int, locale: AnyLocale) -> ui.LayoutView:
     """A private page of menus."""
-    heading = {DETAILS: "tournament-planning-details", SPECIAL: "tournament-planning-special"}.get(
-        page, "tournament-planning"
-    )
-    lines = [say(locale, heading, name=called(hosted.name), page=page + 1)]
-    if page == PLAY:
-        lines.append(f"**{game_title(hosted.plan.game, locale)}**")
-    if page == PEOPLE:
+    lines = [say(locale, HEADINGS[page], name=called(hosted.name))]
+    if page in {FIRST, PEOPLE}:
         lines += terms(hosted, locale)
     if not hosted.is_draft:
         lines.append(say(locale, "tournament-replanning"))
     starts = hosted.plan.starts_at
-    if page == PEOPLE and starts is not None:
-        lines.append(say(locale, "tournament-planned-start", when=date(starts)))
+    begins = say(locale, "tournament-planned-start", when="none" if starts is None else date(starts))
+    if page == FIRST:
+        lines.append(say(locale, "sentence-gap").join((access_word(hosted, locale), begins)))
+    elif page == PEOPLE and starts is not None:
+        lines.append(begins)
     menus: list[Part | tuple[Pressable, ...]] = []
     for each in choices(hosted, page):
         menus.append((_menu(hosted, each, page, locale),))
@@ -492,13 +534,18 @@ def _turns(hosted: Hosted, page: int, locale: AnyLocale) -> Iterator[Pressable]:
     def turn(to: int, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Pressable:
         return button(CustomId(Action.PLAN_TOURNAMENT, hosted.id, path=f"{to}"), say(locale, label), style)
 
+    if page == FIRST:
+        if hosted.is_draft:
+            yield action_button(CustomId(Action.ANNOUNCE_TOURNAMENT, hosted.id), locale, discord.ButtonStyle.success)
+        yield turn(PEOPLE, Action.PLAN_TOURNAMENT.label)
+        yield turn(PLAY, "button-plan-play")
+        return
+    yield turn({SPECIAL: PEOPLE, DETAILS: PLAY}.get(page, FIRST), "button-back")
     if page == PLAY:
         yield turn(PEOPLE, Action.PLAN_TOURNAMENT.label, discord.ButtonStyle.primary)
         if choices(hosted, DETAILS):
             has_byes = hosted.state.settings.format in WITH_BYES
             yield turn(DETAILS, "button-plan-byes" if has_byes else "button-plan-details")
-        return
-    yield turn(PEOPLE if page == SPECIAL else PLAY, "button-back")
     if page != PEOPLE:
         return
     yield turn(SPECIAL, "button-plan-special")

@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 import discord
 
+from bot.core.clock import control_of
 from bot.core.match import MatchId, UserId, level_of
 from bot.features.tournaments.bye_views import (
     byes_offered,
@@ -412,9 +413,11 @@ def _pace(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
 
 
 def _no_show(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
-    """A line about the time for the first move, if it is limited."""
-    plan, settings = hosted.plan, hosted.state.settings
+    """A line about the time for the first move, if it is limited more than by the clock and by the end of an arena."""
+    plan, settings, control = hosted.plan, hosted.state.settings, control_of(hosted.plan.clock)
     is_needless = settings.format is Format.ARENA and plan.no_show * 60 >= settings.minutes
+    if control is not None and control.move + control.bank < timedelta(hours=plan.no_show):
+        is_needless = True
     if plan.no_show and not is_needless:
         yield say(locale, "tournament-no-show", hours=plan.no_show)
 
@@ -560,10 +563,16 @@ def _rounds_word(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
     return _capital(name)
 
 
+def access_word(hosted: Hosted, locale: AnyLocale) -> str:
+    """The sentence about the people who may join."""
+    plan = hosted.plan
+    access = Access.ANYONE if plan.access is Access.ROLE and plan.role is None else plan.access
+    return say(locale, f"tournament-access-{access.value}", role=f"<@&{plan.role}>")
+
+
 def _joining(hosted: Hosted, locale: AnyLocale) -> str:
     plan, count = hosted.plan, len(hosted.state.active)
-    access = Access.ANYONE if plan.access is Access.ROLE and plan.role is None else plan.access
-    who = say(locale, f"tournament-access-{access.value}", role=f"<@&{plan.role}>")
+    who = access_word(hosted, locale)
     key = "tournament-starts-by-host" if plan.starts_at is None else "tournament-starts-at"
     begins = say(locale, key, **moments(plan.starts_at), host=mention(hosted.host))
     fits = recommended_rounds(hosted.state.settings, count) if hosted.state.settings.format in ROUNDS else 0

@@ -24,6 +24,7 @@ slash-tournament-which = tournament
     .about = Which one, if there are several
 
 button-plan = Who and when
+button-plan-play = Format and clock…
 button-plan-details = Points and ties…
 button-plan-byes = Points, ties and byes…
 button-plan-special = More settings…
@@ -456,6 +457,7 @@ tournament-you-took-back = You have taken your challenge back.
 
 cuptool-choose = What would you like to do?
 cuptool-plan = Change the plan
+host-few-people = { $count } people can all meet each other in { $rounds } rounds: for that, choose a round robin under “{ cuptool-plan }”.
 cuptool-date = Change the start
 cuptool-checkin = Check-in
 cuptool-withdraw = Withdraw somebody
@@ -557,7 +559,9 @@ refusal-not-an-order = Each line has to begin with the number of a person, as it
 
 tournament-planning-details = ### { $name }, points and ties
 tournament-planning-special = ### { $name }, more settings
-tournament-planning = ### { $name }, page { $page } of 2
+tournament-planning = ### { $name }
+tournament-planning-play = ### { $name }, format and clock
+tournament-planning-people = ### { $name }, who and when
 tournament-replanning = It is announced. Your choices are saved at once, and its message shows them; tell those who have joined.
 tournament-date = Date and time
 tournament-date-about = For example { $example }
@@ -567,6 +571,14 @@ tournament-planned-start = { $when ->
     [none] It starts when you press { button-kickoff }.
    *[other] It starts on { $when }.
 }
+tournament-setting-kind = Plan
+tournament-kind-evening-round-robin = one evening, 3 to 6 people, all play all
+tournament-kind-evening-swiss = one evening, 7 people or more, Swiss
+tournament-kind-evening-tables = one evening
+tournament-kind-days-round-robin = a day a move, 3 to 6 people, all play all
+tournament-kind-days-swiss = a day a move, 7 people or more, Swiss
+tournament-kind-days-tables = a day a move
+tournament-kind-as-now = format and clock as above
 tournament-setting-format = Format
 tournament-setting-knockout = Knockout
 tournament-setting-rounds = Rounds

@@ -24,6 +24,7 @@ slash-tournament-which = 大会
     .about = いくつかあるときは、どの大会か
 
 button-plan = 参加者と日程へ
+button-plan-play = 形式と持ち時間…
 button-plan-details = 点数と同点…
 button-plan-byes = 点数・同点・休み…
 button-plan-special = ほかの設定…
@@ -398,6 +399,7 @@ tournament-you-took-back = 挑戦を取り下げました。
 
 cuptool-choose = 何をしますか？
 cuptool-plan = 内容を変える
+host-few-people = { $count }人なら、{ $rounds }回戦で全員と対局できます。「{ cuptool-plan }」から総当たりを選べます。
 cuptool-date = 開始日時を変える
 cuptool-checkin = チェックイン
 cuptool-withdraw = だれかを棄権させる
@@ -498,7 +500,9 @@ refusal-not-an-order = どの行も、元のとおり参加者の番号で始め
 
 tournament-planning-details = ### { $name }（点数と同点のとき）
 tournament-planning-special = ### { $name }（ほかの設定）
-tournament-planning = ### { $name }（2ページ中{ $page }ページ目）
+tournament-planning = ### { $name }
+tournament-planning-play = ### { $name }（形式と持ち時間）
+tournament-planning-people = ### { $name }（参加者と日程）
 tournament-replanning = もうお知らせが出ています。選ぶとすぐに保存され、お知らせに表示されます。参加者にも伝えてください。
 tournament-date = 日時
 tournament-date-about = 例：{ $example }
@@ -508,6 +512,14 @@ tournament-planned-start = { $when ->
     [none] 「{ button-kickoff }」を押すと始まります。
    *[other] 開始：{ $when }
 }
+tournament-setting-kind = 進め方
+tournament-kind-evening-round-robin = 一晩で、3～6人の総当たり
+tournament-kind-evening-swiss = 一晩で、7人以上のスイス式
+tournament-kind-evening-tables = 一晩で
+tournament-kind-days-round-robin = 一手1日で、3～6人の総当たり
+tournament-kind-days-swiss = 一手1日で、7人以上のスイス式
+tournament-kind-days-tables = 一手1日で
+tournament-kind-as-now = 上の形式と持ち時間
 tournament-setting-format = 形式
 tournament-setting-knockout = 勝ち抜き
 tournament-setting-rounds = 回戦数
