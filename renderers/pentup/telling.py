@@ -52,9 +52,6 @@ def _counted(before: Shown, after: Shown) -> tuple[Phrase, ...]:
         return tuple(_tower(after))
     if isinstance(after, RingsPosition):
         return tuple(_ring(before, after))
-    # The tallies in the picture are explained once, when there is something to see for the first time.
-    if isinstance(after, PentUpPosition) and len(before.placed) < len(after.placed) == 1:
-        return (Phrase("pentup-news-legend", (("order", "bottom" if after.misere else "top"),)),)
     if not isinstance(after, PentUpPosition) or after.outcome is None or after.outcome.reason == "left":
         return tuple(_leading(after, "pentup-news-leading"))
     return _decided(after, after.outcome.ranking)
@@ -216,6 +213,8 @@ def _terms(shown: Shown) -> Iterator[Phrase]:
         yield Phrase("pentup-alt-pairs")
     if isinstance(shown, PentUpPosition) and shown.misere:
         yield Phrase("pentup-alt-misere")
+    elif isinstance(shown, PentUpPosition) and shown.stack.levels < 2:
+        yield Phrase("pentup-alt-usual")
 
 
 def _progress(shown: Shown) -> Iterator[Phrase]:

@@ -1029,7 +1029,7 @@ def test_a_legend_explains_the_wedge_as_it_points() -> None:
     assert [sign for sign, _ in legend.fitting(words, rises=False)] == ["bottom", "counts", "digit"]
 
 
-def test_the_legend_comes_with_the_first_tile_and_the_leaders_of_the_top_level_with_later_ones() -> None:
+def test_the_leaders_of_the_level_that_decides_are_told_once_it_isnt_the_table() -> None:
     position, said = played(""), []
     for text in ["U2@0,0", "Y3@3,0", "P5@7,0", "P4@-3,0", "I1@2,0"]:
         move = position.parse(text)
@@ -1037,13 +1037,20 @@ def test_the_legend_comes_with_the_first_tile_and_the_leaders_of_the_top_level_w
         phrases = news(position, move, after)
         said.append([(phrase.key.removeprefix("pentup-news-"), dict(phrase.args)) for phrase in phrases])
         position = after
-    assert said[:4] == [[("legend", {"order": "top"})], [], [], []]
+    assert said[:4] == [[], [], [], []], "the picture of a first board explains itself"
     assert said[4] == [("leading", {"level": 2, "seats": 2, "white": 1, "black": 0})]
     misere = played("U2@0,0", misere=True)
     move = misere.parse("Y3@3,0")
     assert [dict(phrase.args) for phrase in news(misere, move, misere.play(move))] == [
         {"level": 1, "seats": 2, "white": 1, "black": 1}
     ]
+
+
+def test_the_alt_text_says_which_level_is_compared_first_until_it_gives_that_levels_counts() -> None:
+    flat, high = "U2@0,0 Y3@3,0", "U2@0,0 Y3@3,0 P5@7,0 P4@-3,0 I1@2,0"
+    keys = {"usual", "misere", "leading"}
+    assert [keys & set(told(played(moves))) for moves in ("", flat, high)] == [{"usual"}, {"usual"}, {"leading"}]
+    assert keys & set(told(played(flat, misere=True))) == {"misere", "leading"}
 
 
 def test_the_counts_that_decided_are_announced() -> None:

@@ -78,10 +78,6 @@ pentup-legend-digit = Level of a tile on others
 
 ## What the channel is told beside the notation.
 
-pentup-news-legend = { $order ->
-    [bottom] In the picture, the number on a tile is its level, and a tile without one lies on the table. Beside it, each row counts everybody's tiles on one level, and the row with ▼, the lowest level, decides.
-   *[top] In the picture, the number on a tile is its level, and a tile without one lies on the table. Beside it, each row counts everybody's tiles on one level, and the row with ▲, the top level, decides.
-}
 pentup-news-leading = { $seats ->
     [2] Level { $level }: { seat-white } { $white }, { seat-black } { $black }.
     [3] Level { $level }: { seat-white } { $white }, { seat-black } { $black }, { seat-red } { $red }.
@@ -128,6 +124,7 @@ pentup-alt-place-level = { $label }: on level { $level }, on { $owned }, at { $p
 pentup-alt-choices-forbidden = Not allowed: { $choices }.
 pentup-alt-pairs = White and Black play together against Red and Blue.
 pentup-alt-leading = { pentup-news-leading }
+pentup-alt-usual = The highest level counts first.
 pentup-alt-misere = Misère: the lowest level counts first.
 pentup-alt-tower = { $count ->
     [0] No tile is on the table yet;

@@ -78,10 +78,6 @@ pentup-legend-digit = 重ねたタイルの階
 
 ## 棋譜のほかにチャンネルに知らせること。
 
-pentup-news-legend = { $order ->
-    [bottom] 図のタイルの数字は階を表し、数字のないタイルはテーブルの上（1階）にあります。横の表は各階の枚数で、▼の付いた一番下の階で勝負が決まります。
-   *[top] 図のタイルの数字は階を表し、数字のないタイルはテーブルの上（1階）にあります。横の表は各階の枚数で、▲の付いた一番上の階で勝負が決まります。
-}
 pentup-news-leading = { $seats ->
     [2] { $level }階：{ seat-white }{ $white }枚、{ seat-black }{ $black }枚。
     [3] { $level }階：{ seat-white }{ $white }枚、{ seat-black }{ $black }枚、{ seat-red }{ $red }枚。
@@ -125,6 +121,7 @@ pentup-alt-place-level = { $label }：{ $level }階、{ $owned }の上、{ $plac
 pentup-alt-choices-forbidden = 置けない例：{ $choices }。
 pentup-alt-pairs = 白と黒のペア対赤と青のペア。
 pentup-alt-leading = { pentup-news-leading }
+pentup-alt-usual = 一番上の階から比べる。
 pentup-alt-misere = ミゼール：一番下の階から比べる。
 pentup-alt-tower = { $count ->
     [0] タイルはまだない。目標は{ $goal }階。
