@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import product
@@ -82,7 +82,7 @@ def draw(shown: VaultPosition, view: View) -> Image.Image:
         ground, ink = _label_colours(colours, held.get(cell, _BARE))
         write_text(picture, grid.centre(cell), mark.label, palette, ground, ink, _label_height(grid.cell, mark.label))
     if picked:
-        _lay_picked(picture, grid, view.theme, _tone(picked.target, is_plain), picked, held.get(picked.origin, _BARE))
+        _lay_picked(picture, grid, view.theme, _tone(picked.target, is_plain), picked, held)
     standings = _standings(shown, view)
     for seat in (WHITE, BLACK):
         strip = _band(view, seat, standings[seat], shown.captured(Seat(1 - seat)))
@@ -107,11 +107,15 @@ def _picked_move(view: View) -> Move | None:
     return next((Move(origin, target, capture=False) for origin, target in pending(view.marks)), None)
 
 
-def _lay_picked(picture: Image.Image, grid: Grid, key: str, tone: int, move: Move, pawn: str) -> None:
-    """Draw the pawn translucent where a picked move takes it, and an arrow from where it stands."""
+def _lay_picked(picture: Image.Image, grid: Grid, key: str, tone: int, move: Move, held: Mapping[Cell, str]) -> None:
+    """Draw an arrow that shows where a picked move takes its pawn, translucent there if the cell is empty. `held` has
+    the side of the pawn on each cell.
+    """
     colours, palette = THEMES[key], _palette(key)
-    empty, laid = (_tile(key, grid.cell, tone, there, "", PICKED) for there in (_BARE, pawn))
-    picture.paste(ghosted(empty, laid), grid.corner(move.target))
+    if move.target not in held:
+        pawn = held.get(move.origin, _BARE)
+        empty, laid = (_tile(key, grid.cell, tone, there, "", PICKED) for there in (_BARE, pawn))
+        picture.paste(ghosted(empty, laid), grid.corner(move.target))
     if move.pole:
         lay_arc(picture, grid, move.origin, move.target, colours.casing, colours.choice, palette)
     else:

@@ -134,6 +134,13 @@ def test_a_picked_move_shows_its_pawn_translucent_on_the_target(way: tuple[str, 
     assert count(picture, way[1], choice) > count(picture, way[0], choice)
 
 
+@for_each(way=[("d4", "e4"), ("a4", "g4")])
+def test_a_picked_capture_leaves_the_captured_pawn_visible(way: tuple[str, str]) -> None:
+    picture = drawn(board("d4 a4", "e4 g4 h8"), marks=picked(*way))
+    black = rgb(DARK.sides["black"].fill)
+    assert count(picture, way[1], black) >= count(picture, "h8", black)
+
+
 def count(picture: Image.Image, name: str, colour: tuple[int, int, int]) -> int:
     """The number of pixels of a colour in a cell."""
     found = picture.crop(box(8, name)).convert("RGB").getcolors(10_000) or ()
