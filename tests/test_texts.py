@@ -8,6 +8,7 @@ from collections import Counter
 from fnmatch import fnmatchcase
 from functools import cache
 
+import babel
 import pytest
 from discord import Locale, app_commands
 from discord.app_commands import TranslationContext, TranslationContextLocation, TranslationContextTypes
@@ -72,6 +73,13 @@ def test_every_language_has_the_same_files_keys_and_variables(chosen: str) -> No
         return files, {key: words.variables(which, key) for key in words.patterns(which)}
 
     assert shape(chosen) == shape("en")
+
+
+@pytest.mark.parametrize("chosen", LANGUAGES)
+def test_texts_use_only_plural_forms_of_their_language(chosen: str) -> None:
+    """Japanese has one form for all numbers: there, a variant for exactly one is `[1]`."""
+    missing = {"zero", "one", "two", "few", "many"} - babel.Locale.parse(chosen).plural_form.tags
+    assert not [key for key, pattern in words.patterns(chosen).items() if words.variants(pattern) & missing]
 
 
 @pytest.mark.parametrize("chosen", LANGUAGES)

@@ -27,12 +27,18 @@ class _Variables(Visitor):
         super().__init__()
         self.names: set[str] = set()
         self.keys: set[str] = set()
+        self.variants: set[str] = set()
 
     def visit_VariableReference(self, node: ftl.VariableReference) -> None:  # noqa: N802 - the library's name
         self.names.add(node.id.name)
 
     def visit_MessageReference(self, node: ftl.MessageReference) -> None:  # noqa: N802 - the library's name
         self.keys.add(f"{node.id.name}.{node.attribute.name}" if node.attribute else node.id.name)
+
+    def visit_Variant(self, node: ftl.Variant) -> None:  # noqa: N802 - the library's name
+        if isinstance(node.key, ftl.Identifier):
+            self.variants.add(node.key.name)
+        self.generic_visit(node)
 
 
 def variables(language: str, key: str) -> frozenset[str]:
@@ -43,6 +49,13 @@ def variables(language: str, key: str) -> frozenset[str]:
     visitor = _Variables()
     visitor.visit(patterns(language)[key])
     return frozenset(visitor.names).union(*(variables(language, other) for other in visitor.keys))
+
+
+def variants(pattern: ftl.Pattern) -> frozenset[str]:
+    """The words by which a pattern chooses between variants."""
+    visitor = _Variables()
+    visitor.visit(pattern)
+    return frozenset(visitor.variants)
 
 
 @cache

@@ -157,7 +157,6 @@ notice-draw = { $count ->
 }{ $who }、どうしますか？
 notice-back = { $count ->
    *[other] { $player }が待ったをお願いしています{ $undone ->
-        [one] {""}
         [1] {""}
        *[other] （あわせて{ $undone }手）
     }。

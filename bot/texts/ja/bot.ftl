@@ -144,7 +144,7 @@ told-home = 元のチャンネルが削除されたため、{ $player }が対局
 told-resigned-alone = { $player }はあきらめました。
 board-gone = サーバーを離れた人：{ $who }
 notice-claim = 手番の人に長いあいだ動きがありません。{ $who }は `/{ slash-claim }` で{ $count ->
-    [one] 勝ちを申し立てられます。
+    [1] 勝ちを申し立てられます。
    *[other] 申し立てて、その人を対局から外せます。
 }
 next = { $who }（{ $seat }）の番です。

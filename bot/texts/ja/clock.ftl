@@ -26,11 +26,11 @@ clock-left = { $player }：残り{ $length }
 clock-gap = ・
 clock-away = { $player } さんは{ $when }まで休暇中で、その間は時計が止まります。
 notice-time-up = { $player }の時間が切れましたが、まだ続けられます。{ $count ->
-    [one] { $who }は**時間切れを申し立てて勝つ**か、**時間を追加する**ことができます。
+    [1] { $who }は**時間切れを申し立てて勝つ**か、**時間を追加する**ことができます。
    *[other] { $who }は**時間切れを申し立てて**{ $player }を対局から外すか、**時間を追加する**ことができます。
 }
 notice-ends = { $count ->
-    [one] そのままなら{ $when }に自動で終わります。
+    [1] そのままなら{ $when }に自動で終わります。
    *[other] そのままなら{ $when }に自動で対局から外れます。
 }
 button-moretime = 時間を追加

@@ -190,7 +190,7 @@ shelt-alt-won = シェルト、{ $seat }の勝ち{ $points ->
    *[other] （{ $points }点）。
 }
 shelt-alt-deciding = 勝敗を決めた駒の印：{ $count ->
-    [one] 取られた月駒 { $pieces }。
+    [1] 取られた月駒 { $pieces }。
    *[other] 取られた魔駒（◆） { $pieces }。
 }
 shelt-alt-winning = 冠の印：最後に取った { $piece }（{ $cell }）。

@@ -227,7 +227,7 @@ tournament-match-awaits = { $match }・{ $name }の手番（{ $until ->
 }）
 tournament-match-waiting = { $match }（まもなく開始）
 tournament-won-by = { $count ->
-    [one] { $names }の勝ち
+    [1] { $names }の勝ち
    *[other] { $names }が同点1位
 }
 tournament-more-lines = …ほか{ $count }件
