@@ -46,12 +46,12 @@ def called(text: str) -> str:
 def unformatted(text: str, most: int) -> str:
     """A text of ours without formatting in the first `most` characters that are shown, nor formatting of these kinds
     after them, so that everything looks alike. Links stay: they are of use. So do small print and headings after these
-    characters.
+    characters. Back-ticks go everywhere, because some phones show more of a text.
 
     Escaped characters of names, and asterisks of a notation, become their full-width forms, which format nothing; dots
     of names stay, and link nothing.
     """
-    kinds: set[str] = set()
+    kinds = {"code"}
     while True:
         end = _end_of(text, most)
         kinds |= {_kind(found) for found in _FORMATTING.finditer(text) if found.start() < end}

@@ -258,6 +258,9 @@ def test_a_post_that_pings_has_one_form_of_formatting() -> None:
     shown = announced(note("\n".join((roll, "x" * NOTIFICATION_CHARS, roll, "**bold**", "-# small")))).text.splitlines()
     assert shown[0] == shown[2] == roll.replace("`", "")
     assert shown[3:] == ["**bold**", "-# small"]
+    # Some phones show more of a text.
+    shown = announced(note("\n".join(("x" * NOTIFICATION_CHARS, roll, "**bold**")))).text.splitlines()
+    assert shown[1:] == [roll.replace("`", ""), "**bold**"]
     name = called("_Aoi_")
     first, _, later = announced(note("\n".join((name, "x" * NOTIFICATION_CHARS, name)))).text.splitlines()
     assert first == later

@@ -197,7 +197,7 @@ async def overdue_board(town: Town) -> Message:
 
 async def test_after_a_week_without_a_move_the_opponent_is_told_and_may_claim(town: Town) -> None:
     board = await overdue_board(town)
-    assert f"{town.dan.mention} can `/claim`" in board.text
+    assert f"{town.dan.mention} can /claim" in board.text
     assert town.dan.id in board.mentions
     reply = await town.slash(town.dan, "claim")
     assert reply.text == "You claimed the match."
@@ -241,7 +241,7 @@ async def test_a_failing_part_of_a_clock_check_does_not_stop_the_others(
     with capture_logs() as logged:
         await town.restart(tick=0.01)
         await town.playground.wait_for(lambda: town.board() != before)
-    assert f"{town.dan.mention} can `/claim`" in town.board().text
+    assert f"{town.dan.mention} can /claim" in town.board().text
     assert "regular work failed" in {entry["event"] for entry in logged}
 
 

@@ -47,7 +47,11 @@ async def test_on_a_phone_the_lock_screen_fits_and_speaks_the_persons_language(
 ) -> None:
     there = await bot.create_dm(discord.Object(playground.person("Aoi").id))
     await there.send("あなたの番です。" * 30)
+    for _ in range(12):
+        await bot.get_partial_messageable(playground.channel("vault").id).send(playground.person("Ben").mention)
     aoi = await visit("Aoi", width=360)
+    height = await aoi.locator(".chip .badge", has_text="12").evaluate("one => one.getBoundingClientRect().height")
+    assert height < 20, "two digits are in one line"
     await aoi.get_by_role("button", name="ロック画面, 新しい通知1件").click()
     screen = aoi.get_by_role("complementary", name="ロック画面")
     await expect(screen.locator("strong")).to_have_text("Banmen")
