@@ -84,7 +84,7 @@ async def offer_draw(town: Town) -> Message:
     board = await town.begin(town.ben, town.dan)
     panel = await town.press(town.ben, board, "Menu")
     done = await town.press(town.ben, panel.message, "Draw")
-    assert done.text == "You offered a draw."
+    assert done.text == f"You offered {town.dan.mention} a draw."
     return town.offer()
 
 
