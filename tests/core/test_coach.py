@@ -104,7 +104,7 @@ def test_the_coach_expects_a_reply_where_it_knows_no_reason() -> None:
 
 def test_the_first_sentence_at_the_first_turn_is_the_goal() -> None:
     start = lesson("vault", "walk").start
-    assert said("vault", start, "b2-b3", is_first=True).startswith("**Coach:** Goal: Bring a pawn to the far side")
+    assert said("vault", start, "b2-b3", is_first=True).startswith("Goal: Bring a pawn to the far side")
     assert "Goal" not in said("vault", start, "b2-b3")
 
 
@@ -112,5 +112,7 @@ def test_a_game_without_a_coach_of_its_own_is_told_by_its_rules_alone(monkeypatc
     monkeypatch.setitem(CATALOGUE, "vault", replace(CATALOGUE["vault"], coach=None))
     start = lesson("vault", "capture").start
     text = said("vault", start, "b1-b2", "a6-a5", is_first=True)
-    assert text.endswith("\nI'd **walk from b1 to b2**. Then I'd expect your opponent to **walk from a6 to a5**.")
+    assert text.endswith(
+        "\n**Coach:** I'd **walk from b1 to b2**. Then I'd expect your opponent to **walk from a6 to a5**."
+    )
     assert "You can win" in said("vault", lesson("vault", "last").start)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -333,5 +334,5 @@ async def test_the_coach_has_something_to_say_in_every_game(town: Town, game: st
     await town.restart(workers=EngineWorkers(start=Suggesting.start))
     thread = await begin_coached(town, game)
     picker = await town.press(town.ben, town.board(thread), "Move")
-    assert "**Coach:** Goal:" in picker.text
+    assert re.search(r"^Goal: .*\n\*\*Coach:\*\* ", picker.text, re.MULTILINE)
     assert "Show me" in picker.message.labels

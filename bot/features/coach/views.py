@@ -34,9 +34,10 @@ def advice(match: Match, facts: Facts, best: Answer | None, locale: AnyLocale, *
     engine's answer, None if there is none in time.
     """
     words = say(locale, "sentence-gap").join(_sentences(match, facts, best, locale))
-    text = "\n".join(filter(None, [goal_words(match, locale) if is_first else "", words]))
+    said = say(locale, "coach-line", text=words) if words else ""
+    text = "\n".join(filter(None, [goal_words(match, locale) if is_first else "", said]))
     off = action_button(CustomId(Action.COACH_OFF, match.id), locale)
-    return Advice(say(locale, "coach-line", text=text), best is not None and facts.winning is None, off)
+    return Advice(text, best is not None and facts.winning is None, off)
 
 
 def reasons(match: Match, move: Any, locale: AnyLocale) -> str:

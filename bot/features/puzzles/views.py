@@ -17,7 +17,7 @@ from bot.ui.actions import Action, CustomId, Pressable, action_button, button
 from bot.ui.escape import called
 from bot.ui.layout import Message, message, note, picture, row, when
 from bot.ui.layout import day as day_of
-from bot.ui.match import alt, line_words, move_words, seat_word, without_players
+from bot.ui.match import alt, line_words, move_words, noted_move, seat_word, without_players
 from bot.ui.picker import FILE_NAME, Picker, after_line
 from opponents.kit.puzzles import Puzzle
 from renderers.kit.view import View
@@ -174,11 +174,14 @@ def _solution_words(progress: Progress, at: int, locale: AnyLocale) -> Iterator[
     """All moves of the solution in words, with a mark at the one after which the position is shown."""
     puzzle = progress.puzzle
     start, options = begun(puzzle).position, as_match(progress).options
+    if len(progress.played) == 1:
+        move = noted_move(start, start.parse(progress.played[0]), puzzle.game, locale, progress.seat)
+        yield say(locale, "puzzle-solution", count=1, move=move)
+        return
     moves = line_words(start, progress.played, puzzle.game, options, locale, progress.seat)
-    yield say(locale, "puzzle-solution", count=len(moves), move=moves[0])
-    if len(moves) > 1:
-        for number, move in enumerate(moves, 1):
-            yield say(locale, "puzzle-solution-move", shown="yes" if number == at else "no", move=move)
+    yield say(locale, "puzzle-solution", count=len(moves), move="")
+    for number, move in enumerate(moves, 1):
+        yield say(locale, "puzzle-solution-move", shown="yes" if number == at else "no", move=move)
 
 
 def _steps(progress: Progress, at: int, day: date | None, locale: AnyLocale) -> Sequence[Pressable]:

@@ -90,7 +90,7 @@ analysis-looked = -# For { $count ->
     [yes] {" "}({ $least } to { $most })
    *[no] {""}
 }.
-analysis-expected = **{ $at } of { $count }:** { $line }
+analysis-expected = **{ $at } of { $count }** · { $line }
 analysis-same = Chances: { $change }. The computer agrees with this move.
 analysis-other = Chances: { $change }. The computer would rather { $best }.
 analysis-instead = { $same ->

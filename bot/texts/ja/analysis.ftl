@@ -77,7 +77,7 @@ analysis-looked = -# コンピューターは{ $count }手のそれぞれにつ�
     [yes] （{ $least }〜{ $most }）
    *[no] {""}
 }調べました。
-analysis-expected = **{ $at } / { $count }：**{ $line }
+analysis-expected = **{ $at } / { $count }** ・{ $line }
 analysis-same = 勝率：{ $change }。コンピューターも同じ手を選びます。
 analysis-other = 勝率：{ $change }。コンピューターの候補：{ $best }
 analysis-instead = { $same ->
