@@ -16,7 +16,18 @@ from renderers.kit.view import Emphasis, Mark
 from renderers.pentup import tiles
 from renderers.pentup.colours import index, palette
 from renderers.pentup.layout import BOTTOM, COLUMN_LEFT, COLUMN_TOP, COLUMN_WIDTH, HEIGHT, LEFT, RIGHT, TOP, WIDTH
-from renderers.pentup.marks import DOT, PLACE, anchor, lay_dot, numbered, outline, overlap, plate_size, turned
+from renderers.pentup.marks import (
+    DOT,
+    PLACE,
+    anchor,
+    box_around,
+    lay_dot,
+    numbered,
+    outline,
+    overlap,
+    plate_size,
+    turned,
+)
 from renderers.pentup.panel import badge
 from renderers.pentup.table import LARGEST, Window, level_on, number_levels
 
@@ -173,10 +184,11 @@ def overview(pile: Image.Image, places: Sequence[Mark], window: Window) -> Overv
     """The overview of a `pile` without digits, as seen in the window."""
     frames: list[tiles.Box] = []
     for mark in places:
-        xs, ys = zip(*map(window.corner, mark.cells), strict=True)
-        frame = min(xs) - LEFT, min(ys) - TOP, max(xs) + window.cell - LEFT, max(ys) + window.cell - TOP
+        left, top, right, bottom = box_around(window, mark.cells)
+        frame = left - LEFT, top - TOP, right - LEFT, bottom - TOP
         for other in [each for each in frames if tiles.meet(frame, each)]:
             frames.remove(other)
-            frame = *map(min, frame[:2], other[:2]), *map(max, frame[2:], other[2:])
+            (left, top), (right, bottom) = map(min, frame[:2], other[:2]), map(max, frame[2:], other[2:])
+            frame = left, top, right, bottom
         frames.append(frame)
     return Overview(pile.crop((LEFT, TOP, RIGHT, BOTTOM)), tuple(frames))

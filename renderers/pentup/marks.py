@@ -53,7 +53,8 @@ def lay_marks(
         if tile:
             _ghost(picture, key, shown, colour, tile, mark.cells, high)
         outline(picture, key, shown, mark.cells, level_on(mark.cells, high))
-    _frame_regions(picture, key, shown, [mark for mark in offered if mark.kind == REGION], high)
+    if regions := [mark for mark in offered if mark.kind == REGION]:
+        _frame_regions(picture, key, shown, regions, high)
     for mark in offered:
         if mark.kind != REGION and mark.label:
             cell = numbered(mark, places)
