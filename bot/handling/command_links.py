@@ -1,4 +1,9 @@
-"""Commands in texts that can be clicked: Discord shows `</move:5>` as a link to the command with the id 5."""
+"""Commands in texts that can be clicked: Discord shows `</move:5>` as a link to the command with the id 5.
+
+In every language Discord shows the name that stands in the link, and a link works only with the registered, English
+name, not with a localized one. A command with subcommands can't be linked, only each of these. So a text with links
+names none but linked commands: otherwise it would mix languages where names are localized.
+"""
 
 from __future__ import annotations
 

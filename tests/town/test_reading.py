@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -245,6 +246,9 @@ async def test_the_help_has_commands_that_can_be_clicked(town: Town) -> None:
         assert len(everything.text) < 2000
         # A command that only has subcommands can't be run by itself.
         assert "</challenge:" not in everything.text
+        assert f"</challenge vault:{ids['challenge']}>" in everything.text
+        # Links have English names, so no command is named in another way beside them.
+        assert not re.search(r"`/[^`]", asked.text + everything.text)
     # The bot remembers the ids.
     await town.restart()
     town.playground.faults.fail("GET /applications/{application_id}/commands", 403, times=100)

@@ -263,14 +263,14 @@ button-panel-profile = My profile
 button-panel-holiday = Holiday
 help =
     ### Board games in this channel
-    - **Play:** challenge friends with `/{ slash-challenge }`, or open a table for anyone here with `/{ slash-play }`.
-    - **Alone?** Challenge Banmen, the computer. `/{ slash-puzzle } { slash-daily }` has a new puzzle each day, and `/{ slash-puzzle }` has more.
+    - **Play:** challenge friends, for example with `/{ slash-challenge } { vault-slash }`, or open a table for anyone here, as with `/{ slash-play } { vault-slash }`.
+    - **Alone?** Challenge Banmen, the computer. `/{ slash-puzzle } { slash-daily }` has a new puzzle each day; `/{ slash-puzzle } { vault-slash }` and the like have more.
     - **Move** with the buttons under the board, or with `/{ slash-move }`.
     - **Learn** a game with `/{ slash-rules }`.
     - **Menu** under the board, or `/{ slash-menu }`, has the rest: draws, taking moves back, breaks, clocks, records, and letting the computer play on for you.
-    - **Where is it my turn?** Ask `/{ slash-matches }`. `/{ slash-holiday }` stops your clocks.
+    - **Where is it my turn?** Ask `/{ slash-matches }`. `/{ slash-holiday } { slash-begin }` stops your clocks.
     - **Look around:** `/{ slash-watch }` what others play, `/{ slash-replay }` a match, `/{ slash-analyse }` where it was won, or see `/{ slash-profile }` and `/{ slash-leaderboard }`.
-    - **Make it yours** with `/{ slash-preferences }`. Servers have `/{ slash-settings }`, and moderators `/{ slash-moderate }` and `/{ slash-end }`.
+    - **Make it yours** with `/{ slash-preferences }`. Servers have `/{ slash-settings }`, and moderators `/{ slash-moderate } { slash-log }` and `/{ slash-end }`.
     - **All commands** appear when you type `/`.
     - **Games:** { $games }
 

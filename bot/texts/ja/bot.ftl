@@ -259,14 +259,14 @@ button-panel-profile = 自分の成績
 button-panel-holiday = 休暇
 help =
     ### このチャンネルでボードゲーム
-    - **始める**：`/{ slash-challenge }` で友だちに申し込むか、`/{ slash-play }` でだれでも参加できる卓を開きます。
-    - **ひとりなら**：Banmen に申し込むとコンピューターと対局できます。`/{ slash-puzzle } { slash-daily }` で毎日新しい問題を、`/{ slash-puzzle }` でほかの問題を楽しめます。
+    - **始める**：`/{ slash-challenge } { vault-slash }` などで友だちに申し込むか、`/{ slash-play } { vault-slash }` などでだれでも参加できる卓を開きます。
+    - **ひとりなら**：Banmen に申し込むとコンピューターと対局できます。`/{ slash-puzzle } { slash-daily }` で毎日新しい問題を、`/{ slash-puzzle } { vault-slash }` などでほかの問題を楽しめます。
     - **手を進める**：盤の下のボタンか `/{ slash-move }` を使います。
     - **遊び方**：`/{ slash-rules }` で見られます。
     - **メニュー**：盤の下のボタンか `/{ slash-menu }` から、引き分け、待った、中断、持ち時間、棋譜、コンピューターへの引き継ぎなどを選べます。
-    - **自分の番**：`/{ slash-matches }` でわかります。`/{ slash-holiday }` の間は時計が止まります。
+    - **自分の番**：`/{ slash-matches }` でわかります。`/{ slash-holiday } { slash-begin }` で時計を止められます。
     - **見る**：`/{ slash-watch }` でほかの人の対局を、`/{ slash-replay }` で最初からの手順を、`/{ slash-analyse }` で勝負の分かれ目を、`/{ slash-profile }` と `/{ slash-leaderboard }` で成績を見られます。
-    - **設定**：好みは `/{ slash-preferences }`、サーバーは `/{ slash-settings }` で。モデレーターには `/{ slash-moderate }` と `/{ slash-end }` があります。
+    - **設定**：好みは `/{ slash-preferences }`、サーバーは `/{ slash-settings }` で。モデレーターには `/{ slash-moderate } { slash-log }` と `/{ slash-end }` があります。
     - **すべてのコマンド**は `/` を入力すると出ます。
     - **ゲーム**：{ $games }
 
