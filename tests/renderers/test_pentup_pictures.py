@@ -482,7 +482,7 @@ def test_counts_are_shown_in_the_order_of_their_comparison() -> None:
 
 @for_each(variant=["standard", "three", "pairs"])
 def test_counts_are_in_the_order_of_play_whoever_looks(variant: str) -> None:
-    """Texts give them in that order, too. Without hands, the table of levels is at the same height for everybody."""
+    """Texts give the same order. Without hands, the table of levels is at the same height for everybody."""
     shown, stopped = played("U2@0,0", variant), Outcome((), "ended by a moderator")
     others = len(shown.colours) - 1
     left, top = layout.COLUMN_LEFT, layout.COLUMN_TOP + 76 * others
