@@ -211,11 +211,12 @@ class _Painter(Painter):
 
 def _apart(centres: Sequence[Point], left: float, right: float) -> list[Point]:
     """Move discs with these centres sideways, between `left` and `right`, until none covers another. Meant for a few
-    discs, given from left to right.
+    discs.
     """
+    rightward = sorted(range(len(centres)), key=lambda number: centres[number])
     xs = [min(max(x, left), right) for x, _ in centres]
     for _ in range(_PUSHES):
-        for one, other in combinations(range(len(xs)), 2):
+        for one, other in combinations(rightward, 2):
             upright = centres[one][1] - centres[other][1]
             lacking = sqrt(max(0, _ROOM**2 - upright**2)) - (xs[other] - xs[one])
             if lacking > 0:

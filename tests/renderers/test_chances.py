@@ -61,7 +61,7 @@ def test_turning_points_never_reach_the_charts_edge(chances: Chances) -> None:
         assert picture.crop(box).tobytes() == blank.crop(box).tobytes()
 
 
-@pytest.mark.parametrize("numbers", [(0, 1, 2), (20, 20, 21), (38, 39, 40)])
+@pytest.mark.parametrize("numbers", [(0, 1, 2), (20, 20, 21), (38, 39, 40), (21, 20, 22), (40, 39, 38)])
 def test_no_turning_point_hides_another_however_close(numbers: tuple[int, ...]) -> None:
     disc = rgb(THEMES["dark"].last)
 
