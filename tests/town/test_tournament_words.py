@@ -110,6 +110,7 @@ async def test_an_arena_has_clocks_that_fit_it(town: Town) -> None:
     page = await plan(town, choices=[("format", "arena"), ("minutes", "60")])
     assert "arena of 1 hour · 10 min + 5 s a move" in page.text
     await town.press(town.dan, page.message, "Back")
+    await town.press(town.dan, page.message, "Format and clock…")
     (clocks,) = [menu for menu in page.message.menus if menu.custom_id.endswith("0.clock")]
     assert "Clock: 5 min for the whole match" in clocks.labels
     assert not [label for label in clocks.labels if "day" in label or "none" in label]
