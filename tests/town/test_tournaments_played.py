@@ -88,7 +88,8 @@ class Played:
         assert not self.upsets
         people = [(place, name) for place, names in enumerate(best) for name in names.split(", ")]
         medals = "  ".join(f"{'🥇🥈🥉'[place]} {name}" for place, name in people)
-        assert cup.message.text.endswith(f" {medals}")
+        shared = " (first place is shared)" if ", " in best[0] else ""
+        assert cup.message.text.endswith(f" {medals}{shared}")
         # They are congratulated once in each season, in the thread of the tournament.
         told = cup.talk.last
         assert told.mentions == {person.id for person in self.people.values() if f" {person.name}" in medals}
@@ -161,6 +162,13 @@ async def test_the_best_of_each_group_play_a_final(town: Town) -> None:
     assert len(played.matches) == 7
     assert set(played.matches[-1].names) == {"Aoi", "Ben"}
     await played.check_end("Aoi", "Ben", "Dan, Chie")
+
+
+async def test_a_first_place_that_all_share_is_told(town: Town) -> None:
+    """Takes up to 1 s: three matches are played."""
+    played = await begun(town, 3, ("format", "round-robin"), upsets=[("Chie", "Aoi")])
+    await played.play_out()
+    await played.check_end("Aoi, Ben, Chie")
 
 
 async def test_who_shares_the_first_place_plays_for_it(town: Town) -> None:

@@ -624,10 +624,11 @@ def _present_tables(hosted: Hosted) -> list[Table]:
 
 
 def _podium(hosted: Hosted, locale: AnyLocale) -> str:
-    """The first three, with medals."""
+    """The first three, with medals, and a word if they share the first place."""
     lines = podium(hosted.state)
     told = [f"{MEDALS[line.place - 1]} {called(hosted.state.entrant(line.entrant).name)}" for line in lines]
-    return _with_gaps(told, locale)
+    is_shared = sum(line.place == 1 for line in lines) > 1
+    return _with_gaps(told, locale) + (say(locale, "tournament-first-shared") if is_shared else "")
 
 
 def _with_gaps(told: Sequence[str], locale: AnyLocale) -> str:

@@ -265,6 +265,7 @@ tournament-stopped = **The host has ended it.** { $podium ->
     [none] {""}
    *[other] { $podium }
 }
+tournament-first-shared = {" "}(first place is shared)
 tournament-podium-gap = {"  "}
 tournament-annulled = doesn't count
 tournament-match-annulled = { $match }: doesn't count

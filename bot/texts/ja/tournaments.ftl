@@ -216,6 +216,7 @@ tournament-stopped = **主催者が終了しました。** { $podium ->
     [none] {""}
    *[other] { $podium }
 }
+tournament-first-shared = （1位を分け合いました）
 tournament-podium-gap = {"  "}
 tournament-annulled = 無効
 tournament-match-annulled = { $match }：無効
