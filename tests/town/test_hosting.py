@@ -127,6 +127,7 @@ async def test_a_host_changes_the_plan_of_a_tournament_that_is_announced(town: T
     cup = await joined(town, town.aoi, town.ben)
     panel = (await tool(cup, "Change the plan")).followups[-1]
     assert "Your choices are saved at once" in panel.text
+    await town.press(town.dan, panel, "Format and clock…")
     menus = {menu.custom_id.rpartition(".")[2]: menu.custom_id for menu in panel.menus}
     await town.choose(town.dan, panel, menus["format"], "knockout")
     await town.choose(town.dan, panel, menus["clock"], "3d")
@@ -146,7 +147,7 @@ async def test_a_host_holds_another_tournament_like_one_that_is_over(town: Town)
     cup = await started(town, town.aoi, town.ben, choices=[("format", "knockout"), ("best_of", "3"), ("clock", "3d")])
     await cup.play_out()
     panel = (await tool(cup, "Hold another one like it")).followups[-1]
-    assert "Spring Cup 2, page 2 of 2" in panel.text
+    assert "Spring Cup 2, who and when" in panel.text
     assert "knockout, best of 3 · 3 days a move" in panel.text
     await town.press(town.dan, panel, "Announce")
     next_one = town.vault.last
