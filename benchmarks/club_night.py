@@ -94,9 +94,11 @@ class Club:
     async def announce(self) -> None:
         """The host plans it, and everybody joins."""
         plan = await self.host.slash(self.channel, "tournament create", name="Club night", game="Vault")
+        await self.host.press(plan.message, "Format and clock…")
+        await self.playground.wait_for(lambda: "Back" in plan.message.labels)
         (rounds,) = [menu.custom_id for menu in plan.message.menus if menu.custom_id.endswith("0.rounds")]
         await self.host.choose(plan.message, rounds, str(ROUNDS))
-        # The answer to the menu would take the message back to its first page.
+        # The answer to the menu would take the message back to its page.
         await self.playground.wait_for(lambda: _chosen(plan.message, rounds) == [str(ROUNDS)])
         self.number = TournamentId(int(plan.message.buttons[0].custom_id.split(":")[1]))
         await self.host.press(plan.message, "Who and when")

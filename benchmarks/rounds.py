@@ -38,8 +38,6 @@ async def _planned(playground: Playground, database: Path) -> Channel:
     host, channel = playground.person("Dan"), playground.add_channel("cup")
     plan = await host.slash(channel, "tournament create", name="Cup", game="Vault")
     number = TournamentId(int(plan.message.buttons[0].custom_id.split(":")[1]))
-    await host.press(plan.message, "Who and when")
-    await playground.wait_for(lambda: "Announce" in plan.message.labels)
     await host.press(plan.message, "Announce")
     async with open_store(f"sqlite:///{database}") as store:
         for each in range(PEOPLE):

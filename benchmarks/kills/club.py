@@ -101,8 +101,6 @@ class Club(Table):
             host.slash(self.channel, "tournament create", name=name, game="Vault", format=system)
         )
         await self._answered(host.choose(planned.message, "Board size", "6"))
-        await self._answered(host.press(planned.message, "Who and when"))
-        await self.playground.wait_for(lambda: "Announce" in planned.message.labels, self.pace.patience)
         await self._answered(host.press(planned.message, "Announce"))
 
     async def _gather(self, message: Message) -> None:
