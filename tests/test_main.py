@@ -73,20 +73,20 @@ class Forked:
 
     @property
     def returncode(self) -> int | None:
-        """As in a subprocess."""
+        """Like `asyncio.subprocess.Process`."""
         return self.process.exitcode
 
     def send_signal(self, number: int) -> None:
-        """As in a subprocess."""
+        """Like `asyncio.subprocess.Process`."""
         assert self.process.pid is not None
         os.kill(self.process.pid, number)
 
     def terminate(self) -> None:
-        """As in a subprocess."""
+        """Like `asyncio.subprocess.Process`."""
         self.process.terminate()
 
     def kill(self) -> None:
-        """As in a subprocess."""
+        """Like `asyncio.subprocess.Process`."""
         self.process.kill()
 
     async def communicate(self) -> tuple[bytes, bytes]:

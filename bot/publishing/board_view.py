@@ -313,7 +313,7 @@ def _buttons(match: Match, context: BoardContext) -> Sequence[Row]:
     elif kind and may_take_back(match, match.seats[0]):
         last = [made(Action.TAKE_BACK)]
     else:
-        # Where one person plays against computers, mostly nobody else sees the board.
+        # A board of one person against computers usually has no other readers.
         is_watched = audience is not None and (audience.count > 0 or len(match.people) > 1 or is_alone(match))
         counted = say(match.language, "button-watch", count=audience.count) if audience and is_watched else ""
         last = [button(CustomId(Action.WATCH, match.id), counted)] if counted else []

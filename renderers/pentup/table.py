@@ -52,7 +52,7 @@ class Window:
     is_turned: bool = False
     """Whether the table is turned by a quarter clockwise, because the pile is a high strip."""
     frame: tiles.Box = (LEFT, TOP, RIGHT, BOTTOM)
-    """The part of the picture that is used, in px. The middle of the table is its middle."""
+    """The part of the picture that is used, in px."""
 
     @cached_property
     def _left(self) -> int:
@@ -281,7 +281,7 @@ def number_levels(
     special: Container[Placed],
 ) -> None:
     """Draw the level of each tile that lies on others in the corner of its first visible cells; for `special` tiles, of
-    any level, on a bright disc. So many tiles lie on the table that their digits would hide the others.
+    any level, on a bright disc. Tiles on the table have none: they are so many that their digits would hide the others.
     """
     inset = tiles.edge(shown.cell) + 1
     whole = {cell: number for cell, number in top.items() if shown.shows(cell, placed[number].level)}

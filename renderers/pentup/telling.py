@@ -64,7 +64,7 @@ def _decided(after: PentUpPosition, ranking: Sequence[frozenset[Seat]]) -> tuple
     if len(ranking) > 1 and len(ranking[0]) == 1:
         (first, second) = (by_seat[min(seats)] for seats in ranking[:2])
         equal, level = next((n, level) for n, level in enumerate(order) if first[level - 1] != second[level - 1])
-        # Among three, the counts of somebody who is behind on a level before mislead.
+        # Among three, the counts of a player who is behind on an earlier level mislead.
         if len(by_seat) == 2 or equal == 0:
             direction = "none" if equal == 0 else "below" if after.misere else "above"
             return (Phrase("pentup-news-decided", (("equal", direction), *_on_level(after, level))),)

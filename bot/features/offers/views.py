@@ -153,7 +153,7 @@ def show_menu(match: Match, user: UserId, locale: AnyLocale, *, may_end: bool = 
     listed = [(*made(line), line.asked(match, user)) for line in fitting]
     if (learn := learn_button(match.game, locale)) is not None:
         text = say(locale, "more-line", button=say(locale, Action.LEARN.label), about=say(locale, "more-learn"))
-        # What ends a match comes last.
+        # The buttons that end a match come last.
         ending = sum(line.style is discord.ButtonStyle.danger for line in fitting)
         listed.insert(len(listed) - ending, (learn, text, frozenset()))
     grouped = groupby(listed, key=itemgetter(2))

@@ -237,7 +237,7 @@ def _about_kind(hosted: Hosted) -> Iterator[Choice]:
 
 
 def _of_kind(hosted: Hosted, key: str) -> Hosted:
-    """The tournament with the format and clock of one of the `KINDS`, in one group, and nobody meets anybody twice."""
+    """The tournament with the format and clock of one of the `KINDS`, in one group where all meet once."""
     wanted, clock = KINDS[key]
     settings = replace(hosted.state.settings, format=wanted, groups=1, cycles=1)
     return replace(hosted, plan=replace(hosted.plan, clock=read(clock)), state=replace(hosted.state, settings=settings))

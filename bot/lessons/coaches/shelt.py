@@ -164,7 +164,7 @@ def _freedom(before: SheltPosition, move: SheltMove, after: SheltPosition) -> It
     """The pieces that can reach more cells than before."""
     earlier, later = _reached(before, before.turn), _reached(after, before.turn)
     moved = _moved(move)
-    # More room for the moon is seldom a reason.
+    # More room for the moon is rarely a reason.
     for code in _by_value(code for code in later if code not in {*moved, TEEMS, _moon_of(before.turn)}):
         if not isinstance(move, Turn) and later[code] > earlier[code] + 1:
             counts = (("count", later[code]), ("before", earlier[code]))
