@@ -21,6 +21,8 @@ MARKDOWN = re.compile(r"(?<!\\)(\*\*|`|\]\()|^(#|-#)")
 """Formatting, which a lock screen would show as it is written; names are escaped."""
 TITLED = re.compile(r"Lv\.\d\W{0,5}さん")
 """A computer player with the title that Japanese gives to people."""
+BROKEN = re.compile(r"\*{4}|.+ -# .*")
+"""Formatting that people see as it is written: bold in bold, and small print that doesn't begin a line."""
 SENT = "/messages"
 CALLBACK = "/callback"
 
@@ -55,6 +57,8 @@ def wrong_with(exchange: Exchange) -> Iterator[str]:
         yield "is too long"
     if found := TITLED.search(str(body)):
         yield f"gives a computer player a title: {found[0]}"
+    if found := BROKEN.search("\n".join((body.get("content") or "", *(part.get("content", "") for part in parts)))):
+        yield f"shows formatting as it is written: {found[0]}"
     is_new = exchange.method == "POST"
     answer: Any = exchange.answer if isinstance(exchange.answer, dict) else {}
     answer = (answer.get("resource") or {}).get("message") or answer

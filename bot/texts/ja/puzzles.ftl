@@ -41,9 +41,9 @@ puzzle-solved = { $count ->
    *[other] ✓ **あきらめずに正解しました！**（間違い{ $count }回）
 }
 puzzle-told = これで解き方が分かりました。次の問題にもぜひ挑戦を。
-puzzle-solution = **正解：**{ $count ->
-    [1] { $move }
-   *[other] {""}
+puzzle-solution = { $count ->
+    [1] 正解：{ $move }
+   *[other] **正解：**
 }
 # 三角の手のあとの局面が、図に表示されている。
 puzzle-solution-move = { $shown ->
