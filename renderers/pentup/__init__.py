@@ -31,7 +31,7 @@ def draw(shown: Shown, view: View) -> Image.Image:
         picture = closeups.drawn(key, places, tile, colour, window, partial(_table, shown, view), high)
         aside = closeups.overview(table.relief(key, window, shown.placed), places, window)
     else:
-        picture, aside = _table(shown, view, window), panel.panel_of(view.marks, colour, window)
+        picture, aside = _table(shown, view, window), panel.panel_of(view.marks, colour)
         marks.lay_marks(picture, key, window, view.marks, high, colour)
         legend.lay_legend(picture, key, window, shown.placed, legend.fitting(view.legend, rises=present[0].rises))
     level = seats.deciding(present, outcome)
@@ -45,12 +45,11 @@ def draw(shown: Shown, view: View) -> Image.Image:
 
 def _window(shown: Shown, view: View) -> table.Window:
     """The visible part of the table: tiles, choices and, in Rings, the cells around the tiles that may be open."""
-    laid = [*view.sight, *sight(shown)]
-    choices = [cell for mark in view.marks for cell in mark.cells]
-    if isinstance(shown, RingsPosition) and laid:
-        xs, ys = zip(*laid, strict=True)
-        choices += [Cell(min(xs) - 1, min(ys) - 1), Cell(max(xs) + 1, max(ys) + 1)]
-    return table.window(laid, choices)
+    seen = [*shown.top, *view.sight]
+    if isinstance(shown, RingsPosition) and seen:
+        xs, ys = zip(*seen, strict=True)
+        seen += [Cell(min(xs) - 1, min(ys) - 1), Cell(max(xs) + 1, max(ys) + 1)]
+    return table.window(seen + [cell for mark in view.marks for cell in mark.cells])
 
 
 def _table(shown: Shown, view: View, window: table.Window) -> Image.Image:
@@ -89,8 +88,8 @@ def _winning(shown: Shown, view: View) -> list[Placed]:
 
 
 def sight(shown: Shown) -> tuple[Cell, ...]:
-    """See `Picture.sight`. The order of the cells says how the table turned."""
-    return table.covered(shown.placed)
+    """See `Picture.sight`."""
+    return tuple(sorted(shown.top))
 
 
 PICTURE: Picture[PentUpPosition] = Picture(

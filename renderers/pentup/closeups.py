@@ -114,8 +114,8 @@ def drawn(
     unless that would be too small. `high` is as `heights` returns it.
     """
     picture = palette(key).blank(WIDTH, HEIGHT, THEMES[key].frame)
-    together = [window.spot(cell) for mark in places for cell in mark.cells]
-    own = [[window.spot(cell) for cell in mark.cells] for mark in places]
+    together = [cell for mark in places for cell in mark.cells]
+    own = [list(mark.cells) for mark in places]
     cell, tiling = max((each.cell(together), each) for each in _tilings(len(places)))
     parts = [together] * len(places)
     if cell < _LEGIBLE:
@@ -125,7 +125,7 @@ def drawn(
     frame = left, top, left + tiling.width, top + tiling.height
     parts_drawn: dict[Window, Image.Image] = {}
     for number, (mark, spots) in enumerate(zip(places, parts, strict=True)):
-        part = Window(*_around(spots), cell, window.is_turned, frame)
+        part = Window(*_around(spots), cell, frame)
         if part not in parts_drawn:
             parts_drawn[part] = table(part)
         laid = parts_drawn[part].copy()
@@ -141,7 +141,7 @@ def _lay_tile(
     picture: Image.Image, key: str, part: Window, mark: Mark, tile: tuple[str, int], colour: str, level: int
 ) -> None:
     """Draw the tile in its place, with its level and, if its number stands for a cell, the dot there."""
-    seen = tile[0], part.oriented(*tile), part.cell
+    seen = *tile, part.cell
     picture.paste(tiles.face(key, colour, level, *seen), part.place(mark.cells, level), tiles.mask(*seen))
     placed = Placed(*tile, min(mark.cells), colour, level)
     number_levels(picture, key, part, [placed], dict.fromkeys(mark.cells, 0), ())

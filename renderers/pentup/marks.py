@@ -203,7 +203,7 @@ def _number(key: str, label: str, cell: int) -> Image.Image:
 def outline(picture: Image.Image, key: str, shown: Window, cells: Sequence[Cell], level: int) -> None:
     """Draw a place's border, on the height of its level."""
     colours = THEMES[key]
-    shape = _shape([shown.spot(cell) for cell in cells])
+    shape = _shape(cells)
     left, top = shown.place(cells, level)
     draw = ImageDraw.Draw(picture)
     thick = max(9, round(0.18 * shown.cell))
@@ -233,6 +233,6 @@ def _ghost(
     high: Mapping[Cell, int],
 ) -> None:
     """Draw the whole tile, translucent, where it may be laid or is about to be laid."""
-    seen, level = (tile[0], shown.oriented(*tile)), level_on(cells, high)
+    seen, level = tile, level_on(cells, high)
     face = tiles.face(key, colour, level, *seen, shown.cell)
     picture.paste(face, shown.place(cells, level), tiles.veiled(*seen, shown.cell))

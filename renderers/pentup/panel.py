@@ -18,7 +18,6 @@ from renderers.pentup import tiles
 from renderers.pentup.colours import LEVELS, palette
 from renderers.pentup.layout import COLUMN_WIDTH
 from renderers.pentup.marks import DOT, ORIENTATION, REGION, TILE, anchor, lay_dot
-from renderers.pentup.table import Window
 
 _BADGE = 46
 """Height of a number's plate, in px."""
@@ -112,35 +111,31 @@ def _drawn(key: str, panel: Panel, room: int) -> Image.Image:
     return picture
 
 
-def panel_of(marks: Sequence[Mark], colour: str, window: Window) -> Panel | None:
-    """The panel for these marks, if there is anything to show beside the table.
-
-    Orientations are drawn as they would lie in the window.
-    """
+def panel_of(marks: Sequence[Mark], colour: str) -> Panel | None:
+    """The panel for these marks, if there is anything to show beside the table."""
     offered = [mark for mark in marks if mark.emphasis is Emphasis.CHOICE]
     kinds = {mark.kind for mark in offered}
     if TILE in kinds:
         slots = [Slot(mark.label, mark.value, tiles.held(mark.value, _ROWS)) for mark in offered]
         return Panel(tuple(slots), colour)
     if ORIENTATION in kinds:
-        slots = [Slot(mark.label, *_seen(mark.value, window)) for mark in offered]
+        slots = [Slot(mark.label, *_way(mark.value)) for mark in offered]
         return Panel(tuple(slots), colour)
     picked = [mark.value for mark in marks if mark.kind == ORIENTATION]
     if not picked or not kinds:
         return None
-    tile, way = _seen(picked[0], window)
+    tile, way = _way(picked[0])
     if not kinds & {DOT, REGION}:
         return Panel((Slot("", tile, way),), colour)
-    cells = ORIENTATIONS[tile][int(picked[0][1:])]
-    spots = [window.spot(cell) for cell in cells]
-    x, y = window.spot(anchor(cells))
-    at = x - min(x for x, _ in spots), y - min(y for _, y in spots)
+    cells = ORIENTATIONS[tile][way]
+    x, y = anchor(cells)
+    at = x - min(x for x, _ in cells), y - min(y for _, y in cells)
     return Panel((Slot("", tile, way),), colour, at)
 
 
-def _seen(value: str, window: Window) -> tuple[str, int]:
-    """The tile and the orientation in which it is seen, of a value such as `N6`."""
-    return value[0], window.oriented(value[0], int(value[1:]))
+def _way(value: str) -> tuple[str, int]:
+    """The tile and the orientation of a value such as `N6`."""
+    return value[0], int(value[1:])
 
 
 @lru_cache(128)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from math import inf
 
 from PIL import Image, ImageDraw
 
@@ -23,8 +22,6 @@ LARGEST = 72
 """Px of a cell while few tiles lie."""
 _SHORT = 18
 """Number of cells up to which a span is rounded outwards, so that most tiles change nothing."""
-_STRIP = 9
-"""Number of rows up to which the table isn't turned."""
 DIGIT = 48
 """Height of a level's digits where these have room: without the space around them they are 11 px high in a picture
 350 px wide.
@@ -37,20 +34,15 @@ _COORDINATE = 17
 
 @dataclass(frozen=True)
 class Window:
-    """The visible part of the table.
-
-    If the table is turned, x runs downwards and y to the right.
-    """
+    """The visible part of the table."""
 
     first: Cell
-    """Lower left cell of the part that must be visible, as a spot."""
+    """Lower left cell of the part that must be visible."""
     columns: int
     rows: int
     """Size of that part. It is in the middle of the table, and there is at least half a cell around it."""
     cell: int
     """Side of a cell, in px."""
-    is_turned: bool = False
-    """Whether the table is turned by a quarter clockwise, because the pile is a high strip."""
     frame: tiles.Box = (LEFT, TOP, RIGHT, BOTTOM)
     """The part of the picture that is used, in px."""
 
@@ -67,20 +59,12 @@ class Window:
         """The thickness of a tile, in px: each level is drawn so much higher."""
         return max(1, round(0.09 * self.cell))
 
-    def spot(self, cell: Cell) -> Cell:
-        """The column and the row in which a cell is seen, counted to the right and upwards."""
-        return Cell(cell.y, -cell.x) if self.is_turned else cell
-
-    def oriented(self, tile: str, orientation: int) -> int:
-        """The orientation in which a tile is seen."""
-        return tiles.turned(tile, orientation) if self.is_turned else orientation
-
     def corner(self, cell: Cell, height: int = 0) -> tuple[int, int]:
         """The upper left corner of a cell, in px; `height` is the level of what lies there."""
-        return self._corner(*self.spot(cell), height)
+        return self._corner(*cell, height)
 
     def _corner(self, x: int, y: int, height: int) -> tuple[int, int]:
-        """The upper left corner of a spot, in px."""
+        """The upper left corner of the cell in a column and a row, in px."""
         return (
             self._left + (x - self.first.x) * self.cell,
             self._bottom - (y - self.first.y + 1) * self.cell - height * self.rise,
@@ -93,13 +77,13 @@ class Window:
 
     def place(self, cells: Iterable[Cell], height: int = 0) -> tuple[int, int]:
         """The upper left corner of the box around these cells, in px."""
-        xs, ys = zip(*map(self.spot, cells), strict=True)
+        xs, ys = zip(*cells, strict=True)
         return self._corner(min(xs), max(ys), height)
 
     def meets(self, tile: Place) -> bool:
         """Whether the frame shows a part of the box around a tile, apart from the tile's height."""
         left, top = self.place(tile.cells)
-        wide, high = tiles.size_of(tile.tile, self.oriented(tile.tile, tile.orientation))
+        wide, high = tiles.size_of(tile.tile, tile.orientation)
         return tiles.meet(self.frame, (left, top, left + wide * self.cell, top + high * self.cell))
 
     def shows(self, cell: Cell, height: int) -> bool:
@@ -120,41 +104,15 @@ class Window:
         across, down = self.lines()
         xs = [(x + half, self.first.x + (x - self._left) // self.cell) for x in across if x + self.cell <= RIGHT]
         ys = [(y + half, self.first.y - 1 + (self._bottom - y) // self.cell) for y in down if y + self.cell <= BOTTOM]
-        return xs, [(y, -name) for y, name in ys] if self.is_turned else ys
+        return xs, ys
 
 
-def window(cells: Iterable[Cell], also: Iterable[Cell] = ()) -> Window:
-    """The part of the table that shows `cells`, in the order in which they were covered, and `also` others, as large as
-    possible.
-    """
-    laid = list(cells)
-    seen = [*laid, *also] or [Cell(0, 0), Cell(4, 4)]
+def window(cells: Iterable[Cell]) -> Window:
+    """The part of the table that shows `cells` as large as possible."""
+    seen = list(cells) or [Cell(0, 0), Cell(4, 4)]
     columns, rows = _span([x for x, _ in seen]), _span([y for _, y in seen])
-    is_turned = turns(laid)
-    if is_turned:
-        columns, rows = rows, range(1 - columns.stop, 1 - columns.start)
     cell = max(1, min(LARGEST, (RIGHT - LEFT) // (len(columns) + 1), (BOTTOM - TOP) // (len(rows) + 1)))
-    return Window(Cell(columns.start, rows.start), len(columns), len(rows), cell, is_turned)
-
-
-def covered(placed: Iterable[Placed]) -> tuple[Cell, ...]:
-    """The cells of a pile, in the order in which they were covered first."""
-    return tuple(dict.fromkeys(cell for tile in placed for cell in tile.cells))
-
-
-def turns(cells: Iterable[Cell]) -> bool:
-    """Whether a pile that covered these cells in this order is turned: pictures in a chat are wider than high, so a
-    high strip is.
-
-    It stays as it was seen last until it has become a strip that is high again, so that it doesn't turn to and fro.
-    """
-    is_turned, left, right, bottom, top = False, inf, -inf, inf, -inf
-    for x, y in cells:
-        left, right, bottom, top = min(left, x), max(right, x), min(bottom, y), max(top, y)
-        across, up = right + 1 - left, top + 1 - bottom
-        wide, high = (up, across) if is_turned else (across, up)
-        is_turned ^= high > _STRIP and 3 * high >= 4 * wide
-    return is_turned
+    return Window(Cell(columns.start, rows.start), len(columns), len(rows), cell)
 
 
 def _span(values: Sequence[int]) -> range:
@@ -225,7 +183,7 @@ def _relief(key: str, shown: Window, placed: tuple[Placed, ...]) -> Image.Image:
         by_level.setdefault(tile.level, []).append(tile)
     for level, level_tiles in sorted(by_level.items()):
         length = max(3, round((0.06 + 0.06 * level) * shown.cell))
-        drawn = [(tile, (tile.tile, shown.oriented(tile.tile, tile.orientation), shown.cell)) for tile in level_tiles]
+        drawn = [(tile, (tile.tile, tile.orientation, shown.cell)) for tile in level_tiles]
         for tile, what in drawn:
             mask = tiles.shadow(*what, length)
             left, top = shown.place(tile.cells, level - 1)
@@ -249,7 +207,7 @@ def corners(shown: Window, top: Mapping[Cell, int]) -> dict[int, tuple[Cell, Cel
         seen.setdefault(number, []).append(cell)
 
     def read(cell: Cell) -> tuple[int, int]:
-        x, y = shown.spot(cell)
+        x, y = cell
         return -y, x
 
     return {number: (min(cells, key=read), max(cells, key=read)) for number, cells in seen.items()}
@@ -262,14 +220,13 @@ def spots(shown: Window, top: Mapping[Cell, int]) -> dict[int, tuple[Cell, int]]
     """
     seen: dict[int, set[Cell]] = {}
     for cell, number in top.items():
-        seen.setdefault(number, set()).add(shown.spot(cell))
-    at = {shown.spot(cell): cell for cell in top}
+        seen.setdefault(number, set()).add(cell)
 
-    def read(spot: Cell) -> tuple[bool, int, int]:
-        return Cell(spot.x, spot.y - 1) not in seen[top[at[spot]]], -spot.y, spot.x
+    def read(cell: Cell) -> tuple[bool, int, int]:
+        return Cell(cell.x, cell.y - 1) not in seen[top[cell]], -cell.y, cell.x
 
     firsts = {number: min(cells, key=read) for number, cells in seen.items()}
-    return {number: (at[spot], 1 if read(spot)[0] else 2) for number, spot in firsts.items()}
+    return {number: (cell, 1 if read(cell)[0] else 2) for number, cell in firsts.items()}
 
 
 def number_levels(
@@ -420,7 +377,7 @@ def _hint(key: str, colour: str, cell: int) -> tuple[Image.Image, Image.Image]:
 
 def mark_last(picture: Image.Image, key: str, shown: Window, tile: Placed) -> None:
     """Mark the last tile with a bright line around it, cased on both sides."""
-    colours, shape = THEMES[key], ORIENTATIONS[tile.tile][shown.oriented(tile.tile, tile.orientation)]
+    colours, shape = THEMES[key], ORIENTATIONS[tile.tile][tile.orientation]
     draw = ImageDraw.Draw(picture)
     left, top = shown.place(tile.cells, tile.level)
     bright = max(5, round(0.12 * shown.cell))

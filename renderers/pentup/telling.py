@@ -15,8 +15,7 @@ from renderers.kit.board import Standing
 from renderers.kit.view import Emphasis, Mark, Phrase, View
 from renderers.pentup.marks import DOT, FORBIDDEN, ORIENTATION, PLACE, REGION, TILE
 from renderers.pentup.seats import Player, Shown, is_pairs, players
-from renderers.pentup.table import covered, last_laid, open_cells, turns
-from renderers.pentup.tiles import turned
+from renderers.pentup.table import last_laid, open_cells
 
 _FEW = 24
 """Most tiles that are all named if nothing is to be chosen; beyond, only those on the highest level are. An alt text
@@ -41,13 +40,8 @@ def describe(shown: Shown, view: View) -> tuple[Phrase, ...]:
 
 def news(before: Shown, move: PentUpMove, after: Shown) -> tuple[Phrase, ...]:
     """See `Picture.news`: the tiles on the level that decides; at the end the comparison that decided. In a solo game,
-    the tile that comes next. If the picture turns, also that.
+    the tile that comes next.
     """
-    is_turning = turns(covered(before.placed)) != turns(covered(after.placed))
-    return (*_counted(before, after), *([Phrase("pentup-news-turned")] if is_turning else []))
-
-
-def _counted(before: Shown, after: Shown) -> tuple[Phrase, ...]:
     if isinstance(after, TowerPosition):
         return tuple(_tower(after))
     if isinstance(after, RingsPosition):
@@ -165,8 +159,7 @@ def _marks(shown: Shown, view: View) -> Iterator[Phrase]:
         yield Phrase("pentup-alt-places-to-choose")
         yield from (_place(shown, mark) for mark in offered)
     elif offered and offered[0].kind == ORIENTATION:
-        is_turned = turns((*view.sight, *covered(shown.placed)))
-        ways = "; ".join(f"{mark.label}: {_rows(mark.value, is_turned=is_turned)}" for mark in offered)
+        ways = "; ".join(f"{mark.label}: {_rows(mark.value)}" for mark in offered)
         yield Phrase("pentup-alt-choices-orientation", (("choices", ways),))
     elif offered and offered[0].kind in (TILE, REGION, FORBIDDEN):
         yield Phrase(f"pentup-alt-choices-{offered[0].kind}", (("choices", _listed(offered)),))
@@ -197,10 +190,9 @@ def _region(mark: Mark) -> str:
     return "–".join(dict.fromkeys(name(cell) for cell in (mark.cells[0], mark.cells[-1])))
 
 
-def _rows(way: str, *, is_turned: bool) -> str:
-    """The columns that a tile like `N6` covers in each row, from the top, as it is seen: `1–2, 2–4`."""
-    tile, orientation = way[0], int(way[1:])
-    cells = ORIENTATIONS[tile][turned(tile, orientation) if is_turned else orientation]
+def _rows(way: str) -> str:
+    """The columns that a tile like `N6` covers in each row, from the top: `1–2, 2–4`."""
+    cells = ORIENTATIONS[way[0]][int(way[1:])]
     left = min(x for x, _ in cells)
     rows = [[x - left + 1 for x, y in cells if y == row] for row in sorted({y for _, y in cells}, reverse=True)]
     return ", ".join(

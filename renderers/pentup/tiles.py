@@ -38,14 +38,6 @@ def held(tile: str, rows: int) -> int:
     return min(low, key=lambda number: (size_of(tile, number)[0], number))
 
 
-@cache
-def turned(tile: str, orientation: int) -> int:
-    """The orientation that a tile has after a quarter turn clockwise."""
-    cells = [Cell(y, -x) for x, y in ORIENTATIONS[tile][orientation]]
-    lowest = min(y for _, y in cells)
-    return ORIENTATIONS[tile].index(tuple(sorted(Cell(x, y - lowest) for x, y in cells)))
-
-
 def boxes(cells: Sequence[Cell], cell: int) -> list[Box]:
     """The box of each cell of a tile in its picture, whose rows count from the top."""
     rows = max(y for _, y in cells) + 1

@@ -76,9 +76,9 @@ def at(picture: Image.Image, shown: Shown, cell: tuple[int, int], across: float 
     return pixel(picture, int(left + across * seen.cell), int(top + down * seen.cell))
 
 
-def panel_beside(offered: Sequence[Mark], seen: table.Window) -> panel.Panel | None:
+def panel_beside(offered: Sequence[Mark]) -> panel.Panel | None:
     """The side panel of a table while White chooses."""
-    return panel.panel_of(offered, "white", seen)
+    return panel.panel_of(offered, "white")
 
 
 def marks_for(tile: str, *corners: tuple[int, int], kind: str = "place") -> tuple[Mark, ...]:
@@ -312,17 +312,17 @@ def test_cells_of_piles_up_to_20_by_20_are_14_px_wide_in_a_picture_550_px_wide(c
     for rows, x, y in product(range(1, 21), (-1, 0), (-1, 0)):
         seen = table.window(pile(columns, rows, x, y))
         assert seen.cell * 550 / layout.WIDTH >= 14
-        assert seen.columns <= (max(columns, rows) if seen.is_turned else columns) + 2
-        assert seen.rows <= (min(columns, rows) if seen.is_turned else rows) + 2
+        assert seen.columns <= columns + 2
+        assert seen.rows <= rows + 2
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(4, 20), (20, 4), (11, 16), (9, 12), (8, 11)])
-def test_a_strip_lies_across_and_fills_the_table(columns: int, rows: int) -> None:
+def test_a_pile_fills_the_table_along_its_longer_side(columns: int, rows: int) -> None:
     seen = table.window([Cell(-8, -2), Cell(-8 + columns - 1, -2 + rows - 1)])
     corners = [seen.corner(cell) for cell in (Cell(-8, -2), Cell(-8 + columns - 1, -2 + rows - 1))]
     across, down = (abs(one - other) + seen.cell for one, other in zip(*corners, strict=True))
-    assert 3 * down <= 4 * across + 4 * seen.cell
-    assert across >= 0.85 * (layout.RIGHT - layout.LEFT) - 2 * seen.cell
+    longer, room = (across, layout.RIGHT - layout.LEFT) if columns >= rows else (down, layout.BOTTOM - layout.TOP)
+    assert longer >= 0.85 * room - 2 * seen.cell
 
 
 def test_no_picture_is_higher_than_wide_and_no_digit_smaller_than_11_px_at_a_width_of_350() -> None:
@@ -342,38 +342,6 @@ def test_no_picture_is_higher_than_wide_and_no_digit_smaller_than_11_px_at_a_wid
     assert (bottom - top) * scale >= 11, "the digit itself, without the room around it"
 
 
-def test_on_a_turned_table_tiles_and_numbers_stand_on_their_cells() -> None:
-    shown = next(shown for seed in range(40) if window(shown := random_game("standard", 10, seed)[0]).is_turned)
-    picture, seen, felt = drawn(shown), window(shown), rgb(DARK.felt)
-    digits = {seen.spot(cell) for cell, _ in table.spots(seen, shown.top).values()}
-    for cell, number in shown.top.items():
-        tile, (x, y) = shown.placed[number], seen.spot(cell)
-        if {Cell(x, y), Cell(x, y + 1)} & digits:
-            continue
-        colours = shade("dark", tile.colour, tile.level)
-        assert at(picture, shown, cell, 0.7, 0.75) in {rgb(colour) for colour in (*colours, DARK.last, DARK.casing)}
-    bare = {Cell(x, y) for x, y in product(range(-30, 30), repeat=2)} - set(shown.top)
-    inside = [cell for cell in bare if layout.LEFT < seen.corner(cell)[0] < layout.RIGHT - seen.cell]
-    inside = [cell for cell in inside if layout.TOP < seen.corner(cell)[1] < layout.BOTTOM - seen.cell]
-    assert sum(at(picture, shown, cell, 0.5, 0.6) == felt for cell in inside) >= 0.9 * len(inside)
-    xs, ys = zip(*shown.top, strict=True)
-    spot = next(cell for cell in inside if min(xs) < cell.x < max(xs) and min(ys) < cell.y < max(ys))
-    numbered = drawn(shown, marks=(Mark((spot,), Emphasis.CHOICE, "7", "place", "0,0"),))
-    left, top = seen.corner(spot, 1)
-    assert pixel(numbered, left + 5, top + 5) == rgb(DARK.choice)
-
-
-@for_each(tile=list(ORIENTATIONS))
-def test_four_quarter_turns_bring_a_tile_back(tile: str) -> None:
-    for orientation in range(len(ORIENTATIONS[tile])):
-        once = tiles.turned(tile, orientation)
-        assert tiles.size_of(tile, once) == tiles.size_of(tile, orientation)[::-1]
-        assert tiles.turned(tile, tiles.turned(tile, tiles.turned(tile, once))) == orientation
-    assert tiles.turned("I", 0) == 1
-    corner = ORIENTATIONS["V"].index(((0, 0), (0, 1), (0, 2), (1, 0), (2, 0)))
-    assert ORIENTATIONS["V"][tiles.turned("V", corner)] == ((0, 0), (0, 1), (0, 2), (1, 2), (2, 2))
-
-
 def test_the_picture_stands_still_while_tiles_are_laid_inside_it() -> None:
     shown, rng = random_game("standard", 3)[0], random.Random(1)
     windows = []
@@ -381,28 +349,6 @@ def test_the_picture_stands_still_while_tiles_are_laid_inside_it() -> None:
         shown = shown.play(rng.choice(shown.legal_moves()))
         windows.append(window(shown))
     assert sum(before == after for before, after in pairwise(windows)) >= len(windows) / 2
-
-
-def test_the_table_turns_only_for_a_strip_that_is_high_as_it_is_seen_and_the_channel_is_told() -> None:
-    turned = 0
-    for seed in range(2):
-        rng, shown = random.Random(seed), played("")
-        while shown.outcome is None:
-            before, move = shown, rng.choice(shown.legal_moves())
-            shown = before.play(move)
-            was, now = window(before), window(shown)
-            xs, ys = zip(*shown.top, strict=True)
-            sides = max(xs) + 1 - min(xs), max(ys) + 1 - min(ys)
-            wide, high = sides[::-1] if was.is_turned else sides
-            assert not (was.is_turned != now.is_turned and 3 * high < 4 * wide)
-            assert ("pentup-news-turned" in {phrase.key for phrase in news(before, move, shown)}) == (
-                was.is_turned != now.is_turned
-            )
-            turned += was.is_turned != now.is_turned
-            assert window(before, sight=pentup.sight(shown)).is_turned == now.is_turned, "replays look like the end"
-            far = Mark((Cell(0, 60),), Emphasis.CHOICE, "1", "place", "0,0")
-            assert window(shown, marks=(far,)).is_turned == now.is_turned, "choices turn nothing"
-    assert turned
 
 
 def test_columns_are_named_below_and_rows_on_the_left_however_small_the_cells() -> None:
@@ -606,21 +552,21 @@ def test_tiles_and_orientations_to_choose_take_the_place_of_ones_own_hand() -> N
     shown = played("U2@0,0 Y3@3,0")
     bare = drawn(shown)
     for offered, labels in ((choices(shown, []), "FILNPTVWXYZ"), (choices(shown, ["F"]), "12345678")):
-        found = panel_beside(offered, window(shown))
+        found = panel_beside(offered)
         assert isinstance(found, panel.Panel)
         assert "".join(slot.label for slot in found.slots) == labels
         picture = drawn(shown, marks=offered)
         assert picture.size == bare.size
         assert cut(picture, 0, 0, layout.COLUMN_LEFT, 700) == cut(bare, 0, 0, layout.COLUMN_LEFT, 700)
         assert palette("dark").index(rgb(DARK.choice)) in set(beside(picture)) - set(beside(bare))
-    assert panel_beside((), window(shown)) is None
+    assert panel_beside(()) is None
 
 
 @pytest.mark.parametrize("count", [1, 4, 8, 12])
 def test_a_panel_fits_its_room_and_draws_tiles_as_large_as_it_can(count: int) -> None:
     values = [f"{tile}{way}" for tile in "FLNY" for way in range(8)][:count]
     offered = [Mark((), Emphasis.CHOICE, str(number), "orientation", value) for number, value in enumerate(values, 1)]
-    found = panel_beside(offered, window(played("I0@0,0")))
+    found = panel_beside(offered)
     assert isinstance(found, panel.Panel)
     for room in (356, 480):
         columns, cell = found._fitted(room)
@@ -760,7 +706,7 @@ def test_a_dots_number_stands_where_the_dot_of_the_tile_beside_the_table_goes() 
     picked = (Mark((), Emphasis.PICKED, "", "orientation", "Y4"),)
     offered = (*picked, Mark(place.cells, Emphasis.CHOICE, "1", "dot", "-3,3"))
     seen = table.window([*shown.top, *place.cells])
-    beside = panel_beside(offered, seen)
+    beside = panel_beside(offered)
     assert isinstance(beside, panel.Panel)
     assert beside.anchored is not None
     x, y = beside.anchored
@@ -768,7 +714,7 @@ def test_a_dots_number_stands_where_the_dot_of_the_tile_beside_the_table_goes() 
     assert spot in place.cells
     left, top = seen.corner(spot, 1)
     assert pixel(drawn(shown, marks=offered), left + 5, top + 5) == rgb(DARK.choice)
-    whole = panel_beside((*picked, replace(offered[-1], kind="place")), seen)
+    whole = panel_beside((*picked, replace(offered[-1], kind="place")))
     assert isinstance(whole, panel.Panel)
     assert whole.anchored is None
 
@@ -943,9 +889,6 @@ def test_the_alt_text_lists_choices_with_their_labels() -> None:
     assert ("choices-tile", {"choices": "F; I; L; N; P; T; V; W; X; Y; Z"}) in told(shown, marks=choices(shown, []))
     ways = "1: 3, 1–3, 1; 2: 2–3, 2, 1–2; 3: 1, 1–3, 3; 4: 1–2, 2, 2–3"
     assert ("choices-orientation", {"choices": ways}) in told(shown, marks=choices(shown, ["Z"]))
-    turned = "1: 1–2, 2, 2–3; 2: 1, 1–3, 3; 3: 2–3, 2, 1–2; 4: 3, 1–3, 1"
-    sight = tuple(Cell(0, y) for y in range(20))
-    assert ("choices-orientation", {"choices": turned}) in told(shown, marks=choices(shown, ["Z"]), sight=sight)
     cells = {"A": (Cell(-3, 4), Cell(-2, 4), Cell(-1, 3)), "B": (Cell(0, 2),)}
     regions = tuple(Mark(each, Emphasis.CHOICE, letter, "region", letter) for letter, each in cells.items())
     assert ("choices-region", {"choices": "A: -3,4–-1,3; B: 0,2"}) in told(shown, marks=regions)

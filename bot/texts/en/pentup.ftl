@@ -100,7 +100,6 @@ pentup-news-decided = { pentup-news-leading } { $equal ->
     [below] That decides, because all levels below are equal.
    *[none] That decides.
 }
-pentup-news-turned = The picture of the table is turned by a quarter from now on, so that it can be larger.
 pentup-news-counts = { $player }: { $by_level }.
 
 ## The picture, told to those who can't see it; the puzzles' as well.

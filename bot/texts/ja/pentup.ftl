@@ -97,7 +97,6 @@ pentup-news-decided = { pentup-news-leading }{ $equal ->
     [below] 下の階はどれも同数なので、これで決まりました。
    *[none] これで決まりました。
 }
-pentup-news-turned = ここからは、大きく見えるように、テーブルの図を90度回しています。
 pentup-news-counts = { $player }：{ $by_level }。
 
 ## 絵が見えない人のための説明。パズルでも使う。
