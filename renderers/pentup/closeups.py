@@ -66,9 +66,9 @@ def _collide(places: Sequence[Mark], shown: Window) -> bool:
     return any(max(abs(one.x - other.x), abs(one.y - other.y)) * shown.cell < apart for one, other in pairs)
 
 
-def _around(spots: Sequence[Cell]) -> tuple[Cell, int, int]:
-    """The lower left cell of the box around these spots, and its columns and rows."""
-    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+def _around(cells: Sequence[Cell]) -> tuple[Cell, int, int]:
+    """The lower left cell of the box around these cells, and its columns and rows."""
+    xs, ys = [x for x, _ in cells], [y for _, y in cells]
     return Cell(min(xs), min(ys)), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
 
 
@@ -80,9 +80,9 @@ class _Tiling(NamedTuple):
     width: int
     height: int
 
-    def cell(self, spots: Sequence[Cell]) -> int:
-        """The side of a cell, in px, with which a picture shows these spots and some table around them."""
-        _, columns, rows = _around(spots)
+    def cell(self, cells: Sequence[Cell]) -> int:
+        """The side of a cell, in px, with which a picture shows these cells and some table around them."""
+        _, columns, rows = _around(cells)
         return min(LARGEST, self.width // (columns + _AROUND), self.height // (rows + _AROUND))
 
 
@@ -124,8 +124,8 @@ def drawn(
     left, top = (LEFT + RIGHT - tiling.width) // 2, (TOP + BOTTOM - tiling.height) // 2
     frame = left, top, left + tiling.width, top + tiling.height
     parts_drawn: dict[Window, Image.Image] = {}
-    for number, (mark, spots) in enumerate(zip(places, parts, strict=True)):
-        part = Window(*_around(spots), cell, frame)
+    for number, (mark, visible) in enumerate(zip(places, parts, strict=True)):
+        part = Window(*_around(visible), cell, frame)
         if part not in parts_drawn:
             parts_drawn[part] = table(part)
         laid = parts_drawn[part].copy()

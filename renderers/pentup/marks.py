@@ -75,7 +75,12 @@ def picked_place(marks: Iterable[Mark]) -> Mark | None:
 def turned(marks: Iterable[Mark]) -> tuple[str, int] | None:
     """The tile that was picked, and its orientation."""
     values = (mark.value for mark in marks if mark.emphasis is Emphasis.PICKED and mark.kind == ORIENTATION)
-    return next(((value[0], int(value[1:])) for value in values), None)
+    return next(map(way_of, values), None)
+
+
+def way_of(value: str) -> tuple[str, int]:
+    """The tile and the orientation of an orientation's mark, such as `N6`."""
+    return value[0], int(value[1:])
 
 
 def numbered(mark: Mark, places: Sequence[Mark]) -> Cell:

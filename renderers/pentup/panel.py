@@ -17,7 +17,7 @@ from renderers.kit.view import Emphasis, Mark
 from renderers.pentup import tiles
 from renderers.pentup.colours import LEVELS, palette
 from renderers.pentup.layout import COLUMN_WIDTH
-from renderers.pentup.marks import DOT, ORIENTATION, REGION, TILE, anchor, lay_dot
+from renderers.pentup.marks import DOT, ORIENTATION, REGION, TILE, anchor, lay_dot, turned, way_of
 
 _BADGE = 46
 """Height of a number's plate, in px."""
@@ -119,23 +119,18 @@ def panel_of(marks: Sequence[Mark], colour: str) -> Panel | None:
         slots = [Slot(mark.label, mark.value, tiles.held(mark.value, _ROWS)) for mark in offered]
         return Panel(tuple(slots), colour)
     if ORIENTATION in kinds:
-        slots = [Slot(mark.label, *_way(mark.value)) for mark in offered]
+        slots = [Slot(mark.label, *way_of(mark.value)) for mark in offered]
         return Panel(tuple(slots), colour)
-    picked = [mark.value for mark in marks if mark.kind == ORIENTATION]
-    if not picked or not kinds:
+    picked = turned(marks)
+    if picked is None or not kinds:
         return None
-    tile, way = _way(picked[0])
+    tile, way = picked
     if not kinds & {DOT, REGION}:
         return Panel((Slot("", tile, way),), colour)
     cells = ORIENTATIONS[tile][way]
     x, y = anchor(cells)
     at = x - min(x for x, _ in cells), y - min(y for _, y in cells)
     return Panel((Slot("", tile, way),), colour, at)
-
-
-def _way(value: str) -> tuple[str, int]:
-    """The tile and the orientation of a value such as `N6`."""
-    return value[0], int(value[1:])
 
 
 @lru_cache(128)

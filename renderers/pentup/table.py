@@ -238,7 +238,7 @@ def number_levels(
     special: Container[Placed],
 ) -> None:
     """Draw the level of each tile that lies on others in the corner of its first visible cells; for `special` tiles, of
-    any level, on a bright disc. Tiles on the table have none: they are so many that their digits would hide the others.
+    any level, on a bright disc. Tiles on the table have none: their many digits would hide the others.
     """
     inset = tiles.edge(shown.cell) + 1
     whole = {cell: number for cell, number in top.items() if shown.shows(cell, placed[number].level)}

@@ -13,7 +13,7 @@ from games.pentup.tower import GOAL
 from games.pentup.turns import PentUpMove
 from renderers.kit.board import Standing
 from renderers.kit.view import Emphasis, Mark, Phrase, View
-from renderers.pentup.marks import DOT, FORBIDDEN, ORIENTATION, PLACE, REGION, TILE
+from renderers.pentup.marks import DOT, FORBIDDEN, ORIENTATION, PLACE, REGION, TILE, way_of
 from renderers.pentup.seats import Player, Shown, is_pairs, players
 from renderers.pentup.table import last_laid, open_cells
 
@@ -29,7 +29,7 @@ def describe(shown: Shown, view: View) -> tuple[Phrase, ...]:
     return (
         *_state(shown, view, present),
         *_last(shown, view),
-        *_marks(shown, view),
+        *_marks(shown, view.marks),
         *_terms(shown),
         *_leading(shown, "pentup-alt-leading"),
         *_progress(shown),
@@ -62,11 +62,12 @@ def _decided(after: PentUpPosition, ranking: Sequence[frozenset[Seat]]) -> tuple
         if len(by_seat) == 2 or equal == 0:
             direction = "none" if equal == 0 else "below" if after.misere else "above"
             return (Phrase("pentup-news-decided", (("equal", direction), *_on_level(after, level))),)
-    levels = {seat: ", ".join(f"{level} {counts[level - 1]}" for level in order) for seat, counts in by_seat.items()}
-    return tuple(
-        Phrase("pentup-news-counts", (("seat", after.colours[seat]), ("by_level", text)))
-        for seat, text in levels.items()
-    )
+
+    def counted(seat: Seat) -> Phrase:
+        by_level = ", ".join(f"{level} {by_seat[seat][level - 1]}" for level in order)
+        return Phrase("pentup-news-counts", (("seat", after.colours[seat]), ("by_level", by_level)))
+
+    return tuple(map(counted, by_seat))
 
 
 def _tower(after: TowerPosition) -> Iterator[Phrase]:
@@ -150,9 +151,9 @@ def _last(shown: Shown, view: View) -> Iterator[Phrase]:
         yield Phrase("pentup-alt-flat" if isinstance(shown, RingsPosition) else "pentup-alt-last", arguments)
 
 
-def _marks(shown: Shown, view: View) -> Iterator[Phrase]:
-    picked = {mark.kind: mark.value for mark in view.marks if mark.emphasis is Emphasis.PICKED}
-    offered = [mark for mark in view.marks if mark.emphasis is Emphasis.CHOICE and mark.label]
+def _marks(shown: Shown, marks: Sequence[Mark]) -> Iterator[Phrase]:
+    picked = {mark.kind: mark.value for mark in marks if mark.emphasis is Emphasis.PICKED}
+    offered = [mark for mark in marks if mark.emphasis is Emphasis.CHOICE and mark.label]
     if picked:
         yield Phrase("pentup-alt-picked", (("picked", _notation(picked)),))
     if offered and offered[0].kind in (DOT, PLACE):
@@ -191,8 +192,9 @@ def _region(mark: Mark) -> str:
 
 
 def _rows(way: str) -> str:
-    """The columns that a tile like `N6` covers in each row, from the top: `1–2, 2–4`."""
-    cells = ORIENTATIONS[way[0]][int(way[1:])]
+    """The columns that a tile, as in `N6`, covers in each row, from the top: `1–2, 2–4`."""
+    tile, orientation = way_of(way)
+    cells = ORIENTATIONS[tile][orientation]
     left = min(x for x, _ in cells)
     rows = [[x - left + 1 for x, y in cells if y == row] for row in sorted({y for _, y in cells}, reverse=True)]
     return ", ".join(

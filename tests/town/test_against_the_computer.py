@@ -135,7 +135,7 @@ async def test_while_the_computer_thinks_nobody_is_asked_to_move(town: Town, slo
     await slow.is_asked(town)
     await wait_for_thinking_board(town)
     assert "Black (Banmen Lv.1) is thinking…" in plain(town.board())
-    # Where one person plays against computers, only spectators bring the button to watch.
+    # A board of one person against computers has the button to watch only while there are spectators.
     assert town.board().labels == ["Menu"]
     slow.go.set()
     await town.quiet()

@@ -57,7 +57,7 @@ def subcommands() -> Iterator[app_commands.Command[Any, ..., None]]:
 
 
 async def show_daily(interaction: discord.Interaction[Any]) -> None:
-    """Show the daily puzzle, or to somebody new to puzzles of its game an easy one with a button to the daily one."""
+    """Show the daily puzzle, or to a newcomer to its game's puzzles an easy one with a button to the daily one."""
     await defer_privately(interaction)
     store, user = interaction.client.store, UserId(interaction.user.id)
     day = today(store.now())

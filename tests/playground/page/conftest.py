@@ -67,7 +67,7 @@ async def playground(tmp_path: Path, latest: list[int]) -> AsyncIterator[Playgro
 
 
 def _still_free(latest: list[int]) -> int:
-    """The port of the latest playground if nobody has taken it since, else 0."""
+    """The port of the latest playground if it is still free, else 0."""
     for port in latest:
         with contextlib.suppress(OSError), socket.create_server((HOST, port)):
             return port
