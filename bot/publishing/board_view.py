@@ -303,7 +303,6 @@ def _buttons(match: Match, context: BoardContext) -> Sequence[Row]:
         first = [made(Action.OPEN_PICKER, primary), *([] if answers else [made(Action.OPEN_MOVE_FORM)])]
     else:
         first = []
-    # The most frequent actions: a phone shows four buttons in two lines, and everything else is in the menu.
     if answers:
         last = answers
     elif match.may_claim:
@@ -313,14 +312,23 @@ def _buttons(match: Match, context: BoardContext) -> Sequence[Row]:
     elif kind and may_take_back(match, match.seats[0]):
         last = [made(Action.TAKE_BACK)]
     else:
-        # A board of one person against computers usually has no other readers.
-        is_watched = audience is not None and (audience.count > 0 or len(match.people) > 1 or is_alone(match))
-        counted = say(match.language, "button-watch", count=audience.count) if audience and is_watched else ""
-        last = [button(CustomId(Action.WATCH, match.id), counted)] if counted else []
+        last = []
+    watch = _watch(match, audience)
     if context.is_first and not answers and match.adjourned_since is None:
-        # Instead of what newcomers don't need yet, so that two lines suffice on a phone.
-        return [(*first, made(Action.MORE)), tuple(_first_steps(match))]
-    return even_rows([*first, made(Action.MORE), *last])
+        # Instead of what newcomers don't need yet, so that there are two rows.
+        return [(*first, made(Action.MORE), *watch), tuple(_first_steps(match))]
+    # The most frequent actions: everything else is in the menu.
+    return even_rows([*first, made(Action.MORE), *last, *watch])
+
+
+def _watch(match: Match, audience: Audience | None) -> Sequence[Pressable]:
+    """The Watch button, always the last one of its row. Private boards have none, nor have those of one person against
+    computers, which usually have no other readers, until somebody watches.
+    """
+    if audience is None or not (audience.count > 0 or len(match.people) > 1 or is_alone(match)):
+        return ()
+    counted = say(match.language, "button-watch", count=audience.count)
+    return (button(CustomId(Action.WATCH, match.id), counted),)
 
 
 def _first_steps(match: Match) -> Sequence[Control]:

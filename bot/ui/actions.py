@@ -342,6 +342,7 @@ class Action(Enum):
     BANS = "bans", _BUTTON, "button-bans", "button-back", "button-next"
     MODERATION_LOG = "modlog", _BUTTON, "button-modlog", "button-back", "button-next"
     HELP = "help", _BUTTON
+    HELP_PAGE = "helppage", _BUTTON, *(f"button-help-{page}" for page in ("play", "matches", "look", "own"))
     OPEN_PANEL = (
         "panel",
         _BUTTON,

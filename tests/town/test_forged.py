@@ -161,8 +161,8 @@ FOR_ALL: dict[str, Any] = {"for-all": True}
 OF_NOTHING = {
     "setup", "playgame", "friend", "table", "meant", "invite", "first", "matches", "rules", "pieces", "riddle", "solve",
     "solution", "another", "share", "holiday", "holidayend", "bans", "modlog", "watching", "profile", "profiletoall",
-    "ratingstoall", "set", "help", "panel", "privacy", "export", "forget", "doforget", "prefer", "preview", "learn",
-    "lesson", "lessonpick", "lessontype", "lessontyped", "lessonplay", "coached", "firststeps", "solutionstep",
+    "ratingstoall", "set", "help", "helppage", "panel", "privacy", "export", "forget", "doforget", "prefer", "preview",
+    "learn", "lesson", "lessonpick", "lessontype", "lessontyped", "lessonplay", "coached", "firststeps", "solutionstep",
     "friendly", "offer", "dodraw", "cancel",
 }  # fmt: skip
 """The verbs that are about neither a match nor a challenge."""

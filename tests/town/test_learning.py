@@ -141,8 +141,20 @@ async def test_a_lesson_leads_back_to_the_list_of_lessons(town: Town) -> None:
     reply = await town.slash(town.ben, "learn vault")
     await town.press(town.ben, reply.message, "All lessons")
     assert "Lessons of Vault" in reply.text
+    assert reply.message.labels == ["Back", say("en", "button-coached")]
     await town.choose(town.ben, reply.message, "Go to a lesson", "5. Winning")
     assert "Lesson 5 of" in reply.text
+
+
+async def test_back_from_the_list_of_lessons_is_the_task_that_it_was_opened_from(town: Town) -> None:
+    reply, progress = await town.slash(town.ben, "learn shelt"), opened("shelt", 0)
+    await play(town, town.ben, reply, progress, progress.position.parse(progress.task.solution))
+    task = lesson_text(progress.lesson.key, "en", "shelt", task=2)
+    assert task in reply.text
+    await town.press(town.ben, reply.message, "All lessons")
+    assert task not in reply.text
+    await town.press(town.ben, reply.message, "Back")
+    assert task in reply.text
 
 
 async def test_a_written_move_is_judged_too_and_an_illegal_one_refused_with_the_rule(town: Town) -> None:

@@ -139,7 +139,7 @@ async def test_the_first_board_of_a_first_match_says_the_goal_and_where_to_learn
     help_to, learn = say("en", "button-how"), say("en", "button-learn")
     board = await town.begin(town.ben, town.dan)
     assert "Goal: Bring a pawn to the far side" in board.text
-    assert board.labels == ["Move", "Write a move", "Menu", help_to, learn]
+    assert board.labels == ["Move", "Write a move", "Menu", "Watch", help_to, learn]
     assert "Lesson 1 of" in (await town.press(town.ben, board, learn)).text
     assert "Vault" in (await town.press(town.ben, board, help_to)).text
     await town.slash(town.ben, "move", move="a1-b2")

@@ -48,15 +48,15 @@ async def test_rare_actions_are_behind_the_more_button(town: Town) -> None:
     assert board.labels == ["Move", "Write a move", "Menu", "Watch"]
     panel = await town.press(town.ben, board, "Menu")
     assert panel.private
-    assert panel.message.labels[:4] == ["Moves", "Draw", "Adjourn", "Relocate"]
+    assert panel.message.labels[:3] == ["Draw", "Adjourn", "Relocate"]
     assert {"Call off", "Resign"} <= set(panel.message.labels)
     by_command = await town.slash(town.dan, "menu")
     # Dan is also a moderator.
-    assert by_command.message.labels == [*panel.message.labels, "End this match"]
+    assert by_command.message.labels == [*panel.message.labels, "End this match…"]
     for text in SHORT_GAME[:2]:
         await town.slash((town.ben, town.dan)[text == SHORT_GAME[1]], "move", move=text)
     later = (await town.press(town.dan, town.board(), "Menu")).message.labels
-    assert later[:3] == ["Moves", "Draw", "Take back"]
+    assert later[:3] == ["Take back", "Draw", "Adjourn"]
     assert "Call off" not in later
     assert "Resign" in later
     looking_on = await town.press(town.chie, town.board(), "Menu")
@@ -64,36 +64,42 @@ async def test_rare_actions_are_behind_the_more_button(town: Town) -> None:
     assert looking_on.message.labels == [say("ja", "short-watch"), *(say("ja", f"button-{name}") for name in names)]
 
 
-async def test_the_menu_explains_each_button_by_the_buttons_own_name(town: Town) -> None:
-    await town.begin(town.ben, town.chie, moves=SHORT_GAME[:1])
-    for person in town.ben, town.chie, town.dan:
-        menu = await town.press(person, town.board(), "Menu")
-        named = re.findall(r"^(?:- )?\*\*(.+?)\*\*[:：]", menu.text, re.MULTILINE)
-        assert named == menu.message.labels
-
-
-async def test_the_menu_names_once_those_whose_consent_is_needed_and_ends_with_what_ends_the_match(town: Town) -> None:
+async def test_the_menu_names_whose_consent_is_needed_and_ends_with_what_ends_the_match(town: Town) -> None:
     friends: dict[str, Any] = {"opponent": town.dan, "opponent-2": town.bot}
     await town.slash(town.ben, "challenge pentup", **friends)
     await town.press(town.dan, town.vault.last, "Accept")
     await town.begin(town.ben, town.dan, town.games, SHORT_GAME[:2])
     for channel, groups in (
-        (town.games, [["Draw", "Take back", "Adjourn", "Relocate"]]),
-        (
-            town.vault,
-            [["Draw"], ["Adjourn", "Relocate"]],
-        ),
+        (town.games, [["Take back", "Draw", "Adjourn", "Relocate", "Substitute"]]),
+        (town.vault, [["Draw"], ["Adjourn", "Relocate", "Substitute"]]),
     ):
         menu = (await town.press(town.ben, town.board(channel), "Menu")).message
-        asking = re.findall(r"^Th(?:is needs|ese need) the consent of (.+):\n((?:- .+\n)+)", menu.text, re.MULTILINE)
-        found = [re.findall(r"- \*\*(.+?)\*\*", group) for _, group in asking]
-        assert [each[: len(known)] for each, known in zip(found, groups, strict=True)] == groups
+        asking = re.findall(r"^(.+) must agree to: (.+)\.$", menu.text, re.MULTILINE)
+        assert [re.findall(r"\*\*(.+?)\*\*", named) for _, named in asking] == groups
         assert town.dan.mention in asking[-1][0]
         assert menu.text.count(town.dan.mention) == len(groups)
         # Red buttons come last.
         styles = [button.style == discord.ButtonStyle.danger.value for button in menu.buttons]
         assert styles == sorted(styles)
         assert any(styles)
+
+
+async def test_the_menu_is_short_and_moderators_see_no_red_button_in_matches_of_others(town: Town) -> None:
+    await town.begin(town.ben, town.chie, moves=SHORT_GAME[:1], clock="1d")
+    for person in town.ben, town.chie, town.dan:
+        menu = (await town.press(person, town.board(), "Menu")).message
+        assert menu.text.count("\n") <= 4
+        assert len(menu.raw["components"]) <= 4
+    assert "End this match…" in menu.labels
+    assert all(button.style == discord.ButtonStyle.secondary.value for button in menu.buttons)
+
+
+async def test_the_menu_says_what_needs_no_consent_any_more(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    await town.slash(town.dan, "draw")
+    menu = (await town.press(town.ben, town.board(), "Menu")).message
+    assert "**Draw**" not in menu.text
+    assert "**Adjourn**" in menu.text
 
 
 async def test_only_with_a_clock_the_texts_speak_of_clocks(town: Town) -> None:
@@ -111,9 +117,9 @@ async def test_only_with_a_clock_the_texts_speak_of_clocks(town: Town) -> None:
 async def test_moderators_find_ending_a_match_behind_the_more_button(town: Town) -> None:
     board = await town.begin(town.ben, town.chie)
     panel = await town.press(town.dan, board, "Menu")
-    assert panel.message.labels == ["Watch", "Moves", "Replay", "Record", "Learn it", "End this match"]
-    assert "End this match" not in (await town.press(town.ben, board, "Menu")).message.labels
-    asked = await town.press(town.dan, panel.message, "End this match")
+    assert panel.message.labels == ["Watch", "Moves", "Replay", "Record", "Learn it", "End this match…"]
+    assert "End this match…" not in (await town.press(town.ben, board, "Menu")).message.labels
+    asked = await town.press(town.dan, panel.message, "End this match…")
     assert asked.modal is not None
     await town.submit(town.dan, asked.modal, "Both are asleep")
     match = await town.match()
@@ -207,7 +213,7 @@ async def test_who_offers_a_draw_and_moves_still_offers_it_on_the_next_board(tow
     await town.slash(town.ben, "move", move=SHORT_GAME[0])
     offer, board = town.offer(), town.board()
     assert offer.labels == ["Accept the draw", "Decline the draw"]
-    assert board.labels == ["Move", "Menu", "Accept the draw", "Decline the draw"]
+    assert board.labels == ["Move", "Menu", "Accept the draw", "Decline the draw", "Watch"]
     first = f"{town.dan.mention} (Black), your turn in Vault: Ben walked from a1 to b2 (a1-b2)."
     assert board.text.startswith(first)
     await town.press(town.dan, board, "Decline the draw")
@@ -395,7 +401,7 @@ async def test_commands_find_a_players_adjourned_match_while_others_play_in_its_
     await answer_offer(town, town.dan, "Allow")
     await town.begin(town.chie, town.aoi)
     assert (await town.match()).id != old
-    assert (await town.slash(town.ben, "menu")).message.labels[:4] == ["Moves", "Resume", "Draw", "Relocate"]
+    assert (await town.slash(town.ben, "menu")).message.labels[:3] == ["Resume", "Draw", "Relocate"]
     # The question names its match, because the channel shows another one.
     question = await town.slash(town.ben, "resign")
     assert question.text.startswith("### Vault: Ben – Dan · move 3")

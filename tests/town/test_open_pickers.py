@@ -274,8 +274,7 @@ async def test_the_menu_says_whether_a_move_is_taken_back_at_once_and_in_a_rated
 ) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1], rating=rated)
     menu = (await town.press(town.ben, town.board(), "Menu")).message
-    told = f"**Take back**: {say('en', 'more-undo-free')}"
-    assert (told in menu.text) == (rated == "false")
+    assert say("en", "more-undo", button="Take back", why="rated" if rated == "true" else "free") in menu.text
     match = await town.match()
     at_once = str(CustomId(Action.TAKE_BACK_AT_ONCE, match.id, match.decision))
     if rated == "true":
@@ -286,6 +285,17 @@ async def test_the_menu_says_whether_a_move_is_taken_back_at_once_and_in_a_rated
     await town.press(town.ben, menu, "Take back")
     assert (await town.match()).moves == (1 if rated == "true" else 0)
     assert len(town.offers()) == (1 if rated == "true" else 0)
+
+
+async def test_the_menu_says_why_a_second_turn_isnt_taken_back_at_once(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1], rating="false")
+    await town.slash(town.ben, "takeback")
+    await town.slash(town.ben, "move", move=SHORT_GAME[0])
+    menu = (await town.press(town.ben, town.board(), "Menu")).message
+    assert say("en", "more-undo", button="Take back", why="again") in menu.text
+    await town.slash(town.dan, "move", move=SHORT_GAME[1])
+    menu = (await town.press(town.ben, town.board(), "Menu")).message
+    assert say("en", "more-undo", button="Take back", why="since") in menu.text
 
 
 # Asking

@@ -43,6 +43,7 @@ async def test_stored_data_is_listed_with_reasons_in_public_and_in_private(town:
     assert there.text == reply.text
     asked = (await town.slash(town.aoi, "help")).message
     asked = (await town.press(town.aoi, asked, say("ja", "button-panel-all"))).message
+    await town.press(town.aoi, asked, say("ja", "button-help-own"))
     assert say("ja", "privacy-nothing") in (await town.press(town.aoi, asked, say("ja", "button-panel-privacy"))).text
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -12,14 +13,16 @@ import pytest
 from bot.catalogue import CATALOGUE
 from bot.core.dice import Seed
 from bot.core.match import MatchId, Shown, Terms, UserId, begin, end, open_match
+from bot.features.help.commands import PAGES
 from bot.features.overview import views as pages
 from bot.features.replay.steps import Replay
 from bot.features.spectating import views as spectating
+from bot.handling.picker import PHONE_COLUMNS
 from bot.storage import OngoingMatch
 from bot.texts import LANGUAGES, Page, rules_page, said, say
-from bot.ui.layout import MAX_MESSAGE_CHARS
-from playground.driver import Reply
-from playground.seen import Channel
+from bot.ui.layout import MAX_MESSAGE_CHARS, columns
+from playground.driver import Person
+from playground.seen import Channel, Message
 from tests.core.test_replay import moved
 from tests.town.conftest import SHORT_GAME, Town
 
@@ -236,19 +239,17 @@ async def test_help_is_in_the_readers_language(town: Town) -> None:
 
 async def test_the_help_has_commands_that_can_be_clicked(town: Town) -> None:
     ids = {command["name"]: command["id"] for command in town.playground.world.commands.values()}
-    for person, button in ((town.ben, say("en", "button-panel-all")), (town.aoi, say("ja", "button-panel-all"))):
+    for person in (town.ben, town.aoi):
         asked = await town.slash(person, "help")
         assert f"</move:{ids['move']}>" in asked.text
-        everything = await town.press(person, asked.message, button)
-        assert everything.private
-        assert f"</puzzle daily:{ids['puzzle']}>" in everything.text
-        assert f"</preferences:{ids['preferences']}>" in everything.text
-        assert len(everything.text) < 2000
+        everything = "\n".join([page.text async for page in _pages(town, person, town.vault)])
+        assert f"</puzzle daily:{ids['puzzle']}>" in everything
+        assert f"</preferences:{ids['preferences']}>" in everything
         # A command that only has subcommands can't be run by itself.
-        assert "</challenge:" not in everything.text
-        assert f"</challenge vault:{ids['challenge']}>" in everything.text
+        assert "</challenge:" not in everything
+        assert f"</challenge vault:{ids['challenge']}>" in everything
         # Links have English names, so no command is named in another way beside them.
-        assert not re.search(r"`/[^`]", asked.text + everything.text)
+        assert not re.search(r"`/[^`]", asked.text + everything)
     # The bot remembers the ids.
     await town.restart()
     town.playground.faults.fail("GET /applications/{application_id}/commands", 403, times=100)
@@ -260,21 +261,32 @@ async def test_the_help_works_while_discord_doesnt_tell_the_ids_of_commands(town
     assert "`/move`" in (await town.slash(town.ben, "help")).text
 
 
-async def _everything(town: Town, channel: Channel) -> Reply:
-    """The page behind *More…* in Ben's help."""
-    asked = await town.slash(town.ben, "help", channel)
-    return await town.press(town.ben, asked.message, say("en", "button-panel-all"))
+async def _pages(town: Town, person: Person, channel: Channel) -> AsyncIterator[Message]:
+    """The private message behind *More…* in somebody's help, at each of its pages."""
+    spoken = town.language(person)
+    asked = (await town.slash(person, "help", channel)).message
+    panel = (await town.press(person, asked, say(spoken, "button-panel-all"))).message
+    yield panel
+    for page in [*PAGES][1:]:
+        await town.press(person, panel, say(spoken, f"button-help-{page}"))
+        yield panel
 
 
 async def test_help_leads_to_every_panel(town: Town) -> None:
-    reply = await _everything(town, town.vault)
-    told = []
-    for label in reply.message.labels:
-        panel = await town.press(town.ben, reply.message, label)
-        assert panel.private
-        told.append(panel.text)
-    assert len({reply.text, *told}) == 10
+    turns, told, there = {say("en", f"button-help-{page}") for page in PAGES}, [], []
+    async for page in _pages(town, town.ben, town.vault):
+        assert page.ephemeral
+        # One screen of a phone.
+        lines = re.sub(r"</(.+?):\d+>", r"/\1", page.text).split("\n")
+        assert sum(1 + columns(line) // PHONE_COLUMNS for line in lines) <= 14
+        for label in page.labels:
+            if label not in turns:
+                panel = await town.press(town.ben, page, label)
+                assert panel.private
+                told.append(panel.text)
+                there.append(label)
+    assert len(set(told)) == len(told) == 9
     assert not any("something went wrong" in text for text in told)
-    alone = await _everything(town, town.ben.direct)
     of_servers = {say("en", "button-panel-computer"), "Watch", "Server settings"}
-    assert alone.message.labels == [each for each in reply.message.labels if each not in of_servers]
+    alone = [label async for page in _pages(town, town.ben, town.ben.direct) for label in page.labels]
+    assert [each for each in alone if each not in turns] == [each for each in there if each not in of_servers]

@@ -241,6 +241,7 @@ TIES: Mapping[Action, tuple[Tie, str]] = {
             Action.BANS,
             Action.MODERATION_LOG,
             Action.HELP,
+            Action.HELP_PAGE,
             Action.OPEN_PANEL,
             Action.PRIVACY,
             Action.EXPORT,

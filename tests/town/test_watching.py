@@ -30,7 +30,7 @@ from tests.town.test_faults import BY_ORDER, Order, impatient
 
 __all__ = ["impatient"]
 
-MOVES, END, QUIET = "Watch: ping at each move", "Watch: ping at the end", "Watch without pings"
+MOVES, END, QUIET = "Ping at each move", "Ping at the end", "No pings"
 SEE = Permission.VIEW_CHANNEL
 TELL_LIVE = ("POST /channels/{channel_id}/messages", "PATCH /channels/{channel_id}/messages/{message_id}")
 
@@ -80,7 +80,7 @@ async def test_a_solo_game_tells_its_spectators_of_its_end(town: Town) -> None:
     await watch(town, eve, MOVES, board)
     await town.slash(town.ben, "move", thread, move=RECORD.split()[0])
     assert town.boards(thread) == [board]
-    assert board.labels == ["Move", "Write a move", "Menu", "Take back"]
+    assert board.labels == ["Move", "Write a move", "Menu", "Take back", "Watch (1)"]
     await endings.resign(town.store, (await town.match(thread)).id, UserId(town.ben.id))
     await town.show(thread)
     over = town.board(thread)
@@ -121,7 +121,7 @@ async def test_players_and_latecomers_cannot_watch(town: Town) -> None:
     await town.slash(town.ben, "resign")
     sure = next(message for message in town.ben.sees(town.vault)[::-1] if "Resign" in message.labels)
     await town.press(town.ben, sure, "Resign")
-    late = await town.press(eve, panel, QUIET)
+    late = await town.press(eve, panel, END)
     assert late.texts[-1] == say("en", "refusal-match-over")
 
 
@@ -156,7 +156,7 @@ async def test_a_spectator_can_view_the_board_from_either_side_and_step_by_step(
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:3])
     eve = town.playground.add_person("Eve")
     panel = (await town.press(eve, town.board(), "Watch")).message
-    await town.press(eve, panel, "See the board, step by step")
+    await town.press(eve, panel, "See the board")
     assert "**Move 3 of 3**" in panel.text
     white = panel.picture
     await town.press(eve, panel, "More…")

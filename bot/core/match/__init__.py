@@ -66,6 +66,7 @@ from bot.core.match.offers import (
     abort,
     agree,
     check_abort,
+    consent_to_undo,
     decline,
     make_offer,
     may_abort,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from bot.core.match.checks import append, check_not_paused, check_seen, check_turn, seats_in
 from bot.core.match.fates import check_open, made_before
@@ -201,20 +201,25 @@ def may_take_back_alone(match: Match, user: UserId) -> bool:
 
     Between people this works once a turn, so that it can't be repeated to gain time.
     """
-    if match.outcome or not may_take_back(match, user):
-        return False
+    return not match.outcome and may_take_back(match, user) and consent_to_undo(match, user) is None
+
+
+def consent_to_undo(match: Match, user: UserId) -> Literal["rated", "since", "again"] | None:
+    """The reason why other people must agree if `user` takes their last turn back: the match is rated, somebody has
+    acted since, or they have taken a turn back just before. None if nobody has to agree.
+    """
     if not match.other_people(user):
-        return True
+        return None
     if match.rated:
-        return False
+        return "rated"
     has_moved = False
     for row in reversed(match.log):
         if row.kind is RowKind.ROLL or row.by not in {None, user}:
             break
         if row.kind is RowKind.TAKEBACK:
-            return False
+            return "again"
         has_moved |= row.kind is RowKind.MOVE
-    return has_moved
+    return None if has_moved else "since"
 
 
 def take_back(match: Match, user: UserId, start: AnyPosition, *, at: datetime, decision: int | None = None) -> Match:

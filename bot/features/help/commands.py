@@ -1,8 +1,8 @@
-"""`/help`: the games and, behind *More…*, everything else, with a button for each panel that a command opens."""
+"""`/help`: the games and, behind *More…*, everything else: a few pages, with buttons for the panels of commands."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -21,15 +21,24 @@ from bot.features.spectating import commands as spectating
 from bot.handling.bot_client import Interaction
 from bot.handling.command_links import CommandLinks
 from bot.handling.registration import command, handles
-from bot.handling.replies import defer_privately, is_here, preferences, reply
+from bot.handling.replies import defer_edit_or_reply, defer_privately, is_here, preferences, reply
 from bot.texts import game_title, say
 from bot.ui.actions import Action, CustomId, button
 from bot.ui.errors import UserError
-from bot.ui.layout import note, rows
+from bot.ui.layout import note, row
 from bot.ui.personal import chosen_theme
 
 OF_SERVERS = frozenset({"computer", "watch", "settings"})
 """Panels that exist only in servers."""
+PAGES: Mapping[str, Sequence[str]] = MappingProxyType(
+    {
+        "play": ("computer", "daily"),
+        "matches": ("matches", "holiday"),
+        "look": ("watch", "profile"),
+        "own": ("preferences", "settings", "privacy"),
+    }
+)
+"""The pages behind *More…*, each with its panels; `help-<page>` is its text, `button-help-<page>` its button's."""
 
 
 @command("help", anywhere=True, action=Action.HELP, reads=True)
@@ -44,18 +53,30 @@ async def help_command(interaction: discord.Interaction[Any]) -> None:
 
 
 async def show_all(interaction: Interaction) -> None:
-    """Show everything else that the bot can do."""
+    """Show the first page about everything else that the bot can do."""
     await defer_privately(interaction)
+    await _show_page(interaction, next(iter(PAGES)))
+
+
+@handles(Action.HELP_PAGE, defer=defer_edit_or_reply, reads=True)
+async def turn_to(interaction: Interaction, custom_id: CustomId) -> None:
+    """Show another page."""
+    if custom_id.path not in PAGES:
+        raise UserError("old button")
+    await _show_page(interaction, custom_id.path)
+
+
+async def _show_page(interaction: Interaction, page: str) -> None:
     locale = interaction.locale
-    panels = [panel for panel in PANELS if is_here(interaction) or panel not in OF_SERVERS]
+    panels = [panel for panel in PAGES[page] if is_here(interaction) or panel not in OF_SERVERS]
     games = say(locale, "list-gap").join(game_title(key, locale) for key in CATALOGUE)
-    buttons = [
-        button(CustomId(Action.OPEN_PANEL, path=panel), say(locale, f"button-panel-{panel}"))
-        for panel in panels
-        if panel != ALL
+    text = await _linked(interaction, say(locale, f"help-{page}", games=games))
+    opening = [button(CustomId(Action.OPEN_PANEL, path=each), say(locale, f"button-panel-{each}")) for each in panels]
+    turning = [
+        button(CustomId(Action.HELP_PAGE, path=each), say(locale, f"button-help-{each}"), disabled=each == page)
+        for each in PAGES
     ]
-    text = await _linked(interaction, say(locale, "help", games=games))
-    await reply(interaction, note(text, *rows(buttons)))
+    await reply(interaction, note(text, row(*opening), row(*turning)))
 
 
 async def _linked(interaction: Interaction, text: str) -> str:
@@ -63,7 +84,7 @@ async def _linked(interaction: Interaction, text: str) -> str:
 
 
 ALL = "all"
-"""The panel with everything."""
+"""The panel that opens the pages."""
 PANELS: Mapping[str, Callable[..., Awaitable[None]]] = MappingProxyType(
     {
         ALL: show_all,

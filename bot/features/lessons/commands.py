@@ -73,15 +73,17 @@ async def _continue(interaction: Interaction, game: str) -> None:
 @handles(Action.LESSON, defer=defer_edit_or_reply)
 async def open_lesson(interaction: Interaction, custom_id: CustomId) -> None:
     """Open a lesson at its beginning: the next one, one chosen from the menu, or the same again. A button without a
-    lesson shows the list of them.
+    lesson shows the list of them; its path is the number of the lesson that it is in, and how far that is done.
     """
     value, game = chosen(interaction), str(custom_id.subject)
     if value is None and custom_id.decision is None and game in GAMES:
         done = await service.lessons_done(interaction.client.store, UserId(interaction.user.id), game)
-        await reply(interaction, views.listed(game, done, interaction.locale))
+        number, _, line = custom_id.path.partition(" ")
+        present = CustomId(Action.PICK_LESSON_MOVE, game, number_in(number), line) if number else None
+        await reply(interaction, views.listed(game, done, present, interaction.locale))
         return
-    number = custom_id.decision if value is None else number_in(value)
-    await _show(interaction, opened(game, -1 if number is None else number))
+    opening = custom_id.decision if value is None else number_in(value)
+    await _show(interaction, opened(game, -1 if opening is None else opening))
 
 
 @handles(Action.PICK_LESSON_MOVE, defer=defer_edit_or_reply)

@@ -31,7 +31,7 @@ def as_match(progress: Progress) -> Match:
 def picker(progress: Progress, locale: AnyLocale) -> Picker:
     """The picker of a lesson."""
     pick, play = (lesson_id(action, progress) for action in (Action.PICK_LESSON_MOVE, Action.PLAY_LESSON_MOVE))
-    lessons = CustomId(Action.LESSON, progress.game)
+    lessons = CustomId(Action.LESSON, progress.game, path=f"{progress.number} {after_line(progress.line)}")
     return Picker(as_match(progress), progress.lesson.seat, locale, pick, play, beside_first=(lessons,))
 
 
@@ -100,9 +100,14 @@ def finished(game: str, done_ones: frozenset[str], locale: AnyLocale, *, has_pla
     return note(text, contents(game, done_ones, locale), row(_first_match(game, locale, is_primary=True), first))
 
 
-def listed(game: str, done_ones: frozenset[str], locale: AnyLocale) -> Message:
-    """The list of all lessons."""
-    return note(say(locale, "lessons-list", title=game_title(game, locale)), contents(game, done_ones, locale))
+def listed(game: str, done_ones: frozenset[str], present: CustomId | None, locale: AnyLocale) -> Message:
+    """The list of all lessons, with a way back to the `present` lesson."""
+    back = None if present is None else button(present, say(locale, "button-back"))
+    return note(
+        say(locale, "lessons-list", title=game_title(game, locale)),
+        contents(game, done_ones, locale),
+        row(back, _first_match(game, locale, is_primary=False)),
+    )
 
 
 def _all_done(game: str, locale: AnyLocale, *, has_played: bool) -> str:

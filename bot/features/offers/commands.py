@@ -66,7 +66,8 @@ from opponents.kit.engines import plays
 async def show_menu(interaction: Interaction, match: Match) -> None:
     """Show everything that the user can do in the channel's match apart from moving."""
     may_end = match.guild == interaction.guild_id and is_ender(interaction)
-    await reply(interaction, agreeing.show_menu(match, _user(interaction), interaction.locale, may_end=may_end))
+    now = interaction.client.store.now()
+    await reply(interaction, agreeing.show_menu(match, _user(interaction), interaction.locale, now, may_end=may_end))
 
 
 # Asking

@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import groupby
-from operator import itemgetter
+from datetime import datetime
+from enum import Enum, auto
+from functools import partial
 
 import discord
 
 from bot.catalogue import LEVELS
 from bot.core.match import (
     WITHDRAWN,
+    Adjourn,
+    Draw,
     Fate,
     Made,
     Match,
     Offer,
+    Relocate,
+    Resume,
     RuleViolation,
     Substitute,
     TakeBack,
     UserId,
+    consent_to_undo,
     made_at,
     may_abort,
+    may_resume,
     may_take_back,
     may_take_back_alone,
     moves_to_undo,
@@ -33,7 +41,7 @@ from bot.features.moves import gives_hints
 from bot.publishing.board_view import answer_buttons
 from bot.publishing.lock_screen import offer_line
 from bot.texts import AnyLocale, conjoined, game_title, said, say
-from bot.ui.actions import Action, CustomId, Pressable, action_button, button, channels_menu, menu
+from bot.ui.actions import Action, CustomId, action_button, button, channels_menu, menu
 from bot.ui.layout import MOST_ROWS, Message, Row, even_rows, message, note, row
 from bot.ui.learning import learn_button
 from bot.ui.levels import level_name
@@ -43,15 +51,28 @@ from games.kit.rules import Seat
 from opponents.kit.engines import plays
 
 
+class Group(Enum):
+    """The groups of the menu's buttons: each begins a new row."""
+
+    ACTING = auto()
+    LOOKING = auto()
+    ENDING = auto()
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An action in the menu; `more-<action>` is the key of its text, which follows its button's label."""
+    """An action in the menu."""
 
     action: Action
+    group: Group
     fits: Callable[[Match, UserId], bool]
     style: discord.ButtonStyle = discord.ButtonStyle.secondary
-    asked: Callable[[Match, UserId], frozenset[Seat]] = lambda _, __: frozenset()
-    """The seats whose consent it needs."""
+    asked: Callable[[Match, UserId, datetime], frozenset[Seat]] = lambda *_: frozenset()
+    """The seats whose consent it needs at a time (UTC)."""
+
+
+EXPLAINED = frozenset({Action.ADJOURN, Action.SUBSTITUTE})
+"""The actions whose buttons the menu explains, by the texts `more-<action>`."""
 
 
 def _plays(match: Match, user: UserId) -> bool:
@@ -70,13 +91,32 @@ def _may_adjourn(match: Match, user: UserId) -> bool:
     return _is_going(match, user) and not match.strict
 
 
-def _may_undo_alone(match: Match, user: UserId) -> bool:
+def _may_undo(match: Match, user: UserId) -> bool:
     # The board of a solo game has a button for it.
-    return not is_alone(match) and may_take_back_alone(match, user)
+    return _plays(match, user) and not is_alone(match) and may_take_back(match, user)
 
 
-def _may_ask_to_undo(match: Match, user: UserId) -> bool:
-    return _plays(match, user) and may_take_back(match, user) and not may_take_back_alone(match, user)
+def _asked_to_undo(match: Match, user: UserId, at: datetime) -> frozenset[Seat]:
+    return frozenset() if may_take_back_alone(match, user) else _asked(TakeBack(), match, user, at)
+
+
+def _asked_to_resume(match: Match, user: UserId, at: datetime) -> frozenset[Seat]:
+    return frozenset() if may_resume(match, user, at) else _asked(Resume(), match, user, at)
+
+
+def _asked_to_relocate(match: Match, user: UserId, at: datetime) -> frozenset[Seat]:
+    # All channels but the match's own are alike.
+    return frozenset() if match.shown.homeless else _asked(Relocate(0), match, user, at)
+
+
+def _asked_to_substitute(match: Match, user: UserId, at: datetime) -> frozenset[Seat]:
+    offers = (Substitute(seat, LEVELS[0]) for seat in replaceable_seats(match, user))
+    return frozenset[Seat]().union(*(_asked(each, match, user, at) for each in offers))
+
+
+def _asked(what: Offer, match: Match, user: UserId, _: datetime) -> frozenset[Seat]:
+    """The other seats that haven't agreed to this yet."""
+    return match.answerers(what) - frozenset(match.seats_of(user))
 
 
 def _may_leave_it(match: Match, user: UserId) -> bool:
@@ -96,69 +136,96 @@ def _may_give(match: Match, user: UserId) -> bool:
 
 
 LINES = (
-    Line(Action.WATCH, lambda match, user: match.outcome is None and not match.seats_of(user)),
-    Line(Action.MOVES, _goes_on),
-    Line(Action.HINT, _may_have_hints),
-    Line(Action.GIVE, _may_give),
-    Line(Action.GIVE_TIME, lambda match, user: not match.may_claim.isdisjoint(match.seats_of(user))),
-    Line(Action.TAKE_BACK, _may_undo_alone),
-    Line(Action.RESUME, lambda match, user: _plays(match, user) and match.adjourned_since is not None),
-    # The computer is asked only about draws.
-    Line(Action.DRAW, _plays_with_others, asked=lambda match, user: _others(match, user)),
-    Line(Action.TAKE_BACK, _may_ask_to_undo, asked=Match.other_people),
-    Line(Action.ADJOURN, _may_adjourn, asked=Match.other_people),
-    Line(Action.RELOCATE, _plays, asked=Match.other_people),
-    Line(Action.SUBSTITUTE, _may_leave_it, asked=Match.other_people),
-    Line(Action.SHOW_TIMES, lambda match, user: _plays_with_others(match, user) and bool(match.clock)),
-    Line(Action.REPLAY, _goes_on),
-    Line(Action.RECORD, _goes_on),
-    Line(Action.SHOW_DICE, lambda match, _: match.outcome is None and match.commitment is not None),
+    Line(Action.TAKE_BACK, Group.ACTING, _may_undo, asked=_asked_to_undo),
+    Line(Action.HINT, Group.ACTING, _may_have_hints),
+    Line(Action.GIVE, Group.ACTING, _may_give),
+    Line(
+        Action.GIVE_TIME,
+        Group.ACTING,
+        lambda match, user: not match.may_claim.isdisjoint(match.seats_of(user)),
+    ),
+    Line(
+        Action.RESUME,
+        Group.ACTING,
+        lambda match, user: _plays(match, user) and match.adjourned_since is not None,
+        asked=_asked_to_resume,
+    ),
+    Line(Action.DRAW, Group.ACTING, _plays_with_others, asked=partial(_asked, Draw())),
+    Line(Action.ADJOURN, Group.ACTING, _may_adjourn, asked=partial(_asked, Adjourn())),
+    Line(Action.RELOCATE, Group.ACTING, _plays, asked=_asked_to_relocate),
+    Line(Action.SUBSTITUTE, Group.ACTING, _may_leave_it, asked=_asked_to_substitute),
+    Line(Action.WATCH, Group.LOOKING, lambda match, user: match.outcome is None and not match.seats_of(user)),
+    Line(Action.MOVES, Group.LOOKING, _goes_on),
+    Line(Action.REPLAY, Group.LOOKING, _goes_on),
+    Line(Action.RECORD, Group.LOOKING, _goes_on),
+    Line(
+        Action.SHOW_TIMES,
+        Group.LOOKING,
+        lambda match, user: _plays_with_others(match, user) and bool(match.clock),
+    ),
+    Line(
+        Action.SHOW_DICE,
+        Group.LOOKING,
+        lambda match, _: match.outcome is None and match.commitment is not None,
+    ),
     Line(
         Action.ABORT,
+        Group.ENDING,
         lambda match, user: _plays_with_others(match, user) and may_abort(match),
         discord.ButtonStyle.danger,
     ),
-    Line(Action.RESIGN, _plays, discord.ButtonStyle.danger),
+    Line(Action.RESIGN, Group.ENDING, _plays, discord.ButtonStyle.danger),
 )
-"""The lines of the panel, in this order."""
-ENDING = Line(Action.END, _goes_on, discord.ButtonStyle.danger)
-"""The last line, for those who may end matches of others."""
+"""The buttons of the menu, in this order."""
+END_OF_OTHERS = Line(Action.END, Group.ENDING, _goes_on)
+"""The last button, for those who may end matches of others. It opens a form that asks for a reason."""
 
 
-def show_menu(match: Match, user: UserId, locale: AnyLocale, *, may_end: bool = False) -> Message:
-    """The menu: a line and a button for everything `user` can do except move. Raises RuleViolation "match over"."""
-    lines = (*LINES, ENDING) if may_end else LINES
-    fitting = [line for line in lines if line.fits(match, user)]
+def show_menu(match: Match, user: UserId, locale: AnyLocale, at: datetime, *, may_end: bool = False) -> Message:
+    """The menu: a button for everything `user` can do except move, and whose consent that needs at the time `at` (UTC).
+
+    Raises RuleViolation "match over".
+    """
+    fitting = [line for line in (*LINES, *([END_OF_OTHERS] if may_end else [])) if line.fits(match, user)]
     if not fitting:
         raise RuleViolation("match over")
     kind = _kind(match, user)
+    labels = {
+        line: said(f"short-{line.action.value}", locale, match.game)
+        or said(line.action.label, locale, match.game, kind)
+        for line in fitting
+    }
+    rows: list[Row] = []
+    for group in Group:
+        buttons = [
+            button(button_id(line.action, match), labels[line], line.style) for line in fitting if line.group is group
+        ]
+        if group is Group.LOOKING and (learn := learn_button(match.game, locale)) is not None:
+            buttons.append(learn)
+        rows += even_rows(buttons)
+    told = (*_consents(match, user, labels, locale, at), *_explained(match, labels, locale))
+    return message(heading(match, locale), *told, *rows)
 
-    def made(line: Line) -> tuple[Pressable, str]:
-        verb = line.action.value
-        label = said(f"short-{verb}", locale, match.game) or said(line.action.label, locale, match.game, kind)
-        text = say(locale, "more-line", button=label, about=about(line))
-        return button(button_id(line.action, match), label, line.style), text
 
-    def about(line: Line) -> str:
-        is_free = line.fits is _may_undo_alone and match.other_people(user)
-        key = f"more-{line.action.value}"
-        return said(key, locale, match.game, "free" if is_free else kind, clock=yes_or_no(match.clock))
+def _consents(match: Match, user: UserId, labels: Mapping[Line, str], locale: AnyLocale, at: datetime) -> Iterator[str]:
+    """Lines about whose consent the actions with these labels need, and why it is needed to take a turn back."""
+    asking: dict[frozenset[Seat], list[str]] = defaultdict(list)
+    for line, label in labels.items():
+        if seats := line.asked(match, user, at):
+            asking[seats].append(f"**{label}**")
+    for seats, named in asking.items():
+        who = mentions_within(match, seats, locale)
+        yield say(locale, "more-consent", who=who, buttons=say(locale, "list-gap").join(named))
+    undo = next((label for line, label in labels.items() if line.action is Action.TAKE_BACK), None)
+    if undo is not None and match.other_people(user):
+        yield say(locale, "more-undo", button=undo, why=consent_to_undo(match, user) or "free")
 
-    def paragraph(seats: frozenset[Seat], lines: Sequence[str]) -> str:
-        if not seats:
-            return "\n".join(lines)
-        consent = say(locale, "more-consent", who=mentions_within(match, seats, locale), count=len(lines))
-        return "\n".join([consent, *(f"- {line}" for line in lines)])
 
-    listed = [(*made(line), line.asked(match, user)) for line in fitting]
-    if (learn := learn_button(match.game, locale)) is not None:
-        text = say(locale, "more-line", button=say(locale, Action.LEARN.label), about=say(locale, "more-learn"))
-        # The buttons that end a match come last.
-        ending = sum(line.style is discord.ButtonStyle.danger for line in fitting)
-        listed.insert(len(listed) - ending, (learn, text, frozenset()))
-    grouped = groupby(listed, key=itemgetter(2))
-    texts = [paragraph(seats, [text for _, text, *_ in group]) for seats, group in grouped]
-    return message(heading(match, locale), *texts, *even_rows([control for control, *_ in listed]))
+def _explained(match: Match, labels: Mapping[Line, str], locale: AnyLocale) -> Iterator[str]:
+    for line, label in labels.items():
+        if line.action in EXPLAINED:
+            about = said(f"more-{line.action.value}", locale, match.game, clock=yes_or_no(match.clock))
+            yield say(locale, "more-line", button=label, about=about)
 
 
 def _others(match: Match, user: UserId) -> frozenset[Seat]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import discord
 
@@ -64,13 +63,15 @@ def panel(match: Match, user: UserId, watchers: Watchers, locale: AnyLocale, *, 
         ),
     ]
 
-    def made(chosen: How) -> Any:
-        style = discord.ButtonStyle.primary if chosen is how else discord.ButtonStyle.secondary
-        return button(CustomId(Action.WATCH, match.id, path=chosen), say(locale, f"button-watch-{chosen}"), style)
-
-    stop = button(CustomId(Action.WATCH, match.id, path=STOP), say(locale, "button-watch-stop"), disabled=how is None)
+    # Not the way in which they watch already: a phone shows four buttons in two lines.
+    ways = [
+        button(CustomId(Action.WATCH, match.id, path=chosen), say(locale, f"button-watch-{chosen}"))
+        for chosen in How
+        if chosen is not how
+    ]
+    stop = button(CustomId(Action.WATCH, match.id, path=STOP), say(locale, "button-watch-stop"))
     look = button(CustomId(Action.REPLAY, match.id, 0, f"{LATEST} 0"), say(locale, "button-watch-look"))
-    return note("\n".join(lines), row(*map(made, How)), row(look, stop))
+    return note("\n".join(lines), row(*ways), row(look, None if how is None else stop))
 
 
 def thumbnail_file(match: Match) -> str:

@@ -19,7 +19,7 @@ slash-abort = abort
 slash-rematch = rematch
     .about = Play this channel's last match again, in different seats
 
-## Buttons, and the menu: a line for each of its buttons, which names it.
+## Buttons, and the menu.
 
 button-more = Menu
 button-answer = Answer
@@ -34,28 +34,18 @@ button-stronger = A stronger computer
 button-easier = An easier one
 button-friend = Challenge a friend
 which-friend = Who would you like to play **{ $title }** with?
-more-line = **{ $button }**: { $about }
-more-moves = what has been played so far.
-more-give = hand something to another player.
-more-moretime = give the player on turn more time.
-more-consent = { $count ->
-    [one] This needs
-   *[other] These need
-} the consent of { $who }:
-more-draw = nobody wins.
-more-undo = take back your last turn.
-more-undo-alone = take back your last move.
-more-undo-free = take back your last turn at once, without asking, because nobody has done anything since.
+more-line = -# **{ $button }**: { $about }
+more-consent = { $who } must agree to: { $buttons }.
+more-undo = { $why ->
+    [free] **{ $button }** works at once: nobody has done anything since your turn.
+    [rated] -# **{ $button }** needs consent because the match is rated.
+    [again] -# **{ $button }** needs consent because you have just taken a turn back.
+   *[since] -# **{ $button }** needs consent because somebody has done something since your turn.
+}
 more-pause = the match waits{ $clock ->
     [yes] {" "}and the clocks stop
    *[no] {""}
 } until somebody resumes it.
-more-resume = go on with the match.
-more-place = go on in another channel or thread.
-more-abort = before the second move, end the match without a result.
-more-resign = you lose the match.
-more-resign-alone = it ends here.
-more-doend = end it without a result. The players read why.
 
 ## Asking.
 

@@ -7,7 +7,6 @@ button-hinted = Play this
 button-myself = Choose another move
 button-hint-line = Show me what follows
 hint-line = What probably follows:
-more-hint = see what the computer would play in your place.
 hint =
     The computer suggests: { $move }
     After that, your chance of winning is about { $share }%.

@@ -261,18 +261,32 @@ button-panel-matches = My matches
 button-panel-watch = Watch
 button-panel-profile = My profile
 button-panel-holiday = Holiday
-help =
+button-help-play = Playing
+button-help-matches = Matches
+button-help-look = Looking around
+button-help-own = Settings
+help-play =
     ### Board games in this channel
-    - **Play:** challenge friends, for example with `/{ slash-challenge } { vault-slash }`, or open a table for anyone here, as with `/{ slash-play } { vault-slash }`.
-    - **Alone?** Challenge Banmen, the computer. `/{ slash-puzzle } { slash-daily }` has a new puzzle each day; `/{ slash-puzzle } { vault-slash }` and the like have more.
-    - **Move** with the buttons under the board, or with `/{ slash-move }`.
-    - **Learn** a game with `/{ slash-rules }`.
-    - **Menu** under the board, or `/{ slash-menu }`, has the rest: draws, taking moves back, breaks, clocks, records, and letting the computer play on for you.
-    - **Where is it my turn?** Ask `/{ slash-matches }`. `/{ slash-holiday } { slash-begin }` stops your clocks.
-    - **Look around:** `/{ slash-watch }` what others play, `/{ slash-replay }` a match, `/{ slash-analyse }` where it was won, or see `/{ slash-profile }` and `/{ slash-leaderboard }`.
-    - **Make it yours** with `/{ slash-preferences }`. Servers have `/{ slash-settings }`, and moderators `/{ slash-moderate } { slash-log }` and `/{ slash-end }`.
-    - **All commands** appear when you type `/`.
+    - **With friends:** challenge them, for example with `/{ slash-challenge } { vault-slash }`, or open a table for anyone here, as with `/{ slash-play } { vault-slash }`.
+    - **Alone:** play against Banmen, the computer, or try `/{ slash-puzzle } { slash-daily }`, which is new each day.
+    - **Move** with the buttons under the board, or with `/{ slash-move }`. `/{ slash-rules }` explains each game.
     - **Games:** { $games }
+    - **All commands** appear when you type `/`.
+help-matches =
+    ### Your matches
+    - **Whose turn is it?** `/{ slash-matches }` lists your matches, those where it's your turn first.
+    - **Menu** under the board, or `/{ slash-menu }`, has all that isn't a move: draws, taking moves back, breaks, clocks, and letting the computer play on for you.
+    - **Away?** `/{ slash-holiday } { slash-begin }` stops your clocks.
+help-look =
+    ### Looking around
+    - **Matches of others:** `/{ slash-watch }`
+    - **Matches of the past:** `/{ slash-replay }` shows them step by step, `/{ slash-analyse }` where they were won.
+    - **Results:** `/{ slash-profile }` and `/{ slash-leaderboard }`
+help-own =
+    ### Settings
+    - **You:** `/{ slash-preferences }` sets how boards look, when I ping you, and more. *My data* shows what I keep about you.
+    - **The server** has `/{ slash-settings }`.
+    - **Moderators** have `/{ slash-moderate } { slash-log }` and `/{ slash-end }`.
 
 ## What Discord's side has against a request.
 

@@ -44,7 +44,6 @@ notice-ends = { $count ->
 }
 button-moretime = More time
 button-times = Clocks
-more-times = see how much time everybody has, or give more.
 told-time-given = { $player } gives more time: { $length }.
 told-time = { $player } ran out of time and leaves the match.
 reason-time = { $you ->

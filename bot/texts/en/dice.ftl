@@ -14,7 +14,6 @@ dice-about =
     `{ $commitment }`
     When the match is over, I publish the seed, and `/{ slash-dice } { slash-verify }` checks every roll.
 button-dice = Dice
-more-dice = how you can check them.
 
 dice-words = -# Words entered for the dice: { $words }
 dice-next = 🎲 **The dice come next.** I roll them once this message is posted, because its ID counts too.

@@ -24,7 +24,6 @@ lessons-all-done =
         [yes] Play against an easy computer,
        *[no] Play your first match against an easy computer,
     } with a coach who suggests a move at each turn and says why, until you switch it off.
-more-learn = short lessons, just for you.
 
 ## The coach.
 

@@ -15,7 +15,6 @@ record-refused = I can't open this record. Line { $line }: { $why }
 
 button-playon = Play on…
 button-record = Record
-more-record = the match so far, as a text file that you can open and play on from anywhere.
 playon-title = Play on
 playon-moves = After which move?
 playon-range = From 0 (the beginning) to { $most }

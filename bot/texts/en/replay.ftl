@@ -9,7 +9,6 @@ form-film = animation (GIF)
 
 button-replay = Replay
 button-see = See how it went
-more-replay = watch the match from the beginning, step by step or as an animation.
 button-first = First
 button-last = Last
 button-flip = Flip

@@ -108,7 +108,7 @@ slash-reason = reason
 slash-ban-days = days
     .about = For how many days; if you leave it out, for good
 
-button-doend = End this match
+button-doend = End this match…
 end-title = End this match
 end-why = Why do you end it?
 end-example = The players read it, and it goes into the moderation log

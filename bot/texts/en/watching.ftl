@@ -8,19 +8,18 @@ button-watch = { $count ->
    *[other] Watch ({ $count })
 }
 short-watch = Watch
-more-watch = follow the match, with or without pings.
-button-watch-moves = Watch: ping at each move
-button-watch-end = Watch: ping at the end
-button-watch-quiet = Watch without pings
+button-watch-moves = Ping at each move
+button-watch-end = Ping at the end
+button-watch-quiet = No pings
 button-watch-stop = Stop watching
-button-watch-look = See the board, step by step
+button-watch-look = See the board
 
 watching-count = { $count ->
     [0] Nobody is watching yet.
     [one] 1 person is watching.
    *[other] { $count } people are watching.
 }
-watching-not = Do you want to watch? Choose when I ping you.
+watching-not = Do you want to watch? When should I ping you?
 watching-moves = **You're watching.** I ping you at each move.
 watching-end = **You're watching.** I ping you when the match ends.
 watching-quiet = **You're watching**, without pings.

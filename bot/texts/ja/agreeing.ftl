@@ -19,7 +19,7 @@ slash-abort = 取りやめ
 slash-rematch = 再戦
     .about = このチャンネルの前の対局を、席を替えてもう一度始めます
 
-## Buttons, and the menu: a line for each of its buttons, which names it.
+## Buttons, and the menu.
 
 button-more = メニュー
 button-answer = 返事
@@ -34,27 +34,18 @@ button-stronger = もっと強いコンピューターと
 button-easier = もっと弱いコンピューターと
 button-friend = 友だちに挑戦
 which-friend = だれと**{ $title }**で対局しますか？
-more-line = **{ $button }**：{ $about }
-more-moves = これまでの手を一覧で見ます。
-more-give = ほかの人に何かを渡します。
-more-moretime = 手番の人の時間を延ばします。
-more-consent = { $count ->
-   *[other] 次のことには、{ $who }の同意が必要です：
+more-line = -# **{ $button }**：{ $about }
+more-consent = { $who }の同意が必要です：{ $buttons }
+more-undo = { $why ->
+    [free] **{ $button }**：まだだれも何もしていないので、同意なしですぐにできます。
+    [rated] -# **{ $button }**：レート対局なので、同意が必要です。
+    [again] -# **{ $button }**：直前にも戻しているので、同意が必要です。
+   *[since] -# **{ $button }**：あなたの手番のあとにだれかが何かをしたので、同意が必要です。
 }
-more-draw = 勝敗なしで終わります。
-more-undo = あなたの最後の手番を戻します。
-more-undo-alone = 最後の手を戻します。
-more-undo-free = 最後の手番をすぐに戻します。まだだれも何もしていないので、相手の同意はいりません。
 more-pause = 再開するまで、対局{ $clock ->
     [yes] も時計も
    *[no] が
 }止まります。
-more-resume = 対局を再開します。
-more-place = 別のチャンネルかスレッドで続けます。
-more-abort = 2手目の前なら、勝敗なしで終えられます。
-more-resign = あなたの負けになります。
-more-resign-alone = ここで終わります。
-more-doend = 勝敗なしで終わり、理由が対局者に表示されます。
 
 ## Asking.
 

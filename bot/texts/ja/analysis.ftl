@@ -7,7 +7,6 @@ button-hinted = この手にする
 button-myself = 自分で選ぶ
 button-hint-line = その先を見る
 hint-line = その先の予想：
-more-hint = コンピューターならどの手を選ぶかを見ます。
 hint =
     コンピューターのおすすめ：{ $move }
     そのときの勝率は約{ $share }%です。

@@ -257,18 +257,32 @@ button-panel-matches = 自分の対局
 button-panel-watch = 観戦
 button-panel-profile = 自分の成績
 button-panel-holiday = 休暇
-help =
+button-help-play = 始める
+button-help-matches = 対局
+button-help-look = 見る
+button-help-own = 設定
+help-play =
     ### このチャンネルでボードゲーム
-    - **始める**：`/{ slash-challenge } { vault-slash }` などで友だちに申し込むか、`/{ slash-play } { vault-slash }` などでだれでも参加できる卓を開きます。
-    - **ひとりなら**：Banmen に申し込むとコンピューターと対局できます。`/{ slash-puzzle } { slash-daily }` で毎日新しい問題を、`/{ slash-puzzle } { vault-slash }` などでほかの問題を楽しめます。
-    - **手を進める**：盤の下のボタンか `/{ slash-move }` を使います。
-    - **遊び方**：`/{ slash-rules }` で見られます。
-    - **メニュー**：盤の下のボタンか `/{ slash-menu }` から、引き分け、待った、中断、持ち時間、棋譜、コンピューターへの引き継ぎなどを選べます。
-    - **自分の番**：`/{ slash-matches }` でわかります。`/{ slash-holiday } { slash-begin }` で時計を止められます。
-    - **見る**：`/{ slash-watch }` でほかの人の対局を、`/{ slash-replay }` で最初からの手順を、`/{ slash-analyse }` で勝負の分かれ目を、`/{ slash-profile }` と `/{ slash-leaderboard }` で成績を見られます。
-    - **設定**：好みは `/{ slash-preferences }`、サーバーは `/{ slash-settings }` で。モデレーターには `/{ slash-moderate } { slash-log }` と `/{ slash-end }` があります。
-    - **すべてのコマンド**は `/` を入力すると出ます。
+    - **友だちと**：`/{ slash-challenge } { vault-slash }` などで申し込むか、`/{ slash-play } { vault-slash }` などでだれでも参加できる卓を開きます。
+    - **ひとりで**：コンピューターの Banmen と対局するか、毎日変わる `/{ slash-puzzle } { slash-daily }` に挑戦できます。
+    - **手を進める**：盤の下のボタンか `/{ slash-move }` を使います。遊び方は `/{ slash-rules }` で見られます。
     - **ゲーム**：{ $games }
+    - **すべてのコマンド**は `/` を入力すると出ます。
+help-matches =
+    ### 自分の対局
+    - **自分の番は？** `/{ slash-matches }` で自分の対局を一覧にします。自分の番の対局が先に並びます。
+    - **メニュー**：盤の下のボタンか `/{ slash-menu }` から、引き分け、待った、中断、持ち時間、コンピューターへの引き継ぎなどを選べます。
+    - **留守のとき**：`/{ slash-holiday } { slash-begin }` で時計を止められます。
+help-look =
+    ### 見る
+    - **ほかの人の対局**：`/{ slash-watch }`
+    - **終わった対局**：`/{ slash-replay }` で最初からの手順を、`/{ slash-analyse }` で勝負の分かれ目を見られます。
+    - **成績**：`/{ slash-profile }` と `/{ slash-leaderboard }`
+help-own =
+    ### 設定
+    - **自分**：`/{ slash-preferences }` で盤の見た目や通知などを変えられます。保存されている内容は「自分のデータ」で見られます。
+    - **サーバー**：`/{ slash-settings }`
+    - **モデレーター**：`/{ slash-moderate } { slash-log }` と `/{ slash-end }`
 
 ## Discord の側の事情。
 

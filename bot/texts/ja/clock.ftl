@@ -35,7 +35,6 @@ notice-ends = { $count ->
 }
 button-moretime = 時間を追加
 button-times = 持ち時間
-more-times = みんなの残り時間を見られます。追加もできます。
 told-time-given = { $player }が時間を追加しました：{ $length }。
 told-time = { $player }は時間が切れたため、対局から外れました。
 reason-time = { $you ->

@@ -14,7 +14,6 @@ dice-about =
     `{ $commitment }`
     終局後にシード値が公開され、`/{ slash-dice } { slash-verify }` ですべての目を確かめられます。
 button-dice = ダイス
-more-dice = 目を検証する方法です。
 
 dice-words = -# ダイスの言葉（先に入力されたもの）：{ $words }
 dice-next = 🎲 **次にダイスが振られます。**目はこのメッセージのIDにも左右されるため、投稿の後で振られます。

@@ -15,7 +15,6 @@ record-refused = この棋譜は開けません。{ $line }行目：{ $why }
 
 button-playon = 続きから対局…
 button-record = 棋譜
-more-record = ここまでの対局をテキストファイルで受け取ります。どこでも開いて続けられます。
 playon-title = 続きから対局
 playon-moves = 何手目の後から始めますか？
 playon-range = 0（最初）から{ $most }まで

@@ -9,7 +9,6 @@ form-film = アニメーション（GIF）
 
 button-replay = 再生
 button-see = 対局を振り返る
-more-replay = 対局を最初から一手ずつ、またはアニメーションで見ます。
 button-first = 最初
 button-last = 最後
 button-flip = 反転

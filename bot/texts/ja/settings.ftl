@@ -105,7 +105,7 @@ slash-reason = 理由
 slash-ban-days = 日数
     .about = 何日間か。書かなければ無期限です
 
-button-doend = 対局を打ち切る
+button-doend = 対局を打ち切る…
 end-title = 対局を打ち切る
 end-why = 打ち切る理由
 end-example = 対局者にも見え、モデレーターの記録に残ります

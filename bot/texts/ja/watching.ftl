@@ -8,12 +8,11 @@ button-watch = { $count ->
    *[other] 観戦（{ $count }）
 }
 short-watch = 観戦
-more-watch = この対局を観戦します。通知の受け方も選べます。
-button-watch-moves = 観戦：一手ごとに通知
-button-watch-end = 観戦：終局だけ通知
-button-watch-quiet = 通知なしで観戦
+button-watch-moves = 一手ごとに通知
+button-watch-end = 終局だけ通知
+button-watch-quiet = 通知なし
 button-watch-stop = 観戦をやめる
-button-watch-look = 盤を一手ずつ見る
+button-watch-look = 盤を見る
 
 watching-count = { $count ->
     [0] まだ観戦者はいません。
