@@ -15,9 +15,8 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.computers.jobs import JOB_KINDS, JobKind, Task, moves_of
+from bot.computers.jobs import JOB_KINDS, JobKind, Task
 from bot.config import Settings
-from bot.core.match import Match
 from bot.features.replay import films
 from bot.storage import Connection
 from bot.storage.engine_jobs import EngineJobs
@@ -29,6 +28,8 @@ from tests.core.test_peers import until
 from tests.town.conftest import Town
 
 ROOT = Path(__file__).parents[2]
+HELD = ROOT / "tests" / "held_searches.py"
+"""Holds the searches of a thinker until `Thinkers.let_search`."""
 TIMEOUT = 60.0
 """Seconds after which something that should have happened won't."""
 DEEP = Task("vault", {"size": 12}, (), level=5, seed=1, nodes=100_000)
@@ -73,25 +74,29 @@ class Thinkers:
     address: str
     started: list[Process] = field(default_factory=list)
 
-    async def begin(self, **settings: str) -> Process:
-        """Start one."""
+    async def begin(self, *added: Path, **settings: str) -> Process:
+        """Start one, with these files run before."""
         clean = {name: value for name, value in os.environ.items() if name.lower() not in Settings.model_fields}
         wanted = {"PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8", "LOG_FORMAT": "json", "DATABASE_URL": self.address}
         files = [self.folder / f"{len(self.started)}.{name}" for name in ("journal", "out")]
         for file in files:
             file.touch()
-        process = await forked.start(["think"], self.folder, clean | wanted | settings, *files)
+        process = await forked.start(["think"], self.folder, clean | wanted | settings, *files, added=added)
         self.started.append(Process(process, *files))
         return self.started[-1]
 
-    async def start(self, **settings: str) -> Process:
-        """Start one, and wait until it takes jobs."""
-        one = await self.begin(**{"ENGINE_PROCESSES": "1"} | settings)
+    async def start(self, *added: Path, **settings: str) -> Process:
+        """Start one as `begin` does, and wait until it takes jobs."""
+        one = await self.begin(*added, **{"ENGINE_PROCESSES": "1"} | settings)
         async with asyncio.timeout(TIMEOUT):
             while say("en", "start-thinks") not in one.out.read_text():
                 assert one.process.is_alive(), one.journal.read_text()
                 await asyncio.sleep(0.02)
         return one
+
+    def let_search(self) -> None:
+        """Let the searches begin that are held by `HELD`."""
+        (self.folder / "go").touch()
 
 
 @pytest.fixture
@@ -181,22 +186,11 @@ async def test_two_thinkers_share_the_jobs(town: Town, thinkers: Thinkers) -> No
             await asyncio.gather(*(engines.choose(DEEP._replace(seed=each), JobKind.MOVE, None) for each in seeds))
 
 
-@pytest.fixture
-def deep(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The computer searches for its moves for some seconds."""
-
-    def of(match: Match, _: int, seed: int) -> Task:
-        return Task(match.game, match.options, moves_of(match), 5, seed, 300_000, match=match.id)
-
-    monkeypatch.setattr(Task, "of", of)
-
-
-@pytest.mark.usefixtures("deep")
 @pytest.mark.parametrize("comes_back", [False, True])
 async def test_another_thinker_plays_for_one_that_dies_or_hangs_in_a_thought(
     town: Town, thinkers: Thinkers, comes_back: bool
 ) -> None:
-    first = await thinkers.start()
+    first = await thinkers.start(HELD)
     await start(town)
     await challenge(town)
     await picked(town)
@@ -207,6 +201,7 @@ async def test_another_thinker_plays_for_one_that_dies_or_hangs_in_a_thought(
     await moved(town)
     await until(lambda: [each["kind"] for each in second.done()] == ["move"])
     if comes_back:
+        thinkers.let_search()
         first.send(signal.SIGCONT)
         await until(lambda: [each["kind"] for each in first.done()] == ["move"])
     await town.quiet()
@@ -230,13 +225,13 @@ async def test_the_bot_itself_plays_while_there_is_no_thinker(town: Town, thinke
     assert len(thinker.done()) == 1
 
 
-@pytest.mark.usefixtures("deep")
 async def test_a_thinker_that_is_told_to_stop_ends_its_thought_or_gives_it_back(town: Town, thinkers: Thinkers) -> None:
-    first = await thinkers.start()
+    first = await thinkers.start(HELD)
     await start(town)
     await challenge(town)
     await picked(town)
     first.send(signal.SIGTERM)
+    thinkers.let_search()
     assert await first.ended() == 0
     assert len(first.done()) + len(first.done("given back")) == 1
     assert await EngineJobs(town.store).workers_alive() == 0
