@@ -113,11 +113,13 @@ export const takesFile = (option) => option.type === Type.attachment;
 export function giveFile(field, file) {
   field.value = undefined;
   field.input.value = file.name;
+  field.input.setAttribute('aria-busy', 'true');
   field.element.classList.remove('wrong');
   size(field);
   const brought = bring(file, () => {
     // Another file may have been chosen meanwhile.
     if (field.input.value !== file.name || field.value !== undefined) return;
+    field.input.removeAttribute('aria-busy');
     if (brought.failed) clearFile(field);
     else field.value = brought.id ?? undefined;
   });
@@ -127,6 +129,7 @@ export function giveFile(field, file) {
 export function clearFile(field) {
   field.value = undefined;
   field.input.value = '';
+  field.input.removeAttribute('aria-busy');
   size(field);
 }
 

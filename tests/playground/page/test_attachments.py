@@ -80,6 +80,7 @@ async def test_a_command_that_takes_a_file_can_be_given_one_by_keyboard(
     await expect(field).to_have_value("")
     await choose_file(ben, field, tmp_path, "second.txt")
     await expect(field).to_have_value("second.txt")
+    await expect(field).not_to_have_attribute("aria-busy", "true")
     await expect(field).to_be_focused()
     await ben.keyboard.press("Enter")
     await expect(newest(ben)).to_contain_text("This is second.txt")

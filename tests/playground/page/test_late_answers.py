@@ -74,7 +74,7 @@ async def test_a_reload_keeps_everything(visit: Visit) -> None:
     await ben.reload()
     await expect(newest(ben)).to_contain_text("A secret")
     await expect(box(ben)).to_have_value("half a thought")
-    assert await ben.locator(".timeline").inner_text() == before
+    await expect(ben.locator(".timeline")).to_have_text(before, use_inner_text=True)
     await greeting.get_by_role("button", name="Wave").click()
     await expect(greeting).to_contain_text("Waves: 2")
 

@@ -10,7 +10,18 @@ from playwright.async_api import Browser, expect
 
 from playground.server import Playground
 from tests.playground.greeter import Greeter, picture
-from tests.playground.page.helpers import DESKTOP, ON_THE_PAGE, PHONE, Visit, box, greet, newest, place_of, use
+from tests.playground.page.helpers import (
+    DESKTOP,
+    ON_THE_PAGE,
+    PHONE,
+    Visit,
+    box,
+    greet,
+    newest,
+    place_of,
+    scroll_away,
+    use,
+)
 
 pytestmark = ON_THE_PAGE
 
@@ -59,8 +70,9 @@ async def test_a_board_is_large_and_can_be_enlarged(visit: Visit) -> None:
     shown = await place_of(picture)
     assert shown["width"] >= 500
     await picture.click()
-    await expect(ben.get_by_role("dialog")).to_be_visible()
-    enlarged = await place_of(ben.get_by_role("dialog").get_by_role("img"))
+    large = ben.get_by_role("dialog").get_by_role("img")
+    await expect(large).to_have_js_property("complete", value=True)
+    enlarged = await place_of(large)
     assert enlarged["width"] > shown["width"]
     await ben.keyboard.press("Escape")
     await expect(ben.get_by_role("dialog")).to_have_count(0)
@@ -143,10 +155,10 @@ async def test_the_view_stays_at_the_end_as_messages_and_pictures_arrive(visit: 
     ben = await visit("Ben")
     for _ in range(3):
         await greet(ben, "Aoi")
-    await expect(ben.get_by_role("button", name="Ignore").last).to_be_in_viewport()
-    await ben.locator(".scroller").hover()
-    await ben.mouse.wheel(0, -900)
-    await expect(ben.get_by_role("button", name="Ignore").last).not_to_be_in_viewport()
+    ignore = ben.get_by_role("button", name="Ignore").last
+    await expect(ignore).to_be_in_viewport()
+    await scroll_away(ben, ignore)
+    await expect(ignore).not_to_be_in_viewport()
     await playground.person("Aoi").say(playground.channel("vault"), "Look")
     await ben.get_by_role("button", name="New messages").click()
     await expect(newest(ben)).to_contain_text("Look")
@@ -264,6 +276,7 @@ async def test_a_classic_board_has_its_picture_below_the_text_and_its_buttons_be
     await expect(image).to_have_js_property("complete", value=True)
     for size in (DESKTOP, PHONE):
         await ben.set_viewport_size(size)
+        await ben.wait_for_function("wide => innerWidth === wide", arg=size["width"])
         words, shown = await place_of(board.locator(".marked")), await place_of(image)
         rows = [await place_of(row) for row in await board.locator(".row").all()]
         assert 300 < shown["width"] <= 350

@@ -28,9 +28,9 @@ async def test_on_a_phone_a_boards_actions_do_not_cover_its_title_or_text(
         await vault.send(f"It is somebody's turn in a match of somebody with somebody, move {number}", file=picture())
     for place, selector, number in ((0, "h5", 1), (-1, ".marked", 3)):
         board = ben.locator("article.follows").nth(place)
-        await board.hover()
         words, actions = board.locator(selector), board.locator(".more")
         await expect(words).to_contain_text(f"move {number}")
+        await board.hover()
         await expect(actions).to_be_visible()
         above, below = await place_of(actions), await place_of(words)
         assert above["y"] + above["height"] <= below["y"]

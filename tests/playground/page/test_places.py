@@ -6,7 +6,7 @@ from playwright.async_api import expect
 
 from playground.permissions import Permission
 from playground.server import Playground
-from tests.playground.page.helpers import ON_THE_PAGE, Visit, box, newest, watch_for
+from tests.playground.page.helpers import ON_THE_PAGE, Visit, box, newest, open_menu, watch_for
 
 pytestmark = ON_THE_PAGE
 
@@ -81,10 +81,8 @@ async def test_a_private_thread_is_visible_to_moderators_and_added_members(
     await expect(chie.locator(row)).to_be_visible()
     playground.world.remove_thread_member(playground.channel("vault").threads[0].raw, playground.person("Chie").key)
     await expect(chie.locator(row)).to_have_count(0)
-    await ben.locator(row).click(button="right")
-    await ben.get_by_role("menuitem", name="Archive thread").click()
-    await ben.locator(row).click(button="right")
-    await ben.get_by_role("menuitem", name="Open thread again").click()
+    await (await open_menu(ben.locator(row), "Archive thread")).click()
+    await (await open_menu(ben.locator(row), "Open thread again")).click()
     await expect(dan.locator(row)).to_be_visible()
 
 
