@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from games.kit.rules import MoveError, Position, Seat
@@ -58,7 +58,23 @@ class Coach:
     it. Later ones are computed only if they are asked for.
     """
     dangers: Callable[[Any, Seat], tuple[Phrase, ...]] = lambda _, __: ()
-    """The threat to a seat on turn."""
+    """The pieces of a seat on turn that could be captured."""
+    threat: Callable[[Any, Seat], Phrase | None] = lambda _, __: None
+    """The cause for which a seat on turn may lose before its next turn, if one sentence can name it."""
+    topics: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By key, the topics of a phrase if they aren't the key itself. Of two reasons that share a topic, the coach gives
+    only the first, because the second adds little.
+    """
+
+    def topics_of(self, phrase: Phrase) -> frozenset[str]:
+        """The topics of a phrase, and the move that it names, if any."""
+        words = dict(phrase.args)
+        named = [f"{words['origin']}-{words['target']}"] if "origin" in words else []
+        return frozenset([*self.topics.get(phrase.key, (phrase.key,)), *named])
+
+
+LOSING = "losing"
+"""The topic of an opponent's win at the next turn, which the coach's warnings already tell."""
 
 
 def lesson(key: str, start: AnyPosition, goal: Goal, solution: str, *replies: str) -> Lesson:

@@ -75,7 +75,7 @@ def test_without_an_engine_the_coach_names_what_could_be_captured_and_counts_the
             "pentup",
             "first",
             "I0@0,0",
-            "I'd **lay the I on the table**. A tile on top has to lie on two, so Black can't begin level 2 yet.",
+            "I'd **lay the I on the table**. The I is hard to build on: only 2 of the other 11 shapes can lie on it",
         ),
         (
             "pentup",

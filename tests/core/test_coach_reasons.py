@@ -91,6 +91,14 @@ def in_danger(before: Any, move: Any) -> set[str]:
     return captures(before.play(move), other(before))
 
 
+def newly_in_danger(before: Any, move: Any) -> set[str]:
+    """The cells on which the opponent could capture after a move, without those of pawns that it could capture before,
+    wherever they stand now.
+    """
+    earlier = {name(move.target) if cell == name(move.origin) else cell for cell in captures(before, other(before))}
+    return in_danger(before, move) - earlier
+
+
 def jumps(after: Any, before: Any, words: Words) -> bool:
     """The player could make this jump if the opponent passed."""
     made = [
@@ -186,9 +194,22 @@ VAULT: dict[str, Check] = {
     "vault-coach-fewer": lambda before, _, after, words: (
         words["before"] == jumps_of(before, other(before)) > words["count"] == jumps_of(after, other(before))
     ),
+    "vault-coach-holds": lambda before, _, after, words: (
+        not wins_in_two(after)
+        and words["count"] == sum(bool(wins_in_two(before.play(each))) for each in before.legal_moves())
+        and words["moves"] == len(before.legal_moves())
+    ),
+    "vault-coach-lost": lambda before, _, after, words: (
+        words["cell"] in {target for _, target in wins_in_two(after)}
+        and all(wins_in_two(before.play(each)) for each in before.legal_moves())
+    ),
+    "vault-coach-pawns": lambda before, move, after, words: (
+        words["own"] == len(after.cells(before.turn)) == len(before.cells(before.turn))
+        and words["others"] == len(after.cells(other(before))) == len(before.cells(other(before))) - 1
+    ),
     "vault-coach-keeps-safe": lambda before, move, _, words: (
-        not in_danger(before, move)
-        and words["count"] == sum(bool(in_danger(before, each)) for each in before.legal_moves())
+        not newly_in_danger(before, move)
+        and words["count"] == sum(bool(newly_in_danger(before, each)) for each in before.legal_moves())
         and words["moves"] == len(before.legal_moves())
     ),
 }
@@ -331,7 +352,7 @@ SHELT: dict[str, Check] = {
     "shelt-coach-free": lambda before, move, after, _: (
         move.captured in taken(before, before.turn) and move.piece not in taken(after, other(before))
     ),
-    "shelt-coach-hand": lambda before, move, after, _: move.captured in after.hands[before.turn],
+    "shelt-coach-hand": lambda before, move, after, _: after.hands[before.turn] == (move.captured,),
     "shelt-coach-guarded": lambda _, move, after, __: shelt_recaptures(after, move.piece),
     "shelt-coach-guards": lambda before, _, after, words: (
         shelt_recaptures(after, words["code"])
@@ -363,6 +384,12 @@ SHELT: dict[str, Check] = {
         and words["moves"] == len(before.legal_moves())
         and words["count"] == sum(bool(taken(before.play(each), other(before))) for each in before.legal_moves())
     ),
+    "shelt-coach-keeps-moon": lambda before, _, after, words: (
+        MOONS[before.turn] not in taken(after, other(before))
+        and words["moves"] == len(before.legal_moves())
+        and words["count"]
+        == sum(MOONS[before.turn] in taken(before.play(e), other(before)) for e in before.legal_moves())
+    ),
     "shelt-coach-advances": lambda before, move, after, _: (
         is_forward(before, move) and move.piece not in taken(after, other(before))
     ),
@@ -375,7 +402,12 @@ SHELT: dict[str, Check] = {
 
 def with_die(position: Any, seat: Seat, die: str) -> list[Any]:
     """The moves that a seat could make with one die if it were its turn."""
-    return list(replace(position, turn=seat, thrown=(die, die), dice=(die,), unturned=None).legal_moves())
+    return list(rolled(position, seat, die).legal_moves())
+
+
+def rolled(position: Any, seat: Seat, die: str) -> Any:
+    """The position as if it were a seat's turn, with one die left."""
+    return replace(position, turn=seat, thrown=(die, die), dice=(die,), unturned=None)
 
 
 def struck(position: Any, seat: Seat, dice: str = "KRNE") -> set[str]:
@@ -475,6 +507,18 @@ def cells_from(position: Any, seat: Seat, cell: Cell) -> set[str]:
     return {name(move.target) for move in moves if isinstance(move, chaturanga.Act) and move.origin == cell}
 
 
+def could_win(position: Any, seat: Seat) -> set[str]:
+    """The armies other than a seat's that could win at once with one die if they rolled it."""
+    return {
+        chaturanga.SEAT_NAMES[enemy]
+        for enemy in chaturanga.SEATS
+        if enemy != seat and enemy not in position.petrified | position.eliminated
+        for die in "KRNE"
+        for move in with_die(position, enemy, die)
+        if (end := rolled(position, enemy, die).play(move).outcome) is not None and end.ranking[0] == {enemy}
+    }
+
+
 def steps_left(before: Any, cell: Cell) -> int:
     """A king's steps from a cell to where the king opposite began."""
     opposite = Seat((before.turn + 2) % 4)
@@ -551,6 +595,15 @@ CHATURANGA: dict[str, Check] = {
         and words["count"] == sum(exposes(before, each) for each in before.legal_moves())
         and words["moves"] == len(before.legal_moves())
     ),
+    "chaturanga-coach-stops": lambda before, _, after, words: (
+        words["owner"] in could_win(before, before.turn) and not could_win(after, before.turn)
+    ),
+    "chaturanga-coach-guarded": lambda before, move, after, _: any(
+        avenges(after, before.turn, name(cell), name(move.target))
+        for cell, piece in after.board.items()
+        if piece.owner == before.turn and cell != move.target
+    ),
+    "chaturanga-coach-ready": lambda _, move, after, __: isinstance(move, chaturanga.Ready) and after.to_move is None,
     "chaturanga-coach-nothing": lambda before, _, __, ___: (
         not any(isinstance(each, chaturanga.Act) and each.captured for each in before.legal_moves())
     ),
@@ -636,14 +689,26 @@ def kept(before: Any, _: Any, after: Any, words: Words) -> bool:
     )
 
 
-def denied(before: Any, _: Any, after: Any, words: Words) -> bool:
-    """No opponent could begin the level above the top one."""
-    return (
-        all(level < words["level"] for level in reaches_of_others(before, after))
-        and words["level"] == 1 + max(tile.level for tile in after.placed)
-        and words["count"] == len(opponents(before))
-        and words["seat"] in opponents(before)
-    )
+def limits(before: Any, move: Any, after: Any, words: Words, seat: Seat) -> bool:
+    """So many of a seat's tiles fit on the level, and another number with the tile on some other place."""
+    elsewhere = {fitting(before.play(each), seat, words) for each in before.legal_moves() if each.tile == move.tile}
+    number = words["most"] if "most" in words else words["least"]
+    return words["tile"] == move.tile and words["count"] == fitting(after, seat, words) and number in elsewhere
+
+
+def most_in_common(below: str, above: str) -> int:
+    """The most cells of a tile that can lie on another one, of all ways to lay both."""
+    ways = [each.cells for each in EMPTY_TABLE.legal_moves() if each.tile == above]
+    base = next(each.cells for each in EMPTY_TABLE.legal_moves() if each.tile == below)
+    moved = ({(x + dx, y + dy) for x, y in way} for way in ways for dx in range(-5, 6) for dy in range(-5, 6))
+    return max(len(cells & {*base}) for cells in moved)
+
+
+def touching(after: Any) -> str:
+    """The tiles on the table that share an edge with the last one, with their colours."""
+    *earlier, laid = after.placed
+    sides = {(x + dx, y + dy) for x, y in laid.cells for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0))}
+    return ", ".join(f"{each.colour} {each.tile}" for each in earlier if each.level == 1 and sides & {*each.cells})
 
 
 EMPTY_TABLE: Any = pentup.GAME.start(options_from(pentup.GAME.options, {}))
@@ -671,8 +736,29 @@ PENTUP: dict[str, Check] = {
         {before.play(each).placed[-1].level for each in before.legal_moves() if each.tile == move.tile}
         == {after.placed[-1].level}
     ),
-    "pentup-coach-first": lambda before, move, after, words: not before.placed and denied(before, move, after, words),
-    "pentup-coach-denies": denied,
+    "pentup-coach-limits": lambda before, move, after, words: (
+        words["count"] < words["most"] and limits(before, move, after, words, seat_of(before, words))
+    ),
+    "pentup-coach-keeps": lambda before, move, after, words: (
+        words["count"] > words["least"] and limits(before, move, after, words, before.turn)
+    ),
+    "pentup-coach-none": lambda before, _, __, words: (
+        reach(before, before.turn) < words["level"] == max(tile.level for tile in before.placed)
+    ),
+    "pentup-coach-base": lambda before, move, _, words: (
+        not before.placed
+        and words["tiles"] == 11
+        and words["count"]
+        == sum(
+            most_in_common(move.tile, each) == 4 for each in {each.tile for each in before.legal_moves()} - {move.tile}
+        )
+    ),
+    "pentup-coach-middle": lambda before, _, __, ___: (
+        not before.placed and len({each.corner for each in before.legal_moves()}) == 1
+    ),
+    "pentup-coach-beside": lambda _, __, after, words: (
+        words["owned"] == touching(after) and after.placed[-1].level == 1
+    ),
     "pentup-coach-awkward": lambda _, move, __, words: (
         words["tile"] == move.tile
         and words["ways"] == len({each.orientation for each in EMPTY_TABLE.legal_moves() if each.tile == move.tile})

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from bot.computers.analysis import Analysis, EvaluatedMove, per_cent, side_of
 from bot.computers.consequences import Consequence
 from bot.core.match import AnyPosition, Match, UserId
-from bot.features.coach import reasons
+from bot.features.coach import expected, reasons
 from bot.features.replay import Replay, Scene, heading, told_of
 from bot.texts import AnyLocale, said, say
 from bot.texts.people import plain, shortened
@@ -85,7 +85,8 @@ def _coached(match: Match, move: EvaluatedMove, before: AnyPosition, locale: Any
     if move.best == move.decision.played:
         return ""
     try:
-        told = reasons(_at(match, before), before.parse(move.best), locale)
+        at, best = _at(match, before), before.parse(move.best)
+        told = reasons(at, best, locale) or expected(at, best, move.evaluation.line[1:2], locale)
     except MoveError:
         return ""
     return say(locale, "analysis-coach", player=player(match, move.decision.seat, locale), told=told) if told else ""

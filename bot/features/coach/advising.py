@@ -9,8 +9,8 @@ from bot.computers.jobs import Answer
 from bot.computers.workers import EngineError
 from bot.core.match import Match, UserId
 from bot.features.coach import service, views
-from bot.features.coach.facts import facts_of
-from bot.handling.bot_client import Interaction
+from bot.features.coach.facts import facts_of, named_move
+from bot.handling.bot_client import BotClient, Interaction
 from bot.storage import StoreUnavailable
 from opponents.kit.engines import plays
 
@@ -18,6 +18,18 @@ SEARCH_NODES = 1_000
 """Positions that the engine searches for the coach: enough to see what is captured next, and quick."""
 ADVICE_TIMEOUT = 3.0
 """Seconds that a player waits for the engine, at most; then the coach says what the rules say."""
+
+
+async def chosen(client: BotClient, match: Match, user: UserId) -> Answer:
+    """The move that the coach names, as an engine's answer. Raises as `Engines.choose`."""
+    answer = await client.hints.of(match, user, SEARCH_NODES)
+    position = match.position
+    facts = await asyncio.to_thread(facts_of, position)
+    text = position.notation(named_move(facts, position.parse(answer.move)))
+    if text == answer.move:
+        return answer
+    value = answer.value if facts.winning is None else 1.0
+    return answer._replace(move=text, line=(text,), value=value, after_best=None)
 
 
 async def advise(interaction: Interaction, match: Match) -> views.Advice | None:

@@ -1,4 +1,6 @@
-"""Facts about a position by the rules alone: moves that win, and threats. No Discord, no SQL, no engine."""
+"""Facts about a position by the rules alone: moves that win, and threats; and the move that the coach names. No
+Discord, no SQL.
+"""
 
 from __future__ import annotations
 
@@ -24,6 +26,8 @@ class Facts:
     """A move that wins now, or whatever the next player does; None if there is none."""
     safe: tuple[Any, ...]
     """The moves after which the next player can't win at once; all of them if that isn't known."""
+    is_lost: bool = False
+    """Whether every move ends the match, and none of them wins."""
 
 
 def facts_of(position: AnyPosition) -> Facts:
@@ -34,7 +38,17 @@ def facts_of(position: AnyPosition) -> Facts:
     if winning is not None or _has_many_replies(after.values()):
         return Facts(len(moves), winning, moves)
     winning = next((move for move in moves if wins_whatever(position, move, after[move])), None)
-    return Facts(len(moves), winning, tuple(move for move in moves if is_safe(position, move, after[move])))
+    safe = tuple(move for move in moves if is_safe(position, move, after[move]))
+    return Facts(len(moves), winning, safe, all(then.outcome is not None for then in after.values()))
+
+
+def named_move(facts: Facts, best: Any | None) -> Any | None:
+    """The move that the coach names: one that wins; else the engine's choice, or a safe one if the next player could
+    win at once after that. None if the engine has chosen none and no move wins.
+    """
+    if facts.winning is not None or best is None or best in facts.safe or not facts.safe:
+        return best if facts.winning is None else facts.winning
+    return facts.safe[0]
 
 
 def _has_many_replies(positions: Iterable[AnyPosition]) -> bool:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from bot.computers.jobs import Answer
 from bot.core.match import AnyPosition, Match
-from bot.features.coach.facts import Facts
-from bot.texts import AnyLocale, phrases, say
+from bot.features.coach.facts import Facts, named_move
+from bot.lessons.kit import LOSING
+from bot.texts import AnyLocale, phrases, said, say
 from bot.ui.actions import Action, CustomId, action_button
 from bot.ui.layout import Control
 from bot.ui.match import entry_of, goal_words, move_words
+from games.kit.rules import MoveError
 from renderers.kit.view import Phrase
 
 MOST_NAMED = 3
@@ -24,9 +26,9 @@ class Advice(NamedTuple):
 
     text: str
     names_move: bool
-    """Whether it suggests a move, which can be shown."""
-    off: Control
-    """The button that switches the coach off."""
+    """Whether it names a move, which can be shown."""
+    off: Control | None
+    """The button that switches the coach off; None for a warning, which has none."""
 
 
 def advice(match: Match, facts: Facts, best: Answer | None, locale: AnyLocale, *, is_first: bool) -> Advice:
@@ -34,22 +36,33 @@ def advice(match: Match, facts: Facts, best: Answer | None, locale: AnyLocale, *
     engine's answer, None if there is none in time.
     """
     words = say(locale, "sentence-gap").join(_sentences(match, facts, best, locale))
-    said = say(locale, "coach-line", text=words) if words else ""
-    text = "\n".join(filter(None, [goal_words(match, locale) if is_first else "", said]))
+    line = say(locale, "coach-line", text=words) if words else ""
+    text = "\n".join(filter(None, [goal_words(match, locale) if is_first else "", line]))
     off = action_button(CustomId(Action.COACH_OFF, match.id), locale)
-    return Advice(text, best is not None and facts.winning is None, off)
+    return Advice(text, not facts.is_lost and _named(match, facts, best) is not None, off)
 
 
-def reasons(match: Match, move: Any, locale: AnyLocale) -> str:
-    """The reasons for a move, in at most two sentences; empty if none is known."""
-    coach, found = entry_of(match).coach, dict[str, Phrase]()
+def reasons(match: Match, move: Any, locale: AnyLocale, told: Iterable[str] = ()) -> str:
+    """The reasons for a move, as sentences; `told` is as in `chosen_reasons`. Empty if none is known."""
+    return phrases(chosen_reasons(match, move, told), locale, match.game)
+
+
+def chosen_reasons(match: Match, move: Any, told: Iterable[str] = ()) -> list[Phrase]:
+    """At most two reasons for a move, which have no topic in common, nor one that was `told`."""
+    coach, found, topics = entry_of(match).coach, list[Phrase](), set(told)
     if coach is not None:
         for phrase in coach.reasons(match.position, move, match.position.play(move)):
-            # One of each kind: a second piece that is attacked too says little more.
-            found.setdefault(phrase.key, phrase)
+            about = coach.topics_of(phrase)
+            if topics.isdisjoint(about):
+                found.append(phrase)
+                topics |= about
             if len(found) == MOST_REASONS:
                 break
-    return phrases([*found.values()], locale, match.game)
+    return found
+
+
+def _named(match: Match, facts: Facts, best: Answer | None) -> Any | None:
+    return named_move(facts, None if best is None else match.position.parse(best.move))
 
 
 def _sentences(match: Match, facts: Facts, best: Answer | None, locale: AnyLocale) -> Iterator[str]:
@@ -57,34 +70,85 @@ def _sentences(match: Match, facts: Facts, best: Answer | None, locale: AnyLocal
 
     Without an engine's answer, the pieces in danger.
     """
-    position = match.position
+    position, move = match.position, _named(match, facts, best)
     if facts.winning is not None:
-        yield say(locale, "coach-wins", move=_words(position, facts.winning, match.game, locale))
-        yield from filter(None, [reasons(match, facts.winning, locale)])
+        yield say(locale, "coach-wins", move=_words(position, move, match.game, locale))
+        if position.play(move).outcome is None:
+            yield said("coach-home", locale, match.game)
         return
-    danger = facts.moves - len(facts.safe)
-    safe = [_words(position, each, match.game, locale) for each in facts.safe[:MOST_NAMED]]
-    if danger and 0 < len(facts.safe) <= MOST_NAMED:
-        yield say(locale, "coach-must", moves=say(locale, "list-gap").join(safe))
-    elif danger and facts.safe:
-        yield say(locale, "coach-careful", count=danger, moves=facts.moves)
-    if best is None:
+    if facts.is_lost:
+        yield say(locale, "coach-beaten")
+        return
+    threat = tuple(_warnings(match, facts, locale))
+    yield from threat
+    told = {LOSING} if threat else set[str]()
+    if _is_forced(facts):
+        ordered = sorted(facts.safe, key=lambda each: each != move)
+        yield say(
+            locale,
+            "coach-must",
+            moves=_either([_words(position, each, match.game, locale) for each in ordered], locale),
+        )
+        if move is None:
+            return
+        if len(ordered) > 1:
+            yield say(locale, "coach-first")
+        yield from filter(None, [reasons(match, move, locale, told | {LOSING})])
+    elif best is None or move is None:
         coach = entry_of(match).coach
-        if coach is not None and position.to_move is not None and not danger:
+        if coach is not None and position.to_move is not None and not threat:
             yield from filter(None, [phrases(coach.dangers(position, position.to_move), locale, match.game)])
         yield say(locale, "coach-choices", count=facts.moves)
     else:
-        move = position.parse(best.move)
-        yield say(locale, "coach-suggests", move=_words(position, move, match.game, locale))
-        yield from filter(None, [reasons(match, move, locale) or _expected(match, move, best.line[1:2], locale)])
+        key = "coach-suggests" if facts.safe else "coach-hopes"
+        yield say(locale, key, move=_words(position, move, match.game, locale))
+        line = best.line[1:2] if position.notation(move) == best.move else ()
+        yield from filter(None, [reasons(match, move, locale, told) or expected(match, move, line, locale)])
 
 
-def _expected(match: Match, move: Any, line: Sequence[str], locale: AnyLocale) -> str:
-    """The reply that the engine expects, if another player is to move then; else empty."""
+def _is_forced(facts: Facts) -> bool:
+    """Whether so few moves prevent a loss at once that the coach names them all."""
+    return facts.moves > len(facts.safe) and 0 < len(facts.safe) <= MOST_NAMED
+
+
+def _warnings(match: Match, facts: Facts, locale: AnyLocale) -> Iterator[str]:
+    """The cause for which the player could lose at once, and the number of moves after which that happens, unless the
+    others are so few that they are named.
+    """
+    position, coach = match.position, entry_of(match).coach
+    cause = None if coach is None or position.to_move is None else coach.threat(position, position.to_move)
+    if cause is not None:
+        yield phrases([cause], locale, match.game)
+    if danger := facts.moves - len(facts.safe):
+        if not facts.safe:
+            yield say(locale, "coach-lost", count=facts.moves)
+        elif not _is_forced(facts):
+            yield say(locale, "coach-careful", count=danger, moves=facts.moves)
+
+
+def _either(words: list[str], locale: AnyLocale) -> str:
+    *first, last = words
+    return say(locale, "or-gap").join([say(locale, "list-gap").join(first), last] if first else [last])
+
+
+def expected(match: Match, move: Any, line: Sequence[str], locale: AnyLocale) -> str:
+    """What the engine expects after a move: the player's next move in the same turn, or the next player's reply. Empty
+    without a `line` of moves.
+    """
     after = match.position.play(move)
-    if not line or after.to_move in {None, match.position.to_move}:
+    if not line or after.to_move is None:
         return ""
-    return say(locale, "coach-expects", reply=_words(after, after.parse(line[0]), match.game, locale))
+    try:
+        following = after.parse(line[0])
+    except MoveError:
+        return ""
+    goes_on = after.to_move == match.position.to_move
+    return say(
+        locale,
+        "coach-continues" if goes_on else "coach-expects",
+        reply=_words(after, following, match.game, locale),
+        count=len({*match.seats}),
+    )
 
 
 def _words(position: AnyPosition, move: Any, game: str, locale: AnyLocale) -> str:

@@ -55,7 +55,8 @@ async def _show(interaction: Interaction, match: Match, decision: int, *, with_l
     # The coach and a hint name the same move, and it says why.
     is_coached = await coach.is_coached(interaction.client.store, match, user)
     try:
-        given = await interaction.client.hints.of(match, user, coach.SEARCH_NODES if is_coached else None)
+        client = interaction.client
+        given = await (coach.chosen(client, match, user) if is_coached else client.hints.of(match, user))
     except TookTooLong as error:
         raise UserError("hint too late") from error
     move = match.position.parse(given.move)

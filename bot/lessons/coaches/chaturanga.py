@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from bot.lessons.kit import Coach
+from bot.lessons.kit import LOSING, Coach, wins
 from games.chaturanga import (
     FACED,
     FACES,
@@ -22,6 +22,7 @@ from games.chaturanga import (
     Pass,
     Piece,
     Promote,
+    Ready,
     Turn,
 )
 from games.chaturanga.pieces import CELLS, CHARIOT, LEAPS, SOLDIER, SQUARES, STRIKES, bits, chariot_reach
@@ -33,9 +34,22 @@ from renderers.kit.view import Phrase
 def _reasons(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:
     if after.outcome is not None:
         return
+    is_known = False
+    for phrase in _effects(before, move, after):
+        is_known = True
+        yield phrase
+    if not is_known and isinstance(move, Turn):
+        may_stop = any(isinstance(each, End | Pass) for each in before.legal_moves())
+        yield Phrase("chaturanga-coach-only-turns", (("must", "no" if may_stop else "yes"),))
+
+
+def _effects(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:
     yield from _gains(before, move, after)
+    yield from _stops(before, after)
     if isinstance(move, Act | Turn | Muster | Promote):
-        yield from _chances(before, after)
+        yield from _then(before, after)
+        if not _goes_on(before, after):
+            yield from _attacks(before, after)
         yield from _rescues(before, move, after)
         yield from _guards(before, move, after)
         yield from _advances(before, move)
@@ -43,8 +57,12 @@ def _reasons(before: ChaturangaPosition, move: ChaturangaMove, after: Chaturanga
         yield from _plans(before, move, after)
         yield from _freedom(before, move, after)
     yield from _turned(before, move, after)
+    if _goes_on(before, after):
+        yield from _attacks(before, after)
     yield from _keeps_safe(before, move, after)
+    yield from _rescues(before, move, after, soldiers=True)
     yield from _quiet(before, move, after)
+    yield from _guarded(before, move, after)
 
 
 def _gains(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:
@@ -59,27 +77,61 @@ def _gains(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPo
         yield Phrase("chaturanga-coach-barracks")
 
 
-def _chances(before: ChaturangaPosition, after: ChaturangaPosition) -> Iterator[Phrase]:
-    """New captures, by the other die now or by a roll next turn."""
-    seat = before.turn
-    earlier = _capturable(before, seat)
-    if after.to_move == seat and after.dice:
+def _stops(before: ChaturangaPosition, after: ChaturangaPosition) -> Iterator[Phrase]:
+    """Another army could win with one die, and can't any more."""
+    threat = _winning(before, before.turn)
+    if threat is not None and _winning(after, before.turn) is None:
+        yield Phrase("chaturanga-coach-stops", (("owner", SEAT_NAMES[threat[0]]),))
+
+
+def _winning(position: ChaturangaPosition, seat: Seat) -> tuple[Seat, str] | None:
+    """A seat besides this one that wins with one die if it rolls that, and the die."""
+    idle = position.petrified | position.eliminated | {seat}
+    for other in SEATS:
+        if other not in idle:
+            for die in FACES:
+                rolled = replace(position, turn=other, thrown=(die, die), dice=(die,), unturned=None)
+                if any(wins(rolled, move, rolled.play(move)) for move in rolled.legal_moves()):
+                    return other, die
+    return None
+
+
+def _threat(position: ChaturangaPosition, seat: Seat) -> Phrase | None:
+    threat = _winning(position, seat)
+    if threat is None:
+        return None
+    return Phrase("chaturanga-coach-threat", (("owner", SEAT_NAMES[threat[0]]), ("die", threat[1])))
+
+
+def _goes_on(before: ChaturangaPosition, after: ChaturangaPosition) -> bool:
+    """Whether the same player uses another die now."""
+    return after.to_move == before.turn and bool(after.dice)
+
+
+def _then(before: ChaturangaPosition, after: ChaturangaPosition) -> Iterator[Phrase]:
+    """New captures by the other die now."""
+    if _goes_on(before, after):
         now = {move.target: move.die for move in after.legal_moves() if isinstance(move, Act) and move.captured}
-        for cell in _by_value(after, now.keys() - earlier.keys()):
+        for cell in _by_value(after, now.keys() - _capturable(before, before.turn).keys()):
             yield Phrase("chaturanga-coach-then", (("die", now[cell]), *_taken(after, cell)))
-        return
-    chances = _capturable(after, seat)
-    for cell in _by_value(after, chances.keys() - earlier.keys()):
+
+
+def _attacks(before: ChaturangaPosition, after: ChaturangaPosition) -> Iterator[Phrase]:
+    """New captures by a roll next turn."""
+    chances = _capturable(after, before.turn)
+    for cell in _by_value(after, chances.keys() - _capturable(before, before.turn).keys()):
         yield Phrase("chaturanga-coach-attacks", (("die", chances[cell]), *_taken(after, cell)))
 
 
-def _rescues(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:
-    """Pieces that others could capture before the move, and can't any more."""
+def _rescues(
+    before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition, *, soldiers: bool = False
+) -> Iterator[Phrase]:
+    """Pieces, or soldiers, that others could capture before the move, and can't any more."""
     endangered, still = _endangered(before, before.turn), _endangered(after, before.turn)
     for cell in _by_value(before, endangered):
         there = move.target if isinstance(move, Act) and cell == move.origin else cell
         kind = before.board[cell].kind
-        if there in still or there not in after.board or kind == "soldier":
+        if there in still or there not in after.board or (kind == "soldier") != soldiers:
             continue
         if kind == "king":
             yield Phrase("chaturanga-coach-safe")
@@ -216,16 +268,24 @@ def _turned(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaP
 
 
 def _quiet(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:
-    """The case for a move that does nothing."""
-    moves = before.legal_moves()
-    may_stop = any(isinstance(each, End | Pass) for each in moves)
-    if isinstance(move, End | Pass):
-        if not any(isinstance(each, Act) and each.captured for each in moves):
+    """The case for a move that does nothing, and for a quiet one."""
+    if isinstance(move, Ready):
+        yield Phrase("chaturanga-coach-ready")
+    elif isinstance(move, End | Pass):
+        if not any(isinstance(each, Act) and each.captured for each in before.legal_moves()):
             yield Phrase("chaturanga-coach-nothing")
-    elif isinstance(move, Turn):
-        yield Phrase("chaturanga-coach-only-turns", (("must", "no" if may_stop else "yes"),))
     elif isinstance(move, Act) and move.target not in _endangered(after, before.turn):
         yield Phrase("chaturanga-coach-unattacked")
+
+
+def _guarded(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:
+    """The moved piece could be captured, but another of its army could capture back."""
+    if not isinstance(move, Act) or after.board[move.target].kind == "king":
+        return
+    seat = before.turn
+    own = (cell for cell, piece in after.board.items() if piece.owner == seat and cell != move.target)
+    if any(move.target in _covered(after, cell) for cell in own):
+        yield Phrase("chaturanga-coach-guarded")
 
 
 def _reached(position: ChaturangaPosition, seat: Seat) -> defaultdict[Cell, set[Cell]]:
@@ -286,4 +346,20 @@ def _by_value(position: ChaturangaPosition, cells: Iterable[Cell]) -> list[Cell]
     return sorted(cells, key=lambda cell: (KINDS.index(position.board[cell].kind), cell))
 
 
-COACH = Coach(_reasons)
+_TOPICS = {
+    "stops": (LOSING,),
+    "then": ("attacks",),
+    "attacks": ("attacks",),
+    "safe": ("safety",),
+    "escapes": ("safety",),
+    "saves": ("safety",),
+    "keeps-safe": ("safety",),
+    "unattacked": ("safety",),
+    "guarded": ("safety",),
+    "throne": ("way",),
+    "forward": ("way",),
+    "reaches": ("freedom",),
+    "opens": ("freedom",),
+}
+
+COACH = Coach(_reasons, threat=_threat, topics={f"chaturanga-coach-{key}": about for key, about in _TOPICS.items()})

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
+from itertools import islice
 
 from bot.lessons.kit import Coach
 from games.kit.rules import Seat
 from games.pentup import PentUpPosition, Place
-from games.pentup.tiles import ORIENTATIONS
+from games.pentup.tiles import ORIENTATIONS, neighbours
 from renderers.kit.view import Phrase
 
+_MOST_PLACES = 60
+"""Other places of a tile that are tried for a comparison, at most: some milliseconds."""
+_MOST_ON_ONE = 4
+"""Most cells of a tile that may lie on one other tile: it has to lie on two (rule 4)."""
+_EASY_BASE = 8
+"""Number of tiles that fit on a tile with four cells if it is easy to build on."""
 _AWKWARD = 4
 """Most ways of lying of a tile that is hard to use."""
 
@@ -22,9 +30,10 @@ def _reasons(before: PentUpPosition, move: Place, after: PentUpPosition) -> Iter
     else:
         yield from _level(before, move, after)
         yield from _ways_up(before, after)
+        yield from _compared(before, move, after)
         yield from _saved(before, move, after)
-        yield from _denied(before, after)
     yield from _shape(before, move)
+    yield from _beside(before, after)
 
 
 def _level(before: PentUpPosition, move: Place, after: PentUpPosition) -> Iterator[Phrase]:
@@ -80,22 +89,68 @@ def _saved(before: PentUpPosition, move: Place, after: PentUpPosition) -> Iterat
         )
     elif not _has_lain_lower(before, seat):
         yield Phrase("pentup-coach-highest", (("tile", move.tile),))
+    elif top > 1 and _reach(before, seat) < top:
+        yield Phrase("pentup-coach-none", (("level", top),))
 
 
-def _denied(before: PentUpPosition, after: PentUpPosition) -> Iterator[Phrase]:
-    """The next level, which no opponent could begin yet."""
-    level = after.stack.levels + 1
-    others = list(_others(before, before.turn))
-    if all(_reach(after, other) < level for other in others):
-        words = (("level", level), ("seat", before.colours[others[0]]), ("count", len(others)))
-        yield Phrase("pentup-coach-denies" if before.placed else "pentup-coach-first", words)
+def _compared(before: PentUpPosition, move: Place, after: PentUpPosition) -> Iterator[Phrase]:
+    """The tiles that fit on the top level and the next one, compared with other places of the same tile."""
+    seat, top = before.turn, after.stack.levels
+    places = (each for each in before.legal_moves() if isinstance(each, Place) and each.tile == move.tile)
+    elsewhere = (before.play(each) for each in places if each != move)
+    others = [then for then in islice(elsewhere, _MOST_PLACES) if then.outcome is None]
+    for level in (top + 1, top):
+        if level == 1:
+            continue
+        for other in _others(before, seat):
+            count, most = (
+                _climbing(after, other, level),
+                max((_climbing(then, other, level) for then in others), default=0),
+            )
+            if count < most:
+                words = (("tile", move.tile), ("seat", before.colours[other]), ("count", count), ("most", most))
+                yield Phrase("pentup-coach-limits", (*words, ("level", level)))
+        count, least = _climbing(after, seat, level), min((_climbing(then, seat, level) for then in others), default=0)
+        if others and count > least:
+            counts = (("count", count), ("least", least), ("level", level))
+            yield Phrase("pentup-coach-keeps", (("tile", move.tile), *counts))
 
 
 def _shape(before: PentUpPosition, move: Place) -> Iterator[Phrase]:
-    """A tile that is hard to use later."""
+    """A tile that is hard to use later; on the empty table, the tiles that fit on it."""
+    if not before.placed:
+        count = sum(_overlap(move.tile, tile) == _MOST_ON_ONE for tile in ORIENTATIONS if tile != move.tile)
+        words = (("tile", move.tile), ("count", count), ("tiles", len(ORIENTATIONS) - 1))
+        yield Phrase("pentup-coach-base", (*words, ("easy", "yes" if count >= _EASY_BASE else "no")))
     ways = len(ORIENTATIONS[move.tile])
     if ways <= _AWKWARD and len(before.hands[before.colours[before.turn]]) > 1:
         yield Phrase("pentup-coach-awkward", (("tile", move.tile), ("ways", ways)))
+
+
+@cache
+def _overlap(below: str, above: str) -> int:
+    """The most cells that a tile can have in common with another one, however the two are turned."""
+    base = ORIENTATIONS[below][0]
+    return max(
+        len({(cell.x + here.x - there.x, cell.y + here.y - there.y) for cell in way} & {*base})
+        for way in ORIENTATIONS[above]
+        for here in base
+        for there in way
+    )
+
+
+def _beside(before: PentUpPosition, after: PentUpPosition) -> Iterator[Phrase]:
+    """The place of a tile on the table: the tiles beside which it lies."""
+    *earlier, laid = after.placed
+    if laid.level > 1:
+        return
+    around = set(neighbours(laid.cells))
+    beside = [each for each in earlier if each.level == 1 and not around.isdisjoint(each.cells)]
+    if beside:
+        owned = ", ".join(f"{each.colour} {each.tile}" for each in beside)
+        yield Phrase("pentup-coach-beside", (("owned", owned),))
+    else:
+        yield Phrase("pentup-coach-middle")
 
 
 def _low(before: PentUpPosition, move: Place, after: PentUpPosition) -> Iterator[Phrase]:
@@ -150,4 +205,22 @@ def _climbing(position: PentUpPosition, seat: Seat, level: int) -> int:
     return sum(position.stack.spots(tile).level >= level for tile in hand)
 
 
-COACH = Coach(_reasons)
+_TOPICS = {
+    "opens": ("lead",),
+    "counts": ("lead",),
+    "supports": ("own ways up", "others' ways up"),
+    "more": ("own ways up",),
+    "saves": ("own ways up", "tile"),
+    "blocks": ("others' ways up",),
+    "fewer": ("others' ways up",),
+    "limits": ("others' ways up",),
+    "keeps": ("own ways up",),
+    "highest": ("tile",),
+    "none": ("own ways up",),
+    "awkward": ("tile",),
+    "base": ("tile",),
+    "beside": ("place",),
+    "middle": ("place",),
+}
+
+COACH = Coach(_reasons, topics={f"pentup-coach-{key}": about for key, about in _TOPICS.items()})

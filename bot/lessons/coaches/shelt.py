@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from bot.lessons.kit import Coach
+from bot.lessons.kit import LOSING, Coach
 from games.kit.grid import Cell
 from games.kit.rules import Seat
 from games.shelt import (
@@ -47,6 +47,7 @@ def _reasons(before: SheltPosition, move: SheltMove, after: SheltPosition) -> It
     yield from _confines(before, after)
     yield from _freedom(before, move, after)
     yield from _keeps_safe(before, after)
+    yield from _keeps_moon_safe(before, after)
     yield from _advances(before, move, after)
 
 
@@ -62,7 +63,7 @@ def _moon(before: SheltPosition, after: SheltPosition) -> Iterator[Phrase]:
     if _moon_of(seat) in _capturable(before, other) - _capturable(after, other):
         yield Phrase("shelt-coach-moon-safe")
     if _moon_of(other) in _capturable(after, seat) - _capturable(before, seat):
-        yield Phrase("shelt-coach-attacks-moon")
+        yield from _attacks(before, after)
 
 
 def _captures(before: SheltPosition, move: SheltMove, after: SheltPosition) -> Iterator[Phrase]:
@@ -78,7 +79,7 @@ def _captures(before: SheltPosition, move: SheltMove, after: SheltPosition) -> I
             yield Phrase("shelt-coach-guarded")
     elif move.captured is not None and move.piece != TEEMS:
         yield Phrase("shelt-coach-free")
-    if move.captured is not None:
+    if move.captured is not None and not before.hands[seat] and before.charges[seat] is None:
         yield Phrase("shelt-coach-hand")
 
 
@@ -103,14 +104,18 @@ def _rescues(before: SheltPosition, move: SheltMove, after: SheltPosition) -> It
 
 
 def _attacks(before: SheltPosition, after: SheltPosition) -> Iterator[Phrase]:
-    """Pieces that the player can capture at the next turn if the opponent lets it."""
+    """Pieces that the player can capture at the next turn if the opponent lets it; only the moon if the opponent can
+    save that and another one.
+    """
     seat, other = before.turn, Seat(1 - before.turn)
     codes = _by_value(_capturable(after, seat) - _capturable(before, seat))
-    if len(codes) > 1 and _can_save_all(after, seat, codes[:2]):
-        yield Phrase("shelt-coach-attacks-two", _named_two(codes[0], codes[1]))
-    elif len(codes) > 1:
+    if len(codes) > 1 and not _can_save_all(after, seat, codes[:2]):
         yield Phrase("shelt-coach-fork", _named_two(codes[0], codes[1]))
-    elif codes and codes[0] != _moon_of(other):
+    elif codes and codes[0] == _moon_of(other):
+        yield Phrase("shelt-coach-attacks-moon")
+    elif len(codes) > 1:
+        yield Phrase("shelt-coach-attacks-two", _named_two(codes[0], codes[1]))
+    elif codes:
         yield Phrase("shelt-coach-attacks", _named(codes[0]))
 
 
@@ -250,13 +255,42 @@ def _by_value(codes: Iterable[str]) -> list[str]:
     return sorted(codes, key=lambda code: (kinds.index(PIECES[code].kind), code))
 
 
+def _keeps_moon_safe(before: SheltPosition, after: SheltPosition) -> Iterator[Phrase]:
+    """The opponent can't capture the moon, though it could after other moves."""
+    moon, other = _moon_of(before.turn), Seat(1 - before.turn)
+    if moon not in _capturable(after, other):
+        moves = before.legal_moves()
+        ends = map(before.play, moves)
+        if count := sum(then.outcome is None and moon in _capturable(then, other) for then in ends):
+            yield Phrase("shelt-coach-keeps-moon", (("count", count), ("moves", len(moves))))
+
+
 def _dangers(position: SheltPosition, seat: Seat) -> tuple[Phrase, ...]:
     attacked = _by_value(_capturable(position, Seat(1 - seat)))
-    if not attacked:
-        return ()
-    if attacked[0] == _moon_of(seat):
-        return (Phrase("shelt-coach-moon"),)
-    return (Phrase("shelt-coach-danger", (("count", len(attacked)), *_named(attacked[0]))),)
+    return (Phrase("shelt-coach-danger", (("count", len(attacked)), *_named(attacked[0]))),) if attacked else ()
 
 
-COACH = Coach(_reasons, _dangers)
+def _threat(position: SheltPosition, seat: Seat) -> Phrase | None:
+    is_attacked = _moon_of(seat) in _capturable(position, Seat(1 - seat))
+    return Phrase("shelt-coach-moon") if is_attacked else None
+
+
+_TOPICS = {
+    "moon-safe": (LOSING,),
+    "keeps-moon": (LOSING, "safety"),
+    "attacks-moon": ("attacks",),
+    "attacks": ("attacks",),
+    "attacks-two": ("attacks",),
+    "fork": ("attacks",),
+    "guarded": ("safety",),
+    "free": ("safety",),
+    "escapes": ("safety",),
+    "saves": ("safety",),
+    "keeps-safe": ("safety",),
+    "advances": ("safety", "way"),
+    "forward": ("way",),
+    "opens": ("freedom",),
+    "reaches": ("freedom",),
+}
+
+COACH = Coach(_reasons, _dangers, _threat, {f"shelt-coach-{key}": about for key, about in _TOPICS.items()})

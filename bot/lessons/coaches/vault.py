@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.lessons.kit import Coach, wins_whatever
+from bot.lessons.kit import LOSING, Coach, wins_whatever
 from games.kit.grid import Cell, name
 from games.kit.rules import Seat
 from games.vault import WHITE, Move, VaultPosition
@@ -31,7 +31,10 @@ def _reasons(before: VaultPosition, move: Move, after: VaultPosition) -> Iterato
     yield from _prepares(before, move, after)
     yield from _advances(before, move, after)
     yield from _counts(before, after)
-    yield from _keeps_safe(before, after)
+    yield from _holds(before, after)
+    yield from _keeps_safe(before, move, after)
+    yield from _fewer_pawns(before, move, after)
+    yield from _is_lost(before, after)
 
 
 def _stops(before: VaultPosition, move: Move, after: VaultPosition) -> Iterator[Phrase]:
@@ -157,13 +160,43 @@ def _counts(before: VaultPosition, after: VaultPosition) -> Iterator[Phrase]:
             yield Phrase(key, (("count", count), ("before", earlier)))
 
 
-def _keeps_safe(before: VaultPosition, after: VaultPosition) -> Iterator[Phrase]:
-    """No pawn is in danger, though one would be after other moves."""
+def _holds(before: VaultPosition, after: VaultPosition) -> Iterator[Phrase]:
+    """The opponent can't bring a pawn home at its next turn, though it could after other moves."""
     other = Seat(1 - before.turn)
-    if not _capturable(after, other):
+    if _winning(after, other) is None:
         moves = before.legal_moves()
-        if count := sum(bool(_capturable(before.play(each), other)) for each in moves):
+        if count := sum(_winning(before.play(each), other) is not None for each in moves):
+            yield Phrase("vault-coach-holds", (("count", count), ("moves", len(moves))))
+
+
+def _keeps_safe(before: VaultPosition, move: Move, after: VaultPosition) -> Iterator[Phrase]:
+    """The move exposes no pawn to capture, though other moves would."""
+    if not _exposes(before, move, after):
+        moves = _moves(before, before.turn)
+        if count := sum(_exposes(before, each, before.play(each)) for each in moves):
             yield Phrase("vault-coach-keeps-safe", (("count", count), ("moves", len(moves))))
+
+
+def _exposes(before: VaultPosition, move: Move, after: VaultPosition) -> bool:
+    """Whether the opponent could then capture a pawn that it couldn't before."""
+    other = Seat(1 - before.turn)
+    earlier = {move.target if cell == move.origin else cell for cell in _capturable(before, other)}
+    return not _capturable(after, other) <= earlier
+
+
+def _fewer_pawns(before: VaultPosition, move: Move, after: VaultPosition) -> Iterator[Phrase]:
+    """The number of pawns on both sides after a capture."""
+    if move.capture:
+        own, others = (len(after.cells(seat)) for seat in (before.turn, Seat(1 - before.turn)))
+        yield Phrase("vault-coach-pawns", (("own", own), ("others", others)))
+
+
+def _is_lost(before: VaultPosition, after: VaultPosition) -> Iterator[Phrase]:
+    """The opponent brings a pawn home at its next turn, and no move prevents that."""
+    other = Seat(1 - before.turn)
+    threat = _winning(after, other)
+    if threat is not None and all(_winning(before.play(each), other) for each in before.legal_moves()):
+        yield Phrase("vault-coach-lost", (("cell", name(threat.target)),))
 
 
 def _jumps_ahead(position: VaultPosition, seat: Seat) -> list[Move]:
@@ -207,4 +240,29 @@ def _dangers(position: VaultPosition, seat: Seat) -> tuple[Phrase, ...]:
     return (Phrase("vault-coach-danger", (("count", len(cells)), ("cells", ", ".join(cells)))),) if cells else ()
 
 
-COACH = Coach(_reasons, _dangers)
+_TOPICS = {
+    "stops": (LOSING,),
+    "intruder": (LOSING,),
+    "holds": (LOSING,),
+    "lost": (LOSING,),
+    "threat": ("winning",),
+    "forces": ("answers",),
+    "must-capture": ("winning", "answers"),
+    "free": ("safety",),
+    "guarded": ("safety",),
+    "escapes": ("safety",),
+    "saves": ("safety",),
+    "keeps-safe": ("safety",),
+    "advances": ("safety", "way"),
+    "forward": ("way",),
+    "attacks": ("attacks",),
+    "attacks-two": ("attacks",),
+    "blocks": ("others' jumps",),
+    "fewer": ("others' jumps",),
+    "bridge": ("jumps",),
+    "onward": ("jumps",),
+    "opens": ("jumps",),
+    "more": ("jumps",),
+}
+
+COACH = Coach(_reasons, _dangers, topics={f"vault-coach-{key}": about for key, about in _TOPICS.items()})

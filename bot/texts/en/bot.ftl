@@ -3,6 +3,7 @@
 list-gap = {", "}
 list-more = and { $count } more
 last-gap = {" and "}
+or-gap = {" or "}
 called-person = { $person ->
     [yes] { $name }
    *[no] { $name }

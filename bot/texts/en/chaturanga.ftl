@@ -658,6 +658,25 @@ chaturanga-coach-watches = Facing that way, it captures enemies, except kings, t
    *[other] { $cell } or { $also }.
 }
 chaturanga-coach-nothing = The dice you have left can't capture anything.
+chaturanga-coach-threat = Careful: if { $owner ->
+    [black] Black
+    [red] Red
+    [green] Green
+   *[yellow] Yellow
+} rolls { $die ->
+    [K] king or soldier
+    [R] chariot
+    [N] cavalry
+   *[E] elephant
+}, that army can win at once.
+chaturanga-coach-stops = { $owner ->
+    [black] Black
+    [red] Red
+    [green] Green
+   *[yellow] Yellow
+} could win at the next turn, and can't after that.
+chaturanga-coach-ready = The other soldiers keep facing as they do, and your turn ends.
+chaturanga-coach-guarded = If it is captured there, you can capture back with the right die.
 chaturanga-coach-only-turns = { $must ->
     [yes] You have to use a die, and this
    *[no] This

@@ -272,15 +272,26 @@ pentup-coach-saves = The { $tile } can't reach level { $level }, but { $count ->
     [one] a tile that you keep can: { $kept }.
    *[other] { $count } tiles that you keep can: { $kept }.
 }
+pentup-coach-none = None of your tiles can reach level { $level } now.
 pentup-coach-highest = A tile goes as high as it can, and the { $tile } can't go higher now.
-pentup-coach-first = A tile on top has to lie on two, so { $count ->
-    [one] { $seat } can't
-   *[other] none of the others can
-} begin level { $level } yet.
-pentup-coach-denies = Then { $count ->
-    [one] { $seat } can't
-   *[other] none of the others can
-} begin level { $level } yet.
+pentup-coach-limits = Then { $count ->
+    [0] none of { $seat }'s tiles fits
+    [one] only 1 of { $seat }'s tiles fits
+   *[other] only { $count } of { $seat }'s tiles fit
+} on level { $level }; with the { $tile } elsewhere, { $most } could.
+pentup-coach-keeps = Then { $count ->
+    [one] 1 of your tiles fits
+   *[other] { $count } of your tiles fit
+} on level { $level }; with the { $tile } elsewhere, { $least ->
+    [0] none might.
+   *[other] only { $least } might.
+}
+pentup-coach-base = { $easy ->
+    [yes] The { $tile } is easy to build on:
+   *[no] The { $tile } is hard to build on: only
+} { $count } of the other { $tiles } shapes can lie on it with four of their five cells.
+pentup-coach-middle = The first tile always lies in the middle of the table.
+pentup-coach-beside = It lies beside { $owned }.
 pentup-coach-awkward = The { $tile } can lie in only { $ways ->
     [one] 1 way
    *[other] { $ways } ways

@@ -463,6 +463,7 @@ shelt-coach-reaches = From there the { shelt-step-own } can go to { $count ->
     [one] { $count } cell
    *[other] { $count } cells
 } instead of { $before }.
+shelt-coach-keeps-moon = Your opponent can't capture your moon then; after { $count } of your { $moves } moves, they could.
 shelt-coach-keeps-safe = Your opponent can't capture any of your pieces then; after { $count } of your { $moves } moves, they could.
 shelt-coach-advances = It comes nearer to your opponent's side, and can't be captured there.
 shelt-coach-forward = It comes nearer to your opponent's side.

@@ -196,7 +196,13 @@ vault-coach-fewer = Then your opponent can make { $count ->
     [one] only one jump
    *[other] only { $count } jumps
 }, not { $before } as before.
-vault-coach-keeps-safe = Your opponent can't capture any of your pawns then; after { $count } of your { $moves } moves, they could.
+vault-coach-holds = Your opponent can't bring a pawn home at their next turn then; after { $count } of your { $moves } moves, they could.
+vault-coach-keeps-safe = That puts none of your pawns in danger; { $count } of your { $moves } moves would.
+vault-coach-pawns = That leaves your opponent { $others ->
+    [one] one pawn
+   *[other] { $others } pawns
+}; you have { $own }.
+vault-coach-lost = Your opponent can bring a pawn home on { $cell } at their next turn, and none of your moves prevents that.
 vault-coach-danger = Your opponent could capture { $count ->
     [one] your pawn on { $cells }.
    *[other] one of your pawns: { $cells }.

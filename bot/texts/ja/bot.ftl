@@ -3,6 +3,7 @@
 list-gap = 、
 list-more = ほか{ $count }名
 last-gap = と
+or-gap = か
 called-person = { $person ->
     [yes] { $name } さん
    *[no] { $name }

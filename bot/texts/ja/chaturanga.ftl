@@ -635,6 +635,25 @@ chaturanga-coach-watches = その向きなら、{ $also ->
    *[other] { $cell } か { $also }
 } に来た敵（王以外）を取れます。
 chaturanga-coach-nothing = 残りのダイスで取れる駒はありません。
+chaturanga-coach-threat = 気をつけて！{ $owner ->
+    [black] 黒
+    [red] 赤
+    [green] 緑
+   *[yellow] 黄
+}に{ $die ->
+    [K] 王か歩兵
+    [R] 戦車
+    [N] 騎兵
+   *[E] 象兵
+}の目が出ると、すぐに勝たれてしまいます。
+chaturanga-coach-stops = 次の番に勝つおそれのあった{ $owner ->
+    [black] 黒
+    [red] 赤
+    [green] 緑
+   *[yellow] 黄
+}を、これで防げます。
+chaturanga-coach-ready = ほかの歩兵の向きはそのままで、あなたの番が終わります。
+chaturanga-coach-guarded = そこで取られても、合う目が出れば取り返せます。
 chaturanga-coach-only-turns = { $must ->
     [yes] ダイスを使わなければなりませんが、これなら
    *[no] この手では、

@@ -250,15 +250,19 @@ pentup-coach-supports = { $alone ->
 pentup-coach-more = { $level }階に置けるあなたのタイルが、{ $before }枚から{ $count }枚に増えます。
 pentup-coach-fewer = { $level }階に置ける{ $seat }のタイルが、{ $before }枚から{ $count }枚に減ります。
 pentup-coach-saves = { $tile } は{ $level }階に届きませんが、手元には届くタイルが{ $count }枚残ります（{ $kept }）。
+pentup-coach-none = 今は、{ $level }階に届くあなたのタイルはありません。
 pentup-coach-highest = タイルは置ける一番高い階に置きます。{ $tile } は今、それより上には置けません。
-pentup-coach-first = 上に置くタイルは2枚以上にまたがるので、{ $count ->
-    [1] { $seat }は
-   *[other] ほかのだれも
-}まだ{ $level }階には置けません。
-pentup-coach-denies = { $count ->
-    [1] { $seat }は
-   *[other] ほかのだれも
-}まだ{ $level }階には置けません。
+pentup-coach-limits = { $level }階に置ける{ $seat }のタイルは{ $count }枚です。{ $tile } をほかの場所に置くと、{ $most }枚になることもあります。
+pentup-coach-keeps = { $level }階に置けるあなたのタイルは{ $count }枚です。{ $tile } をほかの場所に置くと、{ $least }枚になることもあります。
+pentup-coach-base = { $tile } は上に積み{ $easy ->
+    [yes] やすい
+   *[no] にくい
+}形です。ほかの{ $tiles }種類のうち、5マス中4マスをこの上に載せられるのは{ $count }種類{ $easy ->
+    [yes] あります。
+   *[no] だけです。
+}
+pentup-coach-middle = 最初のタイルは、いつもテーブルの真ん中に置かれます。
+pentup-coach-beside = 場所は{ $owned }の隣です。
 pentup-coach-awkward = { $tile } の向きは{ $ways }通りしかなく（多いタイルは8通り）、後になるほど置きにくくなります。
 pentup-coach-lifts = テーブルに置けない{ $seat }のタイルが、{ $before }枚から{ $count }枚に増えます。
 pentup-coach-lowers = テーブルに置けないあなたのほかのタイルが、{ $before }枚から{ $count }枚に減ります。

@@ -427,6 +427,7 @@ shelt-coach-plans = そこから次に { $cell } へ行けば、{ shelt-step-own
 shelt-coach-confines = 相手の{ shelt-step-own } の行けるマスが{ $before }から{ $count }に減ります。
 shelt-coach-opens = { shelt-step-own } の道が開き、行けるマスが{ $before }から{ $count }に増えます。
 shelt-coach-reaches = { shelt-step-own } の行けるマスが{ $before }から{ $count }に増えます。
+shelt-coach-keeps-moon = これなら月駒は取られません。あなたの{ $moves }通りの手のうち{ $count }通りでは、取られてしまいます。
 shelt-coach-keeps-safe = これならどの駒も取られません。あなたの{ $moves }通りの手のうち{ $count }通りでは、駒を取られるおそれがあります。
 shelt-coach-advances = 相手の陣地に近づきます。そこなら取られません。
 shelt-coach-forward = 相手の陣地に近づきます。

@@ -175,7 +175,10 @@ vault-coach-advances = { $cell } なら取られません。敵陣まであと{ 
 vault-coach-forward = 敵陣に{ $rows }段近づきます。
 vault-coach-more = 次に跳べる手が、{ $before }通りから{ $count }通りに増えます。
 vault-coach-fewer = 相手の跳べる手が、{ $before }通りから{ $count }通りに減ります。
-vault-coach-keeps-safe = これならどの駒も取られません。あなたの{ $moves }通りの手のうち{ $count }通りでは、駒を取られるおそれがあります。
+vault-coach-holds = これなら、次に相手が敵陣に入って勝つことはありません。あなたの{ $moves }通りの手のうち{ $count }通りでは、入られてしまいます。
+vault-coach-keeps-safe = これなら、新たに危なくなる駒はありません。あなたの{ $moves }通りの手のうち{ $count }通りでは、危ない駒が増えます。
+vault-coach-pawns = 残りの駒は、相手が{ $others }つ、あなたが{ $own }つになります。
+vault-coach-lost = 次に相手は { $cell } に入って勝てます。それを防ぐ手はありません。
 vault-coach-danger = 相手は{ $count ->
     [1] { $cells } の駒を取れます。
    *[other] { $cells } の駒のどれかを取れます。
