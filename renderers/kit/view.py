@@ -125,8 +125,8 @@ class Picture(Generic[PosT]):
     looks: tuple[Option, ...]
     """Options of the drawing, agreed on with the match: plain or coloured cells, piece labels."""
     draw: Callable[[PosT, View], Image.Image]
-    """Draws a palette picture (mode P): 800 px wide or, with a column beside the board, 1100 px. It is never higher
-    than wide, because a chat would show it small.
+    """Draws a palette picture (mode P): 800 px wide or, if much is around the board, 1100 px. It is never higher than
+    wide, because a chat would show it small.
 
     Deterministic; safe to call from several threads at once. All pictures of a match have one size.
     """

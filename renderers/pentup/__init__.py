@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TypeAlias
 
 from PIL import Image
 
@@ -10,46 +11,56 @@ from games.kit.grid import Cell
 from games.pentup import PentUpPosition, Placed, RingsPosition, TowerPosition
 from renderers.kit.board import Standing
 from renderers.kit.view import Picture, View
-from renderers.pentup import closeups, column, legend, marks, pages, panel, seats, table
+from renderers.pentup import closeups, hands, header, legend, marks, pages, panel, seats, table
 from renderers.pentup.colours import palette
-from renderers.pentup.layout import BOTTOM, COLUMN_LEFT, COLUMN_TOP, LEFT, RIGHT, TOP
+from renderers.pentup.layout import BREADTH, CHOICES, EDGE, GAP, HEIGHT, LEFT, NAMES, RIGHT
 from renderers.pentup.seats import Shown
 from renderers.pentup.sheet import SHEET
 from renderers.pentup.telling import describe, news, told
 
+_Foot: TypeAlias = panel.Panel | closeups.Overview | hands.Hands | None
+
 
 def draw(shown: Shown, view: View) -> Image.Image:
-    """See `Picture.draw`. The table is on the left, the players are on the right.
-
-    Nothing is shown of hands once the game is over, nor in films, where each move would change them.
-    """
-    key, present = view.theme, seats.players(shown, view)
-    outcome, colour = view.outcome or shown.outcome, shown.to_move_colour or ""
-    window, high = _window(shown, view), table.heights(shown.placed, shown.top)
-    aside: panel.Panel | closeups.Overview | None
+    """See `Picture.draw`. The players are above the table; hands or choices are below it."""
+    key, outcome, colour = view.theme, view.outcome or shown.outcome, shown.to_move_colour or ""
+    present, foot, window = _laid_out(shown, view)
+    high = table.heights(shown.placed, shown.top)
     if (tile := marks.turned(view.marks)) and (places := closeups.closeup_marks(view.marks, window)):
-        picture = closeups.drawn(key, places, tile, colour, window, partial(_table, shown, view), high)
-        aside = closeups.overview(table.relief(key, window, shown.placed), places, window)
+        picture = closeups.drawn(key, places, tile, colour, window.frame[1], partial(_table, shown, view), high)
+        foot = closeups.overview(table.relief(key, window, shown.placed), places, window)
     else:
-        picture, aside = _table(shown, view, window), panel.panel_of(view.marks, colour)
+        picture = _table(shown, view, window)
         marks.lay_marks(picture, key, window, view.marks, high, colour)
         legend.lay_legend(picture, key, window, shown.placed, legend.fitting(view.legend, rises=present[0].rises))
-    level = seats.deciding(present, outcome)
-    if tile and marks.picked_place(view.marks):
-        present = seats.without(present, colour, tile[0])
-    order = seats.ordered(present, view.seat, colour if aside else None)
-    beside = column.drawn(key, order, level, aside, has_hands=outcome is None and not view.is_calm)
-    picture.paste(beside, (COLUMN_LEFT, COLUMN_TOP))
+    picture.paste(header.drawn(key, present, seats.deciding(present, outcome)), (EDGE, EDGE))
+    if foot:
+        top = HEIGHT - EDGE - foot.height
+        picture.paste(foot.drawn(key), (EDGE, top))
+        if not isinstance(foot, hands.Hands) and (others := hands.hands_of(present, colour)):
+            picture.paste(others.fitted(key, BREADTH - CHOICES - GAP, foot.height), (EDGE + CHOICES + GAP, top))
     return palette(key).coloured(picture)
 
 
-def _window(shown: Shown, view: View) -> table.Window:
-    """The visible part of the table: tiles, choices and, in Rings, the cells around the tiles that may be open."""
+def _laid_out(shown: Shown, view: View) -> tuple[tuple[seats.Player, ...], _Foot, table.Window]:
+    """The players, the choices or the hands below the table, and the visible part of the table: tiles, choices and, in
+    Rings, the cells around the tiles that may be open.
+
+    Nothing is shown of hands once the game is over, nor in films, where each move would change them.
+    """
+    present, colour = seats.players(shown, view), shown.to_move_colour or ""
+    foot: _Foot = panel.panel_of(view.marks, colour)
+    if foot is None and (view.outcome or shown.outcome) is None and not view.is_calm:
+        tile = marks.turned(view.marks)
+        held = seats.without(present, colour, tile[0]) if tile and marks.picked_place(view.marks) else present
+        foot = hands.hands_of(held)
     seen = [*shown.top, *view.sight]
     if isinstance(shown, RingsPosition) and seen:
         xs, ys = zip(*seen, strict=True)
         seen += [Cell(min(xs) - 1, min(ys) - 1), Cell(max(xs) + 1, max(ys) + 1)]
-    return table.window(seen + [cell for mark in view.marks for cell in mark.cells])
+    bottom = HEIGHT - NAMES - (foot.height + EDGE if foot else 0)
+    frame = LEFT, EDGE + header.height(present), RIGHT, bottom
+    return present, foot, table.window(seen + [cell for mark in view.marks for cell in mark.cells], frame)
 
 
 def _table(shown: Shown, view: View, window: table.Window) -> Image.Image:
@@ -61,30 +72,30 @@ def _table(shown: Shown, view: View, window: table.Window) -> Image.Image:
     key, placed = view.theme, shown.placed
     picture = table.relief(key, window, placed)
     if last := table.last_laid(placed, view.last):
-        table.mark_last(picture, key, window, last)
+        table.mark(picture, key, window, last.cells, last.level)
     if isinstance(shown, RingsPosition):
         table.mark_first(picture, key, window, placed[:1])
         if shown.outcome is None:
             table.mark_open(picture, key, window, *table.open_cells(placed, shown.top))
     else:
-        rises = not (isinstance(shown, PentUpPosition) and shown.misere)
-        special = table.leading(placed, rises=rises)
-        table.number_levels(picture, key, window, placed, shown.top, special)
-        table.crown(picture, key, window, placed, shown.top, _winning(shown, view))
+        level, won = _deciding(shown, view)
+        table.number_levels(picture, key, window, placed, shown.top, table.lying_on(placed, level))
+        table.light_up(picture, key, window, placed, shown.top, won)
     return picture
 
 
-def _winning(shown: Shown, view: View) -> list[Placed]:
-    """The tiles by which a game was won: the winners' on the level that decided it; the tile that solved a puzzle."""
-    outcome = view.outcome or shown.outcome
-    if isinstance(shown, TowerPosition):
-        return list(shown.placed[-1:]) if outcome and outcome.reason == "solved" else []
-    if outcome is None or outcome.reason != "tiles laid":
-        return []
-    present = seats.players(shown, view)
+def _deciding(shown: Shown, view: View) -> tuple[int | None, list[Placed]]:
+    """The level that decides, and the tiles by which a game was won: the winners' on that level; the tile that solved a
+    puzzle.
+    """
+    outcome, present = view.outcome or shown.outcome, seats.players(shown, view)
     level = seats.deciding(present, outcome)
+    if isinstance(shown, TowerPosition):
+        return level, list(shown.placed[-1:]) if outcome and outcome.reason == "solved" else []
+    if outcome is None or outcome.reason != "tiles laid":
+        return level, []
     won = {player.colour for player in present if player.standing is Standing.WON}
-    return [tile for tile in shown.placed if tile.level == level and tile.colour in won]
+    return level, [tile for tile in shown.placed if tile.level == level and tile.colour in won]
 
 
 def sight(shown: Shown) -> tuple[Cell, ...]:
@@ -102,12 +113,7 @@ PICTURE: Picture[PentUpPosition] = Picture(
     sight,
     SHEET,
     cover="pairs",
-    close_up=(
-        (LEFT + RIGHT) // 2 - 240,
-        (TOP + BOTTOM) // 2 - 200,
-        (LEFT + RIGHT) // 2 + 240,
-        (TOP + BOTTOM) // 2 + 200,
-    ),
+    close_up=(335, 360, 815, 760),
     told=told,
     legend=legend.SIGNS,
 )

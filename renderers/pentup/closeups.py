@@ -15,7 +15,7 @@ from renderers.kit.theme import THEMES
 from renderers.kit.view import Emphasis, Mark
 from renderers.pentup import tiles
 from renderers.pentup.colours import index, palette
-from renderers.pentup.layout import BOTTOM, COLUMN_LEFT, COLUMN_TOP, COLUMN_WIDTH, HEIGHT, LEFT, RIGHT, TOP, WIDTH
+from renderers.pentup.layout import BREADTH, CHOICES, EDGE, HEIGHT, WIDTH
 from renderers.pentup.marks import (
     DOT,
     PLACE,
@@ -39,12 +39,10 @@ _LEGIBLE = 35
 """Side of a cell, in px, with which all pictures show the same part of the table, if it may be as large."""
 _SMALL = 44
 """Side of a cell of the table, in px, below which places are hard to see among the tiles."""
-_EDGE, _GAP = 12, 10
-"""Distance of the pictures from the edge, and from each other, in px."""
-_OVERVIEW = 250
-"""Greatest height of the table beside them, in px."""
-_AREA = COLUMN_LEFT - _GAP - _EDGE, HEIGHT - 2 * COLUMN_TOP
-"""Width and height of all pictures together, in px."""
+_GAP = 10
+"""Distance of the pictures from each other, in px."""
+_OVERVIEW = 230
+"""Height of the table below them, in px."""
 
 
 def closeup_marks(marks: Sequence[Mark], shown: Window) -> tuple[Mark, ...]:
@@ -86,16 +84,15 @@ class _Tiling(NamedTuple):
         return min(LARGEST, self.width // (columns + _AROUND), self.height // (rows + _AROUND))
 
 
-def _tilings(count: int) -> list[_Tiling]:
-    """Nearly full or square arrangements of `count` pictures. No picture is larger than the table."""
+def _tilings(count: int, height: int) -> list[_Tiling]:
+    """Nearly full or square arrangements of `count` pictures that are together `height` px high."""
     found = []
     for columns in range(1, count + 1):
         rows = -(-count // columns)
         if rows * columns > count + 1 and rows != columns:
             continue
-        width = min(RIGHT - LEFT, (_AREA[0] - (columns - 1) * _GAP) // columns)
-        height = min(BOTTOM - TOP, (_AREA[1] - (rows - 1) * _GAP) // rows)
-        found.append(_Tiling(columns, rows, width, height))
+        size = (BREADTH - (columns - 1) * _GAP) // columns, (height - (rows - 1) * _GAP) // rows
+        found.append(_Tiling(columns, rows, *size))
     return found
 
 
@@ -104,11 +101,12 @@ def drawn(
     places: Sequence[Mark],
     tile: tuple[str, int],
     colour: str,
-    window: Window,
+    top: int,
     table: Callable[[Window], Image.Image],
     high: Mapping[Cell, int],
 ) -> Image.Image:
-    """A picture of each place, with the tile laid there and its number, in place of the table.
+    """A picture of each place, with the tile laid there and its number, in place of the table, which begins `top` px
+    from the picture's upper edge.
 
     `table` draws the table in a window. All pictures show the same part of it, so that they differ only in the tile,
     unless that would be too small. `high` is as `heights` returns it.
@@ -116,13 +114,13 @@ def drawn(
     picture = palette(key).blank(WIDTH, HEIGHT, THEMES[key].frame)
     together = [cell for mark in places for cell in mark.cells]
     own = [list(mark.cells) for mark in places]
-    cell, tiling = max((each.cell(together), each) for each in _tilings(len(places)))
+    room = HEIGHT - EDGE - _OVERVIEW - _GAP - top
+    cell, tiling = max((each.cell(together), each) for each in _tilings(len(places), room))
     parts = [together] * len(places)
     if cell < _LEGIBLE:
-        cell, tiling = max((min(map(each.cell, own)), each) for each in _tilings(len(places)))
+        cell, tiling = max((min(map(each.cell, own)), each) for each in _tilings(len(places), room))
         parts = own
-    left, top = (LEFT + RIGHT - tiling.width) // 2, (TOP + BOTTOM - tiling.height) // 2
-    frame = left, top, left + tiling.width, top + tiling.height
+    frame = EDGE, top, EDGE + tiling.width, top + tiling.height
     parts_drawn: dict[Window, Image.Image] = {}
     for number, (mark, visible) in enumerate(zip(places, parts, strict=True)):
         part = Window(*_around(visible), cell, frame)
@@ -131,7 +129,7 @@ def drawn(
         laid = parts_drawn[part].copy()
         _lay_tile(laid, key, part, mark, tile, colour, level_on(mark.cells, high))
         column, row = number % tiling.columns, number // tiling.columns
-        at = _EDGE + column * (tiling.width + _GAP), COLUMN_TOP + row * (tiling.height + _GAP)
+        at = EDGE + column * (tiling.width + _GAP), top + row * (tiling.height + _GAP)
         picture.paste(laid.crop(frame), at)
         picture.paste(badge(key, mark.label), (at[0] + 4, at[1] + 4))
     return picture
@@ -159,17 +157,15 @@ class Overview:
     frames: tuple[tiles.Box, ...]
     """Left, top, right and bottom of each frame in that picture, in px."""
 
-    def height(self, room: int) -> int:
-        """The height of the panel if there is so much room, in px."""
-        return min(room, _OVERVIEW)
+    height = _OVERVIEW
 
-    def drawn(self, key: str, room: int) -> Image.Image:
-        """The panel, in a picture `room` px high."""
+    def drawn(self, key: str) -> Image.Image:
+        """The small table in a picture as wide as all choices."""
         colours, numbers = THEMES[key], palette(key)
-        picture = numbers.blank(COLUMN_WIDTH, room, colours.frame)
-        scale = min(COLUMN_WIDTH / self.table.width, (room - _GAP) / self.table.height)
+        picture = numbers.blank(CHOICES, self.height, colours.frame)
+        scale = min(CHOICES / self.table.width, self.height / self.table.height)
         small = round(self.table.width * scale), round(self.table.height * scale)
-        corner = (COLUMN_WIDTH - small[0]) // 2, room - small[1]
+        corner = (CHOICES - small[0]) // 2, self.height - small[1]
         picture.paste(self.table.resize(small, Image.Resampling.NEAREST), corner)
         draw = ImageDraw.Draw(picture)
         for frame in self.frames:
@@ -183,12 +179,13 @@ class Overview:
 def overview(pile: Image.Image, places: Sequence[Mark], window: Window) -> Overview:
     """The overview of a `pile` without digits, as seen in the window."""
     frames: list[tiles.Box] = []
+    start_x, start_y, *_ = window.frame
     for mark in places:
         left, top, right, bottom = box_around(window, mark.cells)
-        frame = left - LEFT, top - TOP, right - LEFT, bottom - TOP
+        frame = left - start_x, top - start_y, right - start_x, bottom - start_y
         for other in [each for each in frames if tiles.meet(frame, each)]:
             frames.remove(other)
             (left, top), (right, bottom) = map(min, frame[:2], other[:2]), map(max, frame[2:], other[2:])
             frame = left, top, right, bottom
         frames.append(frame)
-    return Overview(pile.crop((LEFT, TOP, RIGHT, BOTTOM)), tuple(frames))
+    return Overview(pile.crop(window.frame), tuple(frames))

@@ -1,14 +1,21 @@
-"""Sizes that Pent-Up's pictures are made of, in px: the table on the left, a column with the players on the right."""
+"""Sizes that Pent-Up's pictures are made of, in px: the players above the table, hands or choices below it."""
 
 from __future__ import annotations
 
-WIDTH, HEIGHT = 1100, 700
-"""Size of every picture: twice as large as a chat shows it on a desktop, and never higher than wide."""
-LEFT, TOP, RIGHT, BOTTOM = 62, 12, 722, 652
-"""The table. The names of its columns are below it, those of its rows on its left."""
-COLUMN_LEFT, COLUMN_TOP = 738, 12
-COLUMN_WIDTH, COLUMN_HEIGHT = WIDTH - COLUMN_LEFT - 12, HEIGHT - 2 * COLUMN_TOP
-"""The column with the players."""
+WIDTH, HEIGHT = 1100, 1100
+"""Size of every picture. A square is shown as large as a phone and a desktop can show it."""
+EDGE = 12
+"""Distance of everything but the names of columns and rows from the picture's edge."""
+BREADTH = WIDTH - 2 * EDGE
+"""Width of what is above and below the table."""
+GAP = 12
+"""Distance between hands, and between the choices and the hands on their right, in px."""
+CHOICES = 718
+"""Width of the choices below the table, in px."""
+LEFT, RIGHT = 62, WIDTH - EDGE
+"""Left and right end of the table. The names of its rows are on its left."""
+NAMES = 48
+"""Height of the strip below the table with the names of its columns."""
 LEAST = 35
 """Smallest height of a text: 11 px in a picture shown 350 px wide."""
 NAME = 44

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from PIL import Image, ImageDraw
 
@@ -13,8 +12,8 @@ from renderers.kit.board import write_text
 from renderers.kit.theme import THEMES
 from renderers.pentup import tiles
 from renderers.pentup.colours import index, palette, shade
-from renderers.pentup.column import wedge
-from renderers.pentup.layout import BOTTOM, LEAST, LEFT, RIGHT, TOP
+from renderers.pentup.header import wedge
+from renderers.pentup.layout import LEAST
 from renderers.pentup.table import Window
 
 TOP_LEVEL, BOTTOM_LEVEL, COUNTS, DIGIT = SIGNS = ("top", "bottom", "counts", "digit")
@@ -35,23 +34,24 @@ def lay_legend(
 ) -> None:
     """Draw the signs with their words at the lower or else the upper edge of the table, where no tile lies."""
     colours, numbers = THEMES[key], palette(key)
-    room = RIGHT - LEFT - 3 * _INSET - _SIGN
+    left, top, right, bottom = shown.frame
+    room = right - left - 3 * _INSET - _SIGN
     lines = [
         (sign if number == 0 else "", line)
         for sign, said in words
         for number, line in enumerate(text.broken(said, room, LEAST, _MOST_LINES))
     ]
     height = len(lines) * _LINE + _INSET
-    spots = ((LEFT, BOTTOM - height, RIGHT, BOTTOM), (LEFT, TOP, RIGHT, TOP + height))
-    free = (spot for spot in spots if not any(map(replace(shown, frame=spot).meets, placed)))
+    spots = ((left, bottom - height, right, bottom), (left, top, right, top + height))
+    free = (spot for spot in spots if not any(shown.meets(tile, spot) for tile in placed))
     if not lines or (spot := next(free, None)) is None:
         return
     draw = ImageDraw.Draw(picture)
     tiles.fill(draw, spot, index(key, colours.frame))
     for number, (sign, line) in enumerate(lines):
-        left, middle = LEFT + _INSET, spot[1] + _INSET // 2 + number * _LINE + _LINE // 2
-        _draw_sign(picture, key, sign, left + _SIGN // 2, middle)
-        start = left + _SIGN + _INSET + text.font(LEAST).getlength(line) / 2
+        middle = spot[1] + _INSET // 2 + number * _LINE + _LINE // 2
+        _draw_sign(picture, key, sign, left + _INSET + _SIGN // 2, middle)
+        start = left + _SIGN + 2 * _INSET + text.font(LEAST).getlength(line) / 2
         write_text(picture, (start, middle), line, numbers, colours.frame, colours.faint, LEAST)
 
 

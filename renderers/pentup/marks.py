@@ -14,7 +14,7 @@ from renderers.kit.theme import THEMES
 from renderers.kit.view import Emphasis, Mark
 from renderers.pentup import tiles
 from renderers.pentup.colours import index, palette
-from renderers.pentup.layout import BOTTOM, HEIGHT, LEAST, LEFT, RIGHT, TOP, WIDTH
+from renderers.pentup.layout import HEIGHT, LEAST, WIDTH
 from renderers.pentup.table import Window, level_on
 
 TILE, ORIENTATION, REGION, DOT, PLACE = "tile", "orientation", "region", "dot", "place"
@@ -137,7 +137,7 @@ def letter_boxes(shown: Window, regions: Sequence[Mark], high: Mapping[Cell, int
 
     boxes: list[tiles.Box] = []
     for number, frame in enumerate(frames, 1):
-        boxes.append(min(_spots(frame), key=partial(cost, number=number, frame=frame)))
+        boxes.append(min(_spots(frame, shown.frame), key=partial(cost, number=number, frame=frame)))
         tiles.fill(ImageDraw.Draw(others), boxes[-1], 255)
     return boxes
 
@@ -149,16 +149,17 @@ def box_around(shown: Window, cells: Iterable[Cell]) -> tiles.Box:
     return left, top, max(x for x, _ in corners) + shown.cell, max(y for _, y in corners) + shown.cell
 
 
-def _spots(frame: tiles.Box) -> list[tiles.Box]:
+def _spots(frame: tiles.Box, table: tiles.Box) -> list[tiles.Box]:
     """Places of a letter in a frame and around it, as far as they are on the table."""
     size = plate_size(_REGION)
     left, top, right, bottom = frame
+    least_x, least_y, most_x, most_y = table
     xs = (left - size - _NEAR, left, (left + right - size) // 2, right - size, right + _NEAR)
     ys = (top - size - _NEAR, top, (top + bottom - size) // 2, bottom - size, bottom + _NEAR)
     return [
         (x, y, x + size, y + size)
-        for x in (min(max(x, LEFT), RIGHT - size) for x in xs)
-        for y in (min(max(y, TOP), BOTTOM - size) for y in ys)
+        for x in (min(max(x, least_x), most_x - size) for x in xs)
+        for y in (min(max(y, least_y), most_y - size) for y in ys)
     ]
 
 

@@ -1,4 +1,4 @@
-"""Tiles and orientations to choose from, beside the table."""
+"""Tiles and orientations to choose from, below the table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from renderers.kit.theme import THEMES
 from renderers.kit.view import Emphasis, Mark
 from renderers.pentup import tiles
 from renderers.pentup.colours import LEVELS, palette
-from renderers.pentup.layout import COLUMN_WIDTH
+from renderers.pentup.layout import CHOICES
 from renderers.pentup.marks import DOT, ORIENTATION, REGION, TILE, anchor, lay_dot, turned, way_of
 
 _BADGE = 46
@@ -27,8 +27,9 @@ _CELL, _LEAST_CELL = 30, 6
 """Side of a cell of a tile, if there is room for it and at least."""
 _ROWS = 3
 """Greatest height of a tile that may still be turned, in cells."""
-_MOST_COLUMNS = 6
 _GAP = 14
+_LOW, _HEIGHT = 88, 220
+"""Least and greatest height of the panel, in px."""
 
 
 class Slot(NamedTuple):
@@ -59,60 +60,66 @@ class Panel:
         """The height of all lines, in cells."""
         return sum(max(tiles.size_of(slot.tile, slot.orientation)[1] for slot in line) for line in self._lines(columns))
 
-    def _cell(self, columns: int, height: int) -> int:
-        """The side of a cell, in px, if the slots are in `columns` columns and together `height` px high."""
+    def _cell(self, columns: int) -> int:
+        """The side of a cell, in px, if the slots are in `columns` columns."""
         lines = -(-len(self.slots) // columns)
-        across = (COLUMN_WIDTH // columns - _GAP) // self._wide
-        return min(_CELL, across, (height - lines * self._around) // self._high(columns))
+        across = (CHOICES // columns - _GAP - self._labels) // self._wide
+        return min(_CELL, across, (_HEIGHT - lines * _GAP) // self._high(columns))
 
     @property
-    def _around(self) -> int:
-        """The height of a line without its tiles, in px."""
-        return (_BADGE + 6 if any(slot.label for slot in self.slots) else 0) + _GAP
+    def _labels(self) -> int:
+        """The width of a slot's number, in px."""
+        return max(_plate(slot.label) + 8 if slot.label else 0 for slot in self.slots)
 
-    def _fitted(self, height: int) -> tuple[int, int]:
-        """The number of columns, and the side of a cell in px, with which the tiles are largest."""
-        most = min(len(self.slots), _MOST_COLUMNS)
-        cell, columns = max((self._cell(columns, height), columns) for columns in range(1, most + 1))
-        return columns, max(_LEAST_CELL, cell)
+    @cached_property
+    def _fitted(self) -> tuple[int, int]:
+        """The side of a cell, in px, and the number of columns with which the tiles are largest, in few lines of one
+        length.
+        """
+        count = len(self.slots)
+        cell, _, columns = max((self._cell(each), count // -each, -each) for each in range(1, count + 1))
+        return max(_LEAST_CELL, cell), -columns
 
-    def height(self, room: int) -> int:
-        """The height of the panel if there is so much room, in px."""
-        columns, cell = self._fitted(room)
-        return min(room, self._high(columns) * cell + len(self._lines(columns)) * self._around)
+    @property
+    def height(self) -> int:
+        """In px."""
+        cell, columns = self._fitted
+        return max(_LOW, sum(self._heights(columns, cell)))
 
-    def drawn(self, key: str, room: int) -> Image.Image:
-        """The panel, in a picture `room` px high."""
-        return _drawn(key, self, room)
+    def _heights(self, columns: int, cell: int) -> list[int]:
+        """The height of each line, in px."""
+        highest = (max(tiles.size_of(slot.tile, slot.orientation)[1] for slot in line) for line in self._lines(columns))
+        return [max(_BADGE if self._labels else 0, high * cell) + _GAP for high in highest]
+
+    def drawn(self, key: str) -> Image.Image:
+        """The panel, in a picture as wide as all choices."""
+        return _drawn(key, self)
 
 
 @lru_cache(64)
-def _drawn(key: str, panel: Panel, room: int) -> Image.Image:
-    columns, cell = panel._fitted(room)
-    width = COLUMN_WIDTH // columns
-    picture = palette(key).blank(COLUMN_WIDTH, room, THEMES[key].frame)
-    top = 0
-    for line in panel._lines(columns):
-        high = max(tiles.size_of(slot.tile, slot.orientation)[1] for slot in line) * cell
+def _drawn(key: str, panel: Panel) -> Image.Image:
+    cell, columns = panel._fitted
+    width = CHOICES // columns
+    picture = palette(key).blank(CHOICES, panel.height, THEMES[key].frame)
+    top = _GAP // 2
+    for line, high in zip(panel._lines(columns), panel._heights(columns, cell), strict=True):
         for number, slot in enumerate(line):
-            left, below = number * width, top + _GAP // 2
+            left = number * width
             if slot.label:
-                plate = badge(key, slot.label)
-                picture.paste(plate, (left + 4, below))
-                below += _BADGE + 6
+                picture.paste(badge(key, slot.label), (left, top))
+                left += panel._labels
             face = tiles.face(key, panel.colour, LEVELS, slot.tile, slot.orientation, cell)
-            corner = left + 4, below
-            picture.paste(face, corner, tiles.mask(slot.tile, slot.orientation, cell))
+            picture.paste(face, (left, top), tiles.mask(slot.tile, slot.orientation, cell))
             if panel.anchored:
                 column, row = panel.anchored
                 rows = tiles.size_of(slot.tile, slot.orientation)[1]
-                lay_dot(picture, key, cell, corner[0] + column * cell, corner[1] + (rows - 1 - row) * cell)
-        top += high + panel._around
+                lay_dot(picture, key, cell, left + column * cell, top + (rows - 1 - row) * cell)
+        top += high
     return picture
 
 
 def panel_of(marks: Sequence[Mark], colour: str) -> Panel | None:
-    """The panel for these marks, if there is anything to show beside the table."""
+    """The panel for these marks, if there is anything to show below the table."""
     offered = [mark for mark in marks if mark.emphasis is Emphasis.CHOICE]
     kinds = {mark.kind for mark in offered}
     if TILE in kinds:
@@ -137,7 +144,7 @@ def panel_of(marks: Sequence[Mark], colour: str) -> Panel | None:
 def badge(key: str, label: str) -> Image.Image:
     """A number or a letter as on its button."""
     colours, numbers = THEMES[key], palette(key)
-    width = max(_BADGE, round(text.font(_DIGIT).getlength(label)) + 12)
+    width = _plate(label)
 
     def paint(pen: Pen) -> None:
         pen.plate(0, 0, width, _BADGE, 6, colours.casing)
@@ -146,3 +153,8 @@ def badge(key: str, label: str) -> Image.Image:
     picture = painted(numbers, (width, _BADGE), colours.frame, paint)
     write_text(picture, (width / 2, _BADGE / 2), label, numbers, colours.choice, colours.casing, _DIGIT)
     return picture
+
+
+def _plate(label: str) -> int:
+    """The width of a number's plate, in px."""
+    return max(_BADGE, round(text.font(_DIGIT).getlength(label)) + 12)

@@ -9,16 +9,16 @@ from functools import cached_property, lru_cache
 from PIL import Image, ImageDraw
 
 from games.kit.grid import Cell
-from games.pentup import ORIENTATIONS, Place, Placed
+from games.pentup import Place, Placed
 from games.pentup.tiles import neighbours
-from renderers.kit import board, text
+from renderers.kit import text
 from renderers.kit.board import Pen, Point, painted, write_text
 from renderers.kit.theme import THEMES
 from renderers.pentup import tiles
 from renderers.pentup.colours import darkness, index, palette, shade, wall
-from renderers.pentup.layout import BOTTOM, HEIGHT, LEAST, LEFT, RIGHT, TOP, WIDTH
+from renderers.pentup.layout import HEIGHT, LEAST, WIDTH
 
-LARGEST = 72
+LARGEST = 90
 """Px of a cell while few tiles lie."""
 _SHORT = 18
 """Number of cells up to which a span is rounded outwards, so that most tiles change nothing."""
@@ -28,6 +28,10 @@ DIGIT = 48
 """
 _HIGH, _WIDE = 0.79, 0.67
 """Height and width of a digit with its ground, as shares of the height of its letters."""
+_NUMBERED = 35
+"""Side of a cell, in px, from which tiles of all levels are numbered."""
+_DIM = 0.5
+"""Share of the felt's colour in a table that is dimmed."""
 _COORDINATE = 17
 """Distance of the middle of a column's name from the table, in px."""
 
@@ -43,21 +47,21 @@ class Window:
     """Size of that part. It is in the middle of the table, and there is at least half a cell around it."""
     cell: int
     """Side of a cell, in px."""
-    frame: tiles.Box = (LEFT, TOP, RIGHT, BOTTOM)
+    frame: tiles.Box
     """The part of the picture that is used, in px."""
 
     @cached_property
     def _left(self) -> int:
-        return (LEFT + RIGHT - self.columns * self.cell) // 2
+        return (self.frame[0] + self.frame[2] - self.columns * self.cell) // 2
 
     @cached_property
     def _bottom(self) -> int:
-        return (TOP + BOTTOM + self.rows * self.cell) // 2
+        return (self.frame[1] + self.frame[3] + self.rows * self.cell) // 2
 
     @cached_property
     def rise(self) -> int:
         """The thickness of a tile, in px: each level is drawn so much higher."""
-        return max(1, round(0.09 * self.cell))
+        return max(1, round(0.12 * self.cell))
 
     def corner(self, cell: Cell, height: int = 0) -> tuple[int, int]:
         """The upper left corner of a cell, in px; `height` is the level of what lies there."""
@@ -80,11 +84,11 @@ class Window:
         xs, ys = zip(*cells, strict=True)
         return self._corner(min(xs), max(ys), height)
 
-    def meets(self, tile: Place) -> bool:
-        """Whether the frame shows a part of the box around a tile, apart from the tile's height."""
+    def meets(self, tile: Place, part: tiles.Box | None = None) -> bool:
+        """Whether the frame, or a `part` of it, shows a part of the box around a tile, apart from the tile's height."""
         left, top = self.place(tile.cells)
         wide, high = tiles.size_of(tile.tile, tile.orientation)
-        return tiles.meet(self.frame, (left, top, left + wide * self.cell, top + high * self.cell))
+        return tiles.meet(part or self.frame, (left, top, left + wide * self.cell, top + high * self.cell))
 
     def shows(self, cell: Cell, height: int) -> bool:
         """Whether the frame shows the whole of a cell."""
@@ -94,25 +98,27 @@ class Window:
 
     def lines(self) -> tuple[list[int], list[int]]:
         """The px of the grid's vertical and horizontal lines."""
-        across = range(self._left - (self._left - LEFT) // self.cell * self.cell, RIGHT, self.cell)
-        down = range(self._bottom - (self._bottom - TOP) // self.cell * self.cell, BOTTOM, self.cell)
+        left, top, right, bottom = self.frame
+        across = range(self._left - (self._left - left) // self.cell * self.cell, right, self.cell)
+        down = range(self._bottom - (self._bottom - top) // self.cell * self.cell, bottom, self.cell)
         return list(across), list(down)
 
     def names(self) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
         """The columns and the rows of whole cells: the px of their middles, and their names."""
-        half = self.cell // 2
+        half, (_, _, right, bottom) = self.cell // 2, self.frame
         across, down = self.lines()
-        xs = [(x + half, self.first.x + (x - self._left) // self.cell) for x in across if x + self.cell <= RIGHT]
-        ys = [(y + half, self.first.y - 1 + (self._bottom - y) // self.cell) for y in down if y + self.cell <= BOTTOM]
+        xs = [(x + half, self.first.x + (x - self._left) // self.cell) for x in across if x + self.cell <= right]
+        ys = [(y + half, self.first.y - 1 + (self._bottom - y) // self.cell) for y in down if y + self.cell <= bottom]
         return xs, ys
 
 
-def window(cells: Iterable[Cell]) -> Window:
-    """The part of the table that shows `cells` as large as possible."""
+def window(cells: Iterable[Cell], frame: tiles.Box) -> Window:
+    """The part of the table that shows `cells` as large as possible in this frame."""
     seen = list(cells) or [Cell(0, 0), Cell(4, 4)]
     columns, rows = _span([x for x, _ in seen]), _span([y for _, y in seen])
-    cell = max(1, min(LARGEST, (RIGHT - LEFT) // (len(columns) + 1), (BOTTOM - TOP) // (len(rows) + 1)))
-    return Window(Cell(columns.start, rows.start), len(columns), len(rows), cell)
+    left, top, right, bottom = frame
+    cell = max(1, min(LARGEST, (right - left) // (len(columns) + 1), (bottom - top) // (len(rows) + 1)))
+    return Window(Cell(columns.start, rows.start), len(columns), len(rows), cell, frame)
 
 
 def _span(values: Sequence[int]) -> range:
@@ -142,22 +148,23 @@ def _empty(key: str, shown: Window) -> Image.Image:
     """The table without tiles, with columns named below and rows on the left, in a picture without players."""
     colours, numbers = THEMES[key], palette(key)
     picture = numbers.blank(WIDTH, HEIGHT, colours.frame)
+    left, top, right, bottom = shown.frame
     draw, thread = ImageDraw.Draw(picture), index(key, colours.thread)
-    tiles.fill(draw, (LEFT, TOP, RIGHT, BOTTOM), index(key, colours.felt))
+    tiles.fill(draw, shown.frame, index(key, colours.felt))
     lefts, tops = shown.lines()
-    for left in lefts:
-        tiles.fill(draw, (left - 1, TOP, left + 1, BOTTOM), thread)
-    for top in tops:
-        tiles.fill(draw, (LEFT, top - 1, RIGHT, top + 1), thread)
+    for x in lefts:
+        tiles.fill(draw, (x - 1, top, x + 1, bottom), thread)
+    for y in tops:
+        tiles.fill(draw, (left, y - 1, right, y + 1), thread)
     across, down = shown.names()
     step = _step(shown, [str(number) for _, number in (*across, *down)])
     for middle, number in across:
         if number % step == 0:
-            at = (middle, BOTTOM + _COORDINATE)
+            at = (middle, bottom + _COORDINATE)
             write_text(picture, at, str(number), numbers, colours.frame, colours.faint, LEAST)
     for middle, number in down:
         if number % step == 0:
-            at = (LEFT // 2, middle)
+            at = (left // 2, middle)
             write_text(picture, at, str(number), numbers, colours.frame, colours.faint, LEAST)
     return picture
 
@@ -177,7 +184,7 @@ def relief(key: str, shown: Window, placed: Sequence[Placed]) -> Image.Image:
 def _relief(key: str, shown: Window, placed: tuple[Placed, ...]) -> Image.Image:
     """The picture of `relief`, cached because each step of a choice shows the same pile."""
     picture = _empty(key, shown).copy()
-    dark = darkness(key)
+    dark, (_, _, right, bottom) = darkness(key), shown.frame
     by_level: dict[int, list[Placed]] = {}
     for tile in filter(shown.meets, placed):
         by_level.setdefault(tile.level, []).append(tile)
@@ -187,7 +194,7 @@ def _relief(key: str, shown: Window, placed: tuple[Placed, ...]) -> Image.Image:
         for tile, what in drawn:
             mask = tiles.shadow(*what, length)
             left, top = shown.place(tile.cells, level - 1)
-            box = (left, top, min(left + mask.width, RIGHT), min(top + mask.height, BOTTOM))
+            box = (left, top, min(left + mask.width, right), min(top + mask.height, bottom))
             # Under the lowest level there is only the bare table, whose shaded copy is kept.
             shaded = _shaded(key, shown).crop(box) if level == 1 else picture.crop(box).point(dark)
             picture.paste(shaded, box, mask.crop((0, 0, box[2] - left, box[3] - top)))
@@ -200,33 +207,26 @@ def _relief(key: str, shown: Window, placed: tuple[Placed, ...]) -> Image.Image:
     return picture
 
 
-def corners(shown: Window, top: Mapping[Cell, int]) -> dict[int, tuple[Cell, Cell]]:
-    """For each visible tile, its first and its last visible cell, read by lines."""
-    seen: dict[int, list[Cell]] = {}
-    for cell, number in top.items():
-        seen.setdefault(number, []).append(cell)
+def spots(top: Mapping[Cell, int]) -> dict[int, tuple[Cell, int, int]]:
+    """For each visible tile, the upper left cell for its digit, and the number of its visible cells from there across
+    and downwards: 1 and 2, or if no two are above each other 2 and 1, or 1 and 1.
 
-    def read(cell: Cell) -> tuple[int, int]:
-        x, y = cell
-        return -y, x
-
-    return {number: (min(cells, key=read), max(cells, key=read)) for number, cells in seen.items()}
-
-
-def spots(shown: Window, top: Mapping[Cell, int]) -> dict[int, tuple[Cell, int]]:
-    """For each visible tile, the cell for its digit, and the number of its visible cells from there downwards, 1 or 2.
-
-    Of cells above each other the first pair is taken, because digits are higher than small cells.
+    Of cells above each other the first pair is taken, because digits are higher than wide.
     """
     seen: dict[int, set[Cell]] = {}
     for cell, number in top.items():
         seen.setdefault(number, set()).add(cell)
-
-    def read(cell: Cell) -> tuple[bool, int, int]:
-        return Cell(cell.x, cell.y - 1) not in seen[top[cell]], -cell.y, cell.x
-
-    firsts = {number: min(cells, key=read) for number, cells in seen.items()}
-    return {number: (cell, 1 if read(cell)[0] else 2) for number, cell in firsts.items()}
+    found = {}
+    for number, cells in seen.items():
+        pairs = [
+            (down, cell.y, -cell.x, across)
+            for cell in cells
+            for across, down in ((1, 2), (2, 1), (1, 1))
+            if cells.issuperset((Cell(cell.x, cell.y - down + 1), Cell(cell.x + across - 1, cell.y)))
+        ]
+        down, y, x, across = max(pairs, key=lambda pair: (pair[0], pair[3] if pair[0] == 1 else 0, *pair[1:3]))
+        found[number] = Cell(-x, y), across, down
+    return found
 
 
 def number_levels(
@@ -237,33 +237,39 @@ def number_levels(
     top: Mapping[Cell, int],
     special: Container[Placed],
 ) -> None:
-    """Draw the level of each tile that lies on others in the corner of its first visible cells; for `special` tiles, of
-    any level, on a bright disc. Tiles on the table have none: their many digits would hide the others.
+    """Draw the level of each tile that lies on others on its first visible cells; for `special` tiles, of any level, on
+    a bright ground. No digit reaches over to another tile.
+
+    Tiles on the table have none: their many digits would hide the others. Nor have those on small cells, except the
+    special ones: their shades tell the levels apart.
     """
-    inset = tiles.edge(shown.cell) + 1
     whole = {cell: number for cell, number in top.items() if shown.shows(cell, placed[number].level)}
-    for number, (cell, down) in spots(shown, whole).items():
+    for number, (cell, across, down) in spots(whole).items():
         tile = placed[number]
-        if tile.level == 1 and tile not in special:
+        is_special = tile in special
+        if not is_special and (tile.level == 1 or shown.cell < _NUMBERED):
+            continue
+        wide, high = across * shown.cell - 2, down * shown.cell - 2
+        height = min(DIGIT, int(min(high / _HIGH, wide / _WIDE)))
+        if height < LEAST:
             continue
         x, y = shown.corner(cell, tile.level)
-        room = min((down * shown.cell - 2 * inset) / _HIGH, (shown.cell - 2) / _WIDE)
-        height = max(LEAST, min(DIGIT, round(room)))
-        if tile in special:
-            badge, mask = _badge(key, str(tile.level), shown.cell, height)
-            _lay_middle(
-                picture,
-                badge,
-                mask,
-                (x + shown.cell / 2, y + min(down * shown.cell, max(shown.cell, badge.height)) / 2),
-            )
-            continue
-        plate = _plate(key, tile.colour, tile.level, height)
-        centred = (shown.cell - plate.width) // 2, (down * shown.cell - plate.height) // 2
-        picture.paste(plate, (x + min(inset, centred[0]), y + min(inset, centred[1])))
+        side = round(0.86 * shown.cell)
+        if not is_special:
+            plate = _plate(key, tile.colour, tile.level, height)
+            inset = tiles.edge(shown.cell) + 1
+            centred = (wide + 2 - plate.width) // 2, (high + 2 - plate.height) // 2
+            picture.paste(plate, (x + min(inset, centred[0]), y + min(inset, centred[1])))
+        elif side >= LEAST:
+            disc, mask = badge(key, str(tile.level), (side, side), min(DIGIT, side))
+            picture.paste(disc, (x + (shown.cell - side) // 2, y + (shown.cell - side) // 2), mask)
+        else:
+            size = min(wide, shown.cell + 8), min(high, shown.cell + 8)
+            plate, mask = badge(key, str(tile.level), size, LEAST)
+            picture.paste(plate, (x + (wide + 2 - size[0]) // 2, y + (high + 2 - size[1]) // 2), mask)
 
 
-def crown(
+def light_up(
     picture: Image.Image,
     key: str,
     shown: Window,
@@ -271,21 +277,29 @@ def crown(
     top: Mapping[Cell, int],
     won: Iterable[Placed],
 ) -> None:
-    """Draw a crown on each of the tiles in `won`, as far as it is visible."""
-    winners = set(won)
-    if not winners:
+    """Dim the table except for what is visible of the tiles in `won`, which get a bright line around it."""
+    visible: dict[Placed, list[Cell]] = {tile: [] for tile in won}
+    if not visible:
         return
-    badge, mask = _badge(key, None, shown.cell)
-    for number, (_, cell) in corners(shown, top).items():
-        if placed[number] in winners:
-            _lay_middle(picture, badge, mask, shown.middle(cell, placed[number].level))
+    for cell, number in top.items():
+        if placed[number] in visible:
+            visible[placed[number]].append(cell)
+    lit = picture.copy()
+    dim = palette(key).veil(THEMES[key].felt, _DIM)
+    picture.paste(picture.crop(shown.frame).point(dim), shown.frame)
+    for tile, cells in visible.items():
+        if cells:
+            mark(picture, key, shown, cells, tile.level)
+            for x, y in (shown.corner(cell, tile.level) for cell in cells):
+                picture.paste(lit.crop((x, y, x + shown.cell, y + shown.cell)), (x, y))
 
 
 def mark_first(picture: Image.Image, key: str, shown: Window, first: Iterable[Placed]) -> None:
     """Draw a disc on the first tile of Rings, which all others surround."""
-    badge, mask = _badge(key, "", shown.cell)
+    side = round(0.86 * shown.cell)
+    disc, mask = badge(key, "", (side, side), LEAST)
     for tile in first:
-        _lay_middle(picture, badge, mask, shown.middle(tile.cells[len(tile.cells) // 2], tile.level))
+        _lay_middle(picture, disc, mask, shown.middle(tile.cells[len(tile.cells) // 2], tile.level))
 
 
 def _lay_middle(picture: Image.Image, what: Image.Image, mask: Image.Image, centre: Point) -> None:
@@ -304,32 +318,26 @@ def _plate(key: str, side: str, level: int, height: int) -> Image.Image:
 
 
 @lru_cache(64)
-def _badge(key: str, label: str | None, cell: int, height: int = DIGIT) -> tuple[Image.Image, Image.Image]:
-    """A bright disc with a digit of this height or, without a `label`, a crown, and the mask of its pixels (mode 1)."""
+def badge(key: str, label: str, size: tuple[int, int], height: int) -> tuple[Image.Image, Image.Image]:
+    """A bright disc, or a plate if it isn't square, with a digit of this height, and the mask of its pixels."""
     colours, numbers = THEMES[key], palette(key)
-    side = max(round(0.86 * cell), round((0.95 if label else 0.8) * height))
-    side -= side % 2
-    middle = side / 2
+    width, high = size
+    radius, thin = (width / 2, 2.5) if width == high else (6, 1.5)
 
     def paint(pen: Pen) -> None:
-        pen.disc((middle, middle), middle, colours.casing)
-        pen.disc((middle, middle), middle - 2.5, colours.last)
-        if label is None:
-            pen.shape(board.crown((middle, middle), 0.3 * side), colours.casing)
+        pen.plate(0, 0, width, high, radius, colours.casing)
+        pen.plate(thin, thin, width - thin, high - thin, radius - thin, colours.last)
 
-    picture = painted(numbers, (side, side), colours.casing, paint)
-    write_text(picture, (middle, middle), label or "", numbers, colours.last, colours.casing, height)
-    mask = Image.new("1", (side, side))
-    ImageDraw.Draw(mask).ellipse((0, 0, side - 1, side - 1), 1)
+    picture = painted(numbers, size, colours.casing, paint)
+    write_text(picture, (width / 2, high / 2), label, numbers, colours.last, colours.casing, height)
+    mask = Image.new("1", size)
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, width - 1, high - 1), radius, 1)
     return picture, mask
 
 
-def leading(placed: Sequence[Placed], *, rises: bool) -> frozenset[Placed]:
-    """The tiles of the level that is compared first, the highest if `rises` or else the lowest; none while all lie on
-    the table.
-    """
+def lying_on(placed: Sequence[Placed], level: int | None) -> frozenset[Placed]:
+    """The tiles on a level; none while all lie on the table."""
     highest = max((tile.level for tile in placed), default=1)
-    level = highest if rises else 1
     return frozenset(tile for tile in placed if tile.level == level and highest > 1)
 
 
@@ -375,15 +383,18 @@ def _hint(key: str, colour: str, cell: int) -> tuple[Image.Image, Image.Image]:
     return painted(palette(key), (2 * radius, 2 * radius), side.rim, paint), mask
 
 
-def mark_last(picture: Image.Image, key: str, shown: Window, tile: Placed) -> None:
-    """Mark the last tile with a bright line around it, cased on both sides."""
-    colours, shape = THEMES[key], ORIENTATIONS[tile.tile][tile.orientation]
+def mark(picture: Image.Image, key: str, shown: Window, cells: Sequence[Cell], level: int) -> None:
+    """Draw a bright line around these cells of a level, cased on both sides."""
+    colours = THEMES[key]
+    left, bottom = min(x for x, _ in cells), min(y for _, y in cells)
+    shape = [Cell(x - left, y - bottom) for x, y in cells]
     draw = ImageDraw.Draw(picture)
-    left, top = shown.place(tile.cells, tile.level)
+    start_x, start_y = shown.place(cells, level)
     bright = max(5, round(0.12 * shown.cell))
     casing = max(2, round(0.03 * shown.cell))
     inset = -bright - casing
     for width, ink in ((casing, colours.casing), (bright, colours.last), (casing, colours.casing)):
         for box in tiles.outline(shape, shown.cell, width, inset):
-            tiles.fill(draw, (box[0] + left, box[1] + top, box[2] + left, box[3] + top), index(key, ink))
+            moved = box[0] + start_x, box[1] + start_y, box[2] + start_x, box[3] + start_y
+            tiles.fill(draw, moved, index(key, ink))
         inset += width

@@ -7,7 +7,7 @@ import pytest
 from renderers.kit import theme
 from renderers.kit.board import BORDER
 from renderers.kit.text import fitted, font, legible, lowered
-from renderers.pentup import column, layout
+from renderers.pentup import header, layout
 from tests.for_each import for_each
 
 
@@ -48,7 +48,7 @@ def test_a_short_name_is_set_large() -> None:
     ("name", "is_lower"), [("Ben", False), ("だいすけ", False), ("Chlgjpqy", False), ("ÅÄÖgjpqy", True)]
 )
 @pytest.mark.parametrize(
-    ("height", "room"), [(theme.TEXT, theme.BAND - 2 * BORDER), (layout.NAME, column._BAND - 2 * BORDER)]
+    ("height", "room"), [(theme.TEXT, theme.BAND - 2 * BORDER), (layout.NAME, header._BAND - 2 * BORDER)]
 )
 def test_only_letters_with_accents_and_tails_are_lower_and_none_is_cut_off(
     name: str, height: int, room: int, *, is_lower: bool

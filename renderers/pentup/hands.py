@@ -1,0 +1,98 @@
+"""The tiles in hand, below the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image
+
+from renderers.kit.theme import THEMES
+from renderers.pentup import tiles
+from renderers.pentup.colours import palette
+from renderers.pentup.layout import BREADTH, GAP
+from renderers.pentup.seats import Player
+
+_CELL, _LEAST_CELL = 24, 6
+"""Side of a cell of a tile in hand, if there is room for it and at least."""
+_ROWS = 3
+"""Greatest height of a tile in hand, in cells."""
+_FEW = 6
+"""Number of tiles up to which hands are lower. They give way to the pile only once, so that the table stands still."""
+_HIGH, _LOW = 152, 88
+"""Height of all hands, in px, with many tiles and with few."""
+
+
+@dataclass(frozen=True)
+class Hands:
+    """Players' hands, side by side in the order of play."""
+
+    players: tuple[Player, ...]
+
+    @property
+    def height(self) -> int:
+        """In px, if nothing else is below the table."""
+        return _HIGH if max(len(player.hand) for player in self.players) > _FEW else _LOW
+
+    def drawn(self, key: str) -> Image.Image:
+        """The hands in a picture as wide as what is below the table."""
+        return self.fitted(key, BREADTH, self.height)
+
+    def fitted(self, key: str, width: int, height: int) -> Image.Image:
+        """The hands in a picture of this size."""
+        picture = palette(key).blank(width, height, THEMES[key].frame)
+        each = (width + GAP) // len(self.players)
+        for number, player in enumerate(self.players):
+            if player.hand:
+                shelf = shelved(key, player.colour, player.hand, each - GAP, height)
+                picture.paste(shelf, (number * each, max(0, (height - shelf.height) // 2)))
+        return picture
+
+
+def hands_of(present: Sequence[Player], without: str = "") -> Hands | None:
+    """The hands of those who haven't left and don't have the colour `without`; None if all their tiles are laid."""
+    holders = tuple([player for player in present if not player.is_gone and player.colour != without])
+    return Hands(holders) if any(player.hand for player in holders) else None
+
+
+@lru_cache(256)
+def shelved(key: str, colour: str, hand: tuple[str, ...], width: int, height: int) -> Image.Image:
+    """The tiles in hand, as large as they fit into this width and height."""
+    for cell in range(_CELL, _LEAST_CELL - 1, -1):
+        lines = _lines(hand, cell, width)
+        high = [max(tiles.size_of(tile, way)[1] for tile, way in line) * cell for line in lines]
+        total = sum(high) + _gap(cell) * (len(lines) - 1)
+        if total <= height:
+            break
+    ground = THEMES[key].frame
+    picture = palette(key).blank(width, total, ground)
+    top = 0
+    for line, tall in zip(lines, high, strict=True):
+        left = 0
+        for tile, way in line:
+            drawn = tiles.small(key, colour, tile, way, cell, ground)
+            picture.paste(drawn, (left, top + (tall - drawn.height) // 2))
+            left += drawn.width + _gap(cell)
+        top += tall + _gap(cell)
+    return picture
+
+
+def _gap(cell: int) -> int:
+    """The distance between tiles in hand, in px."""
+    return max(8, round(0.8 * cell))
+
+
+def _lines(hand: Sequence[str], cell: int, room: int) -> list[list[tuple[str, int]]]:
+    """The tiles in hand with their orientations, in lines that fit into the room."""
+    lines: list[list[tuple[str, int]]] = [[]]
+    left = 0
+    for tile in hand:
+        way = tiles.held(tile, _ROWS)
+        width = tiles.size_of(tile, way)[0] * cell
+        if lines[-1] and left + width > room:
+            lines.append([])
+            left = 0
+        lines[-1].append((tile, way))
+        left += width + _gap(cell)
+    return lines
