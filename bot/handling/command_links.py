@@ -1,8 +1,9 @@
 """Commands in texts that can be clicked: Discord shows `</move:5>` as a link to the command with the id 5.
 
 In every language Discord shows the name that stands in the link, and a link works only with the registered, English
-name, not with a localized one. A command with subcommands can't be linked, only each of these. So a text with links
-names none but linked commands: otherwise it would mix languages where names are localized.
+name, not with a localized one (discord-api-docs issues 5462 and 5518). So only texts in English have links: readers of
+other languages find the names that their Discord offers them. A command with subcommands can't be linked, only each of
+these.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from discord import AppCommandOptionType, AppCommandType, app_commands
 from bot.publishing.backoff import TROUBLE, log_failure
 from bot.storage import Store, process_state
 from bot.texts import AnyLocale, language
+from bot.texts.words import ENGLISH
 
 _log = structlog.get_logger("banmen.commands")
 _WRITTEN = re.compile(r"`/([^`\s]+(?: [^`\s]+)?)`")
@@ -30,33 +32,26 @@ class CommandLinks:
     def __init__(self, tree: app_commands.CommandTree[Any], store: Store) -> None:
         self._tree = tree
         self._store = store
-        self._links: Mapping[tuple[str, str], str] = {}
-        """The links, by language and the command as it is written in it."""
+        self._links: Mapping[str, str] = {}
+        """The links, by the command as it is written in English."""
 
     async def linked(self, text: str, locale: AnyLocale) -> str:
-        """The text with links for its commands. A command that Discord doesn't know, or that has subcommands, stays as
-        it is.
+        """The text, in English with links for its commands. A command that Discord doesn't know, or that has
+        subcommands, stays as it is.
         """
+        if language(locale) != ENGLISH:
+            return text
         if not self._links:
             self._links = await self._all_links()
-        spoken = language(locale)
-        return _WRITTEN.sub(lambda found: self._links.get((spoken, found[1]), found[0]), text)
+        return _WRITTEN.sub(lambda found: self._links.get(found[1], found[0]), text)
 
     async def _all_links(self) -> dict[tuple[str, str], str]:
         ids, links = await self._ids(), {}
-        translator = self._tree.translator
-        for command in self._tree.get_commands(type=AppCommandType.chat_input) if ids else ():
-            told: dict[str, Any] = (
-                command.to_dict(self._tree)
-                if translator is None
-                else await command.get_translated_payload(self._tree, translator)
-            )
-            for path in _paths(told):
-                link = f"</{' '.join(part['name'] for part in path)}:{ids.get(told['name'], '')}>"
-                for spoken in ("en", *told.get("name_localizations", ())):
-                    names = (part.get("name_localizations", {}).get(spoken, part["name"]) for part in path)
-                    if told["name"] in ids:
-                        links[spoken, " ".join(names)] = link
+        for command in self._tree.get_commands(type=AppCommandType.chat_input):
+            if command.name in ids:
+                for path in _paths(command.to_dict(self._tree)):
+                    name = " ".join(part["name"] for part in path)
+                    links[name] = f"</{name}:{ids[command.name]}>"
         return links
 
     async def _ids(self) -> Mapping[str, str]:

@@ -237,19 +237,26 @@ async def test_help_is_in_the_readers_language(town: Town) -> None:
     assert len(reply.message.pictures) == 1
 
 
-async def test_the_help_has_commands_that_can_be_clicked(town: Town) -> None:
-    ids = {command["name"]: command["id"] for command in town.playground.world.commands.values()}
-    for person in (town.ben, town.aoi):
-        asked = await town.slash(person, "help")
-        assert f"</move:{ids['move']}>" in asked.text
-        everything = "\n".join([page.text async for page in _pages(town, person, town.vault)])
-        assert f"</puzzle daily:{ids['puzzle']}>" in everything
-        assert f"</preferences:{ids['preferences']}>" in everything
-        # A command that only has subcommands can't be run by itself.
-        assert "</challenge:" not in everything
-        assert f"</challenge vault:{ids['challenge']}>" in everything
-        # Links have English names, so no command is named in another way beside them.
-        assert not re.search(r"`/[^`]", asked.text + everything)
+async def test_the_help_names_commands_as_the_readers_discord_does(town: Town) -> None:
+    commands = {command["name"]: command for command in town.playground.world.commands.values()}
+    ids = {name: command["id"] for name, command in commands.items()}
+    asked = await town.slash(town.ben, "help")
+    everything = "\n".join([page.text async for page in _pages(town, town.ben, town.vault)])
+    assert f"</move:{ids['move']}>" in asked.text
+    assert f"</puzzle daily:{ids['puzzle']}>" in everything
+    assert f"</preferences:{ids['preferences']}>" in everything
+    # A command that only has subcommands can't be run by itself.
+    assert "</challenge:" not in everything
+    assert f"</challenge vault:{ids['challenge']}>" in everything
+    assert not re.search(r"`/[^`]", asked.text + everything)
+    # Discord shows a link's name as it is written, and only English names work. So there are no links in Japanese.
+    asked = await town.slash(town.aoi, "help")
+    everything = "\n".join([page.text async for page in _pages(town, town.aoi, town.vault)])
+    assert "</" not in asked.text + everything
+    names = {command["name_localizations"]["ja"] for command in commands.values()}
+    written = re.findall(r"`/([^`\s]+)[^`]*`", asked.text + everything)
+    assert len(written) > 15
+    assert set(written) <= names
     # The bot remembers the ids.
     await town.restart()
     town.playground.faults.fail("GET /applications/{application_id}/commands", 403, times=100)
