@@ -655,7 +655,7 @@ async def _connect(client: Banmen) -> None:
             await client.connect()
     except LoginsUsedUp as error:
         again = error.again_at.astimezone().strftime("%Y-%m-%d %H:%M %Z")
-        raise CannotStartError(say(CONSOLE, "start-logins-used-up", when=again)) from error
+        raise CannotStartError(say(CONSOLE, "start-logins-used-up", date=again)) from error
     except discord.PrivilegedIntentsRequired as error:
         raise CannotStartError(say(CONSOLE, "start-refused", code=DISALLOWED_INTENTS)) from error
     except discord.ConnectionClosed as error:

@@ -13,6 +13,7 @@ import pytest
 from discord import Locale, app_commands
 from discord.app_commands import TranslationContext, TranslationContextLocation, TranslationContextTypes
 from fluent.syntax import ast as ftl
+from fluent.syntax.serializer import FluentSerializer
 from structlog.testing import capture_logs
 
 from bot import texts
@@ -94,6 +95,21 @@ def test_asterisks_of_notation_are_inside_code_so_that_they_cause_no_emphasis(ch
     meant = re.compile(r"`[^`]*`|\*\*[^*]*\*\*|\*\w[^*]*\w\*")
     by_hand = {key: words.written(pattern) for key, pattern in words.patterns(chosen).items()}
     assert not [(key, text) for key, text in by_hand.items() if "*" in meant.sub("", text)]
+
+
+@pytest.mark.parametrize("chosen", LANGUAGES)
+def test_a_relative_time_doesnt_depend_on_the_grammar_around_it(chosen: str) -> None:
+    """Discord writes it in the reader's language, and most messages are in the server's. So `$when` follows a colon or
+    begins a bracket, perhaps after a date: "Expires: 24 時間後", not "Expires 24 時間後".
+    """
+    private = {"puzzle-next"}
+    messages = [entry for _, entry in words.entries(chosen) if isinstance(entry, ftl.Message)]
+    found = {
+        each.id.name: text for each in messages if "{ $when }" in (text := FluentSerializer().serialize_entry(each))
+    }
+    assert len(found) > 15
+    for key in found.keys() - private:
+        assert not re.search(r"(?<!: )(?<!：)(?<![(（])\{ \$when \}", found[key]), key
 
 
 def test_every_key_used_in_the_code_has_a_text() -> None:

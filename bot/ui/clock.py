@@ -55,7 +55,7 @@ def timing(match: Match, locale: AnyLocale) -> Iterator[str]:
     elif reading.deadline is not None:
         yield say(locale, "clock-ran-alone" if match.is_overdue else "clock-runs-alone", when=when(reading.deadline))
     if reading.user is not None and reading.away_until is not None:
-        yield say(locale, "clock-away", player=_called(match, reading.user), when=date(reading.away_until))
+        yield say(locale, "clock-away", player=_called(match, reading.user), date=date(reading.away_until))
 
 
 def _players(match: Match) -> list[UserId]:
@@ -96,7 +96,7 @@ def times(match: Match, user: UserId, patience: timedelta, now: datetime, locale
 
 def holiday(had: Holidays, locale: AnyLocale) -> Message:
     """A person's holidays, with a menu to begin one or a button to end it."""
-    state = say(locale, "holiday-off") if had.now is None else say(locale, "holiday-on", when=date(had.now.ended))
+    state = say(locale, "holiday-off") if had.now is None else say(locale, "holiday-on", date=date(had.now.ended))
     left = say(locale, "holiday-left", count=had.left, all=HOLIDAY_DAYS)
     text = f"{state}\n{left}"
     if had.now is not None:

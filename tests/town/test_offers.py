@@ -378,7 +378,7 @@ async def test_an_adjourned_match_says_so_and_resumes_when_a_player_wants(town: 
     await answer_offer(town, town.dan, "Allow")
     board = town.board()
     assert "Everyone agreed: the match is adjourned." in board.text
-    assert "**Adjourned** <t:" in board.text
+    assert "**Adjourned** (<t:" in board.text
     assert board.labels == ["Resume", "Menu", "Watch"]
     assert not board.mentions
     assert (await town.slash(town.dan, "move", move=SHORT_GAME[1])).text == say("en", "refusal-paused")

@@ -91,7 +91,7 @@ async def test_who_has_not_come_is_told_when_the_match_is_forfeited_and_reminded
     cup = await started(town, town.aoi, town.ben, choices=[("no-show", "24"), ("clock", "3d"), ("o.size", "6")])
     (match,) = await cup.open_matches()
     thread = cup.thread(match)
-    assert "Without a first move, you forfeit this match <t:" in thread.last.text
+    assert "Without a first move in time (<t:" in thread.last.text
     await first_move(town, cup)
     assert "Without a first move" in thread.last.text
     await town.passes(hours=17)

@@ -306,7 +306,7 @@ async def test_people_go_up_and_down_after_a_leagues_season(town: Town) -> None:
 async def test_an_arena_ends_when_its_time_is_up_and_its_last_matches_are_over(town: Town) -> None:
     played = await begun(town, 4, ("format", "arena"), ("minutes", "30"))
     assert "arena of 30 min" in played.cup.message.text
-    assert "New ones begin until <t:" in played.cup.message.text
+    assert "New ones begin until the end (<t:" in played.cup.message.text
     for _ in range(2):
         assert len(await played.play()) == 2
     assert played.cup.message.alt.startswith("Spring Cup, So far. Columns: place, name, points")

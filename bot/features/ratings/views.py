@@ -281,7 +281,7 @@ def _match_line(ended: EndedMatch, result: Result | None, user: UserId, locale: 
         others=names,
         result="solved" if points != "none" else "failed" if alone else result or "none",
         points=points,
-        when=day(ended.ended_at),
+        date=day(ended.ended_at),
     )
 
 

@@ -393,7 +393,7 @@ def start(hosted: Hosted, locale: AnyLocale, *, lacks_event: bool = False) -> Me
     ]
     types = action_button(CustomId(Action.OPEN_START_FORM, hosted.id), locale)
     starts = hosted.plan.starts_at
-    told = [say(locale, "tournament-planned-start", when="none" if starts is None else date(starts))]
+    told = [say(locale, "tournament-planned-start", date="none" if starts is None else date(starts))]
     if lacks_event:
         told.append(say(locale, "tournament-no-event"))
     return note("\n".join(told), row(menu(chooser, options, say(locale, chooser.action.label))), row(types))

@@ -512,7 +512,7 @@ def panel(hosted: Hosted, page: int, locale: AnyLocale) -> ui.LayoutView:
     if not hosted.is_draft:
         lines.append(say(locale, "tournament-replanning"))
     starts = hosted.plan.starts_at
-    begins = say(locale, "tournament-planned-start", when="none" if starts is None else date(starts))
+    begins = say(locale, "tournament-planned-start", date="none" if starts is None else date(starts))
     if page == FIRST:
         lines.append(say(locale, "sentence-gap").join((access_word(hosted, locale), begins)))
     elif page == PEOPLE and starts is not None:

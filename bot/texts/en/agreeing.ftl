@@ -141,7 +141,7 @@ told-abort = { $player } calls the match off.
 challenge-rematch = A rematch, in different seats.
 moved-away = This match goes on in { $place }: [to the board]({ $link })
 
-notice-paused = **Adjourned** { $when }. Nobody can move{ $clock ->
+notice-paused = **Adjourned** ({ $when }). Nobody can move{ $clock ->
     [yes] , and the clocks are stopped.
    *[no] .
 }

@@ -27,20 +27,20 @@ slash-clock = clock
 
 ## On the board.
 
-clock-runs = { $player }: time is up { $when }
-clock-runs-alone = Time is up { $when }.
-clock-ran = { $player }: time was up { $when }
-clock-ran-alone = Time was up { $when }.
+clock-runs = { $player } (time is up: { $when })
+clock-runs-alone = Time is up: { $when }
+clock-ran = { $player } (time was up: { $when })
+clock-ran-alone = Time was up: { $when }
 clock-left = { $player }: { $length } left
 clock-gap = {" · "}
-clock-away = { $player } is on holiday until { $when }, so the clock is stopped.
+clock-away = { $player } is on holiday until { $date }, so the clock is stopped.
 notice-time-up = { $player } is out of time, but can still move. { $count ->
     [one] { $who } can **claim** the match
    *[other] { $who } can **claim**, which takes { $player } out of the match,
 } or give **more time**.
 notice-ends = { $count ->
-    [one] Otherwise I end the match { $when }.
-   *[other] Otherwise they leave the match { $when }.
+    [one] Otherwise I end the match ({ $when }).
+   *[other] Otherwise they leave the match ({ $when }).
 }
 button-moretime = More time
 button-times = Clocks
@@ -54,7 +54,7 @@ done-moretime = You gave { $player } more time: { $length }.
 
 ## A reminder in private.
 
-remind-private = Your time in this match runs out { $when }.
+remind-private = Your time in this match is running out: { $when }
 remind-where = Move here or [on the board]({ $link }).
 
 ## `/time` and `/holiday`.
@@ -79,7 +79,7 @@ slash-days = days
     .about = How many days; if you leave it out, as many as you have
 slash-back = end
     .about = Come back: your clocks run again
-holiday-on = You're on holiday until { $when }. Your clocks are stopped in all matches, but you can still move.
+holiday-on = You're on holiday until { $date }. Your clocks are stopped in all matches, but you can still move.
 holiday-off = You aren't on holiday.
 holiday-left = { $count ->
     [0] You have no holiday left for now. You get { $all } days a year.

@@ -116,7 +116,7 @@ profile-matches = { $scope ->
    *[everywhere] ### { $name }: last matches everywhere
 }
 profile-no-matches = There is none that you can see here.
-profile-match-line = - { $when }: { $result ->
+profile-match-line = - { $date }: { $result ->
     [won] **won**
     [drawn] drew
     [lost] lost

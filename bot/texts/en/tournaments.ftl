@@ -171,13 +171,13 @@ tournament-round-season = season { $season }, { $division ->
    *[other] division { $division },{" "}
 }round { $number }
 tournament-occasion = { $name }, { $round }
-board-round-ends = This round ends { $when }. { $rule ->
+board-round-ends = End of this round: { $when }. { $rule ->
     [host] The host then decides about this match.
     [draw] The match is drawn then.
    *[mover] The player to move then loses.
 }
 board-summons = { $round }: your match has begun, { $who }.
-board-forfeit = Without a first move, you forfeit this match { $when }.
+board-forfeit = Without a first move in time ({ $when }), you forfeit this match.
 
 ## How it stands
 
@@ -242,7 +242,7 @@ tournament-progress-arena = **{ $open ->
    *[other] { $over } matches are over
 }.** { $when ->
     [none] {""}
-   *[other] New ones begin until { $when }.
+   *[other] New ones begin until the end ({ $when }).
 }
 tournament-progress-ladder = **{ $open ->
     [one] { $open } match is being played
@@ -346,7 +346,7 @@ result-pairing-undone = **The host has undone this pairing,** so the match doesn
 tournament-awaits-host = **Round { $round } is over.** { $host } starts round { $next }; until then, results can still be corrected.
 tournament-round-over = { $host }, round { $round } is over. Start round { $next } when you like; until then, you can still correct results.
 tournament-open-at-end = { $host }, the time for round { $round } is up, and these matches aren't finished: { $matches }. Set their results under “{ button-host }”, or let people finish them.
-tournament-call-lapses = { $who }, the challenge of { $challenger } is still open. You lose your place { $when }.
+tournament-call-lapses = { $who }, the challenge of { $challenger } is still open. If you don't answer, you lose your place ({ $when }).
 tournament-taken-back = { $who }, the host has taken you back into { $name }.
 tournament-host-gone = { $who ->
     [none] {""}
@@ -421,7 +421,7 @@ tournament-you-joined-league = You take part in { $name } from the next season o
 tournament-you-left = You have left { $name }.
 tournament-started = It has started. The matches open one after another.
 tournament-announced = Announced: [to the tournament]({ $link })
-tournament-announced-start = { $when ->
+tournament-announced-start = { $date ->
     [none] Once everybody has joined, press **{ button-kickoff }**, here or behind **{ button-cuphost }** below the announcement.
    *[other] It starts by itself on { $date }. **{ button-cuphost }** below the announcement has **{ button-kickoff }**, to start it earlier, and your other tools.
 }
@@ -443,8 +443,8 @@ button-climb-back = Take it back
 climb-whom = Whose place do you want?
 tournament-climb-whom = Who do you want to challenge in { $name }?
 tournament-place-option = { $place }. { $name }
-tournament-call-line = { $challenger } challenges { $challenged }, who can answer until { $when }
-tournament-call = { $who }, { $challenger } challenges you for your place in { $name }. If you decline, or don't answer, you lose the place { $when }.
+tournament-call-line = { $challenger } challenges { $challenged } (time to answer: { $when })
+tournament-call = { $who }, { $challenger } challenges you for your place in { $name }. If you decline, or don't answer in time ({ $when }), you lose the place.
 tournament-call-accepted = { $challenged } has accepted the challenge of { $challenger } in { $name }. Their match opens in a thread.
 tournament-call-declined = { $challenged } has declined the challenge of { $challenger } in { $name }, who takes the place.
 tournament-call-lapsed = { $challenged } hasn't answered the challenge of { $challenger } in { $name }, who takes the place.
@@ -568,9 +568,9 @@ tournament-date = Date and time
 tournament-date-about = For example { $example }
 tournament-zone = Your time zone
 tournament-zone-about = A big city in it, such as Berlin or New York, or its difference from UTC, such as +9
-tournament-planned-start = { $when ->
+tournament-planned-start = { $date ->
     [none] It starts when you press { button-kickoff }.
-   *[other] It starts on { $when }.
+   *[other] It starts on { $date }.
 }
 tournament-setting-kind = Plan
 tournament-kind-evening-round-robin = one evening, 3 to 6 people, all play all

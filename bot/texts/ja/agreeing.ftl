@@ -139,7 +139,7 @@ told-abort = { $player }が対局を取りやめました。
 challenge-rematch = 席を替えての再戦です。
 moved-away = この対局は{ $place }で続きます：[盤を開く]({ $link })
 
-notice-paused = **中断中**（{ $when }から）。対局{ $clock ->
+notice-paused = **中断中**（{ $when }）。対局{ $clock ->
     [yes] も時計も
    *[no] は
 }止まっています。

@@ -18,20 +18,20 @@ slash-clock = 持ち時間
 
 ## 盤。
 
-clock-runs = { $player }：{ $when }に時間切れ
-clock-runs-alone = { $when }に時間が切れます。
-clock-ran = { $player }：{ $when }に時間切れ
-clock-ran-alone = { $when }に時間切れになりました。
+clock-runs = { $player }（時間切れ：{ $when }）
+clock-runs-alone = 時間切れ：{ $when }
+clock-ran = { $player }（時間切れ：{ $when }）
+clock-ran-alone = 時間が切れました（{ $when }）。
 clock-left = { $player }：残り{ $length }
 clock-gap = ・
-clock-away = { $player } さんは{ $when }まで休暇中で、その間は時計が止まります。
+clock-away = { $player } さんは{ $date }まで休暇中で、その間は時計が止まります。
 notice-time-up = { $player }の時間が切れましたが、まだ続けられます。{ $count ->
     [1] { $who }は**時間切れを申し立てて勝つ**か、**時間を追加する**ことができます。
    *[other] { $who }は**時間切れを申し立てて**{ $player }を対局から外すか、**時間を追加する**ことができます。
 }
 notice-ends = { $count ->
-    [1] そのままなら{ $when }に自動で終わります。
-   *[other] そのままなら{ $when }に自動で対局から外れます。
+    [1] このまま手が進まなければ、対局は自動で終わります（{ $when }）。
+   *[other] このまま手が進まなければ、その人は自動で対局から外れます（{ $when }）。
 }
 button-moretime = 時間を追加
 button-times = 持ち時間
@@ -45,7 +45,7 @@ done-moretime = { $player }の時間を追加しました：{ $length }。
 
 ## 本人だけへのお知らせ。
 
-remind-private = この対局では、{ $when }にあなたの時間が切れます。
+remind-private = この対局のあなたの残り時間がわずかです。時間切れ：{ $when }
 remind-where = ここでも[元の盤]({ $link })でも手を進められます。
 
 ## 時間と休暇のコマンド。
@@ -70,7 +70,7 @@ slash-days = 日数
     .about = 何日間か。省略すると、残りをすべて使います
 slash-back = 終了
     .about = 休暇を終えます。時計がまた進みます
-holiday-on = { $when }まで休暇中です。すべての対局であなたの時計は止まっていますが、手を進めることはできます。
+holiday-on = { $date }まで休暇中です。すべての対局であなたの時計は止まっていますが、手を進めることはできます。
 holiday-off = 休暇中ではありません。
 holiday-left = { $count ->
     [0] 今は休暇が残っていません。1年に{ $all }日まで取れます。

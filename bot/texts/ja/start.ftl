@@ -46,7 +46,7 @@ start-refused = Discord に接続を断られました（コード { NUMBER($cod
     [4013] Banmen の求めるインテントを Discord が知りません。Banmen を更新してください。
    *[4014] Banmen の求めるインテントが許可されていません。Developer Portal の Bot、Privileged Gateway Intents を確認してください。
 }
-start-logins-used-up = 今日はログインの回数が多すぎたため、Discord にこれ以上ログインできません。{ $when } にまたできるようになるので、それまで起動しないでください。
+start-logins-used-up = 今日はログインの回数が多すぎたため、Discord にこれ以上ログインできません。{ $date } にまたできるようになるので、それまで起動しないでください。
 start-commands-refused = Discord にコマンドを断られました：{ $why }。
 start-not-written = { $file } に書き込めません：{ $why }。
 start-text-missing = { $user } が使う { $key } が { $file } にありません。

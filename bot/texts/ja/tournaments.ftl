@@ -150,13 +150,13 @@ tournament-round-season = 第{ $season }シーズン{ $division ->
    *[other] ・{ $division }部・
 }{ $number }回戦
 tournament-occasion = { $name }・{ $round }
-board-round-ends = この回の期限は{ $when }です。{ $rule ->
+board-round-ends = この回の期限：{ $when }。{ $rule ->
     [host] 期限を過ぎると、この対局の扱いは主催者が決めます。
     [draw] 期限を過ぎると、引き分けになります。
    *[mover] 期限を過ぎると、手番の人の負けになります。
 }
 board-summons = { $round }：{ $who }、対局が始まりました。
-board-forfeit = 最初の手を指さないと、{ $when } に不戦敗になります。
+board-forfeit = 期限（{ $when }）までに最初の手を指さないと、不戦敗になります。
 
 ## いまの様子
 
@@ -200,7 +200,7 @@ tournament-progress-final = **決勝：この回は{ $matches }局中{ $over }�
 tournament-progress-playoff = **優勝決定戦：{ $matches }局中{ $over }局が終了**
 tournament-progress-arena = **{ $open }局が進行中、{ $over }局が終了。** { $when ->
     [none] {""}
-   *[other] 新しい対局は { $when } まで始まります。
+   *[other] 新しい対局は、終了（{ $when }）まで始まります。
 }
 tournament-progress-ladder = **{ $open }局が進行中、{ $over }局が終了。**
 tournament-season-over = **第{ $season }シーズンが終わりました。** 主催者が次のシーズンを始められます。{ $podium ->
@@ -296,7 +296,7 @@ result-pairing-undone = **主催者がこの組み合わせを取り消したた
 tournament-awaits-host = **{ $round }回戦が終わりました。** { $host } さんが{ $next }回戦を始めます。それまでは結果を直せます。
 tournament-round-over = { $host } さん、{ $round }回戦が終わりました。{ $next }回戦はお好きなときに始めてください。それまでは結果を直せます。
 tournament-open-at-end = { $host } さん、{ $round }回戦の期限が来ましたが、まだ終わっていない対局があります：{ $matches }。「{ button-host }」で結果を決めるか、そのまま続けてもらってください。
-tournament-call-lapses = { $who } さん、{ $challenger }の挑戦にまだ答えていません。{ $when }に順位を失います。
+tournament-call-lapses = { $who } さん、{ $challenger }の挑戦にまだ返事をしていません。このままでは順位を失います（期限：{ $when }）。
 tournament-taken-back = { $who } さん、主催者があなたを{ $name }に戻しました。
 tournament-host-gone = { $who ->
     [none] {""}
@@ -363,7 +363,7 @@ tournament-you-joined-league = 「{ $name }」には次のシーズンから参�
 tournament-you-left = 「{ $name }」から抜けました。
 tournament-started = 始まりました。対局が順に開きます。
 tournament-announced = お知らせを出しました：[大会へ]({ $link })
-tournament-announced-start = { $when ->
+tournament-announced-start = { $date ->
     [none] 参加者がそろったら、ここの **{ button-kickoff }** を押してください。お知らせの **{ button-cuphost }** にもあります。
    *[other] { $date } に自動で始まります。早めるときは、お知らせの **{ button-cuphost }** にある **{ button-kickoff }** を押してください。ほかの道具もそこにあります。
 }
@@ -386,7 +386,7 @@ climb-whom = だれの順位に挑みますか？
 tournament-climb-whom = 「{ $name }」でだれに挑戦しますか？
 tournament-place-option = { $place }. { $name }
 tournament-call-line = { $challenger }が { $challenged }に挑戦中（返事の期限：{ $when }）
-tournament-call = { $who }、{ $name }で { $challenger }があなたの順位に挑戦しています。断るか、{ $when } までに返事がなければ、順位を譲ることになります。
+tournament-call = { $who }、{ $name }で { $challenger }があなたの順位に挑戦しています。断るか、期限（{ $when }）までに返事がなければ、順位を譲ることになります。
 tournament-call-accepted = { $name }で { $challenged }が { $challenger }の挑戦を受けました。対局はスレッドで始まります。
 tournament-call-declined = { $name }で { $challenged }が { $challenger }の挑戦を断り、順位が入れ替わりました。
 tournament-call-lapsed = { $name }で { $challenged }から { $challenger }の挑戦への返事がなく、順位が入れ替わりました。
@@ -509,9 +509,9 @@ tournament-date = 日時
 tournament-date-about = 例：{ $example }
 tournament-zone = タイムゾーン
 tournament-zone-about = 例：Asia/Tokyo、Berlin（英語の大都市名）、または +9（UTCとの時差）
-tournament-planned-start = { $when ->
+tournament-planned-start = { $date ->
     [none] 「{ button-kickoff }」を押すと始まります。
-   *[other] 開始：{ $when }
+   *[other] 開始：{ $date }
 }
 tournament-setting-kind = 進め方
 tournament-kind-evening-round-robin = 一晩で、3～6人の総当たり
