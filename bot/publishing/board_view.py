@@ -35,10 +35,10 @@ from bot.ui.actions import Action, CustomId, Pressable, action_button, button, l
 from bot.ui.clock import adjournment, timing
 from bot.ui.dice import entered_words
 from bot.ui.drawing import Drawing
-from bot.ui.escape import called
 from bot.ui.layout import MAX_MESSAGE_CHARS, Control, Message, Row, even_rows, mention, message, picture, when
 from bot.ui.learning import learn_button, legend_words, sheet_words
 from bot.ui.match import (
+    addressed,
     alt,
     button_id,
     entry_of,
@@ -52,6 +52,7 @@ from bot.ui.match import (
     seat_word,
     title_line,
     view_of,
+    yes_or_no,
 )
 from bot.ui.narration import last_turn_lines, offer_word, offered
 from bot.ui.result import details
@@ -108,8 +109,8 @@ class BoardContext:
     """The text key for the match's fate then."""
 
 
-MIN_GOOD_GAME_MOVES = 2
-"""Moves for each player, before which a match was too short to be called a good game."""
+MIN_GOOD_GAME_MOVES = 8
+"""Moves for each player, before which a match that its players broke off was too short to be called a good game."""
 NOTHING_ELSE = BoardContext()
 """The context of boards that show only the match."""
 
@@ -449,6 +450,9 @@ def _kind_words(match: Match, outcome: Outcome) -> Iterator[str]:
     if is_alone(match) or not people:
         return
     best = _best(match)
+    if outcome.ranking and _is_broken_off(match):
+        yield say(match.language, "over-short", who=_named(match, people))
+        return
     if best is None:
         key = "over-drawn" if outcome.ranking else "over"
         yield say(match.language, key, who=_named(match, people))
@@ -457,9 +461,13 @@ def _kind_words(match: Match, outcome: Outcome) -> Iterator[str]:
     if winners:
         yield say(match.language, "over-won", who=_named(match, winners))
     if others:
-        is_early = match.moves < MIN_GOOD_GAME_MOVES * len(match.seats)
-        alone = "yes" if len(match.people) == 1 else "early" if is_early else "no"
-        yield say(match.language, "over-lost", who=_named(match, others), alone=alone)
+        yield say(match.language, "over-lost", who=_named(match, others), alone=yes_or_no(len(match.people) == 1))
+
+
+def _is_broken_off(match: Match) -> bool:
+    """Whether a resignation, the clock or an agreement ended a match that had hardly begun."""
+    is_by_rules = match.outcome is not None and match.outcome.reason not in {"left", "agreed draw"}
+    return not is_by_rules and match.moves < MIN_GOOD_GAME_MOVES * len(match.seats)
 
 
 def _others(match: Match) -> list[UserId]:
@@ -478,10 +486,9 @@ def _others(match: Match) -> list[UserId]:
 
 
 def _named(match: Match, users: Iterable[UserId]) -> str:
-    """Mentions of players, without a title; just the names of those who have left the server."""
+    """Mentions of players; just the names of those who have left the server."""
     names = dict(zip(match.seats, match.names, strict=True))
-    shown = (called(names[user]) if user in match.gone else mention(user) for user in users)
-    return conjoined([*shown], match.language)
+    return conjoined([addressed(user, names[user], match.language, match.gone) for user in users], match.language)
 
 
 def _ending(match: Match, ends_at: datetime | None) -> Iterator[str]:

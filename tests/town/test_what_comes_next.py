@@ -37,7 +37,7 @@ async def has_beaten_computer(town: Town, level: int = 1) -> Message:
 async def test_who_has_lost_to_the_computer_is_offered_an_easier_one_and_lessons(town: Town) -> None:
     over = await beaten_by_computer(town, level=2)
     assert over.labels == ["Try again", "An easier one", "Learn it", "See how it went", "Puzzle of the day"]
-    assert f"Good try, {town.ben.mention}!" in over.text
+    assert f"Until next time, {town.ben.mention}!" in over.text
     stranger = await town.press(town.dan, over, "An easier one")
     assert stranger.text == say("en", "refusal-not-a-player")
     await town.press(town.ben, over, "An easier one")
@@ -58,12 +58,12 @@ async def test_after_a_draw_everybody_is_thanked_alike(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
     await town.slash(town.ben, "draw")
     await town.press(town.dan, town.offer(), "Accept the draw")
-    assert f"Well fought, {town.ben.mention} and {town.dan.mention}!" in town.board().text
+    assert f"Until next time, {town.ben.mention} and {town.dan.mention}!" in town.board().text
 
 
 async def test_who_has_beaten_the_computer_is_offered_a_stronger_one(town: Town) -> None:
     over = await has_beaten_computer(town)
-    assert f"Well played, {town.ben.mention}!" in over.text
+    assert f"Until next time, {town.ben.mention}!" in over.text
     assert over.labels == [
         "Again",
         "A stronger computer",

@@ -152,11 +152,11 @@ next = { $who } ({ $seat }) is next.
 turn = { $player } is next.
 turn-dice = The dice come next.
 over = { $who }, the match is over.
+over-short = Until next time, { $who }!
 over-drawn = Well fought, { $who }!
 over-won = Well played, { $who }!
 over-lost = { $alone ->
     [yes] Good try, { $who }!
-    [early] Until next time, { $who }!
    *[no] Thank you for a good game, { $who }!
 }
 result-win = { $you ->

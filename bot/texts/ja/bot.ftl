@@ -151,13 +151,13 @@ notice-claim = 手番の人に長いあいだ動きがありません。{ $who }
 next = { $who }（{ $seat }）の番です。
 turn = { $player }の番です。
 turn-dice = 次にダイスが振られます。
-over = { $who } さん、対局が終わりました。
-over-drawn = { $who } さん、いい勝負でした！
-over-won = { $who } さん、おめでとうございます！
+over = { $who }、対局が終わりました。
+over-short = { $who }、またの対局を楽しみにしています！
+over-drawn = { $who }、いい勝負でした！
+over-won = { $who }、おめでとうございます！
 over-lost = { $alone ->
-    [yes] { $who } さん、お疲れさまでした！
-    [early] { $who } さん、またの対局を楽しみにしています！
-   *[no] { $who } さん、お疲れさまでした。よい対局をありがとうございました！
+    [yes] { $who }、お疲れさまでした！
+   *[no] { $who }、お疲れさまでした。よい対局をありがとうございました！
 }
 result-win = { $you ->
     [yes] **あなたの勝ちです！**
