@@ -93,7 +93,7 @@ class Club:
 
     async def announce(self) -> None:
         """The host plans it, and everybody joins."""
-        plan = await self.host.slash(self.channel, "tournament create", name="Club night", game="Vault")
+        plan = await self.host.slash(self.channel, "tournament create", name="Club night", game="Vault", format="Swiss")
         await self.host.press(plan.message, "Format and clock…")
         await self.playground.wait_for(lambda: "Back" in plan.message.labels)
         (rounds,) = [menu.custom_id for menu in plan.message.menus if menu.custom_id.endswith("0.rounds")]

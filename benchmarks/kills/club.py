@@ -18,10 +18,10 @@ FEWEST = 3
 """Least number of people who join before the start."""
 STANDINGS = re.compile(r"standings:(\d+)::")
 """The custom id of a button that each tournament's message has."""
-JOINED = re.compile(r"You have joined |You take part in .* from the next round on")
+JOINED = re.compile(r"You have joined |You play in .* from the next round on")
 LEFT = re.compile(r"You have left |You have withdrawn ")
 """The answers to those who join, who leave, and to the host who withdraws a player."""
-ALREADY = "You take part in this tournament already."
+ALREADY = "You're already in this tournament."
 STEPS = 5
 """Factor by which people wait longer for an action of several presses than for a move."""
 RESIGNING = 0.2

@@ -45,8 +45,8 @@ class CommandLinks:
             self._links = await self._all_links()
         return _WRITTEN.sub(lambda found: self._links.get(found[1], found[0]), text)
 
-    async def _all_links(self) -> dict[tuple[str, str], str]:
-        ids, links = await self._ids(), {}
+    async def _all_links(self) -> dict[str, str]:
+        ids, links = await self._ids(), dict[str, str]()
         for command in self._tree.get_commands(type=AppCommandType.chat_input):
             if command.name in ids:
                 for path in _paths(command.to_dict(self._tree)):

@@ -68,14 +68,19 @@ class Occasion:
 
     tournament: int
     """Its number."""
-    line: str
-    """Its name and the round, as a link to its message."""
+    title: str
+    """Its name and the round."""
     round: str
     """The round, as a sentence begins with it; where there are no rounds, the tournament's name."""
     label: str
     """Its name, for a button."""
     link: str
     """The address of its message."""
+
+    @property
+    def line(self) -> str:
+        """Its name and the round, as a link to its message."""
+        return f"-# [{self.title}]({self.link})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,12 +161,13 @@ def _framed(
     shown: str | None = None,
     told: Sequence[LogRow] = (),
 ) -> Message:
-    """A board: its first line, what has happened, what it asks, how to verify its dice, and its tournament: a lock
-    screen shows a link without formatting. `shown` describes its picture if that isn't the position; the first line has
-    `told` some moves.
+    """A board: its first line, what has happened, what it asks, how to verify its dice, and its tournament, without a
+    link, which a lock screen would show as it is written. `shown` describes its picture if that isn't the position; the
+    first line has `told` some moves.
     """
     pictured = picture(file_name(match), shown or alt(match, view_of(match), match.language))
-    about, then = [first, players_line(match, match.language)], [*asked, *dice(match), *_belongs(occasion)]
+    about, then = [first, players_line(match, match.language)], [*asked, *dice(match)]
+    then += [] if occasion is None else [f"-# {occasion.title}"]
     # The last turn gives way to the rest, because the picture shows it.
     space = MAX_MESSAGE_CHARS - len("…\n") - sum(len(line) + 1 for line in (*about, *then))
     lines = last_turn_lines(match, space, in_private=in_private, told=told)
@@ -170,13 +176,8 @@ def _framed(
 
 def lasting_text(match: Match, occasion: Occasion | None) -> str:
     """The text of a board that a newer one has replaced: what stays true."""
-    shown = (*last_turn_lines(match), *dice(match), *_belongs(occasion))
+    shown = (*last_turn_lines(match), *dice(match), *([] if occasion is None else [occasion.line]))
     return message(title_line(match, match.language), *shown).text
-
-
-def _belongs(occasion: Occasion | None) -> list[str]:
-    """A line about the tournament that a match belongs to."""
-    return [] if occasion is None else [f"-# {occasion.line}"]
 
 
 async def drawn(drawing: Drawing, match: Match, view: View, *, is_first: bool = False) -> Picture:
@@ -304,8 +305,9 @@ def _buttons(match: Match, context: BoardContext) -> Sequence[Row]:
         first = [made(Action.OPEN_PICKER, primary), *([] if answers else [made(Action.OPEN_MOVE_FORM)])]
     else:
         first = []
+    last: list[Control]
     if answers:
-        last = answers
+        last = [*answers]
     elif match.may_claim:
         last = [made(Action.CLAIM, discord.ButtonStyle.success)]
     elif _may_be_replaced(match):
@@ -314,12 +316,13 @@ def _buttons(match: Match, context: BoardContext) -> Sequence[Row]:
         last = [made(Action.TAKE_BACK)]
     else:
         last = []
+    lead = [link_button(context.occasion.label, context.occasion.link)] if context.occasion and not match.moves else []
     watch = _watch(match, audience)
     if context.is_first and not answers and match.adjourned_since is None:
         # Instead of what newcomers don't need yet, so that there are two rows.
-        return [(*first, made(Action.MORE), *watch), tuple(_first_steps(match))]
+        return [(*first, made(Action.MORE), *watch), (*_first_steps(match), *lead)]
     # The most frequent actions: everything else is in the menu.
-    return even_rows([*first, made(Action.MORE), *last, *watch])
+    return even_rows([*first, made(Action.MORE), *last, *lead, *watch])
 
 
 def _watch(match: Match, audience: Audience | None) -> Sequence[Pressable]:

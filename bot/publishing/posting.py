@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 NONCE_CHARS = 25
 """Maximum length of a nonce."""
-NOTIFICATION_CHARS = 100
+NOTIFICATION_CHARS = 200
 """Characters of a message that a phone's notification shows."""
 MOST_NONCES = 5
 """Number of nonces that are tried if people delete the message again and again."""

@@ -91,6 +91,7 @@ class Action(Enum):
     MEANT = "meant", _BUTTON
     CHALLENGE = "invite", _BUTTON, "button-challenge", "button-begin"
     FIRST_STEPS = "firststeps", _BUTTON, "button-new-here"
+    GREETING = "greeting", _BUTTON
     BEGIN_FIRST_MATCH = "first", _BUTTON, "button-play-at-once"
     REMATCH = "rematch", _BUTTON
     STRONGER = "stronger", _BUTTON

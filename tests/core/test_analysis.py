@@ -392,7 +392,7 @@ def test_with_more_than_two_sides_the_analysis_shows_the_swing_no_single_move_ca
 @pytest.mark.parametrize(
     ("first", "told"),
     [
-        (0.9, "with move 1, though the computer hardly saw a better one then"),
+        (0.9, "with move 1, though the computer saw hardly anything better at the time"),
         (0.3, "with move 1, which was better than the computer expected: "),
         (0.5, ""),
     ],

@@ -362,7 +362,7 @@ def test_what_a_phone_shows_has_no_formatting_and_the_rest_has_only_other_kinds(
     lines = (
         "### **Vault**: " + called("_a_ [b](https://evil.example)"),
         "White charged the Teems: `*pal` – **look**",
-        "-# " + "x" * 100,
+        "-# " + "x" * NOTIFICATION_CHARS,
         "*later* **too** `*...`",
     )
     text = announced(note("\n".join(lines))).text.splitlines()
@@ -379,6 +379,6 @@ def test_no_link_is_lost() -> None:
 
 
 def test_a_mention_counts_as_the_few_characters_that_are_shown() -> None:
-    text = announced(note(f"<@{10**18}> " * 20 + "**bold** " + "x" * 100 + " *later*")).text
+    text = announced(note(f"<@{10**18}> " * 20 + "**bold** " + "x" * NOTIFICATION_CHARS + " *later*")).text
     assert " bold " in text
     assert text.endswith(" *later*")

@@ -17,13 +17,14 @@ from bot.core.challenge import Person
 from bot.core.match import MatchId, RowKind, UserId, is_former
 from bot.features import endings, privacy
 from bot.features.privacy import queries as privacy_queries
-from bot.features.tournaments import TournamentId, planning, queries, service, titles_of
+from bot.features.tournaments import TournamentId, note_views, planning, queries, service, titles_of, views
 from bot.features.tournaments.hosted import Access, Hosted, Plan, TableMatch
-from bot.features.tournaments.queries import Key
+from bot.features.tournaments.queries import Key, NoteKind, Post
 from bot.storage import Connection, Store, absence_queries
 from bot.storage.database import Database, ResultT
 from bot.storage.matches import load_match, record_shown
 from bot.tournaments import Format, Phase, Settings, TournamentError, standings
+from bot.tournaments.events import Barred
 from bot.ui.errors import UserError
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, GUILD, House
 
@@ -349,3 +350,17 @@ async def test_data_about_entrants_is_given_out_and_deleted_and_the_tournament_g
     await privacy.delete_data(house.store, ALICE.id)
     assert (await found(house, number)).host < 0
     assert await house.store.read(titles_of, ALICE.id) == []
+
+
+async def test_a_note_in_japanese_gives_everybody_one_title(house: House) -> None:
+    hosted = replace(await found(house, await begun(house)), language="ja")
+    held = hosted.state.entrants[0]
+    notes = [views.withdrawal(hosted, 1, replace(held, barred=barred)) for barred in (Barred.ABSENT, Barred.LEFT)]
+    for kind in NoteKind:
+        post = Post(hosted.id, 1, None, 1, -1, kind=kind, subject=1)
+        waits = replace(hosted, state=replace(hosted.state, phase=Phase.JOINING)) if kind == NoteKind.SEATED else hosted
+        if kind != NoteKind.CALL_LAPSES and (shown := note_views.view(waits, post)) is not None:
+            notes.append(shown)
+    named = [each.text for each in notes if "さん" in each.text]
+    assert len(named) >= 4
+    assert not [text for text in named if "さん さん" in text or "さんさん" in text]

@@ -110,7 +110,7 @@ class Cup:
 
     async def plan(self, rounds: str = "") -> None:
         """Plan it, in private menus, up to a page that has the button to announce it."""
-        planned = await self.host.slash(self.channel, "tournament create", name="Cup", game="Vault")
+        planned = await self.host.slash(self.channel, "tournament create", name="Cup", game="Vault", format="Swiss")
         self.id, self.panel = TournamentId(int(planned.message.buttons[0].custom_id.split(":")[1])), planned.message
         if rounds:
             found, menu = self.hall.playground.wait_for, str(CustomId(Action.PLAN_TOURNAMENT, self.id, path="0.rounds"))

@@ -137,7 +137,10 @@ async def without_private_threads(town: Town) -> None:
 
 
 async def plan(town: Town, *, game: str = "Vault", choices: Iterable[tuple[str, str]] = (), **options: Any) -> Reply:
-    """Dan plans a tournament: the page of people and dates. `choices` are keys of what he chooses, and values."""
+    """Dan plans a tournament, by default a Swiss one if two play: the page of people and dates. `choices` are keys of
+    what he chooses, and values.
+    """
+    options |= {"format": "Swiss"} if "format" not in options and game != "New Chaturanga" else {}
     reply = await town.slash(town.dan, "tournament create", name="Spring Cup", game=game, **options)
     wanted = list(choices)
 

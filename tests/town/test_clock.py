@@ -182,8 +182,8 @@ async def test_in_a_match_of_three_a_player_out_of_time_leaves_and_the_others_pl
     for friend in friends.values():
         await town.press(friend, town.vault.last, "Accept")
     board = await check_clocks_after(town, minutes=5)
-    assert "can **claim**, which takes White (Ben) out of the match, or give **more time**" in board.text
-    assert "Otherwise they leave the match <t:" in board.text
+    assert "can claim, which takes White (Ben) out of the match, or give more time" in board.text
+    assert "Otherwise they leave the match (<t:" in board.text
     assert "Time was up: <t:" in board.text
     reply = await town.press(town.dan, board, "Claim")
     assert reply.text == "You claimed: White (Ben) leaves the match, and the others play on."
@@ -255,7 +255,7 @@ async def test_everybody_may_look_at_the_clocks(town: Town) -> None:
     reply = await town.slash(town.aoi, "time show")
     assert reply.private
     assert "持ち時間：10分＋一手ごとに5秒" in reply.text
-    assert "Aoi：<t:" in reply.text
+    assert "Aoi（時間切れ：<t:" in reply.text
     assert not reply.message.labels
     reply = await town.slash(town.chie, "time show")
     assert reply.message.labels == [say("ja", "button-moretime")]

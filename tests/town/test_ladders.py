@@ -38,7 +38,7 @@ async def test_a_challenge_is_accepted_and_won(town: Town) -> None:
     assert "accepted" in (await town.press(town.ben, asked, "Accept")).text
     await cup.follow()
     assert "has accepted" in asked.text
-    assert not asked.labels
+    assert asked.labels == ["Spring Cup"]
     (match,) = await cup.open_matches()
     assert set(match.seats) == {town.dan.id, town.ben.id}
     assert "1 match is being played" in cup.message.text

@@ -17,7 +17,7 @@ from bot.features import endings, privacy
 from bot.features.lessons import service as lessons
 from bot.features.lessons.progress import GAMES, Progress, opened
 from bot.features.lessons.views import as_match
-from bot.texts import LANGUAGES, lesson_text, say
+from bot.texts import LANGUAGES, game_title, lesson_text, say
 from bot.ui.actions import Action, CustomId
 from bot.ui.picker import as_seen, from_the_left, labels_of
 from opponents.kit.engines import plays
@@ -91,7 +91,7 @@ async def test_all_lessons_of_a_game_are_played_through_in_private(
     town = town_without_limits
     person: Person = getattr(town, who)
     locale, before = town.language(person), len(town.vault.messages)
-    reply = await town.slash(person, f"learn {say('en', f'{game}-slash')}")
+    reply = await town.slash(person, "learn", game=game)
     assert reply.private
     count = len(CATALOGUE[game].lessons)
     for number in range(count):
@@ -104,7 +104,7 @@ async def test_all_lessons_of_a_game_are_played_through_in_private(
 
 
 async def test_right_is_said_of_the_last_move_only(town: Town) -> None:
-    reply = await town.slash(town.ben, "learn shelt")
+    reply = await town.slash(town.ben, "learn", game="shelt")
     progress = opened("shelt", 0)
     right = say("en", "lesson-right", why="").strip()
     after = progress.after(progress.position.parse(progress.task.solution))
@@ -119,12 +119,12 @@ async def test_right_is_said_of_the_last_move_only(town: Town) -> None:
 
 
 async def test_progress_is_kept_over_a_restart_and_lessons_can_be_done_again(town: Town) -> None:
-    reply = await town.slash(town.ben, "learn vault")
+    reply = await town.slash(town.ben, "learn", game="vault")
     await do_lesson(town, town.ben, reply, "vault", 0)
     await town.press(town.ben, reply.message, "Next")
     await do_lesson(town, town.ben, reply, "vault", 1)
     await town.restart()
-    again = await town.slash(town.ben, "learn vault")
+    again = await town.slash(town.ben, "learn", game="vault")
     assert lesson_text("far", "en", "vault") in again.text
     await do_lesson(town, town.ben, again, "vault", 2)
     await town.press(town.ben, again.message, "Again")
@@ -134,11 +134,22 @@ async def test_progress_is_kept_over_a_restart_and_lessons_can_be_done_again(tow
     await do_lesson(town, town.ben, again, "vault", 0)
     await town.press(town.ben, again.message, "Next")
     assert lesson_text("capture", "en", "vault") in again.text
-    assert lesson_text("walk", "ja", "vault") in (await town.slash(town.aoi, "learn vault")).text
+    assert lesson_text("walk", "ja", "vault") in (await town.slash(town.aoi, "learn", game="vault")).text
+
+
+async def test_learning_without_a_game_is_about_the_one_begun_last(town: Town) -> None:
+    asked = await town.slash(town.ben, "learn")
+    assert asked.text == say("en", "learn-which")
+    assert asked.message.labels == [game_title(game, "en") for game in GAMES]
+    chosen = await town.press(town.ben, asked.message, "Shelt")
+    assert "### Shelt · Lesson 1" in chosen.text
+    await town.slash(town.ben, "challenge vault", opponent=town.bot)
+    await town.slash(town.ben, "challenge chaturanga", town.games, opponent=town.bot)
+    assert "### New Chaturanga · Lesson 1" in (await town.slash(town.ben, "learn")).text
 
 
 async def test_a_lesson_leads_back_to_the_list_of_lessons(town: Town) -> None:
-    reply = await town.slash(town.ben, "learn vault")
+    reply = await town.slash(town.ben, "learn", game="vault")
     await town.press(town.ben, reply.message, "All lessons")
     assert "Lessons of Vault" in reply.text
     assert reply.message.labels == ["Back", say("en", "button-coached")]
@@ -158,7 +169,7 @@ async def test_back_from_the_list_of_lessons_is_the_task_that_it_was_opened_from
 
 
 async def test_a_written_move_is_judged_too_and_an_illegal_one_refused_with_the_rule(town: Town) -> None:
-    reply = await town.slash(town.ben, "learn vault")
+    reply = await town.slash(town.ben, "learn", game="vault")
     await town.choose(town.ben, (await _done(town, reply)).message, "Go to a lesson", "5. Winning")
     for text, said in (
         ("a4-b4", "can't capture by walking"),
@@ -205,14 +216,14 @@ async def test_forged_buttons_of_lessons_are_refused_politely(town: Town) -> Non
         CustomId(Action.PICK_LESSON_MOVE, "chess", 0, ";"),
         CustomId(Action.BEGIN_COACHED_MATCH, "tower"),
     ):
-        reply = await town.slash(town.ben, "learn vault")
+        reply = await town.slash(town.ben, "learn", game="vault")
         town.put_back(reply.message, str(forged))
         refused = await town.press(town.ben, reply.message, str(forged))
         assert any(say("en", f"refusal-{key}") in refused.text for key in ("old-button", "unknown-choice")), forged
 
 
 async def test_what_somebody_has_learned_is_exported_and_deleted(town: Town) -> None:
-    reply = await town.slash(town.ben, "learn vault")
+    reply = await town.slash(town.ben, "learn", game="vault")
     await do_lesson(town, town.ben, reply, "vault", 0)
     me = UserId(town.ben.id)
     assert "1 lesson you did" in (await town.slash(town.ben, "privacy")).text
@@ -248,7 +259,7 @@ async def begin_coached(town: Town, game: str = "vault") -> Channel:
     """Finish the lessons of a game by name only, and begin the match with the coach: its thread."""
     for number in range(len(CATALOGUE[game].lessons)):
         await lessons.note_done(town.store, UserId(town.ben.id), game, number)
-    reply = await town.slash(town.ben, f"learn {say('en', f'{game}-slash')}")
+    reply = await town.slash(town.ben, "learn", game=game)
     begun = await town.press(town.ben, reply.message, "Play with a coach")
     (thread,) = town.vault.threads
     assert str(thread.id) in begun.text
@@ -313,7 +324,7 @@ async def test_a_second_press_finds_the_match_that_goes_on_and_switches_the_coac
     first = await town.match(thread)
     picker = await town.press(town.ben, town.board(thread), "Move")
     await town.press(town.ben, picker.message, "Coach off")
-    reply = await town.slash(town.ben, "learn vault")
+    reply = await town.slash(town.ben, "learn", game="vault")
     found = await town.press(town.ben, reply.message, "Play with a coach")
     assert "already going on" in found.text
     assert (await town.match(thread)).id == first.id

@@ -74,7 +74,7 @@ async def people(town: Town) -> AsyncIterator[Opened]:
     yield town.ben, (await town.slash(town.ben, "leaderboard")).message
     yield town.dan, (await town.slash(town.dan, "settings")).message
     yield town.ben, (await town.slash(town.ben, "preferences")).message
-    lessons = (await town.slash(town.ben, "learn vault")).message
+    lessons = (await town.slash(town.ben, "learn", game="vault")).message
     # Only a person who has done a lesson sees this menu.
     (menu,) = contents("vault", frozenset(), "en")
     assert isinstance(menu, Pressable)

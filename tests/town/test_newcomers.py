@@ -49,8 +49,9 @@ async def test_newcomers_are_greeted_once_and_start_a_match_with_one_press(town:
     channel = town.playground.channel("welcome")
     (hello,) = channel.messages
     assert len(hello.pictures) == 1
-    assert hello.labels[0] == "New here? Learn Vault in three minutes"
-    assert hello.labels[1:5] == [game_title(game, "en") for game in playable()]
+    assert hello.labels[0] == "New here? Learn Vault by playing"
+    assert hello.labels[1] == "日本語"
+    assert hello.labels[2:6] == [game_title(game, "en") for game in playable()]
     assert all(game_title(game, "en") in hello.alt for game in playable())
     asked = (await town.press(town.ben, hello, "Vault")).message
     await asyncio.gather(*(town.ben.press(asked, PLAY) for _ in range(2)))
@@ -66,6 +67,18 @@ async def test_newcomers_are_greeted_once_and_start_a_match_with_one_press(town:
     theirs = next(each for each in channel.threads if each.id != thread.id)
     assert (await town.match(theirs)).names == ("Aoi", "Banmen Lv.1")
     assert town.ben.id not in theirs.members
+
+
+async def test_the_greeting_can_be_read_in_the_other_language(town: Town) -> None:
+    await greet(town.client, "en")
+    hello = town.playground.channel("welcome").last
+    shown = await town.press(town.aoi, hello, "日本語")
+    assert shown.private
+    assert shown.text == say("ja", "welcome")
+    assert shown.message.labels[:2] == ["はじめての方へ：遊びながらヴォールトを覚える", "English"]
+    assert len(shown.message.pictures) == 1
+    assert (await town.press(town.aoi, shown.message, "English")).text == say("en", "welcome")
+    assert "ヴォールト" in (await town.press(town.aoi, shown.message, shown.message.labels[0])).text
 
 
 @pytest.mark.parametrize("game", playable())
@@ -288,9 +301,9 @@ def found(town: Town, *, locale: str = "en-US", community: bool = False, with_bo
 async def test_a_first_match_is_proposed_only_to_those_who_have_never_played_the_game(town: Town) -> None:
     for number in range(len(CATALOGUE["vault"].lessons)):
         await note_done(town.store, UserId(town.ben.id), "vault", number)
-    assert "Play your first match" in (await town.slash(town.ben, "learn vault")).text
+    assert "Play your first match" in (await town.slash(town.ben, "learn", game="vault")).text
     await town.begin(town.ben, town.dan)
     await resign(town, town.dan)
-    told = (await town.slash(town.ben, "learn vault")).text
+    told = (await town.slash(town.ben, "learn", game="vault")).text
     assert "You know Vault" in told
     assert "first match" not in told

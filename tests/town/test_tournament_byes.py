@@ -191,7 +191,7 @@ async def test_late_entrants_get_half_a_point_for_what_they_missed(town: Town) -
         await cup.press(person, "Join")
     await cup.press(town.dan, "Start")
     told = await cup.press(town.playground.add_person("Eve"), "Join")
-    assert "For what you have missed you get ½ point." in told.text
+    assert "For what you have missed, you get ½ point." in told.text
     assert await points(cup, "Eve") == 0.5
     await end_round(cup)
     assert "Sitting out" not in cup.message.text

@@ -58,7 +58,7 @@ async def test_those_who_have_won_are_congratulated_once(town: Town) -> None:
     await cup.play_out()
     (told,) = notes(cup)
     medals = f"🥇 {town.aoi.mention}  🥈 {town.ben.mention}"
-    assert told.text.startswith(f"Spring Cup is over. Congratulations! {medals}\n")
+    assert told.text == f"Spring Cup is over. Congratulations! {medals}"
     assert told.mentions == {town.aoi.id, town.ben.id}
     shown = await town.press(town.chie, told, "Standings")
     assert shown.private
@@ -73,7 +73,7 @@ async def test_a_winner_who_has_left_the_server_is_named_and_not_mentioned(town:
     await cup.play_out()
     (told,) = notes(cup)
     medals = f"🥇 {town.aoi.mention}  🥈 Ben"
-    assert told.text.startswith(f"Spring Cup is over. Congratulations! {medals}\n")
+    assert told.text == f"Spring Cup is over. Congratulations! {medals}"
 
 
 async def test_a_correction_after_the_end_corrects_the_congratulations(town: Town) -> None:

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.core.match import Match
+from bot.core.match import Match, UserId
 from bot.storage.matches import load_match
 from playground.driver import Person
 from playground.seen import Message
@@ -144,3 +144,12 @@ async def test_a_proposal_lapses_when_its_date_comes(town: Town) -> None:
 def proposal_texts(cup: Cup, match: Match) -> list[str]:
     """The texts of the messages without pictures in a match's thread."""
     return [each.text for each in cup.thread(match).messages if not each.pictures]
+
+
+async def test_the_form_isnt_opened_once_the_match_is_over(town: Town) -> None:
+    cup, match = await begun(town)
+    own = await cup.press(town.ben, "My match")
+    await cup.resign(match, UserId(town.dan.id))
+    await cup.follow()
+    reply = await town.press(town.ben, own.message, "Agree on a time…")
+    assert reply.text == "This match isn't open any more."

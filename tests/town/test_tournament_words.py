@@ -131,13 +131,14 @@ async def test_an_arena_says_what_is_over(town: Town) -> None:
     assert "**1 match is being played, 1 match is over.**" in cup.message.text
 
 
-async def test_a_lock_screen_begins_with_the_round_and_the_link_comes_last(town: Town) -> None:
+async def test_a_lock_screen_begins_with_the_round_and_shows_no_link(town: Town) -> None:
     cup = await started(town, town.aoi, town.ben)
     (match,) = await cup.open_matches()
     (shown,) = town.ben.lock_screen
     assert shown.body.startswith("Round 1: your match has begun, @")
     board = cup.thread(match).last
-    assert board.text.splitlines()[-1].startswith("-# [Spring Cup, round 1](https://")
+    assert board.text.splitlines()[-1] == "Spring Cup, round 1"
+    assert "Spring Cup" in board.labels
 
 
 def names(cup: Cup) -> list[str]:

@@ -63,7 +63,7 @@ async def test_the_first_board_tells_all_players_once_and_leads_to_the_tournamen
     (match,) = await cup.open_matches()
     (board,) = cup.thread(match).messages
     assert board.mentions == {town.aoi.id, town.ben.id}
-    assert f"[Spring Cup, round 1](https://discord.com/channels/{town.playground.guild_id}" in board.text
+    assert "Spring Cup" in board.labels
     opening = next(each for each in town.vault.messages if each.id == match.channel)
     assert not opening.mentions
     assert opening.labels == ["My match"]
@@ -167,6 +167,7 @@ async def test_a_small_cup_takes_one_menu_and_one_press(town: Town) -> None:
     reply = await town.slash(town.dan, "tournament create", name="Friday Cup", game="Vault")
     page = reply.message
     assert "Anyone can join. It starts when you press" in page.text
+    assert "Plan: a day a move, 3 to 6 people, all play all" in chosen(page), "few people are in this server"
     await town.choose(town.dan, page, "Plan", "Plan: one evening, 3 to 6 people, all play all")
     assert "**Vault** · round robin · 10 min + 5 s a move" in page.text
     await town.press(town.dan, page, "Format and clock…")
@@ -178,11 +179,18 @@ async def test_a_small_cup_takes_one_menu_and_one_press(town: Town) -> None:
     await town.press(town.dan, page, "Announce")
     cup = Cup(town, 1)
     assert "first move" not in cup.message.text, "the clock ends a match long before"
-    for person in (town.aoi, town.ben, town.chie):
+    for person in (town.aoi, town.ben):
         await cup.press(person, "Join")
+    assert "**2 people have joined**." in cup.message.text
+    await cup.press(town.chie, "Join")
     assert "3 rounds" in cup.message.text
     await cup.press(town.dan, "Start")
-    assert len(await cup.open_matches()) == 1
+    (match,) = await cup.open_matches()
+    player = next(person for person in (town.aoi, town.ben, town.chie) if person.id in match.seats)
+    own = await cup.press(player, say(town.language(player), "button-mymatch"))
+    # Nothing was played yet, and all is played in one evening.
+    assert len(own.text.splitlines()) == 1
+    assert not own.message.labels
 
 
 async def test_plans_of_four_seats_have_tables(town: Town) -> None:

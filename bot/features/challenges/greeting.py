@@ -28,18 +28,19 @@ from bot.handling.channels import (
     public_language,
 )
 from bot.handling.registration import handles
-from bot.handling.replies import defer_privately, reply
+from bot.handling.replies import defer_privately, preferences, reply
 from bot.publishing.backoff import DISCORD_TROUBLE, TROUBLE
 from bot.publishing.posting import Draft, post
 from bot.publishing.threads import add_people, open_private_thread
 from bot.storage.experience import finished
 from bot.storage.matches import going_matches, load_match, load_match_in, load_matches
 from bot.storage.preferences import settings_of
-from bot.texts import AnyLocale, game_about, game_title, said, say
+from bot.texts import LANGUAGES, AnyLocale, game_about, game_title, language, said, say
 from bot.ui.actions import Action, CustomId, action_button, button
 from bot.ui.errors import UserError
 from bot.ui.escape import called
 from bot.ui.layout import Message, even_rows, jump, note, row
+from bot.ui.personal import chosen_theme
 from bot.ui.title import entitled
 from opponents.kit.engines import plays
 from renderers.kit.theme import THEMES
@@ -93,8 +94,23 @@ def welcome(locale: AnyLocale) -> Message:
         say(locale, "button-new-here", title=game_title(game, locale)),
         discord.ButtonStyle.success,
     )
+    others = [
+        button(CustomId(Action.GREETING, path=each), say(each, Action.GREETING.label))
+        for each in LANGUAGES
+        if each != language(locale)
+    ]
     games = [button(CustomId(Action.FIRST_STEPS, key), game_title(key, locale)) for key in playable()]
-    return gallery(say(locale, "welcome"), locale, [(begin,), *even_rows(games)])
+    return gallery(say(locale, "welcome"), locale, [(begin, *others), *even_rows(games)])
+
+
+@handles(Action.GREETING, defer=defer_privately, reads=True)
+async def greet_in_language(interaction: Interaction, custom_id: CustomId) -> None:
+    """Show the greeting in another language than the server's, in private."""
+    locale = custom_id.path
+    if locale not in LANGUAGES:
+        raise UserError("old button")
+    theme = chosen_theme(preferences(interaction))
+    await reply(interaction, welcome(locale), await pictured(interaction.client.drawing, locale, theme))
 
 
 @handles(Action.FIRST_STEPS, defer=defer_privately)

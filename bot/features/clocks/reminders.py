@@ -19,8 +19,9 @@ from bot.storage import Store, clock_queries
 from bot.storage.matches import load_match
 from bot.storage.preferences import preferences_of
 from bot.texts import AnyLocale, say
+from bot.ui.actions import link_button
 from bot.ui.drawing import Drawing
-from bot.ui.layout import Message, jump, message, when
+from bot.ui.layout import Message, jump, message, row, when
 from bot.ui.match import file_name, view_of
 from bot.ui.personal import personalised
 from bot.ui.posted import pictures
@@ -109,5 +110,5 @@ def reminder(match: Match, locale: AnyLocale) -> Message:
     text = "" if deadline is None else when(deadline)
     link = jump(match.guild, match.channel, match.shown.message)
     shown = board(match)
-    told, where = say(locale, "remind-private", when=text), say(locale, "remind-where", link=link)
-    return message(told, shown.text, where, *shown.illustrations, *shown.rows)
+    there = row(link_button(say(locale, "button-there"), link))
+    return message(say(locale, "remind-private", when=text), shown.text, *shown.illustrations, *shown.rows, there)

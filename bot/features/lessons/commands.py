@@ -1,4 +1,4 @@
-"""`/learn <game>`, the *Learn it* button, and the buttons of a lesson's message."""
+"""`/learn`, the *Learn it* button, and the buttons of a lesson's message."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.features.lessons import service, views
 from bot.features.lessons.progress import GAMES, Progress, opened, reached
 from bot.handling.bot_client import Interaction
 from bot.handling.picker import choices_after, open_move_form, pictured, shown, typed_move
-from bot.handling.registration import command_group, group_of_games, handles
+from bot.handling.registration import command, handles
 from bot.handling.replies import (
     ask_to_repeat,
     defer_edit_or_reply,
@@ -26,7 +26,7 @@ from bot.handling.replies import (
 from bot.storage.experience import finished
 from bot.texts import game_title, refusal, say
 from bot.texts.people import plain
-from bot.texts.translator import named, worded
+from bot.texts.translator import choices_of
 from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import UserError
 from bot.ui.match import view_of
@@ -34,22 +34,15 @@ from bot.ui.picker import line_in
 from games.kit.rules import MoveError
 
 
-@group_of_games
-def learn_group() -> app_commands.Group:
-    """`/learn`, with a subcommand for each game that has lessons."""
-    group = command_group("learn", anywhere=True)
-    for game in GAMES:
-        group.add_command(_subcommand(game))
-    return group
-
-
-def _subcommand(game: str) -> app_commands.Command[Any, ..., None]:
-    async def callback(interaction: discord.Interaction[Any]) -> None:
-        await defer_privately(interaction)
+@command("learn", anywhere=True, game="game")
+@app_commands.choices(game=choices_of(GAMES, game_title))
+async def learn_command(interaction: discord.Interaction[Any], game: str | None = None) -> None:
+    """Continue where the person stopped: in this game, else in the one that they began to play last, else ask."""
+    game = game or await service.last_game(interaction.client.store, UserId(interaction.user.id))
+    if game is None:
+        await reply(interaction, views.which_game(interaction.locale))
+    else:
         await _continue(interaction, game)
-
-    about = worded(lambda locale: say(locale, "learn-about", title=game_title(game, locale)))
-    return app_commands.Command(name=named(f"{game}-slash"), description=about, callback=callback)
 
 
 @handles(Action.LEARN, defer=defer_edit_or_reply)

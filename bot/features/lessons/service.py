@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.catalogue import CATALOGUE, find_entry
 from bot.core.match import UserId
 from bot.features.lessons import queries
+from bot.features.lessons.progress import GAMES
 from bot.storage import Connection, Store
 
 
@@ -21,6 +22,12 @@ async def note_done(store: Store, user: UserId, game: str, number: int) -> froze
 async def lessons_done(store: Store, user: UserId, game: str) -> frozenset[str]:
     """The keys of the lessons of a game that a person has done."""
     return await store.read(queries.lessons_done, user, game)
+
+
+async def last_game(store: Store, user: UserId) -> str | None:
+    """The game with lessons of which a person has begun a match last, in any server."""
+    found = await store.read(queries.games_played, user)
+    return next((game for game in found if game in GAMES), None)
 
 
 def next_lesson(game: str, done: frozenset[str], after: int = -1) -> int | None:

@@ -8,10 +8,10 @@ import discord
 
 from bot.catalogue import CATALOGUE
 from bot.core.match import Match
-from bot.features.lessons.progress import Progress
+from bot.features.lessons.progress import GAMES, Progress
 from bot.texts import AnyLocale, game_title, lesson_text, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
-from bot.ui.layout import MOST_OPTIONS, Message, Row, message, note, picture, row
+from bot.ui.layout import MOST_OPTIONS, Message, Row, even_rows, message, note, picture, row
 from bot.ui.match import alt, played_words, without_players, yes_or_no
 from bot.ui.picker import FILE_NAME, Picker, after_line
 from opponents.kit.engines import plays
@@ -98,6 +98,12 @@ def finished(game: str, done_ones: frozenset[str], locale: AnyLocale, *, has_pla
     text = _all_done(game, locale, has_played=has_played)
     first = _open(game, 0, "button-lesson-first", locale)
     return note(text, contents(game, done_ones, locale), row(_first_match(game, locale, is_primary=True), first))
+
+
+def which_game(locale: AnyLocale) -> Message:
+    """The choice of a game to learn."""
+    games = [button(CustomId(Action.LEARN, game), game_title(game, locale)) for game in GAMES]
+    return note(say(locale, "learn-which"), *even_rows(games))
 
 
 def listed(game: str, done_ones: frozenset[str], present: CustomId | None, locale: AnyLocale) -> Message:

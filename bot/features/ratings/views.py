@@ -355,8 +355,8 @@ def _profile_line(game: str, record: Record, place: tuple[int, int], locale: Any
     title, rating, (at, count) = game_title(game, locale), _points(record.rating, locale), place
     if record.has_place:
         return say(locale, "profile-line", title=title, rating=rating, place=at, count=count)
-    missing = say(locale, "missing-gap").join(_missing(record, locale))
-    return say(locale, "profile-line-unplaced", title=title, rating=rating, missing=missing)
+    lines = [say(locale, "missing-line", missing=each) for each in _missing(record, locale)]
+    return "\n".join([say(locale, "profile-line-unplaced", title=title, rating=rating), *lines])
 
 
 def _missing(record: Record, locale: AnyLocale) -> Iterator[str]:
@@ -364,8 +364,8 @@ def _missing(record: Record, locale: AnyLocale) -> Iterator[str]:
     if record.rating.is_provisional:
         yield say(locale, "missing-matches", count=_still(record.played))
     if record.experienced < OPPONENTS:
-        met = record.experienced
-        yield say(locale, "missing-opponents", met=met, needed=OPPONENTS, matches=MATCHES, people=OPPONENTS)
+        count = OPPONENTS - record.experienced
+        yield say(locale, "missing-opponents", count=count, matches=MATCHES, people=OPPONENTS)
     if record.is_one_sided:
         yield say(locale, "missing-variety")
 

@@ -153,6 +153,7 @@ async def create(
         wanted,
         (place.guild.id, place.channel.id),
         interaction.user.id,
+        members=place.guild.member_count,
         language=place.language,
         created_at=client.store.now(),
     )

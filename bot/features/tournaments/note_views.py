@@ -13,12 +13,12 @@ from bot.features.tournaments.queries import NoteKind, Post
 from bot.features.tournaments.views import (
     MOST_MENTIONED,
     called_entrant,
-    link_line,
     mentions,
     names,
     note_id,
     result_word,
     start_round_id,
+    to_tournament,
 )
 from bot.texts import say
 from bot.tournaments import Entrant, EntrantNumber, Phase, TableNumber, awaits_host, lapses_at
@@ -160,7 +160,7 @@ def view(hosted: Hosted, post: Post) -> Message | None:
         return None
     label = "button-standings-people" if hosted.state.phase is Phase.JOINING else Action.TABLE_STANDINGS.label
     shows = button(note_id(hosted, post.number, is_invitation=False), say(hosted.language, label))
-    return note(f"{found.text}\n{link_line(hosted)}", row(*found.buttons, shows))
+    return note(found.text, row(*found.buttons, shows, to_tournament(hosted)))
 
 
 def _people(hosted: Hosted, seats: tuple[int, ...]) -> tuple[UserId, ...]:

@@ -79,6 +79,10 @@ KINDS: Mapping[str, tuple[Format, str]] = {
     "days-tables": (Format.TABLES, "1d"),
 }
 """Formats and clocks that go well together, which hosts choose with one menu."""
+LARGE_SERVER = 40
+"""Members of a server, bots included, from which seven or more can be expected to join; a smaller one begins with a
+plan for fewer.
+"""
 NO_BYES = "none"
 """The value for a tournament in which nobody can sit out a round."""
 HALF_BYES = (0, 1, 2, 3)
@@ -137,10 +141,26 @@ class Choice:
     """Return the plan, the settings, or both, with another value, chosen at a time (UTC)."""
 
 
-def draft(name: str, plan: Plan, wanted: Format | None, where: tuple[int, int], host: int, **more: Any) -> Hosted:
-    """A draft of a tournament; `where` is its server and channel, `more` has further fields."""
+def draft(
+    name: str,
+    plan: Plan,
+    wanted: Format | None,
+    where: tuple[int, int],
+    host: int,
+    *,
+    members: int | None = None,
+    **more: Any,
+) -> Hosted:
+    """A draft of a tournament; `where` is its server and channel, which has so many `members`, and `more` has further
+    fields.
+    """
+    is_small = members is not None and members < LARGE_SERVER
     usual = Settings(
-        format=wanted or _usual_format(), name=name, absences=USUAL_ABSENCES, requested_byes=True, half_byes=1
+        format=wanted or (Format.ROUND_ROBIN if is_small else _usual_format()),
+        name=name,
+        absences=USUAL_ABSENCES,
+        requested_byes=True,
+        half_byes=1,
     )
     settings = fitting(usual, plan)
     if is_short(settings):

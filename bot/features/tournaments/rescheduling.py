@@ -85,6 +85,8 @@ async def open_time_form(interaction: Interaction, custom_id: CustomId) -> None:
     """Ask for a date."""
     match = await match_of(interaction, custom_id.subject)
     _other(match, UserId(interaction.user.id))
+    if match.outcome is not None:
+        raise TournamentError("match not open")
     await open_date_form(interaction, CustomId(Action.TYPE_TIME, match.id))
 
 

@@ -71,12 +71,13 @@ from bot.tournaments.actions import admits_newcomers
 from bot.tournaments.events import Barred
 from bot.tournaments.scores import scored_byes
 from bot.tournaments.settings import FOOTBALL, ROUNDS
-from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
+from bot.ui.actions import Action, CustomId, Pressable, action_button, button, link_button, menu
 from bot.ui.clock import clock_word, length_word
 from bot.ui.escape import called
 from bot.ui.layout import (
     MAX_MESSAGE_CHARS,
     MOST_OPTIONS,
+    Control,
     Message,
     Row,
     confirmation,
@@ -116,6 +117,8 @@ LONGEST_PODIUM = 800
 """Characters of a line about the first three: places may be shared."""
 MOST_MENTIONED = 80
 """Maximum number of people that one message mentions: their mentions have to fit it."""
+ONE_SITTING = timedelta(hours=3)
+"""Time for a move or a whole match, below which people play it at once, unless rounds last for days."""
 CHECKED = "✓"
 """The mark of people who have checked in."""
 MEDALS = ("🥇", "🥈", "🥉")
@@ -148,7 +151,7 @@ def occasion(hosted: Hosted, each: TableMatch, locale: AnyLocale) -> Occasion:
     told = round_name(hosted, hosted.state.table(each.table), locale)
     title = say(locale, "tournament-occasion", name=called(hosted.name), round=told) if told else called(hosted.name)
     link, begins = link_to(hosted), _capital(told) or called(hosted.name)
-    return Occasion(tournament=hosted.id, line=f"[{title}]({link})", round=begins, label=plain_name(hosted), link=link)
+    return Occasion(tournament=hosted.id, title=title, round=begins, label=plain_name(hosted), link=link)
 
 
 def thread_name(hosted: Hosted, each: TableMatch) -> str:
@@ -575,17 +578,19 @@ def _joining(hosted: Hosted, locale: AnyLocale) -> str:
     who = access_word(hosted, locale)
     key = "tournament-starts-by-host" if plan.starts_at is None else "tournament-starts-at"
     begins = say(locale, key, **moments(plan.starts_at), host=mention(hosted.host))
-    fits = recommended_rounds(hosted.state.settings, count) if hosted.state.settings.format in ROUNDS else 0
-    rounds = hosted.state.settings.rounds or fits
+    settings = hosted.state.settings
+    fits = recommended_rounds(settings, count) if settings.format in ROUNDS else 0
+    # A tournament that only a table's people have joined waits for more.
+    rounds = (settings.rounds or fits) if count > settings.seats else 0
     joined = say(
         locale,
         "tournament-joined",
         count=count,
         rounds=rounds,
-        limit=hosted.state.settings.limit,
+        limit=settings.limit,
         waiting=len(hosted.state.waiting),
     )
-    return "\n".join((f"{who} {begins}", *_check_in(hosted, locale), joined))
+    return "\n".join((say(locale, "sentence-gap").join((who, begins)), *_check_in(hosted, locale), joined))
 
 
 def _check_in(hosted: Hosted, locale: AnyLocale) -> list[str]:
@@ -720,21 +725,21 @@ def call(hosted: Hosted, number: int) -> Message:
     locale, made = hosted.language, hosted.state.challenges[number - 1]
     challenger, challenged = hosted.holders((made.challenger, made.challenged))
     about = {"name": called(hosted.name), "challenger": called_entrant(challenger, locale)}
-    link = link_line(hosted)
     if not made.is_open:
         key = "accepted" if made.answer is None else made.answer.value
         told = say(locale, f"tournament-call-{key}", **about, challenged=called_entrant(challenged, locale))
-        return note(f"{told}\n{link}")
+        return note(told, row(to_tournament(hosted)))
     who = addressed(UserId(challenged.user), challenged.name, locale, hosted.gone)
     text = say(locale, "tournament-call", **about, who=who, when=when(lapses_at(hosted.state, number)))
     accepts = call_id(hosted, number)
     declines = CustomId(Action.DECLINE_CLIMB, hosted.id, number)
     return note(
-        f"{text}\n{link}",
+        text,
         row(
             action_button(accepts, locale, discord.ButtonStyle.success),
             action_button(declines, locale),
             button(replace(declines, path="back"), say(locale, "button-climb-back")),
+            to_tournament(hosted),
         ),
     )
 
@@ -813,7 +818,7 @@ def _decider(hosted: Hosted, lines: Sequence[Standing], own: Standing, locale: A
                 locale,
                 "tournament-own-decider",
                 ahead=yes_or_no(own.place < other.place),
-                name=called(state.entrant(other.entrant).name),
+                name=called_entrant(state.entrant(other.entrant), locale),
                 kind=say(locale, f"tournament-tie-break-{kind.value}"),
                 mine=number_of(mine),
                 theirs=number_of(theirs),
@@ -887,9 +892,9 @@ def more_buttons(hosted: Hosted, user: int, locale: AnyLocale) -> list[Pressable
 # Notes in a tournament's thread
 
 
-def link_line(hosted: Hosted) -> str:
-    """A link to the tournament. Not for the first line, which a lock screen shows without formatting."""
-    return f"-# [{called(hosted.name)}]({link_to(hosted)})"
+def to_tournament(hosted: Hosted) -> Control:
+    """A button to the tournament's message, because a lock screen shows a link in a text as it is written."""
+    return link_button(plain_name(hosted), link_to(hosted))
 
 
 def note_id(hosted: Hosted, number: int, *, is_invitation: bool) -> CustomId:
@@ -902,7 +907,7 @@ def invitation(hosted: Hosted, number: int, guests: Sequence[UserId]) -> Message
     locale, joins = hosted.language, note_id(hosted, number, is_invitation=True)
     who = say(locale, "list-gap").join(map(mention, guests))
     text = say(locale, "tournament-invitation", who=who, name=called(hosted.name))
-    return note(f"{text}\n{link_line(hosted)}", row(action_button(joins, locale, discord.ButtonStyle.success)))
+    return note(text, row(action_button(joins, locale, discord.ButtonStyle.success), to_tournament(hosted)))
 
 
 def congratulations(hosted: Hosted, number: int) -> Message:
@@ -917,17 +922,17 @@ def congratulations(hosted: Hosted, number: int) -> Message:
         podium=_with_gaps([f"{MEDALS[place - 1]} {who}" for who, place in won], locale),
     )
     shows = action_button(note_id(hosted, number, is_invitation=False), locale)
-    return note(f"{text}\n{link_line(hosted)}", row(shows))
+    return note(text, row(shows, to_tournament(hosted)))
 
 
 def withdrawal(hosted: Hosted, number: int, held: Entrant) -> Message:
     """The note that the bot has withdrawn a player, for the player and the host."""
     locale, why = hosted.language, str(held.barred)
     is_told = held.barred in {Barred.BANNED, Barred.ABSENT}
-    who = addressed(UserId(held.user), held.name, locale, hosted.gone) if is_told else called(held.name)
+    who = addressed(UserId(held.user), held.name, locale, hosted.gone) if is_told else called_entrant(held, locale)
     text = say(locale, "tournament-withdrawn", why=why, who=who, name=called(hosted.name), host=mention(hosted.host))
     shows = action_button(note_id(hosted, number, is_invitation=False), locale)
-    return note(f"{text}\n{link_line(hosted)}", row(shows))
+    return note(text, row(shows, to_tournament(hosted)))
 
 
 def farewell(hosted: Hosted, locale: AnyLocale) -> Message:
@@ -987,7 +992,7 @@ def opening(hosted: Hosted, each: TableMatch) -> Message:
     of = occasion(hosted, each, locale)
     text = say(locale, "tournament-opening", round=of.round, match=names(hosted, table, locale))
     key = Key(hosted.id, each.table, each.number)
-    return message(text, f"-# {of.line}", row(action_button(opening_id(key, each.lost_at), locale)))
+    return message(text, of.line, row(action_button(opening_id(key, each.lost_at), locale)))
 
 
 # Private pages
@@ -1043,10 +1048,15 @@ def _own_standing(hosted: Hosted, user: int, locale: AnyLocale) -> list[str]:
     """Lines about a participant's place, and the tie-break that decided it."""
     held, ranked = hosted.entrant_of(user), standings(hosted.state)
     own = next((line for line in ranked if held is not None and line.entrant == held.number), None)
-    if own is None:
+    if own is None or not (hosted.state.settings.format is Format.LADDER or _has_results(hosted)):
         return []
     told = [_own_place(hosted, ranked, own, locale), _decider(hosted, ranked, own, locale)]
     return [line for line in told if line is not None]
+
+
+def _has_results(hosted: Hosted) -> bool:
+    """Whether anything was decided in this season; before that, all places are shared."""
+    return any(map(hosted.state.is_decided, hosted.state.season_tables()))
 
 
 def kind_in(hosted: Hosted, custom_id: CustomId) -> Picture:
@@ -1169,7 +1179,10 @@ def proposal_buttons(
 
 
 def _puts_off(hosted: Hosted, held: Entrant, known: Mapping[int, TableMatch], locale: AnyLocale) -> Iterator[Pressable]:
-    """The button to propose a later date for a match of two people."""
+    """The button to propose a later date for a match of two people, unless all is played in one sitting."""
+    control = control_of(hosted.plan.clock)
+    if control is not None and not hosted.plan.round_days and (control.move or control.bank) < ONE_SITTING:
+        return
     for table in hosted.state.open_tables:
         each = known.get(table.number)
         people = [holder for holder in hosted.holders(table.seats) if level_of(UserId(holder.user)) is None]

@@ -13,7 +13,7 @@ hint =
 
 refusal-no-hints = The computer doesn't play this game, so it has no hints for it.
 refusal-hint-in-a-rated-match = This match is rated, and hints are only for unrated ones.
-refusal-hint-too-late = The computer has too much to do right now. Please ask again in a few minutes.
+refusal-hint-too-late = The computer is very busy right now. Please ask again in a few minutes.
 
 slash-analyse = analyse
     .about = See where a match was won and lost, once it's over
@@ -59,7 +59,7 @@ analysis-lost = This lost { $pieces }.
 analysis-missed = This missed a chance to capture { $pieces }.
 analysis-allows = { $player } can now { $answer }.
 analysis-coach = The coach to { $player }: “{ $told }”
-analysis-outlook = Nothing was lost at once, but the position after the better move promises more.
+analysis-outlook = Nothing was lost at once, but the better move leads to a more promising position.
 analysis-even = No single move turned this match.{ $count ->
     [0] {""}
     [one] {" "}This one cost the most:
@@ -71,7 +71,7 @@ analysis-swing = The biggest change came between moves { $first } and { $last },
 }: { $player }, { $change }.
 analysis-unforeseen = The biggest change came with move { $number }, { $better ->
     [yes] which was better than the computer expected
-   *[no] though the computer hardly saw a better one then
+   *[no] though the computer saw hardly anything better at the time
 }: { $player }, { $change }.
 analysis-looked = -# For { $count ->
     [one] the only move

@@ -49,7 +49,8 @@ button-panel-all = More…
 welcome =
     ### Welcome to Banmen!
     Board games, right here: with friends, or against the computer. **The green button** teaches you one, step by step and just for you; then you play it, just for fun.
-button-new-here = New here? Learn { $title } in three minutes
+button-new-here = New here? Learn { $title } by playing
+button-greeting = English
 button-play-at-once = Play at once
 first-steps =
     ### { $title }

@@ -1,8 +1,8 @@
-## Lessons: `/learn <game>`, and the coach in a first match.
+## Lessons: `/learn`, and the coach in a first match.
 
 slash-learn = learn
     .about = Learn a game by playing it: short lessons, just for you
-learn-about = Learn { $title } by playing: short lessons, just for you
+learn-which = Which game would you like to learn?
 button-learn = Learn it
 choose-lesson = Go to a lesson
 button-lessons = All lessons

@@ -64,15 +64,18 @@ profile-how = { $scope ->
    *[everywhere] No rated matches yet. Challenge somebody: your matches count, unless you agree that they don't. Until then, practise against the computer.
 }
 profile-line = **{ $title }**: { $rating } · place { $place } of { $count }
-profile-line-unplaced = **{ $title }**: { $rating } · no place on the leaderboard yet: { $missing }
-missing-gap = ; { "" }
+profile-line-unplaced = **{ $title }**: { $rating } · no place on the leaderboard yet. Still missing:
+missing-line = - { $missing }
 missing-matches = { $count ->
     [0] a few more matches
     [one] about 1 more match
    *[other] about { $count } more matches
 }
-missing-opponents = you need { $needed } opponents who have played { $matches } matches against { $people } people, and have { $met }
-missing-variety = more than half of the matches are against one opponent
+missing-opponents = { $count ->
+    [one] 1 more experienced opponent
+   *[other] { $count } more experienced opponents
+} (at least { $matches } matches, against { $people } people)
+missing-variety = more matches against others: over half are against the same opponent
 profile-more = { $count ->
     [one] One more game: choose it below.
    *[other] { $count } more games: choose one below.

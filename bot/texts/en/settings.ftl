@@ -90,7 +90,7 @@ refusal-not-played-here = In this server, people play in { $channels }. See you 
 ## Moderators.
 
 slash-moderate = moderate
-    .about = For moderators: who may play here, where a match goes on, and what moderators did
+    .about = For moderators: who may play here, where a match goes on, and what moderators have done
 slash-ban = ban
     .about = Stop somebody from starting matches in this server
 slash-unban = unban
@@ -110,7 +110,7 @@ slash-ban-days = days
 
 button-doend = End this match…
 end-title = End this match
-end-why = Why do you end it?
+end-why = Why are you ending it?
 end-example = The players read it, and it goes into the moderation log
 end-reason = The moderator says: { $text }
 done-ban = { $who } can't start matches here any more, { $until ->

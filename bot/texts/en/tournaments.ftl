@@ -367,7 +367,7 @@ tournament-joined-line = { $place }. { $name }{ $computer ->
 }
 tournament-waiting-line = Waiting { $place }. { $name }
 tournament-no-matches = No match has begun yet.
-tournament-not-in = You don't take part in this tournament.
+tournament-not-in = You aren't in this tournament.
 tournament-own = Your match: { $match }
 tournament-own-proposal = { $mine ->
     [yes] You have proposed
@@ -407,17 +407,17 @@ tournament-own-place = You are in place { $place } of { $people }{ $points ->
    *[other] , { $byes } byes ({ $worth })
 }.
 tournament-more = What else you can do in { $name }:
-tournament-quit-sure = Withdraw from { $name }? You forfeit your open matches, and aren't paired any more.
+tournament-quit-sure = Withdraw from { $name }? You'd forfeit your open matches, and wouldn't be paired again.
 tournament-you-joined = You have joined { $name }. When your first match begins, I'll mention you there.
 tournament-you-wait = All places of { $name } are taken. You are number { $place } on the waiting list. If you get a place before the start, I'll mention you in its thread.
 tournament-you-checked-in = You have checked in to { $name }.
 tournament-you-checked-in-waiting = You have checked in to { $name }. You are still on the waiting list: you get a place at the start if enough others haven't checked in.
-tournament-you-joined-late = You take part in { $name } from the next round on. I'll mention you when your match begins.
+tournament-you-joined-late = You play in { $name } from the next round on. I'll mention you when your match begins.
 # $worth is such as "½ point".
-tournament-you-missed = For what you have missed you get { $worth }.
-tournament-you-joined-arena = You take part in { $name } at once: you are paired as soon as somebody is free. I'll mention you when your match begins.
-tournament-you-joined-ladder = You take part in { $name }, at the end of the ladder. Challenge somebody above you.
-tournament-you-joined-league = You take part in { $name } from the next season on. I'll mention you when your first match begins.
+tournament-you-missed = For what you have missed, you get { $worth }.
+tournament-you-joined-arena = You're in { $name }: I'll pair you as soon as somebody is free. I'll mention you when your match begins.
+tournament-you-joined-ladder = You're in { $name }, at the bottom of the ladder. Challenge somebody above you.
+tournament-you-joined-league = You play in { $name } from the next season on. I'll mention you when your first match begins.
 tournament-you-left = You have left { $name }.
 tournament-started = It has started. The matches open one after another.
 tournament-announced = Announced: [to the tournament]({ $link })
@@ -426,9 +426,9 @@ tournament-announced-start = { $date ->
    *[other] It starts by itself on { $date }. **{ button-cuphost }** below the announcement has **{ button-kickoff }**, to start it earlier, and your other tools.
 }
 
-tournament-no-event = I can't make an event of this server for it, because I lack the permission *Create Events*. If somebody gives it to me within a day, I make the event then.
-tournament-off-sure = Call { $name } off? Nobody can join it any more. I tell those who have joined in its thread.
-tournament-end-sure = End { $name } as it stands? Matches that go on don't count any more.
+tournament-no-event = I can't create a server event for it, because I lack the permission *Create Events*. If I get it within a day, I'll create the event then.
+tournament-off-sure = Call { $name } off? Nobody will be able to join it any more. I'll tell those who have joined, in its thread.
+tournament-end-sure = End { $name } as it stands? Matches that are still being played won't count.
 tournament-you-ended = You have ended { $name }.
 tournament-file = { $name }, with the records of its matches:
 
@@ -452,7 +452,7 @@ tournament-call-cancelled = The challenge of { $challenger } to { $challenged } 
 tournament-you-called = You have challenged { $name }.
 tournament-you-accepted = You have accepted. Your match opens in a thread.
 tournament-you-declined = You have declined, and lose the place.
-tournament-you-took-back = You have taken your challenge back.
+tournament-you-took-back = You have withdrawn your challenge.
 
 ## The host's tools
 
@@ -509,19 +509,19 @@ tournament-you-took-person-back = { $name } takes part again.
 tournament-you-took-over = You host { $name } now.
 tournament-you-started-round = The round has begun. The matches open one after another.
 tournament-you-undid-round = The pairing is undone. Start the round again when you are ready, or pair it by hand.
-tournament-you-forbade = Saved. It holds from the next pairing on.
+tournament-you-forbade = Saved. It applies from the next pairing on.
 tournament-you-paired = The round has begun with these tables.
 tournament-replace-whom = Who should be replaced? The new player goes on with all their points.
 tournament-rename = Change a name
 tournament-new-name = New name
-tournament-rename-whom = Whose name should be changed? It counts for this tournament only, and stays if they change theirs on Discord.
+tournament-rename-whom = Whose name should be changed? The new name is for this tournament only, and stays if they change theirs on Discord.
 tournament-replace-by = Who steps in for { $name }? A match that has begun is called off, and played again.
 tournament-invite-whom = Who do you want to invite? They can then join by the tournament's message.
 tournament-add-computer = Choose a level, and a computer player takes part. Matches with it are unrated.{ $names ->
     [none] {""}
    *[other] {" "}So far: { $names }.
 }
-tournament-result-which = Whose result do you set?
+tournament-result-which = Which result do you want to set?
 tournament-result-what = { $result ->
     [none] What is the result of { $names }?
    *[other] { $names } was played { $result }. What is the right result?
@@ -725,7 +725,7 @@ refusal-which-tournament = There are several tournaments here. Please choose one
 refusal-tournament-announced = This tournament is announced already.
 refusal-tournament-needs-channel = The matches of a tournament have threads of their own. Please ask me in a text channel, not in a thread.
 refusal-tournament-full = This tournament is full: it has { $most } people.
-refusal-too-many-tournaments = { $most } tournaments are going on in this server, which is as many as I look after. Please end one first.
+refusal-too-many-tournaments = { $most } tournaments are going on in this server, which is as many as I can look after. Please end one first.
 refusal-not-admitted = Only members with { $role } can join this tournament.
 refusal-not-invited-there = People join this tournament by invitation. Please ask its host.
 refusal-which-role = Please choose the role whose members may join, or let anyone join.
@@ -743,7 +743,7 @@ refusal-format-does-not-fit = { $title } doesn't fit that format: games for two 
 
 tournament-refusal-already-challenged = One of you has an open challenge or match in this ladder. Each person has one at a time.
 tournament-refusal-already-checked-in = You have checked in already.
-tournament-refusal-already-joined = You take part in this tournament already.
+tournament-refusal-already-joined = You're already in this tournament.
 tournament-refusal-already-started = This tournament has started already.
 tournament-refusal-best-of-is-even = A table plays best of an odd number of matches.
 tournament-refusal-bye-not-requested = Nobody has asked to sit out that round any more.
@@ -782,7 +782,7 @@ tournament-refusal-too-few-checked-in = It takes at least { $least } people to s
     [one] { $people } has checked in
    *[other] { $people } have checked in
 }.
-tournament-refusal-not-joined = That person doesn't take part in this tournament.
+tournament-refusal-not-joined = That person isn't in this tournament.
 tournament-refusal-not-running = This tournament hasn't started yet.
 tournament-refusal-not-your-challenge = This challenge is between others.
 tournament-refusal-out-of-reach = You can challenge people at most { $reach ->

@@ -56,7 +56,7 @@ analysis-lost = { $pieces }を失いました。
 analysis-missed = { $pieces }を取る機会を逃しました。
 analysis-allows = { $player }の応手：{ $answer }。
 analysis-coach = { $player }へのコーチの一言：「{ $told }」
-analysis-outlook = すぐに何かを失うわけではありませんが、最善の手のほうが有望な局面になります。
+analysis-outlook = すぐに何かを失うわけではありませんが、最善の手なら、もっと有利な形勢でした。
 analysis-even = 一手で勝負が動いた場面はありませんでした。{ $count ->
     [0] {""}
    *[other] 損がいちばん大きかったのは次の手です：
@@ -73,7 +73,7 @@ analysis-looked = -# コンピューターは{ $count }手のそれぞれにつ�
     [yes] 手番
    *[no] 手
 }先まで{ $varies ->
-    [yes] （{ $least }〜{ $most }）
+    [yes] （{ $least }～{ $most }）
    *[no] {""}
 }調べました。
 analysis-expected = **{ $at } / { $count }** ・{ $line }

@@ -136,9 +136,9 @@ move-noted = **{ $words }**{ $move ->
    *[other] （`{ $move }`）
 }
 told-move = { $player }の手は `{ $move }` です。
-told-forced = { $player }の手は `{ $move }` だけでした。
+told-forced = { $player }の指せる手は `{ $move }` だけでした。
 told-roll = 🎲 `{ $move }`
-told-aside = { $player }が、手番の外で `{ $move }`。
+told-aside = { $player }の手番外の行動：`{ $move }`
 told-resigned = { $player }が投了しました。
 told-claimed = { $player }は長いあいだ動きがなかったため、対局から外れました。
 told-home = 元のチャンネルが削除されたため、{ $player }が対局をここへ移しました。
@@ -208,7 +208,7 @@ example-gap = {" / "}
 confirm-resign = 本当に投了しますか？
 confirm-resign-alone = 本当にあきらめますか？
 done-resign-alone = ここまでにしました。
-confirm-end = この対局を勝敗なしで打ち切りますか？だれも続きができなくなります。
+confirm-end = この対局を勝敗なしで打ち切りますか？この対局はもう続けられなくなります。
 done-resign = 投了しました。
 done-claim = { $over ->
     [yes] 勝ちを申し立てました。
@@ -288,7 +288,7 @@ help-own =
 ## Discord の側の事情。
 
 refusal-not-in-a-server = 対局はサーバーのチャンネルで行います。そちらで声をかけてください。
-refusal-bot-not-in-this-server = 対局にはわたしの参加が必要ですが、まだこのサーバーにいません。サーバーを管理する人が[招待]({ $link })できます。
+refusal-bot-not-in-this-server = ここで遊ぶには、わたしがこのサーバーに参加している必要があります。サーバーを管理する人が[招待]({ $link })できます。
 refusal-no-match-here = このチャンネルに対局はありません。`/{ slash-challenge }` か `/{ slash-play }` で始められます。
 refusal-challenging-a-bot = ほかのボットとは対局できません。人か、わたしに申し込んでください。
 refusal-challenging-oneself = 自分には申し込めません。
@@ -321,7 +321,7 @@ permission-connect = 接続
 permission-read-message-history = メッセージ履歴を読む
 form-late = いま処理に時間がかかっているため、すぐに開けませんでした。少し待ってからもう一度お試しください。
 shown-to-all = みんなに見えるように投稿しました。
-store-unavailable = いまデータベースを使えないため、何も行われていません。少し待ってからもう一度お試しください。
-store-full = 保存先のディスクがいっぱいなため、何も行われていません。空きができるまで誰もプレイできないので、このボットの運営者に知らせてください。
-store-unsure = 保存の瞬間にデータベースに障害が起きたため、記録されたかどうかまだ分かりません。やり直す前に結果を確かめてください。対局の一覧は`/{ slash-matches }`、ここの対局は`/{ slash-board }`、大会は`/{ slash-tournament } { slash-tournament-show }`、設定は`/{ slash-preferences }`と`/{ slash-settings }`で見られます。
+store-unavailable = いまデータベースを使えないため、何も変わっていません。少し待ってからもう一度お試しください。
+store-full = 保存先のディスクがいっぱいのため、何も変わっていません。空きができるまでだれも遊べないので、このボットの運営者に知らせてください。
+store-unsure = 保存の瞬間にデータベースに障害が起きたため、記録されたかどうかまだわかりません。やり直す前に結果を確かめてください。対局の一覧は`/{ slash-matches }`、ここの対局は`/{ slash-board }`、大会は`/{ slash-tournament } { slash-tournament-show }`、設定は`/{ slash-preferences }`と`/{ slash-settings }`で見られます。
 fault = 申し訳ありません、こちらで問題が起きました。お知らせくださるときは、この番号を添えてください：`{ $reference }`

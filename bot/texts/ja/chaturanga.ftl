@@ -3,7 +3,7 @@
 chaturanga-title = 新説チャトランガ
 chaturanga-source = ショーナンロケッティアズ、2012年
 chaturanga-about = 1つの盤に4つの軍。2つのダイスの目で、動かせる駒が決まります。
-chaturanga-goal = 目標：自分の王を向かいの王が最初にいたマスに入れるか、王が2人だけになったときに点数で上回れば勝ちです。
+chaturanga-goal = 目標：自分の王を向かいの王が最初にいたマスに入れるか、王が2つだけになったときにスコアで上回れば勝ちです。
 chaturanga-slash = チャトランガ
     .about = 新説チャトランガに友だちを誘います（4人用）：4つの軍が2つのダイスで戦うゲーム
 
@@ -203,10 +203,10 @@ chaturanga-refusal-turned-already = { $cell } の歩兵の向きは、もう直�
 chaturanga-refusal-army-eliminated = { $seat }はもう脱落しています。
 chaturanga-refusal-a-gift-to-oneself = { $seat }が自分に点を渡すことはできません。
 chaturanga-refusal-a-gift-of-nothing = 1点以上を渡してください。
-chaturanga-refusal-more-points-than-it-has = { $seat }が渡せるのは{ $score ->
-    [0] 0点です（持ち点がありません）
-   *[other] { $score }点までです
-}。
+chaturanga-refusal-more-points-than-it-has = { $score ->
+    [0] { $seat }のスコアは0なので、渡せる点がありません。
+   *[other] { $seat }が渡せるのは{ $score }点までです。
+}
 
 ## チャンネルへの知らせ。
 
@@ -256,13 +256,13 @@ chaturanga-leaving = この軍は脱落し、駒は停止状態で盤に残り�
 
 ## 終局の理由。
 
-chaturanga-reason-king-on-the-throne-opposite = 王が正面の王の初期位置に進みました。
-chaturanga-reason-scores = 残り2勢力になり、スコアで勝敗が決まりました。
+chaturanga-reason-king-on-the-throne-opposite = 王が正面の玉座（正面の王が最初にいたマス）に着きました。
+chaturanga-reason-scores = 盤上の王が2つだけになり、スコアで勝敗が決まりました。
 chaturanga-reason-sudden-death = 同点のあと、一騎打ちで勝敗が決まりました。
 chaturanga-reason-400-turns = 400手番のあいだ、駒を取ることも昇格もありませんでした。
 chaturanga-reason-last-army = ほかの軍がすべて脱落しました。
 
-chaturanga-places = 2位からは点数によらず、王が盤上に残っている人どうし、その次に残っていない人どうしで順位を分け合います。
+chaturanga-places = 2位からはスコアによらず、王が盤上に残っている人どうし、その次に残っていない人どうしで順位を分け合います。
 
 ## 検討で数える駒。
 

@@ -29,7 +29,7 @@ refusal-other = すみません、それはできません（{ $why }）。
 
 refusal-unknown-match = この対局の記録はもうありません。
 refusal-match-over = この対局は終わっています。
-refusal-not-a-player = これができるのは、この対局のプレイヤーだけです。
+refusal-not-a-player = これができるのは、この対局の対局者だけです。
 refusal-you-left = この対局からは、もう抜けています。
 refusal-stale = それは{ $shown }手目の盤でした。対局は{ $now }手目に進んでいます。
 refusal-dice-come-first = まだダイスが振られていません。少し待ってから、もう一度お試しください。
@@ -46,7 +46,7 @@ refusal-nothing-to-give = 今は渡せるものがありません。
 refusal-given-since = この画面を開いたあとで、あなたかほかの人が何かを渡したか、だれかが抜けました。確かめてから、もう一度選んでください。
 refusal-nothing-to-take-back = 戻せる手はありません。
 refusal-answered = その手のあとに、もう次の手が指されています。`/{ slash-takeback }` で待ったをお願いできます。
-refusal-consent-needed = レート対局では、相手の同意が必要です。`/{ slash-takeback }` で待ったをお願いできます。
+refusal-consent-needed = レーティング対象の対局では、相手の同意が必要です。`/{ slash-takeback }` で待ったをお願いできます。
 refusal-unknown-choice = その選択肢はもうありません。選び直してください。
 
 refusal-unknown-game = 「{ $game }」というゲームはありません。

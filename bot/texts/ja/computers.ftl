@@ -11,7 +11,7 @@ level-3 = 3・ふつう
 level-4 = 4・強い
 level-5 = 5・とても強い
 level-6 = 6・最強
-level-with-elo = { $level }、レート約{ $elo }
+level-with-elo = { $level }、レーティング約{ $elo }
 
 slash-level = レベル
     .about = コンピューター（Banmen）を相手に選んだときの強さ
@@ -48,7 +48,8 @@ button-panel-all = もっと見る
 welcome =
     ### Banmen へようこそ！
     ここで、友だちやコンピューターとボードゲームが楽しめます。**緑のボタン**で、最初のゲームを一歩ずつ覚えましょう（あなただけに見えます）。そのあとは気軽に対局です。
-button-new-here = はじめての方へ：3分で{ $title }を覚える
+button-new-here = はじめての方へ：遊びながら{ $title }を覚える
+button-greeting = 日本語
 button-play-at-once = すぐに対局
 first-steps =
     ### { $title }

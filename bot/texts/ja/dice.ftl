@@ -63,7 +63,7 @@ verify-seed = シード値：`{ $seed }`
 verify-file = このファイルがあれば、ボットなしでもだれでも確かめられます：`python -m bot verify-dice { $file }`
 
 dice-fault-no-commitment = 対局 { $match } のハッシュが記録にありません。
-dice-fault-no-seed = 対局 { $match } のシード値が分かりません。シード値はその対局が終わると公開されます。
+dice-fault-no-seed = 対局 { $match } のシード値がわかりません。シード値はその対局が終わると公開されます。
 dice-fault-other-commitment = 対局 { $match } のシード値のハッシュは記録と異なります：{ $commitment }
 dice-fault-no-salt = 対局 { $match } を開いたメッセージが記録にありません。
 dice-fault-not-reached = 記録をそこまでたどれません。

@@ -1,8 +1,8 @@
-## 遊びながら学ぶレッスン（`/learn <game>`）と、初対局のコーチ。
+## 遊びながら学ぶレッスン（`/learn`）と、初対局のコーチ。
 
 slash-learn = 習う
     .about = 遊びながらゲームを覚えます：あなただけに見える短いレッスン
-learn-about = { $title }を遊びながら覚えます：あなただけに見える短いレッスン
+learn-which = どのゲームを覚えますか？
 button-learn = レッスンで覚える
 choose-lesson = レッスンを選ぶ
 button-lessons = レッスン一覧

@@ -10,7 +10,7 @@ button-doforget = すべて削除する
 privacy-panel =
     ### あなたについて保存している情報
     対局に必要なものだけです。メッセージの内容は保存していません。
-privacy-nothing = 何もありません。
+privacy-nothing = 保存している情報はありません。
 privacy-player = - **対局{ $count }局**：Discord のユーザーIDと、そのときの名前。盤や棋譜に対局者を示すためです。
 privacy-log = - **対局中の操作{ $count }件**とその時刻：手や申し出など。対局はこれをもとに再現されます。
 privacy-participant = - **申し込みや募集{ $count }件**：作ったもの、参加したもの、誘われたもの。ボタンを使えるようにするためです。

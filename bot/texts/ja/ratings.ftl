@@ -54,18 +54,20 @@ profile-heading = { $scope ->
 }
 profile-nothing = レーティング対象の対局はまだありません。
 profile-how = { $scope ->
-    [here] レーティング対象の対局はまだありません。このサーバーの誰かに対局を申し込みましょう。対象外と決めないかぎり、その対局が対象になります。それまではコンピューターと練習できます。
-   *[everywhere] レーティング対象の対局はまだありません。誰かに対局を申し込みましょう。対象外と決めないかぎり、その対局が対象になります。それまではコンピューターと練習できます。
+    [here] レーティング対象の対局はまだありません。このサーバーのだれかに対局を申し込みましょう。対象外と決めないかぎり、その対局が対象になります。それまではコンピューターと練習できます。
+   *[everywhere] レーティング対象の対局はまだありません。だれかに対局を申し込みましょう。対象外と決めないかぎり、その対局が対象になります。それまではコンピューターと練習できます。
 }
 profile-line = **{ $title }**：{ $rating }・{ $count }人中{ $place }位
-profile-line-unplaced = **{ $title }**：{ $rating }・まだ順位がつきません：{ $missing }
-missing-gap = 、
+profile-line-unplaced = **{ $title }**：{ $rating }・まだ順位がつきません。あと必要なもの：
+missing-line = - { $missing }
 missing-matches = { $count ->
-    [0] 対局がもう少し必要です
-   *[other] 対局があと約{ $count }局必要です
+    [0] もう少しの対局
+   *[other] あと約{ $count }局の対局
 }
-missing-opponents = { $people }人以上と{ $matches }局以上対局した相手が{ $needed }人中{ $met }人です
-missing-variety = 同じ相手との対局が半分を超えています
+missing-opponents = { $count ->
+   *[other] 経験者（{ $people }人以上と、合わせて{ $matches }局以上）との対局：あと{ $count }人
+}
+missing-variety = ほかの相手との対局（同じ相手との対局が半分を超えています）
 profile-more = { $count ->
    *[other] ほかに{ $count }つのゲームがあります。下のメニューで選べます。
 }
@@ -94,10 +96,10 @@ profile-favourite = { $name } さん（{ $count }局）
 profile-computers = **対コンピューター**：{ $results }
 profile-computers-game = { $title } { $played }局中{ $won }勝{ $elo ->
     [none] {""}
-   *[other] （レート約{ $elo }）
+   *[other] （レーティング約{ $elo }）
 }
 profile-level = レベル{ $level }：{ $played }局中{ $won }勝
-profile-elo = -# コンピューターのレベルの目安では、レート約{ $elo }です。
+profile-elo = -# コンピューターのレベルの目安では、レーティング約{ $elo }です。
 profile-matches-more = …ほか{ $count }局
 profile-matches = { $scope ->
     [here] ### { $name } さん：このサーバーでの最近の対局

@@ -237,7 +237,7 @@ shelt-rules-line =
 
     どの駒も、相手の駒のいるマスに動いてその駒を取ります。図では ful が kun を取れます。跳駒のほかは、駒を跳び越えることはできません。
 
-    手は `s3ful` のように、行き先のマスと駒の記号で書きます。マスは段と列で表します。段は上から v（Velm）、e（Erva）、s（Satii）、t（Teeve）、b（Beezel）、i（Ilva）、p（Palt）、列は左から1〜7です。
+    手は `s3ful` のように、行き先のマスと駒の記号で書きます。マスは段と列で表します。段は上から v（Velm）、e（Erva）、s（Satii）、t（Teeve）、b（Beezel）、i（Ilva）、p（Palt）、列は左から1～7です。
     .heading = 前衛：縦駒と横駒
 shelt-rules-diagonal =
     斜駒は、図の mil のように斜めに1マス動けます。向きを変えると十駒になり、zan のように前後左右に1マス動けます。

@@ -65,7 +65,7 @@ host-panel = 主催者として、次のことができます：
 button-change = 変更
 button-change-table = この内容に変える
 button-how = 遊び方
-changing = **{ $title }** の対局の何を変えますか？すでに受けた人には、もう一度返事を尋ねます。
+changing = **{ $title }** の対局の何を変えますか？すでに受けた人には、もう一度確認します。
 challenge-changed = { $friends }：{ $host } さんが対局の条件を変えました。新しい条件は、{ $changes }です。このまま参加しますか？
 
 refusal-only-the-host-changes = 変更できるのは、この対局を申し込んだ { $name } さんだけです。

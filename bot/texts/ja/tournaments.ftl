@@ -162,7 +162,7 @@ board-forfeit = 期限（{ $when }）までに最初の手を指さないと、�
 
 tournament-access-anyone = だれでも参加できます。
 tournament-access-role = { $role } のメンバーが参加できます。
-tournament-access-invited = 主催者に招かれた人が参加できます。
+tournament-access-invited = 主催者に招待された人が参加できます。
 tournament-starts-at = { $date }（{ $when }）、または { $host } さんが始めたときに開始します。
 tournament-starts-by-host = { $host } さんが始めると開始します。
 tournament-joined = { $count ->
@@ -249,17 +249,17 @@ tournament-start-changed = { $date ->
 tournament-called-off = 主催者が「{ $name }」を中止しました。
 tournament-event-place = #{ $channel }
 tournament-opening = { $round }：{ $match }
-tournament-invitation = { $who }、「{ $name }」に招かれました。
+tournament-invitation = { $who }、「{ $name }」に招待されました。
 tournament-congratulations = { $season ->
     [0] { $name }が終了しました。
    *[other] { $name }の第{ $season }シーズンが終わりました。
 }おめでとうございます！ { $podium }
 tournament-withdrawn = { $why ->
-    [left] { $who } さんはサーバーを離れたため、{ $name }から外れました。
-    [absent] { $who } さんは対局に来なかったため、{ $name }から外れました。
-   *[banned] { $who } さんは、いまこのサーバーで対局を始められないため、{ $name }から外れました。
+    [left] { $who }はサーバーを離れたため、{ $name }から外れました。
+    [absent] { $who }は対局に来なかったため、{ $name }から外れました。
+   *[banned] { $who }は、いまこのサーバーで対局を始められないため、{ $name }から外れました。
 }{ $host } さんは主催者として、この人を戻したり、ほかの人に交代してもらったりできます。
-tournament-seated = { $who } さん、「{ $name }」に空きが出たので、参加できるようになりました。
+tournament-seated = { $who }、「{ $name }」に空きが出たので、参加できるようになりました。
 tournament-check-in-asked = { $date ->
     [none] { $name }のチェックインが始まりました。主催者が始めるまでにチェックインしてください。しない人は出場できません。
    *[other] { $name }のチェックインが始まりました。{ $date }（{ $when }）までにチェックインしてください。しない人は出場できません。
@@ -270,10 +270,10 @@ tournament-unchecked = チェックインがなかったため、「{ $name }」
    *[no] {""}
 }
 tournament-farewell = 「{ $name }」の開催サーバーを離れたため、参加を取り消しました。
-tournament-lacks-permissions = ⏸️ **対局を待っています。** { $channel } で次の権限が足りません：{ $permissions }。待つ間の時間は誰の持ち時間からも引かれません。権限が戻れば、自動的に再開します。
-tournament-lacks-people = ⏸️ { $names } さんには { $channel } が見えないため、対局が始まっていません。全員に見えるようになれば、自動的に始まります。
-tournament-cannot-see = ⚠️ { $names } さんには、対局が行われる { $channel } が見えません。見えるようになるまで、対局は始まりません。
-tournament-host-waits = 主催している「{ $name }」が進められずにいます。
+tournament-lacks-permissions = ⏸️ **対局を待っています。** { $channel } で次の権限が足りません：{ $permissions }。待つ間の時間は、だれの持ち時間からも引かれません。権限が戻れば、自動的に再開します。
+tournament-lacks-people = ⏸️ { $channel } が見えない人がいるため、その対局はまだ始まっていません：{ $names }。全員に見えるようになれば、自動的に始まります。
+tournament-cannot-see = ⚠️ 対局が行われる { $channel } が見えない人がいます：{ $names }。見えるようになるまで、その人の対局は始まりません。
+tournament-host-waits = あなたが主催する「{ $name }」を、いま進められません。
 tournament-host-lacks-role = あなたが主催する「{ $name }」の参加者に、ロールを付けられません。ほかはそのまま進みます。
 tournament-role-obstacle = ⚠️ 参加者に{ $role }を付けられません。{ $why ->
     [permission] 「{ permission-manage-roles }」の権限が必要です。
@@ -282,7 +282,7 @@ tournament-role-obstacle = ⚠️ 参加者に{ $role }を付けられません�
     [above] サーバー設定で、ボットのロールをこれより上に置いてください。
    *[moderates] いまはモデレーターの権限が含まれています。別のロールを選ぶか、なしにしてください。
 }
-tournament-host-result = { $who } さん、主催者が { $match } の結果を決めました：{ $result }
+tournament-host-result = { $who }、主催者が { $match } の結果を決めました：{ $result }
 result-set-by-the-host = { $result ->
     [none] **主催者がこの対局の扱いを決めました。**
    *[other] **主催者が結果を決めました：**{ $result }
@@ -291,13 +291,13 @@ result-round-over = { $result ->
     [none] **回戦が終わりました。**
    *[other] **回戦の期限が来たため、次の結果になりました：**{ $result }
 }
-result-player-replaced = **選手が交代したため、**この対局は指し直しになります。
+result-player-replaced = **対局者が交代したため、**この対局は指し直しになります。
 result-pairing-undone = **主催者がこの組み合わせを取り消したため、**この対局は無効です。
 tournament-awaits-host = **{ $round }回戦が終わりました。** { $host } さんが{ $next }回戦を始めます。それまでは結果を直せます。
 tournament-round-over = { $host } さん、{ $round }回戦が終わりました。{ $next }回戦はお好きなときに始めてください。それまでは結果を直せます。
 tournament-open-at-end = { $host } さん、{ $round }回戦の期限が来ましたが、まだ終わっていない対局があります：{ $matches }。「{ button-host }」で結果を決めるか、そのまま続けてもらってください。
-tournament-call-lapses = { $who } さん、{ $challenger }の挑戦にまだ返事をしていません。このままでは順位を失います（期限：{ $when }）。
-tournament-taken-back = { $who } さん、主催者があなたを{ $name }に戻しました。
+tournament-call-lapses = { $who }、{ $challenger }の挑戦にまだ返事をしていません。このままでは順位を失います（期限：{ $when }）。
+tournament-taken-back = { $who }、主催者があなたを{ $name }に戻しました。
 tournament-host-gone = { $who ->
     [none] {""}
    *[other] { $who }{" "}
@@ -361,16 +361,16 @@ tournament-you-joined-arena = 「{ $name }」に参加しました。相手が�
 tournament-you-joined-ladder = 「{ $name }」に最下位から参加しました。上の人に挑戦してください。
 tournament-you-joined-league = 「{ $name }」には次のシーズンから参加します。最初の対局が始まったらお知らせします。
 tournament-you-left = 「{ $name }」から抜けました。
-tournament-started = 始まりました。対局が順に開きます。
+tournament-started = 大会を始めました。対局が順に始まります。
 tournament-announced = お知らせを出しました：[大会へ]({ $link })
 tournament-announced-start = { $date ->
     [none] 参加者がそろったら、ここの **{ button-kickoff }** を押してください。お知らせの **{ button-cuphost }** にもあります。
-   *[other] { $date } に自動で始まります。早めるときは、お知らせの **{ button-cuphost }** にある **{ button-kickoff }** を押してください。ほかの道具もそこにあります。
+   *[other] { $date } に自動で始まります。早めるときは、お知らせの **{ button-cuphost }** にある **{ button-kickoff }** を押してください。主催者のほかの操作もそこからできます。
 }
 
 tournament-no-event = 「イベントの作成」の権限がないので、サーバーのイベントは作れません。1日以内に権限をもらえれば、そのとき作ります。
 tournament-off-sure = 「{ $name }」を中止しますか？もうだれも参加できなくなります。参加者にはスレッドでお知らせします。
-tournament-end-sure = 「{ $name }」をこのまま終了しますか？進行中の対局はもう数えられません。
+tournament-end-sure = 「{ $name }」をこのまま終了しますか？進行中の対局は結果に数えません。
 tournament-you-ended = 「{ $name }」を終了しました。
 tournament-file = 「{ $name }」と、その対局の記録です：
 
@@ -396,7 +396,7 @@ tournament-you-accepted = 挑戦を受けました。対局はスレッドで始
 tournament-you-declined = 挑戦を断り、順位を譲りました。
 tournament-you-took-back = 挑戦を取り下げました。
 
-## 主催者の道具
+## 主催者の操作
 
 cuptool-choose = 何をしますか？
 cuptool-plan = 内容を変える
@@ -413,7 +413,7 @@ cuptool-replace = 代わりの人を入れる
 cuptool-result = 結果を決める・直す
 cuptool-seed = 初期順位を手で決める
 cuptool-computers = コンピューターを加える
-cuptool-invite = 人を招く
+cuptool-invite = 招待する
 cuptool-again = 同じ内容でもう一度開く
 cupstart-choose = いつ始めますか？
 checkinfor-choose = だれをチェックインさせますか？
@@ -447,8 +447,8 @@ tournament-forbidden-about = 1組につき1行、下の番号を「1-4」のよ�
 tournament-pairing = この回の組み合わせ
 tournament-pairing-about = 1組につき1行、手番の順に番号を{ $seats }つ書いてください。余った人は休みになります。
 tournament-you-took-person-back = { $name }が大会に戻りました。
-tournament-you-took-over = いまから「{ $name }」の主催者です。
-tournament-you-started-round = 回が始まりました。対局は順に開きます。
+tournament-you-took-over = 「{ $name }」の主催を引き継ぎました。
+tournament-you-started-round = 次の回を始めました。対局が順に始まります。
 tournament-you-undid-round = 組み合わせを取り消しました。準備ができたらもう一度始めるか、手で組み合わせを決めてください。
 tournament-you-forbade = 保存しました。次の組み合わせから効きます。
 tournament-you-paired = この組み合わせで回が始まりました。
@@ -457,7 +457,7 @@ tournament-rename = 名前の変更
 tournament-new-name = 新しい名前
 tournament-rename-whom = だれの名前を変えますか？この大会の中だけの名前で、本人がDiscordの名前を変えてもそのままです。
 tournament-replace-by = { $name }の代わりにだれが入りますか？始まっている対局は取りやめて、やり直しになります。
-tournament-invite-whom = だれを招きますか？招かれた人は大会のお知らせから参加できます。
+tournament-invite-whom = だれを招待しますか？招待された人は大会のお知らせから参加できます。
 tournament-add-computer = レベルを選ぶと、コンピューターが参加します。その対局はレーティング対象外です。{ $names ->
     [none] {""}
    *[other] 参加中：{ $names }。
@@ -491,7 +491,7 @@ tournament-you-renamed = { $old } の名前を{ $new }に変えました。始�
 tournament-you-replaced = { $old }の代わりに { $new }が入りました。
 tournament-you-decided = 結果を決めました。
 tournament-you-seeded = 順位を決めました。
-tournament-you-invited = 招きました。スレッドでお知らせします。
+tournament-you-invited = 招待しました。スレッドでお知らせします。
 refusal-hosting-already = この大会はすでに自分が主催しています。
 refusal-not-a-pairing = 各行は「1-4」のように、番号で始めてください。
 refusal-not-a-name = 文字か数字を1つ以上含む名前を入力してください。
@@ -652,7 +652,7 @@ refusal-not-hosting = これができるのは、この大会の主催者か、�
 refusal-no-such-tournament = その大会はここにありません。`/{ slash-tournament } { slash-tournament-create }` で企画できます。
 refusal-which-tournament = 大会がいくつかあります。`{ slash-tournament-which }` に入力して選んでください。
 refusal-tournament-announced = この大会のお知らせはもう出ています。
-refusal-tournament-needs-channel = 大会の対局にはそれぞれスレッドを使います。スレッドではなく、テキストチャンネルで声をかけてください。
+refusal-tournament-needs-channel = 大会の対局にはそれぞれスレッドを使います。スレッドではなく、テキストチャンネルで始めてください。
 refusal-tournament-full = この大会は満員です（{ $most }人）。
 refusal-too-many-tournaments = このサーバーでは大会が{ $most }件進行中で、これ以上は引き受けられません。先にどれかを終了してください。
 refusal-not-admitted = この大会に参加できるのは { $role } のメンバーだけです。
@@ -696,8 +696,8 @@ tournament-refusal-pairings-are-fixed = この形式では、組み合わせは�
 tournament-refusal-round-already-paired = 休めるのは組み合わせの決まっていない回だけです。{ $round }回戦は休めません。
 tournament-refusal-round-has-begun = この回はもう指された手や結果があるため、組み合わせを取り消せません。
 tournament-refusal-not-between-two = 延期できるのは、人どうし2人の対局だけです。
-tournament-refusal-not-your-match = これができるのは、この対局の選手だけです。
-tournament-refusal-not-your-proposal = これに同意するのは、もうひとりの選手です。
+tournament-refusal-not-your-match = これができるのは、この対局の対局者だけです。
+tournament-refusal-not-your-proposal = これに同意できるのは、対局相手です。
 tournament-refusal-proposal-over = この提案はもう終わっています。すでに返答があったか、別の日時が提案されたか、その時間になりました。
 tournament-refusal-put-off-too-long = 延期できるのは{ $days }日先までです。
 tournament-refusal-round-ends-before = この対局の期限は{ $until }です。それより前の時間を選んでください。
