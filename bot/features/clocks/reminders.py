@@ -110,5 +110,5 @@ def reminder(match: Match, locale: AnyLocale) -> Message:
     text = "" if deadline is None else when(deadline)
     link = jump(match.guild, match.channel, match.shown.message)
     shown = board(match)
-    there = row(link_button(say(locale, "button-there"), link))
+    there = row(link_button(say(locale, "remind-there"), link))
     return message(say(locale, "remind-private", when=text), shown.text, *shown.illustrations, *shown.rows, there)

@@ -55,7 +55,7 @@ done-moretime = You gave { $player } more time: { $length }.
 ## A reminder in private.
 
 remind-private = Your time in this match is running out: { $when }
-button-there = To the match
+remind-there = To the match
 
 ## `/time` and `/holiday`.
 

@@ -46,7 +46,7 @@ done-moretime = { $player }の時間を追加しました：{ $length }。
 ## 本人だけへのお知らせ。
 
 remind-private = この対局のあなたの残り時間がわずかです。時間切れ：{ $when }
-button-there = 元の盤を開く
+remind-there = 元の盤を開く
 
 ## 時間と休暇のコマンド。
 
