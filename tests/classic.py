@@ -21,7 +21,7 @@ MARKDOWN = re.compile(r"(?<!\\)(\*\*|`|\]\()|^(#|-#)")
 """Formatting, which a lock screen would show as it is written; names are escaped."""
 TITLED = re.compile(r"Lv\.\d\W{0,5}さん")
 """A computer player with the title that Japanese gives to people."""
-BROKEN = re.compile(r"\*{4}|.+ -# .*")
+BROKEN = re.compile(r".*\*{4}.*|.+ -# .*")
 """Formatting that people see as it is written: bold in bold, and small print that doesn't begin a line."""
 SENT = "/messages"
 CALLBACK = "/callback"
@@ -113,4 +113,4 @@ def only_classic(playground: Playground) -> Iterator[Watched]:
     watched = Watched()
     playground.rest.watchers.append(watched)
     yield watched
-    assert watched.found == []
+    assert watched.found == [], watched.found

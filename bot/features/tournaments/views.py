@@ -530,6 +530,8 @@ def status(hosted: Hosted, matches: Sequence[TableMatch], locale: AnyLocale) -> 
     if state.settings.format in PLAYED_ALWAYS:
         return _always(hosted, locale)
     tables, key = _present_tables(hosted), "tournament-progress"
+    if not tables:
+        return say(locale, "tournament-progress-unpaired")
     if state.settings.format is Format.KNOCKOUT:
         return f"**{_knockout_progress(hosted, tables, locale)}**"
     over = sum(state.is_decided(table) for table in tables)

@@ -216,6 +216,7 @@ tournament-byes = { $count ->
 }
 tournament-requested-byes = Sitting out on request: { $names }
 tournament-denied-byes = Asked to sit out, but needed to play: { $names }
+tournament-progress-unpaired = **The next matches are about to start.**
 tournament-progress = **Round { $round } of { $rounds }: { $over } of { $matches } { $matches ->
     [one] match
    *[other] matches

@@ -191,6 +191,7 @@ tournament-byes = { $count ->
 }
 tournament-requested-byes = 希望による休み：{ $names }
 tournament-denied-byes = 組み合わせの都合で休めなかった人：{ $names }
+tournament-progress-unpaired = **まもなく次の対局が始まります。**
 tournament-progress = **{ $rounds }回戦のうち{ $round }回戦目：{ $matches }局中{ $over }局が終了**
 tournament-progress-knockout = { $round }：{ $matches }組中{ $over }組が決着
 tournament-rounds-final = 決勝
