@@ -65,6 +65,11 @@ class Coach:
     """By key, the topics of a phrase if they aren't the key itself. Of two reasons that share a topic, the coach gives
     only the first, because the second adds little.
     """
+    failures: Callable[[Any, Any, Any, str, int], Iterator[Phrase]] = lambda *_: iter(())
+    """The reasons for which a wrong move fails in a puzzle, the most important first: given the position before it, the
+    move, the opponent's answer if it has one, the puzzle's goal, and the number of moves in which that can be reached.
+    The keys of the phrases are `<game>-fails-<…>` or those of the coach.
+    """
 
     def topics_of(self, phrase: Phrase) -> frozenset[str]:
         """The topics of a phrase, and the move that it names, if any."""

@@ -7,10 +7,10 @@ use the dice that lead to the same position count as one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from games.chaturanga import GAME, ChaturangaPosition, Roll
+from games.chaturanga import GAME, ChaturangaPosition, End, Roll
 from games.kit.rules import Json
 from opponents.chaturanga.goals import KING, MATCH, SAFE, captures_king, solver, wins_match
 from opponents.kit.engine import Budget, OutOfBudgetError
@@ -210,4 +210,38 @@ def _loses_king(position: ChaturangaPosition, seat: int) -> bool:
     return False
 
 
-PUZZLES = Finder(GAME, look, faults, late=240, solver=solver)
+def refute(position: Any, move: Any, moves: int, goal: str) -> Sequence[Any]:
+    """See `Refute`: the way in which the army that moves next captures the king that was to be safe, with one die if
+    that is possible. The second die is left unused, or used in the first way if it has to be.
+    """
+    if goal != SAFE:
+        return ()
+    seat, at = position.turn, position.play(move)
+    before: list[Any] = []
+    while at.to_move == seat:
+        ours = at.legal_moves()
+        before.append(next((each for each in ours if isinstance(each, End)), ours[0]))
+        at = at.play(before[-1])
+    rolled = [(roll, at.play(roll)) for roll in at.chance()]
+    for find in (_capture_with_one, _capture_with_both):
+        for roll, then in rolled:
+            if line := find(then, seat):
+                return *before, roll, *line
+    return ()
+
+
+def _capture_with_one(position: ChaturangaPosition, of: int) -> Sequence[Any]:
+    """An action that captures a seat's king; empty if there is none."""
+    return next(((move,) for move in position.legal_moves() if captures_king(position, move, of=of)), ())
+
+
+def _capture_with_both(position: ChaturangaPosition, of: int) -> Sequence[Any]:
+    """Two actions of a turn, the second of which captures a seat's king; empty if there are none."""
+    for move in position.legal_moves():
+        after = position.play(move)
+        if after.to_move == position.turn and (line := _capture_with_one(after, of)):
+            return move, *line
+    return ()
+
+
+PUZZLES = Finder(GAME, look, faults, refute, late=240, solver=solver)

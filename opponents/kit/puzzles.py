@@ -137,10 +137,11 @@ class Look(Protocol):
 class Refute(Protocol):
     """The search for the answer to a wrong move in a puzzle."""
 
-    def __call__(self, position: Any, move: Any, moves: int) -> Any | None:
-        """The best answer to `move` after which its player no longer wins in `moves` moves, `move` included.
+    def __call__(self, position: Any, move: Any, moves: int, goal: str) -> Sequence[Any]:
+        """The moves and rolls after `move` up to the best answer to it, after which its player no longer reaches `goal`
+        in `moves` moves, `move` included.
 
-        None if there is none, or it isn't found quickly.
+        Empty if no answer is needed, or it isn't found quickly.
         """
 
 
@@ -152,8 +153,8 @@ class Finder:
     look: Look
     faults: Callable[[Puzzle], list[str]]
     """The faults of a puzzle by the rules alone, as sentences; empty if it is correct."""
-    refute: Refute | None = None
-    """The search for answers to wrong moves, if each can be answered."""
+    refute: Refute
+    """The search for answers to wrong moves."""
     levels: tuple[tuple[int, int], ...] = LEVELS
     """Pairs of levels that play the games to search, seat by seat, in turn by seed."""
     variants: tuple[Options, ...] = field(default=({},), hash=False)
@@ -208,9 +209,12 @@ def forced_wins(provable: AnyProvable) -> Look:
     return partial(_look_at, provable)
 
 
-def refutations(provable: AnyProvable) -> Refute:
-    """The search for answers to wrong moves in a game in which wins can be proved."""
-    return partial(_refute, provable)
+def refutations(provable: AnyProvable, *, always: bool = False) -> Refute:
+    """The search for answers to wrong moves in a game in which wins can be proved.
+
+    A move that should win at once and fails whatever the opponent answers needs an answer only if `always`.
+    """
+    return partial(_refute, provable, always)
 
 
 def finder_of(game: str) -> Finder:
@@ -225,20 +229,24 @@ def solver_of(puzzle: Puzzle) -> AnyEngine:
     return engine_of(puzzle.game, {}) if solver is None else solver(puzzle)
 
 
-def _refute(provable: AnyProvable, position: Position[Any], move: Any, moves: int) -> Any | None:
+def _refute(
+    provable: AnyProvable, always: bool, position: Position[Any], move: Any, moves: int, _: str
+) -> Sequence[Any]:
     after = provable.alone(position).play(move)
     if after.outcome is not None:
-        return None
+        return ()
     answers = {answer: after.play(answer) for answer in after.legal_moves()}
     for answer, then in answers.items():
         if then.outcome is not None and position.to_move not in then.outcome.ranking[0]:
-            return answer
+            return (answer,)
+    if moves == 1 and not always and all(then.outcome is None for then in answers.values()):
+        return ()
     prover = Prover(provable.rules(after), Budget(REFUTING))
     try:
         refuted = prover.refutation(provable.node(after), moves - 1)
     except OutOfBudgetError:
-        return None
-    return next((answer for answer, then in answers.items() if provable.node(then) == refuted), None)
+        return ()
+    return next(((answer,) for answer, then in answers.items() if provable.node(then) == refuted), ())
 
 
 def _look_at(

@@ -96,7 +96,7 @@ PUZZLES = Finder(
     GAME,
     forced_wins(PROVABLE),
     partial(faults, GAME),
-    refutations(PROVABLE),
+    refutations(PROVABLE, always=True),
     levels=((3, 4), (3, 3), (4, 3)),
     variants=VARIANTS,
 )

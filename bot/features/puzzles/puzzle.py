@@ -22,6 +22,7 @@ from bot.catalogue import CATALOGUE
 from bot.core.match import AnyPosition, RuleViolation
 from games.kit.rules import Seat
 from opponents.kit.puzzles import MOST_CHOICES, Puzzle, Tree
+from renderers.kit.view import Phrase
 
 _FOLDER = resources.files("bot.features.puzzles")
 """Holds one file for each game, written by `opponents.mining`."""
@@ -176,10 +177,16 @@ def choose(puzzles: Iterable[Puzzle], given: Mapping[str, bool], wanted: Grade |
 
 
 class Wrong(NamedTuple):
-    """A wrong move, in notation, and the answer that refutes it; empty if the move ends the game, or none is known."""
+    """A wrong move, and the reasons why it fails."""
 
     move: str
-    answer: str = ""
+    """The move in notation."""
+    line: tuple[str, ...] = ()
+    """The moves and rolls after it in notation, up to the answer that refutes it; empty if it needs no answer, or none
+    is known.
+    """
+    reasons: tuple[Phrase, ...] = ()
+    """Whole sentences about the position after the move, or after the answer."""
 
 
 @dataclass(frozen=True, slots=True)

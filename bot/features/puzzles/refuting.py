@@ -1,17 +1,36 @@
-"""The refutation of a wrong move in a puzzle: the answer after which it no longer wins in time."""
+"""The refutation of a wrong move in a puzzle: the answer after which it no longer wins in time, and what that does."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from bot.catalogue import CATALOGUE
 from bot.features.puzzles.puzzle import Progress, Wrong
 from opponents.kit.puzzles import finder_of
+from renderers.kit.view import Phrase
+
+MOST_REASONS = 2
 
 
 def refuted(progress: Progress, text: str) -> Wrong:
-    """A wrong move with the answer to it.
+    """A wrong move with the answer to it and the reasons why it fails.
 
     Searches for up to a tenth of a second, and imports the game's engine the first time, so call it in a thread.
     """
-    refute, position = finder_of(progress.puzzle.game).refute, progress.position
-    move = position.parse(text)
-    answer = None if refute is None else refute(position, move, progress.left)
-    return Wrong(text, "" if answer is None else position.play(move).notation(answer))
+    puzzle, at = progress.puzzle, progress.position
+    move = at.parse(text)
+    line = finder_of(puzzle.game).refute(at, move, progress.left, puzzle.goal)
+    reasons = tuple(islice(_reasons(progress, move, line[-1] if line else None), MOST_REASONS))
+    texts, at = [], at.play(move)
+    for each in line:
+        texts.append(at.notation(each))
+        at = at.play(each)
+    return Wrong(text, tuple(texts), reasons)
+
+
+def _reasons(progress: Progress, move: Any, answer: Any) -> Iterator[Phrase]:
+    coach = CATALOGUE[progress.puzzle.game].coach
+    if coach is not None:
+        yield from coach.failures(progress.position, move, answer, progress.puzzle.goal, progress.left)

@@ -8,11 +8,12 @@ from typing import Any
 
 import discord
 
-from bot.core.match import Match
+from bot.core.match import AnyPosition, Match
+from bot.features.coach import reasons
 from bot.features.puzzles.puzzle import Progress, Wrong, after_plies, begun, grade, next_seat, solution
 from bot.features.puzzles.service import Record
 from bot.settings import Preferences
-from bot.texts import AnyLocale, game_title, said, say
+from bot.texts import AnyLocale, game_title, phrases, reason, said, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button
 from bot.ui.escape import called
 from bot.ui.layout import Message, message, note, picture, row, when
@@ -100,7 +101,9 @@ def _said(progress: Progress, part: str, locale: AnyLocale, **args: str | int) -
     following = next_seat(solution(progress).position)
     later = "" if following is None else seat_word(match, following, locale)
     key = f"puzzle-goal-{puzzle.goal or 'win'}{part}"
-    return said(key, locale, puzzle.game, "", seat=seat_word(match, progress.seat, locale), next=later, **args)
+    return said(
+        key, locale, puzzle.game, "", **{"seat": seat_word(match, progress.seat, locale), "next": later, **args}
+    )
 
 
 def _last_result(progress: Progress, wrong: Wrong | None, locale: AnyLocale) -> str:
@@ -121,12 +124,31 @@ def _why_wrong(progress: Progress, wrong: Wrong, locale: AnyLocale) -> str:
     position, game = progress.position, progress.puzzle.game
     move = position.parse(wrong.move)
     after, words = position.play(move), move_words(position, move, game, locale, progress.seat)
+    why = phrases(wrong.reasons, locale, game)
+    why = why and say(locale, "sentence-gap") + why
     if after.outcome is not None and progress.seat not in after.outcome.ranking[0]:
-        return say(locale, "puzzle-lost", move=words)
-    if not wrong.answer:
-        return _said(progress, ".wrong", locale, move=words, count=progress.left)
-    answer = move_words(after, after.parse(wrong.answer), game, locale, progress.seat)
-    return _said(progress, ".refuted", locale, move=words, answer=answer, count=progress.left)
+        return say(locale, "puzzle-lost", move=words, why=why)
+    if not wrong.line:
+        return _said(progress, ".wrong", locale, move=words, why=why, count=progress.left)
+    answer = _answer(progress, after, wrong.line, locale)
+    return _said(progress, ".refuted", locale, move=words, why=why, count=progress.left, **answer)
+
+
+def _answer(progress: Progress, after: AnyPosition, line: Sequence[str], locale: AnyLocale) -> dict[str, str]:
+    """The words for the answer to a wrong move: who answers, what they roll if they do, and what they play."""
+    game, told = progress.puzzle.game, {"roll": "", "skipped": "no", "next": "", "answer": ""}
+    for text in line:
+        move = after.parse(text)
+        if after.to_move is None:
+            told["roll"] = text
+        elif after.to_move == progress.seat:
+            told["skipped"] = "yes"
+        else:
+            words = move_words(after, move, game, locale, progress.seat)
+            told["answer"] = say(locale, "puzzle-then", first=told["answer"] or "none", then=words)
+            told["next"] = seat_word(as_match(progress), after.to_move, locale)
+        after = after.play(move)
+    return told
 
 
 def _source(progress: Progress) -> str:
@@ -148,8 +170,7 @@ def ended(
     else:
         told = [say(locale, "puzzle-solved", count=attempt.misses), *_streak(day, record, locale)]
     told += _solution_words(progress, at, locale)
-    if progress.puzzle.goal or progress.position.outcome is None:
-        told.append(_said(progress, ".solved", locale))
+    told.append(_said(progress, ".solved", locale, why=_why_right(progress, locale)))
     if day is not None:
         told += _of_the_day(day, record, locale)
     another = CustomId(Action.ANOTHER_PUZZLE, match.game, path=grade(progress.puzzle))
@@ -168,6 +189,14 @@ def ended(
             None if attempt.told else action_button(puzzle_id(Action.SHARE_PUZZLE, progress, day), locale),
         ),
     )
+
+
+def _why_right(progress: Progress, locale: AnyLocale) -> str:
+    """The reason why the last move of a solution reaches the goal."""
+    if (outcome := progress.position.outcome) is not None:
+        return reason(outcome.reason, locale, progress.puzzle.game)
+    before = after_plies(progress, len(progress.played) - 1)
+    return reasons(as_match(before), before.position.parse(progress.played[-1]), locale)
 
 
 def _solution_words(progress: Progress, at: int, locale: AnyLocale) -> Iterator[str]:

@@ -346,6 +346,25 @@ def _by_value(position: ChaturangaPosition, cells: Iterable[Cell]) -> list[Cell]
     return sorted(cells, key=lambda cell: (KINDS.index(position.board[cell].kind), cell))
 
 
+def _failures(before: ChaturangaPosition, move: ChaturangaMove, _: object, goal: str, left: int) -> Iterator[Phrase]:
+    """A turn that doesn't reach the goal. If a king isn't safe, the answer tells that."""
+    if goal == "safe":
+        return
+    seat, after = before.turn, before.play(move)
+    aim = (("goal", goal),)
+    if left == 1:
+        if isinstance(move, Act) and move.captured:
+            yield Phrase("chaturanga-fails-piece", (("piece", before.board[move.target].kind), *aim))
+        elif goal == "king":
+            yield Phrase("chaturanga-fails-nothing")
+        else:
+            yield Phrase("chaturanga-fails-throne", (("cell", name(HOMES[FACED[seat]])),))
+    elif after.to_move == seat and after.dice:
+        yield Phrase("chaturanga-fails-die", (("die", after.dice[0]), *aim))
+    else:
+        yield Phrase("chaturanga-fails-over", aim)
+
+
 _TOPICS = {
     "stops": (LOSING,),
     "then": ("attacks",),
@@ -362,4 +381,9 @@ _TOPICS = {
     "opens": ("freedom",),
 }
 
-COACH = Coach(_reasons, threat=_threat, topics={f"chaturanga-coach-{key}": about for key, about in _TOPICS.items()})
+COACH = Coach(
+    _reasons,
+    threat=_threat,
+    topics={f"chaturanga-coach-{key}": about for key, about in _TOPICS.items()},
+    failures=_failures,
+)

@@ -205,6 +205,26 @@ def _climbing(position: PentUpPosition, seat: Seat, level: int) -> int:
     return sum(position.stack.spots(tile).level >= level for tile in hand)
 
 
+def _failures(before: PentUpPosition, move: Place, answer: Place | None, _: str, __: int) -> Iterator[Phrase]:
+    """The level that decides at the end, which the last tile can't change wherever it is laid; before, the level that
+    counts first.
+    """
+    if answer is None:
+        return
+    seat, end = before.turn, before.play(move).play(answer)
+    if sum(map(len, end.hands.values())) == 1:
+        end = end.play(end.legal_moves()[0])
+    levels = range(1, end.stack.levels + 1) if before.misere else range(end.stack.levels, 0, -1)
+    (other,) = _others(before, seat)
+    counts = ((level, _on_level(end, seat, level), _on_level(end, other, level)) for level in levels)
+    level, own, best = next((each for each in counts if each[1] != each[2]), (0, 0, 0))
+    words = (("level", level), ("own", own), ("best", best))
+    if end.outcome is not None:
+        yield Phrase("pentup-fails-end", words)
+    else:
+        yield Phrase("pentup-fails-behind" if own < best else "pentup-fails-late", words)
+
+
 _TOPICS = {
     "opens": ("lead",),
     "counts": ("lead",),
@@ -223,4 +243,4 @@ _TOPICS = {
     "middle": ("place",),
 }
 
-COACH = Coach(_reasons, topics={f"pentup-coach-{key}": about for key, about in _TOPICS.items()})
+COACH = Coach(_reasons, topics={f"pentup-coach-{key}": about for key, about in _TOPICS.items()}, failures=_failures)

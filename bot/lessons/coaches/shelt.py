@@ -275,6 +275,27 @@ def _threat(position: SheltPosition, seat: Seat) -> Phrase | None:
     return Phrase("shelt-coach-moon") if is_attacked else None
 
 
+def _failures(before: SheltPosition, move: SheltMove, answer: SheltMove | None, _: str, left: int) -> Iterator[Phrase]:
+    seat, other, after = before.turn, Seat(1 - before.turn), before.play(move)
+    wanted = (("magic", 4 - after.magic_taken(seat)),)
+    then = after if answer is None else after.play(answer)
+    if then.outcome is not None:
+        yield Phrase("shelt-fails-lost", (("moon", "no" if then.outcome.reason == "magic pieces captured" else "yes"),))
+        return
+    if left == 1:
+        attacks = _moon_of(other) in _capturable(after, seat)
+        yield Phrase("shelt-fails-attacks" if attacks else "shelt-fails-nothing", wanted)
+    if answer is None:
+        return
+    if _moon_of(seat) in _capturable(then, other):
+        yield Phrase("shelt-fails-moon")
+    if left > 2:
+        yield Phrase("puzzle-fails-late", (("count", left - 1),))
+    elif left > 1:
+        escapes = isinstance(answer, Move) and answer.piece == _moon_of(other)
+        yield Phrase("shelt-fails-escapes" if escapes else "shelt-fails-out-of-reach", wanted)
+
+
 _TOPICS = {
     "moon-safe": (LOSING,),
     "keeps-moon": (LOSING, "safety"),
@@ -293,4 +314,6 @@ _TOPICS = {
     "reaches": ("freedom",),
 }
 
-COACH = Coach(_reasons, _dangers, _threat, {f"shelt-coach-{key}": about for key, about in _TOPICS.items()})
+COACH = Coach(
+    _reasons, _dangers, _threat, {f"shelt-coach-{key}": about for key, about in _TOPICS.items()}, failures=_failures
+)

@@ -240,6 +240,37 @@ def _dangers(position: VaultPosition, seat: Seat) -> tuple[Phrase, ...]:
     return (Phrase("vault-coach-danger", (("count", len(cells)), ("cells", ", ".join(cells)))),) if cells else ()
 
 
+def _failures(before: VaultPosition, move: Move, answer: Move | None, _: str, left: int) -> Iterator[Phrase]:
+    seat, other, after = before.turn, Seat(1 - before.turn), before.play(move)
+    if after.outcome is not None:
+        intruder = next((cell for cell in after.cells(other) if cell.y == _far_row(before, other)), None)
+        if intruder is not None:
+            yield Phrase("vault-fails-intruder", (("cell", name(intruder)),))
+        return
+    far = _far_row(before, seat)
+    if move.target.y != far and left == 1:
+        yield Phrase("vault-fails-short")
+    if answer is None:
+        return
+    then = after.play(answer)
+    if then.outcome is not None:
+        return
+    if answer.target.y == _far_row(before, other):
+        can_capture = answer.target in _capturable(then, seat)
+        yield Phrase("vault-fails-must" if can_capture else "vault-fails-lost", (("cell", name(answer.target)),))
+        return
+    if (threat := _winning(then, other)) is not None:
+        yield Phrase("vault-fails-threat", (("cell", name(threat.target)),))
+    if left > 2:
+        yield Phrase("puzzle-fails-late", (("count", left - 1),))
+    elif left > 1:
+        arrivals = sorted({each.target for each in _moves(then, seat) if each.target.y == far})
+        if arrivals:
+            yield Phrase("vault-fails-guarded", (("count", len(arrivals)), ("cells", ", ".join(map(name, arrivals)))))
+        else:
+            yield Phrase("vault-fails-far")
+
+
 _TOPICS = {
     "stops": (LOSING,),
     "intruder": (LOSING,),
@@ -265,4 +296,6 @@ _TOPICS = {
     "more": ("jumps",),
 }
 
-COACH = Coach(_reasons, _dangers, topics={f"vault-coach-{key}": about for key, about in _TOPICS.items()})
+COACH = Coach(
+    _reasons, _dangers, topics={f"vault-coach-{key}": about for key, about in _TOPICS.items()}, failures=_failures
+)

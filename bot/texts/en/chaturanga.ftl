@@ -712,14 +712,14 @@ chaturanga-puzzle-goal-match = **{ $seat } to move: win { $count ->
     }.**
     .about = { $count ->
         [one] Your king wins on the home cell of the king opposite. In sudden death, capturing the other king wins too.
-       *[other] A king wins on the home cell of the king opposite; with two kings left, the higher score wins. Use the dice in either order.
+       *[other] Your king wins on the home cell of the king opposite. In sudden death, capturing the other king wins too. Use the dice in either order.
     }
-    .wrong = ✗ If you **{ $move }**, { $count ->
-        [one] you haven't won with one die
-       *[other] you can't win in this turn
-    }. Try again!
+    .wrong = ✗ If you **{ $move }**, you { $count ->
+        [one] don't win with that
+       *[other] can't win in this turn
+    }.{ $why } Try again!
     .right = ✓ **Right!** Now use the other die.
-    .solved = { $seat } has won the match.
+    .solved = { $why } You win!
 chaturanga-puzzle-goal-king = **{ $seat } to move: capture a king { $count ->
         [one] with one die
        *[other] with both dice
@@ -728,14 +728,31 @@ chaturanga-puzzle-goal-king = **{ $seat } to move: capture a king { $count ->
         [one] Either die may do it. Soldiers can't capture kings.
        *[other] Use the dice in either order. Soldiers can't capture kings.
     }
-    .wrong = ✗ If you **{ $move }**, { $count ->
-        [one] you haven't captured a king with one die
-       *[other] you can't capture a king in this turn
-    }. Try again!
+    .wrong = ✗ If you **{ $move }**, you don't capture a king{ $count ->
+        [one] {""}
+       *[other] {" "}in this turn
+    }.{ $why } Try again!
     .right = ✓ **Right!** Now use the other die.
-    .solved = { $seat } has captured a king.
+    .solved = { $why }
 chaturanga-puzzle-goal-safe = **{ $seat } to move: save your king from { $next }.**
     .about = { $next } moves next and mustn't be able to capture it, whatever the dice show. You may skip your second die.
     .wrong = ✗ If you **{ $move }**, { $next } can roll and capture your king. Try again!
+    .refuted = ✗ If you **{ $move }**{ $skipped ->
+        [yes] , and don't use the other die for more,
+       *[no] ,
+    } { $next } can roll `{ $roll }` and **{ $answer }**. Try again!
     .right = ✓ **Right!** Now the other die.
-    .solved = Whatever { $next } rolls now, it can't capture the king of { $seat } in its turn.
+    .solved = Whatever { $next } rolls now, it can't capture your king in its turn.
+chaturanga-fails-piece = It only captures a { $piece }.
+chaturanga-fails-nothing = It captures nothing.
+chaturanga-fails-throne = Your king isn't on { $cell } then.
+chaturanga-fails-die = Then only the { $die ->
+    [K] king or soldier
+    [R] chariot
+    [N] cavalry
+   *[E] elephant
+} die is left, and { $goal ->
+    [king] no move with it captures a king
+   *[other] no move with it wins
+}.
+chaturanga-fails-over = That ends your turn.

@@ -312,20 +312,33 @@ pentup-sheet-alt = The twelve tiles of five cells, each with the letter that its
 
 ## Puzzles with the last tiles (see `puzzle-goal-win`).
 
-pentup-puzzle-goal-last = **{ $seat } to move: lay { $count ->
-    [one] the tile that wins
-   *[other] { $count } tiles that win
+pentup-puzzle-goal-last = **{ $seat } to move: { $count ->
+    [one] lay the tile that wins
+   *[other] win with your next { $count } tiles
 }.**
-    .about = Whoever has more tiles on the top level wins. Only one of your tiles, in one place, does it against every answer.
-    .wrong = ✗ If you **{ $move }** there, you don't win: the other side has an answer. Try again!
-    .refuted = ✗ If you **{ $move }** there, you don't win: the other side can **{ $answer }**. Try again!
-    .right = ✓ **Right!** The best defence is to **{ $answer }**. Now lay another tile that wins.
-    .solved = Whatever is laid now, { $seat } wins: the last tiles can't change it.
-pentup-puzzle-goal-misere = **Misère: { $seat } to move: lay { $count ->
-    [one] the tile that wins
-   *[other] { $count } tiles that win
+    .about = Once all tiles lie, most tiles on the top level win; if equal, the next level down decides. Only one tile in one place wins, whatever your opponent lays.
+    .wrong = ✗ If you **{ $move }** there, you don't win.{ $why } Try again!
+    .refuted = ✗ If you **{ $move }** there, { $next } can **{ $answer }**.{ $why } Try again!
+    .right = ✓ **Right!** The picture shows your opponent's best answer: to **{ $answer }**. Now lay the next tile that wins.
+    .solved = { $why } However the last tiles are laid now, you win!
+pentup-fails-end = { $level ->
+    [0] In the end, you both have equally many tiles on every level: a draw.
+   *[other] In the end, level { $level } decides: { $best ->
+        [one] 1 tile
+       *[other] { $best } tiles
+    } to your { $own }.
+}
+pentup-fails-behind = Then you are behind on level { $level }, with { $own ->
+    [0] no tile
+    [one] 1 tile
+   *[other] { $own } tiles
+} to { $best }, and don't win, wherever you lay your last tile.
+pentup-fails-late = Then you don't win, wherever you lay your last tile.
+pentup-puzzle-goal-misere = **Misère: { $seat } to move: { $count ->
+    [one] lay the tile that wins
+   *[other] win with your next { $count } tiles
 }.**
-    .about = More tiles on the lowest level win. Only one of your tiles, in one place, wins against every answer.
+    .about = Once all tiles lie, most tiles on the lowest level win; if equal, the next level up decides. Only one tile in one place wins, whatever your opponent lays.
     .wrong = { pentup-puzzle-goal-last.wrong }
     .refuted = { pentup-puzzle-goal-last.refuted }
     .right = { pentup-puzzle-goal-last.right }

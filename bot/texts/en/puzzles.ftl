@@ -18,23 +18,29 @@ puzzle-goal-win = **{ $seat } to move: win in { $count ->
    *[other] { $count } moves
 }.**
     .about = { $count ->
-        [one] Only one move wins at once.
-       *[other] Only one first move works, whatever the other side answers.
+        [one] Only one move wins.
+       *[other] Only one first move works, whatever the other side answers. Your own moves count.
     }
     .wrong = ✗ If you **{ $move }**, you don't win { $count ->
-        [one] at once
+        [one] yet
        *[other] in { $count } moves
-    }. Try again!
-    .refuted = ✗ If you **{ $move }**, { $count ->
-        [one] you don't win at once
-       *[other] the other side can **{ $answer }**, and you don't win in { $count } moves
-    }. Try again!
-    .right = ✓ **Right!** The longest defence is to **{ $answer }**. Now win in { $count ->
+    }.{ $why } Try again!
+    .refuted = ✗ If you **{ $move }**, { $next } can **{ $answer }**.{ $why } Try again!
+    .right = ✓ **Right!** The picture shows your opponent's longest defence: to **{ $answer }**. Now win in { $count ->
         [one] 1 move
        *[other] { $count } moves
     }.
-    .solved = Whatever { $next } does now, { $seat } wins.
-puzzle-lost = ✗ If you **{ $move }**, you lose at once. Try again!
+    .solved = { $why } You win!
+# An answer of two actions in one turn.
+puzzle-then = { $first ->
+    [none] { $then }
+   *[other] { $first }, then { $then }
+}
+puzzle-fails-late = Then you can't win in { $count ->
+    [one] 1 more move
+   *[other] { $count } more moves
+}, whatever you do.
+puzzle-lost = ✗ If you **{ $move }**, you lose at once.{ $why } Try again!
 puzzle-source = { $source ->
     [computer] -# From a game between computers · rules: `/{ slash-rules }`
    *[here] -# From a match played here · rules: `/{ slash-rules }`

@@ -472,3 +472,30 @@ shelt-coach-danger = { $count ->
     [one] Your opponent could capture your { shelt-step-own }.
    *[other] Your opponent could capture { $count } of your pieces, above all your { shelt-step-own }.
 }
+
+## Puzzles (see `puzzle-goal-win`).
+
+shelt-puzzle-goal-win = **{ $seat } to move: win in { $count ->
+    [one] 1 move
+   *[other] { $count } moves
+}.**
+    .about = You win by capturing the moon or the last of the four magic pieces (◆). { $count ->
+        [one] Only one move does it.
+       *[other] Only one first move does it in { $count } moves of yours, whatever your opponent answers.
+    }
+shelt-fails-nothing = That captures { $magic ->
+    [one] neither the moon nor the last magic piece (◆)
+   *[other] no moon
+}.
+shelt-fails-attacks = That attacks the moon, but doesn't capture it.
+shelt-fails-lost = That captures { $moon ->
+    [yes] your moon
+   *[no] the last of your magic pieces (◆)
+}, and your opponent wins.
+shelt-fails-moon = Your own moon is under attack then.
+shelt-fails-escapes = There you can't capture the moon{ shelt-fails-magic }.
+shelt-fails-out-of-reach = You can't capture the moon with your next move then{ shelt-fails-magic }.
+shelt-fails-magic = { $magic ->
+    [one] , nor the last magic piece (◆)
+   *[other] {""}
+}

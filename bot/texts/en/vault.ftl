@@ -207,3 +207,26 @@ vault-coach-danger = Your opponent could capture { $count ->
     [one] your pawn on { $cells }.
    *[other] one of your pawns: { $cells }.
 }
+
+## Puzzles (see `puzzle-goal-win`). A win takes a turn of the opponent on the far side.
+
+vault-puzzle-goal-win = **{ $seat } to move: { $count ->
+    [one] reach the far side where nothing can capture you
+   *[other] reach the far side safely in { $count } moves
+}.**
+    .about = { $count ->
+        [one] Only one move brings a pawn there that your opponent can't capture at once. You win when your next turn begins.
+       *[other] Your last move must bring a pawn there that your opponent can't capture at once. Only one first move does it, whatever they answer.
+    }
+    .right = ✓ **Right!** The picture shows your opponent's longest defence: to **{ $answer }**. Now reach the far side safely{ $count ->
+        [one] {""}
+       *[other] {" "}in { $count } moves
+    }.
+    .solved = { vault-coach-home }
+vault-fails-intruder = Your opponent's pawn on { $cell } stays on the far side for a turn.
+vault-fails-short = None of your pawns is on the far side then.
+vault-fails-lost = You can't capture the pawn on { $cell } then, so your opponent wins.
+vault-fails-must = You have to capture the pawn on { $cell } then, or your opponent wins.
+vault-fails-threat = Your opponent then threatens to win on { $cell }.
+vault-fails-far = None of your pawns can reach the far side with your next move.
+vault-fails-guarded = Your next move can reach the far side only on { $cells }, where your opponent can capture the pawn.

@@ -701,14 +701,14 @@ chaturanga-puzzle-goal-match = **{ $seat }の番です。{ $count ->
     }勝ってください。**
     .about = { $count ->
         [1] 正面の王が最初にいたマスに自分の王が入れば勝ちです。一騎打ちでは、相手の王を取っても勝ちです。
-       *[other] 正面の王が最初にいたマスに王が入れば勝ち、残る王が2つになればスコアの高いほうの勝ちです。ダイスを使う順番は自由です。
+       *[other] 正面の王が最初にいたマスに自分の王が入れば勝ちです。一騎打ちでは、相手の王を取っても勝ちです。ダイスを使う順番は自由です。
     }
-    .wrong = ✗ 「**{ $move }**」{ $count ->
-        [1] では、ダイス1つで勝ったことになりません
-       *[other] のあとでは、この手番のうちに勝てません
-    }。もう一度どうぞ。
+    .wrong = ✗ **{ $move }**{ $count ->
+        [1] だけでは
+       *[other] と、この手番のうちには
+    }勝てません。{ $why }もう一度どうぞ。
     .right = ✓ **正解です！** もう1つのダイスを使ってください。
-    .solved = { $seat }の勝ちです。
+    .solved = { $why }あなたの勝ちです！
 chaturanga-puzzle-goal-king = **{ $seat }の番です。{ $count ->
         [1] ダイス1つで
        *[other] ダイスを2つとも使って
@@ -717,14 +717,28 @@ chaturanga-puzzle-goal-king = **{ $seat }の番です。{ $count ->
         [1] どちらのダイスを使ってもかまいません。歩兵は王を取れません。
        *[other] ダイスを使う順番は自由です。歩兵は王を取れません。
     }
-    .wrong = ✗ 「**{ $move }**」{ $count ->
-        [1] では、ダイス1つで王を取れません
-       *[other] のあとでは、この手番のうちに王を取れません
-    }。もう一度どうぞ。
+    .wrong = ✗ **{ $move }**と、{ $count ->
+        [1] {""}
+       *[other] この手番のうちに
+    }王を取れません。{ $why }もう一度どうぞ。
     .right = ✓ **正解です！** もう1つのダイスを使ってください。
-    .solved = { $seat }は王を取りました。
+    .solved = { $why }
 chaturanga-puzzle-goal-safe = **{ $seat }の番です。{ $next }から自分の王を守ってください。**
     .about = 次に動く{ $next }が、どんな目を出しても王を取れないようにします。2つ目のダイスは使わなくてもかまいません。
-    .wrong = ✗ 「**{ $move }**」のあとでは、{ $next }に王を取られることがあります。もう一度どうぞ。
+    .wrong = ✗ **{ $move }**と、{ $next }に王を取られることがあります。もう一度どうぞ。
+    .refuted = ✗ **{ $move }**だけでは、{ $next }が `{ $roll }` を出すと、**{ $answer }**ことができます。もう一度どうぞ。
     .right = ✓ **正解です！** もう1つのダイスもどうぞ。
-    .solved = { $next }が次に何を出しても、{ $seat }の王は取られません。
+    .solved = { $next }が次に何を出しても、あなたの王は取られません。
+chaturanga-fails-piece = { $piece }を取るだけです。
+chaturanga-fails-nothing = 何も取りません。
+chaturanga-fails-throne = 王がまだ { $cell } に入っていません。
+chaturanga-fails-die = 残るのは{ $die ->
+    [K] 王か歩兵
+    [R] 戦車
+    [N] 騎兵
+   *[E] 象兵
+}のダイスだけで、それでは{ $goal ->
+    [king] 王を取れません
+   *[other] 勝てません
+}。
+chaturanga-fails-over = それで手番が終わるからです。

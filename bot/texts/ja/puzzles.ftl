@@ -15,20 +15,23 @@ puzzle-heading-day = ### 今日の問題（{ $day }）・{ $title }
 # Games say the same of other goals: `<game>-puzzle-<goal>`.
 puzzle-goal-win = **{ $seat }の番です。{ $count }手で勝ってください。**
     .about = { $count ->
-        [1] すぐに勝てる手は1つだけです。
+        [1] 勝てる手は1つだけです。
        *[other] 相手がどう応じても勝てる最初の手は、1つだけです（自分の手だけを数えます）。
     }
-    .wrong = ✗ 「**{ $move }**」では、{ $count ->
-        [1] すぐには
-       *[other] { $count }手では
-    }勝てません。もう一度どうぞ。
-    .refuted = ✗ 「**{ $move }**」では、{ $count ->
-        [1] すぐには
-       *[other] 相手に「**{ $answer }**」と応じられて、{ $count }手では
-    }勝てません。もう一度どうぞ。
-    .right = ✓ **正解です！** いちばん長く粘る応手は「**{ $answer }**」です。あと{ $count }手で勝ってください。
-    .solved = このあと{ $next }がどうしても、{ $seat }の勝ちです。
-puzzle-lost = ✗ 「**{ $move }**」では、すぐに負けてしまいます。もう一度どうぞ。
+    .wrong = ✗ **{ $move }**と、{ $count ->
+        [1] まだ勝ちになりません
+       *[other] { $count }手では勝てません
+    }。{ $why }もう一度どうぞ。
+    .refuted = ✗ **{ $move }**と、{ $next }は**{ $answer }**ことができます。{ $why }もう一度どうぞ。
+    .right = ✓ **正解です！** 図は、相手がいちばん長く粘る手（**{ $answer }**）のあとです。あと{ $count }手で勝ってください。
+    .solved = { $why }あなたの勝ちです！
+# 一回の手番で二つのことをする応手。
+puzzle-then = { $first ->
+    [none] { $then }
+   *[other] { $first }のに続けて{ $then }
+}
+puzzle-fails-late = そのあとは、どう指してもあと{ $count }手では勝てません。
+puzzle-lost = ✗ **{ $move }**と、すぐに負けてしまいます。{ $why }もう一度どうぞ。
 puzzle-source = { $source ->
     [computer] -# コンピューター同士の対局から・遊び方は `/{ slash-rules }`
    *[here] -# ここで行われた対局から・遊び方は `/{ slash-rules }`

@@ -183,3 +183,29 @@ vault-coach-danger = 相手は{ $count ->
     [1] { $cells } の駒を取れます。
    *[other] { $cells } の駒のどれかを取れます。
 }
+
+## 問題（`puzzle-goal-win` を参照）。敵陣で相手の番を1回しのいで勝ちになる。
+
+vault-puzzle-goal-win = **{ $seat }の番です。{ $count ->
+    [1] 取られないように敵陣へ入って
+   *[other] { $count }手のうちに、取られないように敵陣へ入って
+}ください。**
+    .about = { $count ->
+        [1] 敵陣に入り、すぐには取られない手は1つだけです。取られずに次の自分の番が来れば勝ちです。
+       *[other] 最後の手で、すぐには取られないように敵陣へ入ります。相手がどう応じてもうまくいく最初の手は、1つだけです。
+    }
+    .right = ✓ **正解です！** 図は、相手がいちばん長く粘る手（**{ $answer }**）のあとです。{ $count ->
+        [1] 次の手で
+       *[other] あと{ $count }手のうちに
+    }、取られないように敵陣へ入ってください。
+    .solved = { vault-coach-home }
+vault-fails-intruder = 相手の { $cell } の駒が、取られずに敵陣に残るからです。
+vault-fails-short = まだどの駒も敵陣に入っていません。
+vault-fails-lost = そのあと { $cell } の駒を取れないので、相手の勝ちになります。
+vault-fails-must = そのあと { $cell } の駒を取らないと、相手の勝ちになってしまいます。
+vault-fails-threat = 次に相手は { $cell } に入って勝とうとしています。
+vault-fails-far = そのあとの1手では、どの駒も敵陣に届きません。
+vault-fails-guarded = そのあとの1手で敵陣に入れるのは { $cells } だけで、{ $count ->
+    [1] {""}
+   *[other] どこでも
+}相手に取られてしまいます。
