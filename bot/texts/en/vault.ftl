@@ -229,4 +229,7 @@ vault-fails-lost = You can't capture the pawn on { $cell } then, so your opponen
 vault-fails-must = You have to capture the pawn on { $cell } then, or your opponent wins.
 vault-fails-threat = Your opponent then threatens to win on { $cell }.
 vault-fails-far = None of your pawns can reach the far side with your next move.
-vault-fails-guarded = Your next move can reach the far side only on { $cells }, where your opponent can capture the pawn.
+vault-fails-guarded = Your next move can reach the far side only on { $cells }, where your opponent can capture { $count ->
+    [one] the pawn
+   *[other] it
+}.

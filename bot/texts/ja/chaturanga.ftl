@@ -726,7 +726,10 @@ chaturanga-puzzle-goal-king = **{ $seat }の番です。{ $count ->
 chaturanga-puzzle-goal-safe = **{ $seat }の番です。{ $next }から自分の王を守ってください。**
     .about = 次に動く{ $next }が、どんな目を出しても王を取れないようにします。2つ目のダイスは使わなくてもかまいません。
     .wrong = ✗ **{ $move }**と、{ $next }に王を取られることがあります。もう一度どうぞ。
-    .refuted = ✗ **{ $move }**だけでは、{ $next }が `{ $roll }` を出すと、**{ $answer }**ことができます。もう一度どうぞ。
+    .refuted = ✗ **{ $move }**{ $skipped ->
+        [yes] だけでは
+       *[no] と
+    }、{ $next }が `{ $roll }` を出すと、**{ $answer }**ことができます。もう一度どうぞ。
     .right = ✓ **正解です！** もう1つのダイスもどうぞ。
     .solved = { $next }が次に何を出しても、あなたの王は取られません。
 chaturanga-fails-piece = { $piece }を取るだけです。
