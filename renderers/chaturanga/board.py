@@ -14,26 +14,25 @@ from games.chaturanga import HOMES, SEAT_NAMES, Act, ChaturangaPosition, Muster,
 from games.kit.grid import Cell, name
 from games.kit.rules import Seat
 from renderers.chaturanga.signs import FACINGS, paint_hollow_sign, paint_sign, paint_token
-from renderers.kit import theme
+from renderers.kit import text, theme
 from renderers.kit.arc import lay_arrow
-from renderers.kit.board import FINE, Pen, Point, crown, ghosted, painted, write_text
+from renderers.kit.board import Pen, Point, crown, ghosted, painted, write_text
 from renderers.kit.theme import THEMES, Palette, Theme
-from renderers.kit.view import NUMBERED, PICKED, Mark, View, pending, sign_of
+from renderers.kit.view import CHOICE, NUMBERED, PICKED, Emphasis, View, pending, sign_of
 
 CELL = 76
 STRIP = 30
 """Width of the strips on the left of the board and below it that hold the coordinates, in px."""
 PANEL = 80
 """Height of the players' panels above and below the board, in px."""
-_BADGE = 22
-"""Radius of a number's badge, in px."""
-NUMBER, _LARGE_NUMBER = 32, 40
-"""Height of the digits of a number beside a piece, and of one on an empty cell or an arrow, in px."""
+NUMBER, _LONG_NUMBER, LARGE_NUMBER = 32, 28, 40
+"""Height of the digits of a number beside a piece, if it has one digit or several, and of one on an empty cell, in px.
+"""
 
 _LEFT, _TOP = STRIP, PANEL + 1
 RIGHT, BOTTOM = _LEFT + 8 * CELL, _TOP + 8 * CELL
 """The board's right and lower edges, in px."""
-_TOKEN, _RINGED, _NUMBERED, _SMALLER = 33, 30, 28, 25
+_TOKEN, _RINGED, _SMALLER = 33, 30, 25
 """Radius of a token in px: alone, inside a ring, beside a number, inside a larger sign or below a crown."""
 _LEG = 21
 """Side of a filled corner, in px."""
@@ -41,10 +40,8 @@ _GAP = 4
 """Width of the dark gap between a token and a mark of the last move, in px."""
 
 _ORIGIN, _TARGET, _CAPTURE, _TURNED, _WINNING = "origin", "target", "capture", "turned", "winning"
-_NUMBER_BESIDE: Point = (_BADGE + 1, CELL - _BADGE - 1)
-"""Offset of a piece's number in its cell, in px: in the corner, where it covers little of the piece."""
-_BESIDE_NUMBER: Point = (CELL - _NUMBERED - 5, _NUMBERED + 5)
-"""Offset of a piece with a number, in px: as far from it as its ring allows."""
+_BESIDE_NUMBER: Point = (CELL - _SMALLER - 3, _SMALLER + 3)
+"""Offset of a piece with a number, in px: in the upper right corner, so that no digit covers it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,12 +159,15 @@ def draw_board(shown: ChaturangaPosition, view: View) -> Image.Image:
     picture = empty(view.theme, seen).copy()
     board = shown.board
     marked = {cell: mark for mark in view.marks if mark.kind not in ("face", "promotion") for cell in mark.cells}
-    turning = {cell for mark in view.marks if mark.kind == "face" for cell in mark.cells}
+    turning = {cell: mark for mark in view.marks if mark.kind == "face" for cell in mark.cells}
     passed, promoted = _passed(view.last)
     if cell := winning(shown, view.last):
         passed[cell] = _WINNING
     for cell in {*board, *passed, *marked, *turning}:
-        piece, mark = board.get(cell), marked.get(cell)
+        piece, mark, turn = board.get(cell), marked.get(cell), turning.get(cell)
+        is_turned = turn is not None and turn.emphasis is Emphasis.PICKED
+        if piece and turn and is_turned:
+            piece = replace(piece, facing=turn.value)
         tile = _tile(
             view.theme,
             _floor(cell),
@@ -175,21 +175,22 @@ def draw_board(shown: ChaturangaPosition, view: View) -> Image.Image:
             is_stone=piece is not None and piece.owner in shown.petrified,
             passed=passed.get(cell, ""),
             is_new=cell in promoted,
-            sign=PICKED if cell in turning else sign_of(mark),
+            sign=_TURNED if is_turned else PICKED if turn else sign_of(mark),
         )
         corner = seen.corner(cell)
         picture.paste(tile, corner)
         if mark and mark.label:
-            x, y = _NUMBER_BESIDE if piece else (CELL / 2, CELL / 2)
-            height = NUMBER if piece else _LARGE_NUMBER
+            (x, y), height = _number_spot(mark.label) if piece else ((CELL / 2, CELL / 2), LARGE_NUMBER)
             centre = (corner[0] + x, corner[1] + y)
             write_text(picture, centre, mark.label, palette, colours.choice, colours.casing, height)
     _lay_ways(picture, shown, view, seen)
-    for mark in view.marks:
-        if mark.kind == "face":
-            for cell in mark.cells:
-                _lay_arrow(picture, view.theme, seen.centre(cell), seen.facing(mark.value), mark)
     return picture
+
+
+def _number_spot(number: str) -> tuple[Point, int]:
+    """The middle of a piece's number in its cell, in the lower left corner, and the height of its digits, in px."""
+    height = NUMBER if len(number) == 1 else _LONG_NUMBER
+    return (4 + text.font(height).getlength(number) / 2, CELL - 4 - 0.375 * height), height
 
 
 def _lay_ways(picture: Image.Image, shown: ChaturangaPosition, view: View, seen: Seen) -> None:
@@ -255,7 +256,7 @@ def _tile(
     ground, centre = _grounds(colours)[floor.tone], (CELL / 2, CELL / 2)
 
     def paint(pen: Pen) -> None:
-        if sign == PICKED:
+        if sign == PICKED or (sign == NUMBERED and piece):
             pen.box(0, 0, CELL, CELL, colours.casing)
             pen.box(2, 2, CELL - 2, CELL - 2, colours.choice)
         else:
@@ -265,22 +266,19 @@ def _tile(
         elif throne and not sign and not passed:
             _paint_throne_frame(pen, colours, throne)
         spot, radius = _spot(passed, sign)
-        if sign and sign != PICKED:
+        if piece and (sign or passed) == _TURNED:
+            _paint_turn(pen, centre, colours, colours.choice if sign else colours.last)
+        elif sign == CHOICE or (sign == NUMBERED and not piece):
             _paint_choice(pen, colours, sign, has_piece=piece is not None)
-        elif piece and passed == _TURNED:
-            _paint_turn(pen, centre, colours)
         if piece:
             if passed and sign != PICKED:
                 # Yellow pieces would blend into the mark, which is yellow as well.
                 pen.disc(spot, radius + _GAP, colours.casing)
             paint_token(pen, spot, radius, colours, SEAT_NAMES[piece.owner], piece, is_stone=is_stone)
-        if is_new and passed != _WINNING:
+        if is_new and passed != _WINNING and sign != NUMBERED:
             x, y = 0.8 * CELL, 0.2 * CELL
             pen.disc((x, y), 15, colours.casing)
             paint_sign(pen, "score", (x, y), 13, colours.casing, colours.last)
-        if sign == NUMBERED and piece:
-            pen.disc(_NUMBER_BESIDE, _BADGE, colours.casing)
-            pen.disc(_NUMBER_BESIDE, _BADGE - 2, colours.choice)
 
     return painted(palette_of(key), (CELL, CELL), ground, paint)
 
@@ -324,74 +322,28 @@ def _paint_throne_frame(pen: Pen, colours: Theme, throne: str) -> None:
 def _spot(passed: str, sign: str) -> tuple[Point, float]:
     """The middle of a piece in its cell, and its radius, in px."""
     if sign == NUMBERED:
-        return _BESIDE_NUMBER, _NUMBERED
+        return _BESIDE_NUMBER, _SMALLER
     if passed == _WINNING:
         return (_SMALLER + _GAP + 3, CELL - _SMALLER - _GAP - 3), _SMALLER
-    radius = _RINGED if sign and sign != PICKED else _SMALLER if passed == _TURNED else _TOKEN
+    radius = _RINGED if sign == CHOICE else _SMALLER if (sign or passed) == _TURNED else _TOKEN
     return (CELL / 2, CELL / 2), radius
 
 
 def _paint_choice(pen: Pen, colours: Theme, sign: str, *, has_piece: bool) -> None:
     """Paint a choice: a ring around a piece, or a dot on an empty cell, large enough for its number."""
-    centre, radius = _spot("", sign)
-    reach = radius + (4 if sign == NUMBERED else 6)
-    if not has_piece:
-        centre, reach = (CELL / 2, CELL / 2), 32 if sign == NUMBERED else 13
+    centre, reach = (CELL / 2, CELL / 2), _RINGED + 6 if has_piece else 32 if sign == NUMBERED else 13
     pen.disc(centre, reach + 1.5, colours.casing)
     pen.disc(centre, reach, colours.choice)
 
 
-def _paint_turn(pen: Pen, centre: Point, colours: Theme) -> None:
-    """Paint a circular arrow, which shows that a soldier turned here, on a dark cell."""
+def _paint_turn(pen: Pen, centre: Point, colours: Theme, ink: str) -> None:
+    """Paint a circular arrow, which shows that a soldier turned here or would turn, on a dark cell."""
     x, y = centre
     pen.box(0, 0, CELL, CELL, colours.casing)
-    for reach, colour in ((36, colours.last), (29, colours.casing)):
+    for reach, colour in ((36, ink), (29, colours.casing)):
         pen.disc(centre, reach, colour)
     pen.shape([(x, y), (x, y - 38), (x + 26, y - 38)], colours.casing)
-    for wider, colour in ((1.5, colours.casing), (0.0, colours.last)):
+    for wider, colour in ((1.5, colours.casing), (0.0, ink)):
         pen.shape(
             [(x + 13 + 2 * wider, y - 29), (x - 2 - wider, y - 36 - wider), (x - 2 - wider, y - 20 + wider)], colour
         )
-
-
-_ARROW = 72
-"""Side of an arrow's square, in px."""
-_ARROW_APART = 68
-"""Distance of its middle from the soldier's, in px: they touch."""
-
-
-def _lay_arrow(picture: Image.Image, key: str, centre: Point, facing: str, mark: Mark) -> None:
-    """Draw an arrow with its number beside a soldier, in the direction that it may turn to."""
-    across, down = ((0, -1), (1, 0), (0, 1), (-1, 0))[FACINGS.index(facing)]
-    half = _ARROW / 2
-    x = min(max(centre[0] + _ARROW_APART * across, half), RIGHT + STRIP - half)
-    y = min(max(centre[1] + _ARROW_APART * down, PANEL + half), theme.WIDTH - PANEL - half)
-    arrow, mask = _arrow(key, facing)
-    picture.paste(arrow, (round(x - _ARROW / 2), round(y - _ARROW / 2)), mask)
-    # The number sits in the broad part of the arrow, a little behind its middle.
-    middle = (x - 4 * across, y - 4 * down)
-    colours = THEMES[key]
-    write_text(picture, middle, mark.label, palette_of(key), colours.choice, colours.casing, _LARGE_NUMBER)
-
-
-@cache
-def _arrow(key: str, facing: str) -> tuple[Image.Image, Image.Image]:
-    """An arrow as colour numbers, and the mask of its pixels (mode 1)."""
-    colours, quarters = THEMES[key], FACINGS.index(facing)
-
-    def turned(shape: list[Point]) -> list[Point]:
-        for _ in range(quarters):
-            shape = [(_ARROW - y, x) for x, y in shape]
-        return shape
-
-    outer = turned([(36, 0), (71, 30), (63, 38), (63, 70), (9, 70), (9, 38), (1, 30)])
-    inner = turned([(36, 4), (65, 30), (60, 35), (60, 67), (12, 67), (12, 35), (7, 30)])
-
-    def paint(pen: Pen) -> None:
-        pen.shape(outer, colours.casing)
-        pen.shape(inner, colours.choice)
-
-    cover = Image.new("RGB", (_ARROW * FINE, _ARROW * FINE))
-    Pen(cover).shape(outer, "#ffffff")
-    mask = cover.reduce(FINE).convert("L").point([255 * (part > 127) for part in range(256)], "1")
-    return painted(palette_of(key), (_ARROW, _ARROW), colours.casing, paint), mask

@@ -43,7 +43,7 @@ _BARS = (-0.56, 0.0, 0.56)
 """Positions of the bars across a captive king, in radii."""
 _CAGE = 62
 """Width of a cage at a panel's right end, in px."""
-_SIGN = 13
+SIGN = 14
 """Radius of the signs in the second line, in px."""
 
 
@@ -103,7 +103,7 @@ def lay_panels(picture: Image.Image, shown: ChaturangaPosition, view: View) -> N
         if view.names:
             start = _SIGNED_NAME if account.standing.is_strong else _NAME
             end = _WIDTH - BORDER - 4 - len(account.held) * (_CAGE + 6)
-            row = NameRow((start, end), _LINES[0], (BORDER, _LINES[1] - _SIGN + 1))
+            row = NameRow((start, end), _LINES[0], (BORDER, _LINES[1] - SIGN + 1))
             write_name(panel, row, view.names[seat], palette_of(view.theme), *_tints(THEMES[view.theme], account))
         picture.paste(panel, places[(seat - view.seat) % 4])
 
@@ -128,14 +128,10 @@ def _panel(key: str, account: _Account) -> Image.Image:
         paint_plate(pen, account.standing, (0, 0, _WIDTH, PANEL), colours, (ground, ink))
         paint_king(pen, (46, PANEL / 2), 28, colours, account.seat, account.fate)
         paint_standing(pen, account.standing, (94, _LINES[0]), crowned, ink)
-        paint_sign(pen, "score", (96, line), _SIGN, ground, ink)
-        paint_sign(pen, "barracks", (190, line), _SIGN, ground, ink)
-        for place, kind in enumerate(WAITING):
-            centre = (228 + 36 * place, line)
-            if kind in account.barracks:
-                paint_sign(pen, kind, centre, _SIGN, ground, ink)
-            else:
-                pen.disc(centre, 3, ink)
+        paint_sign(pen, "score", (96, line), SIGN, ground, ink)
+        paint_sign(pen, "barracks", (190, line), SIGN, ground, ink)
+        for place, kind in enumerate(kind for kind in WAITING if kind in account.barracks):
+            paint_sign(pen, kind, (230 + 38 * place, line), SIGN, ground, ink)
         for place, owner in enumerate(account.held):
             _paint_cage(pen, _WIDTH - BORDER - 2 - place * (_CAGE + 6), colours, owner)
         if account.is_void:

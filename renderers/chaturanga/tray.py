@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import takewhile
+from itertools import product, takewhile
 
 from PIL import Image, ImageDraw
 
 from games.chaturanga import LETTERS, SEAT_NAMES, ChaturangaPosition, Pass, Piece, Roll
 from games.kit.rules import Leave, Outcome, Seat
-from renderers.chaturanga.board import BOTTOM, NUMBER, PANEL, RIGHT, palette_of
-from renderers.chaturanga.panels import Fate, fate_of, paint_king
+from renderers.chaturanga.board import BOTTOM, NUMBER, PANEL, RIGHT, Seen, palette_of
+from renderers.chaturanga.panels import SIGN, Fate, fate_of, paint_king
 from renderers.chaturanga.signs import paint_sign, paint_token
 from renderers.kit import text, theme
 from renderers.kit.board import Pen, Point, crown, painted, write_text
@@ -22,13 +22,18 @@ _KIND_OF_LETTER = {letter: kind for kind, letter in LETTERS.items()}
 
 _MIDDLE = (RIGHT + theme.WIDTH) // 2 + 4
 _TOP, _BOTTOM = PANEL + 16, BOTTOM
-_DIE, _SMALL_DIE = 116, 44
+_DIE, _SMALL_DIE = 116, 54
 _BADGE = 24
-_ROW = 50
+_ROW = 60
 """Height of a passed turn's row, in px."""
 _PILL = 48
 _RANKED, _RANK = 140, 96
 """Width and height of an army's place in the ranking, in px."""
+
+_ROSE, _NUMBER_AWAY = 160, 44
+"""Side of the square with a soldier's possible turns, and the distance of their numbers from its middle, in px."""
+_AHEAD = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
+"""The way ahead for each facing, to the right and down."""
 
 SIGNS = ("score", "barracks")
 """The panels' signs, which a first board explains."""
@@ -46,6 +51,8 @@ def lay_tray(picture: Image.Image, shown: ChaturangaPosition, view: View) -> Non
         _lay_ranking(picture, shown, view.theme, outcome)
         return
     top = _lay_dice(picture, shown, view)
+    if any(mark.kind == "face" and mark.label for mark in view.marks):
+        top = _lay_facings(picture, shown, view, top)
     for mark in view.marks:
         if mark.kind == "promotion" or not (mark.cells or mark.kind == "die"):
             top = _lay_choice(picture, shown, view, mark, top)
@@ -77,10 +84,10 @@ def _lay_legend(picture: Image.Image, view: View, top: int) -> int:
 @cache
 def _legend_sign(key: str, sign: str) -> Image.Image:
     """A sign of the panels, as large as there."""
-    colours, size = THEMES[key], _LEGEND_LINE
+    colours, size = THEMES[key], 2 * SIGN
 
     def paint(pen: Pen) -> None:
-        paint_sign(pen, sign, (size / 2, size / 2), size / 2 - 2, colours.frame, colours.faint)
+        paint_sign(pen, sign, (size / 2, size / 2), size / 2, colours.frame, colours.faint)
 
     return painted(palette_of(key), (size, size), colours.frame, paint)
 
@@ -227,8 +234,8 @@ def _die(key: str, face: str, size: int, state: str) -> Image.Image:
         pen.plate(inset, inset, size - inset, size - inset, 0.16 * size, ground)
         part = size * (0.75 if state == _USED else 1)
         if face == "K":
-            paint_sign(pen, "king", (size / 2 - 0.11 * part, size / 2 - 0.13 * part), 0.24 * part, ground, ink)
-            paint_sign(pen, "soldier", (size / 2 + 0.19 * part, size / 2 + 0.18 * part), 0.2 * part, ground, ink)
+            paint_sign(pen, "king", (size / 2 - 0.12 * part, size / 2 - 0.15 * part), 0.27 * part, ground, ink)
+            paint_sign(pen, "soldier", (size / 2 + 0.17 * part, size / 2 + 0.15 * part), 0.27 * part, ground, ink)
         elif face:
             paint_sign(pen, _KIND_OF_LETTER[face], (size / 2, size / 2), 0.36 * part, ground, ink)
 
@@ -269,6 +276,43 @@ def _candidate(key: str, piece: Piece, *, is_picked: bool) -> Image.Image:
         paint_token(pen, (size / 2, size / 2), radius, colours, SEAT_NAMES[piece.owner], piece, is_stone=False)
 
     return painted(palette_of(key), (size, size), colours.frame, paint)
+
+
+def _lay_facings(picture: Image.Image, shown: ChaturangaPosition, view: View, top: int) -> int:
+    """Draw the picked soldier among arrows with the numbers of its possible turns, and return their lower end in px."""
+    seen, colours, palette = Seen.by(view.seat), THEMES[view.theme], palette_of(view.theme)
+    offered = {seen.facing(mark.value): mark for mark in view.marks if mark.kind == "face" and mark.label}
+    (soldier,) = {cell for mark in offered.values() for cell in mark.cells}
+    piece = seen.piece(shown.board[soldier])
+    picture.paste(_rose(view.theme, piece, "".join(sorted(offered))), (_MIDDLE - _ROSE // 2, top))
+    for facing, mark in offered.items():
+        across, down = _AHEAD[facing]
+        centre = _MIDDLE + _NUMBER_AWAY * across, top + _ROSE / 2 + _NUMBER_AWAY * down
+        write_text(picture, centre, mark.label, palette, colours.choice, colours.casing, NUMBER)
+    return top + _ROSE + 10
+
+
+@cache
+def _rose(key: str, piece: Piece, facings: str) -> Image.Image:
+    """A soldier among arrows to these facings, as the viewer sees them."""
+    colours, middle = THEMES[key], _ROSE / 2
+
+    def paint(pen: Pen) -> None:
+        for facing, (wider, colour) in product(facings, ((2, colours.casing), (0, colours.choice))):
+            across, down = _AHEAD[facing]
+            # An arrow that points up, before it is turned: its broad back bears the number.
+            half, back, neck, tip = 22 + wider, 28 - wider, 56 + wider / 2, 77 + wider
+            corners = ((-half, back), (half, back), (half, neck), (0, tip), (-half, neck))
+            pen.shape(
+                [
+                    (middle + along * across - aside * down, middle + along * down + aside * across)
+                    for aside, along in corners
+                ],
+                colour,
+            )
+        paint_token(pen, (middle, middle), 25, colours, SEAT_NAMES[piece.owner], piece, is_stone=False)
+
+    return painted(palette_of(key), (_ROSE, _ROSE), colours.frame, paint)
 
 
 _SKIP: Sequence[Sequence[Point]] = [[(-15, -11), (0, 0), (-15, 11)], [(1, -11), (16, 0), (1, 11)]]

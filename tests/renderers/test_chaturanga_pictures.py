@@ -10,7 +10,7 @@ from itertools import combinations, product
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageDraw
 
 from bot.texts import phrases as in_words
 from bot.texts import say
@@ -31,7 +31,7 @@ from games.chaturanga import (
 )
 from games.kit.rules import Outcome, Seat, Step
 from renderers import vault
-from renderers.chaturanga import PICTURE
+from renderers.chaturanga import PICTURE, panels, signs, tray
 from renderers.chaturanga import board as chaturanga_board
 from renderers.chaturanga.board import BOTTOM, CELL, PANEL, RIGHT, STRIP, Seen
 from renderers.chaturanga.tray import passed_turns
@@ -530,7 +530,7 @@ def test_both_dice_are_marked_when_both_pieces_are_lost() -> None:
         assert rgb(DARK.choice) in colours(offered, die) & colours(picked, die)
 
 
-def test_selectable_pieces_are_ringed_numbered_and_still_visible() -> None:
+def test_selectable_pieces_are_numbered_on_bright_cells_and_still_visible() -> None:
     shown = set_up(thrown="KN")
     picture = drawn(shown, marks=marks(shown))
     assert differing(picture, drawn(shown)) == {"d1", "a2", "b1", "b2", "c2", "d2"}
@@ -538,7 +538,7 @@ def test_selectable_pieces_are_ringed_numbered_and_still_visible() -> None:
     assert at(picture, "a2", 0.56, 0.35) == rgb(DARK.sides["green"].rim)
 
 
-def test_selectable_cells_are_numbered_dots_and_captures_are_rings() -> None:
+def test_selectable_cells_are_numbered_dots_and_captures_are_bright_cells() -> None:
     shown = set_up(green="Kd1 Rc4 a2n", black="Ke8 c6s e7s", thrown="RN")
     picture = drawn(shown, marks=marks(shown, "c4"))
     assert at(picture, "c4", 0.05, 0.05) == rgb(DARK.choice)
@@ -548,45 +548,80 @@ def test_selectable_cells_are_numbered_dots_and_captures_are_rings() -> None:
 
 
 @pytest.mark.parametrize("viewer", SEATS)
-def test_a_soldiers_possible_turns_are_numbered_arrows_around_it(viewer: Seat) -> None:
+def test_a_soldiers_possible_turns_are_numbered_arrows_beside_the_board(viewer: Seat) -> None:
+    """They cover no other piece and no coordinate."""
     shown = set_up(green="Kd1 d4n a2n", thrown="KR")
-    picture = drawn(shown, marks=marks(shown, "d4"), seat=viewer)
-    seen = Seen.by(viewer)
-    x, y = seen.centre(cell("d4"))
-    pointed = {}
-    for facing, beside in (("n", "d5"), ("e", "e4"), ("s", "d3"), ("w", "c4")):
-        near_x, near_y = seen.centre(cell(beside))
-        tip = round(x + 1.2 * (near_x - x)), round(y + 1.2 * (near_y - y))
-        pointed[facing] = pixel(picture, *tip)
-    choice = rgb(DARK.choice)
-    assert [pointed[facing] == choice for facing in "esw"] == [True] * 3
-    numbers = [square(picture, name, viewer) for name in ("e4", "d3", "c4")]
-    assert len(set(numbers)) == 3
+    offered = marks(shown, "d4")
+    turns = [mark for mark in offered if mark.kind == "face"]
+    picture, bare = (
+        drawn(shown, marks=some, seat=viewer) for some in (offered, [mark for mark in offered if mark not in turns])
+    )
+    assert ImageChops.difference(picture.convert("RGB"), bare.convert("RGB")).getbbox() is not None
+    assert picture.crop((0, 0, RIGHT, 800)).tobytes() == bare.crop((0, 0, RIGHT, 800)).tobytes()
+    middle = TRAY[0] + (800 - TRAY[0]) // 2 + 4, 348 + 80
+    seen = {facing for facing, (x, y) in AHEAD.items() if at_tip(picture, middle, x, y) == rgb(DARK.choice)}
+    assert seen == {Seen.by(viewer).facing(mark.value) for mark in turns}
+    for facing in seen:
+        others = [mark for mark in offered if mark.kind != "face" or Seen.by(viewer).facing(mark.value) != facing]
+        assert drawn(shown, marks=others, seat=viewer).tobytes() != picture.tobytes()
 
 
-def test_arrows_and_their_numbers_leave_the_soldier_in_sight() -> None:
-    shown = set_up(green="Kd1 d4n a2n", thrown="KR")
-    picked = tuple(mark for mark in marks(shown, "d4") if mark.emphasis is Emphasis.PICKED)
-    arrows, bare = drawn(shown, marks=marks(shown, "d4")), drawn(shown, marks=picked)
-    left, top, right, bottom = box("d4")
-    soldier = (left + 7, top + 7, right - 7, bottom - 7)
-    assert part(arrows, soldier) == part(bare, soldier)
+AHEAD = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
+
+
+def at_tip(picture: Image.Image, middle: tuple[int, int], x: int, y: int) -> Pixel:
+    """The colour near the tip of an arrow around this middle."""
+    return pixel(picture, middle[0] + 68 * x, middle[1] + 68 * y)
+
+
+@pytest.mark.parametrize("viewer", SEATS)
+def test_a_picked_turn_shows_the_soldier_as_it_would_face(viewer: Seat) -> None:
+    seen = set()
+    for face in "esw":
+        before, after = (set_up(green=f"Kd1 d4{facing} a2n", thrown="KR") for facing in ("n", face))
+        turn = [Mark((cell("d4"),), Emphasis.PICKED, "", "face", face)]
+        picture = drawn(before, marks=turn, seat=viewer)
+        assert square(picture, "d4", viewer) == square(drawn(after, marks=turn, seat=viewer), "d4", viewer)
+        assert (
+            picture.crop((RIGHT, 0, 800, 800)).tobytes()
+            == drawn(before, seat=viewer).crop((RIGHT, 0, 800, 800)).tobytes()
+        )
+        seen.add(square(picture, "d4", viewer))
+    assert len(seen) == 3
+
+
+@pytest.mark.parametrize("piece", ["Kd4 a2n", "Kd1 Rd4", "Kd1 Nd4", "Kd1 Ed4", "Kd1 d4n", "Kd1 d4e"])
+def test_no_number_covers_anything_of_a_piece(piece: str) -> None:
+    """Each number leaves the piece as the shortest one does."""
+    (x, y), radius = chaturanga_board._spot("", "numbered")
+    shown, (left, top, _, _) = set_up(green=piece), box("d4")
+    disc = Image.new("1", (CELL, CELL))
+    ImageDraw.Draw(disc).circle((x - 0.5, y - 0.5), radius - 0.5, 1)
+    seen = set()
+    for number in range(1, 26):
+        picture = drawn(shown, marks=[Mark((cell("d4"),), Emphasis.CHOICE, str(number))])
+        token = Image.new("RGB", disc.size)
+        token.paste(picture.crop((left, top, left + CELL, top + CELL)).convert("RGB"), (0, 0), disc)
+        seen.add(token.tobytes())
+    assert len(seen) == 1
+
+
+def test_signs_beside_the_board_are_large_enough_on_a_phone() -> None:
+    """The signs of a panel's second line, and those on the dice of a passed turn."""
+    radii = dict.fromkeys(("score", "barracks", *panels.WAITING), panels.SIGN) | dict.fromkeys(
+        ("king", "soldier"), 0.27 * tray._SMALL_DIE
+    )
+    for sign, radius in radii.items():
+        shapes = [corner for layer in signs.SIGNS[sign] for corner in layer.corners]
+        extent = max(max(along) - min(along) for along in zip(*shapes, strict=True))
+        assert extent * radius * theme.PHONE / theme.WIDTH >= 11, sign
 
 
 def test_numbers_are_as_large_as_vaults() -> None:
     """Those of its largest board are compared with numbers on pieces, and those of a small one with all others."""
     large, small = (vault._label_height(vault._grid(size, is_turned=False).cell, "1") for size in (10, 8))
     assert large <= chaturanga_board.NUMBER
-    assert small <= chaturanga_board._LARGE_NUMBER
-
-
-def test_arrows_at_the_edge_of_the_board_stay_off_the_panels() -> None:
-    shown = set_up(green="Kd3 h1n a1n c8w", thrown="KR", red="Kh4 g2w")
-    for soldier, viewer in product(("h1", "a1", "c8"), SEATS):
-        offered = marks(shown, soldier)
-        bare, arrows = drawn(shown, seat=viewer), drawn(shown, marks=offered, seat=viewer)
-        for seat in SEATS:
-            assert part(bare, panel(seat, viewer)) == part(arrows, panel(seat, viewer))
+    assert small <= chaturanga_board.LARGE_NUMBER
 
 
 def test_a_soldiers_possible_promotions_are_shown_and_numbered() -> None:
