@@ -18,6 +18,14 @@ async def log_in_soon(_client: discord.Client, _shard: int | None, *, initial: b
     await asyncio.sleep(0.02)
 
 
+async def has_its_servers(playground: Playground, client: discord.Client) -> None:
+    """Wait until a client that is ready has all its servers.
+
+    discord.py is also ready if the next server takes longer than `guild_ready_timeout`, which tests keep short.
+    """
+    await playground.wait_for(lambda: not any(guild.unavailable for guild in client.guilds))
+
+
 @contextmanager
 def pointed_at(playground: Playground) -> Iterator[None]:
     """Make discord.py in this process use a playground until the end of the block, without pauses between logins."""

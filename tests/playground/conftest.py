@@ -11,7 +11,7 @@ import pytest
 
 from playground import Playground
 from tests.playground.bot import Bot
-from tests.pointing import pointed_at
+from tests.pointing import has_its_servers, pointed_at
 
 StartBot = Callable[..., Awaitable[Bot]]
 
@@ -31,6 +31,7 @@ async def start_bot() -> AsyncIterator[StartBot]:
                 ready.cancel()
                 await running
             bots.push_async_callback(_stopped, bot, running)
+            await has_its_servers(playground, bot)
             return bot
 
         yield start

@@ -14,7 +14,7 @@ import discord
 from discord import app_commands, ui
 
 from playground.server import Playground
-from tests.pointing import pointed_at
+from tests.pointing import has_its_servers, pointed_at
 
 Command = app_commands.Command[Any, ..., Any] | app_commands.ContextMenu
 WORDS = ("apple", "apricot", "banana", "cherry")
@@ -390,6 +390,7 @@ async def greeter_in(playground: Playground) -> AsyncIterator[Greeter]:
             running = asyncio.create_task(bot.start(playground.token))
             async with asyncio.timeout(60):
                 await bot.here.wait()
+            await has_its_servers(playground, bot)
             yield bot
             await bot.close()
             await running

@@ -40,7 +40,7 @@ from playground.protocol import Json
 from playground.seen import Channel, Message, Modal
 from tests.classic import Watched, only_classic
 from tests.newest import newest
-from tests.pointing import pointed_at
+from tests.pointing import has_its_servers, pointed_at
 from tests.town.commands import known_from_before
 from tests.workers import InHouse
 
@@ -121,6 +121,7 @@ class Town:
         if running.done():
             ready.cancel()
             await running
+        await has_its_servers(self.playground, self.client)
 
     @staticmethod
     async def _stopped(client: Banmen, running: asyncio.Task[None]) -> None:

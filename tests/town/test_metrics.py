@@ -153,6 +153,9 @@ async def test_a_person_who_is_told_to_wait_counts_as_refused(town_without_bot: 
     # From now on the bot doesn't even answer.
     town.playground.interactions.answer_within = 0.5
     await town.slash(town.ben, "matches")
+    limits, person = "banmen_limits_met_total", {"scope": "person"}
+    await town.playground.wait_for(lambda: metrics.registry.get_sample_value(limits, person) == 2)
+    await town.quiet()
     async with serving(BotWatch(town.client, metrics), metrics, "127.0.0.1", 0, connections=3) as port:
         found = await Watched(town, port).samples()
     assert found["banmen_limits_met_total person"] == 2

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest_asyncio
 from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Error, Page, async_playwright, expect
 
-from playground.server import HOST, Playground
+from playground.server import Playground
 from tests import openapi
 from tests.playground.greeter import Greeter, greeter_in
 from tests.playground.page.helpers import CHROMIUM, DESKTOP, PHONE, Visit, box
@@ -61,17 +60,14 @@ async def playground(tmp_path: Path, latest: list[int]) -> AsyncIterator[Playgro
     """A separate playground, at the address of the one before: the browser keeps the page's scripts by address, and so
     needs an eighth less of the processor.
     """
-    async with openapi.opened(tmp_path, _still_free(latest)) as playground:
+    async with contextlib.AsyncExitStack() as stack:
+        try:
+            playground = await stack.enter_async_context(openapi.opened(tmp_path, *latest))
+        except OSError:
+            # Meanwhile another process has taken the port.
+            playground = await stack.enter_async_context(openapi.opened(tmp_path))
         latest[:] = [playground.port]
         yield playground
-
-
-def _still_free(latest: list[int]) -> int:
-    """The port of the latest playground if it is still free, else 0."""
-    for port in latest:
-        with contextlib.suppress(OSError), socket.create_server((HOST, port)):
-            return port
-    return 0
 
 
 @pytest_asyncio.fixture(loop_scope="package")
