@@ -205,6 +205,11 @@ class Gateway:
         """The number of sessions that are connected."""
         return sum(session.socket is not None for session in self._sessions.values())
 
+    @property
+    def told(self) -> dict[str, int]:
+        """The sequence number of the latest dispatch of each session whose socket delivers, by the session's id."""
+        return {key: each.sequence for key, each in self._sessions.items() if each.socket and not each.socket.silent}
+
     def forget_disconnected(self) -> None:
         """Forget the sessions that aren't connected, so that they can't be resumed."""
         self._sessions = {key: each for key, each in self._sessions.items() if each.socket}

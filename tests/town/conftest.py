@@ -35,7 +35,7 @@ from bot.storage.preferences import save_preference
 from bot.texts import language, say
 from opponents.kit.engine import Budget
 from playground import Playground
-from playground.driver import Person, Reply
+from playground.driver import TIMEOUT, Person, Reply
 from playground.protocol import Json
 from playground.seen import Channel, Message, Modal
 from tests.classic import Watched, only_classic
@@ -147,9 +147,21 @@ class Town:
         await self.quiet()
 
     async def quiet(self) -> None:
-        """Wait until the bot has dealt with everything that reached it."""
-        while pending := [task for task in asyncio.all_tasks() if task.get_name().startswith(HANDLING)]:
+        """Wait until the bot has heard and dealt with everything that the playground has told it."""
+        while True:
+            async with asyncio.timeout(TIMEOUT):
+                while not self._has_heard():  # noqa: ASYNC110 - nobody tells when
+                    await asyncio.sleep(0.001)
+            pending = [task for task in asyncio.all_tasks() if task.get_name().startswith(HANDLING)]
+            if not pending:
+                return
             await asyncio.wait(pending)
+
+    def _has_heard(self) -> bool:
+        """Whether every connected shard of the bot has received the latest event that was sent to it."""
+        told = self.playground.gateway.told
+        lines = [shard._parent.ws for shard in self.client.shards.values()]
+        return all((line.sequence or 0) >= told.get(line.session_id or "", 0) for line in lines)
 
     async def show(self, channel: Channel | None = None) -> None:
         """Bring the channel up to date, as after every change of its match."""
