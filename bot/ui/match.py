@@ -257,10 +257,12 @@ def _behind(words: str, notation: str) -> str:
     return "none" if notation.isalpha() or notation in words else notation
 
 
-def goal_words(match: Match, locale: AnyLocale) -> str:
-    """The goal of the match's game, in one sentence: `<game>-goal`, which gets the options, else `<game>-about`."""
-    options = {key: written(value) for key, value in match.options.items()}
-    return said("goal", locale, match.game, **options) or game_about(match.game, locale)
+def goal_words(match: Match, locale: AnyLocale, key: str = "goal") -> str:
+    """The goal of the match's game, in one sentence: `<game>-goal`, which gets the options, else `<game>-about`; with
+    `goal-short` as the key, in a few words.
+    """
+    options = {name: written(value) for name, value in match.options.items()}
+    return said(key, locale, match.game, **options) or game_about(match.game, locale)
 
 
 def played_words(position: AnyPosition, move: Any, game: str, locale: AnyLocale, seat: Seat | None = None) -> str:

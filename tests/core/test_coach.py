@@ -9,15 +9,22 @@ import pytest
 
 from bot.catalogue import CATALOGUE
 from bot.computers.jobs import Answer
-from bot.features.coach.facts import facts_of
-from bot.features.coach.views import advice, reasons
+from bot.features.coach.facts import facts_of, named_move
+from bot.features.coach.views import advice, goal, reasons, warning
 from bot.lessons.kit import Lesson
 from bot.texts import say
 from bot.ui.match import move_words, without_players
+from games import chaturanga, vault
 from games.kit.grid import Cell
-from games.kit.rules import Seat
+from games.kit.rules import Seat, options_from
 from games.shelt import position as shelt_position
 from games.vault import position
+from opponents.kit.engines import plays
+
+AT_THE_THRONE = chaturanga.position(
+    "Ke2 Ef8 Ng8 Rh8 f7s", "Kh4 Eh3 Nh2 g1w", "Kb1 Ec1 Re5 a2n", "Ka5 Ea6 Na7 b5e", turn=chaturanga.GREEN, thrown="RN"
+)
+"""Black's king is a step from the cell where Green's king began, and Green can capture it."""
 
 
 def lesson(game: str, key: str) -> Lesson:
@@ -28,7 +35,9 @@ def lesson(game: str, key: str) -> Lesson:
 def said(game: str, position: Any, *line: str, locale: str = "en", is_first: bool = False) -> str:
     """The coach's words; `line` is what the engine would play and then expects, if it was asked."""
     best = Answer(line[0], 0.5, line, 1, 1) if line else None
-    return advice(without_players(game, position), facts_of(position), best, locale, is_first=is_first).text
+    match = without_players(game, position)
+    aim = goal(match, locale, is_first=is_first, is_new=False)
+    return advice(match, facts_of(position), best, locale, aim).text
 
 
 @pytest.mark.parametrize(
@@ -116,3 +125,66 @@ def test_a_game_without_a_coach_of_its_own_is_told_by_its_rules_alone(monkeypatc
         "\n**Coach:** I'd **walk from b1 to b2**. Then I'd expect your opponent to **walk from a6 to a5**."
     )
     assert "You can win" in said("vault", lesson("vault", "last").start)
+
+
+def warned(game: str, position: Any, locale: str = "en") -> str:
+    """The warning that a newcomer without a coach reads."""
+    return warning(without_players(game, position), facts_of(position), locale).text
+
+
+def played(moves: str) -> Any:
+    """The position of Vault on 6×6 after these moves."""
+    position = vault.GAME.start(options_from(vault.GAME.options, {"size": "6"}))
+    for text in moves.split():
+        position = position.play(position.parse(text))
+    return position
+
+
+TWO_ANSWERS = played("e1-e2 b6-c5 d1-f3 a6-e4 f1-f5 f6-d2 f5-f6")
+"""White has a pawn on the far side, which two jumps capture."""
+
+
+def test_a_newcomer_without_a_coach_is_warned_of_a_win_and_told_a_move_only_if_it_is_the_only_one() -> None:
+    only = played("e1-f2 f6-f5 f1-f3 c6-b5 f3-f4 e6-e5 f2-f6")
+    assert warned("vault", only) == (
+        "Careful – your opponent wins unless you **jump from b6 over d6 and capture the pawn on f6**."
+    )
+    assert warned("vault", TWO_ANSWERS) == "Careful: after 35 of your 37 moves, your opponent can win at once."
+    assert "相手がすぐに勝ててしまいます" in warned("vault", TWO_ANSWERS, "ja")
+    for game, key in (("vault", "walk"), ("vault", "last"), ("shelt", "tower")):
+        assert warned(game, lesson(game, key).start) == "", "nothing threatens, or the player can win"
+    assert warned("shelt", lesson("shelt", "moon").start) == (
+        "Your moon is under attack! Careful: after 10 of your 16 moves, your opponent can win at once."
+    )
+
+
+def test_in_new_chaturanga_the_warning_names_the_roll_with_which_an_army_wins() -> None:
+    assert warned("chaturanga", AT_THE_THRONE) == (
+        "Careful: if Black rolls king or soldier, that army can win at once."
+    )
+    text = said("chaturanga", AT_THE_THRONE, "R e5xe2")
+    assert text.startswith("**Coach:** Careful: if Black rolls king or soldier, that army can win at once. I'd **move")
+    assert "could win at the next turn" not in text, "the warning has said it"
+    assert "Black could win at the next turn, and can't after that." in reasons(
+        without_players("chaturanga", AT_THE_THRONE), AT_THE_THRONE.parse("R e5xe2"), "en"
+    )
+
+
+def test_the_coach_names_no_move_after_which_the_next_player_wins_at_once() -> None:
+    facts = facts_of(TWO_ANSWERS)
+    losing = next(move for move in TWO_ANSWERS.legal_moves() if move not in facts.safe)
+    assert named_move(facts, losing) in facts.safe
+    lost = position(6, Seat(0), [Cell(0, 2), Cell(5, 3)], [Cell(3, 0)])
+    text = said("vault", lost, "a3-a4")
+    assert text == "**Coach:** You can't prevent a win by your opponent any more, whatever you play."
+    assert warned("vault", lost) == ""
+
+
+def test_the_goal_stays_in_a_few_words_that_fit_a_line_on_a_phone() -> None:
+    for game in filter(plays, CATALOGUE):
+        rules = CATALOGUE[game].game
+        match = without_players(game, rules.start(options_from(rules.options, {})))
+        for locale, width in (("en", 55), ("ja", 26)):
+            text = goal(match, locale, is_first=False, is_new=True)
+            assert 10 < len(text) - len("-# ") <= width, text
+        assert goal(match, "en", is_first=False, is_new=False) == ""

@@ -822,6 +822,14 @@ def lesson_moves(game: str) -> Iterator[tuple[Any, Any]]:
         yield from ((lesson.start, move) for move in random.Random(7).sample(moves, min(TAUGHT, len(moves))))
 
 
+def set_up_moves(game: str) -> Iterator[tuple[Any, Any]]:
+    """A capture of a king that was about to win."""
+    if game == "chaturanga":
+        armies = "Ke2 Ef8 Ng8 Rh8 f7s", "Kh4 Eh3 Nh2 g1w", "Kb1 Ec1 Re5 a2n", "Ka5 Ea6 Na7 b5e"
+        position = chaturanga.position(*armies, turn=chaturanga.GREEN, thrown="RN")
+        yield position, position.parse("R e5xe2")
+
+
 @pytest.mark.parametrize("game", CHECKS)
 def test_every_reason_that_the_coach_gives_is_true(game: str) -> None:
     assert reasons_checked(game, moves_of(game, 1, 3 * BETWEEN))
@@ -831,5 +839,5 @@ def test_every_reason_that_the_coach_gives_is_true(game: str) -> None:
 @pytest.mark.parametrize("game", CHECKS)
 def test_every_reason_is_true_in_many_games_and_all_of_them_come_up(game: str) -> None:
     """Takes seconds: a reason that is false in few positions, or rare, needs many."""
-    moves = chain(moves_of(game, WALKS[game], BETWEEN), lesson_moves(game))
+    moves = chain(moves_of(game, WALKS[game], BETWEEN), lesson_moves(game), set_up_moves(game))
     assert reasons_checked(game, moves) == set(CHECKS[game])

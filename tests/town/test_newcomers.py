@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -13,7 +14,7 @@ from bot.features import lessons
 from bot.features.challenges import open_challenges, queries
 from bot.features.challenges.greeting import greet
 from bot.features.challenges.setup import playable
-from bot.features.coach.service import is_coached
+from bot.features.coach.service import is_coached, is_new
 from bot.features.lessons.service import note_done
 from bot.storage.matches import load_match
 from bot.storage.preferences import save_server_setting
@@ -165,6 +166,29 @@ async def test_the_first_board_of_a_first_match_says_the_goal_and_where_to_learn
     board = await town.begin(town.ben, town.dan)
     assert "Goal:" not in board.text
     assert help_to not in board.labels
+
+
+async def test_in_a_first_match_between_people_the_player_on_turn_is_warned_privately(town: Town) -> None:
+    """Takes half a second: several moves are played until there is a threat."""
+    await town.begin(town.ben, town.dan)
+    for number, move in enumerate(["e1-f2", "f6-f5", "f1-f3", "c6-b5", "f3-f4", "e6-e5", "f2-f6"]):
+        await town.slash((town.ben, town.dan)[number % 2], "move", move=move)
+    assert "Goal:" not in town.board().text
+    picker = await town.press(town.dan, town.board(), "Move")
+    assert (
+        "-# Goal: keep a pawn on the far side for a turn.\nCareful – your opponent wins unless you **jump"
+        in picker.text
+    )
+    assert "Coach off" not in picker.message.labels
+    match, new = await town.match(), partial(is_new, town.store)
+    for person in (town.ben, town.dan):
+        user = UserId(person.id)
+        assert await new(match, user)
+        assert not await new(replace(match, rated=True), user)
+        assert not await new(replace(match, strict=True), user)
+    await resign(town, town.dan)
+    board = await town.begin(town.ben, town.dan)
+    assert "Goal:" not in (await town.press(town.ben, board, "Move")).text
 
 
 async def test_the_picture_of_a_first_board_explains_its_signs(town: Town) -> None:

@@ -33,22 +33,29 @@ async def chosen(client: BotClient, match: Match, user: UserId) -> Answer:
 
 
 async def advise(interaction: Interaction, match: Match) -> views.Advice | None:
-    """The coach's advice to the player on turn; None if they have no coach, or not any more, or if the database
-    can't tell.
+    """The coach's advice to the player on turn. Without a coach, a warning in a first match between people, the same
+    for everybody who is new to the game. None for all others, and if the database can't tell.
     """
-    user = UserId(interaction.user.id)
+    user, store = UserId(interaction.user.id), interaction.client.store
     try:
-        if not await service.is_coached(interaction.client.store, match, user):
-            return None
+        is_coached = await service.is_coached(store, match, user)
+        is_new = (is_coached or len(match.people) > 1) and await service.is_new(store, match, user)
     except StoreUnavailable:
+        return None
+    if not is_coached and not is_new:
         return None
     best: Answer | None = None
     with suppress(EngineError, StoreUnavailable, TimeoutError):
-        if plays(match.game):
+        if is_coached and plays(match.game):
             async with asyncio.timeout(ADVICE_TIMEOUT):
                 best = await interaction.client.hints.of(match, user, SEARCH_NODES)
-    is_first = not service.has_moved(match, user)
+    goal = views.goal(match, interaction.locale, is_first=not service.has_moved(match, user), is_new=is_new)
+
+    def told() -> views.Advice:
+        facts = facts_of(match.position)
+        if is_coached:
+            return views.advice(match, facts, best, interaction.locale, goal)
+        return views.warning(match, facts, interaction.locale, goal)
+
     # The facts and the reasons take some milliseconds.
-    return await asyncio.to_thread(
-        lambda: views.advice(match, facts_of(match.position), best, interaction.locale, is_first=is_first)
-    )
+    return await asyncio.to_thread(told)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.match import Match, MatchId, RowKind, UserId
 from bot.features.coach import queries
 from bot.storage import Store
+from bot.storage.experience import finished
 
 
 async def begin_coaching(store: Store, match: MatchId, user: UserId) -> None:
@@ -22,6 +23,13 @@ async def is_coached(store: Store, match: Match, user: UserId) -> bool:
     if len(match.people) != 1 or len(match.seats) == 1:
         return False
     return await store.read(queries.is_coached, match.id, user)
+
+
+async def is_new(store: Store, match: Match, user: UserId) -> bool:
+    """Whether a player has never played the game of an unrated match to its end."""
+    if match.rated or match.strict or len(match.seats) == 1:
+        return False
+    return not await finished(store, [user], match.game)
 
 
 def has_moved(match: Match, user: UserId) -> bool:

@@ -31,15 +31,37 @@ class Advice(NamedTuple):
     """The button that switches the coach off; None for a warning, which has none."""
 
 
-def advice(match: Match, facts: Facts, best: Answer | None, locale: AnyLocale, *, is_first: bool) -> Advice:
-    """A few sentences about the position, at a player's first turn also about the goal of the game. `best` is the
-    engine's answer, None if there is none in time.
+def advice(match: Match, facts: Facts, best: Answer | None, locale: AnyLocale, goal: str = "") -> Advice:
+    """A few sentences about the position, below the `goal` of the game. `best` is the engine's answer, None if there is
+    none in time.
     """
     words = say(locale, "sentence-gap").join(_sentences(match, facts, best, locale))
     line = say(locale, "coach-line", text=words) if words else ""
-    text = "\n".join(filter(None, [goal_words(match, locale) if is_first else "", line]))
     off = action_button(CustomId(Action.COACH_OFF, match.id), locale)
-    return Advice(text, not facts.is_lost and _named(match, facts, best) is not None, off)
+    return Advice(_below(goal, line), not facts.is_lost and _named(match, facts, best) is not None, off)
+
+
+def warning(match: Match, facts: Facts, locale: AnyLocale, goal: str = "") -> Advice:
+    """Says that the next player wins unless the player prevents it. It names a move only if no other one does."""
+    told = list[str]()
+    if facts.winning is None and facts.safe:
+        told += _warnings(match, facts, locale, most_named=1)
+        if _is_forced(facts, 1):
+            told.append(_must(match, facts.safe, locale))
+    return Advice(_below(goal, say(locale, "sentence-gap").join(told)), names_move=False, off=None)
+
+
+def goal(match: Match, locale: AnyLocale, *, is_first: bool, is_new: bool) -> str:
+    """The goal of the game at a player's first turn; later in a few words, which take a line on a phone, as long as
+    they are new to the game.
+    """
+    if is_first:
+        return goal_words(match, locale)
+    return say(locale, "coach-goal", goal=goal_words(match, locale, "goal-short")) if is_new else ""
+
+
+def _below(goal: str, line: str) -> str:
+    return "\n".join(filter(None, [goal, line]))
 
 
 def reasons(match: Match, move: Any, locale: AnyLocale, told: Iterable[str] = ()) -> str:
@@ -77,18 +99,14 @@ def _sentences(match: Match, facts: Facts, best: Answer | None, locale: AnyLocal
             yield said("coach-home", locale, match.game)
         return
     if facts.is_lost:
-        yield say(locale, "coach-beaten")
+        yield say(locale, "coach-beaten", players=len(match.seats))
         return
-    threat = tuple(_warnings(match, facts, locale))
+    threat = tuple(_warnings(match, facts, locale, MOST_NAMED))
     yield from threat
     told = {LOSING} if threat else set[str]()
-    if _is_forced(facts):
+    if _is_forced(facts, MOST_NAMED):
         ordered = sorted(facts.safe, key=lambda each: each != move)
-        yield say(
-            locale,
-            "coach-must",
-            moves=_either([_words(position, each, match.game, locale) for each in ordered], locale),
-        )
+        yield _must(match, ordered, locale)
         if move is None:
             return
         if len(ordered) > 1:
@@ -106,14 +124,21 @@ def _sentences(match: Match, facts: Facts, best: Answer | None, locale: AnyLocal
         yield from filter(None, [reasons(match, move, locale, told) or expected(match, move, line, locale)])
 
 
-def _is_forced(facts: Facts) -> bool:
-    """Whether so few moves prevent a loss at once that the coach names them all."""
-    return facts.moves > len(facts.safe) and 0 < len(facts.safe) <= MOST_NAMED
+def _is_forced(facts: Facts, most: int) -> bool:
+    """Whether some moves prevent a loss at once, but not more than `most`, so that they are named."""
+    return facts.moves > len(facts.safe) and 0 < len(facts.safe) <= most
 
 
-def _warnings(match: Match, facts: Facts, locale: AnyLocale) -> Iterator[str]:
-    """The cause for which the player could lose at once, and the number of moves after which that happens, unless the
-    others are so few that they are named.
+def _must(match: Match, moves: Sequence[Any], locale: AnyLocale) -> str:
+    words = [_words(match.position, each, match.game, locale) for each in moves]
+    *first, last = words
+    either = say(locale, "or-gap").join([say(locale, "list-gap").join(first), last] if first else [last])
+    return say(locale, "coach-must", moves=either, players=len(match.seats))
+
+
+def _warnings(match: Match, facts: Facts, locale: AnyLocale, most_named: int) -> Iterator[str]:
+    """The cause for which the player could lose at once, and the number of moves after which that happens, unless at
+    most `most_named` others prevent it, which are named elsewhere.
     """
     position, coach = match.position, entry_of(match).coach
     cause = None if coach is None or position.to_move is None else coach.threat(position, position.to_move)
@@ -121,18 +146,13 @@ def _warnings(match: Match, facts: Facts, locale: AnyLocale) -> Iterator[str]:
         yield phrases([cause], locale, match.game)
     if danger := facts.moves - len(facts.safe):
         if not facts.safe:
-            yield say(locale, "coach-lost", count=facts.moves)
-        elif not _is_forced(facts):
-            yield say(locale, "coach-careful", count=danger, moves=facts.moves)
-
-
-def _either(words: list[str], locale: AnyLocale) -> str:
-    *first, last = words
-    return say(locale, "or-gap").join([say(locale, "list-gap").join(first), last] if first else [last])
+            yield say(locale, "coach-lost", count=facts.moves, players=len(match.seats))
+        elif not _is_forced(facts, most_named):
+            yield say(locale, "coach-careful", count=danger, moves=facts.moves, players=len(match.seats))
 
 
 def expected(match: Match, move: Any, line: Sequence[str], locale: AnyLocale) -> str:
-    """What the engine expects after a move: the player's next move in the same turn, or the next player's reply. Empty
+    """The engine's expectation after a move: the player's next move in the same turn, or the next player's reply. Empty
     without a `line` of moves.
     """
     after = match.position.play(move)
@@ -147,7 +167,7 @@ def expected(match: Match, move: Any, line: Sequence[str], locale: AnyLocale) ->
         locale,
         "coach-continues" if goes_on else "coach-expects",
         reply=_words(after, following, match.game, locale),
-        count=len({*match.seats}),
+        players=len(match.seats),
     )
 
 

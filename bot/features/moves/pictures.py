@@ -37,6 +37,8 @@ async def next_choice(
         before = happened_since(match, UserId(interaction.user.id), interaction.locale)
     if (advice := await coach.advise(interaction, match)) is None:
         return await shown(interaction, picker, found, *before, last=last)
+    if advice.off is None:
+        return await shown(interaction, picker, found, *before, *filter(None, [advice.text]), last=last)
     return await shown(interaction, coached(picker, advice), found, *before, advice.text, last=advice.off)
 
 

@@ -85,7 +85,7 @@ def _stops(before: ChaturangaPosition, after: ChaturangaPosition) -> Iterator[Ph
 
 
 def _winning(position: ChaturangaPosition, seat: Seat) -> tuple[Seat, str] | None:
-    """A seat besides this one that wins with one die if it rolls that, and the die."""
+    """Another seat that wins with one die if it rolls that, and the die."""
     idle = position.petrified | position.eliminated | {seat}
     for other in SEATS:
         if other not in idle:

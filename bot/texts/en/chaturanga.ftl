@@ -4,6 +4,7 @@ chaturanga-title = New Chaturanga
 chaturanga-source = Shownan Rocketeers, 2012
 chaturanga-about = Four armies on one board, and two dice that say which of your pieces may move.
 chaturanga-goal = Goal: Bring your king to the cell where the king opposite began, or have the most points once only two kings are left.
+chaturanga-goal-short = Goal: the first cell of the king opposite, or points.
 chaturanga-slash = chaturanga
     .about = Challenge up to three friends to New Chaturanga: four armies, two dice
 

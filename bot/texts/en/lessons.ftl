@@ -28,19 +28,24 @@ lessons-all-done =
 ## The coach.
 
 coached-going = Your match is already going on: { $link } – and your coach is there now. Press **{ $move }**.
+coach-opponent = { $players ->
+    [2] your opponent
+   *[other] the next player
+}
 coach-line = **Coach:** { $text }
 coach-wins = You can win: { $move }!
-coach-must = Careful – your opponent wins unless you { $moves }.
-coach-careful = Careful: after { $count } of your { $moves } moves, your opponent can win at once.
-coach-beaten = You can't stop your opponent any more: they win after any of your moves.
-coach-lost = Whichever of your { $count } moves you play, your opponent can win at once.
+coach-goal = -# { $goal }
+coach-must = Careful – { coach-opponent } wins unless you { $moves }.
+coach-careful = Careful: after { $count } of your { $moves } moves, { coach-opponent } can win at once.
+coach-beaten = You can't prevent a win by { coach-opponent } any more, whatever you play.
+coach-lost = Whichever of your { $count } moves you play, { coach-opponent } can win at once.
 coach-hopes = All I can suggest is to { $move }, in case they miss it.
 coach-continues = After that, I'd { $reply }.
 coach-first = The first of these is my choice.
 coach-home = No reply can prevent that.
 coach-choices = You have { $count } moves to choose from.
 coach-suggests = I'd { $move }.
-coach-expects = Then I'd expect your opponent to { $reply }.
+coach-expects = Then I'd expect { coach-opponent } to { $reply }.
 coach-is-off = The coach won't say anything more in this match. `/{ slash-hint }` still helps.
 button-coachshow = Show me
 button-coachon = Call the coach back

@@ -4,6 +4,7 @@ chaturanga-title = 新説チャトランガ
 chaturanga-source = ショーナンロケッティアズ、2012年
 chaturanga-about = 1つの盤に4つの軍。2つのダイスの目で、動かせる駒が決まります。
 chaturanga-goal = 目標：自分の王を向かいの王が最初にいたマスに入れるか、王が2つだけになったときにスコアで上回れば勝ちです。
+chaturanga-goal-short = 目標：向かいの王が最初にいたマスか、スコア
 chaturanga-slash = チャトランガ
     .about = 新説チャトランガに友だちを誘います（4人用）：4つの軍が2つのダイスで戦うゲーム
 

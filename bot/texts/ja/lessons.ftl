@@ -28,19 +28,24 @@ lessons-all-done =
 ## コーチ
 
 coached-going = 対局はもう始まっています：{ $link }。コーチが付きました。**{ $move }** ボタンを押してください。
+coach-opponent = { $players ->
+    [2] 相手
+   *[other] 次の人
+}
 coach-line = **コーチ：** { $text }
 coach-wins = { $move }手で勝てます！
-coach-must = 気をつけて！次の手でなければ、相手に勝たれてしまいます：{ $moves }。
-coach-careful = 気をつけて！あなたの{ $moves }通りの手のうち{ $count }通りでは、次に相手が勝ててしまいます。
-coach-beaten = もう止められません。どの手を指しても、相手の勝ちです。
-coach-lost = どの手（{ $count }通り）のあとでも、次に相手が勝ててしまいます。
+coach-goal = -# { $goal }
+coach-must = 気をつけて！次の手でなければ、{ coach-opponent }に勝たれてしまいます：{ $moves }。
+coach-careful = 気をつけて！あなたの{ $moves }通りの手のうち{ $count }通りでは、{ coach-opponent }がすぐに勝ててしまいます。
+coach-beaten = もう止められません。どの手を指しても、{ coach-opponent }の勝ちです。
+coach-lost = どの手（{ $count }通り）のあとでも、{ coach-opponent }がすぐに勝ててしまいます。
 coach-hopes = 相手が見落とすのを期待して、{ $move }手くらいです。
 coach-continues = 続けて{ $reply }つもりで。
 coach-first = おすすめは最初の手です。
 coach-home = 相手には、もう防ぐ手がありません。
 coach-choices = 選べる手は{ $count }通りです。
 coach-suggests = { $move }手がおすすめです。
-coach-expects = そのあとの相手の手は、たぶん { $reply }。
+coach-expects = そのあとの{ coach-opponent }の手は、たぶん { $reply }。
 coach-is-off = この対局では、コーチはもう何も言いません。`/{ slash-hint }` はこれからも使えます。
 button-coachshow = 図で見る
 button-coachon = コーチを呼び戻す
