@@ -20,7 +20,7 @@ _ROWS = 3
 """Greatest height of a tile in hand, in cells."""
 _FEW = 6
 """Number of tiles up to which hands are lower. They give way to the pile only once, so that the table stands still."""
-_HIGH, _LOW = 152, 88
+_HIGH, _LOW = 152, 72
 """Height of all hands, in px, with many tiles and with few."""
 
 

@@ -28,7 +28,7 @@ _CELL, _LEAST_CELL = 30, 6
 _ROWS = 3
 """Greatest height of a tile that may still be turned, in cells."""
 _GAP = 14
-_LOW, _HEIGHT = 88, 220
+_LOW, _HEIGHT = 72, 220
 """Least and greatest height of the panel, in px."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -189,7 +189,7 @@ def _relief(key: str, shown: Window, placed: tuple[Placed, ...]) -> Image.Image:
     for tile in filter(shown.meets, placed):
         by_level.setdefault(tile.level, []).append(tile)
     for level, level_tiles in sorted(by_level.items()):
-        length = max(3, round((0.06 + 0.06 * level) * shown.cell))
+        length = max(3, round((0.06 + 0.09 * level) * shown.cell))
         drawn = [(tile, (tile.tile, tile.orientation, shown.cell)) for tile in level_tiles]
         for tile, what in drawn:
             mask = tiles.shadow(*what, length)
@@ -216,17 +216,15 @@ def spots(top: Mapping[Cell, int]) -> dict[int, tuple[Cell, int, int]]:
     seen: dict[int, set[Cell]] = {}
     for cell, number in top.items():
         seen.setdefault(number, set()).add(cell)
-    found = {}
-    for number, cells in seen.items():
-        pairs = [
-            (down, cell.y, -cell.x, across)
-            for cell in cells
-            for across, down in ((1, 2), (2, 1), (1, 1))
-            if cells.issuperset((Cell(cell.x, cell.y - down + 1), Cell(cell.x + across - 1, cell.y)))
-        ]
-        down, y, x, across = max(pairs, key=lambda pair: (pair[0], pair[3] if pair[0] == 1 else 0, *pair[1:3]))
-        found[number] = Cell(-x, y), across, down
-    return found
+    return {number: _spot(cells) for number, cells in seen.items()}
+
+
+def _spot(cells: Collection[Cell]) -> tuple[Cell, int, int]:
+    for across, down in ((1, 2), (2, 1), (1, 1)):
+        starts = [cell for cell in cells if Cell(cell.x + across - 1, cell.y - down + 1) in cells]
+        if starts:
+            break
+    return max(starts, key=lambda cell: (cell.y, -cell.x)), across, down
 
 
 def number_levels(

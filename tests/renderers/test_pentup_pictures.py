@@ -352,7 +352,7 @@ def test_cells_of_piles_up_to_20_by_20_are_11_px_wide_on_a_phone(columns: int) -
 
 
 @pytest.mark.parametrize(
-    ("variant", "tenth", "half"), [("standard", 11.5, 13.5), ("three", 10, 11), ("pairs", 8.5, 10)]
+    ("variant", "tenth", "half"), [("standard", 12, 14), ("three", 10.5, 12.5), ("pairs", 8.5, 10.5)]
 )
 def test_cells_of_random_games_are_large_on_a_phone(variant: str, tenth: float, half: float) -> None:
     """Before the last tile, when hands are shown, and at the end: nine of ten, and half of the pictures at least.
@@ -447,7 +447,7 @@ def test_hands_give_way_to_the_pile_once_they_are_few() -> None:
         held = hands.hands_of([replace(player, hand=player.hand[:count]) for player in present])
         assert held is not None
         heights.append(held.height)
-    assert heights == [152, 152, 88, 88]
+    assert heights == [152, 152, 72, 72]
     assert hands.hands_of([replace(player, hand=()) for player in present]) is None
 
 
@@ -622,7 +622,7 @@ def test_a_panel_fits_its_room_and_draws_tiles_as_large_as_it_can(count: int) ->
     assert isinstance(found, panel.Panel)
     cell, columns = found._fitted
     assert cell >= 12
-    assert 88 <= found.height <= 220
+    assert 72 <= found.height <= 220
     assert sum(found._heights(columns, cell)) <= found.height
     assert (layout.CHOICES // columns) >= found._labels + found._wide * cell
     assert found.drawn("dark").size == (layout.CHOICES, found.height)
@@ -776,7 +776,7 @@ def test_a_region_is_framed_with_dots_on_its_cells_and_its_letter_beside_them() 
     picture = drawn(shown, marks=(Mark(cells, Emphasis.CHOICE, "B", marks.REGION, "B"),))
     seen = window(shown, marks=(Mark(cells, Emphasis.CHOICE, "B", marks.REGION, "B"),))
     left, top = seen.corner(Cell(-4, 4))
-    assert pixel(picture, left + 4, top + 2 * seen.cell) == rgb(DARK.choice)
+    assert pixel(picture, left + 4, top + seen.cell) == rgb(DARK.choice)
     for cell in cells:
         x, y = seen.middle(cell)
         assert pixel(picture, int(x), int(y)) == rgb(DARK.choice)
