@@ -17,7 +17,7 @@ from tests.town.conftest import SHORT_GAME
 
 
 def after(moves: int, **changes: Any) -> Match:
-    """A match of Vault after so many random moves."""
+    """A match of Vault after this many random moves."""
     match, rng = fresh(**changes), random.Random(1)
     while match.moves < moves and not match.outcome:
         match = moved(match, rng)

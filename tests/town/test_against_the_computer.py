@@ -282,7 +282,7 @@ async def test_a_player_who_resigns_is_not_pinged_about_the_end(town: Town) -> N
     await begin(town)
     await town.press(town.ben, (await town.ben.slash(town.vault, "resign")).message, "Resign")
     assert "Banmen Lv.1 wins!" in plain(town.board())
-    assert f"Good try, {town.ben.mention}!" in town.board().text
+    assert f"Until next time, {town.ben.mention}!" in town.board().text
     assert not town.board().mentions
 
 

@@ -158,7 +158,7 @@ async def test_a_lesson_leads_back_to_the_list_of_lessons(town: Town) -> None:
 
 
 async def test_back_from_the_list_of_lessons_is_the_task_that_it_was_opened_from(town: Town) -> None:
-    reply, progress = await town.slash(town.ben, "learn shelt"), opened("shelt", 0)
+    reply, progress = await town.slash(town.ben, "learn", game="shelt"), opened("shelt", 0)
     await play(town, town.ben, reply, progress, progress.position.parse(progress.task.solution))
     task = lesson_text(progress.lesson.key, "en", "shelt", task=2)
     assert task in reply.text

@@ -30,7 +30,7 @@ async def test_only_those_who_check_in_take_part(town: Town) -> None:
     await cup.follow()
     (asked,) = notes(cup, "Check-in for Spring Cup is open. Please check in by <t:")
     assert asked.mentions == {town.aoi.id, town.ben.id, town.chie.id}
-    assert asked.labels == ["Check in", "Leave", "Who has joined"]
+    assert asked.labels == ["Check in", "Leave", "Who has joined", "Spring Cup"]
     assert "0 of 3 have checked in" in cup.message.text
     assert cup.message.labels == ["Join", "Check in", "Leave", "Who has joined", "More…"]
     assert "Rules" in (await cup.press(town.ben, "More…")).message.labels
@@ -51,7 +51,7 @@ async def test_only_those_who_check_in_take_part(town: Town) -> None:
     (missed,) = notes(cup, "Spring Cup has started without you, because you hadn't checked in. If there is a place")
     assert missed.mentions == {town.aoi.id}
     assert asked.text.startswith("Check-in is over.")
-    assert asked.labels == ["Standings"]
+    assert asked.labels == ["Standings", "Spring Cup"]
     await town.restart()
     await cup.follow()
     assert len(notes(cup, "hadn't checked in")) == len(notes(cup, "Check-in is over.")) == 1

@@ -180,7 +180,7 @@ async def test_who_has_joined_is_told_once_that_it_is_called_off(town: Town) -> 
     cup = await joined(town, town.aoi, town.ben, choices=[("starts", "2d")])
     panel = await cup.press(town.dan, "More…")
     asked = await town.press(town.dan, panel.message, "Call it off")
-    assert "I tell those who have joined" in asked.text
+    assert "I'll tell those who have joined" in asked.text
     await town.press(town.dan, asked.message, "Call it off")
     await town.restart()
     await cup.follow()

@@ -93,7 +93,7 @@ async def test_everybody_can_read_the_rules_under_more(town: Town, phase: Phase)
     ("kind", "told"),
     [
         ("arena", "as soon as somebody is free"),
-        ("ladder", "at the end of the ladder"),
+        ("ladder", "at the bottom of the ladder"),
         ("league", "from the next season on"),
         ("swiss", "from the next round on"),
     ],

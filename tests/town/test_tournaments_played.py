@@ -20,7 +20,7 @@ from tests.town.conftest import Town
 from tests.town.cups import Cup, joined, rules, started, tool
 
 BEGUN = "your match has begun"
-OCCASION = re.compile(r"\[Spring Cup(?:, ([^\]]+))?\]\(https://discord\.com/channels/")
+OCCASION = re.compile(r"^(?:-# )?Spring Cup(?:, (.+))?$", re.MULTILINE)
 
 
 class Played:

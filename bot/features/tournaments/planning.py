@@ -151,7 +151,7 @@ def draft(
     members: int | None = None,
     **more: Any,
 ) -> Hosted:
-    """A draft of a tournament; `where` is its server and channel, which has so many `members`, and `more` has further
+    """A draft of a tournament; `where` is its server, with this many `members`, and channel; `more` has further
     fields.
     """
     is_small = members is not None and members < LARGE_SERVER

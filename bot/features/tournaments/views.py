@@ -1050,15 +1050,16 @@ def _own_standing(hosted: Hosted, user: int, locale: AnyLocale) -> list[str]:
     """Lines about a participant's place, and the tie-break that decided it."""
     held, ranked = hosted.entrant_of(user), standings(hosted.state)
     own = next((line for line in ranked if held is not None and line.entrant == held.number), None)
-    if own is None or not (hosted.state.settings.format is Format.LADDER or _has_results(hosted)):
+    if own is None or not (_has_results(hosted) or own.entrant in scored_byes(hosted.state)):
         return []
     told = [_own_place(hosted, ranked, own, locale), _decider(hosted, ranked, own, locale)]
     return [line for line in told if line is not None]
 
 
 def _has_results(hosted: Hosted) -> bool:
-    """Whether anything was decided in this season; before that, all places are shared."""
-    return any(map(hosted.state.is_decided, hosted.state.season_tables()))
+    """Whether places tell something: in a ladder always, else once a match of this season is decided."""
+    state = hosted.state
+    return state.settings.format is Format.LADDER or any(map(state.is_decided, state.season_tables()))
 
 
 def kind_in(hosted: Hosted, custom_id: CustomId) -> Picture:

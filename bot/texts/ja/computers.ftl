@@ -48,7 +48,7 @@ button-panel-all = もっと見る
 welcome =
     ### Banmen へようこそ！
     ここで、友だちやコンピューターとボードゲームが楽しめます。**緑のボタン**で、最初のゲームを一歩ずつ覚えましょう（あなただけに見えます）。そのあとは気軽に対局です。
-button-new-here = はじめての方へ：遊びながら{ $title }を覚える
+button-new-here = はじめての方へ：{ $title }を覚える
 button-greeting = 日本語
 button-play-at-once = すぐに対局
 first-steps =
