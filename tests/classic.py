@@ -19,8 +19,8 @@ from playground.rest import Exchange
 PICTURES = (components.GALLERY, components.THUMBNAIL, components.FILE)
 MARKDOWN = re.compile(r"(?<!\\)(\*\*|`|\]\()|^(#|-#)")
 """Formatting, which a lock screen would show as it is written; names are escaped."""
-TITLED = re.compile(r"Lv\.\d\W{0,5}さん")
-"""A computer player with the title that Japanese gives to people."""
+TITLED = re.compile(r"Lv\.\d\W{0,5}さん|さん ?さん")
+"""A computer player with the title that Japanese gives to people, or a person who gets it twice."""
 BROKEN = re.compile(r".*\*{4}.*|.+ -# .*")
 """Formatting that people see as it is written: bold in bold, and small print that doesn't begin a line."""
 SENT = "/messages"
