@@ -3,7 +3,7 @@
 The same games and seed give the same puzzles on every machine. Puzzles already in FILE are kept, so mining can be
 interrupted and resumed with the next seed. With `--check M` no game is played; instead, FILE's puzzles of at most M
 moves are checked against the rules alone, which takes some seconds each for M = 2. With `--grade` the puzzles in FILE
-are graded anew, which is needed after a change of an engine.
+are graded anew, which is needed after a change of an engine, and obvious ones are dropped.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from games.kit.discovery import discover
 from games.kit.rules import Json, options_from
 from opponents.kit.engine import AnyEngine, Engine
 from opponents.kit.matches import Played, Player, opened
-from opponents.kit.puzzles import MOST_CHOICES, Finder, Puzzle, graded, puzzles_in
+from opponents.kit.puzzles import MOST_CHOICES, Finder, Puzzle, graded, is_obvious, puzzles_in
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -33,14 +33,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=0, help="seed of the first game; each further game adds 1")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE")
     parser.add_argument("--check", type=int, metavar="M", help="instead, check the puzzles of at most M moves")
-    parser.add_argument("--grade", action="store_true", help="instead, grade the puzzles anew")
+    parser.add_argument("--grade", action="store_true", help="instead, grade the puzzles anew and drop obvious ones")
     chosen = parser.parse_args(arguments)
     finder, engine = known[chosen.game], engines[chosen.game]
     if chosen.check is not None:
         _check(finder, [puzzle for puzzle in read(chosen.out) if puzzle.moves <= chosen.check])
         return
     if chosen.grade:
-        write(chosen.out, map(graded, read(chosen.out)))
+        write(chosen.out, (puzzle for puzzle in map(graded, read(chosen.out)) if not is_obvious(puzzle)))
         return
     puzzles = {puzzle.key: puzzle for puzzle in read(chosen.out)} if chosen.out.exists() else {}
     for seed in range(chosen.seed, chosen.seed + chosen.games):

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from games.kit.rules import AnyGame, Json, Options, Position
+from games.kit.rules import AnyGame, Json, Options, Position, Seat
 from opponents.kit.engine import AnyEngine, Budget, OutOfBudgetError
 from opponents.kit.engines import engine_of
 from opponents.kit.grading import misses
@@ -165,9 +165,12 @@ class Finder:
     """The engine whose misses grade a puzzle, playing for its goal; None if the game's engine does so."""
 
     def search(self, position: Any, expected: int, source: Mapping[str, Json], *, nodes: int = NODES) -> Seen:
-        """Search a position for a puzzle, as `look` does, and grade it."""
+        """Search a position for a puzzle, as `look` does, and grade it; an obvious one is left out."""
         seen = self.look(position, expected, source, nodes=nodes)
-        return seen if seen.puzzle is None else seen._replace(puzzle=graded(seen.puzzle))
+        if seen.puzzle is None:
+            return seen
+        puzzle = graded(seen.puzzle)
+        return seen._replace(puzzle=None if is_obvious(puzzle) else puzzle)
 
 
 def graded(puzzle: Puzzle) -> Puzzle:
@@ -175,6 +178,29 @@ def graded(puzzle: Puzzle) -> Puzzle:
     engine = solver_of(puzzle)
     choices = len(engine.game.from_json(puzzle.position).legal_moves())
     return replace(puzzle, misses=misses(puzzle, engine), choices=choices)
+
+
+def is_obvious(puzzle: Puzzle) -> bool:
+    """Whether anybody would try the right move first, as the computer players that grade it do: a single move of the
+    only piece that can move, the only capture, or one of two captures if it reaches the goal at once.
+
+    Never in games in which nothing is captured.
+    """
+    game = finder_of(puzzle.game).game
+    if puzzle.misses or game.pieces is None:
+        return False
+    position = game.from_json(puzzle.position)
+    moves = position.legal_moves()
+    is_single = puzzle.moves == 1
+    if is_single and len({position.steps(move)[0] for move in moves}) == 1:
+        return True
+
+    def count(at: Position[Any]) -> int:
+        assert game.pieces is not None  # noqa: S101 - asked above
+        return sum(len(game.pieces(at, Seat(seat))) for seat in range(len(game.seat_names({}))))
+
+    captures = {position.notation(move) for move in moves if count(position.play(move)) < count(position)}
+    return len(captures) <= 1 + is_single and not captures.isdisjoint(puzzle.tree)
 
 
 def puzzles_in(finder: Finder, positions: Sequence[Position[Any]], source: Mapping[str, Json]) -> Iterator[Puzzle]:
