@@ -32,7 +32,7 @@ from bot.features.challenges.publication import ChallengeMessages
 from bot.features.clocks.reminders import Reminders
 from bot.features.direct_boards.publication import DirectBoards
 from bot.features.moves.commands import SuggestionQueue
-from bot.features.moves.open_pickers import FOLLOWING, OpenPickers
+from bot.features.moves.open_pickers import OpenPickers
 from bot.features.offers import OfferMessages
 from bot.features.puzzles.mining import Mining
 from bot.features.registry import add_commands
@@ -43,6 +43,7 @@ from bot.features.tournaments import TournamentMessages
 from bot.handling.bot_client import BotClient
 from bot.handling.command_links import CommandLinks
 from bot.handling.jobs import Job, Jobs, each_of
+from bot.handling.private_messages import FOLLOWING, PrivateMessages
 from bot.handling.rate_limits import Buckets
 from bot.handling.registration import HANDLERS, cost_of, defer_of
 from bot.handling.replies import (
@@ -292,6 +293,7 @@ class Banmen(BotClient):
             Analyses(store, self.workers),
             Replays(),
             SuggestionQueue(1),
+            PrivateMessages(store),
             OpenPickers(store),
             messages := TournamentMessages(self, store, self.drawing, channels, self.boards),
             posts := tournaments.TournamentPosts(self, store, channels, members),
@@ -443,6 +445,7 @@ class Banmen(BotClient):
             Job(f"{CLOCK}: live messages", self.part(LiveMessages).catch_up, self._tick),
             Job(f"{CLOCK}: computers", self.computers.catch_up, self._tick),
             Job(f"{CLOCK}: pickers", self.part(OpenPickers).close_old, self._tick),
+            Job(f"{CLOCK}: private messages", self.part(PrivateMessages).close_old, self._tick),
         )
 
     def _all_jobs(self) -> Sequence[Job]:
@@ -523,6 +526,7 @@ class Banmen(BotClient):
         self.part(LiveMessages).stop()
         self.part(Analyses).stop()
         self.part(OpenPickers).stop()
+        self.part(PrivateMessages).stop()
         self.computers.stop()
         # Some wait for others, which may begin yet others.
         await self._let_tasks_end()
@@ -549,7 +553,7 @@ class Banmen(BotClient):
 
     async def _cut_tasks_off(self) -> None:
         """Cancel the tasks that are left, and wait until they have written to the database what they were writing."""
-        parts = self.computers, self.part(LiveMessages), self.part(OpenPickers)
+        parts = self.computers, self.part(LiveMessages), self.part(OpenPickers), self.part(PrivateMessages)
         tasks = self._handling.union(*(part.tasks for part in parts)) - {asyncio.current_task()}
         if tasks:
             _log.warning("tasks cut off", count=len(tasks))

@@ -17,6 +17,7 @@ from discord import app_commands, ui
 from bot.core.match import Match, MatchId, RuleViolation, UserId
 from bot.core.numbers import snowflake, whole
 from bot.handling.bot_client import BotClient, Interaction
+from bot.handling.private_messages import PrivateMessage, PrivateMessages
 from bot.observability.meter import note_match, note_result
 from bot.publishing.backoff import (
     DISCORD_TROUBLE,
@@ -32,6 +33,7 @@ from bot.storage.matches import load_adjourned_in, load_match, load_match_in
 from bot.storage.preferences import load_settings
 from bot.texts import AnyLocale, say
 from bot.texts.people import shortened
+from bot.tournaments import TournamentError
 from bot.ui.actions import Action, CustomId, action_button, button
 from bot.ui.errors import MAX_REFUSAL_CHARS, UserError, explained
 from bot.ui.layout import AnyMessage, Attached, Message, Row, editing, note, sending
@@ -49,6 +51,31 @@ UNKNOWN_INTERACTION = 10062
 """Discord's code: an interaction has expired."""
 OUT_OF_REACH = (discord.DiscordServerError, aiohttp.ClientError, ConnectionError, TimeoutError)
 """Errors of an outage of Discord or the network."""
+ENDED = frozenset(
+    {
+        "answered",
+        "challenge over",
+        "changed meanwhile",
+        "consent needed",
+        "dice since",
+        "given since",
+        "left or given since",
+        "match not open",
+        "match over",
+        "no offer",
+        "nothing to take back",
+        "old button",
+        "others moved since",
+        "proposal over",
+        "puzzle gone",
+        "stale",
+        "too late to abort",
+        "tournament over",
+        "unknown challenge",
+        "you left",
+    }
+)
+"""The keys of errors after which a button can never do anything: private messages lose it."""
 DEFER_AFTER = 1.0
 """Seconds after which an interaction without a response is acknowledged. Discord waits for three."""
 SETTINGS = "settings"
@@ -168,6 +195,8 @@ async def _defer(interaction: Interaction, *, ephemeral: bool = False, thinking:
             return False
     await _respond(partial(interaction.response.defer, ephemeral=ephemeral, thinking=thinking))
     interaction.extras[THINKING] = thinking
+    if not thinking and interaction.message is not None and is_private(interaction):
+        interaction.client.part(PrivateMessages).lend(interaction, interaction.message.id)
     return True
 
 
@@ -271,6 +300,8 @@ async def reply(interaction: Interaction, message: AnyMessage, *attached: Attach
             done = await _respond(lambda: send(**sending(message, files), ephemeral=True))
         interaction.extras[MESSAGE] = None if done is None else done.message_id
         interaction.extras[THINKING] = is_beside or not edits
+        if not is_beside:
+            _keep(interaction, message)
         return True
     if interaction.extras.get(PUBLIC):
         if interaction.extras[THINKING]:
@@ -287,7 +318,17 @@ async def reply(interaction: Interaction, message: AnyMessage, *attached: Attach
         if error.code not in {UNKNOWN_CHANNEL, UNKNOWN_MESSAGE}:
             raise
         return False
+    _keep(interaction, message)
     return True
+
+
+def _keep(interaction: Interaction, shown: AnyMessage) -> None:
+    """Keep what was just shown, if it is private, so that buttons disappear once they can't do anything any more."""
+    private, used = interaction.client.part(PrivateMessages), interaction.message
+    if used is not None and is_private(interaction) and not interaction.extras.get(THINKING):
+        private.note_edited(used.id)
+    if isinstance(shown, Message) and (interaction.extras.get(THINKING) or is_private(interaction)):
+        private.keep(interaction, shown, message_replied(interaction))
 
 
 def _edits(defer: Defer, interaction: Interaction) -> bool:
@@ -295,6 +336,12 @@ def _edits(defer: Defer, interaction: Interaction) -> bool:
     if defer is defer_edit_or_reply:
         return is_private(interaction)
     return _has_path(interaction) if defer is defer_by_path else defer is defer_edit
+
+
+async def follow_up(interaction: Interaction, message: Message, *attached: Attached) -> None:
+    """Send another private message, and leave the one that was used as it is. The interaction must be deferred."""
+    interaction.extras[REPLIED] = True
+    await interaction.followup.send(**sending(message, attached), ephemeral=True)
 
 
 async def dismiss(interaction: Interaction) -> None:
@@ -314,16 +361,18 @@ async def together(*doing: Awaitable[object]) -> None:
             raise error
 
 
-async def reply_or_follow_up(interaction: Interaction, told: Message) -> None:
-    """Reply privately, or follow up if the interaction has a reply already."""
+async def reply_or_follow_up(interaction: Interaction, told: Message) -> PrivateMessage:
+    """Reply privately, or follow up if the interaction has a reply already. Returns the new message."""
     await _take_over(interaction)
     thinking = interaction.extras.get(THINKING)
+    sent = PrivateMessage(interaction, None, interaction.client.store.now())
     if thinking is None and not interaction.response.is_done():
         await interaction.response.send_message(**sending(told), ephemeral=True)
     elif thinking and REPLIED not in interaction.extras:
         await interaction.edit_original_response(**editing(told))
     else:
-        await interaction.followup.send(**sending(told), ephemeral=True)
+        sent.follow_up = await interaction.followup.send(**sending(told), ephemeral=True, wait=True)
+    return sent
 
 
 async def reply_error(interaction: Interaction, error: Exception) -> None:
@@ -345,10 +394,69 @@ async def reply_error(interaction: Interaction, error: Exception) -> None:
         # Something was committed before the database failed.
         error = StoreUnavailable(str(error), is_unsure=True, is_full=error.is_full)
     text = explanation(error, interaction.locale, interaction.extras.get("game"))
+    private = interaction.client.part(PrivateMessages)
     try:
-        await reply_or_follow_up(interaction, note(text, _way_on(interaction, error)))
+        if _has_ended(error) and await _end_used(interaction, text):
+            return
+        refusal = note(text, _way_on(interaction, error))
+        private.refused(await reply_or_follow_up(interaction, refusal))
+        private.take_back(interaction)
+        if interaction.extras.get(REPLIED) is None:
+            private.keep(interaction, refusal, None)
     except DISCORD_TROUBLE as silenced:
         _unanswered(interaction, silenced)
+
+
+def _has_ended(error: Exception) -> bool:
+    """Whether what was pressed can't do anything any more, at no time."""
+    return isinstance(error, RuleViolation | UserError | TournamentError) and error.key in ENDED
+
+
+async def _end_used(interaction: Interaction, told: str) -> bool:
+    """Turn the private message that was used into what is `told`, without what was pressed and all buttons for the same
+    decision. Returns False if the answer must be another message.
+    """
+    used = interaction.message
+    is_pressed = interaction.type is discord.InteractionType.component and is_private(interaction)
+    if used is None or not is_pressed or is_layout(used) or REPLIED in interaction.extras:
+        return False
+    private = interaction.client.part(PrivateMessages)
+    if private.is_changing(used.id):
+        return False
+    view, thinking = _remaining(used, interaction), interaction.extras.get(THINKING)
+    if thinking:
+        # The token of this interaction edits its own answer only.
+        if (kept := private.find(used.id)) is not None:
+            with contextlib.suppress(*DISCORD_TROUBLE):
+                await kept.interaction.edit_original_response(view=view)
+        return False
+    await _take_over(interaction)
+    if thinking is None and not interaction.response.is_done():
+        await interaction.response.edit_message(content=told, view=view, attachments=[])
+    else:
+        await interaction.edit_original_response(content=told, view=view, attachments=[])
+    private.forget(interaction, used.id)
+    return True
+
+
+def _remaining(used: discord.Message, interaction: Interaction) -> ui.View | None:
+    """The buttons and menus of a message without what was used, all for the same decision, and *Cancel* if nothing else
+    is left; None if nothing is.
+    """
+    data: Any = interaction.data
+    pressed, view = data.get("custom_id"), ui.View.from_message(used, timeout=None)
+    view.stop()
+    about = CustomId.read(pressed or "")
+    stays = False
+    for item in [*view.children]:
+        text = getattr(item, "custom_id", None)
+        custom_id = None if text is None else CustomId.read(text)
+        decided = None if about is None or about.decision is None else (about.subject, about.decision)
+        if text == pressed or (custom_id is not None and (custom_id.subject, custom_id.decision) == decided):
+            view.remove_item(item)
+        else:
+            stays |= custom_id is None or custom_id.action is not Action.CANCEL
+    return view if stays else None
 
 
 def _way_on(interaction: Interaction, error: Exception) -> Row | None:

@@ -176,10 +176,15 @@ class Picker:
         if found.back is not None:
             yield button(_followed(self.pick, encode_path(found.back)), say(self.locale, "button-back"))
         elif found.options:
-            yield from (action_button(custom_id, self.locale) for custom_id in self.beside_first)
+            yield from map(self._beside, self.beside_first)
         if found.back is None and self.cancel is not None:
             yield action_button(self.cancel, self.locale)
         yield pieces_button(self.match.game, self.locale)
+
+    def _beside(self, custom_id: CustomId) -> Control:
+        if custom_id.action is not self.play.action:
+            return action_button(custom_id, self.locale)
+        return button(custom_id, say(self.locale, "button-hinted"), discord.ButtonStyle.success)
 
 
 def labels_of(match: Match, options: Sequence[Choice], locale: AnyLocale, *, tells_effects: bool = True) -> list[Label]:

@@ -11,8 +11,13 @@ from bot.catalogue import CATALOGUE
 from bot.computers.jobs import Answer
 from bot.features.coach.facts import facts_of, named_move
 from bot.features.coach.views import advice, goal, reasons, warning
+from bot.features.moves.pictures import coached
+from bot.features.moves.views import moving
 from bot.lessons.kit import Lesson
+from bot.settings import Preferences
 from bot.texts import say
+from bot.ui.actions import Action
+from bot.ui.lapsing import custom_id_of
 from bot.ui.match import move_words, without_players
 from games import chaturanga, vault
 from games.kit.grid import Cell
@@ -188,3 +193,18 @@ def test_the_goal_stays_in_a_few_words_that_fit_a_line_on_a_phone() -> None:
             text = goal(match, locale, is_first=False, is_new=True)
             assert 10 < len(text) - len("-# ") <= width, text
         assert goal(match, "en", is_first=False, is_new=False) == ""
+
+
+@pytest.mark.parametrize(
+    ("game", "key"), [("vault", "last"), ("shelt", "win"), ("chaturanga", "throne"), ("pentup", "block")]
+)
+def test_a_winning_move_that_the_coach_names_is_one_press_away(game: str, key: str) -> None:
+    start = lesson(game, key).start
+    match = without_players(game, start)
+    told = advice(match, facts_of(start), None, "en")
+    asked = coached(moving(match, Seat(0), "en", Preferences()), told)
+    found = asked.choices("")
+    draft = asked.draft(found, asked.view(found))
+    ids = [custom_id_of(control) for row in draft.rows for control in row]
+    assert [each.path for each in ids if each is not None and each.action is Action.PLAY] == [told.winning]
+    assert start.play(start.parse(told.winning))

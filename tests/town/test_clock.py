@@ -166,7 +166,7 @@ async def test_the_opponent_of_a_player_out_of_time_can_claim(town: Town) -> Non
     board = await check_clocks_after(town, minutes=5)
     assert "White (Ben) is out of time" in board.text
     assert board.mentions == {town.ben.id, town.dan.id}
-    assert board.labels == ["Move", "Write a move", "Menu", "Claim"]
+    assert board.labels == ["Move", "Write a move", "Menu", "Claim", "Watch"]
     assert "It's your turn" in (await town.press(town.ben, board, "Claim")).text
     await town.restart()
     assert (await town.press(town.dan, board, "Claim")).text == "You claimed the match."
@@ -212,7 +212,7 @@ async def test_the_bot_ends_an_overdue_match_after_the_grace(town: Town) -> None
     await save_server_setting(town.store, town.playground.guild_id, "overdue", "bot")
     await begin_with_clock(town, "5m")
     board = await check_clocks_after(town, minutes=5)
-    assert board.labels == ["Move", "Write a move", "Menu", "Claim"]
+    assert board.labels == ["Move", "Write a move", "Menu", "Claim", "Watch"]
     late = (await town.match()).overdue_since
     assert late is not None
     assert f"Otherwise I end the match (<t:{int((late + timedelta(hours=24)).timestamp())}:R>)." in board.text

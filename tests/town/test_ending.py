@@ -60,18 +60,18 @@ async def test_a_player_can_resign_by_command(town: Town) -> None:
 async def test_a_confirmation_after_the_end_is_refused(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     mine, theirs = await town.slash(town.ben, "resign"), await town.slash(town.dan, "resign")
+    resign = theirs.message.buttons[0].custom_id
     await town.press(town.ben, mine.message, "Resign")
-    late = await town.press(town.dan, theirs.message, "Resign")
-    assert late.followups[-1].text == "This match is over."
+    assert theirs.message.labels == []
+    town.put_back(theirs.message, resign)
+    late = await town.press(town.dan, theirs.message, resign)
+    assert late.text == "This match is over."
 
 
 async def test_only_players_can_resign_abort_or_offer(town: Town) -> None:
     await town.begin(town.ben, town.dan)
-    for asked in (
-        await town.slash(town.chie, "abort"),
-        await town.slash(town.chie, "resign"),
-        await town.slash(town.chie, "draw"),
-    ):
+    for command in ("abort", "resign", "draw"):
+        asked = await town.slash(town.chie, command)
         assert asked.private
         assert asked.text == say("ja", "refusal-not-a-player")
 
@@ -129,11 +129,13 @@ async def test_after_a_declined_draw_the_match_goes_on(town: Town) -> None:
 
 async def test_an_expired_offer_cannot_be_accepted(town: Town) -> None:
     await offer_draw(town)
-    question = await town.slash(town.dan, "draw")
+    question = (await town.slash(town.dan, "draw")).message
+    accept = question.buttons[0].custom_id
     await town.slash(town.ben, "move", move="a1-b2")
     await town.slash(town.dan, "move", move="a6-b5")
-    late = await town.press(town.dan, question.message, "Accept the draw")
-    assert late.followups[-1].text == say("en", "refusal-no-offer")
+    town.put_back(question, accept)
+    await town.press(town.dan, question, accept)
+    assert question.text == say("en", "refusal-no-offer")
     assert not (await town.match()).offers
     assert town.offer().text == "Ben offered a draw in Vault. The match went on without an answer."
     assert not town.offer().labels
@@ -166,9 +168,11 @@ async def test_a_draw_offer_is_made_once_and_can_be_withdrawn(town: Town) -> Non
 async def test_an_old_withdraw_button_does_not_decline_a_new_offer(town: Town) -> None:
     await offer_draw(town)
     waiting = await town.slash(town.ben, "draw")
+    (withdraw,) = (button.custom_id for button in waiting.message.buttons)
     await town.press(town.dan, (await town.slash(town.dan, "draw")).message, "Decline the draw")
     await town.slash(town.dan, "draw")
-    await town.press(town.ben, waiting.message, "Withdraw")
+    town.put_back(waiting.message, withdraw)
+    await town.press(town.ben, waiting.message, withdraw)
     assert (waiting.text, waiting.message.labels) == (say("en", "refusal-no-offer"), [])
     assert (await town.match()).offers
 
@@ -206,7 +210,7 @@ async def test_after_a_week_without_a_move_the_opponent_is_told_and_may_claim(to
 
 async def test_the_board_of_an_overdue_player_has_a_claim_button(town: Town) -> None:
     board = await overdue_board(town)
-    assert board.labels == ["Move", "Write a move", "Menu", "Claim"]
+    assert board.labels == ["Move", "Write a move", "Menu", "Claim", "Watch"]
     assert "your turn" in (await town.press(town.ben, board, "Claim")).text
     assert (await town.press(town.dan, board, "Claim")).text == "You claimed the match."
     assert "Dan wins!" in town.board().text

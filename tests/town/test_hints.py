@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any
+
+import pytest
 
 from bot.computers.jobs import Search, Task
 from bot.computers.workers import EngineWorkers
@@ -55,15 +58,38 @@ async def test_the_picker_has_a_hint_button(town: Town) -> None:
     assert "Hint" not in (await town.press(town.aoi, town.board(), "Menu")).message.labels
 
 
-async def test_a_hint_leaves_the_picker_as_it_is(town: Town) -> None:
+async def test_a_hint_takes_the_place_of_the_picker_and_leads_back_to_it(town: Town) -> None:
     await begin_unrated(town)
-    picker = await town.press(town.ben, town.board(), "Move")
+    picker = (await town.press(town.ben, town.board(), "Move")).message
     before = picker.text
-    hint = await town.press(town.ben, picker.message, "Hint")
-    assert "The computer suggests" in hint.text
+    await town.press(town.ben, picker, "Hint")
+    assert "The computer suggests" in picker.text
+    assert len([each for each in town.ben.sees(town.vault) if each.ephemeral]) == 1
+    await town.press(town.ben, picker, "Choose another move")
     assert picker.text == before
-    await town.press(town.ben, picker.message, picker.message.labels[0])
-    assert "Back" in picker.message.labels
+
+
+async def test_a_hint_comes_beside_a_picker_that_is_used_while_it_is_searched(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begin_unrated(town)
+    picker = (await town.press(town.ben, town.board(), "Move")).message
+    search, begun, may_end = town.client.hints.of, asyncio.Event(), asyncio.Event()
+
+    async def slow(*arguments: Any) -> Any:
+        begun.set()
+        await may_end.wait()
+        return await search(*arguments)
+
+    monkeypatch.setattr(town.client.hints, "of", slow)
+    asking = asyncio.create_task(town.press(town.ben, picker, "Hint"))
+    await begun.wait()
+    await town.ben.press(picker, picker.labels[0])
+    chosen = picker.text
+    may_end.set()
+    await asking
+    assert picker.text == chosen
+    assert any("The computer suggests" in each.text for each in town.ben.sees(town.vault))
 
 
 async def test_the_hint_button_is_there_even_when_the_first_choice_is_forced(town: Town) -> None:

@@ -311,18 +311,18 @@ async def test_typed_text_is_quoted_literally(town: Town) -> None:
 
 async def test_a_move_out_of_turn_is_refused(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
-    for reply in (
-        await town.slash(town.dan, "move", move="a6-a5"),
-        await town.press(town.dan, board, "Move"),
-        await town.press(town.dan, board, "Write a move"),
-    ):
+    for label in ("", "Move", "Write a move"):
+        asked = town.press(town.dan, board, label) if label else town.slash(town.dan, "move", move="a6-a5")
+        reply = await asked
         assert reply.private
         assert reply.text == "It isn't your turn yet."
 
 
 async def test_a_spectator_cannot_move(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
-    for reply in (await town.slash(town.chie, "move", move="a1-a2"), await town.press(town.chie, board, "Move")):
+    for is_typed in (True, False):
+        asked = town.slash(town.chie, "move", move="a1-a2") if is_typed else town.press(town.chie, board, "Move")
+        reply = await asked
         assert reply.private
         assert reply.text == say("ja", "refusal-not-a-player")
 

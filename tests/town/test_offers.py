@@ -244,7 +244,7 @@ async def test_a_board_with_the_buttons_of_an_offer_is_not_taken_for_the_offers_
     await offers.offer(town.store, match.id, match.seats[0])
     await town.restart()
     board, offer = town.board(), town.offer()
-    assert board.labels[-2:] == offer.labels == ["Accept the draw", "Decline the draw"]
+    assert board.labels[-3:-1] == offer.labels == ["Accept the draw", "Decline the draw"]
     assert offer.mentions == {town.dan.id}
     await answer_offer(town, town.dan, "Decline the draw")
     assert (offer.text, offer.labels) == ("Ben offered a draw in Vault. Dan declined.", [])
@@ -437,12 +437,15 @@ async def test_a_match_with_hardly_a_move_can_be_called_off(town: Town) -> None:
 
 async def test_a_match_under_way_can_only_be_resigned(town: Town) -> None:
     await town.begin(town.ben, town.dan)
-    question = await town.slash(town.ben, "abort")
+    question = (await town.slash(town.ben, "abort")).message
+    abort = question.buttons[0].custom_id
     for number, text in enumerate(SHORT_GAME[:2]):
         await town.slash((town.ben, town.dan)[number], "move", move=text)
-    late = await town.press(town.ben, question.message, "Call off")
-    assert late.followups[-1].text == say("en", "refusal-too-late-to-abort")
-    assert "`/resign`" in late.followups[-1].text
+    assert question.labels == []
+    town.put_back(question, abort)
+    await town.press(town.ben, question, abort)
+    assert question.text == say("en", "refusal-too-late-to-abort")
+    assert "`/resign`" in question.text
 
 
 # Moving elsewhere

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.core.match import Match, UserId
+from bot.features.endings import resign
 from bot.storage.matches import load_match
 from playground.driver import Person
 from playground.seen import Message
@@ -79,6 +80,19 @@ async def test_a_refused_time_changes_nothing(town: Town) -> None:
     assert told.text.startswith("You haven't agreed")
     await pass_days(cup, 1.1)
     assert (await load_match(town.store, match.id)).outcome is not None
+
+
+async def test_a_proposal_and_the_way_to_another_end_with_the_match(town: Town) -> None:
+    cup, match = await begun(town)
+    own = (await cup.press(town.ben, "My match")).message
+    await proposed(cup, town.ben, 5)
+    told = proposal(cup, match)
+    await resign(town.store, match.id, UserId(town.dan.id))
+    await town.client.boards.publish(match.id)
+    await town.quiet()
+    assert told.labels == []
+    assert "the match is over" in told.text
+    assert "Agree on a time…" not in own.labels
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from bot.storage import Connection, match_queries
 from bot.storage.matches import play_move
 from bot.storage.preferences import save_preference, save_server_setting
 from bot.texts import say
+from bot.ui.actions import Action, CustomId
 from playground.driver import TIMEOUT, Person
 from playground.permissions import Permission
 from playground.rest import Exchange
@@ -121,7 +122,10 @@ async def test_players_and_latecomers_cannot_watch(town: Town) -> None:
     await town.slash(town.ben, "resign")
     sure = next(message for message in town.ben.sees(town.vault)[::-1] if "Resign" in message.labels)
     await town.press(town.ben, sure, "Resign")
-    late = await town.press(eve, panel, END)
+    assert panel.labels == ["See the board"]
+    moves = str(CustomId(Action.WATCH, match.id, path=How.MOVES))
+    town.put_back(panel, moves)
+    late = await town.press(eve, panel, moves)
     assert late.texts[-1] == say("en", "refusal-match-over")
 
 

@@ -29,6 +29,8 @@ class Advice(NamedTuple):
     """Whether it names a move, which can be shown."""
     off: Control | None
     """The button that switches the coach off; None for a warning, which has none."""
+    winning: str = ""
+    """The notation of a move that wins at once; empty if there is none."""
 
 
 def advice(match: Match, facts: Facts, best: Answer | None, locale: AnyLocale, goal: str = "") -> Advice:
@@ -38,7 +40,9 @@ def advice(match: Match, facts: Facts, best: Answer | None, locale: AnyLocale, g
     words = say(locale, "sentence-gap").join(_sentences(match, facts, best, locale))
     line = say(locale, "coach-line", text=words) if words else ""
     off = action_button(CustomId(Action.COACH_OFF, match.id), locale)
-    return Advice(_below(goal, line), not facts.is_lost and _named(match, facts, best) is not None, off)
+    named = _named(match, facts, best)
+    winning = "" if facts.winning is None or named is None else match.position.notation(named)
+    return Advice(_below(goal, line), not facts.is_lost and named is not None, off, winning)
 
 
 def warning(match: Match, facts: Facts, locale: AnyLocale, goal: str = "") -> Advice:

@@ -12,11 +12,20 @@ from bot.core.match import Match, RuleViolation, UserId, check_choosing, check_p
 from bot.core.picker import Choices
 from bot.features import coach
 from bot.features.hints import views
-from bot.features.moves import gives_hints, picker_of
+from bot.features.moves import OpenPickers, gives_hints, picker_of
 from bot.handling.bot_client import Interaction
 from bot.handling.picker import pictured
 from bot.handling.registration import command, handles
-from bot.handling.replies import defer_edit, defer_privately, match_here, match_of, reply
+from bot.handling.replies import (
+    defer_edit,
+    defer_edit_or_reply,
+    follow_up,
+    is_private,
+    match_here,
+    match_of,
+    message_replied,
+    reply,
+)
 from bot.ui.actions import Action, CustomId
 from bot.ui.errors import UserError
 from opponents.kit.engines import plays
@@ -29,9 +38,11 @@ async def hint(interaction: discord.Interaction[Any]) -> None:
     await _show(interaction, match, match.decision)
 
 
-@handles(Action.HINT, Action.SHOW_ADVICE, defer=defer_privately)
+@handles(Action.HINT, Action.SHOW_ADVICE, defer=defer_edit_or_reply)
 async def hint_by_action(interaction: Interaction, custom_id: CustomId) -> None:
-    """Show a hint in a new message. The picker stays: a hint takes some seconds, in which the player can use it."""
+    """Show a hint in place of the picker. A hint takes some seconds, in which the player can use the picker: then the
+    hint is a message beside it.
+    """
     match = await match_of(interaction, custom_id.subject)
     await _show(interaction, match, match.decision if custom_id.decision is None else custom_id.decision)
 
@@ -52,6 +63,8 @@ async def _show(interaction: Interaction, match: Match, decision: int, *, with_l
             raise RuleViolation("strict match")
         raise UserError("hint in a rated match" if plays(match.game) else "no hints")
     check_choosing(match, user, decision)
+    pickers = interaction.client.part(OpenPickers)
+    before = pickers.latest_use(match.id, user)
     # The coach and a hint name the same move, and it says why.
     is_coached = await coach.is_coached(interaction.client.store, match, user)
     try:
@@ -64,4 +77,9 @@ async def _show(interaction: Interaction, match: Match, decision: int, *, with_l
     shown, picture = await pictured(interaction, match, picker_of(interaction, match).view(picked))
     why = "" if is_coached else await asyncio.to_thread(coach.reasons, match, move, interaction.locale)
     told = views.hinting(match, picked, given, shown, interaction.locale, why, with_line=with_line)
+    if is_private(interaction) and pickers.latest_use(match.id, user) is not before:
+        await follow_up(interaction, told, picture)
+        return
     await reply(interaction, told, picture)
+    if is_private(interaction):
+        pickers.use(interaction, match, message_replied(interaction))

@@ -181,14 +181,12 @@ async def _continue(interaction: Interaction, after: Match, before: Sequence[str
             pickers.forget(picker)
             await _tell_played(interaction, after, "\n".join(before))
         elif is_choosing(after, user):
-            picker.decision, picker.settled = after.decision, None
+            picker.decision, picker.waiting = after.decision, None
             await reply(interaction, *await next_choice(interaction, after, before))
         else:
             upcoming = await _upcoming(interaction, after, user)
-            answer, settled = views.waiting(
-                after, user, before, interaction.locale, pages.to_next(upcoming, interaction.locale)
-            )
-            pickers.wait(picker, settled)
+            answer = views.waiting(after, user, before, interaction.locale, pages.to_next(upcoming, interaction.locale))
+            pickers.wait(picker, answer)
             await reply(interaction, answer)
 
     # Publishing updates the picker, but not before its own answer.

@@ -11,54 +11,37 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
 from typing import Any
 
-import discord
 import structlog
 
-from bot.core.match import Match, MatchId, UserId, may_take_back_alone
+from bot.core.match import Match, MatchId, UserId
 from bot.features.moves.pictures import next_choice
 from bot.handling.bot_client import BotClient, Interaction
+from bot.handling.private_messages import FOLLOWING, LIFETIME, PrivateMessage, PrivateMessages
 from bot.publishing.backoff import DISCORD_TROUBLE
 from bot.publishing.events import MatchPublished, subscribes
 from bot.storage import Store
 from bot.texts import say
-from bot.ui.layout import Attached, Message, editing, note, sending
+from bot.ui.lapsing import lasting
+from bot.ui.layout import Attached, Message, note, sending
 from bot.ui.narration import happened_since
 from bot.ui.result import result
-
-LIFETIME = timedelta(minutes=14)
-"""Time that an unused picker stays open. Discord accepts edits for a minute longer."""
-FOLLOWING = "picker"
-"""The name of the asyncio tasks that edit and delete pickers."""
 
 _log = structlog.get_logger("banmen.pickers")
 
 
 @dataclass(eq=False)
-class OpenPicker:
+class OpenPicker(PrivateMessage):
     """A private message in which a player chooses the moves of a match."""
 
-    interaction: Interaction
-    """The latest use of the picker, whose token edits its message."""
-    message: int | None
-    """The message's id; None if Discord hasn't told it."""
-    used_at: datetime
     match: Match
     """The match as it was last known here."""
     decision: int | None
     """The decision for which the message offers choices; None while it waits for the player's turn."""
-    settled: Message | None = None
-    """The final state of a waiting message, once the move can't be taken back; None if it shows that already."""
-    follow_up: discord.WebhookMessage | None = None
-    """The message, if it was sent after the latest use, to take the place of an older one."""
+    waiting: Message | None = None
+    """The message while it waits; None while it doesn't."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-
-    @property
-    def user(self) -> UserId:
-        """The player."""
-        return UserId(self.interaction.user.id)
 
 
 class OpenPickers:
@@ -74,6 +57,7 @@ class OpenPickers:
     def use(self, interaction: Interaction, match: Match, message: int | None) -> OpenPicker:
         """The picker in the private message that was just opened or used. Closes the player's other one."""
         user, now = UserId(interaction.user.id), self._store.now()
+        interaction.client.part(PrivateMessages).follow(interaction, message)
         here = self._open.setdefault(match.id, {})
         known = here.get(user)
         if known is not None and known.message is not None:
@@ -86,9 +70,14 @@ class OpenPickers:
         here[user] = picker
         return picker
 
-    def wait(self, picker: OpenPicker, settled: Message | None) -> None:
-        """Record that a picker waits for the player's turn; `settled` is as in `OpenPicker`."""
-        picker.decision, picker.settled = None, settled
+    def latest_use(self, match: MatchId, user: UserId) -> Interaction | None:
+        """The latest use of a player's open picker, if there is one."""
+        picker = self._open.get(match, {}).get(user)
+        return None if picker is None else picker.interaction
+
+    def wait(self, picker: OpenPicker, waiting: Message) -> None:
+        """Record that a picker waits for the player's turn, as this message."""
+        picker.decision, picker.waiting = None, waiting
 
     def forget(self, picker: OpenPicker) -> None:
         """Record that a message isn't a picker any more."""
@@ -129,7 +118,7 @@ class OpenPickers:
 
     async def _delete(self, picker: OpenPicker) -> None:
         try:
-            await _remove(picker)
+            await picker.delete()
         except DISCORD_TROUBLE as error:
             # The player may have dismissed it.
             _log.debug("picker not deleted", match=picker.match.id, why=str(error))
@@ -153,29 +142,24 @@ class OpenPickers:
         if match.outcome:
             self.forget(picker)
             lines = [*happened_since(match, user, locale), result(match, match.outcome, locale, user)]
-            await _edit(picker, note("\n".join(lines)))
+            await picker.edit(note("\n".join(lines)))
         elif is_choosing(match, user):
             if picker.decision != match.decision:
-                picker.decision, picker.settled = match.decision, None
-                show = _send_again if _is_above(picker, match) else _edit
-                await show(picker, *await next_choice(picker.interaction, match))
+                picker.decision, picker.waiting = match.decision, None
+                shown, *attached = await next_choice(picker.interaction, match)
+                if _is_above(picker, match):
+                    await _send_again(picker, shown, *attached)
+                else:
+                    await picker.edit(shown, tuple(attached))
         elif picker.decision is not None:
             # The player has moved in another way, or the match was adjourned.
-            self.wait(picker, None)
-            lines = happened_since(match, user, locale) or [say(locale, "picker-waits")]
-            await _edit(picker, note("\n".join(lines)))
-        elif picker.settled is not None and not may_take_back_alone(match, user):
-            settled, picker.settled = picker.settled, None
-            await _edit(picker, settled)
-
-
-async def _edit(picker: OpenPicker, message: Message, *attached: Attached) -> None:
-    edit = picker.interaction.edit_original_response if picker.follow_up is None else picker.follow_up.edit
-    await edit(**editing(message, attached))
-
-
-async def _remove(picker: OpenPicker) -> None:
-    await (picker.interaction.delete_original_response if picker.follow_up is None else picker.follow_up.delete)()
+            waiting = note("\n".join(happened_since(match, user, locale) or [say(locale, "picker-waits")]))
+            self.wait(picker, waiting)
+            await picker.edit(waiting)
+        elif picker.waiting is not None:
+            waiting, picker.waiting = picker.waiting, lasting(picker.waiting, match, user, locale)
+            if picker.waiting is not waiting:
+                await picker.edit(picker.waiting)
 
 
 def _is_above(picker: OpenPicker, match: Match) -> bool:
@@ -186,10 +170,11 @@ def _is_above(picker: OpenPicker, match: Match) -> bool:
 
 async def _send_again(picker: OpenPicker, message: Message, *attached: Attached) -> None:
     """Show this in a new message in place of the picker's, unless the player has dismissed that."""
-    await _remove(picker)
+    await picker.delete()
     answer = picker.interaction.followup.send(**sending(message, attached), ephemeral=True, wait=True)
     picker.follow_up = await answer
     picker.message = picker.follow_up.id
+    picker.interaction.client.part(PrivateMessages).follow(picker.interaction, picker.message)
 
 
 def is_choosing(match: Match, user: UserId) -> bool:

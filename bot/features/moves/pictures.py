@@ -43,9 +43,10 @@ async def next_choice(
 
 
 def coached(picker: Picker, advice: coach.Advice) -> Picker:
-    """The picker below the coach's advice: instead of a hint, it offers to show the move that the coach has named. The
-    board's button takes a move back, so that the buttons fit a line on a phone.
+    """The picker below the coach's advice: its hint shows the move that the coach has named, and a winning one can be
+    played at once. The board's button takes a move back, so that the buttons fit a line on a phone.
     """
     shows = CustomId(Action.SHOW_ADVICE, picker.match.id, picker.match.decision)
-    hints = (each for each in picker.beside_first if each.action is Action.HINT)
-    return replace(picker, beside_first=(shows,) if advice.names_move else tuple(hints))
+    hints = tuple(each for each in picker.beside_first if each.action is Action.HINT)
+    wins = (replace(picker.play, path=advice.winning),) if advice.winning else ()
+    return replace(picker, beside_first=(*wins, *((shows,) if advice.names_move else hints)))

@@ -11,7 +11,7 @@ from bot.core.match import Match, UserId, gifts, latest_aside, may_take_back_alo
 from bot.settings import FINAL, Preferences
 from bot.texts import AnyLocale, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button
-from bot.ui.layout import Message, Row, confirmation, message
+from bot.ui.layout import Message, Row, confirmation, message, row
 from bot.ui.picker import Picker, question
 from games.kit.rules import Seat
 from opponents.kit.engines import plays
@@ -55,15 +55,12 @@ def confirming(match: Match, aside: Any, locale: AnyLocale) -> Message:
     return confirmation(asked, locale, sure)
 
 
-def waiting(
-    match: Match, user: UserId, before: Iterable[str], locale: AnyLocale, buttons: Row | None
-) -> tuple[Message, Message | None]:
-    """A picker that waits for its player's turn, with these buttons; and the message to which it changes once the move
-    can't be taken back at once any more, None if it can't now.
+def waiting(match: Match, user: UserId, before: Iterable[str], locale: AnyLocale, buttons: Row | None) -> Message:
+    """A picker that waits for its player's turn, with these buttons and, while that is possible, one to take the move
+    back.
     """
-    lines = (*before, say(locale, "picker-waits"))
-    settled, undo = message(*lines, buttons), undo_button(match, user, locale)
-    return (settled, None) if undo is None else (message(*lines, (undo, *(buttons or ()))), settled)
+    undo = undo_button(match, user, locale)
+    return message(*before, say(locale, "picker-waits"), row(undo, *(buttons or ())))
 
 
 def undo_button(match: Match, user: UserId, locale: AnyLocale) -> Pressable | None:

@@ -37,6 +37,7 @@ from bot.features.offers import views as agreeing
 from bot.features.relocation import bring_to, check_destination
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import Destination, is_ender, place_for
+from bot.handling.private_messages import PrivateMessages
 from bot.handling.registration import command, handles, match_action
 from bot.handling.replies import (
     THINKING,
@@ -66,8 +67,13 @@ from opponents.kit.engines import plays
 async def show_menu(interaction: Interaction, match: Match) -> None:
     """Show everything that the user can do in the channel's match apart from moving."""
     may_end = match.guild == interaction.guild_id and is_ender(interaction)
-    now = interaction.client.store.now()
-    await reply(interaction, agreeing.show_menu(match, _user(interaction), interaction.locale, now, may_end=may_end))
+    user, locale, store = _user(interaction), interaction.locale, interaction.client.store
+
+    def draw(changed: Match) -> Message:
+        return agreeing.show_menu(changed, user, locale, store.now(), may_end=may_end)
+
+    await reply(interaction, draw(match))
+    interaction.client.part(PrivateMessages).redraw(interaction, draw)
 
 
 # Asking
@@ -196,9 +202,6 @@ async def retract(interaction: Interaction, custom_id: CustomId) -> None:
     check_player(match, _user(interaction))
     if agreeing.offers(match, _user(interaction), offer_from_text(custom_id.path)):
         await _decline(interaction, custom_id)
-    elif interaction.message is not None and interaction.message.flags.ephemeral:
-        # Answered meanwhile: the private message loses its button.
-        await reply(interaction, note(say(interaction.locale, "refusal-no-offer")))
     else:
         raise RuleViolation("no offer")
 

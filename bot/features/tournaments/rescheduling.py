@@ -17,7 +17,7 @@ from bot.features.tournaments import queries, views
 from bot.features.tournaments.deadlines import round_end
 from bot.features.tournaments.hosted import Proposal
 from bot.features.tournaments.starting import open_date_form, typed_date
-from bot.handling.bot_client import Interaction
+from bot.handling.bot_client import BotClient, Interaction
 from bot.handling.registration import handles
 from bot.handling.replies import (
     ask_to_repeat,
@@ -28,6 +28,7 @@ from bot.handling.replies import (
     seen_in,
 )
 from bot.publishing.backoff import DISCORD_TROUBLE
+from bot.publishing.events import MatchEnded, subscribes
 from bot.publishing.posting import Draft, post
 from bot.publishing.retiring import channel_of
 from bot.storage import Connection, Store, clock_queries
@@ -159,6 +160,16 @@ async def answer(interaction: Interaction, custom_id: CustomId) -> None:
     await store.write(work)
     await _close(client, match, message, "tournament-agreed" if agrees else "tournament-not-agreed", found.when)
     await reply(interaction, note(say(interaction.locale, f"tournament-you-{'agreed' if agrees else 'refused'}")))
+
+
+@subscribes(MatchEnded)
+async def close_proposal(client: BotClient, ended: MatchEnded) -> None:
+    """Remove the buttons of a proposed date when its match is over."""
+    store, match = client.store, ended.match
+    found = await store.read(queries.proposal_of, match.id)
+    if found is not None:
+        await _close(client, match, found.message, "tournament-proposal-ended", found.when)
+        await store.write(_take_back, match.id, found)
 
 
 def _message_used(interaction: discord.Interaction[Any]) -> int | None:

@@ -326,6 +326,7 @@ permission-create-events = Create Events
 permission-manage-roles = Manage Roles
 permission-connect = Connect
 permission-read-message-history = Read Message History
+settled = -# That is settled now.
 form-late = I'm slow right now, so I couldn't open this in time. Please try again in a moment.
 shown-to-all = Here it is, for everybody.
 store-unavailable = I can't reach my database right now, so nothing has changed. Please try again in a moment.

@@ -357,6 +357,7 @@ tournament-proposal = { $who }, { $name } proposes to play on { $date } ({ $when
 tournament-agreed = Agreed: you play on { $date } ({ $when }). Until then, no clock runs.
 tournament-not-agreed = You haven't agreed to play on { $date }. The clock goes on as before.
 tournament-proposal-replaced = { $date } is off: another date was proposed.
+tournament-proposal-ended = { $date } is off: the match is over.
 tournament-proposal-lapsed = Nobody had agreed to play on { $date } when that time came. The clock went on as before.
 tournament-you-proposed = I have proposed { $date } in the match's thread.
 tournament-you-agreed = You have agreed. I'll tell the player to move when the time has come.

@@ -319,6 +319,7 @@ permission-create-events = イベントを作成
 permission-manage-roles = ロールの管理
 permission-connect = 接続
 permission-read-message-history = メッセージ履歴を読む
+settled = -# これはもう済みました。
 form-late = いま処理に時間がかかっているため、すぐに開けませんでした。少し待ってからもう一度お試しください。
 shown-to-all = みんなに見えるように投稿しました。
 store-unavailable = いまデータベースを使えないため、何も変わっていません。少し待ってからもう一度お試しください。

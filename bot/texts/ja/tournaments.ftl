@@ -307,6 +307,7 @@ tournament-proposal = { $who } さん、{ $name } さんが{ $date }（{ $when }
 tournament-agreed = 決まりました。{ $date }（{ $when }）に続けます。それまで時計は止まります。
 tournament-not-agreed = { $date }に続ける提案はまとまりませんでした。時計はこれまでどおり進みます。
 tournament-proposal-replaced = 別の日時が提案されたので、{ $date }の提案は取り消されました。
+tournament-proposal-ended = この対局は終わったので、{ $date } の提案はなくなりました。
 tournament-proposal-lapsed = 同意がないまま{ $date }になりました。時計はこれまでどおり進んでいます。
 tournament-you-proposed = 対局のスレッドで{ $date }を提案しました。
 tournament-you-agreed = 同意しました。時間になったら、手番の人に知らせます。

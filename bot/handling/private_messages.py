@@ -1,0 +1,251 @@
+"""Private messages after they were sent: buttons whose time has ended disappear, and a refusal replaces the last one.
+
+Discord lets the bot edit a private message only with the token of an interaction that has sent or edited it, for 15
+minutes. So the messages are kept in memory for a little less, and nothing of them is stored: after a restart, or in
+another process, such a button is refused when it is pressed, and disappears then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+import discord
+import structlog
+
+from bot.core.match import Match, MatchId, RuleViolation, UserId
+from bot.handling.bot_client import BotClient, Interaction
+from bot.publishing.backoff import DISCORD_TROUBLE
+from bot.publishing.events import MatchPublished, subscribes
+from bot.storage import Store
+from bot.storage.matches import recent_match
+from bot.ui.lapsing import custom_id_of, lasting, match_in
+from bot.ui.layout import Attached, Message, editing
+
+LIFETIME = timedelta(minutes=14)
+"""Time for which a private message can be edited after it was last used. Discord accepts edits for a minute longer."""
+DOUBLE_PRESS = timedelta(seconds=5)
+"""Time for which a press may be the second one of a double press."""
+MOST_KEPT = 5
+"""Messages of one person that are kept for each match."""
+FOLLOWING = "private"
+"""The name of the asyncio tasks that edit and delete private messages."""
+FOLLOWED = "followed"
+"""The key in `Interaction.extras` that marks the use of a message which its feature keeps up to date itself."""
+LENT = "lent"
+"""The key in `Interaction.extras` of the kept message that the interaction is about to edit."""
+
+_log = structlog.get_logger("banmen.private")
+
+
+@dataclass(eq=False)
+class PrivateMessage:
+    """A private message that the bot can still edit."""
+
+    interaction: Interaction
+    """The latest use of the message, whose token edits it."""
+    message: int | None
+    """The message's id; None if Discord hasn't told it."""
+    used_at: datetime
+
+    def __post_init__(self) -> None:
+        self.follow_up: discord.WebhookMessage | None = None
+        """The message, if it isn't the interaction's first answer."""
+
+    @property
+    def user(self) -> UserId:
+        """The person who sees it."""
+        return UserId(self.interaction.user.id)
+
+    async def edit(self, message: Message, attached: tuple[Attached, ...] | None = ()) -> None:
+        """Turn it into another message with these files; None leaves its files."""
+        edit = self.interaction.edit_original_response if self.follow_up is None else self.follow_up.edit
+        await edit(**editing(message, attached))
+
+    async def delete(self) -> None:
+        """Delete it."""
+        await (self.interaction.delete_original_response if self.follow_up is None else self.follow_up.delete)()
+
+
+@dataclass(eq=False)
+class _Kept(PrivateMessage):
+    match: MatchId
+    shown: Message
+    redraw: Callable[[Match], Message] | None = None
+
+
+class PrivateMessages:
+    """The private messages of this process that have buttons about a match, and everybody's last refusal."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._kept: dict[int, _Kept] = {}
+        """The messages by their ids and by the ids of their interactions."""
+        self._about: dict[MatchId, list[_Kept]] = defaultdict(list)
+        """The messages by their matches, oldest first."""
+        self._refusals: dict[tuple[UserId, int | None], PrivateMessage] = {}
+        self._edited: dict[int, datetime] = {}
+        """The times at which messages were last edited, by their ids."""
+        self._followed: dict[int, datetime] = {}
+        """The times at which messages were last used that their feature keeps up to date itself, by their ids."""
+        self.tasks: set[asyncio.Task[None]] = set()
+        """The tasks that edit and delete messages."""
+        self._stopped = False
+
+    def keep(self, interaction: Interaction, shown: Message, message: int | None) -> None:
+        """Keep a private message that was just sent or edited, if it has buttons about a match whose time ends."""
+        self.forget(interaction, message)
+        number = match_in(shown)
+        if number is None or self._stopped or FOLLOWED in interaction.extras:
+            return
+        self._add(_Kept(interaction, message, self._store.now(), MatchId(number), shown))
+
+    def lend(self, interaction: Interaction, message: int) -> None:
+        """Leave a message alone while an interaction is about to edit it: until `keep`, or `take_back`."""
+        interaction.extras[LENT] = self._kept.get(message)
+        self.forget(interaction, message)
+
+    def take_back(self, interaction: Interaction) -> None:
+        """Keep a message again that the interaction hasn't edited, because it was refused."""
+        kept: _Kept | None = interaction.extras.pop(LENT, None)
+        if kept is not None and not self._stopped:
+            self._add(kept)
+
+    def _add(self, kept: _Kept) -> None:
+        self._kept.update(dict.fromkeys(_keys(kept.interaction, kept.message), kept))
+        here = self._about[kept.match]
+        here.append(kept)
+        for old in [each for each in here if each.user == kept.user][:-MOST_KEPT]:
+            self.forget(old.interaction, old.message)
+        if (match := recent_match(self._store, kept.match)) is not None:
+            # It may have changed while the message was sent.
+            self._update(kept, match)
+
+    def follow(self, interaction: Interaction, message: int | None) -> None:
+        """Leave a message to its feature, which keeps it up to date itself."""
+        interaction.extras[FOLLOWED] = True
+        self.forget(interaction, message)
+        if message is not None:
+            self._followed[message] = self._store.now()
+
+    def note_edited(self, message: int) -> None:
+        """Note that a message has just changed."""
+        self._edited[message] = self._store.now()
+
+    def is_changing(self, message: int) -> bool:
+        """Whether a message has just changed, so that a press may have meant its state before, or is kept up to date by
+        its feature.
+        """
+        edited, followed = self._edited.get(message), self._followed.get(message)
+        now = self._store.now()
+        return (edited is not None and now - edited < DOUBLE_PRESS) or (
+            followed is not None and now - followed < LIFETIME
+        )
+
+    def redraw(self, interaction: Interaction, draw: Callable[[Match], Message]) -> None:
+        """Draw the message that was just sent anew whenever its match changes, until `draw` raises RuleViolation."""
+        if (kept := self._kept.get(interaction.id)) is not None:
+            kept.redraw = draw
+
+    def forget(self, interaction: Interaction, message: int | None) -> None:
+        """Leave a message alone from now on: it was used again, or has become something else."""
+        for key in _keys(interaction, message):
+            if (kept := self._kept.get(key)) is not None:
+                for each in _keys(kept.interaction, kept.message):
+                    self._kept.pop(each, None)
+                here = self._about[kept.match]
+                here.remove(kept)
+                if not here:
+                    del self._about[kept.match]
+
+    def refused(self, refusal: PrivateMessage) -> None:
+        """Delete the person's last refusal in the same channel, in favour of this one."""
+        place = refusal.user, refusal.interaction.channel_id
+        before = self._refusals.get(place)
+        self._refusals[place] = refusal
+        if before is not None and not self._is_old(before):
+            self._begin(before.delete())
+
+    def find(self, message: int) -> PrivateMessage | None:
+        """The private message with this id, if it is kept and can still be edited."""
+        kept = self._kept.get(message)
+        return None if kept is None or self._is_old(kept) else kept
+
+    def wake(self, match: Match) -> None:
+        """Bring the messages about a match that has changed up to date."""
+        for kept in tuple(self._about.get(match.id, ())):
+            self._update(kept, match)
+
+    async def close_old(self) -> None:
+        """Forget the messages that can't be edited any more."""
+        for kept in [*self._kept.values()]:
+            if self._is_old(kept):
+                self.forget(kept.interaction, kept.message)
+        for place in [place for place, each in self._refusals.items() if self._is_old(each)]:
+            del self._refusals[place]
+        latest = self._store.now() - LIFETIME
+        for times in self._edited, self._followed:
+            for message in [message for message, at in times.items() if at <= latest]:
+                del times[message]
+
+    def stop(self) -> None:
+        """Begin nothing more."""
+        self._stopped = True
+        self._kept.clear()
+        self._about.clear()
+        self._refusals.clear()
+        self._edited.clear()
+        self._followed.clear()
+
+    def _is_old(self, message: PrivateMessage) -> bool:
+        return self._store.now() - message.used_at >= LIFETIME
+
+    def _update(self, kept: _Kept, match: Match) -> None:
+        after = lasting(kept.shown, match, kept.user, kept.interaction.locale)
+        if kept.redraw is not None:
+            try:
+                after = kept.redraw(match)
+            except RuleViolation:
+                kept.redraw = None
+        if _content(after) == _content(kept.shown):
+            return
+        kept.shown = after
+        if match_in(after) is None:
+            self.forget(kept.interaction, kept.message)
+        if not self._is_old(kept):
+            self._begin(kept.edit(after, None))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        if self._stopped:
+            work.close()
+            return
+        task = asyncio.create_task(_quietly(work), name=FOLLOWING)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+
+async def _quietly(work: Coroutine[Any, Any, None]) -> None:
+    try:
+        await work
+    except DISCORD_TROUBLE as error:
+        # Its reader may have dismissed it.
+        _log.debug("private message not updated", why=str(error))
+
+
+def _keys(interaction: Interaction, message: int | None) -> tuple[int, ...]:
+    return (interaction.id,) if message is None else (interaction.id, message)
+
+
+def _content(shown: Message) -> tuple[str, list[str]]:
+    """All that distinguishes a message from another state of it."""
+    return shown.text, [str(custom_id_of(control)) for row in shown.rows for control in row]
+
+
+@subscribes(MatchPublished)
+async def update_private_messages(client: BotClient, published: MatchPublished) -> None:
+    """Remove buttons whose time has ended from the private messages about a match."""
+    client.part(PrivateMessages).wake(published.match)

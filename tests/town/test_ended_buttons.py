@@ -1,0 +1,219 @@
+"""Buttons of private messages disappear once what they are about is over, and refusals don't pile up."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from bot.core.match import UserId
+from bot.features.endings import resign
+from bot.texts import say
+from bot.ui.actions import Action, CustomId
+from bot.ui.lapsing import ENDS, QUESTIONS
+from playground.driver import Person
+from playground.seen import Message
+from tests.town.conftest import SHORT_GAME, Town
+from tests.town.test_forged import MENUS, OF_MATCHES
+
+LASTING = {
+    "moves": "the moves of a match can always be seen",
+    "replay": "a match can always be replayed",
+    "goto": "a match can always be replayed",
+    "film": "a match can always be replayed",
+    "toall": "a match can always be replayed",
+    "record": "so can its record",
+    "playon": "so can its record",
+    "analyse": "only a match that is over is analysed",
+    "analysis": "only a match that is over is analysed",
+    "analysistoall": "only a match that is over is analysed",
+    "dice": "they can be checked at any time",
+    "ratings": "a leaderboard can always be seen",
+    "rematch": "only of a match that is over",
+    "stronger": "only after a match that is over",
+    "easier": "only after a match that is over",
+    "look": "a private board can always be turned",
+    "times": "the answer says that the clocks have stopped",
+}
+"""The verbs of matches whose buttons have no end, with the reason."""
+MENUS_OF_MATCHES = {Action.CHOOSE_CHANNEL, Action.CHOOSE_SUBSTITUTE}
+
+
+def private(town: Town, person: Person) -> list[Message]:
+    """The private messages that somebody sees in the channel, oldest first."""
+    return [each for each in person.sees(town.vault) if each.ephemeral]
+
+
+def test_every_action_of_a_match_has_an_end_or_a_reason_for_none() -> None:
+    ending = {action.value for action in ENDS} - {action.value for action in MENUS_OF_MATCHES}
+    assert ending | LASTING.keys() == OF_MATCHES.keys()
+    assert not ending & LASTING.keys()
+    assert {action.value for action in MENUS_OF_MATCHES} <= MENUS
+    assert ENDS.keys() >= QUESTIONS
+
+
+# What ends them
+
+
+async def offered(town: Town) -> Message:
+    """Ben has offered Dan a draw: his private message, with *Withdraw*."""
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
+    mine = (await town.slash(town.ben, "draw")).message
+    assert mine.labels == ["Withdraw"]
+    return mine
+
+
+async def decline(town: Town) -> None:
+    await town.press(town.dan, town.offer(), "Decline the draw")
+
+
+async def accept(town: Town) -> None:
+    await town.press(town.dan, town.offer(), "Accept the draw")
+
+
+async def play_on(town: Town) -> None:
+    await town.play(SHORT_GAME[1])
+
+
+async def end(town: Town) -> None:
+    await resign(town.store, (await town.match()).id, UserId(town.dan.id))
+    await town.show()
+    await town.quiet()
+
+
+async def played(town: Town) -> Message:
+    """Ben has typed a move: his private message, with *Take back*."""
+    await town.begin(town.ben, town.dan, rating="false")
+    mine = (await town.slash(town.ben, "move", move=SHORT_GAME[0])).message
+    assert mine.labels == [say("en", "button-undo")]
+    return mine
+
+
+async def asked(town: Town) -> Message:
+    """Ben is asked whether he is sure that he resigns."""
+    await town.begin(town.ben, town.dan)
+    mine = (await town.slash(town.ben, "resign")).message
+    assert "Resign" in mine.labels
+    return mine
+
+
+async def answering(town: Town) -> Message:
+    """Ben has asked for Dan's open offer of a draw."""
+    await town.begin(town.ben, town.dan)
+    await town.slash(town.dan, "draw")
+    mine = (await town.slash(town.ben, "draw")).message
+    assert "Accept the draw" in mine.labels
+    return mine
+
+
+async def withdraw(town: Town) -> None:
+    await town.press(town.dan, private(town, town.dan)[-1], "Withdraw")
+
+
+@pytest.mark.parametrize(
+    ("opening", "ending"),
+    [
+        (offered, decline),
+        (offered, accept),
+        (offered, play_on),
+        (offered, end),
+        (played, play_on),
+        (played, end),
+        (asked, end),
+        (answering, withdraw),
+    ],
+)
+async def test_the_buttons_of_a_private_message_disappear_with_their_business(
+    town: Town, opening: Callable[[Town], Awaitable[Message]], ending: Callable[[Town], Awaitable[None]]
+) -> None:
+    """Takes 0.3 s: each plays a match up to the end of something."""
+    mine = await opening(town)
+    before = mine.text
+    await ending(town)
+    assert mine.labels == []
+    is_question = opening in {asked, answering}
+    assert mine.text == (f"{before}\n{say('en', 'settled')}" if is_question else before)
+
+
+async def test_the_panel_of_a_spectator_loses_its_buttons_and_the_menu_what_is_over(town: Town) -> None:
+    await town.begin(town.ben, town.chie, moves=SHORT_GAME[:2])
+    panel = (await town.press(town.dan, town.board(), "Watch")).message
+    menu = (await town.slash(town.ben, "menu")).message
+    assert {"Draw", "Resign", "Take back"} <= set(menu.labels)
+    match = await town.match()
+    await resign(town.store, match.id, UserId(town.ben.id))
+    await town.show()
+    await town.quiet()
+    assert panel.labels == ["See the board"]
+    assert menu.labels == ["Moves", "Replay", "Record", "Learn it"]
+
+
+async def test_an_open_menu_says_what_holds_at_this_moment(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1], rating="false")
+    menu = (await town.slash(town.ben, "menu")).message
+    assert say("en", "more-undo", button="Take back", why="free") in menu.text
+    await town.play(SHORT_GAME[1])
+    assert say("en", "more-undo", button="Take back", why="since") in menu.text
+
+
+async def test_after_15_minutes_the_button_disappears_when_it_is_pressed(town: Town) -> None:
+    mine = await offered(town)
+    await town.passes(minutes=15)
+    await town.client.look_at_clocks()
+    await decline(town)
+    assert mine.labels == ["Withdraw"]
+    await town.press(town.ben, mine, "Withdraw")
+    assert mine.text == say("en", "refusal-no-offer")
+    assert mine.labels == []
+
+
+async def test_a_refused_press_leaves_what_still_works(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
+    menu = (await town.slash(town.ben, "menu")).message
+    match = await town.match()
+    town.put_back(menu, str(CustomId(Action.TAKE_BACK, match.id, match.decision - 1)))
+    before = menu.labels[:-1]
+    await town.press(town.ben, menu, menu.labels[-1])
+    assert menu.labels == before
+
+
+async def test_a_menu_is_kept_up_to_date_after_a_refusal(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    for _ in range(3):
+        await town.slash(town.ben, "draw")
+        await town.press(town.dan, town.offer(), "Decline the draw")
+    menu = (await town.slash(town.ben, "menu")).message
+    refused = await town.press(town.ben, menu, "Draw")
+    assert "Resign" in menu.labels, refused.text
+    await end(town)
+    assert "Resign" not in menu.labels
+
+
+# Refusals
+
+
+async def test_a_refusal_replaces_the_last_one_in_its_channel(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    texts = ("nonsense", "a1-a6", "more nonsense")
+    told = [(await town.slash(town.ben, "move", move=text)).message for text in texts]
+    assert [each.deleted for each in told] == [True, True, False]
+    # Nobody else's, and not those of another channel.
+    theirs = (await town.slash(town.dan, "move", move="nonsense")).message
+    elsewhere = (await town.slash(town.ben, "move", town.games, move="nonsense")).message
+    assert not any(each.deleted for each in (told[-1], theirs, elsewhere))
+
+
+async def test_an_old_refusal_is_left_alone_because_it_cant_be_deleted(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    first = (await town.slash(town.ben, "move", move="nonsense")).message
+    await town.passes(minutes=15)
+    await town.slash(town.ben, "move", move="nonsense")
+    assert not first.deleted
+
+
+async def test_the_form_under_a_refusal_disappears_with_the_turn(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    refusal = (await town.slash(town.ben, "move", move="nonsense")).message
+    assert refusal.labels == ["Write a move"]
+    await town.play(SHORT_GAME[0])
+    assert refusal.labels == []
