@@ -214,9 +214,9 @@ def labels_of(match: Match, options: Sequence[Choice], locale: AnyLocale, *, tel
 
 
 def _joined(signs: Iterable[str], words: Iterable[str], gap: str) -> list[Label]:
-    # A letter may be the only word.
+    # A letter may be the first word, or the only one.
     return [
-        Label(sign, gap.join(dict.fromkeys(filter(None, (sign, text)))))
+        Label(sign, text if text.split(" ")[0] == sign else gap.join(filter(None, (sign, text))))
         for sign, text in zip(signs, words, strict=True)
     ]
 

@@ -8,13 +8,12 @@ set, shifted by each of the tile's cells, has a bit in common: four ANDs find al
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from string import ascii_uppercase
 from typing import TypeAlias, overload
 
 from games.kit.grid import Cell
 from games.kit.rules import Step
 from games.pentup.regions import regions
-from games.pentup.tiles import ORIENTATIONS, Place, name
+from games.pentup.tiles import ORIENTATIONS, Place, middle
 
 Bits: TypeAlias = int
 """A set of cells, or of corners."""
@@ -23,10 +22,8 @@ MARGIN = 5
 """Length of the longest tile."""
 STRIDE = 180
 """Larger than the length of 48 tiles laid in one line (164) with a margin on both sides."""
-FEW_PLACES = 4
-"""Most places of an orientation that are all shown at once, each with the whole tile."""
-MOST_PLACES = 12
-"""Most places of an orientation to offer at once. If there are more, a region is chosen first."""
+MOST_PLACES = 9
+"""Most places that are offered at once, each shown with the whole tile."""
 
 OFFSETS: dict[str, tuple[tuple[int, ...], ...]] = {
     tile: tuple(tuple(x * STRIDE + y for x, y in shape) for shape in shapes) for tile, shapes in ORIENTATIONS.items()
@@ -84,7 +81,7 @@ class Places(Sequence[Place]):
         self._low = low
         self._corners = {which: bits for which, bits in corners.items() if bits}
         self._length = sum(bits.bit_count() for bits in self._corners.values())
-        self._where: dict[tuple[str, int], dict[Cell, tuple[Step, ...]]] = {}
+        self._where: dict[str, dict[tuple[int, Cell], tuple[Step, ...]]] = {}
 
     def __len__(self) -> int:
         return self._length
@@ -116,34 +113,32 @@ class Places(Sequence[Place]):
         return Cell(x + self._low.x - MARGIN, y + self._low.y - MARGIN)
 
     def steps(self, place: Place) -> tuple[Step, ...]:
-        """The tile, its orientation, and its place; before that its region if there are more than `MOST_PLACES`."""
-        which = place.tile, place.orientation
-        if which not in self._where:
-            self._where[which] = self._find_where(which)
-        return _TILES[place.tile], _ORIENTATIONS[which], *self._where[which][place.corner]
-
-    def _find_where(self, which: tuple[str, int]) -> dict[Cell, tuple[Step, ...]]:
-        """For each corner, the steps that choose the place of a tile in its orientation.
-
-        A region marks, for each of its places, the lowest cell of the tile's left side.
+        """The tile and its place; between them its orientation if the tile has more than `MOST_PLACES` in all, and a
+        region of the table if the orientation has.
         """
-        places = [Place(*which, self._cell(bit)) for bit in indices(self._corners[which])]
-        if len(places) <= FEW_PLACES:
-            # A single place isn't offered, so the player sees it only before confirming it.
-            return {place.corner: (_place(place, previewed=len(places) == 1),) for place in places}
-        if len(places) <= MOST_PLACES:
-            return {place.corner: (Step("dot", name(place.corner), place.cells, previewed=True),) for place in places}
-        _, up = ORIENTATIONS[which[0]][which[1]][0]
-        found: dict[Cell, tuple[Step, ...]] = {}
-        for number, corners in enumerate(regions([place.corner for place in places])):
-            region = Step("region", ascii_uppercase[number], tuple([Cell(x, y + up) for x, y in corners]))
-            for corner in corners:
-                found[corner] = region, _place(Place(*which, corner), previewed=len(corners) == 1)
-        return found
+        if place.tile not in self._where:
+            self._where[place.tile] = dict(self._find_where(place.tile))
+        return _TILES[place.tile], *self._where[place.tile][place.orientation, place.corner]
 
+    def _find_where(self, tile: str) -> Iterator[tuple[tuple[int, Cell], tuple[Step, ...]]]:
+        """For each orientation and corner of a tile, the steps that choose this place.
 
-def _place(place: Place, *, previewed: bool) -> Step:
-    return Step("place", name(place.corner), place.cells, previewed)
+        A region marks the tile's middle cell in each of its places.
+        """
+        ways = {way: [*map(self._cell, indices(bits))] for (each, way), bits in self._corners.items() if each == tile}
+        is_turned = sum(map(len, ways.values())) > MOST_PLACES
+        for way, corners in ways.items():
+            turning = [_ORIENTATIONS[tile, way]] if is_turned else []
+            x, y = middle(ORIENTATIONS[tile][way])
+            found = regions(corners, MOST_PLACES)
+            for number, group in enumerate(found, 1):
+                cells = tuple([Cell(left + x, bottom + y) for left, bottom in group])
+                where = [*turning, Step("region", str(number), cells)] if len(found) > 1 else turning
+                # A single place isn't offered, so the player sees it only before confirming it.
+                is_single = len(group) == 1 and (is_turned or len(ways) == 1)
+                for corner in group:
+                    place = Place(tile, way, corner)
+                    yield (way, corner), (*where, Step("place", place.notation, place.cells, is_single))
 
 
 _TILES = {tile: Step("tile", tile) for tile in ORIENTATIONS}

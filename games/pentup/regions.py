@@ -8,19 +8,22 @@ from itertools import accumulate, count
 
 from games.kit.grid import Cell
 
-MOST_REGIONS = 20
-"""Most regions: four rows of buttons."""
-LEAST_SIZE = 4
-"""Places of a region that are allowed even if fewer would do."""
+FEW_REGIONS, MOST_REGIONS = 9, 20
+"""Number of regions that are easily told apart, and the greatest number, four rows of buttons."""
+FEW_PLACES = 6
+"""Number of places whose pictures are large."""
 
 
-def regions(cells: Sequence[Cell]) -> list[list[Cell]]:
-    """The cells in at most `MOST_REGIONS` rectangles, each with as few of them as possible but up to `LEAST_SIZE`.
+def regions(cells: Sequence[Cell], most: int) -> list[list[Cell]]:
+    """The cells in disjoint rectangles of at most `most` each: of as few as `FEW_PLACES` if `FEW_REGIONS` suffice for
+    that, of more than `most` only if there would be more than `MOST_REGIONS`.
 
-    The rectangles don't overlap. They are ordered by their first cells, column by column.
+    They are ordered by their first cells, column by column.
     """
-    sizes = count(max(LEAST_SIZE, -(-len(cells) // MOST_REGIONS)))
-    found = next(found for most in sizes if len(found := _split(cells, most)) <= MOST_REGIONS)
+    if len(cells) <= most:
+        return [list(cells)]
+    splits = ((size, _split(cells, size)) for size in count(FEW_PLACES))
+    found = next(found for size, found in splits if len(found) <= (FEW_REGIONS if size < most else MOST_REGIONS))
     return sorted(map(sorted, found))
 
 

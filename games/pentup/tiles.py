@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeAlias
@@ -90,6 +90,12 @@ def covered(tile: str, orientation: int, corner: Cell) -> tuple[Cell, ...]:
     """The five cells of a tile, sorted."""
     left, bottom = corner
     return tuple([Cell(left + x, bottom + y) for x, y in ORIENTATIONS[tile][orientation]])
+
+
+def middle(cells: Sequence[Cell]) -> Cell:
+    """The cell of a tile that is nearest to its centre of gravity."""
+    x, y = (sum(values) for values in zip(*cells, strict=True))
+    return min(cells, key=lambda cell: (len(cells) * cell.x - x) ** 2 + (len(cells) * cell.y - y) ** 2)
 
 
 def name(cell: Cell) -> str:

@@ -38,13 +38,13 @@ class Mark:
     value: str = ""
 
 
-LETTERED = frozenset({"tile", "region"})
-"""Kinds of steps that are labelled with their value, a letter."""
+LETTERED = "tile"
+"""Kind of the steps that are labelled with their value, a letter."""
 
 
 def label_of(step: Step, number: int) -> str:
     """The label of a choice, the same in the picture and on its button: its number among the choices, or its letter."""
-    return step.value if step.kind in LETTERED else str(number)
+    return step.value if step.kind == LETTERED else str(number)
 
 
 CHOICE, PICKED, NUMBERED = "choice", "picked", "numbered"

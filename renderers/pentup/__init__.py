@@ -16,7 +16,7 @@ from renderers.pentup.colours import palette
 from renderers.pentup.layout import BREADTH, CHOICES, EDGE, GAP, HEIGHT, LEFT, NAMES, RIGHT
 from renderers.pentup.seats import Shown
 from renderers.pentup.sheet import SHEET
-from renderers.pentup.telling import describe, news, told
+from renderers.pentup.telling import describe, named, news, told
 
 _Foot: TypeAlias = panel.Panel | closeups.Overview | hands.Hands | None
 
@@ -26,8 +26,8 @@ def draw(shown: Shown, view: View) -> Image.Image:
     key, outcome, colour = view.theme, view.outcome or shown.outcome, shown.to_move_colour or ""
     present, foot, window = _laid_out(shown, view)
     high = table.heights(shown.placed, shown.top)
-    if (tile := marks.turned(view.marks)) and (places := closeups.closeup_marks(view.marks, window)):
-        picture = closeups.drawn(key, places, tile, colour, window.frame[1], partial(_table, shown, view), high)
+    if places := closeups.closeup_marks(view.marks, window):
+        picture = closeups.drawn(key, places, colour, window.frame[1], partial(_table, shown, view), high)
         foot = closeups.overview(table.relief(key, window, shown.placed), places, window)
     else:
         picture = _table(shown, view, window)
@@ -49,10 +49,12 @@ def _laid_out(shown: Shown, view: View) -> tuple[tuple[seats.Player, ...], _Foot
     Nothing is shown of hands once the game is over, nor in films, where each move would change them.
     """
     present, colour = seats.players(shown, view), shown.to_move_colour or ""
-    foot: _Foot = panel.panel_of(view.marks, colour)
+    rises = not (isinstance(shown, PentUpPosition) and shown.misere)
+    top = max((tile.level for tile in shown.placed), default=1) if rises else 0
+    foot: _Foot = panel.panel_of(view.marks, colour, seats.levels_of(shown), top)
     if foot is None and (view.outcome or shown.outcome) is None and not view.is_calm:
-        tile = marks.turned(view.marks)
-        held = seats.without(present, colour, tile[0]) if tile and marks.picked_place(view.marks) else present
+        place = marks.picked_place(view.marks)
+        held = seats.without(present, colour, place.value[0]) if place else present
         foot = hands.hands_of(held)
     seen = [*shown.top, *view.sight]
     if isinstance(shown, RingsPosition) and seen:
@@ -60,7 +62,7 @@ def _laid_out(shown: Shown, view: View) -> tuple[tuple[seats.Player, ...], _Foot
         seen += [Cell(min(xs) - 1, min(ys) - 1), Cell(max(xs) + 1, max(ys) + 1)]
     bottom = HEIGHT - NAMES - (foot.height + EDGE if foot else 0)
     frame = LEFT, EDGE + header.height(present), RIGHT, bottom
-    return present, foot, table.window(seen + [cell for mark in view.marks for cell in mark.cells], frame)
+    return present, foot, table.window([*seen, *marks.seen(view.marks, table.heights(shown.placed, shown.top))], frame)
 
 
 def _table(shown: Shown, view: View, window: table.Window) -> Image.Image:
@@ -114,8 +116,9 @@ PICTURE: Picture[PentUpPosition] = Picture(
     SHEET,
     cover="pairs",
     close_up=(335, 360, 815, 760),
+    named=named,
     told=told,
     legend=legend.SIGNS,
 )
-TOWER: Picture[TowerPosition] = Picture("tower", (), draw, describe, pages.tower, news, sight, told=told)
+TOWER: Picture[TowerPosition] = Picture("tower", (), draw, describe, pages.tower, news, sight, named=named, told=told)
 RINGS: Picture[RingsPosition] = Picture("rings", (), draw, describe, pages.rings, news, sight, told=told)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
@@ -16,26 +16,13 @@ from renderers.kit.view import Emphasis, Mark
 from renderers.pentup import tiles
 from renderers.pentup.colours import index, palette
 from renderers.pentup.layout import BREADTH, CHOICES, EDGE, HEIGHT, WIDTH
-from renderers.pentup.marks import (
-    DOT,
-    PLACE,
-    anchor,
-    box_around,
-    lay_dot,
-    numbered,
-    outline,
-    overlap,
-    plate_size,
-    turned,
-)
+from renderers.pentup.marks import PLACE, numbered, outline, overlap, picked_tile, plate_size, way_of
 from renderers.pentup.panel import badge
 from renderers.pentup.table import LARGEST, Window, level_on, number_levels
 
-MOST = 9
-"""Most places that are shown by one enlarged picture each."""
 _AROUND = 3
 """Cells of the table that are seen around a place, in both directions together."""
-_LEGIBLE = 35
+_LEGIBLE = 25
 """Side of a cell, in px, with which all pictures show the same part of the table, if it may be as large."""
 _SMALL = 44
 """Side of a cell of the table, in px, below which places are hard to see among the tiles."""
@@ -46,15 +33,13 @@ _OVERVIEW = 230
 
 
 def closeup_marks(marks: Sequence[Mark], shown: Window) -> tuple[Mark, ...]:
-    """The places to show by one enlarged picture each: few that can't be shown on the table, because the cells are
-    small or because the tiles or the numbers would overlap. Otherwise none.
+    """The places to show by one enlarged picture each: those of a picked tile that can't be shown on the table, because
+    the cells are small or because the tiles or the numbers would overlap. Otherwise none.
     """
-    places = tuple([mark for mark in marks if mark.emphasis is Emphasis.CHOICE and mark.cells])
-    kinds = {mark.kind for mark in places}
-    if not turned(marks) or not 1 < len(places) <= MOST or kinds not in ({PLACE}, {DOT}):
+    places = tuple([mark for mark in marks if mark.emphasis is Emphasis.CHOICE and mark.kind == PLACE])
+    if len(places) < 2 or not picked_tile(marks):
         return ()
-    is_crowded = shown.cell < _SMALL or (kinds == {PLACE} and overlap(places)) or _collide(places, shown)
-    return places if is_crowded else ()
+    return places if shown.cell < _SMALL or overlap(places) or _collide(places, shown) else ()
 
 
 def _collide(places: Sequence[Mark], shown: Window) -> bool:
@@ -99,7 +84,6 @@ def _tilings(count: int, height: int) -> list[_Tiling]:
 def drawn(
     key: str,
     places: Sequence[Mark],
-    tile: tuple[str, int],
     colour: str,
     top: int,
     table: Callable[[Window], Image.Image],
@@ -127,7 +111,7 @@ def drawn(
         if part not in parts_drawn:
             parts_drawn[part] = table(part)
         laid = parts_drawn[part].copy()
-        _lay_tile(laid, key, part, mark, tile, colour, level_on(mark.cells, high))
+        _lay_tile(laid, key, part, mark, colour, level_on(mark.cells, high))
         column, row = number % tiling.columns, number // tiling.columns
         at = EDGE + column * (tiling.width + _GAP), top + row * (tiling.height + _GAP)
         picture.paste(laid.crop(frame), at)
@@ -135,17 +119,14 @@ def drawn(
     return picture
 
 
-def _lay_tile(
-    picture: Image.Image, key: str, part: Window, mark: Mark, tile: tuple[str, int], colour: str, level: int
-) -> None:
-    """Draw the tile in its place, with its level and, if its number stands for a cell, the dot there."""
-    seen = *tile, part.cell
-    picture.paste(tiles.face(key, colour, level, *seen), part.place(mark.cells, level), tiles.mask(*seen))
-    placed = Placed(*tile, min(mark.cells), colour, level)
+def _lay_tile(picture: Image.Image, key: str, part: Window, mark: Mark, colour: str, level: int) -> None:
+    """Draw the tile in its place, with its level."""
+    tile, way = way_of(mark.value)
+    face = tiles.face(key, colour, level, tile, way, part.cell)
+    picture.paste(face, part.place(mark.cells, level), tiles.mask(tile, way, part.cell))
+    placed = Placed(tile, way, min(mark.cells), colour, level)
     number_levels(picture, key, part, [placed], dict.fromkeys(mark.cells, 0), ())
     outline(picture, key, part, mark.cells, level)
-    if mark.kind == DOT:
-        lay_dot(picture, key, part.cell, *part.corner(anchor(mark.cells), level))
 
 
 @dataclass(frozen=True)
@@ -176,14 +157,22 @@ class Overview:
         return picture
 
 
+def _box_around(shown: Window, cells: Iterable[Cell]) -> tiles.Box:
+    """The box around these cells of the table, in px."""
+    corners = [shown.corner(cell) for cell in cells]
+    left, top = min(x for x, _ in corners), min(y for _, y in corners)
+    return left, top, max(x for x, _ in corners) + shown.cell, max(y for _, y in corners) + shown.cell
+
+
 def overview(pile: Image.Image, places: Sequence[Mark], window: Window) -> Overview:
     """The overview of a `pile` without digits, as seen in the window."""
     frames: list[tiles.Box] = []
     start_x, start_y, *_ = window.frame
     for mark in places:
-        left, top, right, bottom = box_around(window, mark.cells)
+        left, top, right, bottom = _box_around(window, mark.cells)
         frame = left - start_x, top - start_y, right - start_x, bottom - start_y
-        for other in [each for each in frames if tiles.meet(frame, each)]:
+        wide = frame[0] - window.cell, frame[1] - window.cell, frame[2] + window.cell, frame[3] + window.cell
+        for other in [each for each in frames if tiles.meet(wide, each)]:
             frames.remove(other)
             (left, top), (right, bottom) = map(min, frame[:2], other[:2]), map(max, frame[2:], other[2:])
             frame = left, top, right, bottom

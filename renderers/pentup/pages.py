@@ -75,11 +75,9 @@ def _places(*notations: str, kind: str = PLACE, numbered: bool = True) -> list[M
 
 def _hovering(notation: str) -> list[Mark]:
     """Marks for a tile about to be laid."""
-    which, _, corner = notation.partition("@")
     return [
-        Mark((), Emphasis.PICKED, "", TILE, which[0]),
-        Mark((), Emphasis.PICKED, "", ORIENTATION, which),
-        Mark(_cells(notation), Emphasis.PICKED, "", PLACE, corner),
+        Mark((), Emphasis.PICKED, "", TILE, notation[0]),
+        Mark(_cells(notation), Emphasis.PICKED, "", PLACE, notation),
     ]
 
 

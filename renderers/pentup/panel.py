@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from PIL import Image
 
-from games.pentup import ORIENTATIONS
 from renderers.kit import text
 from renderers.kit.board import Pen, painted, write_text
 from renderers.kit.theme import THEMES
@@ -17,7 +16,8 @@ from renderers.kit.view import Emphasis, Mark
 from renderers.pentup import tiles
 from renderers.pentup.colours import LEVELS, palette
 from renderers.pentup.layout import CHOICES
-from renderers.pentup.marks import DOT, ORIENTATION, REGION, TILE, anchor, lay_dot, turned, way_of
+from renderers.pentup.marks import ORIENTATION, TILE, way_of
+from renderers.pentup.table import badge as disc
 
 _BADGE = 46
 """Height of a number's plate, in px."""
@@ -38,6 +38,8 @@ class Slot(NamedTuple):
     label: str
     tile: str
     orientation: int
+    level: int = 1
+    """The level on which the tile would lie; only levels above the table are shown."""
 
 
 @dataclass(frozen=True)
@@ -46,8 +48,8 @@ class Panel:
 
     slots: tuple[Slot, ...]
     colour: str
-    anchored: tuple[int, int] | None = None
-    """The column and the row, from below, of the cell for which the numbers on the table stand."""
+    top: int = 0
+    """The level from which on a tile would be on top of all others; 0 if that isn't the aim."""
 
     @cached_property
     def _wide(self) -> int:
@@ -68,8 +70,9 @@ class Panel:
 
     @property
     def _labels(self) -> int:
-        """The width of a slot's number, in px."""
-        return max(_plate(slot.label) + 8 if slot.label else 0 for slot in self.slots)
+        """The width of a slot's number and its level, in px."""
+        labels = max(_plate(slot.label) + 8 if slot.label else 0 for slot in self.slots)
+        return labels + (_BADGE if any(slot.level > 1 for slot in self.slots) else 0)
 
     @cached_property
     def _fitted(self) -> tuple[int, int]:
@@ -106,38 +109,45 @@ def _drawn(key: str, panel: Panel) -> Image.Image:
         for number, slot in enumerate(line):
             left = number * width
             if slot.label:
-                picture.paste(badge(key, slot.label), (left, top))
+                plate = badge(key, slot.label)
+                picture.paste(plate, (left, top))
+                if slot.level > 1:
+                    _lay_level(
+                        picture, key, slot.level, (left + plate.width + 2, top), is_top=0 < panel.top <= slot.level
+                    )
                 left += panel._labels
             face = tiles.face(key, panel.colour, LEVELS, slot.tile, slot.orientation, cell)
             picture.paste(face, (left, top), tiles.mask(slot.tile, slot.orientation, cell))
-            if panel.anchored:
-                column, row = panel.anchored
-                rows = tiles.size_of(slot.tile, slot.orientation)[1]
-                lay_dot(picture, key, cell, left + column * cell, top + (rows - 1 - row) * cell)
         top += high
     return picture
 
 
-def panel_of(marks: Sequence[Mark], colour: str) -> Panel | None:
-    """The panel for these marks, if there is anything to show below the table."""
+def _lay_level(picture: Image.Image, key: str, level: int, corner: tuple[int, int], *, is_top: bool) -> None:
+    """Draw the level on which a tile would lie: on a bright disc, as on the table, if that would be the top."""
+    if is_top:
+        sign, mask = disc(key, str(level), (_BADGE - 2, _BADGE - 2), _DIGIT)
+        picture.paste(sign, corner, mask)
+    else:
+        middle = corner[0] + _BADGE / 2, corner[1] + _BADGE / 2
+        write_text(picture, middle, str(level), palette(key), THEMES[key].frame, THEMES[key].faint, _DIGIT)
+
+
+def panel_of(marks: Sequence[Mark], colour: str, levels: Mapping[str, int], top: int = 0) -> Panel | None:
+    """The panel for these marks, if there is anything to show below the table. `levels` has the level of each tile to
+    choose from.
+    """
     offered = [mark for mark in marks if mark.emphasis is Emphasis.CHOICE]
     kinds = {mark.kind for mark in offered}
     if TILE in kinds:
-        slots = [Slot(mark.label, mark.value, tiles.held(mark.value, _ROWS)) for mark in offered]
-        return Panel(tuple(slots), colour)
+        slots = [
+            Slot(mark.label, mark.value, tiles.held(mark.value, _ROWS), levels.get(mark.value, 1)) for mark in offered
+        ]
+        return Panel(tuple(slots), colour, top)
     if ORIENTATION in kinds:
         slots = [Slot(mark.label, *way_of(mark.value)) for mark in offered]
         return Panel(tuple(slots), colour)
-    picked = turned(marks)
-    if picked is None or not kinds:
-        return None
-    tile, way = picked
-    if not kinds & {DOT, REGION}:
-        return Panel((Slot("", tile, way),), colour)
-    cells = ORIENTATIONS[tile][way]
-    x, y = anchor(cells)
-    at = x - min(x for x, _ in cells), y - min(y for _, y in cells)
-    return Panel((Slot("", tile, way),), colour, at)
+    picked = [way_of(mark.value) for mark in marks if mark.kind == ORIENTATION]
+    return Panel((Slot("", *picked[0]),), colour) if picked and kinds else None
 
 
 @lru_cache(128)

@@ -71,6 +71,13 @@ def _standing(shown: Shown, view: View, seat: Seat, colour: str) -> Standing:
     return Standing.WON if is_alone else Standing.SHARED
 
 
+def levels_of(shown: Shown) -> dict[str, int]:
+    """The level on which each tile of the side to move would lie, which is the same in all of its places."""
+    if isinstance(shown, RingsPosition) or shown.to_move_colour is None:
+        return {}
+    return {tile: shown.stack.spots(tile).level for tile in shown.hands[shown.to_move_colour]}
+
+
 def is_pairs(shown: Shown) -> bool:
     """Whether opposite players form a team."""
     return isinstance(shown, PentUpPosition) and shown.variant == "pairs"

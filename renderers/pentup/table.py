@@ -16,7 +16,7 @@ from renderers.kit.board import Pen, Point, painted, write_text
 from renderers.kit.theme import THEMES
 from renderers.pentup import tiles
 from renderers.pentup.colours import darkness, index, palette, shade, wall
-from renderers.pentup.layout import HEIGHT, LEAST, WIDTH
+from renderers.pentup.layout import HEIGHT, LEAST, LEFT, WIDTH
 
 LARGEST = 90
 """Px of a cell while few tiles lie."""
@@ -163,7 +163,8 @@ def _empty(key: str, shown: Window) -> Image.Image:
             at = (middle, bottom + _COORDINATE)
             write_text(picture, at, str(number), numbers, colours.frame, colours.faint, LEAST)
     for middle, number in down:
-        if number % step == 0:
+        # The picture of a place has no room for names on its left.
+        if number % step == 0 and left >= LEFT:
             at = (left // 2, middle)
             write_text(picture, at, str(number), numbers, colours.frame, colours.faint, LEAST)
     return picture

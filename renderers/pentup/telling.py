@@ -3,39 +3,44 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
 
 from games.kit.grid import Cell
-from games.kit.rules import Leave, Seat
-from games.pentup import ORIENTATIONS, PentUpPosition, Placed, RingsPosition, TowerPosition
-from games.pentup.tiles import name
+from games.kit.rules import Leave, Seat, Step
+from games.pentup import ORIENTATIONS, PentUpPosition, RingsPosition, TowerPosition
+from games.pentup.tiles import name, neighbours
 from games.pentup.tower import GOAL
 from games.pentup.turns import PentUpMove
 from renderers.kit.board import Standing
 from renderers.kit.view import Emphasis, Mark, Phrase, View
-from renderers.pentup.marks import DOT, FORBIDDEN, ORIENTATION, PLACE, REGION, TILE, way_of
-from renderers.pentup.seats import Player, Shown, is_pairs, players
-from renderers.pentup.table import last_laid, open_cells
+from renderers.pentup.marks import FORBIDDEN, ORIENTATION, PLACE, REGION, TILE, way_of
+from renderers.pentup.seats import Player, Shown, is_pairs, levels_of, players
+from renderers.pentup.table import heights, last_laid, level_on, open_cells
 
-_FEW = 24
-"""Most tiles that are all named if nothing is to be chosen; beyond, only those on the highest level are. An alt text
-holds 1024 characters.
-"""
+_LONGEST = 960
+"""Estimated characters up to which an alt text has the cells of all tiles; beyond, their notations. It holds 1024."""
+_SENTENCE = 24
+"""Estimated characters of a phrase apart from its arguments."""
 
 
 def describe(shown: Shown, view: View) -> tuple[Phrase, ...]:
-    """See `Picture.describe`."""
+    """See `Picture.describe`: every tile with its owner, its level and its cells, also while something is chosen."""
     present = players(shown, view)
-    return (
-        *_state(shown, view, present),
-        *_last(shown, view),
-        *_marks(shown, view.marks),
-        *_terms(shown),
-        *_leading(shown, "pentup-alt-leading"),
-        *_progress(shown),
-        *(phrase for player in present for phrase in _tiles(shown, player, is_whole=not view.marks)),
-        *_highest(shown.placed),
-    )
+    told: tuple[Phrase, ...] = ()
+    for cells, is_whole in ((spans, True), (None, True), (None, False)):
+        told = (
+            *_state(shown, view, present),
+            *_last(shown, view),
+            *_marks(shown, view.marks, is_whole=is_whole),
+            *_terms(shown),
+            *_leading(shown, "pentup-alt-leading"),
+            *_progress(shown),
+            *_tiles(shown, present, cells, has_hands=is_whole),
+        )
+        if sum(_SENTENCE + sum(len(str(value)) for _, value in phrase.args) for phrase in told) <= _LONGEST:
+            break
+    return told
 
 
 def news(before: Shown, move: PentUpMove, after: Shown) -> tuple[Phrase, ...]:
@@ -91,18 +96,33 @@ def told(before: Shown, move: PentUpMove, _: Seat | None) -> Phrase | None:
     if isinstance(move, Leave):
         return None
     whose = "none" if isinstance(before, PentUpPosition) else before.to_move_colour or "none"
-    words: tuple[tuple[str, str | int], ...] = (("tile", move.tile), ("whose", whose))
-    below = _below(before, move.cells)
-    return Phrase("pentup-move-level", (*words, *below)) if below else Phrase("pentup-move-table", words)
+    where, words = _where(before, move.cells)
+    args = ("tile", move.tile), ("whose", whose), *words
+    if where == "level":
+        return Phrase("pentup-move-level", args)
+    return Phrase("pentup-move-beside", args) if where == "beside" else Phrase("pentup-move-table", args)
 
 
-def _below(shown: Shown, cells: Iterable[Cell]) -> tuple[tuple[str, str | int], ...]:
-    """The level of a tile that lies on these cells, and the tiles below it; empty for one that lies on the table."""
-    below = dict.fromkeys(shown.placed[shown.top[cell]] for cell in cells if cell in shown.top)
-    if not below:
-        return ()
-    owned = ", ".join(f"{tile.colour} {tile.tile}" for tile in below)
-    return (("level", max(tile.level for tile in below) + 1), ("owned", owned))
+def named(shown: Shown, step: Step) -> Phrase | None:
+    """See `Picture.named`: a tile with the level on which it would lie, if that isn't the table."""
+    level = levels_of(shown).get(step.value, 1) if step.kind == TILE else 1
+    return Phrase("pentup-tile-level", (("tile", step.value), ("level", level))) if level > 1 else None
+
+
+def _where(shown: Shown, cells: Sequence[Cell]) -> tuple[str, tuple[tuple[str, str | int], ...]]:
+    """The end of a text's key and its arguments for a tile on these cells: its level and the tiles below it or, on the
+    table, the tiles beside it.
+    """
+    below, beside = _owned(shown, cells), _owned(shown, neighbours(cells))
+    if below:
+        return "level", (("level", level_on(cells, heights(shown.placed, shown.top))), ("owned", below))
+    return ("beside", (("owned", beside),)) if beside else ("table", ())
+
+
+def _owned(shown: Shown, cells: Iterable[Cell]) -> str:
+    """The tiles that are visible on these cells, with their owners."""
+    found = dict.fromkeys(shown.placed[shown.top[cell]] for cell in cells if cell in shown.top)
+    return ", ".join(f"{tile.colour} {tile.tile}" for tile in found)
 
 
 def _leading(shown: Shown, key: str) -> Iterator[Phrase]:
@@ -147,59 +167,73 @@ def _named(what: str, player: Player) -> Phrase:
 
 def _last(shown: Shown, view: View) -> Iterator[Phrase]:
     if last := last_laid(shown.placed, view.last):
-        arguments = (("seat", last.colour), ("place", last.notation), ("level", last.level))
+        arguments = (("seat", last.colour), ("tile", last.tile), ("level", last.level))
         yield Phrase("pentup-alt-flat" if isinstance(shown, RingsPosition) else "pentup-alt-last", arguments)
 
 
-def _marks(shown: Shown, marks: Sequence[Mark]) -> Iterator[Phrase]:
-    picked = {mark.kind: mark.value for mark in marks if mark.emphasis is Emphasis.PICKED}
+def _marks(shown: Shown, marks: Sequence[Mark], *, is_whole: bool) -> Iterator[Phrase]:
+    """The choices; unless `is_whole`, places without the tiles below or beside them."""
+    picked = {mark.kind: mark for mark in marks if mark.emphasis is Emphasis.PICKED}
     offered = [mark for mark in marks if mark.emphasis is Emphasis.CHOICE and mark.label]
-    if picked:
-        yield Phrase("pentup-alt-picked", (("picked", _notation(picked)),))
-    if offered and offered[0].kind in (DOT, PLACE):
-        yield Phrase("pentup-alt-places-to-choose")
-        yield from (_place(shown, mark) for mark in offered)
-    elif offered and offered[0].kind == ORIENTATION:
-        ways = "; ".join(f"{mark.label}: {_rows(mark.value)}" for mark in offered)
-        yield Phrase("pentup-alt-choices-orientation", (("choices", ways),))
-    elif offered and offered[0].kind in (TILE, REGION, FORBIDDEN):
-        yield Phrase(f"pentup-alt-choices-{offered[0].kind}", (("choices", _listed(offered)),))
+    kind = offered[0].kind if offered else ""
+    if PLACE in picked:
+        place = picked[PLACE]
+        yield Phrase("pentup-alt-picked", (("picked", f"{place.value[0]} ({spans(place.cells)})"),))
+    elif ORIENTATION in picked:
+        way = picked[ORIENTATION].value
+        yield Phrase("pentup-alt-picked", (("picked", f"{way[0]} ({_way(way)})"),))
+    elif TILE in picked:
+        yield Phrase("pentup-alt-picked", (("picked", picked[TILE].value),))
+    if kind == PLACE:
+        level = level_on(offered[0].cells, heights(shown.placed, shown.top))
+        yield Phrase("pentup-alt-places-to-choose", (("level", level),))
+        yield from (_place(shown, mark, is_whole=is_whole) for mark in offered)
+    elif kind == ORIENTATION:
+        yield _choices(kind, (f"{mark.label}: {_way(mark.value)}" for mark in offered))
+    elif kind == REGION:
+        yield _choices(kind, (f"{mark.label}: {_corners(mark.cells)}" for mark in offered))
+    elif kind == FORBIDDEN:
+        yield _choices(kind, (f"{mark.label}: {mark.value}" for mark in offered))
+    elif kind == TILE:
+        levels = levels_of(shown)
+        told = (f"{mark.value} {levels[mark.value]}" if levels else mark.value for mark in offered)
+        yield _choices("level" if levels else kind, told)
 
 
-def _place(shown: Shown, mark: Mark) -> Phrase:
-    words, below = (("label", mark.label), ("place", mark.value)), _below(shown, mark.cells)
-    return Phrase("pentup-alt-place-level", (*words, *below)) if below else Phrase("pentup-alt-place-table", words)
+def _choices(kind: str, offered: Iterable[str]) -> Phrase:
+    return Phrase(f"pentup-alt-choices-{kind}", (("choices", "; ".join(offered)),))
 
 
-def _notation(picked: Mapping[str, str]) -> str:
-    """The part of the notation picked so far: `N6@-9,-1`."""
-    way = picked.get(ORIENTATION)
-    if way is None:
-        return " ".join(picked.values())
-    where = picked.get(DOT) or picked.get(PLACE)
-    return f"{way}@{where}" if where else way
+def _place(shown: Shown, mark: Mark, *, is_whole: bool) -> Phrase:
+    where, words = _where(shown, mark.cells) if is_whole else ("table", ())
+    return Phrase(f"pentup-alt-place-{where}", (("label", mark.label), ("place", spans(mark.cells)), *words))
 
 
-def _listed(offered: Iterable[Mark]) -> str:
-    """Each choice's label with its meaning; a letter that says it alone."""
-    meant = ((mark.label, _region(mark) if mark.kind == REGION else mark.value) for mark in offered)
-    return "; ".join(label if label == meaning else f"{label}: {meaning}" for label, meaning in meant)
+def _corners(cells: Sequence[Cell]) -> str:
+    """The lower left and the upper right corner of the box around these cells."""
+    xs, ys = zip(*cells, strict=True)
+    return " – ".join(dict.fromkeys((name(Cell(min(xs), min(ys))), name(Cell(max(xs), max(ys))))))
 
 
-def _region(mark: Mark) -> str:
-    """The first and the last cell of a region."""
-    return "–".join(dict.fromkeys(name(cell) for cell in (mark.cells[0], mark.cells[-1])))
+def _way(value: str) -> str:
+    """The cells of a tile in an orientation, as in `N6`, if its lower left corner is at 0,0."""
+    tile, orientation = way_of(value)
+    return spans(ORIENTATIONS[tile][orientation])
 
 
-def _rows(way: str) -> str:
-    """The columns that a tile, as in `N6`, covers in each row, from the top: `1–2, 2–4`."""
-    tile, orientation = way_of(way)
-    cells = ORIENTATIONS[tile][orientation]
-    left = min(x for x, _ in cells)
-    rows = [[x - left + 1 for x, y in cells if y == row] for row in sorted({y for _, y in cells}, reverse=True)]
-    return ", ".join(
-        f"{row[0]}–{row[-1]}" if len(row) == row[-1] - row[0] + 1 > 1 else "+".join(map(str, row)) for row in rows
-    )
+def spans(cells: Iterable[Cell]) -> str:
+    """These cells, of a row or else a column together: `0–3,0 1,1` are four cells of row 0 and one of row 1."""
+    rows, columns = list(_spans(cells, 1)), list(_spans(cells, 0))
+    return " ".join(rows if len(rows) <= len(columns) else columns)
+
+
+def _spans(cells: Iterable[Cell], axis: int) -> Iterator[str]:
+    """Adjoining cells of each row (axis 1) or column (axis 0) together."""
+    lines = sorted((cell[axis], cell[1 - axis]) for cell in cells)
+    for (line, _), run in groupby(lines, key=lambda each: (each[0], each[1] - lines.index(each))):
+        places = [place for _, place in run]
+        span = "–".join(map(str, dict.fromkeys((places[0], places[-1]))))
+        yield f"{span},{line}" if axis else f"{line},{span}"
 
 
 def _terms(shown: Shown) -> Iterator[Phrase]:
@@ -223,24 +257,21 @@ def _progress(shown: Shown) -> Iterator[Phrase]:
             yield Phrase("pentup-alt-open", (("seat", colour), ("count", len(cells)), ("cells", text)))
 
 
-def _tiles(shown: Shown, player: Player, *, is_whole: bool) -> Iterator[Phrase]:
-    """A colour's tiles by level and in hand; if `is_whole`, also where every tile lies."""
-    who = ("seat", player.colour)
-    if player.is_gone:
-        yield Phrase("pentup-alt-gone", (who,))
-    laid = [tile for tile in shown.placed if tile.colour == player.colour]
-    counts = ", ".join(str(count) for _, count in sorted(player.counts))
-    if isinstance(shown, RingsPosition):
-        yield Phrase("pentup-alt-laid-flat", (who, ("count", len(laid))))
-    else:
-        yield Phrase("pentup-alt-laid", (who, ("count", len(laid)), ("counts", counts)))
-    if laid and is_whole and len(shown.placed) <= _FEW:
-        yield Phrase("pentup-alt-places", (("places", " ".join(tile.notation for tile in laid)),))
-    yield Phrase("pentup-alt-hand", (("count", len(player.hand)), ("tiles", " ".join(player.hand))))
-
-
-def _highest(placed: Sequence[Placed]) -> Iterator[Phrase]:
-    level = max((tile.level for tile in placed), default=0)
-    if level > 1:
-        text = " ".join(tile.notation for tile in placed if tile.level == level)
-        yield Phrase("pentup-alt-highest", (("level", level), ("places", text)))
+def _tiles(
+    shown: Shown, present: Sequence[Player], cells: Callable[[Sequence[Cell]], str] | None, *, has_hands: bool
+) -> Iterator[Phrase]:
+    """Each colour's tiles level by level, with their `cells` or else their notation, and those in hand."""
+    if shown.placed and cells:
+        yield Phrase("pentup-alt-cells")
+    for player in present:
+        if player.is_gone:
+            yield Phrase("pentup-alt-gone", (("seat", player.colour),))
+        laid = [tile for tile in shown.placed if tile.colour == player.colour]
+        yield Phrase("pentup-alt-laid", (("seat", player.colour), ("count", len(laid))))
+        for level in sorted({tile.level for tile in laid}):
+            on_it = [tile for tile in laid if tile.level == level]
+            told = "; ".join(f"{tile.tile} {cells(tile.cells)}" if cells else tile.notation for tile in on_it)
+            number = 0 if isinstance(shown, RingsPosition) else level
+            yield Phrase("pentup-alt-level", (("level", number), ("tiles", told)))
+        if has_hands:
+            yield Phrase("pentup-alt-hand", (("count", len(player.hand)), ("tiles", " ".join(player.hand))))

@@ -704,13 +704,6 @@ def most_in_common(below: str, above: str) -> int:
     return max(len(cells & {*base}) for cells in moved)
 
 
-def touching(after: Any) -> str:
-    """The tiles on the table that share an edge with the last one, with their colours."""
-    *earlier, laid = after.placed
-    sides = {(x + dx, y + dy) for x, y in laid.cells for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0))}
-    return ", ".join(f"{each.colour} {each.tile}" for each in earlier if each.level == 1 and sides & {*each.cells})
-
-
 EMPTY_TABLE: Any = pentup.GAME.start(options_from(pentup.GAME.options, {}))
 PENTUP: dict[str, Check] = {
     "pentup-coach-opens": lambda _, __, after, words: (
@@ -755,9 +748,6 @@ PENTUP: dict[str, Check] = {
     ),
     "pentup-coach-middle": lambda before, _, __, ___: (
         not before.placed and len({each.corner for each in before.legal_moves()}) == 1
-    ),
-    "pentup-coach-beside": lambda _, __, after, words: (
-        words["owned"] == touching(after) and after.placed[-1].level == 1
     ),
     "pentup-coach-awkward": lambda _, move, __, words: (
         words["tile"] == move.tile

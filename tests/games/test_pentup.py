@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from itertools import combinations
-from string import ascii_uppercase
 from typing import cast
 
 import pytest
@@ -13,9 +13,10 @@ from games.__main__ import perft
 from games.kit.grid import Cell
 from games.kit.rules import InvalidMoveError, Leave, MoveError, Options, Seat, Step, options_from
 from games.pentup import GAME, ORIENTATIONS, PentUpPosition, Place, Placed
-from games.pentup.places import FEW_PLACES, MOST_PLACES
-from games.pentup.regions import LEAST_SIZE, MOST_REGIONS, regions
+from games.pentup.places import MOST_PLACES
+from games.pentup.regions import FEW_PLACES, FEW_REGIONS, MOST_REGIONS, regions
 from games.pentup.stack import Stack
+from games.pentup.tiles import middle
 from tests.for_each import for_each
 from tests.games.plain_pentup import Plain
 from tests.games.play import walk
@@ -194,46 +195,49 @@ def test_distant_cells_are_not_confused_with_near_ones() -> None:
     assert reached == legal
 
 
-def where(board: PentUpPosition) -> list[list[tuple[Place, tuple[Step, ...]]]]:
-    """For each tile in each orientation, its places with the steps that choose among them."""
-    found: dict[Step, list[tuple[Place, tuple[Step, ...]]]] = {}
+def ways_on(board: PentUpPosition) -> dict[str, dict[Place, tuple[Step, ...]]]:
+    """The steps to each place, by tile."""
+    found: dict[str, dict[Place, tuple[Step, ...]]] = {}
     for place in board.legal_moves():
         assert isinstance(place, Place)
-        tile, orientation, *others = board.steps(place)
+        tile, *others = board.steps(place)
         assert tile == Step("tile", place.tile)
-        assert orientation == Step("orientation", f"{place.tile}{place.orientation}")
-        assert others[-1].value == f"{place.corner.x},{place.corner.y}"
-        assert others[-1].cells == place.cells
-        found.setdefault(orientation, []).append((place, tuple(others)))
-    return list(found.values())
+        assert (others[-1].value, others[-1].cells) == (place.notation, place.cells)
+        found.setdefault(place.tile, {})[place] = tuple(others)
+    return found
 
 
-def test_up_to_12_places_are_offered_at_once_and_more_by_regions() -> None:
-    """A place that isn't drawn whole before it is chosen is drawn before it is played."""
-    sizes: set[int] = set()
-    for places in (*where(after(FOUR_IN_A_ROW)), *where(random_game("pairs", 0, 9)[-1])):
-        sizes.add(len(places))
-        kinds = {tuple(step.kind for step in steps) for _, steps in places}
-        previewed = {steps[-1].previewed for _, steps in places}
-        if len(places) <= FEW_PLACES:
-            assert (kinds, previewed) == ({("place",)}, {len(places) == 1})
-        elif len(places) <= MOST_PLACES:
-            assert (kinds, previewed) == ({("dot",)}, {True})
-        else:
-            assert kinds == {("region", "place")}
-            check_regions(places)
-    assert {1, 2, 3, 6, 34} <= sizes
+def test_up_to_nine_places_are_offered_at_once_and_more_by_orientations_and_regions() -> None:
+    """A single place isn't offered, so it is shown before it is played."""
+    kinds = Counter[str]()
+    for board in (after(""), after(FOUR_IN_A_ROW), random_game("pairs", 1, 8)[-1]):
+        for paths in ways_on(board).values():
+            groups = {place: path[:-1] for place, path in paths.items()}
+            sizes = Counter(groups.values())
+            assert max(sizes.values()) <= MOST_PLACES
+            for place, path in paths.items():
+                turned = [step.value for step in path if step.kind == "orientation"]
+                assert turned == [f"{place.tile}{place.orientation}"] * (len(paths) > MOST_PLACES)
+                kinds[" ".join(step.kind for step in path)] += 1
+                assert path[-1].previewed == (sizes[groups[place]] == 1)
+            check_regions(paths)
+    assert set(kinds) == {"place", "orientation place", "orientation region place"}
 
 
-def check_regions(places: list[tuple[Place, tuple[Step, ...]]]) -> None:
-    """Regions are offered as A, B, … and mark the cells that the numbers of their places stand on."""
-    of_region: dict[Step, list[tuple[Place, Step]]] = {}
-    for place, (region, last) in places:
-        of_region.setdefault(region, []).append((place, last))
-    assert "".join(step.value for step in of_region) == ascii_uppercase[: len(of_region)]
-    for step, mine in of_region.items():
-        assert set(step.cells) == {min(place.cells) for place, _ in mine}
-        assert {last.previewed for _, last in mine} == {len(mine) == 1}
+def check_regions(paths: dict[Place, tuple[Step, ...]]) -> None:
+    """Regions are numbered in the order in which they are offered, and mark the middle of each place; no region has the
+    letter of a tile.
+    """
+    of_region: dict[tuple[str, Step], list[Place]] = {}
+    for place, path in paths.items():
+        if len(path) == 3:
+            of_region.setdefault((path[0].value, path[1]), []).append(place)
+    for way in {way for way, _ in of_region}:
+        values = [region.value for each, region in of_region if each == way]
+        assert values == [str(number) for number in range(1, len(values) + 1)]
+        assert 1 < len(values) <= MOST_REGIONS
+    for (_, region), mine in of_region.items():
+        assert sorted(region.cells) == sorted(middle(place.cells) for place in mine)
 
 
 def test_leaving_is_one_step() -> None:
@@ -246,10 +250,11 @@ def test_regions_are_few_disjoint_rectangles_of_few_places(count: int, wide: int
     rng = random.Random(count)
     table = [Cell(x, y) for x in range(wide) for y in range(-(-3 * count // wide))]
     cells = rng.sample(table, count)
-    found = regions(cells)
+    found = regions(cells, MOST_PLACES)
     assert sorted(cell for region in found for cell in region) == sorted(cells)
     assert len(found) <= MOST_REGIONS
-    assert max(map(len, found)) <= max(LEAST_SIZE, -(-count // 13))
+    assert max(map(len, found)) <= max(MOST_PLACES, -(-count // 13))
+    assert len(found) <= FEW_REGIONS or max(map(len, found)) > FEW_PLACES
     boxes = [(min(xs), max(xs), min(ys), max(ys)) for region in found for xs, ys in [zip(*region, strict=True)]]
     for one, other in combinations(boxes, 2):
         assert one[1] < other[0] or other[1] < one[0] or one[3] < other[2] or other[3] < one[2]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from string import ascii_uppercase
+from typing import Any
 
 import pytest
 
@@ -22,6 +22,7 @@ from bot.ui.picker import choice_words
 from games import chaturanga
 from games.kit.rules import Seat, Step
 from games.pentup import ORIENTATIONS
+from games.pentup.places import MOST_PLACES
 from playground.driver import Person
 from playground.seen import Message
 from renderers.kit.view import View
@@ -29,7 +30,9 @@ from tests.town.conftest import SHORT_GAME, Town
 from tests.town.test_against_the_computer import begin, table_of_four
 
 SOME_FIT = ("U2@0,0", "Y3@3,0", "P5@7,0", "P4@-3,0")
-"""After these moves of Pent-Up, some tiles in their orientations have one place, some three and some six."""
+"""After these moves of Pent-Up, some tiles have few places, on level 2."""
+ONE_FITS = "Z2@0,0", "L3@3,-1"
+"""After these moves of Pent-Up, some tiles have a single place, on level 2."""
 UNDO = say("en", "button-undo")
 WAITS = say("en", "picker-waits")
 
@@ -396,66 +399,78 @@ def prompt(picker: Message, kind: str, *picked: str) -> str:
 
 
 async def test_a_tile_is_chosen_by_its_letter_then_its_orientation_region_and_place(town: Town) -> None:
+    """Only tiles have letters: what is chosen after them has numbers."""
     picker = await begin_pentup(town, "L0@0,0")
     assert picker.labels[:12] == list(ORIENTATIONS)
     assert picker.text.endswith(say("en", "pentup-choose-tile"))
     await town.press(town.dan, picker, "L")
     assert picker.text.startswith(prompt(picker, "orientation", "L"))
-    assert picker.labels[:8] == list("12345678")
-    await town.press(town.dan, picker, "1")
-    assert picker.text.startswith(prompt(picker, "region", "L"))
-    regions = picker.labels[: picker.labels.index("Back")]
-    assert regions == list(ascii_uppercase[: len(regions)])
-    await town.press(town.dan, picker, regions[0])
-    assert picker.text.startswith(prompt(picker, "place", "L"))
-    places = picker.labels[: picker.labels.index("Back")]
-    assert places == [str(number + 1) for number in range(len(places))]
+    for kind in ("region", "place"):
+        await town.press(town.dan, picker, "1")
+        assert picker.text.startswith(prompt(picker, kind, "L"))
+        numbers = picker.labels[: picker.labels.index("Back")]
+        assert numbers == [str(number + 1) for number in range(len(numbers))]
     assert not picker.menus
-    await town.press(town.dan, picker, places[-1])
+    await town.press(town.dan, picker, numbers[-1])
     assert (await town.match()).moves == 2
 
 
-@pytest.mark.parametrize(
-    ("count", "kind"),
-    [(1, "place"), (3, "place"), (6, "dot")],
-)
-async def test_a_place_that_was_not_shown_whole_is_shown_and_confirmed(town: Town, count: int, kind: str) -> None:
-    """Up to four places are shown whole when they are chosen, but a single one isn't offered."""
+async def test_tiles_are_offered_with_their_level_and_all_few_places_at_once(town: Town) -> None:
     picker = await begin_pentup(town, *SOME_FIT)
-    position = (await town.match()).position
-    fits = Counter(position.steps(move)[:2] for move in position.legal_moves())
-    way = next(steps for steps, fitting in fits.items() if fitting == count)
-    numbers = [each for each, _ in fits if each == way[0]]
-    await town.press(town.ben, picker, way[0].value)
-    if len(numbers) > 1:
-        ways = [each[1] for each in fits if each[0] == way[0]]
-        await town.press(town.ben, picker, str(ways.index(way[1]) + 1))
-    if count > 1:
-        assert picker.text.startswith(prompt(picker, kind, way[0].value))
-        await town.press(town.ben, picker, str(count))
-    if count != 3:
-        assert picker.text.startswith("Lay it there?")
-        assert (await town.match()).moves == len(SOME_FIT)
-        await town.press(town.ben, picker, say("en", "button-confirm"))
+    position: Any = (await town.match()).position
+    fits = Counter(position.steps(move)[0].value for move in position.legal_moves())
+    levels = {tile: position.stack.spots(tile).level for tile in fits}
+    words = {tile: f"{tile} level {level}" if level > 1 else tile for tile, level in levels.items()}
+    assert picker.labels[: len(fits)] == list(words.values())
+    assert set(levels.values()) == {1, 2}
+    tile = next(tile for tile, count in fits.items() if 1 < count <= MOST_PLACES)
+    await town.press(town.ben, picker, words[tile])
+    assert picker.text.startswith(prompt(picker, "place", words[tile]))
+    assert picker.labels[: fits[tile]] == [str(number + 1) for number in range(fits[tile])]
+    await town.press(town.ben, picker, "2")
     assert (await town.match()).moves == len(SOME_FIT) + 1
+
+
+def only_place(position: Any) -> Any:
+    """A move that is the only one of its tile."""
+    fits = Counter(move.tile for move in position.legal_moves())
+    return next(move for move in position.legal_moves() if fits[move.tile] == 1)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+async def test_a_place_that_was_not_offered_is_told_in_words_and_confirmed(town: Town, language: str) -> None:
+    """The words say which tile it is, on which level, and on whose tiles it would lie."""
+    await begin_pentup(town, *ONE_FITS)
+    position: Any = (await town.match()).position
+    await save_preference(town.store, UserId(town.ben.id), "language", language)
+    picker = (await town.press(town.ben, town.board(), "Move")).message
+    move = only_place(position)
+    below = {(tile.colour, tile.tile) for tile in position.placed if set(tile.cells) & set(move.cells)}
+    await town.press(town.ben, picker, next(label for label in picker.labels if label.startswith(move.tile)))
+    assert (await town.match()).moves == len(ONE_FITS)
+    level = position.play(move).placed[-1].level
+    words = {"en": f"lay the {move.tile} on level {level}, on ", "ja": f"{move.tile} を{level}階、"}
+    owners = {"en": {"white": "White's", "black": "Black's"}, "ja": {"white": "白の", "black": "黒の"}}
+    assert words[language] in picker.text
+    assert f"(`{move.notation}`)" in picker.text.replace("（", "(").replace("）", ")")
+    assert all(re.search(f"{owners[language][colour]} ?{tile}", picker.text) for colour, tile in below)
+    await town.press(town.ben, picker, say(language, "button-confirm"))
+    assert (await town.match()).moves == len(ONE_FITS) + 1
 
 
 async def test_nothing_is_confirmed_by_who_never_wants_to_be_asked(town: Town) -> None:
     await save_preference(town.store, UserId(town.ben.id), "confirm", False)
-    picker = await begin_pentup(town, *SOME_FIT)
-    position = (await town.match()).position
-    fits = Counter(position.steps(move)[:2] for move in position.legal_moves())
-    way = next(steps for steps, fitting in fits.items() if fitting == 1)
-    ways = [each[1] for each in fits if each[0] == way[0]]
-    await town.press(town.ben, picker, way[0].value)
-    if len(ways) > 1:
-        await town.press(town.ben, picker, str(ways.index(way[1]) + 1))
-    assert (await town.match()).moves == len(SOME_FIT) + 1
+    picker = await begin_pentup(town, *ONE_FITS)
+    tile = only_place((await town.match()).position).tile
+    await town.press(town.ben, picker, f"{tile} level 2")
+    assert (await town.match()).moves == len(ONE_FITS) + 1
 
 
-@pytest.mark.parametrize("path", ["L1", "L1/0,0", "L/L1/#7", "L/L1/99"])
+@pytest.mark.parametrize(
+    "path", ["L1", "L1/0,0", "L/L1/#7", "L/L1/99", "L/L1/A", "L/L1/A/0,-4", "L/L1/0,-4", "L/L1/#2"]
+)
 async def test_a_choice_of_a_message_by_an_older_version_is_refused(town: Town, path: str) -> None:
-    """Tiles were chosen together with their orientations, and columns before rows."""
+    """Tiles were chosen together with their orientations, columns before rows, and regions had letters."""
     picker = await begin_pentup(town, "L0@0,0")
     match = await town.match()
     old = str(CustomId(Action.PICK, match.id, match.decision, path))

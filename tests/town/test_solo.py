@@ -55,8 +55,8 @@ async def test_a_solo_games_private_picker_goes_on_after_the_move(town: Town) ->
     while "Confirm" not in chosen.labels:
         await town.press(town.ben, chosen, chosen.labels[0])
     await town.press(town.ben, chosen, "Confirm")
-    assert "Ben laid the black F on the table (F0@" in board.text
-    assert chosen.text.startswith("You laid the black F on the table (F0@")
+    assert "Ben laid the black F on the table, beside White's L (F0@" in board.text
+    assert chosen.text.startswith("You laid the black F on the table, beside White's L (F0@")
     assert chosen.text.endswith(say("en", "tower-choose-tile"))
 
 

@@ -9,7 +9,7 @@ from itertools import islice
 from bot.lessons.kit import Coach
 from games.kit.rules import Seat
 from games.pentup import PentUpPosition, Place
-from games.pentup.tiles import ORIENTATIONS, neighbours
+from games.pentup.tiles import ORIENTATIONS
 from renderers.kit.view import Phrase
 
 _MOST_PLACES = 60
@@ -33,7 +33,7 @@ def _reasons(before: PentUpPosition, move: Place, after: PentUpPosition) -> Iter
         yield from _compared(before, move, after)
         yield from _saved(before, move, after)
     yield from _shape(before, move)
-    yield from _beside(before, after)
+    yield from _middle(before)
 
 
 def _level(before: PentUpPosition, move: Place, after: PentUpPosition) -> Iterator[Phrase]:
@@ -139,17 +139,9 @@ def _overlap(below: str, above: str) -> int:
     )
 
 
-def _beside(before: PentUpPosition, after: PentUpPosition) -> Iterator[Phrase]:
-    """The place of a tile on the table: the tiles beside which it lies."""
-    *earlier, laid = after.placed
-    if laid.level > 1:
-        return
-    around = set(neighbours(laid.cells))
-    beside = [each for each in earlier if each.level == 1 and not around.isdisjoint(each.cells)]
-    if beside:
-        owned = ", ".join(f"{each.colour} {each.tile}" for each in beside)
-        yield Phrase("pentup-coach-beside", (("owned", owned),))
-    else:
+def _middle(before: PentUpPosition) -> Iterator[Phrase]:
+    """The place of the first tile, which makes no difference."""
+    if not before.placed:
         yield Phrase("pentup-coach-middle")
 
 
@@ -239,7 +231,6 @@ _TOPICS = {
     "none": ("own ways up",),
     "awkward": ("tile",),
     "base": ("tile",),
-    "beside": ("place",),
     "middle": ("place",),
 }
 

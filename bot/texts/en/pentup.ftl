@@ -28,15 +28,13 @@ pentup-slash-misere = misere
 
 pentup-choose-tile = Which tile will you lay?
 pentup-choose-orientation = Which way round?
-pentup-choose-region = Roughly where? The square with the dot goes into one of the frames.
-pentup-choose-dot = Where? The numbers show where the square with the dot would go. You see the whole tile before it's laid.
-pentup-choose-place = Where? It's laid at once.
+pentup-choose-region = Roughly where? You'll see each of the places there.
+pentup-choose-place = Which of these? It's laid at once.
 
 pentup-step-orientation = {""}
 pentup-step-region = {""}
-pentup-step-dot = {""}
 pentup-step-place = {""}
-
+pentup-tile-level = { $tile } level { $level }
 
 pentup-refusal-not-a-move = “{ $text }” isn't a move. Write the tile, the number of its orientation, and the place of its lower left corner, like P3@2,-1.
 pentup-refusal-no-such-tile = There is no tile called { $tile }. The tiles are F, I, L, N, P, T, U, V, W, X, Y and Z.
@@ -63,11 +61,10 @@ pentup-which = { $whose ->
 }
 pentup-move-table = { $who } laid { pentup-which } on the table
     .do = lay { pentup-which } on the table
+pentup-move-beside = { $who } laid { pentup-which } on the table, beside { $owned }
+    .do = lay { pentup-which } on the table, beside { $owned }
 pentup-move-level = { $who } laid { pentup-which } on level { $level }, on { $owned }
     .do = lay { pentup-which } on level { $level }, on { $owned }
-pentup-confirm-play = Lay it there?
-pentup-confirm-solve = { pentup-confirm-play }
-pentup-confirm-lessonplay = { pentup-confirm-play }
 pentup-leaving = The tiles already laid stay, and the seat is skipped.
 
 pentup-reason-tiles-laid = All tiles are laid.
@@ -115,15 +112,20 @@ pentup-alt-drawn = The game is a draw.
 pentup-alt-ended = The game ended without a winner.
 pentup-alt-solved = The puzzle is solved.
 pentup-alt-failed = The puzzle was not solved.
-pentup-alt-last = { $seat } last laid { $place }, on level { $level }.
-pentup-alt-flat = { $seat } last laid { $place }.
+pentup-alt-last = { $seat } last laid { $tile }, on level { $level }.
+pentup-alt-flat = { $seat } last laid { $tile }.
 pentup-alt-picked = Picked: { $picked }.
 pentup-alt-choices-tile = Tiles to choose from: { $choices }.
-pentup-alt-choices-orientation = Ways to turn it, by the columns that its rows cover, from the top: { $choices }.
-pentup-alt-choices-region = Cells for the lower end of its left side: { $choices }.
-pentup-alt-places-to-choose = Places to choose from, by its lower left corner:
-pentup-alt-place-table = { $label }: on the table, at { $place }.
-pentup-alt-place-level = { $label }: on level { $level }, on { $owned }, at { $place }.
+pentup-alt-choices-level = Tiles to choose from, each with the level on which it would lie: { $choices }.
+pentup-alt-choices-orientation = Ways to turn it, each by its cells (column, row), counted from the lower left corner at 0,0: { $choices }.
+pentup-alt-choices-region = Areas to choose from, each from its lower left to its upper right, for the middle of the tile: { $choices }.
+pentup-alt-places-to-choose = Places to choose from, on { $level ->
+    [1] the table
+   *[other] level { $level }
+}:
+pentup-alt-place-table = { $label }: { $place }.
+pentup-alt-place-beside = { $label }: { $place }, beside { $owned }.
+pentup-alt-place-level = { $label }: { $place }, on { $owned }.
 pentup-alt-choices-forbidden = Not allowed: { $choices }.
 pentup-alt-pairs = White and Black play together against Red and Blue.
 pentup-alt-leading = { pentup-news-leading }
@@ -142,22 +144,20 @@ pentup-alt-open = { $count ->
    *[other] { $seat } has { $count } cells left to cover: { $cells }.
 }
 pentup-alt-gone = { $seat } has left.
+pentup-alt-cells = Cells are told as column,row.
 pentup-alt-laid = { $count ->
-    [0] { $seat } has laid no tile yet.
-    [one] { $seat } has laid one tile; from level 1 upwards: { $counts }.
-   *[other] { $seat } has laid { $count } tiles; from level 1 upwards: { $counts }.
-}
-pentup-alt-laid-flat = { $count ->
     [0] { $seat } has laid no tile yet.
     [one] { $seat } has laid one tile.
    *[other] { $seat } has laid { $count } tiles.
 }
-pentup-alt-places = They are { $places }.
+pentup-alt-level = { $level ->
+    [0] Tiles: { $tiles }.
+   *[other] Level { $level }: { $tiles }.
+}
 pentup-alt-hand = { $count ->
     [0] None is in hand.
    *[other] In hand: { $tiles }.
 }
-pentup-alt-highest = On the highest level, { $level }: { $places }.
 
 ## The pages of the rules, one below each picture.
 
@@ -295,7 +295,6 @@ pentup-coach-base = { $easy ->
    *[no] The { $tile } is hard to build on: only
 } { $count } of the other { $tiles } shapes can lie on it with four of their five cells.
 pentup-coach-middle = The first tile always lies in the middle of the table.
-pentup-coach-beside = It lies beside { $owned }.
 pentup-coach-awkward = The { $tile } can lie in only { $ways ->
     [one] 1 way
    *[other] { $ways } ways

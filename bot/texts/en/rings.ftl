@@ -8,12 +8,10 @@ rings-slash = rings
 rings-choose-tile = { pentup-choose-tile }
 rings-choose-orientation = { pentup-choose-orientation }
 rings-choose-region = { pentup-choose-region }
-rings-choose-dot = { pentup-choose-dot }
 rings-choose-place = { pentup-choose-place }
 
 rings-step-orientation = { pentup-step-orientation }
 rings-step-region = { pentup-step-region }
-rings-step-dot = { pentup-step-dot }
 rings-step-place = { pentup-step-place }
 
 rings-refusal-not-a-move = { pentup-refusal-not-a-move }
@@ -26,7 +24,6 @@ rings-refusal-a-white-tile-must-touch-the-first-tile-or-the-ring = The { $tile }
 rings-refusal-a-black-tile-must-touch-the-white-ring = The { $tile } must share a side with a white tile.
 
 rings-button-move = { pentup-button-move }
-rings-confirm-play = { pentup-confirm-play }
 rings-points = { $points } white tiles and { $more } black ones
 rings-known-best = The best known: 3 white tiles around any first tile (2 never suffice), then 5 black ones.
 rings-goal = Goal: fence the first tile in with as few white tiles as you can, then those with as few black ones. 3 and 5 are the best known.

@@ -8,12 +8,10 @@ tower-slash = tower
 tower-choose-tile = { pentup-choose-tile }
 tower-choose-orientation = { pentup-choose-orientation }
 tower-choose-region = { pentup-choose-region }
-tower-choose-dot = { pentup-choose-dot }
 tower-choose-place = { pentup-choose-place }
 
 tower-step-orientation = { pentup-step-orientation }
 tower-step-region = { pentup-step-region }
-tower-step-dot = { pentup-step-dot }
 tower-step-place = { pentup-step-place }
 
 tower-refusal-not-a-move = { pentup-refusal-not-a-move }
@@ -27,7 +25,6 @@ tower-refusal-it-must-lie-on-at-least-two-tiles = { pentup-refusal-it-must-lie-o
 tower-refusal-the-tile-can-lie-higher = { pentup-refusal-the-tile-can-lie-higher }
 
 tower-button-move = { pentup-button-move }
-tower-confirm-play = { pentup-confirm-play }
 tower-points = { $points } tiles
 tower-known-best = The best possible: 11 tiles.
 tower-goal = Goal: reach level 6 with as few tiles as you can. 11 is the best possible.

@@ -28,15 +28,13 @@ pentup-slash-misere = ミゼール
 
 pentup-choose-tile = どのタイルを置きますか？
 pentup-choose-orientation = どの向きで置きますか？
-pentup-choose-region = だいたいどのあたりに置きますか？ 点の付いたマスが、選んだ枠の中に入ります。
-pentup-choose-dot = どこに置きますか？ 番号は、点の付いたマスが来る位置にあります。置く前に、タイル全体を確かめられます。
-pentup-choose-place = どこに置きますか？ 選ぶとすぐに置きます。
+pentup-choose-region = だいたいどのあたりに置きますか？ 次に、そこでの置き方が並びます。
+pentup-choose-place = どれにしますか？ 選ぶとすぐに置きます。
 
 pentup-step-orientation = {""}
 pentup-step-region = {""}
-pentup-step-dot = {""}
 pentup-step-place = {""}
-
+pentup-tile-level = { $tile } { $level }階
 
 pentup-refusal-not-a-move = 「{ $text }」は手として読めません。P3@2,-1 のように、タイルの文字、向きの番号、左下の角の位置を続けて書いてください。
 pentup-refusal-no-such-tile = { $tile } というタイルはありません。タイルは F、I、L、N、P、T、U、V、W、X、Y、Z の12種類です。
@@ -63,11 +61,10 @@ pentup-which = { $whose ->
 }
 pentup-move-table = { $who }{ pentup-which } をテーブルに置きました
     .do = { pentup-which } をテーブルに置く
+pentup-move-beside = { $who }{ pentup-which } をテーブルの、{ $owned }の隣に置きました
+    .do = { pentup-which } をテーブルの、{ $owned }の隣に置く
 pentup-move-level = { $who }{ pentup-which } を{ $level }階、{ $owned }の上に置きました
     .do = { pentup-which } を{ $level }階、{ $owned }の上に置く
-pentup-confirm-play = ここに置きますか？
-pentup-confirm-solve = { pentup-confirm-play }
-pentup-confirm-lessonplay = { pentup-confirm-play }
 pentup-leaving = 置いたタイルは残り、この席の手番は飛ばされます。
 
 pentup-reason-tiles-laid = すべてのタイルを置き終わりました。
@@ -112,15 +109,20 @@ pentup-alt-drawn = 引き分け。
 pentup-alt-ended = 勝敗なしで終了。
 pentup-alt-solved = 成功。
 pentup-alt-failed = 失敗。
-pentup-alt-last = 最後に{ $seat }が { $place } を{ $level }階に置いた。
-pentup-alt-flat = 最後に{ $seat }が { $place } を置いた。
+pentup-alt-last = 最後に{ $seat }が { $tile } を{ $level }階に置いた。
+pentup-alt-flat = 最後に{ $seat }が { $tile } を置いた。
 pentup-alt-picked = 選んだもの：{ $picked }。
 pentup-alt-choices-tile = 選べるタイル：{ $choices }。
-pentup-alt-choices-orientation = 選べる向き（上の段から順に、タイルのある列）：{ $choices }。
-pentup-alt-choices-region = 左端の一番下のマスを置ける位置：{ $choices }。
-pentup-alt-places-to-choose = 置ける場所（左下の角で示す）：
-pentup-alt-place-table = { $label }：テーブルの上、{ $place }。
-pentup-alt-place-level = { $label }：{ $level }階、{ $owned }の上、{ $place }。
+pentup-alt-choices-level = 選べるタイルと、それを置ける階：{ $choices }。
+pentup-alt-choices-orientation = 選べる向き（左下の角を 0,0 としたマスの列,行）：{ $choices }。
+pentup-alt-choices-region = 選べる範囲（タイルの中心が入る左下から右上まで）：{ $choices }。
+pentup-alt-places-to-choose = 置ける場所（{ $level ->
+    [1] テーブルの上
+   *[other] { $level }階
+}）：
+pentup-alt-place-table = { $label }：{ $place }。
+pentup-alt-place-beside = { $label }：{ $place }、{ $owned }の隣。
+pentup-alt-place-level = { $label }：{ $place }、{ $owned }の上。
 pentup-alt-choices-forbidden = 置けない例：{ $choices }。
 pentup-alt-pairs = 白と黒のペア対赤と青のペア。
 pentup-alt-leading = { pentup-news-leading }
@@ -132,20 +134,19 @@ pentup-alt-tower = { $count ->
 }
 pentup-alt-open = { $seat }で埋める残りのマスは{ $count }個：{ $cells }。
 pentup-alt-gone = { $seat }は離脱した。
+pentup-alt-cells = マスは「列,行」で示す。
 pentup-alt-laid = { $count ->
     [0] { $seat }はまだ置いていない。
-   *[other] { $seat }は{ $count }枚、1階から順に { $counts }。
+   *[other] { $seat }は{ $count }枚。
 }
-pentup-alt-laid-flat = { $count ->
-    [0] { $seat }はまだ置いていない。
-   *[other] { $seat }は{ $count }枚置いた。
+pentup-alt-level = { $level ->
+    [0] タイル：{ $tiles }。
+   *[other] { $level }階：{ $tiles }。
 }
-pentup-alt-places = 位置は { $places }。
 pentup-alt-hand = { $count ->
     [0] 手元にはもうない。
    *[other] 手元は { $tiles }。
 }
-pentup-alt-highest = 一番上の{ $level }階：{ $places }。
 
 ## ルールの各ページ。絵の下に一つずつ。
 
@@ -266,7 +267,6 @@ pentup-coach-base = { $tile } は上に積み{ $easy ->
    *[no] だけです。
 }
 pentup-coach-middle = 最初のタイルは、いつもテーブルの真ん中に置かれます。
-pentup-coach-beside = 場所は{ $owned }の隣です。
 pentup-coach-awkward = { $tile } の向きは{ $ways }通りしかなく（多いタイルは8通り）、後になるほど置きにくくなります。
 pentup-coach-lifts = テーブルに置けない{ $seat }のタイルが、{ $before }枚から{ $count }枚に増えます。
 pentup-coach-lowers = テーブルに置けないあなたのほかのタイルが、{ $before }枚から{ $count }枚に減ります。

@@ -8,12 +8,10 @@ rings-slash = リング
 rings-choose-tile = { pentup-choose-tile }
 rings-choose-orientation = { pentup-choose-orientation }
 rings-choose-region = { pentup-choose-region }
-rings-choose-dot = { pentup-choose-dot }
 rings-choose-place = { pentup-choose-place }
 
 rings-step-orientation = { pentup-step-orientation }
 rings-step-region = { pentup-step-region }
-rings-step-dot = { pentup-step-dot }
 rings-step-place = { pentup-step-place }
 
 rings-refusal-not-a-move = { pentup-refusal-not-a-move }
@@ -26,7 +24,6 @@ rings-refusal-a-white-tile-must-touch-the-first-tile-or-the-ring = { $tile } は
 rings-refusal-a-black-tile-must-touch-the-white-ring = { $tile } は、白いタイルと辺で接するように置いてください。
 
 rings-button-move = { pentup-button-move }
-rings-confirm-play = { pentup-confirm-play }
 rings-points = 白{ $points }枚、黒{ $more }枚
 rings-known-best = 知られている最少：白3枚（どの最初のタイルでも可能で、2枚ではできません）、つづいて黒5枚
 rings-goal = 目標：最初のタイルをできるだけ少ない白いタイルで囲み、次にその輪をできるだけ少ない黒いタイルで囲みましょう。知られている最少は、白3枚と黒5枚です。

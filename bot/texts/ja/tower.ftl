@@ -8,12 +8,10 @@ tower-slash = タワー
 tower-choose-tile = { pentup-choose-tile }
 tower-choose-orientation = { pentup-choose-orientation }
 tower-choose-region = { pentup-choose-region }
-tower-choose-dot = { pentup-choose-dot }
 tower-choose-place = { pentup-choose-place }
 
 tower-step-orientation = { pentup-step-orientation }
 tower-step-region = { pentup-step-region }
-tower-step-dot = { pentup-step-dot }
 tower-step-place = { pentup-step-place }
 
 tower-refusal-not-a-move = { pentup-refusal-not-a-move }
@@ -27,7 +25,6 @@ tower-refusal-it-must-lie-on-at-least-two-tiles = { pentup-refusal-it-must-lie-o
 tower-refusal-the-tile-can-lie-higher = { pentup-refusal-the-tile-can-lie-higher }
 
 tower-button-move = { pentup-button-move }
-tower-confirm-play = { pentup-confirm-play }
 tower-points = タイル{ $points }枚
 tower-known-best = 最少記録：11枚（これより少なくはできません）
 tower-goal = 目標：できるだけ少ないタイルで6階に届かせましょう。最少は11枚です。
