@@ -716,6 +716,35 @@ def test_a_digit_stays_on_its_tile_and_is_large_if_there_is_room() -> None:
         assert bottom - top >= (35 if min(high * seen.cell, 1.5 * seen.cell) >= 50 else 25)
 
 
+@pytest.mark.parametrize(("columns", "numbered"), [(12, 2), (24, 2), (33, 1), (44, 0)])
+def test_small_cells_number_only_the_level_that_decides_and_tiny_ones_none(columns: int, numbered: int) -> None:
+    seen = table.window([Cell(0, 0), Cell(columns, 2)], FRAME)
+    placed = [Placed("I", 0, Cell(x, 0), "white", level) for x, level in ((1, 2), (5, 3))]
+    top = {cell: number for number, tile in enumerate(placed) for cell in tile.cells}
+    bare = palette("dark").blank(layout.WIDTH, layout.HEIGHT, DARK.casing)
+    picture = bare.copy()
+    table.number_levels(picture, "dark", seen, placed, top, placed[1:])
+    changed = {number for cell, number in top.items() if square(picture, seen, cell, 3) != square(bare, seen, cell)}
+    assert len(changed) == numbered
+    assert not numbered or 1 in changed
+
+
+@for_each(variant=["standard", "three", "pairs"])
+def test_every_digit_of_a_crowded_table_stays_on_its_tile(variant: str) -> None:
+    shown, _ = random_game(variant, 22 + 12 * (len(played("", variant).colours) - 2))
+    seen, bare = window(shown), palette("dark").blank(layout.WIDTH, layout.HEIGHT, DARK.felt)
+    level = max(tile.level for tile in shown.placed)
+    for number, tile in enumerate(shown.placed):
+        picture, left = bare.copy(), bare.copy()
+        top = {cell: each for cell, each in shown.top.items() if each == number}
+        table.number_levels(picture, "dark", seen, shown.placed, top, table.lying_on(shown.placed, level))
+        for cell in top:
+            x, y = seen.corner(cell, tile.level)
+            box = (x, y, x + seen.cell, y + seen.cell)
+            left.paste(picture.crop(box), box)
+        assert left.tobytes() == picture.tobytes(), "nothing is drawn off its visible cells"
+
+
 def test_no_digit_is_cut_off_at_the_edge_of_a_place_s_picture() -> None:
     """A tile that is seen in part has its digit on a whole cell, if there is one."""
     shown, _ = random_game("standard", 20)

@@ -190,9 +190,9 @@ pentup-rules-highest =
     That's the trick of the game: make the others build what you can climb!
     .heading = As high as it can
 pentup-rules-picture =
-    The number on a tile is its level; a tile without one lies on the table, on level 1. The higher a tile, the lighter its colour and the longer its shadow. On the highest level the number is on a yellow disc, and the last tile laid is yellow all around.
+    The number on a tile is its level; a tile without one lies on the table, on level 1. The higher a tile, the lighter its colour and the longer its shadow. On the highest level the number is on yellow, and the last tile laid is yellow all around. When the pile is so wide that tiles are drawn small, only the highest level has numbers.
 
-    Below each player's name you see the tiles in hand. Each row of the table counts everybody's tiles on one level. The row with ▲ is the highest level: it decides.
+    Above the table, everybody's tiles are counted level by level. The highest level stands first, after ▲ and in a yellow frame: it decides. Below the table you see the tiles in hand.
     .heading = Reading the picture
 pentup-rules-end =
     The game ends when all tiles are laid. You win if you have the most tiles on the highest level. Here White wins, with the only tile on level 4.
