@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import dropwhile
 
@@ -36,7 +36,7 @@ from bot.ui.clock import adjournment, timing
 from bot.ui.dice import entered_words
 from bot.ui.drawing import Drawing
 from bot.ui.layout import MAX_MESSAGE_CHARS, Control, Message, Row, even_rows, mention, message, picture, when
-from bot.ui.learning import learn_button, legend_words, sheet_words
+from bot.ui.learning import learn_button, sheet_words
 from bot.ui.match import (
     addressed,
     alt,
@@ -180,16 +180,12 @@ def lasting_text(match: Match, occasion: Occasion | None) -> str:
     return message(title_line(match, match.language), *shown).text
 
 
-async def drawn(drawing: Drawing, match: Match, view: View, *, is_first: bool = False) -> Picture:
-    """The picture of a board. A message that opens a match shows the pieces instead, so that no board comes twice.
-    `is_first` is as in `BoardContext`: signs are explained.
-    """
+async def drawn(drawing: Drawing, match: Match, view: View) -> Picture:
+    """The picture of a board. A message that opens a match shows the pieces instead, so that no board comes twice."""
     entry = entry_of(match)
     if match.awaits_salt and entry.picture.sheet is not None:
         words = sheet_words(entry.picture.sheet, match.game, match.language)
         return Picture(file_name(match), await drawing.sheet(entry.picture.sheet, words, view.theme))
-    if is_first:
-        view = replace(view, legend=legend_words(match))
     return Picture(file_name(match), await drawing.png(entry, match.position, view))
 
 

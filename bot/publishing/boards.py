@@ -281,7 +281,7 @@ class Boards(Publication[MatchId, Match]):
             await self.surroundings.open_thread(match)
         context = await self._context(match, audience)
         view = await public_view(self._store, match)
-        picture = await drawn(self._drawing, match, view, is_first=context.is_first)
+        picture = await drawn(self._drawing, match, view)
         note_step("drawn")
         pinged = [UserId(user.id) for user in pinged_users(match)]
         concerned = [] if is_edit else [*pinged, *audience.told, *summoned_users(match, context)]

@@ -1,11 +1,8 @@
-"""The buttons that open a game's lessons and its sheet of all pieces, and the words of the sheet and of a first board,
-for any message.
-"""
+"""The buttons that open a game's lessons and its sheet of all pieces, and the words of the sheet, for any message."""
 
 from __future__ import annotations
 
 from bot.catalogue import CATALOGUE
-from bot.core.match import Match
 from bot.texts import AnyLocale, said
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button
 from renderers.kit.sheet import Sheet
@@ -23,12 +20,6 @@ def pieces_button(game: str, locale: AnyLocale) -> Pressable | None:
     if game not in CATALOGUE or CATALOGUE[game].picture.sheet is None:
         return None
     return button(CustomId(Action.PIECES, game), said("button-pieces", locale, game))
-
-
-def legend_words(match: Match) -> tuple[tuple[str, str], ...]:
-    """The words of the signs that a first board explains, in the match's language, by their keys."""
-    signs = CATALOGUE[match.game].picture.legend
-    return tuple((sign, said(f"legend-{sign}", match.language, match.game)) for sign in signs)
 
 
 def sheet_words(sheet: Sheet, game: str, locale: AnyLocale) -> dict[str, str]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import groupby
 from typing import Any
 
 from bot.catalogue import CATALOGUE, Entry
@@ -88,8 +89,27 @@ def view_of(match: Match, seat: Seat | None = None, marks: Sequence[Mark] = ()) 
         seat = match.seats_of(*match.people)[0] if len(match.people) == 1 else Seat(0)
     # Puzzles and lessons have no players.
     names = tuple(shortened_name(plain(name), LONGEST_NAME) for name in match.names) if any(match.names) else ()
-    last = match.last_turn
-    return View(seat, look=match.look, names=names, last=last, marks=tuple(marks), outcome=shown_outcome(match))
+    return View(
+        seat,
+        look=match.look,
+        names=names,
+        last=match.last_turn,
+        marks=tuple(marks),
+        legend=legend_words(match) if names and is_beginning(match) else (),
+        outcome=shown_outcome(match),
+    )
+
+
+def is_beginning(match: Match) -> bool:
+    """Whether the match goes on and has had fewer than two turns for each seat, so that signs are explained."""
+    movers = [row.seat for row in match.standing if row.kind is RowKind.MOVE]
+    return match.outcome is None and len(list(groupby(movers))) < 2 * len(match.seats)
+
+
+def legend_words(match: Match) -> tuple[tuple[str, str], ...]:
+    """The words of the signs that first boards explain, in the match's language, by their keys."""
+    signs = entry_of(match).picture.legend
+    return tuple((sign, said(f"legend-{sign}", match.language, match.game)) for sign in signs)
 
 
 def shown_outcome(match: Match) -> Outcome | None:

@@ -84,7 +84,7 @@ class View:
     """Moves since the other side last moved, oldest first."""
     marks: tuple[Mark, ...] = ()
     legend: tuple[tuple[str, str], ...] = ()
-    """Words for the signs of `Picture.legend`, by key, if a newcomer looks at the board. Drawn if there is room."""
+    """Words for the signs of `Picture.legend`, by key, while a match begins. Drawn if there is room."""
     is_calm: bool = False
     """Whether to hide whose turn it is and the dice. In a film they would cause most changes, and its captions show
     both.
@@ -145,7 +145,7 @@ class Picture(Generic[PosT]):
     sheet: Sheet | None = None
     """All pieces with their moves, the first page of `/rules`. None if there is too little to show."""
     legend: tuple[str, ...] = ()
-    """Keys of the signs that a first board explains; their words are the texts `<game>-legend-<key>`."""
+    """Keys of the signs that first boards explain; their words are the texts `<game>-legend-<key>`."""
     cover: str = ""
     """Key of the example that stands for the game in the gallery; by default the first."""
     close_up: tuple[Cell, Cell] | tuple[int, int, int, int] | None = None

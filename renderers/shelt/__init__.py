@@ -7,6 +7,7 @@ from renderers.shelt.drawing import ATTACKS, corner, draw
 from renderers.shelt.names import LABELS
 from renderers.shelt.pages import examples
 from renderers.shelt.sheet import SHEET
+from renderers.shelt.side_column import LEGEND
 from renderers.shelt.telling import describe, named, news, told
 
 PICTURE: Picture[SheltPosition] = Picture(
@@ -17,6 +18,7 @@ PICTURE: Picture[SheltPosition] = Picture(
     examples,
     news,
     sheet=SHEET,
+    legend=LEGEND,
     close_up=(Cell(0, 0), Cell(5, 4)),
     corner=corner,
     named=named,

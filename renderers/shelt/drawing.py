@@ -26,11 +26,21 @@ from renderers.kit.board import Grid, Point, Standing, framed, ghosted, lay_band
 from renderers.kit.theme import THEMES
 from renderers.kit.view import CHOICE, NUMBERED, PICKED, Emphasis, View, pending, sign_of
 from renderers.shelt.names import LABELS, called
-from renderers.shelt.side_column import SEATS, band_of, deciding, is_set_up, lay_column, name_rows, standings_of
+from renderers.shelt.side_column import (
+    SEATS,
+    band_of,
+    deciding,
+    is_set_up,
+    lay_column,
+    lay_legend,
+    name_rows,
+    standings_of,
+)
 from renderers.shelt.signs import shown_as
 from renderers.shelt.tiles import (
     BADGE,
     CELL,
+    CROWN,
     GRIDS,
     LARGE_NUMBER,
     NAME,
@@ -84,9 +94,11 @@ def draw(shown: SheltPosition, view: View) -> Image.Image:
             place = (0.16, 0.5) if shown.board[cell] == TEEMS else _LAST_CORNER if cell in arrows else _FIRST_CORNER
             lay(picture, target_badge(view.theme), _inside(grid.corner(cell), place))
     if captor := winning(shown, view):
-        lay(picture, crown_badge(view.theme), _inside(grid.corner(captor), _FIRST_CORNER))
+        lay(picture, crown_badge(view.theme), _inside(grid.corner(captor), _CROWNED))
     _lay_numbers(picture, shown, view, grid)
-    if is_set_up(shown):
+    if view.legend:
+        lay_legend(picture, shown, view)
+    elif is_set_up(shown):
         name_rows(picture, view.theme, grid)
     for seat in SEATS:
         lay_column(picture, shown, view, seat, labels)
@@ -178,6 +190,7 @@ def _inside(corner: tuple[int, int], place: Point) -> Point:
 
 
 _FIRST_CORNER, _LAST_CORNER = (0.115, 0.115), (0.215, 0.785)
+_CROWNED: Point = (CROWN / CELL, CROWN / CELL)
 _NUMBERED_CORNER, _SECOND_NUMBER = (1 - BADGE / CELL, BADGE / CELL), (BADGE / CELL, 1 - BADGE / CELL)
 """Places of small discs on a cell: away from signs, and from names as far as possible."""
 

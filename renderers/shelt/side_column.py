@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from math import ceil
 
 from PIL import Image
 
 from games.kit.grid import Cell
 from games.kit.rules import Seat
 from games.shelt import BLUE, PIECES, RED, SEAT_NAMES, TEEMS, Charge, Discharge, SheltPosition
-from renderers.kit import theme
+from renderers.kit import text, theme
 from renderers.kit.board import (
     BORDER,
     ICON_RADIUS,
+    TROPHIES,
     BandPlayer,
     Grid,
     Pen,
@@ -26,7 +28,7 @@ from renderers.kit.board import (
 from renderers.kit.theme import THEMES, Theme
 from renderers.kit.view import PICKED, Mark, View, sign_of
 from renderers.shelt.names import ROW_NAMES, called
-from renderers.shelt.signs import paint_plate, paint_sign, paint_teems, shown_as
+from renderers.shelt.signs import paint_plate, paint_sign, paint_stake, paint_teems, shown_as
 from renderers.shelt.tiles import (
     COLUMN,
     GAP,
@@ -49,14 +51,12 @@ MAGIC = 4
 _LEFT = theme.WIDTH - COLUMN - 4
 _SLOT = 48
 """Height of a charge's slot, in px."""
-_ROWS = (theme.WIDTH // 2 - theme.BAND - 2 * GAP) - _SLOT - GAP
-"""Height of a whole hand, in px."""
-_ROW = 46
-"""Greatest height of a piece in hand, in px."""
+_ROOM = theme.WIDTH - 2 * (theme.BAND + GAP + _SLOT + GAP) - GAP
+"""Height for both hands, in px."""
+_ROW, _LEAST_ROW = 46, 27
+"""Greatest and least height of a piece in hand, in px. If they would be less high, they stand in two columns."""
 _DECIDING: Mapping[str, tuple[str, ...]] = {"moon captured": ("moon",), "magic pieces captured": ("colour", "door")}
 """Types whose loss ends the match, by the reason of its end."""
-_NAMED = 9
-"""Most pieces in a hand that have their names beside them. More pieces stand in two columns."""
 
 
 def standings_of(shown: SheltPosition, view: View) -> list[Standing]:
@@ -81,13 +81,14 @@ def lay_column(picture: Image.Image, shown: SheltPosition, view: View, seat: Sea
     if hand or shown.charges[seat]:
         discharge = next((mark for mark in marks if mark.kind == "discharge"), None)
         _lay_slot(picture, shown, view, seat, labels, top, discharge)
-    columns = 1 if len(hand) <= _NAMED else 2
-    lines, width = -(-len(hand) // columns), COLUMN // columns
-    height = min(_ROW, _ROWS // max(1, lines))
+    columns = 1 if sum(map(len, shown.hands)) * _LEAST_ROW <= _ROOM else 2
+    lines = [-(-len(each) // columns) for each in shown.hands]
+    width, height = COLUMN // columns, min(_ROW, _ROOM // max(1, sum(lines)))
+    # The first piece is the highest, so that numbers run downwards.
+    first = top - GAP - lines[seat] * height if is_near else top + _SLOT + GAP
     for place, code in enumerate(hand):
-        column, line = divmod(place, lines) if hand else (0, 0)
-        above = top - GAP - (line + 1) * height if is_near else top + _SLOT + GAP + line * height
-        box = (_LEFT + column * width, above, width, height)
+        line, column = divmod(place, columns)
+        box = (_LEFT + column * width, first + line * height, width, height)
         words = called(code, labels) if columns == 1 else ""
         _lay_held(picture, view, code, words, box, of_hand.get(code), is_decisive=code in decisive)
 
@@ -130,7 +131,7 @@ def _lay_held(
     colours = THEMES[key]
     body = Body(piece.kind, SEAT_NAMES[piece.owner], 0 if piece.owner == view.seat else 2)
     sign = sign_of(mark)
-    icon = min(height, width - 24)
+    icon = min(height, width - 28)
     picture.paste(_held(key, body, (width, height), icon, sign, is_decisive=is_decisive), (left, above))
     room = width - icon - 2
     if mark and mark.label:
@@ -171,8 +172,8 @@ def _paint_legend(pen: Pen, side: str, colours: Theme) -> None:
     """Paint what an empty slot is for: an enemy's piece charges the Teems."""
     middle, enemy = _SLOT / 2, SEAT_NAMES[1 - SEAT_NAMES.index(side)]
     paint_plate(pen, (25, middle), _SLOT - 10, 0 if enemy == SEAT_NAMES[BLUE] else 2, colours.sides[enemy])
-    pen.line([(45, middle), (56, middle)], 4, colours.faint)
-    pen.shape([(54, middle - 8), (66, middle), (54, middle + 8)], colours.faint)
+    bolt = ((4, -16), (-9, 3), (-1, 3), (-4, 16), (9, -4), (1, -4))
+    pen.shape([(56 + x, middle + y) for x, y in bolt], colours.faint)
     paint_teems(pen, (86, middle), _SLOT - 8, colours.sides["black"], is_turned=False)
 
 
@@ -188,6 +189,41 @@ def name_rows(picture: Image.Image, key: str, grid: Grid) -> None:
     for y, name in enumerate(ROW_NAMES):
         _, middle = grid.centre(Cell(0, y))
         write(picture, key, (_LEFT + COLUMN / 2 + 6, middle), name, style)
+
+
+LEGEND = ("column", "row", "diagonal", "tower", "leap", "colour", "door", "moon", "gem", TEEMS, "captured")
+"""The signs that first boards explain: those of the pieces, of what decides the match, and the count in the bands."""
+_SIGN = 40
+"""Side of a sign in the legend, in px."""
+
+
+def lay_legend(picture: Image.Image, shown: SheltPosition, view: View) -> None:
+    """Draw the signs with their words below them in the column, as long as nothing else stands there."""
+    if any((*shown.hands, *shown.charges)):
+        return
+    entries = [(sign, words) for sign, words in view.legend if sign != "captured"]
+    top, side = theme.BAND + GAP, SEAT_NAMES[view.seat]
+    height = (theme.WIDTH - 2 * top) // max(1, len(entries))
+    colours = THEMES[view.theme]
+    style = Style(colours.frame, colours.faint, COLUMN, theme.SMALL)
+    for sign, words in entries:
+        picture.paste(_legend_sign(view.theme, sign, side), (_LEFT + (COLUMN - _SIGN) // 2, top))
+        write(picture, view.theme, (_LEFT + COLUMN / 2, top + _SIGN + 11), words, style)
+        top += height
+
+
+@cache
+def _legend_sign(key: str, sign: str, side: str) -> Image.Image:
+    """A piece of its type as it stands on the board without its name, or the gem of the magic pieces."""
+    colours, centre = THEMES[key], (_SIGN / 2, _SIGN / 2)
+
+    def paint(pen: Pen) -> None:
+        if sign == "gem":
+            paint_stake(pen, sign, centre, 0.8 * _SIGN, colours.casing, colours.last)
+        else:
+            paint_body(pen, centre, _SIGN, Body(sign, "black" if sign == TEEMS else side, 0), colours)
+
+    return painted(palette_of(key), (_SIGN, _SIGN), colours.frame, paint)
 
 
 @cache
@@ -216,8 +252,10 @@ def band_of(view: View, seat: Seat, standing: Standing, count: int, *, has_moon:
     """A player's band, with the number of magic pieces that the player has captured or with the moon that won."""
     colours, palette, side = THEMES[view.theme], palette_of(view.theme), SEAT_NAMES[seat]
     icon = _icon(view.theme, side, standing, seat == view.seat)
-    shelf = _moon(view.theme, side, seat == view.seat) if has_moon else _shelf(view.theme, side, standing, count)
-    return band(colours, palette, BandPlayer(side, standing, view.names[seat] if view.names else ""), icon, shelf)
+    words = dict(view.legend).get("captured", "")
+    shelf = _moon(view.theme, side, seat == view.seat) if has_moon else _shelf(view.theme, side, standing, count, words)
+    player = BandPlayer(side, standing, view.names[seat] if view.names else "")
+    return band(colours, palette, player, icon, shelf, kept=max(TROPHIES, shelf.width + 40))
 
 
 @cache
@@ -251,11 +289,12 @@ def _moon(key: str, side: str, is_near: bool) -> Image.Image:
 
 
 @cache
-def _shelf(key: str, side: str, standing: Standing, count: int) -> Image.Image:
-    """Four gems, as many filled as the count, and the count out of four."""
+def _shelf(key: str, side: str, standing: Standing, count: int, words: str) -> Image.Image:
+    """Four gems, as many filled as the count, and before them words, if any, and the count out of four."""
     colours = THEMES[key]
     ground, ink = band_colours(colours, side, standing)
-    height, apart, digits = 32, 26, 52
+    height, apart, said = 34, 26, f"{words} {count}/{MAGIC}".strip()
+    digits = 14 + ceil(text.font(theme.SMALL).getlength(said))
 
     def paint(pen: Pen) -> None:
         for place in range(MAGIC):
@@ -265,5 +304,5 @@ def _shelf(key: str, side: str, standing: Standing, count: int) -> Image.Image:
                 pen.shape([(x, y - reach), (x + 0.85 * reach, y), (x, y + reach), (x - 0.85 * reach, y)], colour)
 
     shelf = painted(palette_of(key), (digits + MAGIC * apart, height), ground, paint)
-    write(shelf, key, (digits / 2 - 4, height / 2), f"{count}/{MAGIC}", Style(ground, ink, digits - 6, theme.SMALL))
+    write(shelf, key, (digits / 2 - 5, height / 2), said, Style(ground, ink, digits - 10, theme.SMALL))
     return shelf

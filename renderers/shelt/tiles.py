@@ -263,7 +263,7 @@ TURNING = (CELL - 6, 42)
 _ARROW = 17
 """Radius of a turning arrow's disc, in px. A larger one would cover the piece's sign."""
 
-_CROWN = 22
+CROWN = 17
 """Radius of a crown's disc, in px."""
 
 
@@ -326,7 +326,7 @@ def turning_plate(key: str, number: str) -> Image.Image:
 @cache
 def crown_badge(key: str) -> Image.Image:
     """A crown in a disc, for the piece whose capture won the match."""
-    colours, radius = THEMES[key], _CROWN
+    colours, radius = THEMES[key], CROWN
 
     def paint(pen: Pen) -> None:
         pen.shape(crown((radius, radius), 0.65 * radius), colours.last)

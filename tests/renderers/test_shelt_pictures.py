@@ -256,21 +256,48 @@ def test_captured_pieces_are_beside_the_board_at_their_captors_edge() -> None:
 
 
 @pytest.mark.parametrize("labels", ["code", "kana", "none"])
-def test_the_largest_possible_hand_stays_in_its_half(labels: str) -> None:
-    look = (("labels", labels),)
-    most = [code for code, piece in PIECES.items() if piece.owner == RED and code not in {"kmi", "rav"}]
-    none, slot = drawn(board(FAR), look=look), (684, 690, 796, theme.WIDTH - theme.BAND)
+def test_the_largest_possible_hands_stay_between_the_charges(labels: str) -> None:
+    look, slot = (("labels", labels),), (684, 690, 796, theme.WIDTH - theme.BAND)
+    mine, theirs = captured(RED), captured(BLUE)
+    none = drawn(board(FAR, hands=("", "fav")), look=look)
     seen, slots = set(), set()
-    for count in range(1, len(most) + 1):
-        picture = drawn(board(FAR, hands=(" ".join(most[:count]), "")), look=look)
+    for count in range(1, len(mine) + 1):
+        picture = drawn(board(FAR, hands=(" ".join(mine[:count]), " ".join(theirs[: count // 2 + 1]))), look=look)
         slots.add(part(picture, slot))
         picture.paste(none.crop(slot), slot)
         changed = ImageChops.difference(picture.convert("RGB"), none.convert("RGB")).crop(BETWEEN).getbbox()
         assert changed is not None
         left, top, right, bottom = changed
-        assert (left >= 684, top + theme.BAND >= 400, right <= 796, bottom + theme.BAND <= 690) == (True,) * 4
-        seen.add(part(picture, LOWER_HAND))
-    assert (len(seen), len(slots)) == (len(most), 1)
+        assert (left >= 684, top + theme.BAND > 112, right <= 796, bottom + theme.BAND <= 690) == (True,) * 4
+        seen.add(part(picture, BETWEEN))
+    assert (len(seen), len(slots)) == (len(mine), 1)
+
+
+def captured(seat: Seat) -> list[str]:
+    """As many of a seat's pieces as can be captured before the match is over."""
+    return [code for code, piece in PIECES.items() if piece.owner == seat and code not in {"kmi", "rav", "ser", "ral"}]
+
+
+@for_each(seat=(BLUE, RED), counts=((3, 0), (9, 4), (12, 8), (12, 12)))
+def test_numbers_in_the_hand_are_large_and_run_downwards(seat: Seat, counts: tuple[int, int]) -> None:
+    """Two columns are read row by row. Digits are at least 11 px high on a phone, and so is what is beside them."""
+    hands = (" ".join(captured(RED)[: counts[seat]]), " ".join(captured(BLUE)[: counts[1 - seat]]))
+    shown = board(FAR, seat, hands)
+    choices = [
+        Mark((), Emphasis.CHOICE, str(number), "hand", code) for number, code in enumerate(hands[seat].split(), 9)
+    ]
+    bare = drawn(shown, seat=seat, marks=[replace(mark, label="") for mark in choices])
+    corners = []
+    for mark in choices:
+        others = [other if other is mark else replace(other, label="") for other in choices]
+        numbered = drawn(shown, seat=seat, marks=others)
+        place = ImageChops.difference(numbered.convert("RGB"), bare.convert("RGB")).getbbox()
+        assert place is not None
+        left, top, right, bottom = place
+        assert bottom - top >= 25
+        assert right - left >= 20
+        corners.append((top // 8, left))
+    assert corners == sorted(corners)
 
 
 def test_captured_magic_pieces_are_counted_in_the_band() -> None:
@@ -436,15 +463,15 @@ def test_only_the_hand_of_the_player_to_move_is_marked() -> None:
 
 @pytest.mark.parametrize("labels", ["code", "kana"])
 def test_numbers_on_a_full_hand_hide_no_piece_and_no_other_number(labels: str) -> None:
-    hand = [code for code, piece in PIECES.items() if piece.owner == RED and code not in {"kmi", "rav"}]
-    shown, look, row = board(FAR, hands=(" ".join(hand), "")), (("labels", labels),), 46
+    hand, look, row = captured(RED), (("labels", labels),), 46
+    shown = board(FAR, hands=(" ".join(hand), " ".join(captured(BLUE))))
     for number, code in enumerate(hand, 9):
         one = Mark((), Emphasis.CHOICE, "", "hand", code)
         ringed, numbered = (drawn(shown, marks=(each,), look=look) for each in (one, replace(one, label=f"{number}")))
         changed = ImageChops.difference(ringed.convert("RGB"), numbered.convert("RGB")).getbbox()
         assert changed is not None
         left, top, right, bottom = changed
-        assert (right - left <= 26, right <= 796, bottom - top <= row) == (True,) * 3
+        assert (right - left <= 28, right <= 796, bottom - top <= row) == (True,) * 3
 
 
 def test_attacked_pieces_are_marked_on_request() -> None:

@@ -20,7 +20,7 @@ from bot.storage.matches import load_match
 from bot.storage.preferences import save_server_setting
 from bot.texts import game_title, say
 from bot.ui.layout import jump
-from bot.ui.learning import legend_words
+from bot.ui.match import legend_words
 from bot.ui.personal import public_view
 from playground.driver import Person, Reply
 from playground.permissions import Permission
@@ -191,7 +191,7 @@ async def test_in_a_first_match_between_people_the_player_on_turn_is_warned_priv
     assert "Goal:" not in (await town.press(town.ben, board, "Move")).text
 
 
-async def test_the_picture_of_a_first_board_explains_its_signs(town: Town) -> None:
+async def test_pictures_explain_their_signs_until_everybody_has_had_two_turns(town: Town) -> None:
     entry = CATALOGUE["pentup"]
 
     async def shown(legend: tuple[tuple[str, str], ...]) -> bytes:
@@ -204,9 +204,11 @@ async def test_the_picture_of_a_first_board_explains_its_signs(town: Town) -> No
     legend = legend_words(await town.match())
     assert [sign for sign, _ in legend] == list(entry.picture.legend)
     assert town.board().picture == await shown(legend) != await shown(())
-    await town.slash(town.ben, "move", move="X0@0,0")
-    assert town.board().picture == await shown(legend), "it is Dan's first board"
-    await town.slash(town.dan, "move", move="X0@3,0")
+    people = (town.ben, town.dan)
+    for number in range(4):
+        assert town.board().picture == await shown(legend)
+        position = (await town.match()).position
+        await town.slash(people[number % 2], "move", move=position.notation(position.legal_moves()[0]))
     assert town.board().picture == await shown(())
 
 

@@ -123,7 +123,7 @@ class DirectBoards(Publication[Key, _Item]):
             key=f"away:{match.id}:{match.revision}",
             is_silent=is_silent,
             message=direct_board(match, context),
-            picture=await drawn(self._drawing, match, view, is_first=context.is_first),
+            picture=await drawn(self._drawing, match, view),
         )
 
     async def failed(self, item: _Item, error: Exception) -> None:

@@ -40,6 +40,18 @@ shelt-piece-lin = leap lin
 shelt-piece-len = colour len
 shelt-piece-tem = Teems
 
+shelt-legend-column = column
+shelt-legend-row = row
+shelt-legend-diagonal = diagonal
+shelt-legend-tower = tower
+shelt-legend-leap = leap
+shelt-legend-colour = colour
+shelt-legend-door = door
+shelt-legend-moon = moon: wins
+shelt-legend-gem = all 4: win
+shelt-legend-tem = Teems
+shelt-legend-captured = captured
+
 shelt-choose-piece = Which piece?
 shelt-choose-cell = How does it move?
 shelt-choose-turn = How does it move?

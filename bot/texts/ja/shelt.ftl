@@ -40,6 +40,18 @@ shelt-piece-lin = 跳駒 リーネ（lin）
 shelt-piece-len = 色駒 レンナ（len）
 shelt-piece-tem = テームス
 
+shelt-legend-column = 縦
+shelt-legend-row = 横
+shelt-legend-diagonal = 斜
+shelt-legend-tower = 塔
+shelt-legend-leap = 跳
+shelt-legend-colour = 色
+shelt-legend-door = 扉
+shelt-legend-moon = 月で勝ち
+shelt-legend-gem = 4つで勝ち
+shelt-legend-tem = テームス
+shelt-legend-captured = 取った数
+
 shelt-choose-piece = どの駒を使いますか？
 shelt-choose-cell = どう動かしますか？
 shelt-choose-turn = どう動かしますか？
