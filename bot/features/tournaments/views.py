@@ -794,6 +794,7 @@ def _own_place(hosted: Hosted, lines: Sequence[Standing], own: Standing, locale:
         "tournament-own-place",
         place=own.place,
         people=len(among),
+        shared=yes_or_no(sum(line.place == own.place for line in among) > 1),
         points=points,
         count=singular_or_plural(own.points),
         won=own.won,

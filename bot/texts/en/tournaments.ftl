@@ -397,7 +397,10 @@ tournament-own-decider = { $ahead ->
     [yes] Ahead of
    *[no] Behind
 } { $name } with the same points, by { $kind }: { $mine } to { $theirs }.
-tournament-own-place = You are in place { $place } of { $people }{ $points ->
+tournament-own-place = You are in place { $place } of { $people }{ $shared ->
+    [yes] {" "}(shared)
+   *[no] {""}
+}{ $points ->
     [none] {""}
    *[other] {" "}with **{ $points }** { $count ->
         [one] point

@@ -342,7 +342,10 @@ tournament-own-decider = { $name }と同点ですが、{ $kind }（{ $mine }対{
     [yes] 上位
    *[no] 下位
 }です。
-tournament-own-place = { $people }人中{ $place }位{ $points ->
+tournament-own-place = { $people }人中{ $place }位{ $shared ->
+    [yes] （同順位）
+   *[no] {""}
+}{ $points ->
     [none] {""}
    *[other] 、**{ $points }**{ $count ->
        *[other] 点
