@@ -15,10 +15,6 @@ def _cells(names: str) -> list[Cell]:
     return [Cell(ord(word[0]) - ord("a"), int(word[1:]) - 1) for word in names.split()]
 
 
-def _walks(_: VaultPosition, move: Move, __: VaultPosition) -> bool:
-    return move.pole is None
-
-
 def _jumps(_: VaultPosition, move: Move, __: VaultPosition) -> bool:
     return move.pole is not None
 
@@ -39,7 +35,7 @@ def _guards(_: VaultPosition, __: object, after: VaultPosition) -> bool:
 
 
 LESSONS: tuple[Lesson, ...] = (
-    lesson("walk", _board("b2 c1 e1", "b6 d6 e5"), _walks, "b2-b3"),
+    lesson("walk", _board("b2 e1 f3", "b6 d6 e5"), chooses("b2"), "b2-b3"),
     lesson("jump", _board("a1 c3 f1", "b6 d6 f5"), both(_jumps, chooses("e5")), "a1-e5"),
     lesson("far", _board("a2 c3 e1", "b6 b3 f6"), both(_jumps_far, chooses("e4")), "a2-e4"),
     lesson("capture", _board("b1 c3 f2", "a6 d5 f6"), _captures, "b1xd5"),

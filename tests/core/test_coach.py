@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from bot.catalogue import CATALOGUE
 from bot.computers.jobs import Answer
+from bot.core.match import UserId
+from bot.features.coach import chosen
 from bot.features.coach.facts import facts_of, named_move
 from bot.features.coach.views import advice, goal, reasons, warning
 from bot.features.moves.pictures import coached
@@ -161,6 +165,18 @@ def test_a_newcomer_without_a_coach_is_warned_of_a_win_and_told_a_move_only_if_i
     assert warned("shelt", lesson("shelt", "moon").start) == (
         "Your moon is under attack! Careful: after 10 of your 16 moves, your opponent can win at once."
     )
+
+
+@pytest.mark.parametrize(
+    ("key", "asked", "shown", "value"), [("last", "a1-a2", "a1xe3", 1.0), ("walk", "b2-b3", "b2-b3", 0.4)]
+)
+def test_show_me_shows_the_move_that_the_coach_names(key: str, asked: str, shown: str, value: float) -> None:
+    async def of(*_: object) -> Answer:
+        return Answer(asked, 0.4, (asked,), 1, 1)
+
+    client: Any = SimpleNamespace(hints=SimpleNamespace(of=of))
+    given = asyncio.run(chosen(client, without_players("vault", lesson("vault", key).start), UserId(1)))
+    assert (given.move, given.line, given.value) == (shown, (shown,), value)
 
 
 def test_in_new_chaturanga_the_warning_names_the_roll_with_which_an_army_wins() -> None:

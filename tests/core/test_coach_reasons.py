@@ -746,7 +746,7 @@ PENTUP: dict[str, Check] = {
             most_in_common(move.tile, each) == 4 for each in {each.tile for each in before.legal_moves()} - {move.tile}
         )
     ),
-    "pentup-coach-middle": lambda before, _, __, ___: (
+    "pentup-coach-anywhere": lambda before, _, __, ___: (
         not before.placed and len({each.corner for each in before.legal_moves()}) == 1
     ),
     "pentup-coach-awkward": lambda _, move, __, words: (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -11,7 +11,10 @@ from bot.catalogue import CATALOGUE
 from bot.core.match import RuleViolation
 from bot.features.lessons.progress import GAMES, Progress, opened, reached
 from bot.features.lessons.service import next_lesson
+from bot.lessons.kit import is_safe, wins_whatever
+from games.chaturanga import Turn
 from games.kit.rules import IllegalMoveError
+from games.shelt import Accompany
 from tests.for_each import for_each
 
 LESSONS = [(game, number) for game in GAMES for number in range(len(CATALOGUE[game].lessons))]
@@ -79,6 +82,50 @@ def test_all_right_moves_end_the_game_or_none_does(game: str, number: int) -> No
         after = progress.after(position.parse(progress.task.solution))
         assert after is not None
         progress = after
+
+
+def test_the_first_lesson_of_vault_offers_no_jump_because_jumps_are_taught_next() -> None:
+    assert all(move.pole is None for move in opened("vault", 0).position.legal_moves())
+
+
+def can_win(position: Any) -> bool:
+    """The seat to move wins with some move, at once or whatever the reply."""
+    return any(wins_whatever(position, move, position.play(move)) for move in position.legal_moves())
+
+
+FALSE_CLAIMS: dict[tuple[str, str], Callable[[Any, Any, Any], bool]] = {
+    ("vault", "capture"): lambda _, move, __: move.capture,
+    ("vault", "reach"): wins_whatever,
+    ("vault", "safe"): wins_whatever,
+    ("vault", "guard"): lambda _, __, after: not can_win(after) and after.outcome is None,
+    ("vault", "last"): lambda _, __, after: not after.legal_moves(),
+    ("vault", "shut"): lambda _, __, after: not after.legal_moves(),
+    ("shelt", "accompany"): lambda _, move, __: isinstance(move, Accompany),
+    ("shelt", "moon"): is_safe,
+    ("chaturanga", "turn"): lambda _, move, __: isinstance(move, Turn),
+    ("chaturanga", "captive"): lambda _, __, after: any(
+        "xh4" in after.notation(each) for each in after.legal_moves() if after.to_move == 2
+    ),
+    ("pentup", "table"): lambda _, __, after: after.placed[-1].level != 2,
+    ("pentup", "climb"): lambda _, __, after: after.placed[-1].level != 1,
+    ("pentup", "third"): lambda _, __, after: after.placed[-1].level >= 3,
+    ("pentup", "block"): lambda _, __, after: (
+        not any(after.play(each).placed[-1].level == 5 for each in after.legal_moves())
+    ),
+    ("pentup", "level"): lambda _, __, after: (
+        not any(len(after.play(each).outcome.ranking[0]) == 2 for each in after.legal_moves())
+    ),
+}
+"""By lesson, whether the hint after a wrong move says something false."""
+
+
+@pytest.mark.parametrize(("game", "key"), FALSE_CLAIMS)
+def test_the_hint_after_a_wrong_move_is_true_of_every_wrong_move(game: str, key: str) -> None:
+    number = next(number for number, each in enumerate(CATALOGUE[game].lessons) if each.key == key)
+    progress = opened(game, number)
+    wrong = right_and_wrong(progress)[1]
+    is_false, before = FALSE_CLAIMS[game, key], progress.position
+    assert [before.notation(move) for move in wrong if is_false(before, move, before.play(move))] == []
 
 
 def test_lessons_show_every_ending_that_a_move_can_bring() -> None:

@@ -297,6 +297,24 @@ async def test_the_coach_and_a_hint_name_the_same_move_and_give_its_reasons_once
     assert reason in (await town.slash(town.ben, "hint", thread)).text, "a hint without the coach says why"
 
 
+async def test_after_a_takeback_the_coach_speaks_of_the_position_that_is_there_again(town: Town) -> None:
+    await town.restart(workers=EngineWorkers(start=Suggesting.start))
+    thread = await begin_coached(town)
+    picker = await town.press(town.ben, town.board(thread), "Move")
+    first = next(line for line in picker.text.splitlines() if line.startswith("**Coach:**"))
+    shown = await town.press(town.ben, picker.message, "Show me")
+    await town.press(town.ben, shown.message, "Play this")
+    await town.slash(town.ben, "takeback", thread)
+    assert not (await town.match(thread)).moves
+    picker = await town.press(town.ben, town.board(thread), "Move")
+    assert "Goal: Bring a pawn" in picker.text
+    assert first in picker.text.splitlines()
+    again = await town.press(town.ben, picker.message, "Show me")
+    assert "a1-a2" in again.text
+    await town.press(town.ben, again.message, "Play this")
+    assert (await town.match(thread)).outcome is None
+
+
 async def test_the_coach_can_be_switched_off_for_the_match(town: Town) -> None:
     await town.restart(workers=EngineWorkers(start=Suggesting.start))
     thread = await begin_coached(town)

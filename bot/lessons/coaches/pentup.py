@@ -33,7 +33,7 @@ def _reasons(before: PentUpPosition, move: Place, after: PentUpPosition) -> Iter
         yield from _compared(before, move, after)
         yield from _saved(before, move, after)
     yield from _shape(before, move)
-    yield from _middle(before)
+    yield from _anywhere(before)
 
 
 def _level(before: PentUpPosition, move: Place, after: PentUpPosition) -> Iterator[Phrase]:
@@ -139,10 +139,10 @@ def _overlap(below: str, above: str) -> int:
     )
 
 
-def _middle(before: PentUpPosition) -> Iterator[Phrase]:
+def _anywhere(before: PentUpPosition) -> Iterator[Phrase]:
     """The place of the first tile, which makes no difference."""
     if not before.placed:
-        yield Phrase("pentup-coach-middle")
+        yield Phrase("pentup-coach-anywhere")
 
 
 def _low(before: PentUpPosition, move: Place, after: PentUpPosition) -> Iterator[Phrase]:
@@ -231,7 +231,7 @@ _TOPICS = {
     "none": ("own ways up",),
     "awkward": ("tile",),
     "base": ("tile",),
-    "middle": ("place",),
+    "anywhere": ("place",),
 }
 
 COACH = Coach(_reasons, topics={f"pentup-coach-{key}": about for key, about in _TOPICS.items()}, failures=_failures)

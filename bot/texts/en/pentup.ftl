@@ -294,7 +294,7 @@ pentup-coach-base = { $easy ->
     [yes] The { $tile } is easy to build on:
    *[no] The { $tile } is hard to build on: only
 } { $count } of the other { $tiles } shapes can lie on it with four of their five cells.
-pentup-coach-middle = The first tile always lies in the middle of the table.
+pentup-coach-anywhere = Where the first tile lies makes no difference.
 pentup-coach-awkward = The { $tile } can lie in only { $ways ->
     [one] 1 way
    *[other] { $ways } ways

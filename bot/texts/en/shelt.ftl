@@ -378,7 +378,7 @@ shelt-lesson-leap = kri is a *leap*: two cells straight and one to the side, lik
 shelt-lesson-accompany = Two front pieces next to each other can move together, if one of them can make the step. **Move pal and ful together.**
     .heading = Two together
     .right = ful stepped sideways and took pal along. Both cells had to be empty. Two pieces can't move along the line that they share.
-    .wrong = Only one piece moved. Take ful, then “together with column pal”.
+    .wrong = That was no move of two pieces. Take ful, then “together with column pal”.
 shelt-lesson-moon = ser is your *moon*: one step in any direction. If it's captured, you lose – and nobody warns you. len attacks it! **Move it to safety.**
     .heading = The moon
     .right = No red piece can capture your moon there. Check this before every move.
@@ -408,7 +408,7 @@ shelt-lesson-win = kmi is Red's moon. **Capture it.**
 shelt-lesson-fork = A leap can attack two pieces at once. **Attack Red's moon and the door ket with kri.**
     .heading = Two at once
     .right = Red could save only one. Look for moves with two threats – they win games.
-    .wrong = From there kri doesn't attack both kmi and ket. Try two cells up, one to the side.
+    .wrong = That doesn't attack both kmi and ket. Try kri: two cells up, one to the side.
 shelt-lesson-fork-2 = The moon has fled. **Capture ket with kri.**
     .wrong = ket is on v6. kri can jump there.
 

@@ -111,10 +111,10 @@ vault-rules-draw =
 
 ## The lessons of `/learn`.
 
-vault-lesson-walk = A pawn walks one step in any direction, onto an empty cell. **Walk with one of your pawns.**
+vault-lesson-walk = A pawn walks one step in any direction, onto an empty cell. **Walk with the pawn on b2.**
     .heading = Walking
     .right = You move one pawn a turn. Walking never captures.
-    .wrong = That was a jump. Choose a cell right next to the pawn.
+    .wrong = Take the pawn on b2, and choose a cell right next to it.
 vault-lesson-jump = A pawn jumps over another pawn of your own and lands just as far behind it. **Jump over your pawn on c3 to e5.**
     .heading = Jumping
     .right = c3 is exactly halfway between a1 and e5.
@@ -134,7 +134,7 @@ vault-lesson-reach = You win when your turn begins with a pawn of yours on the t
 vault-lesson-safe = Black has one move to capture your pawn on the top row. **Go there so that Black can't.**
     .heading = A safe cell
     .right = No black jump lands on d6, so your pawn stays, and you win.
-    .wrong = Black can still stop you there. Look where Black's pawns can jump: over b5, they land on the top row too.
+    .wrong = That doesn't win. Go to the top row, but where no black pawn can jump: over b5, they land there too.
 vault-lesson-guard = Black's pawn has reached your bottom row. If you leave it there, Black wins! **Capture it.**
     .heading = Defending
     .right = Look at your bottom row first, every turn.

@@ -266,7 +266,7 @@ pentup-coach-base = { $tile } は上に積み{ $easy ->
     [yes] あります。
    *[no] だけです。
 }
-pentup-coach-middle = 最初のタイルは、いつもテーブルの真ん中に置かれます。
+pentup-coach-anywhere = 最初のタイルは、どこに置いても同じです。
 pentup-coach-awkward = { $tile } の向きは{ $ways }通りしかなく（多いタイルは8通り）、後になるほど置きにくくなります。
 pentup-coach-lifts = テーブルに置けない{ $seat }のタイルが、{ $before }枚から{ $count }枚に増えます。
 pentup-coach-lowers = テーブルに置けないあなたのほかのタイルが、{ $before }枚から{ $count }枚に減ります。
