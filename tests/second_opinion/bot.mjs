@@ -357,7 +357,7 @@ for (const name of CHANGES.filter((name) => name !== 'MessageCreate')) {
 const KNOWN = new Set(Object.values(GatewayDispatchEvents));
 client.on(Events.Raw, ({ t }) => expect(KNOWN.has(t), `nobody knows the dispatch ${t}`));
 client.on(Events.Debug, (words) => {
-  if (words.includes('Heartbeat acknowledged')) tell('heartbeat');
+  if (words.includes('Heartbeat acknowledged')) tell('acknowledged');
   if (words.includes('Zombie connection')) tell('zombie');
   // What discord.js doesn't understand it says here alone.
   if (/unknown type|Failed to find|without a user/.test(words)) amiss(words);

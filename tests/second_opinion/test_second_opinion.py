@@ -112,7 +112,7 @@ async def test_the_other_library_replies_with_a_picture_and_buttons(town: Playgr
     assert board.text == f"{aoi.mention} against {ben.mention}, on 6 cells"
     assert board.mentions == {aoi.id, ben.id}
     assert (len(board.pictures), board.alt, board.labels) == (1, "Two cells", ["Pressed 0", "Write", "Again"])
-    assert await town.wait_for(lambda: opinion.of("board")) == [str(board.id)]
+    await town.wait_for(lambda: str(board.id) in opinion.of("board"))
     for presses in (1, 2):
         assert (await ben.press(board, f"Pressed {presses - 1}")).text == f"{presses} presses"
         assert board.labels == [f"Pressed {presses}", "Write", "Again"]
@@ -153,11 +153,12 @@ async def test_the_other_library_autocompletes_options(town: Playground, opinion
 
 
 async def test_the_other_library_defers_and_follows_up(town: Playground, opinion: Opinion) -> None:
+    deleted = len(opinion.of("MessageDelete"))
     reply = await town.person("Ben").slash(town.channel("vault"), "later")
     assert (reply.message.text, reply.private, len(reply.message.pictures)) == ("here it is", True, 0)
     followed = await town.wait_for(lambda: [m for m in reply.followups if m.edited])
     assert [(each.text, each.ephemeral) for each in followed] == [("more, changed", True)]
-    await town.wait_for(lambda: opinion.of("MessageDelete"))
+    await town.wait_for(lambda: len(opinion.of("MessageDelete")) > deleted)
     assert len(reply.followups) == 1
 
 
@@ -289,12 +290,13 @@ async def test_the_other_library_reconnects_when_heartbeats_are_not_acknowledged
 
     usual = town.gateway.heartbeat_interval
     await come_back(300)
-    beats, resumed = len(opinion.of("heartbeat")), len(opinion.of("resumed"))
-    await town.wait_for(lambda: len(opinion.of("heartbeat")) >= beats + 3)
-    assert opinion.of("zombie") == []
+    acknowledged = len(opinion.of("acknowledged"))
+    await town.wait_for(lambda: len(opinion.of("acknowledged")) >= acknowledged + 3)
+    # On a busy machine, one may already have come too late.
+    zombies, resumed = len(opinion.of("zombie")), len(opinion.of("resumed"))
     town.gateway.stop_acknowledging()
+    await town.wait_for(lambda: len(opinion.of("zombie")) > zombies)
     await town.wait_for(lambda: len(opinion.of("resumed")) > resumed)
-    assert len(opinion.of("zombie")) == 1
     await come_back(usual)
 
 
