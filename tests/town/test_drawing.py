@@ -85,12 +85,10 @@ async def test_a_cached_picture_does_not_keep_its_position_alive(drawing: Drawin
     again = entry.game.from_json(position.to_json())
     del position
     # The thread that draws lets go of its work a moment after its picture is there.
-    for _ in range(200):
-        gc.collect()
-        if seen() is None:
-            break
-        await asyncio.sleep(0.01)
-    assert seen() is None
+    async with asyncio.timeout(60):
+        while seen() is not None:
+            await asyncio.sleep(0.01)
+            gc.collect()
     assert await drawing.png(entry, again, View()) is first
 
 

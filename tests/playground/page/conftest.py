@@ -12,7 +12,7 @@ from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Error,
 from playground.server import Playground
 from tests import openapi
 from tests.playground.greeter import Greeter, greeter_in
-from tests.playground.page.helpers import CHROMIUM, DESKTOP, PHONE, Visit, box
+from tests.playground.page.helpers import CHROMIUM, DESKTOP, PHONE, TIMEOUT, Visit, box, new_context
 
 FLAGS = [
     "--no-sandbox",
@@ -26,8 +26,6 @@ FLAGS = [
     # these lists only the last one counts, and PaintHolding is in Playwright's.)
     "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,PaintHolding,SpareRendererForSitePerProcess",
 ]
-TIMEOUT = 60_000.0
-"""Milliseconds after which what the page should show won't come."""
 expect.set_options(timeout=TIMEOUT)
 
 
@@ -42,8 +40,7 @@ async def browser() -> AsyncIterator[Browser]:
 @pytest_asyncio.fixture(loop_scope="package", scope="package")
 async def windows(browser: Browser) -> AsyncIterator[BrowserContext]:
     """The windows of all tests. The first one stays: opening it takes longer than most tests."""
-    context = await browser.new_context(viewport=DESKTOP, reduced_motion="reduce")
-    context.set_default_timeout(TIMEOUT)
+    context = await new_context(browser, viewport=DESKTOP, reduced_motion="reduce")
     await context.new_page()
     yield context
     await context.close()

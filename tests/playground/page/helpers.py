@@ -6,9 +6,10 @@ import asyncio
 import shutil
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.async_api import FloatRect, Locator, Page, ViewportSize, expect
+from playwright.async_api import Browser, BrowserContext, FloatRect, Locator, Page, ViewportSize, expect
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """The first is without all that a screen is for, and needs a third less of the processor."""
@@ -22,7 +23,17 @@ ON_THE_PAGE = [
 ]
 """Marks of every file of these tests: they share a browser, and with it an event loop."""
 
+TIMEOUT = 60_000.0
+"""Milliseconds after which what the page should show won't come."""
+
 Visit = Callable[..., Awaitable[Page]]
+
+
+async def new_context(browser: Browser, **options: Any) -> BrowserContext:
+    """Windows with data of their own, in which everything may take as long as on a busy machine."""
+    context = await browser.new_context(**options)
+    context.set_default_timeout(TIMEOUT)
+    return context
 
 
 def box(page: Page) -> Locator:

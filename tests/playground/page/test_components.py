@@ -11,7 +11,7 @@ from playground import messages, shapes
 from playground.permissions import Permission
 from playground.server import Playground
 from tests.playground.greeter import Greeter, lit
-from tests.playground.page.helpers import DESKTOP, ON_THE_PAGE, Visit, box, greet, newest, scroll_away, use
+from tests.playground.page.helpers import DESKTOP, ON_THE_PAGE, Visit, box, greet, new_context, newest, scroll_away, use
 
 pytestmark = ON_THE_PAGE
 
@@ -105,7 +105,7 @@ async def test_pressing_a_button_at_the_end_keeps_the_view_there_while_the_pictu
     browser: Browser, playground: Playground, bot: Greeter
 ) -> None:
     # Not by `visit`: without a cache, which a delayed route takes away, an old picture may be asked for that is gone.
-    context = await browser.new_context(viewport=DESKTOP, reduced_motion="reduce")
+    context = await new_context(browser, viewport=DESKTOP, reduced_motion="reduce")
     ben = await context.new_page()
     await ben.goto(f"{playground.url}/?as={playground.person('Ben').key}#{playground.channel('vault').key}")
     await expect(box(ben)).to_be_focused()

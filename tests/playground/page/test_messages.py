@@ -17,6 +17,7 @@ from tests.playground.page.helpers import (
     Visit,
     box,
     greet,
+    new_context,
     newest,
     place_of,
     scroll_away,
@@ -117,7 +118,7 @@ async def test_a_private_reply_is_shown_only_to_its_reader(visit: Visit) -> None
 
 async def test_a_visitor_starts_as_a_person_who_speaks_their_language(browser: Browser, playground: Playground) -> None:
     for locale, name in (("en-US", "Ben"), ("ja", "Aoi"), ("fr-FR", "Ben")):
-        context = await browser.new_context(locale=locale)
+        context = await new_context(browser, locale=locale)
         page = await context.new_page()
         await page.goto(playground.url)
         await expect(page.locator(".chip[aria-current]"), locale).to_contain_text(name)
@@ -231,7 +232,7 @@ async def test_a_person_can_message_the_bot_privately(visit: Visit) -> None:
 
 async def test_switching_quickly_between_people_raises_no_error(browser: Browser, playground: Playground) -> None:
     # With motion, as people have it.
-    context = await browser.new_context(viewport=DESKTOP, reduced_motion="no-preference")
+    context = await new_context(browser, viewport=DESKTOP, reduced_motion="no-preference")
     page, errors = await context.new_page(), list[str]()
     page.on("pageerror", lambda error: errors.append(str(error)))
     await page.goto(playground.url)
