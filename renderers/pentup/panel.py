@@ -58,15 +58,11 @@ class Panel:
     def _lines(self, columns: int) -> list[tuple[Slot, ...]]:
         return [self.slots[start : start + columns] for start in range(0, len(self.slots), columns)]
 
-    def _high(self, columns: int) -> int:
-        """The height of all lines, in cells."""
-        return sum(max(tiles.size_of(slot.tile, slot.orientation)[1] for slot in line) for line in self._lines(columns))
-
     def _cell(self, columns: int) -> int:
         """The side of a cell, in px, if the slots are in `columns` columns."""
-        lines = -(-len(self.slots) // columns)
         across = (CHOICES // columns - _GAP - self._labels) // self._wide
-        return min(_CELL, across, (_HEIGHT - lines * _GAP) // self._high(columns))
+        sides = range(min(_CELL, across), _LEAST_CELL, -1)
+        return next((cell for cell in sides if sum(self._heights(columns, cell)) <= _HEIGHT), 0)
 
     @property
     def _labels(self) -> int:
