@@ -20,22 +20,21 @@ from renderers.pentup.table import heights, last_laid, level_on, open_cells
 
 _LONGEST = 960
 """Estimated characters up to which an alt text has the cells of all tiles; beyond, their notations. It holds 1024."""
-_SENTENCE = 24
+_SENTENCE = 18
 """Estimated characters of a phrase apart from its arguments."""
 
 
 def describe(shown: Shown, view: View) -> tuple[Phrase, ...]:
     """See `Picture.describe`: every tile with its owner, its level and its cells, also while something is chosen."""
     present = players(shown, view)
+    terms = (*_terms(shown), *_leading(shown, "pentup-alt-leading"), *_progress(shown))
     told: tuple[Phrase, ...] = ()
     for cells, is_whole in ((spans, True), (None, True), (None, False)):
         told = (
             *_state(shown, view, present),
-            *_last(shown, view),
+            *(_last(shown, view) if is_whole else ()),
             *_marks(shown, view.marks, is_whole=is_whole),
-            *_terms(shown),
-            *_leading(shown, "pentup-alt-leading"),
-            *_progress(shown),
+            *(terms if is_whole else ()),
             *_tiles(shown, present, cells, has_hands=is_whole),
         )
         if sum(_SENTENCE + sum(len(str(value)) for _, value in phrase.args) for phrase in told) <= _LONGEST:
