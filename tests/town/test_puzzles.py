@@ -258,6 +258,19 @@ async def test_giving_up_a_puzzle_shows_its_solution(town: Town) -> None:
     assert say("en", "puzzle-told") in (await open_daily(town, town.ben)).text
 
 
+async def test_who_missed_a_puzzle_can_go_to_the_lessons_of_its_game(town: Town) -> None:
+    progress = await set_daily_puzzle(town)
+    reply = await open_daily(town, town.ben)
+    await play(town, town.ben, reply, progress, wrong_moves(progress)[0])
+    await solve(town, town.ben, reply, progress)
+    lesson = await town.press(town.ben, reply.message, "Learn it")
+    assert lesson.private
+    assert say("en", "vault-lesson-walk") in lesson.text
+    theirs = await open_daily(town, town.dan)
+    await solve(town, town.dan, theirs, progress)
+    assert "Learn it" not in theirs.message.labels
+
+
 async def test_a_solution_is_stepped_through_with_pictures(town: Town) -> None:
     progress = await set_daily_puzzle(town)
     reply = await open_daily(town, town.ben)

@@ -18,6 +18,7 @@ from bot.ui.actions import Action, CustomId, Pressable, action_button, button
 from bot.ui.escape import called
 from bot.ui.layout import Message, message, note, picture, row, when
 from bot.ui.layout import day as day_of
+from bot.ui.learning import learn_button
 from bot.ui.match import alt, line_words, move_words, noted_move, seat_word, without_players
 from bot.ui.picker import FILE_NAME, Picker, after_line
 from opponents.kit.puzzles import Puzzle
@@ -187,6 +188,7 @@ def ended(
         row(
             *_steps(progress, at, day, locale),
             None if attempt.told else action_button(puzzle_id(Action.SHARE_PUZZLE, progress, day), locale),
+            learn_button(match.game, locale) if attempt.told or attempt.misses else None,
         ),
     )
 
