@@ -34,6 +34,8 @@ DEFENCES = 8
 """Most of the longest-lasting answers to compare; the one that leaves the fewest right moves is chosen."""
 MOST_CHOICES = 50
 """Largest number of first moves with which a position is easily grasped."""
+FEW_PIECES = 2
+"""Most pieces that can move where a single move is obvious."""
 UNGRADED = 50
 """Misses of puzzles that release 1.0 found in matches, which it didn't grade."""
 
@@ -181,8 +183,8 @@ def graded(puzzle: Puzzle) -> Puzzle:
 
 
 def is_obvious(puzzle: Puzzle) -> bool:
-    """Whether anybody would try the right move first, as the computer players that grade it do: a single move of the
-    only piece that can move, the only capture, or one of two captures if it reaches the goal at once.
+    """Whether anybody would try the right move first, as the computer players that grade it do: a single move where at
+    most two pieces can move, the only capture, or one of two captures if it reaches the goal at once.
 
     Never in games in which nothing is captured.
     """
@@ -192,7 +194,7 @@ def is_obvious(puzzle: Puzzle) -> bool:
     position = game.from_json(puzzle.position)
     moves = position.legal_moves()
     is_single = puzzle.moves == 1
-    if is_single and len({position.steps(move)[0] for move in moves}) == 1:
+    if is_single and len({position.steps(move)[0] for move in moves}) <= FEW_PIECES:
         return True
 
     def count(at: Position[Any]) -> int:

@@ -369,8 +369,8 @@ def test_positions_of_new_chaturanga_are_clear() -> None:
 
 def test_beginners_find_puzzles_of_one_action_in_new_chaturanga() -> None:
     easy = [puzzle for puzzle in puzzles_of("chaturanga") if grade(puzzle) is Grade.EASY]
-    assert len([puzzle for puzzle in easy if (puzzle.goal, puzzle.moves) == ("match", 1)]) >= 8
-    assert len([puzzle for puzzle in easy if (puzzle.goal, puzzle.moves) == ("king", 1)]) >= 15
+    assert len([puzzle for puzzle in easy if (puzzle.goal, puzzle.moves) == ("match", 1)]) >= 4
+    assert len([puzzle for puzzle in easy if (puzzle.goal, puzzle.moves) == ("king", 1)]) >= 12
 
 
 @pytest.mark.parametrize("game", GAMES)

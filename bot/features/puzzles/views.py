@@ -9,7 +9,6 @@ from typing import Any
 import discord
 
 from bot.core.match import AnyPosition, Match
-from bot.features.coach import reasons
 from bot.features.puzzles.puzzle import Progress, Wrong, after_plies, begun, grade, next_seat, solution
 from bot.features.puzzles.service import Record
 from bot.settings import Preferences
@@ -171,7 +170,9 @@ def ended(
     else:
         told = [say(locale, "puzzle-solved", count=attempt.misses), *_streak(day, record, locale)]
     told += _solution_words(progress, at, locale)
-    told.append(_said(progress, ".solved", locale, why=_why_right(progress, locale)))
+    outcome = progress.position.outcome
+    why = "" if outcome is None else reason(outcome.reason, locale, match.game)
+    told.append(_said(progress, ".solved", locale, why=why).strip())
     if day is not None:
         told += _of_the_day(day, record, locale)
     another = CustomId(Action.ANOTHER_PUZZLE, match.game, path=grade(progress.puzzle))
@@ -191,14 +192,6 @@ def ended(
             learn_button(match.game, locale) if attempt.told or attempt.misses else None,
         ),
     )
-
-
-def _why_right(progress: Progress, locale: AnyLocale) -> str:
-    """The reason why the last move of a solution reaches the goal."""
-    if (outcome := progress.position.outcome) is not None:
-        return reason(outcome.reason, locale, progress.puzzle.game)
-    before = after_plies(progress, len(progress.played) - 1)
-    return reasons(as_match(before), before.position.parse(progress.played[-1]), locale)
 
 
 def _solution_words(progress: Progress, at: int, locale: AnyLocale) -> Iterator[str]:

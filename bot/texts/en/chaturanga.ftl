@@ -734,7 +734,7 @@ chaturanga-puzzle-goal-king = **{ $seat } to move: capture a king { $count ->
        *[other] {" "}in this turn
     }.{ $why } Try again!
     .right = ✓ **Right!** Now use the other die.
-    .solved = { $why }
+    .solved = You have captured a king!
 chaturanga-puzzle-goal-safe = **{ $seat } to move: save your king from { $next }.**
     .about = { $next } moves next and mustn't be able to capture it, whatever the dice show. You may skip your second die.
     .wrong = ✗ If you **{ $move }**, { $next } can roll and capture your king. Try again!

@@ -323,7 +323,7 @@ pentup-puzzle-goal-last = **{ $seat } to move: { $count ->
     .wrong = ✗ If you **{ $move }** there, you don't win.{ $why } Try again!
     .refuted = ✗ If you **{ $move }** there, { $next } can **{ $answer }**.{ $why } Try again!
     .right = ✓ **Right!** The picture shows your opponent's best answer: to **{ $answer }**. Now lay the next tile that wins.
-    .solved = { $why } However the last tiles are laid now, you win!
+    .solved = However the last tiles are laid now, you win!
 pentup-fails-end = { $level ->
     [0] In the end, you both have equally many tiles on every level: a draw.
    *[other] In the end, level { $level } decides: { $best ->

@@ -723,7 +723,7 @@ chaturanga-puzzle-goal-king = **{ $seat }の番です。{ $count ->
        *[other] この手番のうちに
     }王を取れません。{ $why }もう一度どうぞ。
     .right = ✓ **正解です！** もう1つのダイスを使ってください。
-    .solved = { $why }
+    .solved = 王を取りました！
 chaturanga-puzzle-goal-safe = **{ $seat }の番です。{ $next }から自分の王を守ってください。**
     .about = 次に動く{ $next }が、どんな目を出しても王を取れないようにします。2つ目のダイスは使わなくてもかまいません。
     .wrong = ✗ **{ $move }**と、{ $next }に王を取られることがあります。もう一度どうぞ。

@@ -288,7 +288,7 @@ pentup-puzzle-goal-last = **{ $seat }の番です。{ $count ->
     .wrong = ✗ **{ $move }**と、勝てません。{ $why }もう一度どうぞ。
     .refuted = ✗ **{ $move }**と、{ $next }は**{ $answer }**ことができます。{ $why }もう一度どうぞ。
     .right = ✓ **正解です！** 図は、相手の最善の応手（**{ $answer }**）のあとです。続けて、勝てる場所に置いてください。
-    .solved = { $why }あとは最後までどう置いても、あなたの勝ちです！
+    .solved = あとは最後までどう置いても、あなたの勝ちです！
 pentup-fails-end = { $level ->
     [0] 終わってみると、どの階も同じ枚数で引き分けです。
    *[other] 最後は{ $level }階で決まり、相手が{ $best }枚、あなたが{ $own }枚です。
