@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import Any, TypeAlias
 
 from bot.core.match import (
@@ -32,6 +32,7 @@ from bot.ui.match import (
     is_alone,
     listed,
     mentions,
+    noted_words,
     played_words,
     player,
     seat_names,
@@ -77,8 +78,9 @@ def last_turn_lines(
 
     Offers between people have their own messages, which aren't part of a private reply.
 
-    All computer turns since a person's turn are included, with that turn until it is answered. If this is longer than
-    `most` characters, as when rolls and forced moves follow each other, only the latest lines are returned.
+    All computer turns since a person's turn are included, with that turn until it is answered; after the end, only the
+    last turn. Rolls that moves have used are left out, so that the board stays in sight on a phone. If this is longer
+    than `most` characters, as when rolls and forced moves follow each other, only the latest lines are returned.
     """
     rows = _rows(match) or match.log[-1:]
     if match.outcome and match.outcome.reason in _TOLD_BY_RESULT:
@@ -88,7 +90,7 @@ def last_turn_lines(
     agreements = [row for row in rows if row.kind in AGREEING]
     latest = agreements[-1] if agreements and not match.outcome else None
     still_true = [row for row in rows if row.kind not in AGREEING or row is latest]
-    lines = narrate(match, (*_roll_in_use(match), *still_true), match.language, told=told)
+    lines = narrate(match, (*_roll_in_use(match), *_told_briefly(match, still_true)), match.language, told=told)
     return _latest(lines, min(most, LONGEST_TOLD))
 
 
@@ -113,11 +115,40 @@ def narrate(
     moves = {id(row): told_move(position, move, match.game) for row, position, move, _ in played}
     known = set(map(id, told))
 
-    def narrated(row: Row) -> Iterator[str]:
-        text = None if id(row) in known else narrate_row(match, row, locale, moves.get(id(row)))
+    def narrated(turn: Sequence[Row]) -> Iterator[str]:
+        row = turn[-1]
+        if len(turn) > 1:
+            text: str | None = _moves_in_words(match, [(each, moves.get(id(each))) for each in turn], locale)
+        else:
+            text = None if id(row) in known else narrate_row(match, row, locale, moves.get(id(row)))
         return _with_news(text, news.get(id(row)), locale)
 
-    return [line for row in rows for line in narrated(row)]
+    def goes_on(before: Row, row: Row) -> bool:
+        """Whether a move is told in one sentence with the one before."""
+        are_moves = before.kind is row.kind is RowKind.MOVE and before.seat == row.seat
+        are_worded = moves.get(id(before)) is not None and moves.get(id(row)) is not None
+        return (
+            are_moves and are_worded and known.isdisjoint({id(before), id(row)}) and not any(news.get(id(before), ()))
+        )
+
+    turns: list[list[Row]] = []
+    for row in rows:
+        if turns and goes_on(turns[-1][-1], row):
+            turns[-1].append(row)
+        else:
+            turns.append([row])
+    return [line for turn in turns for line in narrated(turn)]
+
+
+def _moves_in_words(match: Match, moves: Sequence[tuple[Row, Phrase | None]], locale: AnyLocale) -> str:
+    """Several moves of one player in a sentence, with their notation."""
+    subject = called_player if is_alone(match) else player
+    told: list[str] = []
+    for row, phrase in moves:
+        who = "" if told or row.seat is None else say(locale, "told-player", player=subject(match, row.seat, locale))
+        if phrase is not None:
+            told.append(noted_words(phrase, row.text, match.game, locale, who))
+    return say(locale, "told-in-words", told=say(locale, "then-gap").join(told))
 
 
 def confirmed(match: Match, row: Row, locale: AnyLocale) -> str:
@@ -232,6 +263,16 @@ def _latest(lines: Sequence[str], most: int) -> list[str]:
     lengths = accumulate(len(line) + 1 for line in reversed(lines))
     count = sum(length <= most + 1 for length in lengths)
     return [*lines] if count == len(lines) else ["…", *lines[len(lines) - count :]]
+
+
+def _told_briefly(match: Match, rows: Sequence[Row]) -> Sequence[Row]:
+    """These rows without the rolls that a move of theirs has used; after the end, the last turn with its rolls."""
+    last = match.ply_before(match.revision)
+    if match.outcome and last is not None:
+        earlier = [number for number, row in enumerate(rows) if row.kind in MOVES and row.seat != last.seat]
+        return rows[earlier[-1] + 1 :] if earlier else rows
+    used = {id(roll) for roll, then in pairwise(rows) if roll.kind is RowKind.ROLL and then.kind is RowKind.MOVE}
+    return [row for row in rows if id(row) not in used]
 
 
 def _roll_in_use(match: Match) -> Sequence[Row]:

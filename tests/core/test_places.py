@@ -12,7 +12,7 @@ from bot.ui.match import without_players
 from bot.ui.result import details
 from games.kit.rules import Outcome, Seat
 
-NO_POINTS = "Behind the winner, points don't count: those who still have a king on the board share the next places,"
+NO_POINTS = "-# Behind the winner, a king on the board counts, not points."
 
 
 def ended(ranking: tuple[set[int], ...], reason: str, *points: int) -> list[str]:

@@ -268,11 +268,10 @@ button-help-look = Looking around
 button-help-own = Settings
 help-play =
     ### Board games in this channel
-    - **With friends:** challenge them, for example with `/{ slash-challenge } { vault-slash }`, or open a table for anyone here, as with `/{ slash-play } { vault-slash }`.
-    - **Alone:** play against Banmen, the computer, or try `/{ slash-puzzle } { slash-daily }`, which is new each day.
-    - **Move** with the buttons under the board, or with `/{ slash-move }`. `/{ slash-rules }` explains each game.
+    - **With friends:** challenge one, as with `/{ slash-challenge } { vault-slash }`, or open a table: `/{ slash-play } { vault-slash }`.
+    - **Alone:** play against the computer, or try `/{ slash-puzzle } { slash-daily }`.
+    - **Move** with the buttons under the board or `/{ slash-move }`. `/{ slash-rules }` explains each game.
     - **Games:** { $games }
-    - **All commands** appear when you type `/`.
 help-matches =
     ### Your matches
     - **Whose turn is it?** `/{ slash-matches }` lists your matches, those where it's your turn first.
@@ -288,6 +287,7 @@ help-own =
     - **You:** `/{ slash-preferences }` sets how boards look, when I ping you, and more. *My data* shows what I keep about you.
     - **The server** has `/{ slash-settings }`.
     - **Moderators** have `/{ slash-moderate } { slash-log }` and `/{ slash-end }`.
+    - **All commands** appear when you type `/`.
 
 ## What Discord's side has against a request.
 

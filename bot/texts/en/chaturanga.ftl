@@ -272,7 +272,7 @@ chaturanga-reason-sudden-death = The scores were level, and sudden death decided
 chaturanga-reason-400-turns = Nobody captured or promoted anything for 400 turns.
 chaturanga-reason-last-army = No other army is left.
 
-chaturanga-places = Behind the winner, points don't count: those who still have a king on the board share the next places, then those without one share theirs.
+chaturanga-places = -# Behind the winner, a king on the board counts, not points.
 
 ## Pieces, as an analysis counts them.
 

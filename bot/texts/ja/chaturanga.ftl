@@ -263,7 +263,7 @@ chaturanga-reason-sudden-death = 同点のあと、一騎打ちで勝敗が決�
 chaturanga-reason-400-turns = 400手番のあいだ、駒を取ることも昇格もありませんでした。
 chaturanga-reason-last-army = ほかの軍がすべて脱落しました。
 
-chaturanga-places = 2位からはスコアによらず、王が盤上に残っている人どうし、その次に残っていない人どうしで順位を分け合います。
+chaturanga-places = -# 2位からは、スコアではなく、王が盤上に残っているかどうかで決まります。
 
 ## 検討で数える駒。
 
