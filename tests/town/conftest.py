@@ -158,7 +158,11 @@ class Town:
             await asyncio.wait(pending)
 
     def _has_heard(self) -> bool:
-        """Whether every connected shard of the bot has received the latest event that was sent to it."""
+        """Whether every connected shard of the bot has received the latest event that was sent to it. A town of several
+        processes has no bot of its own.
+        """
+        if not hasattr(self, "client"):
+            return True
         told = self.playground.gateway.told
         lines = [shard._parent.ws for shard in self.client.shards.values()]
         return all((line.sequence or 0) >= told.get(line.session_id or "", 0) for line in lines)
