@@ -320,8 +320,8 @@ pentup-puzzle-goal-last = **{ $seat } to move: { $count ->
    *[other] win with your next { $count } tiles
 }.**
     .about = Once all tiles lie, most tiles on the top level win; if equal, the next level down decides. Only one tile in one place wins, whatever your opponent lays.
-    .wrong = ✗ If you **{ $move }** there, you don't win.{ $why } Try again!
-    .refuted = ✗ If you **{ $move }** there, { $next } can **{ $answer }**.{ $why } Try again!
+    .wrong = ✗ If you **{ $move }**, you don't win.{ $why } Try again!
+    .refuted = ✗ If you **{ $move }**, { $next } can **{ $answer }**.{ $why } Try again!
     .right = ✓ **Right!** The picture shows your opponent's best answer: to **{ $answer }**. Now lay the next tile that wins.
     .solved = However the last tiles are laid now, you win!
 pentup-fails-end = { $level ->
@@ -329,7 +329,7 @@ pentup-fails-end = { $level ->
    *[other] In the end, level { $level } decides: { $best ->
         [one] 1 tile
        *[other] { $best } tiles
-    } to your { $own }.
+    } of your opponent to your { $own }.
 }
 pentup-fails-behind = Then you are behind on level { $level }, with { $own ->
     [0] no tile
