@@ -134,7 +134,10 @@ class Picker:
         if not found.options:
             return question(self.match, found.move, self.play.action, self.locale, self.seat)
         picked = _picked_words(self.match, found.picked, self.locale)
-        prompt = step_prompt(found.options[0].steps[0].kind, self.locale, self.match.game)
+        first, *others = dict.fromkeys(option.steps[0].kind for option in found.options)
+        notes = (said("choose-too", self.locale, self.match.game, kind) for kind in others)
+        gap = say(self.locale, "sentence-gap")
+        prompt = gap.join(filter(None, (step_prompt(first, self.locale, self.match.game), *notes)))
         return f"**{picked}**\n{prompt}" if picked else prompt
 
     def _choice_rows(self, found: Choices) -> Sequence[Row]:

@@ -125,6 +125,12 @@ def _places(match: Match, outcome: Outcome, locale: AnyLocale) -> Iterator[str]:
     points = {seat: scored(match.game, score, locale) for seat, score in scores.items()}
     if len(entry_of(match).game.sides(match.options)) < 3:
         ranked = [seat for seats in outcome.ranking for seat in sorted(seats) if seat in points]
+        if ranked and len(outcome.ranking[0]) == 1:
+            best = ranked[0]
+            who, count = player(match, best, locale), scores[best][0]
+            if told := said("scores", locale, match.game, outcome.reason, player=who, count=count):
+                yield told
+                return
         lines = (say(locale, "score-line", player=player(match, seat, locale), points=points[seat]) for seat in ranked)
         yield from filter(None, [say(locale, "score-gap").join(lines)])
         return

@@ -8,9 +8,12 @@ import pytest
 
 from bot.catalogue import CATALOGUE
 from bot.core.match import Match
+from bot.ui.actions import Action, CustomId
 from bot.ui.match import without_players
+from bot.ui.picker import Picker
 from bot.ui.result import details
 from games.kit.rules import Outcome, Seat
+from games.shelt import position as shelt_position
 
 NO_POINTS = "-# Behind the winner, a king on the board counts, not points."
 
@@ -48,3 +51,29 @@ def test_places_in_the_order_of_the_points_need_no_words(
     ranking: tuple[set[int], ...], points: tuple[int, ...]
 ) -> None:
     assert len(ended(ranking, "400 turns", *points)) == 4
+
+
+@pytest.mark.parametrize(
+    ("reason", "points", "words"),
+    [
+        ("moon captured", 4, "Blue (Ann) gets 4 points, the most possible, for capturing the moon."),
+        ("time-out", 3, "Blue (Ann) gets 3 points, one for each magic piece (◆) that they still have."),
+        ("magic pieces captured", 1, "Blue (Ann) gets 1 point, for the one magic piece (◆) that they still have."),
+    ],
+)
+def test_shelts_points_are_explained(reason: str, points: int, words: str) -> None:
+    match = replace(without_players("shelt", CATALOGUE["shelt"].game.start({})), names=("Ann", "Bob"))
+    blue, red = Seat(0), Seat(1)
+    won = Outcome((frozenset({blue}), frozenset({red})), reason, ((blue, points), (red, 0)))
+    assert list(details(match, won, "en")) == [words]
+
+
+def test_a_picker_explains_the_sign_of_charges() -> None:
+    rules = CATALOGUE["shelt"].game
+    board = {"v1": "rav", "v4": "kmi", "t7": "tem", "p4": "ser", "p7": "ral"}
+    for hand, explained in (("jil", True), ("", False)):
+        shown = shelt_position(board, turn=Seat(0), hands=(hand.split(), ()))
+        match, ids = without_players(rules.key, shown), CustomId(Action.LESSON, rules.key)
+        picker = Picker(match, Seat(0), "en", ids, ids)
+        found = picker.choices()
+        assert ("⚡ charges the Teems" in picker.draft(found, picker.view(found)).text) == explained

@@ -547,7 +547,7 @@ chaturanga-rules-leaving =
 
 ## The lessons of `/learn`.
 
-chaturanga-lesson-dice = You are Green and play upwards. Each turn two dice say what may act. With `K`, the king moves or any one soldier acts. **Use K: one step ahead with a soldier.**
+chaturanga-lesson-dice = You are Green and play upwards. (In a match too, your own army is at the bottom. If it is another, the letters and numbers at the edges turn with the board.) Each turn two dice say what may act. With `K`, the king moves or any one soldier acts. **Use K: one step ahead with a soldier.**
     .heading = Two dice
     .right = One die after the other, in any order. That was your turn.
     .wrong = Choose the die K, then a soldier, and one step ahead.

@@ -55,6 +55,7 @@ shelt-legend-captured = captured
 shelt-choose-piece = Which piece?
 shelt-choose-cell = How does it move?
 shelt-choose-turn = How does it move?
+shelt-choose-too-hand = ⚡ charges the Teems with a captured piece.
 
 shelt-step-piece = { $piece }
 shelt-step-piece-tem = { shelt-piece-tem }
@@ -139,6 +140,11 @@ shelt-news-third-time = This position has come up three times. If it comes up on
 
 ## How it ends.
 
+shelt-scores = { $player } gets { $count ->
+    [one] 1 point, for the one magic piece (◆) that they still have.
+   *[other] { $count } points, one for each magic piece (◆) that they still have.
+}
+shelt-scores-moon-captured = { $player } gets { $count } points, the most possible, for capturing the moon.
 shelt-reason-moon-captured = The moon was captured.
 shelt-reason-magic-pieces-captured = All four magic pieces (◆) were captured.
 shelt-reason-repetition = { $you ->
