@@ -93,14 +93,14 @@ def _turned(tile: str) -> list[Mark]:
 @cache
 def pentup() -> tuple[Example[PentUpPosition], ...]:
     """See `Picture.examples`."""
-    row = _ROW.split()
+    row, picked = _ROW.split(), Mark((), Emphasis.PICKED, "", TILE, "N")
     return (
         _page("start", GAME, row[:2]),
         _page("orientations", GAME, row[:2], _turned("F")),
         _page("table", GAME, row, _places("X0@-6,-1", "X0@0,2", "X0@10,-1", numbered=False)),
         _page("tiles", GAME, row, _hovering("I1@2,0")),
         _page("forbidden", GAME, row, _places("I1@-2,0", "Y3@3,0", "X0@9,2", kind=FORBIDDEN)),
-        _page("highest", GAME, row, _places("N2@-3,0", "N3@6,0", "N5@1,0", "N6@0,0")),
+        _page("highest", GAME, row, [picked, *_places("N2@-3,0", "N3@6,0", "N5@1,0", "N6@0,0")]),
         _page("picture", GAME, _WON.split()[:15]),
         _page("end", GAME, _WON.split()),
         _page("ties", GAME, _CLOSE.split()),
