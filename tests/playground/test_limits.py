@@ -208,16 +208,28 @@ async def test_a_bot_keeps_within_limits_that_it_is_told(playground: Playground,
     assert asyncio.get_running_loop().time() - began >= 0.2
 
 
+def statuses(playground: Playground, seconds: float) -> list[int]:
+    """The status of each answer from now on. For the limits, no time passes except these seconds after each 429."""
+    seen = list[int]()
+
+    def see(exchange: Exchange) -> None:
+        seen.append(exchange.status)
+
+    playground.rest.watchers.append(see)
+    playground.limits.clock = lambda: seconds * seen.count(429)
+    return seen
+
+
 async def test_a_bot_waits_when_it_edits_old_messages_too_often(playground: Playground, bot: Bot) -> None:
-    vault, seen = playground.channel("vault"), list[Exchange]()
+    vault = playground.channel("vault")
     sent = await place(bot, vault).send("old")
     playground.pass_time(3600.0)
     playground.limits.old_edits = Limit(1, 0.1)
-    playground.rest.watchers.append(seen.append)
+    seen = statuses(playground, 0.1)
     for text in ("once", "twice"):
         await sent.edit(content=text)
     assert vault.last.text == "twice"
-    assert [exchange.status for exchange in seen] == [200, 429, 200]
+    assert seen == [200, 429, 200]
 
 
 async def test_an_old_message_is_old_for_the_answer_to_a_press_too(playground: Playground, bot: Bot) -> None:
@@ -233,9 +245,8 @@ async def test_an_old_message_is_old_for_the_answer_to_a_press_too(playground: P
 
 
 async def test_a_bot_waits_when_it_exceeds_the_global_limit(playground: Playground, bot: Bot) -> None:
-    seen: list[Exchange] = []
-    playground.rest.watchers.append(seen.append)
-    playground.limits.overall = Limit(2, 0.5)
+    playground.limits.overall = Limit(2, 0.1)
+    seen = statuses(playground, 0.1)
     for name in ("vault", "games", "lounge"):
         await place(bot, playground.channel(name)).send("hello")
-    assert [exchange.status for exchange in seen] == [200, 200, 429, 200]
+    assert seen == [200, 200, 429, 200]
