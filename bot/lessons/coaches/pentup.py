@@ -107,7 +107,7 @@ def _compared(before: PentUpPosition, move: Place, after: PentUpPosition) -> Ite
                 _climbing(after, other, level),
                 max((_climbing(then, other, level) for then in others), default=0),
             )
-            if count < most:
+            if count < most - 1 or (count == 0 and most):
                 words = (("tile", move.tile), ("seat", before.colours[other]), ("count", count), ("most", most))
                 yield Phrase("pentup-coach-limits", (*words, ("level", level)))
         count, least = _climbing(after, seat, level), min((_climbing(then, seat, level) for then in others), default=0)

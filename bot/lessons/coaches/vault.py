@@ -94,8 +94,10 @@ def _rescues(before: VaultPosition, move: Move, after: VaultPosition) -> Iterato
 
 
 def _attacks(before: VaultPosition, after: VaultPosition) -> Iterator[Phrase]:
-    """Pawns that the player can capture at the next turn if the opponent lets it."""
-    cells = sorted(_capturable(after, before.turn) - _capturable(before, before.turn))
+    """Pawns that the player can capture at the next turn if the opponent lets it, except with a move that wins."""
+    threat = _winning(after, before.turn)
+    known = _capturable(before, before.turn) | ({threat.target} if threat else set())
+    cells = sorted(_capturable(after, before.turn) - known)
     if len(cells) == 1:
         yield Phrase("vault-coach-attacks", (("cell", name(cells[0])),))
     elif cells:
@@ -278,7 +280,7 @@ _TOPICS = {
     "lost": (LOSING,),
     "threat": ("winning",),
     "forces": ("answers",),
-    "must-capture": ("winning", "answers"),
+    "must-capture": ("winning", "answers", "safety", "way"),
     "free": ("safety",),
     "guarded": ("safety",),
     "escapes": ("safety",),
