@@ -399,7 +399,10 @@ async def reply_error(interaction: Interaction, error: Exception) -> None:
         if _has_ended(error) and await _end_used(interaction, text):
             return
         refusal = note(text, _way_on(interaction, error))
-        private.refused(await reply_or_follow_up(interaction, refusal))
+        sent = await reply_or_follow_up(interaction, refusal)
+        if explained(error, interaction.locale, interaction.extras.get("game")) is not None:
+            # The number of a fault stays, to be reported.
+            private.refused(sent)
         private.take_back(interaction)
         if interaction.extras.get(REPLIED) is None:
             private.keep(interaction, refusal, None)

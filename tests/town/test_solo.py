@@ -39,11 +39,11 @@ async def test_a_solo_game_is_played_in_a_thread_and_keeps_the_channel_free(town
     assert refused.text == say("en", "refusal-not-a-player")
 
 
-async def test_a_board_has_at_most_four_buttons(town: Town) -> None:
+async def test_a_board_has_at_most_one_row_of_buttons(town: Town) -> None:
     thread = await begin_solo_game(town, town.ben)
     await town.slash(town.ben, "move", thread, move=RECORD.split()[0])
     rows = [each["components"] for each in town.board(thread).raw["components"]]
-    assert [len(row) for row in rows] == [4]
+    assert [len(row) for row in rows] == [5]
 
 
 async def test_a_solo_games_private_picker_goes_on_after_the_move(town: Town) -> None:
