@@ -147,7 +147,7 @@ def paint_body(
         paint_plate(pen, centre, size, body.quarter, side, -0.085 * size, side.fill)
     dx, dy, reach = (*_middle(body.quarter), 0.29) if labels == "none" else _above_name(body.quarter, labels == "kana")
     if is_numbered:
-        dx, reach = dx - 0.15, 0.19
+        dx, reach = min(dx, 0) - 0.15, 0.19
     middle = centre[0] + dx * size, centre[1] + dy * size
     paint_sign(pen, body.sign, middle, reach * size, side.rim, side.fill)
     if is_stake:
