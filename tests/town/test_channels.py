@@ -390,16 +390,18 @@ async def test_other_commands_outside_the_bots_servers_say_that_the_bot_is_neede
     await lose(town, town.vault)
     abroad = town.playground.add_channel("far", town.playground.add_guild("Abroad", with_bot=False))
     town.ben.install()
-    told = [
-        await town.slash(town.ben, "challenge vault", abroad, opponent=town.dan),
-        await town.slash(town.ben, "puzzle tower", abroad),
-        await town.slash(town.ben, "move", abroad, move="a1-b2"),
-        await town.slash(town.ben, "end", abroad),
-        await town.ben.context(town.dan, "Challenge to a game", abroad),
-    ]
     link = invitation(town.playground.application_id)
-    assert {reply.text for reply in told} == {say("en", "refusal-bot-not-in-this-server", link=link)}
-    assert all(reply.private for reply in told)
+    options: dict[str, dict[str, Any]] = {
+        "challenge vault": {"opponent": town.dan},
+        "puzzle tower": {},
+        "move": {"move": "a1-b2"},
+        "end": {},
+    }
+    for command, given in options.items():
+        reply = await town.slash(town.ben, command, abroad, **given)
+        assert (reply.private, reply.text) == (True, say("en", "refusal-bot-not-in-this-server", link=link))
+    reply = await town.ben.context(town.dan, "Challenge to a game", abroad)
+    assert (reply.private, reply.text) == (True, say("en", "refusal-bot-not-in-this-server", link=link))
     assert await town.ben.autocomplete(abroad, "move", "move", "a") == []
     listed = await town.slash(town.ben, "matches", abroad)
     assert "its channel was deleted" in listed.text

@@ -87,9 +87,9 @@ async def test_players_cannot_bring_their_match_to_a_private_thread_before_the_b
     place = private_thread(town)
     told = say("en", "refusal-channel-not-seen", me=town.bot.mention)
     panel = (await town.press(town.ben, (await town.press(town.ben, board, "Menu")).message, "Relocate")).message
-    by_menu = await town.choose(town.ben, panel, panel.menus[0].custom_id, str(place.id))
-    by_command = await town.slash(town.ben, "relocate", place=place)
-    assert reply_text(by_menu) == reply_text(by_command) == told
+    by_menu = reply_text(await town.choose(town.ben, panel, panel.menus[0].custom_id, str(place.id)))
+    by_command = reply_text(await town.slash(town.ben, "relocate", place=place))
+    assert by_menu == by_command == told
     assert not town.offers()
     await town.ben.say(place, town.bot.mention)
     await town.slash(town.ben, "relocate", place=place)
