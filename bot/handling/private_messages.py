@@ -105,14 +105,17 @@ class PrivateMessages:
         self._add(_Kept(interaction, message, self._store.now(), MatchId(number), shown))
 
     def lend(self, interaction: Interaction, message: int) -> None:
-        """Leave a message alone while an interaction is about to edit it: until `keep`, or `take_back`."""
+        """Leave a message alone while an interaction is about to edit it."""
         interaction.extras[LENT] = self._kept.get(message)
         self.forget(interaction, message)
 
     def take_back(self, interaction: Interaction) -> None:
-        """Keep a message again that the interaction hasn't edited, because it was refused."""
+        """Keep a message again that was lent to an interaction, unless that or another one has edited it since."""
         kept: _Kept | None = interaction.extras.pop(LENT, None)
-        if kept is not None and not self._stopped:
+        if kept is None or kept.message is None or self._stopped:
+            return
+        edited = self._edited.get(kept.message)
+        if edited is None or edited <= kept.used_at:
             self._add(kept)
 
     def _add(self, kept: _Kept) -> None:

@@ -8,10 +8,11 @@ import pytest
 
 from bot.core.match import UserId
 from bot.features.endings import resign
-from bot.texts import say
+from bot.texts import said, say
 from bot.ui.actions import Action, CustomId
 from bot.ui.lapsing import ENDS, QUESTIONS
 from playground.driver import Person
+from playground.permissions import Permission
 from playground.seen import Message
 from tests.town.conftest import SHORT_GAME, Town
 from tests.town.test_forged import MENUS, OF_MATCHES
@@ -187,6 +188,14 @@ async def test_a_menu_is_kept_up_to_date_after_a_refusal(town: Town) -> None:
     assert "Resign" in menu.labels, refused.text
     await end(town)
     assert "Resign" not in menu.labels
+
+
+async def test_an_answer_stays_if_the_board_cant_be_posted_after_it(town: Town) -> None:
+    mine = await asked(town)
+    town.vault.set_permissions(town.playground.bot_id, deny=Permission.SEND_MESSAGES)
+    await town.press(town.ben, mine, "Resign")
+    assert mine.text == said("done-resign", "en", "vault")
+    assert mine.labels == []
 
 
 # Refusals
