@@ -175,6 +175,19 @@ async def test_who_had_it_before_keeps_it(town: Town) -> None:
     assert have(town, role) == {"Aoi"}
 
 
+async def test_who_got_it_from_another_process_meanwhile_loses_it_at_the_end(town: Town) -> None:
+    await may_manage(town)
+    role = made(town)
+    cup = await with_role(town, role)
+    await service.enter(town.store, cup.id, Person(UserId(town.ben.id), "Ben"))
+    (read_before,) = await town.store.read(role_queries.behind, town.store.now())
+    await settle(cup)
+    assert have(town, role) == {"Ben"}
+    assert await town.store.write(lambda db: role_queries.begin(db, read_before, has_role=True))
+    await end(cup)
+    assert have(town, role) == set()
+
+
 async def test_it_stays_as_long_as_another_tournament_gives_it(town: Town) -> None:
     await may_manage(town)
     role = made(town)

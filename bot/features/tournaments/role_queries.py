@@ -72,9 +72,7 @@ _BEHIND = _ROWS.where(
     is_served(tournament.c.guild),
 )
 _OF_USER = _ROWS.where(tournament_role.c.user_id == bindparam("of_user"))
-_OTHERS = _OF_USER.where(
-    tournament_role.c.role == bindparam("of_role"), tournament_role.c.tournament_id != bindparam("tournament")
-)
+_OF_ROLE = _OF_USER.where(tournament_role.c.role == bindparam("of_role"))
 _ADD = insert(tournament_role)
 _DELETE = delete(tournament_role).where(_IS_THIS)
 _DELETE_SEEN = delete(tournament_role).where(_IS_THIS, tournament_role.c.wanted.is_(False))
@@ -114,10 +112,11 @@ def of_user(db: Connection, user: UserId) -> list[RoleRow]:
 def begin(db: Connection, row: RoleRow, *, has_role: bool) -> bool:
     """Record, before a role is given, that the bot may have given it. Returns whether to give it.
 
-    A person who already had it keeps it at the end.
+    A person who already had it keeps it at the end, unless the bot gave it: for another tournament, or for this one in
+    another process after the row was read.
     """
-    is_shared = any(each.state in _GIVABLE for each in _others(db, row))
-    state = State.HAD if row.state is State.NEW and has_role and not is_shared else State.ASKED
+    was_given = any(each.state in _GIVABLE for each in _same(db, row))
+    state = State.HAD if row.state is State.NEW and has_role and not was_given else State.ASKED
     return _note(db, row, state, _WANTED) and state is State.ASKED
 
 
@@ -136,7 +135,7 @@ def hand_over(db: Connection, row: RoleRow) -> bool:
     """Forget a role that the bot must take from a person if another tournament of the server also gives it to them;
     that tournament then takes it later. Returns whether there is one.
     """
-    others = [each for each in _others(db, row) if each.wanted]
+    others = [each for each in _same(db, row) if each.wanted and each.tournament != row.tournament]
     for each in others:
         if each.state not in _GIVABLE:
             db.execute(_UPDATE.values(state=State.ASKED, settled=False), _params(each))
@@ -170,9 +169,9 @@ def retry(db: Connection, number: TournamentId) -> None:
     db.execute(_RETRY.values(tries=0, due=None), {"tournament": number})
 
 
-def _others(db: Connection, row: RoleRow) -> list[RoleRow]:
-    """The rows of other tournaments in the server for this person and role."""
-    return [each for each in _rows(db, _OTHERS, _params(row)) if each.guild == row.guild]
+def _same(db: Connection, row: RoleRow) -> list[RoleRow]:
+    """The rows of all tournaments in the server, as stored now, for this person and role."""
+    return [each for each in _rows(db, _OF_ROLE, _params(row)) if each.guild == row.guild]
 
 
 def _rows(db: Connection, statement: Any, params: dict[str, Any]) -> list[RoleRow]:
