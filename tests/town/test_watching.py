@@ -328,6 +328,7 @@ async def test_a_live_channel_that_was_not_writable_catches_up(town: Town, live:
 async def test_a_new_live_channel_takes_over_and_a_deleted_one_is_ignored(town: Town, live: Channel) -> None:
     await town.begin(town.ben, town.dan)
     there = town.playground.add_channel("show")
+    await town.quiet()
     await save_server_setting(town.store, town.playground.guild_id, "live", there.id)
     await shown(town)
     assert not live.messages
