@@ -135,14 +135,18 @@ def _members(servers: Servers) -> dict[str, Action]:
     }
 
 
+def _bits(value: Any) -> Permission:
+    return Permission(int(value))
+
+
 def _permissions(servers: Servers) -> dict[str, Action]:
     async def add_role(person: str, request: web.Request, body: Json) -> Json:
         return servers.add_role(person, request.match_info["id"], str(body["name"]))
 
     async def change_role(person: str, request: web.Request, body: Json) -> Json:
-        permissions, color = Permission(int(body["permissions"])), int(body["color"])
-        name, ids = str(body["name"]), request.match_info
-        servers.change_role(person, ids["id"], ids["role"], name=name, color=color, permissions=permissions)
+        kinds: dict[str, Callable[[Any], Any]] = {"name": str, "color": int, "permissions": _bits, "among": _bits}
+        changed = {key: kind(body[key]) for key, kind in kinds.items() if key in body}
+        servers.change_role(person, request.match_info["id"], request.match_info["role"], **changed)
         return {}
 
     async def delete_role(person: str, request: web.Request, _: Json) -> Json:
@@ -150,8 +154,8 @@ def _permissions(servers: Servers) -> dict[str, Action]:
         return {}
 
     async def allow(person: str, request: web.Request, body: Json) -> Json:
-        allow, deny = (Permission(int(body[key])) for key in ("allow", "deny"))
-        servers.allow(person, request.match_info["id"], body["target"], allow=allow, deny=deny)
+        changed = {key: _bits(body[key]) for key in ("allow", "deny", "among")}
+        servers.allow(person, request.match_info["id"], body["target"], **changed)
         return {}
 
     async def forget(person: str, request: web.Request, body: Json) -> Json:

@@ -108,20 +108,34 @@ class Servers:
         return self._world.set_role(guild_id, shapes.role(self._world.snowflake(), _name(name), NOTHING, position=1))
 
     def change_role(
-        self, user_id: str, guild_id: str, role_id: str, *, name: str, color: int, permissions: Permission
+        self,
+        user_id: str,
+        guild_id: str,
+        role_id: str,
+        *,
+        name: str | None = None,
+        color: int | None = None,
+        permissions: Permission | None = None,
+        among: Permission | None = None,
     ) -> None:
-        """Change a role: its name, its colour as 0xRRGGBB, and its members' permissions in the whole server."""
+        """Change a role: its name, its colour as 0xRRGGBB, and its members' permissions in the whole server.
+
+        What is None stays as it is, and so do permissions that aren't among those given as `among`.
+        """
         mine = self._require(user_id, guild_id, Permission.MANAGE_ROLES)
         role = self._role(guild_id, role_id)
+        name, color = role["name"] if name is None else name, role["color"] if color is None else color
+        old = Permission(int(role["permissions"]))
+        new = old if permissions is None else _changed(old, permissions, among)
         if role_id != guild_id:
             self._require_rank_above_role(user_id, guild_id, role)
         elif (name, color) != (role["name"], role["color"]):
             raise PersonError("This role has neither another name nor a colour.")
         if not 0 <= color < COLOURS:
             raise PersonError("There is no such colour.")
-        _require_held(mine, Permission(int(role["permissions"])) ^ permissions)
+        _require_held(mine, old ^ new)
         looks = {"name": _name(name), "color": color, "colors": role["colors"] | {"primary_color": color}}
-        self._world.set_role(guild_id, role | looks | {"permissions": str(int(permissions))})
+        self._world.set_role(guild_id, role | looks | {"permissions": str(int(new))})
 
     def delete_role(self, user_id: str, guild_id: str, role_id: str) -> None:
         """Delete a role; not @everyone, nor one that belongs to a bot."""
@@ -135,9 +149,19 @@ class Servers:
     # Channels
 
     def allow(
-        self, user_id: str, channel_id: str, target_id: str, *, allow: Permission = NOTHING, deny: Permission = NOTHING
+        self,
+        user_id: str,
+        channel_id: str,
+        target_id: str,
+        *,
+        allow: Permission = NOTHING,
+        deny: Permission = NOTHING,
+        among: Permission | None = None,
     ) -> None:
-        """Set what a role or member may and may not do in a channel; permissions in neither are inherited."""
+        """Set what a role or member may and may not do in a channel; permissions in neither are inherited.
+
+        Permissions that aren't among those given as `among` stay as they are.
+        """
         channel, mine = self._channel(user_id, channel_id)
         guild_id = channel["guild_id"]
         if target_id not in self._world.members[guild_id]:
@@ -145,7 +169,8 @@ class Servers:
         if allow & deny:
             raise PersonError("Nothing can be both allowed and denied.")
         old: Json = next((each for each in channel["permission_overwrites"] if each["id"] == target_id), {})
-        before = (Permission(int(old.get(key, 0))) for key in ("allow", "deny"))
+        before = [Permission(int(old.get(key, 0))) for key in ("allow", "deny")]
+        allow, deny = (_changed(was, becomes, among) for was, becomes in zip(before, (allow, deny), strict=True))
         for was, becomes in zip(before, (allow, deny), strict=True):
             _require_held(mine, was ^ becomes)
         self._world.set_overwrite(channel, target_id, allow=allow, deny=deny)
@@ -203,6 +228,11 @@ def _require_held(mine: Permission, needed: Permission) -> None:
     """Raise PersonError if the person would grant permissions that they don't have."""
     if needed & EVERYTHING & ~mine:
         raise PersonError("You do not have permission to do that.")
+
+
+def _changed(old: Permission, new: Permission, among: Permission | None) -> Permission:
+    """Permissions of which only those in `among` change; all if it is None."""
+    return new if among is None else Permission(int(old) & ~int(among) | new & among)
 
 
 def _name(given: str) -> str:

@@ -36,7 +36,8 @@ export function may(guild, ...names) {
 /**
  * @param {string} bits of a role
  * @param {boolean} disabled
- * @param {(bits: string) => void} changed
+ * @param {(permissions: string, among: string) => void} changed is given the permission that was changed, as bits: in
+ *   `permissions` too if the role has it now
  */
 export const permissionList = (bits, disabled, changed) =>
   h(
@@ -47,7 +48,7 @@ export const permissionList = (bits, disabled, changed) =>
       tick(say(word(name)), includes(bits, Permission[name]), {
         key: name,
         disabled,
-        changed: (on) => changed(String(on ? BigInt(bits) | Permission[name] : BigInt(bits) & ~Permission[name])),
+        changed: (on) => changed(String(on ? Permission[name] : 0n), String(Permission[name])),
       }),
     ),
   );
@@ -101,7 +102,7 @@ export function openPermissions(id, back) {
                   chosen = key;
                   const there = all.some((each) => each.id === key);
                   if (there) panel.draw();
-                  else void panel.attempt(setOverwrite(id, key, 0n, 0n));
+                  else void panel.attempt(setOverwrite(id, key, 0n, 0n, 0n));
                 },
                 [],
               ),
@@ -113,7 +114,9 @@ export function openPermissions(id, back) {
               'div',
               { class: 'three-ways' },
               ...IN_CHANNEL.map((each) =>
-                threeWays(each, one, !mine, (allow, deny) => void panel.attempt(setOverwrite(id, chosen, allow, deny))),
+                threeWays(each, one, !mine, (allow, deny, among) => {
+                  void panel.attempt(setOverwrite(id, chosen, allow, deny, among));
+                }),
               ),
             ),
             mine &&
@@ -157,7 +160,7 @@ export function openPermissions(id, back) {
  * @param {Name} name
  * @param {Overwrite} one
  * @param {boolean} disabled
- * @param {(allow: bigint, deny: bigint) => void} changed
+ * @param {(allow: bigint, deny: bigint, among: bigint) => void} changed is given this permission alone
  */
 function threeWays(name, one, disabled, changed) {
   const bit = Permission[name];
@@ -176,10 +179,7 @@ function threeWays(name, one, disabled, changed) {
         disabled,
         'aria-label': say(way),
         data: { key: `${name}-${way}` },
-        onchange: () => {
-          const [allow, deny] = [BigInt(one.allow) & ~bit, BigInt(one.deny) & ~bit];
-          changed(way === 'allow' ? allow | bit : allow, way === 'deny' ? deny | bit : deny);
-        },
+        onchange: () => changed(way === 'allow' ? bit : 0n, way === 'deny' ? bit : 0n, bit),
       }),
       icon(sign),
     );

@@ -203,15 +203,14 @@ function rolesTab(guild, panel, chosen, choose) {
 /** @param {Guild} guild @param {Role} role @param {Panel} panel @param {boolean} mine */
 function roleDetails(guild, role, panel, mine) {
   const everybody = role.id === guild.id;
-  const looks = { name: role.name, color: role.color ?? 0, permissions: role.permissions };
-  /** @param {Partial<typeof looks>} changed */
-  const change = (changed) => void panel.attempt(changeRole(guild.id, role.id, Object.assign(looks, changed)));
+  /** @param {Parameters<typeof changeRole>[2]} changed */
+  const change = (changed) => void panel.attempt(changeRole(guild.id, role.id, changed));
   return h(
     'div',
     { class: 'chosen-one', 'aria-label': role.name, role: 'group' },
     !everybody && textField(say('roleName'), role.name, { key: `role-${role.id}`, disabled: !mine, changed: (name) => change({ name }) }),
-    !everybody && paint(looks.color, mine, (color) => change({ color })),
-    permissionList(role.permissions, !mine, (permissions) => change({ permissions })),
+    !everybody && paint(role.color ?? 0, mine, (color) => change({ color })),
+    permissionList(role.permissions, !mine, (permissions, among) => change({ permissions, among })),
     mine &&
       !everybody &&
       !role.managed &&

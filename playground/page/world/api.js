@@ -144,15 +144,23 @@ export const setRoles = (guild, person, roles) => call(`/guilds/${guild}/members
 /** @param {string} guild @param {string} name @returns {Promise<import('./types.js').Role>} */
 export const addRole = (guild, name) => call(`/guilds/${guild}/roles`, { name });
 
-/** @param {string} guild @param {string} role @param {{name: string, color: number, permissions: string}} changed */
+/**
+ * Changes a role. Only what is named changes, because an answer to an earlier change may still be on its way.
+ *
+ * @param {string} guild
+ * @param {string} role
+ * @param {{name?: string, color?: number, permissions?: string, among?: string}} changed of its permissions only those
+ *   in `among`
+ */
 export const changeRole = (guild, role, changed) => call(`/guilds/${guild}/roles/${role}/change`, changed);
 
 /** @param {string} guild @param {string} role */
 export const deleteRole = (guild, role) => call(`/guilds/${guild}/roles/${role}/delete`, {});
 
-/** @param {string} channel @param {string} target a role or a member @param {bigint} allow @param {bigint} deny */
-export const setOverwrite = (channel, target, allow, deny) =>
-  call(`/channels/${channel}/permissions`, { target, allow: String(allow), deny: String(deny) });
+/** Changes the permissions in `among` in a channel. @param {string} channel @param {string} target a role or a member
+ *  @param {bigint} allow @param {bigint} deny @param {bigint} among */
+export const setOverwrite = (channel, target, allow, deny, among) =>
+  call(`/channels/${channel}/permissions`, { target, allow: String(allow), deny: String(deny), among: String(among) });
 
 /** @param {string} channel @param {string} target */
 export const dropOverwrite = (channel, target) => call(`/channels/${channel}/permissions/forget`, { target });

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
 from datetime import UTC, datetime, timedelta
 
 import discord
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Locator, Page, Route, expect
 
 from playground import scheduled
+from playground.permissions import Permission
 from playground.server import Playground
 from tests.playground.greeter import Greeter
 from tests.playground.page.helpers import ON_THE_PAGE, PHONE, Visit, box, greet, open_menu
@@ -106,6 +109,40 @@ async def test_roles_can_be_created_and_assigned_by_keyboard(
     assert [role.name for role in member.roles] == ["@everyone", "Referee"]
     await press("Escape")
     await expect(dan.get_by_role("button", name="Banmen, server menu")).to_be_focused()
+
+
+async def test_permissions_changed_before_the_first_one_is_stored_are_all_stored(
+    visit: Visit, playground: Playground
+) -> None:
+    dan, lounge = await visit("Dan", "lounge"), playground.channel("lounge")
+
+    async def change_both(where: str, first: Locator, second: Locator) -> None:
+        late: asyncio.Queue[Route] = asyncio.Queue()
+        await dan.route(re.compile(where), late.put_nowait, times=1)
+        await first.check()
+        held = await late.get()
+        async with dan.expect_response(re.compile(where)):
+            await second.check()
+        async with dan.expect_response(re.compile(where)):
+            await held.continue_()
+
+    await dan.get_by_role("button", name="Permissions in #lounge").click()
+    dialog = dan.get_by_role("dialog", name="Permissions in #lounge")
+    deny = [
+        dialog.get_by_role("group", name=f"{verb} Messages", exact=True).get_by_label("Deny")
+        for verb in ("Send", "Manage")
+    ]
+    await change_both("/permissions$", *deny)
+    (overwrite,) = lounge.raw["permission_overwrites"]
+    assert int(overwrite["deny"]) == Permission.SEND_MESSAGES | Permission.MANAGE_MESSAGES
+    await dan.keyboard.press("Escape")
+    await dan.get_by_role("button", name="Banmen, server menu").click()
+    await dan.get_by_role("menuitem", name="Server settings").click()
+    await dan.get_by_role("tab", name="Roles").click()
+    await change_both("/change$", *(settings(dan).get_by_label(f"Manage {what}") for what in ("Messages", "Threads")))
+    everyone = playground.world.role(str(playground.guild_id), str(playground.guild_id))
+    both = Permission.MANAGE_MESSAGES | Permission.MANAGE_THREADS
+    assert int(everyone["permissions"]) & both == both
 
 
 def _role(bot: Greeter, name: str) -> discord.Role:
