@@ -40,6 +40,9 @@ function twinOf(gone, root) {
   return root.querySelector(`${guild}[data-${first[0]}="${CSS.escape(first[1] ?? '')}"]`);
 }
 
+/** @param {Event} event */
+const stop = (event) => event.stopImmediatePropagation();
+
 /** How long to wait for a press to end, in ms. */
 const PRESS = 50;
 
@@ -52,11 +55,14 @@ const PRESS = 50;
 export function redrawn(root, draw) {
   if (root.matches(':active')) return void setTimeout(redrawn, PRESS, root, draw);
   const before = root.contains(document.activeElement) ? document.activeElement : null;
+  // Nobody has left a field that is only redrawn.
+  root.addEventListener('blur', stop, true);
   draw();
+  root.removeEventListener('blur', stop, true);
   if (!(before instanceof HTMLElement)) return;
   const now = before.isConnected ? before : twinOf(before, root);
   if (before instanceof HTMLInputElement && before.type === 'text' && now instanceof HTMLInputElement) {
-    now.value = before.value;
+    if (before.value !== before.defaultValue) now.value = before.value;
     now.focus();
     now.setSelectionRange(before.selectionStart, before.selectionEnd);
   } else now?.focus({ preventScroll: true });

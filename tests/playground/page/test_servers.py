@@ -111,6 +111,34 @@ async def test_roles_can_be_created_and_assigned_by_keyboard(
     await expect(dan.get_by_role("button", name="Banmen, server menu")).to_be_focused()
 
 
+async def test_a_roles_name_is_stored_once_it_is_complete_though_the_dialog_is_redrawn(
+    visit: Visit, playground: Playground
+) -> None:
+    dan = await visit("Dan")
+    await dan.get_by_role("button", name="Banmen, server menu").click()
+    await dan.get_by_role("menuitem", name="Server settings").click()
+    await dan.get_by_role("tab", name="Roles").click()
+    await dan.get_by_role("button", name="Create a role").click()
+    name = dan.get_by_label("Role name")
+    await name.fill("Ref")
+    playground.add_person("Emi")
+    await expect(dan.locator(".member", has_text="Emi")).to_have_count(1)
+    await dan.keyboard.type("eree")
+    playground.add_person("Fumi")
+    await expect(dan.locator(".member", has_text="Fumi")).to_have_count(1)
+    await expect(name).to_have_value("Referee")
+    stored = next(
+        role for role in playground.world.guilds[str(playground.guild_id)]["roles"] if role["name"] == "new role"
+    )
+    await dan.keyboard.press("Tab")
+    await expect(dan.get_by_role("button", name="Referee")).to_be_visible()
+    await name.focus()
+    playground.world.set_role(str(playground.guild_id), stored | {"name": "Judge"})
+    await expect(name).to_have_value("Judge")
+    await dan.keyboard.press("Tab")
+    await expect(dan.get_by_role("button", name="Judge")).to_be_visible()
+
+
 async def test_permissions_changed_before_the_first_one_is_stored_are_all_stored(
     visit: Visit, playground: Playground
 ) -> None:
