@@ -302,14 +302,14 @@ async def test_after_a_takeback_the_coach_speaks_of_the_position_that_is_there_a
     thread = await begin_coached(town)
     picker = await town.press(town.ben, town.board(thread), "Move")
     first = next(line for line in picker.text.splitlines() if line.startswith("**Coach:**"))
-    shown = await town.press(town.ben, picker.message, "Show me")
+    shown = await town.press(town.ben, picker.message, "Hint")
     await town.press(town.ben, shown.message, "Play this")
     await town.slash(town.ben, "takeback", thread)
     assert not (await town.match(thread)).moves
     picker = await town.press(town.ben, town.board(thread), "Move")
     assert "Goal: Bring a pawn" in picker.text
     assert first in picker.text.splitlines()
-    again = await town.press(town.ben, picker.message, "Show me")
+    again = await town.press(town.ben, picker.message, "Hint")
     assert "a1-a2" in again.text
     await town.press(town.ben, again.message, "Play this")
     assert (await town.match(thread)).outcome is None
