@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -51,10 +51,8 @@ class PrivateMessage:
     message: int | None
     """The message's id; None if Discord hasn't told it."""
     used_at: datetime
-
-    def __post_init__(self) -> None:
-        self.follow_up: discord.WebhookMessage | None = None
-        """The message, if it isn't the interaction's first answer."""
+    follow_up: discord.WebhookMessage | None = field(default=None, kw_only=True)
+    """The message, if it isn't the interaction's first answer."""
 
     @property
     def user(self) -> UserId:
