@@ -49,8 +49,7 @@ def _laid_out(shown: Shown, view: View) -> tuple[tuple[seats.Player, ...], _Foot
     Nothing is shown of hands once the game is over, nor in films, where each move would change them.
     """
     present, colour = seats.players(shown, view), shown.to_move_colour or ""
-    rises = not (isinstance(shown, PentUpPosition) and shown.misere)
-    top = max((tile.level for tile in shown.placed), default=1) if rises else 0
+    top = max((tile.level for tile in shown.placed), default=1) if present[0].rises else 0
     foot: _Foot = panel.panel_of(view.marks, colour, seats.levels_of(shown), top)
     if foot is None and (view.outcome or shown.outcome) is None and not view.is_calm:
         place = marks.picked_place(view.marks)
