@@ -33,12 +33,13 @@ async def test_a_banned_person_can_start_no_match_and_is_told_why(town: Town) ->
     done = await ban(town)
     assert done.private
     assert "for good" in done.text
-    for refused in (
-        await town.slash(town.ben, "challenge vault", opponent=town.dan),
-        await town.slash(town.ben, "puzzle tower"),
-        await town.press(town.ben, invitation, invitation.labels[0]),
-        await town.press(town.ben, table, table.labels[0]),
+    for trying in (
+        town.slash(town.ben, "challenge vault", opponent=town.dan),
+        town.slash(town.ben, "puzzle tower"),
+        town.press(town.ben, invitation, invitation.labels[0]),
+        town.press(town.ben, table, table.labels[0]),
     ):
+        refused = await trying
         told = refused.followups[-1].text if refused.followups else refused.text
         assert "Left three matches \\*in a row\\*" in told
     theirs = await town.slash(town.dan, "challenge vault", opponent=town.ben)
