@@ -171,20 +171,22 @@ async def test_matches_start_in_posts_of_the_forums_and_media_channels_that_the_
 
 async def test_matches_start_only_in_channels_the_server_allows(town: Town) -> None:
     await set_server_setting(town, "set:::channels", [str(town.games.id)])
-    for refused in (
-        await town.slash(town.ben, "challenge vault", opponent=town.dan),
-        await town.slash(town.ben, "play vault"),
-        await town.slash(town.ben, "puzzle tower"),
+    for asking in (
+        town.slash(town.ben, "challenge vault", opponent=town.dan),
+        town.slash(town.ben, "play vault"),
+        town.slash(town.ben, "puzzle tower"),
     ):
+        refused = await asking
         assert refused.private
         assert f"<#{town.games.id}>" in refused.text
     assert not town.vault.messages
     await town.begin(town.aoi, town.dan, town.games)
     mine = (await town.slash(town.ben, "profile")).message
-    for refused in (
-        await town.press(town.ben, mine, say("en", "button-toall")),
-        await town.slash(town.ben, "replay", None, match=(await town.match(town.games)).id, **{"for-all": True}),
+    for asking in (
+        town.press(town.ben, mine, say("en", "button-toall")),
+        town.slash(town.ben, "replay", None, match=(await town.match(town.games)).id, **{"for-all": True}),
     ):
+        refused = await asking
         assert refused.private
         assert f"<#{town.games.id}>" in refused.text
     assert not town.vault.messages
