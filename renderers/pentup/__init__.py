@@ -32,8 +32,8 @@ def draw(shown: Shown, view: View) -> Image.Image:
     else:
         picture = _table(shown, view, window)
         marks.lay_marks(picture, key, window, view.marks, high, colour)
-        seen = [*shown.top, *(cell for mark in view.marks for cell in mark.cells)]
-        legend.lay_legend(picture, key, window, seen, legend.fitting(view.legend, rises=present[0].rises))
+        if not any(mark.cells for mark in view.marks):
+            legend.lay_legend(picture, key, window, shown.placed, legend.fitting(view.legend, rises=present[0].rises))
     picture.paste(header.drawn(key, present, seats.deciding(present, outcome)), (EDGE, EDGE))
     if foot:
         top = HEIGHT - EDGE - foot.height

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from PIL import Image, ImageDraw
 
-from games.kit.grid import Cell
+from games.pentup import Placed
 from renderers.kit import text
 from renderers.kit.board import write_text
 from renderers.kit.theme import THEMES
@@ -30,11 +30,9 @@ def fitting(words: Sequence[tuple[str, str]], *, rises: bool) -> list[tuple[str,
 
 
 def lay_legend(
-    picture: Image.Image, key: str, shown: Window, seen: Iterable[Cell], words: Sequence[tuple[str, str]]
+    picture: Image.Image, key: str, shown: Window, placed: Iterable[Placed], words: Sequence[tuple[str, str]]
 ) -> None:
-    """Draw the signs with their words at the lower or else the upper edge of the table, apart from the cells to be
-    `seen`: those of tiles and choices.
-    """
+    """Draw the signs with their words at the lower or else the upper edge of the table, where no tile lies."""
     colours, numbers = THEMES[key], palette(key)
     left, top, right, bottom = shown.frame
     room = right - left - 3 * _INSET - _SIGN
@@ -45,8 +43,7 @@ def lay_legend(
     ]
     height = len(lines) * _LINE + _INSET
     spots = ((left, bottom - height, right, bottom), (left, top, right, top + height))
-    cells = [(x, y, x + shown.cell, y + shown.cell) for x, y in map(shown.corner, seen)]
-    free = (spot for spot in spots if not any(tiles.meet(spot, cell) for cell in cells))
+    free = (spot for spot in spots if not any(shown.meets(tile, spot) for tile in placed))
     if not lines or (spot := next(free, None)) is None:
         return
     draw = ImageDraw.Draw(picture)

@@ -84,11 +84,11 @@ class Window:
         xs, ys = zip(*cells, strict=True)
         return self._corner(min(xs), max(ys), height)
 
-    def meets(self, tile: Place) -> bool:
-        """Whether the frame shows a part of the box around a tile, apart from the tile's height."""
+    def meets(self, tile: Place, part: tiles.Box | None = None) -> bool:
+        """Whether the frame, or a `part` of it, shows a part of the box around a tile, apart from the tile's height."""
         left, top = self.place(tile.cells)
         wide, high = tiles.size_of(tile.tile, tile.orientation)
-        return tiles.meet(self.frame, (left, top, left + wide * self.cell, top + high * self.cell))
+        return tiles.meet(part or self.frame, (left, top, left + wide * self.cell, top + high * self.cell))
 
     def shows(self, cell: Cell, height: int) -> bool:
         """Whether the frame shows the whole of a cell."""
