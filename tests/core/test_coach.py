@@ -36,6 +36,13 @@ AT_THE_THRONE = chaturanga.position(
 """Black's king is a step from the cell where Green's king began, and Green can capture it."""
 
 
+A_DRAW = (
+    "F6@0,0 V0@-1,0 U1@0,0 P0@-1,3 V1@1,3 X0@-4,2 T2@-1,2 F5@-4,0 Y0@-3,1 W3@-2,-3 W1@2,-1 Z2@0,-6 Z0@2,-3 N7@-1,-4 "
+    "P4@2,-2 I1@-2,6 I1@1,-7 U0@-1,4 X0@-3,7 T2@0,-1 L1@-1,3 Y2@1,-7 N7@4,2"
+)
+"""A match of Pent-Up that is drawn wherever the last tile is laid."""
+
+
 def lesson(game: str, key: str) -> Lesson:
     """A lesson of a game."""
     return next(each for each in CATALOGUE[game].lessons if each.key == key)
@@ -124,6 +131,25 @@ def test_the_first_sentence_at_the_first_turn_is_the_goal() -> None:
     start = lesson("vault", "walk").start
     assert said("vault", start, "b2-b3", is_first=True).startswith("Goal: Bring a pawn to the far side")
     assert "Goal" not in said("vault", start, "b2-b3")
+
+
+def test_a_draw_that_cant_be_avoided_is_no_loss() -> None:
+    last = CATALOGUE["pentup"].game.start(options_from(CATALOGUE["pentup"].game.options, {}))
+    for text in A_DRAW.split():
+        last = last.play(last.parse(text))
+    facts = facts_of(last)
+    assert not facts.is_lost
+    assert len(facts.safe) == facts.moves > 1
+    told = said("pentup", last)
+    assert say("en", "coach-choices", count=facts.moves) in told
+    assert "your opponent" not in told
+
+
+@pytest.mark.parametrize("key", ["coach-must", "coach-careful", "coach-beaten", "coach-lost"])
+def test_among_three_the_coach_leaves_open_who_wins(key: str) -> None:
+    told = {players: say("en", key, players=players, count=2, moves=3) for players in (2, 3)}
+    assert "your opponent" in told[2]
+    assert "another player" in told[3]
 
 
 def test_a_game_without_a_coach_of_its_own_is_told_by_its_rules_alone(monkeypatch: pytest.MonkeyPatch) -> None:

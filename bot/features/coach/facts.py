@@ -25,9 +25,9 @@ class Facts:
     winning: Any | None
     """A move that wins now, or whatever the next player does; None if there is none."""
     safe: tuple[Any, ...]
-    """The moves after which the next player can't win at once; all of them if that isn't known."""
+    """The moves after which nobody else has won or can win at once; all of them if that isn't known."""
     is_lost: bool = False
-    """Whether every move ends the match, and none of them wins."""
+    """Whether every move ends the match, and others win it."""
 
 
 def facts_of(position: AnyPosition) -> Facts:
@@ -38,8 +38,14 @@ def facts_of(position: AnyPosition) -> Facts:
     if winning is not None or _has_many_replies(after.values()):
         return Facts(len(moves), winning, moves)
     winning = next((move for move in moves if wins_whatever(position, move, after[move])), None)
-    safe = tuple(move for move in moves if is_safe(position, move, after[move]))
-    return Facts(len(moves), winning, safe, all(then.outcome is not None for then in after.values()))
+    safe = tuple(move for move in moves if _is_safe(position, move, after[move]))
+    is_over = all(then.outcome is not None for then in after.values())
+    return Facts(len(moves), winning, safe, is_lost=is_over and not safe)
+
+
+def _is_safe(before: AnyPosition, move: Any, after: AnyPosition) -> bool:
+    """Whether the next player can't win with one move or, if the match is over, the first place isn't another's."""
+    return is_safe(before, move, after) if after.outcome is None else before.to_move in after.outcome.ranking[0]
 
 
 def named_move(facts: Facts, best: Any | None) -> Any | None:

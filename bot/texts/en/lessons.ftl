@@ -32,13 +32,17 @@ coach-opponent = { $players ->
     [2] your opponent
    *[other] the next player
 }
+coach-winner = { $players ->
+    [2] your opponent
+   *[other] another player
+}
 coach-line = **Coach:** { $text }
 coach-wins = You can win: { $move }!
 coach-goal = -# { $goal }
-coach-must = Careful – { coach-opponent } wins unless you { $moves }.
-coach-careful = Careful: after { $count } of your { $moves } moves, { coach-opponent } can win at once.
-coach-beaten = You can't prevent a win by { coach-opponent } any more, whatever you play.
-coach-lost = Whichever of your { $count } moves you play, { coach-opponent } can win at once.
+coach-must = Careful – { coach-winner } wins unless you { $moves }.
+coach-careful = Careful: after { $count } of your { $moves } moves, { coach-winner } can win at once.
+coach-beaten = You can't prevent a win by { coach-winner } any more, whatever you play.
+coach-lost = Whichever of your { $count } moves you play, { coach-winner } can win at once.
 coach-hopes = All I can suggest is to { $move }, in case they miss it.
 coach-continues = After that, I'd { $reply }.
 coach-first = The first of these is my choice.
