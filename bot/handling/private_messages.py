@@ -178,8 +178,12 @@ class PrivateMessages:
 
     def wake(self, match: Match) -> None:
         """Bring the messages about a match that has changed up to date."""
-        for kept in tuple(self._about.get(match.id, ())):
-            self._update(kept, match)
+        if (here := self._about.get(match.id)) is not None:
+            # Somebody may have acted while the board was posted.
+            known = recent_match(self._store, match.id) or match
+            latest = max(match, known, key=lambda each: each.revision)
+            for kept in tuple(here):
+                self._update(kept, latest)
 
     async def close_old(self) -> None:
         """Forget the messages that can't be edited any more."""

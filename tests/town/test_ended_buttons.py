@@ -8,6 +8,8 @@ import pytest
 
 from bot.core.match import UserId
 from bot.features.endings import resign
+from bot.handling.private_messages import update_private_messages
+from bot.publishing.events import MatchPublished
 from bot.texts import said, say
 from bot.ui.actions import Action, CustomId
 from bot.ui.lapsing import ENDS, QUESTIONS
@@ -188,6 +190,15 @@ async def test_a_menu_is_kept_up_to_date_after_a_refusal(town: Town) -> None:
     assert "Resign" in menu.labels, refused.text
     await end(town)
     assert "Resign" not in menu.labels
+
+
+async def test_buttons_stay_while_an_earlier_board_is_being_posted(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2], rating="false")
+    earlier = await town.match()
+    mine = (await town.slash(town.ben, "move", move=SHORT_GAME[2])).message
+    await update_private_messages(town.client, MatchPublished(earlier))
+    await town.quiet()
+    assert mine.labels == [say("en", "button-undo")]
 
 
 async def test_an_answer_stays_if_the_board_cant_be_posted_after_it(town: Town) -> None:
