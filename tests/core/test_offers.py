@@ -100,7 +100,7 @@ async def test_a_declined_or_lapsed_offer_cannot_be_accepted(house: House) -> No
     await offers_service.offer(house.store, match.id, ALICE.id, TakeBack())
     with pytest.raises(RuleViolation, match="already offered"):
         await offers_service.offer(house.store, match.id, ALICE.id, TakeBack())
-    with pytest.raises(RuleViolation, match="no offer"):
+    with pytest.raises(RuleViolation, match="already offered"):
         await offers_service.agree(house.store, match.id, ALICE.id, TakeBack())
     declined = await offers_service.decline(house.store, match.id, BOB.id, TakeBack())
     assert (declined.offers, declined.log[-1].offer) == ({}, TakeBack())

@@ -174,6 +174,32 @@ async def test_agreeing_while_others_have_yet_to_answer_says_so(town: Town) -> N
     assert "It's a draw." in town.board().text
 
 
+@pytest.mark.parametrize("command", ["draw", "takeback", "adjourn", "relocate"])
+async def test_who_agrees_to_their_own_offer_reads_whose_answer_is_awaited(town: Town, command: str) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
+    given = {"place": town.games} if command == "relocate" else {}
+    made = await town.slash(town.ben, command, **given)
+    for _ in range(2):
+        again = await town.press(town.ben, town.offer(), town.offer().labels[0])
+        assert again.private
+        assert again.text == made.text
+        assert town.dan.mention in again.text
+        assert again.message.labels == ["Withdraw"]
+    assert len((await town.match()).offers) == 1
+
+
+async def test_who_has_agreed_reads_whose_answer_is_awaited_still(town: Town) -> None:
+    friends: dict[str, Any] = {"opponent": town.dan, "opponent-2": town.aoi, "opponent-3": town.chie}
+    await town.slash(town.ben, "challenge chaturanga", **friends)
+    for friend in friends.values():
+        await town.press(friend, town.vault.last, "Accept")
+    await asked(town, town.ben, "Draw")
+    for _ in range(2):
+        agreed = await answer_offer(town, town.dan, "Accept the draw")
+        assert all(friend.mention in agreed.text for friend in (town.aoi, town.chie))
+        assert town.dan.mention not in agreed.text
+
+
 async def test_older_boards_keep_what_happened_and_drop_open_questions(town: Town) -> None:
     await town.slash(town.ben, "challenge vault", opponent=town.dan, clock="10m+5s")
     await town.press(town.dan, town.vault.last, "Accept")

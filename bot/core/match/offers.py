@@ -113,12 +113,12 @@ def agree(
 ) -> Match:
     """Consent to another player's offer: the one made at the revision `made`, or for None the open one.
 
-    Raises RuleViolation "no offer", and as `make_offer` does.
+    Raises RuleViolation "no offer", "already offered" for the user's own, and as `make_offer` does.
     """
     seats_in(match, user)
     check_open(match, what, made)
     if not any(match.seats[seat] != user for seat in match.offers[what]):
-        raise RuleViolation("no offer")
+        raise RuleViolation("already offered")
     return _consent(match, user, what, start, at, newcomer)
 
 

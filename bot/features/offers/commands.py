@@ -183,15 +183,24 @@ async def show_offers(interaction: Interaction, custom_id: CustomId) -> None:
 
 @handles(Action.AGREE, defer=defer_edit_or_reply)
 async def agree(interaction: Interaction, custom_id: CustomId) -> None:
-    """Agree to what is still on offer."""
+    """Agree to what is still on offer; whoever has done so, or has offered it, reads whose answer is awaited."""
     match, user = await match_of(interaction, custom_id.subject), _user(interaction)
     what, made = offer_from_text(custom_id.path), seen_in(custom_id)
     if isinstance(what, Relocate):
         check_player(match, user)
         check_open(match, what, made)
+        if agreeing.offers(match, user, what) and match.answerers(what):
+            await reply(interaction, agreeing.agreed(match, what, interaction.locale))
+            return
         await _go_on_in(interaction, match, what.channel)
         return
-    after = await service.agree(interaction.client.store, match.id, user, what, made)
+    try:
+        after = await service.agree(interaction.client.store, match.id, user, what, made)
+    except RuleViolation as refused:
+        if refused.key != "already offered" or what not in match.offers:
+            raise
+        await reply(interaction, agreeing.agreed(match, what, interaction.locale))
+        return
     await _show_agreed(interaction, after, what)
 
 
