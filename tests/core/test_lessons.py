@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -12,6 +13,7 @@ from bot.core.match import RuleViolation
 from bot.features.lessons.progress import GAMES, Progress, opened, reached
 from bot.features.lessons.service import next_lesson
 from bot.lessons.kit import is_safe, wins_whatever
+from bot.texts import LANGUAGES, say
 from games.chaturanga import Turn
 from games.kit.rules import IllegalMoveError
 from games.shelt import Accompany
@@ -126,6 +128,24 @@ def test_the_hint_after_a_wrong_move_is_true_of_every_wrong_move(game: str, key:
     wrong = right_and_wrong(progress)[1]
     is_false, before = FALSE_CLAIMS[game, key], progress.position
     assert [before.notation(move) for move in wrong if is_false(before, move, before.play(move))] == []
+
+
+DIE = re.compile("(?<![A-Za-z])[KRNE](?![A-Za-z])")
+"""The letter of a die of New Chaturanga."""
+
+
+@pytest.mark.parametrize("number", range(len(CATALOGUE["chaturanga"].lessons)))
+def test_a_hint_names_a_die_only_where_the_picker_may_ask_for_it(number: int) -> None:
+    progress, lesson = opened("chaturanga", number), CATALOGUE["chaturanga"].lessons[number]
+    for at, task in enumerate(lesson.tasks):
+        position, key = progress.position, f"chaturanga-lesson-{lesson.key}{f'-{at + 1}' if at else ''}.wrong"
+        steps = [position.steps(move) for move in position.legal_moves()]
+        before_die = [each[:-1] for each in steps if each and each[-1].kind == "die"]
+        if len(before_die) == len(set(before_die)):
+            assert [hint for name in LANGUAGES if DIE.search(hint := say(name, key))] == []
+        after = progress.after(position.parse(task.solution))
+        assert after is not None
+        progress = after
 
 
 def test_lessons_show_every_ending_that_a_move_can_bring() -> None:
