@@ -163,7 +163,10 @@ def proposal_texts(cup: Cup, match: Match) -> list[str]:
 async def test_the_form_isnt_opened_once_the_match_is_over(town: Town) -> None:
     cup, match = await begun(town)
     own = await cup.press(town.ben, "My match")
+    agree = next(each.custom_id for each in own.message.buttons if each.label == "Agree on a time…")
     await cup.resign(match, UserId(town.dan.id))
     await cup.follow()
-    reply = await town.press(town.ben, own.message, "Agree on a time…")
+    await town.playground.wait_for(lambda: not own.message.labels)
+    town.put_back(own.message, agree)
+    reply = await town.press(town.ben, own.message, agree)
     assert reply.text == "This match isn't open any more."
