@@ -76,6 +76,10 @@ class Occasion:
     """Its name, for a button."""
     link: str
     """The address of its message."""
+    again: str = ""
+    """A sentence if the match before was drawn, so that they play again; else empty."""
+    if_drawn: str = ""
+    """A sentence about what follows a draw of a match that needs a winner; else empty."""
 
     @property
     def line(self) -> str:
@@ -138,6 +142,8 @@ def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
         *([goal_words(match, locale)] if context.is_first and not is_alone(match) else []),
         *standing(match, context.ahead, context.reader),
     ]
+    if match.outcome and match.outcome.ranking and _best(match) is None and context.occasion is not None:
+        asked += filter(None, [context.occasion.if_drawn])
     asked += [*context.milestones, *context.rating_lines, *timing(match, locale), *kept]
     if context.forfeits_at is not None:
         asked.append(say(locale, "board-forfeit", when=when(context.forfeits_at)))
@@ -272,6 +278,8 @@ def summoned_users(match: Match, context: BoardContext) -> list[UserId]:
 def _summons(match: Match, context: BoardContext) -> Iterator[str]:
     if (users := summoned_users(match, context)) and context.occasion is not None:
         yield say(match.language, "board-summons", round=context.occasion.round, who=_named(match, users))
+        if context.occasion.again:
+            yield context.occasion.again
 
 
 def _follows_opening(match: Match) -> bool:

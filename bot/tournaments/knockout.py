@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import TypeAlias
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
 
 from bot.tournaments.colours import seated
-from bot.tournaments.events import Bracket, EntrantNumber, Pairing, Slot, Stage
+from bot.tournaments.events import DRAW, Bracket, EntrantNumber, Pairing, Slot, Stage
 from bot.tournaments.lots import Lot, draw
-from bot.tournaments.tournament import Table, Tournament, half_points, is_decided
+from bot.tournaments.settings import Settings
+from bot.tournaments.tournament import Phase, Table, Tournament, half_points, is_decided
 
 WINNERS, LOSERS, FINAL, THIRD = Bracket.WINNERS, Bracket.LOSERS, Bracket.FINAL, Bracket.THIRD
 
@@ -203,9 +204,36 @@ def is_over(t: Tournament) -> bool:
     return all(node.winner is not None for node in bracket(t) if node.slot.bracket is not LOSERS)
 
 
+def still_in(t: Tournament) -> frozenset[EntrantNumber]:
+    """The people who have a match to play, or will have."""
+    return frozenset(person for node in bracket(t) if node.winner is None for person in node.people if person)
+
+
+def is_replay(table: Table, number: int) -> bool:
+    """Whether a match (1-based) of a knockout's table follows a draw that it replaces or adds to."""
+    before = [result for result in table.results[: number - 1] if result.counts]
+    return _is_knockout(table) and bool(before) and len(set(before[-1].places)) == 1
+
+
+def follows_draw(table: Table, number: int, settings: Settings) -> Literal["again", "lot"] | None:
+    """What follows if a match (1-based) of a knockout's table is drawn: another match, or a lot. None if that decides
+    the table.
+    """
+    if not _is_knockout(table):
+        return None
+    drawn = replace(table, results=(*table.results[: number - 1], DRAW))
+    if not is_decided(drawn, settings):
+        return "again"
+    return "lot" if len(set(_level(drawn))) == 1 else None
+
+
+def _is_knockout(table: Table) -> bool:
+    return table.slot is not None and table.stage is Stage.MAIN
+
+
 def places(t: Tournament) -> dict[EntrantNumber, int]:
     """Everybody's place: the later the loss, the better. People who lost in the same round share a place, and those
-    still playing share the best place that is left.
+    still playing share the best place that is left. Until it is over, matches to be played leave room for their losers.
     """
     nodes = bracket(t)
     if not nodes:
@@ -221,7 +249,17 @@ def places(t: Tournament) -> dict[EntrantNumber, int]:
     if not t.settings.double and final is not None and final.winner:
         out[final.winner] = _worth(t, final.slot, won=True)
     worths = [out.get(number, (_STILL_IN, 0)) for number in t.order]
-    return {number: 1 + sum(other > worths[at] for other in worths) for at, number in enumerate(t.order)}
+    to_come = [
+        _worth(t, node.slot, won=False)
+        for node in nodes
+        if node.winner is None and not node.is_void and _is_last_chance(t, node) and t.phase is Phase.RUNNING
+    ]
+
+    def ahead(worth: tuple[int, int]) -> int:
+        """The number of people who end further than this."""
+        return sum(other > worth for other in worths) - sum(other <= worth for other in to_come)
+
+    return {number: 1 + max(0, ahead(worth)) for number, worth in zip(t.order, worths, strict=True)}
 
 
 def _is_last_final(node: Node) -> bool:

@@ -10,6 +10,7 @@ from itertools import pairwise
 from bot.tournaments.events import EntrantNumber, Stage
 from bot.tournaments.knockout import lots as knockout_lots
 from bot.tournaments.knockout import places as knockout_places
+from bot.tournaments.knockout import still_in
 from bot.tournaments.lots import Lot, draw
 from bot.tournaments.scores import Score, annulled, scores, tie_break
 from bot.tournaments.settings import Format
@@ -21,7 +22,9 @@ class Standing:
     """One line of the standings."""
 
     place: int
-    """1 for the best. People who are fully tied share a place. 0 for computer players outside the ranking."""
+    """1 for the best. People who are fully tied share a place. 0 for computer players outside the ranking, and for
+    those still in a knockout.
+    """
     entrant: EntrantNumber
     points: Fraction
     tie_breaks: tuple[Fraction, ...]
@@ -43,7 +46,7 @@ def standings(t: Tournament) -> tuple[Standing, ...]:
     """Everybody in the present season, best first. In a league, places are counted within each division."""
     match t.settings.format:
         case Format.KNOCKOUT:
-            return _listed(t, scores(t), knockout_places(t))
+            return _placing_decided(t, _listed(t, scores(t), knockout_places(t)))
         case Format.LADDER:
             return _listed(t, ladder_scores(t), {number: place for place, number in enumerate(t.ladder, start=1)})
         case Format.LEAGUE:
@@ -52,6 +55,12 @@ def standings(t: Tournament) -> tuple[Standing, ...]:
             return _with_final(t)
         case _:
             return _with_playoff(t, _ranking_people(t, group_standings(t, 0)))
+
+
+def _placing_decided(t: Tournament, lines: Sequence[Standing]) -> tuple[Standing, ...]:
+    """The lines of a knockout; until it is over, those who are still in get no place."""
+    undecided = still_in(t) if t.phase is Phase.RUNNING else frozenset()
+    return tuple(replace(line, place=0) if line.entrant in undecided else line for line in lines)
 
 
 def _ranking_people(t: Tournament, lines: Sequence[Standing]) -> tuple[Standing, ...]:

@@ -6,11 +6,13 @@ import asyncio
 import re
 from collections.abc import Collection
 from hashlib import sha256
+from typing import Any
 
 import pytest
 
 from bot.core.match import UserId
 from bot.features import tournaments
+from bot.texts import say
 from bot.tournaments import Phase
 from tests.town.conftest import Town
 from tests.town.cups import Cup, joined, rules, started, tool, without_private_threads
@@ -44,6 +46,35 @@ async def test_a_knockout_plays_a_table_until_somebody_has_won_it(town: Town) ->
     await cup.follow()
     assert (await cup.hosted()).state.phase is Phase.OVER
     assert len(await cup.matches()) == 3
+
+
+async def test_a_drawn_match_of_a_knockout_says_that_they_play_again_and_gives_nobody_a_place(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie, town.dan, choices=[("format", "knockout")])
+    first, second = await cup.open_matches()
+    await cup.resign(first, await cup.weakest(first))
+    await cup.follow()
+    people = {person.id: person for person in (town.aoi, town.ben, town.chie, town.dan)}
+    white, black = (people[user] for user in second.seats)
+    thread = cup.thread(second)
+    await town.slash(white, "draw", thread)
+    await town.press(black, town.offer(thread), town.offer(thread).labels[0])
+    await cup.follow()
+    assert "you play again with colours changed (match 2)" in town.board(thread).text
+    (again,) = [match for match in await cup.open_matches() if set(match.seats) == set(second.seats)]
+    assert cup.thread(again).name.startswith("Semi-final, match 2: ")
+    begun = next(each.text for each in cup.thread(again).messages if "your match has begun" in each.text)
+    assert "Semi-final, match 2: your match has begun" in begun
+    assert "Your last match was drawn, so you play again with colours changed." in begun
+    loser = await cup.weakest(first)
+    for person in people.values():
+        told = (await cup.press(person, "Standings")).text
+        place = 3 if person.id == loser else 0
+        won = int(person.id in first.people and place == 0)
+        values: dict[str, Any] = {"won": won, "drawn": int(person.id in second.people), "lost": place // 3, "byes": 0}
+        own = say(
+            town.language(person), "tournament-own-place", place=place, people=4, shared="no", points="none", **values
+        )
+        assert own in told
 
 
 async def test_a_round_robin_goes_on_without_somebody_who_withdraws(town: Town) -> None:

@@ -57,8 +57,10 @@ from bot.tournaments import (
     awaits_host,
     bracket,
     fingerprint,
+    follows_draw,
     has_lots,
     is_annulled,
+    is_replay,
     lapses_at,
     lots,
     podium,
@@ -148,10 +150,22 @@ def names(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
 
 def occasion(hosted: Hosted, each: TableMatch, locale: AnyLocale) -> Occasion:
     """A match's lines about its tournament."""
-    told = round_name(hosted, hosted.state.table(each.table), locale)
+    told, table = _numbered_round(hosted, each, locale), hosted.state.table(each.table)
     title = say(locale, "tournament-occasion", name=called(hosted.name), round=told) if told else called(hosted.name)
     link, begins = link_to(hosted), _capital(told) or called(hosted.name)
-    return Occasion(tournament=hosted.id, title=title, round=begins, label=plain_name(hosted), link=link)
+    again = say(locale, "tournament-plays-again") if is_replay(table, each.number) else ""
+    follows = follows_draw(table, each.number, hosted.state.settings)
+    if_drawn = say(locale, f"tournament-drawn-{follows}", number=each.number + 1) if follows else ""
+    label = plain_name(hosted)
+    return Occasion(hosted.id, title=title, round=begins, label=label, link=link, again=again, if_drawn=if_drawn)
+
+
+def _numbered_round(hosted: Hosted, each: TableMatch, locale: AnyLocale) -> str:
+    """The name of a match's round, with the number of the match if it isn't the first of its table; empty if there are
+    no rounds.
+    """
+    told = round_name(hosted, hosted.state.table(each.table), locale)
+    return say(locale, "tournament-round-match", round=told, number=each.number) if told and each.number > 1 else told
 
 
 def thread_name(hosted: Hosted, each: TableMatch) -> str:
@@ -160,7 +174,7 @@ def thread_name(hosted: Hosted, each: TableMatch) -> str:
     """
     table, locale = hosted.state.table(each.table), hosted.language
     people = [holder.name for holder in hosted.holders(table.seats)]
-    told = round_name(hosted, table, locale)
+    told = _numbered_round(hosted, each, locale)
     return titled(_capital(told) or game_title(hosted.plan.game, locale), people, locale)
 
 
@@ -787,13 +801,14 @@ def _joined(hosted: Hosted, space: int, locale: AnyLocale) -> str | None:
 def _own_place(hosted: Hosted, lines: Sequence[Standing], own: Standing, locale: AnyLocale) -> str:
     """A person's place, in words."""
     among = [line for line in lines if line.group == own.group and line.place]
+    is_knockout = hosted.state.settings.format is Format.KNOCKOUT
     points = "none" if hosted.state.settings.format in WITHOUT_POINTS else number_of(own.points)
     byes = scored_byes(hosted.state).get(own.entrant, [])
     return say(
         locale,
         "tournament-own-place",
         place=own.place,
-        people=len(among),
+        people=len(lines) if is_knockout else len(among),
         shared=yes_or_no(sum(line.place == own.place for line in among) > 1),
         points=points,
         count=singular_or_plural(own.points),
@@ -809,6 +824,8 @@ def _decider(hosted: Hosted, lines: Sequence[Standing], own: Standing, locale: A
     """The tie-break that put a player behind the person above with the same points, or else ahead of the one below."""
     state = hosted.state
     if len(state.groups) > 1 and state.settings.format is not Format.LEAGUE:
+        return None
+    if not own.place:
         return None
     among = [line for line in lines if line.group == own.group and line.place]
     at = among.index(own)

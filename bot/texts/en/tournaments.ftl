@@ -171,6 +171,10 @@ tournament-round-season = season { $season }, { $division ->
    *[other] division { $division },{" "}
 }round { $number }
 tournament-occasion = { $name }, { $round }
+tournament-round-match = { $round }, match { $number }
+tournament-plays-again = Your last match was drawn, so you play again with colours changed.
+tournament-drawn-again = That doesn't decide it: you play again with colours changed (match { $number }).
+tournament-drawn-lot = After this many draws, a lot decides.
 board-round-ends = End of this round: { $when }. { $rule ->
     [host] The host then decides about this match.
     [draw] The match is drawn then.
@@ -397,7 +401,10 @@ tournament-own-decider = { $ahead ->
     [yes] Ahead of
    *[no] Behind
 } { $name } with the same points, by { $kind }: { $mine } to { $theirs }.
-tournament-own-place = You are in place { $place } of { $people }{ $shared ->
+tournament-own-place = { $place ->
+    [0] You are still in
+   *[other] You are in place { $place } of { $people }
+}{ $shared ->
     [yes] {" "}(shared)
    *[no] {""}
 }{ $points ->

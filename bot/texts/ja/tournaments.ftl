@@ -150,6 +150,10 @@ tournament-round-season = 第{ $season }シーズン{ $division ->
    *[other] ・{ $division }部・
 }{ $number }回戦
 tournament-occasion = { $name }・{ $round }
+tournament-round-match = { $round }・第{ $number }局
+tournament-plays-again = 前の対局が引き分けだったので、先後を入れ替えてもう一度対局します。
+tournament-drawn-again = 引き分けでは決まらないので、先後を入れ替えてもう一度対局します（第{ $number }局）。
+tournament-drawn-lot = 引き分けが続いたので、くじで決めます。
 board-round-ends = この回の期限：{ $when }。{ $rule ->
     [host] 期限を過ぎると、この対局の扱いは主催者が決めます。
     [draw] 期限を過ぎると、引き分けになります。
@@ -342,7 +346,10 @@ tournament-own-decider = { $name }と同点ですが、{ $kind }（{ $mine }対{
     [yes] 上位
    *[no] 下位
 }です。
-tournament-own-place = { $people }人中{ $place }位{ $shared ->
+tournament-own-place = { $place ->
+    [0] 勝ち残っています
+   *[other] { $people }人中{ $place }位
+}{ $shared ->
     [yes] （同順位）
    *[no] {""}
 }{ $points ->
