@@ -110,7 +110,7 @@ def check_ready(position: BoardState) -> None:
     """Check that a freed army is mustering. Raises IllegalMoveError."""
     _check_not_over(position)
     if position.unturned is None:
-        raise IllegalMoveError("nobody musters")
+        raise IllegalMoveError("nobody musters", example="K g7>w")
 
 
 def check_roll(position: BoardState, roll: Roll) -> None:

@@ -164,6 +164,7 @@ _ACT = re.compile(
 )
 _TURN = re.compile(r"(?:([KRNE*])\s*)?([a-z][0-9]{1,2})\s*>\s*([nesw])", re.IGNORECASE | re.ASCII)
 _PROMOTE = re.compile(r"(?:([KRNE*])\s*)?([a-z][0-9]{1,2})\s*=\s*([RNE])", re.IGNORECASE | re.ASCII)
+_EXAMPLE = "K e8-e7"
 _NAME = "|".join(SEAT_NAMES)
 _GIVE = re.compile(rf"({_NAME})\s+gives?\s+({_NAME})\s+([0-9]{{1,3}})", re.IGNORECASE | re.ASCII)
 _LEAVE = re.compile(rf"({_NAME})\s+leaves", re.IGNORECASE | re.ASCII)
@@ -195,7 +196,7 @@ def read(text: str, taken: Container[Cell]) -> ChaturangaMove:
         return Give(_seat(parts[1]), _seat(parts[2]), int(parts[3]))
     if parts := _LEAVE.fullmatch(text):
         return Leave(_seat(parts[1]))
-    raise InvalidMoveError("not a move", text=text[:32])
+    raise InvalidMoveError("not a move", text=text[:32], example=_EXAMPLE)
 
 
 def _cell(text: str) -> Cell:
@@ -207,7 +208,7 @@ def _cell(text: str) -> Cell:
 
 def _die(letter: str | None, text: str) -> str:
     if letter is None:
-        raise InvalidMoveError("no die named", text=text)
+        raise InvalidMoveError("no die named", text=text, example=_EXAMPLE)
     return letter.upper()
 
 

@@ -48,7 +48,7 @@ from games.chaturanga.pieces import (
 )
 from games.chaturanga.standing import Standing, put
 from games.kit.grid import Cell, name
-from games.kit.rules import Json, Leave, Seat, Step
+from games.kit.rules import Json, Leave, MoveError, Seat, Step
 
 QUIET_TURNS = 400
 """Turns in a row without a capture or a promotion after which the scores decide."""
@@ -216,9 +216,23 @@ class ChaturangaPosition(BoardState):
 
     def parse(self, text: str) -> ChaturangaMove:
         """Parse `K e8-e7`, `r h8h3`, `K g7>w`, `K a8=R`, `[N R]`, `black give red 2`, … in any case ("Notation")."""
-        move = read(text, self.board)
-        self.play(move)
+        try:
+            move = read(text, self.board)
+            self.play(move)
+        except MoveError as error:
+            if "example" in error.evidence and (example := self._example(text)):
+                error.evidence["example"] = example
+            raise
         return move
+
+    def _example(self, text: str) -> str:
+        """A move that can be written now: `text` with a die that fits, else any with a die; empty if there is none."""
+        moves = [move for move in self.legal_moves() if isinstance(move, Act | Turn | Promote)]
+        try:
+            meant = [move for move in moves if move == read(f"{move.die} {text}", self.board)]
+        except MoveError:
+            meant = []
+        return next((notation(move) for move in (*meant, *moves)), "")
 
     def notation(self, move: ChaturangaMove) -> str:
         """See `Position`."""

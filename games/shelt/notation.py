@@ -63,7 +63,7 @@ def read(text: str) -> Callable[[bytes], SheltMove]:
     forms = ((parts, made) for form, made in _FORMS if (parts := form.fullmatch(text)))
     parts, made = next(forms, (None, None))
     if parts is None or made is None:
-        raise InvalidMoveError("not a move", text=text[:32])
+        raise InvalidMoveError("not a move", text=text[:32], example="b4fav")
     return lambda state: made(state, *parts.groups())
 
 

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import cast
 
 from games.kit.grid import Cell
-from games.kit.rules import IllegalMoveError, Json, Leave, Options, Outcome, Seat, Step
+from games.kit.rules import IllegalMoveError, InvalidMoveError, Json, Leave, Options, Outcome, Seat, Step
 from games.shelt import legality, places
 from games.shelt.cells import CELLS, INDICES, ROWS, SIZE, cell, name
 from games.shelt.choices import choices
@@ -101,11 +101,25 @@ class SheltPosition:
 
     def parse(self, text: str) -> SheltMove:
         """Parse a move (see `notation.read`)."""
-        move_in = read(text)
+        try:
+            move_in = read(text)
+        except InvalidMoveError as error:
+            if example := self._example(text.lower()):
+                error.evidence["example"] = example
+            raise
         self._check_not_over()
         move = move_in(self.state)
         legality.check(self.state, self.turn, move)
         return move
+
+    def _example(self, text: str) -> str:
+        """A move that can be written now, of the piece and to the cell that `text` names if there is one.
+
+        Empty if no piece can move.
+        """
+        moves = [move for move in self.legal_moves() if isinstance(move, Move)]
+        found = max(moves, key=lambda move: (move.piece in text, name(move.target) in text), default=None)
+        return notation(found) if found else ""
 
     def notation(self, move: SheltMove) -> str:
         """See `Position`; as published ("Notation")."""

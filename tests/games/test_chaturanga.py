@@ -6,6 +6,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 
 from games.__main__ import perft, replay
 from games.chaturanga import (
+    ARMIES,
     BLACK,
     FACES,
     GAME,
@@ -763,6 +765,27 @@ def test_a_move_illegal_in_this_situation_is_refused_with_the_reason(
     board: ChaturangaPosition, text: str, key: str
 ) -> None:
     assert refusal(board, text) == key
+
+
+@for_each(
+    ("turn", "text", "example"),
+    [
+        (GREEN, "b1c3", "N b1-c3"),
+        (GREEN, "B1-C3", "N b1-c3"),
+        (GREEN, "b2>e", "N b2>e"),
+        (RED, "h2-f3", "N h2-f3"),
+        (GREEN, "e8-e7", "N b1-a3"),
+        (GREEN, "knight to c3", "N b1-a3"),
+    ],
+)
+def test_a_move_without_its_die_is_refused_with_one_that_can_be_written_now(
+    turn: Seat, text: str, example: str
+) -> None:
+    board = replace(position(*ARMIES, turn=turn, thrown="KN"), dice=("N",))
+    with pytest.raises(MoveError) as refused:
+        board.parse(text)
+    assert refused.value.evidence["example"] == example
+    board.parse(example)
 
 
 def test_an_impossible_roll_is_refused() -> None:

@@ -546,9 +546,11 @@ def test_a_player_who_leaves_loses_as_many_points_as_the_enemy_has_magic_pieces(
         (set_up("fav:t3", charges=(None, "pal")), "b3fav&b4tem", "no charge on the Teems", {}),
         (START.play(Leave(RED)), "b4fav", "the game is over", {}),
         (START.play(Leave(RED)), "blue leaves", "the game is over", {}),
-        (START, "castle", "not a move", {"text": "castle"}),
-        (START, "fav", "not a move", {"text": "fav"}),
-        (START, "*..", "not a move", {"text": "*.."}),
+        (START, "castle", "not a move", {"text": "castle", "example": "b1pal"}),
+        (START, "fav", "not a move", {"text": "fav", "example": "b4fav"}),
+        (START, "*..", "not a move", {"text": "*..", "example": "b1pal"}),
+        (START, "Mil B2", "not a move", {"text": "Mil B2", "example": "b2mil"}),
+        (START, "pal v1", "not a move", {"text": "pal v1", "example": "b1pal"}),
     ],
 )
 def test_an_illegal_move_is_refused_with_the_reason(

@@ -138,8 +138,8 @@ chaturanga-move-ready = { $who } finished turning soldiers
 
 ## Why something can't be done.
 
-chaturanga-refusal-not-a-move = “{ $text }” isn't a move. Write the die, then the start and the end: K e8-e7, or R h8xh3 for a capture. K g7>w turns a soldier, and K a8=R promotes one.
-chaturanga-refusal-no-die-named = Which die do you use? Write it first, like K e8-e7.
+chaturanga-refusal-not-a-move = “{ $text }” isn't a move. Write the die, then the start and the end, like { $example }. With x for -, it's a capture. K g7>w turns a soldier, and K a8=R promotes one.
+chaturanga-refusal-no-die-named = Which die do you use? Write it first, like { $example }.
 chaturanga-refusal-off-the-board = { $cell } isn't on this board. Its cells run from a1 to h8.
 
 chaturanga-refusal-the-dice-come-first = The dice haven't been rolled yet.
@@ -203,7 +203,7 @@ chaturanga-refusal-not-in-the-barracks = You have no { $kind ->
 } in your barracks.
 
 chaturanga-refusal-the-army-musters-first = { $seat } has just been freed. First turn any soldiers you like, then choose that you're done.
-chaturanga-refusal-nobody-musters = You can't turn a soldier without a die now. Write the die first, like K g7>w.
+chaturanga-refusal-nobody-musters = You can't turn a soldier without a die now. Write the die first, like { $example }.
 chaturanga-refusal-turned-already = You've already turned the soldier on { $cell }.
 
 chaturanga-refusal-army-eliminated = { $seat } is out of the game.

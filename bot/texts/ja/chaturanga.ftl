@@ -133,8 +133,8 @@ chaturanga-move-ready = { $who }歩兵の向きを直し終えました
 
 ## できない理由。
 
-chaturanga-refusal-not-a-move = 「{ $text }」は手として読めません。K e8-e7（取るときは R h8xh3）のように、ダイス、元のマス、行き先の順に書いてください。K g7>w は歩兵の向きを変え、K a8=R は歩兵を昇格させます。
-chaturanga-refusal-no-die-named = どのダイスを使いますか？ K e8-e7 のように、先にダイスを書いてください。
+chaturanga-refusal-not-a-move = 「{ $text }」は手として読めません。{ $example } のように、ダイス、元のマス、行き先の順に書いてください。取る手では - の代わりに x を書きます。K g7>w は歩兵の向きを変え、K a8=R は歩兵を昇格させます。
+chaturanga-refusal-no-die-named = どのダイスを使いますか？ { $example } のように、先にダイスを書いてください。
 chaturanga-refusal-off-the-board = { $cell } は盤の外です。盤のマスは a1 から h8 までです。
 
 chaturanga-refusal-the-dice-come-first = まだダイスを振っていません。
@@ -198,7 +198,7 @@ chaturanga-refusal-not-in-the-barracks = あなたの兵舎に{ $kind ->
 }はいません。
 
 chaturanga-refusal-the-army-musters-first = { $seat }の王が脱走したところです。まず歩兵の向きを直し、それで手番を終えてください。
-chaturanga-refusal-nobody-musters = ダイスなしで歩兵の向きを変えられるのは、王が脱走した直後だけです。K g7>w のように、先にダイスを書いてください。
+chaturanga-refusal-nobody-musters = ダイスなしで歩兵の向きを変えられるのは、王が脱走した直後だけです。{ $example } のように、先にダイスを書いてください。
 chaturanga-refusal-turned-already = { $cell } の歩兵の向きは、もう直しました。
 
 chaturanga-refusal-army-eliminated = { $seat }はもう脱落しています。
