@@ -323,12 +323,13 @@ class Picker:
         await self.hall.playground.wait_for(lambda: self.message.labels != before)
 
     async def too_late(self) -> str:
-        """The answer to a person who goes on choosing after the time for it."""
+        """The answer to a person who goes on choosing after the time for it; it may take the place of the choices."""
+        before = self.message.text
         reply = await self.player.press(self.message, self.message.labels[0])
 
         def told() -> list[Message]:
             # A bot that takes longer than a second defers first, and then follows up.
-            return reply.followups or [each for each in [reply.message] if each != self.message]
+            return reply.followups or [each for each in [reply.message] if each != self.message or each.text != before]
 
         (remark,) = await self.hall.playground.wait_for(told)
         return remark.text

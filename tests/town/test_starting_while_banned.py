@@ -208,6 +208,12 @@ async def challenging_in_a_ladder(town: Town, replies: list[Reply]) -> AsyncIter
     cup = await started(town, town.dan, town.ben, choices=[("format", "ladder")])
     yield
     replies.append(await cup.press(town.ben, "Challenge…"))
+
+
+@way
+async def challenging_in_a_ladder_by_command(town: Town, replies: list[Reply]) -> AsyncIterator[None]:
+    await started(town, town.dan, town.ben, choices=[("format", "ladder")])
+    yield
     replies.append(await town.slash(town.ben, "tournament challenge", opponent=town.dan))
 
 
