@@ -15,7 +15,7 @@ from bot.features import tournaments
 from bot.texts import say
 from bot.tournaments import Phase
 from tests.town.conftest import Town
-from tests.town.cups import Cup, joined, rules, started, tool, without_private_threads
+from tests.town.cups import Cup, announced, joined, rules, started, tool, without_private_threads
 
 
 async def test_a_knockout_with_a_bye_and_a_match_for_third_place(town: Town) -> None:
@@ -246,3 +246,10 @@ async def test_two_processes_during_a_deploy_open_each_match_once(town: Town, ma
             assert_added_once(town, {each.channel for each in await cup.matches()})
     finally:
         await other.stop()
+
+
+async def test_a_ladder_promises_no_matches_of_its_own(town: Town) -> None:
+    cup = await announced(town, choices=[("format", "ladder")])
+    assert "challenge somebody above you with **Challenge…**" in (await cup.press(town.ben, "Join")).text
+    await cup.press(town.dan, "Join")
+    assert (await cup.press(town.dan, "Start")).text == say("en", "tournament-started-ladder")

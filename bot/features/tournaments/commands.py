@@ -372,7 +372,9 @@ async def start(interaction: Interaction, hosted: Hosted, season: int | None = N
     await following.follow(hosted.id)
     await service.begin(interaction.client.store, hosted.id, UserId(interaction.user.id), season)
     await show_change(interaction, hosted.id)
-    await reply(interaction, note(say(interaction.locale, "tournament-started")))
+    is_ladder = hosted.state.settings.format is Format.LADDER
+    key = "tournament-started-ladder" if is_ladder else "tournament-started"
+    await reply(interaction, note(say(interaction.locale, key)))
 
 
 # Looking

@@ -1234,12 +1234,13 @@ def is_joined(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
     if held is not None and held.number in waiting:
         place = waiting.index(held.number) + 1
         return note(say(locale, "tournament-you-wait", name=called(hosted.name), place=place))
+    kind = hosted.state.settings.format
     if hosted.state.phase is Phase.JOINING:
-        told = [say(locale, "tournament-you-joined", name=called(hosted.name))]
+        key = "tournament-you-joined-a-ladder" if kind is Format.LADDER else "tournament-you-joined"
+        told = [say(locale, key, name=called(hosted.name))]
         if hosted.state.check_in:
             told.append(say(locale, "tournament-you-checked-in", name=called(hosted.name)))
         return note("\n".join(told))
-    kind = hosted.state.settings.format
     key = f"tournament-you-joined-{kind.value}" if kind in JOINED_OTHERWISE else "tournament-you-joined-late"
     missed = [] if held is None else missed_rounds(hosted, held, locale)
     return note("\n".join([say(locale, key, name=called(hosted.name)), *missed]))

@@ -421,6 +421,7 @@ tournament-own-place = { $place ->
 tournament-more = What else you can do in { $name }:
 tournament-quit-sure = Withdraw from { $name }? You'd forfeit your open matches, and wouldn't be paired again.
 tournament-you-joined = You have joined { $name }. When your first match begins, I'll mention you there.
+tournament-you-joined-a-ladder = You have joined { $name }. Once it has started, challenge somebody above you with **{ button-climb }** below the announcement. I'll mention you if somebody challenges you.
 tournament-you-wait = All places of { $name } are taken. You are number { $place } on the waiting list. If you get a place before the start, I'll mention you in its thread.
 tournament-you-checked-in = You have checked in to { $name }.
 tournament-you-checked-in-waiting = You have checked in to { $name }. You are still on the waiting list: you get a place at the start if enough others haven't checked in.
@@ -432,6 +433,7 @@ tournament-you-joined-ladder = You're in { $name }, at the bottom of the ladder.
 tournament-you-joined-league = You play in { $name } from the next season on. I'll mention you when your first match begins.
 tournament-you-left = You have left { $name }.
 tournament-started = It has started. The matches open one after another.
+tournament-started-ladder = It has started. Now people challenge those above them, with **{ button-climb }** below the announcement.
 tournament-announced = Announced: [to the tournament]({ $link })
 tournament-announced-start = { $date ->
     [none] Once everybody has joined, press **{ button-kickoff }**, here or behind **{ button-cuphost }** below the announcement.

@@ -364,6 +364,7 @@ tournament-own-place = { $place ->
 tournament-more = 「{ $name }」でほかにできること：
 tournament-quit-sure = 「{ $name }」を棄権しますか？進行中の対局は不戦敗になり、以後は組み合わせに入りません。
 tournament-you-joined = 「{ $name }」に参加しました。最初の対局が始まったら、その場でお知らせします。
+tournament-you-joined-a-ladder = 「{ $name }」に参加しました。始まったら、お知らせの **{ button-climb }** で上の人に挑戦できます。挑戦を受けたときはお知らせします。
 tournament-you-wait = 「{ $name }」は定員に達しているので、キャンセル待ちの{ $place }番目です。始まる前に空きが出たら、大会のスレッドでお知らせします。
 tournament-you-checked-in = 「{ $name }」にチェックインしました。
 tournament-you-checked-in-waiting = 「{ $name }」にチェックインしました。まだキャンセル待ちです。チェックインしない人がいて空きが出れば、開始のときに入れます。
@@ -374,6 +375,7 @@ tournament-you-joined-ladder = 「{ $name }」に最下位から参加しまし�
 tournament-you-joined-league = 「{ $name }」には次のシーズンから参加します。最初の対局が始まったらお知らせします。
 tournament-you-left = 「{ $name }」から抜けました。
 tournament-started = 大会を始めました。対局が順に始まります。
+tournament-started-ladder = 大会を始めました。これからは、お知らせの **{ button-climb }** で上の人に挑戦できます。
 tournament-announced = お知らせを出しました：[大会へ]({ $link })
 tournament-announced-start = { $date ->
     [none] 参加者がそろったら、ここの **{ button-kickoff }** を押してください。お知らせの **{ button-cuphost }** にもあります。
