@@ -7,10 +7,11 @@ from datetime import timedelta
 
 import pytest
 
+from bot.features.tournaments import planning
 from bot.texts import say
 from bot.tournaments import Phase
 from tests.town.conftest import Town
-from tests.town.cups import Cup, announced, joined, plan, rules, started
+from tests.town.cups import Cup, announced, chosen, joined, plan, rules, started
 
 
 async def test_a_bye_is_told_by_name_to_all_and_to_who_has_it(town: Town) -> None:
@@ -117,6 +118,23 @@ async def test_an_arena_has_clocks_that_fit_it(town: Town) -> None:
     await town.press(town.dan, page.message, "Who and when")
     await town.press(town.dan, page.message, "Announce")
     assert "24 hours" not in await rules(Cup(town, 1), town.ben)
+
+
+@pytest.mark.parametrize(
+    ("chosen_before", "chosen_in_arena", "clock"),
+    [(None, None, "1 day"), ("3d", None, "3 days"), (None, "5m+5s", "5 min")],
+)
+async def test_a_format_tried_and_left_again_leaves_the_clock_as_it_was_unless_chosen_by_hand(
+    town: Town, chosen_before: str | None, chosen_in_arena: str | None, clock: str
+) -> None:
+    page = (await plan(town, format="Round robin")).message
+    await town.press(town.dan, page, "Back")
+    await town.press(town.dan, page, "Format and clock…")
+    for key, value in (("clock", chosen_before), ("format", "arena"), ("clock", chosen_in_arena), ("format", "swiss")):
+        if value is not None:
+            (menu,) = [menu.custom_id for menu in page.menus if menu.custom_id.endswith(f"{planning.PLAY}.{key}")]
+            await town.choose(town.dan, page, menu, value)
+    assert f"Clock: {clock}" in " ".join(chosen(page))
 
 
 async def test_an_arena_of_a_week_may_have_a_day_a_move(town: Town) -> None:

@@ -81,6 +81,10 @@ class Plan:
     """All options of the game."""
     clock: str = ""
     """Like `bot.core.match.Terms.clock`."""
+    clock_before: str | None = None
+    """The clock that another format had, in a draft whose present format needs a shorter one; None if the host has
+    chosen the clock since.
+    """
     rated: bool = True
     """Whether matches between people are rated."""
     access: Access = Access.ANYONE

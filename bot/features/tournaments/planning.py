@@ -163,8 +163,7 @@ def draft(
         half_byes=1,
     )
     settings = fitting(usual, plan)
-    if is_short(settings):
-        plan = replace(plan, clock=read(USUAL_SHORT))
+    plan = _with_clock(plan, settings)
     fields = {"id": 0, "guild": where[0], "channel": where[1], "host": host, "plan": plan, "is_draft": True, **more}
     return Hosted(state=Tournament(settings), **fields)
 
@@ -508,9 +507,17 @@ def choose(hosted: Hosted, key: str, value: str, now: datetime) -> Hosted:
             plan = replace(plan, at_end=AtEnd.HOST)
     settings = fitting(settings, plan)
     check(settings)
-    if is_short(settings) and plan.clock not in map(read, SHORT_CLOCKS) and key != "clock":
-        plan = replace(plan, clock=read(USUAL_SHORT))
+    plan = replace(plan, clock_before=None) if key in {"clock", "kind"} else _with_clock(plan, settings)
     return replace(hosted, plan=plan, state=replace(hosted.state, settings=settings))
+
+
+def _with_clock(plan: Plan, settings: Settings) -> Plan:
+    """The plan with a clock that suits its format: a short one in a short arena, and the one before once it is left."""
+    if is_short(settings):
+        if plan.clock in map(read, SHORT_CLOCKS):
+            return plan
+        return replace(plan, clock=read(USUAL_SHORT), clock_before=plan.clock)
+    return plan if plan.clock_before is None else replace(plan, clock=plan.clock_before, clock_before=None)
 
 
 def chosen_word(hosted: Hosted, key: str) -> str:
