@@ -473,6 +473,10 @@ def _way_on(interaction: Interaction, error: Exception) -> Row | None:
         return (button(CustomId(Action.WATCH, match.id), say(interaction.locale, "button-watch", count=0)),)
     if isinstance(error, InvalidMoveError | IllegalMoveError) and match.mover == interaction.user.id:
         return (action_button(button_id(Action.OPEN_MOVE_FORM, match), interaction.locale),)
+    data: Any = interaction.data
+    sent = CustomId.read(data.get("custom_id", ""))
+    if sent is not None and sent.action is Action.TYPE_TIME and isinstance(error, UserError | TournamentError):
+        return (action_button(CustomId(Action.OPEN_TIME_FORM, match.id), interaction.locale),)
     return None
 
 

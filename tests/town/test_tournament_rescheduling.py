@@ -105,6 +105,24 @@ async def test_a_time_too_far_ahead_is_refused(town: Town, options: dict[str, st
     assert not any("Accept" in each.labels for each in cup.thread(match).messages)
 
 
+@pytest.mark.parametrize(
+    ("day", "zone"), [("あした8時", "+0"), ("2020-01-01 8:00", "+0"), ("2026-12-05 19:30", "moon")]
+)
+async def test_a_refused_time_has_the_form_again_beside_it(town: Town, day: str, zone: str) -> None:
+    cup, match = await begun(town)
+    own = await cup.press(town.ben, "My match")
+    form = (await town.press(town.ben, own.message, "Agree on a time…")).modal
+    refused = await town.ben.submit(
+        form, dict(zip((field.custom_id for field in form.fields), (day, zone), strict=True))
+    )
+    await town.quiet()
+    assert refused.private
+    assert refused.message.labels == ["Agree on a time…"]
+    again = (await town.press(town.ben, refused.message, "Agree on a time…")).modal
+    assert [field.custom_id for field in again.fields] == [field.custom_id for field in form.fields]
+    assert not any("Accept" in each.labels for each in cup.thread(match).messages)
+
+
 async def test_a_proposal_outlives_a_restart_and_its_message(town: Town) -> None:
     cup, match = await begun(town)
     await proposed(cup, town.ben, 5)
