@@ -164,8 +164,12 @@ async def answer(interaction: Interaction, custom_id: CustomId) -> None:
 
 @subscribes(MatchEnded)
 async def close_proposal(client: BotClient, ended: MatchEnded) -> None:
-    """Remove the buttons of a proposed date when its match is over."""
+    """Remove the buttons of a proposed date when its match is over. Only matches of tournaments, which are all strict,
+    have proposals.
+    """
     store, match = client.store, ended.match
+    if not match.strict:
+        return
     found = await store.read(queries.proposal_of, match.id)
     if found is not None:
         await _close(client, match, found.message, "tournament-proposal-ended", found.when)
