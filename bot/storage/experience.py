@@ -24,8 +24,21 @@ _FINISHED = (
 
 
 async def finished(store: Store, users: Collection[UserId], game: str) -> frozenset[UserId]:
-    """Those of these people who have played a match of a game to its end, in any server, against any opponent."""
-    return await store.read(_finished, users, game) if store.minds_newcomers else frozenset(users)
+    """Those of these people who have played a match of a game to its end, in any server, against any opponent.
+
+    The database is asked only about people who aren't known to have done so.
+    """
+    if not store.minds_newcomers:
+        return frozenset(users)
+    now, played, changes = store.now(), store.played, store.played.changes
+    known = frozenset(user for user in users if game in (played.get(user, now) or ()))
+    unknown = [user for user in users if user not in known]
+    if not unknown:
+        return known
+    found = await store.read(_finished, unknown, game)
+    for user in found:
+        played.keep(user, (played.get(user, now) or frozenset()) | {game}, now, changes)
+    return known | found
 
 
 def _finished(db: Connection, users: Collection[UserId], game: str) -> frozenset[UserId]:

@@ -46,7 +46,10 @@ MATCHES_KEPT = timedelta(minutes=10)
 """Time that a match stays in memory after it was loaded or saved."""
 SELDOM_CHANGED = timedelta(minutes=5)
 """Time for which values that every board needs, and other processes rarely change, are used without asking again."""
-
+EXPERIENCE_KEPT = timedelta(hours=12)
+"""Time for which a person who has played a game counts as having done so without asking again: only the deletion of
+data changes that.
+"""
 GIVEN_UP_AFTER = timedelta(days=3)
 """Time after the end of a match or challenge during which the bot tries to show it."""
 _MISTAKES = (exc.IntegrityError, exc.ProgrammingError, exc.DataError, exc.NotSupportedError)
@@ -153,6 +156,8 @@ class Store:
         """Number of units of work that run, or wait for a connection."""
         self.servers = Cache[int, ServerSettings]()
         self.people = Cache[UserId, Preferences]()
+        self.played = Cache[UserId, frozenset[str]](kept=EXPERIENCE_KEPT)
+        """Games that people have played to their end. Others may have been since: see `bot.storage.experience`."""
         self.matches = Cache[MatchId, KnownMatch](MOST_MATCHES, MATCHES_KEPT)
         """Used only as far as the stored row agrees: see `bot.storage.matches`."""
         self.watchers = Cache[MatchId, Watchers](kept=SELDOM_CHANGED)
@@ -162,13 +167,13 @@ class Store:
     def forget(self, notice: str) -> None:
         """Forget what another process has changed, as `bot.storage.notices` tells it."""
         name, _, key = notice.partition(" ")
-        caches: dict[str, Cache[Any, Any]] = {
-            "servers": self.servers,
-            "people": self.people,
-            "watchers": self.watchers,
+        caches: dict[str, tuple[Cache[Any, Any], ...]] = {
+            "servers": (self.servers,),
+            "people": (self.people, self.played),
+            "watchers": (self.watchers,),
         }
         # A newer version may remember more.
-        if (cache := caches.get(name)) is not None:
+        for cache in caches.get(name, ()):
             if key == ALL:
                 cache.clear()
             else:
@@ -176,7 +181,7 @@ class Store:
 
     def forget_all(self) -> None:
         """Forget what other processes may have changed."""
-        for cache in (self.servers, self.people, self.watchers):
+        for cache in (self.servers, self.people, self.played, self.watchers):
             cache.clear()
 
     def worth_showing(self) -> datetime:

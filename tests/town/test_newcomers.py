@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,8 @@ from bot.features.challenges.greeting import greet
 from bot.features.challenges.setup import playable
 from bot.features.coach.service import is_coached, is_new
 from bot.features.lessons.service import note_done
+from bot.features.privacy.service import delete_data
+from bot.storage.experience import finished
 from bot.storage.matches import load_match
 from bot.storage.preferences import save_server_setting
 from bot.texts import game_title, say
@@ -189,6 +192,29 @@ async def test_in_a_first_match_between_people_the_player_on_turn_is_warned_priv
     await resign(town, town.dan)
     board = await town.begin(town.ben, town.dan)
     assert "Goal:" not in (await town.press(town.ben, board, "Move")).text
+
+
+async def test_who_has_played_a_game_is_read_once_and_forgotten_with_their_data(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await town.begin(town.ben, town.dan)
+    await resign(town, town.dan)
+    ben, dan = UserId(town.ben.id), UserId(town.dan.id)
+    read, reads = town.store.read, []
+
+    async def counting(*asked: Any) -> Any:
+        reads.append(asked)
+        return await read(*asked)
+
+    monkeypatch.setattr(town.store, "read", counting)
+    for _ in range(2):
+        assert await finished(town.store, [ben, dan], "vault") == {ben, dan}
+    assert len(reads) == 1
+    for _ in range(2):
+        assert await finished(town.store, [ben, dan], "shelt") == frozenset()
+    assert len(reads) == 3, "it can change at any time"
+    await delete_data(town.store, ben)
+    assert await finished(town.store, [ben, dan], "vault") == {dan}
 
 
 async def test_pictures_explain_their_signs_until_everybody_has_had_two_turns(town: Town) -> None:

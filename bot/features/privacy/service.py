@@ -79,5 +79,6 @@ async def delete_data(store: Store, user: UserId, alone: Collection[MatchId] = (
         left, now = {each.id for each in going} - playing, store.now()
         forgotten = await store.write(queries.delete_person, user, left, names, now, gone)
     store.people.drop(user)
+    store.played.drop(user)
     store.matches.clear()
     store.watchers.clear()
