@@ -41,6 +41,22 @@ A_DRAW = (
     "P4@2,-2 I1@-2,6 I1@1,-7 U0@-1,4 X0@-3,7 T2@0,-1 L1@-1,3 Y2@1,-7 N7@4,2"
 )
 """A match of Pent-Up that is drawn wherever the last tile is laid."""
+TEAMS = (
+    "I0@0,0 F7@0,3 Z0@-3,4 I1@-3,5 Z2@-2,-2 Z2@-5,2 F7@1,-1 F6@-8,2 V1@0,-1 N1@-10,1 X0@4,-1 L3@-6,2 X0@6,0 "
+    "X0@-5,-2 P7@5,0 N2@-10,2 N4@4,2 T0@-4,-2 N4@4,-4 Z0@6,-3 L3@-9,2 I1@-9,-2 I0@-10,-5 P4@0,3 F0@0,3 Y6@2,-1 "
+    "U2@5,0 U2@0,0 P5@3,-6 V1@-10,-4 T3@4,-5 W3@2,1 W0@-12,-2 W1@-12,-1 W1@-4,-4 Y5@2,2 U2@1,-8 P5@6,-5 "
+    "L2@8,-7 X0@-2,7 T2@6,-6 L5@5,-5 Y6@1,2 V0@1,3 Y1@-1,6 U2@-9,-4 V2@-3,5"
+)
+"""A match of Pent-Up in pairs that the last player's team wins with the last tile."""
+
+
+def answering(asked: str) -> Any:
+    """A client whose engine answers with this move."""
+
+    async def of(*_: object) -> Answer:
+        return Answer(asked, 0.4, (asked,), 1, 1)
+
+    return SimpleNamespace(hints=SimpleNamespace(of=of))
 
 
 def lesson(game: str, key: str) -> Lesson:
@@ -133,6 +149,38 @@ def test_the_first_sentence_at_the_first_turn_is_the_goal() -> None:
     assert "Goal" not in said("vault", start, "b2-b3")
 
 
+def test_a_win_of_the_players_team_is_a_win() -> None:
+    game = CATALOGUE["pentup"].game
+    options = options_from(game.options, {"variant": "pairs"})
+    last = game.start(options)
+    for text in TEAMS.split():
+        last = last.play(last.parse(text))
+    assert last.to_move is not None
+    team = next(side for side in game.sides(options) if last.to_move in side)
+    won = facts_of(last, team).winning
+    assert won is not None
+    outcome = last.play(won).outcome
+    assert outcome is not None
+    assert outcome.ranking[0] == team
+    assert facts_of(last).winning is None, "without a team, the first place is shared"
+    client, match = answering(last.notation(last.legal_moves()[-1])), without_players("pentup", last)
+    given = asyncio.run(chosen(client, replace(match, options=options), UserId(1)))
+    assert (given.move, given.value) == (last.notation(won), 1.0)
+
+
+def test_the_coach_tries_each_reply_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = list[Any]()
+    play = vault.VaultPosition.play
+
+    def counting(position: Any, move: Any) -> Any:
+        tried.append((position, move))
+        return play(position, move)
+
+    monkeypatch.setattr(vault.VaultPosition, "play", counting)
+    facts = facts_of(TWO_ANSWERS)
+    assert len(tried) == len({*tried}) > facts.moves
+
+
 def test_a_draw_that_cant_be_avoided_is_no_loss() -> None:
     last = CATALOGUE["pentup"].game.start(options_from(CATALOGUE["pentup"].game.options, {}))
     for text in A_DRAW.split():
@@ -197,11 +245,7 @@ def test_a_newcomer_without_a_coach_is_warned_of_a_win_and_told_a_move_only_if_i
     ("key", "asked", "shown", "value"), [("last", "a1-a2", "a1xe3", 1.0), ("walk", "b2-b3", "b2-b3", 0.4)]
 )
 def test_show_me_shows_the_move_that_the_coach_names(key: str, asked: str, shown: str, value: float) -> None:
-    async def of(*_: object) -> Answer:
-        return Answer(asked, 0.4, (asked,), 1, 1)
-
-    client: Any = SimpleNamespace(hints=SimpleNamespace(of=of))
-    given = asyncio.run(chosen(client, without_players("vault", lesson("vault", key).start), UserId(1)))
+    given = asyncio.run(chosen(answering(asked), without_players("vault", lesson("vault", key).start), UserId(1)))
     assert (given.move, given.line, given.value) == (shown, (shown,), value)
 
 

@@ -9,9 +9,10 @@ from bot.computers.jobs import Answer
 from bot.computers.workers import EngineError
 from bot.core.match import Match, UserId
 from bot.features.coach import service, views
-from bot.features.coach.facts import facts_of, named_move
+from bot.features.coach.facts import Facts, facts_of, named_move
 from bot.handling.bot_client import BotClient, Interaction
 from bot.storage import StoreUnavailable
+from bot.ui.match import entry_of
 from opponents.kit.engines import plays
 
 SEARCH_NODES = 1_000
@@ -24,7 +25,7 @@ async def chosen(client: BotClient, match: Match, user: UserId) -> Answer:
     """The move that the coach names, as an engine's answer. Raises as `Engines.choose`."""
     answer = await client.hints.of(match, user, SEARCH_NODES)
     position = match.position
-    facts = await asyncio.to_thread(facts_of, position)
+    facts = await asyncio.to_thread(_facts, match)
     text = position.notation(named_move(facts, position.parse(answer.move)))
     if text == answer.move:
         return answer
@@ -52,10 +53,15 @@ async def advise(interaction: Interaction, match: Match) -> views.Advice | None:
     goal = views.goal(match, interaction.locale, is_first=not service.has_moved(match, user), is_new=is_new)
 
     def told() -> views.Advice:
-        facts = facts_of(match.position)
+        facts = _facts(match)
         if is_coached:
             return views.advice(match, facts, best, interaction.locale, goal)
         return views.warning(match, facts, interaction.locale, goal)
 
     # The facts and the reasons take some milliseconds.
     return await asyncio.to_thread(told)
+
+
+def _facts(match: Match) -> Facts:
+    sides = entry_of(match).game.sides(match.options)
+    return facts_of(match.position, next(side for side in sides if match.position.to_move in side))

@@ -4,12 +4,12 @@ Discord, no SQL.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from bot.core.match import AnyPosition
-from bot.lessons.kit import is_safe, wins, wins_whatever
+from games.kit.rules import Outcome, Seat
 
 MOST_PLAYED = 4_000
 """Moves and replies that are tried, at most: some tenths of a second. Positions with more aren't looked at so closely.
@@ -23,29 +23,47 @@ class Facts:
     moves: int
     """Number of legal moves."""
     winning: Any | None
-    """A move that wins now, or whatever the next player does; None if there is none."""
+    """A move with which the player or their team wins now, or whatever the next player does; None if there is none."""
     safe: tuple[Any, ...]
     """The moves after which nobody else has won or can win at once; all of them if that isn't known."""
     is_lost: bool = False
     """Whether every move ends the match, and others win it."""
 
 
-def facts_of(position: AnyPosition) -> Facts:
-    """Look at a position in which a seat is to move."""
-    moves = tuple(position.legal_moves())
+def facts_of(position: AnyPosition, side: frozenset[Seat] = frozenset()) -> Facts:
+    """Look at a position in which a seat is to move; `side` is its team, if it has one."""
+    mover = position.to_move
+    assert mover is not None  # noqa: S101 - see above
+    own, moves = side | {mover}, tuple(position.legal_moves())
     after = {move: position.play(move) for move in moves}
-    winning = next((move for move in moves if wins(position, move, after[move])), None)
-    if winning is not None or _has_many_replies(after.values()):
+    ends = {move: outcome for move, then in after.items() if (outcome := then.outcome) is not None}
+    winning = next((move for move, outcome in ends.items() if _have_won(outcome, own)), None)
+    replies = None if winning is not None else _replies(after)
+    if replies is None:
         return Facts(len(moves), winning, moves)
-    winning = next((move for move in moves if wins_whatever(position, move, after[move])), None)
-    safe = tuple(move for move in moves if _is_safe(position, move, after[move]))
-    is_over = all(then.outcome is not None for then in after.values())
-    return Facts(len(moves), winning, safe, is_lost=is_over and not safe)
+    safe = list[Any]()
+    for move, then in after.items():
+        if (end := ends.get(move)) is not None:
+            if mover in end.ranking[0]:
+                safe.append(move)
+            continue
+        is_won, is_safe = then.to_move is not None and winning is None, True
+        for reply in replies[move]:
+            if not is_won and not is_safe:
+                break
+            outcome = then.play(reply).outcome
+            is_won = is_won and outcome is not None and _have_won(outcome, own)
+            is_safe = is_safe and (outcome is None or mover in outcome.ranking[0])
+        if is_won:
+            winning = move
+        if is_safe:
+            safe.append(move)
+    return Facts(len(moves), winning, tuple(safe), is_lost=len(ends) == len(moves) and not safe)
 
 
-def _is_safe(before: AnyPosition, move: Any, after: AnyPosition) -> bool:
-    """Whether the next player can't win with one move or, if the match is over, the first place isn't another's."""
-    return is_safe(before, move, after) if after.outcome is None else before.to_move in after.outcome.ranking[0]
+def _have_won(outcome: Outcome, side: frozenset[Seat]) -> bool:
+    """Whether a seat or team has won, and shares the first place with nobody."""
+    return outcome.ranking[0] <= side
 
 
 def named_move(facts: Facts, best: Any | None) -> Any | None:
@@ -57,12 +75,13 @@ def named_move(facts: Facts, best: Any | None) -> Any | None:
     return facts.safe[0]
 
 
-def _has_many_replies(positions: Iterable[AnyPosition]) -> bool:
-    """Whether there are too many replies in these positions to try them all."""
-    replies = 0
-    for position in positions:
-        # Counting takes time, so stop as early as possible.
-        replies += len(position.legal_moves())
-        if replies > MOST_PLAYED:
-            return True
-    return False
+def _replies(after: Mapping[Any, AnyPosition]) -> dict[Any, Sequence[Any]] | None:
+    """The legal moves in the positions after these moves; None if they are too many to try them all."""
+    replies, count = dict[Any, Sequence[Any]](), 0
+    for move, position in after.items():
+        # Finding them takes time, so stop as early as possible.
+        replies[move] = position.legal_moves()
+        count += len(replies[move])
+        if count > MOST_PLAYED:
+            return None
+    return replies
