@@ -159,6 +159,17 @@ async def test_a_challenge_that_is_withdrawn_again_and_again_pings_once_and_has_
     assert len(town.dan.lock_screen) == pings + 2
 
 
+async def test_a_rematch_pings_though_a_challenge_was_withdrawn_before(town: Town) -> None:
+    challenge = await town.challenge(town.ben, town.dan)
+    await town.press_as_host(town.ben, challenge, "Withdraw")
+    await town.begin(town.ben, town.dan)
+    question = await town.slash(town.ben, "resign")
+    await town.press(town.ben, question.message, "Resign")
+    pings = len(town.dan.lock_screen)
+    await town.press(town.ben, town.board(), "Again")
+    assert len(town.dan.lock_screen) == pings + 1
+
+
 async def test_only_the_host_gets_the_hosts_buttons(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
     for person in (town.dan, town.chie):

@@ -113,8 +113,10 @@ def _withdrawn_from(db: Connection, made: Challenge, now: datetime) -> Counter[U
 
 
 async def pinged_before(store: Store, made: Challenge) -> Collection[UserId]:
-    """The invited people who have had a challenge by this host withdrawn before: this one doesn't ping them."""
-    return await store.read(_withdrawn_from, made, made.created_at)
+    """The invited people who have had a challenge by this host withdrawn before: this one doesn't ping them. A rematch
+    pings everybody, because they have played since.
+    """
+    return () if made.rematch_of is not None else await store.read(_withdrawn_from, made, made.created_at)
 
 
 async def rematch_of(store: Store, match_id: MatchId) -> Challenge | None:
