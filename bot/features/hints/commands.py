@@ -63,8 +63,6 @@ async def _show(interaction: Interaction, match: Match, decision: int, *, with_l
             raise RuleViolation("strict match")
         raise UserError("hint in a rated match" if plays(match.game) else "no hints")
     check_choosing(match, user, decision)
-    pickers = interaction.client.part(OpenPickers)
-    before = pickers.latest_use(match.id, user)
     # The coach and a hint name the same move, and it says why.
     is_coached = await coach.is_coached(interaction.client.store, match, user)
     try:
@@ -77,7 +75,10 @@ async def _show(interaction: Interaction, match: Match, decision: int, *, with_l
     shown, picture = await pictured(interaction, match, picker_of(interaction, match).view(picked))
     why = "" if is_coached else await asyncio.to_thread(coach.reasons, match, move, interaction.locale)
     told = views.hinting(match, picked, given, shown, interaction.locale, why, with_line=with_line)
-    if is_private(interaction) and pickers.latest_use(match.id, user) is not before:
+    pickers = interaction.client.part(OpenPickers)
+    latest = pickers.latest_use(match.id, user)
+    if is_private(interaction) and latest is not None and latest.id > interaction.id:
+        # The player went on in the picker meanwhile.
         await follow_up(interaction, told, picture)
         return
     await reply(interaction, told, picture)
