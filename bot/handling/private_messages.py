@@ -61,8 +61,11 @@ class PrivateMessage:
 
     async def edit(self, message: Message, attached: tuple[Attached, ...] | None = ()) -> None:
         """Turn it into another message with these files; None leaves its files."""
-        edit = self.interaction.edit_original_response if self.follow_up is None else self.follow_up.edit
-        await edit(**editing(message, attached))
+        await self.change(**editing(message, attached))
+
+    async def change(self, **parts: Any) -> None:
+        """Change these parts of it, by the names of `discord.InteractionMessage.edit`."""
+        await (self.interaction.edit_original_response if self.follow_up is None else self.follow_up.edit)(**parts)
 
     async def delete(self) -> None:
         """Delete it."""
@@ -94,13 +97,21 @@ class PrivateMessages:
         """The tasks that edit and delete messages."""
         self._stopped = False
 
-    def keep(self, interaction: Interaction, shown: Message, message: int | None) -> None:
-        """Keep a private message that was just sent or edited, if it has buttons about a match whose time ends."""
+    def keep(
+        self,
+        interaction: Interaction,
+        shown: Message,
+        message: int | None,
+        follow_up: discord.WebhookMessage | None = None,
+    ) -> None:
+        """Keep a private message that was just sent or edited, if it has buttons about a match whose time ends. Pass
+        the `follow_up` if it isn't the interaction's first answer.
+        """
         self.forget(interaction, message)
         number = match_in(shown)
         if number is None or self._stopped or FOLLOWED in interaction.extras:
             return
-        self._add(_Kept(interaction, message, self._store.now(), MatchId(number), shown))
+        self._add(_Kept(interaction, message, self._store.now(), MatchId(number), shown, follow_up=follow_up))
 
     def lend(self, interaction: Interaction, message: int) -> None:
         """Leave a message alone while an interaction is about to edit it."""

@@ -300,8 +300,7 @@ async def reply(interaction: Interaction, message: AnyMessage, *attached: Attach
             done = await _respond(lambda: send(**sending(message, files), ephemeral=True))
         interaction.extras[MESSAGE] = None if done is None else done.message_id
         interaction.extras[THINKING] = is_beside or not edits
-        if not is_beside:
-            _keep(interaction, message)
+        _keep(interaction, message)
         return True
     if interaction.extras.get(PUBLIC):
         if interaction.extras[THINKING]:
@@ -310,7 +309,7 @@ async def reply(interaction: Interaction, message: AnyMessage, *attached: Attach
         await interaction.followup.send(**sending(message, files))
         return True
     if is_beside:
-        await interaction.followup.send(**sending(message, files), ephemeral=True)
+        await follow_up(interaction, message, *files)
         return True
     try:
         interaction.extras[MESSAGE] = (await interaction.edit_original_response(**editing(message, files))).id
@@ -338,10 +337,14 @@ def _edits(defer: Defer, interaction: Interaction) -> bool:
     return _has_path(interaction) if defer is defer_by_path else defer is defer_edit
 
 
-async def follow_up(interaction: Interaction, message: Message, *attached: Attached) -> None:
+async def follow_up(interaction: Interaction, message: AnyMessage, *attached: Attached) -> None:
     """Send another private message, and leave the one that was used as it is. The interaction must be deferred."""
     interaction.extras[REPLIED] = True
-    await interaction.followup.send(**sending(message, attached), ephemeral=True)
+    sent = await interaction.followup.send(**sending(message, attached), ephemeral=True, wait=True)
+    private = interaction.client.part(PrivateMessages)
+    private.take_back(interaction)
+    if isinstance(message, Message):
+        private.keep(interaction, message, sent.id, sent)
 
 
 async def dismiss(interaction: Interaction) -> None:
@@ -431,7 +434,7 @@ async def _end_used(interaction: Interaction, told: str) -> bool:
         # The token of this interaction edits its own answer only.
         if (kept := private.find(used.id)) is not None:
             with contextlib.suppress(*DISCORD_TROUBLE):
-                await kept.interaction.edit_original_response(view=view)
+                await kept.change(view=view)
         return False
     await _take_over(interaction)
     if thinking is None and not interaction.response.is_done():

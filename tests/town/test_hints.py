@@ -69,8 +69,9 @@ async def test_a_hint_takes_the_place_of_the_picker_and_leads_back_to_it(town: T
     assert picker.text == before
 
 
+@pytest.mark.parametrize("source", ["Move", "Menu"])
 async def test_a_hint_comes_beside_a_picker_that_is_used_while_it_is_searched(
-    town: Town, monkeypatch: pytest.MonkeyPatch
+    town: Town, monkeypatch: pytest.MonkeyPatch, source: str
 ) -> None:
     await begin_unrated(town)
     picker = (await town.press(town.ben, town.board(), "Move")).message
@@ -82,14 +83,21 @@ async def test_a_hint_comes_beside_a_picker_that_is_used_while_it_is_searched(
         return await search(*arguments)
 
     monkeypatch.setattr(town.client.hints, "of", slow)
-    asking = asyncio.create_task(town.press(town.ben, picker, "Hint"))
+    menu = (await town.press(town.ben, town.board(), "Menu")).message
+    asking = asyncio.create_task(town.press(town.ben, menu if source == "Menu" else picker, "Hint"))
     await begun.wait()
     await town.ben.press(picker, picker.labels[0])
     chosen = picker.text
     may_end.set()
     await asking
     assert picker.text == chosen
-    assert any("The computer suggests" in each.text for each in town.ben.sees(town.vault))
+    hint = next(each for each in town.ben.sees(town.vault) if "The computer suggests" in each.text)
+    assert "Play this" in hint.labels
+    await town.slash(town.ben, "move", move="a1-a2")
+    await town.quiet()
+    assert "Play this" not in hint.labels
+    assert "Hint" not in menu.labels
+    assert "Resign" in menu.labels, "it is kept up to date as before"
 
 
 async def test_the_hint_button_is_there_even_when_the_first_choice_is_forced(town: Town) -> None:
