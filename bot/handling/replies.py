@@ -396,15 +396,17 @@ async def reply_error(interaction: Interaction, error: Exception) -> None:
     if isinstance(error, StoreUnavailable) and commits and commits.count:
         # Something was committed before the database failed.
         error = StoreUnavailable(str(error), is_unsure=True, is_full=error.is_full)
-    text = explanation(error, interaction.locale, interaction.extras.get("game"))
+    known = explained(error, interaction.locale, interaction.extras.get("game"))
+    text = _told(error, known, interaction.locale)
     private = interaction.client.part(PrivateMessages)
     try:
         if _has_ended(error) and await _end_used(interaction, text):
             return
         refusal = note(text, _way_on(interaction, error))
         sent = await reply_or_follow_up(interaction, refusal)
-        if explained(error, interaction.locale, interaction.extras.get("game")) is not None:
-            # The number of a fault stays, to be reported.
+        is_unsure = isinstance(error, StoreUnavailable) and error.is_unsure
+        if known is not None and not is_unsure:
+            # The number of a fault stays, to be reported, and so does what is to be checked.
             private.refused(sent)
         private.take_back(interaction)
         if interaction.extras.get(REPLIED) is None:
@@ -491,7 +493,11 @@ def _unanswered(interaction: Interaction, why: Exception) -> None:
 
 def explanation(error: Exception, locale: AnyLocale, game: str | None = None) -> str:
     """An error's explanation; for a fault of ours with the number by which it is logged."""
-    text = explained(error, locale, game)
+    return _told(error, explained(error, locale, game), locale)
+
+
+def _told(error: Exception, text: str | None, locale: AnyLocale) -> str:
+    """The words for an error whose explanation is `text`; None stands for a fault of ours, which is logged."""
     note_result("error" if text is None or isinstance(error, StoreUnavailable) else "refused")
     if text is not None:
         return shortened(text, MAX_REFUSAL_CHARS)

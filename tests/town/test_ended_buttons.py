@@ -10,6 +10,7 @@ from bot.core.match import UserId
 from bot.features.endings import resign
 from bot.handling.private_messages import update_private_messages
 from bot.publishing.events import MatchPublished
+from bot.storage import StoreUnavailable
 from bot.texts import said, say
 from bot.ui.actions import Action, CustomId
 from bot.ui.lapsing import ENDS, QUESTIONS
@@ -221,6 +222,22 @@ async def test_a_refusal_replaces_the_last_one_in_its_channel(town: Town) -> Non
     theirs = (await town.slash(town.dan, "move", move="nonsense")).message
     elsewhere = (await town.slash(town.ben, "move", town.games, move="nonsense")).message
     assert not any(each.deleted for each in (told[-1], theirs, elsewhere))
+
+
+@pytest.mark.parametrize("is_unsure", [True, False])
+async def test_what_is_to_be_checked_after_an_outage_stays(
+    town: Town, monkeypatch: pytest.MonkeyPatch, is_unsure: bool
+) -> None:
+    async def failing(*_: object) -> None:
+        raise StoreUnavailable("gone", is_unsure=is_unsure)
+
+    await town.begin(town.ben, town.dan)
+    with monkeypatch.context() as outage:
+        outage.setattr(town.store, "write", failing)
+        told = (await town.slash(town.ben, "move", move=SHORT_GAME[0])).message
+    assert told.text == say("en", "store-unsure" if is_unsure else "store-unavailable")
+    await town.slash(town.ben, "move", move="nonsense")
+    assert told.deleted is not is_unsure
 
 
 async def test_an_old_refusal_is_left_alone_because_it_cant_be_deleted(town: Town) -> None:
