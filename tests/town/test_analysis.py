@@ -127,6 +127,24 @@ async def test_simultaneous_requests_share_one_analysis_and_see_its_progress(
     assert held.asked == 8
 
 
+async def test_an_analysis_says_that_it_takes_turns_with_another(
+    town: Town, held: type[Held], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analysing, "PROGRESS_EVERY", 0.02)
+    await play_to_the_end(town, held)
+    alone, beside = say("en", "analysis-waits", others=0), say("en", "analysis-waits", others=1)
+    await town.begin(town.ben, town.aoi, town.games, SHORT_GAME)
+    try:
+        first = await town.ben.slash(town.vault, "analyse")
+        await town.playground.wait_for(lambda: first.text.endswith(alone))
+        second = await town.dan.slash(town.games, "analyse")
+        await town.playground.wait_for(lambda: first.text.endswith(beside) and second.text.endswith(beside))
+    finally:
+        for _ in range(16):
+            held.go.release()
+        await town.quiet()
+
+
 async def test_an_interrupted_analysis_continues_where_it_stopped(
     town: Town, held: type[Held], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -85,6 +85,10 @@ class Analyses:
         """Whether an analysis is under way that `user` asked for."""
         return any(job.asked_by == user for job in self._jobs.values())
 
+    def others(self, job: Job) -> int:
+        """Number of other analyses under way. The engine evaluates some positions of each in turn."""
+        return sum(each is not job for each in self._jobs.values())
+
     def begin(self, match: Match, user: UserId) -> Job:
         """Start analysing a match that is over, or return the job if it is already under way.
 

@@ -98,7 +98,8 @@ async def _run(interaction: Interaction, match: Match) -> Analysis | None:
     now = asyncio.get_running_loop().time
     began = now()
     while not job.task.done() and now() < began + EDITABLE_FOR:
-        if not await reply(interaction, views.progress(match, job.done, job.total, job.left(now()), locale)):
+        shown = views.progress(match, job.done, job.total, job.left(now()), analyses.others(job), locale)
+        if not await reply(interaction, shown):
             # The user dismissed the message. The job continues, and its result is available when they ask again.
             return None
         await asyncio.wait({job.task}, timeout=PROGRESS_EVERY)

@@ -100,13 +100,16 @@ def _worded(match: Match, position: AnyPosition, text: str, view: View, locale: 
         return f"`{text}`"
 
 
-def progress(match: Match, done: int, total: int, left: float, locale: AnyLocale) -> Message:
-    """A progress bar; `left` is the estimated time left in seconds, 0 if unknown."""
+def progress(match: Match, done: int, total: int, left: float, others: int, locale: AnyLocale) -> Message:
+    """A progress bar; `left` is the estimated time left in seconds, 0 if unknown. `others` analyses are under way too,
+    and this one waits for its turns.
+    """
     full = BAR_CHARS * done // max(1, total)
     bar = "▰" * full + "▱" * (BAR_CHARS - full)
     seconds, minutes = (0, round(left / 60)) if left > LONGEST_IN_SECONDS else (ceil(left / 10) * 10, 0)
     going = say(locale, "analysis-going", bar=bar, done=done, total=total, minutes=minutes, seconds=seconds)
-    return note("\n".join([heading(match, locale), going]))
+    waits = say(locale, "analysis-waits", others=others)
+    return note("\n".join([heading(match, locale), going, waits]))
 
 
 def still_going(match: Match, locale: AnyLocale) -> Message:

@@ -36,7 +36,11 @@ analysis-going =
         [one] , about a minute left
        *[other] , about { $minutes } minutes left
     }
-    -# The computer is thinking about the match. If this stops, ask again: it goes on from there.
+analysis-waits = -# { $others ->
+    [0] The computer is thinking about the match.
+    [one] Another analysis is running too. They take turns, so this one may wait for a while.
+   *[other] { $others } other analyses are running too. They take turns, so this one may wait for a while.
+} If this stops, ask again: it goes on from there.
 analysis-later = This is a long match, and the computer is still thinking. Please ask again in a while.
 analysis-up = Chances (%)
 analysis-along = Move
