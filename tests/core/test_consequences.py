@@ -109,4 +109,4 @@ def test_the_overview_says_what_a_turning_point_cost(found: Consequence, english
     ],
 )
 def test_the_progress_names_the_time_left(left: float, told: str) -> None:
-    assert told in progress(begun("vault"), 4, 8, left, "en").text
+    assert told in progress(begun("vault"), 4, 8, left, 0, "en").text
