@@ -107,6 +107,11 @@ def wins_whatever(before: AnyPosition, _: object, after: AnyPosition) -> bool:
     )
 
 
+def tells_apart(count: int, moves: int) -> bool:
+    """Whether it says something about a move that `count` of the `moves` do what it avoids: at least a third do."""
+    return 3 * count >= moves
+
+
 def is_safe(before: AnyPosition, _: object, after: AnyPosition) -> bool:
     """A goal: the next player can't win with one move."""
     return after.outcome is None and not any(

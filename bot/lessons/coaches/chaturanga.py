@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from bot.lessons.kit import LOSING, Coach, wins
+from bot.lessons.kit import LOSING, Coach, tells_apart, wins
 from games.chaturanga import (
     FACED,
     FACES,
@@ -236,10 +236,11 @@ def _freedom(before: ChaturangaPosition, move: ChaturangaMove, after: Chaturanga
 
 
 def _keeps_safe(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:
-    """The move exposes no piece to attack, though other moves would."""
+    """The move exposes no piece to attack, though many others would."""
     if not _exposes(before, move, after):
         moves = before.legal_moves()
-        if count := sum(_exposes(before, each, before.play(each)) for each in moves):
+        count = sum(_exposes(before, each, before.play(each)) for each in moves)
+        if tells_apart(count, len(moves)):
             yield Phrase("chaturanga-coach-keeps-safe", (("count", count), ("moves", len(moves))))
 
 

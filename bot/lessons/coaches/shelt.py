@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from bot.lessons.kit import LOSING, Coach
+from bot.lessons.kit import LOSING, Coach, tells_apart
 from games.kit.grid import Cell
 from games.kit.rules import Seat
 from games.shelt import (
@@ -180,12 +180,13 @@ def _freedom(before: SheltPosition, move: SheltMove, after: SheltPosition) -> It
 
 
 def _keeps_safe(before: SheltPosition, after: SheltPosition) -> Iterator[Phrase]:
-    """No piece is in danger, though one would be after other moves."""
+    """No piece is in danger, though one would be after many other moves."""
     other = Seat(1 - before.turn)
     if not _capturable(after, other):
         moves = before.legal_moves()
         ends = map(before.play, moves)
-        if count := sum(then.outcome is None and bool(_capturable(then, other)) for then in ends):
+        count = sum(then.outcome is None and bool(_capturable(then, other)) for then in ends)
+        if tells_apart(count, len(moves)):
             yield Phrase("shelt-coach-keeps-safe", (("count", count), ("moves", len(moves))))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.lessons.kit import LOSING, Coach, wins_whatever
+from bot.lessons.kit import LOSING, Coach, tells_apart, wins_whatever
 from games.kit.grid import Cell, name
 from games.kit.rules import Seat
 from games.vault import WHITE, Move, VaultPosition
@@ -172,10 +172,11 @@ def _holds(before: VaultPosition, after: VaultPosition) -> Iterator[Phrase]:
 
 
 def _keeps_safe(before: VaultPosition, move: Move, after: VaultPosition) -> Iterator[Phrase]:
-    """The move exposes no pawn to capture, though other moves would."""
+    """The move exposes no pawn to capture, though many others would."""
     if not _exposes(before, move, after):
         moves = _moves(before, before.turn)
-        if count := sum(_exposes(before, each, before.play(each)) for each in moves):
+        count = sum(_exposes(before, each, before.play(each)) for each in moves)
+        if tells_apart(count, len(moves)):
             yield Phrase("vault-coach-keeps-safe", (("count", count), ("moves", len(moves))))
 
 
