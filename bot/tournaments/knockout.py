@@ -216,8 +216,8 @@ def is_replay(table: Table, number: int) -> bool:
 
 
 def follows_draw(table: Table, number: int, settings: Settings) -> Literal["again", "lot"] | None:
-    """What follows if a match (1-based) of a knockout's table is drawn: another match, or a lot. None if that decides
-    the table.
+    """The consequence of a draw in a match (1-based) of a knockout's table: another match, or a lot. None if it decides
+    the table by points.
     """
     if not _is_knockout(table):
         return None
@@ -233,7 +233,8 @@ def _is_knockout(table: Table) -> bool:
 
 def places(t: Tournament) -> dict[EntrantNumber, int]:
     """Everybody's place: the later the loss, the better. People who lost in the same round share a place, and those
-    still playing share the best place that is left. Until it is over, matches to be played leave room for their losers.
+    still playing share the best place that is left. While it runs, there is room for those who will be
+    out later in the same place or behind.
     """
     nodes = bracket(t)
     if not nodes:
@@ -248,18 +249,27 @@ def places(t: Tournament) -> dict[EntrantNumber, int]:
     final = next((node for node in nodes if node.slot == Slot(WINNERS, last_round, 0)), None)
     if not t.settings.double and final is not None and final.winner:
         out[final.winner] = _worth(t, final.slot, won=True)
-    worths = [out.get(number, (_STILL_IN, 0)) for number in t.order]
-    to_come = [
-        _worth(t, node.slot, won=False)
-        for node in nodes
-        if node.winner is None and not node.is_void and _is_last_chance(t, node) and t.phase is Phase.RUNNING
-    ]
+    is_running = t.phase is Phase.RUNNING
+    undecided = still_in(t) if is_running else frozenset()
+    worths = [(_STILL_IN, 0) if number in undecided else out.get(number, (_STILL_IN, 0)) for number in t.order]
+    to_come = [worth for node in nodes if node.winner is None for worth in _to_come(t, node)] if is_running else []
 
     def ahead(worth: tuple[int, int]) -> int:
         """The number of people who end further than this."""
         return sum(other > worth for other in worths) - sum(other <= worth for other in to_come)
 
     return {number: 1 + max(0, ahead(worth)) for number, worth in zip(t.order, worths, strict=True)}
+
+
+def _to_come(t: Tournament, node: Node) -> list[tuple[int, int]]:
+    """The worths with which people will end at a node that isn't decided yet."""
+    if node.is_void:
+        return []
+    if node.slot.bracket is THIRD:
+        return [_worth(t, node.slot, won=won) for won in (True, False)]
+    is_semifinal = node.slot.round == (len(t.order) - 1).bit_length() - 1
+    goes_on = t.settings.third_place and is_semifinal and not t.settings.double
+    return [_worth(t, node.slot, won=False)] if _is_last_chance(t, node) and not goes_on else []
 
 
 def _is_last_final(node: Node) -> bool:

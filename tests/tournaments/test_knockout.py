@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from bot.tournaments import (
@@ -11,6 +13,7 @@ from bot.tournaments import (
     WHITE_WINS,
     Bracket,
     EndReason,
+    EntrantNumber,
     Format,
     Result,
     Settings,
@@ -20,8 +23,10 @@ from bot.tournaments import (
     check,
     join,
     lots,
+    open_matches,
     recommended_rounds,
     report,
+    standings,
 )
 from bot.tournaments.knockout import seeds
 from tests.for_each import for_each
@@ -239,3 +244,19 @@ def test_in_a_double_knockout_everybody_but_the_winner_loses_twice(people: int) 
     assert lost.pop("A") == 0
     assert set(lost.values()) <= {2}
     assert playing.places.startswith("A B")
+
+
+@for_each(
+    settings=[SINGLE, Settings(format=Format.KNOCKOUT, third_place=True), DOUBLE], people=range(2, 12), seed=range(3)
+)
+def test_a_place_is_given_once_it_is_sure_and_then_stays(settings: Settings, people: int, seed: int) -> None:
+    rng, playing = Random(seed), tournament(settings, people)
+    known: dict[EntrantNumber, int] = {}
+    while waiting := open_matches(playing.t):
+        match = rng.choice(waiting)
+        playing.do(report(playing.t, match.table, match.match, rng.choice((WHITE_WINS, BLACK_WINS)), playing.now))
+        found = {line.entrant: line.place for line in standings(playing.t)}
+        assert len(found) == people
+        assert all(found[number] == place for number, place in known.items())
+        known = {number: place for number, place in found.items() if place}
+    assert len(known) == people

@@ -183,7 +183,7 @@ async def show_offers(interaction: Interaction, custom_id: CustomId) -> None:
 
 @handles(Action.AGREE, defer=defer_edit_or_reply)
 async def agree(interaction: Interaction, custom_id: CustomId) -> None:
-    """Agree to what is still on offer; whoever has done so, or has offered it, reads whose answer is awaited."""
+    """Agree to what is still on offer; a player who has agreed or offered it reads whose answer is awaited."""
     match, user = await match_of(interaction, custom_id.subject), _user(interaction)
     what, made = offer_from_text(custom_id.path), seen_in(custom_id)
     if isinstance(what, Relocate):
