@@ -78,6 +78,8 @@ class Coach:
         return frozenset([*self.topics.get(phrase.key, (phrase.key,)), *named])
 
 
+MOST_REASONS = 2
+"""Maximum number of reasons that are given for one move."""
 LOSING = "losing"
 """The topic of an opponent's win at the next turn, which the coach's warnings already tell."""
 

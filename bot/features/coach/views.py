@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from bot.computers.jobs import Answer
 from bot.core.match import AnyPosition, Match
 from bot.features.coach.facts import Facts, named_move
-from bot.lessons.kit import LOSING
+from bot.lessons.kit import LOSING, MOST_REASONS
 from bot.texts import AnyLocale, phrases, said, say
 from bot.ui.actions import Action, CustomId, action_button
 from bot.ui.layout import Control
@@ -18,7 +18,6 @@ from renderers.kit.view import Phrase
 
 MOST_NAMED = 3
 """Moves that the coach names one by one."""
-MOST_REASONS = 2
 
 
 class Advice(NamedTuple):

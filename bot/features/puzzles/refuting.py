@@ -8,10 +8,9 @@ from typing import Any
 
 from bot.catalogue import CATALOGUE
 from bot.features.puzzles.puzzle import Progress, Wrong
+from bot.lessons.kit import MOST_REASONS
 from opponents.kit.puzzles import finder_of
 from renderers.kit.view import Phrase
-
-MOST_REASONS = 2
 
 
 def refuted(progress: Progress, text: str) -> Wrong:
