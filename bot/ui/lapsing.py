@@ -33,7 +33,7 @@ def _is_over(match: Match, *_: object) -> bool:
 
 
 def _plays_no_more(match: Match, user: UserId, _: CustomId) -> bool:
-    return _is_over(match) or not any(match.seats[seat] == user for seat in match.present)
+    return not match.is_played_by(user)
 
 
 def _is_decided(match: Match, user: UserId, custom_id: CustomId) -> bool:

@@ -337,6 +337,10 @@ class Match(Terms):
         """The seats that `user` holds, in order of play, including those that left."""
         return tuple(Seat(seat) for seat, holder in enumerate(self.seats) if holder == user)
 
+    def is_played_by(self, user: UserId) -> bool:
+        """Whether the match goes on and `user` is still in it."""
+        return self.outcome is None and any(self.seats[seat] == user for seat in self.present)
+
 
 def begin(terms: Terms, position: AnyPosition) -> Match:
     """A new match with an empty log. Pass it to `open_match` once its id, and its dice's salt, are known."""

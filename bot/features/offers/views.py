@@ -75,12 +75,8 @@ EXPLAINED = frozenset({Action.ADJOURN, Action.SUBSTITUTE})
 """The actions whose buttons the menu explains, by the texts `more-<action>`."""
 
 
-def _plays(match: Match, user: UserId) -> bool:
-    return match.outcome is None and any(match.seats[seat] == user for seat in match.present)
-
-
 def _plays_with_others(match: Match, user: UserId) -> bool:
-    return _plays(match, user) and any(match.seats[seat] != user for seat in match.present)
+    return match.is_played_by(user) and any(match.seats[seat] != user for seat in match.present)
 
 
 def _is_going(match: Match, user: UserId) -> bool:
@@ -93,7 +89,7 @@ def _may_adjourn(match: Match, user: UserId) -> bool:
 
 def _may_undo(match: Match, user: UserId) -> bool:
     # The board of a solo game has a button for it.
-    return _plays(match, user) and not is_alone(match) and may_take_back(match, user)
+    return match.is_played_by(user) and not is_alone(match) and may_take_back(match, user)
 
 
 def _asked_to_undo(match: Match, user: UserId, at: datetime) -> frozenset[Seat]:
@@ -120,7 +116,7 @@ def _asked(what: Offer, match: Match, user: UserId, _: datetime) -> frozenset[Se
 
 
 def _may_leave_it(match: Match, user: UserId) -> bool:
-    return _plays(match, user) and plays(match.game) and bool(replaceable_seats(match, user))
+    return match.is_played_by(user) and plays(match.game) and bool(replaceable_seats(match, user))
 
 
 def _goes_on(match: Match, _: UserId) -> bool:
@@ -128,7 +124,7 @@ def _goes_on(match: Match, _: UserId) -> bool:
 
 
 def _may_have_hints(match: Match, user: UserId) -> bool:
-    return match.mover == user and _plays(match, user) and match.adjourned_since is None and gives_hints(match)
+    return match.mover == user and match.is_played_by(user) and match.adjourned_since is None and gives_hints(match)
 
 
 def _may_give(match: Match, user: UserId) -> bool:
@@ -147,12 +143,12 @@ LINES = (
     Line(
         Action.RESUME,
         Group.ACTING,
-        lambda match, user: _plays(match, user) and match.adjourned_since is not None,
+        lambda match, user: match.is_played_by(user) and match.adjourned_since is not None,
         asked=_asked_to_resume,
     ),
     Line(Action.DRAW, Group.ACTING, _plays_with_others, asked=partial(_asked, Draw())),
     Line(Action.ADJOURN, Group.ACTING, _may_adjourn, asked=partial(_asked, Adjourn())),
-    Line(Action.RELOCATE, Group.ACTING, _plays, asked=_asked_to_relocate),
+    Line(Action.RELOCATE, Group.ACTING, Match.is_played_by, asked=_asked_to_relocate),
     Line(Action.SUBSTITUTE, Group.ACTING, _may_leave_it, asked=_asked_to_substitute),
     Line(Action.WATCH, Group.LOOKING, lambda match, user: match.outcome is None and not match.seats_of(user)),
     Line(Action.MOVES, Group.LOOKING, _goes_on),
@@ -174,7 +170,7 @@ LINES = (
         lambda match, user: _plays_with_others(match, user) and may_abort(match),
         discord.ButtonStyle.danger,
     ),
-    Line(Action.RESIGN, Group.ENDING, _plays, discord.ButtonStyle.danger),
+    Line(Action.RESIGN, Group.ENDING, Match.is_played_by, discord.ButtonStyle.danger),
 )
 """The buttons of the menu, in this order."""
 END_OF_OTHERS = Line(Action.END, Group.ENDING, _goes_on)
