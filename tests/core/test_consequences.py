@@ -99,6 +99,18 @@ def test_the_overview_says_what_a_turning_point_cost(found: Consequence, english
         assert told in overview(match, analysis, explained, locale, for_all=False).text
 
 
+def test_an_answer_explains_a_loss_only_where_pieces_can_be_captured() -> None:
+    for game, is_told in (("vault", True), ("pentup", False)):
+        match = begun(game)
+        played, best = (match.position.notation(each) for each in list(match.position.legal_moves())[:2])
+        match = play(match, match.seats[0], played, at=NOW)
+        reply = match.position.notation(next(iter(match.position.legal_moves())))
+        move = evaluated(played, best, (0.65, 0.01), reply)
+        explained = explain(match, Replay(match, CATALOGUE[game]), move, None, view_of(match), "en")
+        assert explained.reason
+        assert (" can now **" in explained.reason) == is_told
+
+
 @pytest.mark.parametrize(
     ("left", "told"),
     [

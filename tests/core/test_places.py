@@ -15,6 +15,7 @@ from bot.ui.result import details
 from games.kit.rules import Outcome, Seat
 from games.shelt import position as shelt_position
 
+CLEAR = " Points only tell how clear a win is."
 NO_POINTS = "-# Behind the winner, a king on the board counts, not points."
 
 
@@ -56,9 +57,13 @@ def test_places_in_the_order_of_the_points_need_no_words(
 @pytest.mark.parametrize(
     ("reason", "points", "words"),
     [
-        ("moon captured", 4, "Blue (Ann) gets 4 points, the most possible, for capturing the moon."),
-        ("time-out", 3, "Blue (Ann) gets 3 points, one for each magic piece (◆) that they still have."),
-        ("magic pieces captured", 1, "Blue (Ann) gets 1 point, for the one magic piece (◆) that they still have."),
+        ("moon captured", 4, "Blue (Ann) gets 4 points, the most possible, for capturing the moon." + CLEAR),
+        ("time-out", 3, "Blue (Ann) gets 3 points, one for each magic piece (◆) that they still have." + CLEAR),
+        (
+            "magic pieces captured",
+            1,
+            "Blue (Ann) gets 1 point, for the one magic piece (◆) that they still have." + CLEAR,
+        ),
     ],
 )
 def test_shelts_points_are_explained(reason: str, points: int, words: str) -> None:

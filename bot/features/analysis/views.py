@@ -20,7 +20,7 @@ from bot.texts import AnyLocale, said, say
 from bot.texts.people import plain, shortened
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button
 from bot.ui.layout import Message, Row, message, note, picture, row
-from bot.ui.match import alt, line_words, listed, noted_move, player, seat_names, yes_or_no
+from bot.ui.match import alt, entry_of, line_words, listed, noted_move, player, seat_names, yes_or_no
 from bot.ui.result import result
 from games.kit.rules import MoveError
 from renderers.chances import Chances, Curve, Turn
@@ -67,12 +67,13 @@ def explain(
 def _reason(
     match: Match, move: EvaluatedMove, cost: Consequence | None, before: AnyPosition, view: View, locale: AnyLocale
 ) -> str:
-    """The cost of a move, else the other side's answer to it; empty if neither is known."""
+    """The cost of a move, else the other side's answer to it; empty if neither says anything."""
     if cost is not None:
         counted = [said("pieces", locale, match.game, kind, count=count) for kind, count in cost.pieces]
         pieces, winners = say(locale, "list-gap").join(counted), listed(match, cost.winners, locale)
         return say(locale, f"analysis-{cost.what.value}", player=winners, moves=cost.moves, pieces=pieces)
-    if not move.reply:
+    if not move.reply or entry_of(match).game.pieces is None:
+        # Where nothing can be captured, an answer doesn't show what it achieves.
         return ""
     after = before.play(before.parse(move.decision.played))
     if after.to_move in {None, before.to_move}:

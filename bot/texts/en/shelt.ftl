@@ -141,10 +141,10 @@ shelt-news-third-time = This position has come up three times. If it comes up on
 ## How it ends.
 
 shelt-scores = { $player } gets { $count ->
-    [one] 1 point, for the one magic piece (◆) that they still have.
-   *[other] { $count } points, one for each magic piece (◆) that they still have.
+    [one] 1 point, for the one magic piece (◆) that they still have. Points only tell how clear a win is.
+   *[other] { $count } points, one for each magic piece (◆) that they still have. Points only tell how clear a win is.
 }
-shelt-scores-moon-captured = { $player } gets { $count } points, the most possible, for capturing the moon.
+shelt-scores-moon-captured = { $player } gets { $count } points, the most possible, for capturing the moon. Points only tell how clear a win is.
 shelt-reason-moon-captured = The moon was captured.
 shelt-reason-magic-pieces-captured = All four magic pieces (◆) were captured.
 shelt-reason-repetition = { $you ->
