@@ -81,7 +81,7 @@ vault-alt-choices = { $count ->
 ## The pages of the rules, one below each picture.
 
 vault-rules-start =
-    Each side lines up its pawns on the nearest rank, one on each cell. White begins, and you take turns. In your turn you move one pawn: it walks or it jumps.
+    Each side lines up its pawns on the nearest rank, one on each cell. White begins, and you take turns. In your turn you move one pawn: it walks or it jumps. The pictures show a board of 8×8 cells; the rules are the same on every size.
 
     Your goal is to get a pawn onto your opponent's back rank – and to keep it there.
     .heading = The start
