@@ -9,6 +9,7 @@ import random
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, MutableMapping
 from datetime import timedelta
+from functools import partial
 from typing import Any, TypeAlias
 
 import pytest
@@ -385,6 +386,8 @@ async def test_two_processes_publishing_a_live_message_at_once_leave_one(hasty: 
     async with another_process(town) as other:
         await town.begin(town.ben, town.dan)
         live = town.playground.add_channel("live")
+        for client in town.client, other.client:
+            await town.playground.wait_for(partial(client.get_channel, live.id))
         await save_server_setting(town.store, town.playground.guild_id, "live", live.id)
         holding = Holding(town, done=True)
         await town.client.part(LiveMessages).catch_up()
