@@ -110,8 +110,8 @@ def wins_whatever(before: AnyPosition, _: object, after: AnyPosition) -> bool:
 
 
 def tells_apart(count: int, moves: int) -> bool:
-    """Whether it says something about a move that `count` of the `moves` do what it avoids: at least a third do."""
-    return 3 * count >= moves
+    """Whether it tells something about a move that `count` of the `moves` do what it avoids: one of eight or more."""
+    return 8 * count >= moves
 
 
 def is_safe(before: AnyPosition, _: object, after: AnyPosition) -> bool:

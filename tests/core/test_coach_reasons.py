@@ -210,7 +210,7 @@ VAULT: dict[str, Check] = {
     "vault-coach-keeps-safe": lambda before, move, _, words: (
         not newly_in_danger(before, move)
         and words["count"] == sum(bool(newly_in_danger(before, each)) for each in before.legal_moves())
-        and 3 * words["count"] >= words["moves"]
+        and 8 * words["count"] >= words["moves"]
         and words["moves"] == len(before.legal_moves())
     ),
 }
@@ -384,7 +384,7 @@ SHELT: dict[str, Check] = {
         not taken(after, other(before))
         and words["moves"] == len(before.legal_moves())
         and words["count"] == sum(bool(taken(before.play(each), other(before))) for each in before.legal_moves())
-        and 3 * words["count"] >= words["moves"]
+        and 8 * words["count"] >= words["moves"]
     ),
     "shelt-coach-keeps-moon": lambda before, _, after, words: (
         MOONS[before.turn] not in taken(after, other(before))
@@ -595,7 +595,7 @@ CHATURANGA: dict[str, Check] = {
     "chaturanga-coach-keeps-safe": lambda before, move, _, words: (
         not exposes(before, move)
         and words["count"] == sum(exposes(before, each) for each in before.legal_moves())
-        and 3 * words["count"] >= words["moves"]
+        and 8 * words["count"] >= words["moves"]
         and words["moves"] == len(before.legal_moves())
     ),
     "chaturanga-coach-stops": lambda before, _, after, words: (
