@@ -99,10 +99,11 @@ def drawn(
     together = [cell for mark in places for cell in mark.cells]
     own = [list(mark.cells) for mark in places]
     room = HEIGHT - EDGE - _OVERVIEW - _GAP - top
-    cell, tiling = max((each.cell(together), each) for each in _tilings(len(places), room))
+    tilings = _tilings(len(places), room)
+    cell, tiling = max((each.cell(together), each) for each in tilings)
     parts = [together] * len(places)
     if cell < _LEGIBLE:
-        cell, tiling = max((min(map(each.cell, own)), each) for each in _tilings(len(places), room))
+        cell, tiling = max((min(map(each.cell, own)), each) for each in tilings)
         parts = own
     frame = EDGE, top, EDGE + tiling.width, top + tiling.height
     parts_drawn: dict[Window, Image.Image] = {}

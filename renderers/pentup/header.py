@@ -130,8 +130,10 @@ def _tally(key: str, present: Sequence[Player], level: int | None) -> Image.Imag
     """The levels in the order in which they are compared, as many as there is room for, with the players' numbers of
     tiles on each. A wedge shows in which direction they follow.
     """
-    present = tuple(present)
-    groups = [_group(key, present, each, is_strong=each == level) for each, _ in present[0].counts]
+    groups = []
+    for each, _ in present[0].counts:
+        counts = tuple([(player.colour, dict(player.counts)[each]) for player in present])
+        groups.append(_group(key, each, counts, is_strong=each == level))
     while _WEDGE + sum(group.width for group in groups) > BREADTH:
         groups.pop()
     picture = palette(key).blank(_WEDGE + sum(group.width for group in groups), _TALLY, THEMES[key].frame)
@@ -144,12 +146,12 @@ def _tally(key: str, present: Sequence[Player], level: int | None) -> Image.Imag
 
 
 @lru_cache(256)
-def _group(key: str, present: tuple[Player, ...], level: int, *, is_strong: bool) -> Image.Image:
-    """A level, and each player's number of tiles on it, in the shades of that level."""
+def _group(key: str, level: int, counts: tuple[tuple[str, int], ...], *, is_strong: bool) -> Image.Image:
+    """A level, and each colour's number of tiles on it, in the shades of that level."""
     colours, numbers = THEMES[key], palette(key)
-    chip, high, digit = (96 if len(present) < 4 else 78, 48, _DIGIT) if is_strong else (56, 40, LEAST)
+    chip, high, digit = (96 if len(counts) < 4 else 78, 48, _DIGIT) if is_strong else (56, 40, LEAST)
     start = 76 if is_strong else 58
-    picture = numbers.blank(start + len(present) * chip + 16, _TALLY, colours.frame)
+    picture = numbers.blank(start + len(counts) * chip + 16, _TALLY, colours.frame)
     draw, middle = ImageDraw.Draw(picture), _TALLY // 2
     if is_strong:
         for inset, ink in ((0, colours.casing), (2, colours.last), (6, colours.casing), (7, colours.frame)):
@@ -158,16 +160,16 @@ def _group(key: str, present: tuple[Player, ...], level: int, *, is_strong: bool
         picture.paste(disc, (44 - disc.width // 2, middle - disc.height // 2), mask)
     else:
         write_text(picture, (34, middle), str(level), numbers, colours.frame, colours.faint, digit)
-    for number, player in enumerate(present):
-        shades = shade(key, player.colour, level)
+    for number, (colour, count) in enumerate(counts):
+        shades = shade(key, colour, level)
         left, top = start + number * chip, middle - high // 2
         tiles.fill(draw, (left, top, left + chip - 6, top + high), index(key, shades.rim))
         tiles.fill(draw, (left + 2, top + 2, left + chip - 8, top + high - 2), index(key, shades.fill))
         band = chip // 6 if is_strong else 0
-        texture = tiles.texture(key, shades, player.colour, high)
+        texture = tiles.texture(key, shades, colour, high)
         picture.paste(texture.crop((0, 0, band, high - 4)), (left + 2, top + 2))
         at = (left + (chip - 6 + band) / 2, middle)
-        write_text(picture, at, str(dict(player.counts)[level]), numbers, shades.fill, shades.rim, digit)
+        write_text(picture, at, str(count), numbers, shades.fill, shades.rim, digit)
     return picture
 
 

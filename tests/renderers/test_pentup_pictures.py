@@ -501,7 +501,8 @@ def test_the_number_of_tiles_on_the_level_that_decides_is_large() -> None:
     """It is as high as a player's name."""
     for variant in ("standard", "three", "pairs"):
         present = seats.players(played("U2@0,0 Y3@3,0 P5@7,0 P4@-3,0 I1@2,0", variant), View())
-        strong, weak = (header._group("dark", present, 2, is_strong=is_strong) for is_strong in (True, False))
+        counts = tuple((player.colour, dict(player.counts)[2]) for player in present)
+        strong, weak = (header._group("dark", 2, counts, is_strong=is_strong) for is_strong in (True, False))
         assert header._DIGIT >= layout.NAME
         assert strong.width > weak.width
         bright = palette("dark").index(rgb(DARK.last))
