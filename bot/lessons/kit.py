@@ -62,8 +62,8 @@ class Coach:
     threat: Callable[[Any, Seat], Phrase | None] = lambda _, __: None
     """The cause for which a seat on turn may lose before its next turn, if one sentence can name it."""
     topics: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """By key, the topics of a phrase if they aren't the key itself. Of two reasons that share a topic, the coach gives
-    only the first, because the second adds little.
+    """By key without `<game>-coach-`, the topics of a phrase if they aren't the key itself. Of two reasons that share a
+    topic, the coach gives only the first, because the second adds little.
     """
     failures: Callable[[Any, Any, Any, str, int], Iterator[Phrase]] = lambda *_: iter(())
     """The reasons for which a wrong move fails in a puzzle, the most important first: given the position before it, the
@@ -75,7 +75,8 @@ class Coach:
         """The topics of a phrase, and the move that it names, if any."""
         words = dict(phrase.args)
         named = [f"{words['origin']}-{words['target']}"] if "origin" in words else []
-        return frozenset([*self.topics.get(phrase.key, (phrase.key,)), *named])
+        key = phrase.key.rpartition("-coach-")[2]
+        return frozenset([*self.topics.get(key, (phrase.key,)), *named])
 
 
 MOST_REASONS = 2

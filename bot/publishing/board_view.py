@@ -142,8 +142,9 @@ def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
         *([goal_words(match, locale)] if context.is_first and not is_alone(match) else []),
         *standing(match, context.ahead, context.reader),
     ]
-    if match.outcome and match.outcome.ranking and _best(match) is None and context.occasion is not None:
-        asked += filter(None, [context.occasion.if_drawn])
+    if_drawn = "" if context.occasion is None else context.occasion.if_drawn
+    if if_drawn and match.outcome and match.outcome.ranking and _best(match) is None:
+        asked.append(if_drawn)
     asked += [*context.milestones, *context.rating_lines, *timing(match, locale), *kept]
     if context.forfeits_at is not None:
         asked.append(say(locale, "board-forfeit", when=when(context.forfeits_at)))
@@ -457,7 +458,7 @@ def _kind_words(match: Match, outcome: Outcome) -> Iterator[str]:
     if is_alone(match) or not people:
         return
     best = _best(match)
-    if outcome.ranking and _is_broken_off(match):
+    if outcome.ranking and _is_broken_off(match, outcome):
         yield say(match.language, "over-short", who=_named(match, people))
         return
     if best is None:
@@ -471,10 +472,9 @@ def _kind_words(match: Match, outcome: Outcome) -> Iterator[str]:
         yield say(match.language, "over-lost", who=_named(match, others), alone=yes_or_no(len(match.people) == 1))
 
 
-def _is_broken_off(match: Match) -> bool:
+def _is_broken_off(match: Match, outcome: Outcome) -> bool:
     """Whether a resignation, the clock or an agreement ended a match that had hardly begun."""
-    is_by_rules = match.outcome is not None and match.outcome.reason not in {"left", "agreed draw"}
-    return not is_by_rules and match.moves < MIN_GOOD_GAME_MOVES * len(match.seats)
+    return outcome.reason in {"left", "agreed draw"} and match.moves < MIN_GOOD_GAME_MOVES * len(match.seats)
 
 
 def _others(match: Match) -> list[UserId]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
@@ -206,7 +206,11 @@ def is_over(t: Tournament) -> bool:
 
 def still_in(t: Tournament) -> frozenset[EntrantNumber]:
     """The people who have a match to play, or will have."""
-    return frozenset(person for node in bracket(t) if node.winner is None for person in node.people if person)
+    return _undecided(bracket(t))
+
+
+def _undecided(nodes: Sequence[Node]) -> frozenset[EntrantNumber]:
+    return frozenset(person for node in nodes if node.winner is None for person in node.people if person)
 
 
 def is_replay(table: Table, number: int) -> bool:
@@ -250,7 +254,7 @@ def places(t: Tournament) -> dict[EntrantNumber, int]:
     if not t.settings.double and final is not None and final.winner:
         out[final.winner] = _worth(t, final.slot, won=True)
     is_running = t.phase is Phase.RUNNING
-    undecided = still_in(t) if is_running else frozenset()
+    undecided = _undecided(nodes) if is_running else frozenset()
     worths = [(_STILL_IN, 0) if number in undecided else out.get(number, (_STILL_IN, 0)) for number in t.order]
     to_come = [worth for node in nodes if node.winner is None for worth in _to_come(t, node)] if is_running else []
 

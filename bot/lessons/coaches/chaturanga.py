@@ -385,6 +385,6 @@ _TOPICS = {
 COACH = Coach(
     _reasons,
     threat=_threat,
-    topics={f"chaturanga-coach-{key}": about for key, about in _TOPICS.items()},
+    topics=_TOPICS,
     failures=_failures,
 )

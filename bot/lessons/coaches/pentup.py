@@ -234,4 +234,4 @@ _TOPICS = {
     "anywhere": ("place",),
 }
 
-COACH = Coach(_reasons, topics={f"pentup-coach-{key}": about for key, about in _TOPICS.items()}, failures=_failures)
+COACH = Coach(_reasons, topics=_TOPICS, failures=_failures)

@@ -315,6 +315,4 @@ _TOPICS = {
     "reaches": ("freedom",),
 }
 
-COACH = Coach(
-    _reasons, _dangers, _threat, {f"shelt-coach-{key}": about for key, about in _TOPICS.items()}, failures=_failures
-)
+COACH = Coach(_reasons, _dangers, _threat, _TOPICS, failures=_failures)

@@ -299,6 +299,4 @@ _TOPICS = {
     "more": ("jumps",),
 }
 
-COACH = Coach(
-    _reasons, _dangers, topics={f"vault-coach-{key}": about for key, about in _TOPICS.items()}, failures=_failures
-)
+COACH = Coach(_reasons, _dangers, topics=_TOPICS, failures=_failures)
