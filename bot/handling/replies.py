@@ -406,7 +406,7 @@ async def reply_error(interaction: Interaction, error: Exception) -> None:
         sent = await reply_or_follow_up(interaction, refusal)
         is_unsure = isinstance(error, StoreUnavailable) and error.is_unsure
         if known is not None and not is_unsure:
-            # The number of a fault stays, to be reported, and so does what is to be checked.
+            # The number of a fault stays, so that it can be reported, and so does advice to check what was saved.
             private.refused(sent)
         private.take_back(interaction)
         if interaction.extras.get(REPLIED) is None:

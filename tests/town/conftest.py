@@ -159,7 +159,7 @@ class Town:
 
     def _has_heard(self) -> bool:
         """Whether every connected shard of the bot has received the latest event that was sent to it. A town of several
-        processes has no bot of its own.
+        processes has no bot.
         """
         if not hasattr(self, "client"):
             return True

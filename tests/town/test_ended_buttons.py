@@ -56,7 +56,7 @@ def test_every_action_of_a_match_has_an_end_or_a_reason_for_none() -> None:
     assert ENDS.keys() >= QUESTIONS
 
 
-# What ends them
+# The ends of their business
 
 
 async def offered(town: Town) -> Message:

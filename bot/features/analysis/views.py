@@ -73,7 +73,7 @@ def _reason(
         pieces, winners = say(locale, "list-gap").join(counted), listed(match, cost.winners, locale)
         return say(locale, f"analysis-{cost.what.value}", player=winners, moves=cost.moves, pieces=pieces)
     if not move.reply or entry_of(match).game.pieces is None:
-        # Where nothing can be captured, an answer doesn't show what it achieves.
+        # In games without captures, an answer doesn't show what it achieves.
         return ""
     after = before.play(before.parse(move.decision.played))
     if after.to_move in {None, before.to_move}:

@@ -58,7 +58,7 @@ async def advise(interaction: Interaction, match: Match) -> views.Advice | None:
             return views.advice(match, facts, best, interaction.locale, goal)
         return views.warning(match, facts, interaction.locale, goal)
 
-    # The facts and the reasons take some milliseconds.
+    # The facts and the reasons take up to some tenths of a second.
     return await asyncio.to_thread(told)
 
 

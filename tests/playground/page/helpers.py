@@ -30,7 +30,7 @@ Visit = Callable[..., Awaitable[Page]]
 
 
 async def new_context(browser: Browser, **options: Any) -> BrowserContext:
-    """Windows with data of their own, in which everything may take as long as on a busy machine."""
+    """Windows with separate data, in which everything may take as long as on a busy machine."""
     context = await browser.new_context(**options)
     context.set_default_timeout(TIMEOUT)
     return context
