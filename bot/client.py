@@ -293,8 +293,8 @@ class Banmen(BotClient):
             Analyses(store, self.workers),
             Replays(),
             SuggestionQueue(1),
-            PrivateMessages(store),
-            OpenPickers(store),
+            private := PrivateMessages(store),
+            OpenPickers(store, private),
             messages := TournamentMessages(self, store, self.drawing, channels, self.boards),
             posts := tournaments.TournamentPosts(self, store, channels, members),
             waiting := tournaments.Waiting(self, store, channels, members),
@@ -553,7 +553,7 @@ class Banmen(BotClient):
 
     async def _cut_tasks_off(self) -> None:
         """Cancel the tasks that are left, and wait until they have written to the database what they were writing."""
-        parts = self.computers, self.part(LiveMessages), self.part(OpenPickers), self.part(PrivateMessages)
+        parts = self.computers, self.part(LiveMessages), self.part(PrivateMessages)
         tasks = self._handling.union(*(part.tasks for part in parts)) - {asyncio.current_task()}
         if tasks:
             _log.warning("tasks cut off", count=len(tasks))

@@ -180,7 +180,7 @@ class PrivateMessages:
         before = self._refusals.get(place)
         self._refusals[place] = refusal
         if before is not None and not self._is_old(before):
-            self._begin(before.delete())
+            self.begin(before.delete())
 
     def find(self, message: int) -> PrivateMessage | None:
         """The private message with this id, if it is kept and can still be edited."""
@@ -233,9 +233,10 @@ class PrivateMessages:
         if match_in(after) is None:
             self.forget(kept.interaction, kept.message)
         if not self._is_old(kept):
-            self._begin(kept.edit(after, None))
+            self.begin(kept.edit(after, None))
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+    def begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """Begin to edit or delete a private message, unless the bot stops; Discord's refusals are ignored."""
         if self._stopped:
             work.close()
             return

@@ -9,16 +9,14 @@ this is stored: after a restart, or if another process plays the opponent's move
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
-from typing import Any
 
 import structlog
 
 from bot.core.match import Match, MatchId, UserId
 from bot.features.moves.pictures import next_choice
 from bot.handling.bot_client import BotClient, Interaction
-from bot.handling.private_messages import FOLLOWING, LIFETIME, PrivateMessage, PrivateMessages
+from bot.handling.private_messages import LIFETIME, PrivateMessage, PrivateMessages
 from bot.publishing.backoff import DISCORD_TROUBLE
 from bot.publishing.events import MatchPublished, subscribes
 from bot.storage import Store
@@ -47,17 +45,14 @@ class OpenPicker(PrivateMessage):
 class OpenPickers:
     """The open pickers of this process, at most one for each player and match."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, private: PrivateMessages) -> None:
+        self._store, self._private = store, private
         self._open: dict[MatchId, dict[UserId, OpenPicker]] = {}
-        self.tasks: set[asyncio.Task[None]] = set()
-        """The tasks that edit and delete pickers."""
-        self._stopped = False
 
     def use(self, interaction: Interaction, match: Match, message: int | None) -> OpenPicker:
         """The picker in the private message that was just opened or used. Closes the player's other one."""
         user, now = UserId(interaction.user.id), self._store.now()
-        interaction.client.part(PrivateMessages).follow(interaction, message)
+        self._private.follow(interaction, message)
         here = self._open.setdefault(match.id, {})
         known = here.get(user)
         if known is not None and known.message is not None:
@@ -65,7 +60,7 @@ class OpenPickers:
                 known.interaction, known.used_at, known.follow_up = interaction, now, None
                 known.match = max(known.match, match, key=lambda each: each.revision)
                 return known
-            self._begin(self._delete, known)
+            self._private.begin(known.delete())
         picker = OpenPicker(interaction, message, now, match, match.decision)
         here[user] = picker
         return picker
@@ -94,7 +89,7 @@ class OpenPickers:
         """Bring the pickers of a match that has changed up to date."""
         for picker in tuple(self._open.get(match.id, {}).values()):
             picker.match = max(picker.match, match, key=lambda each: each.revision)
-            self._begin(self._follow, picker)
+            self._private.begin(self._follow(picker))
 
     async def close_old(self) -> None:
         """Delete the pickers that weren't used for long, while Discord still lets us."""
@@ -102,26 +97,11 @@ class OpenPickers:
         old = [each for here in self._open.values() for each in here.values() if each.used_at <= latest]
         for picker in old:
             self.forget(picker)
-            self._begin(self._delete, picker)
+            self._private.begin(picker.delete())
 
     def stop(self) -> None:
-        """Begin nothing more: after the next start, the board's Move opens a new picker."""
-        self._stopped = True
+        """Forget all pickers: after the next start, the board's Move opens a new one."""
         self._open.clear()
-
-    def _begin(self, work: Callable[[OpenPicker], Coroutine[Any, Any, None]], picker: OpenPicker) -> None:
-        if self._stopped:
-            return
-        task = asyncio.create_task(work(picker), name=FOLLOWING)
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
-
-    async def _delete(self, picker: OpenPicker) -> None:
-        try:
-            await picker.delete()
-        except DISCORD_TROUBLE as error:
-            # The player may have dismissed it.
-            _log.debug("picker not deleted", match=picker.match.id, why=str(error))
 
     async def _follow(self, picker: OpenPicker) -> None:
         """Show in a picker what the match asks of the player now."""
