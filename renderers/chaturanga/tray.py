@@ -66,13 +66,18 @@ def lay_tray(picture: Image.Image, shown: ChaturangaPosition, view: View) -> Non
 
 
 def _lay_legend(picture: Image.Image, view: View, top: int) -> int:
-    """Draw the panels' signs with their words, from the top, and return their lower end, in px."""
+    """Draw the panels' signs with their words, from the top, as many as there is room for, and return their lower end,
+    in px.
+    """
     colours, palette = THEMES[view.theme], palette_of(view.theme)
     left, room = RIGHT + _LEGEND_INSET, theme.WIDTH - RIGHT - 2 * _LEGEND_INSET
     for sign, words in view.legend:
+        lines = text.broken(words, room, theme.SMALL, _LEGEND_LINES)
+        if top + (len(lines) + 2) * _LEGEND_LINE > _BOTTOM:
+            break
         top += _LEGEND_LINE
         picture.paste(_legend_sign(view.theme, sign), (left, top))
-        for line in text.broken(words, room, theme.SMALL, _LEGEND_LINES):
+        for line in lines:
             top += _LEGEND_LINE
             width = text.font(theme.SMALL).getlength(line)
             centre = (left + width / 2, top + _LEGEND_LINE / 2)

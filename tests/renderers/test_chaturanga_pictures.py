@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
+from bot.texts import LANGUAGES, say
 from bot.texts import phrases as in_words
-from bot.texts import say
 from bot.ui.match import played_words
 from games.chaturanga import (
     ARMIES,
@@ -572,6 +572,18 @@ AHEAD = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
 def at_tip(picture: Image.Image, middle: tuple[int, int], x: int, y: int) -> Pixel:
     """The colour near the tip of an arrow around this middle."""
     return pixel(picture, middle[0] + 68 * x, middle[1] + 68 * y)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_legend_stays_between_the_panels_whatever_is_above_it(language: str) -> None:
+    words = tuple((sign, say(language, f"chaturanga-legend-{sign}")) for sign in PICTURE.legend)
+    facings = [Mark((cell("e7"),), Emphasis.CHOICE, str(number), "face", face) for number, face in enumerate("esw", 2)]
+    dice = [Mark((), Emphasis.CHOICE, str(number), "die", die) for number, die in enumerate("RN", 1)]
+    for shown in (set_up(), set_up(dice=("K", "E"), thrown=("K", "E"))):
+        for marks in ((), facings, dice, [*facings, *dice]):
+            bare, told = (drawn(shown, marks=tuple(marks), legend=legend) for legend in ((), words))
+            changed = ImageChops.difference(bare.convert("RGB"), told.convert("RGB")).getbbox()
+            assert changed is None or (changed[0] >= RIGHT and changed[3] <= BOTTOM), (marks, changed)
 
 
 @pytest.mark.parametrize("viewer", SEATS)
