@@ -68,16 +68,20 @@ def _choice(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServerSettings:
-    """The settings of a server, made by its managers."""
+    """The settings of a server, made by its managers; first those that most managers should look at."""
 
     language: str = _choice("", *LANGUAGES)
     """Language of public messages; if empty, a Community server's own, else the challenger's."""
     channels: tuple[int, ...] = _described((), SettingKind.CHANNELS)
     """Channels in which (and in whose threads) matches may be played; if empty, all channels."""
-    threads: str = _choice("taken", "always")
-    """The matches that get their own threads: only those begun while the channel is taken, or all."""
     live: int | None = _described(None, SettingKind.CHANNEL)
     """The live channel, if any."""
+    tournaments: str = _choice("managers", "roles", "everybody")
+    """The members who may make tournaments: managers of events, also members with one of `hosts`, or everybody."""
+    hosts: tuple[int, ...] = _described((), SettingKind.ROLES, only_if=("tournaments", "roles"))
+    """Roles whose members may make tournaments."""
+    threads: str = _choice("taken", "always")
+    """The matches that get their own threads: only those begun while the channel is taken, or all."""
     clock: str = _described("", SettingKind.CLOCK, values=("", *map(clocks.read, clocks.CHOICES)))
     """Clock of challenges that don't specify one, as in `bot.core.match.Terms.clock`."""
     overdue: str = _choice("claim", "bot")
@@ -86,10 +90,6 @@ class ServerSettings:
     """Hours that the bot waits before it ends an overdue match."""
     enders: tuple[int, ...] = _described((), SettingKind.ROLES)
     """Roles whose members may end matches, in addition to moderators."""
-    tournaments: str = _choice("managers", "roles", "everybody")
-    """The members who may make tournaments: managers of events, also members with one of `hosts`, or everybody."""
-    hosts: tuple[int, ...] = _described((), SettingKind.ROLES, only_if=("tournaments", "roles"))
-    """Roles whose members may make tournaments."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from sqlalchemy import Connection
@@ -83,11 +83,28 @@ async def _preferences_of_all(store: Store, users: Collection[UserId]) -> dict[U
     return {user: known[user] for user in cached}
 
 
-async def save_server_setting(store: Store, guild: int, key: str, value: Any) -> ServerSettings:
-    """Change one setting of a server. The caller checks who may do that."""
-    after = await store.write(settings_queries.choose_for_server, guild, key, settings.stored(value))
+async def save_server_setting(
+    store: Store,
+    guild: int,
+    key: str,
+    value: Any,
+    also: Callable[[Connection, ServerSettings, ServerSettings], None] | None = None,
+) -> ServerSettings:
+    """Change one setting of a server; `also` gets the settings before and after, in the same transaction. The caller
+    checks who may do that.
+    """
+
+    def work(db: Connection) -> ServerSettings:
+        before = settings.read(ServerSettings, settings_queries.server_choices(db, guild))
+        chosen = settings_queries.choose_for_server(db, guild, key, settings.stored(value))
+        after = settings.read(ServerSettings, chosen)
+        if also is not None:
+            also(db, before, after)
+        return after
+
+    after = await store.write(work)
     store.servers.drop(guild)
-    return settings.read(ServerSettings, after)
+    return after
 
 
 async def save_preference(store: Store, user: UserId, key: str, value: Any) -> Preferences:

@@ -362,6 +362,7 @@ class Action(Enum):
                 "privacy",
             )
         ),
+        "button-set-up",
     )
     PRIVACY = "privacy", _BUTTON, "button-back"
     EXPORT = "export", _BUTTON

@@ -32,6 +32,7 @@ from renderers.kit.png import encode
 from tests.town.conftest import Town
 from tests.town.test_channels import lose
 
+SET_UP = "You run this server? Set it up ›"
 PLAY = say("en", "button-play-at-once")
 
 
@@ -342,6 +343,29 @@ async def test_servers_in_which_the_bot_is_already_are_not_greeted_at_a_start(to
     await town.playground.wait_for(lambda: town.client.get_guild(guild) is not None)
     await town.quiet()
     assert town.playground.channel("general", guild).messages == []
+
+
+async def test_the_greeting_leads_managers_to_the_settings_and_follows_the_servers_language(town: Town) -> None:
+    await greet(town.client, "en")
+    hello = town.playground.channel("welcome").last
+    read_only = await town.press(town.ben, hello, SET_UP)
+    assert read_only.private
+    assert not read_only.message.menus
+    opened = await town.press(town.dan, hello, SET_UP)
+    assert opened.private
+    for key in ("language", "channels", "live", "tournaments"):
+        assert say("en", f"server-{key}.about") in opened.text
+    await town.choose(town.dan, opened.message, "Language for everyone", "ja")
+    assert hello.text == say("ja", "welcome")
+    assert hello.labels[1] == "English"
+    assert len(hello.pictures) == 1
+    # A greeting that is gone keeps nobody from choosing.
+    town.dan.delete(hello)
+    await town.choose(town.dan, opened.message, "Language for everyone", "en")
+    assert "**Language for everyone**: English" in opened.text
+    log = await town.slash(town.dan, "moderate log")
+    assert "<@" + str(town.dan.id) + "> changed a setting. **Language for everyone**: 日本語 → English" in log.text
+    assert log.text.index("→ English") < log.text.index("→ 日本語")
 
 
 def found(town: Town, *, locale: str = "en-US", community: bool = False, with_bot: bool = True) -> int:

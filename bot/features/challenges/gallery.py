@@ -19,9 +19,11 @@ MOST_IN_ROWS = 4
 """Games that have a row each, which leaves one; more games share rows."""
 
 
-def gallery(heading: str, locale: AnyLocale, buttons: Iterable[Row], *more: str) -> Message:
-    """The picture of the games below a `heading` and `more` texts, with `buttons` in at most four rows; attach
-    `pictured`.
+def gallery(
+    heading: str, locale: AnyLocale, buttons: Iterable[Row], *more: str, also: Pressable | None = None
+) -> Message:
+    """The picture of the games below a `heading` and `more` texts, with `buttons` in at most four rows, and `also` in
+    the last row; attach `pictured`.
     """
     titles = say(locale, "list-gap").join(game_title(key, locale) for key in playable())
     return message(
@@ -32,20 +34,23 @@ def gallery(heading: str, locale: AnyLocale, buttons: Iterable[Row], *more: str)
         row(
             button(CustomId(Action.OPEN_PANEL, path="daily"), say(locale, "button-panel-daily")),
             button(CustomId(Action.OPEN_PANEL, path="all"), say(locale, "button-panel-all")),
+            also,
         ),
     )
 
 
-def all_games(heading: str, locale: AnyLocale, *, play: Action | None, foot: str = "") -> Message:
+def all_games(
+    heading: str, locale: AnyLocale, *, play: Action | None, foot: str = "", also: Pressable | None = None
+) -> Message:
     """The gallery with a sentence and buttons for each game, which play (`play`) or teach it.
 
-    `play` is None where matches can't be played. `foot` is a text at the end.
+    `play` is None where matches can't be played. `foot` is a text at the end, `also` a button in the last row.
     """
     games = playable()
     lines = [say(locale, "gallery-line", title=game_title(key, locale), about=game_about(key, locale)) for key in games]
     buttons = [each for key in games for each in (_play(key, play, locale), _learn(key, locale)) if each]
     each_row = len(buttons) // len(games) * (1 if len(games) <= MOST_IN_ROWS else 2)
-    return gallery(heading, locale, rows(buttons, each_row), *lines, foot)
+    return gallery(heading, locale, rows(buttons, each_row), *lines, foot, also=also)
 
 
 async def pictured(drawing: Drawing, locale: AnyLocale, theme: str) -> Picture:

@@ -39,7 +39,7 @@ from bot.texts import LANGUAGES, AnyLocale, game_about, game_title, language, sa
 from bot.ui.actions import Action, CustomId, action_button, button
 from bot.ui.errors import UserError
 from bot.ui.escape import called
-from bot.ui.layout import Message, even_rows, jump, note, row
+from bot.ui.layout import Message, editing, even_rows, jump, note, row
 from bot.ui.personal import chosen_theme
 from bot.ui.title import entitled
 from opponents.kit.engines import plays
@@ -81,9 +81,22 @@ async def _greet_in(
     try:
         if among_others or not [message async for message in channel.history(limit=1)]:
             picture = await pictured(client.drawing, locale, next(iter(THEMES)))
-            await post(client.store, channel, Draft(key="welcome", message=welcome(locale), picture=picture))
+            sent = await post(client.store, channel, Draft(key="welcome", message=welcome(locale), picture=picture))
+            await client.store.write(queries.note_greeting, channel.guild.id, channel.id, sent.id)
     except TROUBLE as error:
         _log.info("nobody greeted", channel=channel.id, why=str(error))
+
+
+async def translate_greetings(client: BotClient, guild: discord.Guild) -> None:
+    """Edit a server's greetings after its language has changed. Those that can't be edited stay as they are."""
+    try:
+        locale = public_language(guild, await settings_of(client.store, guild.id), guild.preferred_locale)
+        for channel, message in await client.store.read(queries.greetings, guild.id):
+            there = client.get_partial_messageable(channel, guild_id=guild.id).get_partial_message(message)
+            picture = await pictured(client.drawing, locale, next(iter(THEMES)))
+            await there.edit(**editing(welcome(locale), [picture]))
+    except TROUBLE as error:
+        _log.info("greeting not translated", guild=guild.id, why=str(error))
 
 
 def welcome(locale: AnyLocale) -> Message:
@@ -100,7 +113,8 @@ def welcome(locale: AnyLocale) -> Message:
         if each != language(locale)
     ]
     games = [button(CustomId(Action.FIRST_STEPS, key), game_title(key, locale)) for key in playable()]
-    return gallery(say(locale, "welcome"), locale, [(begin, *others), *even_rows(games)])
+    set_up = button(CustomId(Action.OPEN_PANEL, path="settings"), say(locale, "button-set-up"))
+    return gallery(say(locale, "welcome"), locale, [(begin, *others), *even_rows(games)], also=set_up)
 
 
 @handles(Action.GREETING, defer=defer_privately, reads=True)

@@ -16,7 +16,7 @@ from bot.core.match import ChallengeId, MatchId, UserId
 from bot.core.shards import ALL_SHARDS, Shards
 from bot.storage.rows import EVER, Params, agreed, is_served, lock_person, only, read_agreed, same_fields, shards_params
 from bot.storage.tables import absence, challenge, claim, is_behind, is_open, is_rematch, kept, match, participant
-from bot.storage.upserts import inserts
+from bot.storage.upserts import inserts, upserts
 
 _SAME = same_fields(Challenge, challenge, but={"id", "state", "seed"})
 _ADD_CHALLENGE = insert(challenge).returning(challenge.c.id)
@@ -83,7 +83,8 @@ _AMONG = select(challenge.c.id).where(
 _NOTE_BEHIND = update(challenge).where(challenge.c.id == bindparam("challenge")).values(behind=bindparam("is_behind"))
 _SETTLE_CHALLENGE = update(challenge).where(challenge.c.id == bindparam("challenge"))
 _CLAIM = inserts(claim)
-_GREET = inserts(kept)
+_GREET, _NOTE = inserts(kept), upserts(kept)
+_KEPT = select(kept.c.value).where(kept.c.key == bindparam("of"))
 _FORGET_CLAIMS = delete(claim).where(claim.c.at < bindparam("before"))
 _REMOVE_PARTICIPANTS = delete(participant).where(participant.c.challenge_id == bindparam("challenge"))
 
@@ -235,6 +236,18 @@ def claim_request(db: Connection, number: int, now: datetime) -> bool:
 def note_greeted(db: Connection, guild: int) -> bool:
     """Note that a server was greeted; False if it was greeted before."""
     return db.execute(_GREET[db.dialect.name], {"key": f"greeted {guild}", "value": True}).rowcount == 1
+
+
+def note_greeting(db: Connection, guild: int, channel: int, message: int) -> None:
+    """Note the greeting of a server's channel, in place of an earlier one there."""
+    others = [each for each in greetings(db, guild) if each[0] != channel]
+    db.execute(_NOTE[db.dialect.name], {"key": f"greeting {guild}", "value": [*others, (channel, message)]})
+
+
+def greetings(db: Connection, guild: int) -> list[tuple[int, int]]:
+    """The channels of a server's greetings, each with the message."""
+    found = db.execute(_KEPT, {"of": f"greeting {guild}"}).scalar_one_or_none()
+    return [(channel, message) for channel, message in found or ()]
 
 
 def forget_claims(db: Connection, before: datetime) -> None:

@@ -22,8 +22,8 @@ from bot.handling.bot_client import Interaction
 from bot.handling.command_links import CommandLinks
 from bot.handling.registration import command, handles
 from bot.handling.replies import defer_edit_or_reply, defer_privately, is_here, preferences, reply
-from bot.texts import game_title, say
-from bot.ui.actions import Action, CustomId, button
+from bot.texts import AnyLocale, game_title, say
+from bot.ui.actions import Action, CustomId, Pressable, button
 from bot.ui.errors import UserError
 from bot.ui.layout import note, row
 from bot.ui.personal import chosen_theme
@@ -47,7 +47,8 @@ async def help_command(interaction: discord.Interaction[Any]) -> None:
     locale = interaction.locale
     play = Action.PLAY_GAME if is_here(interaction) else None
     foot = await _linked(interaction, say(locale, "gallery-foot"))
-    view = all_games(say(locale, "gallery-heading"), locale, play=play, foot=foot)
+    set_up = _opening("settings", locale) if _manages(interaction) else None
+    view = all_games(say(locale, "gallery-heading"), locale, play=play, foot=foot, also=set_up)
     drawing, theme = interaction.client.drawing, chosen_theme(preferences(interaction))
     await reply(interaction, view, await pictured(drawing, locale, theme))
 
@@ -69,14 +70,25 @@ async def turn_to(interaction: Interaction, custom_id: CustomId) -> None:
 async def _show_page(interaction: Interaction, page: str) -> None:
     locale = interaction.locale
     panels = [panel for panel in PAGES[page] if is_here(interaction) or panel not in OF_SERVERS]
+    if "settings" in panels and not _manages(interaction):
+        panels.remove("settings")
     games = say(locale, "list-gap").join(game_title(key, locale) for key in CATALOGUE)
     text = await _linked(interaction, say(locale, f"help-{page}", games=games))
-    opening = [button(CustomId(Action.OPEN_PANEL, path=each), say(locale, f"button-panel-{each}")) for each in panels]
+    opening = [_opening(each, locale) for each in panels]
     turning = [
         button(CustomId(Action.HELP_PAGE, path=each), say(locale, f"button-help-{each}"), disabled=each == page)
         for each in PAGES
     ]
     await reply(interaction, note(text, row(*opening), row(*turning)))
+
+
+def _manages(interaction: Interaction) -> bool:
+    """Whether this is in a server whose settings the person may change."""
+    return is_here(interaction) and interaction.permissions.manage_guild
+
+
+def _opening(panel: str, locale: AnyLocale) -> Pressable:
+    return button(CustomId(Action.OPEN_PANEL, path=panel), say(locale, f"button-panel-{panel}"))
 
 
 async def _linked(interaction: Interaction, text: str) -> str:

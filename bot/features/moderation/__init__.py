@@ -15,6 +15,6 @@ from bot.features.moderation.service import (
     check_table,
     end,
     log_action,
-    log_host,
+    log_in_server,
     unban,
 )

@@ -13,12 +13,14 @@ LONGEST_REASON = 300
 
 
 class Action(StrEnum):
-    """The actions of moderators and of tournaments' hosts; the values are stored."""
+    """The actions of moderators, of people who manage the server, and of tournaments' hosts; the values are stored."""
 
     END = "end"
     MOVE = "move"
     BAN = "ban"
     UNBAN = "unban"
+    SETTING = "setting"
+    """A change of a server setting; the entry's reason is its JSON (`bot.features.settings`)."""
     # The actions of a tournament's host.
     CUP_ANNOUNCE = "cup-announce"
     CUP_PLAN = "cup-plan"

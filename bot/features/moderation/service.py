@@ -168,10 +168,12 @@ def log_action(store: Store, db: Connection, match: Match, action: Action, by: U
         queries.add_entry(db, entry)
 
 
-def log_host(
+def log_in_server(
     store: Store, db: Connection, guild: int, action: Action, by: UserId, about: str, whom: UserId | None = None
 ) -> None:
-    """Log what the host of a tournament did; `about` names it, in whatever language."""
+    """Log an action that belongs to no match: of the host of the tournament `about` (its name), or a changed setting
+    (its JSON).
+    """
     entry = Logged(guild=guild, action=action, by=by, whom=whom, reason=about, at=store.now())
     queries.add_entry(db, entry)
 

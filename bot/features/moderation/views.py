@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.core.match import UserId, is_former
+from bot.features.moderation.moderation import Action as Logs
 from bot.features.moderation.moderation import Ban, Logged
+from bot.features.settings import words_of_change
 from bot.texts import AnyLocale, say
 from bot.texts.people import shortened
 from bot.ui.actions import Action, CustomId
@@ -53,7 +55,9 @@ def log(shown: Sequence[Logged], page: int, pages: int, locale: AnyLocale) -> Me
             whom="" if each.whom is None else _person(each.whom, locale),
             match="" if each.match is None else str(each.match),
             until=until(each.until),
-            reason=_reason(each.reason, locale),
+            reason=words_of_change(each.reason, locale)
+            if each.action is Logs.SETTING
+            else _reason(each.reason, locale),
         )
         for each in shown
     ]

@@ -7,14 +7,16 @@ from typing import Any
 import discord
 
 from bot.core.match import UserId
+from bot.features.challenges import translate_greetings
 from bot.features.settings import views as panel
+from bot.features.settings.service import change_server_setting
 from bot.features.spectating import LiveMessages
 from bot.handling import replies as answers
 from bot.handling.bot_client import Interaction
 from bot.handling.registration import command, handles
 from bot.handling.replies import defer_edit, defer_privately, reply
 from bot.settings import Preferences, ServerSettings
-from bot.storage.preferences import save_preference, save_server_setting
+from bot.storage.preferences import save_preference
 from bot.ui.actions import Action, CustomId, all_chosen
 from bot.ui.errors import UserError, check_permissions
 
@@ -36,11 +38,14 @@ async def set_for_server(interaction: Interaction, custom_id: CustomId) -> None:
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
         raise UserError("not managing")
     change = _change(panel.SERVER, answers.settings(interaction), interaction, custom_id)
-    after: ServerSettings = await save_server_setting(interaction.client.store, interaction.guild_id, *change)
+    user, guild = UserId(interaction.user.id), interaction.guild_id
+    after = await change_server_setting(interaction.client.store, guild, user, *change)
     moderates = interaction.permissions.manage_messages
     await reply(interaction, panel.server(after, interaction.locale, moderates=moderates, saved=custom_id.path))
     if custom_id.path == "live":
         await _update_live_channel(interaction, after.live)
+    elif custom_id.path == "language" and interaction.guild is not None:
+        await translate_greetings(interaction.client, interaction.guild)
 
 
 async def _update_live_channel(interaction: Interaction, channel_id: int | None) -> None:

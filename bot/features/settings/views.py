@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic
@@ -21,6 +22,7 @@ from bot.settings import (
     SettingsT,
     described,
     looks_for,
+    read,
     setting,
 )
 from bot.texts import AnyLocale, game_title, option_name, option_value, phrases, say
@@ -28,11 +30,16 @@ from bot.texts.names import slug
 from bot.ui.actions import Action, CustomId, Pressable, action_button, channels_menu, menu, roles_menu
 from bot.ui.clock import clock_word
 from bot.ui.layout import MOST_OPTIONS, Message, Part, Row, box, layout, message, note, picture, row
+from bot.ui.lists import listed
 from games.kit.rules import Option, OptionValue, written
 from renderers.kit.theme import theme_key
 from renderers.kit.view import View
 
 FILE_NAME = "preview.png"
+LONGEST_LIST = 600
+"""Characters of a list of channels or roles: a message holds 2000."""
+LONGEST_LIST_LOGGED = 160
+"""The same in the moderation log, where four lines with two lists each fit a message."""
 AS_THE_MATCH = "match"
 """The value for a look that follows each match's settings."""
 PLAYED_IN = (
@@ -55,10 +62,12 @@ class Panel(Generic[SettingsT]):
     kind: type[SettingsT]
     words: str
     action: Action
+    advises: bool
+    """Whether each setting has a text above its menu, `<words>-<key>.about`."""
 
 
-SERVER = Panel(ServerSettings, "server", Action.SET_FOR_SERVER)
-PERSON = Panel(Preferences, "person", Action.SET_FOR_PERSON)
+SERVER = Panel(ServerSettings, "server", Action.SET_FOR_SERVER, advises=True)
+PERSON = Panel(Preferences, "person", Action.SET_FOR_PERSON, advises=False)
 
 
 def token(value: OptionValue) -> str:
@@ -130,13 +139,14 @@ def _in_use(shown: Panel[SettingsT], present: SettingsT) -> Iterator[Setting]:
 def _menus(shown: Panel[SettingsT], each: Setting, present: SettingsT, locale: AnyLocale) -> Iterator[Part]:
     value = getattr(present, each.key)
     custom_id = CustomId(shown.action, path=each.key)
+    if shown.advises:
+        yield ui.TextDisplay(say(locale, f"{shown.words}-{each.key}.about"))
     if each.values:
         labels = {token(one): _value_word(shown, each, one, locale) for one in each.values}
         yield _choices(custom_id, say(locale, f"{shown.words}-{each.key}"), labels, token(value), locale)
     elif each.kind is SettingKind.LOOKS:
         yield from _looks(custom_id, value, locale)
     else:
-        yield ui.TextDisplay(say(locale, f"{shown.words}-{each.key}.about"))
         empty = say(locale, f"{shown.words}-{each.key}-none")
         make = _roles if each.kind is SettingKind.ROLES else _channels
         yield ui.ActionRow(make(custom_id, each.kind, value, empty))
@@ -201,7 +211,9 @@ def _line(shown: Panel[SettingsT], present: SettingsT, path: str, locale: AnyLoc
     return say(locale, "panel-line", name=name, value=word)
 
 
-def _value_word(shown: Panel[SettingsT], each: Setting, value: Any, locale: AnyLocale) -> str:
+def _value_word(
+    shown: Panel[SettingsT], each: Setting, value: Any, locale: AnyLocale, space: int = LONGEST_LIST
+) -> str:
     if each.kind is SettingKind.CLOCK:
         return clock_word(value, locale)
     if isinstance(value, int) and not isinstance(value, bool) and each.kind is SettingKind.CHOICE:
@@ -212,7 +224,19 @@ def _value_word(shown: Panel[SettingsT], each: Setting, value: Any, locale: AnyL
         return say(locale, f"{shown.words}-{each.key}-none")
     ids = value if isinstance(value, tuple) else (value,)
     prefix = "@&" if each.kind is SettingKind.ROLES else "#"
-    return say(locale, "list-gap").join(f"<{prefix}{one}>" for one in ids)
+    return listed([f"<{prefix}{one}>" for one in ids], space, locale)
+
+
+def words_of_change(change: str, locale: AnyLocale) -> str:
+    """A change of a server setting in words, from its JSON in the moderation log."""
+    logged = json.loads(change)
+    key = logged["key"]
+    each = setting(ServerSettings, key)
+    if each is None:
+        return f"`{key}`"
+    values = (getattr(read(ServerSettings, {key: logged[when]}), key) for when in ("before", "after"))
+    before, after = (_value_word(SERVER, each, value, locale, LONGEST_LIST_LOGGED) for value in values)
+    return say(locale, "panel-change", name=say(locale, f"server-{key}"), before=before, after=after)
 
 
 def chosen_change(

@@ -239,7 +239,7 @@ async def change(store: Store, number: TournamentId, act: Act, hosting: Hosting 
 def log_hosting(store: Store, db: Connection, hosted: Hosted, hosting: Hosting) -> None:
     """Log what a host did to a tournament."""
     about = ", ".join(filter(None, [hosted.name, hosting.detail(hosted)]))
-    moderation.log_host(store, db, hosted.guild, hosting.action, hosting.by, about, hosting.whom)
+    moderation.log_in_server(store, db, hosted.guild, hosting.action, hosting.by, about, hosting.whom)
 
 
 async def enter(store: Store, number: TournamentId, person: Person, roles: Iterable[int] = ()) -> Hosted:

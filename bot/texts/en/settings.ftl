@@ -11,36 +11,44 @@ button-panel-settings = Server settings
 
 panel-saved = Saved. { $what }
 panel-line = **{ $name }**: { $value }
+panel-change = **{ $name }**: { $before } → { $after }
+button-set-up = You run this server? Set it up ›
 
 server-panel =
     ### Settings of this server
-    Your choices are saved at once.
+    Everything works without a choice here. The first four are worth a look. Your choices are saved at once.
 server-panel-others =
     ### Settings of this server
     You can change these if you manage the server.
 server-language = Language for everyone
-server-language-none = the server's own, else the challenger's
+    .about = **Language for everyone:** boards, challenges, tournaments. What only one person sees is in their own language. Best is the language that most members speak. Without a choice, a Community server has the language of its Discord settings; elsewhere each match is in its challenger's language.
+server-language-none = a Community server's own, else the challenger's
 server-language-en = English
 server-language-ja = 日本語
 server-channels = Where to play
-    .about = **Where people may play**, threads of these channels included
+    .about = **Where people may play**, threads of these channels included. Without a choice, everywhere. One channel for games keeps the others free.
 server-channels-none = everywhere
 server-threads = Threads
+    .about = **Threads:** the first match is in the channel itself, and while it lasts, others are in threads. With many matches at once, a thread for each is clearer.
 server-threads-taken = only where another match is going on
 server-threads-always = for every match
 server-live = Live channel for all matches
-    .about = **Where to show all matches live**
+    .about = **Where to show all matches live**, move by move, for spectators. Not needed in a small server; otherwise take a channel of its own.
 server-live-none = none
 server-clock = Usual clock
+    .about = **Usual clock** of challenges in which nobody chooses one. Without a clock nobody has to hurry.
 server-overdue = When time runs out
+    .about = **When time runs out**, the opponent decides whether to win on time. Let me end these matches if they stay unfinished.
 server-overdue-claim = the opponent can claim the win
 server-overdue-bot = I end the match after a while
 server-grace = I end it after
+    .about = **How long I wait** for the opponent
 server-grace-value = { $value ->
     [one] 1 hour
    *[other] { $value } hours
 }
 server-tournaments = Who may make tournaments
+    .about = **Who may make tournaments.** Among friends, let everybody.
 server-tournaments-managers = people who may manage events
 server-tournaments-roles = also some roles
 server-tournaments-everybody = everybody
@@ -48,7 +56,7 @@ server-hosts = Roles that may make tournaments
     .about = **Roles that may make tournaments**, in addition to people who may manage events
 server-hosts-none = no roles
 server-enders = Who can end matches
-    .about = **Who can end matches**, besides moderators
+    .about = **Who can end matches**, besides moderators. Most servers need nobody else.
 server-enders-none = only moderators
 
 person-panel =
@@ -151,6 +159,7 @@ log-cup-close-check-in = - <t:{ $at }:f>: { $by } closed check-in, { $reason }
 log-cup-check-in = - <t:{ $at }:f>: { $by } checked { $whom } in, { $reason }
 log-cup-take-over = - <t:{ $at }:f>: { $by } became the host, { $reason }
 log-cup-end = - <t:{ $at }:f>: { $by } ended a tournament, { $reason }
+log-setting = - <t:{ $at }:f>: { $by } changed a setting. { $reason }
 log-move = - <t:{ $at }:f>: { $by } moved match { $match }: { $reason }
 log-ban = - <t:{ $at }:f>: { $by } banned { $whom } from play, { $until ->
     [none] for good

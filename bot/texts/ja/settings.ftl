@@ -11,33 +11,41 @@ button-panel-settings = サーバー設定
 
 panel-saved = 保存しました。{ $what }
 panel-line = **{ $name }**：{ $value }
+panel-change = **{ $name }**：{ $before } → { $after }
+button-set-up = サーバーの管理者の方へ：設定する ›
 
 server-panel =
     ### このサーバーの設定
-    選ぶとすぐに保存されます。
+    何も選ばなくても使えます。まずは最初の4つをご覧ください。選ぶとすぐに保存されます。
 server-panel-others =
     ### このサーバーの設定
     変更できるのは「サーバー管理」の権限を持つ人です。
 server-language = みんなに見えるものの言語
-server-language-none = サーバーの言語、なければ申し込んだ人の言語
+    .about = **みんなに見えるものの言語**（盤、対局の申し込み、大会など）。1人だけに見えるものは、いつもその人の言語です。メンバーの多くが話す言語をおすすめします。選ばなければ、コミュニティサーバーでは Discord で設定した言語、ほかのサーバーでは対局を申し込んだ人の言語になります。
+server-language-none = コミュニティの言語、なければ申し込んだ人の言語
 server-language-en = English
 server-language-ja = 日本語
 server-channels = 対局できる場所
-    .about = **対局できるチャンネル**（その中のスレッドも含みます）
+    .about = **対局できるチャンネル**（その中のスレッドも含みます）。選ばなければ、どこでも対局できます。対局用のチャンネルを決めると、ほかのチャンネルが静かなままです。
 server-channels-none = どこでも
 server-threads = スレッド
+    .about = **スレッド：**最初の対局はチャンネルそのもので、その間に始まる対局はスレッドで進みます。同時に多くの対局があるなら、対局ごとに作ると見やすくなります。
 server-threads-taken = 別の対局が進行中のときだけ作る
 server-threads-always = 対局ごとに作る
 server-live = 全対局の中継
-    .about = **すべての対局を中継するチャンネル**
+    .about = **すべての対局を中継するチャンネル**（観戦用に、1手ごとに更新します）。小さなサーバーでは不要です。中継するなら、専用のチャンネルをおすすめします。
 server-live-none = 中継しない
 server-clock = ふだんの持ち時間
+    .about = **ふだんの持ち時間**（申し込むときに選ばなかった場合）。持ち時間がなければ、急ぐ必要はありません。
 server-overdue = 時間切れのとき
+    .about = **時間切れのとき**は、勝ちにするかどうかを相手が決めます。終わらない対局が残るなら、自動で終えるようにしてください。
 server-overdue-claim = 相手が勝ちを申し立てられる
 server-overdue-bot = しばらく待って自動で終える
 server-grace = 自動で終えるまで
+    .about = 相手の申し立てを**待つ時間**
 server-grace-value = { $value }時間
 server-tournaments = 大会を作れる人
+    .about = **大会を作れる人。**友だちどうしのサーバーなら、だれでも作れるようにするのがおすすめです。
 server-tournaments-managers = 「イベントの管理」の権限を持つ人
 server-tournaments-roles = 一部のロールも
 server-tournaments-everybody = だれでも
@@ -45,7 +53,7 @@ server-hosts = 大会を作れるロール
     .about = 「イベントの管理」の権限を持つ人のほかに**大会を作れるロール**
 server-hosts-none = なし
 server-enders = 対局を打ち切れる人
-    .about = モデレーターのほかに**対局を打ち切れる人**
+    .about = モデレーターのほかに**対局を打ち切れる人**。たいていは、いなくても困りません。
 server-enders-none = モデレーターだけ
 
 person-panel =
@@ -148,6 +156,7 @@ log-cup-close-check-in = - <t:{ $at }:f>：{ $by } がチェックインをや�
 log-cup-check-in = - <t:{ $at }:f>：{ $by } が { $whom } をチェックインさせました。{ $reason }
 log-cup-take-over = - <t:{ $at }:f>：{ $by } が主催を引き継ぎました。{ $reason }
 log-cup-end = - <t:{ $at }:f>：{ $by } が大会を終えました。{ $reason }
+log-setting = - <t:{ $at }:f>：{ $by } が設定を変えました。{ $reason }
 log-move = - <t:{ $at }:f>：{ $by } が対局{ $match }を移しました。{ $reason }
 log-ban = - <t:{ $at }:f>：{ $by } が { $whom } の対局を禁止しました（{ $until ->
     [none] 無期限
