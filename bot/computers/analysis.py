@@ -180,10 +180,16 @@ class Analysis:
 
     @property
     def turning_points(self) -> tuple[EvaluatedMove, ...]:
-        """The moves that lost most, the worst first. If the match is even, moves that lost little qualify too."""
+        """The moves that lost most, in order of play. If the match is even, moves that lost little qualify too."""
         least = LEAST_COST if self.is_even else LEAST_LOSS
-        worst = sorted((move for move in self.moves if move.loss >= least), key=lambda move: -move.loss)
-        return tuple(worst[:MOST_TURNING_POINTS])
+        worst = sorted((move for move in self.moves if move.loss >= least), key=_loss, reverse=True)
+        return tuple(sorted(worst[:MOST_TURNING_POINTS], key=lambda move: move.decision))
+
+    @property
+    def costliest(self) -> EvaluatedMove | None:
+        """Of several turning points, the one that lost most; None if there are fewer than two."""
+        turns = self.turning_points
+        return max(turns, key=_loss) if len(turns) > 1 else None
 
     @property
     def swing(self) -> Swing | None:
@@ -218,6 +224,10 @@ class Analysis:
     def at(self, step: int) -> EvaluatedMove | None:
         """The move at a step of `bot.features.replay.steps.Replay`; None if no player chose one there."""
         return next((move for move in self.moves if move.decision.at == step), None)
+
+
+def _loss(move: EvaluatedMove) -> float:
+    return move.loss
 
 
 def _width(swing: Swing) -> float:

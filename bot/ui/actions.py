@@ -184,6 +184,7 @@ class Action(Enum):
         "button-back",
         "button-next",
         "button-last",
+        "button-newest",
         "button-watch-look",
         "button-flip",
         "button-replay-more",
@@ -201,10 +202,7 @@ class Action(Enum):
     ANALYSIS = (
         "analysis",
         _BUTTON,
-        *(
-            f"button-analysis-{name}"
-            for name in ("all", "turn", "move", "steps", "line", "better", "from-here", "played")
-        ),
+        *(f"button-analysis-{name}" for name in ("all", "turn", "steps", "line", "better", "from-here", "played")),
         "button-first",
         "button-back",
         "button-next",

@@ -12,6 +12,8 @@ import pytest
 from bot.catalogue import CATALOGUE
 from bot.computers.analysis import (
     Analysis,
+    Decision,
+    EvaluatedMove,
     Evaluation,
     Point,
     Swing,
@@ -43,12 +45,13 @@ from bot.features.analysis.analyses import load_evaluations, save_evaluations, s
 from bot.features.analysis.views import Explained, chances, explain, line, overview, rounded, turning_point
 from bot.features.hints.views import hinting
 from bot.features.replay.steps import Replay
-from bot.texts import say
+from bot.texts import LANGUAGES, AnyLocale, say
 from bot.ui.match import view_of
 from games.kit.rules import Seat
 from renderers.chances import Turn
 from tests.classic import labels as labels_of
 from tests.core.conftest import House
+from tests.core.test_phone_buttons import in_line, labels_in
 from tests.core.test_replay import NOW, begun
 from tests.town.conftest import SHORT_GAME
 
@@ -92,20 +95,27 @@ def test_the_moves_that_lost_most_are_the_turning_points() -> None:
     analysis = analysis_of(vault(*SHORT_GAME), shares, best="a1-a2")
     # The opponent's chances in the next position are what the move has left.
     assert [round(move.loss, 2) for move in analysis.moves] == [0.4, 0.3, 0, 0.15, 0, 0.35, 0, 0.02]
-    assert [move.decision.at for move in analysis.turning_points] == [1, 6, 2], "the worst comes first"
-    assert [move.decision.played for move in analysis.turning_points] == ["a1-b2", "e6-a4", "c6-b5"]
-    assert analysis.at(6) == analysis.turning_points[1]
+    assert [move.decision.at for move in analysis.turning_points] == [1, 2, 6], "in order of play"
+    assert [move.decision.played for move in analysis.turning_points] == ["a1-b2", "c6-b5", "e6-a4"]
+    assert analysis.at(6) == analysis.turning_points[2]
+    assert [turn.number for turn in chances(vault(*SHORT_GAME), analysis, "en").turns] == [1, 2, 6]
+    lines = overview(vault(*SHORT_GAME), analysis, NAMED, "en", for_all=False).text.splitlines()
+    assert [line.partition(",")[0] for line in lines if line.startswith("**") and "Better" in line] == [
+        "**1. Move 1 (cost the most)**",
+        "**2. Move 2**",
+        "**3. Move 6**",
+    ]
     assert analysis.at(0) is None
 
 
 @pytest.mark.parametrize(
     ("losses", "told", "labels"),
     [
-        ((0.04, 0.02, 0.012, 0.03), "turned this match. These cost the most:", ["Move 1", "Move 4", "Move 2"]),
-        ((0.04, 0.009), "turned this match. This one cost the most:", ["Move 1"]),
+        ((0.04, 0.02, 0.012, 0.03), "turned this match. These cost the most:", ["① Move 1", "② Move 2", "③ Move 4"]),
+        ((0.04, 0.009), "turned this match. This one cost the most:", ["① Move 1"]),
         ((0.009,), "turned this match.", []),
-        ((0.04, 0.06), "turned this match. These cost the most:", ["Move 2", "Move 1"]),
-        ((0.05, 0.35), "", ["Turning point 1"]),
+        ((0.04, 0.06), "turned this match. These cost the most:", ["① Move 1", "② Move 2"]),
+        ((0.05, 0.35), "", ["① Move 2"]),
     ],
 )
 def test_without_big_mistakes_the_analysis_shows_the_costliest_moves(
@@ -123,6 +133,20 @@ def test_without_big_mistakes_the_analysis_shows_the_costliest_moves(
     assert labels_of(seen)[: len(labels) + 1] == [*labels, "Step by step"]
 
 
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_an_analysis_has_two_lines_of_buttons_on_a_phone(locale: AnyLocale) -> None:
+    match = played_on(vault(), 1)
+    match = replace(match, log=match.log * 100)
+    decided = [Decision(at, at, Seat(0), 0, "") for at in (98, 99, 100)]
+    moves = tuple(EvaluatedMove(each, Evaluation(0.9, ("b1-b2", "a6-b5"), 1, 1), 0.9, 0.1, 0.1) for each in decided)
+    analysis = Analysis(sides_of(match), moves, ((), ()))
+    seen = overview(match, analysis, NAMED, locale, for_all=False)
+    turned = turning_point(match, analysis, moves[0], match.position, view_of(match), NAMED[1], locale)
+    for shown in (seen, turned):
+        assert len(labels_in(shown)) == 2
+        assert all(map(in_line, labels_in(shown)))
+
+
 def test_a_turning_point_shows_the_move_played_and_leads_to_the_better_one() -> None:
     match = vault(*SHORT_GAME)
     evaluations = {each.at: Evaluation(0.5, (each.played,), 1, 1) for each in to_evaluate(match, sides_of(match))}
@@ -133,7 +157,7 @@ def test_a_turning_point_shows_the_move_played_and_leads_to_the_better_one() -> 
     explained = explain(match, replay, turn, None, view, "en")
     seen = turning_point(match, analysis, turn, match.position, view, explained, "en")
     assert len(seen.illustrations) == 1
-    assert "Show the better move" in labels_of(seen)
+    assert "Better move" in labels_of(seen)
     assert " can now **" in seen.text
     assert "The coach to " in line(match, turn, 1, explained, match.position, view, "en").text
 

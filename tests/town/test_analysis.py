@@ -14,6 +14,7 @@ from bot.computers.workers import EngineWorkers
 from bot.features import endings
 from bot.features.analysis import commands as analysing
 from bot.features.analysis.analyses import Analyses
+from bot.features.analysis.views import DIGITS
 from bot.texts import say
 from bot.ui.actions import Action, CustomId
 from tests.town.conftest import SHORT_GAME, Town
@@ -53,6 +54,7 @@ async def test_a_finished_match_can_be_analysed_with_chances_and_turning_points(
     board = town.board()
     assert "See how it went" in board.labels
     steps = await town.press(town.ben, board, "See how it went")
+    assert "**Move 8 of 8**" in steps.text
     highlighted = [each.label for each in steps.message.buttons if each.style == ButtonStyle.primary.value]
     assert highlighted == ["Where it turned"]
     reply = await town.press(town.ben, steps.message, "Where it turned")
@@ -60,7 +62,7 @@ async def test_a_finished_match_can_be_analysed_with_chances_and_turning_points(
     seen = reply.message
     lines = seen.text.splitlines()
     assert "For each of the 8 moves, the computer" in lines[-1]
-    turns = [label for label in seen.labels if label.startswith("Turning point")]
+    turns = [label for label in seen.labels if label[0] in DIGITS]
     assert len([line for line in lines if "Better: **" in line]) == len(turns) > 0
     chart = seen.picture
     assert "100% at the end" in seen.alt
@@ -69,7 +71,7 @@ async def test_a_finished_match_can_be_analysed_with_chances_and_turning_points(
     assert len(seen.pictures) == 1
     assert "Better: **" in seen.text
     played = seen.picture
-    await town.press(town.ben, seen, "Show the better move")
+    await town.press(town.ben, seen, "Better move")
     assert "Instead of move" in seen.text
     assert seen.picture != played
     better = seen.picture

@@ -185,7 +185,7 @@ async def test_moves_that_were_taken_back_are_not_replayed(town: Town) -> None:
     assert second not in str(reply.message.raw)
     await town.slash(town.ben, "move", thread, move=second)
     assert "**Move 1 of 1**" in reply.text
-    await town.press(town.dan, reply.message, "Last")
+    await town.press(town.dan, reply.message, "New moves")
     assert "**Move 2 of 2**" in reply.text
 
 
@@ -197,6 +197,7 @@ async def test_a_resignation_does_not_count_as_a_move_in_a_replay(town: Town, mo
     await town.press(town.ben, (await town.slash(town.ben, "resign")).message, "Resign")
     reply = await town.slash(town.ben, "replay")
     await town.press(town.ben, reply.message, "Last")
+    assert [button.disabled for button in reply.message.buttons if button.label == "Last"] == [True]
     assert reply.text.splitlines()[1:3] == [told, "White (Ben) resigns."]
 
 
@@ -214,7 +215,7 @@ async def test_a_whole_match_can_be_shown_as_an_animation(town: Town) -> None:
     assert town.vault.last.picture[:6] == b"GIF89a"
     again = await town.press(town.aoi, town.vault.last, "Replay")
     assert again.private
-    assert "**初手の前**" in again.text
+    assert "**8手中8手目**" in again.text
 
 
 async def test_an_animation_that_is_too_large_shows_fewer_steps_and_says_so(

@@ -56,7 +56,7 @@ async def test_everybody_of_the_channel_can_follow_a_match_in_a_private_thread(t
     assert "**Move 1 of 1**" in board.text
     # Its button brings later moves.
     await moved(cup)
-    await town.press(eve, board, "Last")
+    await town.press(eve, board, "New moves")
     assert "**Move 2 of 2**" in board.text
     assert eve.id not in cup.thread(match).members
 
@@ -97,7 +97,7 @@ async def test_nobody_learns_of_a_match_without_seeing_the_tournaments_channel(t
     unknown = say("en", "refusal-unknown-match")
     assert (await town.slash(eve, "watch", town.games, match=match.id)).text == unknown
     assert (await town.slash(eve, "replay", town.games, match=match.id)).text == unknown
-    assert (await town.press(eve, board, "Last")).texts[-1] == unknown
+    assert (await town.press(eve, board, "New moves")).texts[-1] == unknown
 
 
 async def test_a_match_that_was_moved_to_a_secret_channel_is_watched_by_nobody_else(town: Town, eve: Person) -> None:

@@ -33,6 +33,8 @@ BAR_CHARS = 12
 """Characters of the progress bar."""
 LONGEST_IN_SECONDS = 90.0
 """Longest remaining time that is shown in seconds rather than minutes."""
+DIGITS = "①②③"
+"""The numbers of the turning points, as on the discs of the chart."""
 LONGEST_NAME = 40
 """Characters of a side's label in the picture."""
 
@@ -165,9 +167,7 @@ def overview(
     """
     turns = analysis.turning_points
     over = [result(match, match.outcome, locale, reader)] if match.outcome else []
-    told = [
-        _turn_line(match, number, turn, explained[turn.decision.at], locale) for number, turn in enumerate(turns, 1)
-    ]
+    told = [_turn_line(match, analysis, turn, explained[turn.decision.at], locale) for turn in turns]
     if analysis.is_even:
         told = [say(locale, "analysis-even", count=len(turns)), *told]
     told += _swing(match, analysis, locale)
@@ -181,7 +181,6 @@ def overview(
         _turns(match, analysis, None, locale),
         row(
             _button(match, 0, f"{STEP} first", "button-analysis-steps", locale),
-            action_button(CustomId(Action.REPLAY, match.id), locale),
             None if for_all else to_all,
         ),
     )
@@ -201,11 +200,13 @@ def _swing(match: Match, analysis: Analysis, locale: AnyLocale) -> Iterator[str]
         yield say(locale, "analysis-unforeseen", player=who, change=change, number=number, better=better)
 
 
-def _turn_line(match: Match, number: int, turn: EvaluatedMove, explained: Explained, locale: AnyLocale) -> str:
+def _turn_line(match: Match, analysis: Analysis, turn: EvaluatedMove, explained: Explained, locale: AnyLocale) -> str:
+    turns = analysis.turning_points
     return say(
         locale,
         "analysis-turn",
-        place=number,
+        place=turns.index(turn) + 1 if turn in turns else 0,
+        costliest=yes_or_no(turn == analysis.costliest),
         number=turn.decision.number,
         player=player(match, turn.decision.seat, locale),
         move=explained.played,
@@ -269,13 +270,12 @@ def _curve_alt(match: Match, analysis: Analysis, locale: AnyLocale) -> str:
 
 
 def _turns(match: Match, analysis: Analysis, shown: EvaluatedMove | None, locale: AnyLocale) -> Row | None:
-    """Buttons that lead to the turning points."""
-    key = "button-analysis-move" if analysis.is_even else "button-analysis-turn"
+    """Buttons that lead to the turning points, in one line on a phone."""
     return row(
         *(
             button(
                 CustomId(Action.ANALYSIS, match.id, turn.decision.at, TURN),
-                say(locale, key, place=place, number=turn.decision.number),
+                say(locale, "button-analysis-turn", place=DIGITS[place - 1], number=turn.decision.number),
                 disabled=turn is shown,
             )
             for place, turn in enumerate(analysis.turning_points, 1)
@@ -303,11 +303,10 @@ def turning_point(
 
     There is one picture, because Discord shows two side by side, small and cropped.
     """
-    at, turns = turn.decision.at, analysis.turning_points
-    place = turns.index(turn) + 1 if turn in turns else 0
+    at = turn.decision.at
     return message(
         heading(match, locale),
-        _turn_line(match, place, turn, explained, locale),
+        _turn_line(match, analysis, turn, explained, locale),
         picture(STEP_FILE, _alt(match, position, view, locale)),
         _turns(match, analysis, turn, locale),
         row(

@@ -84,12 +84,15 @@ async def replay(
 
 @handles(Action.REPLAY, defer=defer_by_path, reads=True)
 async def step(interaction: Interaction, custom_id: CustomId) -> None:
-    """Show another step, or the same step from another seat; without a path in the custom id, the beginning."""
+    """Show another step, or the same step from another seat; without a path in the custom id, the end of a match that
+    is over, which "Where it turned" leads from, else the beginning.
+    """
     match = await seen(interaction, custom_id)
     if custom_id.path:
         await _show_chosen_step(interaction, match, custom_id)
     else:
-        await _show_step(interaction, match, _own_seat(interaction, match), 0, for_all=False)
+        at = 0 if match.outcome is None else len(match.log)
+        await _show_step(interaction, match, _own_seat(interaction, match), at, for_all=False)
 
 
 async def _show_chosen_step(interaction: Interaction, match: Match, custom_id: CustomId) -> None:

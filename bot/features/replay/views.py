@@ -162,8 +162,9 @@ def _step_buttons(match: Match, replay: Replay, at: int, seat: Seat, locale: Any
     def to_step(name: str, to: int) -> Pressable:
         custom_id = CustomId(Action.REPLAY, match.id, replay.nearest(to), f"{name} {seat}")
         # If the match is in progress, there may be later steps when the button is used.
-        is_useful = 0 <= to <= replay.last and (to != at or (name == LATEST and match.outcome is None))
-        return button(custom_id, say(locale, f"button-{name}"), disabled=not is_useful)
+        is_newest = name == LATEST and to == at and match.outcome is None
+        text = say(locale, "button-newest" if is_newest else f"button-{name}")
+        return button(custom_id, text, disabled=not (is_newest or (0 <= to <= replay.last and to != at)))
 
     return row(to_step("first", 0), to_step("back", at - 1), to_step("next", at + 1), to_step(LATEST, replay.last))
 

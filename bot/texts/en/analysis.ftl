@@ -19,12 +19,11 @@ slash-analyse = analyse
     .about = See where a match was won and lost, once it's over
 button-analyse = Where it turned
 button-analysis-all = Overview
-button-analysis-turn = Turning point { $place }
-button-analysis-move = Move { $number }
+button-analysis-turn = { $place } Move { $number }
 button-analysis-steps = Step by step
 button-analysis-line = What comes next
-button-analysis-better = Show the better move
-button-analysis-from-here = Step on from here
+button-analysis-better = Better move
+button-analysis-from-here = From here
 button-analysis-played = As it was played
 
 analysis-going =
@@ -48,7 +47,10 @@ analysis-alt = The chances over the moves.
 analysis-alt-side = { $player }: { $first }% at first, { $most }% at best after move { $number }, { $last }% at the end.
 analysis-change = { $before }% → { $after }%
 analysis-missed-chance = could have had { $best }%, got { $after }%
-analysis-turn = **{ $place }. Move { $number }**, { $player }: { $move }, { $change }.{ $reason } Better: { $best }.
+analysis-turn = **{ $place }. Move { $number }{ $costliest ->
+    [yes] {" "}(cost the most)
+   *[no] {""}
+}**, { $player }: { $move }, { $change }.{ $reason } Better: { $best }.
 analysis-missed-win = { $moves ->
     [0] This missed a certain win.
     [one] This missed a win in one move.

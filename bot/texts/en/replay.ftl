@@ -11,6 +11,7 @@ button-replay = Replay
 button-see = See how it went
 button-first = First
 button-last = Last
+button-newest = New moves
 button-flip = Flip
 button-replay-more = More…
 button-replay-less = Less

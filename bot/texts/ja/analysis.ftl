@@ -19,12 +19,11 @@ slash-analyse = 検討
     .about = 終わった対局の勝負の分かれ目を見ます
 button-analyse = 分かれ目を見る
 button-analysis-all = 全体
-button-analysis-turn = 分かれ目{ $place }
-button-analysis-move = { $number }手目
+button-analysis-turn = { $place }{ $number }手目
 button-analysis-steps = 一手ずつ
 button-analysis-line = 予想される続き
-button-analysis-better = 最善の手を見る
-button-analysis-from-here = ここから一手ずつ
+button-analysis-better = 最善の手
+button-analysis-from-here = ここから
 button-analysis-played = 実際の手順
 
 analysis-going =
@@ -46,7 +45,10 @@ analysis-alt = 勝率の移り変わり。
 analysis-alt-side = { $player }：最初は{ $first }%、最高は{ $number }手目の後の{ $most }%、最後は{ $last }%。
 analysis-change = { $before }% → { $after }%
 analysis-missed-chance = { $best }%にできたところ、{ $after }%
-analysis-turn = **{ $place }．{ $number }手目**、{ $player }：{ $move }、{ $change }。{ $reason }最善：{ $best }。
+analysis-turn = **{ $place }．{ $number }手目{ $costliest ->
+    [yes] （損が最大）
+   *[no] {""}
+}**、{ $player }：{ $move }、{ $change }。{ $reason }最善：{ $best }。
 analysis-missed-win = { $moves ->
     [0] 確実な勝ちを逃しました。
    *[other] { $moves }手での勝ちを逃しました。

@@ -11,6 +11,7 @@ button-replay = 再生
 button-see = 対局を振り返る
 button-first = 最初
 button-last = 最後
+button-newest = 新しい手
 button-flip = 反転
 button-replay-more = その他…
 button-replay-less = 閉じる
