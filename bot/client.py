@@ -24,7 +24,7 @@ from bot.core.match import RuleViolation, UserId
 from bot.core.ratings import get_ready
 from bot.core.record.importing import Imports
 from bot.core.shards import ALL_SHARDS, Shards, shard_of
-from bot.features import challenges, clocks, ratings, replay, spectating, tournaments
+from bot.features import challenges, clocks, coach, ratings, replay, spectating, tournaments
 from bot.features.analysis.analyses import Analyses
 from bot.features.challenges.greeting import greet_server
 from bot.features.challenges.mentions import answer_message, refuse_message
@@ -292,6 +292,7 @@ class Banmen(BotClient):
             Imports({key: entry.game for key, entry in CATALOGUE.items()}),
             Analyses(store, self.workers),
             Replays(),
+            coach.AdviceGiven(),
             SuggestionQueue(1),
             private := PrivateMessages(store),
             OpenPickers(store, private),

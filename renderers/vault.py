@@ -364,6 +364,15 @@ def told(_: VaultPosition, move: VaultMove, __: Seat | None) -> Phrase | None:
     return Phrase("vault-move-capture" if move.capture else "vault-move-jump", (*cells, ("pole", name(move.pole))))
 
 
+def news(_: VaultPosition, move: VaultMove, after: VaultPosition) -> tuple[Phrase, ...]:
+    """See `Picture.news`: a pawn on the far side, which the opponent has to capture at once."""
+    if isinstance(move, Leave) or after.outcome is not None:
+        return ()
+    mover = Seat(1 - after.turn)
+    is_home = move.target.y == (after.size - 1 if mover == WHITE else 0)
+    return (Phrase("vault-news-home", (("cell", name(move.target)), ("seat", SEAT_NAMES[mover]))),) if is_home else ()
+
+
 def _side(shown: VaultPosition, seat: Seat) -> Phrase:
     cells = shown.cells(seat)
     arguments = (("count", len(cells)), ("cells", " ".join(map(name, cells))), ("captured", shown.captured(seat)))
@@ -427,6 +436,7 @@ PICTURE: Picture[VaultPosition] = Picture(
     draw,
     describe,
     examples,
+    news,
     cover="jump",
     close_up=(Cell(1, 1), Cell(6, 5)),
     corner=_corner,

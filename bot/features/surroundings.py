@@ -61,6 +61,8 @@ class FeatureSurroundings(Surroundings):
         user = match.mover
         if user is None or user not in match.people or is_alone(match) or coach.has_moved(match, user):
             return False
+        if len(match.people) > 1:
+            return await coach.is_new(self._store, match, user)
         return not await finished(self._store, [user], match.game)
 
     async def open_thread(self, match: Match) -> None:

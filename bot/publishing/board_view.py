@@ -109,7 +109,7 @@ class BoardContext:
     occasion: Occasion | None = None
     """The tournament that the match belongs to."""
     is_first: bool = False
-    """Whether it is the first board of the person on turn, who has never played the game to its end."""
+    """Whether it is the first board of the person on turn, who is new to the game."""
     forfeits_at: datetime | None = None
     """The time (UTC) at which the player on turn forfeits a tournament's match unless they make their first move."""
     round_ends_at: datetime | None = None

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
-from sqlalchemy import BigInteger, Connection, bindparam, select
+from sqlalchemy import BigInteger, Connection, Select, bindparam, distinct, exists, func, select
 
 from bot.core.match import UserId
 from bot.storage.store import Store
 from bot.storage.tables import match, player
+
+ENOUGH_MATCHES = 3
+"""Finished matches of a game against other people, from which on nobody needs to be told its goal."""
 
 _FINISHED = (
     select(player.c.user_id)
@@ -21,25 +25,44 @@ _FINISHED = (
         player.c.place.is_not(None),
     )
 )
+_OTHER = player.alias("other")
+# Computer players have negative ids.
+_AGAINST_PEOPLE = exists().where(
+    _OTHER.c.match_id == player.c.match_id, _OTHER.c.user_id > 0, _OTHER.c.user_id != player.c.user_id
+)
+_PRACTISED = (
+    _FINISHED.where(_AGAINST_PEOPLE)
+    .group_by(player.c.user_id)
+    .having(func.count(distinct(player.c.match_id)) >= ENOUGH_MATCHES)
+)
 
 
 async def finished(store: Store, users: Collection[UserId], game: str) -> frozenset[UserId]:
-    """Those of these people who have played a match of a game to its end, in any server, against any opponent.
+    """Those of these people who have played a match of a game to its end, in any server, against any opponent."""
+    return await _experienced(store, users, game, game, _FINISHED)
 
-    The database is asked only about people who aren't known to have done so.
-    """
+
+async def practised(store: Store, users: Collection[UserId], game: str) -> frozenset[UserId]:
+    """Those of these people who have played `ENOUGH_MATCHES` of a game against people to their end, in any server."""
+    return await _experienced(store, users, game, f"{game} against people", _PRACTISED)
+
+
+async def _experienced(
+    store: Store, users: Collection[UserId], game: str, key: str, query: Select[Any]
+) -> frozenset[UserId]:
+    """The people whom a query finds. It is asked only about those of whom this isn't cached under `key`."""
     if not store.minds_newcomers:
         return frozenset(users)
     now, played, changes = store.now(), store.played, store.played.changes
-    known = frozenset(user for user in users if game in (played.get(user, now) or ()))
+    known = frozenset(user for user in users if key in (played.get(user, now) or ()))
     unknown = [user for user in users if user not in known]
     if not unknown:
         return known
-    found = await store.read(_finished, unknown, game)
+
+    def work(db: Connection) -> frozenset[UserId]:
+        return frozenset(db.execute(query, {"users": unknown, "of_game": game}).scalars())
+
+    found = await store.read(work)
     for user in found:
-        played.keep(user, (played.get(user, now) or frozenset()) | {game}, now, changes)
+        played.keep(user, (played.get(user, now) or frozenset()) | {key}, now, changes)
     return known | found
-
-
-def _finished(db: Connection, users: Collection[UserId], game: str) -> frozenset[UserId]:
-    return frozenset(db.execute(_FINISHED, {"users": list(users), "of_game": game}).scalars())

@@ -39,11 +39,10 @@ from bot.core.match import (
     play,
     resign,
 )
-from bot.core.picker import choices
 from bot.core.record.importing import MOST_ROWS
 from bot.features.analysis.analyses import load_evaluations, save_evaluations, sides_of
 from bot.features.analysis.views import Explained, chances, explain, line, overview, rounded, turning_point
-from bot.features.hints.views import hinting
+from bot.features.hints.views import suggested
 from bot.features.replay.steps import Replay
 from bot.texts import LANGUAGES, AnyLocale, say
 from bot.ui.match import view_of
@@ -443,8 +442,8 @@ def test_a_move_that_lost_as_much_as_the_swing_is_shown_alone() -> None:
 )
 def test_an_uncertain_hint_is_not_presented_as_certain(share: float, told: str) -> None:
     match, hint = vault(), Answer("a1-b2", share, ("a1-b2",), 1, 1)
-    seen = hinting(match, choices(match.position, ("a1", "b2")), hint, view_of(match), "en")
-    assert f"about {told}" in seen.text
+    words = suggested(match, match.position.parse("a1-b2"), hint, Seat(0), "en", "")
+    assert f"about {told}" in words
 
 
 def test_looks_survive_a_round_trip_through_json() -> None:

@@ -68,7 +68,7 @@ def said(game: str, position: Any, *line: str, locale: str = "en", is_first: boo
     """The coach's words; `line` is what the engine would play and then expects, if it was asked."""
     best = Answer(line[0], 0.5, line, 1, 1) if line else None
     match = without_players(game, position)
-    aim = goal(match, locale, is_first=is_first, is_new=False)
+    aim = goal(match, locale, is_first=True) if is_first else ""
     return advice(match, facts_of(position), best, locale, aim).text
 
 
@@ -276,9 +276,8 @@ def test_the_goal_stays_in_a_few_words_that_fit_a_line_on_a_phone() -> None:
         rules = CATALOGUE[game].game
         match = without_players(game, rules.start(options_from(rules.options, {})))
         for locale, width in (("en", 55), ("ja", 26)):
-            text = goal(match, locale, is_first=False, is_new=True)
+            text = goal(match, locale, is_first=False)
             assert 10 < len(text) - len("-# ") <= width, text
-        assert goal(match, "en", is_first=False, is_new=False) == ""
 
 
 @pytest.mark.parametrize(

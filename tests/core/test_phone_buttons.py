@@ -86,7 +86,7 @@ def test_the_coachs_buttons_take_one_line_on_a_phone(game: str, locale: AnyLocal
     while (seat := match.position.to_move) is None or not may_take_back_alone(match, AOI):
         match = moved(match, rng)
     for names_move in (False, True):
-        advice = Advice("", names_move, action_button(CustomId(Action.COACH_OFF, match.id), locale))
+        advice = Advice("", "", names_move, action_button(CustomId(Action.COACH_OFF, match.id), locale))
         picker = coached(moving(match, seat, locale, Preferences()), advice)
         found = picker.choices()
         shown = picker.draft(found, picker.view(found), last=advice.off)

@@ -235,6 +235,8 @@ async def test_what_somebody_has_learned_is_exported_and_deleted(town: Town) -> 
 
 # The coach
 
+SHOW = say("en", "button-coachshow")
+
 
 def stay_home(position: Any) -> str:
     """A move of Vault that stays as near to the player's back rank as it can."""
@@ -276,41 +278,54 @@ async def test_the_coach_advises_until_it_is_switched_off_and_first_names_the_go
         match = await town.match(thread)
         picker = await town.press(town.ben, town.board(thread), "Move")
         assert "**Coach:**" in picker.text
-        assert ("Goal:" in picker.text) is (turn == 1), (turn, picker.text)
-        assert {"Coach off", "Hint"} <= set(picker.message.labels)
+        assert ("Goal: Bring a pawn" in picker.text) is (turn == 1), (turn, picker.text)
+        assert {"Coach off", SHOW} <= set(picker.message.labels)
         await town.slash(town.ben, "move", thread, move=stay_home(match.position))
         assert (await town.match(thread)).outcome is None
 
 
-async def test_the_coach_and_a_hint_name_the_same_move_and_give_its_reasons_once(town: Town) -> None:
+async def test_the_coachs_words_stay_until_the_move_is_chosen_and_where_it_is_shown(town: Town) -> None:
     await town.restart(workers=EngineWorkers(start=Suggesting.start))
     thread = await begin_coached(town)
     picker = await town.press(town.ben, town.board(thread), "Move")
     match = await town.match(thread)
+    line = coach_line(picker)
     reason = say("en", "vault-coach-advances", cell="a2", left=int(match.options["size"]) - 2)
-    assert reason in picker.text
-    shown = await town.press(town.ben, picker.message, "Hint")
-    assert "a1-a2" in shown.text
-    assert reason not in shown.text
-    await town.press(town.ben, picker.message, "Choose another move")
+    assert reason in line
+    shown = await town.press(town.ben, picker.message, SHOW)
+    assert coach_line(shown) == line
+    assert "chance of winning" not in shown.text
+    picker = await town.press(town.ben, picker.message, "Choose another move")
+    piece = next(label for label in picker.message.labels if label.endswith("a1"))
+    where = await town.press(town.ben, picker.message, piece)
+    assert coach_line(where) == line
+    assert "Where to?" in where.text
+    await town.press(town.ben, where.message, "Back")
     await town.press(town.ben, picker.message, "Coach off")
+    where = await town.press(town.ben, picker.message, piece)
+    assert "Coach" not in where.text
     assert reason in (await town.slash(town.ben, "hint", thread)).text, "a hint without the coach says why"
+
+
+def coach_line(reply: Reply) -> str:
+    """What the coach says in a private message."""
+    return next(line for line in reply.text.splitlines() if line.startswith("**Coach:**"))
 
 
 async def test_after_a_takeback_the_coach_speaks_of_the_position_that_is_there_again(town: Town) -> None:
     await town.restart(workers=EngineWorkers(start=Suggesting.start))
     thread = await begin_coached(town)
     picker = await town.press(town.ben, town.board(thread), "Move")
-    first = next(line for line in picker.text.splitlines() if line.startswith("**Coach:**"))
-    shown = await town.press(town.ben, picker.message, "Hint")
+    first = coach_line(picker)
+    shown = await town.press(town.ben, picker.message, SHOW)
     await town.press(town.ben, shown.message, "Play this")
     await town.slash(town.ben, "takeback", thread)
     assert not (await town.match(thread)).moves
     picker = await town.press(town.ben, town.board(thread), "Move")
     assert "Goal: Bring a pawn" in picker.text
     assert first in picker.text.splitlines()
-    again = await town.press(town.ben, picker.message, "Hint")
-    assert "a1-a2" in again.text
+    again = await town.press(town.ben, picker.message, SHOW)
+    assert coach_line(again) == first
     await town.press(town.ben, again.message, "Play this")
     assert (await town.match(thread)).outcome is None
 
@@ -320,7 +335,7 @@ async def test_the_coach_can_be_switched_off_for_the_match(town: Town) -> None:
     thread = await begin_coached(town)
     picker = await town.press(town.ben, town.board(thread), "Move")
     assert "I'd **walk from" in picker.text
-    moves = [label for label in picker.message.labels if label not in {"Coach off", "Hint"}]
+    moves = [label for label in picker.message.labels if label not in {"Coach off", SHOW}]
     silent = await town.press(town.ben, picker.message, "Coach off")
     assert silent.message.id == picker.message.id
     assert say("en", "coach-is-off") in silent.text
@@ -376,4 +391,4 @@ async def test_the_coach_has_something_to_say_in_every_game(town: Town, game: st
     thread = await begin_coached(town, game)
     picker = await town.press(town.ben, town.board(thread), "Move")
     assert re.search(r"^Goal: .*\n\*\*Coach:\*\* ", picker.text, re.MULTILINE)
-    assert "Hint" in picker.message.labels
+    assert SHOW in picker.message.labels

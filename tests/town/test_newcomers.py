@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import pytest
@@ -15,10 +14,10 @@ from bot.features import lessons
 from bot.features.challenges import open_challenges, queries
 from bot.features.challenges.greeting import greet
 from bot.features.challenges.setup import playable
-from bot.features.coach.service import is_coached, is_new
+from bot.features.coach.service import is_coached
 from bot.features.lessons.service import note_done
 from bot.features.privacy.service import delete_data
-from bot.storage.experience import finished
+from bot.storage.experience import ENOUGH_MATCHES, finished, practised
 from bot.storage.matches import load_match
 from bot.storage.preferences import save_server_setting
 from bot.texts import game_title, say
@@ -166,8 +165,9 @@ async def test_the_first_board_of_a_first_match_says_the_goal_and_where_to_learn
     assert "Goal:" in theirs.text, "it is Dan's first board"
     await town.slash(town.dan, "move", move="a6-b5")
     assert "Goal:" not in town.board().text
-    await resign(town, town.ben)
-    board = await town.begin(town.ben, town.dan)
+    for _ in range(ENOUGH_MATCHES):
+        await resign(town, town.ben)
+        board = await town.begin(town.ben, town.dan)
     assert "Goal:" not in board.text
     assert help_to not in board.labels
 
@@ -178,21 +178,42 @@ async def test_in_a_first_match_between_people_the_player_on_turn_is_warned_priv
     for number, move in enumerate(["e1-f2", "f6-f5", "f1-f3", "c6-b5", "f3-f4", "e6-e5", "f2-f6"]):
         await town.slash((town.ben, town.dan)[number % 2], "move", move=move)
     assert "Goal:" not in town.board().text
+    assert "The pawn on f6 is on the far side: unless it is captured now, White (Ben) wins." in town.board().text
     picker = await town.press(town.dan, town.board(), "Move")
-    assert (
-        "-# Goal: keep a pawn on the far side for a turn.\nCareful – your opponent wins unless you **jump"
-        in picker.text
-    )
+    goal = "-# Goal: keep a pawn on the far side for a turn."
+    warning = "Careful – your opponent wins unless you **jump"
+    assert f"{goal}\n{warning}" in picker.text
     assert "Coach off" not in picker.message.labels
-    match, new = await town.match(), partial(is_new, town.store)
-    for person in (town.ben, town.dan):
-        user = UserId(person.id)
-        assert await new(match, user)
-        assert not await new(replace(match, rated=True), user)
-        assert not await new(replace(match, strict=True), user)
+    where = await town.press(town.dan, picker.message, picker.message.labels[0])
+    assert warning in where.text, "it stays until the move is chosen"
     await resign(town, town.dan)
-    board = await town.begin(town.ben, town.dan)
-    assert "Goal:" not in (await town.press(town.ben, board, "Move")).text
+
+
+async def test_in_a_rated_match_newcomers_are_told_the_goal_and_not_warned(town: Town) -> None:
+    moves = ["e1-f2", "f6-f5", "f1-f3", "c6-b5", "f3-f4", "e6-e5", "f2-f6"]
+    board = await town.begin(town.ben, town.dan, moves=moves, rating="true")
+    picker = await town.press(town.dan, board, "Move")
+    assert "Goal:" in picker.text
+    assert "Careful" not in picker.text
+
+
+async def test_who_has_played_three_matches_against_people_is_no_newcomer_among_them(town: Town) -> None:
+    ben, dan = UserId(town.ben.id), UserId(town.dan.id)
+    for number in range(ENOUGH_MATCHES + 1):
+        board = await town.begin(town.ben, town.dan)
+        is_told = "Goal:" in (await town.press(town.ben, board, "Move")).text
+        assert is_told is ("Goal:" in board.text) is (number < ENOUGH_MATCHES)
+        assert await practised(town.store, [ben, dan], "vault") == (frozenset() if is_told else {ben, dan})
+        await resign(town, town.dan)
+
+
+async def test_matches_against_the_computer_prepare_nobody_for_those_against_people(town: Town) -> None:
+    for _ in range(ENOUGH_MATCHES):
+        await town.slash(town.ben, "challenge vault", opponent=town.bot, level="1", size="6", seat="white")
+        await resign(town, town.ben)
+    ben = UserId(town.ben.id)
+    assert await finished(town.store, [ben], "vault") == {ben}
+    assert "Goal:" in (await town.begin(town.ben, town.dan)).text
 
 
 async def test_who_has_played_a_game_is_read_once_and_forgotten_with_their_data(

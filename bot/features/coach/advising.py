@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
+from cachetools import LRUCache
+
 from bot.computers.jobs import Answer
 from bot.computers.workers import EngineError
-from bot.core.match import Match, UserId
+from bot.core.match import Match, MatchId, UserId
 from bot.features.coach import service, views
 from bot.features.coach.facts import Facts, facts_of, named_move
 from bot.handling.bot_client import BotClient, Interaction
@@ -19,6 +21,8 @@ SEARCH_NODES = 1_000
 """Positions that the engine searches for the coach: enough to see what is captured next, and quick."""
 ADVICE_TIMEOUT = 3.0
 """Seconds that a player waits for the engine, at most; then the coach says what the rules say."""
+MAX_CACHED_LINES = 1024
+"""Some hundred bytes each."""
 
 
 async def chosen(client: BotClient, match: Match, user: UserId) -> Answer:
@@ -33,30 +37,54 @@ async def chosen(client: BotClient, match: Match, user: UserId) -> Answer:
     return answer._replace(move=text, line=(text,), value=value, after_best=None)
 
 
+class AdviceGiven:
+    """The latest advice to each player, so that the steps of a move after the first can repeat it."""
+
+    def __init__(self) -> None:
+        self._lines: LRUCache[tuple[MatchId, UserId], tuple[int, str]] = LRUCache(MAX_CACHED_LINES)
+
+    def keep(self, match: Match, user: UserId, line: str) -> None:
+        """Store the advice about a match as it is now; empty if there is none any more."""
+        self._lines[match.id, user] = match.revision, line
+
+    def line(self, match: Match, user: UserId) -> str:
+        """The advice about a match as it is now; empty if there is none, or this process has forgotten it."""
+        revision, line = self._lines.get((match.id, user), (match.revision, ""))
+        return line if revision == match.revision else ""
+
+
 async def advise(interaction: Interaction, match: Match) -> views.Advice | None:
-    """The coach's advice to the player on turn. Without a coach, a warning in a first match between people, the same
-    for everybody who is new to the game. None for all others, and if the database can't tell.
+    """The coach's advice to the player on turn. Without a coach, players who are new to the game among people are told
+    its goal and, in unrated matches, warned of an opponent's win. None for all others, and if the database can't tell.
     """
-    user, store = UserId(interaction.user.id), interaction.client.store
+    given = await _advice(interaction, match)
+    line = "" if given is None else given.line
+    interaction.client.part(AdviceGiven).keep(match, UserId(interaction.user.id), line)
+    return given
+
+
+async def _advice(interaction: Interaction, match: Match) -> views.Advice | None:
+    user, store, locale = UserId(interaction.user.id), interaction.client.store, interaction.locale
     try:
         is_coached = await service.is_coached(store, match, user)
-        is_new = (is_coached or len(match.people) > 1) and await service.is_new(store, match, user)
+        if not is_coached and not await service.is_new(store, match, user):
+            return None
     except StoreUnavailable:
         return None
-    if not is_coached and not is_new:
-        return None
+    goal = views.goal(match, locale, is_first=not service.has_moved(match, user))
+    if not is_coached and (match.rated or match.strict):
+        return views.Advice(goal)
     best: Answer | None = None
     with suppress(EngineError, StoreUnavailable, TimeoutError):
         if is_coached and plays(match.game):
             async with asyncio.timeout(ADVICE_TIMEOUT):
                 best = await interaction.client.hints.of(match, user, SEARCH_NODES)
-    goal = views.goal(match, interaction.locale, is_first=not service.has_moved(match, user), is_new=is_new)
 
     def told() -> views.Advice:
         facts = _facts(match)
         if is_coached:
-            return views.advice(match, facts, best, interaction.locale, goal)
-        return views.warning(match, facts, interaction.locale, goal)
+            return views.advice(match, facts, best, locale, goal)
+        return views.warning(match, facts, locale, goal)
 
     # The facts and the reasons take up to some tenths of a second.
     return await asyncio.to_thread(told)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.match import Match, MatchId, RowKind, UserId
 from bot.features.coach import queries
 from bot.storage import Store
-from bot.storage.experience import finished
+from bot.storage.experience import practised
 
 
 async def begin_coaching(store: Store, match: MatchId, user: UserId) -> None:
@@ -26,10 +26,8 @@ async def is_coached(store: Store, match: Match, user: UserId) -> bool:
 
 
 async def is_new(store: Store, match: Match, user: UserId) -> bool:
-    """Whether a player has never played the game of an unrated match to its end."""
-    if match.rated or match.strict or len(match.seats) == 1:
-        return False
-    return not await finished(store, [user], match.game)
+    """Whether a player of a match between people has hardly played its game against people before."""
+    return len(match.people) > 1 and not await practised(store, [user], match.game)
 
 
 def has_moved(match: Match, user: UserId) -> bool:

@@ -23,13 +23,21 @@ MOST_NAMED = 3
 class Advice(NamedTuple):
     """The coach's words, for the picker."""
 
-    text: str
-    names_move: bool
+    goal: str
+    """The goal of the game; empty if it needn't be told."""
+    line: str = ""
+    """The advice itself, or a warning; empty if there is none."""
+    names_move: bool = False
     """Whether it names a move, which can be shown."""
-    off: Control | None
+    off: Control | None = None
     """The button that switches the coach off; None for a warning, which has none."""
     winning: str = ""
     """The notation of a move that wins at once; empty if there is none."""
+
+    @property
+    def text(self) -> str:
+        """The goal and, below it, the advice."""
+        return "\n".join(filter(None, [self.goal, self.line]))
 
 
 def advice(match: Match, facts: Facts, best: Answer | None, locale: AnyLocale, goal: str = "") -> Advice:
@@ -41,7 +49,7 @@ def advice(match: Match, facts: Facts, best: Answer | None, locale: AnyLocale, g
     off = action_button(CustomId(Action.COACH_OFF, match.id), locale)
     named = _named(match, facts, best)
     winning = "" if facts.winning is None or named is None else match.position.notation(named)
-    return Advice(_below(goal, line), not facts.is_lost and named is not None, off, winning)
+    return Advice(goal, line, not facts.is_lost and named is not None, off, winning)
 
 
 def warning(match: Match, facts: Facts, locale: AnyLocale, goal: str = "") -> Advice:
@@ -51,20 +59,14 @@ def warning(match: Match, facts: Facts, locale: AnyLocale, goal: str = "") -> Ad
         told += _warnings(match, facts, locale, most_named=1)
         if _is_forced(facts, 1):
             told.append(_must(match, facts.safe, locale))
-    return Advice(_below(goal, say(locale, "sentence-gap").join(told)), names_move=False, off=None)
+    return Advice(goal, say(locale, "sentence-gap").join(told))
 
 
-def goal(match: Match, locale: AnyLocale, *, is_first: bool, is_new: bool) -> str:
-    """The goal of the game at a player's first turn; later in a few words, which take a line on a phone, as long as
-    they are new to the game.
-    """
+def goal(match: Match, locale: AnyLocale, *, is_first: bool) -> str:
+    """The goal of the game at a player's first turn; later in a few words, which take a line on a phone."""
     if is_first:
         return goal_words(match, locale)
-    return say(locale, "coach-goal", goal=goal_words(match, locale, "goal-short")) if is_new else ""
-
-
-def _below(goal: str, line: str) -> str:
-    return "\n".join(filter(None, [goal, line]))
+    return say(locale, "coach-goal", goal=goal_words(match, locale, "goal-short"))
 
 
 def reasons(match: Match, move: Any, locale: AnyLocale, told: Iterable[str] = ()) -> str:

@@ -63,7 +63,7 @@ async def _show(interaction: Interaction, match: Match, decision: int, *, with_l
             raise RuleViolation("strict match")
         raise UserError("hint in a rated match" if plays(match.game) else "no hints")
     check_choosing(match, user, decision)
-    # The coach and a hint name the same move, and it says why.
+    # The coach's words stay above the picture of the move that it names.
     is_coached = await coach.is_coached(interaction.client.store, match, user)
     try:
         client = interaction.client
@@ -73,8 +73,13 @@ async def _show(interaction: Interaction, match: Match, decision: int, *, with_l
     move = match.position.parse(given.move)
     picked = Choices((), match.position.steps(move), (), None, move, given.move)
     shown, picture = await pictured(interaction, match, picker_of(interaction, match).view(picked))
-    why = "" if is_coached else await asyncio.to_thread(coach.reasons, match, move, interaction.locale)
-    told = views.hinting(match, picked, given, shown, interaction.locale, why, with_line=with_line)
+    if is_coached:
+        advice = await coach.advise(interaction, match)
+        words = "" if advice is None else advice.line
+    else:
+        why = await asyncio.to_thread(coach.reasons, match, move, interaction.locale)
+        words = views.suggested(match, move, given, shown.seat, interaction.locale, why)
+    told = views.hinting(match, picked, given, shown, interaction.locale, words, with_line=with_line)
     pickers = interaction.client.part(OpenPickers)
     latest = pickers.latest_use(match.id, user)
     if is_private(interaction) and latest is not None and latest.id > interaction.id:

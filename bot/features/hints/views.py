@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 
 from bot.computers.analysis import balanced, per_cent
@@ -13,30 +15,29 @@ from bot.ui.actions import Action, CustomId, action_button, button
 from bot.ui.layout import Message, message, picture, row
 from bot.ui.match import alt, line_words, noted_move
 from bot.ui.picker import FILE_NAME
+from games.kit.rules import Seat
 from renderers.kit.view import View
 
 
+def suggested(match: Match, move: Any, hint: Answer, seat: Seat, locale: AnyLocale, why: str) -> str:
+    """The suggested move, the chance of winning with it, and its reasons, if any."""
+    noted = noted_move(match.position, move, match.game, locale, seat)
+    share = per_cent(balanced(hint.value, hint.after_best))
+    return "\n".join(filter(None, [say(locale, "hint", move=noted, share=share), why]))
+
+
 def hinting(
-    match: Match,
-    choices: Choices,
-    hint: Answer,
-    shown: View,
-    locale: AnyLocale,
-    why: str = "",
-    *,
-    with_line: bool = False,
+    match: Match, choices: Choices, hint: Answer, shown: View, locale: AnyLocale, words: str, *, with_line: bool = False
 ) -> Message:
-    """A hint and its reasons, with a button to play it, and what the computer expects after it, or a button that shows
-    that; attach the picture of the view `shown` as `FILE_NAME`.
+    """A hint in `words`, with a button to play it, and what the computer expects after it, or a button that shows that;
+    attach the picture of the view `shown` as `FILE_NAME`.
     """
-    move = noted_move(match.position, choices.move, match.game, locale, shown.seat)
     line = line_words(match.position, hint.line, match.game, match.options, locale, shown.seat)[1:]
     play = CustomId(Action.PLAY, match.id, match.decision, hint.move)
     pick = CustomId(Action.PICK, match.id, match.decision)
     show = action_button(CustomId(Action.HINT_LINE, match.id, match.decision), locale)
     return message(
-        say(locale, "hint", move=move, share=per_cent(balanced(hint.value, hint.after_best))),
-        why,
+        words,
         *((say(locale, "hint-line"), *line) if with_line and line else ()),
         picture(FILE_NAME, alt(match, shown, locale)),
         row(

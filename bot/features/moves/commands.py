@@ -153,7 +153,9 @@ async def _offer(interaction: Interaction, custom_id: CustomId, path: str) -> No
             await acknowledge(interaction)
             await _play_chosen(interaction, match.id, decision, found.notation)
             return
-        await reply(interaction, *await shown(interaction, picker, found))
+        # The coach's words name the cell that is wanted now.
+        advice = interaction.client.part(coach.AdviceGiven).line(match, UserId(interaction.user.id))
+        await reply(interaction, *await shown(interaction, picker, found, *filter(None, [advice])))
     used = interaction.message
     is_edited = custom_id.action is Action.PICK and used is not None and not is_layout(used)
     shown_in = used.id if used is not None and is_edited else message_replied(interaction)

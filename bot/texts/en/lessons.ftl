@@ -51,6 +51,6 @@ coach-choices = You have { $count } moves to choose from.
 coach-suggests = I'd { $move }.
 coach-expects = Then I'd expect { coach-opponent } to { $reply }.
 coach-is-off = The coach won't say anything more in this match. `/{ slash-hint }` still helps.
-button-coachshow = Hint
+button-coachshow = Show me
 button-coachon = Call the coach back
 button-coachoff = Coach off

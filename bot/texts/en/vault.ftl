@@ -33,6 +33,10 @@ vault-refusal-no-pawn-of-yours-halfway = You can't walk that far from { $origin 
 vault-refusal-a-capture-is-written-x = That move captures, so write it as { $notation }.
 vault-refusal-nothing-to-capture = There's nothing to capture there. Without the capture, the move is { $notation }.
 
+## What a move changed that its notation doesn't say.
+
+vault-news-home = The pawn on { $cell } is on the far side: unless it is captured now, { $player } wins.
+
 vault-reason-back-rank = A pawn stood on the far side for a whole turn.
 vault-reason-no-legal-move = { $you ->
     [yes] You had no move left.

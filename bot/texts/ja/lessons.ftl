@@ -51,6 +51,6 @@ coach-choices = 選べる手は{ $count }通りです。
 coach-suggests = { $move }手がおすすめです。
 coach-expects = そのあとの{ coach-opponent }の手は、たぶん { $reply }。
 coach-is-off = この対局では、コーチはもう何も言いません。`/{ slash-hint }` はこれからも使えます。
-button-coachshow = ヒント
+button-coachshow = 図で見る
 button-coachon = コーチを呼び戻す
 button-coachoff = コーチ終了

@@ -33,6 +33,10 @@ vault-refusal-no-pawn-of-yours-halfway = { $origin } から { $target } へは�
 vault-refusal-a-capture-is-written-x = 駒を取る手なので、{ $notation } と書いてください。
 vault-refusal-nothing-to-capture = そこに取れる駒はありません。取らずに動くなら { $notation } です。
 
+## 手の記号だけでは分からない変化。
+
+vault-news-home = { $cell } の駒が敵陣に入りました。次の手で取られなければ、{ $player }の勝ちです。
+
 vault-reason-back-rank = 駒が取られずに敵陣に残りました。
 vault-reason-no-legal-move = { $you ->
     [yes] あなたの指せる手がなくなりました。
