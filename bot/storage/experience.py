@@ -12,7 +12,7 @@ from bot.storage.store import Store
 from bot.storage.tables import match, player
 
 ENOUGH_MATCHES = 3
-"""Finished matches of a game against other people, from which on nobody needs to be told its goal."""
+"""Finished matches of a game against other people, after which a player knows its goal."""
 
 _FINISHED = (
     select(player.c.user_id)
@@ -50,7 +50,7 @@ async def practised(store: Store, users: Collection[UserId], game: str) -> froze
 async def _experienced(
     store: Store, users: Collection[UserId], game: str, key: str, query: Select[Any]
 ) -> frozenset[UserId]:
-    """The people whom a query finds. It is asked only about those of whom this isn't cached under `key`."""
+    """The people that a query finds. It is asked only about those of whom this isn't cached under `key`."""
     if not store.minds_newcomers:
         return frozenset(users)
     now, played, changes = store.now(), store.played, store.played.changes

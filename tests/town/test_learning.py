@@ -308,7 +308,7 @@ async def test_the_coachs_words_stay_until_the_move_is_chosen_and_where_it_is_sh
 
 
 def coach_line(reply: Reply) -> str:
-    """What the coach says in a private message."""
+    """The line of the coach in a private message."""
     return next(line for line in reply.text.splitlines() if line.startswith("**Coach:**"))
 
 
