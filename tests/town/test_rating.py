@@ -46,10 +46,16 @@ async def test_the_final_board_shows_rating_changes_and_links_to_the_leaderboard
     assert line in town.board().text
     shown = await town.press(town.dan, board, "Ratings")
     assert shown.private
-    assert "**–** Ben **1617?** · 1 won · 0 drawn · 0 lost (100 %)" in shown.text
-    assert "**–** **→ Dan** **1383?**" in shown.text
-    assert say("en", "leaderboard-own-unplaced", page="here") in shown.text
-    assert shown.text.index("Ben") < shown.text.index("Dan")
+    missing = "-# still missing: about 16 more matches, 5 experienced opponents, matches against others"
+    assert shown.text.splitlines()[1:6] == [
+        say("en", "leaderboard-unplaced"),
+        "(1) Ben **1617?** · 1 won · 0 drawn · 0 lost (100 %)",
+        missing,
+        "(2) **→ Dan** **1383?** · 0 won · 0 drawn · 1 lost (0 %)",
+        missing,
+    ]
+    assert say("en", "leaderboard-own-unplaced", page="here", place=2, count=2) in shown.text
+    assert say("en", "leaderboard-few", people=6) in shown.text
 
 
 @pytest.mark.parametrize("moves", [0, 3])
@@ -116,10 +122,11 @@ async def test_a_profile_shows_ratings_and_can_be_shown_to_all(town: Town) -> No
     own = await town.slash(town.ben, "profile")
     assert "**Vault**" in own.text
     at = next(at for at, line in enumerate(own.text.splitlines()) if "no place on the leaderboard yet. Still" in line)
-    assert own.text.splitlines()[at + 1 : at + 4] == [
+    assert own.text.splitlines()[at + 1 : at + 5] == [
         "- about 14 more matches",
         "- 5 more experienced opponents (at least 10 matches, against 5 people)",
         "- more matches against others: over half are against the same opponent",
+        "- 4 more people who play rated matches",
     ]
     assert own.message.picture
     assert "Challenge a friend" not in own.message.labels
@@ -153,12 +160,13 @@ async def test_a_leaderboard_leads_to_profiles_other_games_and_back(town: Town) 
     await town.choose(town.ben, shown, say("en", "choose-game"), "Vault")
     await town.press(town.ben, shown, "Everywhere")
     assert "everywhere" in shown.text
-    assert "**–** **→ Ben**" in shown.text
+    assert "(1) **→ Ben**" in shown.text
     count = len(town.vault.messages)
     await town.press(town.ben, shown, "Show everyone")
     assert len(town.vault.messages) == count + 1
     assert "→ Ben" not in town.vault.last.text
-    assert "**–** Ben" in town.vault.last.text
+    assert "\n(1) Ben" in town.vault.last.text
+    assert "still missing" in town.vault.last.text
 
 
 async def test_a_leaderboards_pages_lead_to_the_readers_own_place(town: Town) -> None:
@@ -183,10 +191,12 @@ async def test_a_leaderboards_pages_lead_to_the_readers_own_place(town: Town) ->
     shown = (await town.slash(town.ben, "leaderboard", game="vault")).message
     assert "Page 1 of 3 · 26 players" in shown.text
     assert r"**1.** Somebody \*23\* **1523**" in shown.text
-    assert say("en", "leaderboard-own-unplaced", page="3") in shown.text
+    assert say("en", "leaderboard-own-unplaced", page="3", place=26, count=26) in shown.text
+    assert say("en", "leaderboard-few", people=6) not in shown.text
     await town.press(town.ben, shown, "My place")
     assert "**24.** Somebody" in shown.text
-    assert "**–** **→ Ben** **1383?**" in shown.text
+    assert "(26) **→ Ben** **1383?**" in shown.text
+    assert shown.text.count(say("en", "leaderboard-unplaced")) == 1
     await town.press(town.ben, shown, "Back")
     assert "Page 2 of 3" in shown.text
     await town.press(town.ben, shown, "Next")

@@ -50,7 +50,7 @@ from bot.ui.layout import (
 )
 from bot.ui.levels import rounded
 from bot.ui.lists import fitting
-from bot.ui.match import called_in_line, called_person, entry_of
+from bot.ui.match import called_in_line, called_person, entry_of, yes_or_no
 from bot.ui.solo import scored
 from renderers.card import MOST_LINES, Card, Entry
 
@@ -355,19 +355,22 @@ def _profile_line(game: str, record: Record, place: tuple[int, int], locale: Any
     title, rating, (at, count) = game_title(game, locale), _points(record.rating, locale), place
     if record.has_place:
         return say(locale, "profile-line", title=title, rating=rating, place=at, count=count)
-    lines = [say(locale, "missing-line", missing=each) for each in _missing(record, locale)]
+    missing = [*_missing(record, locale)]
+    if count <= OPPONENTS:
+        missing.append(say(locale, "missing-people", count=OPPONENTS + 1 - count))
+    lines = [say(locale, "missing-line", missing=each) for each in missing]
     return "\n".join([say(locale, "profile-line-unplaced", title=title, rating=rating), *lines])
 
 
-def _missing(record: Record, locale: AnyLocale) -> Iterator[str]:
-    """The conditions for a place on the leaderboard that a player doesn't meet yet."""
+def _missing(record: Record, locale: AnyLocale, form: str = "") -> Iterator[str]:
+    """The conditions for a place on the leaderboard that a player doesn't meet yet; the form ".brief" is for a list."""
     if record.rating.is_provisional:
-        yield say(locale, "missing-matches", count=_still(record.played))
+        yield say(locale, f"missing-matches{form}", count=_still(record.played))
     if record.experienced < OPPONENTS:
         count = OPPONENTS - record.experienced
-        yield say(locale, "missing-opponents", count=count, matches=MATCHES, people=OPPONENTS)
+        yield say(locale, f"missing-opponents{form}", count=count, matches=MATCHES, people=OPPONENTS)
     if record.is_one_sided:
-        yield say(locale, "missing-variety")
+        yield say(locale, f"missing-variety{form}")
 
 
 def _alt_line(game: str, record: Record, locale: AnyLocale) -> str:
@@ -405,42 +408,59 @@ def leaderboard(listed: Ranking, where: Where, reader: Reader, titles: Mapping[U
     shown = listed.shown
     heading = say(locale, "leaderboard-heading", title=title, scope=where.scope)
     pages = max(1, -(-count // PLAYERS_A_PAGE))
-    lines = [
-        _line(
-            each,
-            where.game,
-            locale,
-            titles=titles.get(each.user, 0),
-            is_own=each.user == reader.user and not for_all,
-        )
-        for each in shown
-    ]
-    foot = say(locale, "leaderboard-foot", page=where.page + 1, pages=pages, count=count)
-    told = [heading, *(lines or [say(locale, "leaderboard-none")])]
-    if lines and not for_all:
-        told += ["", _own(listed.own, count, where, locale)]
-    if lines:
-        told.append(foot)
+    foot = [] if for_all else ["", _own(listed.own, count, where, locale)]
+    if count <= OPPONENTS:
+        foot.append(say(locale, "leaderboard-few", people=OPPONENTS + 1))
+    foot.append(say(locale, "leaderboard-foot", page=where.page + 1, pages=pages, count=count))
+    own = NOBODY if for_all else reader.user
+
+    def text(*, with_missing: bool) -> str:
+        lines = [*_lines(shown, where.game, own, titles, locale, with_missing=with_missing)]
+        return "\n".join([heading, *lines, *foot] if lines else [heading, say(locale, "leaderboard-none")])
+
+    told = text(with_missing=True)
+    if len(told) > MAX_MESSAGE_CHARS:
+        told = text(with_missing=False)
     if for_all:
-        return note("\n".join(told))
+        return note(told)
     return note(
-        "\n".join(told),
+        told,
         _people(shown, where, locale),
         _games(Action.LEADERBOARD, playable(), where, locale),
         row(
             *(_turning(where, pages, locale) if pages > 1 else ()),
             _own_page(listed.own, where, pages, locale),
             _other_scope(Action.LEADERBOARD, where, locale) if reader.in_server else None,
-            action_button(CustomId(Action.LEADERBOARD_TO_ALL, path=str(where)), locale) if lines else None,
+            action_button(CustomId(Action.LEADERBOARD_TO_ALL, path=str(where)), locale) if shown else None,
         ),
     )
+
+
+def _lines(
+    shown: Sequence[Ranked],
+    game: str,
+    own: UserId,
+    titles: Mapping[UserId, int],
+    locale: AnyLocale,
+    *,
+    with_missing: bool,
+) -> Iterator[str]:
+    """The entries of a page; those without a place have a heading and, with `with_missing`, what they still lack."""
+    for number, each in enumerate(shown):
+        placed = each.record.has_place
+        if not placed and (not number or shown[number - 1].record.has_place):
+            yield say(locale, "leaderboard-unplaced")
+        yield _line(each, game, locale, titles=titles.get(each.user, 0), is_own=each.user == own)
+        if with_missing and not placed:
+            missing = say(locale, "list-gap").join(_missing(each.record, locale, ".brief"))
+            yield say(locale, "leaderboard-missing", missing=missing)
 
 
 def _line(each: Ranked, game: str, locale: AnyLocale, *, titles: int, is_own: bool) -> str:
     told = say(
         locale,
         "leaderboard-own-line" if is_own else "leaderboard-line",
-        place=say(locale, "leaderboard-place", place=each.place if each.record.has_place else 0),
+        place=say(locale, "leaderboard-place", place=each.place, provisional=yes_or_no(not each.record.has_place)),
         name=called(each.record.name),
         rating=_points(each.record.rating, locale),
         results=_results(game, each.record, locale),

@@ -71,11 +71,21 @@ missing-matches = { $count ->
     [one] about 1 more match
    *[other] about { $count } more matches
 }
+    .brief = { missing-matches }
 missing-opponents = { $count ->
     [one] 1 more experienced opponent
    *[other] { $count } more experienced opponents
 } (at least { $matches } matches, against { $people } people)
+    .brief = { $count ->
+        [one] 1 experienced opponent
+       *[other] { $count } experienced opponents
+    }
 missing-variety = more matches against others: over half are against the same opponent
+    .brief = matches against others
+missing-people = { $count ->
+    [one] 1 more person who plays rated matches
+   *[other] { $count } more people who play rated matches
+}
 profile-more = { $count ->
     [one] One more game: choose it below.
    *[other] { $count } more games: choose one below.
@@ -150,10 +160,13 @@ leaderboard-heading = { $scope ->
    *[everywhere] ### { $title }: the best everywhere
 }
 leaderboard-none = Nobody has played a rated match yet. Be the first: `/{ slash-challenge }`
-leaderboard-place = { $place ->
-    [0] **–**
-   *[other] **{ $place }.**
+leaderboard-place = { $provisional ->
+    [yes] ({ $place })
+   *[no] **{ $place }.**
 }
+leaderboard-unplaced = **Not ranked yet,** in order of their present ratings:
+leaderboard-missing = -# still missing: { $missing }
+leaderboard-few = -# A ranked place takes { $people } players with rated matches. With fewer, only present ratings are compared.
 leaderboard-line = { $place } { $name } **{ $rating }** · { $results }
 leaderboard-own-line = { $place } **→ { $name }** **{ $rating }** · { $results }
 leaderboard-titles = { $line } · 🏆 { $count }
@@ -162,8 +175,8 @@ leaderboard-own = { $page ->
    *[other] Your place: { $place } of { $count }, on page { $page }.
 }
 leaderboard-own-unplaced = { $page ->
-    [here] You have no place yet. See `/{ slash-profile }` for what's missing.
-   *[other] You have no place yet and are on page { $page }. See `/{ slash-profile }` for what's missing.
+    [here] You aren't ranked yet; your provisional place: { $place } of { $count }.
+   *[other] You aren't ranked yet; your provisional place: { $place } of { $count }, on page { $page }.
 }
 leaderboard-unranked = You haven't played a rated match yet.
 leaderboard-foot = -# { $pages ->
@@ -172,7 +185,7 @@ leaderboard-foot = -# { $pages ->
        *[other] { $count } players
     }
    *[other] Page { $page } of { $pages } · { $count } players
-} · “?” means too few matches to be sure, “–” means no place yet
+} · “?” means too few matches to be sure
 leaderboard-profiles = Look at somebody's profile
 
 ## What a match means to its players, told once at its end.

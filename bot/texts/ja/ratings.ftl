@@ -64,10 +64,14 @@ missing-matches = { $count ->
     [0] もう少しの対局
    *[other] あと約{ $count }局の対局
 }
+    .brief = { missing-matches }
 missing-opponents = { $count ->
    *[other] 経験者（{ $people }人以上と、合わせて{ $matches }局以上）との対局：あと{ $count }人
 }
+    .brief = 経験者との対局（あと{ $count }人）
 missing-variety = ほかの相手との対局（同じ相手との対局が半分を超えています）
+    .brief = ほかの相手との対局
+missing-people = レーティング対象の対局をする人：あと{ $count }人
 profile-more = { $count ->
    *[other] ほかに{ $count }つのゲームがあります。下のメニューで選べます。
 }
@@ -137,10 +141,13 @@ leaderboard-heading = { $scope ->
    *[everywhere] ### { $title }：全体のランキング
 }
 leaderboard-none = レーティング対象の対局はまだありません。最初の一局をどうぞ：`/{ slash-challenge }`
-leaderboard-place = { $place ->
-    [0] **–**
-   *[other] **{ $place }位**
+leaderboard-place = { $provisional ->
+    [yes] （{ $place }）
+   *[no] **{ $place }位**
 }
+leaderboard-unplaced = **まだ順位のつかない人**（いまのレーティング順）：
+leaderboard-missing = -# 足りないもの：{ $missing }
+leaderboard-few = -# 順位がつくのは、レーティング対象の対局をした人が{ $people }人以上になってからです。それまでは、いまのレーティングだけを比べます。
 leaderboard-line = { $place } { $name } さん **{ $rating }**・{ $results }
 leaderboard-own-line = { $place } **→ { $name } さん** **{ $rating }**・{ $results }
 leaderboard-titles = { $line }・🏆 { $count }
@@ -149,14 +156,14 @@ leaderboard-own = { $page ->
    *[other] あなたは{ $count }人中{ $place }位で、{ $page }ページにいます。
 }
 leaderboard-own-unplaced = { $page ->
-    [here] あなたにはまだ順位がつきません。足りないものは `/{ slash-profile }` でわかります。
-   *[other] あなたにはまだ順位がつかず、{ $page }ページにいます。足りないものは `/{ slash-profile }` でわかります。
+    [here] あなたにはまだ順位がつきません。暫定では{ $count }人中{ $place }番目です。
+   *[other] あなたにはまだ順位がつきません。暫定では{ $count }人中{ $place }番目で、{ $page }ページにいます。
 }
 leaderboard-unranked = あなたにはまだレーティング対象の対局がありません。
 leaderboard-foot = -# { $pages ->
     [1] { $count }人
    *[other] { $page }/{ $pages }ページ・{ $count }人
-}・?は対局がまだ少ない人、–はまだ順位がつかない人です
+}・?は対局がまだ少ない人です
 leaderboard-profiles = プロフィールを見る
 
 ## 対局の終わりに一度だけ知らせること。
