@@ -217,9 +217,11 @@ def labels_of(match: Match, options: Sequence[Choice], locale: AnyLocale, *, tel
 
 
 def _joined(signs: Iterable[str], words: Iterable[str], gap: str) -> list[Label]:
-    # A letter may be the first word, or the only one.
+    # Words that contain a name need no other sign, and those of a choice without a name have none.
     return [
         Label(sign, text if text.split(" ")[0] == sign else gap.join(filter(None, (sign, text))))
+        if sign.isdecimal() or not text
+        else Label(sign if _names(text, sign) else "", text)
         for sign, text in zip(signs, words, strict=True)
     ]
 
@@ -232,8 +234,13 @@ def _brief(step: Step, words: str, game: str, locale: AnyLocale) -> str:
     """A choice's brief words: those of the texts or, for a piece or cell on the board, its notation if `words` contain
     that. Else empty.
     """
-    is_named = step.cells and len(step.value) <= LONGEST_BRIEF and step.value in re.findall(r"\w+", words, re.ASCII)
+    is_named = step.cells and len(step.value) <= LONGEST_BRIEF and _names(words, step.value)
     return step_brief(step, locale, game) or (step.value if is_named else "")
+
+
+def _names(words: str, name: str) -> bool:
+    """Whether one of the words is this name, in letters and digits of ASCII."""
+    return name in re.findall(r"\w+", words, re.ASCII)
 
 
 def phone_lines(labels: Sequence[str], in_a_row: int | None = None) -> int:

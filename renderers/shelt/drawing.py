@@ -38,26 +38,27 @@ from renderers.shelt.side_column import (
 )
 from renderers.shelt.signs import shown_as
 from renderers.shelt.tiles import (
-    BADGE,
     CELL,
     CROWN,
+    DIGIT_WIDTH,
     GRIDS,
     LARGE_NUMBER,
-    NAME,
+    NUMBER_HEIGHT,
+    NUMBER_WIDTH,
     ORIGIN,
     TARGET,
+    TURNING_WIDTH,
     Body,
     charge_badge,
     crown_badge,
     label,
     lay,
-    number_badge,
+    number_at,
     number_plate,
     palette_of,
     target_badge,
     tile,
     turning_badge,
-    turning_plate,
 )
 
 ATTACKS = Option("attacks", (False, True), False)
@@ -74,9 +75,10 @@ def draw(shown: SheltPosition, view: View) -> Image.Image:
     marked = {cell: mark for mark in reversed(view.marks) for cell in mark.cells}
     passed = _passed(shown, view)
     bodies = {cell: _body(shown, code, view.seat) for cell, code in shown.board.items()}
+    turning = _picked(view) if any(mark.kind == "turn" and mark.label for mark in view.marks) else ()
     for cell in {*bodies, *passed, *marked}:
         tone, sign = (cell.x + cell.y) % 2, sign_of(marked.get(cell))
-        is_numbered = sign == NUMBERED
+        is_numbered = sign == NUMBERED or (cell in turning and sign == PICKED)
         drawn = tile(view.theme, tone, bodies.get(cell), labels, passed.get(cell, ""), sign, is_numbered=is_numbered)
         picture.paste(drawn, grid.corner(cell))
     for cell, code in shown.board.items():
@@ -95,7 +97,7 @@ def draw(shown: SheltPosition, view: View) -> Image.Image:
             lay(picture, target_badge(view.theme), _inside(grid.corner(cell), place))
     if captor := winning(shown, view):
         lay(picture, crown_badge(view.theme), _inside(grid.corner(captor), _CROWNED))
-    _lay_numbers(picture, shown, view, grid)
+    _lay_numbers(picture, shown, view, grid, labels)
     if view.legend:
         lay_legend(picture, shown, view)
     elif is_set_up(shown):
@@ -191,7 +193,6 @@ def _inside(corner: tuple[int, int], place: Point) -> Point:
 
 _FIRST_CORNER, _LAST_CORNER = (0.115, 0.115), (0.215, 0.785)
 _CROWNED: Point = (CROWN / CELL, CROWN / CELL)
-_NUMBERED_CORNER, _SECOND_NUMBER = (1 - BADGE / CELL, BADGE / CELL), (BADGE / CELL, 1 - BADGE / CELL)
 """Places of small discs on a cell: away from signs, and from names as far as possible."""
 
 
@@ -210,34 +211,26 @@ def _picked(view: View) -> tuple[Cell, ...]:
 
 
 def _without_repeated_names(view: View) -> View:
-    """The view without the labels of choices on the board that are called like the code on the piece."""
-    marks = (replace(mark, label="") if mark.cells and mark.label == mark.value else mark for mark in view.marks)
+    """The view without the labels of choices that are called like the code on the piece."""
+    marks = (replace(mark, label="") if mark.label == mark.value else mark for mark in view.marks)
     return replace(view, marks=tuple(marks))
 
 
-def _lay_numbers(picture: Image.Image, shown: SheltPosition, view: View, grid: Grid) -> None:
-    """Draw the numbers or names of choices on the board. Two choices on one cell have a corner each. The number for
-    turning the picked piece stands with its arrow below the piece's sign, where the name was.
-    """
+def _lay_numbers(picture: Image.Image, shown: SheltPosition, view: View, grid: Grid, labels: str) -> None:
+    """Draw the numbers or names of choices on the board. That for turning the picked piece has an arrow."""
     colours, palette = THEMES[view.theme], palette_of(view.theme)
     numbered: set[Cell] = set()
     for mark in view.marks:
         if not mark.label:
             continue
-        if mark.kind == "turn":
-            for cell in _picked(view):
-                left, top = grid.corner(cell)
-                plate = turning_plate(view.theme, mark.label)
-                picture.paste(plate, (left + (CELL - plate.width) // 2, top + CELL - plate.height - 3))
-            continue
-        for cell in mark.cells:
+        is_turning = mark.kind == "turn"
+        for cell in _picked(view) if is_turning else mark.cells:
             if cell in shown.board:
-                left, top = grid.corner(cell)
-                place = _SECOND_NUMBER if cell in numbered else _NUMBERED_CORNER
-                if mark.label == mark.value:
-                    picture.paste(number_plate(view.theme, mark.label, *NAME), (left + CELL - NAME[0], top))
-                else:
-                    lay(picture, number_badge(view.theme, mark.label), _inside((left, top), place))
+                (left, top), body = grid.corner(cell), _body(shown, shown.board[cell], view.seat)
+                width = TURNING_WIDTH if is_turning else NUMBER_WIDTH if len(mark.label) > 1 else DIGIT_WIDTH
+                plate = number_plate(view.theme, mark.label, width, NUMBER_HEIGHT, is_turning=is_turning)
+                right, down = number_at(body, labels, width, is_second=cell in numbered)
+                picture.paste(plate, (left + right, top + down))
                 numbered.add(cell)
             else:
                 write_text(

@@ -35,9 +35,7 @@ from renderers.shelt.tiles import (
     TARGET,
     Body,
     Style,
-    lay,
     name_height,
-    number_badge,
     number_plate,
     paint_body,
     palette_of,
@@ -80,7 +78,7 @@ def lay_column(picture: Image.Image, shown: SheltPosition, view: View, seat: Sea
     hand, decisive = shown.hands[seat], deciding(shown)
     if hand or shown.charges[seat]:
         discharge = next((mark for mark in marks if mark.kind == "discharge"), None)
-        _lay_slot(picture, shown, view, seat, labels, top, discharge)
+        _lay_slot(picture, shown, view, seat, labels, top, sign_of(discharge))
     columns = 1 if sum(map(len, shown.hands)) * _LEAST_ROW <= _ROOM else 2
     lines = [-(-len(each) // columns) for each in shown.hands]
     width, height = COLUMN // columns, min(_ROW, _ROOM // max(1, sum(lines)))
@@ -94,21 +92,16 @@ def lay_column(picture: Image.Image, shown: SheltPosition, view: View, seat: Sea
 
 
 def _lay_slot(
-    picture: Image.Image, shown: SheltPosition, view: View, seat: Seat, labels: str, top: int, mark: Mark | None
+    picture: Image.Image, shown: SheltPosition, view: View, seat: Seat, labels: str, top: int, marked: str
 ) -> None:
-    """Draw a player's charge; a number takes the place of its name. If the other player is to move, the last move was
-    about this one.
-    """
+    """Draw a player's charge. If the other player is to move, the last move was about this one."""
     key, charge = view.theme, shown.charges[seat]
     was_changed = seat != shown.turn and any(isinstance(move, Charge | Discharge) for move in view.last)
     sign = shown_as(PIECES[charge].kind, is_turned=TEEMS in shown.turned) if charge else ""
-    slot = _slot(key, SEAT_NAMES[seat], sign, TARGET if was_changed else "", sign_of(mark))
+    slot = _slot(key, SEAT_NAMES[seat], sign, TARGET if was_changed else "", marked)
     picture.paste(slot, (_LEFT, top))
-    middle = _LEFT + 76, top + _SLOT / 2
-    if mark and mark.label:
-        lay(picture, number_badge(key, mark.label), middle)
-    elif charge:
-        teems = THEMES[key].sides["black"]
+    if charge:
+        middle, teems = (_LEFT + 76, top + _SLOT / 2), THEMES[key].sides["black"]
         words = called(charge, labels)
         write(picture, key, middle, words, Style(teems.fill, teems.rim, 56, name_height(words)))
 
@@ -125,19 +118,21 @@ def _lay_held(
 ) -> None:
     """Draw a captured piece in the colours of the side that lost it; `box` has its left, top, width and height in px.
 
-    A number takes the place of its name. A piece that decided the match is on a bright ground.
+    It is smaller beside the name of its choice. A piece that decided the match is on a bright ground.
     """
     key, piece, (left, above, width, height) = view.theme, PIECES[code], box
     colours = THEMES[key]
     body = Body(piece.kind, SEAT_NAMES[piece.owner], 0 if piece.owner == view.seat else 2)
     sign = sign_of(mark)
-    icon = min(height, width - 28)
+    plate = (
+        number_plate(key, mark.label, 44 if width == COLUMN else 28, min(height, 34)) if mark and mark.label else None
+    )
+    icon = min(height, 30 if plate and width == COLUMN else width - 28)
     picture.paste(_held(key, body, (width, height), icon, sign, is_decisive=is_decisive), (left, above))
     room = width - icon - 2
-    if mark and mark.label:
-        plate = number_plate(key, mark.label, min(room, 46), min(height, 40))
-        picture.paste(plate, (left + icon + 2, above + (height - plate.height) // 2))
-        return
+    if plate:
+        room -= plate.width
+        picture.paste(plate, (left + width - plate.width, above + (height - plate.height) // 2))
     inks = (colours.choice, colours.casing) if sign == PICKED else (colours.frame, colours.faint)
     inks = (colours.last, colours.casing) if is_decisive else inks
     middle = left + icon + 2 + room / 2, above + height / 2

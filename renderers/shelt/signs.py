@@ -24,7 +24,7 @@ _TIP = 0.45
 """Distance from a plate's middle to its tip, and to its back."""
 _ROOF = 0.14
 """Part of that distance taken by the slopes of the tip."""
-_TEEMS_RADIUS = 0.43
+TEEMS_RADIUS = 0.43
 """Radius of the Teems, as a fraction of the cell's side."""
 
 
@@ -78,8 +78,8 @@ def _placed(point: Point, centre: Point, reach: float, quarter: int = 0) -> Poin
 def paint_teems(pen: Pen, centre: Point, size: float, side: Side, *, is_turned: bool) -> None:
     """Paint the Teems in a cell of `size` px: round, with a tick at the top, or at the right while it is turned."""
     tick = [_placed(point, centre, size, int(is_turned)) for point in ((-0.15, -0.27), (0, -0.47), (0.15, -0.27))]
-    pen.disc(centre, _TEEMS_RADIUS * size, side.rim)
-    pen.disc(centre, (_TEEMS_RADIUS - 0.035) * size, side.fill)
+    pen.disc(centre, TEEMS_RADIUS * size, side.rim)
+    pen.disc(centre, (TEEMS_RADIUS - 0.035) * size, side.fill)
     pen.shape(tick, side.rim)
     paint_sign(pen, "teems", centre, 0.25 * size, side.rim, side.fill)
 

@@ -14,6 +14,8 @@ from renderers.kit.board import Grid, Pen, Point, crown, painted
 from renderers.kit.theme import THEMES, Palette, Theme
 from renderers.kit.view import CHOICE, NUMBERED, PICKED
 from renderers.shelt.signs import (
+    TEEMS_RADIUS,
+    outline,
     paint_badge,
     paint_plate,
     paint_sign,
@@ -31,8 +33,8 @@ GRIDS = tuple(Grid(7, 7, is_turned, COLUMN + GAP) for is_turned in (False, True)
 """Layout of cells, by the viewer's seat."""
 CELL = GRIDS[0].cell
 
-_FRAME = 5
-"""Width of the frame around a piece that can be chosen, in px."""
+_RING = 7
+"""Width of the ring around a piece that can be chosen, in px."""
 _STAKES = frozenset({"moon", "colour", "door"})
 """Signs of the pieces that decide the match: the moon and the magic pieces."""
 ORIGIN, TARGET = "origin", "target"
@@ -78,7 +80,7 @@ def tile(
     key: str, tone: int, body: Body | None, labels: str, passed: str, sign: str, *, is_numbered: bool = False
 ) -> Image.Image:
     """A cell with its piece and marks, without the piece's name, for which `labels` reserves room, and without its
-    number, for which there is room if `is_numbered`.
+    number, for which it has room if `is_numbered` (see `number_at`).
     """
     colours, size = THEMES[key], CELL
     ground = colours.two[tone]
@@ -96,11 +98,14 @@ def tile(
         elif passed == TARGET:
             pen.box(0, 0, size, size, colours.last)
         if body:
-            if sign in {CHOICE, NUMBERED}:
-                _paint_frame(pen, colours)
-            elif sign == PICKED or passed == TARGET:
-                _paint_casing(pen, centre, size, body, colours)
-            paint_body(pen, centre, size, body, colours, labels, is_numbered=is_numbered)
+            is_offered = sign in {CHOICE, NUMBERED}
+            span = 0.94 * size if is_offered else size
+            if is_offered:
+                pen.box(0, 0, size, size, colours.casing)
+                _paint_ring(pen, centre, span, body, _RING, colours.choice)
+            if sign or passed == TARGET:
+                _paint_ring(pen, centre, span, body, 1.5, colours.casing)
+            paint_body(pen, centre, span, body, colours, labels, is_numbered=is_numbered)
         elif sign in {CHOICE, NUMBERED}:
             radius = (0.36 if sign == NUMBERED else 0.17) * size
             pen.disc(centre, radius + 2.5, colours.casing)
@@ -109,18 +114,14 @@ def tile(
     return painted(palette_of(key), (size, size), ground, paint)
 
 
-def _paint_frame(pen: Pen, colours: Theme) -> None:
-    """Paint a bright frame around a dark cell: directly on a blue piece, a bright blue ring would hardly be seen."""
-    pen.box(0, 0, CELL, CELL, colours.choice)
-    pen.box(_FRAME, _FRAME, CELL - _FRAME, CELL - _FRAME, colours.casing)
-
-
-def _paint_casing(pen: Pen, centre: Point, size: float, body: Body, colours: Theme) -> None:
-    """Paint a dark line around a piece: a light rim would be hard to see on a bright cell."""
+def _paint_ring(pen: Pen, centre: Point, size: float, body: Body, width: float, colour: str) -> None:
+    """Paint a line around a piece that follows its outline, so that one sees which way it points. Bright lines have a
+    dark one inside: a light rim would be hard to see beside them.
+    """
     if body.sign == TEEMS:
-        pen.disc(centre, 0.45 * size, colours.casing)
+        pen.disc(centre, TEEMS_RADIUS * size + width, colour)
     else:
-        paint_plate(pen, centre, size, body.quarter, colours.sides[body.side], 1.5, colours.casing)
+        pen.shape(outline(centre, size, body.quarter, width), colour)
 
 
 def paint_body(
@@ -134,7 +135,7 @@ def paint_body(
     is_numbered: bool = False,
 ) -> None:
     """Paint a piece in a cell of `size` px. Its sign leaves room for a name below it, or is larger; beside a number, it
-    is smaller and on the left.
+    is smaller.
     """
     side = colours.sides[body.side]
     if body.sign == TEEMS:
@@ -145,9 +146,9 @@ def paint_body(
     if is_stake:
         paint_plate(pen, centre, size, body.quarter, side, -0.045 * size, colours.last)
         paint_plate(pen, centre, size, body.quarter, side, -0.085 * size, side.fill)
-    dx, dy, reach = (*_middle(body.quarter), 0.29) if labels == "none" else _above_name(body.quarter, labels == "kana")
+    dx, dy, reach = _sign_at(body.quarter, labels)
     if is_numbered:
-        dx, reach = min(dx, 0) - 0.15, 0.19
+        dx, reach = -_BESIDE * _number_side(body.quarter), 0.14 if body.sign == "door" else 0.17
     middle = centre[0] + dx * size, centre[1] + dy * size
     paint_sign(pen, body.sign, middle, reach * size, side.rim, side.fill)
     if is_stake:
@@ -159,11 +160,35 @@ def _middle(quarter: int) -> Point:
     return ((0, 0.05), (-0.05, 0), (0, -0.05), (0.05, 0))[quarter]
 
 
-def _above_name(quarter: int, is_kana: bool) -> tuple[float, float, float]:
-    """The centre and the reach of a sign that has a name below it. Kana are higher."""
-    if is_kana:
+def _sign_at(quarter: int, labels: str) -> tuple[float, float, float]:
+    """The centre and the reach of a sign, above the name if there is one. Kana are higher."""
+    if labels == "none":
+        return (*_middle(quarter), 0.29)
+    if labels == "kana":
         return ((0, -0.16, 0.2), (-0.05, -0.185, 0.185), (0, -0.195, 0.175), (0.05, -0.185, 0.185))[quarter]
     return ((0, -0.13, 0.235), (-0.05, -0.15, 0.225), (0, -0.17, 0.2), (0.05, -0.15, 0.225))[quarter]
+
+
+_BESIDE = 0.19
+"""Distance of a sign beside a number from the middle of its cell, as a fraction of the cell's side."""
+
+
+def _number_side(quarter: int) -> int:
+    """The side of a piece on which a number stands, 1 for the right: where it covers a part of a straight edge, so that
+    one sees which way the piece points.
+    """
+    return -1 if quarter == 1 else 1
+
+
+def number_at(body: Body, labels: str, width: int, is_second: bool) -> tuple[int, int]:
+    """The distance of a number's upper left corner from that of its piece's cell, in px. A number on the Teems keeps
+    clear of its tick and of both charges; a second one is in the opposite corner.
+    """
+    if body.sign == TEEMS:
+        return (CELL - width, 0) if is_second else (0, CELL - NUMBER_HEIGHT)
+    _, dy, _ = _sign_at(body.quarter, labels)
+    left = CELL - width if _number_side(body.quarter) > 0 else 0
+    return left, round((0.5 + dy) * CELL - NUMBER_HEIGHT / 2) - (2 if labels == "kana" else 0)
 
 
 def _name_at(quarter: int, is_kana: bool) -> Point:
@@ -252,14 +277,12 @@ def target_badge(key: str) -> Image.Image:
 
 _KANA = 30
 """Height of kana, in px: without the room around them they are 11 px high in a picture 350 px wide."""
-NAME = 54, 36
-"""Width and height of the plate with a choice's name, in px."""
-BADGE = 23
-"""Radius of a number's disc, in px."""
+NUMBER_WIDTH, DIGIT_WIDTH, NUMBER_HEIGHT = 42, 30, 32
+"""Size of the plate with a choice's number or name on a piece, and the width of one with a single digit, in px."""
 NUMBER, LARGE_NUMBER = 32, 44
 """Height of the digits of a number on a piece, and of one on an empty cell, in px."""
-TURNING = (CELL - 6, 42)
-"""Width and height of the plate with a turning arrow and its number, in px."""
+TURNING_WIDTH = 50
+"""Width of the plate with a turning arrow and its number, in px."""
 _ARROW = 17
 """Radius of a turning arrow's disc, in px. A larger one would cover the piece's sign."""
 
@@ -268,31 +291,22 @@ CROWN = 17
 
 
 @cache
-def number_badge(key: str, number: str) -> Image.Image:
-    """A number in a disc in the colour of choices."""
+def number_plate(key: str, number: str, width: int, height: int, *, is_turning: bool = False) -> Image.Image:
+    """A choice's number or name on a plate in the colour of choices, with an arrow before it if it `is_turning`."""
     colours = THEMES[key]
-    badge = painted(
-        palette_of(key),
-        (2 * BADGE, 2 * BADGE),
-        colours.casing,
-        lambda pen: paint_badge(pen, (BADGE, BADGE), BADGE, colours.casing, colours.choice),
-    )
-    write(badge, key, (BADGE, BADGE), number, Style(colours.choice, colours.casing, 2 * BADGE - 10, NUMBER))
-    return badge
-
-
-@cache
-def number_plate(key: str, number: str, width: int, height: int) -> Image.Image:
-    """A number on a plate in the colour of choices, for a row of a hand."""
-    colours = THEMES[key]
+    arrow = 22 if is_turning else 0
 
     def paint(pen: Pen) -> None:
-        pen.plate(0, 0, width, height, 8, colours.casing)
+        pen.box(0, 0, width, height, colours.casing)
         pen.plate(2, 2, width - 2, height - 2, 6, colours.choice)
+        if is_turning:
+            paint_turning(pen, (arrow / 2 + 4, height / 2), arrow / 2, colours.casing)
 
     plate = painted(palette_of(key), (width, height), colours.frame, paint)
-    digits = max(theme.SMALL, min(NUMBER, height - 4))
-    write(plate, key, (width / 2, height / 2), number, Style(colours.choice, colours.casing, width - 6, digits))
+    digits = max(theme.SMALL, min(NUMBER, height))
+    room = width - arrow - 6
+    middle = width / 2 + arrow / 2, height / 2
+    write(plate, key, middle, number, Style(colours.choice, colours.casing, room, digits))
     return plate
 
 
@@ -306,21 +320,6 @@ def turning_badge(key: str, role: str) -> Image.Image:
         paint_turning(pen, (radius, radius), radius - 3, colours.casing)
 
     return painted(palette_of(key), (2 * radius, 2 * radius), colours.casing, paint)
-
-
-@cache
-def turning_plate(key: str, number: str) -> Image.Image:
-    """A turning arrow with its number on a plate in the colour of choices."""
-    colours, (width, height) = THEMES[key], TURNING
-
-    def paint(pen: Pen) -> None:
-        pen.plate(2, 2, width - 2, height - 2, 8, colours.choice)
-        paint_turning(pen, (height / 2 + 2, height / 2), height / 2 - 3, colours.casing)
-
-    plate = painted(palette_of(key), TURNING, colours.casing, paint)
-    middle = (height + width) / 2, height / 2
-    write(plate, key, middle, number, Style(colours.choice, colours.casing, width - height - 6, NUMBER + 4))
-    return plate
 
 
 @cache

@@ -21,7 +21,7 @@ from renderers.kit.png import encode
 from renderers.kit.theme import THEMES, rgb
 from renderers.kit.view import Emphasis, Mark, View, sign_of
 from renderers.shelt import PICTURE, tiles
-from renderers.shelt.names import KANA, ROW_NAMES
+from renderers.shelt.names import KANA, ROW_NAMES, called
 from renderers.shelt.signs import outline
 from renderers.shelt.tiles import GRIDS
 from tests.for_each import for_each
@@ -507,13 +507,14 @@ def test_an_empty_charge_shows_that_an_enemys_piece_charges_the_teems() -> None:
 
 
 @for_each(key=tuple(THEMES), where=["b3", "s3", "t7"])
-def test_a_piece_to_choose_stands_on_a_dark_cell_in_a_bright_frame(key: str, where: str) -> None:
+def test_a_piece_to_choose_stands_on_a_dark_cell_in_a_bright_line_along_its_outline(key: str, where: str) -> None:
     picture = drawn(board(f"{FAR} b3fav s3sim"), theme=key, marks=(Mark((cell(where),), Emphasis.CHOICE),))
     left, top, right, bottom = box(where)
     bright, dark = rgb(THEMES[key].choice), rgb(THEMES[key].casing)
-    for x, y in ((left + 2, bottom - 3), (right - 3, top + 2), (left + 2, top + 2), (right - 3, bottom - 3)):
-        assert pixel(picture, x, y) == bright
-    assert dark in colours(picture, (left + 8, top + 8, right - 8, bottom - 8))
+    assert pixel(picture, left + 3, (top + bottom) // 2) == bright == pixel(picture, right - 4, (top + bottom) // 2)
+    beside_tip, behind = (bottom - 2, top + 3) if where == "s3" else (top + 1, bottom - 4)
+    assert pixel(picture, left + 1, beside_tip) == dark == pixel(picture, right - 2, beside_tip)
+    assert where == "t7" or pixel(picture, left + 3, behind) == bright == pixel(picture, right - 4, behind)
 
 
 def test_coordinates_are_below_and_on_the_left_and_turn_with_the_board() -> None:
@@ -766,20 +767,22 @@ def test_the_alt_text_names_what_won() -> None:
     assert not {"deciding", "winning"} & set(told(shown, last=()))
 
 
-@pytest.mark.parametrize("labels", ["code", "kana", "none"])
-def test_a_number_for_turning_the_picked_piece_stands_with_its_arrow_below_the_sign(labels: str) -> None:
+@for_each(labels=["code", "kana", "none"], way=["", "+"])
+def test_the_number_for_turning_the_picked_piece_has_an_arrow(labels: str, way: str) -> None:
     picking = (Mark((cell("i4"),), Emphasis.PICKED, "", "piece", "ful"),)
-    look = (("labels", labels),)
+    look, shown = (("labels", labels),), board(f"{FAR} {way}i4ful")
     turnings = [(*picking, Mark((), Emphasis.CHOICE, str(number), "turn", "")) for number in range(1, 26)]
-    turned = [drawn(board(f"{FAR} i4ful"), marks=marks, look=look) for marks in turnings]
-    left, top, right, bottom = box("i4")
-    plate = (left + 3, bottom - tiles.TURNING[1] - 3, right - 3, bottom - 3)
-    above, arrow = (left, top, right, plate[1]), (*plate[:2], plate[0] + 40, plate[3])
-    assert {part(picture, above) for picture in turned} == {
-        part(drawn(board(f"{FAR} i4ful"), marks=picking, look=look), above)
-    }
+    turned = [drawn(shown, marks=marks, look=look) for marks in turnings]
+    left, top, _, _ = box("i4")
+    body = tiles.Body("row", "blue", int(way == "+"))
+    right, down = tiles.number_at(body, labels, tiles.TURNING_WIDTH, is_second=False)
+    plate = (left + right, top + down, left + right + tiles.TURNING_WIDTH, top + down + tiles.NUMBER_HEIGHT)
+    arrow = (*plate[:2], plate[0] + 24, plate[3])
     assert len({part(picture, plate) for picture in turned}) == 25
     assert len({part(picture, arrow) for picture in turned}) == 1
+    for picture in turned:
+        picture.paste(0, plate)
+    assert len({picture.tobytes() for picture in turned}) == 1
 
 
 def test_numbers_are_as_large_as_vaults() -> None:
@@ -789,16 +792,68 @@ def test_numbers_are_as_large_as_vaults() -> None:
     assert small <= tiles.LARGE_NUMBER
 
 
+SIGNS = ("column", "row", "tower", "bridge", "diagonal", "cross", "colour", "door", "leap", "moon")
+
+
+def plate_of(body: tiles.Body, labels: str, width: int, *, is_second: bool = False) -> set[tuple[int, int]]:
+    """The pixels of a cell that a number of this width covers."""
+    left, top = tiles.number_at(body, labels, width, is_second=is_second)
+    return set(product(range(left, left + width), range(top, top + tiles.NUMBER_HEIGHT)))
+
+
+INSIDE = list(product(range(tiles.CELL), range(tiles.CELL)))
+"""The pixels of a cell."""
+
+
+def inked(picture: Image.Image, ink: int) -> set[tuple[int, int]]:
+    return {at for at in INSIDE if picture.getpixel(at) == ink}
+
+
+@for_each(quarter=range(4), labels=("code", "kana", "none"))
+def test_no_number_covers_a_sign_or_a_name(quarter: int, labels: str) -> None:
+    """Whatever type the piece has and whatever it is called."""
+    palette = tiles.palette_of("dark")
+    ink, gold = palette.index(rgb(DARK.sides["blue"].rim)), palette.index(rgb(DARK.last))
+    bodies = [tiles.Body(sign, "blue", quarter) for sign in SIGNS]
+    cells = [tiles.tile("dark", 0, body, labels, "", "numbered", is_numbered=True) for body in bodies]
+    drawings = [inked(picture, ink) for picture in cells]
+    rim, frame = set.intersection(*drawings), inked(cells[SIGNS.index("colour")], gold)
+    for body, picture, sign in zip(bodies, cells, drawings, strict=True):
+        covered = plate_of(body, labels, tiles.NUMBER_WIDTH)
+        assert not (sign - rim) & covered, body
+        assert body.sign != "moon" or not (inked(picture, gold) & covered) - frame
+    for code in PIECES:
+        named = cells[0].copy()
+        tiles.label(named, "dark", (tiles.CELL / 2,) * 2, bodies[0], called(code, labels))
+        name_at = {at for at in INSIDE if named.getpixel(at) != cells[0].getpixel(at)}
+        assert not name_at & plate_of(bodies[0], labels, tiles.NUMBER_WIDTH), code
+
+
 @pytest.mark.parametrize("quarter", range(4))
-def test_a_number_covers_at_most_a_sixth_of_a_sign(quarter: int) -> None:
-    size, radius = tiles.CELL, tiles.BADGE
-    ink = tiles.palette_of("dark").index(rgb(DARK.sides["blue"].rim))
-    inked = {}
-    for sign in ("column", "row", "tower", "bridge", "diagonal", "cross", "colour", "door", "leap"):
-        body = tiles.Body(sign, "blue", quarter)
-        drawing = tiles.tile("dark", 0, body, "code", "", "numbered", is_numbered=True)
-        inked[sign] = {at for at in product(range(size), range(size)) if drawing.getpixel(at) == ink}
-    rim = set.intersection(*inked.values())
-    for sign, pixels in inked.items():
-        covered = [1 for x, y in pixels - rim if (x - size + radius) ** 2 + (y - radius) ** 2 <= radius**2]
-        assert len(covered) <= len(pixels - rim) / 6, sign
+def test_a_number_leaves_the_slopes_of_a_piece_visible(quarter: int) -> None:
+    """At least one of the two corners beside the tip, and the tip itself."""
+    body, size = tiles.Body("row", "blue", quarter), tiles.CELL
+    middle, last = size // 2, size - 3
+    tip = [(middle, 3), (last, middle), (middle, last), (3, middle)][quarter]
+    corners = [(3, 3), (last, 3), (last, last), (3, last)]
+    covered = plate_of(body, "code", tiles.NUMBER_WIDTH)
+    assert tip not in covered
+    assert {corners[quarter], corners[(quarter + 1) % 4]} - covered
+
+
+@pytest.mark.parametrize("quarter", [0, 1])
+def test_numbers_on_the_teems_leave_its_tick_and_both_charges_visible(quarter: int) -> None:
+    body = tiles.Body(TEEMS, "black", quarter)
+    ink = tiles.palette_of("dark").index(rgb(DARK.sides["black"].rim))
+    white = inked(tiles.tile("dark", 0, body, "code", "", "numbered", is_numbered=True), ink)
+    middle = tiles.CELL / 2 - 0.5
+    rim = {(x, y) for x, y in white if (x - middle) ** 2 + (y - middle) ** 2 > 34**2}
+    tick = {at for at in rim if abs(at[quarter] - middle) < 14 and (at[1] < 20 if quarter == 0 else at[0] > 72)}
+    for is_second in (False, True):
+        width = tiles.DIGIT_WIDTH if is_second else tiles.NUMBER_WIDTH
+        covered = plate_of(body, "code", width, is_second=is_second)
+        assert not (white - rim) & covered
+        assert not tick & covered
+        for x, y in ((0.79, 0.79), (0.21, 0.21)):
+            charge = (x * tiles.CELL, y * tiles.CELL)
+            assert not {at for at in covered if (at[0] - charge[0]) ** 2 + (at[1] - charge[1]) ** 2 < 18**2}
