@@ -171,9 +171,9 @@ _LEAVE = re.compile(rf"({_NAME})\s+leaves", re.IGNORECASE | re.ASCII)
 _WORDS: Mapping[str, ChaturangaMove] = MappingProxyType({"pass": PASS, "end": END, "ready": READY})
 
 
-def read(text: str, taken: Container[Cell]) -> ChaturangaMove:
+def read(text: str, taken: Container[Cell], die: str = "") -> ChaturangaMove:
     """Parse a move, in either letter case, whether it is legal or not. Without a sign, a move to a cell in `taken`
-    captures.
+    captures; without a die, it uses `die`. If that is empty as well, a soldier turns as while its army musters.
 
     Raises InvalidMoveError, or IllegalMoveError for a cell off the board.
     """
@@ -186,12 +186,12 @@ def read(text: str, taken: Container[Cell]) -> ChaturangaMove:
     if parts := _ACT.fullmatch(text):
         origin, target, sign = _cell(parts[2]), _cell(parts[4]), (parts[3] or "").lower()
         captured = sign == "x" or (not sign and target in taken)
-        return Act(_die(parts[1], text), origin, target, captured, _kind(parts[5]))
+        return Act(_die(parts[1] or die), origin, target, captured, _kind(parts[5]))
     if parts := _TURN.fullmatch(text):
         cell, facing = _cell(parts[2]), parts[3].lower()
-        return Turn(parts[1].upper(), cell, facing) if parts[1] else Muster(cell, facing)
+        return Turn(_die(parts[1] or die), cell, facing) if parts[1] or die else Muster(cell, facing)
     if parts := _PROMOTE.fullmatch(text):
-        return Promote(_cell(parts[2]), _kind(parts[3]), _die(parts[1], text))
+        return Promote(_cell(parts[2]), _kind(parts[3]), _die(parts[1] or die))
     if parts := _GIVE.fullmatch(text):
         return Give(_seat(parts[1]), _seat(parts[2]), int(parts[3]))
     if parts := _LEAVE.fullmatch(text):
@@ -206,10 +206,8 @@ def _cell(text: str) -> Cell:
     return cell
 
 
-def _die(letter: str | None, text: str) -> str:
-    if letter is None:
-        raise InvalidMoveError("no die named", text=text, example=_EXAMPLE)
-    return letter.upper()
+def _die(letter: str) -> str:
+    return letter.upper() or FACES[0]
 
 
 def _kind(letter: str | None) -> str:

@@ -48,7 +48,7 @@ from games.chaturanga.pieces import (
 )
 from games.chaturanga.standing import Standing, put
 from games.kit.grid import Cell, name
-from games.kit.rules import Json, Leave, MoveError, Seat, Step
+from games.kit.rules import InvalidMoveError, Json, Leave, MoveError, Seat, Step
 
 QUIET_TURNS = 400
 """Turns in a row without a capture or a promotion after which the scores decide."""
@@ -215,24 +215,46 @@ class ChaturangaPosition(BoardState):
         return replace(self, dice=(), unturned=None, ended=(winners, reason))
 
     def parse(self, text: str) -> ChaturangaMove:
-        """Parse `K e8-e7`, `r h8h3`, `K g7>w`, `K a8=R`, `[N R]`, `black give red 2`, … in any case ("Notation")."""
+        """Parse `K e8-e7`, `r h8h3`, `K g7>w`, `K a8=R`, `[N R]`, `black give red 2`, … in any case ("Notation").
+
+        The die may be left out if only one can do it.
+        """
         try:
-            move = read(text, self.board)
+            move = self._read(text)
             self.play(move)
         except MoveError as error:
-            if "example" in error.evidence and (example := self._example(text)):
+            if "example" in error.evidence and (example := self._example()):
                 error.evidence["example"] = example
             raise
         return move
 
-    def _example(self, text: str) -> str:
-        """A move that can be written now: `text` with a die that fits, else any with a die; empty if there is none."""
-        moves = [move for move in self.legal_moves() if isinstance(move, Act | Turn | Promote)]
-        try:
-            meant = [move for move in moves if move == read(f"{move.die} {text}", self.board)]
-        except MoveError:
-            meant = []
-        return next((notation(move) for move in (*meant, *moves)), "")
+    def _read(self, text: str) -> ChaturangaMove:
+        """The move that a text means, legal or not. If it names no die, that is the one which can do it, or else the
+        one that names the piece.
+
+        Raises InvalidMoveError if either die can do it.
+        """
+        dice = (*self.dice, BOTH) if self.dice else ("",)
+        readings = list(dict.fromkeys(read(text, self.board, die) for die in dice))
+        if len(readings) == 1:
+            return readings[0]
+        fitting = [move for move in self.legal_moves() if move in readings]
+        if len(fitting) > 1:
+            first, second = map(notation, fitting)
+            raise InvalidMoveError("no die named", first=first, second=second)
+        return fitting[0] if fitting else min(readings, key=lambda move: not self._names(move))
+
+    def _names(self, move: ChaturangaMove) -> bool:
+        """Whether the die names the piece that acts; a soldier's is K."""
+        if not isinstance(move, Act | Turn | Promote):
+            return False
+        piece = self.board.get(move.origin if isinstance(move, Act) else move.cell)
+        return piece is not None and move.die == LETTERS.get(piece.kind, FACES[0])
+
+    def _example(self) -> str:
+        """A move that can be written now; empty if there is none with a die."""
+        moves = self.legal_moves()
+        return next((notation(move) for move in moves if isinstance(move, Act | Turn | Promote)), "")
 
     def notation(self, move: ChaturangaMove) -> str:
         """See `Position`."""

@@ -39,7 +39,7 @@ from games.chaturanga import (
 )
 from games.chaturanga.pieces import CELLS, FACINGS
 from games.kit.grid import Cell
-from games.kit.rules import IllegalMoveError, Leave, MoveError, Position, Seat, Step
+from games.kit.rules import IllegalMoveError, InvalidMoveError, Leave, MoveError, Position, Seat, Step
 from tests.for_each import for_each
 from tests.games.plain_chaturanga import Plain
 from tests.games.play import choose, walk
@@ -678,8 +678,12 @@ OTHERS = ("Kg4 c5w h2w d2w", "g5n b3n c6n", "Kb1 Ra3 a1e")
     [
         ("KR", "castle", "not a move"),
         ("KR", "K e8-e7-e6", "not a move"),
-        ("KR", "e8-e7", "no die named"),
-        ("KR", "c7=R", "no die named"),
+        ("KR", "c7>e", "no die named"),
+        ("KR", "e8-e6", "a king goes one step"),
+        ("KR", "f5-f3", "a soldier goes where it faces"),
+        ("KR", "g4-g3", "a piece of another army"),
+        ("KN", "c3-c4", "the die names another piece"),
+        ("KR", "c7=R", "not on the far row"),
         ("KR", "K e8-e9", "off the board"),
         ("KR", "K i8>n", "off the board"),
         ("", "K e8-e7", "the dice come first"),
@@ -724,7 +728,6 @@ OTHERS = ("Kg4 c5w h2w d2w", "g5n b3n c6n", "Kb1 Ra3 a1e")
         ("KR", "K f1-e1=N", "already on the far row"),
         ("KR", "R f1=N", "later promotion takes a K"),
         ("KR", "K f1=E", "not in the barracks"),
-        ("KR", "f5>w", "nobody musters"),
         ("KR", "ready", "nobody musters"),
         ("KR", "black give black 1", "a gift to oneself"),
         ("KR", "black give red 0", "a gift of nothing"),
@@ -768,19 +771,35 @@ def test_a_move_illegal_in_this_situation_is_refused_with_the_reason(
 
 
 @for_each(
-    ("turn", "text", "example"),
+    ("thrown", "text", "meant"),
     [
-        (GREEN, "b1c3", "N b1-c3"),
-        (GREEN, "B1-C3", "N b1-c3"),
-        (GREEN, "b2>e", "N b2>e"),
-        (RED, "h2-f3", "N h2-f3"),
-        (GREEN, "e8-e7", "N b1-a3"),
-        (GREEN, "knight to c3", "N b1-a3"),
+        ("N", "b1c3", "N b1-c3"),
+        ("N", "B1-C3", "N b1-c3"),
+        ("N", "b2>e", "N b2>e"),
+        ("KN", "b1-c3", "N b1-c3"),
+        ("KN", "a2-a3", "K a2-a3"),
+        ("KK", "a2>w", "K a2>w"),
     ],
 )
-def test_a_move_without_its_die_is_refused_with_one_that_can_be_written_now(
-    turn: Seat, text: str, example: str
-) -> None:
+def test_a_move_without_its_die_uses_the_only_one_that_can_do_it(thrown: str, text: str, meant: str) -> None:
+    board = position(*ARMIES, turn=GREEN, thrown=thrown.ljust(2, "K"), dice=thrown)
+    assert board.notation(board.parse(text)) == meant
+
+
+def test_a_move_that_both_dice_can_do_is_refused_with_both() -> None:
+    board = position(*ARMIES, turn=GREEN, thrown="KN")
+    with pytest.raises(InvalidMoveError) as refused:
+        board.parse("b2b3")
+    assert refused.value.evidence == {"first": "K b2-b3", "second": "N b2-b3"}
+
+
+def test_both_dice_are_meant_if_both_pieces_are_lost() -> None:
+    board = position("Ke8 c7s", *FAR, thrown="RN")
+    assert board.notation(board.parse("c7-c6")) == "* c7-c6"
+
+
+@for_each(("turn", "text", "example"), [(GREEN, "knight to c3", "N b1-a3"), (RED, "castle", "N h2-f1")])
+def test_what_is_no_move_is_refused_with_one_that_can_be_written_now(turn: Seat, text: str, example: str) -> None:
     board = replace(position(*ARMIES, turn=turn, thrown="KN"), dice=("N",))
     with pytest.raises(MoveError) as refused:
         board.parse(text)

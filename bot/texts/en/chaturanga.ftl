@@ -138,8 +138,8 @@ chaturanga-move-ready = { $who } finished turning soldiers
 
 ## Why something can't be done.
 
-chaturanga-refusal-not-a-move = “{ $text }” isn't a move. Write the die, then the start and the end, like { $example }. With x for -, it's a capture. K g7>w turns a soldier, and K a8=R promotes one.
-chaturanga-refusal-no-die-named = Which die do you use? Write it first, like { $example }.
+chaturanga-refusal-not-a-move = “{ $text }” isn't a move. Write where it starts and ends, like { $example }; the letter in front is the die. Write x instead of - for a capture, > and n, e, s or w to turn a soldier, and =R, =N or =E to promote one.
+chaturanga-refusal-no-die-named = Either die can do that. Write the one you use first: { $first } or { $second }.
 chaturanga-refusal-off-the-board = { $cell } isn't on this board. Its cells run from a1 to h8.
 
 chaturanga-refusal-the-dice-come-first = The dice haven't been rolled yet.

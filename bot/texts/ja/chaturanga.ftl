@@ -133,8 +133,8 @@ chaturanga-move-ready = { $who }歩兵の向きを直し終えました
 
 ## できない理由。
 
-chaturanga-refusal-not-a-move = 「{ $text }」は手として読めません。{ $example } のように、ダイス、元のマス、行き先の順に書いてください。取る手では - の代わりに x を書きます。K g7>w は歩兵の向きを変え、K a8=R は歩兵を昇格させます。
-chaturanga-refusal-no-die-named = どのダイスを使いますか？ { $example } のように、先にダイスを書いてください。
+chaturanga-refusal-not-a-move = 「{ $text }」は手として読めません。{ $example } のように、元のマスと行き先を書いてください。先頭の文字はダイスです。取る手では - の代わりに x、歩兵の向きは > と n・e・s・w、昇格は =R・=N・=E と書きます。
+chaturanga-refusal-no-die-named = どちらのダイスでもできる手です。使うダイスを先に書いてください：{ $first } か { $second }
 chaturanga-refusal-off-the-board = { $cell } は盤の外です。盤のマスは a1 から h8 までです。
 
 chaturanga-refusal-the-dice-come-first = まだダイスを振っていません。
