@@ -354,7 +354,7 @@ def _told(shown: VaultPosition, move: Move) -> Phrase:
     return Phrase("vault-alt-capture" if move.capture else "vault-alt-jump", (*words, ("pole", name(move.pole))))
 
 
-def told(_: VaultPosition, move: VaultMove, __: Seat | None) -> Phrase | None:
+def told(_: VaultPosition, move: VaultMove, __: Seat) -> Phrase | None:
     """See `Picture.told`."""
     if isinstance(move, Leave):
         return None

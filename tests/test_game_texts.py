@@ -149,7 +149,7 @@ def said_in_play(game: str) -> dict[tuple[str, frozenset[str]], Phrase]:
             told += entry.picture.describe(position, View(last=last))
             if before is not None and entry.picture.news:
                 told += map(with_player, entry.picture.news(before, played, position))
-            if entry.picture.told and move is not None and (phrase := entry.picture.told(position, move, None)):
+            if entry.picture.told and move is not None and (phrase := entry.picture.told(position, move, Seat(1))):
                 told.append(Phrase(phrase.key, (*phrase.args, ("who", "Ben"))))
             if steps := [step for step in map(position.steps, position.legal_moves()) if step]:
                 picked = [step.value for step in rng.choice(steps)]

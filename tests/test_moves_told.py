@@ -12,10 +12,12 @@ from structlog.testing import capture_logs
 
 from bot import texts
 from bot.catalogue import CATALOGUE
-from bot.texts import LANGUAGES
+from bot.texts import LANGUAGES, phrases, step_label
 from bot.ui.completeness import terms_of
 from bot.ui.match import move_words, noted_move, played_words, told_move
+from games.kit.grid import Cell
 from games.kit.rules import Position, Seat
+from renderers.kit.view import Emphasis, Mark, View
 from tests import words
 from tests.for_each import for_each
 from tests.games.play import walk
@@ -112,9 +114,28 @@ def test_a_soldier_that_turns_by_a_borrowed_die_is_told_as_its_player_sees_it() 
     for text in ("[R N]",):
         position = position.play(position.parse(text))
     move = position.parse("R h7>w")
+    assert move_words(position, move, "chaturanga", "en") == "use the chariot die to turn the soldier on h7 right"
     assert (
-        move_words(position, move, "chaturanga", "en") == "use the chariot die to turn the soldier on h7 towards file a"
+        move_words(position, move, "chaturanga", "en", Seat(2)) == "use the chariot die to turn the soldier on h7 left"
     )
-    seen = move_words(position, move, "chaturanga", "en", Seat(0))
-    assert seen == "use the chariot die to turn the soldier on h7 to the right"
     assert move_words(position, move, "chaturanga", "ja", Seat(0)) == "戦車のダイスで h7 の歩兵を右へ向ける"
+
+
+@pytest.mark.parametrize(("seat", "way"), [(0, "right"), (1, "up"), (2, "left"), (3, "down")])
+def test_a_direction_has_one_name_for_each_reader(seat: int, way: str) -> None:
+    """Choices, questions, answers and alt texts name it as that reader's board shows it."""
+    entry, viewer = CATALOGUE["chaturanga"], Seat(seat)
+    position: Any = entry.game.start({})
+    position = position.play(position.parse("[K N]"))
+    move = position.parse("K g7>w")
+    assert entry.picture.seen is not None
+    label = step_label(entry.picture.seen(viewer, position.steps(move)[1]), "en", "chaturanga")
+    assert label.startswith(f"turn {way} ")
+    assert move_words(position, move, "chaturanga", "en", viewer) == f"turn the soldier on g7 {way}"
+    mark = Mark((Cell(6, 6),), Emphasis.CHOICE, "1", "face", "w")
+    offered = phrases(entry.picture.describe(position, View(viewer, marks=(mark,))), "en", "chaturanga")
+    turned = phrases(entry.picture.describe(position.play(move), View(viewer, last=(move,))), "en", "chaturanga")
+    assert f"1: {label}." in offered
+    assert f"Black's soldier on g7 turned {way}." in turned
+    assert f" {way} g7" in turned
+    assert not re.search(r"\b(north|east|south|west|file|rank)\b", offered + turned)

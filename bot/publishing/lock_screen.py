@@ -7,7 +7,17 @@ from collections.abc import Sequence
 
 from bot.core.match import Match, Offer, Row, RowKind, Substitute, TakeBack, UserId, asks_people, moves_to_undo
 from bot.texts import game_title, said, say
-from bot.ui.match import called_player, is_alone, mentions, noted_words, player, seat_word, told_move, yes_or_no
+from bot.ui.match import (
+    called_player,
+    channel_seat,
+    is_alone,
+    mentions,
+    noted_words,
+    player,
+    seat_word,
+    told_move,
+    yes_or_no,
+)
 from bot.ui.narration import is_own, level_in, offer_word, played_since
 from bot.ui.result import headline
 
@@ -101,8 +111,8 @@ def _is_reminder(match: Match) -> bool:
 
 def _in_words(match: Match, rows: Sequence[Row]) -> str:
     """Moves of one player in a sentence, with their notation: "Aoi walked from c1 to d2 (c1-d2)"."""
-    locale, game = match.language, match.game
-    told = {id(row): told_move(position, move, game) for row, position, move, _ in played_since(match)}
+    locale, game, seat = match.language, match.game, channel_seat(match)
+    told = {id(row): told_move(position, move, game, seat) for row, position, move, _ in played_since(match)}
     sentences: list[str] = []
     for row in rows:
         phrase = told.get(id(row))

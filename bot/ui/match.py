@@ -83,10 +83,10 @@ def is_alone(match: Match) -> bool:
 def view_of(match: Match, seat: Seat | None = None, marks: Sequence[Mark] = ()) -> View:
     """The view of the match from `seat`.
 
-    By default the channel's view: from the first seat or, in a match of one person against computers, from theirs.
+    By default the channel's view.
     """
     if seat is None:
-        seat = match.seats_of(*match.people)[0] if len(match.people) == 1 else Seat(0)
+        seat = channel_seat(match)
     # Puzzles and lessons have no players.
     names = tuple(shortened_name(plain(name), LONGEST_NAME) for name in match.names) if any(match.names) else ()
     return View(
@@ -98,6 +98,11 @@ def view_of(match: Match, seat: Seat | None = None, marks: Sequence[Mark] = ()) 
         legend=legend_words(match) if names and is_beginning(match) else (),
         outcome=shown_outcome(match),
     )
+
+
+def channel_seat(match: Match) -> Seat:
+    """The seat from which the channel sees the board: the first or, with one person against computers, theirs."""
+    return match.seats_of(*match.people)[0] if len(match.people) == 1 else Seat(0)
 
 
 def is_beginning(match: Match) -> bool:
@@ -234,13 +239,16 @@ def called_player(match: Match, seat: Seat, locale: AnyLocale) -> str:
 
 
 def told_move(position: AnyPosition, move: Any, game: str, seat: Seat | None = None) -> Phrase | None:
-    """`Picture.told` of a move in the position before it; None if the game has no words for it."""
+    """`Picture.told` of a move in the position before it; None if the game has no words for it. `seat` is the one from
+    which the reader sees the board, by default the mover's.
+    """
     told = CATALOGUE[game].picture.told
-    return None if told is None else told(position, move, seat)
+    seen_from = position.to_move or Seat(0) if seat is None else seat
+    return None if told is None else told(position, move, seen_from)
 
 
 def move_words(position: AnyPosition, move: Any, game: str, locale: AnyLocale, seat: Seat | None = None) -> str:
-    """A move as something to do, in the infinitive: "walk from c1 to d2". `seat` is where the reader sits, if known.
+    """A move as something to do, in the infinitive: "walk from c1 to d2". `seat` is as in `told_move`.
 
     A game without words for its moves names them as its picker does or, if that says no more, by their notation.
     """

@@ -28,6 +28,7 @@ from bot.texts import AnyLocale, phrases, said, say
 from bot.ui.clock import length_word
 from bot.ui.match import (
     called_player,
+    channel_seat,
     entry_of,
     is_alone,
     listed,
@@ -98,21 +99,28 @@ def happened_since(match: Match, user: UserId, locale: AnyLocale) -> list[str]:
     """The rows since the last move of `user`, or since the last takeback, a line for each."""
     moved = max((match.state.history.latest_of(RowKind.MOVE, seat) for seat in match.seats_of(user)), default=0)
     began = max(moved, match.state.history.undone - 1)
-    return _latest(narrate(match, match.log[began:], locale, began), LONGEST_TOLD)
+    seat = next(iter(match.seats_of(user)), None)
+    return _latest(narrate(match, match.log[began:], locale, began, seat=seat), LONGEST_TOLD)
 
 
 def narrate(
-    match: Match, rows: Iterable[Row], locale: AnyLocale, began: int | None = None, told: Sequence[Row] = ()
+    match: Match,
+    rows: Iterable[Row],
+    locale: AnyLocale,
+    began: int | None = None,
+    told: Sequence[Row] = (),
+    seat: Seat | None = None,
 ) -> list[str]:
     """Rows of the log in words, with the game's news about them: news about players in lines below, other news in the
     row's own line. The rows `told` elsewhere have only their news.
 
     `began` is the revision before the first row, by default that before the last turn; an earlier one takes some
-    milliseconds in a long match.
+    milliseconds in a long match. `seat` is the one from which the reader sees the board, by default the channel's.
     """
     played = list(played_since(match, began))
     news = dict(_news(match, played, locale))
-    moves = {id(row): told_move(position, move, match.game) for row, position, move, _ in played}
+    seen_from = channel_seat(match) if seat is None else seat
+    moves = {id(row): told_move(position, move, match.game, seen_from) for row, position, move, _ in played}
     known = set(map(id, told))
 
     def narrated(turn: Sequence[Row]) -> Iterator[str]:

@@ -250,7 +250,8 @@ def _check_soldier(position: BoardState, origin: int, target: int, occupied: int
         if position.squares[target] & 7 == KING:
             raise IllegalMoveError("a soldier can't capture a king", cell=NAMES[target])
     else:
-        raise IllegalMoveError("a soldier goes where it faces", cell=NAMES[origin], facing=FACINGS[facing])
+        ahead = next((NAMES[square] for square in bits(AHEAD[facing][origin])), "none")
+        raise IllegalMoveError("a soldier goes where it faces", cell=NAMES[origin], ahead=ahead)
 
 
 def _check_turning(position: BoardState, square: int, facing: str) -> None:

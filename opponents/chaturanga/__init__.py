@@ -11,8 +11,8 @@ import random
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from games.chaturanga import GAME, ChaturangaMove, ChaturangaPosition
-from opponents.chaturanga.judging import NOVICE, WEIGHTS, Judge, Shares
+from games.chaturanga import GAME, Act, ChaturangaMove, ChaturangaPosition, Turn
+from opponents.chaturanga.judging import NOVICE, WEIGHTS, Judge, Shares, own_pieces
 from opponents.chaturanga.playouts import TURNS, playouts
 from opponents.chaturanga.puzzles import PUZZLES
 from opponents.kit.engine import Budget, Engine, Level, OutOfBudgetError, SearchResult, odds, share
@@ -38,7 +38,13 @@ UNCERTAIN: Final = 0.01
 _WHOLE_TURN: Final = 2
 """The least depth of levels that evaluate the ends of a turn; the others evaluate single actions."""
 _NOVICE: Final = 300
-"""Least noise, in thousandths of a logit, of the levels that capture whatever they can."""
+"""Least noise, in thousandths of a logit, of the levels that capture whatever they can, and go forward."""
+_RECENT: Final = 24
+"""Number of earlier positions, two or three turns of each army, that such a level avoids to bring its army back to."""
+_SHUFFLE, _TURN, _STEP = -2000, -500, 120
+"""What it adds to the score, in thousandths of a logit, of an action that brings its army back to where it was, of a
+soldier's turn, and of a soldier's step.
+"""
 
 
 def _ends(position: ChaturangaPosition, whole: bool = True) -> dict[ChaturangaPosition, Line]:
@@ -58,6 +64,20 @@ def _ends(position: ChaturangaPosition, whole: bool = True) -> dict[ChaturangaPo
                 if known is met:
                     rest.append(after)
     return ends
+
+
+def _purpose(
+    position: ChaturangaPosition, before: Sequence[ChaturangaPosition], move: ChaturangaMove, after: ChaturangaPosition
+) -> int:
+    """The addition to the score of a level that is weak but goes forward, instead of turning soldiers to and fro."""
+    seat = position.turn
+    own, captures = own_pieces(seat, after.squares), isinstance(move, Act) and move.captured
+    recent = () if captures or after.squares == position.squares else before[-_RECENT:]
+    if any(own_pieces(seat, earlier.squares) == own for earlier in recent):
+        return _SHUFFLE
+    if isinstance(move, Turn):
+        return _TURN
+    return _STEP if isinstance(move, Act) and position.board[move.origin].kind == "soldier" else 0
 
 
 def _playout_values(
@@ -94,8 +114,8 @@ def think(
     """
     rng = random.Random(seed)
     seat = position.turn
-    weights = NOVICE if level.noise >= _NOVICE else WEIGHTS
-    judge = Judge(budget, weights, seat, level.overlooked)
+    is_novice = level.noise >= _NOVICE
+    judge = Judge(budget, NOVICE if is_novice else WEIGHTS, seat, level.overlooked)
     reached = _ends(position, whole=level.depth >= _WHOLE_TURN)
     scores: dict[ChaturangaPosition, float] = {}
     depth = min(level.depth, _WHOLE_TURN)
@@ -111,11 +131,14 @@ def think(
             best = max(fared, key=fared.__getitem__)
             value = fared[best] if best.ended else min(max(fared[best], UNCERTAIN), 1 - UNCERTAIN)
             return SearchResult(reached[best][0], value, reached[best], budget.nodes, TURNS)
-    best = ranked[0]
+    wanted = scores
+    if is_novice:
+        wanted = {end: score + _purpose(position, before, reached[end][0], end) for end, score in scores.items()}
+    most = max(wanted.values())
     slack, noise = max(level.slack, SAME), max(level.noise, SAME)
-    near = [end for end in ranked if scores[end] >= scores[best] - slack]
-    best = max(near, key=lambda end: scores[end] + rng.gauss(0, noise))
-    return SearchResult(reached[best][0], share(scores[best]), reached[best], budget.nodes, depth)
+    near = [end for end in ranked if wanted[end] >= most - slack]
+    chosen = max(near, key=lambda end: wanted[end] + rng.gauss(0, noise))
+    return SearchResult(reached[chosen][0], share(scores[chosen]), reached[chosen], budget.nodes, depth)
 
 
 def shares(position: ChaturangaPosition) -> Shares:
@@ -132,7 +155,7 @@ def shares(position: ChaturangaPosition) -> Shares:
 ENGINE = Engine(
     GAME,
     (
-        Level(nodes=2_000, depth=1, noise=300, slack=700, overlooked=1.0),
+        Level(nodes=2_000, depth=1, noise=500, slack=1100, overlooked=1.0),
         Level(nodes=2_000, depth=1, noise=190, slack=700, overlooked=0.9),
         Level(nodes=2_000, depth=1, noise=110, slack=700, overlooked=0.8),
         Level(nodes=2_000, depth=2, noise=70, slack=700, overlooked=0.65),

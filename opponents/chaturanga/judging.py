@@ -96,6 +96,13 @@ _OWN_PIECES = [
     bytes(number if number & 7 and number >> 3 & 3 == seat else 0 for number in range(256)) for seat in SEATS
 ]
 """Translation table by seat that keeps only its own pieces on a board."""
+
+
+def own_pieces(seat: int, squares: bytes) -> bytes:
+    """The board with the pieces of one army only."""
+    return squares.translate(_OWN_PIECES[seat])
+
+
 CROSS = [LINES[0][square] | LINES[1][square] for square in range(64)]
 """File and rank of each square."""
 
@@ -285,7 +292,7 @@ class Judge:
         return reach
 
     def _army(self, seat: int, squares: bytes) -> _Army:
-        own, armies = squares.translate(_OWN_PIECES[seat]), self._armies[seat]
+        own, armies = own_pieces(seat, squares), self._armies[seat]
         army = armies.get(own)
         if army is None:
             if len(armies) >= _CACHE_SIZE:

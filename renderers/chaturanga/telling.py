@@ -40,10 +40,10 @@ def describe(shown: ChaturangaPosition, view: View) -> tuple[Phrase, ...]:
     return (
         *_state(shown, view),
         *_decision(shown, view),
-        *_last_moves(shown, view.last),
+        *_last_moves(shown, view.last, view.seat),
         *(_passed_turn(shown, seat, faces) for seat, faces in passed_turns(shown, view.last)),
-        *_marks(shown, view.marks),
-        *(phrase for seat in SEATS for phrase in _army(shown, seat)),
+        *_marks(shown, view.marks, view.seat),
+        *(phrase for seat in SEATS for phrase in _army(shown, seat, view.seat)),
     )
 
 
@@ -65,14 +65,14 @@ def named(shown: ChaturangaPosition, step: Step) -> Phrase | None:
     return Phrase("chaturanga-step-own", words) if step.kind == "piece" else None
 
 
-def told(before: ChaturangaPosition, move: ChaturangaMove, seat: Seat | None) -> Phrase | None:
+def told(before: ChaturangaPosition, move: ChaturangaMove, seat: Seat) -> Phrase | None:
     """See `Picture.told`. The die is told where it isn't the one that names the piece."""
     match move:
         case Act():
             return _told_act(before, move)
         case Turn(cell=cell, facing=facing) | Muster(cell=cell, facing=facing):
-            way = facing if seat is None else direction(seat, facing)
             die = _die(move.die, "soldier") if isinstance(move, Turn) else "own"
+            way = direction(seat, facing)
             return Phrase("chaturanga-move-turn", (("die", die), ("cell", name(cell)), ("facing", way)))
         case Promote(cell=cell, kind=kind):
             return Phrase("chaturanga-move-later-promotion", (("cell", name(cell)), ("kind", kind)))
@@ -186,7 +186,7 @@ def _faces(faces: Sequence[str]) -> tuple[tuple[str, str], ...]:
     return (("first", faces[0]), ("second", faces[1]))
 
 
-def _last_moves(shown: ChaturangaPosition, last: Sequence[object]) -> Sequence[Phrase]:
+def _last_moves(shown: ChaturangaPosition, last: Sequence[object], viewer: Seat) -> Sequence[Phrase]:
     """The last moves on the board, oldest first. Found backwards, since the second die may have moved a piece again."""
     pieces: dict[Cell, Piece | None] = dict(shown.board)
     phrases: list[Phrase] = []
@@ -204,7 +204,7 @@ def _last_moves(shown: ChaturangaPosition, last: Sequence[object]) -> Sequence[P
                     phrases.append(Phrase(f"chaturanga-alt-{done}", (*_who(piece), *cells)))
             case Turn(cell=cell, facing=facing) | Muster(cell=cell, facing=facing):
                 if piece := pieces.get(cell):
-                    words = (*_who(piece), ("cell", name(cell)), ("facing", facing))
+                    words = (*_who(piece), ("cell", name(cell)), ("facing", direction(viewer, facing)))
                     phrases.append(Phrase("chaturanga-alt-turned", words))
             case Promote():
                 if piece := pieces.get(move.cell):
@@ -230,7 +230,7 @@ def _passed_turn(shown: ChaturangaPosition, seat: Seat, faces: Sequence[str]) ->
     return Phrase(f"chaturanga-alt-{'stayed' if is_captive else 'unusable'}", (who, *_faces(faces)))
 
 
-def _army(shown: ChaturangaPosition, seat: Seat) -> Iterator[Phrase]:
+def _army(shown: ChaturangaPosition, seat: Seat, viewer: Seat) -> Iterator[Phrase]:
     """The state of an army, its score, its pieces on the board and those in its barracks."""
     who, fate = ("seat", SEAT_NAMES[seat]), fate_of(shown, seat)
     holder = shown.captives[seat]
@@ -242,7 +242,10 @@ def _army(shown: ChaturangaPosition, seat: Seat) -> Iterator[Phrase]:
     own = {cell: piece for cell, piece in shown.board.items() if piece.owner == seat}
     if own:
         kinds = ((kind, _cells(cell for cell, piece in own.items() if piece.kind == kind)) for kind in KINDS[:4])
-        looking = ((way, _cells(cell for cell, piece in own.items() if piece.facing == way)) for way in FACINGS)
+        looking = (
+            (direction(viewer, way), _cells(cell for cell, piece in own.items() if piece.facing == way))
+            for way in FACINGS
+        )
         soldiers = sum(piece.kind == "soldier" for piece in own.values())
         yield Phrase("chaturanga-alt-pieces", (*kinds, ("soldiers", soldiers), *looking))
     if promoted := [cell for cell, piece in own.items() if piece.promoted]:
@@ -256,19 +259,19 @@ def _cells(cells: Iterable[Cell]) -> str:
     return " ".join(map(name, cells)) or _NONE
 
 
-def _marks(shown: ChaturangaPosition, marks: Sequence[Mark]) -> Iterator[Phrase]:
+def _marks(shown: ChaturangaPosition, marks: Sequence[Mark], viewer: Seat) -> Iterator[Phrase]:
     """The steps picked, and those to choose from, each in words."""
     picked = [mark for mark in marks if mark.emphasis is Emphasis.PICKED]
     offered = [mark for mark in marks if mark.emphasis is Emphasis.CHOICE]
     if picked:
         yield Phrase("chaturanga-alt-picked")
-    yield from (_mark(shown, mark) for mark in picked)
+    yield from (_mark(shown, mark, viewer) for mark in picked)
     if offered:
         yield Phrase("chaturanga-alt-choices", (("count", len(offered)),))
-    yield from (_mark(shown, mark) for mark in offered)
+    yield from (_mark(shown, mark, viewer) for mark in offered)
 
 
-def _mark(shown: ChaturangaPosition, mark: Mark) -> Phrase:
+def _mark(shown: ChaturangaPosition, mark: Mark, viewer: Seat) -> Phrase:
     label = ("label", mark.label or _NONE)
     cell = mark.cells[0] if mark.cells else None
     if mark.kind in ("piece", "cell") and cell is not None and cell in shown.board:
@@ -276,5 +279,5 @@ def _mark(shown: ChaturangaPosition, mark: Mark) -> Phrase:
         return Phrase(f"chaturanga-alt-mark-{'capture' if mark.kind == 'cell' else 'piece'}", (label, *words))
     if mark.kind == "seat":
         return Phrase("chaturanga-alt-mark-seat", (label, ("seat", mark.value)))
-    value = mark.value if cell is None or mark.kind == "face" else name(cell)
+    value = mark.value if cell is None else direction(viewer, mark.value) if mark.kind == "face" else name(cell)
     return Phrase("chaturanga-alt-mark-step", (label, ("kind", mark.kind or _NONE), ("value", value)))

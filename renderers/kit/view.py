@@ -170,10 +170,10 @@ class Picture(Generic[PosT]):
     """A step as a seat sees it: for its words, which agree with the picture. None if all steps look alike from all
     seats.
     """
-    told: Callable[[PosT, Any, Seat | None], Phrase | None] | None = None
-    """Tells a move in words, given the position before it and the seat from which the reader sees the board, or None if
-    readers see it from several: a phrase with the key `<game>-move-<…>`, without a full stop. Its text says what
-    `$who` did; its attribute `do` is the infinitive, "walk from c1 to d2".
+    told: Callable[[PosT, Any, Seat], Phrase | None] | None = None
+    """Tells a move in words, given the position before it and the seat from which the reader sees the board: a phrase
+    with the key `<game>-move-<…>`, without a full stop. Its text says what `$who` did; its attribute `do` is the
+    infinitive, "walk from c1 to d2".
 
     None, for a move or all of them, if the notation is as easily understood.
     """

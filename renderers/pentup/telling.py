@@ -90,7 +90,7 @@ def _ring(before: Shown, after: RingsPosition) -> Iterator[Phrase]:
         yield Phrase("pentup-news-ring", (("ring", "same" if is_begun else colour), ("count", len(cells))))
 
 
-def told(before: Shown, move: PentUpMove, _: Seat | None) -> Phrase | None:
+def told(before: Shown, move: PentUpMove, _: Seat) -> Phrase | None:
     """See `Picture.told`: the tile, its level, and the tiles below it; in a solo game also its colour."""
     if isinstance(move, Leave):
         return None

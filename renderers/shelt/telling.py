@@ -54,7 +54,7 @@ def named(_: SheltPosition, step: Step) -> Phrase | None:
     return Phrase("shelt-step-own", (("kind", PIECES[step.value].kind), ("code", step.value)))
 
 
-def told(before: SheltPosition, move: SheltMove, _: Seat | None) -> Phrase | None:
+def told(before: SheltPosition, move: SheltMove, _: Seat) -> Phrase | None:
     """See `Picture.told`."""
     match move:
         case Move():

@@ -111,7 +111,7 @@ def test_without_an_engine_the_coach_names_what_could_be_captured_and_counts_the
             "K c4xd5",
             "I'd **move the soldier from c4 to d5, capturing Black's soldier (+1)**. That makes 1 point for you",
         ),
-        ("chaturanga", "turn", "K d4>w", "I'd **turn the soldier on d4 to the left**. Then its next step is to c4."),
+        ("chaturanga", "turn", "K d4>w", "I'd **turn the soldier on d4 left**. Then its next step is to c4."),
         (
             "pentup",
             "first",

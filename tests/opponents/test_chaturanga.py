@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import io
+import random
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 import pytest
 
-from games.chaturanga import BLACK, GAME, GREEN, RED, SEATS, YELLOW, ChaturangaPosition, Give, position
+from games.chaturanga import BLACK, GAME, GREEN, RED, SEATS, YELLOW, Act, ChaturangaPosition, Give, Turn, position
+from games.chaturanga.moves import END
 from games.chaturanga.pieces import KING_OF
 from games.kit.rules import Leave
 from opponents.__main__ import main
 from opponents.chaturanga import ENGINE, shares
 from opponents.chaturanga.judging import Judge
+from opponents.kit.chance import rolled
 from opponents.kit.engine import Budget, Level, SearchResult
 from opponents.kit.matches import Played, Player
 from tests.games.play import walk
@@ -22,8 +26,13 @@ from tests.games.play import walk
 LEVELS = pytest.mark.parametrize("level", ENGINE.levels[:5], ids=range(1, 6))
 
 
-def search(at: ChaturangaPosition, level: Level = ENGINE.levels[4], seed: int = 1) -> SearchResult[Any]:
-    return ENGINE.at(level, at, seed=seed)
+def search(
+    at: ChaturangaPosition,
+    level: Level = ENGINE.levels[4],
+    seed: int = 1,
+    before: Sequence[ChaturangaPosition] = (),
+) -> SearchResult[Any]:
+    return ENGINE.at(level, at, before, seed=seed)
 
 
 def chosen_notation(at: ChaturangaPosition, level: Level = ENGINE.levels[4], seed: int = 1) -> str:
@@ -165,3 +174,29 @@ def test_match_measures_four_levels_in_one_game(capsys: pytest.CaptureFixture[st
     main(["match", "chaturanga", "--levels", "1,0,0,0", "--games", "2", "--seed", "2"])
     lines = capsys.readouterr().out.splitlines()
     assert [each.split(":")[0] for each in lines] == ["level 1", "level 0", "level 0", "level 0", "draws"]
+
+
+def test_level_1_goes_forward_instead_of_turning_its_soldiers_to_and_fro() -> None:
+    """It turned soldiers in a third of its actions."""
+    board, rng, before, chosen = GAME.start({}), random.Random(3), list[ChaturangaPosition](), list[Any]()
+    while not board.ended:
+        if rolls := board.chance():
+            move = rolled(rolls, rng)
+        else:
+            move = ENGINE.at(ENGINE.levels[0], board, before, seed=rng.getrandbits(30)).move
+            chosen.append(move)
+        before.append(board)
+        board = board.play(move)
+    turns = [move for move in chosen if isinstance(move, Turn)]
+    assert len(chosen) > 30
+    assert len(turns) < len(chosen) / 6
+    assert sum(isinstance(move, Act) and move.captured for move in chosen) > len(turns)
+
+
+def test_level_1_doesnt_undo_what_it_has_just_done() -> None:
+    start = position("Ke8 e7s", "Kh4 g1w", "Kd1 a2n", "Ka5 b8e", thrown="KN")
+    moved = start.play(start.parse("K e8-d8")).play(END)
+    again = replace(moved, turn=BLACK, thrown=("K", "N"), dice=("K", "N"))
+    moves = {again.notation(search(again, ENGINE.levels[0], seed, [start]).move) for seed in range(40)}
+    assert "K d8-e8" not in moves
+    assert len(moves) > 1

@@ -726,7 +726,7 @@ def test_the_alt_text_describes_everything_the_picture_shows() -> None:
         Mark((), Emphasis.CHOICE, "3", "promotion", "R"),
         Mark((), Emphasis.CHOICE, "4", "end", "end"),
     )
-    nobody = dict.fromkeys(("king", "chariot", "cavalry", "elephant", "n", "e", "s", "w"), "none")
+    nobody = dict.fromkeys(("king", "chariot", "cavalry", "elephant", "up", "right", "down", "left"), "none")
     phrases = told(shown, names=NAMES, last=last, marks=choices)
     assert phrases == [
         ("turn", {"seat": "green", "name": "Chiyo"}),
@@ -735,21 +735,21 @@ def test_the_alt_text_describes_everything_the_picture_shows() -> None:
         ("picked", {}),
         ("mark-step", {"label": "none", "kind": "die", "value": "K"}),
         ("choices", {"count": 4}),
-        ("mark-step", {"label": "1", "kind": "face", "value": "w"}),
+        ("mark-step", {"label": "1", "kind": "face", "value": "right"}),
         ("mark-step", {"label": "2", "kind": "cell", "value": "c3"}),
         ("mark-step", {"label": "3", "kind": "promotion", "value": "R"}),
         ("mark-step", {"label": "4", "kind": "end", "value": "end"}),
         ("army", {"seat": "black", "score": 0}),
-        ("pieces", nobody | {"king": "f8", "soldiers": 2, "s": "c5", "w": "e5"}),
+        ("pieces", nobody | {"king": "f8", "soldiers": 2, "up": "c5", "right": "e5"}),
         ("barracks", {"waiting": "NE"}),
         ("army", {"seat": "red", "score": 1}),
         ("captive", {"captor": "green"}),
-        ("pieces", nobody | {"chariot": "g1", "soldiers": 1, "n": "g3"}),
+        ("pieces", nobody | {"chariot": "g1", "soldiers": 1, "down": "g3"}),
         ("back", {"cells": "g1"}),
         ("army", {"seat": "green", "score": 2}),
-        ("pieces", nobody | {"king": "d1", "chariot": "b4", "soldiers": 2, "n": "c2 c6"}),
+        ("pieces", nobody | {"king": "d1", "chariot": "b4", "soldiers": 2, "down": "c2 c6"}),
         ("army", {"seat": "yellow", "score": 3}),
-        ("pieces", nobody | {"king": "a5", "soldiers": 1, "e": "b8"}),
+        ("pieces", nobody | {"king": "a5", "soldiers": 1, "left": "b8"}),
         ("barracks", {"waiting": "RN"}),
     ]
 
@@ -780,7 +780,7 @@ def test_the_alt_text_begins_with_the_state_of_the_match(
             set_up(thrown="KN"),
             ["K a2>w", "N b1-c3"],
             [
-                ("turned", {"seat": "green", "kind": "soldier", "cell": "a2", "facing": "w"}),
+                ("turned", {"seat": "green", "kind": "soldier", "cell": "a2", "facing": "right"}),
                 ("moved", {"seat": "green", "kind": "cavalry", "origin": "b1", "target": "c3"}),
             ],
         ),
@@ -798,13 +798,13 @@ def test_the_alt_text_begins_with_the_state_of_the_match(
             ["K a2-a3", "K a3>e"],
             [
                 ("moved", {"seat": "green", "kind": "soldier", "origin": "a2", "target": "a3"}),
-                ("turned", {"seat": "green", "kind": "soldier", "cell": "a3", "facing": "e"}),
+                ("turned", {"seat": "green", "kind": "soldier", "cell": "a3", "facing": "left"}),
             ],
         ),
         (
             set_up(green="a2n", thrown="KK", captives=(None, None, RED, None), mustering=True),
             ["a2>e"],
-            [("turned", {"seat": "green", "kind": "soldier", "cell": "a2", "facing": "e"})],
+            [("turned", {"seat": "green", "kind": "soldier", "cell": "a2", "facing": "left"})],
         ),
     ],
 )

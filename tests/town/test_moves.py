@@ -91,7 +91,7 @@ async def test_typing_the_leave_move_asks_for_confirmation(town: Town) -> None:
         ("pentup", (), "F3@0,0", "You laid the F on the table (F3@0,0)."),
         ("tower", (), "F3@0,0", "You laid the white F on the table (F3@0,0)."),
         ("chaturanga", ("[K N]",), "N g8-h6", "You moved the cavalry from g8 to h6 (N g8-h6)."),
-        ("chaturanga", ("[K N]",), "K g7>w", "You turned the soldier on g7 towards file a (K g7>w)."),
+        ("chaturanga", ("[K N]",), "K g7>w", "You turned the soldier on g7 right (K g7>w)."),
         ("chaturanga", ("[K N]", "N g8-h6"), "end", "You skipped the second die."),
     ],
 )

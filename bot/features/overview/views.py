@@ -48,7 +48,7 @@ from bot.ui.layout import (
     when,
 )
 from bot.ui.learning import learn_button
-from bot.ui.match import alt, called_in_line, entry_of, heading, is_alone, player, seat_word, view_of
+from bot.ui.match import alt, called_in_line, channel_seat, entry_of, heading, is_alone, player, seat_word, view_of
 from bot.ui.narration import narrate, narrate_row
 from bot.ui.result import state
 from games.kit.rules import Option, Seat
@@ -133,7 +133,7 @@ def _moves(match: Match, replay: Replay, locale: AnyLocale) -> list[str]:
     for done in match.standing:
         if done.kind in MOVES or done.kind is RowKind.ASIDE:
             step = next(steps)
-            told = say(locale, "sentence-gap").join(narrated(match, step, locale))
+            told = say(locale, "sentence-gap").join(narrated(match, step.seen_by(channel_seat(match)), locale))
             lines.append(say(locale, "move-line", number=str(step.number), told=told) if done.kind in MOVES else told)
         elif words := narrate_row(match, done, locale):
             lines.append(words)

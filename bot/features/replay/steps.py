@@ -16,7 +16,7 @@ from cachetools import LRUCache
 from bot.catalogue import Entry
 from bot.core.match import MOVES, AnyPosition, Match, MatchId, MatchState, Row, RowKind
 from games.kit.grid import Cell
-from games.kit.rules import MoveError
+from games.kit.rules import MoveError, Seat
 from renderers.kit.view import Phrase
 
 MAX_CACHED_REPLAYS = 32
@@ -40,7 +40,13 @@ class Step:
     gift: tuple[Phrase, ...] = ()
     """A gift in words, whose `$player` must be filled in."""
     told: Phrase | None = None
-    """The move in words (`Picture.told`)."""
+    """The move in words (`Picture.told`), as the first seat sees the board."""
+    seen: tuple[Phrase | None, ...] = ()
+    """The same by seat, if seats see it differently."""
+
+    def seen_by(self, seat: Seat) -> Step:
+        """The step in the words of that seat."""
+        return replace(self, told=self.seen[seat]) if self.seen else self
 
 
 class Scene(NamedTuple):
@@ -65,7 +71,7 @@ class Replay:
         """
         game, news, telling = entry.game, entry.picture.news, entry.picture.told
         self._start = game.start(match.options)
-        state = MatchState.at(self._start, match)
+        state, seats = MatchState.at(self._start, match), [Seat(seat) for seat in range(len(match.seats))]
         self._moves: list[Any] = []
         steps = [Step(0, None, (), 0, ())]
         rolls: list[str] = []
@@ -82,8 +88,11 @@ class Replay:
                 continue
             gift = news(before, move, state.position) if news and row.kind is RowKind.ASIDE and not row.cause else ()
             moves = steps[-1].number + (row.kind in MOVES)
-            told = telling(before, move, None) if telling and row.kind is RowKind.MOVE else None
-            steps.append(Step(moves, row, tuple(rolls), number + 1, state.turn.moves, gift, told))
+            seen: tuple[Phrase | None, ...] = (None,)
+            if telling and row.kind is RowKind.MOVE:
+                seen = tuple(telling(before, move, seat) for seat in seats)
+            differing = seen if len(set(seen)) > 1 else ()
+            steps.append(Step(moves, row, tuple(rolls), number + 1, state.turn.moves, gift, seen[0], differing))
             rolls.clear()
         if rolls:
             # The latest roll is shown with the last step until there is a move for it.

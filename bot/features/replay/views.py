@@ -82,7 +82,7 @@ def viewer(
     at, seat = scene.at, view.seat
     shown = replace(match, state=replace(match.state, position=scene.position))
     over = [result(match, match.outcome, locale, reader)] if match.outcome and at == replay.last else []
-    text = "\n".join([*told_of(match, replay, scene.step, locale), *over])
+    text = "\n".join([*told_of(match, replay, scene.step.seen_by(seat), locale), *over])
     more = LESS if shows_more else MORE
     # After a match, most people look for the mistake.
     analyse = action_button(CustomId(Action.ANALYSE, match.id), locale, discord.ButtonStyle.primary)
@@ -176,7 +176,7 @@ def _steps_menu(match: Match, replay: Replay, at: int, seat: Seat, locale: AnyLo
     first = max(0, min(at - MOST_OPTIONS // 2, replay.last + 1 - MOST_OPTIONS))
     options = [
         discord.SelectOption(
-            label=shortened(_label(match, replay.steps[number], locale), 100),
+            label=shortened(_label(match, replay.steps[number].seen_by(seat), locale), 100),
             description=_noted(replay.steps[number]),
             value=str(number),
             default=number == at,
@@ -219,7 +219,7 @@ def shots(match: Match, replay: Replay, view: View, every: int) -> Iterator[Shot
     for scene in replay.scenes():
         if scene.at % every and scene.at != replay.last:
             continue
-        step = scene.step
+        step = scene.step.seen_by(view.seat)
         side = "" if step.row is None or step.row.seat is None else seats[step.row.seat]
         players = plain(say(match.language, "versus").join(match.player_names))
         words, notation = _caption(match, step, match.language) if step.row else (players, "")
@@ -250,7 +250,7 @@ def animation(match: Match, replay: Replay, seat: Seat, every: int, locale: AnyL
         heading(match, locale),
         picture(film_name(match), say(locale, "film-alt", title=title, count=count)),
         *over,
-        _all_moves(match, replay, locale),
+        _all_moves(match, replay, seat, locale),
         *thinned,
         row(steps, None if for_all else to_all),
     )
@@ -263,11 +263,11 @@ def _told_line(match: Match, step: Step, locale: AnyLocale) -> str:
     return " ".join(filter(None, (number, *rolls, *narrated(match, step, locale))))
 
 
-def _all_moves(match: Match, replay: Replay, locale: AnyLocale) -> str:
+def _all_moves(match: Match, replay: Replay, seat: Seat, locale: AnyLocale) -> str:
     """All moves: in words, a line for each, or else in notation, as many as fit."""
     if not replay.last:
         return say(locale, "no-moves")
-    told = [f"-# {_told_line(match, step, locale)}" for step in replay.steps[1:]]
+    told = [f"-# {_told_line(match, step.seen_by(seat), locale)}" for step in replay.steps[1:]]
     if sum(map(len, told)) + len(told) <= LONGEST_LIST:
         return "\n".join(told)
     gap = say(locale, "replay-gap")

@@ -33,11 +33,7 @@ chaturanga-step-face = { $value ->
     [up] turn up ↑
     [right] turn right →
     [down] turn down ↓
-    [left] turn left ←
-    [n] turn towards rank 8
-    [e] turn towards file h
-    [s] turn towards rank 1
-   *[w] turn towards file a
+   *[left] turn left ←
 }
 chaturanga-step-capture = { $cell } × { $piece }{ $points ->
     [0] {""}
@@ -108,14 +104,10 @@ chaturanga-became = { $kind ->
 }
     .do = { chaturanga-became }
 chaturanga-towards = { $facing ->
-    [up] up the board
-    [right] to the right
-    [down] down the board
-    [left] to the left
-    [n] towards rank 8
-    [e] towards file h
-    [s] towards rank 1
-   *[w] towards file a
+    [up] up
+    [right] right
+    [down] down
+   *[left] left
 }
 chaturanga-move-act = { $who } { chaturanga-moved } the { $piece } from { $origin } to { $target }
     .do = { chaturanga-moved.do } the { $piece } from { $origin } to { $target }
@@ -171,12 +163,10 @@ chaturanga-refusal-a-chariot-goes-straight = A chariot moves straight along a fi
 chaturanga-refusal-a-chariot-cant-leap = A chariot can't jump, and the piece on { $cell } is in its way.
 chaturanga-refusal-cavalry-leaps-like-a-knight = Cavalry jumps like a knight in chess. It can't go from { $origin } to { $target }.
 chaturanga-refusal-an-elephant-goes-one-or-two-diagonally = An elephant moves one or two cells diagonally. It can't go from { $origin } to { $target }.
-chaturanga-refusal-a-soldier-goes-where-it-faces = The soldier on { $cell } faces { $facing ->
-    [n] rank 8
-    [e] file h
-    [s] rank 1
-   *[w] file a
-}. It steps one cell that way, or captures one cell diagonally ahead.
+chaturanga-refusal-a-soldier-goes-where-it-faces = The soldier on { $cell } can't go there. It steps one cell the way its arrow points{ $ahead ->
+    [none] {""}
+   *[other] {" "}(to { $ahead })
+}, or captures one cell diagonally ahead.
 chaturanga-refusal-a-soldier-never-captures-straight-ahead = There's a piece on { $cell }, and a soldier never captures straight ahead, only diagonally.
 chaturanga-refusal-a-soldier-goes-diagonally-only-to-capture = A soldier moves diagonally only to capture, and { $cell } is empty.
 chaturanga-refusal-a-soldier-cant-capture-a-king = A soldier can't capture a king, and there's one on { $cell }.
@@ -328,12 +318,7 @@ chaturanga-alt-dice = The dice show { $first ->
 chaturanga-alt-sudden-death = Sudden death: scores no longer count.
 chaturanga-alt-moved = { $seat }'s { $kind } went from { $origin } to { $target }.
 chaturanga-alt-captured = { $seat }'s { $kind } went from { $origin } to { $target } and captured there.
-chaturanga-alt-turned = { $seat }'s soldier on { $cell } turned { $facing ->
-    [n] north
-    [e] east
-    [s] south
-   *[w] west
-}.
+chaturanga-alt-turned = { $seat }'s soldier on { $cell } turned { chaturanga-towards }.
 chaturanga-alt-promoted = { $seat }'s soldier on { $cell } was promoted: { $kind }.
 chaturanga-alt-passed = { $seat } passed.
 chaturanga-alt-unusable = { $seat } passed, unable to use { $first ->
@@ -409,18 +394,18 @@ chaturanga-alt-pieces = { $king ->
    *[other] { $soldiers ->
         [one] Soldier
        *[other] Soldiers
-    } facing{ $n ->
+    } facing{ $up ->
         [none] {""}
-       *[other] {" "}north { $n }
-    }{ $e ->
+       *[other] {" "}up { $up }
+    }{ $right ->
         [none] {""}
-       *[other] {" "}east { $e }
-    }{ $s ->
+       *[other] {" "}right { $right }
+    }{ $down ->
         [none] {""}
-       *[other] {" "}south { $s }
-    }{ $w ->
+       *[other] {" "}down { $down }
+    }{ $left ->
         [none] {""}
-       *[other] {" "}west { $w }
+       *[other] {" "}left { $left }
     }.
 }
 chaturanga-alt-back = Promoted: { $cells }.

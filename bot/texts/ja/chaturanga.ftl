@@ -33,11 +33,7 @@ chaturanga-step-face = { $value ->
     [up] 上へ ↑
     [right] 右へ →
     [down] 下へ ↓
-    [left] 左へ ←
-    [n] 8の段の方へ向ける
-    [e] hの列の方へ向ける
-    [s] 1の段の方へ向ける
-   *[w] aの列の方へ向ける
+   *[left] 左へ ←
 }
 chaturanga-step-capture = { $cell } × { $piece }{ $points ->
     [0] {""}
@@ -100,11 +96,7 @@ chaturanga-towards = { $facing ->
     [up] 上へ
     [right] 右へ
     [down] 下へ
-    [left] 左へ
-    [n] 8の段のほうへ
-    [e] hの列のほうへ
-    [s] 1の段のほうへ
-   *[w] aの列のほうへ
+   *[left] 左へ
 }
 chaturanga-move-act = { $who }{ chaturanga-moved }{ $piece }を { $origin } から { $target } へ動かしました
     .do = { chaturanga-moved.do }{ $piece }を { $origin } から { $target } へ動かす
@@ -166,12 +158,10 @@ chaturanga-refusal-a-chariot-goes-straight = 戦車は縦か横にまっすぐ�
 chaturanga-refusal-a-chariot-cant-leap = 戦車は駒を跳び越えられません。途中の { $cell } に駒があります。
 chaturanga-refusal-cavalry-leaps-like-a-knight = 騎兵はチェスのナイトのように跳びます。{ $origin } から { $target } へは行けません。
 chaturanga-refusal-an-elephant-goes-one-or-two-diagonally = 象兵は斜めに1マスか2マス進みます。{ $origin } から { $target } へは行けません。
-chaturanga-refusal-a-soldier-goes-where-it-faces = { $cell } の歩兵は{ $facing ->
-    [n] 8の段
-    [e] hの列
-    [s] 1の段
-   *[w] aの列
-}の方を向いています。できるのは、その向きに1マス進むか、斜め前の駒を取ることだけです。
+chaturanga-refusal-a-soldier-goes-where-it-faces = { $cell } の歩兵はそこへは行けません。矢じりの向きに1マス{ $ahead ->
+    [none] {""}
+   *[other] （{ $ahead } へ）
+}進むか、斜め前の駒を取ることしかできません。
 chaturanga-refusal-a-soldier-never-captures-straight-ahead = { $cell } には駒があります。歩兵が取れるのは斜め前だけで、正面の駒は取れません。
 chaturanga-refusal-a-soldier-goes-diagonally-only-to-capture = 歩兵が斜めに進めるのは駒を取るときだけですが、{ $cell } は空いています。
 chaturanga-refusal-a-soldier-cant-capture-a-king = { $cell } にいるのは王です。歩兵で王を取ることはできません。
@@ -337,12 +327,7 @@ chaturanga-alt-captured = { $seat }の{ $kind ->
     [elephant] 象兵
    *[soldier] 歩兵
 }が { $origin } から { $target } へ進み、駒を取った。
-chaturanga-alt-turned = { $seat }の歩兵が { $cell } で{ $facing ->
-    [n] 北
-    [e] 東
-    [s] 南
-   *[w] 西
-}を向いた。
+chaturanga-alt-turned = { $seat }の歩兵が { $cell } で{ chaturanga-towards }向いた。
 chaturanga-alt-promoted = { $seat }の歩兵が { $cell } で{ $kind ->
     [chariot] 戦車
     [cavalry] 騎兵
@@ -413,18 +398,18 @@ chaturanga-alt-pieces = { $king ->
    *[other] 象兵 { $elephant }、
 }{ $soldiers ->
     [0] 歩兵なし。
-   *[other] 歩兵{ $n ->
+   *[other] 歩兵{ $up ->
         [none] {""}
-       *[other] {" "}北向き { $n }
-    }{ $e ->
+       *[other] {" "}上向き { $up }
+    }{ $right ->
         [none] {""}
-       *[other] {" "}東向き { $e }
-    }{ $s ->
+       *[other] {" "}右向き { $right }
+    }{ $down ->
         [none] {""}
-       *[other] {" "}南向き { $s }
-    }{ $w ->
+       *[other] {" "}下向き { $down }
+    }{ $left ->
         [none] {""}
-       *[other] {" "}西向き { $w }
+       *[other] {" "}左向き { $left }
     }。
 }
 chaturanga-alt-back = 昇格した駒：{ $cells }。
