@@ -1,4 +1,4 @@
-"""Private messages after they were sent: buttons whose time has ended disappear, and a refusal replaces the last one.
+"""Private messages after they were sent: what has ended disappears, and a menu or refusal replaces the last one.
 
 Discord lets the bot edit a private message only with the token of an interaction that has sent or edited it, for 15
 minutes. So the messages are kept in memory for a little less, and nothing of them is stored: after a restart, or in
@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from enum import Enum, auto
 from typing import Any
 
 import discord
@@ -23,7 +24,7 @@ from bot.publishing.backoff import DISCORD_TROUBLE
 from bot.publishing.events import MatchPublished, subscribes
 from bot.storage import Store
 from bot.storage.matches import recent_match
-from bot.ui.lapsing import custom_id_of, lasting, match_in
+from bot.ui.lapsing import custom_id_of, is_spent, lasting, match_in
 from bot.ui.layout import Attached, Message, editing
 
 LIFETIME = timedelta(minutes=14)
@@ -40,6 +41,15 @@ LENT = "lent"
 """The key in `Interaction.extras` of the kept message that the interaction is about to edit."""
 
 _log = structlog.get_logger("banmen.private")
+
+
+class Only(Enum):
+    """The kinds of private messages of which a person has only the latest in a channel."""
+
+    REFUSAL = auto()
+    MENU = auto()
+    PLAYED = auto()
+    """The confirmation of a typed move."""
 
 
 @dataclass(eq=False)
@@ -80,7 +90,7 @@ class _Kept(PrivateMessage):
 
 
 class PrivateMessages:
-    """The private messages of this process that have buttons about a match, and everybody's last refusal."""
+    """The private messages of this process that have buttons about a match, and everybody's last menu and refusal."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -88,7 +98,8 @@ class PrivateMessages:
         """The messages by their ids and by the ids of their interactions."""
         self._about: dict[MatchId, list[_Kept]] = defaultdict(list)
         """The messages by their matches, oldest first."""
-        self._refusals: dict[tuple[UserId, int | None], PrivateMessage] = {}
+        self._latest: dict[tuple[Only, UserId, int | None], PrivateMessage] = {}
+        """The messages of which a person has one in a channel, by kind, person and channel."""
         self._edited: dict[int, datetime] = {}
         """The times at which messages were last edited, by their ids."""
         self._followed: dict[int, datetime] = {}
@@ -174,13 +185,28 @@ class PrivateMessages:
                 if not here:
                     del self._about[kept.match]
 
-    def refused(self, refusal: PrivateMessage) -> None:
-        """Delete the person's last refusal in the same channel, in favour of this one."""
-        place = refusal.user, refusal.interaction.channel_id
-        before = self._refusals.get(place)
-        self._refusals[place] = refusal
-        if before is not None and not self._is_old(before):
+    def replace_last(self, kind: Only, shown: PrivateMessage) -> None:
+        """Delete the person's last message of this kind in the same channel, in favour of this one."""
+        self.delete_last(kind, shown.interaction)
+        if not self._stopped:
+            self._latest[kind, shown.user, shown.interaction.channel_id] = shown
+
+    def delete_last(self, kind: Only, interaction: Interaction) -> None:
+        """Delete the last message of this kind that the user of an interaction got before it in its channel."""
+        place = kind, UserId(interaction.user.id), interaction.channel_id
+        before = self._latest.get(place)
+        if before is None or before.interaction.id > interaction.id:
+            return
+        del self._latest[place]
+        if not self._is_old(before):
+            self.forget(before.interaction, before.message)
             self.begin(before.delete())
+
+    def became_another(self, interaction: Interaction) -> None:
+        """Note that the message that was used has become another, which nothing replaces."""
+        used = interaction.message
+        for place in [place for place, each in self._latest.items() if used is not None and each.message == used.id]:
+            del self._latest[place]
 
     def find(self, message: int) -> PrivateMessage | None:
         """The private message with this id, if it is kept and can still be edited."""
@@ -201,8 +227,8 @@ class PrivateMessages:
         for kept in [*self._kept.values()]:
             if self._is_old(kept):
                 self.forget(kept.interaction, kept.message)
-        for place in [place for place, each in self._refusals.items() if self._is_old(each)]:
-            del self._refusals[place]
+        for place in [place for place, each in self._latest.items() if self._is_old(each)]:
+            del self._latest[place]
         latest = self._store.now() - LIFETIME
         for times in self._edited, self._followed:
             for message in [message for message, at in times.items() if at <= latest]:
@@ -213,7 +239,7 @@ class PrivateMessages:
         self._stopped = True
         self._kept.clear()
         self._about.clear()
-        self._refusals.clear()
+        self._latest.clear()
         self._edited.clear()
         self._followed.clear()
 
@@ -222,11 +248,17 @@ class PrivateMessages:
 
     def _update(self, kept: _Kept, match: Match) -> None:
         after = lasting(kept.shown, match, kept.user, kept.interaction.locale)
+        is_over = is_spent(kept.shown, after)
         if kept.redraw is not None:
             try:
                 after = kept.redraw(match)
             except RuleViolation:
-                kept.redraw = None
+                is_over = True
+        if is_over:
+            self.forget(kept.interaction, kept.message)
+            if not self._is_old(kept):
+                self.begin(kept.delete())
+            return
         if _content(after) == _content(kept.shown):
             return
         kept.shown = after

@@ -17,7 +17,7 @@ from discord import app_commands, ui
 from bot.core.match import Match, MatchId, RuleViolation, UserId
 from bot.core.numbers import snowflake, whole
 from bot.handling.bot_client import BotClient, Interaction
-from bot.handling.private_messages import PrivateMessage, PrivateMessages
+from bot.handling.private_messages import Only, PrivateMessage, PrivateMessages
 from bot.observability.meter import note_match, note_result
 from bot.publishing.backoff import (
     DISCORD_TROUBLE,
@@ -324,8 +324,10 @@ async def reply(interaction: Interaction, message: AnyMessage, *attached: Attach
 def _keep(interaction: Interaction, shown: AnyMessage) -> None:
     """Keep what was just shown, if it is private, so that buttons disappear once they can't do anything any more."""
     private, used = interaction.client.part(PrivateMessages), interaction.message
+    private.delete_last(Only.REFUSAL, interaction)
     if used is not None and is_private(interaction) and not interaction.extras.get(THINKING):
         private.note_edited(used.id)
+        private.became_another(interaction)
     if isinstance(shown, Message) and (interaction.extras.get(THINKING) or is_private(interaction)):
         private.keep(interaction, shown, message_replied(interaction))
 
@@ -342,6 +344,7 @@ async def follow_up(interaction: Interaction, message: AnyMessage, *attached: At
     interaction.extras[REPLIED] = True
     sent = await interaction.followup.send(**sending(message, attached), ephemeral=True, wait=True)
     private = interaction.client.part(PrivateMessages)
+    private.delete_last(Only.REFUSAL, interaction)
     private.take_back(interaction)
     if isinstance(message, Message):
         private.keep(interaction, message, sent.id, sent)
@@ -350,8 +353,30 @@ async def follow_up(interaction: Interaction, message: AnyMessage, *attached: At
 async def dismiss(interaction: Interaction) -> None:
     """Delete the private message after `defer_privately` or `defer_edit`: there is no reply."""
     interaction.extras[REPLIED] = True
+    interaction.client.part(PrivateMessages).delete_last(Only.REFUSAL, interaction)
     with contextlib.suppress(discord.NotFound):
         await interaction.delete_original_response()
+
+
+async def publish_and_confirm(interaction: Interaction, after: Match, done: Message) -> None:
+    """Publish a match, and confirm privately what the user has done in it, unless its channel shows that to them."""
+    publishing = interaction.client.boards.publish(after.id, after)
+    if interaction.channel_id != after.channel:
+        await together(publishing, reply(interaction, done))
+        return
+    try:
+        await publishing
+    except Exception:
+        await reply(interaction, done)
+        raise
+    await dismiss(interaction)
+
+
+async def reply_only(interaction: Interaction, kind: Only, message: Message) -> None:
+    """Reply with a message of a kind of which the user keeps only the latest in a channel."""
+    await reply(interaction, message)
+    shown = PrivateMessage(interaction, message_replied(interaction), interaction.client.store.now())
+    interaction.client.part(PrivateMessages).replace_last(kind, shown)
 
 
 async def together(*doing: Awaitable[object]) -> None:
@@ -407,7 +432,7 @@ async def reply_error(interaction: Interaction, error: Exception) -> None:
         is_unsure = isinstance(error, StoreUnavailable) and error.is_unsure
         if known is not None and not is_unsure:
             # The number of a fault stays, so that it can be reported, and so does advice to check what was saved.
-            private.refused(sent)
+            private.replace_last(Only.REFUSAL, sent)
         private.take_back(interaction)
         if interaction.extras.get(REPLIED) is None:
             private.keep(interaction, refusal, None)

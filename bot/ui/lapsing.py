@@ -155,6 +155,8 @@ QUESTIONS = frozenset(
     }
 )
 """The actions that answer a question in the text of their message."""
+ONLY_OPEN = QUESTIONS | {Action.RETRACT}
+"""The actions without which the text of their message says nothing worth keeping."""
 
 
 def match_in(shown: Message) -> int | None:
@@ -179,6 +181,12 @@ def lasting(shown: Message, match: Match, user: UserId, locale: AnyLocale) -> Me
                 ended.add(str(custom_id))
                 is_settled |= custom_id.action in QUESTIONS
     return without(shown, ended, say(locale, "settled") if is_settled else "") if ended else shown
+
+
+def is_spent(shown: Message, after: Message) -> bool:
+    """Whether a message says nothing worth keeping any more, now that only `after` is left of it."""
+    ids = (custom_id_of(control) for row in shown.rows for control in row)
+    return not after.rows and any(each is not None and each.action in ONLY_OPEN for each in ids)
 
 
 def without(shown: Message, ended: set[str], told: str = "") -> Message:

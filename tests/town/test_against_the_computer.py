@@ -361,6 +361,9 @@ async def test_the_computer_accepts_and_offers_a_draw_when_there_is_no_progress(
     assert not offered.has_message
     match = await town.match()
     computer = match.seats[1]
+    menu = await town.press(town.ben, town.board(), "Menu")
+    assert "Black (Banmen Lv.1) declines the draw." in menu.text
+    assert "Draw" not in menu.message.labels
     text = {user: ("a1-a2", "a2-a1") if user == town.ben.id else ("a6-a5", "a5-a6") for user in match.seats}
     for number in range(26):
         match = await town.match()
@@ -378,6 +381,20 @@ async def test_the_computer_accepts_and_offers_a_draw_when_there_is_no_progress(
     await move(town)
     match = await town.match()
     assert sum(row.kind is RowKind.OFFER and row.by == computer for row in match.log) == 1
+
+
+async def test_an_open_menu_tells_the_computers_answer_to_a_draw_and_offers_none_till_the_next_move(
+    town: Town,
+) -> None:
+    await begin(town)
+    menu = await town.press(town.ben, town.board(), "Menu")
+    await town.press(town.ben, menu.message, "Draw")
+    await town.playground.wait_for(lambda: "declines the draw." in menu.text)
+    assert not menu.message.deleted
+    assert "Draw" not in menu.message.labels
+    await move(town)
+    assert "declines" not in menu.text
+    assert "Draw" in menu.message.labels
 
 
 async def test_the_end_of_a_match_that_is_left_to_computers_claims_nothing_untrue(town: Town) -> None:

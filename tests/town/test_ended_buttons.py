@@ -11,6 +11,7 @@ from bot.features.endings import resign
 from bot.handling.private_messages import update_private_messages
 from bot.publishing.events import MatchPublished
 from bot.storage import StoreUnavailable
+from bot.storage.matches import play_move
 from bot.texts import said, say
 from bot.ui.actions import Action, CustomId
 from bot.ui.lapsing import ENDS, QUESTIONS
@@ -127,19 +128,19 @@ async def withdraw(town: Town) -> None:
         (answering, withdraw),
     ],
 )
-async def test_the_buttons_of_a_private_message_disappear_with_their_business(
+async def test_a_private_message_disappears_with_its_business_or_loses_its_buttons(
     town: Town, opening: Callable[[Town], Awaitable[Message]], ending: Callable[[Town], Awaitable[None]]
 ) -> None:
     """Takes 0.3 s: each plays a match up to the end of something."""
     mine = await opening(town)
     before = mine.text
     await ending(town)
-    assert mine.labels == []
-    is_question = opening in {asked, answering}
-    assert mine.text == (f"{before}\n{say('en', 'settled')}" if is_question else before)
+    assert mine.deleted is (opening is not played)
+    assert mine.labels == ([] if opening is played else mine.labels)
+    assert mine.text == before
 
 
-async def test_the_panel_of_a_spectator_loses_its_buttons_and_the_menu_what_is_over(town: Town) -> None:
+async def test_the_panel_of_a_spectator_loses_its_buttons_and_the_menu_disappears(town: Town) -> None:
     await town.begin(town.ben, town.chie, moves=SHORT_GAME[:2])
     panel = (await town.press(town.dan, town.board(), "Watch")).message
     menu = (await town.slash(town.ben, "menu")).message
@@ -149,7 +150,7 @@ async def test_the_panel_of_a_spectator_loses_its_buttons_and_the_menu_what_is_o
     await town.show()
     await town.quiet()
     assert panel.labels == ["See the board"]
-    assert menu.labels == ["Moves", "Replay", "Record", "Learn it"]
+    assert menu.deleted
 
 
 async def test_an_open_menu_says_what_holds_at_this_moment(town: Town) -> None:
@@ -190,7 +191,7 @@ async def test_a_menu_is_kept_up_to_date_after_a_refusal(town: Town) -> None:
     refused = await town.press(town.ben, menu, "Draw")
     assert "Resign" in menu.labels, refused.text
     await end(town)
-    assert "Resign" not in menu.labels
+    assert menu.deleted
 
 
 async def test_buttons_stay_while_an_earlier_board_is_being_posted(town: Town) -> None:
@@ -202,12 +203,48 @@ async def test_buttons_stay_while_an_earlier_board_is_being_posted(town: Town) -
     assert mine.labels == [say("en", "button-undo")]
 
 
-async def test_an_answer_stays_if_the_board_cant_be_posted_after_it(town: Town) -> None:
+async def test_who_acts_reads_it_if_the_board_cant_be_posted_after_it(town: Town) -> None:
     mine = await asked(town)
     town.vault.set_permissions(town.playground.bot_id, deny=Permission.SEND_MESSAGES)
     await town.press(town.ben, mine, "Resign")
     assert mine.text == said("done-resign", "en", "vault")
     assert mine.labels == []
+
+
+# Messages that would say again what the channel shows
+
+
+async def test_a_menu_replaces_the_last_one_in_its_channel(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    menus = [(await town.press(town.ben, board, "Menu")).message for _ in range(3)]
+    theirs = (await town.press(town.dan, board, "Menu")).message
+    assert [each.deleted for each in (*menus, theirs)] == [True, True, False, False]
+    # What a menu has become stays.
+    asked_for = await town.press(town.ben, menus[-1], "Draw")
+    await town.press(town.ben, board, "Menu")
+    assert "You offered" in asked_for.text
+    assert not menus[-1].deleted
+
+
+async def test_after_ten_offers_and_moves_little_is_left_in_private(town: Town) -> None:
+    """Takes 0.5 s: it plays and answers what people do in ten minutes."""
+    await town.begin(town.ben, town.dan, rating="false")
+    for number, text in enumerate(SHORT_GAME[:4]):
+        person, other = (town.ben, town.dan)[:: 1 if number % 2 == 0 else -1]
+        menu = await town.press(person, town.board(), "Menu")
+        await town.press(person, menu.message, "Draw")
+        await town.press(other, town.offer(), "Decline the draw")
+        await town.slash(person, "move", move="nonsense")
+        await town.slash(person, "move", move=text)
+    left = [[each.text for each in private(town, person)] for person in (town.ben, town.dan)]
+    assert [len(each) for each in left] == [1, 1], left
+
+
+async def test_a_success_takes_the_refusal_before_it_away(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    refused = (await town.slash(town.ben, "move", move="nonsense")).message
+    await town.slash(town.ben, "move", move=SHORT_GAME[0])
+    assert refused.deleted
 
 
 # Refusals
@@ -252,5 +289,7 @@ async def test_the_form_under_a_refusal_disappears_with_the_turn(town: Town) -> 
     await town.begin(town.ben, town.dan)
     refusal = (await town.slash(town.ben, "move", move="nonsense")).message
     assert refusal.labels == ["Write a move"]
-    await town.play(SHORT_GAME[0])
+    await play_move(town.store, (await town.match()).id, None, UserId(town.ben.id), SHORT_GAME[0])
+    await town.show()
+    await town.quiet()
     assert refusal.labels == []

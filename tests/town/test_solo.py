@@ -138,7 +138,7 @@ async def test_giving_up_fails_the_solo_game_and_allows_another_try(town: Town) 
     await town.press(town.aoi, question.message, say("ja", "button-resign-alone"))
     assert question.text == say("ja", "confirm-resign-alone")
     done = await town.press(town.aoi, question.message, say("ja", "button-resign-alone"))
-    assert done.text == say("ja", "done-resign-alone")
+    assert not done.has_message
     over = town.board(thread)
     assert say("ja", "rings-reason-failed") in over.text
     assert say("ja", "rings-known-best") in over.text

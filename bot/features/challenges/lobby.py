@@ -175,7 +175,7 @@ async def withdraw(interaction: Interaction, custom_id: CustomId) -> None:
     made = await _challenge(interaction, custom_id)
     await do(interaction, made, challenges.withdraw, _user(interaction))
     if is_private(interaction):
-        await reply(interaction, note(say(interaction.locale, "challenge-withdrawn")))
+        await dismiss(interaction)
 
 
 @handles(Action.LEAVE_UNSEEN, defer=defer_edit)

@@ -20,9 +20,9 @@ from bot.handling.replies import (
     match_here,
     match_of,
     number_in,
+    publish_and_confirm,
     reply,
     seen_in,
-    together,
 )
 from bot.texts import say
 from bot.ui.actions import Action, CustomId, chosen
@@ -60,7 +60,7 @@ async def _give(
     locale, on_turn = interaction.locale, after.position.to_move
     name = "" if on_turn is None else player(after, on_turn, locale)
     text = say(locale, "done-moretime", player=name, length=length_word(given.given, locale))
-    await together(interaction.client.boards.publish(after.id, after), reply(interaction, note(text)))
+    await publish_and_confirm(interaction, after, note(text))
 
 
 async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

@@ -19,9 +19,9 @@ from bot.handling.replies import (
     match_here,
     match_of,
     own_match_here,
+    publish_and_confirm,
     reply,
     seen_in,
-    together,
 )
 from bot.texts import said, say
 from bot.ui.actions import Action, CustomId
@@ -43,7 +43,7 @@ async def do_resign(interaction: Interaction, custom_id: CustomId) -> None:
     async with as_player(interaction, custom_id.subject) as match_id:
         after = await service.resign(interaction.client.store, match_id, UserId(interaction.user.id))
     kind = "alone" if is_alone(after) else ""
-    await _publish(interaction, after, said("done-resign", interaction.locale, after.game, kind))
+    await publish_and_confirm(interaction, after, note(said("done-resign", interaction.locale, after.game, kind)))
 
 
 @match_action("abort", Action.ABORT, find=own_match_here, defer=defer_edit_or_reply)
@@ -59,7 +59,7 @@ async def do_abort(interaction: Interaction, custom_id: CustomId) -> None:
     """Abort the match, after confirmation."""
     async with as_player(interaction, custom_id.subject) as match_id:
         after = await service.abort(interaction.client.store, match_id, UserId(interaction.user.id))
-    await _publish(interaction, after, say(interaction.locale, "done-abort"))
+    await publish_and_confirm(interaction, after, note(say(interaction.locale, "done-abort")))
 
 
 @command("claim")
@@ -80,9 +80,6 @@ async def _claim(interaction: Interaction, match_id: MatchId, decision: int | No
     locale = interaction.locale
     left = next(row for row in reversed(after.log) if row.cause in {"claimed", "time"})
     name = "" if left.seat is None else player(after, left.seat, locale)
-    await _publish(interaction, after, say(locale, "done-claim", player=name, over="yes" if after.outcome else "no"))
-
-
-async def _publish(interaction: Interaction, after: Match, text: str) -> None:
-    """Publish the match, and reply to the player."""
-    await together(interaction.client.boards.publish(after.id, after), reply(interaction, note(text)))
+    await publish_and_confirm(
+        interaction, after, note(say(locale, "done-claim", player=name, over="yes" if after.outcome else "no"))
+    )

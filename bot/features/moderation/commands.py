@@ -23,8 +23,8 @@ from bot.handling.replies import (
     match_of,
     number_in,
     open_form,
+    publish_and_confirm,
     reply,
-    together,
 )
 from bot.texts import say
 from bot.ui.actions import Action, CustomId, entered, form, text_field
@@ -91,8 +91,7 @@ async def ended(interaction: Interaction, custom_id: CustomId) -> None:
     _check_ender(interaction)
     client, user = interaction.client, UserId(interaction.user.id)
     after = await service.end(client.store, match.id, user, entered(interaction)[FIELD].strip())
-    told = reply(interaction, note(say(interaction.locale, "done-end")))
-    await together(client.boards.publish(after.id, after), told)
+    await publish_and_confirm(interaction, after, note(say(interaction.locale, "done-end")))
 
 
 # /moderate

@@ -34,6 +34,7 @@ from bot.features.moves.service import give, take_back_at_once
 from bot.features.overview import views as pages
 from bot.handling.bot_client import Interaction
 from bot.handling.picker import choices_after, open_move_form, shown, typed_move
+from bot.handling.private_messages import Only
 from bot.handling.registration import command, handles
 from bot.handling.replies import (
     acknowledge,
@@ -50,6 +51,7 @@ from bot.handling.replies import (
     note_about,
     preferences,
     reply,
+    reply_only,
     seen_in,
     together,
 )
@@ -231,7 +233,8 @@ async def _tell_played(interaction: Interaction, after: Match, played: str) -> N
         await dismiss(interaction)
         return
     undo = views.undo_button(after, user, interaction.locale)
-    await reply(interaction, message(played, row(undo, *(pages.to_next(upcoming, interaction.locale) or ()))))
+    told = message(played, row(undo, *(pages.to_next(upcoming, interaction.locale) or ())))
+    await reply_only(interaction, Only.PLAYED, told)
 
 
 def _confirmation(after: Match, user: UserId, locale: AnyLocale) -> str:

@@ -37,7 +37,7 @@ from bot.features.offers import views as agreeing
 from bot.features.relocation import bring_to, check_destination
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import Destination, is_ender, place_for
-from bot.handling.private_messages import PrivateMessages
+from bot.handling.private_messages import Only, PrivateMessages
 from bot.handling.registration import command, handles, match_action
 from bot.handling.replies import (
     THINKING,
@@ -47,10 +47,13 @@ from bot.handling.replies import (
     defer_privately,
     dismiss,
     id_in,
+    is_private,
     match_here,
     match_of,
     own_match_here,
+    publish_and_confirm,
     reply,
+    reply_only,
     seen_in,
     together,
 )
@@ -72,7 +75,7 @@ async def show_menu(interaction: Interaction, match: Match) -> None:
     def draw(changed: Match) -> Message:
         return agreeing.show_menu(changed, user, locale, store.now(), may_end=may_end)
 
-    await reply(interaction, draw(match))
+    await reply_only(interaction, Only.MENU, draw(match))
     interaction.client.part(PrivateMessages).redraw(interaction, draw)
 
 
@@ -94,9 +97,8 @@ async def take_back(interaction: discord.Interaction[Any]) -> None:
 @handles(Action.TAKE_BACK, defer=defer_edit_or_reply, reads=True)
 async def take_back_of(interaction: Interaction, custom_id: CustomId) -> None:
     """Ask to take the last turn back; in a solo game take it back at once, which the board shows."""
-    is_private = interaction.message is not None and interaction.message.flags.ephemeral
     match = await match_of(interaction, custom_id.subject)
-    await (defer_edit if is_private or is_alone(match) else defer_privately)(interaction)
+    await (defer_edit if is_private(interaction) or is_alone(match) else defer_privately)(interaction)
     check_player(match, _user(interaction))
     check_seen(match, seen_in(custom_id))
     await _take_back(interaction, match)
@@ -167,8 +169,11 @@ async def _offer(interaction: Interaction, match_id: MatchId, what: Offer, decis
 
 async def _show_agreed(interaction: Interaction, after: Match, what: Offer) -> None:
     if what in after.offers and any(after.seats[seat] not in after.people for seat in after.answerers(what)):
-        # The computer answers in a moment, and then the board says everything.
-        await together(interaction.client.boards.publish(after.id, after), dismiss(interaction))
+        # The computer answers in a moment, and then the board says everything, and so does an open menu.
+        told = show_menu(interaction, after) if is_private(interaction) else dismiss(interaction)
+        await together(interaction.client.boards.publish(after.id, after), told)
+    elif what not in after.offers or after.outcome is not None:
+        await publish_and_confirm(interaction, after, agreeing.agreed(after, what, interaction.locale))
     else:
         await _show(interaction, after, agreeing.agreed(after, what, interaction.locale))
 
@@ -225,7 +230,7 @@ async def _decline(interaction: Interaction, custom_id: CustomId) -> None:
     what, made = offer_from_text(custom_id.path), seen_in(custom_id)
     async with as_player(interaction, custom_id.subject) as match_id:
         after = await service.decline(interaction.client.store, match_id, _user(interaction), what, made)
-    await _show(interaction, after, agreeing.refused(after, what, interaction.locale))
+    await publish_and_confirm(interaction, after, agreeing.refused(after, what, interaction.locale))
 
 
 # Relocating

@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum, auto
 from functools import partial
+from itertools import takewhile
 
 import discord
 
 from bot.catalogue import LEVELS
 from bot.core.match import (
+    MOVES,
     WITHDRAWN,
     Adjourn,
     Draw,
@@ -22,11 +24,13 @@ from bot.core.match import (
     Offer,
     Relocate,
     Resume,
+    RowKind,
     RuleViolation,
     Substitute,
     TakeBack,
     UserId,
     consent_to_undo,
+    level_of,
     made_at,
     may_abort,
     may_resume,
@@ -37,6 +41,7 @@ from bot.core.match import (
     offer_to_text,
     replaceable_seats,
 )
+from bot.core.match import Row as LogRow
 from bot.features.moves import gives_hints
 from bot.publishing.board_view import answer_buttons
 from bot.publishing.lock_screen import offer_line
@@ -46,7 +51,7 @@ from bot.ui.layout import MOST_ROWS, Message, Row, even_rows, message, note, row
 from bot.ui.learning import learn_button
 from bot.ui.levels import level_name
 from bot.ui.match import button_id, called_person, called_player, heading, is_alone, mentions_within, player, yes_or_no
-from bot.ui.narration import is_own, level_in, offer_word, offered, place_of, replaced
+from bot.ui.narration import is_own, level_in, narrate_row, offer_word, offered, place_of, replaced
 from games.kit.rules import Seat
 from opponents.kit.engines import plays
 
@@ -119,6 +124,22 @@ def _may_leave_it(match: Match, user: UserId) -> bool:
     return match.is_played_by(user) and plays(match.game) and bool(replaceable_seats(match, user))
 
 
+def _may_offer_draw(match: Match, user: UserId) -> bool:
+    """Whether a draw can be offered or answered. A computer player answers for itself, and no differently before the
+    next move.
+    """
+    if not _plays_with_others(match, user) or _declined_by_computer(match) is not None:
+        return False
+    return not offers(match, user, Draw()) or any(match.seats[seat] in match.people for seat in match.answerers(Draw()))
+
+
+def _declined_by_computer(match: Match) -> LogRow | None:
+    """The row with which a computer player has declined a draw since the latest move, if one has."""
+    since = takewhile(lambda row: row.kind not in MOVES, reversed(match.log))
+    declined = (row for row in since if row.kind is RowKind.DECLINE and row.offer == Draw() and row.cause != WITHDRAWN)
+    return next((row for row in declined if row.by is not None and level_of(row.by) is not None), None)
+
+
 def _goes_on(match: Match, _: UserId) -> bool:
     return match.outcome is None
 
@@ -146,7 +167,7 @@ LINES = (
         lambda match, user: match.is_played_by(user) and match.adjourned_since is not None,
         asked=_asked_to_resume,
     ),
-    Line(Action.DRAW, Group.ACTING, _plays_with_others, asked=partial(_asked, Draw())),
+    Line(Action.DRAW, Group.ACTING, _may_offer_draw, asked=partial(_asked, Draw())),
     Line(Action.ADJOURN, Group.ACTING, _may_adjourn, asked=partial(_asked, Adjourn())),
     Line(Action.RELOCATE, Group.ACTING, Match.is_played_by, asked=_asked_to_relocate),
     Line(Action.SUBSTITUTE, Group.ACTING, _may_leave_it, asked=_asked_to_substitute),
@@ -200,7 +221,14 @@ def show_menu(match: Match, user: UserId, locale: AnyLocale, at: datetime, *, ma
             buttons.append(learn)
         rows += even_rows(buttons)
     told = (*_consents(match, user, labels, locale, at), *_explained(match, labels, locale))
-    return message(heading(match, locale), *told, *rows)
+    return message(heading(match, locale), *_asked_already(match, user, locale), *told, *rows)
+
+
+def _asked_already(match: Match, user: UserId, locale: AnyLocale) -> Iterator[str]:
+    """Lines about the open offers of `user`, and about a draw that the computer has just declined."""
+    yield from (agreed(match, what, locale).text for what in match.offers if offers(match, user, what))
+    if (declined := _declined_by_computer(match)) is not None and match.is_played_by(user):
+        yield narrate_row(match, declined, locale) or ""
 
 
 def _consents(match: Match, user: UserId, labels: Mapping[Line, str], locale: AnyLocale, at: datetime) -> Iterator[str]:
