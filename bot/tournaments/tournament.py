@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
-from functools import reduce
+from functools import lru_cache, reduce
 from math import ceil
 from typing import NamedTuple
 
@@ -382,6 +382,12 @@ def sorted_pair(one: EntrantNumber, other: EntrantNumber) -> tuple[EntrantNumber
 
 def fold(settings: Settings, events: Iterable[Event]) -> Tournament:
     """The state of a tournament, from its log."""
+    return _fold(settings, tuple(events))
+
+
+@lru_cache(32)
+def _fold(settings: Settings, events: tuple[Event, ...]) -> Tournament:
+    """The state after these events. It is kept, because a tournament is looked at far more often than it changes."""
     return Tournament(settings).after(*events)
 
 
