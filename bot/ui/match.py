@@ -106,9 +106,10 @@ def channel_seat(match: Match) -> Seat:
 
 
 def is_beginning(match: Match) -> bool:
-    """Whether the match goes on and has had fewer than two turns for each seat, so that signs are explained."""
+    """Whether the match goes on and is in the first turns of each seat, in which its picture explains its signs."""
     movers = [row.seat for row in match.standing if row.kind is RowKind.MOVE]
-    return match.outcome is None and len(list(groupby(movers))) < 2 * len(match.seats)
+    turns = entry_of(match).picture.legend_turns * len(match.seats)
+    return match.outcome is None and len(list(groupby(movers))) < turns
 
 
 def legend_words(match: Match) -> tuple[tuple[str, str], ...]:

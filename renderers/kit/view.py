@@ -150,6 +150,8 @@ class Picture(Generic[PosT]):
     """All pieces with their moves, the first page of `/rules`. None if there is too little to show."""
     legend: tuple[str, ...] = ()
     """Keys of the signs that first boards explain; their words are the texts `<game>-legend-<key>`."""
+    legend_turns: int = 2
+    """Number of turns of each seat for which they do."""
     cover: str = ""
     """Key of the example that stands for the game in the gallery; by default the first."""
     close_up: tuple[Cell, Cell] | tuple[int, int, int, int] | None = None

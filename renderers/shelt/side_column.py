@@ -28,7 +28,7 @@ from renderers.kit.board import (
 from renderers.kit.theme import THEMES, Theme
 from renderers.kit.view import PICKED, Mark, View, sign_of
 from renderers.shelt.names import ROW_NAMES, called
-from renderers.shelt.signs import paint_plate, paint_sign, paint_stake, paint_teems, shown_as
+from renderers.shelt.signs import paint_charge, paint_plate, paint_stake, paint_teems, shown_as
 from renderers.shelt.tiles import (
     COLUMN,
     GAP,
@@ -79,16 +79,27 @@ def lay_column(picture: Image.Image, shown: SheltPosition, view: View, seat: Sea
     if hand or shown.charges[seat]:
         discharge = next((mark for mark in marks if mark.kind == "discharge"), None)
         _lay_slot(picture, shown, view, seat, labels, top, sign_of(discharge))
-    columns = 1 if sum(map(len, shown.hands)) * _LEAST_ROW <= _ROOM else 2
-    lines = [-(-len(each) // columns) for each in shown.hands]
-    width, height = COLUMN // columns, min(_ROW, _ROOM // max(1, sum(lines)))
-    # The first piece is the highest, so that numbers run downwards.
-    first = top - GAP - lines[seat] * height if is_near else top + _SLOT + GAP
+    columns, height = _rows(shown)
+    width = COLUMN // columns
+    # The first piece is the highest, as in the list of choices.
+    first = top - GAP - -(-len(hand) // columns) * height if is_near else top + _SLOT + GAP
     for place, code in enumerate(hand):
         line, column = divmod(place, columns)
         box = (_LEFT + column * width, first + line * height, width, height)
         words = called(code, labels) if columns == 1 else ""
         _lay_held(picture, view, code, words, box, of_hand.get(code), is_decisive=code in decisive)
+
+
+def _rows(shown: SheltPosition) -> tuple[int, int]:
+    """The number of columns in which both hands stand, and the height of a row, in px."""
+    columns = 1 if sum(map(len, shown.hands)) * _LEAST_ROW <= _ROOM else 2
+    return columns, min(_ROW, _ROOM // max(1, sum(-(-len(hand) // columns) for hand in shown.hands)))
+
+
+def _height(shown: SheltPosition, seat: Seat) -> int:
+    """The height of a player's hand and charge, with a gap, in px."""
+    hand, (columns, height) = shown.hands[seat], _rows(shown)
+    return _SLOT + 2 * GAP + -(-len(hand) // columns) * height if hand or shown.charges[seat] else 0
 
 
 def _lay_slot(
@@ -155,10 +166,7 @@ def _slot(key: str, side: str, sign: str, passed: str, marked: str) -> Image.Ima
         if not sign:
             _paint_legend(pen, side, colours)
             return
-        of = colours.sides[side]
-        pen.disc((26, middle), 20, of.rim)
-        pen.disc((26, middle), 18, of.fill)
-        paint_sign(pen, sign, (26, middle), 12, of.rim, of.fill)
+        paint_charge(pen, (26, middle), 20, sign, colours.sides[side])
 
     return painted(palette_of(key), (COLUMN, _SLOT), colours.frame, paint)
 
@@ -186,35 +194,46 @@ def name_rows(picture: Image.Image, key: str, grid: Grid) -> None:
         write(picture, key, (_LEFT + COLUMN / 2 + 6, middle), name, style)
 
 
-LEGEND = ("column", "row", "diagonal", "tower", "leap", "colour", "door", "moon", "gem", TEEMS, "captured")
-"""The signs that first boards explain: those of the pieces, of what decides the match, and the count in the bands."""
-_SIGN = 40
-"""Side of a sign in the legend, in px."""
+LEGEND = ("column", "row", "diagonal", "tower", "leap", "colour", "door", "moon", "gem", TEEMS, "charge", "captured")
+"""The signs that boards explain: those of the pieces, of what decides the match, of a charge, and the count in the
+bands.
+"""
+_URGENT = ("charge", "moon", "gem", TEEMS, "leap", "colour", "door", "tower", "diagonal", "row", "column")
+"""The signs in the column, those first that keep their place when there is little room."""
+_SIGN, _LINE = 32, 25
+"""Side of a sign in the legend, and height of a line of its words, in px."""
 
 
 def lay_legend(picture: Image.Image, shown: SheltPosition, view: View) -> None:
-    """Draw the signs with their words below them in the column, as long as nothing else stands there."""
-    if any((*shown.hands, *shown.charges)):
-        return
-    entries = [(sign, words) for sign, words in view.legend if sign != "captured"]
-    top, side = theme.BAND + GAP, SEAT_NAMES[view.seat]
-    height = (theme.WIDTH - 2 * top) // max(1, len(entries))
-    colours = THEMES[view.theme]
+    """Draw the signs of what is in the match now, with their words below them, between the hands."""
+    far, near = (_height(shown, seat) for seat in (Seat(1 - view.seat), view.seat))
+    top, room = theme.BAND + GAP + far, theme.WIDTH - 2 * (theme.BAND + GAP) - far - near
+    kinds = {PIECES[code].kind for code in shown.board.values() if code != TEEMS} | {"gem", TEEMS}
+    kinds |= {"charge"} if any((*shown.hands, *shown.charges)) else set()
+    lines = {sign: words.split("\n") for sign, words in view.legend if sign in kinds}
+    heights = {sign: _SIGN + _LINE * len(words) + 4 for sign, words in lines.items()}
+    while sum(heights.values()) > room:
+        del heights[max(heights, key=_URGENT.index)]
+    side, colours = SEAT_NAMES[view.seat], THEMES[view.theme]
     style = Style(colours.frame, colours.faint, COLUMN, theme.SMALL)
-    for sign, words in entries:
+    apart = min(GAP, (room - sum(heights.values())) // max(1, len(heights)))
+    for sign, height in heights.items():
         picture.paste(_legend_sign(view.theme, sign, side), (_LEFT + (COLUMN - _SIGN) // 2, top))
-        write(picture, view.theme, (_LEFT + COLUMN / 2, top + _SIGN + 11), words, style)
-        top += height
+        for number, words in enumerate(lines[sign]):
+            write(picture, view.theme, (_LEFT + COLUMN / 2, top + _SIGN + 11 + number * _LINE), words, style)
+        top += height + apart
 
 
 @cache
 def _legend_sign(key: str, sign: str, side: str) -> Image.Image:
-    """A piece of its type as it stands on the board without its name, or the gem of the magic pieces."""
+    """A piece of its type as it stands on the board without its name, the gem of the magic pieces, or a charge."""
     colours, centre = THEMES[key], (_SIGN / 2, _SIGN / 2)
 
     def paint(pen: Pen) -> None:
         if sign == "gem":
             paint_stake(pen, sign, centre, 0.8 * _SIGN, colours.casing, colours.last)
+        elif sign == "charge":
+            paint_charge(pen, centre, _SIGN / 2, "tower", colours.sides[side])
         else:
             paint_body(pen, centre, _SIGN, Body(sign, "black" if sign == TEEMS else side, 0), colours)
 

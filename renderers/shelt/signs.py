@@ -168,6 +168,13 @@ _SIGNS: Mapping[str, Paint] = MappingProxyType(
 )
 
 
+def paint_charge(pen: Pen, centre: Point, radius: float, sign: str, side: Side) -> None:
+    """Paint a charge on the Teems, in its player's colours whatever colour the piece had."""
+    pen.disc(centre, radius, side.rim)
+    pen.disc(centre, radius - 2, side.fill)
+    paint_sign(pen, sign, centre, 0.6 * radius, side.rim, side.fill)
+
+
 def paint_badge(pen: Pen, centre: Point, radius: float, casing: str, colour: str) -> None:
     """Paint a disc that lies on top of everything."""
     pen.disc(centre, radius, casing)

@@ -17,6 +17,7 @@ from renderers.shelt.signs import (
     TEEMS_RADIUS,
     outline,
     paint_badge,
+    paint_charge,
     paint_plate,
     paint_sign,
     paint_stake,
@@ -335,12 +336,10 @@ def crown_badge(key: str) -> Image.Image:
 
 @cache
 def charge_badge(key: str, side: str, sign: str, radius: int) -> Image.Image:
-    """A player's charge on the Teems, in that player's colours whatever colour the piece had."""
+    """A player's charge on the Teems."""
     colours = THEMES[key].sides[side]
 
     def paint(pen: Pen) -> None:
-        pen.disc((radius, radius), radius, colours.rim)
-        pen.disc((radius, radius), radius - 2, colours.fill)
-        paint_sign(pen, sign, (radius, radius), 0.62 * radius, colours.rim, colours.fill)
+        paint_charge(pen, (radius, radius), radius, sign, colours)
 
     return painted(palette_of(key), (2 * radius, 2 * radius), colours.rim, paint)

@@ -94,7 +94,7 @@ def test_words_are_large_enough_and_stand_out(
         words.clear()
         picture = CATALOGUE[game].picture.draw(position, view)
         scale = theme.PHONE / picture.width
-        assert words
+        assert words or view.marks, "choices may have names that were written before"
         assert {line: height for line, height in words if height * scale < LEAST} == {}
         called |= {(line, height * scale) for line, height in words if line in NAMES or line.endswith("…")}
     assert called

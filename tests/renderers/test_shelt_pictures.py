@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from bot.texts import LANGUAGES, phrases, rules_page
+from bot.texts import LANGUAGES, phrases, rules_page, say
 from games.kit.grid import Cell
 from games.kit.rules import Leave, Outcome, Seat
 from games.shelt import BLUE, GAME, PIECES, RED, ROWS, SEAT_NAMES, TEEMS, SheltMove, SheltPosition, cell, name, position
@@ -20,7 +20,7 @@ from renderers.kit import theme
 from renderers.kit.png import encode
 from renderers.kit.theme import THEMES, rgb
 from renderers.kit.view import Emphasis, Mark, View, sign_of
-from renderers.shelt import PICTURE, tiles
+from renderers.shelt import PICTURE, side_column, tiles
 from renderers.shelt.names import KANA, ROW_NAMES, called
 from renderers.shelt.signs import outline
 from renderers.shelt.tiles import GRIDS
@@ -857,3 +857,33 @@ def test_numbers_on_the_teems_leave_its_tick_and_both_charges_visible(quarter: i
         for x, y in ((0.79, 0.79), (0.21, 0.21)):
             charge = (x * tiles.CELL, y * tiles.CELL)
             assert not {at for at in covered if (at[0] - charge[0]) ** 2 + (at[1] - charge[1]) ** 2 < 18**2}
+
+
+@for_each(language=LANGUAGES, seat=(BLUE, RED))
+def test_the_legend_explains_what_is_on_the_board_beside_the_hands_without_covering_them(
+    language: str, seat: Seat
+) -> None:
+    legend = tuple((sign, say(language, f"shelt-legend-{sign}")) for sign in PICTURE.legend if sign != "captured")
+    for seed in range(3):
+        for plies in (0, 6, 12, 30, 60):
+            shown, _ = played(seed, plies)
+            bare, told = (drawn(shown, seat=seat, legend=words) for words in ((), legend))
+            changed = ImageChops.difference(bare.convert("RGB"), told.convert("RGB")).getbbox()
+            held = [line for each in shown.hands for line in each]
+            far, near = (side_column._height(shown, each) for each in (Seat(1 - seat), seat))
+            assert changed or len(held) > 6
+            if changed and plies:
+                assert changed[0] >= tiles.GRIDS[seat].right
+                assert changed[1] >= theme.BAND + far
+                assert changed[3] <= theme.WIDTH - theme.BAND - near
+
+
+def test_the_legend_names_no_charge_before_there_is_one_nor_types_that_are_gone() -> None:
+    """Each word changes the picture only if its sign can be seen there."""
+    words = dict.fromkeys(PICTURE.legend, "word")
+    shown = board(f"{FAR} b3fav")
+    bare = drawn(shown)
+    seen = {sign for sign in words if drawn(shown, legend=((sign, "word"),)).tobytes() != bare.tobytes()}
+    assert seen == {"tower", "colour", "moon", "gem", TEEMS, "captured"}
+    charged = board(f"{FAR} b3fav", charges=("jil", None))
+    assert drawn(charged, legend=(("charge", "word"),)).tobytes() != drawn(charged).tobytes()

@@ -47,9 +47,16 @@ shelt-legend-tower = tower
 shelt-legend-leap = leap
 shelt-legend-colour = colour
 shelt-legend-door = door
-shelt-legend-moon = moon: wins
-shelt-legend-gem = all 4: win
+shelt-legend-moon =
+    moon: take
+    it and win
+shelt-legend-gem =
+    take all 4
+    and win
 shelt-legend-tem = Teems
+shelt-legend-charge =
+    moves the
+    Teems
 shelt-legend-captured = captured
 
 shelt-choose-piece = Which piece?
@@ -260,10 +267,12 @@ shelt-sheet-tem =
     The Teems moves like the piece
     that you have charged it with.
 shelt-sheet-text =
-    Above, the *front* pieces, upright and turned; a turned diagonal is called a cross, a turned tower a bridge. Then the *rear* pieces, which don't turn. Only the leap jumps over others. Colours and doors are magic pieces (◆).
+    Above, the *front* pieces, upright and turned; a turned diagonal is called a cross, a turned tower a bridge. Then the *rear* pieces, which don't turn. Only the leap jumps over others. Colours and doors are magic pieces (◆). A door may step sideways only if the cells on both sides of it are empty and nothing attacks it.
 
     A turn is one of five: move, turn a front piece, move two front pieces together, charge the Teems, or take your charge back. Capture the moon, or all four magic pieces (◆), and you win.
-shelt-sheet-alt = All pieces of Shelt. Column: one step forward or back; turned: left or right. Row: one step left or right; turned: forward or back. Diagonal: one step diagonally; turned, as a cross: one step straight. Tower: one or two steps forward or back; turned, as a bridge: left or right. Colour: any distance straight. Door: any distance diagonally, or one step left or right without capturing. Leap: like a knight in chess. Moon: one step in any direction. The Teems moves like the piece that you have charged it with.
+
+    A cell is a row and a column. From the top, the rows are Velm, Erva, Satii, Teeve, Beezel, Ilva and Palt: v e s t b i p.
+shelt-sheet-alt = All pieces of Shelt. Column: one step forward or back; turned: left or right. Row: one step left or right; turned: forward or back. Diagonal: one step diagonally; turned, as a cross: one step straight. Tower: one or two steps forward or back; turned, as a bridge: left or right. Colour: any distance straight. Door: any distance diagonally, or one step left or right without capturing, if both cells beside it are empty and nothing attacks it. Leap: like a knight in chess. Moon: one step in any direction. The Teems moves like the piece that you have charged it with.
 
 ## The pages of the rules, one below each picture.
 
