@@ -332,7 +332,7 @@ class Action(Enum):
     END_TOURNAMENT = "cupend", _BUTTON
     CONFIRM_END_TOURNAMENT = "docupend", _BUTTON, "button-cupend"
     TOURNAMENT_FILE = "cupfile", _BUTTON
-    TOURNAMENT_RULES = "cuprules", _BUTTON
+    TOURNAMENT_RULES = "cuprules", _BUTTON, "button-cuprules", "button-cuplots"
 
     # Settings, moderation, help and privacy
     SET_FOR_SERVER = "set", _MENU, VARIES

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.texts import say
 from playground.seen import Message
 from tests.town.conftest import Town
 from tests.town.cups import Cup, started
@@ -58,8 +59,14 @@ async def test_declining_costs_the_place_and_taking_back_nothing(town: Town) -> 
     assert "is off" in asked.text
     assert await cup.places() == ["Aoi", "Ben", "Chie", "Dan"]
     asked = await challenged(town, cup)
-    await town.press(town.ben, asked, "Decline")
+    sure = await town.press(town.ben, asked, "Decline")
+    assert sure.text == say("en", "tournament-decline-sure", challenger="Dan", name="Spring Cup", place=2, next=3)
+    await town.press(town.ben, sure.message, "Cancel")
+    assert "declined" not in asked.text
+    sure = await town.press(town.ben, asked, "Decline")
+    await town.press(town.ben, sure.message, "Decline")
     await cup.follow()
+    assert sure.text == say("en", "tournament-you-declined")
     assert await cup.places() == ["Aoi", "Dan", "Ben", "Chie"]
     assert "declined" in asked.text
 

@@ -148,8 +148,9 @@ async def test_lessons_come_first_for_those_who_have_never_played_a_game(town: T
     assert "Shelt · Lesson 1 of" in (await town.press(town.ben, asked.message, say("en", "button-learn"))).text
     await note_done(town.store, UserId(town.ben.id), "shelt", 0)
     assert await lessons.lessons_done(town.store, UserId(town.ben.id), "shelt")
-    begun = await town.press(town.ben, hello, "Shelt")
-    assert "Your match has begun" in begun.text, "who has had a lesson isn't asked again"
+    asked = await town.press(town.ben, hello, "Shelt")
+    assert asked.message.labels[:2] == [say("en", "button-against-computer"), say("en", "button-table")]
+    assert not town.playground.channel("welcome").threads
 
 
 async def test_the_first_board_of_a_first_match_says_the_goal_and_where_to_learn_the_game(town: Town) -> None:

@@ -67,6 +67,20 @@ async def test_those_who_have_won_are_congratulated_once(town: Town) -> None:
     assert notes(cup) == [told]
 
 
+async def test_everybody_who_has_played_to_the_end_is_told_of_it(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
+    own = (await cup.press(town.ben, "My match")).message
+    (match,) = [each for each in await cup.open_matches() if town.ben.id in each.seats]
+    (link,) = [each.url for each in own.buttons if each.url]
+    assert link.endswith(f"/{match.channel}")
+    await cup.play_out()
+    (told,) = notes(cup)
+    medals, thanks = told.text.split("\n")
+    assert medals.count("<@") == 3
+    assert thanks == f"Thanks for playing: {town.dan.mention}"
+    assert told.mentions == {person.id for person in (town.aoi, town.ben, town.chie, town.dan)}
+
+
 async def test_a_winner_who_has_left_the_server_is_named_and_not_mentioned(town: Town) -> None:
     cup = await started(town, town.aoi, town.ben)
     town.ben.leave()

@@ -13,6 +13,7 @@ from bot.core.match import UserId
 from bot.features import tournaments
 from bot.texts import say
 from bot.tournaments import Phase
+from bot.ui.layout import jump
 from tests.town.conftest import Town
 from tests.town.cups import Cup, announced, chosen, joined, plan, rules, started, tool, without_private_threads
 
@@ -163,6 +164,22 @@ async def test_only_the_host_starts_it_and_only_managers_of_events_make_one(town
     assert len(cup.messages) == 1
 
 
+async def test_the_plan_has_every_format_and_explains_it(town: Town) -> None:
+    page = (await town.slash(town.dan, "tournament create", name="Friday Cup", game="Vault")).message
+    for kind, title, about in (
+        ("one evening, knockout", "knockout", "Whoever loses is out."),
+        ("one evening, arena: free players are paired at once", "arena of 1 hour", "play as many matches as you like"),
+        ("a day a move, league: seasons with divisions", "league in divisions of 8", "about 7 rounds, each of which"),
+        ("a day a move, ladder: challenge whoever is above", "ladder", "If you win, you take their place"),
+    ):
+        await town.choose(town.dan, page, "Plan", f"Plan: {kind}")
+        assert f"Plan: {kind}" in chosen(page)
+        assert f"**Vault** · {title}" in page.text
+        assert about in page.text
+    await town.press(town.dan, page, "Announce")
+    assert "If you win, you take their place" in Cup(town, 1).message.text
+
+
 async def test_a_small_cup_takes_one_menu_and_one_press(town: Town) -> None:
     reply = await town.slash(town.dan, "tournament create", name="Friday Cup", game="Vault")
     page = reply.message
@@ -174,7 +191,7 @@ async def test_a_small_cup_takes_one_menu_and_one_press(town: Town) -> None:
     assert {"Format: Round robin", "Clock: 10 min + 5 s a move"} <= set(chosen(page))
     await town.choose(town.dan, page, "Clock", "Clock: 15 min a move")
     await town.press(town.dan, page, "Back")
-    assert "Plan: format and clock as above" in chosen(page)
+    assert "Plan: your own format and clock, as above" in chosen(page)
     await town.choose(town.dan, page, "Plan", "Plan: one evening, 3 to 6 people, all play all")
     await town.press(town.dan, page, "Announce")
     cup = Cup(town, 1)
@@ -190,7 +207,7 @@ async def test_a_small_cup_takes_one_menu_and_one_press(town: Town) -> None:
     own = await cup.press(player, say(town.language(player), "button-mymatch"))
     # Nothing was played yet, and all is played in one evening.
     assert len(own.text.splitlines()) == 1
-    assert not own.message.labels
+    assert [each.url for each in own.message.buttons] == [jump(match.guild, match.channel)]
 
 
 async def test_plans_of_four_seats_have_tables(town: Town) -> None:

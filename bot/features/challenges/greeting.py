@@ -12,7 +12,7 @@ from bot.catalogue import CATALOGUE
 from bot.core.locks import Locks
 from bot.core.match import Match, UserId
 from bot.features.challenges import queries
-from bot.features.challenges.commands import Invitation, easy_setup, propose
+from bot.features.challenges.commands import Invitation, easy_setup, play_game, propose
 from bot.features.challenges.gallery import gallery, pictured
 from bot.features.challenges.setup import first_game, playable
 from bot.features.coach import begin_coaching
@@ -129,14 +129,18 @@ async def greet_in_language(interaction: Interaction, custom_id: CustomId) -> No
 
 @handles(Action.FIRST_STEPS, defer=defer_privately)
 async def first_steps(interaction: Interaction, custom_id: CustomId) -> None:
-    """Like `begin_first`, but offer the lessons first to those who are new to the game."""
+    """Link to the match against the computer that the person has begun; else offer the lessons to those who are new to
+    the game, and ask the others with whom they want to play.
+    """
     game = _game_in(custom_id)
     user, store = UserId(interaction.user.id), interaction.client.store
     is_new = not (await finished(store, [user], game) or await lessons_done(store, user, game))
-    if is_new and CATALOGUE[game].lessons and await _begun_before(interaction, game) is None:
+    if not custom_id.subject or await _begun_before(interaction, game) is not None:
+        await begin_own_match(interaction, game)
+    elif is_new and CATALOGUE[game].lessons:
         await reply(interaction, newcomers_choice(game, interaction.locale))
     else:
-        await begin_own_match(interaction, game)
+        await play_game(interaction, CustomId(Action.PLAY_GAME, game))
 
 
 def newcomers_choice(game: str, locale: AnyLocale) -> Message:

@@ -418,9 +418,10 @@ async def _show_picture(interaction: Interaction, hosted: Hosted, kind: Picture,
 
 @handles(Action.TOURNAMENT_RULES, defer=defer_privately, reads=True)
 async def show_rules(interaction: Interaction, custom_id: CustomId) -> None:
-    """Show the rules of the tournament."""
+    """Show the rules of the tournament, or how its lots can be checked."""
     hosted = await load(interaction, custom_id.subject)
-    await reply(interaction, views.rules_page(hosted, interaction.locale))
+    page = views.lots_page if custom_id.path == views.LOTS else views.rules_page
+    await reply(interaction, page(hosted, interaction.locale))
 
 
 @handles(Action.ROUND_MATCHES, defer=defer_edit_or_reply, reads=True)

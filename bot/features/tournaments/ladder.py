@@ -14,7 +14,7 @@ from bot.features.tournaments.hosted import Hosted
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import Human
 from bot.handling.registration import command, handles
-from bot.handling.replies import defer_edit_or_reply, defer_privately, number_in, reply, seen_in
+from bot.handling.replies import defer_edit_or_reply, number_in, reply, seen_in
 from bot.texts import say
 from bot.tournaments import Entrant, TournamentError, challenge
 from bot.ui.actions import Action, CustomId, chosen
@@ -68,14 +68,17 @@ async def _call(interaction: Interaction, hosted: Hosted, whom: int) -> None:
     await reply(interaction, note(say(interaction.locale, "tournament-you-called", name=name)))
 
 
-@handles(Action.ACCEPT_CLIMB, Action.DECLINE_CLIMB, defer=defer_privately)
+@handles(Action.ACCEPT_CLIMB, Action.DECLINE_CLIMB, defer=defer_edit_or_reply)
 async def answer(interaction: Interaction, custom_id: CustomId) -> None:
-    """Accept or decline a challenge, or take back one's own."""
+    """Accept a challenge, decline it after a question, or take back one's own."""
     hosted, number = await load(interaction, custom_id.subject), seen_in(custom_id)
     user, accepts = UserId(interaction.user.id), custom_id.action is Action.ACCEPT_CLIMB
     is_back = custom_id.path == "back"
     if not accepts:
         service.check_decliner(hosted, number, user, takes_back=is_back)
+        if not is_back and custom_id.path != views.SURE:
+            await reply(interaction, views.may_decline(hosted, number, interaction.locale))
+            return
     await service.answer_call(interaction.client.store, hosted.id, user, number, accepts=accepts)
     await show_change(interaction, hosted.id)
     key = "accepted" if accepts else "took-back" if is_back else "declined"

@@ -15,7 +15,7 @@ from bot.catalogue import CATALOGUE, LEVELS
 from bot.core.clock import CHOICES, NONE, read
 from bot.features.tournaments.bye_views import worth_word
 from bot.features.tournaments.hosted import Access, AtEnd, Hosted, Plan
-from bot.features.tournaments.views import LONGEST_NAME, access_word, order_word, span_word, terms
+from bot.features.tournaments.views import LONGEST_NAME, about_format, access_word, order_word, span_word, terms
 from bot.texts import AnyLocale, option_name, option_value, say
 from bot.texts.names import slug
 from bot.texts.people import shortened
@@ -73,9 +73,14 @@ USUAL_SHORT = "10m+5s"
 KINDS: Mapping[str, tuple[Format, str]] = {
     "evening-round-robin": (Format.ROUND_ROBIN, USUAL_SHORT),
     "evening-swiss": (Format.SWISS, USUAL_SHORT),
+    "evening-knockout": (Format.KNOCKOUT, USUAL_SHORT),
+    "evening-arena": (Format.ARENA, USUAL_SHORT),
     "evening-tables": (Format.TABLES, USUAL_SHORT),
     "days-round-robin": (Format.ROUND_ROBIN, "1d"),
     "days-swiss": (Format.SWISS, "1d"),
+    "days-knockout": (Format.KNOCKOUT, "1d"),
+    "days-league": (Format.LEAGUE, "1d"),
+    "days-ladder": (Format.LADDER, "1d"),
     "days-tables": (Format.TABLES, "1d"),
 }
 """Formats and clocks that go well together, which hosts choose with one menu."""
@@ -536,6 +541,8 @@ def panel(hosted: Hosted, page: int, locale: AnyLocale) -> ui.LayoutView:
     lines = [say(locale, HEADINGS[page], name=called(hosted.name))]
     if page in {FIRST, PEOPLE}:
         lines += terms(hosted, locale)
+    if page in {FIRST, PLAY}:
+        lines.append(f"-# {about_format(hosted, locale)}")
     if not hosted.is_draft:
         lines.append(say(locale, "tournament-replanning"))
     starts = hosted.plan.starts_at

@@ -195,8 +195,8 @@ class _Notes(_Posting):
         )
 
     def told(self, item: _Item) -> Sequence[UserId]:
-        """The people that a message mentions: those invited, winners, a withdrawn player and the opponents, or the
-        subjects of a note.
+        """The people that a message mentions: those invited, those who have played to the end, a withdrawn player and
+        the opponents, or the subjects of a note.
         """
         if item.post.kind is not None:
             found = note_views.note_of(item.hosted, item.post)
@@ -205,7 +205,7 @@ class _Notes(_Posting):
             return views.told_of_withdrawal(item.hosted, item.hosted.state.entrant(item.post.entrant))
         if item.post.season is None:
             return item.guests
-        return list(map(UserId, titles(item.hosted.state)))
+        return [*map(UserId, titles(item.hosted.state)), *(UserId(each.user) for each in views.thanked(item.hosted))]
 
     def button(self, item: _Item) -> CustomId:
         is_invitation = item.post.season is None and item.post.entrant is None and item.post.kind is None

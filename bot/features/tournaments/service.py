@@ -397,6 +397,8 @@ def check_decliner(hosted: Hosted, called: int, user: UserId, *, takes_back: boo
     made = hosted.state.challenges[called - 1]
     if place_of(hosted, user) != (made.challenger if takes_back else made.challenged):
         raise TournamentError("not your challenge")
+    if not made.is_open:
+        raise TournamentError("challenge over")
 
 
 async def answer_call(store: Store, number: TournamentId, user: UserId, called: int, *, accepts: bool) -> Hosted:

@@ -75,6 +75,7 @@ from bot.tournaments.scores import scored_byes
 from bot.tournaments.settings import FOOTBALL, ROUNDS
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, link_button, menu
 from bot.ui.clock import clock_word, length_word
+from bot.ui.errors import UserError
 from bot.ui.escape import called
 from bot.ui.layout import (
     MAX_MESSAGE_CHARS,
@@ -117,6 +118,8 @@ LONGEST_BYES = 400
 """Characters of a line about byes."""
 LONGEST_PODIUM = 800
 """Characters of a line about the first three: places may be shared."""
+MOST_LINKS = 3
+"""Buttons to one's own matches; in most formats people have one match at a time."""
 MOST_MENTIONED = 80
 """Maximum number of people that one message mentions: their mentions have to fit it."""
 ONE_SITTING = timedelta(hours=3)
@@ -125,12 +128,20 @@ CHECKED = "✓"
 """The mark of people who have checked in."""
 MEDALS = ("🥇", "🥈", "🥉")
 FILE_NAME = "tournament.png"
+SURE = "sure"
+"""The path of the custom id by which a challenge is declined without another question."""
+LOTS = "lots"
+"""The path of the custom id that opens the page about lots."""
 _KINDS = tuple(Picture)
 """The kinds of pictures; custom ids have their indexes."""
 JOINED_OTHERWISE = frozenset({Format.ARENA, Format.LADDER, Format.LEAGUE})
 """Formats in which late entrants don't play from the next round on."""
 PLAYED_ALWAYS = frozenset({Format.ARENA, Format.LADDER})
 """Formats without rounds."""
+EXPLAINED = JOINED_OTHERWISE
+"""Formats that a tournament's message explains until it starts."""
+MOST_THANKED = 40
+"""Most people who are mentioned at the end besides the first three; if there are more, none is."""
 
 
 def plain_name(hosted: Hosted) -> str:
@@ -253,13 +264,14 @@ def replaced(hosted: Hosted, matches: Sequence[TableMatch], *, is_pinned: bool) 
     earlier = max((key for key in rounds if key < round_key(hosted.state)), default=0)
     head = [
         say(locale, "tournament-heading", name=called(hosted.name)),
-        say(locale, "tournament-moved-on", link=link_to(hosted)),
+        f"-# {say(locale, 'tournament-moved-on')}",
     ]
+    newest = row(link_button(say(locale, "button-cupnewest"), link_to(hosted)))
     if is_pinned or not earlier:
-        return message(*head, *_terms_to_join(hosted, locale))
+        return message(*head, *_terms_to_join(hosted, locale), newest)
     tables = _parts(hosted, earlier)[0]
     title = _capital(round_name(hosted, tables[0], locale))
-    return message(*head, f"**{title}**", *_round_lines(hosted, earlier, tables, known, locale))
+    return message(*head, f"**{title}**", *_round_lines(hosted, earlier, tables, known, locale), newest)
 
 
 # The pairings of a round
@@ -397,7 +409,9 @@ def terms(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
 
 def _terms_to_join(hosted: Hosted, locale: AnyLocale) -> list[str]:
     """The terms, and the rules that people must know before they join."""
-    told = *_pace(hosted, locale), *_no_show(hosted, locale), *_role(hosted, locale)
+    is_unusual = hosted.state.settings.format in EXPLAINED
+    about = [about_format(hosted, locale)] if is_unusual else []
+    told = *about, *_pace(hosted, locale), *_no_show(hosted, locale), *_role(hosted, locale)
     return [*terms(hosted, locale), *(f"-# {line}" for line in told)]
 
 
@@ -462,18 +476,36 @@ def _details(settings: Settings, locale: AnyLocale) -> Iterator[str]:
 
 
 def _lots(hosted: Hosted, locale: AnyLocale) -> list[str]:
-    """Lines about the lots of a season: their results, and the data needed to verify them."""
+    """Lines about the results of a season's lots."""
     state = hosted.state
-    if not state.groups or not has_lots(state):
+    if not _may_draw_lots(hosted):
         return []
     gap = say(locale, "list-gap")
     orders = [gap.join(called(state.entrant(number).name) for number in lot.order) for lot in lots(state)]
-    lines = [say(locale, "tournament-lot", order=order) for order in orders]
-    if not are_lots_drawn(state):
-        lines.append(say(locale, "tournament-lots-fingerprint", fingerprint=fingerprint(state)))
-    elif orders:
-        lines.append(say(locale, "tournament-lots-secret", secret=secret(state)))
-    return [f"-# {line}" for line in lines]
+    return [f"-# {say(locale, 'tournament-lot', order=order)}" for order in orders]
+
+
+def _may_draw_lots(hosted: Hosted) -> bool:
+    """Whether the tournament has begun, and lots may decide in it."""
+    return bool(hosted.state.groups) and has_lots(hosted.state)
+
+
+def lots_button(hosted: Hosted, locale: AnyLocale) -> Pressable | None:
+    """The button to the page with which lots can be checked, if there may be any."""
+    if not _may_draw_lots(hosted):
+        return None
+    return button(CustomId(Action.TOURNAMENT_RULES, hosted.id, path=LOTS), say(locale, "button-cuplots"))
+
+
+def lots_page(hosted: Hosted, locale: AnyLocale) -> Message:
+    """The data needed to check the lots of a season. Raises UserError "old button" if there are none."""
+    state = hosted.state
+    if not _may_draw_lots(hosted):
+        raise UserError("old button")
+    published = secret(state) if are_lots_drawn(state) else "none"
+    text = say(locale, "tournament-lots", fingerprint=fingerprint(state), secret=published)
+    file = action_button(CustomId(Action.TOURNAMENT_FILE, hosted.id), locale)
+    return note("\n".join([text, *_lots(hosted, locale)]), row(file))
 
 
 def order_word(order: Iterable[TieBreak], locale: AnyLocale) -> str:
@@ -522,6 +554,25 @@ def format_word(hosted: Hosted, locale: AnyLocale) -> str:
         length=span_word(timedelta(minutes=settings.minutes), locale),
         division=settings.division,
         reach=settings.reach,
+        seats=settings.seats,
+    )
+
+
+def about_format(hosted: Hosted, locale: AnyLocale) -> str:
+    """The rules of the format in a sentence or two."""
+    plan, settings = hosted.plan, hosted.state.settings
+    # Berger tables have a round in which each person of an odd division has a bye.
+    rounds = (settings.division - 1 + settings.division % 2) * settings.cycles
+    return say(
+        locale,
+        f"tournament-about-{settings.format.value}",
+        double=yes_or_no(settings.double),
+        length=span_word(timedelta(minutes=settings.minutes), locale),
+        division=settings.division,
+        rounds=rounds,
+        days=rounds * plan.round_days,
+        movers=settings.movers,
+        answer=span_word(timedelta(days=settings.answer_days), locale),
         seats=settings.seats,
     )
 
@@ -760,6 +811,24 @@ def call(hosted: Hosted, number: int) -> Message:
     )
 
 
+def may_decline(hosted: Hosted, number: int, locale: AnyLocale) -> Message:
+    """The private question before a challenged player loses their place."""
+    made = hosted.state.challenges[number - 1]
+    place = hosted.state.ladder.index(made.challenged) + 1
+    text = say(
+        locale,
+        "tournament-decline-sure",
+        challenger=called_entrant(hosted.state.entrant(made.challenger), locale),
+        name=called(hosted.name),
+        place=place,
+        next=place + 1,
+    )
+    sure = replace(CustomId(Action.DECLINE_CLIMB, hosted.id, number), path=SURE)
+    declines = button(sure, say(locale, Action.DECLINE_CLIMB.label), discord.ButtonStyle.danger)
+    accepts = action_button(CustomId(Action.ACCEPT_CLIMB, hosted.id, number), locale, discord.ButtonStyle.success)
+    return confirmation(text, locale, accepts, declines)
+
+
 def climbing(hosted: Hosted, above: Sequence[Entrant], locale: AnyLocale) -> Message:
     """The private menu of the people within a player's reach to challenge, nearest first."""
     places = {number: place for place, number in enumerate(hosted.state.ladder, 1)}
@@ -901,6 +970,8 @@ def more_buttons(hosted: Hosted, user: int, locale: AnyLocale) -> list[Pressable
     if held is not None and (sits_out := sit_out_button(hosted, held, locale)) is not None:
         found.append(sits_out)
     found.append(action_button(CustomId(Action.TOURNAMENT_RULES, hosted.id), locale))
+    if (lots_shown := lots_button(hosted, locale)) is not None:
+        found.append(lots_shown)
     if hosted.state.season:
         found.append(action_button(CustomId(Action.TOURNAMENT_FILE, hosted.id), locale))
     if hosted.state.phase is Phase.RUNNING and held is not None:
@@ -941,8 +1012,20 @@ def congratulations(hosted: Hosted, number: int) -> Message:
         season=state.season if state.settings.format is Format.LEAGUE else 0,
         podium=_with_gaps([f"{MEDALS[place - 1]} {who}" for who, place in won], locale),
     )
+    if others := thanked(hosted):
+        text += f"\n{say(locale, 'tournament-thanks', who=mentions(hosted, others, locale))}"
     shows = action_button(note_id(hosted, number, is_invitation=False), locale)
     return note(text, row(shows, to_tournament(hosted)))
+
+
+def thanked(hosted: Hosted) -> list[Entrant]:
+    """The people who have played to the end without winning anything, who are told of the end as well; nobody if they
+    are more than one message can mention.
+    """
+    best = {held.number for held, _ in winners(hosted.state)}
+    lines = (line for line in standings(hosted.state) if line.played and line.is_active and line.entrant not in best)
+    people = [held for held in (hosted.state.entrant(line.entrant) for line in lines) if not held.level]
+    return people if len(people) <= MOST_THANKED else []
 
 
 def withdrawal(hosted: Hosted, number: int, held: Entrant) -> Message:
@@ -1019,10 +1102,10 @@ def opening(hosted: Hosted, each: TableMatch) -> Message:
 
 
 def rules_page(hosted: Hosted, locale: AnyLocale) -> Message:
-    """The terms and rules of the tournament, and what is needed to check its lots."""
-    told = [f"- {line}" for line in rules(hosted, locale)]
+    """The terms and rules of the tournament."""
+    told = [f"- {line}" for line in (about_format(hosted, locale), *rules(hosted, locale))]
     title = say(locale, "tournament-heading", name=called(hosted.name))
-    return note("\n".join([title, *terms(hosted, locale), *told, *_lots(hosted, locale)]))
+    return note("\n".join([title, *terms(hosted, locale), *told]), row(lots_button(hosted, locale)))
 
 
 def people_page(hosted: Hosted, page: int, locale: AnyLocale) -> Message:
@@ -1056,6 +1139,8 @@ def picture_page(hosted: Hosted, kind: Picture, page: Page, user: int, locale: A
     ]
     others.append(action_button(CustomId(Action.ROUND_MATCHES, hosted.id), locale))
     others.append(action_button(CustomId(Action.TOURNAMENT_FILE, hosted.id), locale))
+    if kind in {Picture.STANDINGS, Picture.BRACKET} and (lots_shown := lots_button(hosted, locale)) is not None:
+        others.append(lots_shown)
     turned = turning(CustomId(Action.STANDINGS, hosted.id, _KINDS.index(kind)), page.number, page.pages, locale)
     told = _lots(hosted, locale) if kind in {Picture.STANDINGS, Picture.BRACKET} else []
     lines = fitting(told, MAX_MESSAGE_CHARS // 2, "\n", locale, "tournament-more-lines")
@@ -1169,6 +1254,11 @@ def own_matches(
         has_asked = held.number in sitting_out(hosted, round_key(state), ByeKind.REQUESTED)
         key = "tournament-own-requested" if has_asked else "tournament-own-bye" if has_bye else "tournament-own-none"
         lines = [say(locale, key, round=state.round)]
+    links = [
+        _to_match(hosted, held, table, known[table.number], locale)
+        for table in state.open_tables
+        if held.number in table.seats and table.number in known and known[table.number].match is not None
+    ]
     buttons: list[Pressable] = []
     for each in own_tables(hosted, matches, user):
         if each.match is not None and (made := proposals.get(each.match)) is not None:
@@ -1177,7 +1267,15 @@ def own_matches(
             buttons += proposal_buttons(each.match, made.when, UserId(proposer.user), locale, reader=user)
     lines += [*requested_byes(hosted, held, locale), *_own_standing(hosted, user, locale)]
     more = row(*_puts_off(hosted, held, known, locale), sit_out_button(hosted, held, locale))
-    return note("\n".join(lines) or say(locale, "tournament-own-none"), row(*buttons) if buttons else None, more)
+    answers = row(*buttons) if buttons else None
+    return note("\n".join(lines) or say(locale, "tournament-own-none"), row(*links[:MOST_LINKS]), answers, more)
+
+
+def _to_match(hosted: Hosted, held: Entrant, table: Table, each: TableMatch, locale: AnyLocale) -> Control:
+    """The button to a person's match, with the names of the others."""
+    others = [plain(holder.name) for holder in hosted.holders(table.seats) if holder != held]
+    label = say(locale, "button-to-match", others=say(locale, "list-gap").join(others))
+    return link_button(label, jump(hosted.guild, each.channel or hosted.channel))
 
 
 def _proposed(made: Proposal, proposer: Entrant, user: int, locale: AnyLocale) -> str:

@@ -61,6 +61,10 @@ cuptimed-title = When do you play on?
 button-cupundo = Undo this pairing
 button-cupfile = File
 button-cuprules = Rules
+button-cuplots = The draw can be checked ›
+button-cupnewest = To the newest message ›
+# $others is a list of names.
+button-to-match = To the match with { $others } ›
 
 ## What is played
 
@@ -101,6 +105,23 @@ tournament-format-tables = tables of { $seats }{ $rounds ->
     [one] , { $rounds } round
    *[other] , { $rounds } rounds
 }
+tournament-about-round-robin = Everybody plays everybody, one match in each round.
+tournament-about-swiss = In each round, people with similar scores meet, never the same two twice. Nobody is out.
+tournament-about-knockout = { $double ->
+    [yes] Whoever has lost twice is out.
+   *[no] Whoever loses is out.
+} After a draw, the two play again with colours changed.
+tournament-about-arena = For { $length }, whoever is free is paired at once: play as many matches as you like. A win is 2 points, a draw 1; after two wins in a row, matches count double until you fail to win.
+tournament-about-league = In a season, everybody plays everybody in a division of about { $division }: about { $rounds } rounds{ $days ->
+    [0] , each of which begins when the one before is over
+   *[other] , so about { $days } days
+}. { $movers ->
+    [0] {""}
+    [one] Then the first of each division goes up, and the last goes down.{" "}
+   *[other] Then the first { $movers } of each division go up, and the last { $movers } go down.{" "}
+}The host starts each season, and ends the league.
+tournament-about-ladder = There are no rounds: challenge people when you like, until the host ends it. If you win, you take their place, and those in between move down by one; a draw or a loss changes nothing. Answer a challenge within { $answer }, or you lose your place to the challenger.
+tournament-about-tables = In each round there are tables of { $seats }, and you meet as many others as possible.
 tournament-terms = **{ $title }** · { $format } · { $clock }{ $rated ->
     [yes] {""}
    *[no] {" "}· unrated
@@ -209,7 +230,7 @@ tournament-joined = { $count ->
 tournament-check-in-opens = Check-in opens on { $date } ({ $when }). People who haven't checked in by the start don't take part.
 tournament-check-in = **Check-in is open:** { $count } of { $people } have checked in. People who haven't by the start don't take part.
 tournament-talk = Talk about it in { $thread }.
-tournament-moved-on = It goes on [in this message]({ $link }).
+tournament-moved-on = This message isn't the newest any more: the tournament goes on further down.
 tournament-byes = { $count ->
     [one] Bye: { $names }
    *[other] Byes: { $names }
@@ -288,8 +309,14 @@ tournament-won-by = { $count ->
 tournament-more-lines = … and { $count } more
 # Those whom nothing else told apart, in the order of a lot.
 tournament-lot = By lot, in this order: { $order }
-tournament-lots-fingerprint = If a lot must decide, you can check it. The fingerprint (SHA-256) of its secret number is `{ $fingerprint }`.
-tournament-lots-secret = The secret number of the lots was `{ $secret }`. The tournament's file has what else you need to check them.
+tournament-lots =
+    ### A draw you can check
+    Where nothing else tells people apart, a lot decides. Nobody can choose it: it follows from a secret number, drawn at the start, whose fingerprint (SHA-256) is
+    `{ $fingerprint }`
+    { $secret ->
+        [none] Write it down if you like. When no more lots can be needed, I publish the number here.
+       *[other] The number was `{ $secret }`.
+    } **{ button-cupfile }** has what else you need.
 tournament-tie-break = { $head }: { $name }
 tournament-tie-break-buchholz = Buchholz
 tournament-tie-break-buchholz-cut = Buchholz without the lowest
@@ -309,6 +336,8 @@ tournament-congratulations = { $season ->
     [0] { $name } is over.
    *[other] Season { $season } of { $name } is over.
 } Congratulations! { $podium }
+# $who is a list of mentions.
+tournament-thanks = Thanks for playing: { $who }
 tournament-withdrawn = { $why ->
     [left] { $who } has left the server and is withdrawn from { $name }.
     [absent] { $who } hasn't come to play and is withdrawn from { $name }.
@@ -432,7 +461,7 @@ tournament-you-joined-arena = You're in { $name }: I'll pair you as soon as some
 tournament-you-joined-ladder = You're in { $name }, at the bottom of the ladder. Challenge somebody above you.
 tournament-you-joined-league = You play in { $name } from the next season on. I'll mention you when your first match begins.
 tournament-you-left = You have left { $name }.
-tournament-started = It has started. The matches open one after another.
+tournament-started = It has started. Each match opens in a thread of its own and mentions its players.
 tournament-started-ladder = It has started. Now people challenge those above them, with **{ button-climb }** below the announcement.
 tournament-announced = Announced: [to the tournament]({ $link })
 tournament-announced-start = { $date ->
@@ -459,6 +488,7 @@ tournament-climb-whom = Who do you want to challenge in { $name }?
 tournament-place-option = { $place }. { $name }
 tournament-call-line = { $challenger } challenges { $challenged } (time to answer: { $when })
 tournament-call = { $who }, { $challenger } challenges you for your place in { $name }. If you decline, or don't answer in time ({ $when }), you lose the place.
+tournament-decline-sure = If you decline, { $challenger } takes place { $place } in { $name }, and you go down to place { $next }. If you accept and win or draw, you keep it.
 tournament-call-accepted = { $challenged } has accepted the challenge of { $challenger } in { $name }. Their match opens in a thread.
 tournament-call-declined = { $challenged } has declined the challenge of { $challenger } in { $name }, who takes the place.
 tournament-call-lapsed = { $challenged } hasn't answered the challenge of { $challenger } in { $name }, who takes the place.
@@ -521,7 +551,7 @@ tournament-pairing = Tables of the round
 tournament-pairing-about = A line for each table, with { $seats } numbers in order of play. Anybody left over has a bye.
 tournament-you-took-person-back = { $name } takes part again.
 tournament-you-took-over = You host { $name } now.
-tournament-you-started-round = The round has begun. The matches open one after another.
+tournament-you-started-round = The round has begun. Each match opens in a thread of its own and mentions its players.
 tournament-you-undid-round = The pairing is undone. Start the round again when you are ready, or pair it by hand.
 tournament-you-forbade = Saved. It applies from the next pairing on.
 tournament-you-paired = The round has begun with these tables.
@@ -589,11 +619,16 @@ tournament-planned-start = { $date ->
 tournament-setting-kind = Plan
 tournament-kind-evening-round-robin = one evening, 3 to 6 people, all play all
 tournament-kind-evening-swiss = one evening, 7 people or more, Swiss
+tournament-kind-evening-knockout = one evening, knockout
+tournament-kind-evening-arena = one evening, arena: free players are paired at once
 tournament-kind-evening-tables = one evening
 tournament-kind-days-round-robin = a day a move, 3 to 6 people, all play all
 tournament-kind-days-swiss = a day a move, 7 people or more, Swiss
+tournament-kind-days-knockout = a day a move, knockout
+tournament-kind-days-league = a day a move, league: seasons with divisions
+tournament-kind-days-ladder = a day a move, ladder: challenge whoever is above
 tournament-kind-days-tables = a day a move
-tournament-kind-as-now = format and clock as above
+tournament-kind-as-now = your own format and clock, as above
 tournament-setting-format = Format
 tournament-setting-knockout = Knockout
 tournament-setting-rounds = Rounds
@@ -613,8 +648,8 @@ tournament-setting-participant = Role for participants, if any
 tournament-setting-access = Who may join
 tournament-setting-role = Members with which role
 tournament-setting-rated = Rated
-tournament-setting-computers = Computer players fill seats, unrated
-tournament-setting-ranks-computers = Computer players in the ranking
+tournament-setting-computers = Computer players where people are missing
+tournament-setting-ranks-computers = Computer players get places, too
 tournament-setting-starts = Start
 tournament-setting-check-in = Check-in
 tournament-setting-round-days = Next round
@@ -696,8 +731,8 @@ tournament-value-rest-days = { $value ->
    *[other] after { $value } days
 }
 tournament-value-computers = { $value ->
-    [0] no
-   *[other] level { $value }
+    [0] none
+   *[other] level { $value }, in unrated matches
 }
 tournament-value-round-days = { $value ->
     [host] when I start it

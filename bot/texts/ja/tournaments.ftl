@@ -61,6 +61,10 @@ cuptimed-title = いつ続けますか？
 button-cupundo = この組み合わせを取り消す
 button-cupfile = ファイル
 button-cuprules = 大会規定
+button-cuplots = 検証できる抽選 ›
+button-cupnewest = 最新のメッセージへ ›
+# $others is a list of names.
+button-to-match = { $others } さんとの対局へ ›
 
 ## 何を、どうやって
 
@@ -96,6 +100,22 @@ tournament-format-tables = { $seats }人の卓{ $rounds ->
     [0] {""}
    *[other] ・{ $rounds }回戦
 }
+tournament-about-round-robin = 全員が全員と、1回戦に1局ずつ対局します。
+tournament-about-swiss = 毎回、成績の近い人どうしが当たります。同じ相手とは2度当たらず、途中で負けて抜けることもありません。
+tournament-about-knockout = { $double ->
+    [yes] 2回負けると敗退です。
+   *[no] 1回負けると敗退です。
+}引き分けなら、先後を入れ替えてもう一度対局します。
+tournament-about-arena = { $length }のあいだ、手の空いた人から順に組み合わされ、何局でも対局できます。勝ちは2点、引き分けは1点で、2連勝すると、勝てなくなるまで得点が倍になります。
+tournament-about-league = 1シーズンに、約{ $division }人の部の中で全員と対局します（約{ $rounds }回戦{ $days ->
+    [0] 、前の回が終わると次が始まります
+   *[other] 、約{ $days }日間
+}）。{ $movers ->
+    [0] {""}
+   *[other] そのあと、各部の上位{ $movers }人が昇級、下位{ $movers }人が降級します。
+}各シーズンの開始とリーグの終了は、主催者が決めます。
+tournament-about-ladder = 回戦はなく、主催者が終えるまで、いつでも挑戦できます。勝てば相手の順位になり、間の人は1つずつ下がります。引き分けか負けなら、何も変わりません。挑戦には{ $answer }以内に返事をしないと、挑戦者に順位を譲ることになります。
+tournament-about-tables = 毎回{ $seats }人の卓に分かれ、できるだけ多くの人と当たります。
 tournament-terms = **{ $title }**・{ $format }・{ $clock }{ $rated ->
     [yes] {""}
    *[no] ・レーティング対象外
@@ -185,7 +205,7 @@ tournament-joined = { $count ->
 tournament-check-in-opens = チェックインは{ $date }（{ $when }）からです。開始までにチェックインしない人は出場できません。
 tournament-check-in = **チェックイン受付中：**{ $people }人中{ $count }人が済ませました。開始までにチェックインしない人は出場できません。
 tournament-talk = 話題は{ $thread }でどうぞ。
-tournament-moved-on = 続きは[こちらのメッセージ]({ $link })です。
+tournament-moved-on = これは前のメッセージです。大会は下のほうで続いています。
 tournament-byes = { $count ->
    *[other] 抜け番：{ $names }
 }{ $why ->
@@ -238,8 +258,14 @@ tournament-won-by = { $count ->
 }
 tournament-more-lines = …ほか{ $count }件
 tournament-lot = 抽選による順：{ $order }
-tournament-lots-fingerprint = 抽選になった場合は、あとで検証できます。抽選に使う秘密の数のハッシュ（SHA-256）：`{ $fingerprint }`
-tournament-lots-secret = 抽選に使った秘密の数は`{ $secret }`でした。検証に必要なほかの情報は、大会のファイルにあります。
+tournament-lots =
+    ### 検証できる抽選
+    ほかに差がつかないときは、抽選で決まります。だれも結果を選べません。抽選は、開始時に引いた秘密の数から決まります。そのハッシュ（SHA-256）は
+    `{ $fingerprint }`
+    { $secret ->
+        [none] 気になる方は控えておいてください。抽選の必要がなくなったら、ここで秘密の数を公開します。
+       *[other] 秘密の数は`{ $secret }`でした。
+    }検証に必要なほかの情報は、**{ button-cupfile }** にあります。
 tournament-tie-break = { $head }：{ $name }
 tournament-tie-break-buchholz = ブッフホルツ
 tournament-tie-break-buchholz-cut = 最低を除くブッフホルツ
@@ -259,6 +285,8 @@ tournament-congratulations = { $season ->
     [0] { $name }が終了しました。
    *[other] { $name }の第{ $season }シーズンが終わりました。
 }おめでとうございます！ { $podium }
+# $who is a list of mentions.
+tournament-thanks = ご参加ありがとうございました：{ $who }
 tournament-withdrawn = { $why ->
     [left] { $who }はサーバーを離れたため、{ $name }から外れました。
     [absent] { $who }は対局に来なかったため、{ $name }から外れました。
@@ -374,7 +402,7 @@ tournament-you-joined-arena = 「{ $name }」に参加しました。相手が�
 tournament-you-joined-ladder = 「{ $name }」に最下位から参加しました。上の人に挑戦してください。
 tournament-you-joined-league = 「{ $name }」には次のシーズンから参加します。最初の対局が始まったらお知らせします。
 tournament-you-left = 「{ $name }」から抜けました。
-tournament-started = 大会を始めました。対局が順に始まります。
+tournament-started = 大会を始めました。対局はそれぞれのスレッドで始まり、対局者に通知されます。
 tournament-started-ladder = 大会を始めました。これからは、お知らせの **{ button-climb }** で上の人に挑戦できます。
 tournament-announced = お知らせを出しました：[大会へ]({ $link })
 tournament-announced-start = { $date ->
@@ -401,6 +429,7 @@ tournament-climb-whom = 「{ $name }」でだれに挑戦しますか？
 tournament-place-option = { $place }. { $name }
 tournament-call-line = { $challenger }が { $challenged }に挑戦中（返事の期限：{ $when }）
 tournament-call = { $who }、{ $name }で { $challenger }があなたの順位に挑戦しています。断るか、期限（{ $when }）までに返事がなければ、順位を譲ることになります。
+tournament-decline-sure = 断ると、{ $name }の{ $place }位は { $challenger }のものになり、あなたは{ $next }位になります。受けて、勝つか引き分ければ、順位は変わりません。
 tournament-call-accepted = { $name }で { $challenged }が { $challenger }の挑戦を受けました。対局はスレッドで始まります。
 tournament-call-declined = { $name }で { $challenged }が { $challenger }の挑戦を断り、順位が入れ替わりました。
 tournament-call-lapsed = { $name }で { $challenged }から { $challenger }の挑戦への返事がなく、順位が入れ替わりました。
@@ -462,7 +491,7 @@ tournament-pairing = この回の組み合わせ
 tournament-pairing-about = 1組につき1行、手番の順に番号を{ $seats }つ書いてください。余った人は休みになります。
 tournament-you-took-person-back = { $name }が大会に戻りました。
 tournament-you-took-over = 「{ $name }」の主催を引き継ぎました。
-tournament-you-started-round = 次の回を始めました。対局が順に始まります。
+tournament-you-started-round = 次の回を始めました。対局はそれぞれのスレッドで始まり、対局者に通知されます。
 tournament-you-undid-round = 組み合わせを取り消しました。準備ができたらもう一度始めるか、手で組み合わせを決めてください。
 tournament-you-forbade = 保存しました。次の組み合わせから効きます。
 tournament-you-paired = この組み合わせで回が始まりました。
@@ -530,11 +559,16 @@ tournament-planned-start = { $date ->
 tournament-setting-kind = 進め方
 tournament-kind-evening-round-robin = 一晩で、3～6人の総当たり
 tournament-kind-evening-swiss = 一晩で、7人以上のスイス式
+tournament-kind-evening-knockout = 一晩で、勝ち抜き
+tournament-kind-evening-arena = 一晩で、アリーナ（手の空いた人から対局）
 tournament-kind-evening-tables = 一晩で
 tournament-kind-days-round-robin = 一手1日で、3～6人の総当たり
 tournament-kind-days-swiss = 一手1日で、7人以上のスイス式
+tournament-kind-days-knockout = 一手1日で、勝ち抜き
+tournament-kind-days-league = 一手1日で、リーグ（部に分かれたシーズン制）
+tournament-kind-days-ladder = 一手1日で、ラダー（上の人に挑戦）
 tournament-kind-days-tables = 一手1日で
-tournament-kind-as-now = 上の形式と持ち時間
+tournament-kind-as-now = 上のとおり、自分で選んだ形式と持ち時間
 tournament-setting-format = 形式
 tournament-setting-knockout = 勝ち抜き
 tournament-setting-rounds = 回戦数
@@ -554,8 +588,8 @@ tournament-setting-participant = 参加者に付けるロール（任意）
 tournament-setting-access = 参加できる人
 tournament-setting-role = どのロールのメンバーか
 tournament-setting-rated = レーティング対象
-tournament-setting-computers = コンピューターの補充（レーティング対象外）
-tournament-setting-ranks-computers = コンピューターの順位
+tournament-setting-computers = 足りない人数を補うコンピューター
+tournament-setting-ranks-computers = コンピューターにも順位をつける
 tournament-setting-starts = 開始
 tournament-setting-check-in = チェックイン
 tournament-setting-round-days = 次の回
@@ -628,7 +662,7 @@ tournament-value-rest-days = { $value ->
 }
 tournament-value-computers = { $value ->
     [0] なし
-   *[other] レベル{ $value }
+   *[other] レベル{ $value }（レーティング対象外）
 }
 tournament-value-round-days = { $value ->
     [host] 自分が始めたとき
