@@ -266,7 +266,7 @@ def replaced(hosted: Hosted, matches: Sequence[TableMatch], *, is_pinned: bool) 
         say(locale, "tournament-heading", name=called(hosted.name)),
         f"-# {say(locale, 'tournament-moved-on')}",
     ]
-    newest = row(link_button(say(locale, "button-cupnewest"), link_to(hosted)))
+    newest = row(link_button(say(locale, "tournament-newest"), link_to(hosted)))
     if is_pinned or not earlier:
         return message(*head, *_terms_to_join(hosted, locale), newest)
     tables = _parts(hosted, earlier)[0]
@@ -1274,7 +1274,7 @@ def own_matches(
 def _to_match(hosted: Hosted, held: Entrant, table: Table, each: TableMatch, locale: AnyLocale) -> Control:
     """The button to a person's match, with the names of the others."""
     others = [plain(holder.name) for holder in hosted.holders(table.seats) if holder != held]
-    label = say(locale, "button-to-match", others=say(locale, "list-gap").join(others))
+    label = say(locale, "tournament-to-match", others=say(locale, "list-gap").join(others))
     return link_button(label, jump(hosted.guild, each.channel or hosted.channel))
 
 

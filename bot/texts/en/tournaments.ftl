@@ -62,9 +62,9 @@ button-cupundo = Undo this pairing
 button-cupfile = File
 button-cuprules = Rules
 button-cuplots = The draw can be checked ›
-button-cupnewest = To the newest message ›
+tournament-newest = To the newest message ›
 # $others is a list of names.
-button-to-match = To the match with { $others } ›
+tournament-to-match = To the match with { $others } ›
 
 ## What is played
 

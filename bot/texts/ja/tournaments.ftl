@@ -62,9 +62,9 @@ button-cupundo = この組み合わせを取り消す
 button-cupfile = ファイル
 button-cuprules = 大会規定
 button-cuplots = 検証できる抽選 ›
-button-cupnewest = 最新のメッセージへ ›
+tournament-newest = 最新のメッセージへ ›
 # $others is a list of names.
-button-to-match = { $others } さんとの対局へ ›
+tournament-to-match = { $others } さんとの対局へ ›
 
 ## 何を、どうやって
 
