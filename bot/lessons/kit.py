@@ -71,6 +71,9 @@ class Coach:
     The keys of the phrases are `<game>-fails-<…>` or those of the coach.
     """
 
+    solved: Callable[[Any, Seat], Phrase | None] = lambda _, __: None
+    """How a match ends for a seat that has won it in a puzzle, though the last moves are still to be made."""
+
     def topics_of(self, phrase: Phrase) -> frozenset[str]:
         """The topics of a phrase, and the move that it names, if any."""
         words = dict(phrase.args)

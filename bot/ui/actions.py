@@ -211,11 +211,14 @@ class Action(Enum):
     ANALYSIS_TO_ALL = "analysistoall", _BUTTON, "button-toall"
 
     # Puzzles
-    PICK_PUZZLE_MOVE = "riddle", _BUTTON | _MENU, "button-try", "button-back", "button-panel-daily"
+    PICK_PUZZLE_MOVE = "riddle", _BUTTON | _MENU, "button-try", "button-back"
     PLAY_PUZZLE_MOVE = "solve", _BUTTON, "button-confirm"
+    OPEN_PUZZLE_FORM = "riddletype", _BUTTON, "button-type"
+    PLAY_PUZZLE_TYPED = "riddletyped", _FORM, "type-title"
+    PUZZLE_HINT = "riddlehint", _BUTTON, "button-hint"
     SOLUTION = "solution", _BUTTON
     STEP_SOLUTION = "solutionstep", _BUTTON, "button-back", "button-next"
-    ANOTHER_PUZZLE = "another", _BUTTON
+    ANOTHER_PUZZLE = "another", _BUTTON, "button-another", "button-easier-puzzle"
     SHARE_PUZZLE = "share", _BUTTON
 
     # Lessons and the coach

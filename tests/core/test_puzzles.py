@@ -426,6 +426,20 @@ def test_beginners_begin_on_small_boards() -> None:
         given[found.key] = True
 
 
+@pytest.mark.parametrize("game", ["shelt", "chaturanga", "pentup"])
+def test_easy_puzzles_in_a_row_are_solved_by_different_pieces(game: str) -> None:
+    given: dict[str, bool] = {}
+    kinds = []
+    for _ in range(6):
+        found = choose(puzzles_of(game), given, Grade.EASY)
+        assert found is not None
+        position: Any = begun(found).position
+        first, *_ = position.steps(position.parse(next(iter(found.tree))))
+        kinds.append((found.goal, position.board[first.cells[0]].kind if game == "chaturanga" else first.value))
+        given[found.key] = True
+    assert all(one != other for one, other in pairwise(kinds))
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_daily_puzzles_are_neither_obvious_nor_crowded(game: str) -> None:
     given = list({(puzzle := daily(DAY + timedelta(days), [game])).key: puzzle for days in range(300)}.values())

@@ -32,7 +32,7 @@ from bot.features.puzzles.views import as_match
 from bot.texts import phrases, say
 from bot.ui.actions import Action, CustomId
 from bot.ui.match import move_words, noted_move
-from bot.ui.picker import BETWEEN, from_the_left, labels_of
+from bot.ui.picker import BETWEEN, from_the_left, labels_of, step_words
 from games.kit.rules import Position
 from opponents.kit.puzzles import Puzzle
 from playground.driver import Person, Reply
@@ -76,11 +76,8 @@ async def set_daily_puzzle(town: Town, game: str = "vault", seat: int = 0, *, ma
 
 
 async def open_daily(town: Town, person: Person) -> Reply:
-    """The daily puzzle, after the easy one that newcomers are given first."""
-    reply = await town.slash(person, "puzzle daily")
-    if DAILY in reply.message.labels:
-        await town.press(person, reply.message, DAILY)
-    return reply
+    """The daily puzzle."""
+    return await town.slash(person, "puzzle daily")
 
 
 async def play(town: Town, person: Person, reply: Reply, progress: Progress, move: str) -> None:
@@ -158,24 +155,63 @@ async def test_the_daily_puzzle_is_solved_privately_after_a_wrong_move(town: Tow
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_newcomers_first_puzzle_is_an_easy_one_with_the_daily_one_a_button_away(town: Town, game: str) -> None:
+async def test_a_newcomers_daily_puzzle_has_a_button_to_an_easier_one(town: Town, game: str) -> None:
     progress = await set_daily_puzzle(town, game)
     easiest = next(each for each in shipped().values() if each.game == game)
     assert grade(easiest) is Grade.EASY
     assert game != "vault" or "'size': 6" in str(easiest.position)
-    reply = await town.slash(town.ben, "puzzle daily")
-    assert "puzzle · easy" in reply.text
-    assert say("en", "puzzle-first") in reply.text
-    await town.press(town.ben, reply.message, DAILY)
-    assert "### Puzzle of the day" in reply.text
-    assert DAILY not in reply.message.labels
-    assert "### Puzzle of the day" in (await town.slash(town.ben, "puzzle daily")).text
-    theirs = await town.slash(town.dan, "puzzle daily")
+    theirs = await open_daily(town, town.dan)
+    assert "### Puzzle of the day" in theirs.text
+    assert progress.puzzle.goal or f"in {progress.puzzle.moves} moves" in theirs.text
+    await town.press(town.dan, theirs.message, "An easier one")
+    assert "puzzle · easy" in theirs.text
     await solve(town, town.dan, theirs, begun(easiest))
     assert "first puzzle you've solved" in theirs.text
     of_the_day = await town.press(town.dan, theirs.message, DAILY)
     assert "### Puzzle of the day" in of_the_day.text
-    assert progress.puzzle.goal or f"in {progress.puzzle.moves} moves" in of_the_day.text
+    assert "An easier one" not in of_the_day.message.labels
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_hint_names_the_piece_of_the_right_move_after_a_wrong_one(town: Town, game: str) -> None:
+    progress = await set_daily_puzzle(town, game)
+    reply = await open_daily(town, town.ben)
+    assert "Hint" not in reply.message.labels
+    await play(town, town.ben, reply, progress, wrong_moves(progress)[0])
+    await town.press(town.ben, reply.message, "Hint")
+    right = progress.position.parse(next(iter(progress.tree)))
+    step, *_ = progress.position.steps(right)
+    words = step_words(as_match(progress), step, "en", tells_effects=False)
+    assert say("en", "puzzle-hint", choice=words) in reply.text
+    await solve(town, town.ben, reply, progress)
+    assert "Solved at the second try!" in reply.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_puzzles_move_can_be_typed(town: Town, game: str) -> None:
+    progress = await set_daily_puzzle(town, game)
+    reply = await open_daily(town, town.ben)
+    form = (await town.press(town.ben, reply.message, "Write a move")).modal
+    await town.submit(town.ben, form, "nonsense")
+    assert "✗ " in reply.text
+    assert await town.store.read(
+        puzzles_queries.attempt_at, UserId(town.ben.id), progress.puzzle.key, day_of(town)
+    ) == (
+        0,
+        False,
+        None,
+    )
+    form = (await town.press(town.ben, reply.message, "Write a move")).modal
+    await town.submit(town.ben, form, wrong_moves(progress)[0])
+    assert "✗ If you **" in reply.text
+    form = (await town.press(town.ben, reply.message, "Write a move")).modal
+    await town.submit(town.ben, form, next(iter(progress.tree)))
+    assert "✓ " in reply.text
+
+
+def day_of(town: Town) -> int:
+    """The number of the present day."""
+    return today(town.clock.now()).toordinal()
 
 
 async def test_a_wrong_move_that_loses_at_once_is_called_so(town: Town) -> None:
@@ -184,7 +220,7 @@ async def test_a_wrong_move_that_loses_at_once_is_called_so(town: Town) -> None:
     wrong = wrong_moves(progress)[-1]
     await play(town, town.ben, reply, progress, wrong)
     words = move_words(progress.position, progress.position.parse(wrong), "vault", "en")
-    assert f"**{words}**, you lose at once. Your opponent's pawn on" in reply.message.text
+    assert f"**{words}**, you lose at once. A pawn of your opponent" in reply.message.text
 
 
 async def test_only_who_wants_to_be_asked_confirms_a_puzzles_move(town: Town) -> None:
@@ -248,9 +284,9 @@ async def test_the_button_of_a_retired_puzzle_says_that_it_is_gone_and_a_solved_
 async def test_giving_up_a_puzzle_shows_its_solution(town: Town) -> None:
     progress = await set_daily_puzzle(town)
     reply = await open_daily(town, town.ben)
-    assert "Show the solution" not in reply.message.labels
+    assert "Solution" not in reply.message.labels
     await play(town, town.ben, reply, progress, wrong_moves(progress)[0])
-    await town.press(town.ben, reply.message, "Show the solution")
+    await town.press(town.ben, reply.message, "Solution")
     assert next(iter(progress.tree)) in reply.text
     assert "Show in channel" not in reply.message.labels
     await town.press(town.ben, reply.message, "Next puzzle")
@@ -276,7 +312,7 @@ async def test_a_solution_is_stepped_through_with_pictures(town: Town) -> None:
     reply = await open_daily(town, town.ben)
     assert "<t:" in reply.text.splitlines()[0]
     await play(town, town.ben, reply, progress, wrong_moves(progress)[0])
-    await town.press(town.ben, reply.message, "Show the solution")
+    await town.press(town.ben, reply.message, "Solution")
     moves = solution(progress).played
     seen, end = [], reply.text.replace("▸", "·")
     for move in moves:

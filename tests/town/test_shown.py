@@ -161,6 +161,9 @@ TIES: Mapping[Action, tuple[Tie, str]] = {
         (
             Action.PICK_PUZZLE_MOVE,
             Action.PLAY_PUZZLE_MOVE,
+            Action.OPEN_PUZZLE_FORM,
+            Action.PLAY_PUZZLE_TYPED,
+            Action.PUZZLE_HINT,
             Action.SOLUTION,
             Action.STEP_SOLUTION,
             Action.ANOTHER_PUZZLE,

@@ -29,9 +29,10 @@ from bot.features.puzzles.refuting import refuted
 from bot.features.puzzles.service import Record
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import public_language, tell_all
-from bot.handling.picker import choices_after, pictured, shown
+from bot.handling.picker import choices_after, open_move_form, pictured, shown, typed_move
 from bot.handling.registration import handles
 from bot.handling.replies import (
+    ask_to_repeat,
     defer_edit,
     defer_edit_or_reply,
     defer_privately,
@@ -40,12 +41,14 @@ from bot.handling.replies import (
     reply,
     settings,
 )
-from bot.texts import AnyLocale, game_title, say
+from bot.texts import AnyLocale, game_title, refusal, say
+from bot.texts.people import plain
 from bot.texts.translator import named, worded
 from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import UserError
 from bot.ui.match import view_of
 from bot.ui.picker import line_in
+from games.kit.rules import MoveError
 
 _GRADES = [app_commands.Choice(name=named(f"grade-{grade}"), value=grade.value) for grade in Grade]
 
@@ -57,16 +60,12 @@ def subcommands() -> Iterator[app_commands.Command[Any, ..., None]]:
 
 
 async def show_daily(interaction: discord.Interaction[Any]) -> None:
-    """Show the daily puzzle, or to a newcomer to its game's puzzles an easy one with a button to the daily one."""
+    """Show the daily puzzle, to a newcomer to its game's puzzles with a button to an easy one."""
     await defer_privately(interaction)
     store, user = interaction.client.store, UserId(interaction.user.id)
     day = today(store.now())
     puzzle = await service.daily_puzzle(store, user, day)
-    first = await service.first_puzzle(store, user, puzzle)
-    if first is None:
-        await _show(interaction, begun(puzzle), day)
-    else:
-        await _show(interaction, begun(first), None, of_the_day=(begun(puzzle), day))
+    await _show(interaction, begun(puzzle), day, is_new=await service.is_new_to(store, user, puzzle.game))
 
 
 def _subcommand(game: str) -> app_commands.Command[Any, ..., None]:
@@ -108,15 +107,17 @@ async def _show(
     day: date | None,
     path: str = "",
     wrong: Wrong | None = None,
-    of_the_day: tuple[Progress, date] | None = None,
+    note: str = "",
+    *,
+    is_new: bool = False,
 ) -> None:
     """Show the next choice, or the end if the user has solved the puzzle or seen its solution.
 
-    `of_the_day` is the daily puzzle if this one is an easier one to begin with.
+    `wrong` and `note` are as in `views.about`; `is_new` offers an easier puzzle.
     """
     locale = interaction.locale
     record = await _record(interaction, progress, day, None if path else Event.MISSED if wrong else Event.GIVEN)
-    if not progress.line and not path and not wrong and (record.attempt.solved_at or record.attempt.told):
+    if not progress.line and not path and not wrong and not note and (record.attempt.solved_at or record.attempt.told):
         await _show_end(interaction, solution(progress), day, record)
         return
     picker = views.picker(progress, day, record, locale, preferences(interaction))
@@ -124,10 +125,9 @@ async def _show(
     if picker.plays(path, found):
         await _play(interaction, progress, day, found.notation)
         return
-    above, last = [*views.about(progress, day, locale, wrong)], views.give_up(progress, day, record, locale)
-    if of_the_day is not None:
-        above.append(say(locale, "puzzle-first"))
-        last = views.daily_button(*of_the_day, locale)
+    above, last = [*views.about(progress, day, locale, wrong, note)], views.give_up(progress, day, record, locale)
+    if is_new and last is None:
+        last = views.easier_button(progress, locale)
     await reply(interaction, *await shown(interaction, picker, found, *above, last=last))
 
 
@@ -147,6 +147,38 @@ async def _play(interaction: Interaction, progress: Progress, day: date | None, 
         await _show_end(interaction, after, day, await _record(interaction, after, day, Event.SOLVED))
     else:
         await _show(interaction, after, day)
+
+
+@handles(Action.OPEN_PUZZLE_FORM, defer=ask_to_repeat, reads=True)
+async def open_typing(interaction: Interaction, custom_id: CustomId) -> None:
+    """Open the form for typing a move. Its example is a wrong one."""
+    progress, day, _ = await _read(interaction, custom_id)
+    moves = map(progress.position.notation, progress.position.legal_moves())
+    example = [next(text for text in moves if text not in progress.tree)]
+    await open_move_form(interaction, views.puzzle_id(Action.PLAY_PUZZLE_TYPED, progress, day), example)
+
+
+@handles(Action.PLAY_PUZZLE_TYPED, defer=defer_edit_or_reply)
+async def typed(interaction: Interaction, custom_id: CustomId) -> None:
+    """Play the move that was typed into the form; if it can't be played, say why."""
+    progress, day, _ = await _read(interaction, custom_id)
+    position = progress.position
+    try:
+        move = await asyncio.to_thread(position.parse, typed_move(interaction))
+        if move not in position.legal_moves():
+            raise UserError("old button")
+    except MoveError as error:
+        why = refusal(error, interaction.locale, progress.puzzle.game, plain=plain)
+        await _show(interaction, progress, day, note=say(interaction.locale, "lesson-refused", why=why))
+    else:
+        await _play(interaction, progress, day, position.notation(move))
+
+
+@handles(Action.PUZZLE_HINT, defer=defer_edit_or_reply, reads=True)
+async def give_hint(interaction: Interaction, custom_id: CustomId) -> None:
+    """The Hint button: name the piece or tile of the right move."""
+    progress, day, _ = await _read(interaction, custom_id)
+    await _show(interaction, progress, day, note=views.hint(progress, interaction.locale))
 
 
 @handles(Action.SOLUTION, defer=defer_edit_or_reply)

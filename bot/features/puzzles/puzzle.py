@@ -40,6 +40,8 @@ class Grade(StrEnum):
     HARD = "hard"
 
 
+ABOUT_AS_EASY = 10
+"""Difference of `Puzzle.misses` up to which another motif is worth a slightly harder puzzle."""
 ANY_DIFFICULTY = range(2000)
 """Includes the difficulty of every puzzle."""
 
@@ -166,14 +168,40 @@ def _in_time(solved: Iterable[tuple[int, datetime]]) -> set[int]:
 
 def choose(puzzles: Iterable[Puzzle], given: Mapping[str, bool], wanted: Grade | None) -> Puzzle | None:
     """The next puzzle for a user: the easiest that is new to them, else that they haven't solved, else of all. Among
-    equally hard ones, small boards come first, and then few choices.
+    equally hard ones, small boards come first, and then few choices; but of the shipped ones that are about as easy,
+    the one whose motif they were given least often.
 
     `given` holds the keys of the puzzles that they were given, and whether they have solved them. None if there is no
     puzzle of the wanted grade.
     """
-    found = (puzzle for puzzle in puzzles if wanted in {None, grade(puzzle)})
+    found = [puzzle for puzzle in puzzles if wanted in {None, grade(puzzle)}]
     order = {None: 0, False: 1, True: 2}
-    return min(found, key=lambda puzzle: (order[given.get(puzzle.key)], *puzzle.order), default=None)
+    best = min(found, key=lambda puzzle: (order[given.get(puzzle.key)], *puzzle.order), default=None)
+    if best is None or best.key not in shipped():
+        return best
+    alike = [
+        puzzle
+        for puzzle in found
+        if puzzle.key in shipped()
+        and order[given.get(puzzle.key)] == order[given.get(best.key)]
+        and (puzzle.moves, puzzle.size) == (best.moves, best.size)
+        and puzzle.misses <= best.misses + ABOUT_AS_EASY
+    ]
+    known = Counter(_motif(key) for key in given if key in shipped())
+    return min(alike, key=lambda puzzle: (known[_motif(puzzle.key)], *puzzle.order))
+
+
+@cache
+def _motif(key: str) -> tuple[str, ...]:
+    """The motif of a shipped puzzle: its goal, and the kind of the first right move with the piece that makes it."""
+    puzzle = shipped()[key]
+    start, telling = begun(puzzle), CATALOGUE[puzzle.game].picture.told
+    move = start.position.parse(next(iter(puzzle.tree)))
+    phrase = None if telling is None else telling(start.position, move, start.seat)
+    if phrase is None:
+        return (puzzle.goal,)
+    words = dict(phrase.args)
+    return puzzle.goal, phrase.key, *(str(words[kind]) for kind in ("piece", "tile") if kind in words)
 
 
 class Wrong(NamedTuple):
@@ -217,6 +245,12 @@ class Progress:
     def is_solved(self) -> bool:
         """Whether the goal is reached, or a win can't be prevented any more."""
         return not self.tree
+
+    @property
+    def right_cells(self) -> frozenset[str]:
+        """The cells to which right moves lead, by name."""
+        moves = map(self.position.parse, self.tree)
+        return frozenset(step.value for move in moves for step in self.position.steps(move) if step.kind == "cell")
 
     @property
     def left(self) -> int:

@@ -70,20 +70,10 @@ async def daily_puzzle(store: Store, user: UserId, day: date) -> Puzzle:
     return await store.read(work)
 
 
-async def first_puzzle(store: Store, user: UserId, of_the_day: Puzzle) -> Puzzle | None:
-    """An easy puzzle to begin with, of the game of a daily puzzle.
-
-    None if the user has solved a puzzle of that game, or was given the daily one already.
-    """
-
-    def work(db: Connection) -> Puzzle | None:
-        puzzles = [puzzle for puzzle in shipped().values() if puzzle.game == of_the_day.game]
-        given = queries.puzzles_given(db, user)
-        if of_the_day.key in given or any(given.get(puzzle.key) for puzzle in puzzles):
-            return None
-        return choose(puzzles, given, Grade.EASY)
-
-    return await store.read(work)
+async def is_new_to(store: Store, user: UserId, game: str) -> bool:
+    """Whether a user hasn't solved any of a game's shipped puzzles."""
+    given = await store.read(queries.puzzles_given, user)
+    return not any(given.get(puzzle.key) for puzzle in shipped().values() if puzzle.game == game)
 
 
 async def another_puzzle(store: Store, user: UserId, game: str, wanted: Grade | None) -> Puzzle | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import discord
 
 from bot.core.match import AnyPosition, Match
-from bot.features.puzzles.puzzle import Progress, Wrong, after_plies, begun, grade, next_seat, solution
+from bot.features.puzzles.puzzle import Grade, Progress, Wrong, after_plies, begun, grade, next_seat, solution
 from bot.features.puzzles.service import Record
 from bot.settings import Preferences
 from bot.texts import AnyLocale, game_title, phrases, reason, said, say
@@ -18,8 +19,8 @@ from bot.ui.escape import called
 from bot.ui.layout import Message, message, note, picture, row, when
 from bot.ui.layout import day as day_of
 from bot.ui.learning import learn_button
-from bot.ui.match import alt, line_words, move_words, noted_move, seat_word, without_players
-from bot.ui.picker import FILE_NAME, Picker, after_line
+from bot.ui.match import alt, entry_of, line_words, move_words, noted_move, seat_word, without_players
+from bot.ui.picker import FILE_NAME, Picker, after_line, step_words
 from opponents.kit.puzzles import Puzzle
 from renderers.kit.view import View
 
@@ -36,7 +37,8 @@ def as_match(progress: Progress) -> Match:
 
 
 def picker(progress: Progress, day: date | None, record: Record, locale: AnyLocale, preferred: Preferences) -> Picker:
-    """The picker of a puzzle."""
+    """The picker of a puzzle, with a hint after the first wrong move."""
+    hint = [Action.PUZZLE_HINT] if _may_give_up(record) else []
     return Picker(
         as_match(progress),
         progress.seat,
@@ -47,13 +49,16 @@ def picker(progress: Progress, day: date | None, record: Record, locale: AnyLoca
         previews=preferred.confirm is not False,
         attempt=str(record.attempt.misses % 10),
         tells_effects=False,
+        beside_first=tuple(puzzle_id(action, progress, day) for action in (*hint, Action.OPEN_PUZZLE_FORM)),
     )
 
 
-def about(progress: Progress, day: date | None, locale: AnyLocale, wrong: Wrong | None = None) -> Iterator[str]:
-    """The lines above the next choice, after the move `wrong` if that was just tried."""
+def about(
+    progress: Progress, day: date | None, locale: AnyLocale, wrong: Wrong | None = None, note: str = ""
+) -> Iterator[str]:
+    """The lines above the next choice: a `note` if there is one, else about the move `wrong` if that was just tried."""
     yield heading(progress, day, locale)
-    if told := _last_result(progress, wrong, locale):
+    if told := note or _last_result(progress, wrong, locale):
         yield told
     else:
         yield _said(progress, ".about", locale, count=progress.puzzle.moves)
@@ -64,14 +69,26 @@ def about(progress: Progress, day: date | None, locale: AnyLocale, wrong: Wrong 
 
 def give_up(progress: Progress, day: date | None, record: Record, locale: AnyLocale) -> Pressable | None:
     """The Solution button; None if the user hasn't tried anything yet, or has solved the puzzle before."""
-    if not record.attempt.misses or record.attempt.solved_at is not None:
-        return None
-    return action_button(puzzle_id(Action.SOLUTION, progress, day), locale)
+    return action_button(puzzle_id(Action.SOLUTION, progress, day), locale) if _may_give_up(record) else None
 
 
-def daily_button(progress: Progress, day: date, locale: AnyLocale) -> Pressable:
-    """The button that begins the daily puzzle."""
-    return button(puzzle_id(Action.PICK_PUZZLE_MOVE, progress, day), say(locale, "button-panel-daily"))
+def _may_give_up(record: Record) -> bool:
+    return record.attempt.misses > 0 and record.attempt.solved_at is None
+
+
+def easier_button(progress: Progress, locale: AnyLocale) -> Pressable:
+    """The button that begins an easy puzzle of the same game."""
+    easy = CustomId(Action.ANOTHER_PUZZLE, progress.puzzle.game, path=Grade.EASY)
+    return button(easy, say(locale, "button-easier-puzzle"))
+
+
+def hint(progress: Progress, locale: AnyLocale) -> str:
+    """The first choice that leads to the right move."""
+    position, match = progress.position, as_match(progress)
+    step, *_ = position.steps(position.parse(next(iter(progress.tree))))
+    seen = entry_of(match).picture.seen
+    shown = step if seen is None else seen(progress.seat, step)
+    return say(locale, "puzzle-hint", choice=step_words(match, shown, locale, tells_effects=False))
 
 
 def heading(progress: Progress, day: date | None, locale: AnyLocale) -> str:
@@ -131,7 +148,14 @@ def _why_wrong(progress: Progress, wrong: Wrong, locale: AnyLocale) -> str:
     if not wrong.line:
         return _said(progress, ".wrong", locale, move=words, why=why, count=progress.left)
     answer = _answer(progress, after, wrong.line, locale)
+    if _gives_away(progress, " ".join(answer.values())):
+        return _said(progress, ".wrong", locale, move=words, why="", count=progress.left)
     return _said(progress, ".refuted", locale, move=words, why=why, count=progress.left, **answer)
+
+
+def _gives_away(progress: Progress, words: str) -> bool:
+    """Whether words name a cell to which a right move leads."""
+    return not progress.right_cells.isdisjoint(re.findall(r"\w+", words, re.ASCII))
 
 
 def _answer(progress: Progress, after: AnyPosition, line: Sequence[str], locale: AnyLocale) -> dict[str, str]:
@@ -173,6 +197,9 @@ def ended(
     outcome = progress.position.outcome
     why = "" if outcome is None else reason(outcome.reason, locale, match.game)
     told.append(_said(progress, ".solved", locale, why=why).strip())
+    coach = entry_of(match).coach
+    if coach is not None and outcome is None and (phrase := coach.solved(progress.position, progress.seat)) is not None:
+        told.append(phrases([phrase], locale, match.game))
     if day is not None:
         told += _of_the_day(day, record, locale)
     another = CustomId(Action.ANOTHER_PUZZLE, match.game, path=grade(progress.puzzle))

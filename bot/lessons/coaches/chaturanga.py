@@ -351,7 +351,7 @@ def _failures(before: ChaturangaPosition, move: ChaturangaMove, _: object, goal:
     """A turn that doesn't reach the goal. If a king isn't safe, the answer tells that."""
     if goal == "safe":
         return
-    seat, after = before.turn, before.play(move)
+    after = before.play(move)
     aim = (("goal", goal),)
     if left == 1:
         if isinstance(move, Act) and move.captured:
@@ -359,8 +359,8 @@ def _failures(before: ChaturangaPosition, move: ChaturangaMove, _: object, goal:
         elif goal == "king":
             yield Phrase("chaturanga-fails-nothing")
         else:
-            yield Phrase("chaturanga-fails-throne", (("cell", name(HOMES[FACED[seat]])),))
-    elif after.to_move == seat and after.dice:
+            yield Phrase("chaturanga-fails-throne", (("sudden", "yes" if before.sudden_death else "no"),))
+    elif after.to_move == before.turn and after.dice:
         yield Phrase("chaturanga-fails-die", (("die", after.dice[0]), *aim))
     else:
         yield Phrase("chaturanga-fails-over", aim)

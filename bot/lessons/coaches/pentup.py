@@ -203,18 +203,38 @@ def _failures(before: PentUpPosition, move: Place, answer: Place | None, _: str,
     """
     if answer is None:
         return
-    seat, end = before.turn, before.play(move).play(answer)
-    if sum(map(len, end.hands.values())) == 1:
-        end = end.play(end.legal_moves()[0])
-    levels = range(1, end.stack.levels + 1) if before.misere else range(end.stack.levels, 0, -1)
-    (other,) = _others(before, seat)
-    counts = ((level, _on_level(end, seat, level), _on_level(end, other, level)) for level in levels)
-    level, own, best = next((each for each in counts if each[1] != each[2]), (0, 0, 0))
+    seat, end = before.turn, _ended(before.play(move).play(answer))
+    level, own, best = _deciding(end, seat)
     words = (("level", level), ("own", own), ("best", best))
     if end.outcome is not None:
         yield Phrase("pentup-fails-end", words)
     else:
         yield Phrase("pentup-fails-behind" if own < best else "pentup-fails-late", words)
+
+
+def _solved(position: PentUpPosition, seat: Seat) -> Phrase:
+    """The level that decides, and whether it does so wherever the last tiles are laid; else the closest end."""
+    after = [position.play(move) for move in position.legal_moves()] if position.turn != seat else [position]
+    ends = {_deciding(_ended(each), seat) for each in after}
+    level, own, best = min(ends, key=lambda end: (end[1] - end[2], end))
+    words = (("level", level), ("own", own), ("best", best))
+    return Phrase("pentup-solved-end", (*words, ("always", "yes" if len(ends) == 1 else "no")))
+
+
+def _ended(position: PentUpPosition) -> PentUpPosition:
+    """The position with the last tile laid, which counts the same wherever it lies, if it is the only one left."""
+    is_last = sum(map(len, position.hands.values())) == 1
+    return position.play(position.legal_moves()[0]) if is_last else position
+
+
+def _deciding(end: PentUpPosition, seat: Seat) -> tuple[int, int, int]:
+    """The level that decides between two seats, with the numbers of a seat's tiles and of the other's; all 0 if none
+    does.
+    """
+    levels = range(1, end.stack.levels + 1) if end.misere else range(end.stack.levels, 0, -1)
+    (other,) = _others(end, seat)
+    counts = ((level, _on_level(end, seat, level), _on_level(end, other, level)) for level in levels)
+    return next((each for each in counts if each[1] != each[2]), (0, 0, 0))
 
 
 _TOPICS = {
@@ -234,4 +254,4 @@ _TOPICS = {
     "anywhere": ("place",),
 }
 
-COACH = Coach(_reasons, topics=_TOPICS, failures=_failures)
+COACH = Coach(_reasons, topics=_TOPICS, failures=_failures, solved=_solved)

@@ -244,11 +244,11 @@ def _dangers(position: VaultPosition, seat: Seat) -> tuple[Phrase, ...]:
 
 
 def _failures(before: VaultPosition, move: Move, answer: Move | None, _: str, left: int) -> Iterator[Phrase]:
+    """The reasons name no cell, which might be that of the right move."""
     seat, other, after = before.turn, Seat(1 - before.turn), before.play(move)
     if after.outcome is not None:
-        intruder = next((cell for cell in after.cells(other) if cell.y == _far_row(before, other)), None)
-        if intruder is not None:
-            yield Phrase("vault-fails-intruder", (("cell", name(intruder)),))
+        if any(cell.y == _far_row(before, other) for cell in after.cells(other)):
+            yield Phrase("vault-fails-intruder")
         return
     far = _far_row(before, seat)
     if move.target.y != far and left == 1:
@@ -260,18 +260,15 @@ def _failures(before: VaultPosition, move: Move, answer: Move | None, _: str, le
         return
     if answer.target.y == _far_row(before, other):
         can_capture = answer.target in _capturable(then, seat)
-        yield Phrase("vault-fails-must" if can_capture else "vault-fails-lost", (("cell", name(answer.target)),))
+        yield Phrase("vault-fails-must" if can_capture else "vault-fails-lost")
         return
-    if (threat := _winning(then, other)) is not None:
-        yield Phrase("vault-fails-threat", (("cell", name(threat.target)),))
+    if _winning(then, other) is not None:
+        yield Phrase("vault-fails-threat")
     if left > 2:
         yield Phrase("puzzle-fails-late", (("count", left - 1),))
     elif left > 1:
-        arrivals = sorted({each.target for each in _moves(then, seat) if each.target.y == far})
-        if arrivals:
-            yield Phrase("vault-fails-guarded", (("count", len(arrivals)), ("cells", ", ".join(map(name, arrivals)))))
-        else:
-            yield Phrase("vault-fails-far")
+        arrives = any(each.target.y == far for each in _moves(then, seat))
+        yield Phrase("vault-fails-guarded" if arrives else "vault-fails-far")
 
 
 _TOPICS = {

@@ -731,7 +731,10 @@ chaturanga-puzzle-goal-safe = **{ $seat } to move: save your king from { $next }
     .solved = Whatever { $next } rolls now, it can't capture your king in its turn.
 chaturanga-fails-piece = It only captures a { $piece }.
 chaturanga-fails-nothing = It captures nothing.
-chaturanga-fails-throne = Your king isn't on { $cell } then.
+chaturanga-fails-throne = Your king doesn't get to the home cell of the king opposite{ $sudden ->
+    [yes] , and you capture no king
+   *[no] {""}
+}.
 chaturanga-fails-die = Then only the { $die ->
     [K] king or soldier
     [R] chariot

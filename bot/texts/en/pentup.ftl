@@ -331,6 +331,16 @@ pentup-fails-end = { $level ->
        *[other] { $best } tiles
     } of your opponent to your { $own }.
 }
+pentup-solved-end = { $always ->
+    [yes] Level { $level } decides:
+   *[no] Even at best for your opponent, level { $level } decides:
+} you have { $own ->
+    [one] 1 tile
+   *[other] { $own } tiles
+} there, and your opponent has { $best ->
+    [0] none
+   *[other] { $best }
+}.
 pentup-fails-behind = Then you are behind on level { $level }, with { $own ->
     [0] no tile
     [one] 1 tile

@@ -45,7 +45,7 @@ puzzle-source = { $source ->
     [computer] -# From a game between computers · rules: `/{ slash-rules }`
    *[here] -# From a match played here · rules: `/{ slash-rules }`
 }
-puzzle-first = -# An easy one to begin with. The puzzle of the day, which keeps a streak, is harder.
+puzzle-hint = 💡 **Hint**: the right move begins with { $choice }.
 puzzle-of-the-day = -# Your games take turns, so others may have another puzzle today. Easier ones: `/{ slash-puzzle }`
 puzzle-solved = { $count ->
     [0] ✓ **Solved at the first try!**
@@ -88,7 +88,8 @@ puzzle-shared = { $count ->
 puzzle-shared-streak = That makes { $count } days in a row!
 
 button-panel-daily = Puzzle of the day
-button-solution = Show the solution
+button-solution = Solution
+button-easier-puzzle = An easier one
 button-share = Show in channel
 button-another = Next puzzle
 button-try = Try it

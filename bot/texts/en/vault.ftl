@@ -228,13 +228,10 @@ vault-puzzle-goal-win = **{ $seat } to move: { $count ->
        *[other] {" "}in { $count } moves
     }.
     .solved = { vault-coach-home }
-vault-fails-intruder = Your opponent's pawn on { $cell } stays on the far side for a turn.
+vault-fails-intruder = A pawn of your opponent stays on the far side for a turn.
 vault-fails-short = None of your pawns is on the far side then.
-vault-fails-lost = You can't capture the pawn on { $cell } then, so your opponent wins.
-vault-fails-must = You have to capture the pawn on { $cell } then, or your opponent wins.
-vault-fails-threat = Your opponent then threatens to win on { $cell }.
+vault-fails-lost = You can't capture that pawn then, so your opponent wins.
+vault-fails-must = You have to capture that pawn then, or your opponent wins.
+vault-fails-threat = Your opponent then threatens to win.
 vault-fails-far = None of your pawns can reach the far side with your next move.
-vault-fails-guarded = Your next move can reach the far side only on { $cells }, where your opponent can capture { $count ->
-    [one] the pawn
-   *[other] it
-}.
+vault-fails-guarded = Your next move can reach the far side only where your opponent can capture the pawn.

@@ -720,7 +720,10 @@ chaturanga-puzzle-goal-safe = **{ $seat }の番です。{ $next }から自分の
     .solved = { $next }が次に何を出しても、あなたの王は取られません。
 chaturanga-fails-piece = { $piece }を取るだけです。
 chaturanga-fails-nothing = 何も取りません。
-chaturanga-fails-throne = 王がまだ { $cell } に入っていません。
+chaturanga-fails-throne = 自分の王が正面の王の元のマスに入って{ $sudden ->
+    [yes] おらず、相手の王も取っていません
+   *[no] いません
+}。
 chaturanga-fails-die = 残るのは{ $die ->
     [K] 王か歩兵
     [R] 戦車

@@ -293,6 +293,10 @@ pentup-fails-end = { $level ->
     [0] 終わってみると、どの階も同じ枚数で引き分けです。
    *[other] 最後は{ $level }階で決まり、相手が{ $best }枚、あなたが{ $own }枚です。
 }
+pentup-solved-end = { $always ->
+    [yes] {""}
+   *[no] 相手がどう置いても、
+}{ $level }階で決まり、あなたが{ $own }枚、相手が{ $best }枚です。
 pentup-fails-behind = そのあと{ $level }階では相手が{ $best }枚、あなたが{ $own }枚で、最後のタイルをどこに置いても勝てません。
 pentup-fails-late = そのあとは、最後のタイルをどこに置いても勝てません。
 pentup-puzzle-goal-misere = **ミゼール：{ $seat }の番です。{ $count ->

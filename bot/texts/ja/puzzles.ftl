@@ -36,7 +36,7 @@ puzzle-source = { $source ->
     [computer] -# コンピューター同士の対局から・遊び方は `/{ slash-rules }`
    *[here] -# ここで行われた対局から・遊び方は `/{ slash-rules }`
 }
-puzzle-first = -# はじめはやさしい問題からどうぞ。連続記録になる今日の問題は、もう少し難しいです。
+puzzle-hint = 💡 **ヒント**：正解は「{ $choice }」から始まります。
 puzzle-of-the-day = -# 遊んだゲームから日替わりで出るので、人によって問題が違います。やさしい問題は `/{ slash-puzzle }`
 puzzle-solved = { $count ->
     [0] ✓ **一回で正解です！**
@@ -72,7 +72,8 @@ puzzle-shared = { $count ->
 puzzle-shared-streak = { $count }日連続です！
 
 button-panel-daily = 今日の問題
-button-solution = 正解を見る
+button-solution = 正解
+button-easier-puzzle = やさしい問題
 button-share = チャンネルに表示
 button-another = 次の問題
 button-try = 挑戦する

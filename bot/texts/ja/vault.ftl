@@ -204,13 +204,10 @@ vault-puzzle-goal-win = **{ $seat }の番です。{ $count ->
        *[other] あと{ $count }手のうちに
     }、取られないように敵陣へ入ってください。
     .solved = { vault-coach-home }
-vault-fails-intruder = 相手の { $cell } の駒が、取られずに敵陣に残るからです。
+vault-fails-intruder = 相手の駒が、取られずに敵陣に残るからです。
 vault-fails-short = まだどの駒も敵陣に入っていません。
-vault-fails-lost = そのあと { $cell } の駒を取れないので、相手の勝ちになります。
-vault-fails-must = そのあと { $cell } の駒を取らないと、相手の勝ちになってしまいます。
-vault-fails-threat = 次に相手は { $cell } に入って勝とうとしています。
+vault-fails-lost = そのあとその駒を取れないので、相手の勝ちになります。
+vault-fails-must = そのあとその駒を取らないと、相手の勝ちになってしまいます。
+vault-fails-threat = 次に相手は敵陣に入って勝とうとしています。
 vault-fails-far = そのあとの1手では、どの駒も敵陣に届きません。
-vault-fails-guarded = そのあとの1手で敵陣に入れるのは { $cells } だけで、{ $count ->
-    [1] {""}
-   *[other] どこでも
-}相手に取られてしまいます。
+vault-fails-guarded = そのあとの1手で敵陣に入っても、相手に取られてしまいます。
