@@ -36,7 +36,8 @@ from bot.texts.people import shortened
 from bot.tournaments import TournamentError
 from bot.ui.actions import Action, CustomId, action_button, button
 from bot.ui.errors import MAX_REFUSAL_CHARS, UserError, explained
-from bot.ui.layout import AnyMessage, Attached, Message, Row, editing, note, sending
+from bot.ui.layout import AnyMessage, Attached, Message, Row, editing, note, row, sending
+from bot.ui.learning import pieces_button
 from bot.ui.match import button_id
 from bot.ui.posted import is_layout
 from games.kit.rules import IllegalMoveError, InvalidMoveError
@@ -502,7 +503,8 @@ def _way_on(interaction: Interaction, error: Exception) -> Row | None:
     if isinstance(error, RuleViolation) and error.key == "not a player":
         return (button(CustomId(Action.WATCH, match.id), say(interaction.locale, "button-watch", count=0)),)
     if isinstance(error, InvalidMoveError | IllegalMoveError) and match.mover == interaction.user.id:
-        return (action_button(button_id(Action.OPEN_MOVE_FORM, match), interaction.locale),)
+        write = action_button(button_id(Action.OPEN_MOVE_FORM, match), interaction.locale)
+        return row(write, pieces_button(match.game, interaction.locale))
     data: Any = interaction.data
     sent = CustomId.read(data.get("custom_id", ""))
     if sent is not None and sent.action is Action.TYPE_TIME and isinstance(error, UserError | TournamentError):

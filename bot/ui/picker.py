@@ -85,6 +85,8 @@ class Picker:
     """Whether the user is asked before a move that brings a roll is played."""
     previews: bool = True
     """Whether the user is asked before a move is played that is still to be shown whole (`Step.previewed`)."""
+    write: CustomId | None = None
+    """Opens the form for typing the move instead, at any choice after the first."""
     play_unasked: CustomId | None = None
     """Like `play`, and switches off the question before a roll."""
     beside_first: tuple[CustomId, ...] = ()
@@ -132,7 +134,9 @@ class Picker:
 
     def _prompt(self, found: Choices) -> str:
         if not found.options:
-            return question(self.match, found.move, self.play.action, self.locale, self.seat)
+            only = found.picked[-1].previewed and say(self.locale, "only-place")
+            asked = question(self.match, found.move, self.play.action, self.locale, self.seat)
+            return "\n".join(filter(None, (only, asked)))
         picked = _picked_words(self.match, found.picked, self.locale)
         first, *others = dict.fromkeys(option.steps[0].kind for option in found.options)
         notes = (said("choose-too", self.locale, self.match.game, kind) for kind in others)
@@ -178,6 +182,8 @@ class Picker:
                 yield action_button(_followed(self.play_unasked, found.notation), self.locale)
         if found.back is not None:
             yield button(_followed(self.pick, encode_path(found.back)), say(self.locale, "button-back"))
+            if found.options and self.write is not None:
+                yield action_button(self.write, self.locale)
         elif found.options:
             yield from map(self._beside, self.beside_first)
         if found.back is None and self.cancel is not None:

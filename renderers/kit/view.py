@@ -40,12 +40,16 @@ class Mark:
 
 NAMED = frozenset({"tile", "piece", "hand", "discharge"})
 """Kinds of the steps whose choices have names instead of numbers, unless their value is a cell."""
+ORIENTED = "orientation"
+"""Kind of the steps whose choices are labelled as in the notation, with a letter and a number."""
 
 
 def label_of(step: Step, number: int) -> str:
     """The label of a choice, the same in the picture and on its button: its number among the choices, or the letters
     that name it: a tile's letter, a piece's code. Empty if the picture shows it and only words name it.
     """
+    if step.kind == ORIENTED:
+        return step.value
     if step.kind not in NAMED or step.value[-1].isdecimal():
         return str(number)
     return step.value if step.value.isalpha() else ""

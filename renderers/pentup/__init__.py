@@ -13,7 +13,7 @@ from renderers.kit.board import Standing
 from renderers.kit.view import Picture, View
 from renderers.pentup import closeups, hands, header, legend, marks, pages, panel, seats, table
 from renderers.pentup.colours import palette
-from renderers.pentup.layout import BREADTH, CHOICES, EDGE, GAP, HEIGHT, LEFT, NAMES, RIGHT
+from renderers.pentup.layout import EDGE, HEIGHT, LEFT, NAMES, RIGHT
 from renderers.pentup.seats import Shown
 from renderers.pentup.sheet import SHEET
 from renderers.pentup.telling import describe, named, news, told
@@ -22,7 +22,7 @@ _Foot: TypeAlias = panel.Panel | closeups.Overview | hands.Hands | None
 
 
 def draw(shown: Shown, view: View) -> Image.Image:
-    """See `Picture.draw`. The players are above the table; hands or choices are below it."""
+    """See `Picture.draw`. The players are above the table; hands or, in their place, choices are below it."""
     key, outcome, colour = view.theme, view.outcome or shown.outcome, shown.to_move_colour or ""
     present, foot, window = _laid_out(shown, view)
     high = table.heights(shown.placed, shown.top)
@@ -36,10 +36,7 @@ def draw(shown: Shown, view: View) -> Image.Image:
             legend.lay_legend(picture, key, window, shown.placed, legend.fitting(view.legend, rises=present[0].rises))
     picture.paste(header.drawn(key, present, seats.deciding(present, outcome)), (EDGE, EDGE))
     if foot:
-        top = HEIGHT - EDGE - foot.height
-        picture.paste(foot.drawn(key), (EDGE, top))
-        if not isinstance(foot, hands.Hands) and (others := hands.hands_of(present, colour)):
-            picture.paste(others.fitted(key, BREADTH - CHOICES - GAP, foot.height), (EDGE + CHOICES + GAP, top))
+        picture.paste(foot.drawn(key), (EDGE, HEIGHT - EDGE - foot.height))
     return palette(key).coloured(picture)
 
 
@@ -120,5 +117,7 @@ PICTURE: Picture[PentUpPosition] = Picture(
     told=told,
     legend=legend.SIGNS,
 )
-TOWER: Picture[TowerPosition] = Picture("tower", (), draw, describe, pages.tower, news, sight, named=named, told=told)
-RINGS: Picture[RingsPosition] = Picture("rings", (), draw, describe, pages.rings, news, sight, told=told)
+TOWER: Picture[TowerPosition] = Picture(
+    "tower", (), draw, describe, pages.tower, news, sight, SHEET, named=named, told=told
+)
+RINGS: Picture[RingsPosition] = Picture("rings", (), draw, describe, pages.rings, news, sight, SHEET, told=told)

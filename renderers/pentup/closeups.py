@@ -15,12 +15,12 @@ from renderers.kit.theme import THEMES
 from renderers.kit.view import Emphasis, Mark
 from renderers.pentup import tiles
 from renderers.pentup.colours import index, palette
-from renderers.pentup.layout import BREADTH, CHOICES, EDGE, HEIGHT, WIDTH
+from renderers.pentup.layout import BREADTH, EDGE, HEIGHT, WIDTH
 from renderers.pentup.marks import PLACE, numbered, outline, overlap, picked_tile, plate_size, way_of
 from renderers.pentup.panel import badge
 from renderers.pentup.table import LARGEST, Window, level_on, number_levels
 
-_AROUND = 3
+_AROUND = 5
 """Cells of the table that are seen around a place, in both directions together."""
 _LEGIBLE = 25
 """Side of a cell, in px, with which all pictures show the same part of the table, if it may be as large."""
@@ -28,7 +28,7 @@ _SMALL = 44
 """Side of a cell of the table, in px, below which places are hard to see among the tiles."""
 _GAP = 10
 """Distance of the pictures from each other, in px."""
-_OVERVIEW = 230
+_OVERVIEW = 330
 """Height of the table below them, in px."""
 
 
@@ -136,26 +136,44 @@ class Overview:
 
     table: Image.Image
     """The table without digits, without a palette."""
-    frames: tuple[tiles.Box, ...]
-    """Left, top, right and bottom of each frame in that picture, in px."""
+    frames: tuple[tuple[tiles.Box, str], ...]
+    """Left, top, right and bottom of each frame in that picture, in px, and the numbers of its places."""
 
     height = _OVERVIEW
 
     def drawn(self, key: str) -> Image.Image:
         """The small table in a picture as wide as all choices."""
         colours, numbers = THEMES[key], palette(key)
-        picture = numbers.blank(CHOICES, self.height, colours.frame)
-        scale = min(CHOICES / self.table.width, self.height / self.table.height)
+        picture = numbers.blank(BREADTH, self.height, colours.frame)
+        scale = min(BREADTH / self.table.width, self.height / self.table.height)
         small = round(self.table.width * scale), round(self.table.height * scale)
-        corner = (CHOICES - small[0]) // 2, self.height - small[1]
+        corner = (BREADTH - small[0]) // 2, self.height - small[1]
         picture.paste(self.table.resize(small, Image.Resampling.NEAREST), corner)
-        draw = ImageDraw.Draw(picture)
-        for frame in self.frames:
+        draw, taken = ImageDraw.Draw(picture), list[tiles.Box]()
+        for frame, _ in self.frames:
             left, top, right, bottom = (round(edge * scale) + corner[axis % 2] for axis, edge in enumerate(frame))
+            taken.append((left, top, right, bottom))
             for inset, width, ink in ((0, 8, colours.casing), (2, 4, colours.choice)):
                 box = (left + inset, top + inset, right - inset, bottom - inset)
                 draw.rectangle(box, outline=index(key, ink), width=width)
+        if len(self.frames) > 1:
+            for box, (_, label) in zip(tuple(taken), self.frames, strict=True):
+                plate = badge(key, label)
+                taken.append(_beside(box, plate.size, taken))
+                picture.paste(plate, taken[-1][:2])
         return picture
+
+
+def _beside(frame: tiles.Box, size: tuple[int, int], taken: Sequence[tiles.Box]) -> tiles.Box:
+    """The box for the number of a frame in the overview: on its right or left, or else above or below it, where it
+    covers least of what is `taken`.
+    """
+    (left, top, right, bottom), (width, height) = frame, size
+    middle = (left + right - width) // 2, (top + bottom - height) // 2
+    corners = (right, middle[1]), (left - width, middle[1]), (middle[0], top - height), (middle[0], bottom)
+    inside = ((min(max(0, x), BREADTH - width), min(max(0, y), _OVERVIEW - height)) for x, y in corners)
+    boxes = [(x, y, x + width, y + height) for x, y in inside]
+    return min(boxes, key=lambda box: sum(tiles.meet(box, other) for other in taken))
 
 
 def _box_around(shown: Window, cells: Iterable[Cell]) -> tiles.Box:
@@ -166,16 +184,24 @@ def _box_around(shown: Window, cells: Iterable[Cell]) -> tiles.Box:
 
 
 def overview(pile: Image.Image, places: Sequence[Mark], window: Window) -> Overview:
-    """The overview of a `pile` without digits, as seen in the window."""
-    frames: list[tiles.Box] = []
-    start_x, start_y, *_ = window.frame
+    """The overview of a `pile` without digits: all that must be visible in the window. Places near each other share a
+    frame.
+    """
+    last = Cell(window.first.x + window.columns - 1, window.first.y + window.rows - 1)
+    edges, (from_x, from_y, to_x, to_y) = _widened(_box_around(window, (window.first, last)), window.cell), window.frame
+    part = max(edges[0], from_x), max(edges[1], from_y), min(edges[2], to_x), min(edges[3], to_y)
+    frames: dict[tiles.Box, list[str]] = {}
     for mark in places:
         left, top, right, bottom = _box_around(window, mark.cells)
-        frame = left - start_x, top - start_y, right - start_x, bottom - start_y
-        wide = frame[0] - window.cell, frame[1] - window.cell, frame[2] + window.cell, frame[3] + window.cell
-        for other in [each for each in frames if tiles.meet(wide, each)]:
-            frames.remove(other)
+        frame, labels = (left - part[0], top - part[1], right - part[0], bottom - part[1]), [mark.label]
+        for other in [each for each in frames if tiles.meet(_widened(frame, window.cell), each)]:
+            labels = frames.pop(other) + labels
             (left, top), (right, bottom) = map(min, frame[:2], other[:2]), map(max, frame[2:], other[2:])
             frame = left, top, right, bottom
-        frames.append(frame)
-    return Overview(pile.crop(window.frame), tuple(frames))
+        frames[frame] = labels
+    named = ((frame, " ".join(sorted(labels))) for frame, labels in frames.items())
+    return Overview(pile.crop(part), tuple(named))
+
+
+def _widened(box: tiles.Box, by: int) -> tiles.Box:
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by

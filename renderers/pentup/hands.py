@@ -32,27 +32,23 @@ class Hands:
 
     @property
     def height(self) -> int:
-        """In px, if nothing else is below the table."""
+        """In px."""
         return _HIGH if max(len(player.hand) for player in self.players) > _FEW else _LOW
 
     def drawn(self, key: str) -> Image.Image:
         """The hands in a picture as wide as what is below the table."""
-        return self.fitted(key, BREADTH, self.height)
-
-    def fitted(self, key: str, width: int, height: int) -> Image.Image:
-        """The hands in a picture of this size."""
-        picture = palette(key).blank(width, height, THEMES[key].frame)
-        each = (width + GAP) // len(self.players)
+        picture = palette(key).blank(BREADTH, self.height, THEMES[key].frame)
+        each = (BREADTH + GAP) // len(self.players)
         for number, player in enumerate(self.players):
             if player.hand:
-                shelf = shelved(key, player.colour, player.hand, each - GAP, height)
-                picture.paste(shelf, (number * each, max(0, (height - shelf.height) // 2)))
+                shelf = shelved(key, player.colour, player.hand, each - GAP, self.height)
+                picture.paste(shelf, (number * each, max(0, (self.height - shelf.height) // 2)))
         return picture
 
 
-def hands_of(present: Sequence[Player], without: str = "") -> Hands | None:
-    """The hands of those who haven't left and don't have the colour `without`; None if all their tiles are laid."""
-    holders = tuple([player for player in present if not player.is_gone and player.colour != without])
+def hands_of(present: Sequence[Player]) -> Hands | None:
+    """The hands of those who haven't left; None if all their tiles are laid."""
+    holders = tuple([player for player in present if not player.is_gone])
     return Hands(holders) if any(player.hand for player in holders) else None
 
 

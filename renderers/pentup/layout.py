@@ -9,9 +9,7 @@ EDGE = 8
 BREADTH = WIDTH - 2 * EDGE
 """Width of what is above and below the table."""
 GAP = 12
-"""Distance between hands, and between the choices and the hands on their right, in px."""
-CHOICES = 820
-"""Width of the choices below the table, in px."""
+"""Distance between hands, in px."""
 LEFT, RIGHT = 62, WIDTH - EDGE
 """Left and right end of the table. The names of its rows are on its left."""
 NAMES = 36

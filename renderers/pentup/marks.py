@@ -9,6 +9,7 @@ from itertools import product
 from PIL import Image, ImageDraw
 
 from games.kit.grid import Cell
+from games.pentup.tiles import neighbours
 from renderers.kit import text
 from renderers.kit.board import sieve
 from renderers.kit.theme import THEMES
@@ -89,7 +90,7 @@ def overlap(places: Sequence[Mark]) -> bool:
 
 def blocks(regions: Sequence[Mark], high: Mapping[Cell, int]) -> list[list[Cell]]:
     """The cells of each region: those next to the tile's middle in one of its places, and as high as this. A cell that
-    belongs to several goes to the region of the nearest middle.
+    belongs to several goes to the region of the nearest middle, unless it would lie apart from that region's middles.
     """
     nearest: dict[Cell, tuple[int, int]] = {}
     for number, mark in enumerate(regions):
@@ -98,13 +99,32 @@ def blocks(regions: Sequence[Mark], high: Mapping[Cell, int]) -> list[list[Cell]
                 cell = Cell(x + across, y + up)
                 if high.get(cell, 0) == high.get(Cell(x, y), 0):
                     nearest[cell] = min((abs(across) + abs(up), number), nearest.get(cell, (9, number)))
-    return [[cell for cell, (_, owner) in sorted(nearest.items()) if owner == number] for number in range(len(regions))]
+    found: list[list[Cell]] = [[] for _ in regions]
+    for cell, (_, owner) in sorted(nearest.items()):
+        found[owner].append(cell)
+    return [
+        [cell for piece in pieces(block) if not set(piece).isdisjoint(mark.cells) for cell in piece]
+        for mark, block in zip(regions, found, strict=True)
+    ]
+
+
+def pieces(block: Iterable[Cell]) -> list[list[Cell]]:
+    """A region's cells in pieces that lie apart from each other."""
+    rest, found = set(block), list[list[Cell]]()
+    while rest:
+        piece, grown = set[Cell](), {min(rest)}
+        while grown:
+            piece |= grown
+            grown = rest.intersection(neighbours(grown)) - piece
+        rest -= piece
+        found.append(sorted(piece))
+    return found
 
 
 def _lay_regions(
     picture: Image.Image, key: str, shown: Window, regions: Sequence[Mark], high: Mapping[Cell, int]
 ) -> None:
-    """Tint each region, with an outline and its number."""
+    """Tint each region, with an outline, and its number on each of its pieces."""
     choice, found = index(key, THEMES[key].choice), blocks(regions, high)
     for block in found:
         shape, at = _shape(block), shown.place(block, high.get(block[0], 0))
@@ -115,12 +135,14 @@ def _lay_regions(
         tint.paste(0, (0, 0), sieve(tint.size))
         picture.paste(choice, at, tint)
         outline(picture, key, shown, block, high.get(block[0], 0))
-    for mark, (left, top, *_) in zip(regions, number_boxes(shown, found, high), strict=True):
-        picture.paste(_number(key, mark.label, _REGION), (left, top))
+    numbered = [(mark.label, piece) for mark, block in zip(regions, found, strict=True) for piece in pieces(block)]
+    places = number_boxes(shown, [piece for _, piece in numbered], high)
+    for (label, _), (left, top, *_) in zip(numbered, places, strict=True):
+        picture.paste(_number(key, label, _REGION), (left, top))
 
 
 def number_boxes(shown: Window, found: Sequence[Sequence[Cell]], high: Mapping[Cell, int]) -> list[tiles.Box]:
-    """The box of each region's number: where the region is broadest, without hiding another number."""
+    """The box of the number of each piece: where the piece is broadest, without hiding another number."""
     boxes: list[tiles.Box] = []
     size = plate_size(_REGION)
     for block in found:

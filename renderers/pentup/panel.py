@@ -15,7 +15,7 @@ from renderers.kit.theme import THEMES
 from renderers.kit.view import Emphasis, Mark
 from renderers.pentup import tiles
 from renderers.pentup.colours import LEVELS, palette
-from renderers.pentup.layout import CHOICES
+from renderers.pentup.layout import BREADTH
 from renderers.pentup.marks import ORIENTATION, TILE, way_of
 from renderers.pentup.table import badge as disc
 
@@ -60,7 +60,7 @@ class Panel:
 
     def _cell(self, columns: int) -> int:
         """The side of a cell, in px, if the slots are in `columns` columns."""
-        across = (CHOICES // columns - _GAP - self._labels) // self._wide
+        across = (BREADTH // columns - _GAP - self._labels) // self._wide
         sides = range(min(_CELL, across), _LEAST_CELL, -1)
         return next((cell for cell in sides if sum(self._heights(columns, cell)) <= _HEIGHT), 0)
 
@@ -98,8 +98,8 @@ class Panel:
 @lru_cache(64)
 def _drawn(key: str, panel: Panel) -> Image.Image:
     cell, columns = panel._fitted
-    width = CHOICES // columns
-    picture = palette(key).blank(CHOICES, panel.height, THEMES[key].frame)
+    width = BREADTH // columns
+    picture = palette(key).blank(BREADTH, panel.height, THEMES[key].frame)
     top = _GAP // 2
     for line, high in zip(panel._lines(columns), panel._heights(columns, cell), strict=True):
         for number, slot in enumerate(line):

@@ -1,4 +1,4 @@
-"""Pent-Up's sheet: the twelve tiles with their letters."""
+"""Pent-Up's sheet: the twelve tiles in all orientations, each with its notation."""
 
 from __future__ import annotations
 
@@ -9,30 +9,32 @@ from renderers.kit import sheet, theme
 from renderers.kit.sheet import EDGE, Sheet, Words
 from renderers.kit.theme import THEMES
 from renderers.pentup.colours import palette
-from renderers.pentup.tiles import held, size_of, small
+from renderers.pentup.tiles import size_of, small
 
-_COLUMNS = 3
-_CELL = 36
-_HIGH = 4
-"""Most rows that a tile takes, in cells."""
-_LETTER = 44
-"""Height of a letter, and the room for it, in px."""
-_GAP = 32
+_ROWS = ("F", "L", "N", "P", "Y", "TU", "VW", "IXZ")
+"""The tiles of each row."""
+_COLUMNS = 8
+"""Most orientations in a row."""
+_CELL = 14
+_CODE = 30
+"""Height of the letters of an orientation's notation, in px."""
+_GAP = 7
+"""Distance of a tile from its notation and from the next row, in px."""
 
 
 def _draw(words: Words, key: str) -> Image.Image:
     del words
-    colours = THEMES[key]
-    across, down = (theme.WIDTH - 2 * EDGE) // _COLUMNS, _HIGH * _CELL + _GAP
-    rows = -(-len(ORIENTATIONS) // _COLUMNS)
-    picture = sheet.blank(rows * down + _GAP, colours)
-    for number, tile in enumerate(ORIENTATIONS):
-        left, top = EDGE + number % _COLUMNS * across, _GAP + number // _COLUMNS * down
-        sheet.write(picture, (left, top + _HIGH * _CELL / 2), tile, _LETTER, colours)
-        orientation = held(tile, _HIGH)
-        _, high = size_of(tile, orientation)
-        drawn = palette(key).coloured(small(key, "white", tile, orientation, _CELL, colours.frame).copy())
-        picture.paste(drawn.convert("RGB"), (left + _LETTER, top + (_HIGH - high) * _CELL // 2))
+    colours, across = THEMES[key], (theme.WIDTH - 2 * EDGE) // _COLUMNS
+    lines = [[(tile, way) for tile in row for way in range(len(ORIENTATIONS[tile]))] for row in _ROWS]
+    heights = [_CELL * max(size_of(*each)[1] for each in line) + _CODE + 2 * _GAP for line in lines]
+    picture, top = sheet.blank(sum(heights) + 2 * _GAP, colours), _GAP
+    for line, height in zip(lines, heights, strict=True):
+        for number, (tile, way) in enumerate(line):
+            left = EDGE + number * across
+            sheet.write(picture, (left, top + _CODE / 2), f"{tile}{way}", _CODE, colours)
+            drawn = palette(key).coloured(small(key, "white", tile, way, _CELL, colours.frame).copy())
+            picture.paste(drawn.convert("RGB"), (left, top + _CODE + _GAP))
+        top += height
     return sheet.finished(picture)
 
 

@@ -9,7 +9,7 @@ from itertools import groupby
 from games.kit.grid import Cell
 from games.kit.rules import Leave, Seat, Step
 from games.pentup import ORIENTATIONS, PentUpPosition, RingsPosition, TowerPosition
-from games.pentup.tiles import name, neighbours
+from games.pentup.tiles import neighbours
 from games.pentup.tower import GOAL
 from games.pentup.turns import PentUpMove
 from renderers.kit.board import Standing
@@ -190,7 +190,8 @@ def _marks(shown: Shown, marks: Sequence[Mark], *, is_whole: bool) -> Iterator[P
     elif kind == ORIENTATION:
         yield _choices(kind, (f"{mark.label}: {_way(mark.value)}" for mark in offered))
     elif kind == REGION:
-        yield _choices(kind, (f"{mark.label}: {_corners(mark.cells)}" for mark in offered))
+        yield Phrase("pentup-alt-regions")
+        yield from (_region(shown, mark) for mark in offered)
     elif kind == FORBIDDEN:
         yield _choices(kind, (f"{mark.label}: {mark.value}" for mark in offered))
     elif kind == TILE:
@@ -205,13 +206,31 @@ def _choices(kind: str, offered: Iterable[str]) -> Phrase:
 
 def _place(shown: Shown, mark: Mark, *, is_whole: bool) -> Phrase:
     where, words = _where(shown, mark.cells) if is_whole else ("table", ())
-    return Phrase(f"pentup-alt-place-{where}", (("label", mark.label), ("place", spans(mark.cells)), *words))
+    return Phrase(
+        f"pentup-alt-place-{where}",
+        (("label", mark.label), ("place", spans(mark.cells)), ("side", _side(shown, mark.cells)), *words),
+    )
 
 
-def _corners(cells: Sequence[Cell]) -> str:
-    """The lower left and the upper right corner of the box around these cells."""
-    xs, ys = zip(*cells, strict=True)
-    return " – ".join(dict.fromkeys((name(Cell(min(xs), min(ys))), name(Cell(max(xs), max(ys))))))
+def _region(shown: Shown, mark: Mark) -> Phrase:
+    columns, rows = (
+        "–".join(map(str, dict.fromkeys((min(line), max(line))))) for line in zip(*mark.cells, strict=True)
+    )
+    return Phrase(
+        "pentup-alt-region",
+        (("label", mark.label), ("side", _side(shown, mark.cells)), ("columns", columns), ("rows", rows)),
+    )
+
+
+def _side(shown: Shown, cells: Sequence[Cell]) -> str:
+    """The part of the pile in or beside which these cells are on average, such as `top-left`, `right` or `middle`."""
+    parts = []
+    for axis, names in ((1, ("bottom", "", "top")), (0, ("left", "", "right"))):
+        line = sorted(cell[axis] for cell in shown.top)
+        first, last = (line[0], line[-1]) if line else (0, 0)
+        third, middle = (last - first + 1) / 3, sum(cell[axis] for cell in cells) / len(cells)
+        parts.append(names[(middle > first - 0.5 + third) + (middle > last + 0.5 - third)])
+    return "-".join(filter(None, parts)) or "middle"
 
 
 def _way(value: str) -> str:

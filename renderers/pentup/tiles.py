@@ -94,7 +94,7 @@ def front(tile: str, orientation: int, cell: int, depth: int) -> Image.Image:
 
 def edge(cell: int) -> int:
     """The thickness of a tile's outline, in px."""
-    return max(2, round(0.07 * cell))
+    return max(3, round(0.1 * cell))
 
 
 @lru_cache(512)

@@ -184,7 +184,7 @@ async def test_the_pickers_picture_is_numbered_like_its_buttons(town: Town) -> N
     assert private.picture != board.picture
     plain = private.picture
     await town.press(town.ben, private, "1 a1")
-    assert private.labels == ["1 a2", "2 b2", "Back"]
+    assert private.labels == ["1 a2", "2 b2", "Back", "Write a move"]
     assert "a1" in private.text
     assert private.picture != plain
     await town.press(town.ben, private, "Back")
@@ -196,7 +196,7 @@ async def test_the_pickers_numbers_run_from_the_viewers_left_on_either_side(town
     private = (await town.press(town.dan, town.board(), "Move")).message
     assert private.labels == [f"{number} {cell}6" for number, cell in enumerate("fedcba", 1)]
     await town.press(town.dan, private, "2 e6")
-    assert private.labels == ["1 f5", "2 e5", "3 d5", "Back"]
+    assert private.labels == ["1 f5", "2 e5", "3 d5", "Back", "Write a move"]
 
 
 async def test_a_players_picker_is_invisible_to_others(town: Town) -> None:

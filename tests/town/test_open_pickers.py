@@ -390,7 +390,7 @@ async def begin_pentup(town: Town, *moves: str) -> Message:
     players = [town.ben, town.dan]
     for number, text in enumerate(moves):
         await town.slash(players[number % 2], "move", move=text)
-    return (await town.press(players[len(moves) % 2], town.board(), "Move")).message
+    return (await town.press(players[len(moves) % 2], town.board(), say("en", "pentup-button-move"))).message
 
 
 def prompt(picker: Message, kind: str, *picked: str) -> str:
@@ -399,15 +399,15 @@ def prompt(picker: Message, kind: str, *picked: str) -> str:
 
 
 async def test_a_tile_is_chosen_by_its_letter_then_its_orientation_region_and_place(town: Town) -> None:
-    """Only tiles have letters: what is chosen after them has numbers."""
+    """Tiles and orientations are labelled as in the notation; what is chosen after them has numbers."""
     picker = await begin_pentup(town, "L0@0,0")
     assert picker.labels[:12] == list(ORIENTATIONS)
     assert picker.text.endswith(say("en", "pentup-choose-tile"))
     await town.press(town.dan, picker, "L")
     assert picker.text.startswith(prompt(picker, "orientation", "L"))
-    for kind in ("region", "place"):
-        await town.press(town.dan, picker, "1")
-        assert picker.text.startswith(prompt(picker, kind, "L"))
+    for kind, chosen in (("region", "L1"), ("place", "1")):
+        await town.press(town.dan, picker, chosen)
+        assert picker.text.startswith(prompt(picker, kind, "L", "L1"))
         numbers = picker.labels[: picker.labels.index("Back")]
         assert numbers == [str(number + 1) for number in range(len(numbers))]
     assert not picker.menus
@@ -443,7 +443,7 @@ async def test_a_place_that_was_not_offered_is_told_in_words_and_confirmed(town:
     await begin_pentup(town, *ONE_FITS)
     position: Any = (await town.match()).position
     await save_preference(town.store, UserId(town.ben.id), "language", language)
-    picker = (await town.press(town.ben, town.board(), "Move")).message
+    picker = (await town.press(town.ben, town.board(), say("en", "pentup-button-move"))).message
     move = only_place(position)
     below = {(tile.colour, tile.tile) for tile in position.placed if set(tile.cells) & set(move.cells)}
     await town.press(town.ben, picker, next(label for label in picker.labels if label.startswith(move.tile)))
@@ -452,6 +452,7 @@ async def test_a_place_that_was_not_offered_is_told_in_words_and_confirmed(town:
     words = {"en": f"lay the {move.tile} on level {level}, on ", "ja": f"{move.tile} を{level}階、"}
     owners = {"en": {"white": "White's", "black": "Black's"}, "ja": {"white": "白の", "black": "黒の"}}
     assert words[language] in picker.text
+    assert say(language, "only-place") in picker.text
     assert f"(`{move.notation}`)" in picker.text.replace("（", "(").replace("）", ")")
     assert all(re.search(f"{owners[language][colour]} ?{tile}", picker.text) for colour, tile in below)
     await town.press(town.ben, picker, say(language, "button-confirm"))

@@ -218,7 +218,7 @@ async def test_the_rules_begin_with_all_pieces_and_say_them_in_words(town: Town,
 @pytest.mark.parametrize(("game", "label"), [("shelt", "Pieces"), ("pentup", "Tiles")])
 async def test_whoever_chooses_a_move_can_look_at_all_pieces(town: Town, game: str, label: str) -> None:
     await town.slash(town.ben, f"challenge {game}", opponent=town.bot, seat="blue" if game == "shelt" else "white")
-    picker = (await town.press(town.ben, town.board(), say("en", "button-move"))).message
+    picker = (await town.press(town.ben, town.board(), said("button-move", "en", game))).message
     before = picker.picture
     sheet = await town.press(town.ben, picker, label)
     assert sheet.private

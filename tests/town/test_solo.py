@@ -31,7 +31,7 @@ async def test_a_solo_game_is_played_in_a_thread_and_keeps_the_channel_free(town
     assert not await town.store.read(match_queries.is_taken, town.vault.id)
     board = town.board(thread)
     assert say("en", "tower-goal").replace("**", "") in board.text
-    assert board.labels == ["Move", "Write a move", "Menu", "Watch"]
+    assert board.labels == ["Lay a tile", "Write a move", "Menu", "Watch"]
     await town.slash(town.ben, "move", thread, move="L0@0,0")
     assert town.boards(thread) == [board]
     assert "Ben laid the white L on the table (L0@0,0)." in board.text
@@ -51,7 +51,7 @@ async def test_a_solo_games_private_picker_goes_on_after_the_move(town: Town) ->
     board = town.board(thread)
     await town.slash(town.ben, "move", thread, move="L0@0,0")
     await town.asks(town.ben)
-    chosen = (await town.press(town.ben, board, "Move")).message
+    chosen = (await town.press(town.ben, board, "Lay a tile")).message
     while "Confirm" not in chosen.labels:
         await town.press(town.ben, chosen, chosen.labels[0])
     await town.press(town.ben, chosen, "Confirm")

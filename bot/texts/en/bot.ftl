@@ -194,6 +194,7 @@ points = { $points ->
 
 ## Moving.
 
+only-place = There's only this place for it.
 confirm-play = Do you want to { $words }?
 confirm-dogive = Do you want to { $words }? You can't take it back.
 played = You played `{ $move }`.

@@ -28,19 +28,19 @@ pentup-slash-misere = misere
 
 pentup-choose-tile = Which tile will you lay?
 pentup-choose-orientation = Which way round?
-pentup-choose-region = Roughly where? You'll see each of the places there.
-pentup-choose-place = Which of these? It's laid at once.
+pentup-choose-region = Roughly where? An area is for the middle of the tile. Next you'll see each place there.
+pentup-choose-place = Which of these? The number that you press lays the tile there.
 
-pentup-step-orientation = {""}
+pentup-step-orientation = { $value }
 pentup-step-region = {""}
 pentup-step-place = {""}
 pentup-tile-level = { $tile } level { $level }
 
-pentup-refusal-not-a-move = “{ $text }” isn't a move. Write the tile, the number of its orientation, and the place of its lower left corner, like P3@2,-1.
+pentup-refusal-not-a-move = “{ $text }” isn't a move. Write the tile, the number of its orientation (see “{ pentup-button-pieces }”), and the column and row of its lower left corner, like P3@2,-1.
 pentup-refusal-no-such-tile = There is no tile called { $tile }. The tiles are F, I, L, N, P, T, U, V, W, X, Y and Z.
 pentup-refusal-no-such-orientation = { $last ->
     [0] { $tile } looks the same however you turn it, so write { $tile }0.
-   *[other] You can turn { $tile } from { $tile }0 to { $tile }{ $last }.
+   *[other] The { $tile } can lie from { $tile }0 to { $tile }{ $last }: “{ pentup-button-pieces }” shows each.
 }
 pentup-refusal-this-tile-lies-already = { $seat } has already laid { $tile }.
 pentup-refusal-the-first-tile-goes-to-0-0 = The table is empty, so the first tile goes to 0,0. Write { $place }.
@@ -53,7 +53,7 @@ pentup-refusal-it-must-lie-on-at-least-two-tiles = Here the { $tile } would lie 
 pentup-refusal-the-tile-can-lie-higher = That's level { $level }, but the { $tile } can go on level { $highest }: for example { $example }. A tile must go as high as it can.
 pentup-refusal-this-player-has-left = { $seat } has already left the game.
 
-pentup-button-move = { button-move }
+pentup-button-move = Lay a tile
 pentup-which = { $whose ->
     [white] the white { $tile }
     [black] the black { $tile }
@@ -118,14 +118,26 @@ pentup-alt-picked = Picked: { $picked }.
 pentup-alt-choices-tile = Tiles to choose from: { $choices }.
 pentup-alt-choices-level = Tiles to choose from, each with the level on which it would lie: { $choices }.
 pentup-alt-choices-orientation = Ways to turn it, each by its cells (column, row), counted from the lower left corner at 0,0: { $choices }.
-pentup-alt-choices-region = Areas to choose from, each from its lower left to its upper right, for the middle of the tile: { $choices }.
+pentup-alt-regions = Areas to choose from, for the middle of the tile:
+pentup-alt-region = { $label }, { pentup-side }: columns { $columns }, rows { $rows }.
+pentup-side = { $side ->
+    [top-left] top left
+    [top] top
+    [top-right] top right
+    [left] left
+    [right] right
+    [bottom-left] bottom left
+    [bottom] bottom
+    [bottom-right] bottom right
+   *[middle] middle
+}
 pentup-alt-places-to-choose = Places to choose from, on { $level ->
     [1] the table
    *[other] level { $level }
 }:
-pentup-alt-place-table = { $label }: { $place }.
-pentup-alt-place-beside = { $label }: { $place }, beside { $owned }.
-pentup-alt-place-level = { $label }: { $place }, on { $owned }.
+pentup-alt-place-table = { $label }, { pentup-side }: { $place }.
+pentup-alt-place-beside = { $label }, { pentup-side }, beside { $owned }: { $place }.
+pentup-alt-place-level = { $label }, { pentup-side }, on { $owned }: { $place }.
 pentup-alt-choices-forbidden = Not allowed: { $choices }.
 pentup-alt-pairs = White and Black play together against Red and Blue.
 pentup-alt-leading = { pentup-news-leading }
@@ -310,8 +322,8 @@ pentup-coach-lowers = Then { $count ->
 
 pentup-button-pieces = Tiles
 pentup-sheet-heading = All tiles
-pentup-sheet-text = Every tile is made of five cells, and a letter names it for its shape. You may turn a tile and flip it over; each of you lays every tile once.
-pentup-sheet-alt = The twelve tiles of five cells, each with the letter that its shape resembles: F, I, L, N, P, T, U, V, W, X, Y and Z.
+pentup-sheet-text = Every tile is made of five cells, and a letter names it for its shape. You may turn a tile and flip it over; each of you lays every tile once. To write a move, take the name under which the tile lies as you want it, and add the column and the row of its lower left corner: `N2@0,-1`. (If that corner is empty, it still counts.)
+pentup-sheet-alt = The twelve tiles of five cells, each in all the ways it can lie, which are named as in written moves: F0 to F7, I0 and I1, L0 to L7, N0 to N7, P0 to P7, T0 to T3, U0 to U3, V0 to V3, W0 to W3, X0, Y0 to Y7, and Z0 to Z3.
 
 ## Puzzles with the last tiles (see `puzzle-goal-win`).
 

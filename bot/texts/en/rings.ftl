@@ -24,6 +24,10 @@ rings-refusal-a-white-tile-must-touch-the-first-tile-or-the-ring = The { $tile }
 rings-refusal-a-black-tile-must-touch-the-white-ring = The { $tile } must share a side with a white tile.
 
 rings-button-move = { pentup-button-move }
+rings-button-pieces = { pentup-button-pieces }
+rings-sheet-heading = { pentup-sheet-heading }
+rings-sheet-text = { pentup-sheet-text }
+rings-sheet-alt = { pentup-sheet-alt }
 rings-points = { $points } white tiles and { $more } black ones
 rings-known-best = The best known: 3 white tiles around any first tile (2 never suffice), then 5 black ones.
 rings-goal = Goal: fence the first tile in with as few white tiles as you can, then those with as few black ones. 3 and 5 are the best known.

@@ -25,6 +25,10 @@ tower-refusal-it-must-lie-on-at-least-two-tiles = { pentup-refusal-it-must-lie-o
 tower-refusal-the-tile-can-lie-higher = { pentup-refusal-the-tile-can-lie-higher }
 
 tower-button-move = { pentup-button-move }
+tower-button-pieces = { pentup-button-pieces }
+tower-sheet-heading = { pentup-sheet-heading }
+tower-sheet-text = { pentup-sheet-text }
+tower-sheet-alt = { pentup-sheet-alt }
 tower-points = { $points } tiles
 tower-known-best = The best possible: 11 tiles.
 tower-goal = Goal: reach level 6 with as few tiles as you can. 11 is the best possible.

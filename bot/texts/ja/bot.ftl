@@ -189,6 +189,7 @@ points = { $points }点
 
 ## 指す。
 
+only-place = 置ける場所は、ここだけです。
 confirm-play =
     { $words }
     これでよろしいですか？

@@ -28,19 +28,19 @@ pentup-slash-misere = ミゼール
 
 pentup-choose-tile = どのタイルを置きますか？
 pentup-choose-orientation = どの向きで置きますか？
-pentup-choose-region = だいたいどのあたりに置きますか？ 次に、そこでの置き方が並びます。
-pentup-choose-place = どれにしますか？ 選ぶとすぐに置きます。
+pentup-choose-region = タイルの中心を、どの範囲に置きますか？ 次に、そこでの置き方が並びます。
+pentup-choose-place = どれにしますか？ 番号を押すと、そこに置きます。
 
-pentup-step-orientation = {""}
+pentup-step-orientation = { $value }
 pentup-step-region = {""}
 pentup-step-place = {""}
 pentup-tile-level = { $tile } { $level }階
 
-pentup-refusal-not-a-move = 「{ $text }」は手として読めません。P3@2,-1 のように、タイルの文字、向きの番号、左下の角の位置を続けて書いてください。
+pentup-refusal-not-a-move = 「{ $text }」は手として読めません。P3@2,-1 のように、タイルの文字、向きの番号（「{ pentup-button-pieces }」の図にあります）、左下の角の列と行を続けて書いてください。
 pentup-refusal-no-such-tile = { $tile } というタイルはありません。タイルは F、I、L、N、P、T、U、V、W、X、Y、Z の12種類です。
 pentup-refusal-no-such-orientation = { $last ->
     [0] { $tile } はどう回しても同じ形です。{ $tile }0 と書いてください。
-   *[other] { $tile } の向きは { $tile }0 から { $tile }{ $last } までです。
+   *[other] { $tile } の向きは { $tile }0 から { $tile }{ $last } までです。「{ pentup-button-pieces }」の図に全部あります。
 }
 pentup-refusal-this-tile-lies-already = { $seat }の { $tile } は、もう置いてあります。
 pentup-refusal-the-first-tile-goes-to-0-0 = 最初のタイルは 0,0 に置きます。{ $place } と書いてください。
@@ -115,14 +115,26 @@ pentup-alt-picked = 選んだもの：{ $picked }。
 pentup-alt-choices-tile = 選べるタイル：{ $choices }。
 pentup-alt-choices-level = 選べるタイルと、それを置ける階：{ $choices }。
 pentup-alt-choices-orientation = 選べる向き（左下の角を 0,0 としたマスの列,行）：{ $choices }。
-pentup-alt-choices-region = 選べる範囲（タイルの中心が入る左下から右上まで）：{ $choices }。
+pentup-alt-regions = タイルの中心を置く範囲の選択肢：
+pentup-alt-region = { $label }：{ pentup-side }（{ $columns }列、{ $rows }行）。
+pentup-side = { $side ->
+    [top-left] 左上
+    [top] 上
+    [top-right] 右上
+    [left] 左
+    [right] 右
+    [bottom-left] 左下
+    [bottom] 下
+    [bottom-right] 右下
+   *[middle] 中央
+}
 pentup-alt-places-to-choose = 置ける場所（{ $level ->
     [1] テーブルの上
    *[other] { $level }階
 }）：
-pentup-alt-place-table = { $label }：{ $place }。
-pentup-alt-place-beside = { $label }：{ $place }、{ $owned }の隣。
-pentup-alt-place-level = { $label }：{ $place }、{ $owned }の上。
+pentup-alt-place-table = { $label }：{ pentup-side }（{ $place }）。
+pentup-alt-place-beside = { $label }：{ pentup-side }、{ $owned }の隣（{ $place }）。
+pentup-alt-place-level = { $label }：{ pentup-side }、{ $owned }の上（{ $place }）。
 pentup-alt-choices-forbidden = 置けない例：{ $choices }。
 pentup-alt-pairs = 白と黒のペア対赤と青のペア。
 pentup-alt-leading = { pentup-news-leading }
@@ -275,8 +287,8 @@ pentup-coach-lowers = テーブルに置けないあなたのほかのタイル�
 
 pentup-button-pieces = タイル
 pentup-sheet-heading = タイルの早見表
-pentup-sheet-text = どのタイルも5マスでできていて、形の似た文字で呼びます。回しても裏返してもかまいません。各タイルは、それぞれ1回ずつ置きます。
-pentup-sheet-alt = 5マスのタイル12種類と、形の似た文字：F、I、L、N、P、T、U、V、W、X、Y、Z。
+pentup-sheet-text = どのタイルも5マスでできていて、形の似た文字で呼びます。回しても裏返してもかまいません。各タイルは、それぞれ1回ずつ置きます。手を書くときは、置きたい向きの名前に、左下の角の列と行を続けて `N2@0,-1` のように書きます（その角のマスが空いている形でも、そこを数えます）。
+pentup-sheet-alt = 5マスのタイル12種類の、すべての向きとその名前：F0～F7、I0・I1、L0～L7、N0～N7、P0～P7、T0～T3、U0～U3、V0～V3、W0～W3、X0、Y0～Y7、Z0～Z3。手を書くときもこの名前を使う。
 
 ## 最後のタイルの問題（`puzzle-goal-win` を参照）。
 

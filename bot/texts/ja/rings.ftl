@@ -24,6 +24,10 @@ rings-refusal-a-white-tile-must-touch-the-first-tile-or-the-ring = { $tile } は
 rings-refusal-a-black-tile-must-touch-the-white-ring = { $tile } は、白いタイルと辺で接するように置いてください。
 
 rings-button-move = { pentup-button-move }
+rings-button-pieces = { pentup-button-pieces }
+rings-sheet-heading = { pentup-sheet-heading }
+rings-sheet-text = { pentup-sheet-text }
+rings-sheet-alt = { pentup-sheet-alt }
 rings-points = 白{ $points }枚、黒{ $more }枚
 rings-known-best = 知られている最少：白3枚（どの最初のタイルでも可能で、2枚ではできません）、つづいて黒5枚
 rings-goal = 目標：最初のタイルをできるだけ少ない白いタイルで囲み、次にその輪をできるだけ少ない黒いタイルで囲みましょう。知られている最少は、白3枚と黒5枚です。

@@ -25,6 +25,10 @@ tower-refusal-it-must-lie-on-at-least-two-tiles = { pentup-refusal-it-must-lie-o
 tower-refusal-the-tile-can-lie-higher = { pentup-refusal-the-tile-can-lie-higher }
 
 tower-button-move = { pentup-button-move }
+tower-button-pieces = { pentup-button-pieces }
+tower-sheet-heading = { pentup-sheet-heading }
+tower-sheet-text = { pentup-sheet-text }
+tower-sheet-alt = { pentup-sheet-alt }
 tower-points = タイル{ $points }枚
 tower-known-best = 最少記録：11枚（これより少なくはできません）
 tower-goal = 目標：できるだけ少ないタイルで6階に届かせましょう。最少は11枚です。
