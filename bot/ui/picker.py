@@ -134,7 +134,7 @@ class Picker:
 
     def _prompt(self, found: Choices) -> str:
         if not found.options:
-            only = found.picked[-1].previewed and say(self.locale, "only-place")
+            only = say(self.locale, "only-place") if found.picked[-1].previewed else ""
             asked = question(self.match, found.move, self.play.action, self.locale, self.seat)
             return "\n".join(filter(None, (only, asked)))
         picked = _picked_words(self.match, found.picked, self.locale)
