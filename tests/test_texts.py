@@ -112,6 +112,15 @@ def test_a_relative_time_doesnt_depend_on_the_grammar_around_it(chosen: str) -> 
         assert not re.search(r"(?<!: )(?<!：)(?<![(（])\{ \$when \}", found[key]), key
 
 
+def test_in_japanese_no_spaces_stand_around_names() -> None:
+    """One rule, so that "Chie さんとAoi さん" can't return: names and their titles follow the text without a space."""
+    named = r"\{ \$(?:by|challenged|challenger|friends?|host|name|names|people|person|players?|who|whom)_? \}\**"
+    letter = r"[\u3040-\u30ff\u4e00-\u9fff、。：（）「」]"
+    uneven = re.compile(rf" さん|(?:{named}) (?={letter})|(?<={letter}) (?=\**{named})")
+    messages = [entry for _, entry in words.entries("ja") if isinstance(entry, ftl.Message)]
+    assert not [each.id.name for each in messages if uneven.search(FluentSerializer().serialize_entry(each))]
+
+
 def test_every_key_used_in_the_code_has_a_text() -> None:
     keys = words.patterns("en")
     asked = [(call.where, text) for call in words.calls() if call.name in SAYING for text in call.texts]

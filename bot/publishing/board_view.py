@@ -140,7 +140,7 @@ def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
         *notices(match),
         *_ending(match, context.ends_at),
         *([goal_words(match, locale)] if context.is_first and not is_alone(match) else []),
-        *standing(match, context.ahead, context.reader),
+        *standing(match, context.ahead, context.reader, goes_on=context.occasion is not None),
     ]
     if_drawn = "" if context.occasion is None else context.occasion.if_drawn
     if if_drawn and match.outcome and match.outcome.ranking and _best(match) is None:
@@ -220,14 +220,14 @@ def notices(match: Match) -> Iterator[str]:
             yield say(match.language, "notice-claim", who=who, count=_going_on(match))
 
 
-def standing(match: Match, ahead: int = 0, reader: UserId | None = None) -> Iterator[str]:
-    """Details that the first line omits about the turn or the end. `ahead` and `reader` are as in
-    `BoardContext`.
+def standing(match: Match, ahead: int = 0, reader: UserId | None = None, *, goes_on: bool = False) -> Iterator[str]:
+    """Details that the first line omits about the turn or the end. `ahead` and `reader` are as in `BoardContext`;
+    nobody takes leave if a tournament `goes_on`.
     """
     to_move = match.position.to_move
     if match.outcome:
         yield from details(match, match.outcome, match.language)
-        if told := say(match.language, "sentence-gap").join(_kind_words(match, match.outcome)):
+        if told := say(match.language, "sentence-gap").join(_kind_words(match, match.outcome, goes_on=goes_on)):
             yield told
     elif match.adjourned_since is not None:
         return
@@ -452,14 +452,14 @@ def _is_first_turn(match: Match) -> bool:
     return all(row.kind is not RowKind.ROLL and row.seat == match.position.to_move for row in moves)
 
 
-def _kind_words(match: Match, outcome: Outcome) -> Iterator[str]:
+def _kind_words(match: Match, outcome: Outcome, *, goes_on: bool) -> Iterator[str]:
     """A kind sentence to those who have won, and one to the other people who have played."""
     people = [user for user in dict.fromkeys(match.seats) if user in match.people and not is_former(user)]
     if is_alone(match) or not people:
         return
     best = _best(match)
     if outcome.ranking and _is_broken_off(match, outcome):
-        yield say(match.language, "over-short", who=_named(match, people))
+        yield say(match.language, "over" if goes_on else "over-short", who=_named(match, people))
         return
     if best is None:
         key = "over-drawn" if outcome.ranking else "over"

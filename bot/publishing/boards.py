@@ -183,8 +183,8 @@ class Boards(Publication[MatchId, Match]):
                 await self._remember(recorded)
 
     async def redraw(self, match_id: MatchId, ahead: int = 0) -> None:
-        """Let the text of the board say who has left the server, and how many searches come before the computer's; do
-        nothing if it can't be edited.
+        """Let the text of the board say who has left the server, and how many searches come before the computer's, and
+        its button how many people watch; do nothing if it can't be edited.
         """
         async with self.outbox.lock(match_id):
             match = await load_match(self._store, match_id)

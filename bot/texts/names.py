@@ -35,7 +35,8 @@ class Page(NamedTuple):
 
 
 def refusal(error: Explained, locale: AnyLocale, game: str | None = None, *, plain: Callable[[str], str] = str) -> str:
-    """Explain why something can't be done: `refusal-<key>`, else a general sentence that quotes the error.
+    """Explain why something can't be done: `refusal-<key>`, else a general sentence that quotes the error. Several
+    people's `names` are separated by line breaks.
 
     `plain` escapes names and other text that users wrote, for the place where the sentence is shown.
     """
@@ -44,6 +45,9 @@ def refusal(error: Explained, locale: AnyLocale, game: str | None = None, *, pla
         key: plain(value) if key in from_users and isinstance(value, str) else value
         for key, value in error.evidence.items()
     }
+    if "names" in evidence:
+        names = (plain(name) for name in str(evidence["names"]).split("\n"))
+        evidence["names"] = conjoined([say(locale, "called-person", name=name, person="yes") for name in names], locale)
     args = _translated(evidence, locale, game)
     return _first(locale, game, f"refusal-{slug(error.key)}", args) or say(locale, "refusal-other", why=str(error))
 

@@ -325,6 +325,8 @@ def challenge(t: Tournament, challenger: EntrantNumber, challenged: EntrantNumbe
     _check_in(t, challenger)
     _check_in(t, challenged)
     below, above = t.ladder.index(challenger), t.ladder.index(challenged)
+    if below == 0:
+        raise TournamentError("nobody above")
     if above >= below:
         raise TournamentError("cannot challenge below")
     if below - above > t.settings.reach:

@@ -24,6 +24,7 @@ ErrorKey: TypeAlias = Literal[
     "format needs two seats",
     "format takes no late entries",
     "match not open",
+    "nobody above",
     "not a ladder",
     "no requested byes",
     "no round to start",

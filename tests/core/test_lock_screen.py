@@ -98,23 +98,23 @@ def against_the_computer() -> Match:
 
 SLOW = {"clock": "move:86400"}
 SITUATIONS: dict[str, tuple[Callable[[], Match], str, str]] = {
-    "begun": (fresh, "<@1> (White), your turn in Vault.", "<@1> さん（白）の番です（ヴォールト）。"),
+    "begun": (fresh, "<@1> (White), your turn in Vault.", "<@1>さん（白）の番です（ヴォールト）。"),
     "turn": (
         after_a_move,
         "<@2> (Black), your turn in Vault: Aoi walked from c1 to d2 (c1-d2).",
-        "<@2> さん（黒）の番です（ヴォールト）。Aoi さんは c1 の駒を d2 へ歩かせました（c1-d2）。",
+        "<@2>さん（黒）の番です（ヴォールト）。Aoiさんは c1 の駒を d2 へ歩かせました（c1-d2）。",
     ),
     "turn of several moves": (
         after_two_dice,
         "<@2> (Red), your turn in New Chaturanga: Aoi moved the king from e8 to d8 (K e8-d8), "
         "then used the chariot die to move the soldier from h7 to h6 (R h7-h6).",
-        "<@2> さん（赤）の番です（新説チャトランガ）。Aoi さんは王を e8 から d8 へ動かしました（K e8-d8）。"
+        "<@2>さん（赤）の番です（新説チャトランガ）。Aoiさんは王を e8 から d8 へ動かしました（K e8-d8）。"
         "続けて、戦車のダイスで歩兵を h7 から h6 へ動かしました（R h7-h6）。",
     ),
     "claim": (
         lambda: mark_overdue(fresh(**SLOW), at=NOW),
         "<@2>, White (Aoi) is out of time in Vault: you can claim.",
-        "<@2> さん、ヴォールトで白（Aoi）の時間が切れました。勝ちを申し立てられます。",
+        "<@2>さん、ヴォールトで白（Aoi）の時間が切れました。勝ちを申し立てられます。",
     ),
     "computer": (
         against_the_computer,
@@ -125,17 +125,17 @@ SITUATIONS: dict[str, tuple[Callable[[], Match], str, str]] = {
     "reminder": (
         lambda: remind(fresh(**SLOW), "", at=NOW),
         "<@1>, your time in Vault is running out.",
-        "<@1> さん、ヴォールトの残り時間がわずかです。",
+        "<@1>さん、ヴォールトの残り時間がわずかです。",
     ),
     "reminder in private": (
         lambda: remind(fresh(**SLOW), "dm", at=NOW),
         "<@1> (White), your turn in Vault.",
-        "<@1> さん（白）の番です（ヴォールト）。",
+        "<@1>さん（白）の番です（ヴォールト）。",
     ),
     "over": (
         lambda: resign(fresh(), BEN, at=NOW),
         "Vault: Aoi wins! Ben resigned.",
-        "ヴォールト：Aoi さんの勝ちです！Ben さんが投了しました。",
+        "ヴォールト：Aoiさんの勝ちです！Benさんが投了しました。",
     ),
     "ended without a result": (
         lambda: end(fresh(), UserId(9), "too *loud*", at=NOW),
@@ -145,7 +145,7 @@ SITUATIONS: dict[str, tuple[Callable[[], Match], str, str]] = {
     "solo": (
         lambda: moved(fresh("tower"), random.Random(1)),
         "<@1>, your turn in Tower.",
-        "<@1> さんの番です（タワー）。",
+        "<@1>さんの番です（タワー）。",
     ),
     "dice": (before_a_roll, "New Chaturanga: the dice come next.", "新説チャトランガ：次にダイスが振られます。"),
 }
@@ -153,45 +153,45 @@ OFFERS: dict[str, tuple[Callable[[], Match], str, str]] = {
     "draw": (
         lambda: offering(after_a_move(), AOI, Draw()),
         "<@2>, Aoi offers a draw in Vault.",
-        "<@2> さん、Aoi さんがヴォールトの引き分けを提案しています。",
+        "<@2>さん、Aoiさんがヴォールトの引き分けを提案しています。",
     ),
     "takeback": (
         lambda: offering(after_a_move(), AOI, TakeBack()),
         "<@2>, Aoi wants to take back the last turn in Vault.",
-        "<@2> さん、Aoi さんがヴォールトの待ったをお願いしています。",
+        "<@2>さん、Aoiさんがヴォールトの待ったをお願いしています。",
     ),
     "takeback of two moves": (
         lambda: offering(play(after_a_move(), BEN, "c10-d9", at=NOW), AOI, TakeBack()),
         "<@2>, Aoi wants to take back the last turn in Vault (2 moves).",
-        "<@2> さん、Aoi さんがヴォールトの待ったをお願いしています（2手分）。",
+        "<@2>さん、Aoiさんがヴォールトの待ったをお願いしています（2手分）。",
     ),
     "adjournment": (
         lambda: offering(fresh(), AOI, Adjourn()),
         "<@2>, Aoi wants to adjourn Vault.",
-        "<@2> さん、Aoi さんがヴォールトの中断を提案しています。",
+        "<@2>さん、Aoiさんがヴォールトの中断を提案しています。",
     ),
     "resuming": (
         lambda: offering(adjourned(**SLOW), BEN, Resume()),
         "<@1>, Ben wants to resume Vault.",
-        "<@1> さん、Ben さんがヴォールトの再開を提案しています。",
+        "<@1>さん、Benさんがヴォールトの再開を提案しています。",
     ),
     "relocation": (
         lambda: offering(fresh(), AOI, Relocate(5)),
         "<@2>, Aoi wants to go on with Vault in another channel.",
-        "<@2> さん、Aoi さんがヴォールトを別のチャンネルで続けることを提案しています。",
+        "<@2>さん、Aoiさんがヴォールトを別のチャンネルで続けることを提案しています。",
     ),
     "substitution": (
         missing_a_player,
         "<@2>, <@4>, Aoi wants the computer (level 3) to play on for Chie in New Chaturanga. "
         "The match then becomes unrated.",
-        "<@2> さん、<@4> さん、Aoi さんが新説チャトランガで"
-        "Chie さんの席をコンピューター（レベル3）に任せることを提案しています。"
+        "<@2>さん、<@4>さん、Aoiさんが新説チャトランガで"
+        "Chieさんの席をコンピューター（レベル3）に任せることを提案しています。"
         "同意すると、レーティングの対象外になります。",
     ),
     "handing over": (
         lambda: offering(fresh(rated=False), AOI, Substitute(Seat(0), 2)),
         "<@2>, Aoi wants to hand over to the computer (level 2) in Vault.",
-        "<@2> さん、Aoi さんがヴォールトの続きをコンピューター（レベル2）に任せることを提案しています。",
+        "<@2>さん、Aoiさんがヴォールトの続きをコンピューター（レベル2）に任せることを提案しています。",
     ),
 }
 MARKDOWN = re.compile(r"[*_`~|#\[\]\\]|^-|<(?!@\d+>)")

@@ -94,8 +94,9 @@ def test_two_challenges_that_lapse_at_once_count_in_their_order() -> None:
 
 def test_one_challenges_upwards_within_reach_and_one_at_a_time() -> None:
     playing = tournament(LADDER, 5)
-    assert refused_challenge(playing, "A", "B") == "cannot challenge below"
-    assert refused_challenge(playing, "A", "A") == "cannot challenge below"
+    assert refused_challenge(playing, "A", "B") == "nobody above"
+    assert refused_challenge(playing, "B", "C") == "cannot challenge below"
+    assert refused_challenge(playing, "B", "B") == "cannot challenge below"
     assert refused_challenge(playing, "D", "A") == "out of reach"
     assert refused_challenge(playing, "F", "A") == "not joined"
     accepted(playing, "C", "B")

@@ -257,7 +257,7 @@ async def test_words_entered_by_players_after_the_fingerprint_change_the_rolls(t
     eve = town.playground.add_person("Eve")
     page = await town.press(eve, challenge, say("en", "button-opendice"))
     refused = await town.press(eve, page.message, say("en", "button-words"))
-    assert refused.text == say("en", "refusal-not-invited")
+    assert refused.text.startswith("This challenge is for Dan")
     late = await words_form(town, town.chie, challenge)
     for friend in friends.values():
         await town.press(friend, challenge, "Accept")

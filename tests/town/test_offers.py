@@ -86,7 +86,8 @@ async def test_the_menu_is_short_and_moderators_see_no_red_button_in_matches_of_
     await town.begin(town.ben, town.chie, moves=SHORT_GAME[:1], clock="1d")
     for person in town.ben, town.chie, town.dan:
         menu = (await town.press(person, town.board(), "Menu")).message
-        assert menu.text.count("\n") <= 4
+        # One more line until the second move, when nobody can call the match off any more.
+        assert menu.text.count("\n") <= 5
         assert len(menu.raw["components"]) <= 4
     assert "End this match…" in menu.labels
     assert all(button.style == discord.ButtonStyle.secondary.value for button in menu.buttons)
@@ -289,9 +290,9 @@ async def test_an_offer_whose_message_was_deleted_is_answered_through_the_menu(t
 async def test_an_offer_in_japanese(town: Town) -> None:
     await town.begin(town.aoi, town.chie)
     await town.slash(town.aoi, "draw")
-    assert town.offer().text == f"{town.chie.mention} さん、Aoi さんがヴォールトの引き分けを提案しています。"
+    assert town.offer().text == f"{town.chie.mention}さん、Aoiさんがヴォールトの引き分けを提案しています。"
     await town.press(town.chie, town.offer(), "引き分けを断る")
-    assert town.offer().text == "Aoi さんがヴォールトの引き分けを提案しました。Chie さんは断りました。"
+    assert town.offer().text == "Aoiさんがヴォールトの引き分けを提案しました。Chieさんは断りました。"
 
 
 @pytest.mark.parametrize("command", ["draw", "takeback", "adjourn"])
@@ -335,7 +336,7 @@ async def test_a_takeback_happens_when_the_opponent_agrees(town: Town) -> None:
     offer = town.offer()
     assert offer.text == f"{town.dan.mention}, Ben wants to take back the last turn in Vault (2 moves)."
     assert offer.mentions == {town.dan.id}
-    assert offer.labels == ["Allow", "Refuse"]
+    assert offer.labels == ["Allow", "Decline"]
     # The board and the offer say it.
     assert not (await answer_offer(town, town.dan, "Allow")).has_message
     after = town.board()
@@ -355,7 +356,7 @@ async def test_a_takeback_after_the_reply_says_how_many_moves_it_undoes(town: To
     panel = await asked(town, town.ben, "Take back")
     assert "wants to take back the last turn in Vault (2 moves)." in town.offer().text
     assert panel.text == f"You asked {town.dan.mention} to let you take back your last turn."
-    assert not (await answer_offer(town, town.dan, "Refuse")).has_message
+    assert not (await answer_offer(town, town.dan, "Decline")).has_message
     assert town.offer().text == "Ben asked to take back the last turn in Vault. Dan declined."
     assert (await town.match()).moves == 4
 
@@ -598,3 +599,15 @@ async def test_a_solo_game_can_be_started_again_in_its_thread(town: Town) -> Non
     match = await town.match(thread)
     assert (match.outcome, match.moves) == (None, 0)
     assert town.board(thread) != over
+
+
+async def test_the_list_of_moves_tells_no_answer_to_an_offer_that_it_doesnt_tell(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
+    for what in ("takeback", "draw"):
+        await town.slash(town.ben, what)
+        await answer_offer(town, town.dan, town.offer().labels[1])
+    await town.play(SHORT_GAME[2])
+    menu = await town.press(town.ben, town.board(), "Menu")
+    told = (await town.press(town.ben, menu.message, "Moves")).text
+    assert "3. " in told
+    assert not [word for word in ("draw", "take", "decline") if word in told]

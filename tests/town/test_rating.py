@@ -133,7 +133,7 @@ async def test_a_profile_shows_ratings_and_can_be_shown_to_all(town: Town) -> No
     assert "2 won · 0 drawn · 1 lost (67 %)" in own.message.alt
     other = await town.slash(town.aoi, "profile", player=town.dan)
     assert "まだ順位がつきません。あと必要なもの：\n- あと約14局の対局\n" in other.text
-    assert "Dan さん" in other.text
+    assert "Danさん" in other.text
     everywhere = await town.press(town.ben, own.message, "Everywhere")
     assert "ratings everywhere" in everywhere.message.text
     count = len(town.vault.messages)

@@ -87,7 +87,8 @@ async def test_a_lobby_pings_nobody_and_starts_when_it_is_full(hall: Town) -> No
     table = await open_lobby(hall, "pentup", players="three")
     assert not table.mentions
     assert "**Ben** opens a table for **Pent-Up**" in table.text
-    assert "White: –\nBlack: –\nRed: –\nRandom seats: Ben ✓" in table.text
+    assert "Random seats: Ben ✓" in table.text
+    assert "White: –" not in table.text
     assert "2 more can join" in table.text
     assert table.labels == ["Join", *ALWAYS]
     await hall.press(hall.dan, table, "Join")
@@ -379,7 +380,7 @@ async def test_buttons_from_before_a_decline_still_answer(hall: Town) -> None:
     accept = next(each.custom_id for each in table.buttons if each.label == "Accept")
     await hall.press(hall.dan, table, "Decline")
     hall.put_back(table, accept)
-    assert refusal_text(await hall.press(hall.aoi, table, accept)) == say("ja", "refusal-not-invited")
+    assert refusal_text(await hall.press(hall.aoi, table, accept)) == say("ja", "refusal-not-invited", names="Eveさん")
     await hall.press(eve(hall), table, accept)
     assert "Eve ✓" in table.text
 

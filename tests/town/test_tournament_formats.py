@@ -195,7 +195,7 @@ async def test_the_standings_tell_players_their_place_and_the_tie_break_that_dec
     await cup.play_out()
     # Chie had the bye, so she has a point like Aoi, who beat Ben.
     told = (await cup.press(town.aoi, "Standings")).text
-    assert "Chie さんと同点ですが、ブッフホルツ（0対½）により下位です。" in told
+    assert "Chieさんと同点ですが、ブッフホルツ（0対½）により下位です。" in told
     assert "place" not in (await cup.press(town.dan, "Standings")).text
 
 

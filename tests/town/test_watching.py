@@ -55,7 +55,9 @@ async def test_spectators_are_pinged_as_they_prefer_and_only_once(town: Town) ->
     panel = await watch(town, eve, MOVES)
     assert "**You're watching.** I ping you at each move." in panel.text
     await watch(town, fay, END)
-    await watch(town, town.playground.add_person("Gus"), QUIET)
+    panel = await watch(town, town.playground.add_person("Gus"), QUIET)
+    # The board counts who comes and goes at once.
+    assert "Watch (3)" in town.board().labels
     await town.slash(town.dan, "move", move=SHORT_GAME[1])
     board = town.board()
     assert board.mentions == {eve.id, town.ben.id}
@@ -94,12 +96,13 @@ async def test_a_spectator_who_stops_watching_or_wants_no_pings_is_not_pinged(to
     eve = town.playground.add_person("Eve")
     panel = await watch(town, eve, MOVES)
     await save_preference(town.store, UserId(eve.id), "pings", value=False)
-    await town.press(town.chie, town.board(), "Watch")
+    await town.press(town.chie, town.board(), "Watch (1)")
     await town.slash(town.ben, "move", move=SHORT_GAME[0])
     assert eve.mention in town.board().text
     assert town.board().mentions == {town.dan.id}
     await town.press(eve, panel, "Stop watching")
     assert "Do you want to watch" in panel.text
+    assert "Watch" in town.board().labels
     await town.slash(town.dan, "move", move=SHORT_GAME[1])
     assert eve.mention not in town.board().text
     assert "Watch" in town.board().labels

@@ -21,7 +21,7 @@ def accept(challenge: Challenge, room: Room, now: datetime, user: UserId) -> Cha
     _check_open(challenge, now)
     found = challenge.guest(user)
     if found is None:
-        raise RuleViolation("not invited")
+        raise not_invited(challenge)
     if user not in challenge.missing:
         is_for_others = user == challenge.host.id and challenge.missing and not challenge.is_open
         raise RuleViolation("your own challenge" if is_for_others else "already accepted")
@@ -267,8 +267,14 @@ def guest_in(challenge: Challenge, user: UserId) -> Guest:
         raise RuleViolation("challenge over", state=challenge.state.value)
     found = challenge.guest(user)
     if found is None:
-        raise RuleViolation("not at the table" if challenge.is_open else "not invited")
+        raise RuleViolation("not at the table") if challenge.is_open else not_invited(challenge)
     return found
+
+
+def not_invited(challenge: Challenge) -> RuleViolation:
+    """The refusal of somebody whom a challenge doesn't ask, with the names of the people whom it asks."""
+    asked = [each.person for each in challenge.guests if not each.is_computer and each.person.id != challenge.host.id]
+    return RuleViolation("not invited", names="\n".join(each.name for each in asked or [challenge.host]))
 
 
 def check_host(challenge: Challenge, user: UserId) -> None:

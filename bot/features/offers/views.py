@@ -76,7 +76,7 @@ class Line:
     """The seats whose consent it needs at a time (UTC)."""
 
 
-EXPLAINED = frozenset({Action.ADJOURN, Action.SUBSTITUTE})
+EXPLAINED = frozenset({Action.ADJOURN, Action.SUBSTITUTE, Action.ABORT})
 """The actions whose buttons the menu explains, by the texts `more-<action>`."""
 
 
@@ -189,7 +189,6 @@ LINES = (
         Action.ABORT,
         Group.ENDING,
         lambda match, user: _plays_with_others(match, user) and may_abort(match),
-        discord.ButtonStyle.danger,
     ),
     Line(Action.RESIGN, Group.ENDING, Match.is_played_by, discord.ButtonStyle.danger),
 )

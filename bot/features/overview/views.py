@@ -135,7 +135,8 @@ def _moves(match: Match, replay: Replay, locale: AnyLocale) -> list[str]:
             step = next(steps)
             told = say(locale, "sentence-gap").join(narrated(match, step.seen_by(channel_seat(match)), locale))
             lines.append(say(locale, "move-line", number=str(step.number), told=told) if done.kind in MOVES else told)
-        elif words := narrate_row(match, done, locale):
+        elif done.kind is not RowKind.DECLINE and (words := narrate_row(match, done, locale)):
+            # The offers that were declined or withdrawn aren't told either.
             lines.append(words)
     return lines
 

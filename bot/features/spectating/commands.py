@@ -53,8 +53,13 @@ async def watch_by_action(interaction: Interaction, custom_id: CustomId) -> None
         return
     match = await match_of(interaction, custom_id.subject)
     how = None if custom_id.path == views.STOP else _how(custom_id.path)
-    await service.watch(interaction.client.store, match.id, UserId(interaction.user.id), how)
+    client = interaction.client
+    before = await service.watchers_of(client.store, match.id)
+    after = await service.watch(client.store, match.id, UserId(interaction.user.id), how)
     await _show_panel(interaction, match)
+    if len(before) != len(after):
+        # Its button counts the spectators.
+        await client.boards.redraw(match.id)
 
 
 @handles(Action.WATCHING, defer=defer_edit, reads=True)

@@ -45,7 +45,7 @@ def _reachable(interaction: Interaction, hosted: Hosted) -> list[Entrant]:
     """The people that the user may challenge, the highest first. Raises TournamentError if there are none."""
     own, now = service.place_of(hosted, interaction.user.id), interaction.client.store.now()
     found: list[Entrant] = []
-    why = TournamentError("cannot challenge below")
+    why = TournamentError("nobody above")
     for number in hosted.state.ladder:
         if number == own:
             break

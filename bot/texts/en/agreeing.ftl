@@ -47,6 +47,8 @@ more-pause = the match waits{ $clock ->
    *[no] {""}
 } until somebody resumes it.
 
+more-abort = the match ends without a result, and nobody has lost.
+
 ## Asking.
 
 ask-home = Where do you want to go on? { $who } must be able to see that channel, and { $count ->
@@ -77,7 +79,7 @@ answer-resume = { $player } wants to resume the match. Do you agree?
 answer-home = { $player } wants to go on in { $place }. Do you agree?
 button-agree = Allow
 button-agree-draw = Accept the draw
-button-refuse = Refuse
+button-refuse = Decline
 button-refuse-draw = Decline the draw
 done-agree = Done! It's on the board.
 done-agree-draw = It's a draw.

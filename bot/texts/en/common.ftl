@@ -70,9 +70,9 @@ refusal-challenge-over = { $state ->
     [withdrawn] This challenge was withdrawn.
    *[lapsed] This challenge has expired. You can always send a new one.
 }
-refusal-your-own-challenge = Your friend has to answer this. You can only withdraw it.
+refusal-your-own-challenge = Your friend has to answer this. To withdraw it, press **{ button-host }** below it.
 refusal-not-asked = I asked { $who }, whose message this is about. For a challenge of your own, write “{ $me } { $game }” and mention a friend.
-refusal-not-invited = Somebody else has to answer this challenge.
+refusal-not-invited = This challenge is for { $names }. You can make one of your own with `/{ slash-challenge }`.
 refusal-already-accepted = You're already in.
 refusal-already-challenged = This challenge is [already open here]({ $link }). To make a new one, withdraw it first.
 refusal-withdrawn-too-often = You have withdrawn { $most } challenges to the same person within an hour. Please wait a while before you ask again.

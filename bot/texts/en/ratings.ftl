@@ -19,7 +19,7 @@ option-rated-true = rated
 option-rated-false = unrated
 board-unrated = {" · unrated"}
 challenge-unrated = Not rated: just for fun.
-challenge-unrated-first = Not rated yet: first matches are simple and unrated, until everybody here has finished one of { $title }.
+challenge-unrated-first = Not rated: somebody here is new to { $title }, so this match is simple and just for practice.
 challenge-rated = Rated: it counts for your ratings.
 challenge-unrated-continued = Not rated: it goes on from another match.
 

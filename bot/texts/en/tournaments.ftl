@@ -495,7 +495,7 @@ tournament-call-lapsed = { $challenged } hasn't answered the challenge of { $cha
 tournament-call-cancelled = The challenge of { $challenger } to { $challenged } in { $name } is off.
 tournament-you-called = You have challenged { $name }.
 tournament-you-accepted = You have accepted. Your match opens in a thread.
-tournament-you-declined = You have declined, and lose the place.
+tournament-you-declined = You have declined, so the challenger takes your place.
 tournament-you-took-back = You have withdrawn your challenge.
 
 ## The host's tools
@@ -833,6 +833,7 @@ tournament-refusal-too-few-checked-in = It takes at least { $least } people to s
 }.
 tournament-refusal-not-joined = That person isn't in this tournament.
 tournament-refusal-not-running = This tournament hasn't started yet.
+tournament-refusal-nobody-above = You are at the top of the ladder, so there is nobody for you to challenge. Others can challenge you.
 tournament-refusal-not-your-challenge = This challenge is between others.
 tournament-refusal-out-of-reach = You can challenge people at most { $reach ->
     [one] { $reach } place

@@ -29,10 +29,10 @@ button-place = 引っ越す
 button-abort = 取りやめる
 button-rematch = もう一局
 button-rematch-alone = もう一度
-button-rematch-lost = もう一度挑戦
+button-rematch-lost = もう一度対局
 button-stronger = もっと強いコンピューターと
 button-easier = もっと弱いコンピューターと
-button-friend = 友だちに挑戦
+button-friend = 友だちと対局
 which-friend = だれと**{ $title }**で対局しますか？
 more-line = -# **{ $button }**：{ $about }
 more-consent = { $who }の同意が必要です：{ $buttons }
@@ -46,6 +46,8 @@ more-pause = 再開するまで、対局{ $clock ->
     [yes] も時計も
    *[no] が
 }止まります。
+
+more-abort = 勝敗なしで終わります。だれの負けにもなりません。
 
 ## Asking.
 
@@ -103,8 +105,8 @@ offer-agreed-draw = 引き分けになりました。
 offer-agreed-back = 手を戻しました。
 offer-agreed-pause = 対局を中断しました。
 offer-agreed-resume = 対局を再開しました。
-offer-agreed-home = 全員が合意しました。
-offer-agreed-computer = 全員の合意で、コンピューターが引き継ぎました。
+offer-agreed-home = 移ることになりました。
+offer-agreed-computer = 合意により、コンピューターが引き継ぎました。
 offer-declined = { $who }は断りました。
 offer-withdrawn-draw = { $player }は提案を取り下げました。
 offer-withdrawn = { $player }は取り下げました。
@@ -128,11 +130,11 @@ told-withdrawn-resume = { $player }は再開の提案を取り下げました。
 told-withdrawn-home = { $player }は場所を移す提案を取り下げました。
 told-back = { $player }が最後の手番を戻しました。
 told-back-alone = { $player }は最後の手を戻しました。
-told-pause = 全員が合意し、対局を中断しました。
+told-pause = 合意により、対局を中断しました。
 told-pause-computer = { $player }が対局を中断しました。
 told-pause-idle = しばらく動きがなかったので、対局を中断しました。いつでも再開できます。
 told-resume = { $player }が対局を再開しました。
-told-home-agreed = 全員が合意し、対局はここへ移りました。
+told-home-agreed = 合意により、対局はここへ移りました。
 told-home-computer = { $player }が対局をここへ移しました。
 told-home-moderator = モデレーターが対局をここへ移しました。
 told-abort = { $player }が対局を取りやめました。
@@ -174,7 +176,7 @@ refusal-another-plays-here = このチャンネルでは別の対局が進行中
 refusal-not-paused = この対局は中断していません。
 refusal-too-late-to-abort = 対局はもう始まっているため、取りやめられません。`/{ slash-resign }` で投了できます。
 refusal-dice-since = そのあとでダイスが振られたため、戻せません。
-refusal-others-moved-since = そのあとで{ $name } さんが手を進めたため、戻せません（3人以上の対局の場合）。
+refusal-others-moved-since = そのあとで{ $name }さんが手を進めたため、戻せません（3人以上の対局の場合）。
 refusal-left-or-given-since = そのあとで、だれかが抜けたか何かを渡したため、戻せません。
 refusal-already-there = 対局はもうそこで行われています。
 refusal-rematch-asked = 再戦はもう申し込まれています。

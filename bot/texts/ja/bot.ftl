@@ -5,7 +5,7 @@ list-more = ほか{ $count }名
 last-gap = と
 or-gap = か
 called-person = { $person ->
-    [yes] { $name } さん
+    [yes] { $name }さん
    *[no] { $name }
 }
 picked-gap = {" › "}
@@ -220,7 +220,7 @@ done-home = 対局はこちらで続きます：[盤を開く]({ $link })
 
 ## ひとりで遊ぶもの。
 
-solo-opening = **{ $player }** さんが**{ $title }**に挑みます。だれでも見られます。
+solo-opening = **{ $player }**さんが**{ $title }**に挑みます。だれでも見られます。
 solo-begun = 準備ができました：[盤を開く]({ $link })
 solo-going = { $title }はもう始めています：[盤を開く]({ $link })
 best-result = あなたの最高記録：{ $points }
@@ -295,8 +295,8 @@ refusal-no-match-here = このチャンネルに対局はありません。`/{ s
 refusal-challenging-a-bot = ほかのボットとは対局できません。人か、わたしに申し込んでください。
 refusal-challenging-oneself = 自分には申し込めません。
 refusal-gone-for-good = この対局には、情報をすべて削除して退会した人がいるため、再戦はできません。`/{ slash-challenge }` で新しく始めてください。
-refusal-not-in-the-channel = { $name } さんにはこのチャンネルが見えないため、ここでは対局できません。
-refusal-not-a-moderator = それができるのはモデレーター（ここでメッセージを管理できる人、対局の打ち切りはサーバーが選んだロールの人も）だけです。
+refusal-not-in-the-channel = { $name }さんにはこのチャンネルが見えないため、ここでは対局できません。
+refusal-not-a-moderator = これができるのはモデレーター、つまりここでメッセージを管理できる人だけです。対局の打ち切りは、サーバーが選んだロールの人にもできます。
 refusal-old-button = このボタンは以前の版のもので、もう使えません。代わりの方法は `/{ slash-help }` をご覧ください。
 refusal-old-command = このコマンドは変わりました。少し待つか Discord を再起動して、もう一度お試しください。
 refusal-not-shown = 記録しましたが、いまはチャンネルに盤を出せません。`/{ slash-board }` で見られます。

@@ -51,7 +51,7 @@ check-clean-up = 後片付け
 # うまくいかなかった理由。
 check-failed-installs = アプリが許可していません：{ $missing }
 check-failed-commands = 登録は受け付けられましたが、次のコマンドが違っています：{ $names }
-check-failed-no-mention = 盤面が { $person } さんに通知していません。
+check-failed-no-mention = 盤面が{ $person }さんに通知していません。
 check-failed-no-buttons = メッセージにボタンがありません。
 check-failed-no-picture = メッセージの画像が消えています。
 check-failed-no-alt = 画像の説明がありません。
@@ -67,11 +67,11 @@ check-failed-suggestions = Discord が候補を受け付けませんでした。
 check-failed-not-suggested = コマンドは「{ $text }」で届きましたが、候補の手ではありません。
 check-failed-nonce-again = Discord は新しいメッセージを受け付けたと答えましたが、投稿していません。
 check-failed-still-member = Discord によれば、その人はまだメンバーです。
-check-failed-direct = { $person } さんは Banmen からのダイレクトメッセージを受け取りません。
+check-failed-direct = { $person }さんは Banmen からのダイレクトメッセージを受け取りません。
 check-failed-direct-empty = 返事は届きましたが、本文がありません。
 check-failed-place = Discord が伝えたコマンドの場所：{ $said }
 check-failed-event = イベントの内容：{ $name }、{ $start }
-check-failed-role = 自分に { $name } を付けましたが、付いていません。
+check-failed-role = 自分に{ $name }を付けましたが、付いていません。
 check-failed-timeout = Discord の返事が遅すぎます。
 check-failed-left = 削除できなかったもの：{ $count }件（{ $why }）
 
@@ -90,19 +90,19 @@ check-skipped-no-old-message = このチャンネルに、1時間以上前の Ba
 
 # 質問と、投稿するもの。
 check-ask-lock-screen =
-    #{ $channel } のいちばん新しい盤面から { $person } さんに通知しました。ロック画面には次のように出るはずです：
+    #{ $channel } のいちばん新しい盤面から{ $person }さんに通知しました。ロック画面には次のように出るはずです：
       { $text }
     そのとおりなら Enter を押してください。違う場合は、出ているとおりに（何も出なければ「なし」と）入力してください。
 check-do-picker =
-    { $person } さんが、#{ $channel } のいちばん新しい盤面（{ $title }）で「{ $button }」を押し、続けて番号のボタンをどれか押してください。
+    { $person }さんが、#{ $channel } のいちばん新しい盤面（{ $title }）で「{ $button }」を押し、続けて番号のボタンをどれか押してください。
 check-ask-left = サーバー「{ $server }」を抜けた人、または一度もいなかった人の ID（「ユーザーIDをコピー」）を入力してください。省く場合は Enter を押してください。
-check-do-form = { $person } さんが、#{ $channel } のいちばん新しい盤面（{ $title }）で「{ $button }」を押し、「test」と書いて送信してください。
-check-do-suggestions = { $person } さんが、#{ $channel } で /{ $command } と入力し、候補の手を1つ選んで送信してください。
-check-do-direct = { $person } さんが、Banmen から届いたダイレクトメッセージに、何か一言返事をしてください。
-check-do-command-direct = { $person } さんが、Banmen とのダイレクトメッセージで /{ $command } を使ってください。
-check-do-command-elsewhere = { $person } さんが、Banmen を自分のアプリに追加し（プロフィールの「アプリを追加」）、ほかの人とのダイレクトメッセージで /{ $command } を使ってください。
-check-do-private-thread = { $person } さんが、#{ $channel } にプライベートスレッドを作り、Banmen にメンションせずに、そこで /{ $command } を使ってください。
-check-do-join = { $person } さんが、そのプライベートスレッドで一度 Banmen にメンションしてください。
+check-do-form = { $person }さんが、#{ $channel } のいちばん新しい盤面（{ $title }）で「{ $button }」を押し、「test」と書いて送信してください。
+check-do-suggestions = { $person }さんが、#{ $channel } で /{ $command } と入力し、候補の手を1つ選んで送信してください。
+check-do-direct = { $person }さんが、Banmen から届いたダイレクトメッセージに、何か一言返事をしてください。
+check-do-command-direct = { $person }さんが、Banmen とのダイレクトメッセージで /{ $command } を使ってください。
+check-do-command-elsewhere = { $person }さんが、Banmen を自分のアプリに追加し（プロフィールの「アプリを追加」）、ほかの人とのダイレクトメッセージで /{ $command } を使ってください。
+check-do-private-thread = { $person }さんが、#{ $channel } にプライベートスレッドを作り、Banmen にメンションせずに、そこで /{ $command } を使ってください。
+check-do-join = { $person }さんが、そのプライベートスレッドで一度 Banmen にメンションしてください。
 check-note = Banmen の動作確認です（{ $number }）。このメッセージはすぐに削除されます。
 check-thread-name = Banmen の動作確認
 check-thread-stays = 空のスレッド「{ $name }」はアーカイブされたまま残ります。Banmen にはスレッドを削除する権限がありません。
@@ -122,7 +122,7 @@ check-which-server = { $given ->
    *[other] Banmen は { $given } というサーバーにいません。いるのは次のサーバーです：{ $listed }。
 }
 check-which-channel = { $given ->
-    [none] サーバーに続けてチャンネルを番号で指定するか、{ $name } というチャンネルを作ってください。今あるのは次のとおりです：{ $listed }。
+    [none] サーバーに続けてチャンネルを番号で指定するか、{ $name }というチャンネルを作ってください。今あるのは次のとおりです：{ $listed }。
    *[other] { $given } というチャンネルは Banmen には見えません。見えるのは次のとおりです：{ $listed }。
 }
 check-no-connection = Discord に接続できません：{ $why }。

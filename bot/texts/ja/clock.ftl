@@ -24,7 +24,7 @@ clock-ran = { $player }（時間切れ：{ $when }）
 clock-ran-alone = 時間が切れました（{ $when }）。
 clock-left = { $player }：残り{ $length }
 clock-gap = ・
-clock-away = { $player } さんは{ $date }まで休暇中で、その間は時計が止まります。
+clock-away = { $player }さんは{ $date }まで休暇中で、その間は時計が止まります。
 notice-time-up = { $player }の時間が切れましたが、まだ続けられます。{ $count ->
     [1] { $who }は**時間切れを申し立てて勝つ**か、**時間を追加する**ことができます。
    *[other] { $who }は**時間切れを申し立てて**{ $player }を対局から外すか、**時間を追加する**ことができます。

@@ -11,7 +11,7 @@ seat-blue = 青
 seat-green = 緑
 seat-yellow = 黄
 
-addressed = { $who } さん
+addressed = { $who }さん
 former-player = 退会したプレイヤー
 level-count = { $level }階{ $count }枚
 owned-piece = { $seat }の{ $piece }
@@ -53,7 +53,7 @@ refusal-unknown-game = 「{ $game }」というゲームはありません。
 refusal-unknown-seat = このゲームに{ $seat }の席はありません。
 refusal-wrong-number-of-people = このゲームは{ $allowed }人用です（今は{ $given }人です）。
 refusal-too-few-people = このゲームは{ $allowed }人用です（今は{ $given }人です）。`/{ slash-play }` で参加者を募集できます。
-refusal-same-person-twice = { $name } さんが二度選ばれています。
+refusal-same-person-twice = { $name }さんが二度選ばれています。
 refusal-unknown-challenge = この申し込みの記録はもうありません。
 refusal-challenge-over = { $state ->
     [started] この対局は、もう始まっています。
@@ -61,20 +61,20 @@ refusal-challenge-over = { $state ->
     [withdrawn] この申し込みは取り下げられました。
    *[lapsed] この申し込みは期限が切れました。よければ、もう一度申し込んでください。
 }
-refusal-your-own-challenge = お返事をするのは相手の方です。あなたは取り下げることができます。
-refusal-not-asked = これは { $who } さんのメッセージについての質問です。ご自分で申し込むには、「{ $me } { $game }」と書き、相手にもメンションしてください。
-refusal-not-invited = この申し込みに答えられるのは、申し込まれた人だけです。
+refusal-your-own-challenge = お返事をするのは相手の方です。取り下げるときは、**{ button-host }** から選んでください。
+refusal-not-asked = これは{ $who }さんのメッセージについての質問です。ご自分で申し込むには、「{ $me } { $game }」と書き、相手にもメンションしてください。
+refusal-not-invited = これは{ $names }への申し込みです。ご自分で申し込むときは `/{ slash-challenge }` を使ってください。
 refusal-already-accepted = もう参加しています。
 refusal-already-challenged = 同じ申し込みが[もうここに出ています]({ $link })。出し直すときは、先に取り下げてください。
 refusal-withdrawn-too-often = 同じ人への申し込みを1時間に{ $most }回取り下げています。しばらく待ってから、もう一度お願いします。
 refusal-too-many-challenges = まだ返事のない申し込みが{ $most }件あります。返事を待つか、どれかを取り下げてください。
 refusal-not-the-host = 取り下げられるのは、申し込んだ本人だけです。
 refusal-you-are-the-host = 自分で開いた卓からは抜けられません。取りやめることはできます。
-refusal-only-the-host-starts = 今すぐ始められるのは、卓を開いた{ $name } さんだけです。
+refusal-only-the-host-starts = 今すぐ始められるのは、卓を開いた{ $name }さんだけです。
 refusal-not-at-the-table = まだこの卓に参加していません。先に参加してください。
 refusal-no-free-seat = この卓に空いている席はありません。
 refusal-seat-taken = その席は先に埋まりました：{ $seat }。別の席を選んでください。
-refusal-another-assigns = この卓の席は{ $name } さんが決めます。
+refusal-another-assigns = この卓の席は{ $name }さんが決めます。
 refusal-side-without-people = それでは片方のチームにだれもいなくなります。もう一方のチームの席を選んでください。
 refusal-thread-taken = このスレッドでは対局が進行中で、スレッドの中に別のスレッドは作れません。チャンネルで申し込んでください。
 refusal-has-a-home = この対局は、今のチャンネルで続いています。
@@ -95,7 +95,7 @@ reason-claimed = { $you ->
     [yes] あなたが長いあいだ動きませんでした。
    *[no] { $loser }が長いあいだ動きませんでした。
 }
-reason-agreed-draw = 対局者全員が合意しました。
+reason-agreed-draw = 合意で決まりました。
 reason-ended-by-a-moderator = モデレーターが対局を打ち切りました。
 
 ## 早見表：ゲームのすべての駒と動きを1枚にまとめた図。図の中の言葉は短く。

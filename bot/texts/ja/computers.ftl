@@ -24,11 +24,11 @@ your-level = コンピューターの強さ
 button-computer = コンピューターを入れる
 button-computer-instead = 代わりにコンピューターと
 computer-panel = コンピューターの強さはどうしますか？
-computer-instead = まだ返事のない { $name } さんの代わりに入ります。
+computer-instead = まだ返事のない{ $name }さんの代わりに入ります。
 computer-panel-there = この卓のコンピューター：
 computer-panel-full = この卓はもう満席です。
 button-computer-away = { $name }を外す
-challenge-heading-computer = **{ $host }** さんが { $friends } と**{ $title }**で対局します。
+challenge-heading-computer = **{ $host }**さんが{ $friends }と**{ $title }**で対局します。
 table-computer = { $name } ✓
 playon-level = Banmen を選んだときの強さ
 challenge-unrated-computer = レーティング対象外：コンピューターが入ります。
@@ -59,13 +59,13 @@ first-steps =
 first-begun =
     ### [盤を開く ›]({ $link })
     あなた専用のスレッドで対局が始まりました。コーチも付いています。
-first-opening = **{ $name }** さんが **{ $title }** に初めて挑みます。
+first-opening = **{ $name }**さんが **{ $title }** に初めて挑みます。
 first-going =
     ### [盤を開く ›]({ $link })
     もう対局中です。
 
-refusal-only-the-host-seats = これができるのは、主催者の { $name } さんだけです。
+refusal-only-the-host-seats = これができるのは、主催者の{ $name }さんだけです。
 refusal-level-without-computer = レベルはコンピューターの強さです。相手に Banmen を選ぶか、レベルを指定しないでください。
 refusal-too-many-computer-matches = コンピューターとの対局がすでに{ $most }局進行中です。先にどれかを終えるか、中断してください。`/{ slash-matches }` で対局を開き、最後まで続けるか、`/{ slash-adjourn }`、`/{ slash-resign }`、または2手目の前なら `/{ slash-abort }` を使えます。
-refusal-other-has-too-many-computer-matches = { $name } さんは、コンピューターとの対局がすでに{ $most }局進行中です。どれかを終えるか中断するまで、次の対局は始められません。
+refusal-other-has-too-many-computer-matches = { $name }さんは、コンピューターとの対局がすでに{ $most }局進行中です。どれかを終えるか中断するまで、次の対局は始められません。
 refusal-computer-does-not-play = このゲームでは、まだコンピューターと対局できません。ほかの人に申し込んでください。

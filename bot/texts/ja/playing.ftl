@@ -35,10 +35,10 @@ answer-computer-own = { $player }が、対局を抜けてコンピューター�
     [yes] この対局はレーティングの対象外になります。
    *[no] { "" }
 }
-told-computer = 全員の合意で、{ $player }が引き継ぎました。
-told-computer-back = 全員の合意で、{ $player }が抜けた人の席を引き継ぎました。抜けたところから続きます。
+told-computer = 合意により、{ $player }が引き継ぎました。
+told-computer-back = 合意により、{ $player }が抜けた人の席を引き継ぎました。抜けたところから続きます。
 told-decline-computer = { $player }は、コンピューターが続けることを断りました。
 told-withdrawn-computer = { $player }は、コンピューターが続ける提案を取り下げました。
 refusal-strict-match = 大会の対局では、ヒント、待った、中断、コンピューターへの交代、対局の取りやめはできません。
-refusal-seat-not-left = { $name } さんは対局中で、まだ持ち時間があります。
+refusal-seat-not-left = { $name }さんは対局中で、まだ持ち時間があります。
 refusal-nobody-to-replace = コンピューターが引き継げる空席はなく、あなたが対局を任せられる人もほかにいません。

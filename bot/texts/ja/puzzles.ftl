@@ -66,8 +66,8 @@ puzzle-count-streak = 🔥 今日の問題の連続記録：{ $count }日
 puzzle-solvers = これまでに全サーバーで{ $count }人が解きました。
 puzzle-next = 次の問題は{ $when }です。
 puzzle-shared = { $count ->
-    [0] **{ $name }** さんが一回で正解しました。
-   *[other] **{ $name }** さんが正解しました（間違い{ $count }回）。
+    [0] **{ $name }**さんが一回で正解しました。
+   *[other] **{ $name }**さんが正解しました（間違い{ $count }回）。
 }
 puzzle-shared-streak = { $count }日連続です！
 

@@ -19,7 +19,7 @@ option-rated-true = 対象
 option-rated-false = 対象外
 board-unrated = ・レーティング対象外
 challenge-unrated = レーティング対象外：気軽な対局です。
-challenge-unrated-first = まだレーティング対象外：全員が{ $title }を一度終えるまでは、やさしい設定の気軽な対局になります。
+challenge-unrated-first = レーティング対象外：{ $title }がはじめての人がいるので、やさしい設定の気軽な対局です。
 challenge-rated = レーティング対象の対局です。
 challenge-unrated-continued = レーティング対象外：ほかの対局の続きです。
 
@@ -35,13 +35,13 @@ rating = { $provisional ->
    *[no] { $points }
 }
 rating-spread = ± { $spread }
-rating-change = { $name } さん { $before } → { $after }（{ $sign }{ $points }）
-rating-first = { $names }は{ $people ->
+rating-change = { $name }さん { $before } → { $after }（{ $sign }{ $points }）
+rating-first = { $names }は仮の値（{ $people ->
    *[other] {""}
 }{ $count ->
-    [0] もう少し対局すると決まります
-   *[other] あと約{ $count }局で決まります
-}
+    [0] もう少しで確定
+   *[other] あと約{ $count }局で確定
+}）
 rating-changes = -# レーティング：{ $changes }
 rating-too-short = -# レーティング対象外：対象になるには、それぞれ{ $least }手以上進めている必要があります。
 rating-too-often = -# レーティング対象外：同じ相手との対局は1日{ $most }局までが対象です。
@@ -49,8 +49,8 @@ rating-too-often = -# レーティング対象外：同じ相手との対局は1
 ## プロフィール。
 
 profile-heading = { $scope ->
-    [here] ### { $name } さん：このサーバーのレーティング
-   *[everywhere] ### { $name } さん：全体のレーティング
+    [here] ### { $name }さん：このサーバーのレーティング
+   *[everywhere] ### { $name }さん：全体のレーティング
 }
 profile-nothing = レーティング対象の対局はまだありません。
 profile-how = { $scope ->
@@ -96,7 +96,7 @@ profile-titles-more = { $count ->
 }
 profile-gap = ・
 profile-favourites = **よく対局する相手**：{ $people }
-profile-favourite = { $name } さん（{ $count }局）
+profile-favourite = { $name }さん（{ $count }局）
 profile-computers = **対コンピューター**：{ $results }
 profile-computers-game = { $title } { $played }局中{ $won }勝{ $elo ->
     [none] {""}
@@ -106,8 +106,8 @@ profile-level = レベル{ $level }：{ $played }局中{ $won }勝
 profile-elo = -# コンピューターのレベルの目安では、レーティング約{ $elo }です。
 profile-matches-more = …ほか{ $count }局
 profile-matches = { $scope ->
-    [here] ### { $name } さん：このサーバーでの最近の対局
-   *[everywhere] ### { $name } さん：最近の対局
+    [here] ### { $name }さん：このサーバーでの最近の対局
+   *[everywhere] ### { $name }さん：最近の対局
 }
 profile-no-matches = ここで見られる対局はありません。
 profile-match-line = - { $date }：[{ $title }]({ $link }){ $others ->
@@ -124,7 +124,7 @@ profile-match-line = - { $date }：[{ $title }]({ $link }){ $others ->
     [none] {""}
    *[other] （{ $points }）
 }
-profile-alt = { $name } さんのプロフィール。{ $lines }
+profile-alt = { $name }さんのプロフィール。{ $lines }
 profile-alt-line = { $title }：レーティング{ $rating }、{ $results }。
 profile-results = { $won }勝 { $drawn }分 { $lost }敗（勝率 { $share }%）
 profile-all-games = すべてのゲーム
@@ -148,8 +148,8 @@ leaderboard-place = { $provisional ->
 leaderboard-unplaced = **まだ順位のつかない人**（いまのレーティング順）：
 leaderboard-missing = -# 足りないもの：{ $missing }
 leaderboard-few = -# 順位がつくのは、レーティング対象の対局をした人が{ $people }人以上になってからです。それまでは、いまのレーティングだけを比べます。
-leaderboard-line = { $place } { $name } さん **{ $rating }**・{ $results }
-leaderboard-own-line = { $place } **→ { $name } さん** **{ $rating }**・{ $results }
+leaderboard-line = { $place } { $name }さん **{ $rating }**・{ $results }
+leaderboard-own-line = { $place } **→ { $name }さん** **{ $rating }**・{ $results }
 leaderboard-titles = { $line }・🏆 { $count }
 leaderboard-own = { $page ->
     [here] あなたは{ $count }人中{ $place }位です。
@@ -169,7 +169,7 @@ leaderboard-profiles = プロフィールを見る
 ## 対局の終わりに一度だけ知らせること。
 
 milestones = 🎉 { $all }
-milestone-first-win = { $name } さん、{ $title }で初勝利です！
-milestone-streak = { $name } さん、{ $number }連勝です！
-milestone-peak = { $name } さん、レーティングの自己最高（{ $number }）です！
-milestone-best = { $title }：{ $name } さん、自己最高記録です！
+milestone-first-win = { $name }さん、{ $title }で初勝利です！
+milestone-streak = { $name }さん、{ $number }連勝です！
+milestone-peak = { $name }さん、レーティングの自己最高（{ $number }）です！
+milestone-best = { $title }：{ $name }さん、自己最高記録です！

@@ -22,8 +22,8 @@ playon-friends = だれと対局しますか？
 playon-about = 選ばれた人は、受けるか断るかを選べます。Banmen はコンピューターです。だれも選ばなければ、すべての席をひとりで受け持ちます。
 playon-alone = だれも選ばず、ひとりで遊ぶ
 playon-opening = { $moves ->
-    [0] { $player } さんが、{ $title }の対局を最初から始めます。
-   *[other] { $player } さんが、{ $title }の対局を{ $moves }手目の後から続けます。
+    [0] { $player }さんが、{ $title }の対局を最初から始めます。
+   *[other] { $player }さんが、{ $title }の対局を{ $moves }手目の後から続けます。
 }
 playon-begun = 盤は[スレッド]({ $link })にあります。
 challenge-onward = { $moves ->

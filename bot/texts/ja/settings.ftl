@@ -118,11 +118,11 @@ end-title = 対局を打ち切る
 end-why = 打ち切る理由
 end-example = 対局者にも見え、モデレーターの記録に残ります
 end-reason = モデレーターより：{ $text }
-done-ban = { $who } さんは、{ $until ->
+done-ban = { $who }さんは、{ $until ->
     [none] 今後
    *[other] <t:{ $until }:f>まで
 }このサーバーで対局を始められません。すでに始まっている対局は続けられます。
-done-unban = { $who } さんは、またここで対局できます。
+done-unban = { $who }さんは、またここで対局できます。
 bans-title = ### ここで対局できない人
 bans-none = だれでも対局できます。
 ban-line = - { $who }、{ $until ->
@@ -131,43 +131,43 @@ ban-line = - { $who }、{ $until ->
 }：{ $reason }
 log-title = ### モデレーターの記録
 log-none = まだ何も行われていません。
-log-end = - <t:{ $at }:f>：{ $by } が対局{ $match }を打ち切りました。{ $reason }
-log-cup-announce = - <t:{ $at }:f>：{ $by } が大会を発表しました。{ $reason }
-log-cup-plan = - <t:{ $at }:f>：{ $by } が大会の設定を変えました。{ $reason }
-log-cup-date = - <t:{ $at }:f>：{ $by } が開始日時を変えました。{ $reason }
-log-cup-start = - <t:{ $at }:f>：{ $by } が大会を始めました。{ $reason }
-log-cup-move = - <t:{ $at }:f>：{ $by } が大会を別のチャンネルに移しました。{ $reason }
-log-cup-result = - <t:{ $at }:f>：{ $by } が結果を決めました。{ $reason }
-log-cup-withdraw = - <t:{ $at }:f>：{ $by } が { $whom } を大会から外しました。{ $reason }
-log-cup-take-back = - <t:{ $at }:f>：{ $by } が { $whom } を大会に戻しました。{ $reason }
-log-cup-bye = - <t:{ $at }:f>：{ $by } が { $whom } を1回休ませることにしました。{ $reason }
-log-cup-bye-back = - <t:{ $at }:f>：{ $by } が { $whom } の休みを取り消しました。{ $reason }
-log-cup-replace = - <t:{ $at }:f>：{ $by } が { $whom } の交代を決めました。{ $reason }
-log-cup-rename = - <t:{ $at }:f>：{ $by } が { $whom } の名前を変えました。{ $reason }
-log-cup-seed = - <t:{ $at }:f>：{ $by } が参加者を並べ替えました。{ $reason }
-log-cup-computer = - <t:{ $at }:f>：{ $by } がコンピューターを加えました。{ $reason }
-log-cup-invite = - <t:{ $at }:f>：{ $by } が { $whom } を招待しました。{ $reason }
-log-cup-round = - <t:{ $at }:f>：{ $by } が次の回戦を始めました。{ $reason }
-log-cup-unpair = - <t:{ $at }:f>：{ $by } が組み合わせを取り消しました。{ $reason }
-log-cup-pair = - <t:{ $at }:f>：{ $by } が組み合わせを手で決めました。{ $reason }
-log-cup-forbid = - <t:{ $at }:f>：{ $by } が対戦させない組を変えました。{ $reason }
-log-cup-open-check-in = - <t:{ $at }:f>：{ $by } がチェックインを始めました。{ $reason }
-log-cup-close-check-in = - <t:{ $at }:f>：{ $by } がチェックインをやめました。{ $reason }
-log-cup-check-in = - <t:{ $at }:f>：{ $by } が { $whom } をチェックインさせました。{ $reason }
-log-cup-take-over = - <t:{ $at }:f>：{ $by } が主催を引き継ぎました。{ $reason }
-log-cup-end = - <t:{ $at }:f>：{ $by } が大会を終えました。{ $reason }
-log-setting = - <t:{ $at }:f>：{ $by } が設定を変えました。{ $reason }
-log-move = - <t:{ $at }:f>：{ $by } が対局{ $match }を移しました。{ $reason }
-log-ban = - <t:{ $at }:f>：{ $by } が { $whom } の対局を禁止しました（{ $until ->
+log-end = - <t:{ $at }:f>：{ $by }が対局{ $match }を打ち切りました。{ $reason }
+log-cup-announce = - <t:{ $at }:f>：{ $by }が大会を発表しました。{ $reason }
+log-cup-plan = - <t:{ $at }:f>：{ $by }が大会の設定を変えました。{ $reason }
+log-cup-date = - <t:{ $at }:f>：{ $by }が開始日時を変えました。{ $reason }
+log-cup-start = - <t:{ $at }:f>：{ $by }が大会を始めました。{ $reason }
+log-cup-move = - <t:{ $at }:f>：{ $by }が大会を別のチャンネルに移しました。{ $reason }
+log-cup-result = - <t:{ $at }:f>：{ $by }が結果を決めました。{ $reason }
+log-cup-withdraw = - <t:{ $at }:f>：{ $by }が{ $whom }を大会から外しました。{ $reason }
+log-cup-take-back = - <t:{ $at }:f>：{ $by }が{ $whom }を大会に戻しました。{ $reason }
+log-cup-bye = - <t:{ $at }:f>：{ $by }が{ $whom }を1回休ませることにしました。{ $reason }
+log-cup-bye-back = - <t:{ $at }:f>：{ $by }が{ $whom }の休みを取り消しました。{ $reason }
+log-cup-replace = - <t:{ $at }:f>：{ $by }が{ $whom }の交代を決めました。{ $reason }
+log-cup-rename = - <t:{ $at }:f>：{ $by }が{ $whom }の名前を変えました。{ $reason }
+log-cup-seed = - <t:{ $at }:f>：{ $by }が参加者を並べ替えました。{ $reason }
+log-cup-computer = - <t:{ $at }:f>：{ $by }がコンピューターを加えました。{ $reason }
+log-cup-invite = - <t:{ $at }:f>：{ $by }が{ $whom }を招待しました。{ $reason }
+log-cup-round = - <t:{ $at }:f>：{ $by }が次の回戦を始めました。{ $reason }
+log-cup-unpair = - <t:{ $at }:f>：{ $by }が組み合わせを取り消しました。{ $reason }
+log-cup-pair = - <t:{ $at }:f>：{ $by }が組み合わせを手で決めました。{ $reason }
+log-cup-forbid = - <t:{ $at }:f>：{ $by }が対戦させない組を変えました。{ $reason }
+log-cup-open-check-in = - <t:{ $at }:f>：{ $by }がチェックインを始めました。{ $reason }
+log-cup-close-check-in = - <t:{ $at }:f>：{ $by }がチェックインをやめました。{ $reason }
+log-cup-check-in = - <t:{ $at }:f>：{ $by }が{ $whom }をチェックインさせました。{ $reason }
+log-cup-take-over = - <t:{ $at }:f>：{ $by }が主催を引き継ぎました。{ $reason }
+log-cup-end = - <t:{ $at }:f>：{ $by }が大会を終えました。{ $reason }
+log-setting = - <t:{ $at }:f>：{ $by }が設定を変えました。{ $reason }
+log-move = - <t:{ $at }:f>：{ $by }が対局{ $match }を移しました。{ $reason }
+log-ban = - <t:{ $at }:f>：{ $by }が{ $whom }の対局を禁止しました（{ $until ->
     [none] 無期限
    *[other] <t:{ $until }:f>まで
 }）。{ $reason }
-log-unban = - <t:{ $at }:f>：{ $by } が { $whom } の禁止を解きました。{ $reason }
+log-unban = - <t:{ $at }:f>：{ $by }が{ $whom }の禁止を解きました。{ $reason }
 no-reason = 理由なし
 
 refusal-banned = あなたは{ $until ->
     [none] 今後
    *[other] <t:{ $until }:f>まで
 }このサーバーで対局を始められません。理由：{ $text }。すでに始まっている対局は続けられます。
-refusal-other-banned = { $name } さんは、いまこのサーバーで対局を始められません。
-refusal-not-banned = { $name } さんは、もともとここで対局できます。
+refusal-other-banned = { $name }さんは、いまこのサーバーで対局を始められません。
+refusal-not-banned = { $name }さんは、もともとここで対局できます。

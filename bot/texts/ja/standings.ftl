@@ -36,7 +36,7 @@ standings-head-buchholz-cut = BH−1
 standings-head-sonneborn-berger = SB
     .alt = ゾンネボルン・ベルガー
 standings-head-direct = 直接
-    .alt = 直接対決
+    .alt = 直接対決（同点どうしの対局の成績）
 standings-head-wins = 勝数
     .alt = 対局での勝ち数
 

@@ -64,7 +64,7 @@ button-cuprules = 大会規定
 button-cuplots = 検証できる抽選 ›
 tournament-newest = 最新のメッセージへ ›
 # $others is a list of names.
-tournament-to-match = { $others } さんとの対局へ ›
+tournament-to-match = { $others }さんとの対局へ ›
 
 ## 何を、どうやって
 
@@ -187,8 +187,8 @@ board-forfeit = 期限（{ $when }）までに最初の手を指さないと、�
 tournament-access-anyone = だれでも参加できます。
 tournament-access-role = { $role } のメンバーが参加できます。
 tournament-access-invited = 主催者に招待された人が参加できます。
-tournament-starts-at = { $date }（{ $when }）、または { $host } さんが始めたときに開始します。
-tournament-starts-by-host = { $host } さんが始めると開始します。
+tournament-starts-at = { $date }（{ $when }）、または{ $host }さんが始めたときに開始します。
+tournament-starts-by-host = { $host }さんの合図で始まります。
 tournament-joined = { $count ->
     [0] まだ参加者はいません。
    *[other] **参加者：{ $count }人**{ $rounds ->
@@ -274,8 +274,8 @@ tournament-tie-break-direct = 直接対決
 tournament-tie-break-wins = 勝数
 tournament-event = { $title }：{ $format }。{ $clock }。参加はこちら：{ $link }
 tournament-start-changed = { $date ->
-    [none] { $name }の開始が変わりました：{ $host } さんが始めると開始します。
-   *[other] { $name }の開始が変わりました：{ $date }（{ $when }）に開始します。
+    [none] 「{ $name }」の開始が変わりました：{ $host }さんの合図で始まります。
+   *[other] 「{ $name }」の開始が変わりました：{ $date }（{ $when }）に開始します。
 }
 tournament-called-off = 主催者が「{ $name }」を中止しました。
 tournament-event-place = #{ $channel }
@@ -291,7 +291,7 @@ tournament-withdrawn = { $why ->
     [left] { $who }はサーバーを離れたため、{ $name }から外れました。
     [absent] { $who }は対局に来なかったため、{ $name }から外れました。
    *[banned] { $who }は、いまこのサーバーで対局を始められないため、{ $name }から外れました。
-}{ $host } さんは主催者として、この人を戻したり、ほかの人に交代してもらったりできます。
+}{ $host }さんは主催者として、この人を戻したり、ほかの人に交代してもらったりできます。
 tournament-seated = { $who }、「{ $name }」に空きが出たので、参加できるようになりました。
 tournament-check-in-asked = { $date ->
     [none] { $name }のチェックインが始まりました。主催者が始めるまでにチェックインしてください。しない人は出場できません。
@@ -326,16 +326,16 @@ result-round-over = { $result ->
 }
 result-player-replaced = **対局者が交代したため、**この対局は指し直しになります。
 result-pairing-undone = **主催者がこの組み合わせを取り消したため、**この対局は無効です。
-tournament-awaits-host = **{ $round }回戦が終わりました。** { $host } さんが{ $next }回戦を始めます。それまでは結果を直せます。
-tournament-round-over = { $host } さん、{ $round }回戦が終わりました。{ $next }回戦はお好きなときに始めてください。それまでは結果を直せます。
-tournament-open-at-end = { $host } さん、{ $round }回戦の期限が来ましたが、まだ終わっていない対局があります：{ $matches }。「{ button-host }」で結果を決めるか、そのまま続けてもらってください。
+tournament-awaits-host = **{ $round }回戦が終わりました。** { $host }さんが{ $next }回戦を始めます。それまでは結果を直せます。
+tournament-round-over = { $host }さん、{ $round }回戦が終わりました。{ $next }回戦はお好きなときに始めてください。それまでは結果を直せます。
+tournament-open-at-end = { $host }さん、{ $round }回戦の期限が来ましたが、まだ終わっていない対局があります：{ $matches }。「{ button-host }」で結果を決めるか、そのまま続けてもらってください。
 tournament-call-lapses = { $who }、{ $challenger }の挑戦にまだ返事をしていません。このままでは順位を失います（期限：{ $when }）。
-tournament-taken-back = { $who }、主催者があなたを{ $name }に戻しました。
+tournament-taken-back = { $who }、主催者があなたを「{ $name }」に戻しました。
 tournament-host-gone = { $who ->
     [none] {""}
    *[other] { $who }{" "}
 }{ $name }の主催者がサーバーを離れたか、主催できなくなりました。イベントを管理できる人なら、主催を引き継いで続けられます。
-tournament-proposal = { $who } さん、{ $name } さんが{ $date }（{ $when }）に続けることを提案しています。同意すると、それまで時計は止まります。
+tournament-proposal = { $who }さん、{ $name }さんが{ $date }（{ $when }）に続けることを提案しています。同意すると、それまで時計は止まります。
 tournament-agreed = 決まりました。{ $date }（{ $when }）に続けます。それまで時計は止まります。
 tournament-not-agreed = { $date }に続ける提案はまとまりませんでした。時計はこれまでどおり進みます。
 tournament-proposal-replaced = 別の日時が提案されたので、{ $date }の提案は取り消されました。
@@ -355,7 +355,7 @@ tournament-not-in = この大会には参加していません。
 tournament-own = あなたの対局：{ $match }
 tournament-own-proposal = { $mine ->
     [yes] あなたは{ $date }（{ $when }）に続けることを提案しています。相手が同意すると、それまで時計は止まります。
-   *[no] { $name } さんが{ $date }（{ $when }）に続けることを提案しています。同意すると、それまで時計は止まります。
+   *[no] { $name }さんが{ $date }（{ $when }）に続けることを提案しています。同意すると、それまで時計は止まります。
 }
 tournament-own-bye = { $round }回戦は抜け番なので、対局はありません。次の対局があれば、始まったときにお知らせします。
 tournament-own-requested = { $round }回戦は希望どおり休みなので、対局はありません。次の対局が始まったらお知らせします。
@@ -424,16 +424,16 @@ slash-tournament-opponent = 相手
     .about = だれの順位に挑むか
 button-climb = 挑戦する…
 button-climb-back = 取り下げる
-climb-whom = だれの順位に挑みますか？
+climb-whom = 相手を選ぶ
 tournament-climb-whom = 「{ $name }」でだれに挑戦しますか？
 tournament-place-option = { $place }. { $name }
-tournament-call-line = { $challenger }が { $challenged }に挑戦中（返事の期限：{ $when }）
-tournament-call = { $who }、{ $name }で { $challenger }があなたの順位に挑戦しています。断るか、期限（{ $when }）までに返事がなければ、順位を譲ることになります。
-tournament-decline-sure = 断ると、{ $name }の{ $place }位は { $challenger }のものになり、あなたは{ $next }位になります。受けて、勝つか引き分ければ、順位は変わりません。
-tournament-call-accepted = { $name }で { $challenged }が { $challenger }の挑戦を受けました。対局はスレッドで始まります。
-tournament-call-declined = { $name }で { $challenged }が { $challenger }の挑戦を断り、順位が入れ替わりました。
-tournament-call-lapsed = { $name }で { $challenged }から { $challenger }の挑戦への返事がなく、順位が入れ替わりました。
-tournament-call-cancelled = { $name }での { $challenger }から { $challenged }への挑戦は取り消されました。
+tournament-call-line = { $challenger }が{ $challenged }に挑戦中（返事の期限：{ $when }）
+tournament-call = { $who }、「{ $name }」で{ $challenger }があなたの順位に挑戦しています。断るか、期限（{ $when }）までに返事がなければ、順位を譲ることになります。
+tournament-decline-sure = 断ると、「{ $name }」の{ $place }位は{ $challenger }のものになり、あなたは{ $next }位になります。受けて、勝つか引き分ければ、順位は変わりません。
+tournament-call-accepted = 「{ $name }」で{ $challenged }が{ $challenger }の挑戦を受けました。対局はスレッドで始まります。
+tournament-call-declined = 「{ $name }」で{ $challenged }が{ $challenger }の挑戦を断り、順位が入れ替わりました。
+tournament-call-lapsed = 「{ $name }」で{ $challenged }から{ $challenger }の挑戦への返事がなく、順位が入れ替わりました。
+tournament-call-cancelled = 「{ $name }」での{ $challenger }から{ $challenged }への挑戦は取り消されました。
 tournament-you-called = { $name }に挑戦しました。
 tournament-you-accepted = 挑戦を受けました。対局はスレッドで始まります。
 tournament-you-declined = 挑戦を断り、順位を譲りました。
@@ -482,7 +482,7 @@ tournament-check-in-missing = { $count ->
 }
 tournament-you-opened-check-in = チェックインを始めました。参加者にはスレッドでお知らせします。
 tournament-you-closed-check-in = チェックインをやめました。参加者は全員出場できます。
-tournament-you-checked-person-in = { $name } さんをチェックインさせました。
+tournament-you-checked-person-in = { $name }さんをチェックインさせました。
 cupforbid-title = 対戦させない組
 cuppair-title = 次の回
 tournament-forbidden = 対戦させない組
@@ -753,6 +753,7 @@ tournament-refusal-not-enough-people = 始めるには{ $least }人以上必要�
 tournament-refusal-too-few-checked-in = 始めるには{ $least }人以上必要です。チェックインした人は{ $people }人です。
 tournament-refusal-not-joined = その人はこの大会に参加していません。
 tournament-refusal-not-running = この大会はまだ始まっていません。
+tournament-refusal-nobody-above = あなたはラダーのいちばん上にいるので、挑戦する相手がいません。ほかの人からの挑戦をお待ちください。
 tournament-refusal-not-your-challenge = これはほかの人どうしの挑戦です。
 tournament-refusal-out-of-reach = 挑戦できるのは{ $reach }つ上の人までです。
 tournament-refusal-points-do-not-fall = 点数は{ $seats }席分を、上の順位ほど高くしてください。
