@@ -149,6 +149,8 @@ def said_in_play(game: str) -> dict[tuple[str, frozenset[str]], Phrase]:
             told += entry.picture.describe(position, View(last=last))
             if before is not None and entry.picture.news:
                 told += map(with_player, entry.picture.news(before, played, position))
+            if entry.picture.verdict and (decided := entry.picture.verdict(position)):
+                told.append(decided)
             if entry.picture.told and move is not None and (phrase := entry.picture.told(position, move, Seat(1))):
                 told.append(Phrase(phrase.key, (*phrase.args, ("who", "Ben"))))
             if steps := [step for step in map(position.steps, position.legal_moves()) if step]:

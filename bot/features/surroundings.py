@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from bot.core.match import Match
 from bot.core.spectators import Audience
 from bot.features import coach, ratings, results, tournaments
@@ -48,7 +50,10 @@ class FeatureSurroundings(Surroundings):
             )
         changes = await ratings.rating_changes(store, match) if match.rated else None
         found = await results.milestones(store, match, changes or ())
+        review, is_new = await self._review(match)
         return BoardContext(
+            review=review,
+            has_new_loser=is_new,
             best=await best_score(store, match.seats[0], match.game) if is_alone(match) else None,
             milestones=results.milestone_lines(match, found),
             rating_lines=tuple(changed(match, changes)),
@@ -64,6 +69,15 @@ class FeatureSurroundings(Surroundings):
         if len(match.people) > 1:
             return await coach.is_new(self._store, match, user)
         return not await finished(self._store, [user], match.game)
+
+    async def _review(self, match: Match) -> tuple[str, bool]:
+        """A look back for the loser of a match against computers, or who is new among people; and whether they are."""
+        if (loser := coach.loser_of(match)) is None:
+            return "", False
+        is_new = await coach.is_new(self._store, match, loser)
+        if not is_new and len(match.people) > 1:
+            return "", False
+        return await asyncio.to_thread(coach.review, match, loser), is_new
 
     async def open_thread(self, match: Match) -> None:
         await self._client.part(ChallengeMessages).open_thread_of(match)

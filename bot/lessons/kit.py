@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from games.kit.rules import MoveError, Position, Seat
 from renderers.kit.view import Phrase
@@ -45,6 +45,14 @@ class Lesson:
         return seat
 
 
+class MatchTurn(NamedTuple):
+    """A move that was played in a match, with the positions around it."""
+
+    before: Any
+    move: Any
+    after: Any
+
+
 @dataclass(frozen=True, slots=True)
 class Coach:
     """The coach's reasons about one game, in addition to those for every game.
@@ -73,6 +81,14 @@ class Coach:
 
     solved: Callable[[Any, Seat], Phrase | None] = lambda _, __: None
     """How a match ends for a seat that has won it in a puzzle, though the last moves are still to be made."""
+    holding: Callable[[Any, Sequence[Any]], Sequence[Any]] = lambda _, safe: safe
+    """Those of the moves in a position after which no opponent can force a win at the next turn. By default, all of
+    them: they are those after which none can win at once.
+    """
+    instead: Callable[[Any, Any], Any | None] = lambda _, __: None
+    """A move to suggest in place of one that does nothing, given the position; None if the move does something."""
+    praise: Callable[[Sequence[MatchTurn]], Phrase | None] = lambda _: None
+    """A sentence of praise for the loser of a match, given all of their moves; None if there is nothing to praise."""
 
     def topics_of(self, phrase: Phrase) -> frozenset[str]:
         """The topics of a phrase, and the move that it names, if any."""

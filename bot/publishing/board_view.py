@@ -110,6 +110,10 @@ class BoardContext:
     """The tournament that the match belongs to."""
     is_first: bool = False
     """Whether it is the first board of the person on turn, who is new to the game."""
+    review: str = ""
+    """A line for the player who has lost, in the match's language."""
+    has_new_loser: bool = False
+    """Whether the player who has lost is new to the game among people."""
     forfeits_at: datetime | None = None
     """The time (UTC) at which the player on turn forfeits a tournament's match unless they make their first move."""
     round_ends_at: datetime | None = None
@@ -145,7 +149,13 @@ def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
     if_drawn = "" if context.occasion is None else context.occasion.if_drawn
     if if_drawn and match.outcome and match.outcome.ranking and _best(match) is None:
         asked.append(if_drawn)
-    asked += [*context.milestones, *context.rating_lines, *timing(match, locale), *kept]
+    asked += [
+        *filter(None, [context.review]),
+        *context.milestones,
+        *context.rating_lines,
+        *timing(match, locale),
+        *kept,
+    ]
     if context.forfeits_at is not None:
         asked.append(say(locale, "board-forfeit", when=when(context.forfeits_at)))
     if context.round_ends_at is not None:
@@ -175,10 +185,11 @@ def _framed(
     pictured = picture(file_name(match), shown or alt(match, view_of(match), match.language))
     about, then = [first, players_line(match, match.language)], [*asked, *dice(match)]
     then += [] if occasion is None else [f"-# {occasion.title}"]
-    # The last turn gives way to the rest, because the picture shows it.
+    # The last turn gives way to the rest, because the picture shows it. After the end, the result comes first.
     space = MAX_MESSAGE_CHARS - len("…\n") - sum(len(line) + 1 for line in (*about, *then))
     lines = last_turn_lines(match, space, in_private=in_private, told=told)
-    return message(*about, *lines, *then, pictured, *buttons)
+    below = (*then, *lines) if match.outcome else (*lines, *then)
+    return message(*about, *below, pictured, *buttons)
 
 
 def lasting_text(match: Match, occasion: Occasion | None) -> str:
@@ -302,7 +313,8 @@ def _buttons(match: Match, context: BoardContext) -> Sequence[Row]:
         if context.occasion is not None:
             return even_rows([*_tournament_steps(match, context.occasion), *back])
         puzzle = button(CustomId(Action.OPEN_PANEL, path="daily"), say(match.language, "button-panel-daily"))
-        return even_rows([*_next_steps(match), *back, puzzle])
+        learn = learn_button(match.game, match.language) if context.has_new_loser else None
+        return even_rows([*_next_steps(match), *filter(None, [learn]), *back, puzzle])
     primary, answers = discord.ButtonStyle.primary, _answers(match)
     if match.adjourned_since is not None:
         first = [made(Action.RESUME, primary)]

@@ -86,6 +86,8 @@ def last_turn_lines(
     rows = _rows(match) or match.log[-1:]
     if match.outcome and match.outcome.reason in _TOLD_BY_RESULT:
         rows = rows[:-1]
+    if match.outcome:
+        rows = [row for row in rows if row.kind is not RowKind.ROLL or row is not match.ply_before(match.revision)]
     if asks_people(match) and not in_private:
         rows = [row for row in rows if row.kind not in ASKING]
     agreements = [row for row in rows if row.kind in AGREEING]
@@ -289,6 +291,9 @@ def _roll_in_use(match: Match) -> Sequence[Row]:
     """
     began, seat = _told_from(match), match.position.to_move
     if match.outcome and (last := match.ply_before(match.revision)) is not None:
+        if last.kind is RowKind.ROLL:
+            # A match that ends by leaving is rolled for once more, though no player moves.
+            return []
         seat = last.seat
     is_latest = all(row.seat == seat for row in match.log[began:] if row.kind in MOVES)
     before = match.ply_before(began)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from bot.core.match import DECIDED, Match, RowKind, UserId
-from bot.texts import AnyLocale, conjoined, reason, said, say
+from bot.texts import AnyLocale, conjoined, phrases, reason, said, say
 from bot.texts.names import slug
 from bot.ui.escape import called
 from bot.ui.match import called_person, entry_of, is_alone, is_deserted, player, yes_or_no
@@ -47,6 +47,9 @@ def headline(match: Match, outcome: Outcome, locale: AnyLocale, reader: UserId |
         loser=_names(match, losers, locale),
         you=yes_or_no(_holds(match, reader, losers)),
     )
+    verdict = entry_of(match).picture.verdict if match.position.outcome is not None else None
+    if verdict is not None and (told := verdict(match.position)) is not None:
+        why = say(locale, "sentence-gap").join([why, phrases([told], locale, match.game)])
     if not outcome.ranking:
         return say(locale, "result-none", reason=why)
     best, *others = outcome.ranking
@@ -133,6 +136,8 @@ def _places(match: Match, outcome: Outcome, locale: AnyLocale) -> Iterator[str]:
                 return
         lines = (say(locale, "score-line", player=player(match, seat, locale), points=points[seat]) for seat in ranked)
         yield from filter(None, [say(locale, "score-gap").join(lines)])
+        return
+    if is_deserted(match) and len(match.people) == 1:
         return
     place = 1
     for seats in outcome.ranking:

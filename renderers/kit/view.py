@@ -183,6 +183,10 @@ class Picture(Generic[PosT]):
 
     None, for a move or all of them, if the notation is as easily understood.
     """
+    verdict: Callable[[PosT], Phrase | None] | None = None
+    """The comparison that decided a position that is over, as a sentence for the result: key `<game>-news-<…>`. None if
+    the reason of the outcome says it all.
+    """
 
 
 AnyPicture: TypeAlias = Picture[Any]

@@ -16,7 +16,7 @@ from renderers.pentup.colours import palette
 from renderers.pentup.layout import EDGE, HEIGHT, LEFT, NAMES, RIGHT
 from renderers.pentup.seats import Shown
 from renderers.pentup.sheet import SHEET
-from renderers.pentup.telling import describe, named, news, told
+from renderers.pentup.telling import describe, named, news, told, verdict
 
 _Foot: TypeAlias = panel.Panel | closeups.Overview | hands.Hands | None
 
@@ -116,6 +116,7 @@ PICTURE: Picture[PentUpPosition] = Picture(
     named=named,
     told=told,
     legend=legend.SIGNS,
+    verdict=verdict,
 )
 TOWER: Picture[TowerPosition] = Picture(
     "tower", (), draw, describe, pages.tower, news, sight, SHEET, named=named, told=told

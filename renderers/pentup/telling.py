@@ -43,8 +43,8 @@ def describe(shown: Shown, view: View) -> tuple[Phrase, ...]:
 
 
 def news(before: Shown, move: PentUpMove, after: Shown) -> tuple[Phrase, ...]:
-    """See `Picture.news`: the tiles on the level that decides; at the end the comparison that decided. In a solo game,
-    the tile that comes next.
+    """See `Picture.news`: the tiles on the level that decides; at the end everybody's, unless the verdict says enough.
+    In a solo game, the tile that comes next.
     """
     if isinstance(after, TowerPosition):
         return tuple(_tower(after))
@@ -52,26 +52,39 @@ def news(before: Shown, move: PentUpMove, after: Shown) -> tuple[Phrase, ...]:
         return tuple(_ring(before, after))
     if not isinstance(after, PentUpPosition) or after.outcome is None or after.outcome.reason == "left":
         return tuple(_leading(after, "pentup-news-leading"))
-    return _decided(after, after.outcome.ranking)
+    if verdict(after) is not None:
+        return ()
+    order = _levels_compared(after)
+
+    def counted(seat: Seat) -> Phrase:
+        counts = after.counts(seat)
+        by_level = ", ".join(f"{level} {counts[level - 1]}" for level in order)
+        return Phrase("pentup-news-counts", (("seat", after.colours[seat]), ("by_level", by_level)))
+
+    return tuple(counted(seat) for seat in map(Seat, range(len(after.colours))) if seat not in after.left)
 
 
-def _decided(after: PentUpPosition, ranking: Sequence[frozenset[Seat]]) -> tuple[Phrase, ...]:
-    """The level by which one player won, as far as its counts alone explain that; otherwise everybody's counts."""
-    order = range(1, after.stack.levels + 1) if after.misere else range(after.stack.levels, 0, -1)
+def _levels_compared(after: PentUpPosition) -> range:
+    """The levels in the order in which they are compared at the end."""
+    return range(1, after.stack.levels + 1) if after.misere else range(after.stack.levels, 0, -1)
+
+
+def verdict(after: PentUpPosition) -> Phrase | None:
+    """See `Picture.verdict`: the level by which one player won, as far as its counts alone explain that."""
+    if after.outcome is None or after.outcome.reason == "left":
+        return None
+    ranking = after.outcome.ranking
     by_seat = {seat: after.counts(seat) for seat in map(Seat, range(len(after.colours))) if seat not in after.left}
     if len(ranking) > 1 and len(ranking[0]) == 1:
         (first, second) = (by_seat[min(seats)] for seats in ranking[:2])
-        equal, level = next((n, level) for n, level in enumerate(order) if first[level - 1] != second[level - 1])
+        equal, level = next(
+            (n, level) for n, level in enumerate(_levels_compared(after)) if first[level - 1] != second[level - 1]
+        )
         # Among three, the counts of a player who is behind on an earlier level mislead.
         if len(by_seat) == 2 or equal == 0:
             direction = "none" if equal == 0 else "below" if after.misere else "above"
-            return (Phrase("pentup-news-decided", (("equal", direction), *_on_level(after, level))),)
-
-    def counted(seat: Seat) -> Phrase:
-        by_level = ", ".join(f"{level} {by_seat[seat][level - 1]}" for level in order)
-        return Phrase("pentup-news-counts", (("seat", after.colours[seat]), ("by_level", by_level)))
-
-    return tuple(map(counted, by_seat))
+            return Phrase("pentup-news-decided", (("equal", direction), *_on_level(after, level)))
+    return None
 
 
 def _tower(after: TowerPosition) -> Iterator[Phrase]:

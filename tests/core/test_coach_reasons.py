@@ -692,11 +692,14 @@ def kept(before: Any, _: Any, after: Any, words: Words) -> bool:
     )
 
 
-def limits(before: Any, move: Any, after: Any, words: Words, seat: Seat) -> bool:
-    """So many of a seat's tiles fit on the level, and another number with the tile on some other place."""
-    elsewhere = {fitting(before.play(each), seat, words) for each in before.legal_moves() if each.tile == move.tile}
-    number = words["most"] if "most" in words else words["least"]
-    return words["tile"] == move.tile and words["count"] == fitting(after, seat, words) and number in elsewhere
+def elsewhere(before: Any, move: Any, seat: Seat, words: Words) -> set[int]:
+    """The numbers of a seat's tiles that fit on the level with the tile on some place."""
+    return {fitting(before.play(each), seat, words) for each in before.legal_moves() if each.tile == move.tile}
+
+
+def in_hand(after: Any, seat: Seat) -> int:
+    """The number of tiles that a seat has left."""
+    return len(after.hands[after.colours[seat]])
 
 
 def most_in_common(below: str, above: str) -> int:
@@ -733,10 +736,14 @@ PENTUP: dict[str, Check] = {
         == {after.placed[-1].level}
     ),
     "pentup-coach-limits": lambda before, move, after, words: (
-        words["count"] < words["most"] and limits(before, move, after, words, seat_of(before, words))
+        words["count"] == fitting(after, seat_of(before, words), words)
+        and words["count"] < max(elsewhere(before, move, seat_of(before, words), words))
+        and words["hand"] == in_hand(after, seat_of(before, words))
     ),
     "pentup-coach-keeps": lambda before, move, after, words: (
-        words["count"] > words["least"] and limits(before, move, after, words, before.turn)
+        words["count"] == fitting(after, before.turn, words)
+        and words["count"] > min(elsewhere(before, move, before.turn, words))
+        and words["hand"] == in_hand(after, before.turn)
     ),
     "pentup-coach-none": lambda before, _, __, words: (
         reach(before, before.turn) < words["level"] == max(tile.level for tile in before.placed)

@@ -27,7 +27,7 @@ from renderers.kit.view import AnyPicture, Emphasis, Mark, Phrase, View
 from renderers.pentup import closeups, hands, header, layout, legend, marks, pages, panel, seats, table, tiles
 from renderers.pentup.colours import LEVELS, SIDES, palette, shade, wall
 from renderers.pentup.seats import Shown
-from renderers.pentup.telling import news
+from renderers.pentup.telling import news, verdict
 from tests.for_each import for_each
 from tests.renderers.boards import Pixel, pixel
 from tests.renderers.test_colours import SIGHTS, contrast, difference
@@ -1136,7 +1136,10 @@ def test_the_counts_that_decided_are_announced() -> None:
         while position.outcome is None:
             before, move = position, rng.choice(position.legal_moves())
             position = before.play(move)
-            said = news(before, move, position)
+            decided = verdict(position)
+            said = news(before, move, position) if decided is None else (decided,)
+            assert decided is None or position.outcome is not None
+            assert decided is None or not news(before, move, position), "the result says it"
         left, told = position.left, [(phrase.key.removeprefix("pentup-news-"), dict(phrase.args)) for phrase in said]
         counts = {seat: position.counts(seat) for seat in map(Seat, range(len(position.colours))) if seat not in left}
         kind = told[0][0] + str(told[0][1].get("equal", ""))

@@ -28,7 +28,7 @@ from playground.driver import Person, Reply
 from playground.permissions import Permission
 from playground.seen import Message
 from renderers.kit.png import encode
-from tests.town.conftest import Town
+from tests.town.conftest import SHORT_GAME, Town
 from tests.town.test_channels import lose
 
 SET_UP = "You run this server? Set it up ›"
@@ -215,6 +215,17 @@ async def test_matches_against_the_computer_prepare_nobody_for_those_against_peo
     ben = UserId(town.ben.id)
     assert await finished(town.store, [ben], "vault") == {ben}
     assert "Goal:" in (await town.begin(town.ben, town.dan)).text
+
+
+async def test_a_newcomer_who_loses_reads_why_and_where_to_learn_the_game(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan, moves=SHORT_GAME)
+    assert f"<@{town.dan.id}>: " in board.text
+    assert "On move 8, the only way to stop that was to" in board.text
+    assert say("en", "button-learn") in board.labels
+    for _ in range(ENOUGH_MATCHES - 1):
+        board = await town.begin(town.ben, town.dan, moves=SHORT_GAME)
+    assert "On move 8" not in board.text
+    assert say("en", "button-learn") not in board.labels
 
 
 async def test_who_has_played_a_game_is_read_once_and_forgotten_with_their_data(

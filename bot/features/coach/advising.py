@@ -11,7 +11,7 @@ from bot.computers.jobs import Answer
 from bot.computers.workers import EngineError
 from bot.core.match import Match, MatchId, UserId
 from bot.features.coach import service, views
-from bot.features.coach.facts import Facts, facts_of, named_move
+from bot.features.coach.facts import Facts, facts_of
 from bot.handling.bot_client import BotClient, Interaction
 from bot.storage import StoreUnavailable
 from bot.ui.match import entry_of
@@ -30,7 +30,7 @@ async def chosen(client: BotClient, match: Match, user: UserId) -> Answer:
     answer = await client.hints.of(match, user, SEARCH_NODES)
     position = match.position
     facts = await asyncio.to_thread(_facts, match)
-    text = position.notation(named_move(facts, position.parse(answer.move)))
+    text = position.notation(views.named(match, facts, answer))
     if text == answer.move:
         return answer
     value = answer.value if facts.winning is None else 1.0

@@ -47,9 +47,9 @@ def advice(match: Match, facts: Facts, best: Answer | None, locale: AnyLocale, g
     words = say(locale, "sentence-gap").join(_sentences(match, facts, best, locale))
     line = say(locale, "coach-line", text=words) if words else ""
     off = action_button(CustomId(Action.COACH_OFF, match.id), locale)
-    named = _named(match, facts, best)
-    winning = "" if facts.winning is None or named is None else match.position.notation(named)
-    return Advice(goal, line, not facts.is_lost and named is not None, off, winning)
+    move = named(match, facts, best)
+    winning = "" if facts.winning is None or move is None else match.position.notation(move)
+    return Advice(goal, line, not facts.is_lost and move is not None, off, winning)
 
 
 def warning(match: Match, facts: Facts, locale: AnyLocale, goal: str = "") -> Advice:
@@ -88,8 +88,13 @@ def chosen_reasons(match: Match, move: Any, told: Iterable[str] = ()) -> list[Ph
     return found
 
 
-def _named(match: Match, facts: Facts, best: Answer | None) -> Any | None:
-    return named_move(facts, None if best is None else match.position.parse(best.move))
+def named(match: Match, facts: Facts, best: Answer | None) -> Any | None:
+    """The move that the coach names, as `named_move`; none that does nothing, if another one says so honestly."""
+    move, coach = named_move(facts, None if best is None else match.position.parse(best.move)), entry_of(match).coach
+    if move is None or facts.winning is not None or coach is None:
+        return move
+    other = coach.instead(match.position, move)
+    return other if other in facts.safe else move
 
 
 def _sentences(match: Match, facts: Facts, best: Answer | None, locale: AnyLocale) -> Iterator[str]:
@@ -97,7 +102,7 @@ def _sentences(match: Match, facts: Facts, best: Answer | None, locale: AnyLocal
 
     Without an engine's answer, the pieces in danger.
     """
-    position, move = match.position, _named(match, facts, best)
+    position, move = match.position, named(match, facts, best)
     if facts.winning is not None:
         yield say(locale, "coach-wins", move=_words(position, move, match.game, locale))
         if position.play(move).outcome is None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from bot.lessons.kit import LOSING, Coach, tells_apart, wins
+from bot.lessons.kit import LOSING, Coach, MatchTurn, tells_apart, wins
 from games.chaturanga import (
     FACED,
     FACES,
@@ -366,6 +366,21 @@ def _failures(before: ChaturangaPosition, move: ChaturangaMove, _: object, goal:
         yield Phrase("chaturanga-fails-over", aim)
 
 
+def _instead(before: ChaturangaPosition, move: ChaturangaMove) -> ChaturangaMove | None:
+    """To use no die, instead of turning a soldier to no purpose."""
+    if not isinstance(move, Turn):
+        return None
+    effects = (phrase.key for phrase in _effects(before, move, before.play(move)))
+    if any(key != "chaturanga-coach-keeps-safe" for key in effects):
+        return None
+    return next((each for each in before.legal_moves() if isinstance(each, End | Pass)), None)
+
+
+def _praise(turns: Sequence[MatchTurn]) -> Phrase | None:
+    captured = sum(isinstance(turn.move, Act) and bool(turn.move.captured) for turn in turns)
+    return Phrase("chaturanga-coach-praise-captured", (("count", captured),)) if captured else None
+
+
 _TOPICS = {
     "stops": (LOSING,),
     "then": ("attacks",),
@@ -387,4 +402,6 @@ COACH = Coach(
     threat=_threat,
     topics=_TOPICS,
     failures=_failures,
+    instead=_instead,
+    praise=_praise,
 )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import islice
 
-from bot.lessons.kit import Coach
+from bot.lessons.kit import Coach, MatchTurn
 from games.kit.rules import Seat
 from games.pentup import PentUpPosition, Place
 from games.pentup.tiles import ORIENTATIONS
@@ -18,6 +18,8 @@ _MOST_ON_ONE = 4
 """Most cells of a tile that may lie on one other tile: it has to lie on two (rule 4)."""
 _EASY_BASE = 8
 """Number of tiles that fit on a tile with four cells if it is easy to build on."""
+_MANY_ABOVE = 3
+"""Fewest tiles on top of others that are worth praise."""
 _AWKWARD = 4
 """Most ways of lying of a tile that is hard to use."""
 
@@ -108,12 +110,12 @@ def _compared(before: PentUpPosition, move: Place, after: PentUpPosition) -> Ite
                 max((_climbing(then, other, level) for then in others), default=0),
             )
             if count < most - 1 or (count == 0 and most):
-                words = (("tile", move.tile), ("seat", before.colours[other]), ("count", count), ("most", most))
+                words = (("seat", before.colours[other]), ("count", count), ("hand", _in_hand(after, other)))
                 yield Phrase("pentup-coach-limits", (*words, ("level", level)))
         count, least = _climbing(after, seat, level), min((_climbing(then, seat, level) for then in others), default=0)
         if others and count > least:
-            counts = (("count", count), ("least", least), ("level", level))
-            yield Phrase("pentup-coach-keeps", (("tile", move.tile), *counts))
+            counts = (("count", count), ("hand", _in_hand(after, seat)))
+            yield Phrase("pentup-coach-keeps", (*counts, ("level", level)))
 
 
 def _shape(before: PentUpPosition, move: Place) -> Iterator[Phrase]:
@@ -185,6 +187,11 @@ def _on_level(position: PentUpPosition, seat: Seat, level: int) -> int:
     return position.counts(seat)[level - 1]
 
 
+def _in_hand(position: PentUpPosition, seat: Seat) -> int:
+    """The number of tiles that a seat has left."""
+    return len(position.hands[position.colours[seat]])
+
+
 def _reach(position: PentUpPosition, seat: Seat) -> int:
     """The highest level on which a seat could lay one of its tiles if it were to move; 0 if it has none."""
     hand = position.hands[position.colours[seat]]
@@ -237,6 +244,16 @@ def _deciding(end: PentUpPosition, seat: Seat) -> tuple[int, int, int]:
     return next((each for each in counts if each[1] != each[2]), (0, 0, 0))
 
 
+def _praise(turns: Sequence[MatchTurn]) -> Phrase | None:
+    if turns[0].before.misere:
+        return None
+    opened = [turn.after.stack.levels for turn in turns if turn.after.stack.levels > turn.before.stack.levels > 0]
+    if opened:
+        return Phrase("pentup-coach-praise-opened", (("level", opened[-1]),))
+    above = sum(turn.after.placed[-1].level > 1 for turn in turns)
+    return Phrase("pentup-coach-praise-above", (("count", above),)) if above >= _MANY_ABOVE else None
+
+
 _TOPICS = {
     "opens": ("lead",),
     "counts": ("lead",),
@@ -254,4 +271,4 @@ _TOPICS = {
     "anywhere": ("place",),
 }
 
-COACH = Coach(_reasons, topics=_TOPICS, failures=_failures, solved=_solved)
+COACH = Coach(_reasons, topics=_TOPICS, failures=_failures, solved=_solved, praise=_praise)

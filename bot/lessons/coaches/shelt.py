@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from bot.lessons.kit import LOSING, Coach, tells_apart
+from bot.lessons.kit import LOSING, Coach, MatchTurn, tells_apart
 from games.kit.grid import Cell
 from games.kit.rules import Seat
 from games.shelt import (
@@ -297,6 +297,14 @@ def _failures(before: SheltPosition, move: SheltMove, answer: SheltMove | None, 
         yield Phrase("shelt-fails-escapes" if escapes else "shelt-fails-out-of-reach", wanted)
 
 
+def _praise(turns: Sequence[MatchTurn]) -> Phrase | None:
+    last = turns[-1]
+    if magic := last.after.magic_taken(last.before.turn):
+        return Phrase("shelt-coach-praise-magic", (("count", magic),))
+    captured = sum(isinstance(turn.move, Move) and turn.move.captured is not None for turn in turns)
+    return Phrase("shelt-coach-praise-captured", (("count", captured),)) if captured else None
+
+
 _TOPICS = {
     "moon-safe": (LOSING,),
     "keeps-moon": (LOSING, "safety"),
@@ -315,4 +323,4 @@ _TOPICS = {
     "reaches": ("freedom",),
 }
 
-COACH = Coach(_reasons, _dangers, _threat, _TOPICS, failures=_failures)
+COACH = Coach(_reasons, _dangers, _threat, _TOPICS, failures=_failures, praise=_praise)

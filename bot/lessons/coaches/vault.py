@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bot.lessons.kit import LOSING, Coach, tells_apart, wins_whatever
+from bot.lessons.kit import LOSING, Coach, MatchTurn, tells_apart, wins_whatever
 from games.kit.grid import Cell, name
 from games.kit.rules import Seat
 from games.vault import WHITE, Move, VaultPosition
 from renderers.kit.view import Phrase
 
+_LONG_JUMP = 2
+"""Rows of a jump that is worth no praise yet."""
+_MORE_JUMPS = 2
+"""Fewest jumps gained, or lost by the opponent, that are a reason."""
 _FEW_ANSWERS = 3
 """Maximum number of answers to a threat that the coach counts."""
 
@@ -158,7 +162,7 @@ def _counts(before: VaultPosition, after: VaultPosition) -> Iterator[Phrase]:
     seat, other = before.turn, Seat(1 - before.turn)
     for key, who, sign in (("vault-coach-more", seat, 1), ("vault-coach-fewer", other, -1)):
         count, earlier = (sum(each.pole is not None for each in _moves(then, who)) for then in (after, before))
-        if (count - earlier) * sign > 0:
+        if (count - earlier) * sign >= _MORE_JUMPS:
             yield Phrase(key, (("count", count), ("before", earlier)))
 
 
@@ -271,6 +275,19 @@ def _failures(before: VaultPosition, move: Move, answer: Move | None, _: str, le
         yield Phrase("vault-fails-guarded" if arrives else "vault-fails-far")
 
 
+def _holding(before: VaultPosition, safe: Sequence[Move]) -> list[Move]:
+    other = Seat(1 - before.turn)
+    return [move for move in safe if _winning(before.play(move), other) is None]
+
+
+def _praise(turns: Sequence[MatchTurn]) -> Phrase | None:
+    moves = [(turn.before, turn.move) for turn in turns if isinstance(turn.move, Move)]
+    if captured := sum(move.capture for _, move in moves):
+        return Phrase("vault-coach-praise-captured", (("count", captured),))
+    rows = max((_gain(before, before.turn, move) for before, move in moves), default=0)
+    return Phrase("vault-coach-praise-jump", (("rows", rows),)) if rows > _LONG_JUMP else None
+
+
 _TOPICS = {
     "stops": (LOSING,),
     "intruder": (LOSING,),
@@ -296,4 +313,4 @@ _TOPICS = {
     "more": ("jumps",),
 }
 
-COACH = Coach(_reasons, _dangers, topics=_TOPICS, failures=_failures)
+COACH = Coach(_reasons, _dangers, topics=_TOPICS, failures=_failures, holding=_holding, praise=_praise)

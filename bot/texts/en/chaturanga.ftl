@@ -592,6 +592,10 @@ chaturanga-lesson-scores = An army with nothing but its king on the board is eli
 ## What the coach says.
 
 chaturanga-coach-king = It captures a king: that army can't move any more, and each of its pieces is worth 1 point.
+chaturanga-coach-praise-captured = You captured { $count ->
+    [one] a piece
+   *[other] { $count } pieces
+} along the way.
 chaturanga-coach-points = That makes { $score ->
     [one] 1 point
    *[other] { $score } points

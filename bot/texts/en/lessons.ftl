@@ -51,6 +51,15 @@ coach-choices = You have { $count } moves to choose from.
 coach-suggests = I'd { $move }.
 coach-expects = Then I'd expect { coach-opponent } to { $reply }.
 coach-is-off = The coach won't say anything more in this match. `/{ slash-hint }` still helps.
+review = { $alone ->
+    [yes] { $words }
+   *[no] { $who }: { $words }
+}
+review-stop = On move { $number }, { $count ->
+    [one] the only way to stop that was to { $move }.
+   *[other] you could still have stopped that, for example with this: { $move }.
+}
+review-win = On move { $number }, you could have won: { $move }.
 button-coachshow = Show me
 button-coachon = Call the coach back
 button-coachoff = Coach off

@@ -262,12 +262,14 @@ pentup-lesson-level = Once all tiles are laid, the top level decides; if equal, 
 ## What the coach says.
 
 pentup-coach-opens = Nobody else has a tile on level { $level }, and the top level decides.
+pentup-coach-praise-above = You laid { $count } tiles on top of others.
+pentup-coach-praise-opened = You were the first on level { $level }.
 pentup-coach-counts = On level { $level }, { $order ->
     [bottom] which decides
    *[top] the top one so far
 }, you { $lead ->
     [ahead] are ahead
-    [level] are level
+    [level] are even
    *[behind] are still behind
 } then, with { $own ->
     [one] 1 tile
@@ -292,16 +294,13 @@ pentup-coach-none = None of your tiles can reach level { $level } now.
 pentup-coach-highest = A tile goes as high as it can, and the { $tile } can't go higher now.
 pentup-coach-limits = Then { $count ->
     [0] none of { $seat }'s tiles fits
-    [one] only 1 of { $seat }'s tiles fits
-   *[other] only { $count } of { $seat }'s tiles fit
-} on level { $level }; with the { $tile } elsewhere, { $most } could.
+    [one] only 1 of { $seat }'s { $hand } tiles fits
+   *[other] only { $count } of { $seat }'s { $hand } tiles fit
+} on level { $level }.
 pentup-coach-keeps = Then { $count ->
-    [one] 1 of your tiles fits
-   *[other] { $count } of your tiles fit
-} on level { $level }; with the { $tile } elsewhere, { $least ->
-    [0] none might.
-   *[other] only { $least } might.
-}
+    [one] 1 of your { $hand } tiles fits
+   *[other] { $count } of your { $hand } tiles fit
+} on level { $level }, which other places could prevent.
 pentup-coach-base = { $easy ->
     [yes] The { $tile } is easy to build on:
    *[no] The { $tile } is hard to build on: only
@@ -310,7 +309,7 @@ pentup-coach-anywhere = Where the first tile lies makes no difference.
 pentup-coach-awkward = The { $tile } can lie in only { $ways ->
     [one] 1 way
    *[other] { $ways } ways
-} (other tiles in up to 8), so it gets hard to place later.
+}, so it gets hard to place later.
 pentup-coach-lifts = Then { $count } of { $seat }'s tiles have to go above level 1, not { $before } as before.
 pentup-coach-lowers = Then { $count ->
     [0] none of your other tiles has

@@ -433,6 +433,11 @@ shelt-coach-magic = That is a magic piece (◆); { $left ->
     [one] capture the last one too, and you win.
    *[other] capture the other { $left } as well, and you win.
 }
+shelt-coach-praise-magic = You captured { $count } of the four magic pieces (◆) that win.
+shelt-coach-praise-captured = You captured { $count ->
+    [one] a piece
+   *[other] { $count } pieces
+} along the way.
 shelt-coach-moon-safe = Your moon is under attack, and is safe after that.
 shelt-coach-attacks-moon = That attacks your opponent's moon: if they don't answer, you win.
 shelt-coach-swap = That uses up your opponent's charge, the { shelt-step-own }.

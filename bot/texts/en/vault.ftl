@@ -163,6 +163,11 @@ vault-lesson-ladder-2 = Black has moved. **Now reach the top row where Black can
 vault-coach-home = Nobody can capture your pawn there, so you win at your next turn.
 vault-coach-stops = That stops your opponent, who threatened to win on { $cell }.
 vault-coach-intruder = With that pawn, your opponent would have won at their next turn.
+vault-coach-praise-captured = You captured { $count ->
+    [one] a pawn
+   *[other] { $count } pawns
+}: well jumped.
+vault-coach-praise-jump = Your jump over { $rows } rows was a fine one.
 vault-coach-threat = Then you threaten to win: your pawn on { $origin } could go to { $target }, on the far side, and nobody could capture it there.
 vault-coach-forces = { $count ->
     [0] Your opponent can't prevent that.

@@ -577,6 +577,7 @@ chaturanga-lesson-scores = 盤上の駒が王だけになった軍は脱落し�
 ## コーチの言葉
 
 chaturanga-coach-king = 王を捕らえます。その軍はもう動けず、残りの駒はどれも取れば1点です。
+chaturanga-coach-praise-captured = 敵の駒を{ $count }つ取りました。
 chaturanga-coach-points = これで{ $score }点です。{ $best ->
     [0] ほかの軍はまだ0点です。
    *[other] ほかの軍は最高で{ $best }点です。

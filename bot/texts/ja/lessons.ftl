@@ -51,6 +51,15 @@ coach-choices = 選べる手は{ $count }通りです。
 coach-suggests = { $move }手がおすすめです。
 coach-expects = そのあとの{ coach-opponent }の手は、たぶん { $reply }。
 coach-is-off = この対局では、コーチはもう何も言いません。`/{ slash-hint }` はこれからも使えます。
+review = { $alone ->
+    [yes] { $words }
+   *[no] { $who } さんへ：{ $words }
+}
+review-stop = { $number }手目は、{ $count ->
+    [1] { $move }手なら、まだ防げました。
+   *[other] { $move }手などで、まだ防げました。
+}
+review-win = { $number }手目は、{ $move }手で勝てました。
 button-coachshow = 図で見る
 button-coachon = コーチを呼び戻す
 button-coachoff = コーチ終了

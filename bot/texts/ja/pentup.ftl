@@ -251,6 +251,8 @@ pentup-lesson-level = 全員がタイルをすべて置いたら、一番上の�
 ## コーチの言葉
 
 pentup-coach-opens = { $level }階にはまだだれのタイルもありません。勝負は一番上の階で決まります。
+pentup-coach-praise-above = タイルを{ $count }枚、ほかのタイルの上に積みました。
+pentup-coach-praise-opened = { $level }階に先に上がったのはあなたでした。
 pentup-coach-counts = { $order ->
     [bottom] 勝負を決める
    *[top] 今一番上の
@@ -269,8 +271,11 @@ pentup-coach-fewer = { $level }階に置ける{ $seat }のタイルが、{ $befo
 pentup-coach-saves = { $tile } は{ $level }階に届きませんが、手元には届くタイルが{ $count }枚残ります（{ $kept }）。
 pentup-coach-none = 今は、{ $level }階に届くあなたのタイルはありません。
 pentup-coach-highest = タイルは置ける一番高い階に置きます。{ $tile } は今、それより上には置けません。
-pentup-coach-limits = { $level }階に置ける{ $seat }のタイルは{ $count }枚です。{ $tile } をほかの場所に置くと、{ $most }枚になることもあります。
-pentup-coach-keeps = { $level }階に置けるあなたのタイルは{ $count }枚です。{ $tile } をほかの場所に置くと、{ $least }枚になることもあります。
+pentup-coach-limits = { $seat }の手元の{ $hand }枚のうち、{ $level }階に置けるのは{ $count ->
+    [0] 1枚もなくなります。
+   *[other] { $count }枚だけになります。
+}
+pentup-coach-keeps = あなたの手元の{ $hand }枚のうち、{ $count }枚を{ $level }階に置けます（場所によっては減ります）。
 pentup-coach-base = { $tile } は上に積み{ $easy ->
     [yes] やすい
    *[no] にくい
@@ -279,7 +284,7 @@ pentup-coach-base = { $tile } は上に積み{ $easy ->
    *[no] だけです。
 }
 pentup-coach-anywhere = 最初のタイルは、どこに置いても同じです。
-pentup-coach-awkward = { $tile } の向きは{ $ways }通りしかなく（多いタイルは8通り）、後になるほど置きにくくなります。
+pentup-coach-awkward = { $tile } の向きは{ $ways }通りしかなく、後になるほど置きにくくなります。
 pentup-coach-lifts = テーブルに置けない{ $seat }のタイルが、{ $before }枚から{ $count }枚に増えます。
 pentup-coach-lowers = テーブルに置けないあなたのほかのタイルが、{ $before }枚から{ $count }枚に減ります。
 

@@ -405,6 +405,8 @@ shelt-coach-magic = それは魔駒（◆）です。{ $left ->
     [1] 最後の1枚も取れば勝ちです。
    *[other] 残りの{ $left }枚も取れば勝ちです。
 }
+shelt-coach-praise-magic = 4枚取れば勝ちの魔駒（◆）を、{ $count }枚取りました。
+shelt-coach-praise-captured = 相手の駒を{ $count }枚取りました。
 shelt-coach-moon-safe = 狙われていた月駒が、これで安全になります。
 shelt-coach-attacks-moon = 相手の月駒を狙います。相手が何もしなければ勝ちです。
 shelt-coach-swap = 相手の張っていた{ shelt-step-own } を使えなくします。

@@ -159,6 +159,8 @@ vault-lesson-ladder-2 = 黒が指しました。**では、黒に取られない
 vault-coach-home = そこなら取られないので、次のあなたの番で勝ちです。
 vault-coach-stops = 相手は { $cell } で勝とうとしていましたが、これで防げます。
 vault-coach-intruder = その駒を取らなければ、相手の次の番で負けるところでした。
+vault-coach-praise-captured = 跳び越えて駒を{ $count }つ取ったのはお見事でした。
+vault-coach-praise-jump = { $rows }段も進むジャンプはお見事でした。
 vault-coach-threat = 次に { $origin } の駒が敵陣の { $target } に入れば、もう取られないので勝ちです。
 vault-coach-forces = { $count ->
     [0] 相手にはもう防ぐ手がありません。

@@ -1,0 +1,75 @@
+"""A look back at a match that somebody has lost: one thing that they did well, and the latest move that would have
+helped. No Discord, no SQL.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.core.match import DECIDED, MOVES, Match, RowKind, UserId, is_former
+from bot.features.coach.facts import facts_of
+from bot.lessons.kit import MatchTurn
+from bot.texts import AnyLocale, phrases, say
+from bot.ui.layout import mention
+from bot.ui.match import entry_of, move_words, yes_or_no
+
+MOST_TURNS = 3
+"""Turns that are looked at, at most, before the end of the match."""
+_NOT_PLAYED = {"left", *DECIDED}
+"""Reasons for an end that wasn't reached by moves."""
+
+
+def loser_of(match: Match) -> UserId | None:
+    """The only person who has lost a match; None if there is none, or if there are several."""
+    outcome = match.outcome
+    if outcome is None or len(outcome.ranking) < 2 or len(match.seats) == 1:
+        return None
+    won = {match.seats[seat] for seat in outcome.ranking[0]}
+    lost = [user for user in match.people if user not in won and not is_former(user)]
+    return lost[0] if len(lost) == 1 else None
+
+
+def review(match: Match, loser: UserId) -> str:
+    """A line for the loser of a match that has ended, in its language; empty if there is nothing to say. Takes some
+    tenths of a second.
+    """
+    locale, coach = match.language, entry_of(match).coach
+    turns = list(_turns_of(match, loser))
+    praise = None if coach is None or not turns else coach.praise([turn for _, turn in turns])
+    told = [] if praise is None else [phrases([praise], locale, match.game)]
+    if match.outcome is not None and match.position.outcome is not None and match.outcome.reason not in _NOT_PLAYED:
+        told += _missed(match, turns, locale)
+    if not told:
+        return ""
+    words, alone = say(locale, "sentence-gap").join(told), yes_or_no(len(match.people) == 1)
+    return say(locale, "review", who=mention(loser), alone=alone, words=words)
+
+
+def _turns_of(match: Match, user: UserId) -> Iterator[tuple[int, MatchTurn]]:
+    """A player's moves with their numbers in the match, from the first."""
+    position, number = entry_of(match).game.start(match.options), 0
+    for row in match.played:
+        move = position.parse(row.text)
+        after = position.play(move)
+        number += row.kind in MOVES
+        if row.kind is RowKind.MOVE and row.seat is not None and match.seats[row.seat] == user:
+            yield number, MatchTurn(position, move, after)
+        position = after
+
+
+def _missed(match: Match, turns: Sequence[tuple[int, MatchTurn]], locale: AnyLocale) -> Iterator[str]:
+    """The latest move with which the player would have won or held out, if it was near the end of the match."""
+    coach, sides = entry_of(match).coach, entry_of(match).game.sides(match.options)
+    for number, (before, move, _) in turns[: -MOST_TURNS - 1 : -1]:
+        facts = facts_of(before, next(side for side in sides if before.to_move in side))
+        moves: Sequence[object]
+        if facts.winning is not None:
+            key, moves = "review-win", [facts.winning]
+        else:
+            held = facts.safe if coach is None else coach.holding(before, facts.safe)
+            key, moves = "review-stop", held
+        if moves:
+            if move not in moves:
+                words = f"**{move_words(before, moves[0], match.game, locale)}**"
+                yield say(locale, key, number=number, move=words, count=len(moves))
+            return

@@ -1,0 +1,103 @@
+"""The line at the end of a match for the player who has lost it."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.core.match import Match, UserId, computer, play, resign
+from bot.features.coach import loser_of, review
+from bot.features.coach.facts import facts_of
+from bot.publishing.board_view import BoardContext, board
+from bot.texts import LANGUAGES
+from tests.core.test_lock_screen import BEN
+from tests.core.test_replay import NOW, begun, moved
+from tests.for_each import for_each
+from tests.town.conftest import SHORT_GAME
+
+
+def short_game(*, computers: bool = False, language: str = "en") -> Match:
+    """A match in which Black overlooks that a pawn on b6 can be captured."""
+    match = replace(begun("vault", size=6), language=language)
+    if computers:
+        match = replace(match, seats=(computer(1, 1), BEN), names=("Banmen Lv.1", "Ben"))
+    for number, move in enumerate(SHORT_GAME):
+        match = play(match, match.seats[number % 2], move, at=NOW)
+    return match
+
+
+def test_the_loser_is_told_the_move_that_was_overlooked() -> None:
+    match = short_game()
+    assert loser_of(match) == BEN
+    told = review(match, BEN)
+    assert told.startswith(f"<@{BEN}>: ")
+    assert "On move 8, the only way to stop that was to **jump from" in told
+    assert "**." in told
+    assert "and capture the pawn on b6" in told
+    assert not review(short_game(computers=True), BEN).startswith("<@"), "nobody else is spoken to"
+    assert "8手目は" in review(short_game(language="ja"), BEN)
+
+
+@for_each(language=LANGUAGES)
+def test_the_result_comes_first_and_the_last_move_with_its_notation_last(language: str) -> None:
+    match = short_game(language=language)
+    told = review(match, BEN)
+    lines = board(match, BoardContext(review=told)).text.splitlines()
+    assert lines[-1].count("a6-b5") == 1
+    assert lines.index(told) == len(lines) - 2
+
+
+def test_the_loser_of_a_short_vault_match_is_praised_for_what_was_captured() -> None:
+    captures = sum("x" in move for move in SHORT_GAME[1::2])
+    assert ("You captured" in review(short_game(), BEN)) is bool(captures)
+
+
+@pytest.mark.parametrize("game", ["vault", "shelt", "pentup", "chaturanga"])
+def test_a_match_that_was_broken_off_has_no_overlooked_move(game: str) -> None:
+    match, rng = begun(game), random.Random(1)
+    for _ in range(12):
+        match = moved(match, rng)
+    for user in match.seats[1:]:
+        if match.outcome is None:
+            match = resign(match, user, at=NOW)
+    for user in sorted(match.people - {match.seats[0]}):
+        assert "On move" not in review(match, user)
+
+
+def test_only_one_loser_is_spoken_to() -> None:
+    match = begun("chaturanga")
+    for user in match.seats[1:]:
+        match = resign(match, user, at=NOW)
+    assert match.outcome
+    assert loser_of(match) is None
+    assert loser_of(begun("vault")) is None, "it goes on"
+
+
+def test_in_pent_up_the_level_that_decided_is_told_with_the_result() -> None:
+    match, rng = begun("pentup"), random.Random(2)
+    while match.outcome is None:
+        match = moved(match, rng)
+    first, *others = board(match).text.splitlines()
+    assert "That decides" in first
+    assert not any("That decides" in line for line in others)
+
+
+def test_whoever_could_still_have_won_or_held_out_at_the_last_turn_is_told_how() -> None:
+    told = dict[bool, int]()
+    for seed in range(12):
+        match, rng = begun("vault", size=6), random.Random(seed)
+        turns = dict[UserId | None, Any]()
+        while match.outcome is None:
+            turns[match.mover] = match.position
+            match = moved(match, rng)
+        loser = loser_of(match)
+        assert loser is not None
+        facts = facts_of(turns[loser])
+        had_a_way_out = facts.winning is not None or (bool(facts.safe) and match.outcome.reason == "back rank")
+        told[had_a_way_out] = told.get(had_a_way_out, 0) + 1
+        if had_a_way_out:
+            assert "On move" in review(match, loser)
+    assert told[True]
