@@ -12,11 +12,15 @@ from structlog.testing import capture_logs
 
 from bot import texts
 from bot.catalogue import CATALOGUE
+from bot.core.picker import encode_path
+from bot.features.moves.views import moving
+from bot.settings import Preferences
 from bot.texts import LANGUAGES, phrases, step_label
 from bot.ui.completeness import terms_of
-from bot.ui.match import move_words, noted_move, played_words, told_move
+from bot.ui.match import alt, move_words, noted_move, played_words, told_in_words, told_move, without_players
+from bot.ui.picker import labels_of
 from games.kit.grid import Cell
-from games.kit.rules import Position, Seat
+from games.kit.rules import Position, Seat, options_from
 from renderers.kit.view import Emphasis, Mark, View
 from tests import words
 from tests.for_each import for_each
@@ -93,6 +97,43 @@ def test_the_words_of_a_move_are_a_sentence_and_an_infinitive(game: str) -> None
         assert texts.told_words(phrase, "en", game) == done.removeprefix("Ben ")
         assert texts.infinitive(phrase, "en", game)[0].islower()
         assert not re.search(r"[.。]$", done + texts.told_words(phrase, "ja", game))
+
+
+CODE = re.compile(r"(?<!\w)[*+&＊](?!\w)|(?<![\w.])[*+&＊](?=\w)|(?<![\w ])-(?!\w)| -(?=[.,。、]|$)")
+"""A sign of a notation, which screen readers read as "plus" or "dash"."""
+
+
+@for_each(locale=LANGUAGES)
+@for_each(game=list(CATALOGUE))
+def test_no_step_of_a_move_is_a_bare_code_in_a_description_or_on_a_button(game: str, locale: str) -> None:
+    """All the steps to one move of each position; with all games and languages, up to a second."""
+    rules = CATALOGUE[game].game
+    for number, (position, move) in enumerate(walk(rules.start(options_from(rules.options, {})), 7, PLIES)):
+        if number % 6 or move is None or position.to_move is None:
+            continue
+        match = without_players(game, position)
+        picker, path = moving(match, position.to_move, locale, Preferences()), ""
+        for _ in range(4):
+            found = picker.choices(path)
+            view = picker.view(found)
+            labels = [label.text for label in labels_of(match, found.options, locale)]
+            for told in (alt(match, view, locale), *labels):
+                assert not CODE.search(told), told
+            if not found.options:
+                break
+            path = encode_path((*found.path, found.options[-1].token))
+
+
+@for_each(locale=LANGUAGES)
+@for_each(game=list(CATALOGUE))
+def test_a_notation_has_no_asterisk_in_a_sentence_and_is_code_elsewhere(game: str, locale: str) -> None:
+    for position, move in positions(game):
+        if move is None or position.chance():
+            continue
+        notation, phrase = position.notation(move), told_move(position, move, game)
+        assert phrase is not None
+        assert not re.search("[*＊]", told_in_words(phrase, notation, game, locale, "Ben"))
+        assert not re.search("[*＊]", re.sub(r"`[^`]*`|\*\*", "", noted_move(position, move, game, locale)))
 
 
 def test_pieces_have_an_article_in_english_sentences() -> None:

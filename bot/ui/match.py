@@ -275,10 +275,10 @@ def told_in_words(phrase: Phrase, notation: str, game: str, locale: AnyLocale, w
 
 def noted_words(phrase: Phrase, notation: str, game: str, locale: AnyLocale, who: str) -> str:
     """Like `told_in_words`, without a full stop. The notation isn't formatted, because phones show formatting as
-    it was written; forms also accept the full-width asterisk.
+    it was written; so it does without asterisks, which would format and whose meaning the words tell.
     """
     told = told_words(phrase, locale, game, who)
-    return say(locale, "told-noted", told=told, move=_behind(told, notation).replace("*", "＊"))
+    return say(locale, "told-noted", told=told, move=_behind(told, notation.replace("*", "").strip(" .")))
 
 
 def _behind(words: str, notation: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from games.kit.rules import Seat, Step
 from games.shelt import (
@@ -19,8 +19,7 @@ from games.shelt import (
     name,
 )
 from renderers.kit.board import Standing
-from renderers.kit.telling import told_marks
-from renderers.kit.view import Mark, Phrase, View
+from renderers.kit.view import Emphasis, Mark, Phrase, View
 from renderers.shelt.drawing import attacked, winning
 from renderers.shelt.side_column import SEATS, deciding, standings_of
 
@@ -34,7 +33,7 @@ def describe(shown: SheltPosition, view: View) -> tuple[Phrase, ...]:
         _state(shown, view),
         *_decision(shown, view),
         *moves,
-        *told_marks(view.marks, "shelt-alt-picked", "shelt-alt-choices", _pointed),
+        *_marks(view.marks),
         _teems(shown),
         *sides,
         *hands,
@@ -150,12 +149,12 @@ def _teems(shown: SheltPosition) -> Phrase:
 
 
 def _side(shown: SheltPosition, seat: Seat) -> Phrase:
-    """A side's pieces in the order of their types in the set-up, each with its cell, and + before turned ones."""
+    """A side's pieces in the order of their types in the set-up, each with its cell, and which of them are turned."""
     cells = {code: cell for cell, code in shown.board.items()}
     codes = [code for code, piece in PIECES.items() if piece.owner == seat and code in cells]
-    turned = shown.turned.intersection(codes)
-    pieces = ", ".join(f"{'+' if code in turned else ''}{code} {name(cells[code])}" for code in codes)
-    return Phrase("shelt-alt-pieces", (("seat", SEAT_NAMES[seat]), ("pieces", pieces), ("turned", len(turned))))
+    turned = ", ".join(code for code in codes if code in shown.turned) or "none"
+    pieces = ", ".join(f"{code} {name(cells[code])}" for code in codes)
+    return Phrase("shelt-alt-pieces", (("seat", SEAT_NAMES[seat]), ("pieces", pieces), ("turned", turned)))
 
 
 def _held(shown: SheltPosition, seat: Seat) -> Iterator[Phrase]:
@@ -174,7 +173,16 @@ def _targets(shown: SheltPosition, view: View) -> Iterator[Phrase]:
         )
 
 
-def _pointed(mark: Mark) -> str:
-    """A mark's step, and its cell unless the step is the cell."""
-    cells = [name(cell) for cell in mark.cells]
-    return " ".join(dict.fromkeys([mark.value, *cells] if mark.value else cells))
+def _marks(marks: Sequence[Mark]) -> Iterator[Phrase]:
+    """The steps picked, and those to choose from, each in words."""
+    for emphasis, key in ((Emphasis.PICKED, "shelt-alt-picked"), (Emphasis.CHOICE, "shelt-alt-choices")):
+        if found := [mark for mark in marks if mark.emphasis is emphasis]:
+            yield Phrase(key, (("count", len(found)),))
+            yield from map(_mark, found)
+
+
+def _mark(mark: Mark) -> Phrase:
+    cells = tuple(("cell", name(cell)) for cell in mark.cells[:1])
+    kind = mark.kind or "cell"
+    what = ("piece" if kind in ("piece", "with", "hand") else "value", mark.value)
+    return Phrase(f"shelt-alt-mark-{kind}", (("label", mark.label or "none"), what, *cells))

@@ -241,17 +241,27 @@ shelt-alt-teems = The Teems is on { $cell }, { $lies ->
    *[other] Red { $red }
 }.
 shelt-alt-pieces = { $seat } has { $pieces }{ $turned ->
-    [0] .
-   *[other] { " " }(turned ones with a +).
+    [none] .
+   *[other] ; turned: { $turned }.
 }
 shelt-alt-hand = { $seat } holds { $pieces }.
 shelt-alt-magic = { $seat } has captured { $count } of 4 magic pieces (◆).
 shelt-alt-attacked = Under attack: { $pieces }.
-shelt-alt-picked = Picked: { $choices }.
+shelt-alt-picked = Picked:
 shelt-alt-choices = { $count ->
-    [one] One choice: { $choices }.
-   *[other] { $count } choices: { $choices }.
+    [one] One choice:
+   *[other] { $count } choices:
 }
+shelt-mark-label = { $label ->
+    [none] {""}
+   *[other] { $label }{" "}
+}
+shelt-alt-mark-piece = { $piece } { $cell }.
+shelt-alt-mark-cell = { shelt-mark-label }{ $cell }.
+shelt-alt-mark-with = { shelt-mark-label }{ shelt-step-with }.
+shelt-alt-mark-turn = { shelt-mark-label }{ shelt-step-turn }.
+shelt-alt-mark-hand = { shelt-step-hand }.
+shelt-alt-mark-discharge = { shelt-step-discharge }.
 
 ## The sheet of all pieces: words in the picture, below it, and for those who can't see it.
 
@@ -345,7 +355,7 @@ shelt-rules-wall =
     While your opponent has no charge on it, the Teems is a wall for you, and you can't capture it. Here ryu has to stop in front of it.
     .heading = The wall
 shelt-rules-discharge =
-    You may take your charge back into your hand and use it later. That takes a turn, written `*...`. Here it made the Teems a wall, so Red's tower sim can no longer capture it.
+    You may take your charge back into your hand (`*...`) and use it later. That takes a turn. Here it made the Teems a wall, so Red's tower sim can no longer capture it.
     .heading = Taking the charge back
 shelt-rules-moon-captured =
     If you capture the enemy's moon, you win, with 4 points, however many magic pieces you have left.

@@ -237,14 +237,24 @@ shelt-alt-teems = テームスは { $cell }、{ $lies ->
    *[other] 赤 { $red }
 }。
 shelt-alt-pieces = { $seat }の駒は { $pieces }{ $turned ->
-    [0] 。
-   *[other] （+ は向きを変えた駒）。
+    [none] 。
+   *[other] 。そのうち向きを変えたのは { $turned }。
 }
 shelt-alt-hand = { $seat }の持ち駒は { $pieces }。
 shelt-alt-magic = { $seat }が取った魔駒（◆）は4枚中{ $count }枚。
 shelt-alt-attacked = 狙われている駒：{ $pieces }。
-shelt-alt-picked = 選んだもの：{ $choices }。
-shelt-alt-choices = 選択肢は{ $count }個：{ $choices }。
+shelt-alt-picked = 選んだもの：
+shelt-alt-choices = 選択肢は{ $count }個：
+shelt-mark-label = { $label ->
+    [none] {""}
+   *[other] { $label }{" "}
+}
+shelt-alt-mark-piece = { $cell } の{ $piece }。
+shelt-alt-mark-cell = { shelt-mark-label }{ $cell }。
+shelt-alt-mark-with = { shelt-mark-label }{ shelt-step-with }。
+shelt-alt-mark-turn = { shelt-mark-label }{ shelt-step-turn }。
+shelt-alt-mark-hand = { shelt-step-hand }。
+shelt-alt-mark-discharge = { shelt-step-discharge }。
 
 ## ルールの各ページ。絵の下に一つずつ。
 
