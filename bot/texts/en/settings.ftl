@@ -21,7 +21,7 @@ server-panel-others =
     ### Settings of this server
     You can change these if you manage the server.
 server-language = Language for everyone
-    .about = **Language for everyone:** boards, challenges, tournaments. What only one person sees is in their own language. Best is the language that most members speak. Without a choice, a Community server has the language of its Discord settings; elsewhere each match is in its challenger's language.
+    .about = **Language for everyone:** take the one that most members speak. Private messages are in each reader's own. Without a choice, it's a Community server's own language, and elsewhere that of each challenger.
 server-language-none = a Community server's own, else the challenger's
 server-language-en = English
 server-language-ja = 日本語
