@@ -287,7 +287,7 @@ help-look =
 help-own =
     ### Settings
     - **You:** `/{ slash-preferences }` sets how boards look, when I ping you, and more. *My data* shows what I keep about you.
-    - **The server** has `/{ slash-settings }`.
+    - **The server** has `/{ slash-settings }`: its language, where people may play, a channel for spectators, and who may make tournaments.
     - **Moderators** have `/{ slash-moderate } { slash-log }` and `/{ slash-end }`.
     - **All commands** appear when you type `/`.
 

@@ -48,7 +48,7 @@ server-grace-value = { $value ->
    *[other] { $value } hours
 }
 server-tournaments = Who may make tournaments
-    .about = **Who may make tournaments.** Among friends, let everybody.
+    .about = **Who may make tournaments** with `/{ slash-tournament } { slash-tournament-create }`. Among friends, let everybody.
 server-tournaments-managers = people who may manage events
 server-tournaments-roles = also some roles
 server-tournaments-everybody = everybody
