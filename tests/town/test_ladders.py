@@ -111,6 +111,8 @@ async def test_a_challenge_names_a_player_who_has_left_the_server(town: Town) ->
 
 async def test_who_is_out_of_reach_cannot_be_challenged(town: Town) -> None:
     cup = await ladder(town)
+    top = await cup.press(town.aoi, "Challenge…")
+    assert top.text == say("ja", "tournament-refusal-nobody-above")
     refused = await town.slash(town.dan, "tournament challenge", opponent=town.aoi)
     assert "at most 2 places" in refused.text
     await challenged(town, cup)

@@ -158,6 +158,7 @@ async def test_a_league_has_seasons_and_the_host_begins_them(town: Town) -> None
     panel = await cup.press(town.dan, "More…")
     await town.press(town.dan, panel.message, "Start the next season")
     await cup.follow()
+    assert "**Season 2, round 1 of 3: 0 of 2 matches over**" in cup.message.text
     (match, _) = await cup.open_matches()
     assert "season 2, round 1" in cup.thread(match).last.text
     assert [title.place for title in await titles(cup, town.aoi.id)] == [1]

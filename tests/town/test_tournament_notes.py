@@ -77,7 +77,7 @@ async def test_everybody_who_has_played_to_the_end_is_told_of_it(town: Town) -> 
     (told,) = notes(cup)
     medals, thanks = told.text.split("\n")
     assert medals.count("<@") == 3
-    assert thanks == f"Thanks for playing: {town.dan.mention}"
+    assert thanks == f"Thanks for taking part: {town.dan.mention}"
     assert told.mentions == {person.id for person in (town.aoi, town.ben, town.chie, town.dan)}
 
 

@@ -169,7 +169,11 @@ async def test_the_plan_has_every_format_and_explains_it(town: Town) -> None:
     for kind, title, about in (
         ("one evening, knockout", "knockout", "Whoever loses is out."),
         ("one evening, arena: free players are paired at once", "arena of 1 hour", "play as many matches as you like"),
-        ("a day a move, league: seasons with divisions", "league in divisions of 8", "about 7 rounds, each of which"),
+        (
+            "a day a move, league: seasons with divisions",
+            "league in divisions of 8",
+            "With 8 people that takes 7 rounds, each of which",
+        ),
         ("a day a move, ladder: challenge whoever is above", "ladder", "If you win, you take their place"),
     ):
         await town.choose(town.dan, page, "Plan", f"Plan: {kind}")

@@ -457,8 +457,6 @@ def _details(settings: Settings, locale: AnyLocale) -> Iterator[str]:
     """Lines about finals, points, ties and late entries that differ from the defaults."""
     if settings.groups > 1:
         yield say(locale, "tournament-qualifiers", count=settings.qualifiers)
-    if settings.format is Format.LEAGUE and settings.movers:
-        yield say(locale, "tournament-movers", count=settings.movers)
     if settings.third_place:
         yield say(locale, "tournament-third-place")
     if settings.playoff:
@@ -603,7 +601,8 @@ def status(hosted: Hosted, matches: Sequence[TableMatch], locale: AnyLocale) -> 
     last = max(state.planned, state.round)
     if state.stage is not Stage.MAIN:
         key, last = f"tournament-progress-{state.stage.value}", 0
-    return say(locale, key, round=state.round, rounds=last, over=over, matches=len(tables), season=state.season)
+    season = state.season if state.settings.format is Format.LEAGUE else 0
+    return say(locale, key, round=state.round, rounds=last, over=over, matches=len(tables), season=season)
 
 
 def _knockout_progress(hosted: Hosted, tables: Sequence[Table], locale: AnyLocale) -> str:
@@ -1019,12 +1018,12 @@ def congratulations(hosted: Hosted, number: int) -> Message:
 
 
 def thanked(hosted: Hosted) -> list[Entrant]:
-    """The people who have played to the end without winning anything, who are told of the end as well; nobody if they
-    are more than one message can mention.
+    """The people who have taken part to the end and aren't congratulated, best first; empty if they are more than one
+    message can mention.
     """
     best = {held.number for held, _ in winners(hosted.state)}
-    lines = (line for line in standings(hosted.state) if line.played and line.is_active and line.entrant not in best)
-    people = [held for held in (hosted.state.entrant(line.entrant) for line in lines) if not held.level]
+    others = [line.entrant for line in standings(hosted.state) if line.is_active and line.entrant not in best]
+    people = [held for held in map(hosted.state.entrant, others) if not held.level]
     return people if len(people) <= MOST_THANKED else []
 
 

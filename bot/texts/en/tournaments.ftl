@@ -112,9 +112,9 @@ tournament-about-knockout = { $double ->
    *[no] Whoever loses is out.
 } After a draw, the two play again with colours changed.
 tournament-about-arena = For { $length }, whoever is free is paired at once: play as many matches as you like. A win is 2 points, a draw 1; after two wins in a row, matches count double until you fail to win.
-tournament-about-league = In a season, everybody plays everybody in a division of about { $division }: about { $rounds } rounds{ $days ->
+tournament-about-league = In a season, everybody plays everybody in their division. With { $division } people that takes { $rounds } rounds{ $days ->
     [0] , each of which begins when the one before is over
-   *[other] , so about { $days } days
+   *[other] {" "}or { $days } days
 }. { $movers ->
     [0] {""}
     [one] Then the first of each division goes up, and the last goes down.{" "}
@@ -154,10 +154,6 @@ tournament-no-show = { $hours ->
 tournament-qualifiers = { $count ->
     [one] The best of each group play the final.
    *[other] The best { $count } of each group play the final.
-}
-tournament-movers = { $count ->
-    [one] After a season, the first of each division goes up, and the last goes down.
-   *[other] After a season, the first { $count } of each division go up, and the last { $count } go down.
 }
 tournament-matches-in = Matches are played in threads of { $channel }.
 tournament-participant-role = Participants have { $role } during the tournament.
@@ -242,7 +238,10 @@ tournament-byes = { $count ->
 tournament-requested-byes = Sitting out on request: { $names }
 tournament-denied-byes = Asked to sit out, but needed to play: { $names }
 tournament-progress-unpaired = **The next matches are about to start.**
-tournament-progress = **Round { $round } of { $rounds }: { $over } of { $matches } { $matches ->
+tournament-progress = **{ $season ->
+    [0] Round
+   *[other] Season { $season }, round
+} { $round } of { $rounds }: { $over } of { $matches } { $matches ->
     [one] match
    *[other] matches
 } over**
@@ -271,6 +270,7 @@ tournament-progress-arena = **{ $open ->
    *[other] New ones begin until the end ({ $when }).
 }
 tournament-progress-ladder = **{ $open ->
+    [0] No match is being played
     [one] { $open } match is being played
    *[other] { $open } matches are being played
 }, { $over ->
@@ -337,7 +337,7 @@ tournament-congratulations = { $season ->
    *[other] Season { $season } of { $name } is over.
 } Congratulations! { $podium }
 # $who is a list of mentions.
-tournament-thanks = Thanks for playing: { $who }
+tournament-thanks = Thanks for taking part: { $who }
 tournament-withdrawn = { $why ->
     [left] { $who } has left the server and is withdrawn from { $name }.
     [absent] { $who } hasn't come to play and is withdrawn from { $name }.

@@ -107,9 +107,9 @@ tournament-about-knockout = { $double ->
    *[no] 1回負けると敗退です。
 }引き分けなら、先後を入れ替えてもう一度対局します。
 tournament-about-arena = { $length }のあいだ、手の空いた人から順に組み合わされ、何局でも対局できます。勝ちは2点、引き分けは1点で、2連勝すると、勝てなくなるまで得点が倍になります。
-tournament-about-league = 1シーズンに、約{ $division }人の部の中で全員と対局します（約{ $rounds }回戦{ $days ->
+tournament-about-league = 1シーズンに、同じ部の全員と対局します（{ $division }人の部なら{ $rounds }回戦{ $days ->
     [0] 、前の回が終わると次が始まります
-   *[other] 、約{ $days }日間
+   *[other] 、{ $days }日間
 }）。{ $movers ->
     [0] {""}
    *[other] そのあと、各部の上位{ $movers }人が昇級、下位{ $movers }人が降級します。
@@ -135,9 +135,6 @@ tournament-no-clock = 持ち時間なし（{ $length }手を指さないと負�
 tournament-no-show = 自分の番が来てから{ $hours }時間以内に最初の手を指さないと、不戦敗になります。
 tournament-qualifiers = { $count ->
    *[other] 各組の上位{ $count }人が決勝リーグに進みます。
-}
-tournament-movers = { $count ->
-   *[other] シーズンの終わりに、各部の上位{ $count }人が昇級し、下位{ $count }人が降級します。
 }
 tournament-matches-in = 対局は{ $channel }のスレッドで行います。
 tournament-participant-role = 大会の間、参加者には{ $role }が付きます。
@@ -216,7 +213,10 @@ tournament-byes = { $count ->
 tournament-requested-byes = 希望による休み：{ $names }
 tournament-denied-byes = 組み合わせの都合で休めなかった人：{ $names }
 tournament-progress-unpaired = **まもなく次の対局が始まります。**
-tournament-progress = **{ $rounds }回戦のうち{ $round }回戦目：{ $matches }局中{ $over }局が終了**
+tournament-progress = **{ $season ->
+    [0] {""}
+   *[other] 第{ $season }シーズン・
+}{ $rounds }回戦のうち{ $round }回戦目：{ $matches }局中{ $over }局が終了**
 tournament-progress-knockout = { $round }：{ $matches }組中{ $over }組が決着
 tournament-rounds-final = 決勝
 tournament-rounds-semifinal = 準決勝
@@ -282,20 +282,20 @@ tournament-event-place = #{ $channel }
 tournament-opening = { $round }：{ $match }
 tournament-invitation = { $who }、「{ $name }」に招待されました。
 tournament-congratulations = { $season ->
-    [0] { $name }が終了しました。
-   *[other] { $name }の第{ $season }シーズンが終わりました。
+    [0] 「{ $name }」が終了しました。
+   *[other] 「{ $name }」の第{ $season }シーズンが終わりました。
 }おめでとうございます！ { $podium }
 # $who is a list of mentions.
 tournament-thanks = ご参加ありがとうございました：{ $who }
 tournament-withdrawn = { $why ->
-    [left] { $who }はサーバーを離れたため、{ $name }から外れました。
-    [absent] { $who }は対局に来なかったため、{ $name }から外れました。
-   *[banned] { $who }は、いまこのサーバーで対局を始められないため、{ $name }から外れました。
+    [left] { $who }はサーバーを離れたため、「{ $name }」から外れました。
+    [absent] { $who }は対局に来なかったため、「{ $name }」から外れました。
+   *[banned] { $who }は、いまこのサーバーで対局を始められないため、「{ $name }」から外れました。
 }{ $host }さんは主催者として、この人を戻したり、ほかの人に交代してもらったりできます。
 tournament-seated = { $who }、「{ $name }」に空きが出たので、参加できるようになりました。
 tournament-check-in-asked = { $date ->
-    [none] { $name }のチェックインが始まりました。主催者が始めるまでにチェックインしてください。しない人は出場できません。
-   *[other] { $name }のチェックインが始まりました。{ $date }（{ $when }）までにチェックインしてください。しない人は出場できません。
+    [none] 「{ $name }」のチェックインが始まりました。主催者が始めるまでにチェックインしてください。しない人は出場できません。
+   *[other] 「{ $name }」のチェックインが始まりました。{ $date }（{ $when }）までにチェックインしてください。しない人は出場できません。
 }
 tournament-check-in-over = チェックインは終わりました。
 tournament-unchecked = チェックインがなかったため、「{ $name }」はあなた抜きで始まりました。{ $late ->
@@ -334,7 +334,7 @@ tournament-taken-back = { $who }、主催者があなたを「{ $name }」に戻
 tournament-host-gone = { $who ->
     [none] {""}
    *[other] { $who }{" "}
-}{ $name }の主催者がサーバーを離れたか、主催できなくなりました。イベントを管理できる人なら、主催を引き継いで続けられます。
+}「{ $name }」の主催者がサーバーを離れたか、主催できなくなりました。イベントを管理できる人なら、主催を引き継いで続けられます。
 tournament-proposal = { $who }さん、{ $name }さんが{ $date }（{ $when }）に続けることを提案しています。同意すると、それまで時計は止まります。
 tournament-agreed = 決まりました。{ $date }（{ $when }）に続けます。それまで時計は止まります。
 tournament-not-agreed = { $date }に続ける提案はまとまりませんでした。時計はこれまでどおり進みます。
