@@ -53,7 +53,7 @@ coach-expects = そのあとの{ coach-opponent }の手は、たぶん { $reply 
 coach-is-off = この対局では、コーチはもう何も言いません。`/{ slash-hint }` はこれからも使えます。
 review = { $alone ->
     [yes] { $words }
-   *[no] { $who } さんへ：{ $words }
+   *[no] { $who }さんへ：{ $words }
 }
 review-stop = { $number }手目は、{ $count ->
     [1] { $move }手なら、まだ防げました。
