@@ -6,7 +6,7 @@ is the expected share of a win, 0 to 1.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -314,12 +314,12 @@ def analyse(match: Match, sides: Sides, evaluations: Mapping[int, Evaluation]) -
         if evaluation.after_best is not None and actual is not None:
             # The move played may turn out to be no worse than the best one.
             adjusted[decision.at] = evaluation._replace(after_best=max(evaluation.after_best, actual))
-    shares = {at: each.share for at, each in adjusted.items()}
+    shares = _smoothed(made, adjusted, result_of)
     moves = []
     for decision in made:
         evaluation, after = adjusted[decision.at], result_of(decision, shares)
         best, actual = evaluation.best_and_played or (evaluation.after_best, result_of(decision, values))
-        before, on_curve = evaluation.share, after
+        before, on_curve = shares[decision.at], after
         if evaluation.best_and_played and evaluation.shares is not None:
             # The curves show these values.
             after = on_curve = evaluation.best_and_played[1]
@@ -327,15 +327,37 @@ def analyse(match: Match, sides: Sides, evaluations: Mapping[int, Evaluation]) -
         elif best is not None and actual is not None:
             # Evaluations before and after a move aren't comparable. So use the ratio of two made after it; with two
             # sides, at most the fall of the curve.
-            compared = evaluation.share * min(1, actual / best) if best else evaluation.share
+            compared = before * min(1, actual / best) if best else before
             after = compared if evaluation.best_and_played else max(compared, after or 0)
             on_curve = compared if on_curve is None else on_curve
         then = following[decision.at]
         reply = evaluations[then.at].line if then is not None and then.at in evaluations else ()
         moves.append(EvaluatedMove(decision, evaluation, before, after, on_curve, reply))
-    known = [(each, adjusted[each.at]) for each in to_evaluate(match, sides) if each.at in adjusted]
+    known = [(each, adjusted[each.at], shares[each.at]) for each in to_evaluate(match, sides) if each.at in shares]
     curves = tuple(tuple(_points(side, match, known, sides)) for side in range(len(sides)))
     return Analysis(sides, tuple(moves), curves)
+
+
+def _smoothed(
+    made: Sequence[Decision],
+    adjusted: Mapping[int, Evaluation],
+    result_of: Callable[[Decision, Mapping[int, float]], float | None],
+) -> dict[int, float]:
+    """The share of the player to move at each step. Where both sides evaluate a position differently and the move
+    played was as good as the best one, the later position, which is evaluated more deeply, counts for the earlier one.
+
+    `adjusted` are the evaluations by step, and `result_of` gives a player's share after a move, from these shares.
+    """
+    shares = {at: each.share for at, each in adjusted.items()}
+    values = {at: each.value for at, each in adjusted.items()}
+    for decision in reversed(made):
+        evaluation = adjusted[decision.at]
+        later, actual = result_of(decision, shares), result_of(decision, values)
+        if evaluation.after_best is None or later is None or actual is None or actual < evaluation.after_best:
+            continue
+        doubt = abs(evaluation.value - evaluation.after_best)
+        shares[decision.at] += doubt * (later - shares[decision.at])
+    return shares
 
 
 def side_of(sides: Sides, seat: Seat) -> int:
@@ -350,9 +372,11 @@ def _share_of(side: int, decision: Decision, share: float, sides: Sides) -> floa
     return 1 - share if len(sides) == 2 else None
 
 
-def _points(side: int, match: Match, known: Iterable[tuple[Decision, Evaluation]], sides: Sides) -> Iterator[Point]:
-    for decision, evaluation in known:
-        share = _share_of(side, decision, evaluation.share, sides)
+def _points(
+    side: int, match: Match, known: Iterable[tuple[Decision, Evaluation, float]], sides: Sides
+) -> Iterator[Point]:
+    for decision, evaluation, decided in known:
+        share = _share_of(side, decision, decided, sides)
         if evaluation.shares is not None:
             yield Point(decision.number, evaluation.shares[side])
         elif share is not None:

@@ -55,8 +55,8 @@ def consequence(game: AnyGame, sides: Sides, move: EvaluatedMove, before: AnyPos
     if move.loss < LEAST_COST or move.after is None:
         return None
     side = sides[side_of(sides, move.decision.seat)]
-    best = list(_along(before, move.evaluation.line))
-    played = list(_along(before, (move.decision.played, *move.reply)))
+    best = list(along(before, move.evaluation.line))
+    played = list(along(before, (move.decision.played, *move.reply)))
     if per_cent(move.before) == 100 and per_cent(move.after) < 100:
         return Consequence(What.MISSED_WIN, _moves_to_win([before, *best], side))
     pieces = _pieces(game, sides, side, before, best, played)
@@ -99,7 +99,7 @@ def _pieces(
     return None
 
 
-def _along(position: AnyPosition, line: Iterable[str]) -> Iterator[AnyPosition]:
+def along(position: AnyPosition, line: Iterable[str]) -> Iterator[AnyPosition]:
     """The positions after each move of a line, up to a roll or a move that the rules no longer allow."""
     for text in line:
         try:

@@ -79,6 +79,10 @@ class Coach:
     The keys of the phrases are `<game>-fails-<…>` or those of the coach.
     """
 
+    leads: Callable[[Any], Phrase | None] = lambda _: None
+    """A clause on the seat that leads by what decides at the end, in a match of two: its `$seat` is "none" if nobody
+    does.
+    """
     solved: Callable[[Any, Seat], Phrase | None] = lambda _, __: None
     """How a match ends for a seat that has won it in a puzzle, though the last moves are still to be made."""
     holding: Callable[[Any, Sequence[Any]], Sequence[Any]] = lambda _, safe: safe

@@ -157,7 +157,8 @@ def test_a_turning_point_shows_the_move_played_and_leads_to_the_better_one() -> 
     seen = turning_point(match, analysis, turn, match.position, view, explained, "en")
     assert len(seen.illustrations) == 1
     assert "Better move" in labels_of(seen)
-    assert " can now **" in seen.text
+    assert "The computer expects " in seen.text
+    assert "The coach to " in seen.text.partition("Better: ")[2]
     assert "The coach to " in line(match, turn, 1, explained, match.position, view, "en").text
 
 
@@ -167,7 +168,8 @@ def test_a_turning_point_without_another_reason_has_the_coachs() -> None:
     evaluations[1] = Evaluation(0.9, ("b1-b2",), 1, 1)
     turn = replace(analyse(match, sides_of(match), evaluations).turning_points[0], reply=())
     explained = explain(match, Replay(match, CATALOGUE["vault"]), turn, None, view_of(match), "en")
-    assert explained.reason == explained.coach != ""
+    assert (explained.reason, explained.why) == ("", explained.coach)
+    assert explained.coach
     quiet = replace(turn, evaluation=turn.evaluation._replace(line=("elsewhere",)))
     told = explain(match, Replay(match, CATALOGUE["vault"]), quiet, None, view_of(match), "en")
     assert told.reason == say("en", "analysis-outlook")
@@ -202,7 +204,16 @@ def test_a_moves_loss_compares_it_with_the_best_move_as_evaluated_for_the_oppone
     assert (led.number, round(led.share, 9)) == (3, 0.25)
     # As sure of the fourth was only who played it: where less is left, the chances didn't fall so far.
     unsure = analysis_from_both_sides({4: 0.8}, {4: 0.3})
-    assert unsure.moves[2].after == pytest.approx(1 - (0.8 + 0.4) / 2)
+    # The fourth was as good as the best one, so what comes after it counts for it as far as that was unsure.
+    assert unsure.moves[2].after == pytest.approx(1 - (0.6 + 0.4 * (0.5 - 0.6)))
+
+
+def test_a_share_in_doubt_is_smoothed_by_what_comes_after_a_good_move() -> None:
+    analysis = analysis_from_both_sides({5: 0.98}, {5: 0.1})
+    first, _ = analysis.curves
+    assert [round(share, 2) for number, share in first if number in {3, 4, 5}] == [0.5, 0.58, 0.5]
+    agreed = analysis_from_both_sides({5: 0.6}, {5: 0.6})
+    assert [round(share, 2) for number, share in agreed.curves[0] if number == 4] == [0.6], "nothing is in doubt"
 
 
 def test_with_two_sides_a_turning_points_text_agrees_with_its_disc() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 import pytest
 
 from bot.catalogue import CATALOGUE
@@ -10,6 +13,7 @@ from bot.computers.consequences import Consequence, What, consequence
 from bot.core.match import play
 from bot.features.analysis.views import explain, overview, progress
 from bot.features.replay import Replay
+from bot.texts import LANGUAGES, AnyLocale
 from bot.ui.match import view_of
 from games import shelt, vault
 from games.kit.grid import Cell
@@ -107,8 +111,35 @@ def test_an_answer_explains_a_loss_only_where_pieces_can_be_captured() -> None:
         reply = match.position.notation(next(iter(match.position.legal_moves())))
         move = evaluated(played, best, (0.65, 0.01), reply)
         explained = explain(match, Replay(match, CATALOGUE[game]), move, None, view_of(match), "en")
-        assert explained.reason
-        assert (" can now **" in explained.reason) == is_told
+        assert explained.why
+        assert ("The computer expects Black" in explained.reason) == is_told
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_a_lost_lead_in_pent_up_is_told_with_the_counts_that_decide(locale: AnyLocale) -> None:
+    rng, match, played, best = random.Random(1), begun("pentup"), "", ""
+    while not best:
+        match = begun("pentup") if match.outcome else match
+        position: Any = match.position
+        seat, ends = position.turn, dict[int, Any]()
+        for move in rng.sample(position.legal_moves(), min(20, len(position.legal_moves()))):
+            then = position.play(move)
+            *_, decides = [level for level in range(then.stack.levels + 1) if not level or differs(then, level)]
+            lead = decides and then.counts(seat)[decides - 1] - then.counts(Seat(1 - seat))[decides - 1]
+            ends.setdefault((lead > 0) - (lead < 0), move)
+        played = position.notation(ends.get(-1, move))
+        best = position.notation(ends[1]) if match.moves >= 20 and {-1, 1} <= ends.keys() else ""
+        match = play(match, match.seats[seat], played, at=NOW)
+    step = match.moves
+    evaluation = Evaluation(0.9, (best,), 1, 1)
+    turn = EvaluatedMove(Decision(step, step, seat, step - 1, played), evaluation, 0.9, 0.1, 0.1)
+    told = explain(match, Replay(match, CATALOGUE["pentup"]), turn, None, view_of(match), locale).reason
+    assert told.count("leads on level" if locale == "en" else "リード") == 2
+
+
+def differs(position: Any, level: int) -> bool:
+    """Whether two seats have different numbers of tiles on a level."""
+    return bool(position.counts(Seat(0))[level - 1] != position.counts(Seat(1))[level - 1])
 
 
 @pytest.mark.parametrize(

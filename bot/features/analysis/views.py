@@ -12,11 +12,11 @@ from statistics import mean, median_low
 from typing import NamedTuple
 
 from bot.computers.analysis import Analysis, EvaluatedMove, per_cent, side_of
-from bot.computers.consequences import Consequence
+from bot.computers.consequences import Consequence, along
 from bot.core.match import AnyPosition, Match, UserId
 from bot.features.coach import expected, reasons
 from bot.features.replay import Replay, Scene, heading, told_of
-from bot.texts import AnyLocale, said, say
+from bot.texts import AnyLocale, phrases, said, say
 from bot.texts.people import plain, shortened
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button
 from bot.ui.layout import Message, Row, message, note, picture, row
@@ -47,9 +47,14 @@ class Explained(NamedTuple):
     line: tuple[str, ...]
     """The line that the computer expects, move by move."""
     reason: str = ""
-    """A sentence on why the move played was worse than the best one; empty if it wasn't."""
+    """Sentences on why the move played was worse than the best one; empty if it wasn't, or if only `coach` tells."""
     coach: str = ""
     """The coach's words about the best move, if there are any and it wasn't played."""
+
+    @property
+    def why(self) -> str:
+        """The reason in a few words: the coach's only if there is no other."""
+        return self.reason or self.coach
 
 
 def explain(
@@ -62,14 +67,16 @@ def explain(
     played, best = (_worded(match, position, text, view, locale) for text in (move.decision.played, move.best))
     line = line_words(position, move.evaluation.line, match.game, match.options, locale, view.seat)
     coach = _coached(match, move, position, locale)
-    reason = _reason(match, move, cost, position, view, locale) or coach or say(locale, "analysis-outlook")
+    told = _reason(match, move, cost, position, view, locale), _leads(match, move, position, locale)
+    reason = say(locale, "sentence-gap").join(filter(None, told))
+    reason = reason or ("" if coach else say(locale, "analysis-outlook"))
     return Explained(played, best, tuple(line), reason if move.loss else "", coach)
 
 
 def _reason(
     match: Match, move: EvaluatedMove, cost: Consequence | None, before: AnyPosition, view: View, locale: AnyLocale
 ) -> str:
-    """The cost of a move, else the other side's answer to it; empty if neither says anything."""
+    """The cost of a move, else the answer that the computer expects; empty if neither says anything."""
     if cost is not None:
         counted = [said("pieces", locale, match.game, kind, count=count) for kind, count in cost.pieces]
         pieces, winners = say(locale, "list-gap").join(counted), listed(match, cost.winners, locale)
@@ -82,6 +89,19 @@ def _reason(
         return ""
     answer = _worded(match, after, move.reply[0], view, locale)
     return say(locale, "analysis-allows", player=player(match, after.to_move, locale), answer=answer)
+
+
+def _leads(match: Match, move: EvaluatedMove, before: AnyPosition, locale: AnyLocale) -> str:
+    """The seat that leads at the end of the expected moves, if another one does after the best move; else empty."""
+    coach = entry_of(match).coach
+    if coach is None or not move.loss or len(match.seats) > 2:
+        return ""
+    lines = (move.decision.played, *move.reply), move.evaluation.line
+    played, best = (coach.leads([before, *along(before, line)][-1]) for line in lines)
+    if played is None or best is None or dict(played.args)["seat"] == dict(best.args)["seat"]:
+        return ""
+    words = {"played": phrases([played], locale, match.game), "best": phrases([best], locale, match.game)}
+    return say(locale, "analysis-leads", **words)
 
 
 def _coached(match: Match, move: EvaluatedMove, before: AnyPosition, locale: AnyLocale) -> str:
@@ -167,7 +187,7 @@ def overview(
     """
     turns = analysis.turning_points
     over = [result(match, match.outcome, locale, reader)] if match.outcome else []
-    told = [_turn_line(match, analysis, turn, explained[turn.decision.at], locale) for turn in turns]
+    told = [_turn_line(match, analysis, turn, explained[turn.decision.at], locale, is_whole=False) for turn in turns]
     if analysis.is_even:
         told = [say(locale, "analysis-even", count=len(turns)), *told]
     told += _swing(match, analysis, locale)
@@ -200,8 +220,14 @@ def _swing(match: Match, analysis: Analysis, locale: AnyLocale) -> Iterator[str]
         yield say(locale, "analysis-unforeseen", player=who, change=change, number=number, better=better)
 
 
-def _turn_line(match: Match, analysis: Analysis, turn: EvaluatedMove, explained: Explained, locale: AnyLocale) -> str:
-    turns = analysis.turning_points
+def _turn_line(
+    match: Match, analysis: Analysis, turn: EvaluatedMove, explained: Explained, locale: AnyLocale, *, is_whole: bool
+) -> str:
+    """A turning point in words: the move played, its cost, the better one and, if `is_whole`, all that the coach says
+    about that.
+    """
+    turns, gap = analysis.turning_points, say(locale, "sentence-gap")
+    coach = explained.coach if is_whole or not explained.reason else ""
     return say(
         locale,
         "analysis-turn",
@@ -212,7 +238,8 @@ def _turn_line(match: Match, analysis: Analysis, turn: EvaluatedMove, explained:
         move=explained.played,
         best=explained.best,
         change=_change(turn, locale),
-        reason=explained.reason and say(locale, "sentence-gap") + explained.reason,
+        reason=explained.reason and gap + explained.reason,
+        coach=coach and gap + coach,
     )
 
 
@@ -306,7 +333,7 @@ def turning_point(
     at = turn.decision.at
     return message(
         heading(match, locale),
-        _turn_line(match, analysis, turn, explained, locale),
+        _turn_line(match, analysis, turn, explained, locale, is_whole=True),
         picture(STEP_FILE, _alt(match, position, view, locale)),
         _turns(match, analysis, turn, locale),
         row(
@@ -345,7 +372,7 @@ def step(
     if move is not None and explained is not None:
         same = move.best == move.decision.played
         key = "analysis-same" if same else "analysis-other"
-        told += [say(locale, key, best=explained.best, change=_change(move, locale)), explained.reason]
+        told += [say(locale, key, best=explained.best, change=_change(move, locale)), explained.why]
         if not same or len(move.evaluation.line) > 1:
             key = "button-analysis-line" if same else "button-analysis-better"
             to_line = _button(match, at, f"{LINE} 1", key, locale)

@@ -228,6 +228,20 @@ def _solved(position: PentUpPosition, seat: Seat) -> Phrase:
     return Phrase("pentup-solved-end", (*words, ("always", "yes" if len(ends) == 1 else "no")))
 
 
+_FEW_LEFT = 4
+"""Tiles in hand with which the lead tells who is likely to win."""
+
+
+def _leads(position: PentUpPosition) -> Phrase | None:
+    """The seat that leads on the level that decides as the tiles lie; None long before the end."""
+    if sum(map(len, position.hands.values())) > _FEW_LEFT:
+        return None
+    level, own, other = _deciding(_ended(position), Seat(0))
+    seat = "none" if own == other else position.colours[0 if own > other else 1]
+    counts = (("more", max(own, other)), ("fewer", min(own, other)))
+    return Phrase("pentup-leads", (("seat", seat), ("level", level), *counts))
+
+
 def _ended(position: PentUpPosition) -> PentUpPosition:
     """The position with the last tile laid, which counts the same wherever it lies, if it is the only one left."""
     is_last = sum(map(len, position.hands.values())) == 1
@@ -271,4 +285,4 @@ _TOPICS = {
     "anywhere": ("place",),
 }
 
-COACH = Coach(_reasons, topics=_TOPICS, failures=_failures, solved=_solved, praise=_praise)
+COACH = Coach(_reasons, topics=_TOPICS, failures=_failures, leads=_leads, solved=_solved, praise=_praise)

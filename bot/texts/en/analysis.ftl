@@ -50,7 +50,7 @@ analysis-missed-chance = could have had { $best }%, got { $after }%
 analysis-turn = **{ $place }. Move { $number }{ $costliest ->
     [yes] {" "}(cost the most)
    *[no] {""}
-}**, { $player }: { $move }, { $change }.{ $reason } Better: { $best }.
+}**, { $player }: { $move }, { $change }.{ $reason } Better: { $best }.{ $coach }
 analysis-missed-win = { $moves ->
     [0] This missed a certain win.
     [one] This missed a win in one move.
@@ -63,7 +63,8 @@ analysis-lets-win = { $moves ->
 }
 analysis-lost = This lost { $pieces }.
 analysis-missed = This missed a chance to capture { $pieces }.
-analysis-allows = { $player } can now { $answer }.
+analysis-allows = The computer expects { $player } to { $answer } then.
+analysis-leads = As the computer expects it to go on, { $played }; after the better move, { $best }.
 analysis-coach = The coach to { $player }: “{ $told }”
 analysis-outlook = Nothing was lost at once, but the better move leads to a more promising position.
 analysis-even = No single move turned this match.{ $count ->

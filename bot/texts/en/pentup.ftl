@@ -342,6 +342,10 @@ pentup-fails-end = { $level ->
        *[other] { $best } tiles
     } of your opponent to your { $own }.
 }
+pentup-leads = { $seat ->
+    [none] both have equally many tiles on every level
+   *[other] { $seat } leads on level { $level } with { $more } to { $fewer }
+}
 pentup-solved-end = { $always ->
     [yes] Level { $level } decides:
    *[no] Even at best for your opponent, level { $level } decides:

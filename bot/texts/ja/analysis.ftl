@@ -48,7 +48,7 @@ analysis-missed-chance = { $best }%にできたところ、{ $after }%
 analysis-turn = **{ $place }．{ $number }手目{ $costliest ->
     [yes] （損が最大）
    *[no] {""}
-}**、{ $player }：{ $move }、{ $change }。{ $reason }最善：{ $best }。
+}**、{ $player }：{ $move }、{ $change }。{ $reason }最善：{ $best }。{ $coach }
 analysis-missed-win = { $moves ->
     [0] 確実な勝ちを逃しました。
    *[other] { $moves }手での勝ちを逃しました。
@@ -59,7 +59,8 @@ analysis-lets-win = { $moves ->
 }
 analysis-lost = { $pieces }を失いました。
 analysis-missed = { $pieces }を取る機会を逃しました。
-analysis-allows = { $player }の応手：{ $answer }。
+analysis-allows = コンピューターの予想する{ $player }の応手：{ $answer }。
+analysis-leads = このあとの予想は{ $played }、最善の手なら{ $best }です。
 analysis-coach = { $player }へのコーチの一言：「{ $told }」
 analysis-outlook = すぐに何かを失うわけではありませんが、最善の手なら、もっと有利な形勢でした。
 analysis-even = 一手で勝負が動いた場面はありませんでした。{ $count ->
