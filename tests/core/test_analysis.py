@@ -172,7 +172,7 @@ def test_a_turning_point_without_another_reason_has_the_coachs() -> None:
     assert explained.coach
     quiet = replace(turn, evaluation=turn.evaluation._replace(line=("elsewhere",)))
     told = explain(match, Replay(match, CATALOGUE["vault"]), quiet, None, view_of(match), "en")
-    assert told.reason == say("en", "analysis-outlook")
+    assert told.why == say("en", "analysis-outlook")
 
 
 def analysis_from_both_sides(values: Mapping[int, float], after_best: Mapping[int, float]) -> Analysis:

@@ -112,7 +112,7 @@ def test_an_answer_explains_a_loss_only_where_pieces_can_be_captured() -> None:
         move = evaluated(played, best, (0.65, 0.01), reply)
         explained = explain(match, Replay(match, CATALOGUE[game]), move, None, view_of(match), "en")
         assert explained.why
-        assert ("The computer expects Black" in explained.reason) == is_told
+        assert ("The computer expects Black" in explained.reply) == is_told
 
 
 @pytest.mark.parametrize("locale", LANGUAGES)

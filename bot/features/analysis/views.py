@@ -47,14 +47,16 @@ class Explained(NamedTuple):
     line: tuple[str, ...]
     """The line that the computer expects, move by move."""
     reason: str = ""
-    """Sentences on why the move played was worse than the best one; empty if it wasn't, or if only `coach` tells."""
+    """Sentences on what the move played cost compared with the best one; empty if nothing that has a name."""
+    reply: str = ""
+    """A sentence on the answer that the computer expects, or on the outlook; empty if the move cost nothing."""
     coach: str = ""
     """The coach's words about the best move, if there are any and it wasn't played."""
 
     @property
     def why(self) -> str:
-        """The reason in a few words: the coach's only if there is no other."""
-        return self.reason or self.coach
+        """One reason why the move played was worse than the best one."""
+        return self.reason or self.coach or self.reply
 
 
 def explain(
@@ -67,20 +69,26 @@ def explain(
     played, best = (_worded(match, position, text, view, locale) for text in (move.decision.played, move.best))
     line = line_words(position, move.evaluation.line, match.game, match.options, locale, view.seat)
     coach = _coached(match, move, position, locale)
-    told = _reason(match, move, cost, position, view, locale), _leads(match, move, position, locale)
-    reason = say(locale, "sentence-gap").join(filter(None, told))
-    reason = reason or ("" if coach else say(locale, "analysis-outlook"))
-    return Explained(played, best, tuple(line), reason if move.loss else "", coach)
+    reason, reply = "", ""
+    if move.loss:
+        told = _cost(match, cost, locale), _leads(match, move, position, locale)
+        reason = say(locale, "sentence-gap").join(filter(None, told))
+        reply = _reply(match, move, position, view, locale)
+        reply = reply if reply or reason or coach else say(locale, "analysis-outlook")
+    return Explained(played, best, tuple(line), reason, reply, coach)
 
 
-def _reason(
-    match: Match, move: EvaluatedMove, cost: Consequence | None, before: AnyPosition, view: View, locale: AnyLocale
-) -> str:
-    """The cost of a move, else the answer that the computer expects; empty if neither says anything."""
-    if cost is not None:
-        counted = [said("pieces", locale, match.game, kind, count=count) for kind, count in cost.pieces]
-        pieces, winners = say(locale, "list-gap").join(counted), listed(match, cost.winners, locale)
-        return say(locale, f"analysis-{cost.what.value}", player=winners, moves=cost.moves, pieces=pieces)
+def _cost(match: Match, cost: Consequence | None, locale: AnyLocale) -> str:
+    """The cost of a move in terms of its game; empty if there is none."""
+    if cost is None:
+        return ""
+    counted = [said("pieces", locale, match.game, kind, count=count) for kind, count in cost.pieces]
+    pieces, winners = say(locale, "list-gap").join(counted), listed(match, cost.winners, locale)
+    return say(locale, f"analysis-{cost.what.value}", player=winners, moves=cost.moves, pieces=pieces)
+
+
+def _reply(match: Match, move: EvaluatedMove, before: AnyPosition, view: View, locale: AnyLocale) -> str:
+    """The other side's answer that the computer expects; empty if that says nothing."""
     if not move.reply or entry_of(match).game.pieces is None:
         # In games without captures, an answer doesn't show what it achieves.
         return ""
@@ -228,6 +236,7 @@ def _turn_line(
     """
     turns, gap = analysis.turning_points, say(locale, "sentence-gap")
     coach = explained.coach if is_whole or not explained.reason else ""
+    told = explained.reason or ("" if coach and not is_whole else explained.reply)
     return say(
         locale,
         "analysis-turn",
@@ -238,7 +247,7 @@ def _turn_line(
         move=explained.played,
         best=explained.best,
         change=_change(turn, locale),
-        reason=explained.reason and gap + explained.reason,
+        reason=told and gap + told,
         coach=coach and gap + coach,
     )
 
