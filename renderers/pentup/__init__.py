@@ -18,7 +18,7 @@ from renderers.pentup.seats import Shown
 from renderers.pentup.sheet import SHEET
 from renderers.pentup.telling import describe, named, news, told, verdict
 
-_Foot: TypeAlias = panel.Panel | closeups.Overview | hands.Hands | None
+_Foot: TypeAlias = panel.Panel | hands.Hands | None
 
 
 def draw(shown: Shown, view: View) -> Image.Image:
@@ -27,8 +27,9 @@ def draw(shown: Shown, view: View) -> Image.Image:
     present, foot, window = _laid_out(shown, view)
     high = table.heights(shown.placed, shown.top)
     if places := closeups.closeup_marks(view.marks, window):
-        picture = closeups.drawn(key, places, colour, window.frame[1], partial(_table, shown, view), high)
-        foot = closeups.overview(table.relief(key, window, shown.placed), places, window)
+        whole = closeups.overview(table.relief(key, window, shown.placed), places, window)
+        picture = closeups.drawn(key, places, colour, window.frame[1], partial(_table, shown, view), high, whole)
+        foot = None
     else:
         picture = _table(shown, view, window)
         marks.lay_marks(picture, key, window, view.marks, high, colour)

@@ -28,8 +28,6 @@ _SMALL = 44
 """Side of a cell of the table, in px, below which places are hard to see among the tiles."""
 _GAP = 10
 """Distance of the pictures from each other, in px."""
-_OVERVIEW = 330
-"""Height of the table below them, in px."""
 
 
 def closeup_marks(marks: Sequence[Mark], shown: Window) -> tuple[Mark, ...]:
@@ -63,6 +61,10 @@ class _Tiling(NamedTuple):
     width: int
     height: int
 
+    def corner(self, number: int) -> tuple[int, int]:
+        """The upper left corner of a picture, counted from 0, in px."""
+        return number % self.columns * (self.width + _GAP), number // self.columns * (self.height + _GAP)
+
     def cell(self, cells: Sequence[Cell]) -> int:
         """The side of a cell, in px, with which a picture shows these cells and some table around them."""
         _, columns, rows = _around(cells)
@@ -88,9 +90,10 @@ def drawn(
     top: int,
     table: Callable[[Window], Image.Image],
     high: Mapping[Cell, int],
+    whole: Overview,
 ) -> Image.Image:
-    """A picture of each place, with the tile laid there and its number, in place of the table, which begins `top` px
-    from the picture's upper edge.
+    """A picture of each place, with the tile laid there and its number, and after them the `whole` table; in place of
+    the table, which begins `top` px from the picture's upper edge, and of what is below it.
 
     `table` draws the table in a window. All pictures show the same part of it, so that they differ only in the tile,
     unless that would be too small. `high` is as `heights` returns it.
@@ -98,8 +101,7 @@ def drawn(
     picture = palette(key).blank(WIDTH, HEIGHT, THEMES[key].frame)
     together = [cell for mark in places for cell in mark.cells]
     own = [list(mark.cells) for mark in places]
-    room = HEIGHT - EDGE - _OVERVIEW - _GAP - top
-    tilings = _tilings(len(places), room)
+    tilings = _tilings(len(places) + 1, HEIGHT - EDGE - top)
     cell, tiling = max((each.cell(together), each) for each in tilings)
     parts = [together] * len(places)
     if cell < _LEGIBLE:
@@ -113,10 +115,11 @@ def drawn(
             parts_drawn[part] = table(part)
         laid = parts_drawn[part].copy()
         _lay_tile(laid, key, part, mark, colour, level_on(mark.cells, high))
-        column, row = number % tiling.columns, number // tiling.columns
-        at = EDGE + column * (tiling.width + _GAP), top + row * (tiling.height + _GAP)
-        picture.paste(laid.crop(frame), at)
-        picture.paste(badge(key, mark.label), (at[0] + 4, at[1] + 4))
+        left, up = tiling.corner(number)
+        picture.paste(laid.crop(frame), (EDGE + left, top + up))
+        picture.paste(badge(key, mark.label), (EDGE + left + 4, top + up + 4))
+    left, up = tiling.corner(len(places))
+    picture.paste(whole.drawn(key, (BREADTH - left, tiling.height)), (EDGE + left, top + up))
     return picture
 
 
@@ -139,15 +142,13 @@ class Overview:
     frames: tuple[tuple[tiles.Box, str], ...]
     """Left, top, right and bottom of each frame in that picture, in px, and the numbers of its places."""
 
-    height = _OVERVIEW
-
-    def drawn(self, key: str) -> Image.Image:
-        """The small table in a picture as wide as all choices."""
+    def drawn(self, key: str, size: tuple[int, int]) -> Image.Image:
+        """The small table in the middle of a picture of this size."""
         colours, numbers = THEMES[key], palette(key)
-        picture = numbers.blank(BREADTH, self.height, colours.frame)
-        scale = min(BREADTH / self.table.width, self.height / self.table.height)
+        picture = numbers.blank(*size, colours.frame)
+        scale = min(size[0] / self.table.width, size[1] / self.table.height)
         small = round(self.table.width * scale), round(self.table.height * scale)
-        corner = (BREADTH - small[0]) // 2, self.height - small[1]
+        corner = (size[0] - small[0]) // 2, (size[1] - small[1]) // 2
         picture.paste(self.table.resize(small, Image.Resampling.NEAREST), corner)
         draw, taken = ImageDraw.Draw(picture), list[tiles.Box]()
         for frame, _ in self.frames:
@@ -159,19 +160,19 @@ class Overview:
         if len(self.frames) > 1:
             for box, (_, label) in zip(tuple(taken), self.frames, strict=True):
                 plate = badge(key, label)
-                taken.append(_beside(box, plate.size, taken))
+                taken.append(_beside(box, plate.size, size, taken))
                 picture.paste(plate, taken[-1][:2])
         return picture
 
 
-def _beside(frame: tiles.Box, size: tuple[int, int], taken: Sequence[tiles.Box]) -> tiles.Box:
-    """The box for the number of a frame in the overview: on its right or left, or else above or below it, where it
-    covers least of what is `taken`.
+def _beside(frame: tiles.Box, size: tuple[int, int], room: tuple[int, int], taken: Sequence[tiles.Box]) -> tiles.Box:
+    """The box for the number of a frame in an overview as large as `room`: on its right or left, or else above or below
+    it, where it covers least of what is `taken`.
     """
     (left, top, right, bottom), (width, height) = frame, size
     middle = (left + right - width) // 2, (top + bottom - height) // 2
     corners = (right, middle[1]), (left - width, middle[1]), (middle[0], top - height), (middle[0], bottom)
-    inside = ((min(max(0, x), BREADTH - width), min(max(0, y), _OVERVIEW - height)) for x, y in corners)
+    inside = ((min(max(0, x), room[0] - width), min(max(0, y), room[1] - height)) for x, y in corners)
     boxes = [(x, y, x + width, y + height) for x, y in inside]
     return min(boxes, key=lambda box: sum(tiles.meet(box, other) for other in taken))
 

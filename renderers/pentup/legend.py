@@ -32,7 +32,9 @@ def fitting(words: Sequence[tuple[str, str]], *, rises: bool) -> list[tuple[str,
 def lay_legend(
     picture: Image.Image, key: str, shown: Window, placed: Iterable[Placed], words: Sequence[tuple[str, str]]
 ) -> None:
-    """Draw the signs with their words at the lower or else the upper edge of the table, where no tile lies."""
+    """Draw the signs with their words at the upper or else the lower edge of the table, where no tile lies, in place of
+    the names of the rows there.
+    """
     colours, numbers = THEMES[key], palette(key)
     left, top, right, bottom = shown.frame
     room = right - left - 3 * _INSET - _SIGN
@@ -42,7 +44,7 @@ def lay_legend(
         for number, line in enumerate(text.broken(said, room, LEAST, _MOST_LINES))
     ]
     height = len(lines) * _LINE + _INSET
-    spots = ((left, bottom - height, right, bottom), (left, top, right, top + height))
+    spots = ((0, top, right, top + height), (0, bottom - height, right, bottom))
     free = (spot for spot in spots if not any(shown.meets(tile, spot) for tile in placed))
     if not lines or (spot := next(free, None)) is None:
         return

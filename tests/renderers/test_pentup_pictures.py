@@ -95,16 +95,12 @@ def closeups_of(shown: Shown, offered: tuple[Mark, ...]) -> list[Image.Image]:
     """The pictures of places that replace the table, without their numbers."""
     picture, places = drawn(shown, marks=offered), closeups.closeup_marks(offered, window(shown, marks=offered))
     left, top = layout.EDGE, window(shown, marks=offered).frame[1]
-    bottom = layout.HEIGHT - layout.EDGE - closeups.Overview.height
     tiling = next(
         each
-        for each in closeups._tilings(len(places), bottom - top - 10)
+        for each in reversed(closeups._tilings(len(places) + 1, layout.HEIGHT - layout.EDGE - top))
         if pixel(picture, left + each.width + 5, top + 40) == pixel(picture, 5, top + 40)
     )
-    corners = [
-        (left + number % tiling.columns * (tiling.width + 10), top + number // tiling.columns * (tiling.height + 10))
-        for number in range(len(places))
-    ]
+    corners = [(left + x, top + y) for x, y in map(tiling.corner, range(len(places)))]
     return [picture.crop((x, y, x + tiling.width, y + tiling.height)) for x, y in corners]
 
 
@@ -665,8 +661,16 @@ def test_places_that_overlap_are_shown_one_by_one_in_place_of_the_table() -> Non
         assert colours.count(bright) > 1000
         assert panel.badge("dark", "1").height * 350 / 1100 >= 14
     below = closeups.overview(table.relief("dark", window(shown), shown.placed), offered[1:], window(shown))
-    assert below.drawn("dark").size == (layout.BREADTH, below.height)
-    assert palette("dark").index(rgb(DARK.choice)) in below.drawn("dark").tobytes()
+    assert palette("dark").index(rgb(DARK.choice)) in below.drawn("dark", (400, 300)).tobytes()
+
+
+def test_the_whole_table_beside_pictures_of_places_has_their_numbers_where_they_are_apart() -> None:
+    shown = played("U2@0,0 Y3@3,0 P5@7,0 P4@-3,0")
+    relief, seen = table.relief("dark", window(shown), shown.placed), window(shown)
+    for corners, named in (([(0, 3), (1, 3)], ["1 2"]), ([(0, 3), (1, 3), (8, 3)], ["1 2", "3"])):
+        whole = closeups.overview(relief, marks_for("I1", *corners)[1:], seen)
+        assert [label for _, label in whole.frames] == named
+    assert whole.drawn("dark", (400, 300)).size == (400, 300)
 
 
 @pytest.mark.parametrize(
