@@ -52,7 +52,7 @@ def _count(before: PentUpPosition, after: PentUpPosition, seat: Seat, level: int
     own, best = _on_level(after, seat, level), max(_on_level(after, other, level) for other in _others(before, seat))
     lead = "ahead" if own > best else "level" if own == best else "behind"
     order = "bottom" if before.misere else "top"
-    counts = (("level", level), ("own", own), ("best", best))
+    counts = (("level", level), ("own", own), ("best", best), ("players", len(before.colours)))
     yield Phrase("pentup-coach-counts", (*counts, ("order", order), ("lead", lead)))
 
 

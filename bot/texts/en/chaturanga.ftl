@@ -532,12 +532,12 @@ chaturanga-rules-leaving =
 
 ## The lessons of `/learn`.
 
-chaturanga-lesson-dice = You are Green and play upwards. (In a match too, your own army is at the bottom. If it is another, the letters and numbers at the edges turn with the board.) Each turn two dice say what may act. With the crown (`K`), the king moves or any one soldier acts. **Use the crown: one step ahead with a soldier.**
+chaturanga-lesson-dice = You are Green and play upwards. Each turn two dice, beside the board, say what may act. The die with a crown and an arrowhead is for your king (crown) or any one soldier (arrowhead). **Use it: one step ahead with a soldier.**
     .heading = Two dice
-    .right = One die after the other, in any order. That was your turn.
-    .wrong = Choose a soldier, and the cell straight ahead of it. If you're asked for the die, take the king's (K).
-chaturanga-lesson-dice-2 = The other die shows a horse (`N`): your cavalry, which jumps like a knight in chess. **Move the cavalry.**
-    .wrong = Take the cavalry itself, on b1.
+    .right = One die after the other, in any order. That was your turn. Moves are written with a letter for the die: `K` for crown and arrowhead, `N` horse, `R` wheel, `E` elephant.
+    .wrong = Choose a soldier, and the cell straight ahead of it. If you're asked for the die, take “king or soldier”.
+chaturanga-lesson-dice-2 = The other die shows a horse: your cavalry, which jumps like a knight in chess. **Move the cavalry.**
+    .wrong = Take the cavalry itself: the horse on b1.
 chaturanga-lesson-soldier = A soldier steps straight ahead, but captures diagonally ahead. **Capture a soldier with yours.**
     .heading = Soldiers and points
     .right = A captured soldier is 1 point. Most games are won by the higher score. You never have to use the second die.
@@ -582,7 +582,7 @@ chaturanga-lesson-escape-2 = The others may turn too. **You are ready: end your 
     .wrong = Choose “{ chaturanga-step-ready }”.
 chaturanga-lesson-throne = A king that enters the cell where the king opposite began wins at once. **Take Black's throne on e8.**
     .heading = The throne
-    .right = You win, whatever the scores. Keep an eye on the king opposite, and on your own throne!
+    .right = You win, whatever the scores. Keep an eye on the king opposite, and on your own throne! In a match, your own army is at the bottom, whatever its colour, and the board's letters and numbers turn with it.
     .wrong = e8 is right next to your king on d7. Choose the king, then e8.
 chaturanga-lesson-scores = An army with nothing but its king on the board is eliminated. When only two kings are left, the higher score wins. You have 2 points, Black has 2. **Capture Yellow's last soldier.**
     .heading = Winning by the scores

@@ -274,7 +274,10 @@ pentup-coach-counts = On level { $level }, { $order ->
 } then, with { $own ->
     [one] 1 tile
    *[other] { $own } tiles
-} to { $best }.
+} to { $players ->
+    [2] { $best }
+   *[other] at most { $best }
+}.
 pentup-coach-blocks = { $seat } could reach level { $level } now, and can't after that.
 pentup-coach-supports = Then you could lay a tile on level { $level }{ $alone ->
     [yes] , which nobody else could.

@@ -374,7 +374,7 @@ shelt-rules-others =
 
 ## The lessons of `/learn`.
 
-shelt-lesson-turn = You are Blue and play upwards. pal is a *column*: it moves one step forward or back. **Move pal.**
+shelt-lesson-turn = You are Blue and play upwards. Each piece has a name of three letters. pal, on b2, is a *column*: it moves one step forward or back. The other pieces and signs come later. **Move pal.**
     .heading = Moving and turning
     .right = Each turn you either move a piece or turn one. Rows (left and right) turn into columns in the same way.
     .wrong = Please take pal for this, and move it one step.

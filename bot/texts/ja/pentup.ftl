@@ -256,12 +256,15 @@ pentup-coach-praise-opened = { $level }階に先に上がったのはあなた�
 pentup-coach-counts = { $order ->
     [bottom] 勝負を決める
    *[top] 今一番上の
-}{ $level }階で、あなたは{ $own }枚、相手は最高{ $best }枚{ $lead ->
+}{ $level }階で、あなたは{ $own }枚、{ $players ->
+    [2] 相手は
+   *[other] ほかの人は最高
+}{ $best }枚{ $lead ->
     [ahead] なのでリードします。
     [level] で並びます。
    *[behind] で、差が縮まります。
 }
-pentup-coach-blocks = { $level }階に届くはずだった{ $seat }が、届かなくなります。
+pentup-coach-blocks = { $seat }は今なら{ $level }階に置けますが、この手で置けなくなります。
 pentup-coach-supports = { $alone ->
     [yes] 次は{ $level }階に置けます。ほかのだれも、まだそこには置けません。
    *[no] 邪魔されなければ、次は{ $level }階に置けます。
