@@ -29,7 +29,12 @@ _MOVING = re.compile(rf"{_TARGET}(?:\s*/\s*([a-z]{{3}}))?", re.IGNORECASE | re.A
 _ACCOMPANYING = re.compile(rf"{_TARGET}\s*&\s*{_TARGET}", re.IGNORECASE | re.ASCII)
 _TURNING = re.compile(r"\+\s*([a-z]{3})", re.IGNORECASE | re.ASCII)
 _CHARGING_WITH = re.compile(r"\*\s*([a-z]{3})", re.IGNORECASE | re.ASCII)
-_DISCHARGING = re.compile(r"\*\s*(?:\.\.\.|…)")
+_DISCHARGING = re.compile(r"\*\s*(?:\.{0,3}|…)")
+_PIECE_FIRST = re.compile(
+    r"\b([a-z]{3})(?:\s+to\s+|[\s:>→-]*)([a-z]\s*[0-9]{1,2})(?![0-9a-z])", re.IGNORECASE | re.ASCII
+)
+"""A piece before its cell, in the order of speech."""
+_CELL = re.compile(r"[vestbip][1-7]", re.IGNORECASE)
 
 
 def notation(move: SheltMove) -> str:
@@ -53,17 +58,22 @@ def notation(move: SheltMove) -> str:
 def read(text: str) -> Callable[[bytes], SheltMove]:
     """Parse a text and return a function that makes its move from a state; the move may be illegal.
 
-    The text is as in `notation`, in any case and with spaces, also `b4fav/axx` with the captured piece, or companions
-    in either order.
+    The text is as in `notation`, in any case and with spaces, also `b4fav/axx` with the captured piece, companions in
+    either order, or a piece before its cell (`fav b4`, `fav to b4`).
 
     Raises InvalidMoveError if the text isn't a move's. The returned function raises it for an unknown piece, and
     IllegalMoveError for cells off the board.
     """
-    text = text.strip()
+    given = text.strip()
+    text = _PIECE_FIRST.sub(r"\2\1", given)
     forms = ((parts, made) for form, made in _FORMS if (parts := form.fullmatch(text)))
     parts, made = next(forms, (None, None))
     if parts is None or made is None:
-        raise InvalidMoveError("not a move", text=text[:32], example="b4fav")
+        if (code := given.lower()) in IDS:
+            raise InvalidMoveError("cell is missing", piece=code, example="b4fav")
+        if _CELL.fullmatch(given):
+            raise InvalidMoveError("piece is missing", cell=given.lower(), example="b4fav")
+        raise InvalidMoveError("not a move", text=given[:32], example="b4fav")
     return lambda state: made(state, *parts.groups())
 
 

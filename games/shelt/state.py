@@ -104,6 +104,9 @@ class SheltPosition:
         try:
             move_in = read(text)
         except InvalidMoveError as error:
+            piece = PIECES.get(str(error.evidence.get("piece")))
+            if piece and piece.owner != self.turn:
+                raise IllegalMoveError("not your piece", piece=str(error.evidence["piece"])) from error
             if example := self._example(text.lower()):
                 error.evidence["example"] = example
             raise

@@ -547,10 +547,16 @@ def test_a_player_who_leaves_loses_as_many_points_as_the_enemy_has_magic_pieces(
         (START.play(Leave(RED)), "b4fav", "the game is over", {}),
         (START.play(Leave(RED)), "blue leaves", "the game is over", {}),
         (START, "castle", "not a move", {"text": "castle", "example": "b1pal"}),
-        (START, "fav", "not a move", {"text": "fav", "example": "b4fav"}),
-        (START, "*..", "not a move", {"text": "*..", "example": "b1pal"}),
-        (START, "Mil B2", "not a move", {"text": "Mil B2", "example": "b2mil"}),
-        (START, "pal v1", "not a move", {"text": "pal v1", "example": "b1pal"}),
+        (START, "fav", "cell is missing", {"piece": "fav", "example": "b4fav"}),
+        (START, "B1", "piece is missing", {"cell": "b1", "example": "b1pal"}),
+        (START, "axx", "not your piece", {"piece": "axx"}),
+        (START, "axx to b3", "not your piece", {"piece": "axx"}),
+        (START, "*..", "no charge on the Teems", {}),
+        (START, "+", "not a move", {"text": "+", "example": "b1pal"}),
+        (START, "pal v1", "out of reach", {"piece": "pal", "cell": "v1", "movement": "column"}),
+        (START, "ser b4", "out of reach", {"piece": "ser", "cell": "b4", "movement": "moon"}),
+        (START, "foo b4", "no such piece", {"piece": "foo"}),
+        (START, "pal z9", "off the board", {"cell": "z9"}),
     ],
 )
 def test_an_illegal_move_is_refused_with_the_reason(
@@ -558,7 +564,7 @@ def test_an_illegal_move_is_refused_with_the_reason(
 ) -> None:
     error = refusal(board, text)
     assert (error.key, error.evidence) == (key, evidence)
-    assert isinstance(error, InvalidMoveError) == (key in {"not a move", "no such piece"})
+    assert isinstance(error, InvalidMoveError) == (key in {"not a move", "no such piece"} or "missing" in key)
 
 
 @for_each(
@@ -591,6 +597,11 @@ def test_playing_an_invalid_move_object_is_refused(move: SheltMove, key: str) ->
         ("b2mil & b3fav", "b2mil&b3fav"),
         ("+ Pal", "+pal"),
         ("Blue  Leaves", "blue leaves"),
+        ("pal b1", "b1pal"),
+        ("Pal to B1", "b1pal"),
+        ("pal-b1", "b1pal"),
+        ("pal → b 1", "b1pal"),
+        ("mil b2 & fav b3", "b2mil&b3fav"),
     ],
 )
 def test_a_move_may_be_written_loosely(text: str, canonical: str) -> None:
@@ -603,9 +614,10 @@ def test_notation_may_name_the_captured_or_swapped_piece() -> None:
     assert board.notation(board.parse("b2ful / rin")) == "b2ful"
 
 
-def test_an_ellipsis_character_is_read_as_three_dots() -> None:
+@pytest.mark.parametrize("text", ["*…", "*", "*.", "* ..."])
+def test_an_asterisk_takes_the_charge_back_with_any_dots(text: str) -> None:
     board = set_up(charges=("sim", None))
-    assert board.notation(board.parse("*…")) == "*..."
+    assert board.notation(board.parse(text)) == "*..."
 
 
 def test_pairs_are_written_from_the_top_and_from_the_left() -> None:

@@ -101,7 +101,9 @@ shelt-move-discharge = { $who } took the { $piece } back from the Teems
 
 ## Why a move can't be made.
 
-shelt-refusal-not-a-move = “{ $text }” isn't a move. Write the cell and then the piece, like `{ $example }`. Two together are written like `b2mil&b3fav`, a turn like `+pal`, and a charge like `*sim`. To take the charge back, write `*...` alone.
+shelt-refusal-not-a-move = “{ $text }” isn't a move. Write the piece and its cell, like `{ $example }`.
+shelt-refusal-cell-is-missing = Where does the { $piece } go? Write its cell too, like `{ $example }`.
+shelt-refusal-piece-is-missing = Which piece goes to { $cell }? Write its code too, like `{ $example }`.
 shelt-refusal-no-such-piece = No piece is called “{ $piece }”. Each piece has a code of three letters; the Teems is tem.
 shelt-refusal-off-the-board = { $cell } isn't on the board. The rows are v e s t b i p from the top, and the columns 1 to 7.
 shelt-refusal-not-your-piece = You can't move the { $piece }: it's your opponent's.

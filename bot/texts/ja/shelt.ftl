@@ -101,7 +101,9 @@ shelt-move-discharge = { $who }テームスから{ $piece }を戻しました
 
 ## 指せない理由。
 
-shelt-refusal-not-a-move = 「{ $text }」は手として読めません。`{ $example }` のように、行き先のマス、駒の記号の順に書いてください。随伴は `b2mil&b3fav`、方向転換は `+pal`、テームスに張る手は `*sim`、張った駒を戻す手は `*...` です。
+shelt-refusal-not-a-move = 「{ $text }」は手として読めません。`{ $example }` のように、行き先のマスと駒の記号を書いてください。
+shelt-refusal-cell-is-missing = { $piece }はどこへ動きますか？ `{ $example }` のように、行き先のマスも書いてください。
+shelt-refusal-piece-is-missing = { $cell } へはどの駒が動きますか？ `{ $example }` のように、駒の記号も書いてください。
 shelt-refusal-no-such-piece = 「{ $piece }」という駒はありません。駒の記号はアルファベット3文字で、テームスは tem です。
 shelt-refusal-off-the-board = { $cell } は盤の外です。段は上から v e s t b i p、列は左から 1～7 です。
 shelt-refusal-not-your-piece = { $piece }は相手の駒です。
