@@ -191,6 +191,13 @@ class Analysis:
         turns = self.turning_points
         return max(turns, key=_loss) if len(turns) > 1 else None
 
+    def given_before(self, turn: EvaluatedMove) -> EvaluatedMove | None:
+        """With two sides, the turning point just before another, if it gave the chances that this one gave back."""
+        last = next((each for each in self.turning_points if each.decision.number == turn.decision.number - 1), None)
+        if last is None or len(self.sides) != 2 or last.decision.seat == turn.decision.seat:
+            return None
+        return last
+
     @property
     def swing(self) -> Swing | None:
         """With more than two sides, the largest change of a side's curve between two of its moves, of which the second

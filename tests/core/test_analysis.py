@@ -104,6 +104,8 @@ def test_the_moves_that_lost_most_are_the_turning_points() -> None:
         "**2. Move 2**",
         "**3. Move 6**",
     ]
+    back = say("en", "analysis-gave-back", number=1)
+    assert [back in line for line in lines if "Better" in line] == [False, True, False]
     assert analysis.at(0) is None
 
 

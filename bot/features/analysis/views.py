@@ -237,6 +237,9 @@ def _turn_line(
     turns, gap = analysis.turning_points, say(locale, "sentence-gap")
     coach = explained.coach if is_whole or not explained.reason else ""
     told = explained.reason or ("" if coach and not is_whole else explained.reply)
+    if (given := analysis.given_before(turn)) is not None:
+        back = say(locale, "analysis-gave-back", number=given.decision.number)
+        told = gap.join(filter(None, [back, told]))
     return say(
         locale,
         "analysis-turn",

@@ -67,6 +67,7 @@ analysis-allows = The computer expects { $player } to { $answer } then.
 analysis-leads = As the computer expects it to go on, { $played }; after the better move, { $best }.
 analysis-coach = The coach to { $player }: “{ $told }”
 analysis-outlook = Nothing was lost at once, but the better move leads to a more promising position.
+analysis-gave-back = This gave back the chance that move { $number } had given.
 analysis-even = No single move turned this match.{ $count ->
     [0] {""}
     [one] {" "}This one cost the most:

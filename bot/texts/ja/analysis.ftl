@@ -63,6 +63,7 @@ analysis-allows = コンピューターの予想する{ $player }の応手：{ $
 analysis-leads = このあとの予想は{ $played }、最善の手なら{ $best }です。
 analysis-coach = { $player }へのコーチの一言：「{ $told }」
 analysis-outlook = すぐに何かを失うわけではありませんが、最善の手なら、もっと有利な形勢でした。
+analysis-gave-back = { $number }手目で得た機会を逃しました。
 analysis-even = 一手で勝負が動いた場面はありませんでした。{ $count ->
     [0] {""}
    *[other] 損がいちばん大きかったのは次の手です：
