@@ -17,6 +17,7 @@ from typing import Any
 
 import discord
 import structlog
+from discord import ui
 
 from bot.core.match import Match, MatchId, RuleViolation, UserId
 from bot.handling.bot_client import BotClient, Interaction
@@ -24,6 +25,7 @@ from bot.publishing.backoff import DISCORD_TROUBLE
 from bot.publishing.events import MatchPublished, subscribes
 from bot.storage import Store
 from bot.storage.matches import recent_match
+from bot.ui.actions import fill, written_in
 from bot.ui.lapsing import custom_id_of, is_spent, lasting, match_in
 from bot.ui.layout import Attached, Message, editing
 
@@ -82,6 +84,16 @@ class PrivateMessage:
         await (self.interaction.delete_original_response if self.follow_up is None else self.follow_up.delete)()
 
 
+@dataclass(slots=True)
+class Form:
+    """The last form that a person has opened."""
+
+    modal: ui.Modal
+    opened_at: datetime
+    refused: int | None = None
+    """The interaction in which it was refused as it is filled now."""
+
+
 @dataclass(eq=False)
 class _Kept(PrivateMessage):
     match: MatchId
@@ -104,6 +116,8 @@ class PrivateMessages:
         """The times at which messages were last edited, by their ids."""
         self._followed: dict[int, datetime] = {}
         """The times at which messages were last used that their feature keeps up to date itself, by their ids."""
+        self._forms: dict[UserId, Form] = {}
+        """The last form of each person."""
         self.tasks: set[asyncio.Task[None]] = set()
         """The tasks that edit and delete messages."""
         self._stopped = False
@@ -185,6 +199,19 @@ class PrivateMessages:
                 if not here:
                     del self._about[kept.match]
 
+    def note_form(self, user: UserId, modal: ui.Modal) -> None:
+        """Remember a form that a person opens, filled as they wrote it if it was just refused."""
+        before = self.form_of(user)
+        if before is not None and before.refused is not None and before.modal.custom_id == modal.custom_id:
+            fill(modal, written_in(before.modal))
+        if not self._stopped:
+            self._forms[user] = Form(modal, self._store.now())
+
+    def form_of(self, user: UserId) -> Form | None:
+        """The last form that a person has opened, unless that was long ago."""
+        found = self._forms.get(user)
+        return None if found is None or self._store.now() - found.opened_at >= LIFETIME else found
+
     def replace_last(self, kind: Only, shown: PrivateMessage) -> None:
         """Delete the person's last message of this kind in the same channel, in favour of this one."""
         self.delete_last(kind, shown.interaction)
@@ -229,6 +256,8 @@ class PrivateMessages:
                 self.forget(kept.interaction, kept.message)
         for place in [place for place, each in self._latest.items() if self._is_old(each)]:
             del self._latest[place]
+        for user in [user for user in self._forms if self.form_of(user) is None]:
+            del self._forms[user]
         latest = self._store.now() - LIFETIME
         for times in self._edited, self._followed:
             for message in [message for message, at in times.items() if at <= latest]:
@@ -240,6 +269,7 @@ class PrivateMessages:
         self._kept.clear()
         self._about.clear()
         self._latest.clear()
+        self._forms.clear()
         self._edited.clear()
         self._followed.clear()
 

@@ -34,7 +34,7 @@ from bot.storage.preferences import load_settings
 from bot.texts import AnyLocale, say
 from bot.texts.people import shortened
 from bot.tournaments import TournamentError
-from bot.ui.actions import Action, CustomId, action_button, button
+from bot.ui.actions import Action, CustomId, action_button, button, entered, fill
 from bot.ui.errors import MAX_REFUSAL_CHARS, UserError, explained
 from bot.ui.layout import AnyMessage, Attached, Message, Row, editing, note, row, sending
 from bot.ui.learning import pieces_button
@@ -272,7 +272,16 @@ async def acknowledge(interaction: Interaction) -> None:
 async def open_form(interaction: Interaction, shown: ui.Modal) -> None:
     """Open a form, unless the interaction was acknowledged and the user asked to try again."""
     if await _take_over(interaction) is not None:
+        interaction.client.part(PrivateMessages).note_form(UserId(interaction.user.id), shown)
         await interaction.response.send_modal(shown)
+
+
+async def open_form_again(interaction: Interaction, refused: int) -> None:
+    """Open the form that was refused in an interaction, as the user filled it. Raises UserError "form gone"."""
+    form = interaction.client.part(PrivateMessages).form_of(UserId(interaction.user.id))
+    if form is None or form.refused != refused:
+        raise UserError("form gone")
+    await open_form(interaction, form.modal)
 
 
 async def reply(interaction: Interaction, message: AnyMessage, *attached: Attached | None) -> bool:
@@ -428,7 +437,7 @@ async def reply_error(interaction: Interaction, error: Exception) -> None:
     try:
         if _has_ended(error) and await _end_used(interaction, text):
             return
-        refusal = note(text, _way_on(interaction, error))
+        refusal = note(text, None if known is None else _way_on(interaction, error))
         sent = await reply_or_follow_up(interaction, refusal)
         is_unsure = isinstance(error, StoreUnavailable) and error.is_unsure
         if known is not None and not is_unsure:
@@ -494,22 +503,34 @@ def _remaining(used: discord.Message, interaction: Interaction) -> ui.View | Non
 
 
 def _way_on(interaction: Interaction, error: Exception) -> Row | None:
-    """A button below the explanation of an error, for what its user most likely wants in the match that the interaction
-    is about; None if there is no such match or action.
+    """A button below the explanation of an error, for what its user most likely wants: to watch a match of others, to
+    write another move, or to correct a form that was refused. None if there is nothing like that.
     """
     match: Match | None = interaction.extras.get(MATCH)
-    if match is None or match.outcome is not None:
-        return None
-    if isinstance(error, RuleViolation) and error.key == "not a player":
+    is_going = match is not None and match.outcome is None
+    if match is not None and is_going and isinstance(error, RuleViolation) and error.key == "not a player":
         return (button(CustomId(Action.WATCH, match.id), say(interaction.locale, "button-watch", count=0)),)
-    if isinstance(error, InvalidMoveError | IllegalMoveError) and match.mover == interaction.user.id:
+    is_refused = _note_refused_form(interaction, error)
+    if isinstance(error, InvalidMoveError | IllegalMoveError):
+        if match is None or not is_going or match.mover != interaction.user.id:
+            return None
         write = action_button(button_id(Action.OPEN_MOVE_FORM, match), interaction.locale)
         return row(write, pieces_button(match.game, interaction.locale))
-    data: Any = interaction.data
-    sent = CustomId.read(data.get("custom_id", ""))
-    if sent is not None and sent.action is Action.TYPE_TIME and isinstance(error, UserError | TournamentError):
-        return (action_button(CustomId(Action.OPEN_TIME_FORM, match.id), interaction.locale),)
+    if is_refused:
+        return (action_button(CustomId(Action.OPEN_FORM_AGAIN, interaction.id), interaction.locale),)
     return None
+
+
+def _note_refused_form(interaction: Interaction, error: Exception) -> bool:
+    """Keep what was written into a form, if that is what an error refuses; return whether it is."""
+    form = interaction.client.part(PrivateMessages).form_of(UserId(interaction.user.id))
+    data: Any = interaction.data
+    is_form = interaction.type is discord.InteractionType.modal_submit
+    if not is_form or form is None or form.modal.custom_id != data.get("custom_id") or _has_ended(error):
+        return False
+    fill(form.modal, entered(interaction))
+    form.refused = interaction.id
+    return True
 
 
 def _unanswered(interaction: Interaction, why: Exception) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum, Flag, auto, unique
 from typing import Any, Final, Self
@@ -111,6 +111,7 @@ class Action(Enum):
     GIVE = "give", _BUTTON | _MENU, "button-give", "button-back"
     CONFIRM_GIFT = "dogive", _BUTTON, "button-confirm"
     CANCEL = "cancel", _BUTTON, "button-dismiss"
+    OPEN_FORM_AGAIN = "again", _BUTTON
 
     # Offers
     MORE = "more", _BUTTON
@@ -550,6 +551,19 @@ def all_chosen(interaction: discord.Interaction[Any]) -> list[str]:
     """All values chosen in the menu that was used, or the ids of chosen channels, roles or people."""
     data: Any = interaction.data
     return list(data.get("values") or ())
+
+
+def fill(form: ui.Modal, values: Mapping[str, str]) -> None:
+    """Fill a form's fields with these values, by their custom ids."""
+    for field in form.walk_children():
+        if isinstance(field, ui.TextInput) and field.custom_id in values:
+            field.default = values[field.custom_id]
+
+
+def written_in(form: ui.Modal) -> dict[str, str]:
+    """The texts with which a form's fields are filled, by their custom ids."""
+    fields = (each for each in form.walk_children() if isinstance(each, ui.TextInput))
+    return {field.custom_id: field.default or "" for field in fields}
 
 
 def entered(interaction: discord.Interaction[Any]) -> dict[str, str]:

@@ -42,6 +42,7 @@ UserErrorKey: TypeAlias = Literal[
     "hint in a rated match",
     "hint too late",
     "not in the channel",  # name
+    "form gone",
     "gone for good",
     "not a moderator",
     "not managing",

@@ -285,6 +285,26 @@ async def test_an_old_refusal_is_left_alone_because_it_cant_be_deleted(town: Tow
     assert not first.deleted
 
 
+async def test_a_form_after_a_refusal_has_what_was_written(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    form = (await town.press(town.ben, board, "Write a move")).modal
+    refused = await town.submit(town.ben, form, "a1-a9")
+    again = (await town.press(town.ben, refused.message, "Write a move")).modal
+    assert again.fields[0].raw["value"] == "a1-a9"
+    await town.submit(town.ben, again, SHORT_GAME[0])
+    assert (await town.match()).moves == 1
+    await town.play(SHORT_GAME[1])
+    assert "value" not in (await town.press(town.ben, town.board(), "Write a move")).modal.fields[0].raw
+
+
+async def test_a_refused_form_that_is_not_remembered_any_more_says_so(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    menu = await town.press(town.ben, town.board(), "Menu")
+    town.put_back(menu.message, str(CustomId(Action.OPEN_FORM_AGAIN, 77)))
+    pressed = await town.press(town.ben, menu.message, menu.message.labels[-1])
+    assert say("en", "refusal-form-gone") in pressed.text
+
+
 async def test_the_form_under_a_refusal_disappears_with_the_turn(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     refusal = (await town.slash(town.ben, "move", move="nonsense")).message

@@ -86,7 +86,11 @@ async def test_a_host_orders_people_by_hand(town: Town) -> None:
     cup = await joined(town, town.aoi, town.ben, town.chie)
     form = (await tool(cup, "Order people by hand")).modal
     assert form.fields[0].raw["value"] == "1 Aoi\n2 Ben\n3 Chie"
-    assert "number" in (await town.submit(town.dan, form, "Chie\nAoi")).text
+    refused = await town.submit(town.dan, form, "Chie\nAoi")
+    assert "number" in refused.text
+    # What was written isn't lost.
+    assert refused.message.labels == ["Correct it"]
+    assert (await town.press(town.dan, refused.message, "Correct it")).modal.fields[0].raw["value"] == "Chie\nAoi"
     form = (await tool(cup, "Order people by hand")).modal
     await town.submit(town.dan, form, "3 Chie\n1 Aoi")
     await cup.press(town.dan, "Start")

@@ -173,6 +173,7 @@ TIES: Mapping[Action, tuple[Tie, str]] = {
             Action.PICK_LESSON_MOVE,
             Action.PLAY_LESSON_MOVE,
             Action.CANCEL,
+            Action.OPEN_FORM_AGAIN,
             Action.OPEN_LESSON_FORM,
             Action.PLAY_LESSON_TYPED,
             Action.BEGIN_COACHED_MATCH,

@@ -117,9 +117,12 @@ async def test_a_refused_time_has_the_form_again_beside_it(town: Town, day: str,
     )
     await town.quiet()
     assert refused.private
-    assert refused.message.labels == ["Agree on a time…"]
-    again = (await town.press(town.ben, refused.message, "Agree on a time…")).modal
-    assert [field.custom_id for field in again.fields] == [field.custom_id for field in form.fields]
+    assert refused.message.labels == ["Correct it"]
+    again = (await town.press(town.ben, refused.message, "Correct it")).modal
+    # What was typed isn't lost.
+    assert [(each.custom_id, each.raw["value"]) for each in again.fields] == [
+        (each.custom_id, typed) for each, typed in zip(form.fields, (day, zone), strict=True)
+    ]
     assert not any("Accept" in each.labels for each in cup.thread(match).messages)
 
 

@@ -49,6 +49,7 @@ from bot.handling.replies import (
     match_of,
     message_replied,
     note_about,
+    open_form_again,
     preferences,
     reply,
     reply_only,
@@ -442,6 +443,12 @@ async def cancel(interaction: Interaction, _: CustomId) -> None:
     if interaction.message is None or not interaction.message.flags.ephemeral:
         raise UserError("old button")
     await dismiss(interaction)
+
+
+@handles(Action.OPEN_FORM_AGAIN, defer=ask_to_repeat, reads=True)
+async def correct(interaction: Interaction, custom_id: CustomId) -> None:
+    """Open a refused form again, filled with what was written."""
+    await open_form_again(interaction, id_in(custom_id.subject))
 
 
 @handles(Action.CONFIRM_GIFT, defer=defer_edit)
