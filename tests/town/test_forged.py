@@ -163,7 +163,7 @@ OF_NOTHING = {
     "solution", "another", "share", "holiday", "holidayend", "bans", "modlog", "watching", "profile", "profiletoall",
     "ratingstoall", "set", "help", "helppage", "panel", "privacy", "export", "forget", "doforget", "prefer", "preview",
     "learn", "lesson", "lessonpick", "lessontype", "lessontyped", "lessonplay", "coached", "firststeps", "solutionstep",
-    "friendly", "offer", "dodraw", "cancel", "again", "greeting",
+    "friendly", "offer", "dodraw", "cancel", "again", "greeting", "riddlehint", "riddletype", "riddletyped",
 }  # fmt: skip
 """The verbs that are about neither a match nor a challenge."""
 

@@ -43,8 +43,8 @@ async def test_a_move_with_terse_notation_is_also_confirmed_in_words(town: Town)
     await town.press(town.dan, town.vault.last, "Accept")
     await town.asks(town.ben)
     private = (await town.press(town.ben, town.board(), "Move")).message
-    for label in ("4 fav", "2 turn by 90°"):
-        await town.press(town.ben, private, label)
+    for words in ("fav", "turn by 90°"):
+        await town.press(town.ben, private, next(each for each in private.labels if words in each))
     assert private.text == "Do you want to **turn the tower fav by 90°** (`+fav`)?"
 
 

@@ -187,7 +187,7 @@ async def test_the_form_isnt_opened_once_the_match_is_over(town: Town) -> None:
     agree = next(each.custom_id for each in own.message.buttons if each.label == "Agree on a time…")
     await cup.resign(match, UserId(town.dan.id))
     await cup.follow()
-    await town.playground.wait_for(lambda: not own.message.labels)
+    await town.playground.wait_for(lambda: "Agree on a time…" not in own.message.labels)
     town.put_back(own.message, agree)
     reply = await town.press(town.ben, own.message, agree)
     assert reply.text == "This match isn't open any more."
