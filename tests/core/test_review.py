@@ -41,6 +41,12 @@ def test_the_loser_is_told_the_move_that_was_overlooked() -> None:
     assert "8手目は" in review(short_game(language="ja"), BEN)
 
 
+def test_a_match_of_older_rules_is_not_looked_back_on() -> None:
+    match = short_game()
+    odd = replace(match.log[0], text="a1-f6")
+    assert review(replace(match, log=(odd, *match.log[1:])), BEN) == ""
+
+
 @for_each(language=LANGUAGES)
 def test_the_result_comes_first_and_the_last_move_with_its_notation_last(language: str) -> None:
     match = short_game(language=language)

@@ -12,6 +12,7 @@ from bot.lessons.kit import MatchTurn
 from bot.texts import AnyLocale, phrases, say
 from bot.ui.layout import mention
 from bot.ui.match import entry_of, move_words, yes_or_no
+from games.kit.rules import MoveError
 
 MOST_TURNS = 3
 """Turns that are looked at, at most, before the end of the match."""
@@ -34,7 +35,11 @@ def review(match: Match, loser: UserId) -> str:
     tenths of a second.
     """
     locale, coach = match.language, entry_of(match).coach
-    turns = list(_turns_of(match, loser))
+    try:
+        turns = list(_turns_of(match, loser))
+    except MoveError:
+        # The rules have changed since, and the board is more important.
+        return ""
     praise = None if coach is None or not turns else coach.praise([turn for _, turn in turns])
     told = [] if praise is None else [phrases([praise], locale, match.game)]
     if match.outcome is not None and match.position.outcome is not None and match.outcome.reason not in _NOT_PLAYED:
