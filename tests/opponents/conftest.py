@@ -10,34 +10,37 @@ from pathlib import Path
 import pytest
 
 from opponents.kit import compiling
-from tests.conftest import WITHOUT_CAMPAIGN
 
 _WARM = """
 import pathlib, sys
 from opponents.kit import compiling
-folder, *modules = sys.argv[1:]
-list(compiling.warm(pathlib.Path(folder), modules or None))
+list(compiling.warm(pathlib.Path(sys.argv[1])))
 """
-"""A program that compiles some modules, by default all, into a folder."""
+"""A program that compiles all engines into a folder."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave what needs compiled engines to the campaign: compiling takes a minute, and numba 100 MB in each process."""
+    for item in items:
+        if isinstance(item, pytest.Function) and "compiled_engines" in item.fixturenames:
+            item.add_marker(pytest.mark.campaign)
 
 
 @pytest.fixture(scope="session")
 def compiled_engines(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder with Vault's engine compiled, or all engines in the campaign: once for all processes of a run, and for
-    later runs. A test that uses another game's belongs to the campaign: compiling them takes a minute.
+    """The folder with all engines compiled: once for all processes of a run, and for later runs.
 
     Without pytest's cache, each process compiles for itself.
     """
     pytest.importorskip("numba")
     cache = getattr(pytestconfig, "cache", None)
-    is_campaign = pytestconfig.option.markexpr != WITHOUT_CAMPAIGN
-    name, modules = ("compiled", []) if is_campaign else ("vault", ["opponents.vault.compiled"])
-    folder = cache.mkdir(name) if cache else tmp_path_factory.mktemp(name)
+    folder = cache.mkdir("compiled") if cache else tmp_path_factory.mktemp("compiled")
     with compiling.using(folder):
         # Loading everything to see whether it can be loaded takes seconds.
         if not compiling.is_warm():
             # In another process, because this one would keep the 100 MB that compiling needs.
-            subprocess.run([sys.executable, "-c", _WARM, folder, *modules], cwd=pytestconfig.rootpath, check=True)
+            subprocess.run([sys.executable, "-c", _WARM, folder], cwd=pytestconfig.rootpath, check=True)
     return folder
 
 

@@ -54,7 +54,6 @@ def searched(kind: Any, position: PentUpPosition, nodes: int, seed: int) -> tupl
 
 
 @EVERY_VARIANT
-@pytest.mark.campaign
 @pytest.mark.usefixtures("compiled")
 def test_a_compiled_search_finds_the_same(options: Options) -> None:
     from opponents.pentup.compiled import CompiledTree
@@ -66,7 +65,6 @@ def test_a_compiled_search_finds_the_same(options: Options) -> None:
 
 
 @pytest.mark.parametrize("plies", [3, 6, 11])
-@pytest.mark.campaign
 @pytest.mark.usefixtures("compiled")
 def test_a_long_compiled_search_finds_the_same(plies: int) -> None:
     """So long that the tree is compared anew, evaluated more widely, and grows beyond its first arrays."""
@@ -78,7 +76,6 @@ def test_a_long_compiled_search_finds_the_same(plies: int) -> None:
 
 
 @pytest.mark.parametrize("variant", ["three", "pairs"])
-@pytest.mark.campaign
 @pytest.mark.usefixtures("compiled")
 def test_a_compiled_search_ignores_players_who_left(variant: str) -> None:
     from opponents.pentup.compiled import CompiledTree
@@ -88,7 +85,6 @@ def test_a_compiled_search_ignores_players_who_left(variant: str) -> None:
 
 
 @EVERY_VARIANT
-@pytest.mark.campaign
 @pytest.mark.usefixtures("compiled")
 def test_the_compiled_board_agrees_with_the_rules_at_every_node(options: Options) -> None:
     """Its places and levels are those of the rules, and what is laid can be lifted again."""
@@ -123,7 +119,6 @@ def test_the_compiled_board_agrees_with_the_rules_at_every_node(options: Options
 
 
 @EVERY_VARIANT
-@pytest.mark.campaign
 @pytest.mark.usefixtures("compiled")
 def test_compiled_playouts_are_the_same(options: Options) -> None:
     import numpy as np
@@ -163,7 +158,6 @@ def test_nothing_compiled_is_used_unless_it_is_allowed_and_complete(compiled_eng
         assert type(pentup.tree(Judge(position), Budget(10), wide, 1)) is Tree
 
 
-@pytest.mark.campaign
 @pytest.mark.usefixtures("compiled")
 def test_a_worker_gives_the_same_answers() -> None:
     request = {
@@ -325,7 +319,6 @@ def test_neither_the_bot_nor_a_plain_search_imports_numba() -> None:
     subprocess.run([sys.executable, "-c", script], check=True)
 
 
-@pytest.mark.campaign
 async def test_the_bot_has_everything_compiled_and_says_so(compiled: Path, tmp_path: Path) -> None:
     with capture_logs() as logs:
         await warm(tmp_path)

@@ -51,15 +51,10 @@ CASES = [
     pytest.param(
         Case(VAULT.start({"size": size}), vault.VaultRules(size), vault.node_of, partial(_vault, size)),
         id=f"vault {size}",
-        marks=() if size in {6, 12} else pytest.mark.campaign,
     )
     for size in (6, 8, 10, 12)
 ]
-CASES.append(
-    pytest.param(
-        Case(SHELT.start({}), shelt.SheltRules(), shelt.node_of, _shelt), id="shelt", marks=pytest.mark.campaign
-    )
-)
+CASES.append(pytest.param(Case(SHELT.start({}), shelt.SheltRules(), shelt.node_of, _shelt), id="shelt"))
 EVERY_CASE = pytest.mark.parametrize("case", CASES)
 
 
@@ -238,9 +233,7 @@ def test_a_compiled_search_stops_when_it_is_told_to(case: Case) -> None:
     assert budget.nodes < 1_000_000
 
 
-@pytest.mark.parametrize(
-    ("game", "moves"), [("vault", ["c1-c2", "d10-d9"]), pytest.param("shelt", [], marks=pytest.mark.campaign)]
-)
+@pytest.mark.parametrize(("game", "moves"), [("vault", ["c1-c2", "d10-d9"]), ("shelt", [])])
 @pytest.mark.parametrize("level", [1, 4, 5])
 @pytest.mark.usefixtures("compiled")
 def test_a_worker_gives_the_same_answers(game: str, moves: list[str], level: int) -> None:

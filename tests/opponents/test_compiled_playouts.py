@@ -26,8 +26,6 @@ from opponents.worker import answered
 from tests.games.play import walk
 from tests.opponents.test_playing_on import positions_after_turn
 
-pytestmark = pytest.mark.campaign
-
 HELD = (None, None, None, BLACK)
 SPECIAL = {
     "a king near the winning cell": position("Kd2 Rh8 g7s", "Kh4 g4w", "Kg1 g2n", "Ka5 b5e"),

@@ -34,8 +34,6 @@ GAMES: dict[str, tuple[AnyEngine, AnyProvable, Position[Any], int]] = {
 }
 """For each game its engine, the proofs, where it starts, and how many games to play."""
 EVERY_GAME = pytest.mark.parametrize("name", list(GAMES))
-COMPILED = pytest.mark.parametrize("name", [*list(GAMES)[:2], pytest.param("shelt", marks=pytest.mark.campaign)])
-"""Every game, for tests whose searches are compiled."""
 PROMISED = {"vault 6": (1, 1, 1, 3, 3), "vault 10": (1, 1, 1, 2, 3), "shelt": (1, 1, 1, 1, 2)}
 """The longest win, in moves, that the levels find wherever it is."""
 LONGEST = 4
@@ -106,7 +104,7 @@ def test_a_level_finds_the_wins_that_it_promises_to_see(name: str) -> None:
         check_wins(name, level, promised)
 
 
-@COMPILED
+@EVERY_GAME
 @pytest.mark.usefixtures("compiled")
 def test_level_6_finds_the_wins_that_level_5_promises_to_see(name: str) -> None:
     check_wins(name, replace(GAMES[name][0].levels[5], nodes=LEVEL_6), PROMISED[name][-1])
@@ -122,7 +120,7 @@ def check_wins(name: str, level: Level, promised: int) -> None:
             assert found.value > 0.999
 
 
-@COMPILED
+@EVERY_GAME
 @pytest.mark.usefixtures("compiled")
 def test_a_long_search_finds_every_win(name: str) -> None:
     engine, provable, _, _ = GAMES[name]
@@ -134,11 +132,7 @@ def test_a_long_search_finds_every_win(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("provable", "moves"),
-    [
-        (vault.PROVABLE, 3),
-        (vault.PROVABLE, 4),
-        pytest.param(shelt.PROVABLE, 3, marks=pytest.mark.campaign),
-    ],
+    [(vault.PROVABLE, 3), (vault.PROVABLE, 4), (shelt.PROVABLE, 3)],
 )
 @pytest.mark.usefixtures("compiled")
 def test_a_long_search_finds_the_only_move_that_wins_in_five_or_seven_plies(provable: AnyProvable, moves: int) -> None:

@@ -84,7 +84,6 @@ def test_pentups_levels_find_wins_of_three_plies(variant: str, misere: bool) -> 
 
 
 @pytest.mark.parametrize(("variant", "misere"), GAMES)
-@pytest.mark.campaign
 @pytest.mark.usefixtures("compiled")
 def test_pentups_level_6_finds_wins_of_three_plies(variant: str, misere: bool) -> None:
     check_three_plies([PENTUP_6], variant=variant, misere=misere)
@@ -108,7 +107,6 @@ def test_pentups_levels_from_2_find_the_only_place_that_wins_with_three_tiles_le
     check_only_places(pentup.ENGINE.levels[1:5])
 
 
-@pytest.mark.campaign
 @pytest.mark.usefixtures("compiled")
 def test_pentups_level_6_finds_the_only_place_that_wins_with_three_tiles_left() -> None:
     check_only_places([PENTUP_6])
@@ -177,7 +175,6 @@ def test_new_chaturangas_higher_levels_find_the_only_turn_that_wins() -> None:
         assert all(wins_this_turn(position, level) for level in levels[3:5])
 
 
-@pytest.mark.campaign
 @pytest.mark.usefixtures("compiled")
 def test_new_chaturangas_level_6_finds_the_only_turn_that_wins() -> None:
     assert all(wins_this_turn(CHATURANGA.from_json(puzzle.position), CHATURANGA_6) for puzzle in turns_to_find())

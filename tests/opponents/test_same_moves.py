@@ -39,7 +39,7 @@ def positions(game: AnyGame, options: Options, count: int) -> Iterator[Position[
 
 @pytest.mark.parametrize(
     ("game", "options", "count", "nodes"),
-    [pytest.param(*case, marks=() if case[0] is VAULT else pytest.mark.campaign) for case in CASES],
+    CASES,
 )
 @pytest.mark.usefixtures("compiled")
 def test_compiled_and_plain_engines_choose_the_same_moves(

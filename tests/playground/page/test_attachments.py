@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import discord
+import pytest
 from playwright.async_api import expect
 
 from playground.messages import Upload
@@ -15,6 +16,7 @@ from tests.playground.page.helpers import ON_THE_PAGE, Visit, box, choose_file, 
 pytestmark = ON_THE_PAGE
 
 
+@pytest.mark.campaign
 async def test_a_form_accepts_files(visit: Visit, playground: Playground, tmp_path: Path) -> None:
     ben = await visit("Ben")
     await use(ben, "/photos")
@@ -61,6 +63,7 @@ async def test_files_can_be_attached_by_button_or_drop_and_others_can_open_them(
     await expect(tray.locator(".brought")).to_have_count(0)
 
 
+@pytest.mark.campaign
 async def test_a_command_that_takes_a_file_can_be_given_one_by_keyboard(
     visit: Visit, bot: Greeter, tmp_path: Path
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.async_api import expect
 
 from playground.permissions import Permission
@@ -39,6 +40,7 @@ async def test_a_command_can_be_composed_with_its_options(visit: Visit) -> None:
     await expect(box(ben)).to_be_focused()
 
 
+@pytest.mark.campaign
 async def test_options_may_be_typed_by_hand(visit: Visit) -> None:
     ben = await visit("Ben")
     await box(ben).fill("/greet person:@Chie words:briefly")
@@ -52,6 +54,7 @@ async def test_options_may_be_typed_by_hand(visit: Visit) -> None:
     await expect(newest(ben)).to_contain_text("Hi, @Chie!")
 
 
+@pytest.mark.campaign
 async def test_several_mentions_typed_at_once_fill_one_option_each(visit: Visit) -> None:
     ben = await visit("Ben")
     await box(ben).press_sequentially("/lounge @Aoi @Chie @Dan")
@@ -65,6 +68,7 @@ async def test_several_mentions_typed_at_once_fill_one_option_each(visit: Visit)
     await expect(ben.locator("input[data-option=third]")).to_have_value("@Dan")
 
 
+@pytest.mark.campaign
 async def test_text_that_matches_only_one_suggestion_selects_it(visit: Visit) -> None:
     ben = await visit("Ben")
     await box(ben).fill("/greet person:chi words:briefly")
@@ -73,6 +77,7 @@ async def test_text_that_matches_only_one_suggestion_selects_it(visit: Visit) ->
     await expect(newest(ben)).to_contain_text("Hi, @Chie!")
 
 
+@pytest.mark.campaign
 async def test_an_optional_option_can_be_typed_by_hand(visit: Visit, bot: Greeter) -> None:
     ben = await visit("Ben")
     await box(ben).press_sequentially("/think ")
@@ -83,6 +88,7 @@ async def test_an_optional_option_can_be_typed_by_hand(visit: Visit, bot: Greete
     await expect(newest(ben)).to_contain_text("I think of tea")
 
 
+@pytest.mark.campaign
 async def test_text_from_an_input_method_fills_an_optional_option(visit: Visit, bot: Greeter) -> None:
     aoi = await visit("Aoi")
     await box(aoi).press_sequentially("/think ")
@@ -99,6 +105,7 @@ async def test_text_from_an_input_method_fills_an_optional_option(visit: Visit, 
     await expect(newest(aoi)).to_contain_text("I think of お茶")
 
 
+@pytest.mark.campaign
 async def test_a_command_is_named_in_each_readers_language(visit: Visit) -> None:
     aoi, ben = await visit("Aoi"), await visit("Ben")
     await aoi.bring_to_front()
@@ -132,6 +139,7 @@ async def test_the_bot_autocompletes_an_option(visit: Visit) -> None:
     await expect(newest(ben)).to_contain_text("Found apricot")
 
 
+@pytest.mark.campaign
 async def test_autocompletion_works_beside_a_half_typed_mention(visit: Visit) -> None:
     ben = await visit("Ben")
     await box(ben).press_sequentially("/find ")
@@ -141,6 +149,7 @@ async def test_autocompletion_works_beside_a_half_typed_mention(visit: Visit) ->
     await expect(ben.get_by_role("option")).to_have_text(["Apricot"])
 
 
+@pytest.mark.campaign
 async def test_enter_waits_for_the_autocompletion_of_the_latest_text(visit: Visit) -> None:
     ben = await visit("Ben")
     await box(ben).press_sequentially("/find ")
@@ -151,6 +160,7 @@ async def test_enter_waits_for_the_autocompletion_of_the_latest_text(visit: Visi
     await expect(newest(ben)).to_contain_text("Found cherry")
 
 
+@pytest.mark.campaign
 async def test_the_first_hint_names_a_command_in_the_persons_language(visit: Visit) -> None:
     ben, aoi = await visit("Ben"), await visit("Aoi")
     await expect(ben.locator(".hint")).to_contain_text("Type /greet, choose a friend (or Banmen, to play the computer)")
@@ -163,6 +173,7 @@ async def test_the_first_hint_names_a_command_in_the_persons_language(visit: Vis
     await expect(ben.get_by_role("combobox", name="person")).to_be_focused()
 
 
+@pytest.mark.campaign
 async def test_a_choice_is_found_by_its_key_and_in_every_language(visit: Visit) -> None:
     aoi = await visit("Aoi")
     await box(aoi).press_sequentially("/greet ")
@@ -178,6 +189,7 @@ async def test_a_choice_is_found_by_its_key_and_in_every_language(visit: Visit) 
     await expect(newest(aoi)).to_contain_text("Hi, @Ben!")
 
 
+@pytest.mark.campaign
 async def test_a_channel_suggests_only_commands_usable_there(
     visit: Visit, playground: Playground, bot: Greeter
 ) -> None:
@@ -204,6 +216,7 @@ async def test_a_channel_suggests_only_commands_usable_there(
     await expect(ben.get_by_role("option")).to_have_count(0)
 
 
+@pytest.mark.campaign
 async def test_commands_that_start_with_the_typed_text_come_first_in_the_bots_order(visit: Visit) -> None:
     ben = await visit("Ben")
     await box(ben).press_sequentially("/")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import discord
+import pytest
 from playwright.async_api import Browser, Route, ViewportSize, expect
 
 from playground import messages, shapes
@@ -34,6 +35,7 @@ async def test_a_menu_option_can_be_chosen(visit: Visit) -> None:
     await expect(greeting.get_by_role("combobox", name="A fruit")).to_contain_text("Banana")
 
 
+@pytest.mark.campaign
 async def test_a_menu_shows_the_value_the_bot_sets_even_if_it_was_shown_before(
     visit: Visit, bot: Greeter, playground: Playground
 ) -> None:
@@ -68,6 +70,7 @@ async def test_a_form_can_be_filled_in_and_reports_missing_fields(visit: Visit) 
     await expect(form).to_have_count(0)
 
 
+@pytest.mark.campaign
 async def test_a_form_opens_only_in_the_tab_that_asked(visit: Visit) -> None:
     here, elsewhere = await visit("Ben"), await visit("Ben")
     greeting = await greet(here, "Aoi")
@@ -77,6 +80,7 @@ async def test_a_form_opens_only_in_the_tab_that_asked(visit: Visit) -> None:
     await expect(elsewhere.get_by_role("dialog")).to_have_count(0)
 
 
+@pytest.mark.campaign
 async def test_a_persons_context_menu_lists_the_apps_commands(visit: Visit) -> None:
     ben = await visit("Ben")
     await ben.locator(".member", has_text="Chie").click(button="right")
@@ -101,6 +105,7 @@ async def test_a_picker_that_changes_keeps_its_buttons_in_view_and_the_focus(vis
     await expect(ben.locator("#announcer")).to_contain_text("Pick 2")
 
 
+@pytest.mark.campaign
 async def test_pressing_a_button_at_the_end_keeps_the_view_there_while_the_picture_loads(
     browser: Browser, playground: Playground, bot: Greeter
 ) -> None:
@@ -176,6 +181,7 @@ async def test_a_form_supports_every_kind_of_field(visit: Visit) -> None:
     await expect(newest(ben)).to_contain_text("upon a time / L / Ice+Cake / True / Dan")
 
 
+@pytest.mark.campaign
 async def test_a_click_counts_though_its_target_is_redrawn_meanwhile(visit: Visit, playground: Playground) -> None:
     ben = await visit("Ben")
     lounge = playground.channel("lounge")
@@ -188,6 +194,7 @@ async def test_a_click_counts_though_its_target_is_redrawn_meanwhile(visit: Visi
     await expect(ben.get_by_role("heading", level=1)).to_have_text("lounge")
 
 
+@pytest.mark.campaign
 async def test_a_growing_private_picker_keeps_its_buttons_in_view_in_a_low_window(
     visit: Visit, playground: Playground
 ) -> None:

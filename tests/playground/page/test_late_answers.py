@@ -28,6 +28,7 @@ async def test_an_interaction_without_a_reply_is_shown_as_failed(visit: Visit, p
     await expect(greeting.get_by_role("alert")).to_have_text("This interaction failed")
 
 
+@pytest.mark.campaign
 async def test_a_command_without_a_reply_is_shown_as_unanswered(
     visit: Visit, playground: Playground, bot: Greeter
 ) -> None:
@@ -52,6 +53,7 @@ async def test_a_deferred_reply_shows_as_thinking_until_it_comes(visit: Visit, b
     await expect(ben.locator("#announcer")).to_contain_text("I am.")
 
 
+@pytest.mark.campaign
 async def test_the_end_of_a_private_task_is_announced(visit: Visit, bot: Greeter) -> None:
     ben = await visit("Ben")
     await box(ben).press_sequentially("/work ")
@@ -99,6 +101,7 @@ async def test_the_websocket_reconnects_by_itself(visit: Visit, playground: Play
     assert len(lines) == 2
 
 
+@pytest.mark.campaign
 async def test_changes_during_the_fetching_of_messages_are_not_lost(visit: Visit, playground: Playground) -> None:
     ben, aoi = await visit("Ben"), playground.person("Aoi")
     greeting = (await aoi.slash(playground.channel("vault"), "greet", person=aoi.key)).message
@@ -115,6 +118,7 @@ async def test_changes_during_the_fetching_of_messages_are_not_lost(visit: Visit
     await expect(newest(ben)).to_contain_text("Waves: 2")
 
 
+@pytest.mark.campaign
 async def test_changes_before_the_websocket_opens_are_not_lost(visit: Visit, playground: Playground) -> None:
     ben, aoi = await visit("Ben", own=True), playground.person("Aoi")
     greeting = (await aoi.slash(playground.channel("vault"), "greet", person=aoi.key)).message
@@ -132,6 +136,7 @@ async def test_changes_before_the_websocket_opens_are_not_lost(visit: Visit, pla
     await expect(newest(ben)).to_contain_text("Waves: 1")
 
 
+@pytest.mark.campaign
 async def test_faults_are_injected_from_the_simulate_drawer(visit: Visit, bot: Greeter) -> None:
     ben = await visit("Ben")
     await ben.get_by_role("button", name="Simulate").click()
@@ -157,6 +162,7 @@ async def test_faults_are_injected_from_the_simulate_drawer(visit: Visit, bot: G
 
 
 @pytest.mark.parametrize("answered", [False, True], ids=["before they are asked for", "before they arrive"])
+@pytest.mark.campaign
 async def test_a_channel_may_be_hidden_while_its_messages_are_fetched(
     visit: Visit, playground: Playground, answered: bool
 ) -> None:
@@ -178,6 +184,7 @@ async def test_a_channel_may_be_hidden_while_its_messages_are_fetched(
     await expect(newest(ben)).to_contain_text("Where is Ben?")
 
 
+@pytest.mark.campaign
 async def test_nothing_remains_of_a_channel_hidden_while_its_messages_are_fetched(
     visit: Visit, playground: Playground
 ) -> None:
@@ -199,6 +206,7 @@ async def test_nothing_remains_of_a_channel_hidden_while_its_messages_are_fetche
     await expect(badge).to_have_count(0)
 
 
+@pytest.mark.campaign
 async def test_a_late_response_about_the_server_does_not_overwrite_a_newer_one(
     visit: Visit, playground: Playground
 ) -> None:
@@ -233,6 +241,7 @@ async def test_a_late_response_about_the_server_does_not_overwrite_a_newer_one(
     await expect(link).to_be_visible()
 
 
+@pytest.mark.campaign
 async def test_events_received_while_reloading_the_server_are_not_undone_by_the_response(
     visit: Visit, playground: Playground
 ) -> None:
@@ -257,6 +266,7 @@ async def test_events_received_while_reloading_the_server_are_not_undone_by_the_
     await expect(gone).to_have_count(0)
 
 
+@pytest.mark.campaign
 async def test_an_autocompletion_cancelled_while_waiting_is_not_sent(visit: Visit) -> None:
     ben = await visit("Ben")
     asked = asyncio.Event()
@@ -284,6 +294,7 @@ async def test_an_autocompletion_cancelled_while_waiting_is_not_sent(visit: Visi
     await expect(box(ben)).to_have_value("Half a word")
 
 
+@pytest.mark.campaign
 async def test_a_message_that_could_not_be_sent_stays_in_its_input_box(visit: Visit) -> None:
     ben = await visit("Ben")
     left = asyncio.Event()
@@ -309,6 +320,7 @@ async def test_a_message_that_could_not_be_sent_stays_in_its_input_box(visit: Vi
     await expect(box(ben)).to_have_value("Are you there?")
 
 
+@pytest.mark.campaign
 async def test_somebody_elses_answer_is_announced_but_not_that_a_message_is_out_of_date(
     visit: Visit, playground: Playground, bot: Greeter
 ) -> None:
@@ -325,6 +337,7 @@ async def test_somebody_elses_answer_is_announced_but_not_that_a_message_is_out_
     await expect(heard).to_contain_text("Aoi declined.")
 
 
+@pytest.mark.campaign
 async def test_a_date_is_announced_as_it_is_written(visit: Visit, playground: Playground, bot: Greeter) -> None:
     ben = await visit("Ben")
     await bot.get_partial_messageable(playground.channel("vault").id).send("Puzzle of <t:43200:D>")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import discord
+import pytest
 from playwright.async_api import expect
 
 from playground.server import Playground
@@ -42,6 +43,7 @@ async def test_a_ping_shows_on_the_lock_screen_at_once(visit: Visit, playground:
     await expect(ben.locator(f"#message-{first.id}")).to_be_focused()
 
 
+@pytest.mark.campaign
 async def test_on_a_phone_the_lock_screen_fits_and_speaks_the_persons_language(
     visit: Visit, playground: Playground, bot: Greeter
 ) -> None:
@@ -62,6 +64,7 @@ async def test_on_a_phone_the_lock_screen_fits_and_speaks_the_persons_language(
     await expect(screen).not_to_be_visible()
 
 
+@pytest.mark.campaign
 async def test_a_notification_of_a_deleted_message_leads_to_its_channel(
     visit: Visit, playground: Playground, bot: Greeter
 ) -> None:

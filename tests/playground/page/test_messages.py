@@ -36,6 +36,7 @@ async def test_a_message_by_one_person_is_shown_to_another(visit: Visit) -> None
     await expect(box(aoi)).to_have_value("")
 
 
+@pytest.mark.campaign
 async def test_many_people_fit_in_one_line(visit: Visit, playground: Playground) -> None:
     for number in range(20):
         playground.add_person(f"Guest {number}")
@@ -57,6 +58,7 @@ async def test_a_mention_typed_by_name_pings_and_is_marked(visit: Visit) -> None
     await expect(aoi.locator(".chip", has_text="Ben").locator(".badge")).to_have_count(0)
 
 
+@pytest.mark.campaign
 async def test_the_bot_replies_to_a_person_who_mentions_it(visit: Visit) -> None:
     dan = await visit("Dan")
     await box(dan).press_sequentially("@Banmen **hello**, you")
@@ -79,6 +81,7 @@ async def test_a_board_is_large_and_can_be_enlarged(visit: Visit) -> None:
     await expect(ben.get_by_role("dialog")).to_have_count(0)
 
 
+@pytest.mark.campaign
 async def test_a_messages_actions_do_not_cover_the_quoted_message(visit: Visit) -> None:
     ben = await visit("Ben", width=360)
     await greet(ben, "Aoi")
@@ -90,6 +93,7 @@ async def test_a_messages_actions_do_not_cover_the_quoted_message(visit: Visit) 
     assert before["x"] + before["width"] <= behind["x"]
 
 
+@pytest.mark.campaign
 async def test_a_notation_is_not_broken_at_its_hyphen(visit: Visit) -> None:
     ben = await visit("Ben", width=360)
     await box(ben).fill(" ".join(["`d5-e6-f7`"] * 30))
@@ -116,6 +120,7 @@ async def test_a_private_reply_is_shown_only_to_its_reader(visit: Visit) -> None
     await expect(secret).to_have_count(0)
 
 
+@pytest.mark.campaign
 async def test_a_visitor_starts_as_a_person_who_speaks_their_language(browser: Browser, playground: Playground) -> None:
     for locale, name in (("en-US", "Ben"), ("ja", "Aoi"), ("fr-FR", "Ben")):
         context = await new_context(browser, locale=locale)
@@ -125,6 +130,7 @@ async def test_a_visitor_starts_as_a_person_who_speaks_their_language(browser: B
         await context.close()
 
 
+@pytest.mark.campaign
 async def test_new_messages_are_marked_only_for_people_who_were_away(visit: Visit, playground: Playground) -> None:
     ben, aoi, vault = await visit("Ben"), playground.person("Aoi"), playground.channel("vault")
     await aoi.say(vault, "First")
@@ -152,6 +158,7 @@ async def test_switching_to_another_person_survives_a_reload(visit: Visit) -> No
     await expect(page.locator(".chip[aria-current]")).to_contain_text("Aoi")
 
 
+@pytest.mark.campaign
 async def test_the_view_stays_at_the_end_as_messages_and_pictures_arrive(visit: Visit, playground: Playground) -> None:
     ben = await visit("Ben")
     for _ in range(3):
@@ -166,6 +173,7 @@ async def test_the_view_stays_at_the_end_as_messages_and_pictures_arrive(visit: 
     await expect(newest(ben)).to_be_in_viewport()
 
 
+@pytest.mark.campaign
 async def test_a_private_reply_scrolls_into_view(visit: Visit) -> None:
     ben = await visit("Ben")
     for _ in range(3):
@@ -199,6 +207,7 @@ async def test_four_play_in_four_tabs_and_one_reloads_in_the_middle_of_a_turn(vi
             await expect(newest(other)).to_contain_text(f"@{name} picked {pawn}-y")
 
 
+@pytest.mark.campaign
 async def test_the_address_may_name_a_person(visit: Visit, playground: Playground) -> None:
     page = await visit("Ben")
     await page.goto(f"{playground.url}/?as=aoi")
@@ -207,6 +216,7 @@ async def test_the_address_may_name_a_person(visit: Visit, playground: Playgroun
     await expect(page.get_by_role("status")).to_contain_text("Nobody here has that name.")
 
 
+@pytest.mark.campaign
 async def test_jumping_within_a_channel_keeps_what_was_being_typed(visit: Visit) -> None:
     ben = await visit("Ben")
     greeting = await greet(ben, "Aoi")
@@ -230,6 +240,7 @@ async def test_a_person_can_message_the_bot_privately(visit: Visit) -> None:
     await expect(newest(ben)).to_contain_text("hello")
 
 
+@pytest.mark.campaign
 async def test_switching_quickly_between_people_raises_no_error(browser: Browser, playground: Playground) -> None:
     # With motion, as people have it.
     context = await new_context(browser, viewport=DESKTOP, reduced_motion="no-preference")
@@ -243,6 +254,7 @@ async def test_switching_quickly_between_people_raises_no_error(browser: Browser
     await context.close()
 
 
+@pytest.mark.campaign
 async def test_forwards_polls_and_stickers_can_be_read(visit: Visit, playground: Playground) -> None:
     ben, aoi, vault = await visit("Ben"), playground.person("Aoi"), playground.channel("vault")
     await aoi.forward(await aoi.say(playground.channel("lounge"), "over there"), vault)
@@ -254,6 +266,7 @@ async def test_forwards_polls_and_stickers_can_be_read(visit: Visit, playground:
     await expect(newest(ben)).to_contain_text("Sticker: Wave")
 
 
+@pytest.mark.campaign
 async def test_reactions_are_below_their_message(visit: Visit, playground: Playground, bot: Greeter) -> None:
     ben = await visit("Ben")
     sent = await bot.get_partial_messageable(playground.channel("vault").id).send("Ben wins!")

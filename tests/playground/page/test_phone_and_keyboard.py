@@ -7,6 +7,7 @@ import re
 from functools import partial
 
 import discord
+import pytest
 from playwright.async_api import Route, expect
 
 from playground.server import Playground
@@ -36,6 +37,7 @@ async def test_on_a_phone_a_boards_actions_do_not_cover_its_title_or_text(
         assert above["y"] + above["height"] <= below["y"]
 
 
+@pytest.mark.campaign
 async def test_a_channel_opens_at_its_end_but_a_single_message_at_its_top(
     visit: Visit, playground: Playground, bot: Greeter
 ) -> None:
@@ -68,6 +70,7 @@ async def test_on_a_phone_the_channels_are_in_a_drawer(visit: Visit) -> None:
     assert wide <= PHONE["width"]
 
 
+@pytest.mark.campaign
 async def test_typing_goes_to_the_message_box_wherever_the_focus_is(visit: Visit) -> None:
     ben = await visit("Ben")
     await greet(ben, "Aoi")
@@ -109,6 +112,7 @@ async def test_everything_can_be_reached_by_keyboard(visit: Visit) -> None:
     await expect(box(ben)).to_be_focused()
 
 
+@pytest.mark.campaign
 async def test_the_focus_stays_on_next_though_each_step_has_other_ids(
     visit: Visit, playground: Playground, bot: Greeter
 ) -> None:
@@ -140,6 +144,7 @@ async def test_the_focus_stays_on_next_though_each_step_has_other_ids(
     await expect(newest(ben).get_by_role("button", name="Back")).to_be_focused()
 
 
+@pytest.mark.campaign
 async def test_focus_returns_from_a_menu_or_picture_even_after_a_redraw(visit: Visit, playground: Playground) -> None:
     ben, aoi, vault = await visit("Ben"), playground.person("Aoi"), playground.channel("vault")
     await greet(ben, "Chie")
@@ -158,6 +163,7 @@ async def test_focus_returns_from_a_menu_or_picture_even_after_a_redraw(visit: V
     await expect(greeting).to_be_focused()
 
 
+@pytest.mark.campaign
 async def test_on_a_phone_the_drawer_stays_open_when_a_reply_arrives(visit: Visit) -> None:
     ben = await visit("Ben", width=360)
     greeting = await greet(ben, "Aoi")
@@ -178,6 +184,7 @@ async def test_on_a_phone_the_drawer_stays_open_when_a_reply_arrives(visit: Visi
     await expect(ben.get_by_role("heading", level=1)).to_have_text("lounge")
 
 
+@pytest.mark.campaign
 async def test_a_late_close_event_of_a_dialog_does_not_steal_the_focus(visit: Visit) -> None:
     ben = await visit("Ben")
     await ben.evaluate("""addEventListener("close", (event) => {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.async_api import expect
 
 from playground.permissions import Permission
@@ -11,6 +12,7 @@ from tests.playground.page.helpers import ON_THE_PAGE, Visit, box, newest, open_
 pytestmark = ON_THE_PAGE
 
 
+@pytest.mark.campaign
 async def test_new_members_appear_and_a_deleted_channel_is_left(visit: Visit, playground: Playground) -> None:
     ben = await visit("Ben", "lounge")
     playground.add_person("Emi")
@@ -48,6 +50,7 @@ async def test_threads_and_channels_can_be_managed_by_their_menus(visit: Visit, 
     await expect(vault).to_have_count(0)
 
 
+@pytest.mark.campaign
 async def test_a_deleted_threads_links_go_with_it_and_menus_offer_only_possible_actions(
     visit: Visit, playground: Playground
 ) -> None:
@@ -66,6 +69,7 @@ async def test_a_deleted_threads_links_go_with_it_and_menus_offer_only_possible_
     await expect(ben.get_by_role("menuitem", name="Start a thread")).to_be_visible()
 
 
+@pytest.mark.campaign
 async def test_a_private_thread_is_visible_to_moderators_and_added_members(
     visit: Visit, playground: Playground
 ) -> None:
@@ -97,6 +101,7 @@ async def test_a_channel_can_be_hidden_from_a_person_and_shown_again(visit: Visi
     await expect(newest(ben)).to_contain_text("Where is Ben?")
 
 
+@pytest.mark.campaign
 async def test_a_person_who_was_kicked_and_reinvited_sees_what_was_said_meanwhile(
     visit: Visit, playground: Playground
 ) -> None:
@@ -110,6 +115,7 @@ async def test_a_person_who_was_kicked_and_reinvited_sees_what_was_said_meanwhil
     await expect(box(ben)).to_be_enabled()
 
 
+@pytest.mark.campaign
 async def test_pressing_enter_twice_creates_one_channel(visit: Visit, playground: Playground) -> None:
     dan = await visit("Dan")
     await dan.get_by_role("button", name="Banmen, server menu").click()
@@ -121,6 +127,7 @@ async def test_pressing_enter_twice_creates_one_channel(visit: Visit, playground
     assert [each.name for each in playground.channels].count("attic") == 1
 
 
+@pytest.mark.campaign
 async def test_nothing_can_be_typed_where_a_person_may_not_send(visit: Visit, playground: Playground) -> None:
     ben, vault = await visit("Ben"), playground.channel("vault")
     await box(ben).fill("Half a word")
@@ -136,6 +143,7 @@ async def test_nothing_can_be_typed_where_a_person_may_not_send(visit: Visit, pl
     await expect(box(ben)).to_have_value("Half a word")
 
 
+@pytest.mark.campaign
 async def test_a_link_to_a_channel_that_is_heard_of_later_leads_there(visit: Visit, playground: Playground) -> None:
     games, ben = playground.channel("games"), playground.person("Ben")
     games.set_permissions(ben.id, deny=Permission.VIEW_CHANNEL)

@@ -7,6 +7,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import discord
+import pytest
 from playwright.async_api import Locator, Page, Route, expect
 
 from playground import scheduled
@@ -18,6 +19,7 @@ from tests.playground.page.helpers import ON_THE_PAGE, PHONE, Visit, box, greet,
 pytestmark = ON_THE_PAGE
 
 
+@pytest.mark.campaign
 async def test_unsaved_server_settings_survive_an_update(visit: Visit, playground: Playground) -> None:
     dan = await visit("Dan")
     await dan.get_by_role("button", name="Banmen, server menu").click()
@@ -33,6 +35,7 @@ async def test_unsaved_server_settings_survive_an_update(visit: Visit, playgroun
     assert playground.world.guilds[str(playground.guild_id)]["features"] == ["COMMUNITY"]
 
 
+@pytest.mark.campaign
 async def test_several_servers_are_listed_below_each_other(visit: Visit, playground: Playground) -> None:
     there = playground.add_guild("Elsewhere")
     attic = playground.add_channel("attic", there)
@@ -48,6 +51,7 @@ async def test_several_servers_are_listed_below_each_other(visit: Visit, playgro
     await expect(ben.get_by_role("link", name="vault")).to_be_visible()
 
 
+@pytest.mark.campaign
 async def test_a_person_can_leave_the_server_rejoin_and_install_the_bot(visit: Visit, playground: Playground) -> None:
     ben = await visit("Ben")
     me = ben.locator(".member", has_text="Ben")
@@ -111,6 +115,7 @@ async def test_roles_can_be_created_and_assigned_by_keyboard(
     await expect(dan.get_by_role("button", name="Banmen, server menu")).to_be_focused()
 
 
+@pytest.mark.campaign
 async def test_a_roles_name_is_stored_once_it_is_complete_though_the_dialog_is_redrawn(
     visit: Visit, playground: Playground
 ) -> None:
@@ -139,6 +144,7 @@ async def test_a_roles_name_is_stored_once_it_is_complete_though_the_dialog_is_r
     await expect(dan.get_by_role("button", name="Judge")).to_be_visible()
 
 
+@pytest.mark.campaign
 async def test_permissions_changed_before_the_first_one_is_stored_are_all_stored(
     visit: Visit, playground: Playground
 ) -> None:
@@ -177,6 +183,7 @@ def _role(bot: Greeter, name: str) -> discord.Role:
     return next(role for role in bot.guilds[0].roles if role.name == name)
 
 
+@pytest.mark.campaign
 async def test_members_can_be_timed_out_kicked_and_invited(visit: Visit, playground: Playground) -> None:
     ben, dan = await visit("Ben"), await visit("Dan")
     await dan.locator(".member", has_text="Ben").click(button="right")
@@ -203,6 +210,7 @@ async def test_members_can_be_timed_out_kicked_and_invited(visit: Visit, playgro
     await expect(dan.get_by_role("button", name="What to do with Banmen")).to_be_visible()
 
 
+@pytest.mark.campaign
 async def test_the_bot_is_removed_and_invited_from_the_servers_menu(visit: Visit, playground: Playground) -> None:
     dan, members = await visit("Dan"), playground.world.members[str(playground.guild_id)]
     menu = dan.get_by_role("button", name="Banmen, server menu")
@@ -221,6 +229,7 @@ async def test_the_bot_is_removed_and_invited_from_the_servers_menu(visit: Visit
     await expect(dan.get_by_role("menuitem", name="Kick Banmen")).to_have_count(0)
 
 
+@pytest.mark.campaign
 async def test_a_channel_can_be_closed_in_its_settings_and_opened_to_one_member(
     visit: Visit, playground: Playground
 ) -> None:
@@ -246,6 +255,7 @@ async def test_a_channel_can_be_closed_in_its_settings_and_opened_to_one_member(
     await expect(dan.get_by_role("heading", level=1)).to_have_text("welcome")
 
 
+@pytest.mark.campaign
 async def test_a_person_who_may_not_change_a_server_is_told_who_may(visit: Visit) -> None:
     ben = await visit("Ben", width=360)
     await ben.get_by_role("button", name="Show channels").click()
@@ -293,6 +303,7 @@ async def test_a_second_server_can_be_created_in_another_language_and_deleted(
     await playground.wait_for(lambda: len(bot.guilds) == 1)
 
 
+@pytest.mark.campaign
 async def test_a_servers_events_are_listed_with_their_times_and_reached_by_keyboard(
     visit: Visit, playground: Playground
 ) -> None:
