@@ -213,6 +213,7 @@ def shorten(file: Path) -> None:
     file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
 
 
+@pytest.mark.campaign
 def test_a_damaged_cache_is_compiled_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Takes ten seconds, because each look at the cache is a process that imports numba."""
     pytest.importorskip("numba")
