@@ -84,15 +84,16 @@ class Played:
         each step of the podium, with commas between those who share it.
         """
         cup, town = self.cup, self.cup.town
-        assert (await cup.hosted()).state.phase is Phase.OVER
+        state = (await cup.hosted()).state
+        assert state.phase is Phase.OVER
         assert not self.upsets
         people = [(place, name) for place, names in enumerate(best) for name in names.split(", ")]
         medals = "  ".join(f"{'🥇🥈🥉'[place]} {name}" for place, name in people)
         shared = " (first place is shared)" if ", " in best[0] else ""
         assert cup.message.text.endswith(f" {medals}{shared}")
-        # They are congratulated once in each season, in the thread of the tournament.
+        # Everybody is told once in each season, in the thread of the tournament.
         told = cup.talk.last
-        assert told.mentions == {person.id for person in self.people.values() if f" {person.name}" in medals}
+        assert told.mentions == {each.user for each in state.entrants if each.is_active and not each.level}
         assert "Spring Cup is over. Congratulations! 🥇" in told.text
         steps = " ".join(f"{place}: {names}." for place, names in enumerate(best, 1))
         assert cup.message.alt == f"Podium of Spring Cup. {steps}"
@@ -307,7 +308,7 @@ async def test_people_go_up_and_down_after_a_leagues_season(town: Town) -> None:
 async def test_an_arena_ends_when_its_time_is_up_and_its_last_matches_are_over(town: Town) -> None:
     played = await begun(town, 4, ("format", "arena"), ("minutes", "30"))
     assert "arena of 30 min" in played.cup.message.text
-    assert "New ones begin until the end (<t:" in played.cup.message.text
+    assert "New ones begin until <t:" in played.cup.message.text
     for _ in range(2):
         assert len(await played.play()) == 2
     assert played.cup.message.alt.startswith("Spring Cup, So far. Columns: place, name, points")

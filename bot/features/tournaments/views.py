@@ -679,8 +679,9 @@ def _always(hosted: Hosted, locale: AnyLocale) -> str:
     over = sum(map(state.is_decided, state.season_tables()))
     if state.settings.format is Format.LADDER:
         return say(locale, "tournament-progress-ladder", over=over, open=len(state.open_tables))
-    closes = when(hosted.due) if hosted.due is not None else "none"
-    return say(locale, "tournament-progress-arena", over=over, open=len(state.open_tables), when=closes)
+    # A time that passes before the last matches end, so not "in 5 minutes".
+    closes = date(hosted.due) if hosted.due is not None else "none"
+    return say(locale, "tournament-progress-arena", over=over, open=len(state.open_tables), date=closes)
 
 
 def _present_tables(hosted: Hosted) -> list[Table]:

@@ -62,9 +62,9 @@ button-cupundo = Undo this pairing
 button-cupfile = File
 button-cuprules = Rules
 button-cuplots = The draw can be checked ›
-tournament-newest = To the newest message ›
+tournament-newest = To the newest message
 # $others is a list of names.
-tournament-to-match = To the match with { $others } ›
+tournament-to-match = To the match with { $others }
 
 ## What is played
 
@@ -117,8 +117,8 @@ tournament-about-league = In a season, everybody plays everybody in their divisi
    *[other] {" "}or { $days } days
 }. { $movers ->
     [0] {""}
-    [one] Then the first of each division goes up, and the last goes down.{" "}
-   *[other] Then the first { $movers } of each division go up, and the last { $movers } go down.{" "}
+    [one] Then, if there are several divisions, the first goes up and the last goes down.{" "}
+   *[other] Then, if there are several divisions, the first { $movers } go up and the last { $movers } go down.{" "}
 }The host starts each season, and ends the league.
 tournament-about-ladder = There are no rounds: challenge people when you like, until the host ends it. If you win, you take their place, and those in between move down by one; a draw or a loss changes nothing. Answer a challenge within { $answer }, or you lose your place to the challenger.
 tournament-about-tables = In each round there are tables of { $seats }, and you meet as many others as possible.
@@ -265,9 +265,9 @@ tournament-progress-arena = **{ $open ->
     [0] none is over yet
     [one] { $over } match is over
    *[other] { $over } matches are over
-}.** { $when ->
+}.** { $date ->
     [none] {""}
-   *[other] New ones begin until the end ({ $when }).
+   *[other] New ones begin until { $date }.
 }
 tournament-progress-ladder = **{ $open ->
     [0] No match is being played

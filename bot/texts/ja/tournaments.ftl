@@ -62,9 +62,9 @@ button-cupundo = この組み合わせを取り消す
 button-cupfile = ファイル
 button-cuprules = 大会規定
 button-cuplots = 検証できる抽選 ›
-tournament-newest = 最新のメッセージへ ›
+tournament-newest = 最新のメッセージへ
 # $others is a list of names.
-tournament-to-match = { $others }さんとの対局へ ›
+tournament-to-match = { $others }さんとの対局へ
 
 ## 何を、どうやって
 
@@ -112,7 +112,7 @@ tournament-about-league = 1シーズンに、同じ部の全員と対局しま�
    *[other] 、{ $days }日間
 }）。{ $movers ->
     [0] {""}
-   *[other] そのあと、各部の上位{ $movers }人が昇級、下位{ $movers }人が降級します。
+   *[other] 部が2つ以上あれば、そのあと上位{ $movers }人が昇級、下位{ $movers }人が降級します。
 }各シーズンの開始とリーグの終了は、主催者が決めます。
 tournament-about-ladder = 回戦はなく、主催者が終えるまで、いつでも挑戦できます。勝てば相手の順位になり、間の人は1つずつ下がります。引き分けか負けなら、何も変わりません。挑戦には{ $answer }以内に返事をしないと、挑戦者に順位を譲ることになります。
 tournament-about-tables = 毎回{ $seats }人の卓に分かれ、できるだけ多くの人と当たります。
@@ -223,9 +223,9 @@ tournament-rounds-semifinal = 準決勝
 tournament-rounds-quarterfinal = 準々決勝
 tournament-progress-final = **決勝：この回は{ $matches }局中{ $over }局が終了**
 tournament-progress-playoff = **優勝決定戦：{ $matches }局中{ $over }局が終了**
-tournament-progress-arena = **{ $open }局が進行中、{ $over }局が終了。** { $when ->
+tournament-progress-arena = **{ $open }局が進行中、{ $over }局が終了。** { $date ->
     [none] {""}
-   *[other] 新しい対局は、終了（{ $when }）まで始まります。
+   *[other] 新しい対局が始まるのは、{ $date }までです。
 }
 tournament-progress-ladder = **{ $open }局が進行中、{ $over }局が終了。**
 tournament-season-over = **第{ $season }シーズンが終わりました。** 主催者が次のシーズンを始められます。{ $podium ->
