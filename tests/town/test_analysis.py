@@ -14,7 +14,6 @@ from bot.computers.workers import EngineWorkers
 from bot.features import endings
 from bot.features.analysis import commands as analysing
 from bot.features.analysis.analyses import Analyses
-from bot.features.analysis.views import DIGITS
 from bot.texts import say
 from bot.ui.actions import Action, CustomId
 from tests.town.conftest import SHORT_GAME, Town
@@ -62,7 +61,7 @@ async def test_a_finished_match_can_be_analysed_with_chances_and_turning_points(
     seen = reply.message
     lines = seen.text.splitlines()
     assert "For each of the 8 moves, the computer" in lines[-1]
-    turns = [label for label in seen.labels if label[0] in DIGITS]
+    turns = [label for label in seen.labels if label.startswith("Move ")]
     assert len([line for line in lines if "Better: **" in line]) == len(turns) > 0
     chart = seen.picture
     assert "100% at the end" in seen.alt
@@ -85,7 +84,7 @@ async def test_a_finished_match_can_be_analysed_with_chances_and_turning_points(
     for text in SHORT_GAME:
         await town.press(town.ben, seen, "Next")
         assert f"({text})" in seen.text
-    await town.press(town.ben, seen, "Overview")
+    await town.press(town.ben, seen, "Chart")
     assert seen.picture == chart
 
 

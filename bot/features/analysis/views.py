@@ -33,8 +33,6 @@ BAR_CHARS = 12
 """Characters of the progress bar."""
 LONGEST_IN_SECONDS = 90.0
 """Longest remaining time that is shown in seconds rather than minutes."""
-DIGITS = "①②③"
-"""The numbers of the turning points, as on the discs of the chart."""
 LONGEST_NAME = 40
 """Characters of a side's label in the picture."""
 
@@ -314,10 +312,10 @@ def _turns(match: Match, analysis: Analysis, shown: EvaluatedMove | None, locale
         *(
             button(
                 CustomId(Action.ANALYSIS, match.id, turn.decision.at, TURN),
-                say(locale, "button-analysis-turn", place=DIGITS[place - 1], number=turn.decision.number),
+                say(locale, "button-analysis-turn", number=turn.decision.number),
                 disabled=turn is shown,
             )
-            for place, turn in enumerate(analysis.turning_points, 1)
+            for turn in analysis.turning_points
         )
     )
 

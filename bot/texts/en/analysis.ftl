@@ -18,12 +18,12 @@ refusal-hint-too-late = The computer is very busy right now. Please ask again in
 slash-analyse = analyse
     .about = See where a match was won and lost, once it's over
 button-analyse = Where it turned
-button-analysis-all = Overview
-button-analysis-turn = { $place } Move { $number }
+button-analysis-all = Chart
+button-analysis-turn = Move { $number }
 button-analysis-steps = Step by step
 button-analysis-line = What comes next
 button-analysis-better = Better move
-button-analysis-from-here = From here
+button-analysis-from-here = Steps
 button-analysis-played = As it was played
 
 analysis-going =
