@@ -389,6 +389,8 @@ async def test_the_coach_stays_for_the_next_match_unless_it_was_switched_off(
 async def test_the_coach_has_something_to_say_in_every_game(town: Town, game: str) -> None:
     await town.restart(workers=EngineWorkers(start=Suggesting.start))
     thread = await begin_coached(town, game)
-    picker = await town.press(town.ben, town.board(thread), "Move")
+    picker = await town.press(
+        town.ben, town.board(thread), say("en", "pentup-button-move" if game == "pentup" else "button-move")
+    )
     assert re.search(r"^Goal: .*\n\*\*Coach:\*\* ", picker.text, re.MULTILINE)
     assert SHOW in picker.message.labels
