@@ -187,7 +187,7 @@ class Analysis:
 
     @property
     def costliest(self) -> EvaluatedMove | None:
-        """Of several turning points, the one that lost most; None if there are fewer than two."""
+        """The turning point that lost most; None if there are fewer than two."""
         turns = self.turning_points
         return max(turns, key=_loss) if len(turns) > 1 else None
 

@@ -84,7 +84,7 @@ class Coach:
     does.
     """
     solved: Callable[[Any, Seat], Phrase | None] = lambda _, __: None
-    """How a match ends for a seat that has won it in a puzzle, though the last moves are still to be made."""
+    """The end of a match that a seat has won in a puzzle, though the last moves are still to be made."""
     holding: Callable[[Any, Sequence[Any]], Sequence[Any]] = lambda _, safe: safe
     """Those of the moves in a position after which no opponent can force a win at the next turn. By default, all of
     them: they are those after which none can win at once.
