@@ -470,7 +470,7 @@ def _kind_words(match: Match, outcome: Outcome, *, goes_on: bool) -> Iterator[st
     if is_alone(match) or not people:
         return
     best = _best(match)
-    if outcome.ranking and _is_broken_off(match, outcome):
+    if _is_broken_off(match, outcome):
         yield say(match.language, "over" if goes_on else "over-short", who=_named(match, people))
         return
     if best is None:
@@ -486,7 +486,8 @@ def _kind_words(match: Match, outcome: Outcome, *, goes_on: bool) -> Iterator[st
 
 def _is_broken_off(match: Match, outcome: Outcome) -> bool:
     """Whether a resignation, the clock or an agreement ended a match that had hardly begun."""
-    return outcome.reason in {"left", "agreed draw"} and match.moves < MIN_GOOD_GAME_MOVES * len(match.seats)
+    is_played = match.log[-1].kind in PLIES
+    return not is_played and bool(outcome.ranking) and match.moves < MIN_GOOD_GAME_MOVES * len(match.seats)
 
 
 def _others(match: Match) -> list[UserId]:

@@ -10,6 +10,7 @@ from bot.core.match import (
     IDLE,
     MOVES,
     PLAYED,
+    PLIES,
     AnyPosition,
     Match,
     Offer,
@@ -93,7 +94,11 @@ def last_turn_lines(
     agreements = [row for row in rows if row.kind in AGREEING]
     latest = agreements[-1] if agreements and not match.outcome else None
     still_true = [row for row in rows if row.kind not in AGREEING or row is latest]
-    lines = narrate(match, (*_roll_in_use(match), *_told_briefly(match, still_true)), match.language, told=told)
+    shown = (*_roll_in_use(match), *_told_briefly(match, still_true))
+    if match.outcome and match.log[-1].kind not in PLIES:
+        # Nobody played what the dice showed when the players left or agreed.
+        shown = tuple(row for row in shown if row.kind is not RowKind.ROLL)
+    lines = narrate(match, shown, match.language, told=told)
     return _latest(lines, min(most, LONGEST_TOLD))
 
 

@@ -142,14 +142,14 @@ def _places(match: Match, outcome: Outcome, locale: AnyLocale) -> Iterator[str]:
     place = 1
     for seats in outcome.ranking:
         for seat in sorted(seats):
-            # Computer players that were left alone haven't won anything.
-            if is_deserted(match) and match.seats[seat] not in match.people:
-                continue
             who, shared = player(match, seat, locale), yes_or_no(len(seats) > 1)
-            line = say(locale, "place-line", place=place, shared=shared, player=who)
+            # Computer players that were left alone haven't won anything.
+            is_left = is_deserted(match) and match.seats[seat] not in match.people
+            line = say(locale, "place-line", place=0 if is_left else place, shared=shared, player=who)
             yield say(locale, "score-line", player=line, points=points[seat]) if seat in points else line
         place += len(seats)
-    if _differ(outcome, scores) and (note := said("places", locale, match.game)):
+    is_ranked = outcome.reason != "agreed draw"
+    if is_ranked and _differ(outcome, scores) and (note := said("places", locale, match.game)):
         yield note
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Generic, NewType, Protocol, Self, TypeAlias, TypeVar
+from typing import Any, Generic, NewType, Protocol, Self, TypeAlias, TypeVar, runtime_checkable
 
 from games.kit.grid import Cell
 
@@ -77,6 +77,15 @@ class Leave:
     """A seat leaves because its player resigned or ran out of time. An aside in every game, for every seat still in."""
 
     seat: Seat
+
+
+@runtime_checkable
+class Scored(Protocol):
+    """A position of a game in which seats gain points before its end."""
+
+    @property
+    def scores(self) -> Sequence[int]:
+        """The points of each seat."""
 
 
 class Position(Protocol[MoveT]):

@@ -16,7 +16,7 @@ from games.kit.rules import Outcome, Seat
 from games.shelt import position as shelt_position
 
 CLEAR = " Points only tell how clear a win is."
-NO_POINTS = "-# Behind the winner, a king on the board counts, not points."
+NO_POINTS = "-# Behind the winner, whoever has a king on the board comes first, whatever the points."
 
 
 def ended(ranking: tuple[set[int], ...], reason: str, *points: int) -> list[str]:
@@ -31,10 +31,10 @@ def ended(ranking: tuple[set[int], ...], reason: str, *points: int) -> list[str]
 def test_places_that_the_points_do_not_decide_are_explained() -> None:
     lines = ended(({1}, {3}, {0, 2}), "scores", 0, 4, 3, 2)
     assert lines[:4] == [
-        "**1** Red (Bob): 4 points",
-        "**2** Yellow (Dan): 2 points",
-        "**3** (shared) Black (Ann): 0 points",
-        "**3** (shared) Green (Cem): 3 points",
+        "**1st** Red (Bob): 4 points",
+        "**2nd** Yellow (Dan): 2 points",
+        "**3rd** (shared) Black (Ann): 0 points",
+        "**3rd** (shared) Green (Cem): 3 points",
     ]
     assert [line.startswith(NO_POINTS) for line in lines[4:]] == [True]
 

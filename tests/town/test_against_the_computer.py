@@ -294,7 +294,7 @@ async def test_a_match_of_three_with_computers_can_be_played_to_its_end(town: To
     is_led_there = (await town.match()).log[-1].by != town.ben.id
     assert town.board().text.count(town.ben.mention) == 1
     # Two may share the first place, and the beginning of what pings has no formatting.
-    assert re.search(r"^(?:\*\*)?1(?:\*\*)? ", town.board().text, re.MULTILINE)
+    assert re.search(r"^(?:\*\*)?1st(?:\*\*)? ", town.board().text, re.MULTILINE)
     assert town.board().mentions == ({town.ben.id} if is_led_there else set())
     assert not await town.store.read(match_queries.unshown)
 
@@ -408,7 +408,10 @@ async def test_the_end_of_a_match_that_is_left_to_computers_claims_nothing_untru
     assert told.splitlines()[0] == (
         "New Chaturanga: Ben is out of the game. Only computer players are left, so the match ends here."
     )
-    assert re.findall(r"\*\*\d\*\* .*", told) == [f"**4** {player(match, match.seats_of(*match.people)[0], 'en')}"]
+    places = [line for line in told.splitlines() if line.startswith("**")]
+    assert places[-1] == f"**4th** {player(match, match.seats_of(*match.people)[0], 'en')}: 0 points"
+    assert [line.split("**")[1] for line in places[:-1]] == ["Still in:"] * 3
+    assert "🎲" not in told
     # No computer player is called a winner, neither in words nor in the picture.
     assert not re.search(r"👑|\(shared\)|first place", told + board.alt)
     assert shown_outcome(match) != match.outcome

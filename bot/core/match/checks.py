@@ -111,7 +111,7 @@ def advance(match: Match, at: datetime) -> Match:
 
     If all people have left, the computer players agree to a draw.
     """
-    while match.outcome is None:
+    while match.outcome is None and not match.is_deserted:
         if match.awaits_salt:
             break
         if chance := match.position.chance():

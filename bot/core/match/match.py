@@ -13,7 +13,7 @@ from bot.core.match.fold import AnyPosition, MatchState, fold
 from bot.core.match.log import MOVES, PLAYED, PLIES, Row, RowKind
 from bot.core.match.offer import Draw, Offer, Resume, Substitute
 from bot.core.match.terms import Terms, UserId, level_of
-from games.kit.rules import Outcome, Seat
+from games.kit.rules import Outcome, Scored, Seat
 
 
 class Gap(NamedTuple):
@@ -234,7 +234,9 @@ class Match(Terms):
         if not offers or offers != self.present:
             return None
         left = frozenset(map(Seat, range(len(self.seats)))) - offers
-        return Outcome((offers, left) if left else (offers,), "agreed draw")
+        scores = self.position.scores if isinstance(self.position, Scored) else ()
+        points = tuple((Seat(seat), score) for seat, score in enumerate(scores))
+        return Outcome((offers, left) if left else (offers,), "agreed draw", points)
 
     @property
     def _awaited_from(self) -> int:

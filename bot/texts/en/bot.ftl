@@ -180,10 +180,18 @@ result-alone = { $solved ->
     [yes] **Solved!**
    *[no] **Not solved this time.**
 } { $reason }
-place-line = **{ $place }**{ $shared ->
-    [yes] {" "}(shared)
-   *[no] {""}
-} { $player }
+place-line = { $place ->
+    [0] **Still in:** { $player }
+   *[other] **{ $place ->
+        [1] 1st
+        [2] 2nd
+        [3] 3rd
+       *[other] { $place }th
+    }**{ $shared ->
+        [yes] {" "}(shared)
+       *[no] {""}
+    } { $player }
+}
 score-line = { $player }: { $points }
 score-gap = {" · "}
 points = { $points ->

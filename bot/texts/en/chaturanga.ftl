@@ -256,13 +256,13 @@ chaturanga-leaving = The army is out of the game. Its pieces stay on the board, 
 
 ## How it ends.
 
-chaturanga-reason-king-on-the-throne-opposite = The king took the throne opposite.
+chaturanga-reason-king-on-the-throne-opposite = The king reached the throne opposite, where the other king began.
 chaturanga-reason-scores = Two kings were left, and the higher score decided.
 chaturanga-reason-sudden-death = The scores were level, and sudden death decided.
 chaturanga-reason-400-turns = Nobody captured or promoted anything for 400 turns.
 chaturanga-reason-last-army = No other army is left.
 
-chaturanga-places = -# Behind the winner, a king on the board counts, not points.
+chaturanga-places = -# Behind the winner, whoever has a king on the board comes first, whatever the points.
 
 ## Pieces, as an analysis counts them.
 

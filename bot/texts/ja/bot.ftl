@@ -178,10 +178,13 @@ result-alone = { $solved ->
     [yes] **成功です！**
    *[no] **今回は失敗です。**
 }{ $reason }
-place-line = **{ $place }位{ $shared ->
-    [yes] （同順位）
-   *[no] {""}
-}** { $player }
+place-line = { $place ->
+    [0] **最後まで残った軍** { $player }
+   *[other] **{ $place }位{ $shared ->
+        [yes] （同順位）
+       *[no] {""}
+    }** { $player }
+}
 score-line = { $player }：{ $points }
 score-gap = ・
 points = { $points }点
