@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import product
@@ -32,16 +32,14 @@ NUMBER, _LONG_NUMBER, LARGE_NUMBER = 32, 28, 40
 _LEFT, _TOP = STRIP, PANEL + 1
 RIGHT, BOTTOM = _LEFT + 8 * CELL, _TOP + 8 * CELL
 """The board's right and lower edges, in px."""
-_TOKEN, _RINGED, _SMALLER = 33, 30, 25
-"""Radius of a token in px: alone, inside a ring, beside a number, inside a larger sign or below a crown."""
+_TOKEN, _RINGED, _NUMBERED, _SMALLER = 33, 30, 28, 25
+"""Radius of a token in px: alone, inside a ring, beside a digit, beside two, inside a larger sign or below a crown."""
 _LEG = 21
 """Side of a filled corner, in px."""
 _GAP = 4
 """Width of the dark gap between a token and a mark of the last move, in px."""
 
 _ORIGIN, _TARGET, _CAPTURE, _TURNED, _WINNING = "origin", "target", "capture", "turned", "winning"
-_BESIDE_NUMBER: Point = (CELL - _SMALLER - 3, _SMALLER + 3)
-"""Offset of a piece with a number, in px: in the upper right corner, so that no digit covers it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +158,9 @@ def draw_board(shown: ChaturangaPosition, view: View) -> Image.Image:
     board = shown.board
     marked = {cell: mark for mark in view.marks if mark.kind not in ("face", "promotion") for cell in mark.cells}
     turning = {cell: mark for mark in view.marks if mark.kind == "face" for cell in mark.cells}
-    passed, promoted = _passed(view.last)
+    # While somebody chooses, nothing else is marked: the board above shows the last moves.
+    last = () if any(mark.emphasis is Emphasis.CHOICE for mark in view.marks) else view.last
+    passed, promoted = _passed(last)
     if cell := winning(shown, view.last):
         passed[cell] = _WINNING
     for cell in {*board, *passed, *marked, *turning}:
@@ -176,6 +176,7 @@ def draw_board(shown: ChaturangaPosition, view: View) -> Image.Image:
             passed=passed.get(cell, ""),
             is_new=cell in promoted,
             sign=_TURNED if is_turned else PICKED if turn else sign_of(mark),
+            digits=len(mark.label) if mark else 0,
         )
         corner = seen.corner(cell)
         picture.paste(tile, corner)
@@ -183,17 +184,17 @@ def draw_board(shown: ChaturangaPosition, view: View) -> Image.Image:
             (x, y), height = _number_spot(mark.label) if piece else ((CELL / 2, CELL / 2), LARGE_NUMBER)
             centre = (corner[0] + x, corner[1] + y)
             write_text(picture, centre, mark.label, palette, colours.choice, colours.casing, height)
-    _lay_ways(picture, shown, view, seen)
+    _lay_ways(picture, shown, view, last, seen)
     return picture
 
 
 def _number_spot(number: str) -> tuple[Point, int]:
     """The middle of a piece's number in its cell, in the lower left corner, and the height of its digits, in px."""
     height = NUMBER if len(number) == 1 else _LONG_NUMBER
-    return (4 + text.font(height).getlength(number) / 2, CELL - 4 - 0.375 * height), height
+    return (3 + text.font(height).getlength(number) / 2, CELL - 3 - 0.375 * height), height
 
 
-def _lay_ways(picture: Image.Image, shown: ChaturangaPosition, view: View, seen: Seen) -> None:
+def _lay_ways(picture: Image.Image, shown: ChaturangaPosition, view: View, last: Sequence[object], seen: Seen) -> None:
     """Draw an arrow that shows where the piece of a picked move goes, translucent on its target if that is empty, and
     arrows for the last moves if they are several.
     """
@@ -206,10 +207,15 @@ def _lay_ways(picture: Image.Image, shown: ChaturangaPosition, view: View, seen:
             picture.paste(ghosted(empty, laid), seen.corner(target))
         ends = seen.centre(origin), seen.centre(target)
         lay_arrow(picture, *ends, CELL, colours.casing, colours.choice, palette, is_occupied=True)
-    acts = [move for move in view.last if isinstance(move, Act)]
-    for act in acts if len(acts) > 1 else ():
+    for act in _arrows(last):
         ends = seen.centre(act.origin), seen.centre(act.target)
         lay_arrow(picture, *ends, CELL, colours.casing, colours.last, palette, is_occupied=act.origin in board)
+
+
+def _arrows(last: Sequence[object]) -> Sequence[Act]:
+    """The last moves that have arrows: all if they are several."""
+    acts = [move for move in last if isinstance(move, Act)]
+    return acts if len(acts) > 1 else ()
 
 
 def winning(shown: ChaturangaPosition, last: Sequence[object]) -> Cell | None:
@@ -223,14 +229,19 @@ def winning(shown: ChaturangaPosition, last: Sequence[object]) -> Cell | None:
     return act.target
 
 
-def _passed(last: Iterable[object]) -> tuple[dict[Cell, str], set[Cell]]:
-    """The latest event on each cell, and the cells of promotions."""
+def _passed(last: Sequence[object]) -> tuple[dict[Cell, str], set[Cell]]:
+    """The latest event on each cell, and the cells of promotions. An arrow needs no frame where it begins."""
+    arrows = _arrows(last)
     passed: dict[Cell, str] = {}
     promoted: set[Cell] = set()
     for move in last:
         match move:
             case Act(origin=origin, target=target, captured=captured, promotion=promotion):
-                passed |= {origin: _ORIGIN, target: _CAPTURE if captured else _TARGET}
+                passed |= {target: _CAPTURE if captured else _TARGET}
+                if arrows:
+                    passed.pop(origin, None)
+                else:
+                    passed[origin] = _ORIGIN
                 promoted |= {target} if promotion else set()
             case Turn(cell=cell) | Muster(cell=cell):
                 passed[cell] = _TURNED
@@ -250,8 +261,11 @@ def _tile(
     passed: str = "",
     is_new: bool = False,
     sign: str = "",
+    digits: int = 0,
 ) -> Image.Image:
-    """A cell with its piece and marks. `is_new` is for a piece that has just been promoted."""
+    """A cell with its piece and marks. `is_new` is for a piece that has just been promoted; `digits` is the length of
+    the cell's number.
+    """
     colours, throne = THEMES[key], floor.throne
     ground, centre = _grounds(colours)[floor.tone], (CELL / 2, CELL / 2)
 
@@ -265,7 +279,7 @@ def _tile(
             paint_hollow_sign(pen, "throne", centre, 0.34 * CELL, colours.sides[throne].fill, colours.casing)
         elif throne and not sign and not passed:
             _paint_throne_frame(pen, colours, throne)
-        spot, radius = _spot(passed, sign)
+        spot, radius = _spot(passed, sign, digits)
         if piece and (sign or passed) == _TURNED:
             _paint_turn(pen, centre, colours, colours.choice if sign else colours.last)
         elif sign == CHOICE or (sign == NUMBERED and not piece):
@@ -319,10 +333,12 @@ def _paint_throne_frame(pen: Pen, colours: Theme, throne: str) -> None:
     pen.box(1.5, 1.5, CELL - 1.5, CELL - 1.5, colours.sides[throne].fill, width=3)
 
 
-def _spot(passed: str, sign: str) -> tuple[Point, float]:
+def _spot(passed: str, sign: str, digits: int) -> tuple[Point, float]:
     """The middle of a piece in its cell, and its radius, in px."""
     if sign == NUMBERED:
-        return _BESIDE_NUMBER, _SMALLER
+        # In the upper right corner, as large as it can be so that no digit covers it.
+        radius = _NUMBERED if digits < 2 else _SMALLER
+        return (CELL - radius - 2, radius + 2), radius
     if passed == _WINNING:
         return (_SMALLER + _GAP + 3, CELL - _SMALLER - _GAP - 3), _SMALLER
     radius = _RINGED if sign == CHOICE else _SMALLER if (sign or passed) == _TURNED else _TOKEN

@@ -29,14 +29,16 @@ _ROW = 60
 _PILL = 48
 _RANKED, _RANK = 140, 96
 """Width and height of an army's place in the ranking, in px."""
+_SCORE_AT = 56
+"""Distance of the middle of its score from its top, in px."""
 
 _ROSE, _NUMBER_AWAY = 160, 44
 """Side of the square with a soldier's possible turns, and the distance of their numbers from its middle, in px."""
 _AHEAD = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
 """The way ahead for each facing, to the right and down."""
 
-SIGNS = ("score", "barracks")
-"""The panels' signs, which a first board explains."""
+SIGNS = ("throne", "captive", "score", "barracks")
+"""The signs that a match's boards explain; a captive king only while there is one."""
 _LEGEND_INSET, _LEGEND_LINE, _LEGEND_LINES = 12, 32, 4
 """Distance of their words from the board and from the edge, in px; height of a line; and most lines of a sign."""
 
@@ -56,43 +58,45 @@ def lay_tray(picture: Image.Image, shown: ChaturangaPosition, view: View) -> Non
     for mark in view.marks:
         if mark.kind == "promotion" or not (mark.cells or mark.kind == "die"):
             top = _lay_choice(picture, shown, view, mark, top)
-    top = _lay_legend(picture, view, top)
     passes = passed_turns(shown, view.last)
     room = (_BOTTOM - top) // _ROW
     shown_passes = passes[-room:] if room > 0 else ()
+    _lay_legend(picture, shown, view, (top, _BOTTOM - len(shown_passes) * _ROW))
     for place, (seat, faces) in enumerate(reversed(shown_passes), 1):
         row = _passed_row(view.theme, seat, faces)
         picture.paste(row, (_MIDDLE - row.width // 2, _BOTTOM - place * _ROW))
 
 
-def _lay_legend(picture: Image.Image, view: View, top: int) -> int:
-    """Draw the panels' signs with their words, from the top, as many as there is room for, and return their lower end,
-    in px.
-    """
+def _lay_legend(picture: Image.Image, shown: ChaturangaPosition, view: View, room: tuple[int, int]) -> None:
+    """Draw signs with their words, as many as there is room for from the top to the bottom, in px."""
+    top, bottom = room
     colours, palette = THEMES[view.theme], palette_of(view.theme)
-    left, room = RIGHT + _LEGEND_INSET, theme.WIDTH - RIGHT - 2 * _LEGEND_INSET
+    left, width = RIGHT + _LEGEND_INSET, theme.WIDTH - RIGHT - 2 * _LEGEND_INSET
     for sign, words in view.legend:
-        lines = text.broken(words, room, theme.SMALL, _LEGEND_LINES)
-        if top + (len(lines) + 2) * _LEGEND_LINE > _BOTTOM:
+        if sign == "captive" and not any(shown.captives):
+            continue
+        lines = text.broken(words, width, theme.SMALL, _LEGEND_LINES)
+        if top + (len(lines) + 1) * _LEGEND_LINE > bottom:
             break
-        top += _LEGEND_LINE
         picture.paste(_legend_sign(view.theme, sign), (left, top))
         for line in lines:
             top += _LEGEND_LINE
-            width = text.font(theme.SMALL).getlength(line)
-            centre = (left + width / 2, top + _LEGEND_LINE / 2)
+            centre = (left + text.font(theme.SMALL).getlength(line) / 2, top + _LEGEND_LINE / 2)
             write_text(picture, centre, line, palette, colours.frame, colours.faint)
-        top += _LEGEND_LINE // 2
-    return top
+        top += _LEGEND_LINE + _LEGEND_LINE // 3
 
 
 @cache
 def _legend_sign(key: str, sign: str) -> Image.Image:
-    """A sign of the panels, as large as there."""
+    """A sign, as large as in the panels."""
     colours, size = THEMES[key], 2 * SIGN
 
     def paint(pen: Pen) -> None:
-        paint_sign(pen, sign, (size / 2, size / 2), size / 2, colours.frame, colours.faint)
+        middle = (size / 2, size / 2)
+        paint_sign(pen, "king" if sign == "captive" else sign, middle, size / 2, colours.frame, colours.faint)
+        for across in (1 / 6, 1 / 2, 5 / 6) if sign == "captive" else ():
+            pen.box(across * size - 2, 0, across * size + 2, size, colours.frame)
+            pen.box(across * size - 1, 0, across * size + 1, size, colours.faint)
 
     return painted(palette_of(key), (size, size), colours.frame, paint)
 
@@ -104,16 +108,19 @@ def _lay_ranking(picture: Image.Image, shown: ChaturangaPosition, key: str, outc
     for number, place in enumerate(outcome.ranking):
         ground, ink = (colours.last, colours.casing) if number == 0 else (colours.frame, colours.faint)
         for seat in sorted(place, key=lambda seat: -shown.scores[seat]):
-            picture.paste(_ranked(key, seat, fate_of(shown, seat), is_best=number == 0), (_MIDDLE - _RANKED // 2, top))
+            picture.paste(
+                _ranked(key, seat, fate_of(shown, seat), is_best=number == 0, scores=not shown.sudden_death),
+                (_MIDDLE - _RANKED // 2, top),
+            )
             if not shown.sudden_death:
-                centre = (_MIDDLE + _RANKED // 2 - 32, top + _RANK / 2)
+                centre = (_MIDDLE + _RANKED // 2 - 21, top + _SCORE_AT)
                 write_text(picture, centre, str(shown.scores[seat]), palette, ground, ink, theme.TEXT)
             top += _RANK + 10
 
 
 @cache
-def _ranked(key: str, seat: Seat, fate: Fate, *, is_best: bool) -> Image.Image:
-    """An army's place in the ranking: its king, under a crown if it is among the winners."""
+def _ranked(key: str, seat: Seat, fate: Fate, *, is_best: bool, scores: bool) -> Image.Image:
+    """An army's place in the ranking: its king, with the sign of its score, under a crown if it has won."""
     colours = THEMES[key]
 
     def paint(pen: Pen) -> None:
@@ -121,7 +128,10 @@ def _ranked(key: str, seat: Seat, fate: Fate, *, is_best: bool) -> Image.Image:
             pen.plate(0, 0, _RANKED, _RANK, 14, colours.casing)
             pen.plate(2, 2, _RANKED - 2, _RANK - 2, 12, colours.last)
             pen.shape(crown((_RANKED - 32, 22), 15), colours.casing)
-        paint_king(pen, (48, _RANK / 2), 38, colours, seat, fate)
+        paint_king(pen, (44, _RANK / 2), 36, colours, seat, fate)
+        if scores:
+            ground, ink = (colours.last, colours.casing) if is_best else (colours.frame, colours.faint)
+            paint_sign(pen, "score", (93, _SCORE_AT), 11, ground, ink)
 
     return painted(palette_of(key), (_RANKED, _RANK), colours.frame, paint)
 

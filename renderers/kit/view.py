@@ -92,7 +92,7 @@ class View:
     """Moves since the other side last moved, oldest first."""
     marks: tuple[Mark, ...] = ()
     legend: tuple[tuple[str, str], ...] = ()
-    """Words for the signs of `Picture.legend`, by key, while a match begins. Drawn if there is room."""
+    """Words for the signs of `Picture.legend`, by key. Drawn if there is room."""
     is_calm: bool = False
     """Whether to hide whose turn it is and the dice. In a film they would cause most changes, and its captions show
     both.

@@ -534,8 +534,8 @@ def test_selectable_pieces_are_numbered_on_bright_cells_and_still_visible() -> N
     shown = set_up(thrown="KN")
     picture = drawn(shown, marks=marks(shown))
     assert differing(picture, drawn(shown)) == {"d1", "a2", "b1", "b2", "c2", "d2"}
-    assert at(picture, "a2", 0.56, 0.035) == rgb(DARK.choice)
-    assert at(picture, "a2", 0.56, 0.35) == rgb(DARK.sides["green"].rim)
+    assert at(picture, "a2", 0.05, 0.05) == rgb(DARK.choice)
+    assert at(picture, "a2", 0.59, 0.3) == rgb(DARK.sides["green"].rim)
 
 
 def test_selectable_cells_are_numbered_dots_and_captures_are_bright_cells() -> None:
@@ -543,7 +543,7 @@ def test_selectable_cells_are_numbered_dots_and_captures_are_bright_cells() -> N
     picture = drawn(shown, marks=marks(shown, "c4"))
     assert at(picture, "c4", 0.05, 0.05) == rgb(DARK.choice)
     assert at(picture, "c5", 0.2) == rgb(DARK.choice)
-    assert at(picture, "c6", 0.56, 0.035) == rgb(DARK.choice)
+    assert at(picture, "c6", 0.05, 0.05) == rgb(DARK.choice)
     assert rgb(DARK.sides["black"].rim) in colours(picture, box("c6"))
 
 
@@ -603,19 +603,45 @@ def test_a_picked_turn_shows_the_soldier_as_it_would_face(viewer: Seat) -> None:
 
 
 @pytest.mark.parametrize("piece", ["Kd4 a2n", "Kd1 Rd4", "Kd1 Nd4", "Kd1 Ed4", "Kd1 d4n", "Kd1 d4e"])
-def test_no_number_covers_anything_of_a_piece(piece: str) -> None:
-    """Each number leaves the piece as the shortest one does."""
-    (x, y), radius = chaturanga_board._spot("", "numbered")
+@pytest.mark.parametrize("numbers", [range(1, 10), range(10, 26)])
+def test_no_number_covers_anything_of_a_piece(piece: str, numbers: range) -> None:
+    """Each number leaves the piece as the others of its length do."""
+    (x, y), radius = chaturanga_board._spot("", "numbered", len(str(numbers[0])))
     shown, (left, top, _, _) = set_up(green=piece), box("d4")
     disc = Image.new("1", (CELL, CELL))
     ImageDraw.Draw(disc).circle((x - 0.5, y - 0.5), radius - 0.5, 1)
     seen = set()
-    for number in range(1, 26):
+    for number in numbers:
         picture = drawn(shown, marks=[Mark((cell("d4"),), Emphasis.CHOICE, str(number))])
         token = Image.new("RGB", disc.size)
         token.paste(picture.crop((left, top, left + CELL, top + CELL)).convert("RGB"), (0, 0), disc)
         seen.add(token.tobytes())
     assert len(seen) == 1
+
+
+def test_while_somebody_chooses_the_last_moves_are_not_marked() -> None:
+    shown, last = played(set_up(thrown="KN"), "K a2>w")
+    assert drawn(shown, last=last).tobytes() != drawn(shown).tobytes()
+    offered = marks(shown)
+    assert drawn(shown, last=last, marks=offered).tobytes() == drawn(shown, marks=offered).tobytes()
+
+
+def test_several_moves_have_arrows_instead_of_frames_where_they_began() -> None:
+    shown, last = played(set_up(thrown="KN"), "K a2-a3", "N b1-c3")
+    one, both = (drawn(shown, last=moves) for moves in (last[1:], last))
+    assert at(one, "b1", 0.05) == rgb(DARK.last) != at(both, "b1", 0.05)
+    assert at(both, "b1", 0.5) == rgb(DARK.last)
+
+
+def test_the_throne_is_explained_first_and_a_captive_king_while_there_is_one() -> None:
+    words = tuple((sign, sign) for sign in PICTURE.legend)
+    assert PICTURE.legend[0] == "throne"
+    captive = tuple(pair for pair in words if pair[0] == "captive")
+    start = set_up(thrown="KR")
+    assert drawn(start, legend=captive).tobytes() == drawn(start).tobytes()
+    held = set_up(thrown="KR", captives=(None, None, None, GREEN), yellow="b5e")
+    assert drawn(held, legend=captive).tobytes() != drawn(held).tobytes()
+    assert drawn(start, legend=words[:1]).tobytes() != drawn(start).tobytes()
 
 
 def test_signs_beside_the_board_are_large_enough_on_a_phone() -> None:

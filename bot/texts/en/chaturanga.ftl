@@ -440,8 +440,10 @@ chaturanga-sheet-alt = All pieces of New Chaturanga. King, die K: one step in an
 
 ## The signs that the picture of a first board explains.
 
-chaturanga-legend-score = Score
-chaturanga-legend-barracks = Barracks: captured pieces wait here
+chaturanga-legend-throne = Goal: the throne opposite
+chaturanga-legend-captive = Captive king
+chaturanga-legend-score = Points
+chaturanga-legend-barracks = Captured: wait here
 
 ## The pages of the rules, one below each picture.
 
