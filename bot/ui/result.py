@@ -137,8 +137,6 @@ def _places(match: Match, outcome: Outcome, locale: AnyLocale) -> Iterator[str]:
         lines = (say(locale, "score-line", player=player(match, seat, locale), points=points[seat]) for seat in ranked)
         yield from filter(None, [say(locale, "score-gap").join(lines)])
         return
-    if is_deserted(match) and len(match.people) == 1:
-        return
     place = 1
     for seats in outcome.ranking:
         for seat in sorted(seats):

@@ -97,10 +97,10 @@ ENDS: dict[str, Callable[[], Match]] = {
 TOLD = {
     "one person resigns": (
         "Ann is out of the game. Only computer players",
-        "Ann さんは脱落しました",
+        "Annさんは脱落しました",
         "Still Still Still 4th",
     ),
-    "two people resign": ("Ann and Ben are out of the game", "Ann さんとBen さんは脱落しました", "Still Still 3rd 3rd"),
+    "two people resign": ("Ann and Ben are out of the game", "AnnさんとBenさんは脱落しました", "Still Still 3rd 3rd"),
     "all agree": ("It's a draw. The players agreed", "引き分けです", "1st 1st 1st 1st"),
     "one resigns, the others agree": ("Ann, Ben and Dan share first place!", "1位を分け合いました", "1st 1st 1st 4th"),
     "all but one resign": ("Ann wins! No other army is left.", "ほかの軍がすべて脱落しました", "1st 2nd 2nd 2nd"),
