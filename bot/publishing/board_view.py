@@ -134,7 +134,7 @@ def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
         # The message that opens a match, before its first roll, asks for nothing: the first board follows at once.
         sheet = entry_of(match).picture.sheet
         shown = None if sheet is None else said("sheet-alt", match.language, match.game)
-        asked = [say(match.language, "dice-next")]
+        asked = [] if is_alone(match) else [goal_words(match, match.language)]
         return _framed(match, first_line(match), asked, occasion=context.occasion, shown=shown)
     audience = context.audience
     locale = match.language

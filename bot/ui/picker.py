@@ -136,7 +136,8 @@ class Picker:
         if not found.options:
             only = say(self.locale, "only-place") if found.picked[-1].previewed else ""
             asked = question(self.match, found.move, self.play.action, self.locale, self.seat)
-            return "\n".join(filter(None, (only, asked)))
+            rolls = self.asks_before_roll and brings_roll(self.match.position, found.move)
+            return "\n".join(filter(None, (only, asked, say(self.locale, "confirm-rolls") if rolls else "")))
         picked = _picked_words(self.match, found.picked, self.locale)
         first, *others = dict.fromkeys(option.steps[0].kind for option in found.options)
         notes = (said("choose-too", self.locale, self.match.game, kind) for kind in others)

@@ -127,7 +127,7 @@ async def test_the_opening_message_precedes_the_first_roll_and_stays(town_with_d
     assert match.salt.message == opening.id
     assert match.log[0].kind is RowKind.ROLL
     for language in ("en", "ja"):
-        told = say(language, "dice-next")
+        told = say(language, "first-line-dice", title="").strip()
         assert (told in opening.text) == (match.language == language)
     assert "🎲 `[" not in opening.text
     if CATALOGUE[match.game].picture.sheet is not None:
@@ -299,7 +299,11 @@ async def test_the_opening_message_stays_when_a_computer_begins(town: Town) -> N
     assert match.salt is not None
     assert match.salt.message == opening.id
     assert len(town.boards()) > 1
-    assert say(match.language, "dice-next") in opening.text
+    first, *_, last = opening.text.split("\n")
+    assert first == "New Chaturanga: the dice come next."
+    # A newcomer reads the goal before the fingerprint.
+    assert match_view.goal_words(match, match.language) in opening.text.split(match.commitment or "-")[0]
+    assert last.startswith("-# ")
     assert match.commitment is not None
     assert match.commitment in opening.text
     assert not opening.buttons

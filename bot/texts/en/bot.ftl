@@ -204,6 +204,7 @@ points = { $points ->
 
 only-place = There's only this place for it.
 confirm-play = Do you want to { $words }?
+confirm-rolls = -# That ends your turn. The dice are rolled next, so you can't take it back.
 confirm-dogive = Do you want to { $words }? You can't take it back.
 played = You played `{ $move }`.
 picker-waits = -# When it's your turn again, you can move right here.

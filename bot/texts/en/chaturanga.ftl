@@ -433,7 +433,7 @@ chaturanga-sheet-barracks =
     Barracks: your captured pieces. Soldiers
     become one of them on the far row.
 chaturanga-sheet-text =
-    The letter is the die that lets the piece act. Instead of moving, a soldier may turn. On the same line as your chariot, cavalry or elephant, a soldier may use that piece's die.
+    The letter is the die that lets the piece act. Instead of moving, a soldier may turn. A soldier may use the die of your chariot, cavalry or elephant if it stands straight ahead of or behind that piece, as your army marches: on its file for Black and Green, on its rank for Red and Yellow.
 
     Cavalry and elephants jump over other pieces. Soldiers never capture kings.
 chaturanga-sheet-alt = All pieces of New Chaturanga. King, die K: one step in any direction. Chariot, die R: any distance straight. Cavalry, die N: like a knight in chess. Elephant, die E: one or two cells diagonally, jumping. Soldier, die K: one step ahead without capturing; it captures one cell diagonally ahead. A turned soldier does the same in the direction it faces. A captured soldier brings 1 point, any petrified piece 1, the second king 2; the first king to be captured becomes a captive. Beside each name, a star counts the points, a house shows the captured pieces that soldiers can become, and a cage holds a captive king.

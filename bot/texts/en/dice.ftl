@@ -7,7 +7,7 @@ slash-verify = verify
 slash-match = match
     .about = The number of a match; otherwise the last one in this channel
 
-dice-commitment = -# Fingerprint of the dice: `{ $commitment }`
+dice-commitment = -# Dice can be checked · fingerprint `{ $commitment }`
 dice-about =
     ### Dice you can check
     Nobody can choose what these dice show, and nobody but Banmen can know it beforehand. They come from a secret seed. Its fingerprint (SHA-256) was shown before the first roll:
@@ -16,7 +16,6 @@ dice-about =
 button-dice = Dice
 
 dice-words = -# Words entered for the dice: { $words }
-dice-next = 🎲 **The dice come next**, once this message is posted.
 
 button-opendice = Dice can be checked ›
 challenge-dice =

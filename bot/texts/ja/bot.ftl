@@ -193,6 +193,7 @@ points = { $points }点
 ## 指す。
 
 only-place = 置ける場所は、ここだけです。
+confirm-rolls = -# これで番が終わり、次のダイスが振られます。あとから待ったはできません。
 confirm-play =
     { $words }
     これでよろしいですか？
