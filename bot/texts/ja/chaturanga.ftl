@@ -425,7 +425,7 @@ chaturanga-alt-barracks = 兵舎に{ $waiting ->
 
 ## 最初の盤の図で説明する印。
 
-chaturanga-legend-throne = 目標： 向かいの玉座
+chaturanga-legend-throne = 目標： 正面の玉座
 chaturanga-legend-captive = 捕虜の王
 chaturanga-legend-score = スコア
 chaturanga-legend-barracks = 兵舎： 取られた駒
