@@ -33,6 +33,7 @@ from tests.town.conftest import SHORT_GAME, Town
 ANSWER = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 TELL = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original"
 FOLLOW_UP = "POST /webhooks/{webhook_id}/{webhook_token}"
+DELETE = "DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original"
 POST = "POST /channels/{channel_id}/messages"
 LOOK = "GET /channels/{channel_id}/messages/{message_id}"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
@@ -196,8 +197,8 @@ async def test_an_offer_and_its_answer_take_one_request_for_each_message(town: T
     assert sorted(names_of(asked)) == sorted([f"{ANSWER} {DEFERRED_EDIT}", TELL, POST])
     asked.clear()
     await town.press(town.ben, town.offer(), "Decline the draw")
-    # Dan's private message loses *Withdraw*.
-    assert sorted(names_of(asked)) == sorted([f"{ANSWER} {DEFERRED}", TELL, TELL, EDIT])
+    # Dan's private message with *Withdraw* goes.
+    assert sorted(names_of(asked)) == sorted([f"{ANSWER} {DEFERRED_EDIT}", DELETE, EDIT])
     assert about(asked, town.offer())
     # A turn continues as if nothing had happened.
     asked.clear()

@@ -292,8 +292,8 @@ async def test_help_leads_to_every_panel(town: Town) -> None:
                 assert panel.private
                 told.append(panel.text)
                 there.append(label)
-    assert len(set(told)) == len(told) == 9
+    assert len(set(told)) == len(told) == 8
     assert not any("something went wrong" in text for text in told)
-    of_servers = {say("en", "button-panel-computer"), "Watch", "Server settings"}
+    of_servers = {say("en", "button-panel-computer"), "Watch"}
     alone = [label async for page in _pages(town, town.ben, town.ben.direct) for label in page.labels]
     assert [each for each in alone if each not in turns] == [each for each in there if each not in of_servers]
