@@ -224,7 +224,9 @@ async def test_in_a_match_of_three_all_remaining_players_must_agree_to_a_draw(ho
     assert two.outcome is None
     assert RED in two.asked
     drawn = await endings.resign(house.store, match.id, third)
-    assert drawn.outcome == Outcome((frozenset({WHITE, BLACK}), frozenset({RED})), "agreed draw")
+    assert drawn.outcome is not None
+    assert drawn.outcome.ranking == (frozenset({WHITE, BLACK}), frozenset({RED}))
+    assert drawn.outcome.reason == "agreed draw"
     assert drawn.log[-1].kind is RowKind.ASIDE
 
 

@@ -31,7 +31,7 @@ async def test_an_end_survives_a_kill(hall: Hall, seam: Seam) -> None:
     await everything_is_whole(hall, table)
     match = await table.found()
     assert match.outcome is not None
-    assert table.board.labels == ["Again", "Puzzle of the day"]
+    assert table.board.labels == ["Again", "Learn it", "Puzzle of the day"]
     # The channel is free for the next match.
     await everything_is_whole(hall, await hall.table(table.room))
 

@@ -398,4 +398,4 @@ async def test_a_draw_of_the_remaining_players_is_shared_first_place(toys: Town)
     match, text = await toys.match(), toys.board().text
     shared = " and ".join(name for user, name in zip(match.seats, match.names, strict=True) if user != player.id)
     assert f"{shared} share first place!" in text
-    assert re.findall(r"^(\d) ", text, re.MULTILINE) == ["1", "1", "3"]
+    assert re.findall(r"^(\d\w+(?: \(shared\))?) \w+ \(", text, re.MULTILINE) == ["1st (shared)"] * 2 + ["3rd"]

@@ -197,8 +197,8 @@ async def test_an_offer_and_its_answer_take_one_request_for_each_message(town: T
     assert sorted(names_of(asked)) == sorted([f"{ANSWER} {DEFERRED_EDIT}", TELL, POST])
     asked.clear()
     await town.press(town.ben, town.offer(), "Decline the draw")
-    # Dan's private message with *Withdraw* goes.
-    assert sorted(names_of(asked)) == sorted([f"{ANSWER} {DEFERRED_EDIT}", DELETE, EDIT])
+    # Dan's private message with *Withdraw* goes, and Ben's reply: the board shows it.
+    assert sorted(names_of(asked)) == sorted([f"{ANSWER} {DEFERRED}", DELETE, DELETE, EDIT])
     assert about(asked, town.offer())
     # A turn continues as if nothing had happened.
     asked.clear()
