@@ -91,6 +91,8 @@ class Coach:
     """
     instead: Callable[[Any, Any], Any | None] = lambda _, __: None
     """A move to suggest in place of one that does nothing, given the position; None if the move does something."""
+    goal: Callable[[Any], Phrase | None] = lambda _: None
+    """The goal in a position in which that of the game no longer holds, in a few words; None if it does."""
     praise: Callable[[Sequence[MatchTurn]], Phrase | None] = lambda _: None
     """A sentence of praise for the loser of a match, given all of their moves; None if there is nothing to praise."""
 

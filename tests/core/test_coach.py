@@ -19,7 +19,7 @@ from bot.features.moves.pictures import coached
 from bot.features.moves.views import moving
 from bot.lessons.kit import Lesson
 from bot.settings import Preferences
-from bot.texts import say
+from bot.texts import LANGUAGES, say
 from bot.ui.actions import Action
 from bot.ui.lapsing import custom_id_of
 from bot.ui.match import move_words, without_players
@@ -278,6 +278,24 @@ def test_the_goal_stays_in_a_few_words_that_fit_a_line_on_a_phone() -> None:
         for locale, width in (("en", 55), ("ja", 26)):
             text = goal(match, locale, is_first=False)
             assert 10 < len(text) - len("-# ") <= width, text
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_in_sudden_death_neither_the_goal_nor_a_capture_speaks_of_points(locale: str) -> None:
+    def told(position: Any) -> tuple[str, ...]:
+        match = without_players("chaturanga", position)
+        goals = [goal(match, locale, is_first=is_first) for is_first in (True, False)]
+        return (*goals, reasons(match, position.parse("R d4xd6"), locale))
+
+    def points(texts: tuple[str, ...]) -> list[bool]:
+        return [("point" in text or "スコア" in text or "点" in text) for text in texts]
+
+    black, yellow = "Ke8 Rd4 g7s", "Ka5 b5e c6e"
+    assert points(told(chaturanga.position(black, "Kh4 g1w", "", f"{yellow} d6e", thrown="RN"))) == [True] * 3
+    death = chaturanga.position(black, "", "", f"{yellow} d6e", thrown="RN", sudden_death=True)
+    assert points(told(death)) == [False] * 3
+    begins = chaturanga.position(black, "Kh4 d6w", "", yellow, thrown="RN", scores=(1, 0, 0, 2))
+    assert points(told(begins)) == [True, True, False]
 
 
 @pytest.mark.parametrize(

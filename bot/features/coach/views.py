@@ -63,10 +63,15 @@ def warning(match: Match, facts: Facts, locale: AnyLocale, goal: str = "") -> Ad
 
 
 def goal(match: Match, locale: AnyLocale, *, is_first: bool) -> str:
-    """The goal of the game at a player's first turn; later in a few words, which take a line on a phone."""
-    if is_first:
+    """The goal of the game at a player's first turn; later, or if the position has another one, in a few words, which
+    take a line on a phone.
+    """
+    coach = entry_of(match).coach
+    changed = None if coach is None else coach.goal(match.position)
+    if is_first and changed is None:
         return goal_words(match, locale)
-    return say(locale, "coach-goal", goal=goal_words(match, locale, "goal-short"))
+    brief = phrases([changed], locale, match.game) if changed else goal_words(match, locale, "goal-short")
+    return say(locale, "coach-goal", goal=brief)
 
 
 def reasons(match: Match, move: Any, locale: AnyLocale, told: Iterable[str] = ()) -> str:

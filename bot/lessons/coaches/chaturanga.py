@@ -71,8 +71,9 @@ def _gains(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPo
     if seat in after.captives and seat not in before.captives:
         yield Phrase("chaturanga-coach-king")
     if after.scores[seat] > before.scores[seat]:
-        best = max(score for other, score in enumerate(after.scores) if other != seat)
-        yield Phrase("chaturanga-coach-points", (("score", after.scores[seat]), ("best", best)))
+        if not after.sudden_death:
+            best = max(score for other, score in enumerate(after.scores) if other != seat)
+            yield Phrase("chaturanga-coach-points", (("score", after.scores[seat]), ("best", best)))
     elif isinstance(move, Act) and move.captured and not _stays_away(before.board[move.target]):
         yield Phrase("chaturanga-coach-barracks")
 
@@ -376,6 +377,11 @@ def _instead(before: ChaturangaPosition, move: ChaturangaMove) -> ChaturangaMove
     return next((each for each in before.legal_moves() if isinstance(each, End | Pass)), None)
 
 
+def _goal(position: ChaturangaPosition) -> Phrase | None:
+    """In sudden death, points decide nothing ("Elimination and end", 3)."""
+    return Phrase("chaturanga-coach-goal-sudden-death") if position.sudden_death else None
+
+
 def _praise(turns: Sequence[MatchTurn]) -> Phrase | None:
     captured = sum(isinstance(turn.move, Act) and bool(turn.move.captured) for turn in turns)
     return Phrase("chaturanga-coach-praise-captured", (("count", captured),)) if captured else None
@@ -403,5 +409,6 @@ COACH = Coach(
     topics=_TOPICS,
     failures=_failures,
     instead=_instead,
+    goal=_goal,
     praise=_praise,
 )

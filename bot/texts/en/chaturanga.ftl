@@ -593,6 +593,7 @@ chaturanga-lesson-scores = An army with nothing but its king on the board is eli
 
 ## What the coach says.
 
+chaturanga-coach-goal-sudden-death = Goal: the throne opposite, or capture the other king.
 chaturanga-coach-king = It captures a king: that army can't move any more, and each of its pieces is worth 1 point.
 chaturanga-coach-praise-captured = You captured { $count ->
     [one] a piece

@@ -300,10 +300,13 @@ pentup-coach-limits = Then { $count ->
     [one] only 1 of { $seat }'s { $hand } tiles fits
    *[other] only { $count } of { $seat }'s { $hand } tiles fit
 } on level { $level }.
-pentup-coach-keeps = Then { $count ->
-    [one] 1 of your { $hand } tiles fits
-   *[other] { $count } of your { $hand } tiles fit
-} on level { $level }, which other places could prevent.
+pentup-coach-keeps = { $hand ->
+    [one] Then your last tile fits on level { $level }; with this one elsewhere, it might not.
+   *[other] Then { $count ->
+        [one] 1 of your { $hand } tiles fits
+       *[other] { $count } of your { $hand } tiles fit
+    } on level { $level }; with this one elsewhere, it could be fewer.
+}
 pentup-coach-base = { $easy ->
     [yes] The { $tile } is easy to build on:
    *[no] The { $tile } is hard to build on: only
@@ -351,7 +354,7 @@ pentup-leads = { $seat ->
 }
 pentup-solved-end = { $always ->
     [yes] Level { $level } decides:
-   *[no] Even at best for your opponent, level { $level } decides:
+   *[no] Even after your opponent's best move, level { $level } decides:
 } you have { $own ->
     [one] 1 tile
    *[other] { $own } tiles

@@ -3,8 +3,8 @@
 chaturanga-title = 新説チャトランガ
 chaturanga-source = ショーナンロケッティアズ、2012年
 chaturanga-about = 1つの盤に4つの軍。2つのダイスの目で、動かせる駒が決まります。
-chaturanga-goal = 目標：自分の王を向かいの王が最初にいたマスに入れるか、王が2つだけになったときにスコアで上回れば勝ちです。
-chaturanga-goal-short = 目標：向かいの王が最初にいたマスか、スコア
+chaturanga-goal = 目標：自分の王を正面の王が最初にいたマスに入れるか、王が2つだけになったときにスコアで上回れば勝ちです。
+chaturanga-goal-short = 目標：正面の王が最初にいたマスか、スコア
 chaturanga-slash = チャトランガ
     .about = 新説チャトランガに友だちを誘います（4人用）：4つの軍が2つのダイスで戦うゲーム
 
@@ -578,6 +578,7 @@ chaturanga-lesson-scores = 盤上の駒が王だけになった軍は脱落し�
 
 ## コーチの言葉
 
+chaturanga-coach-goal-sudden-death = 目標：正面の玉座か、相手の王を取る
 chaturanga-coach-king = 王を捕らえます。その軍はもう動けず、残りの駒はどれも取れば1点です。
 chaturanga-coach-praise-captured = 敵の駒を{ $count }つ取りました。
 chaturanga-coach-points = これで{ $score }点です。{ $best ->
@@ -651,7 +652,7 @@ chaturanga-coach-unattacked = そこなら、どの軍からも狙われませ�
 chaturanga-coach-step = これで、次は { $cell } へ進めます。
 chaturanga-coach-reaches = 行けるマスが{ $before }から{ $count }に増えます。
 chaturanga-coach-opens = { $piece }の道が開き、行けるマスが{ $before }から{ $count }に増えます。
-chaturanga-coach-throne = 向かいの王が最初にいたマスまで、あと{ $steps }歩です。そこに入れば勝ちです。
+chaturanga-coach-throne = 正面の王が最初にいたマスまで、あと{ $steps }歩です。そこに入れば勝ちです。
 chaturanga-coach-forward = { $rows ->
     [0] 一番奥の段に着きます
    *[other] 一番奥の段まであと{ $rows }歩です

@@ -56,7 +56,7 @@ review = { $alone ->
    *[no] { $who }さんへ：{ $words }
 }
 review-stop = { $number }手目は、{ $count ->
-    [1] { $move }手なら、まだ防げました。
+    [1] { $move }手でしか防げませんでした。
    *[other] { $move }手などで、まだ防げました。
 }
 review-win = { $number }手目は、{ $move }手で勝てました。

@@ -278,7 +278,10 @@ pentup-coach-limits = { $seat }の手元の{ $hand }枚のうち、{ $level }階
     [0] 1枚もなくなります。
    *[other] { $count }枚だけになります。
 }
-pentup-coach-keeps = あなたの手元の{ $hand }枚のうち、{ $count }枚を{ $level }階に置けます（場所によっては減ります）。
+pentup-coach-keeps = { $hand ->
+    [1] あなたの最後の1枚を{ $level }階に置けます（場所によっては置けなくなります）。
+   *[other] あなたの手元の{ $hand }枚のうち、{ $count }枚を{ $level }階に置けます（場所によっては減ります）。
+}
 pentup-coach-base = { $tile } は上に積み{ $easy ->
     [yes] やすい
    *[no] にくい
@@ -319,7 +322,7 @@ pentup-leads = { $seat ->
 }
 pentup-solved-end = { $always ->
     [yes] {""}
-   *[no] 相手がどう置いても、
+   *[no] 相手が最善の手でも、
 }{ $level }階で決まり、あなたが{ $own }枚、相手が{ $best }枚です。
 pentup-fails-behind = そのあと{ $level }階では相手が{ $best }枚、あなたが{ $own }枚で、最後のタイルをどこに置いても勝てません。
 pentup-fails-late = そのあとは、最後のタイルをどこに置いても勝てません。
