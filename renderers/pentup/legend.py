@@ -50,6 +50,10 @@ def lay_legend(
         return
     draw = ImageDraw.Draw(picture)
     tiles.fill(draw, spot, index(key, colours.frame))
+    half, (_, rows) = LEAST // 2, shown.names()
+    for middle, _ in rows:
+        if spot[1] - half < middle < spot[3] + half:
+            tiles.fill(draw, (0, middle - half, left, middle + half), index(key, colours.frame))
     for number, (sign, line) in enumerate(lines):
         middle = spot[1] + _INSET // 2 + number * _LINE + _LINE // 2
         _draw_sign(picture, key, sign, left + _INSET + _SIGN // 2, middle)

@@ -1093,6 +1093,10 @@ def test_the_picture_of_a_first_board_explains_its_signs_where_no_tile_lies() ->
         seen, level = window(shown), {cell: level_of(shown, cell) for cell in shown.top}
         assert picture.tobytes() != bare.tobytes()
         assert all(square(picture, seen, cell, high) == square(bare, seen, cell, high) for cell, high in level.items())
+        for middle, _ in seen.names()[1]:
+            row = 0, middle - layout.LEAST // 2, layout.LEFT, middle + layout.LEAST // 2
+            is_gone = len(picture.crop(row).getcolors() or ()) == 1
+            assert is_gone or picture.crop(row).tobytes() == bare.crop(row).tobytes(), "no name is cut"
         if offered := regions_of(shown, 1):
             assert drawn(shown, marks=offered, legend=words).tobytes() == drawn(shown, marks=offered).tobytes()
     full, _ = random_game("standard", 20)
