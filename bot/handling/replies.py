@@ -334,10 +334,10 @@ async def reply(interaction: Interaction, message: AnyMessage, *attached: Attach
 def _keep(interaction: Interaction, shown: AnyMessage) -> None:
     """Keep what was just shown, if it is private, so that buttons disappear once they can't do anything any more."""
     private, used = interaction.client.part(PrivateMessages), interaction.message
-    private.delete_last(Only.REFUSAL, interaction)
     if used is not None and is_private(interaction) and not interaction.extras.get(THINKING):
         private.note_edited(used.id)
         private.became_another(interaction)
+    private.delete_last(Only.REFUSAL, interaction)
     if isinstance(shown, Message) and (interaction.extras.get(THINKING) or is_private(interaction)):
         private.keep(interaction, shown, message_replied(interaction))
 
@@ -405,11 +405,12 @@ async def reply_or_follow_up(interaction: Interaction, told: Message) -> Private
     thinking = interaction.extras.get(THINKING)
     sent = PrivateMessage(interaction, None, interaction.client.store.now())
     if thinking is None and not interaction.response.is_done():
-        await interaction.response.send_message(**sending(told), ephemeral=True)
+        sent.message = (await interaction.response.send_message(**sending(told), ephemeral=True)).message_id
     elif thinking and REPLIED not in interaction.extras:
-        await interaction.edit_original_response(**editing(told))
+        sent.message = (await interaction.edit_original_response(**editing(told))).id
     else:
         sent.follow_up = await interaction.followup.send(**sending(told), ephemeral=True, wait=True)
+        sent.message = sent.follow_up.id
     return sent
 
 

@@ -110,6 +110,10 @@ async def test_a_replay_can_jump_to_a_move_by_number_or_menu(town: Town) -> None
     assert refused.private
     assert refused.text == say("ja", "refusal-no-such-move", given="9", most=8)
     assert "**8手中2手目**" in reply.text
+    form = (await town.press(town.chie, refused.message, say("ja", "button-again"))).modal
+    corrected = await town.submit(town.chie, form, "3")
+    assert "**8手中3手目**" in refused.message.text, corrected
+    assert not refused.message.deleted
 
 
 async def test_a_replay_can_be_seen_from_either_side(town: Town) -> None:
