@@ -608,6 +608,8 @@ class Banmen(BotClient):
             # Discord accepts other replies to a form than to a button.
             if custom_id is None or (ComponentKind.FORM in custom_id.action.kind) != is_form:
                 raise UserError("old button")
+            if is_form:
+                self.part(PrivateMessages).note_sent(UserId(interaction.user.id), str(custom_id))
             await HANDLERS[custom_id.action](interaction, custom_id)
         except Exception as error:  # noqa: BLE001 - every error is explained, and logged if it is ours
             await reply_error(interaction, error)

@@ -201,11 +201,18 @@ class PrivateMessages:
 
     def note_form(self, user: UserId, modal: ui.Modal) -> None:
         """Remember a form that a person opens, filled as they wrote it if it was just refused."""
-        before = self.form_of(user)
+        before, refused = self.form_of(user), None
         if before is not None and before.refused is not None and before.modal.custom_id == modal.custom_id:
             fill(modal, written_in(before.modal))
+            refused = before.refused
         if not self._stopped:
-            self._forms[user] = Form(modal, self._store.now())
+            self._forms[user] = Form(modal, self._store.now(), refused)
+
+    def note_sent(self, user: UserId, custom_id: str) -> None:
+        """Note that a person has sent a form, which isn't refused until it is again."""
+        form = self.form_of(user)
+        if form is not None and form.modal.custom_id == custom_id:
+            form.refused = None
 
     def form_of(self, user: UserId) -> Form | None:
         """The last form that a person has opened, unless that was long ago."""
