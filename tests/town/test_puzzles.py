@@ -23,12 +23,13 @@ from bot.features.puzzles.puzzle import (
     begun,
     daily,
     grade,
+    reached,
     shipped,
     solution,
     today,
 )
 from bot.features.puzzles.refuting import refuted
-from bot.features.puzzles.views import as_match
+from bot.features.puzzles.views import as_match, puzzle_id
 from bot.texts import phrases, say
 from bot.ui.actions import Action, CustomId
 from bot.ui.match import move_words, noted_move
@@ -205,6 +206,17 @@ async def test_a_puzzles_move_can_be_typed(town: Town, game: str) -> None:
     await town.submit(town.ben, form, wrong_moves(progress)[0])
     assert "✗ If you **" in reply.text
     form = (await town.press(town.ben, reply.message, "Write a move")).modal
+    await town.submit(town.ben, form, next(iter(progress.tree)))
+    assert "✓ " in reply.text
+
+
+async def test_a_move_can_be_typed_where_no_move_is_wrong(town: Town) -> None:
+    progress = reached(shipped()["50a272c9"], [0])
+    assert len(progress.tree) == len(progress.position.legal_moves())
+    reply = await open_daily(town, town.ben)
+    typing = str(puzzle_id(Action.OPEN_PUZZLE_FORM, progress, None))
+    town.put_back(reply.message, typing)
+    form = (await town.press(town.ben, reply.message, typing)).modal
     await town.submit(town.ben, form, next(iter(progress.tree)))
     assert "✓ " in reply.text
 
