@@ -130,6 +130,8 @@ class Boards(Publication[MatchId, Match]):
         self._remembered: LRUCache[MatchId, _Remembered] = LRUCache(MAX_CACHED_BOARDS)
         self.channels = channels
         self._restored = Restored()
+        self._to_redraw: set[tuple[MatchId, int]] = set()
+        """The boards that wait to be redrawn, with the number of searches."""
         self.outbox = Outbox(
             client,
             channels,
@@ -184,9 +186,14 @@ class Boards(Publication[MatchId, Match]):
 
     async def redraw(self, match_id: MatchId, ahead: int = 0) -> None:
         """Let the text of the board say who has left the server, and how many searches come before the computer's, and
-        its button how many people watch; do nothing if it can't be edited.
+        its button how many people watch; do nothing if it can't be edited. Those who call it at the same time share one
+        edit, so that nobody who goes and comes again holds up the next board.
         """
+        self._to_redraw.add((match_id, ahead))
         async with self.outbox.lock(match_id):
+            if (match_id, ahead) not in self._to_redraw:
+                return
+            self._to_redraw.discard((match_id, ahead))
             match = await load_match(self._store, match_id)
             shown = match.shown.message
             if shown is None or match.shown.homeless or match.shown.revision < match.revision:

@@ -26,6 +26,7 @@ from playground.rest import Exchange
 from playground.seen import Channel, Message
 from tests.games.test_tower import RECORD
 from tests.town.conftest import SHORT_GAME, Town, move_clock
+from tests.town.test_backoff import EDIT, Count
 from tests.town.test_channels import lose
 from tests.town.test_faults import BY_ORDER, Order, impatient
 
@@ -89,6 +90,16 @@ async def test_a_solo_game_tells_its_spectators_of_its_end(town: Town) -> None:
     over = town.board(thread)
     assert eve.id in over.mentions
     assert len(town.boards(thread)) == 2
+
+
+async def test_spectators_who_come_and_go_at_once_share_an_edit_of_the_board(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    match, edits = (await town.match()).id, Count(town, EDIT)
+    async with town.client.boards.hold(match):
+        redrawing = [asyncio.create_task(town.client.boards.redraw(match)) for _ in range(5)]
+        await asyncio.sleep(0)
+    await asyncio.gather(*redrawing)
+    assert len(edits.requests) == 1
 
 
 async def test_a_spectator_who_stops_watching_or_wants_no_pings_is_not_pinged(town: Town) -> None:
