@@ -221,6 +221,13 @@ async def test_a_move_can_be_typed_where_no_move_is_wrong(town: Town) -> None:
     assert "✓ " in reply.text
 
 
+async def test_the_hint_of_a_solved_puzzle_is_an_old_button(town: Town) -> None:
+    reply = await open_daily(town, town.ben)
+    hint = str(puzzle_id(Action.PUZZLE_HINT, solution(begun(next(iter(shipped().values())))), None))
+    town.put_back(reply.message, hint)
+    assert (await town.press(town.ben, reply.message, hint)).text == say("en", "refusal-old-button")
+
+
 def day_of(town: Town) -> int:
     """The number of the present day."""
     return today(town.clock.now()).toordinal()

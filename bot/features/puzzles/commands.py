@@ -176,8 +176,11 @@ async def typed(interaction: Interaction, custom_id: CustomId) -> None:
 
 @handles(Action.PUZZLE_HINT, defer=defer_edit_or_reply, reads=True)
 async def give_hint(interaction: Interaction, custom_id: CustomId) -> None:
-    """The Hint button: name the piece or tile of the right move."""
+    """The Hint button: name the piece or tile of the right move. Raises UserError "old button" if there is none."""
     progress, day, _ = await _read(interaction, custom_id)
+    if progress.is_solved:
+        # Forged.
+        raise UserError("old button")
     await _show(interaction, progress, day, note=views.hint(progress, interaction.locale))
 
 
