@@ -239,8 +239,11 @@ class PrivateMessages:
     def became_another(self, interaction: Interaction) -> None:
         """Note that the message that was used has become another, which nothing replaces."""
         used = interaction.message
-        for place in [place for place, each in self._latest.items() if used is not None and each.message == used.id]:
-            del self._latest[place]
+        for kind in Only:
+            place = kind, UserId(interaction.user.id), interaction.channel_id
+            latest = self._latest.get(place)
+            if latest is not None and used is not None and latest.message == used.id:
+                del self._latest[place]
 
     def find(self, message: int) -> PrivateMessage | None:
         """The private message with this id, if it is kept and can still be edited."""
