@@ -134,10 +134,9 @@ async def first_steps(interaction: Interaction, custom_id: CustomId) -> None:
     """
     game = _game_in(custom_id)
     user, store = UserId(interaction.user.id), interaction.client.store
-    is_new = not (await finished(store, [user], game) or await lessons_done(store, user, game))
     if not custom_id.subject or await _begun_before(interaction, game) is not None:
         await begin_own_match(interaction, game)
-    elif is_new and CATALOGUE[game].lessons:
+    elif CATALOGUE[game].lessons and not (await finished(store, [user], game) or await lessons_done(store, user, game)):
         await reply(interaction, newcomers_choice(game, interaction.locale))
     else:
         await play_game(interaction, CustomId(Action.PLAY_GAME, game))
