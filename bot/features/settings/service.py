@@ -16,8 +16,8 @@ async def change_server_setting(store: Store, guild: int, by: UserId, key: str, 
     """Change one setting of a server and log it, unless it had that value. The caller checks that `by` may do that."""
 
     def log(db: Connection, before: ServerSettings, after: ServerSettings) -> None:
-        if before != after:
-            values = {"before": stored(getattr(before, key)), "after": stored(getattr(after, key))}
+        values = {"before": stored(getattr(before, key)), "after": stored(getattr(after, key))}
+        if values["before"] != values["after"]:
             change = json.dumps({"key": key, **values}, separators=(",", ":"))
             moderation.log_in_server(store, db, guild, moderation.Action.SETTING, by, change)
 
