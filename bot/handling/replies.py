@@ -446,7 +446,7 @@ async def reply_error(interaction: Interaction, error: Exception) -> None:
             private.replace_last(Only.REFUSAL, sent)
         private.take_back(interaction)
         if interaction.extras.get(REPLIED) is None:
-            private.keep(interaction, refusal, None)
+            private.keep(interaction, refusal, sent.message, sent.follow_up)
     except DISCORD_TROUBLE as silenced:
         _unanswered(interaction, silenced)
 

@@ -305,6 +305,22 @@ async def test_a_refused_form_that_is_not_remembered_any_more_says_so(town: Town
     assert say("en", "refusal-form-gone") in pressed.text
 
 
+async def test_the_button_under_a_refusal_that_follows_up_disappears_with_the_match(town: Town) -> None:
+    await town.begin(town.ben, town.chie, moves=SHORT_GAME[:2])
+    menu = (await town.press(town.dan, town.board(), "Menu")).message
+    draw = str(CustomId(Action.DRAW, (await town.match()).id))
+    town.put_back(menu, draw)
+    await town.press(town.dan, menu, draw)
+    refusal = private(town, town.dan)[-1]
+    assert refusal.labels == ["Watch"]
+    await resign(town.store, (await town.match()).id, UserId(town.ben.id))
+    await town.show()
+    await town.quiet()
+    assert not refusal.deleted
+    assert refusal.labels == []
+    assert menu.deleted
+
+
 async def test_the_form_under_a_refusal_disappears_with_the_turn(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     refusal = (await town.slash(town.ben, "move", move="nonsense")).message
