@@ -228,7 +228,7 @@ def _joined(signs: Iterable[str], words: Iterable[str], gap: str) -> list[Label]
     return [
         Label(sign, text if text.split(" ")[0] == sign else gap.join(filter(None, (sign, text))))
         if sign.isdecimal() or not text
-        else Label(sign if _names(text, sign) else "", text)
+        else Label(sign if has_name(text, sign) else "", text)
         for sign, text in zip(signs, words, strict=True)
     ]
 
@@ -241,11 +241,11 @@ def _brief(step: Step, words: str, game: str, locale: AnyLocale) -> str:
     """A choice's brief words: those of the texts or, for a piece or cell on the board, its notation if `words` contain
     that. Else empty.
     """
-    is_named = step.cells and len(step.value) <= LONGEST_BRIEF and _names(words, step.value)
+    is_named = step.cells and len(step.value) <= LONGEST_BRIEF and has_name(words, step.value)
     return step_brief(step, locale, game) or (step.value if is_named else "")
 
 
-def _names(words: str, name: str) -> bool:
+def has_name(words: str, name: str) -> bool:
     """Whether one of the words is this name, in letters and digits of ASCII."""
     return name in re.findall(r"\w+", words, re.ASCII)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
@@ -20,7 +19,7 @@ from bot.ui.layout import Message, message, note, picture, row, when
 from bot.ui.layout import day as day_of
 from bot.ui.learning import learn_button
 from bot.ui.match import alt, entry_of, line_words, move_words, noted_move, seat_word, without_players
-from bot.ui.picker import FILE_NAME, Picker, after_line, step_words
+from bot.ui.picker import FILE_NAME, Picker, after_line, has_name, step_words
 from opponents.kit.puzzles import Puzzle
 from renderers.kit.view import View
 
@@ -155,7 +154,7 @@ def _why_wrong(progress: Progress, wrong: Wrong, locale: AnyLocale) -> str:
 
 def _gives_away(progress: Progress, words: str) -> bool:
     """Whether words name a cell to which a right move leads."""
-    return not progress.right_cells.isdisjoint(re.findall(r"\w+", words, re.ASCII))
+    return any(has_name(words, cell) for cell in progress.right_cells)
 
 
 def _answer(progress: Progress, after: AnyPosition, line: Sequence[str], locale: AnyLocale) -> dict[str, str]:
