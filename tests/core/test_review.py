@@ -34,7 +34,7 @@ def test_the_loser_is_told_the_move_that_was_overlooked() -> None:
     assert loser_of(match) == BEN
     told = review(match, BEN)
     assert told.startswith(f"<@{BEN}>: ")
-    assert "On move 8, the only way to stop that was to **jump from" in told
+    assert "On move 8, the only way to hold out was to **jump from" in told
     assert "**." in told
     assert "and capture the pawn on b6" in told
     assert not review(short_game(computers=True), BEN).startswith("<@"), "nobody else is spoken to"

@@ -220,7 +220,7 @@ async def test_matches_against_the_computer_prepare_nobody_for_those_against_peo
 async def test_a_newcomer_who_loses_reads_why_and_where_to_learn_the_game(town: Town) -> None:
     board = await town.begin(town.ben, town.dan, moves=SHORT_GAME)
     assert f"<@{town.dan.id}>: " in board.text
-    assert "On move 8, the only way to stop that was to" in board.text
+    assert "On move 8, the only way to hold out was to" in board.text
     assert say("en", "button-learn") in board.labels
     for _ in range(ENOUGH_MATCHES - 1):
         board = await town.begin(town.ben, town.dan, moves=SHORT_GAME)

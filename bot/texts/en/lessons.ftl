@@ -56,8 +56,8 @@ review = { $alone ->
    *[no] { $who }: { $words }
 }
 review-stop = On move { $number }, { $count ->
-    [one] the only way to stop that was to { $move }.
-   *[other] you could still have stopped that, for example with this: { $move }.
+    [one] the only way to hold out was to { $move }.
+   *[other] you could still have held out, for example with this: { $move }.
 }
 review-win = On move { $number }, you could have won: { $move }.
 button-coachshow = Show me

@@ -120,7 +120,7 @@ tournament-about-league = In a season, everybody plays everybody in their divisi
     [one] Then, if there are several divisions, the first goes up and the last goes down.{" "}
    *[other] Then, if there are several divisions, the first { $movers } go up and the last { $movers } go down.{" "}
 }The host starts each season, and ends the league.
-tournament-about-ladder = There are no rounds: challenge people when you like, until the host ends it. If you win, you take their place, and those in between move down by one; a draw or a loss changes nothing. Answer a challenge within { $answer }, or you lose your place to the challenger.
+tournament-about-ladder = There are no rounds: challenge people when you like, until the host ends it. If you win, you take their place, and they and those in between move down by one; a draw or a loss changes nothing. Answer a challenge within { $answer }, or you lose your place to the challenger.
 tournament-about-tables = In each round there are tables of { $seats }, and you meet as many others as possible.
 tournament-terms = **{ $title }** · { $format } · { $clock }{ $rated ->
     [yes] {""}

@@ -56,8 +56,8 @@ review = { $alone ->
    *[no] { $who }さんへ：{ $words }
 }
 review-stop = { $number }手目は、{ $count ->
-    [1] { $move }手でしか防げませんでした。
-   *[other] { $move }手などで、まだ防げました。
+    [1] { $move }手でしか持ちこたえられませんでした。
+   *[other] { $move }手などで、まだ持ちこたえられました。
 }
 review-win = { $number }手目は、{ $move }手で勝てました。
 button-coachshow = 図で見る
