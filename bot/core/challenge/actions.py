@@ -272,7 +272,7 @@ def guest_in(challenge: Challenge, user: UserId) -> Guest:
 
 
 def not_invited(challenge: Challenge) -> RuleViolation:
-    """The refusal of somebody whom a challenge doesn't ask, with the names of the people whom it asks."""
+    """The refusal for a user who isn't invited to a challenge, with the names of the people who are."""
     asked = [each.person for each in challenge.guests if not each.is_computer and each.person.id != challenge.host.id]
     return RuleViolation("not invited", names="\n".join(each.name for each in asked or [challenge.host]))
 

@@ -129,8 +129,8 @@ async def greet_in_language(interaction: Interaction, custom_id: CustomId) -> No
 
 @handles(Action.FIRST_STEPS, defer=defer_privately)
 async def first_steps(interaction: Interaction, custom_id: CustomId) -> None:
-    """Link to the match against the computer that the person has begun; else offer the lessons to those who are new to
-    the game, and ask the others with whom they want to play.
+    """Link to the person's match against the computer if they have begun one; else offer newcomers to the game its
+    lessons, and everybody else a choice of opponents.
     """
     game = _game_in(custom_id)
     user, store = UserId(interaction.user.id), interaction.client.store

@@ -150,7 +150,7 @@ def _seats(made: Challenge, locale: AnyLocale) -> Iterator[str]:
     if len(free) == len(others) == 1:
         # The last seat is for the last guest.
         holders[free[0]] = others.pop()
-    # Where chance decides about all seats, there is nothing to say of each.
+    # If chance assigns all seats, there is nothing to say about any of them.
     for seat in room.seats if holders else ():
         who = _guest(holders[seat], locale) if seat in holders else say(locale, "table-not-chosen")
         yield say(locale, "table-seat", seat=_seat(made, room, seat, locale), who=who)

@@ -1,5 +1,5 @@
-"""A look back at a match that somebody has lost: one thing that they did well, and the latest move that would have
-helped. No Discord, no SQL.
+"""A look back at a match for its loser: one thing that they did well, and the latest move that could have changed the
+result. No Discord, no SQL.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ class Step:
     told: Phrase | None = None
     """The move in words (`Picture.told`), as the first seat sees the board."""
     seen: tuple[Phrase | None, ...] = ()
-    """The same by seat, if seats see it differently."""
+    """`told` as each seat sees the board; empty if that is the same for all."""
 
     def seen_by(self, seat: Seat) -> Step:
         """The step in the words of that seat."""

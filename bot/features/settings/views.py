@@ -39,7 +39,7 @@ FILE_NAME = "preview.png"
 LONGEST_LIST = 600
 """Characters of a list of channels or roles: a message holds 2000."""
 LONGEST_LIST_LOGGED = 160
-"""The same in the moderation log, where four lines with two lists each fit a message."""
+"""Characters of such a list in the moderation log, where a message holds four lines with two lists each."""
 AS_THE_MATCH = "match"
 """The value for a look that follows each match's settings."""
 PLAYED_IN = (

@@ -141,7 +141,7 @@ PLAYED_ALWAYS = frozenset({Format.ARENA, Format.LADDER})
 EXPLAINED = JOINED_OTHERWISE
 """Formats that a tournament's message explains until it starts."""
 MOST_THANKED = 40
-"""Most people who are mentioned at the end besides the first three; if there are more, none is."""
+"""Maximum number of people thanked at the end besides the first three; with more, the thanks are left out."""
 
 
 def plain_name(hosted: Hosted) -> str:
