@@ -9,6 +9,7 @@ from dataclasses import replace
 from bot.catalogue import CATALOGUE
 from bot.core.dice import Seed
 from bot.core.match import (
+    AnyPosition,
     Draw,
     Match,
     MatchId,
@@ -24,6 +25,7 @@ from bot.core.match import (
 from bot.publishing.board_view import board
 from bot.texts import LANGUAGES
 from games.chaturanga import GAME, RED, ChaturangaPosition, position
+from games.kit.rules import options_from
 from tests.core.test_replay import NOW
 from tests.for_each import for_each
 
@@ -35,12 +37,18 @@ START: ChaturangaPosition = GAME.start({})
 
 
 def of_four(at: ChaturangaPosition = START, seats: tuple[UserId, ...] = FOUR) -> Match:
-    """A match that begins in this position."""
-    rules = CATALOGUE["chaturanga"].game
+    """A match of New Chaturanga that begins in this position."""
+    return opened("chaturanga", seats, at)
+
+
+def opened(game: str, seats: tuple[UserId, ...], at: AnyPosition | None = None, **options: str) -> Match:
+    """A match that begins in this position, or at the start."""
+    rules = CATALOGUE[game].game
+    chosen = options_from(rules.options, options)
     terms = Terms(
         id=MatchId(1),
-        game="chaturanga",
-        options={option.key: option.default for option in rules.options},
+        game=game,
+        options=chosen,
         guild=1,
         channel=1,
         seats=seats,
@@ -48,7 +56,7 @@ def of_four(at: ChaturangaPosition = START, seats: tuple[UserId, ...] = FOUR) ->
         started_at=NOW,
         seed=Seed(bytes(32)),
     )
-    return open_match(begin(terms, at))
+    return open_match(begin(terms, rules.start(chosen) if at is None else at))
 
 
 def resigned(match: Match, *users: UserId) -> Match:
@@ -129,3 +137,11 @@ def test_each_end_shows_all_four_once_with_places_and_points_and_no_roll(how: st
     assert "🎲" not in text
     # Nobody is told that points don't count where no rule has ranked the players.
     assert "-#" not in text or how not in AGREED
+
+
+def test_computers_that_are_left_in_a_game_without_armies_arent_called_so() -> None:
+    match = resigned(opened("pentup", (ANN, *BOTS[:2]), variant="three"), ANN)
+    assert board(match).text.count("**Still in:** ") == 2
+    told = board(replace(match, language="ja")).text
+    assert told.count("最後まで残った") == 2
+    assert "軍" not in told

@@ -342,14 +342,14 @@ pentup-puzzle-goal-last = **{ $seat } to move: { $count ->
     .right = ✓ **Right!** The picture shows your opponent's best answer: to **{ $answer }**. Now lay the next tile that wins.
     .solved = However the last tiles are laid now, you win!
 pentup-fails-end = { $level ->
-    [0] In the end, you both have equally many tiles on every level: a draw.
+    [0] In the end, you both have the same number of tiles on every level: a draw.
    *[other] In the end, level { $level } decides: { $best ->
         [one] 1 tile
        *[other] { $best } tiles
     } of your opponent to your { $own }.
 }
 pentup-leads = { $seat ->
-    [none] both have equally many tiles on every level
+    [none] both have the same number of tiles on every level
    *[other] { $seat } leads on level { $level } with { $more } to { $fewer }
 }
 pentup-solved-end = { $always ->

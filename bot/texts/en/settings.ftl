@@ -38,7 +38,7 @@ server-live-none = none
 server-clock = Usual clock
     .about = **Usual clock** of challenges in which nobody chooses one. Without a clock nobody has to hurry.
 server-overdue = When time runs out
-    .about = **When time runs out**, the opponent decides whether to win on time. Let me end these matches if they stay unfinished.
+    .about = **When time runs out**, the opponent decides whether to win on time. Let me end such matches if many stay unfinished.
 server-overdue-claim = the opponent can claim the win
 server-overdue-bot = I end the match after a while
 server-grace = I end it after
@@ -48,7 +48,7 @@ server-grace-value = { $value ->
    *[other] { $value } hours
 }
 server-tournaments = Who may make tournaments
-    .about = **Who may make tournaments** with `/{ slash-tournament } { slash-tournament-create }`. Among friends, let everybody.
+    .about = **Who may make tournaments** with `/{ slash-tournament } { slash-tournament-create }`. Among friends, allow everybody.
 server-tournaments-managers = people who may manage events
 server-tournaments-roles = also some roles
 server-tournaments-everybody = everybody

@@ -179,7 +179,7 @@ result-alone = { $solved ->
    *[no] **今回は失敗です。**
 }{ $reason }
 place-line = { $place ->
-    [0] **最後まで残った軍** { $player }
+    [0] **最後まで残った席：**{ $player }
    *[other] **{ $place }位{ $shared ->
         [yes] （同順位）
        *[no] {""}
