@@ -9,10 +9,11 @@ import pytest
 from benchmarks.tournaments import play
 from bot.core.match import UserId
 from bot.features.tournaments.hosted import Hosted, Plan, TournamentId
-from bot.features.tournaments.views import announcement
+from bot.features.tournaments.views import about_format, announcement
 from bot.texts import LANGUAGES
-from bot.tournaments import Format, Tournament
+from bot.tournaments import Format, Settings, Tournament
 from tests.classic import BROKEN
+from tests.tournaments.test_dates import NOW
 
 OF_NOTHING = re.compile(r"\b0 of 0\b|\D0[局組]中0")
 
@@ -25,16 +26,36 @@ def test_the_message_of_a_tournament_is_whole_after_each_event(kind: Format) -> 
     for event in played.log:
         state = state.after(event)
         for language in LANGUAGES:
-            hosted = Hosted(
-                id=TournamentId(1),
-                guild=1,
-                channel=1,
-                language=language,
-                host=UserId(1),
-                plan=Plan(game="vault"),
-                state=state,
-                created_at=played.log[0].at,
-            )
-            text = announcement(hosted, (), None).text
+            text = announcement(hosted(state, language), (), None).text
             assert not BROKEN.search(text), (event, text)
             assert not OF_NOTHING.search(text), (event, text)
+
+
+def hosted(state: Tournament, language: str) -> Hosted:
+    return Hosted(
+        id=TournamentId(1),
+        guild=1,
+        channel=1,
+        language=language,
+        host=UserId(1),
+        plan=Plan(game="vault"),
+        state=state,
+        created_at=NOW,
+    )
+
+
+@pytest.mark.parametrize("kind", [Format.ROUND_ROBIN, Format.LEAGUE])
+def test_a_format_says_who_meets_whom_and_how_often(kind: Format) -> None:
+    """Not "everybody" where groups are apart, and not once where it is twice."""
+    told = {
+        (groups, cycles, language): about_format(
+            hosted(Tournament(Settings(format=kind, groups=groups, cycles=cycles)), language), language
+        )
+        for groups in (1, 3)
+        for cycles in (1, 2)
+        for language in LANGUAGES
+    }
+    for (groups, cycles, language), text in told.items():
+        if kind is Format.ROUND_ROBIN:
+            assert (("group" if language == "en" else "同じ組") in text) is (groups > 1), text
+        assert (("twice" if language == "en" else "2回ずつ") in text) is (cycles > 1), text

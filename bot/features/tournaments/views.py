@@ -564,6 +564,8 @@ def about_format(hosted: Hosted, locale: AnyLocale) -> str:
     return say(
         locale,
         f"tournament-about-{settings.format.value}",
+        groups=settings.groups,
+        cycles=settings.cycles,
         double=yes_or_no(settings.double),
         length=span_word(timedelta(minutes=settings.minutes), locale),
         division=settings.division,

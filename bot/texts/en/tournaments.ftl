@@ -105,14 +105,23 @@ tournament-format-tables = tables of { $seats }{ $rounds ->
     [one] , { $rounds } round
    *[other] , { $rounds } rounds
 }
-tournament-about-round-robin = Everybody plays everybody, one match in each round.
+tournament-about-round-robin = { $groups ->
+    [1] Everybody plays everybody
+   *[other] Everybody plays all others in their group
+}{ $cycles ->
+    [1] {""}
+   *[other] {" "}twice
+}, one match in each round.
 tournament-about-swiss = In each round, people with similar scores meet, never the same two twice. Nobody is out.
 tournament-about-knockout = { $double ->
     [yes] Whoever has lost twice is out.
    *[no] Whoever loses is out.
 } After a draw, the two play again with colours changed.
 tournament-about-arena = For { $length }, whoever is free is paired at once: play as many matches as you like. A win is 2 points, a draw 1; after two wins in a row, matches count double until you fail to win.
-tournament-about-league = In a season, everybody plays everybody in their division. With { $division } people that takes { $rounds } rounds{ $days ->
+tournament-about-league = In a season, everybody plays all others in their division{ $cycles ->
+    [1] {""}
+   *[other] {" "}twice
+}. With { $division } people that takes { $rounds } rounds{ $days ->
     [0] , each of which begins when the one before is over
    *[other] {" "}or { $days } days
 }. { $movers ->

@@ -100,14 +100,23 @@ tournament-format-tables = { $seats }人の卓{ $rounds ->
     [0] {""}
    *[other] ・{ $rounds }回戦
 }
-tournament-about-round-robin = 全員が全員と、1回戦に1局ずつ対局します。
+tournament-about-round-robin = { $groups ->
+    [1] 全員が全員と
+   *[other] 同じ組の全員と
+}{ $cycles ->
+    [1] {""}
+   *[other] 2回ずつ
+}、1回戦に1局ずつ対局します。
 tournament-about-swiss = 毎回、成績の近い人どうしが当たります。同じ相手とは2度当たらず、途中で負けて抜けることもありません。
 tournament-about-knockout = { $double ->
     [yes] 2回負けると敗退です。
    *[no] 1回負けると敗退です。
 }引き分けなら、先後を入れ替えてもう一度対局します。
 tournament-about-arena = { $length }のあいだ、手の空いた人から順に組み合わされ、何局でも対局できます。勝ちは2点、引き分けは1点で、2連勝すると、勝てなくなるまで得点が倍になります。
-tournament-about-league = 1シーズンに、同じ部の全員と対局します（{ $division }人の部なら{ $rounds }回戦{ $days ->
+tournament-about-league = 1シーズンに、同じ部の全員と{ $cycles ->
+    [1] {""}
+   *[other] 2回ずつ
+}対局します（{ $division }人の部なら{ $rounds }回戦{ $days ->
     [0] 、前の回が終わると次が始まります
    *[other] 、{ $days }日間
 }）。{ $movers ->
