@@ -34,6 +34,8 @@ _SCORE_AT = 56
 
 _ROSE, _NUMBER_AWAY = 160, 44
 """Side of the square with a soldier's possible turns, and the distance of their numbers from its middle, in px."""
+_CANDIDATE, _SMALL_CANDIDATE = 78, 62
+"""Side of a piece or army to choose, in px: alone, and below a soldier's possible turns."""
 _AHEAD = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
 """The way ahead for each facing, to the right and down."""
 
@@ -52,12 +54,12 @@ def lay_tray(picture: Image.Image, shown: ChaturangaPosition, view: View) -> Non
     if outcome := view.outcome or shown.outcome:
         _lay_ranking(picture, shown, view.theme, outcome)
         return
-    top = _lay_dice(picture, shown, view)
+    top, size = _lay_dice(picture, shown, view), _CANDIDATE
     if any(mark.kind == "face" and mark.label for mark in view.marks):
-        top = _lay_facings(picture, shown, view, top)
+        top, size = _lay_facings(picture, shown, view, top), _SMALL_CANDIDATE
     for mark in view.marks:
         if mark.kind == "promotion" or not (mark.cells or mark.kind == "die"):
-            top = _lay_choice(picture, shown, view, mark, top)
+            top = _lay_choice(picture, shown, view, mark, top, size)
     passes = passed_turns(shown, view.last)
     room = (_BOTTOM - top) // _ROW
     shown_passes = passes[-room:] if room > 0 else ()
@@ -257,9 +259,9 @@ def _die(key: str, face: str, size: int, state: str) -> Image.Image:
     return painted(palette_of(key), (size, size), colours.frame, paint)
 
 
-def _lay_choice(picture: Image.Image, shown: ChaturangaPosition, view: View, mark: Mark, top: int) -> int:
-    """Draw a promotion as the piece, an army as its king, another choice as a sign or a number; return its lower end
-    in px.
+def _lay_choice(picture: Image.Image, shown: ChaturangaPosition, view: View, mark: Mark, top: int, size: int) -> int:
+    """Draw a promotion as the piece, an army as its king, both `size` px wide, another choice as a sign or a number;
+    return its lower end in px.
     """
     is_picked = mark.emphasis is Emphasis.PICKED
     piece = None
@@ -268,10 +270,11 @@ def _lay_choice(picture: Image.Image, shown: ChaturangaPosition, view: View, mar
     elif mark.value in SEAT_NAMES:
         piece = Piece(Seat(SEAT_NAMES.index(mark.value)), "king")
     if piece is not None:
-        token = _candidate(view.theme, piece, is_picked=is_picked)
-        left = _MIDDLE - token.width // 2
-        picture.paste(token, (left, top))
-        _lay_badge(picture, view.theme, mark.label, left, top)
+        token = _candidate(view.theme, piece, size, is_picked=is_picked)
+        # The smaller a piece is, the farther its number is to the left, so that it hides no more of the piece.
+        left, apart = _MIDDLE - size // 2, (_CANDIDATE - size) // 2
+        picture.paste(token, (left + apart, top))
+        _lay_badge(picture, view.theme, mark.label, left - apart, top)
         return top + token.height + 4
     pill = _pill(view.theme, mark.value, is_picked=is_picked)
     left = _MIDDLE - pill.width // 2
@@ -281,13 +284,13 @@ def _lay_choice(picture: Image.Image, shown: ChaturangaPosition, view: View, mar
 
 
 @cache
-def _candidate(key: str, piece: Piece, *, is_picked: bool) -> Image.Image:
-    colours, size = THEMES[key], 78
+def _candidate(key: str, piece: Piece, size: int, *, is_picked: bool) -> Image.Image:
+    colours = THEMES[key]
 
     def paint(pen: Pen) -> None:
         pen.disc((size / 2, size / 2), size / 2, colours.casing)
         pen.disc((size / 2, size / 2), size / 2 - 2, colours.choice)
-        radius = 29 if is_picked else 33
+        radius = size / 2 - (10 if is_picked else 6)
         paint_token(pen, (size / 2, size / 2), radius, colours, SEAT_NAMES[piece.owner], piece, is_stone=False)
 
     return painted(palette_of(key), (size, size), colours.frame, paint)

@@ -672,6 +672,16 @@ def test_a_soldiers_possible_promotions_are_shown_and_numbered() -> None:
         assert {rgb(DARK.choice), rgb(DARK.sides["green"].fill)} <= colours(picture, where)
 
 
+@pytest.mark.parametrize("viewer", SEATS)
+def test_turns_and_promotions_of_a_waiting_soldier_keep_clear_of_the_panels(viewer: Seat) -> None:
+    shown = set_up(green="Kd1 c8n", thrown="KK", barracks=("", "", "RNE", ""))
+    offered = marks(shown, "c8")
+    assert len([mark for mark in offered if mark.label]) == 6
+    picture, bare = drawn(shown, seat=viewer, marks=offered), drawn(shown, seat=viewer)
+    below = (0, theme.WIDTH - PANEL, theme.WIDTH, theme.WIDTH)
+    assert part(picture, below) == part(bare, below)
+
+
 def test_each_number_looks_different() -> None:
     shown = set_up(thrown="KN")
     pictures = [drawn(shown, marks=(Mark((cell("a2"), cell("d4")), Emphasis.CHOICE, str(n)),)) for n in range(1, 26)]
