@@ -200,7 +200,9 @@ def overview(pile: Image.Image, places: Sequence[Mark], window: Window) -> Overv
             (left, top), (right, bottom) = map(min, frame[:2], other[:2]), map(max, frame[2:], other[2:])
             frame = left, top, right, bottom
         frames[frame] = labels
-    named = ((frame, " ".join(sorted(labels))) for frame, labels in frames.items())
+    named = (
+        (frame, " ".join(sorted(labels, key=lambda label: (len(label), label)))) for frame, labels in frames.items()
+    )
     return Overview(pile.crop(part), tuple(named))
 
 

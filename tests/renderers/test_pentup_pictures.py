@@ -671,6 +671,8 @@ def test_the_whole_table_beside_pictures_of_places_has_their_numbers_where_they_
         whole = closeups.overview(relief, marks_for("I1", *corners)[1:], seen)
         assert [label for _, label in whole.frames] == named
     assert whole.drawn("dark", (400, 300)).size == (400, 300)
+    many = closeups.overview(relief, marks_for("I1", *((0, y) for y in range(12)))[1:], seen)
+    assert [label for _, label in many.frames] == ["1 2 3 4 5 6 7 8 9 10 11 12"]
 
 
 @pytest.mark.parametrize(
