@@ -159,11 +159,12 @@ def _wrong_messages(world: World, cups: Sequence[Cup]) -> Iterator[str]:
         threads = {thread.id for thread in club.channel.threads if thread.raw["type"] == PRIVATE_THREAD}
         needed = Counter(each for each in wanted if each is not None and each not in threads)
         found = by_channel.get(club.channel.id, [])
-        # Each round has a new message of its tournament; the older ones stay without buttons.
+        # Each round has a new message of its tournament; the older ones stay, with a link at most.
         older = [message for message in found if message.id not in needed]
         rounds = sum(len({(event.stage, event.round) for event in _paired(cup)}) for cup in here)
         is_complete = needed == Counter(message.id for message in found if message.id in needed)
-        if not is_complete or len(older) > rounds or any(message.labels for message in older):
+        pressable = [button for message in older for button in message.buttons if button.custom_id]
+        if not is_complete or len(older) > rounds or pressable:
             yield f"the messages {found} are in #{club.channel.name}; there should be {sorted(needed)}"
     for cup in cups:
         hosted = cup.hosted
