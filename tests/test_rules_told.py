@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from fluent.syntax.serializer import serialize_pattern
 
 from bot import texts
 from bot.catalogue import CATALOGUE
@@ -67,7 +68,15 @@ def test_every_game_tells_that_a_draw_can_be_agreed(game: str, key: str, locale:
 
 
 @pytest.mark.parametrize("locale", LANGUAGES)
-def test_the_rows_of_shelt_are_named_from_the_top(locale: str) -> None:
+def test_refusals_are_true_of_a_board_however_it_is_turned(locale: str) -> None:
+    """Each seat sees the board from its own side, so no refusal tells where on the picture rows and columns are."""
+    directions = re.compile(r"from the (?:top|bottom|left|right)|[上下左右]から")
+    refusals = [key for key in words.patterns(locale) if "-refusal-" in key]
+    assert [key for key in refusals if directions.search(serialize_pattern(words.patterns(locale)[key]))] == []
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_the_rows_of_shelt_are_named_from_reds_side(locale: str) -> None:
     told = page("shelt", "line", locale)
     names = ("Velm", "Erva", "Satii", "Teeve", "Beezel", "Ilva", "Palt")
     assert [told.index(name) for name in names] == sorted(told.index(name) for name in names)

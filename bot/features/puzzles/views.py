@@ -193,12 +193,10 @@ def ended(
     else:
         told = [say(locale, "puzzle-solved", count=attempt.misses), *_streak(day, record, locale)]
     told += _solution_words(progress, at, locale)
-    outcome = progress.position.outcome
-    why = "" if outcome is None else reason(outcome.reason, locale, match.game)
-    told.append(_said(progress, ".solved", locale, why=why).strip())
-    coach = entry_of(match).coach
-    if coach is not None and outcome is None and (phrase := coach.solved(progress.position, progress.seat)) is not None:
-        told.append(phrases([phrase], locale, match.game))
+    if at < len(progress.played):
+        told.append(say(locale, "puzzle-step-shown", count=at, moves=len(progress.played)))
+    else:
+        told += _success(progress, locale)
     if day is not None:
         told += _of_the_day(day, record, locale)
     another = CustomId(Action.ANOTHER_PUZZLE, match.game, path=grade(progress.puzzle))
@@ -218,6 +216,16 @@ def ended(
             learn_button(match.game, locale) if attempt.told or attempt.misses else None,
         ),
     )
+
+
+def _success(progress: Progress, locale: AnyLocale) -> Iterator[str]:
+    """The reason why the solution reaches the goal, and the coach's remark."""
+    game, outcome = progress.puzzle.game, progress.position.outcome
+    why = "" if outcome is None else reason(outcome.reason, locale, game)
+    yield _said(progress, ".solved", locale, why=why).strip()
+    coach = entry_of(as_match(progress)).coach
+    if coach is not None and outcome is None and (phrase := coach.solved(progress.position, progress.seat)) is not None:
+        yield phrases([phrase], locale, game)
 
 
 def _solution_words(progress: Progress, at: int, locale: AnyLocale) -> Iterator[str]:

@@ -736,7 +736,7 @@ chaturanga-puzzle-goal-safe = **{ $seat } to move: save your king from { $next }
     } { $next } can roll `{ $roll }` and **{ $answer }**. Try again!
     .right = ✓ **Right!** Now the other die.
     .solved = Whatever { $next } rolls now, it can't capture your king in its turn.
-chaturanga-fails-piece = It only captures a { $piece }.
+chaturanga-fails-piece = It only captures the { $piece }.
 chaturanga-fails-nothing = It captures nothing.
 chaturanga-fails-throne = Your king doesn't get to the home cell of the king opposite{ $sudden ->
     [yes] , and you capture no king

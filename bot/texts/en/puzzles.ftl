@@ -45,7 +45,7 @@ puzzle-source = { $source ->
     [computer] -# From a game between computers · rules: `/{ slash-rules }`
    *[here] -# From a match played here · rules: `/{ slash-rules }`
 }
-puzzle-hint = 💡 **Hint**: the right move begins with { $choice }.
+puzzle-hint = 💡 **Hint**: the right move begins with “{ $choice }”.
 puzzle-of-the-day = -# Your games take turns, so others may have another puzzle today. Easier ones: `/{ slash-puzzle }`
 puzzle-solved = { $count ->
     [0] ✓ **Solved at the first try!**
@@ -62,6 +62,10 @@ puzzle-solution-move = { $shown ->
     [yes] ▸
    *[no] ·
 } { $move }
+puzzle-step-shown = { $count ->
+    [0] The picture shows the position before these { $moves } moves.
+   *[other] The picture shows the position after move { $count } of { $moves }.
+}
 puzzle-streak = { $count ->
     [0] -# A puzzle of the day counts for your streak only on its own day.
     [one] 🔥 **Your streak begins: 1 day.** Come back tomorrow for the second.

@@ -105,23 +105,24 @@ shelt-refusal-not-a-move = “{ $text }” isn't a move. Write the piece and its
 shelt-refusal-cell-is-missing = Where does the { $piece } go? Write its cell too, like `{ $example }`.
 shelt-refusal-piece-is-missing = Which piece goes to { $cell }? Write its code too, like `{ $example }`.
 shelt-refusal-no-such-piece = No piece is called “{ $piece }”. Each piece has a code of three letters; the Teems is tem.
-shelt-refusal-off-the-board = { $cell } isn't on the board. The rows are v e s t b i p from the top, and the columns 1 to 7.
+shelt-refusal-off-the-board = { $cell } isn't on the board. The letters of its rows are v e s t b i p, and the numbers of its columns 1 to 7.
 shelt-refusal-not-your-piece = You can't move the { $piece }: it's your opponent's.
 shelt-refusal-piece-not-on-the-board = You can't move the { $piece }: it's no longer on the board.
 shelt-refusal-piece-is-elsewhere = The board has changed: the { $piece } is on { $cell } now.
 shelt-refusal-cell-taken-by-your-own-piece = Your own piece, the { $piece }, is on { $cell }.
 shelt-refusal-out-of-reach = The { $piece } can't reach { $cell } from where it is. { $movement ->
-    [column] It moves one step forward or back.
-    [row] It moves one step left or right.
-    [diagonal] It moves one step diagonally.
-    [cross] Turned, it moves one step forward, back, left or right.
-    [tower] It moves one or two steps forward or back.
-    [bridge] Turned, it moves one or two steps left or right.
+    [column] Alone, it moves one step forward or back{ shelt-refusal-or-together }
+    [row] Alone, it moves one step left or right{ shelt-refusal-or-together }
+    [diagonal] Alone, it moves one step diagonally{ shelt-refusal-or-together }
+    [cross] Turned and alone, it moves one step forward, back, left or right{ shelt-refusal-or-together }
+    [tower] Alone, it moves one or two steps forward or back{ shelt-refusal-or-together }
+    [bridge] Turned and alone, it moves one or two steps left or right{ shelt-refusal-or-together }
     [colour] It moves any distance forward, back, left or right.
     [door] It moves any distance diagonally, or shifts one step left or right.
     [leap] It jumps like a knight in chess.
    *[moon] It moves one step in any direction.
 }
+shelt-refusal-or-together = ; together with a front piece next to it, also as that one moves.
 shelt-refusal-way-blocked = The way to { $target } is blocked: the { $other } is on { $cell }.
 shelt-refusal-cells-beside-the-door-not-empty = A door can shift left or right only if the cells on both sides of it are empty. Taken: { $cells }.
 shelt-refusal-door-under-attack = A door can't shift while it is under attack. This one can be captured from { $attackers }.
@@ -283,7 +284,7 @@ shelt-sheet-text =
 
     A turn is one of five: move, turn a front piece, move two front pieces together, charge the Teems, or take your charge back. Capture the moon, or all four magic pieces (◆), and you win.
 
-    A cell is a row and a column. From the top, the rows are Velm, Erva, Satii, Teeve, Beezel, Ilva and Palt: v e s t b i p.
+    A cell is a row and a column. From Red's side to Blue's, the rows are Velm, Erva, Satii, Teeve, Beezel, Ilva and Palt: v e s t b i p.
 shelt-sheet-alt = All pieces of Shelt. Column: one step forward or back; turned: left or right. Row: one step left or right; turned: forward or back. Diagonal: one step diagonally; turned, as a cross: one step straight. Tower: one or two steps forward or back; turned, as a bridge: left or right. Colour: any distance straight. Door: any distance diagonally, or one step left or right without capturing, if both cells beside it are empty and nothing attacks it. Leap: like a knight in chess. Moon: one step in any direction. The Teems moves like the piece that you have charged it with.
 
 ## The pages of the rules, one below each picture.
@@ -300,7 +301,7 @@ shelt-rules-line =
 
     You capture by moving onto an enemy piece, as ful could capture kun here. Only leaps jump over other pieces.
 
-    Write a move as the cell where it ends, then the piece: `s3ful`. A cell is a row and a column. The rows, from the top, are Velm, Erva, Satii, Teeve, Beezel, Ilva and Palt, written v, e, s, t, b, i and p; the columns are 1 to 7.
+    Write a move as the cell where it ends, then the piece: `s3ful`. A cell is a row and a column. The rows, from Red's side to Blue's, are Velm, Erva, Satii, Teeve, Beezel, Ilva and Palt, written v, e, s, t, b, i and p; the columns are 1 to 7.
     .heading = Front: column and row
 shelt-rules-diagonal =
     A *diagonal* moves one step diagonally, like mil. When turned, it becomes a *cross* and moves one step forward, back, left or right, like zan.
@@ -378,7 +379,7 @@ shelt-rules-others =
 
 shelt-lesson-turn = You are Blue and play upwards. Each piece has a name of three letters. pal, on b2, is a *column*: it moves one step forward or back. The other pieces and signs come later. **Move pal.**
     .heading = Moving and turning
-    .right = Each turn you either move a piece or turn one. Rows (left and right) turn into columns in the same way.
+    .right = Most turns, you move a piece or turn one; you'll meet the other kinds of turns later. Rows (left and right) turn into columns in the same way.
     .wrong = Please take pal for this, and move it one step.
 shelt-lesson-turn-2 = The front pieces can turn by 90°. That takes the whole turn. **Turn pal.**
     .wrong = That isn't a turn of pal. Choose pal, then “{ shelt-step-turn }”.

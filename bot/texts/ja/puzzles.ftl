@@ -53,6 +53,10 @@ puzzle-solution-move = { $shown ->
     [yes] ▸
    *[no] ·
 } { $move }
+puzzle-step-shown = { $count ->
+    [0] 図は、この{ $moves }手を指す前の局面です。
+   *[other] 図は、{ $moves }手のうち{ $count }手目を指したあとの局面です。
+}
 puzzle-streak = { $count ->
     [0] -# 今日の問題の連続記録には、その日のうちに解いたものだけが数えられます。
     [1] 🔥 **連続記録の始まりです：1日目。** 明日の問題もどうぞ。

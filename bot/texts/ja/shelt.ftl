@@ -105,23 +105,24 @@ shelt-refusal-not-a-move = 「{ $text }」は手として読めません。`{ $e
 shelt-refusal-cell-is-missing = { $piece }はどこへ動きますか？ `{ $example }` のように、行き先のマスも書いてください。
 shelt-refusal-piece-is-missing = { $cell } へはどの駒が動きますか？ `{ $example }` のように、駒の記号も書いてください。
 shelt-refusal-no-such-piece = 「{ $piece }」という駒はありません。駒の記号はアルファベット3文字で、テームスは tem です。
-shelt-refusal-off-the-board = { $cell } は盤の外です。段は上から v e s t b i p、列は左から 1～7 です。
+shelt-refusal-off-the-board = { $cell } は盤の外です。段の文字は v e s t b i p、列の数字は 1～7 です。
 shelt-refusal-not-your-piece = { $piece }は相手の駒です。
 shelt-refusal-piece-not-on-the-board = { $piece }はもう盤上にないので、動かせません。
 shelt-refusal-piece-is-elsewhere = 盤面が変わりました。{ $piece }は今 { $cell } にあります。
 shelt-refusal-cell-taken-by-your-own-piece = { $cell } には自分の{ $piece }があります。
 shelt-refusal-out-of-reach = { $piece }は今の位置から { $cell } へは動けません。{ $movement ->
-    [column] 前後に1マス動く駒です。
-    [row] 左右に1マス動く駒です。
-    [diagonal] 斜めに1マス動く駒です。
-    [cross] 向きを変えている間は、前後左右に1マス動きます。
-    [tower] 前後に2マスまで動く駒です。
-    [bridge] 向きを変えている間は、左右に2マスまで動きます。
+    [column] 1枚では前後に1マス動く駒です。{ shelt-refusal-or-together }
+    [row] 1枚では左右に1マス動く駒です。{ shelt-refusal-or-together }
+    [diagonal] 1枚では斜めに1マス動く駒です。{ shelt-refusal-or-together }
+    [cross] 向きを変えている間、1枚では前後左右に1マス動きます。{ shelt-refusal-or-together }
+    [tower] 1枚では前後に2マスまで動く駒です。{ shelt-refusal-or-together }
+    [bridge] 向きを変えている間、1枚では左右に2マスまで動きます。{ shelt-refusal-or-together }
     [colour] 前後左右に何マスでも、まっすぐ動く駒です。
     [door] 斜めに何マスでも動き、軸移動で左右に1マスずれることもできる駒です。
     [leap] チェスのナイトと同じ動きをする駒です。
    *[moon] 前後左右と斜めに1マス動く駒です。
 }
+shelt-refusal-or-together = 隣の前衛と一緒なら、その駒の動きでも動けます。
 shelt-refusal-way-blocked = { $target } への途中の { $cell } に{ $other }があるので、通れません。
 shelt-refusal-cells-beside-the-door-not-empty = 扉が軸移動できるのは、左右のマスが両方とも空いているときだけです（{ $cells } に駒があります）。
 shelt-refusal-door-under-attack = 取られそうな扉は軸移動できません（{ $attackers } から狙われています）。
@@ -272,7 +273,7 @@ shelt-rules-line =
 
     どの駒も、相手の駒のいるマスに動いてその駒を取ります。図では ful が kun を取れます。跳駒のほかは、駒を跳び越えることはできません。
 
-    手は `s3ful` のように、行き先のマスと駒の記号で書きます。マスは段と列で表します。段は上から v（Velm）、e（Erva）、s（Satii）、t（Teeve）、b（Beezel）、i（Ilva）、p（Palt）、列は左から1～7です。
+    手は `s3ful` のように、行き先のマスと駒の記号で書きます。マスは段と列で表します。段は赤の側から青の側へ v（Velm）、e（Erva）、s（Satii）、t（Teeve）、b（Beezel）、i（Ilva）、p（Palt）、列は1～7です。
     .heading = 前衛：縦駒と横駒
 shelt-rules-diagonal =
     斜駒は、図の mil のように斜めに1マス動けます。向きを変えると十駒になり、zan のように前後左右に1マス動けます。
@@ -350,7 +351,7 @@ shelt-rules-others =
 
 shelt-lesson-turn = あなたは青で、上へ向かって攻めます。駒にはそれぞれ、3文字の名前があります。b2 のパール（pal）は縦駒で、前か後ろに1マス動けます。ほかの駒や印は、あとで説明します。**pal を動かしてください。**
     .heading = 動かす・向きを変える
-    .right = 1手でできるのは、動かすか、向きを変えるかのどちらかです。左右に動く横駒も、同じように向きを変えられます。
+    .right = 1手では、たいてい駒を1枚動かすか、向きを変えます。ほかの手は、あとで出てきます。左右に動く横駒も、同じように向きを変えられます。
     .wrong = ここでは pal を選んで、1マス動かしましょう。
 shelt-lesson-turn-2 = 前衛の駒は、90度向きを変えられます。それで1手です。**pal の向きを変えてください。**
     .wrong = pal の向きは変わっていません。pal を選んで、向きを変える手を選びましょう。
@@ -492,7 +493,7 @@ shelt-sheet-text =
 
     手番にできるのは、動かす、前衛を回す、前衛2枚を一緒に動かす、テームスに張る、張った駒を戻す、のどれか1つです。月駒か、魔駒（◆）4枚をすべて取れば勝ちです。魔駒は色と扉です。
 
-    マスは段と列で表します。段は上から Velm、Erva、Satii、Teeve、Beezel、Ilva、Palt（v e s t b i p）です。
+    マスは段と列で表します。段は赤の側から青の側へ Velm、Erva、Satii、Teeve、Beezel、Ilva、Palt（v e s t b i p）です。
 shelt-sheet-alt = シェルトのすべての駒。縦：前か後ろへ1マス、回すと左か右へ1マス。横：左か右へ1マス、回すと前か後ろへ1マス。斜：斜めに1マス、回すと十になり縦横に1マス。塔：前か後ろへ1、2マス、回すと橋になり左か右へ1、2マス。色：縦横に何マスでも。扉：斜めに何マスでも、または左か右へ1マス（左右のマスが両方とも空いていて、狙われていないときだけ。取れません）。跳：チェスのナイトの動き。月：8方向に1マス。テームスは、張った駒と同じように動きます。
 
 ## 問題（`puzzle-goal-win` を参照）。
