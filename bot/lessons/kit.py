@@ -10,6 +10,8 @@ from games.kit.rules import MoveError, Position, Seat
 from renderers.kit.view import Phrase
 
 AnyPosition: TypeAlias = Position[Any]
+SEARCH_NODES = 1_000
+"""Positions that the engine usually searches for the coach: enough to see what is captured next, and quick."""
 Goal: TypeAlias = Callable[[Any, Any, Any], bool]
 """Whether a legal move solves a task, given the position before it, the move, and the position after it."""
 
@@ -95,6 +97,14 @@ class Coach:
     """The goal in a position in which that of the game no longer holds, in a few words; None if it does."""
     praise: Callable[[Sequence[MatchTurn]], Phrase | None] = lambda _: None
     """A sentence of praise for the loser of a match, given all of their moves; None if there is nothing to praise."""
+    nodes: int = SEARCH_NODES
+    """Positions that the engine searches for the coach: so many that it is stronger than the levels for beginners, but
+    about half a second's worth at most.
+    """
+    standing: Callable[[Any, Any, Any], Phrase | None] = lambda *_: None
+    """A sentence said before the suggestion of a move if its player is behind, given the same as `reasons`; None if
+    they aren't, or if the reasons tell.
+    """
 
     def topics_of(self, phrase: Phrase) -> frozenset[str]:
         """The topics of a phrase, and the move that it names, if any."""

@@ -13,7 +13,7 @@ from bot.catalogue import CATALOGUE
 from bot.computers.jobs import Answer
 from bot.core.match import UserId
 from bot.features.coach import chosen
-from bot.features.coach.facts import facts_of, named_move
+from bot.features.coach.facts import Facts, facts_of, named_move
 from bot.features.coach.views import advice, goal, reasons, warning
 from bot.features.moves.pictures import coached
 from bot.features.moves.views import moving
@@ -28,7 +28,8 @@ from games.kit.grid import Cell
 from games.kit.rules import Seat, options_from
 from games.shelt import position as shelt_position
 from games.vault import position
-from opponents.kit.engines import plays
+from opponents.kit.engines import engine_of, plays
+from tests.games.play import walk
 
 AT_THE_THRONE = chaturanga.position(
     "Ke2 Ef8 Ng8 Rh8 f7s", "Kh4 Eh3 Nh2 g1w", "Kb1 Ec1 Re5 a2n", "Ka5 Ea6 Na7 b5e", turn=chaturanga.GREEN, thrown="RN"
@@ -70,6 +71,37 @@ def said(game: str, position: Any, *line: str, locale: str = "en", is_first: boo
     match = without_players(game, position)
     aim = goal(match, locale, is_first=True) if is_first else ""
     return advice(match, facts_of(position), best, locale, aim).text
+
+
+def test_in_pent_up_the_coach_says_who_is_behind_unless_the_move_is_on_that_level() -> None:
+    seen, game = set[bool](), CATALOGUE["pentup"].game
+    for seed in (0, 1, 2):
+        for each, _ in walk(game.start(options_from(game.options, {})), seed):
+            at: Any = each
+            moves, top = at.legal_moves(), at.stack.levels
+            if len(at.placed) not in {12, 16} or top < 2:
+                continue
+            own, best = (at.counts(seat)[-1] for seat in (at.turn, Seat(1 - at.turn)))
+            lower = {at.play(move).placed[-1].level < top: move for move in moves}
+            for is_lower, move in lower.items():
+                tiles = {0: "no tile", 1: "1 tile"}.get(own, f"{own} tiles")
+                words = f"You are behind on level {top}, with {tiles} to {best}."
+                told = advice(
+                    without_players("pentup", at),
+                    Facts(len(moves), None, tuple(moves)),
+                    Answer(at.notation(move), 0.5, (at.notation(move),), 1, 1),
+                    "en",
+                ).line
+                assert (words in told) is (own < best and is_lower)
+                seen.add(words in told)
+    assert seen == {True, False}
+
+
+@pytest.mark.parametrize("game", sorted(CATALOGUE))
+def test_the_coach_searches_more_than_the_level_against_which_it_helps(game: str) -> None:
+    coach = CATALOGUE[game].coach
+    if coach is not None and (first := engine_of(game, {}).levels[0]).playouts:
+        assert coach.nodes > 10 * first.nodes
 
 
 @pytest.mark.parametrize(

@@ -13,12 +13,11 @@ from bot.core.match import Match, MatchId, UserId
 from bot.features.coach import service, views
 from bot.features.coach.facts import Facts, facts_of
 from bot.handling.bot_client import BotClient, Interaction
+from bot.lessons.kit import SEARCH_NODES
 from bot.storage import StoreUnavailable
 from bot.ui.match import entry_of
 from opponents.kit.engines import plays
 
-SEARCH_NODES = 1_000
-"""Positions that the engine searches for the coach: enough to see what is captured next, and quick."""
 ADVICE_TIMEOUT = 3.0
 """Seconds that a player waits for the engine, at most; then the coach says what the rules say."""
 MAX_CACHED_LINES = 1024
@@ -27,7 +26,7 @@ MAX_CACHED_LINES = 1024
 
 async def chosen(client: BotClient, match: Match, user: UserId) -> Answer:
     """The move that the coach names, as an engine's answer. Raises as `Engines.choose`."""
-    answer = await client.hints.of(match, user, SEARCH_NODES)
+    answer = await client.hints.of(match, user, _nodes(match))
     position = match.position
     facts = await asyncio.to_thread(_facts, match)
     text = position.notation(views.named(match, facts, answer))
@@ -78,7 +77,7 @@ async def _advice(interaction: Interaction, match: Match) -> views.Advice | None
     with suppress(EngineError, StoreUnavailable, TimeoutError):
         if is_coached and plays(match.game):
             async with asyncio.timeout(ADVICE_TIMEOUT):
-                best = await interaction.client.hints.of(match, user, SEARCH_NODES)
+                best = await interaction.client.hints.of(match, user, _nodes(match))
 
     def told() -> views.Advice:
         facts = _facts(match)
@@ -88,6 +87,12 @@ async def _advice(interaction: Interaction, match: Match) -> views.Advice | None
 
     # The facts and the reasons take up to some tenths of a second.
     return await asyncio.to_thread(told)
+
+
+def _nodes(match: Match) -> int:
+    """The number of positions that the engine searches for the coach."""
+    coach = entry_of(match).coach
+    return SEARCH_NODES if coach is None else coach.nodes
 
 
 def _facts(match: Match) -> Facts:

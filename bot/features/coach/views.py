@@ -133,10 +133,19 @@ def _sentences(match: Match, facts: Facts, best: Answer | None, locale: AnyLocal
             yield from filter(None, [phrases(coach.dangers(position, position.to_move), locale, match.game)])
         yield say(locale, "coach-choices", count=facts.moves)
     else:
+        yield from _behind(match, move, locale)
         key = "coach-suggests" if facts.safe else "coach-hopes"
         yield say(locale, key, move=_words(position, move, match.game, locale))
         line = best.line[1:2] if position.notation(move) == best.move else ()
         yield from filter(None, [reasons(match, move, locale, told) or expected(match, move, line, locale)])
+
+
+def _behind(match: Match, move: Any, locale: AnyLocale) -> Iterator[str]:
+    """A sentence that says so if the player is behind."""
+    position, coach = match.position, entry_of(match).coach
+    standing = None if coach is None else coach.standing(position, move, position.play(move))
+    if standing is not None:
+        yield phrases([standing], locale, match.game)
 
 
 def _is_forced(facts: Facts, most: int) -> bool:

@@ -278,6 +278,14 @@ pentup-coach-counts = On level { $level }, { $order ->
     [2] { $best }
    *[other] at most { $best }
 }.
+pentup-coach-behind = You are behind on level { $level }, with { $own ->
+    [0] no tile
+    [one] 1 tile
+   *[other] { $own } tiles
+} to { $players ->
+    [2] { $best }
+   *[other] at most { $best }
+}.
 pentup-coach-blocks = { $seat } could reach level { $level } now, and can't after that.
 pentup-coach-supports = Then you could lay a tile on level { $level }{ $alone ->
     [yes] , which nobody else could.

@@ -264,6 +264,10 @@ pentup-coach-counts = { $order ->
     [level] で並びます。
    *[behind] で、差が縮まります。
 }
+pentup-coach-behind = { $level }階では、あなたの{ $own }枚に対して{ $players ->
+    [2] 相手が
+   *[other] ほかの人が最高
+}{ $best }枚と、リードされています。
 pentup-coach-blocks = { $seat }は今なら{ $level }階に置けますが、この手で置けなくなります。
 pentup-coach-supports = { $alone ->
     [yes] 次は{ $level }階に置けます。ほかのだれも、まだそこには置けません。
