@@ -174,7 +174,8 @@ def _check_die(position: BoardState, die: str) -> None:
     dice = position.dice
     if die != BOTH:
         if die not in dice:
-            raise IllegalMoveError("no such die left", die=die, dice=" ".join(dice))
+            first, second = (*dice, "none")[:2]
+            raise IllegalMoveError("no such die left", die=die, first=first, second=second)
         return
     if len(dice) < 2:
         raise IllegalMoveError("both dice are needed")

@@ -164,6 +164,10 @@ _ACT = re.compile(
 )
 _TURN = re.compile(r"(?:([KRNE*])\s*)?([a-z][0-9]{1,2})\s*>\s*([nesw])", re.IGNORECASE | re.ASCII)
 _PROMOTE = re.compile(r"(?:([KRNE*])\s*)?([a-z][0-9]{1,2})\s*=\s*([RNE])", re.IGNORECASE | re.ASCII)
+_TURN_IN_WORDS = re.compile(r"(?:[KRNE*]\s*)?[a-z][0-9]{1,2}\s*>.*", re.IGNORECASE | re.ASCII)
+_TARGET = re.compile(r"(?:([KRNE*])\s*)?[-x]?\s*([a-z][0-9]{1,2})", re.IGNORECASE | re.ASCII)
+"""A cell alone, perhaps after a die or written as in chess: `f3`, `N f3`, `Nxf3`."""
+_SEPARATOR = re.compile(r"\s*[,;/&+]\s*|\s+(?:and|then)\s+|\s+(?=[KRNE*]\s*[a-z][0-9])", re.IGNORECASE | re.ASCII)
 _EXAMPLE = "K e8-e7"
 _NAME = "|".join(SEAT_NAMES)
 _GIVE = re.compile(rf"({_NAME})\s+gives?\s+({_NAME})\s+([0-9]{{1,3}})", re.IGNORECASE | re.ASCII)
@@ -196,7 +200,27 @@ def read(text: str, taken: Container[Cell], die: str = "") -> ChaturangaMove:
         return Give(_seat(parts[1]), _seat(parts[2]), int(parts[3]))
     if parts := _LEAVE.fullmatch(text):
         return Leave(_seat(parts[1]))
-    raise InvalidMoveError("not a move", text=text[:32], example=_EXAMPLE)
+    raise _unreadable(text)
+
+
+def _unreadable(text: str) -> InvalidMoveError:
+    """The error for text that isn't a move, named after what is missing or too much if that can be told.
+
+    Raises IllegalMoveError for a cell off the board.
+    """
+    if parts := _TARGET.fullmatch(text):
+        cell = _cell(parts[2])
+        return InvalidMoveError("origin is missing", cell=name(cell), die=(parts[1] or "").upper(), example=_EXAMPLE)
+    moves = _SEPARATOR.split(text)
+    if len(moves) > 1 and all(map(_is_move, moves)):
+        return InvalidMoveError("one die at a time", first=moves[0])
+    if _TURN_IN_WORDS.fullmatch(text):
+        return InvalidMoveError("no such facing")
+    return InvalidMoveError("not a move", text=text[:32], example=_EXAMPLE)
+
+
+def _is_move(text: str) -> bool:
+    return text.lower() in _WORDS or any(form.fullmatch(text) for form in (_ACT, _TURN, _PROMOTE))
 
 
 def _cell(text: str) -> Cell:

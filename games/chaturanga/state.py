@@ -223,8 +223,9 @@ class ChaturangaPosition(BoardState):
             move = self._read(text)
             self.play(move)
         except MoveError as error:
-            if "example" in error.evidence and (example := self._example()):
-                error.evidence["example"] = example
+            evidence = error.evidence
+            if "example" in evidence and (example := self._example(evidence.get("cell"), evidence.get("die"))):
+                evidence["example"] = example
             raise
         return move
 
@@ -251,10 +252,14 @@ class ChaturangaPosition(BoardState):
         piece = self.board.get(move.origin if isinstance(move, Act) else move.cell)
         return piece is not None and move.die == LETTERS.get(piece.kind, FACES[0])
 
-    def _example(self) -> str:
-        """A move that can be written now; empty if there is none with a die."""
-        moves = self.legal_moves()
-        return next((notation(move) for move in moves if isinstance(move, Act | Turn | Promote)), "")
+    def _example(self, target: object = None, die: object = None) -> str:
+        """A move that can be written now, to this cell and with this die if possible; empty if there is none with a
+        die.
+        """
+        moves = [move for move in self.legal_moves() if isinstance(move, Act | Turn | Promote)]
+        to_target = (move for move in moves if isinstance(move, Act) and name(move.target) == target)
+        fitting = sorted(to_target, key=lambda move: (move.die != die, not self._names(move)))
+        return next(map(notation, (*fitting, *moves)), "")
 
     def notation(self, move: ChaturangaMove) -> str:
         """See `Position`."""

@@ -678,6 +678,18 @@ OTHERS = ("Kg4 c5w h2w d2w", "g5n b3n c6n", "Kb1 Ra3 a1e")
     [
         ("KR", "castle", "not a move"),
         ("KR", "K e8-e7-e6", "not a move"),
+        ("KR", "e8-e7, hello", "not a move"),
+        ("KR", "e7", "origin is missing"),
+        ("KR", "Ke7", "origin is missing"),
+        ("KR", "Rxd3", "origin is missing"),
+        ("KR", "h9", "off the board"),
+        ("KR", "Na9", "off the board"),
+        ("KR", "K c7>right", "no such facing"),
+        ("KR", "c7>", "no such facing"),
+        ("KR", "K e8-e7, R c3-c4", "one die at a time"),
+        ("KR", "K e8-e7 R c3xa3", "one die at a time"),
+        ("KR", "e8e7 and end", "one die at a time"),
+        ("KR", "K c7>e; R c7-c6; end", "one die at a time"),
         ("KR", "c7>e", "no die named"),
         ("KR", "e8-e6", "a king goes one step"),
         ("KR", "f5-f3", "a soldier goes where it faces"),
@@ -798,7 +810,15 @@ def test_both_dice_are_meant_if_both_pieces_are_lost() -> None:
     assert board.notation(board.parse("c7-c6")) == "* c7-c6"
 
 
-@for_each(("turn", "text", "example"), [(GREEN, "knight to c3", "N b1-a3"), (RED, "castle", "N h2-f1")])
+@for_each(
+    ("turn", "text", "example"),
+    [
+        (GREEN, "knight to c3", "N b1-a3"),
+        (GREEN, "Nc3", "N b1-c3"),
+        (GREEN, "c3", "N b1-c3"),
+        (RED, "castle", "N h2-f1"),
+    ],
+)
 def test_what_is_no_move_is_refused_with_one_that_can_be_written_now(turn: Seat, text: str, example: str) -> None:
     board = replace(position(*ARMIES, turn=turn, thrown="KN"), dice=("N",))
     with pytest.raises(MoveError) as refused:

@@ -130,16 +130,40 @@ chaturanga-move-ready = { $who } finished turning soldiers
 
 ## Why something can't be done.
 
-chaturanga-refusal-not-a-move = “{ $text }” isn't a move. Write where it starts and ends, like { $example }; the letter in front is the die. Write x instead of - for a capture, > and n, e, s or w to turn a soldier, and =R, =N or =E to promote one.
+chaturanga-refusal-not-a-move = “{ $text }” isn't a move. Write where it starts and ends, like { $example }; the letter in front is the die. Write x instead of - for a capture, > and n, e, s or w to turn a soldier (n faces rank 8, e file h, s rank 1, w file a), and =R, =N or =E to promote one.
+chaturanga-refusal-origin-is-missing = From where to { $cell }? Write both cells, like { $example }.
+chaturanga-refusal-no-such-facing = To turn a soldier, write > and n, e, s or w: n faces rank 8, e file h, s rank 1, w file a. On a turned board, that needn't be up, right, down or left.
+chaturanga-refusal-one-die-at-a-time = One die at a time: write { $first } first, and the other move after that.
 chaturanga-refusal-no-die-named = Either die can do that. Write the one you use first: { $first } or { $second }.
 chaturanga-refusal-off-the-board = { $cell } isn't on this board. Its cells run from a1 to h8.
 
 chaturanga-refusal-the-dice-come-first = The dice haven't been rolled yet.
 chaturanga-refusal-the-dice-are-thrown-already = It isn't time to roll the dice.
 chaturanga-refusal-no-such-roll = Two dice can't show { $roll }.
-chaturanga-refusal-no-such-die-left = You can't use { $die } now. You still have { $dice }.
+chaturanga-refusal-no-such-die-left = You can't use { $die ->
+    [K] king or soldier (K)
+    [R] the chariot (R)
+    [N] the cavalry (N)
+   *[E] the elephant (E)
+} now. The dice you can use show { $first ->
+    [K] king or soldier (K)
+    [R] the chariot (R)
+    [N] the cavalry (N)
+   *[E] the elephant (E)
+}{ $second ->
+    [none] {""}
+    [K] {" "}and king or soldier (K)
+    [R] {" "}and the chariot (R)
+    [N] {" "}and the cavalry (N)
+   *[E] {" "}and the elephant (E)
+}.
 chaturanga-refusal-both-dice-are-needed = That takes both dice, and you've already used one.
-chaturanga-refusal-not-both-pieces-are-lost = You can use both dice for any one soldier only if you've lost both pieces. Your piece for { $die } is on { $cell }.
+chaturanga-refusal-not-both-pieces-are-lost = You can use both dice for any one soldier only if you've lost both pieces. Your { $die ->
+    [K] king (K)
+    [R] chariot (R)
+    [N] cavalry (N)
+   *[E] elephant (E)
+} is on { $cell }.
 chaturanga-refusal-a-die-can-be-used = You can't pass while you can use a die: for example { $notation }.
 chaturanga-refusal-no-die-was-used-yet = You can only skip the second die (“end”). Use one first. If you can't use either, you pass.
 chaturanga-refusal-a-second-die-is-left-with-end = You've already used a die, so you can't pass. To skip the second die, write end.
@@ -152,9 +176,22 @@ chaturanga-refusal-the-die-names-another-piece = { $kind ->
     [chariot] The chariot on { $cell }
     [cavalry] The cavalry on { $cell }
    *[elephant] The elephant on { $cell }
-} can't use the die { $die }.
-chaturanga-refusal-the-piece-of-this-die-is-lost = Your piece for { $die } is off the board, so no soldier can act in its place.
-chaturanga-refusal-not-on-the-line-of-its-piece = With { $die }, a soldier can act only from the same line as your piece on { $piece }, along your army's way forward. The soldier on { $cell } isn't on it.
+} can't use the die with { $die ->
+    [K] king or soldier (K)
+    [R] the chariot (R)
+    [N] the cavalry (N)
+   *[E] the elephant (E)
+}.
+chaturanga-refusal-the-piece-of-this-die-is-lost = Your { $die ->
+    [R] chariot (R)
+    [N] cavalry (N)
+   *[E] elephant (E)
+} is off the board, so no soldier can act in its place.
+chaturanga-refusal-not-on-the-line-of-its-piece = With { $die ->
+    [R] the chariot's die (R)
+    [N] the cavalry's die (N)
+   *[E] the elephant's die (E)
+}, a soldier can act only from the same line as that piece (on { $piece }), along your army's way forward. The soldier on { $cell } isn't on it.
 chaturanga-refusal-only-a-soldier-acts-for-both-dice = When you've lost both pieces, only a soldier can act, and the piece on { $cell } isn't one.
 
 chaturanga-refusal-cell-taken-by-your-own-piece = Your own piece is on { $cell }.
@@ -184,7 +221,12 @@ chaturanga-refusal-only-a-soldier-is-promoted = Only soldiers are promoted, and 
 }.
 chaturanga-refusal-not-on-the-far-row = Soldiers are promoted on your army's far row, and { $cell } isn't on it.
 chaturanga-refusal-already-on-the-far-row = Walking along the far row to { $cell } doesn't promote a soldier. A K can promote it where it stands.
-chaturanga-refusal-later-promotion-takes-a-k = To promote a soldier that waits on the far row, you need a K, not { $die }.
+chaturanga-refusal-later-promotion-takes-a-k = To promote a soldier that waits on the far row, you need king or soldier (K), not { $die ->
+    [R] the chariot (R)
+    [N] the cavalry (N)
+    [E] the elephant (E)
+   *[both] both dice at once
+}.
 chaturanga-refusal-the-barracks-are-empty = Your barracks are empty, so there's no piece to promote the soldier to.
 chaturanga-refusal-not-in-the-barracks = You have no { $kind ->
     [chariot] chariot
@@ -433,7 +475,7 @@ chaturanga-sheet-barracks =
     Barracks: your captured pieces. Soldiers
     become one of them on the far row.
 chaturanga-sheet-text =
-    The letter is the die that lets the piece act. Instead of moving, a soldier may turn. A soldier may use the die of your chariot, cavalry or elephant if it stands straight ahead of or behind that piece, as your army marches: on its file for Black and Green, on its rank for Red and Yellow.
+    The letter is the die that lets the piece act. Instead of moving, a soldier may turn: `K g7>w`, where n faces rank 8, e file h, s rank 1 and w file a. If your board is turned, n may well be down for you. A soldier may use the die of your chariot, cavalry or elephant if it stands straight ahead of or behind that piece, as your army marches: on its file for Black and Green, on its rank for Red and Yellow.
 
     Cavalry and elephants jump over other pieces. Soldiers never capture kings.
 chaturanga-sheet-alt = All pieces of New Chaturanga. King, die K: one step in any direction. Chariot, die R: any distance straight. Cavalry, die N: like a knight in chess. Elephant, die E: one or two cells diagonally, jumping. Soldier, die K: one step ahead without capturing; it captures one cell diagonally ahead. A turned soldier does the same in the direction it faces. A captured soldier brings 1 point, any petrified piece 1, the second king 2; the first king to be captured becomes a captive. Beside each name, a star counts the points, a house shows the captured pieces that soldiers can become, and a cage holds a captive king.
@@ -476,6 +518,8 @@ chaturanga-rules-soldier =
     .heading = Soldier
 chaturanga-rules-turning =
     Instead of moving, a soldier may turn to face any other direction. That uses the die. Here a soldier that faced the far side has turned right.
+
+    Written, that is `K d4>e`. The letters go by the cells' names: n faces rank 8, e file h, s rank 1 and w file a. If your board is turned, n may well be down for you.
     .heading = Turning a soldier
 chaturanga-rules-stead =
     With a chariot, cavalry or elephant die you may use a soldier instead, if it stands on the same line as that piece along the way your army marches: the same file for Black and Green, the same rank for Red and Yellow. The soldier moves or turns.
@@ -537,18 +581,18 @@ chaturanga-rules-leaving =
 chaturanga-lesson-dice = You are Green and play upwards. Each turn two dice, beside the board, say what may act. The die with a crown and an arrowhead is for your king (crown) or any one soldier (arrowhead). **Use it: one step ahead with a soldier.**
     .heading = Two dice
     .right = One die after the other, in any order. That was your turn. Moves are written with a letter for the die: `K` for crown and arrowhead, `N` horse, `R` wheel, `E` elephant.
-    .wrong = Choose a soldier, and the cell straight ahead of it. If you're asked for the die, take “king or soldier”.
+    .wrong = Choose a soldier, and the cell straight ahead of it. If you're asked for the die, take “king or soldier”. The horse's die moves only the cavalry, or the soldier on its file.
 chaturanga-lesson-dice-2 = The other die shows a horse: your cavalry, which jumps like a knight in chess. **Move the cavalry.**
-    .wrong = Take the cavalry itself: the horse on b1.
+    .wrong = Take the cavalry itself: the horse on b1. Its die can also move the soldier ahead of it on file b instead. More of that in “A soldier instead”.
 chaturanga-lesson-soldier = A soldier steps straight ahead, but captures diagonally ahead. **Capture a soldier with yours.**
     .heading = Soldiers and points
-    .right = A captured soldier is 1 point. Most games are won by the higher score. You never have to use the second die.
+    .right = A captured soldier is 1 point. The first captured king brings none, the second 2. Most games are won by the higher score. You never have to use the second die.
     .wrong = No point for that. Your soldier on c4 can capture diagonally ahead.
 chaturanga-lesson-soldier-2 = +1 for you! The other die may stay unused. **Skip it, and end your turn.**
     .wrong = Choose “{ chaturanga-step-end }”.
 chaturanga-lesson-turn = Instead of moving, a soldier can turn and face another way. **Turn a soldier.**
     .heading = Turning soldiers
-    .right = It now walks and captures that way. So soldiers can go anywhere.
+    .right = It now walks and captures that way. So soldiers can go anywhere. Written, a turn is `K d4>e`: n faces rank 8, e file h, s rank 1, w file a. When your board is turned, that needn't be up, right, down or left.
     .wrong = That was no turn. Choose a soldier and a new direction for it.
 chaturanga-lesson-chariot = The wheel (`R`) is the chariot: straight, any distance, but it can't jump. **Capture something with the chariot.**
     .heading = The chariot
@@ -572,7 +616,7 @@ chaturanga-lesson-promotion = A soldier that reaches the far row becomes a piece
     .wrong = Step with the soldier on d7 to d8, and choose which piece comes back.
 chaturanga-lesson-captive = Capture a king, and its whole army is petrified: it can't move, and each piece of it is worth 1 point. Your own soldier is in the chariot's way. **Clear the rank with the crown (`K`).**
     .heading = Capturing a king
-    .right = The first king becomes your captive. If another is captured before it escapes, that one is worth 2 points. Use one die to prepare, the other to strike.
+    .right = The first king becomes your captive and brings no points. If another is captured before it escapes, that one is worth 2 points. Use one die to prepare, the other to strike.
     .wrong = The king on h4 is still out of reach. First move the soldier on c4 off rank 4.
 chaturanga-lesson-captive-2 = The way is free. **Capture Red's king with the chariot.**
     .wrong = The chariot on b4 can go straight to h4.
@@ -594,7 +638,7 @@ chaturanga-lesson-scores = An army with nothing but its king on the board is eli
 ## What the coach says.
 
 chaturanga-coach-goal-sudden-death = Goal: the throne opposite, or capture the other king.
-chaturanga-coach-king = It captures a king: that army can't move any more, and each of its pieces is worth 1 point.
+chaturanga-coach-king = It captures a king: that army can't move any more, and each of its pieces is worth 1 point. The king itself brings none, because it is the first.
 chaturanga-coach-praise-captured = You captured { $count ->
     [one] a piece
    *[other] { $count } pieces
@@ -737,7 +781,7 @@ chaturanga-puzzle-goal-safe = **{ $seat } to move: save your king from { $next }
     .right = ✓ **Right!** Now the other die.
     .solved = Whatever { $next } rolls now, it can't capture your king in its turn.
 chaturanga-fails-piece = It only captures the { $piece }.
-chaturanga-fails-nothing = It captures nothing.
+chaturanga-fails-nothing = To capture a king, a piece must move onto the king's cell.
 chaturanga-fails-throne = Your king doesn't get to the home cell of the king opposite{ $sudden ->
     [yes] , and you capture no king
    *[no] {""}

@@ -125,16 +125,40 @@ chaturanga-move-ready = { $who }歩兵の向きを直し終えました
 
 ## できない理由。
 
-chaturanga-refusal-not-a-move = 「{ $text }」は手として読めません。{ $example } のように、元のマスと行き先を書いてください。先頭の文字はダイスです。取る手では - の代わりに x、歩兵の向きは > と n・e・s・w、昇格は =R・=N・=E と書きます。
+chaturanga-refusal-not-a-move = 「{ $text }」は手として読めません。{ $example } のように、元のマスと行き先を書いてください。先頭の文字はダイスです。取る手では - の代わりに x、歩兵の向きは > と n・e・s・w（n は8の段、e はhの列、s は1の段、w はaの列の方）、昇格は =R・=N・=E と書きます。
+chaturanga-refusal-origin-is-missing = どこから { $cell } へですか？{ $example } のように、元のマスと行き先を両方書いてください。
+chaturanga-refusal-no-such-facing = 歩兵の向きは > と n・e・s・w で書きます。n は8の段、e はhの列、s は1の段、w はaの列の方を向きます。盤を回して見ているときは、上・右・下・左とは限りません。
+chaturanga-refusal-one-die-at-a-time = ダイスは1つずつ使います。先に { $first } だけを書き、もう1つの手はそのあとに書いてください。
 chaturanga-refusal-no-die-named = どちらのダイスでもできる手です。使うダイスを先に書いてください：{ $first } か { $second }
 chaturanga-refusal-off-the-board = { $cell } は盤の外です。盤のマスは a1 から h8 までです。
 
 chaturanga-refusal-the-dice-come-first = まだダイスを振っていません。
 chaturanga-refusal-the-dice-are-thrown-already = 今はダイスを振るときではありません。
 chaturanga-refusal-no-such-roll = ダイス2つで { $roll } という目は出ません。
-chaturanga-refusal-no-such-die-left = 今 { $die } は使えません。残っているダイスは { $dice } です。
+chaturanga-refusal-no-such-die-left = 今{ $die ->
+    [K] 王か歩兵（K）
+    [R] 戦車（R）
+    [N] 騎兵（N）
+   *[E] 象兵（E）
+}のダイスは使えません。使えるダイスは{ $first ->
+    [K] 王か歩兵（K）
+    [R] 戦車（R）
+    [N] 騎兵（N）
+   *[E] 象兵（E）
+}{ $second ->
+    [none] {""}
+    [K] と王か歩兵（K）
+    [R] と戦車（R）
+    [N] と騎兵（N）
+   *[E] と象兵（E）
+}です。
 chaturanga-refusal-both-dice-are-needed = それにはダイスが2つとも必要ですが、1つはもう使っています。
-chaturanga-refusal-not-both-pieces-are-lost = ダイスを2つとも使って歩兵を1つ動かせるのは、どちらの駒も盤上にないときだけです。{ $die } の駒は { $cell } にあります。
+chaturanga-refusal-not-both-pieces-are-lost = ダイスを2つとも使って歩兵を1つ動かせるのは、どちらの駒も盤上にないときだけです。{ $die ->
+    [K] 王（K）
+    [R] 戦車（R）
+    [N] 騎兵（N）
+   *[E] 象兵（E）
+}は { $cell } にいます。
 chaturanga-refusal-a-die-can-be-used = 使えるダイスがあるので、パスはできません（例：{ $notation }）。
 chaturanga-refusal-no-die-was-used-yet = end は2つ目のダイスを使わずに終えるときの書き方です。先にダイスを1つ使ってください。どちらも使えないときはパスになります。
 chaturanga-refusal-a-second-die-is-left-with-end = もうダイスを1つ使ったので、パスはできません。2つ目を使わないときは end と書いてください。
@@ -142,14 +166,27 @@ chaturanga-refusal-a-second-die-is-left-with-end = もうダイスを1つ使っ�
 chaturanga-refusal-no-piece-there = { $cell } に駒はありません。
 chaturanga-refusal-a-piece-of-another-army = { $cell } の駒は{ $seat }のものです。
 chaturanga-refusal-petrified-pieces-cant-move = { $seat }の王が盤上にいないので、{ $cell } の駒は停止状態です。だれにも動かせません。
-chaturanga-refusal-the-die-names-another-piece = { $die } のダイスで { $cell } の{ $kind ->
+chaturanga-refusal-the-die-names-another-piece = { $die ->
+    [K] 王か歩兵（K）
+    [R] 戦車（R）
+    [N] 騎兵（N）
+   *[E] 象兵（E）
+}のダイスで { $cell } の{ $kind ->
     [king] 王
     [chariot] 戦車
     [cavalry] 騎兵
    *[elephant] 象兵
 }は動かせません。
-chaturanga-refusal-the-piece-of-this-die-is-lost = { $die } の駒が盤上にないので、その代わりに歩兵を動かすことはできません。
-chaturanga-refusal-not-on-the-line-of-its-piece = { $cell } の歩兵は { $piece } の駒と同じ列にいません。{ $die } で代わりに動かせるのは、自軍の前後の向きで同じ列にいる歩兵だけです。
+chaturanga-refusal-the-piece-of-this-die-is-lost = { $die ->
+    [R] 戦車（R）
+    [N] 騎兵（N）
+   *[E] 象兵（E）
+}が盤上にいないので、その代わりに歩兵を動かすことはできません。
+chaturanga-refusal-not-on-the-line-of-its-piece = { $cell } の歩兵は { $piece } の駒と同じ列にいません。{ $die ->
+    [R] 戦車（R）
+    [N] 騎兵（N）
+   *[E] 象兵（E）
+}のダイスで代わりに動かせるのは、自軍の前後の向きで同じ列にいる歩兵だけです。
 chaturanga-refusal-only-a-soldier-acts-for-both-dice = 2つとも駒がないときに動かせるのは歩兵だけですが、{ $cell } の駒は歩兵ではありません。
 
 chaturanga-refusal-cell-taken-by-your-own-piece = { $cell } には自分の駒があります。
@@ -179,7 +216,12 @@ chaturanga-refusal-only-a-soldier-is-promoted = 昇格するのは歩兵だけ�
 }です。
 chaturanga-refusal-not-on-the-far-row = 歩兵が昇格するのは自軍から見て一番奥です。{ $cell } はそこではありません。
 chaturanga-refusal-already-on-the-far-row = 一番奥を { $cell } へ横に歩いても昇格しません。K のダイスを使えば、その場で昇格できます。
-chaturanga-refusal-later-promotion-takes-a-k = 奥で待っている歩兵の昇格に使うのは K のダイスです。{ $die } ではできません。
+chaturanga-refusal-later-promotion-takes-a-k = 奥で待っている歩兵の昇格に使うのは王か歩兵（K）のダイスです。{ $die ->
+    [R] 戦車（R）
+    [N] 騎兵（N）
+    [E] 象兵（E）
+   *[both] 2つ一緒
+}ではできません。
 chaturanga-refusal-the-barracks-are-empty = 兵舎が空なので、昇格できる駒がありません。
 chaturanga-refusal-not-in-the-barracks = あなたの兵舎に{ $kind ->
     [chariot] 戦車
@@ -461,6 +503,8 @@ chaturanga-rules-soldier =
     .heading = 歩兵
 chaturanga-rules-turning =
     歩兵は動く代わりに、好きな方向へ向きを変えることができます。これにもダイスを使います。この図では、前を向いていた歩兵が右を向きました。
+
+    書くときは `K d4>e` です。文字はマスの名前で決まり、n は8の段、e はhの列、s は1の段、w はaの列の方を向きます。盤を回して見ているときは、n が下になることもあります。
     .heading = 歩兵の向き
 chaturanga-rules-stead =
     戦車・騎兵・象兵の目では、その駒の代わりに、同じ列にいる自分の歩兵を1つ動かすか、向きを変えてもかまいません。同じ列とは軍の進む向きの列で、黒と緑は縦の列、赤と黄は横の列です。
@@ -522,18 +566,18 @@ chaturanga-rules-leaving =
 chaturanga-lesson-dice = あなたは緑で、上へ向かって攻めます。毎回、盤の横の2つのダイスで、動かせる駒が決まります。王冠と矢じりの目では、王（王冠）か、歩兵（矢じり）のどれか1つが動けます。**その目を使って、歩兵を1マス前へ進めてください。**
     .heading = 2つのダイス
     .right = ダイスは1つずつ、好きな順に使います。これで1回の番です。手を書くときは、目を文字で表します：`K` は王冠と矢じり、`N` は馬、`R` は車輪、`E` は象です。
-    .wrong = 歩兵を選んで、まっすぐ前のマスへ進めましょう。ダイスを聞かれたら、「王か歩兵」を選びます。
+    .wrong = 歩兵を選んで、まっすぐ前のマスへ進めましょう。ダイスを聞かれたら、「王か歩兵」を選びます。馬の目で動くのは、騎兵か、騎兵と同じ縦の列の歩兵だけです。
 chaturanga-lesson-dice-2 = もう1つは馬の目、チェスのナイトのように跳ぶ騎兵です。**騎兵を動かしてください。**
-    .wrong = b1 にいる馬の駒（騎兵）を選びましょう。
+    .wrong = b1 にいる馬の駒（騎兵）を選びましょう。馬の目では、騎兵と同じ縦の列にいる歩兵も代わりに動けます。くわしくは「代わりの歩兵」で。
 chaturanga-lesson-soldier = 歩兵はまっすぐ前に進みますが、取るのは斜め前です。**歩兵で相手の歩兵を取ってください。**
     .heading = 歩兵とスコア
-    .right = 歩兵を取ると1点です。たいていの対局はスコアで決まります。2つ目のダイスは、使わなくてもかまいません。
+    .right = 歩兵を取ると1点です。王は、最初の1つは0点、2つ目は2点です。たいていの対局はスコアで決まります。2つ目のダイスは、使わなくてもかまいません。
     .wrong = それでは点になりません。c4 の歩兵は、斜め前の駒を取れます。
 chaturanga-lesson-soldier-2 = 1点獲得です！もう1つのダイスは使わなくてもかまいません。**使わずに、番を終えてください。**
     .wrong = 「{ chaturanga-step-end }」を選びましょう。
 chaturanga-lesson-turn = 歩兵は、進むかわりに向きを変えられます。**歩兵の向きを変えてください。**
     .heading = 歩兵の向き
-    .right = これからは、その向きに進み、その斜め前を取ります。こうして歩兵はどこへでも行けます。
+    .right = これからは、その向きに進み、その斜め前を取ります。こうして歩兵はどこへでも行けます。書くときは `K d4>e` です。n は8の段、e はhの列、s は1の段、w はaの列の方です。盤を回して見ているときは、上・右・下・左とは限りません。
     .wrong = それは向きを変える手ではありません。歩兵の新しい向きを選びましょう。
 chaturanga-lesson-chariot = 車輪の目（`R`）は戦車です。前後左右にいくらでも動けますが、駒は跳び越せません。**戦車で何か取ってください。**
     .heading = 戦車
@@ -557,7 +601,7 @@ chaturanga-lesson-promotion = 一番奥の段に着いた歩兵は、取られ�
     .wrong = d7 の歩兵を d8 へ進めて、戻す駒を選びましょう。
 chaturanga-lesson-captive = 王を取ると、その軍はすべて停止状態になって動けなくなり、駒を1つ取るごとに1点になります。いまは自分の歩兵が戦車のじゃまをしています。**王冠の目（`K`）で道を空けてください。**
     .heading = 王を捕らえる
-    .right = 最初の王は捕虜になります。それが脱走する前にもう1つ王を取れば、2点です。1つ目のダイスで準備し、2つ目で攻めましょう。
+    .right = 最初の王は捕虜になり、点にはなりません。それが脱走する前にもう1つ王を取れば、2点です。1つ目のダイスで準備し、2つ目で攻めましょう。
     .wrong = まだ h4 の王に届きません。先に c4 の歩兵を4の段からどけましょう。
 chaturanga-lesson-captive-2 = 道が空きました。**戦車で赤の王を捕らえてください。**
     .wrong = b4 の戦車は、まっすぐ h4 へ行けます。
@@ -579,7 +623,7 @@ chaturanga-lesson-scores = 盤上の駒が王だけになった軍は脱落し�
 ## コーチの言葉
 
 chaturanga-coach-goal-sudden-death = 目標：正面の玉座か、相手の王を取る
-chaturanga-coach-king = 王を捕らえます。その軍はもう動けず、残りの駒はどれも取れば1点です。
+chaturanga-coach-king = 王を捕らえます。その軍はもう動けず、残りの駒はどれも取れば1点です。最初の王なので、王そのものは0点です。
 chaturanga-coach-praise-captured = 敵の駒を{ $count }つ取りました。
 chaturanga-coach-points = これで{ $score }点です。{ $best ->
     [0] ほかの軍はまだ0点です。
@@ -678,7 +722,7 @@ chaturanga-sheet-barracks =
     兵舎：取られた自分の駒。一番奥に着いた
     歩兵は、そのどれかになります。
 chaturanga-sheet-text =
-    文字は、その駒を動かせるダイスの目です。歩兵は動く代わりに向きを変えられます。戦車・騎兵・象兵と、軍の進む向きで同じ列（黒と緑は縦の列、赤と黄は横の段）にいる歩兵は、その駒の目でも動けます。
+    文字は、その駒を動かせるダイスの目です。歩兵は動く代わりに向きを変えられます（`K g7>w`。n は8の段、e はhの列、s は1の段、w はaの列の方。盤を回して見ているときは、n が下になることもあります）。戦車・騎兵・象兵と、軍の進む向きで同じ列（黒と緑は縦の列、赤と黄は横の段）にいる歩兵は、その駒の目でも動けます。
 
     騎兵と象兵はほかの駒を跳び越えます。歩兵は王を取れません。
 chaturanga-sheet-alt = 新説チャトランガのすべての駒。王（目はK）：8方向に1マス。戦車（R）：縦横に何マスでも。騎兵（N）：チェスのナイトの動き。象兵（E）：斜めに1マスか2マス、跳び越えられます。歩兵（K）：前へ1マス進み（取れません）、斜め前1マスの駒を取ります。向きを変えた歩兵は、向いた方向に同じ動きをします。歩兵を取ると1点、停止状態の駒もどれでも1点、2つ目の王は2点。最初に取られた王は捕虜になります。名前のそばの星は得点、家は歩兵が昇格できる取られた駒、檻は捕虜の王を表します。
@@ -723,7 +767,7 @@ chaturanga-puzzle-goal-safe = **{ $seat }の番です。{ $next }から自分の
     .right = ✓ **正解です！** もう1つのダイスもどうぞ。
     .solved = { $next }が次に何を出しても、あなたの王は取られません。
 chaturanga-fails-piece = { $piece }を取るだけです。
-chaturanga-fails-nothing = 何も取りません。
+chaturanga-fails-nothing = 王を取るには、王のいるマスへ駒を進めます。
 chaturanga-fails-throne = 自分の王が正面の王の元のマスに入って{ $sudden ->
     [yes] おらず、相手の王も取っていません
    *[no] いません
