@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+import structlog
+
 from bot.core.match import Match
 from bot.core.spectators import Audience
 from bot.features import coach, ratings, results, tournaments
@@ -12,6 +14,7 @@ from bot.features.ratings.views import changed
 from bot.features.spectating.audience import Audiences
 from bot.features.tournaments import TournamentMessages
 from bot.handling.bot_client import BotClient
+from bot.publishing.backoff import logged_failures
 from bot.publishing.board_view import BoardContext, Occasion
 from bot.publishing.members import Members
 from bot.publishing.surroundings import Surroundings
@@ -19,6 +22,8 @@ from bot.storage import Store
 from bot.storage.experience import finished
 from bot.storage.matches import best_score, ends_at
 from bot.ui.match import is_alone
+
+_log = structlog.get_logger("banmen.show")
 
 
 class FeatureSurroundings(Surroundings):
@@ -77,7 +82,11 @@ class FeatureSurroundings(Surroundings):
         is_new = await coach.is_new(self._store, match, loser)
         if not is_new and len(match.people) > 1:
             return "", False
-        return await asyncio.to_thread(coach.review, match, loser), is_new
+        words = ""
+        # The end is shown without a look back rather than not at all.
+        with logged_failures(_log, "look back not written", match=match.id):
+            words = await asyncio.to_thread(coach.review, match, loser)
+        return words, is_new
 
     async def open_thread(self, match: Match) -> None:
         await self._client.part(ChallengeMessages).open_thread_of(match)

@@ -9,12 +9,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.computers import players as computers
 from bot.computers.jobs import Answer, Search, Task
 from bot.computers.workers import EngineWorkers
 from bot.core.match import Draw, RowKind, RuleViolation, UserId, legal_texts, level_of
-from bot.features import endings, offers
+from bot.features import coach, endings, offers
 from bot.storage import match_queries
 from bot.storage.matches import load_match, play_move
 from bot.texts import say
@@ -284,6 +285,18 @@ async def test_a_player_who_resigns_is_not_pinged_about_the_end(town: Town) -> N
     assert "Banmen Lv.1 wins!" in plain(town.board())
     assert f"Until next time, {town.ben.mention}!" in town.board().text
     assert not town.board().mentions
+
+
+async def test_the_end_is_shown_although_the_look_back_at_it_fails(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> str:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(coach, "review", fail)
+    await begin(town)
+    with capture_logs() as logged:
+        await town.press(town.ben, (await town.ben.slash(town.vault, "resign")).message, "Resign")
+        assert "Banmen Lv.1 wins!" in plain(town.board())
+    assert [each["event"] for each in logged if each["log_level"] == "error"] == ["look back not written"]
 
 
 async def test_a_match_of_three_with_computers_can_be_played_to_its_end(town: Town) -> None:

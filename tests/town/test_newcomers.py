@@ -401,6 +401,18 @@ async def test_the_greeting_leads_managers_to_the_settings_and_follows_the_serve
     assert log.text.index("→ English") < log.text.index("→ 日本語")
 
 
+async def test_a_greeting_that_is_gone_keeps_no_other_from_being_translated(town: Town) -> None:
+    other = town.playground.add_channel("welcome")
+    await town.quiet()
+    await greet(town.client, "en")
+    greetings = {channel.id: channel.last for channel in (town.playground.channel("welcome"), other)}
+    (first, _), (second, _) = await town.store.read(queries.greetings, town.playground.guild_id)
+    town.dan.delete(greetings[first])
+    opened = await town.press(town.dan, greetings[second], SET_UP)
+    await town.choose(town.dan, opened.message, "Language for everyone", "ja")
+    assert greetings[second].text == say("ja", "welcome")
+
+
 def found(town: Town, *, locale: str = "en-US", community: bool = False, with_bot: bool = True) -> int:
     """Dan founds a server, whose first channel is its system channel."""
     made = town.playground.servers.found(town.dan.key, "Club", locale=locale, community=community, with_bot=with_bot)

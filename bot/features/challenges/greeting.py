@@ -29,7 +29,7 @@ from bot.handling.channels import (
 )
 from bot.handling.registration import handles
 from bot.handling.replies import defer_privately, preferences, reply
-from bot.publishing.backoff import DISCORD_TROUBLE, TROUBLE
+from bot.publishing.backoff import DISCORD_TROUBLE, TROUBLE, logged_failures
 from bot.publishing.posting import Draft, post
 from bot.publishing.threads import add_people, open_private_thread
 from bot.storage.experience import finished
@@ -89,14 +89,13 @@ async def _greet_in(
 
 async def translate_greetings(client: BotClient, guild: discord.Guild) -> None:
     """Edit a server's greetings after its language has changed. Those that can't be edited stay as they are."""
-    try:
+    with logged_failures(_log, "greetings not translated", TROUBLE, guild=guild.id):
         locale = public_language(guild, await settings_of(client.store, guild.id), guild.preferred_locale)
         for channel, message in await client.store.read(queries.greetings, guild.id):
             there = client.get_partial_messageable(channel, guild_id=guild.id).get_partial_message(message)
-            picture = await pictured(client.drawing, locale, next(iter(THEMES)))
-            await there.edit(**editing(welcome(locale), [picture]))
-    except TROUBLE as error:
-        _log.info("greeting not translated", guild=guild.id, why=str(error))
+            with logged_failures(_log, "greeting not translated", TROUBLE, guild=guild.id, channel=channel):
+                picture = await pictured(client.drawing, locale, next(iter(THEMES)))
+                await there.edit(**editing(welcome(locale), [picture]))
 
 
 def welcome(locale: AnyLocale) -> Message:

@@ -52,20 +52,22 @@ class AdviceGiven:
         return line if revision == match.revision else ""
 
 
-async def advise(interaction: Interaction, match: Match) -> views.Advice | None:
+async def advise(interaction: Interaction, match: Match, *, is_coached: bool | None = None) -> views.Advice | None:
     """The coach's advice to the player on turn. Without a coach, players who are new to the game among people are told
     its goal and, in unrated matches, warned of an opponent's win. None for all others, and if the database can't tell.
+    `is_coached` is whether the player has the coach, if the caller knows it.
     """
-    given = await _advice(interaction, match)
+    given = await _advice(interaction, match, is_coached)
     line = "" if given is None else given.line
     interaction.client.part(AdviceGiven).keep(match, UserId(interaction.user.id), line)
     return given
 
 
-async def _advice(interaction: Interaction, match: Match) -> views.Advice | None:
+async def _advice(interaction: Interaction, match: Match, is_coached: bool | None) -> views.Advice | None:
     user, store, locale = UserId(interaction.user.id), interaction.client.store, interaction.locale
     try:
-        is_coached = await service.is_coached(store, match, user)
+        if is_coached is None:
+            is_coached = await service.is_coached(store, match, user)
         if not is_coached and not await service.is_new(store, match, user):
             return None
     except StoreUnavailable:

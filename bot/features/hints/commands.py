@@ -74,7 +74,7 @@ async def _show(interaction: Interaction, match: Match, decision: int, *, with_l
     picked = Choices((), match.position.steps(move), (), None, move, given.move)
     shown, picture = await pictured(interaction, match, picker_of(interaction, match).view(picked))
     if is_coached:
-        advice = await coach.advise(interaction, match)
+        advice = await coach.advise(interaction, match, is_coached=True)
         words = "" if advice is None else advice.line
     else:
         why = await asyncio.to_thread(coach.reasons, match, move, interaction.locale)
