@@ -7,17 +7,19 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from bot.core.match import PLAYED, Match, MatchId, RuleViolation, UserId
+from bot.core.match import PLAYED, Match, MatchId, RowKind, RuleViolation, UserId
 
 MOST_TOLD = 50
 """Maximum number of a match's spectators that its boards mention. A message can ping at most 100 people."""
+_NEWS = PLAYED | {RowKind.ADJOURN, RowKind.RESUME}
+"""The rows of which spectators are told who want to hear of each move."""
 
 
 class How(StrEnum):
     """The occasions on which a spectator wants to be notified."""
 
     MOVES = "moves"
-    """At each move that gets a new board, and at the end."""
+    """At each move that gets a new board, when the match is adjourned or resumed, and at the end."""
     END = "end"
     QUIET = "quiet"
     """Never."""
@@ -82,7 +84,7 @@ def told(match: Match, watchers: Watchers, since: int) -> list[UserId]:
     """The spectators to notify of what happened in a match since that revision."""
     if match.outcome:
         wanted = {How.MOVES, How.END}
-    elif any(row.kind in PLAYED for row in match.log[max(since, 0) :]):
+    elif any(row.kind in _NEWS for row in match.log[max(since, 0) :]):
         wanted = {How.MOVES}
     else:
         return []

@@ -320,7 +320,7 @@ async def test_a_match_whose_opening_message_cannot_be_posted_waits_for_it(town:
     assert (match.rolls, match.awaits_salt, town.boards()) == (0, True, [])
     told = (await town.slash(town.ben, "move", move="K e7>n")).text
     assert told == say("en", "refusal-dice-come-first")
-    assert "1 match in which nobody has moved yet" in (await town.slash(town.ben, "watch")).text
+    assert "the dice come next" in (await town.slash(town.ben, "watch")).text
     assert say("en", "turn-dice") in (await town.slash(town.ben, "board")).text
     assert "the dice come next" in (await town.slash(town.ben, "matches")).text
     assert say("en", "verify-going", match=str(match.id)) not in (await town.slash(town.ben, "dice verify")).text

@@ -29,6 +29,7 @@ from tests.town.conftest import SHORT_GAME, Town, move_clock
 from tests.town.test_backoff import EDIT, Count
 from tests.town.test_channels import lose
 from tests.town.test_faults import BY_ORDER, Order, impatient
+from tests.town.test_offers import answer_offer, asked
 
 __all__ = ["impatient"]
 
@@ -54,7 +55,7 @@ async def test_spectators_are_pinged_as_they_prefer_and_only_once(town: Town) ->
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
     eve, fay = town.playground.add_person("Eve"), town.playground.add_person("Fay")
     panel = await watch(town, eve, MOVES)
-    assert "**You're watching.** I ping you at each move." in panel.text
+    assert "**You're watching.** I ping you at each move" in panel.text
     await watch(town, fay, END)
     panel = await watch(town, town.playground.add_person("Gus"), QUIET)
     # The board counts who comes and goes at once.
@@ -74,6 +75,20 @@ async def test_spectators_are_pinged_as_they_prefer_and_only_once(town: Town) ->
     # The end is announced once, and spectators are removed.
     assert await town.store.read(spectating_queries.watchers, (await town.match()).id) == {}
     assert not await town.store.read(match_queries.unshown)
+
+
+async def test_spectators_who_hear_of_each_move_hear_that_the_match_is_adjourned_and_resumed(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
+    eve, fay = town.playground.add_person("Eve"), town.playground.add_person("Fay")
+    await watch(town, eve, MOVES)
+    await watch(town, fay, END)
+    await asked(town, town.ben, "Adjourn")
+    await answer_offer(town, town.dan, "Allow")
+    board = town.board()
+    assert "the match is adjourned" in board.text
+    assert board.mentions == {eve.id}
+    await town.press(town.ben, board, "Resume")
+    assert town.board().mentions == {eve.id, town.dan.id}
 
 
 async def test_a_solo_game_tells_its_spectators_of_its_end(town: Town) -> None:
@@ -198,10 +213,13 @@ async def test_the_watch_command_lists_matches_with_thumbnails_in_pages(town: To
     hidden.set_permissions(town.playground.guild_id, deny=SEE)
     eve = town.playground.add_person("Eve")
     listed = (await town.slash(eve, "watch")).message
-    assert "5 matches are being played" in listed.text
-    assert "Not listed: 1 match in which nobody has moved yet" in listed.text
+    assert "6 matches are being played" in listed.text
     assert f"<#{hidden.id}>" not in listed.text
     assert len(listed.pictures) == listed.text.count("To the board") == 5
+    # The match in which nobody has moved is the last one.
+    assert f"<#{town.vault.id}>" not in listed.text
+    assert f"<#{town.vault.id}>" in (await town.press(eve, listed, "Next")).text
+    await town.press(eve, listed, "Back")
     menu = listed.menus[0]
     panel = (await town.choose(eve, listed, menu.placeholder, menu.labels[0])).message
     await town.press(eve, panel, END)

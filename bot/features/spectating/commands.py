@@ -97,8 +97,8 @@ async def _show_list(interaction: Interaction, page: int) -> None:
     watched = await client.store.read(queries.watched_by, user)
     going: list[Watched] = await client.store.read(queries.going_in, guild)
     visible = [each for each in going if _sees(interaction, each)]
-    seen = [each for each in visible if each.is_begun]
-    shown, at, pages = paged(sorted(seen, key=lambda each: each.id not in watched), page, views.MATCHES_A_PAGE)
+    ordered = sorted(visible, key=lambda each: (each.id not in watched, not each.is_begun))
+    shown, at, pages = paged(ordered, page, views.MATCHES_A_PAGE)
     matches = await load_matches(client.store, shown)
     own_choices = preferences(interaction)
     pictures = [
@@ -116,10 +116,9 @@ async def _show_list(interaction: Interaction, page: int) -> None:
             [_linked(interaction, match) for match in matches],
             user,
             watched,
-            (at, pages, len(seen)),
+            (at, pages, len(ordered)),
             live,
             interaction.locale,
-            unmoved=len(visible) - len(seen),
         ),
         *files,
     )

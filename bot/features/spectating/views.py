@@ -86,18 +86,13 @@ def going(
     page: tuple[int, int, int],
     live: int | None,
     locale: AnyLocale,
-    *,
-    unmoved: int = 0,
 ) -> Message:
     """A page of the going matches, with small pictures to be attached; `page` is its index, the number of pages, and
-    the number of matches on all of them. `live` is the live channel, and `unmoved` the number of matches that aren't
-    listed because nobody has moved.
+    the number of matches on all of them. `live` is the live channel.
     """
     at, pages, count = page
-    others = say(locale, "watch-unmoved", count=unmoved) if unmoved else ""
-    there = "" if live is None else say(locale, "watch-live", channel=f"<#{live}>")
     if not shown:
-        return note("\n".join(filter(None, (say(locale, "watch-none"), others and there, others))))
+        return note(say(locale, "watch-none"))
     options = [
         discord.SelectOption(label=shortened(_label(match, locale), 100), value=str(match.id))
         for match in shown
@@ -105,8 +100,7 @@ def going(
     ]
     return message(
         say(locale, "watch-heading", count=count),
-        there,
-        others,
+        "" if live is None else say(locale, "watch-live", channel=f"<#{live}>"),
         *(_line(match, user, watched.get(match.id), locale) for match in shown),
         *(picture(thumbnail_file(match), alt(match, view_of(match), locale)) for match in shown),
         row(menu(CustomId(Action.WATCH), options, say(locale, "watch-choose"))) if options else None,

@@ -20,7 +20,7 @@ watching-count = { $count ->
    *[other] { $count } people are watching.
 }
 watching-not = Do you want to watch? When should I ping you?
-watching-moves = **You're watching.** I ping you at each move.
+watching-moves = **You're watching.** I ping you at each move, and when the match is adjourned, goes on or ends.
 watching-end = **You're watching.** I ping you when the match ends.
 watching-quiet = **You're watching**, without pings.
 watching-unpinged = -# You've switched pings off in `/{ slash-preferences }`, so I name you but don't ping you.
@@ -46,10 +46,6 @@ watch-line = **{ $title }**{ $mine ->
     }
     { $channel } · [To the board]({ $link })
 watch-live = -# You can see them all live in { $channel }.
-watch-unmoved = -# Not listed: { $count ->
-    [one] 1 match in which nobody has moved yet
-   *[other] { $count } matches in which nobody has moved yet
-}
 watch-choose = Watch one of them…
 watch-label = { $title }: { $players }
 

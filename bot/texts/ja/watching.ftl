@@ -19,7 +19,7 @@ watching-count = { $count ->
    *[other] { $count }人が観戦しています。
 }
 watching-not = 観戦しますか？お知らせの受け方を選んでください。
-watching-moves = **観戦中です**。一手ごとに通知します。
+watching-moves = **観戦中です**。一手ごとと、中断・再開・終局のときに通知します。
 watching-end = **観戦中です**。終局したら通知します。
 watching-quiet = **観戦中です**（通知なし）。
 watching-unpinged = -# `/{ slash-preferences }` で通知を切っているため、名前は出ますが通知は届きません。
@@ -42,7 +42,6 @@ watch-line = **{ $title }**{ $mine ->
     }
     { $channel }：[盤を開く]({ $link })
 watch-live = -# すべて{ $channel }で中継しています。
-watch-unmoved = -# まだ1手も指されていない対局（{ $count }局）は載せていません。
 watch-choose = 観戦する対局を選ぶ…
 watch-label = { $title }：{ $players }
 
