@@ -41,6 +41,8 @@ class Consequence:
     """The side that the move lets win."""
     pieces: tuple[tuple[str, int], ...] = ()
     """Kinds of the pieces that were lost or missed, with their numbers."""
+    later: int = 0
+    """Plies of the best line before a missed capture; 0 if the best move itself captures."""
 
 
 class _Balance(NamedTuple):
@@ -95,7 +97,9 @@ def _pieces(
     if lost := actual.lost - ideal.lost:
         return Consequence(What.LOST, pieces=tuple(sorted(lost.items())))
     if missed := ideal.won - actual.won:
-        return Consequence(What.MISSED, pieces=tuple(sorted(missed.items())))
+        won = (_balance(game, sides, side, before, after).won for after in best)
+        later = next(ply for ply, captured in enumerate(won) if captured - actual.won)
+        return Consequence(What.MISSED, pieces=tuple(sorted(missed.items())), later=later)
     return None
 
 

@@ -14,7 +14,7 @@ from bot.core.match import play
 from bot.features.analysis.views import explain, overview, progress
 from bot.features.replay import Replay
 from bot.texts import LANGUAGES, AnyLocale
-from bot.ui.match import view_of
+from bot.ui.match import noted_move, view_of
 from games import shelt, vault
 from games.kit.grid import Cell
 from games.kit.rules import AnyGame, Seat
@@ -54,6 +54,32 @@ def test_what_is_captured_in_return_makes_up_for_a_loss() -> None:
 def test_a_capture_that_was_not_made_is_missed() -> None:
     found = cost("a1-a2", "a1xc3 d4-d5", (0.8, 0.5), "d4-d5", "a1 b2", "c3 d4 e6")
     assert found == Consequence(What.MISSED, pieces=(("pawn", 1),))
+
+
+def test_a_capture_that_the_better_move_only_prepares_is_missed_later() -> None:
+    best, reply = "f1-f2 e6-e5 a1xc3 d4-d5", "e6-e5 f1-f2 d4-d5"
+    found = cost("a1-a2", best, (0.8, 0.5), reply, "a1 b2 f1", "c3 d4 e6")
+    assert found == Consequence(What.MISSED, pieces=(("pawn", 1),), later=2)
+
+
+@pytest.mark.parametrize(
+    ("locale", "told"),
+    [("en", "after the better move White (white) could {}."), ("ja", "予想される白（white）の次の手：{}。")],
+)
+def test_a_capture_after_the_better_move_is_told_with_its_move(locale: AnyLocale, told: str) -> None:
+    match = begun("vault")
+    before, line = match.position, list[str]()
+    for _ in range(3):
+        position, move = before, before.legal_moves()[0]
+        line.append(before.notation(move))
+        before = before.play(move)
+    played = match.position.notation(match.position.legal_moves()[1])
+    match = play(match, match.seats[0], played, at=NOW)
+    turn = EvaluatedMove(Decision(1, 1, WHITE, 0, played), Evaluation(0.6, tuple(line), 1, 1), 0.6, 0.3, 0.3)
+    cost = Consequence(What.MISSED, pieces=(("pawn", 1),), later=2)
+    reason = explain(match, Replay(match, CATALOGUE["vault"]), turn, cost, view_of(match), locale).reason
+    assert told.format(noted_move(position, move, "vault", locale, WHITE)) in reason
+    assert "chance" not in reason
 
 
 def test_a_certain_win_that_was_not_played_is_missed_with_its_moves() -> None:

@@ -69,7 +69,10 @@ def explain(
     coach = _coached(match, move, position, locale)
     reason, reply = "", ""
     if move.loss:
-        told = _cost(match, cost, locale), _leads(match, move, position, locale)
+        named = _cost(match, cost, locale)
+        if cost is not None and cost.later:
+            named = _captures_later(match, move, position, cost.later, view, locale)
+        told = named, _leads(match, move, position, locale)
         reason = say(locale, "sentence-gap").join(filter(None, told))
         reply = _reply(match, move, position, view, locale)
         reply = reply if reply or reason or coach else say(locale, "analysis-outlook")
@@ -83,6 +86,17 @@ def _cost(match: Match, cost: Consequence | None, locale: AnyLocale) -> str:
     counted = [said("pieces", locale, match.game, kind, count=count) for kind, count in cost.pieces]
     pieces, winners = say(locale, "list-gap").join(counted), listed(match, cost.winners, locale)
     return say(locale, f"analysis-{cost.what.value}", player=winners, moves=cost.moves, pieces=pieces)
+
+
+def _captures_later(
+    match: Match, move: EvaluatedMove, before: AnyPosition, plies: int, view: View, locale: AnyLocale
+) -> str:
+    """A sentence on the capture that the computer expects some plies after the better move."""
+    line = move.evaluation.line
+    after = list(along(before, line[:plies]))[-1]
+    capture = _worded(match, after, line[plies], view, locale)
+    who = player(match, move.decision.seat, locale)
+    return say(locale, "analysis-missed-later", player=who, capture=capture)
 
 
 def _reply(match: Match, move: EvaluatedMove, before: AnyPosition, view: View, locale: AnyLocale) -> str:

@@ -63,6 +63,7 @@ analysis-lets-win = { $moves ->
 }
 analysis-lost = This lost { $pieces }.
 analysis-missed = This missed a chance to capture { $pieces }.
+analysis-missed-later = As the computer expects it to go on, after the better move { $player } could { $capture }.
 analysis-allows = The computer expects { $player } to { $answer } then.
 analysis-leads = As the computer expects it to go on, { $played }; after the better move, { $best }.
 analysis-coach = The coach to { $player }: “{ $told }”

@@ -59,6 +59,7 @@ analysis-lets-win = { $moves ->
 }
 analysis-lost = { $pieces }を失いました。
 analysis-missed = { $pieces }を取る機会を逃しました。
+analysis-missed-later = 最善の手のあとに予想される{ $player }の次の手：{ $capture }。
 analysis-allows = コンピューターの予想する{ $player }の応手：{ $answer }。
 analysis-leads = このあとの予想は{ $played }、最善の手なら{ $best }です。
 analysis-coach = { $player }へのコーチの一言：「{ $told }」
