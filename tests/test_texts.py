@@ -136,9 +136,31 @@ def test_every_variable_of_a_text_is_given_where_it_is_used() -> None:
         for call in words.calls()
         if call.name in {"say", "named"} and call.keywords is not None
         for text in call.texts
-        if text in keys and (missing := words.variables("en", text) - call.keywords)
+        if text in keys and (missing := needed(text) - call.keywords)
     ]
     assert not lacking
+
+
+def needed(text: str) -> set[str]:
+    """What `say` has to be given for a text: its variables, and `labels` if it names a public message's buttons."""
+    return {"labels" if name in words.buttons() else name for name in words.variables("en", text)}
+
+
+PRIVATE_BUTTONS = {"button-place", "pentup-button-pieces"}
+"""The buttons of private messages, which have the reader's language, that refusals name."""
+
+
+def test_a_refusal_names_a_button_as_it_stands_on_the_public_message() -> None:
+    found = [key for key in words.patterns("en") if "refusal-" in key]
+    public = {key: names for key in found if (names := words.variables("en", key) & words.buttons())}
+    assert {"refusal-your-own-challenge", "refusal-another-plays-here"} <= public.keys()
+    for key, names in public.items():
+        for locale, shown in (("en", "ja"), ("ja", "en")):
+            others = dict.fromkeys(words.variables("en", key) - names, "X")
+            said = say(locale, key, labels=shown, **others)
+            assert all(say(shown, name) in said for name in names), said
+    named_here = {name for key in found for name in words.references("en", key) if "button-" in name}
+    assert named_here <= PRIVATE_BUTTONS
 
 
 def test_every_name_that_the_bot_uses_has_a_text() -> None:

@@ -59,12 +59,22 @@ def variants(pattern: ftl.Pattern) -> frozenset[str]:
 
 
 @cache
+def buttons() -> frozenset[str]:
+    """The keys of buttons' labels, which are also variables that `say` fills in itself."""
+    return frozenset(key for key in patterns("en") if key.startswith("button-"))
+
+
+def references(language: str, key: str) -> frozenset[str]:
+    """The keys to which a message refers itself."""
+    visitor = _Variables()
+    visitor.visit(patterns(language)[key])
+    return frozenset(visitor.keys)
+
+
+@cache
 def referred(language: str) -> frozenset[str]:
     """The keys of messages to which other messages refer."""
-    visitor = _Variables()
-    for pattern in patterns(language).values():
-        visitor.visit(pattern)
-    return frozenset(key.partition(".")[0] for key in visitor.keys)
+    return frozenset(key.partition(".")[0] for each in patterns(language) for key in references(language, each))
 
 
 def written(pattern: ftl.Pattern) -> str:

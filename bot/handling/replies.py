@@ -87,10 +87,11 @@ PUBLIC = "public"
 REPLIED = "replied"
 MESSAGE = "message"
 MATCH = "match"
+LABELS = "labels"
 """The keys in `Interaction.extras`: the settings and preferences; the number of commits; the deferral that is pending;
 whether the interaction was deferred with a reply of its own, rather than with an edit; whether it was deferred
 privately, but its reply is public; whether there is a reply; the id of the message with the reply, as far as Discord
-has told it; the match that it is about.
+has told it; the match that it is about; the language of the public messages about that match, challenge or tournament.
 """
 
 
@@ -432,7 +433,9 @@ async def reply_error(interaction: Interaction, error: Exception) -> None:
     if isinstance(error, StoreUnavailable) and commits and commits.count:
         # Something was committed before the database failed.
         error = StoreUnavailable(str(error), is_unsure=True, is_full=error.is_full)
-    known = explained(error, interaction.locale, interaction.extras.get("game"))
+    known = explained(
+        error, interaction.locale, interaction.extras.get("game"), labels=interaction.extras.get(LABELS, "")
+    )
     text = _told(error, known, interaction.locale)
     private = interaction.client.part(PrivateMessages)
     try:
@@ -588,6 +591,7 @@ def note_about(interaction: Interaction, match: Match) -> Match:
     """Note that an interaction is about this match, for its log lines and for the explanation of an error."""
     note_match(match.id)
     interaction.extras["game"], interaction.extras[MATCH] = match.game, match
+    interaction.extras[LABELS] = match.language
     return match
 
 

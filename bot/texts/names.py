@@ -34,11 +34,19 @@ class Page(NamedTuple):
     text: str
 
 
-def refusal(error: Explained, locale: AnyLocale, game: str | None = None, *, plain: Callable[[str], str] = str) -> str:
+def refusal(
+    error: Explained,
+    locale: AnyLocale,
+    game: str | None = None,
+    *,
+    plain: Callable[[str], str] = str,
+    labels: str = "",
+) -> str:
     """Explain why something can't be done: `refusal-<key>`, else a general sentence that quotes the error. Several
     people's `names` are separated by line breaks.
 
-    `plain` escapes names and other text that users wrote, for the place where the sentence is shown.
+    `plain` escapes names and other text that users wrote, for the place where the sentence is shown. `labels` is as
+    in `say`.
     """
     from_users = {"name", "text", "given"}
     evidence = {
@@ -48,7 +56,7 @@ def refusal(error: Explained, locale: AnyLocale, game: str | None = None, *, pla
     if "names" in evidence:
         names = (plain(name) for name in str(evidence["names"]).split("\n"))
         evidence["names"] = conjoined([say(locale, "called-person", name=name, person="yes") for name in names], locale)
-    args = _translated(evidence, locale, game)
+    args = {**_translated(evidence, locale, game), "labels": labels}
     return _first(locale, game, f"refusal-{slug(error.key)}", args) or say(locale, "refusal-other", why=str(error))
 
 

@@ -27,6 +27,8 @@ _MESSAGE = re.compile(r"^(?=[a-zA-Z][\w-]* *=)", re.MULTILINE)
 """The beginning of a message in a file."""
 _WITHIN = re.compile(r"\{ *([a-zA-Z][\w-]*)")
 """A reference to another message."""
+_PUBLIC = re.compile(r"\{ *\$(button-[\w-]+)")
+"""The label of a button on a public message, in a text that names it."""
 _PART = re.compile(r"^[ \t]+\.([a-zA-Z][\w-]*)[ \t]*=", re.MULTILINE)
 """An attribute of a message."""
 
@@ -73,16 +75,21 @@ def file_with(chosen: str, key: str) -> str:
 def say(locale: AnyLocale, key: str, /, **args: str | int) -> str:
     """The text for `key` in the language of `locale`, else in English; `key.part` is an attribute of a message.
 
+    A text refers to the label of a button on a public message as `{ $button-more }`; the argument `labels` is the
+    language of that message, by default the reader's. `{ button-more }` is always in the reader's language.
+
     Numbers select plural forms and are formatted for the language, so pass ids as text. A missing variable is shown by
     its name, and logged: a board with a blemish is better than no board.
 
     Raises KeyError if neither language has the key.
     """
+    shown = str(args.pop("labels", "") or locale)
     for chosen in (language(locale), ENGLISH):
         pattern = _pattern(chosen, key)
         if isinstance(pattern, str):
             return pattern
         if pattern is not None:
+            args |= {name: say(shown, name) for name in _public_labels(chosen, key)}
             is_long = any(isinstance(value, str) and len(value) > LONGEST_CACHED for value in args.values())
             return (_formatted.__wrapped__ if is_long else _formatted)(chosen, key, tuple(args.items()))
     raise KeyError(key)
@@ -97,6 +104,12 @@ def _formatted(chosen: str, key: str, args: tuple[tuple[str, str | int], ...]) -
     for error in errors:
         _log.error("Text could not be formatted fully", key=key, language=chosen, error=str(error))
     return str(text)
+
+
+@cache
+def _public_labels(chosen: str, key: str) -> tuple[str, ...]:
+    """The labels of buttons on public messages that a text names."""
+    return tuple(_PUBLIC.findall(_sources(chosen)[key.partition(".")[0]]))
 
 
 @cache

@@ -8,6 +8,7 @@ from bot.tournaments.actions import (
     OpenMatch,
     accept,
     challenge,
+    check_answers,
     decline,
     fewest,
     initial_order,

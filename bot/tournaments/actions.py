@@ -356,10 +356,24 @@ def taken_back(t: Tournament, challenger: EntrantNumber, challenged: EntrantNumb
     ]
 
 
+def check_answers(t: Tournament, made: Challenge, by: EntrantNumber, *, takes_back: bool) -> None:
+    """Check that it is for this entrant to take a challenge in a ladder back, or else to answer it.
+
+    Raises TournamentError "not your challenge"; for the other person "only the challenger takes back" or "only the
+    challenged answers".
+    """
+    if by == (made.challenger if takes_back else made.challenged):
+        return
+    if by == made.challenged:
+        raise TournamentError("only the challenger takes back", name=t.entrant(made.challenger).name)
+    if by == made.challenger:
+        raise TournamentError("only the challenged answers", name=t.entrant(made.challenged).name)
+    raise TournamentError("not your challenge")
+
+
 def accept(t: Tournament, number: int, by: EntrantNumber, now: datetime) -> tuple[Event, ...]:
     """Accept a challenge in a ladder; its table opens at once."""
-    if _open_challenge(t, number).challenged != by:
-        raise TournamentError("not your challenge")
+    check_answers(t, _open_challenge(t, number), by, takes_back=False)
     return (Accepted(at=now, challenge=number),)
 
 

@@ -38,6 +38,8 @@ ErrorKey: TypeAlias = Literal[
     "not your challenge",
     "not your match",
     "not your proposal",
+    "only the challenged answers",  # name
+    "only the challenger takes back",  # name
     "out of reach",
     "pairings are fixed",
     "points do not fall",
@@ -58,6 +60,7 @@ ErrorKey: TypeAlias = Literal[
     "too late to join",
     "too many movers",
     "tournament over",
+    "you have not joined",
 ]
 """The reason for a refusal."""
 

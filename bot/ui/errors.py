@@ -159,8 +159,8 @@ def _plain(name: str) -> str:
     return name if _MENTION.fullmatch(name) else called(shortened(name, LONGEST_NAME))
 
 
-def explained(error: Exception, locale: AnyLocale, game: str | None = None) -> str | None:
-    """A polite sentence about an expected error; None for a fault of the program."""
+def explained(error: Exception, locale: AnyLocale, game: str | None = None, *, labels: str = "") -> str | None:
+    """A polite sentence about an expected error; None for a fault of the program. `labels` is as in `say`."""
     if isinstance(error, StoreUnavailable):
         key = "store-unsure" if error.is_unsure else "store-full" if error.is_full else "store-unavailable"
         return say(locale, key)
@@ -177,9 +177,9 @@ def explained(error: Exception, locale: AnyLocale, game: str | None = None) -> s
         reasons = filter(None, ("" if is_enough else say(locale, f"record-{slug(error.key)}", **shown), why))
         return say(locale, "record-refused", line=str(error.line), why=say(locale, "sentence-gap").join(reasons))
     if isinstance(error, TournamentError):
-        return say(locale, f"tournament-refusal-{slug(error.key)}", **_evidence_of(error, locale))
+        return say(locale, f"tournament-refusal-{slug(error.key)}", labels=labels, **_evidence_of(error, locale))
     if isinstance(error, MoveError | RuleViolation | UserError):
-        return refusal(error, locale, game, plain=_plain)
+        return refusal(error, locale, game, plain=_plain, labels=labels)
     return None
 
 
@@ -189,6 +189,8 @@ def _evidence_of(error: TournamentError, locale: AnyLocale) -> dict[str, str | i
     for key, value in error.evidence.items():
         if key == "option":
             shown["setting"] = say(locale, f"tournament-setting-{slug(str(value))}")
+        elif key == "name":
+            shown[key] = _plain(str(value))
         else:
             shown[key] = when(value) if isinstance(value, datetime) else value if isinstance(value, int) else str(value)
     return shown

@@ -221,6 +221,14 @@ async def test_nobody_can_answer_a_challenge_for_somebody_else(town: Town) -> No
     assert challenge.labels == ["Accept", "Decline", *ALWAYS]
 
 
+async def test_a_refusal_names_a_button_in_the_language_of_its_message(town: Town) -> None:
+    challenge = await town.challenge(town.ben, town.dan)
+    town.playground.world.locales[town.ben.key] = "ja"
+    reply = await town.press(town.ben, challenge, "Accept")
+    assert "**Host…**" in reply.followups[-1].text
+    assert "お返事をするのは" in reply.followups[-1].text
+
+
 async def test_a_challenge_lapses_after_a_day(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
     town.clock.moved = timedelta(hours=25)

@@ -35,7 +35,11 @@ async def test_a_challenge_is_accepted_and_won(town: Town) -> None:
     assert asked.mentions == {town.ben.id}
     assert "Dan challenges Ben" in cup.message.text
     refused = await town.press(town.dan, asked, "Accept")
-    assert "between others" in refused.text
+    assert refused.text == "Only Ben can answer this challenge. To take it back, press **Take it back**."
+    refused = await town.press(town.ben, asked, "Take it back")
+    assert refused.text == "Only Dan can take this challenge back. You can accept or decline it."
+    refused = await town.press(town.aoi, asked, "Take it back")
+    assert refused.text == say("ja", "tournament-refusal-not-your-challenge")
     assert "accepted" in (await town.press(town.ben, asked, "Accept")).text
     await cup.follow()
     assert "has accepted" in asked.text
@@ -53,7 +57,7 @@ async def test_a_challenge_is_accepted_and_won(town: Town) -> None:
 async def test_declining_costs_the_place_and_taking_back_nothing(town: Town) -> None:
     cup = await ladder(town)
     asked = await challenged(town, cup)
-    assert "between others" in (await town.press(town.dan, asked, "Decline")).text
+    assert "Only Ben can answer" in (await town.press(town.dan, asked, "Decline")).text
     await town.press(town.dan, asked, "Take it back")
     await cup.follow()
     assert "is off" in asked.text

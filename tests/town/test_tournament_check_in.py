@@ -43,7 +43,7 @@ async def test_only_those_who_check_in_take_part(town: Town) -> None:
     assert "✓ Ben, ✓ Chie, Aoi" in cup.message.text
     shown = await cup.press(town.dan, "Who has joined")
     assert "✓ 1. Ben" in shown.text
-    assert "isn't in this tournament" in (await town.press(town.dan, asked, "Check in")).text
+    assert "You haven't joined" in (await town.press(town.dan, asked, "Check in")).text
     await town.passes(minutes=31)
     await cup.follow()
     state = (await cup.hosted()).state

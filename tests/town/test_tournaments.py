@@ -144,6 +144,7 @@ async def test_people_join_and_leave_as_they_like_before_the_start(town: Town) -
     cup = await joined(town, town.aoi, town.ben)
     assert "**2 people have joined**" in cup.message.text
     assert "already" in (await cup.press(town.ben, "Join")).text
+    assert (await cup.press(town.dan, "Leave")).text == "You haven't joined this tournament."
     assert "left" in (await cup.press(town.ben, "Leave")).text
     assert "**1 person has joined.**" in cup.message.text
     assert "at least 2 people" in (await cup.press(town.dan, "Start")).text

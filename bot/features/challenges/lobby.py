@@ -30,6 +30,7 @@ from bot.handling.bot_client import Interaction
 from bot.handling.channels import channel_context, person_of
 from bot.handling.registration import handles
 from bot.handling.replies import (
+    LABELS,
     ask_to_repeat,
     defer_edit,
     defer_edit_or_reply,
@@ -304,7 +305,7 @@ async def _challenge(interaction: Interaction, custom_id: CustomId) -> Challenge
     if made.channel != interaction.channel_id:
         # Its buttons exist only in its own channel, so this custom id is forged.
         raise RuleViolation("unknown challenge")
-    interaction.extras["game"] = made.game
+    interaction.extras["game"], interaction.extras[LABELS] = made.game, made.language
     if made.message is None and interaction.message is not None and not interaction.message.flags.ephemeral:
         await store.write(queries.note_challenge_posted, made.id, interaction.message.id)
         made = await service.load_challenge(store, made.id)

@@ -34,7 +34,7 @@ async def choose_bye(store: Store, number: TournamentId, user: int, value: str, 
         raise UserError("old button")
 
     def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        entrant = service.place_of(found, user)
+        entrant = service.place_of(found, user, by)
         if takes_back:
             return cancel_bye(found.state, entrant, in_round, now)
         events = request_bye(found.state, entrant, in_round, now)
@@ -64,7 +64,7 @@ async def sit_out(interaction: Interaction, custom_id: CustomId) -> None:
     if value is not None:
         hosted = await choose_bye(interaction.client.store, hosted.id, user, value, by)
         await show_change(interaction, hosted.id)
-    held = hosted.state.entrant(service.place_of(hosted, user))
+    held = hosted.state.entrant(service.place_of(hosted, user, by))
     await reply(interaction, bye_views.rounds_page(hosted, held, interaction.locale, by_host=by is not None))
 
 
@@ -74,5 +74,5 @@ async def pick_sitter(interaction: Interaction, custom_id: CustomId) -> None:
     if (found := await picked(interaction, custom_id)) is None:
         return
     hosted, user = found
-    held = hosted.state.entrant(service.place_of(hosted, user))
+    held = hosted.state.entrant(service.place_of(hosted, user, UserId(interaction.user.id)))
     await reply(interaction, bye_views.rounds_page(hosted, held, interaction.locale, by_host=True))

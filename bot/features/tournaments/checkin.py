@@ -61,15 +61,15 @@ async def pick_entrant(interaction: Interaction, custom_id: CustomId) -> None:
         return
     held = held_by(hosted, number_in(wanted))
     hosting = Hosting(moderation.Action.CUP_CHECK_IN, UserId(interaction.user.id), UserId(held.user))
-    await change(interaction.client.store, hosted.id, _checks_in(held.user), hosting)
+    await change(interaction.client.store, hosted.id, _checks_in(held.user, hosting.by), hosting)
     await done(interaction, hosted, "tournament-you-checked-person-in", name=called(held.name))
 
 
-def _checks_in(user: int) -> Act:
-    """The action that checks a user in."""
+def _checks_in(user: int, by: UserId | None = None) -> Act:
+    """The action that checks a user in; `by` is the host who does it."""
 
     def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        return check_in(found.state, place_of(found, user), now)
+        return check_in(found.state, place_of(found, user, by), now)
 
     return act
 

@@ -29,6 +29,7 @@ from bot.handling.bot_client import Interaction
 from bot.handling.channels import ChannelContext, channel_context, check_allowed, person_of, place_for
 from bot.handling.registration import command, command_group, handles
 from bot.handling.replies import (
+    LABELS,
     Defer,
     defer_edit,
     defer_edit_or_reply,
@@ -86,6 +87,7 @@ async def load(interaction: Interaction, number: int | str) -> Hosted:
     is_seen = _is_part_of(interaction, hosted) or _sees(interaction, hosted.channel)
     if hosted.guild != interaction.guild_id or hosted.is_draft or not is_seen:
         raise UserError("no such tournament")
+    interaction.extras[LABELS] = hosted.language
     return hosted
 
 
@@ -234,7 +236,12 @@ async def announce(interaction: Interaction, custom_id: CustomId) -> None:
     if hosted.message is None:
         raise UserError("not posted")
     told = say(interaction.locale, "tournament-announced", link=views.link_to(hosted))
-    then = say(interaction.locale, "tournament-announced-start", **moments(hosted.plan.starts_at))
+    then = say(
+        interaction.locale,
+        "tournament-announced-start",
+        labels=hosted.language,
+        **moments(hosted.plan.starts_at),
+    )
     starts = row(views.start_button(hosted, interaction.locale)) if hosted.plan.starts_at is None else None
     lacks_event = hosted.plan.starts_at is not None and not may_announce(place.guild)
     more = say(interaction.locale, "tournament-no-event") if lacks_event else None
@@ -374,7 +381,7 @@ async def start(interaction: Interaction, hosted: Hosted, season: int | None = N
     await show_change(interaction, hosted.id)
     is_ladder = hosted.state.settings.format is Format.LADDER
     key = "tournament-started-ladder" if is_ladder else "tournament-started"
-    await reply(interaction, note(say(interaction.locale, key)))
+    await reply(interaction, note(say(interaction.locale, key, labels=hosted.language)))
 
 
 # Looking

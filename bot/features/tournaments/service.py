@@ -61,6 +61,7 @@ from bot.tournaments import (
     TournamentError,
     accept,
     challenge,
+    check_answers,
     decline,
     fewest,
     join,
@@ -286,11 +287,14 @@ async def leave_all(store: Store, user: UserId) -> None:
             await leave(store, number, user)
 
 
-def place_of(hosted: Hosted, user: int) -> EntrantNumber:
-    """The entrant of a user who takes part. Raises TournamentError "not joined"."""
+def place_of(hosted: Hosted, user: int, by: UserId | None = None) -> EntrantNumber:
+    """The entrant of a user who takes part; `by` is the person who asks, if it is another.
+
+    Raises TournamentError "you have not joined", or "not joined" about somebody else.
+    """
     held = hosted.entrant_of(user)
     if held is None:
-        raise TournamentError("not joined")
+        raise TournamentError("you have not joined" if by in {None, user} else "not joined")
     return held.number
 
 
@@ -371,7 +375,7 @@ async def call(store: Store, number: TournamentId, user: UserId, whom: int) -> H
     """
 
     def act(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        challenged = place_of(found, whom)
+        challenged = place_of(found, whom, user)
         events = challenge(found.state, place_of(found, user), challenged, now)
         _check_pair(store, db, found, user, (challenged,))
         return events
@@ -390,13 +394,12 @@ def _check_pair(store: Store, db: Connection, hosted: Hosted, user: UserId, numb
 def check_decliner(hosted: Hosted, called: int, user: UserId, *, takes_back: bool) -> None:
     """Check that the button is for this user: the challenged player declines, and the challenger takes back.
 
-    Raises TournamentError "challenge over" or "not your challenge".
+    Raises TournamentError "challenge over", or as `check_answers` does.
     """
     if not 1 <= called <= len(hosted.state.challenges):
         raise TournamentError("challenge over")
     made = hosted.state.challenges[called - 1]
-    if place_of(hosted, user) != (made.challenger if takes_back else made.challenged):
-        raise TournamentError("not your challenge")
+    check_answers(hosted.state, made, place_of(hosted, user), takes_back=takes_back)
     if not made.is_open:
         raise TournamentError("challenge over")
 
@@ -431,7 +434,9 @@ def held_by(hosted: Hosted, user: int) -> Entrant:
 async def expel(store: Store, number: TournamentId, user: int, by: UserId) -> Hosted:
     """Withdraw a user. Raises TournamentError."""
     hosting = Hosting(moderation.Action.CUP_WITHDRAW, by, UserId(user))
-    return await change(store, number, lambda _, found, now: withdraw(found.state, place_of(found, user), now), hosting)
+    return await change(
+        store, number, lambda _, found, now: withdraw(found.state, place_of(found, user, by), now), hosting
+    )
 
 
 async def rename_person(store: Store, number: TournamentId, user: int, name: str, by: UserId) -> Hosted:

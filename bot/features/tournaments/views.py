@@ -943,8 +943,10 @@ def _controls(hosted: Hosted, locale: AnyLocale) -> list[Row]:
     more = made(Action.HOST_TOURNAMENT)
     table = made(Action.STANDINGS)
     if state.phase is Phase.JOINING:
-        leaves = made(Action.LEAVE_TOURNAMENT)
         people = made(Action.STANDINGS, text="button-standings-people")
+        if not any(held.is_active for held in state.entrants):
+            return even_rows([joins, people, made(Action.TOURNAMENT_RULES), more])
+        leaves = made(Action.LEAVE_TOURNAMENT)
         if state.check_in:
             # More… has the rules too: without their button, a phone shows two lines instead of three.
             return even_rows([joins, made(Action.CHECK_IN, primary), leaves, people, more])
@@ -1337,7 +1339,7 @@ def is_joined(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
     kind = hosted.state.settings.format
     if hosted.state.phase is Phase.JOINING:
         key = "tournament-you-joined-a-ladder" if kind is Format.LADDER else "tournament-you-joined"
-        told = [say(locale, key, name=called(hosted.name))]
+        told = [say(locale, key, labels=hosted.language, name=called(hosted.name))]
         if hosted.state.check_in:
             told.append(say(locale, "tournament-you-checked-in", name=called(hosted.name)))
         return note("\n".join(told))

@@ -179,7 +179,7 @@ done-abort = You called off the match.
 ## Why something can't be done.
 
 refusal-paused = This match is adjourned. Use `/{ slash-resume }` to go on.
-refusal-another-plays-here = There's another match in this channel. Resume yours when that one is over, or take yours somewhere else first: press **{ button-more }** under its board, then **{ button-place }**.
+refusal-another-plays-here = There's another match in this channel. Resume yours when that one is over, or take yours somewhere else first: press **{ $button-more }** under its board, then **{ button-place }**.
 refusal-not-paused = This match isn't adjourned.
 refusal-too-late-to-abort = This match has begun, so you can no longer call it off. You can still resign: `/{ slash-resign }`.
 refusal-dice-since = The dice have been rolled since, so you can't take that back.

@@ -57,7 +57,7 @@ button-kickoff-season = Start the next season
 button-cupround = Start the next round
 button-cuptakeover = Become the host
 button-cuptime = Agree on a time…
-cuptimed-title = When do you play on?
+cuptimed-title = When do you play?
 button-cupundo = Undo this pairing
 button-cupfile = File
 button-cuprules = Rules
@@ -388,7 +388,7 @@ result-player-replaced = **Somebody else has stepped in,** so the match is playe
 result-pairing-undone = **The host has undone this pairing,** so the match doesn't count.
 tournament-awaits-host = **Round { $round } is over.** { $host } starts round { $next }; until then, results can still be corrected.
 tournament-round-over = { $host }, round { $round } is over. Start round { $next } when you like; until then, you can still correct results.
-tournament-open-at-end = { $host }, the time for round { $round } is up, and these matches aren't finished: { $matches }. Set their results under “{ button-host }”, or let people finish them.
+tournament-open-at-end = { $host }, the time for round { $round } is up, and these matches aren't finished: { $matches }. Set their results under “{ button-cuphost }”, or let people finish them.
 tournament-call-lapses = { $who }, the challenge of { $challenger } is still open. If you don't answer, you lose your place ({ $when }).
 tournament-taken-back = { $who }, the host has taken you back into { $name }.
 tournament-host-gone = { $who ->
@@ -411,7 +411,7 @@ tournament-joined-line = { $place }. { $name }{ $computer ->
 }
 tournament-waiting-line = Waiting { $place }. { $name }
 tournament-no-matches = No match has begun yet.
-tournament-not-in = You aren't in this tournament.
+tournament-not-in = You haven't joined this tournament.
 tournament-own = Your match: { $match }
 tournament-own-proposal = { $mine ->
     [yes] You have proposed
@@ -459,7 +459,7 @@ tournament-own-place = { $place ->
 tournament-more = What else you can do in { $name }:
 tournament-quit-sure = Withdraw from { $name }? You'd forfeit your open matches, and wouldn't be paired again.
 tournament-you-joined = You have joined { $name }. When your first match begins, I'll mention you there.
-tournament-you-joined-a-ladder = You have joined { $name }. Once it has started, challenge somebody above you with **{ button-climb }** below the announcement. I'll mention you if somebody challenges you.
+tournament-you-joined-a-ladder = You have joined { $name }. Once it has started, challenge somebody above you with **{ $button-climb }** below the announcement. I'll mention you if somebody challenges you.
 tournament-you-wait = All places of { $name } are taken. You are number { $place } on the waiting list. If you get a place before the start, I'll mention you in its thread.
 tournament-you-checked-in = You have checked in to { $name }.
 tournament-you-checked-in-waiting = You have checked in to { $name }. You are still on the waiting list: you get a place at the start if enough others haven't checked in.
@@ -471,11 +471,11 @@ tournament-you-joined-ladder = You're in { $name }, at the bottom of the ladder.
 tournament-you-joined-league = You play in { $name } from the next season on. I'll mention you when your first match begins.
 tournament-you-left = You have left { $name }.
 tournament-started = It has started. Each match opens in a thread of its own and mentions its players.
-tournament-started-ladder = It has started. Now people challenge those above them, with **{ button-climb }** below the announcement.
+tournament-started-ladder = It has started. Now people challenge those above them, with **{ $button-climb }** below the announcement.
 tournament-announced = Announced: [to the tournament]({ $link })
 tournament-announced-start = { $date ->
-    [none] Once everybody has joined, press **{ button-kickoff }**, here or behind **{ button-cuphost }** below the announcement.
-   *[other] It starts by itself on { $date }. **{ button-cuphost }** below the announcement has **{ button-kickoff }**, to start it earlier, and your other tools.
+    [none] Once everybody has joined, press **{ button-kickoff }**, here or behind **{ $button-cuphost }** below the announcement.
+   *[other] It starts by itself on { $date }. **{ $button-cuphost }** below the announcement has **{ button-kickoff }**, to start it earlier, and your other tools.
 }
 
 tournament-no-event = I can't create a server event for it, because I lack the permission *Create Events*. If I get it within a day, I'll create the event then.
@@ -841,9 +841,12 @@ tournament-refusal-too-few-checked-in = It takes at least { $least } people to s
    *[other] { $people } have checked in
 }.
 tournament-refusal-not-joined = That person isn't in this tournament.
+tournament-refusal-you-have-not-joined = { tournament-not-in }
 tournament-refusal-not-running = This tournament hasn't started yet.
 tournament-refusal-nobody-above = You are at the top of the ladder, so there is nobody for you to challenge. Others can challenge you.
 tournament-refusal-not-your-challenge = This challenge is between others.
+tournament-refusal-only-the-challenged-answers = Only { $name } can answer this challenge. To take it back, press **{ $button-climb-back }**.
+tournament-refusal-only-the-challenger-takes-back = Only { $name } can take this challenge back. You can accept or decline it.
 tournament-refusal-out-of-reach = You can challenge people at most { $reach ->
     [one] { $reach } place
    *[other] { $reach } places

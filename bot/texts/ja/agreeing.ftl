@@ -172,7 +172,7 @@ done-abort = 対局を取りやめました。
 ## Why something can't be done.
 
 refusal-paused = この対局は中断しています。`/{ slash-resume }` で再開できます。
-refusal-another-plays-here = このチャンネルでは別の対局が進行中です。それが終わってから再開するか、再開したい対局の盤の **{ button-more }** から **{ button-place }** を選んで、先に別の場所へ移してください。
+refusal-another-plays-here = このチャンネルでは別の対局が進行中です。それが終わってから再開するか、再開したい対局の盤の **{ $button-more }** から **{ button-place }** を選んで、先に別の場所へ移してください。
 refusal-not-paused = この対局は中断していません。
 refusal-too-late-to-abort = 対局はもう始まっているため、取りやめられません。`/{ slash-resign }` で投了できます。
 refusal-dice-since = そのあとでダイスが振られたため、戻せません。

@@ -57,7 +57,7 @@ button-kickoff-season = 次のシーズンを始める
 button-cupround = 次の回を始める
 button-cuptakeover = 主催を引き継ぐ
 button-cuptime = 時間を相談する…
-cuptimed-title = いつ続けますか？
+cuptimed-title = いつ対局しますか？
 button-cupundo = この組み合わせを取り消す
 button-cupfile = ファイル
 button-cuprules = 大会規定
@@ -337,7 +337,7 @@ result-player-replaced = **対局者が交代したため、**この対局は指
 result-pairing-undone = **主催者がこの組み合わせを取り消したため、**この対局は無効です。
 tournament-awaits-host = **{ $round }回戦が終わりました。** { $host }さんが{ $next }回戦を始めます。それまでは結果を直せます。
 tournament-round-over = { $host }さん、{ $round }回戦が終わりました。{ $next }回戦はお好きなときに始めてください。それまでは結果を直せます。
-tournament-open-at-end = { $host }さん、{ $round }回戦の期限が来ましたが、まだ終わっていない対局があります：{ $matches }。「{ button-host }」で結果を決めるか、そのまま続けてもらってください。
+tournament-open-at-end = { $host }さん、{ $round }回戦の期限が来ましたが、まだ終わっていない対局があります：{ $matches }。「{ button-cuphost }」で結果を決めるか、そのまま続けてもらってください。
 tournament-call-lapses = { $who }、{ $challenger }の挑戦にまだ返事をしていません。このままでは順位を失います（期限：{ $when }）。
 tournament-taken-back = { $who }、主催者があなたを「{ $name }」に戻しました。
 tournament-host-gone = { $who ->
@@ -360,7 +360,7 @@ tournament-joined-line = { $place }. { $name }{ $computer ->
 }
 tournament-waiting-line = キャンセル待ち{ $place }. { $name }
 tournament-no-matches = まだ対局は始まっていません。
-tournament-not-in = この大会には参加していません。
+tournament-not-in = あなたはこの大会に参加していません。
 tournament-own = あなたの対局：{ $match }
 tournament-own-proposal = { $mine ->
     [yes] あなたは{ $date }（{ $when }）に続けることを提案しています。相手が同意すると、それまで時計は止まります。
@@ -401,7 +401,7 @@ tournament-own-place = { $place ->
 tournament-more = 「{ $name }」でほかにできること：
 tournament-quit-sure = 「{ $name }」を棄権しますか？進行中の対局は不戦敗になり、以後は組み合わせに入りません。
 tournament-you-joined = 「{ $name }」に参加しました。最初の対局が始まったら、その場でお知らせします。
-tournament-you-joined-a-ladder = 「{ $name }」に参加しました。始まったら、お知らせの **{ button-climb }** で上の人に挑戦できます。挑戦を受けたときはお知らせします。
+tournament-you-joined-a-ladder = 「{ $name }」に参加しました。始まったら、お知らせの **{ $button-climb }** で上の人に挑戦できます。挑戦を受けたときはお知らせします。
 tournament-you-wait = 「{ $name }」は定員に達しているので、キャンセル待ちの{ $place }番目です。始まる前に空きが出たら、大会のスレッドでお知らせします。
 tournament-you-checked-in = 「{ $name }」にチェックインしました。
 tournament-you-checked-in-waiting = 「{ $name }」にチェックインしました。まだキャンセル待ちです。チェックインしない人がいて空きが出れば、開始のときに入れます。
@@ -412,11 +412,11 @@ tournament-you-joined-ladder = 「{ $name }」に最下位から参加しまし�
 tournament-you-joined-league = 「{ $name }」には次のシーズンから参加します。最初の対局が始まったらお知らせします。
 tournament-you-left = 「{ $name }」から抜けました。
 tournament-started = 大会を始めました。対局はそれぞれのスレッドで始まり、対局者に通知されます。
-tournament-started-ladder = 大会を始めました。これからは、お知らせの **{ button-climb }** で上の人に挑戦できます。
+tournament-started-ladder = 大会を始めました。これからは、お知らせの **{ $button-climb }** で上の人に挑戦できます。
 tournament-announced = お知らせを出しました：[大会へ]({ $link })
 tournament-announced-start = { $date ->
-    [none] 参加者がそろったら、ここの **{ button-kickoff }** を押してください。お知らせの **{ button-cuphost }** にもあります。
-   *[other] { $date } に自動で始まります。早めるときは、お知らせの **{ button-cuphost }** にある **{ button-kickoff }** を押してください。主催者のほかの操作もそこからできます。
+    [none] 参加者がそろったら、ここの **{ button-kickoff }** を押してください。お知らせの **{ $button-cuphost }** にもあります。
+   *[other] { $date } に自動で始まります。早めるときは、お知らせの **{ $button-cuphost }** にある **{ button-kickoff }** を押してください。主催者のほかの操作もそこからできます。
 }
 
 tournament-no-event = 「イベントの作成」の権限がないので、サーバーのイベントは作れません。1日以内に権限をもらえれば、そのとき作ります。
@@ -761,9 +761,12 @@ tournament-refusal-round-ends-before = この対局の期限は{ $until }です�
 tournament-refusal-not-enough-people = 始めるには{ $least }人以上必要です。いまの参加者は{ $people }人です。
 tournament-refusal-too-few-checked-in = 始めるには{ $least }人以上必要です。チェックインした人は{ $people }人です。
 tournament-refusal-not-joined = その人はこの大会に参加していません。
+tournament-refusal-you-have-not-joined = { tournament-not-in }
 tournament-refusal-not-running = この大会はまだ始まっていません。
 tournament-refusal-nobody-above = あなたはラダーのいちばん上にいるので、挑戦する相手がいません。ほかの人からの挑戦をお待ちください。
 tournament-refusal-not-your-challenge = これはほかの人どうしの挑戦です。
+tournament-refusal-only-the-challenged-answers = この挑戦に答えられるのは、{ $name }さんだけです。取り下げるときは **{ $button-climb-back }** を押してください。
+tournament-refusal-only-the-challenger-takes-back = この挑戦を取り下げられるのは、{ $name }さんだけです。あなたは受けるか断るかを選べます。
 tournament-refusal-out-of-reach = 挑戦できるのは{ $reach }つ上の人までです。
 tournament-refusal-points-do-not-fall = 点数は{ $seats }席分を、上の順位ほど高くしてください。
 tournament-refusal-points-too-fine = 点数は0.1の倍数にしてください。
