@@ -185,11 +185,10 @@ def _framed(
     pictured = picture(file_name(match), shown or alt(match, view_of(match), match.language))
     about, then = [first, players_line(match, match.language)], [*asked, *dice(match)]
     then += [] if occasion is None else [f"-# {occasion.title}"]
-    # The last turn gives way to the rest, because the picture shows it. After the end, the result comes first.
+    # The last turn gives way to the rest, because the picture shows it.
     space = MAX_MESSAGE_CHARS - len("…\n") - sum(len(line) + 1 for line in (*about, *then))
     lines = last_turn_lines(match, space, in_private=in_private, told=told)
-    below = (*then, *lines) if match.outcome else (*lines, *then)
-    return message(*about, *below, pictured, *buttons)
+    return message(*about, *lines, *then, pictured, *buttons)
 
 
 def lasting_text(match: Match, occasion: Occasion | None) -> str:

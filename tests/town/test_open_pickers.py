@@ -126,6 +126,8 @@ async def test_a_player_who_sees_their_own_end_reads_the_result(town: Town) -> N
     await town.press(town.dan, [each for each in town.dan.sees(town.vault) if each.ephemeral][-1], "Resign")
     assert "**You win!**" in picker.text
     assert not picker.labels
+    public = town.board().text.splitlines()
+    assert not set(picker.text.splitlines()) & set(public[1:]), "the board tells the rest"
 
 
 async def test_after_14_minutes_the_picker_is_deleted_and_the_boards_move_opens_another(town: Town) -> None:

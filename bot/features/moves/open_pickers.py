@@ -24,7 +24,7 @@ from bot.texts import say
 from bot.ui.lapsing import lasting
 from bot.ui.layout import Attached, Message, note, sending
 from bot.ui.narration import happened_since
-from bot.ui.result import result
+from bot.ui.result import headline
 
 _log = structlog.get_logger("banmen.pickers")
 
@@ -121,7 +121,7 @@ class OpenPickers:
         match, user, locale = picker.match, picker.user, picker.interaction.locale
         if match.outcome:
             self.forget(picker)
-            lines = [*happened_since(match, user, locale), result(match, match.outcome, locale, user)]
+            lines = [*happened_since(match, user, locale), headline(match, match.outcome, locale, user)]
             await picker.edit(note("\n".join(lines)))
         elif is_choosing(match, user):
             if picker.decision != match.decision:

@@ -383,8 +383,11 @@ def _goal(position: ChaturangaPosition) -> Phrase | None:
 
 
 def _praise(turns: Sequence[MatchTurn]) -> Phrase | None:
-    captured = sum(isinstance(turn.move, Act) and bool(turn.move.captured) for turn in turns)
-    return Phrase("chaturanga-coach-praise-captured", (("count", captured),)) if captured else None
+    points = [
+        turn.before.points_for(turn.move.target) for turn in turns if isinstance(turn.move, Act) and turn.move.captured
+    ]
+    words = (("count", len(points)), ("points", sum(points)))
+    return Phrase("chaturanga-coach-praise-captured", words) if points else None
 
 
 _TOPICS = {

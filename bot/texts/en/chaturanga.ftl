@@ -304,7 +304,7 @@ chaturanga-reason-sudden-death = The scores were level, and sudden death decided
 chaturanga-reason-400-turns = Nobody captured or promoted anything for 400 turns.
 chaturanga-reason-last-army = No other army is left.
 
-chaturanga-places = -# Behind the winner, whoever has a king on the board comes first, whatever the points.
+chaturanga-places = Behind the winner, armies with a king on the board come before those without, whatever the points.
 
 ## Pieces, as an analysis counts them.
 
@@ -642,7 +642,11 @@ chaturanga-coach-king = It captures a king: that army can't move any more, and e
 chaturanga-coach-praise-captured = You captured { $count ->
     [one] a piece
    *[other] { $count } pieces
-} along the way.
+} along the way{ $points ->
+    [0] {""}. Only soldiers, petrified pieces and the second king bring points.
+    [one] , for 1 point.
+   *[other] , for { $points } points.
+}
 chaturanga-coach-points = That makes { $score ->
     [one] 1 point
    *[other] { $score } points

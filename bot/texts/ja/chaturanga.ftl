@@ -295,7 +295,7 @@ chaturanga-reason-sudden-death = 同点のあと、一騎打ちで勝敗が決�
 chaturanga-reason-400-turns = 400手番のあいだ、駒を取ることも昇格もありませんでした。
 chaturanga-reason-last-army = ほかの軍がすべて脱落しました。
 
-chaturanga-places = -# 2位からは、スコアではなく、王が盤上に残っているかどうかで決まります。
+chaturanga-places = 2位からは、スコアにかかわらず、王が盤上に残っている軍が上になります。
 
 ## 検討で数える駒。
 
@@ -624,7 +624,10 @@ chaturanga-lesson-scores = 盤上の駒が王だけになった軍は脱落し�
 
 chaturanga-coach-goal-sudden-death = 目標：正面の玉座か、相手の王を取る
 chaturanga-coach-king = 王を捕らえます。その軍はもう動けず、残りの駒はどれも取れば1点です。最初の王なので、王そのものは0点です。
-chaturanga-coach-praise-captured = 敵の駒を{ $count }つ取りました。
+chaturanga-coach-praise-captured = 敵の駒を{ $count }つ取りました{ $points ->
+    [0] 。点になるのは、歩兵・停止状態の駒・2つ目の王だけです。
+   *[other] （{ $points }点）。
+}
 chaturanga-coach-points = これで{ $score }点です。{ $best ->
     [0] ほかの軍はまだ0点です。
    *[other] ほかの軍は最高で{ $best }点です。
