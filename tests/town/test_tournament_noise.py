@@ -112,7 +112,8 @@ async def fill(cup: Cup, count: int) -> None:
 
 async def test_pairings_that_do_not_fit_into_one_message_go_on_in_another(town: Town) -> None:
     """Adds 40 people, which takes half a second."""
-    cup = await announced(town, choices=[("rounds", "2")])
+    # In a channel for matches they are linked.
+    cup = await announced(town, choices=[("rounds", "2"), (planning.MATCHES_IN, str(town.games.id))])
     await fill(cup, 41)
     await cup.press(town.dan, "Start")
     matches = await cup.matches()
@@ -123,7 +124,7 @@ async def test_pairings_that_do_not_fit_into_one_message_go_on_in_another(town: 
     assert rest
     assert "Spring Cup, round 1" in more.text
     assert "Bye: Member number" in more.text
-    assert more.labels == ["My match"]
+    assert more.labels == ["My match", "Matches"]
     assert len(town.vault.messages) == 3
     # Its results are also shown there.
     match = next(each for each in await cup.open_matches() if each.channel == rest[-1].channel)

@@ -6,14 +6,17 @@ import pytest
 
 from bot.core.match import Match
 from bot.features.spectating.live import LiveMessages
+from bot.features.tournaments import planning
 from bot.storage.preferences import save_server_setting
 from bot.texts import say
+from bot.ui.layout import jump
 from playground.driver import Person
 from playground.permissions import Permission
 from playground.rest import Exchange
 from playground.seen import Message
 from tests.town.conftest import Town
 from tests.town.cups import Cup, started, tool
+from tests.town.test_ladders import challenged, ladder
 
 SEE = Permission.VIEW_CHANNEL
 
@@ -59,6 +62,39 @@ async def test_everybody_of_the_channel_can_follow_a_match_in_a_private_thread(t
     await town.press(eve, board, "New moves")
     assert "**Move 2 of 2**" in board.text
     assert eve.id not in cup.thread(match).members
+
+
+@pytest.mark.parametrize("format_", ["Swiss", "Ladder"])
+async def test_nobody_is_sent_to_a_private_thread_that_they_cannot_open(town: Town, eve: Person, format_: str) -> None:
+    if format_ == "Ladder":
+        cup = await ladder(town)
+        await town.press(town.ben, await challenged(town, cup), "Accept")
+        await cup.follow()
+    else:
+        cup = await started(town, town.ben, town.dan)
+    (match,) = await cup.open_matches()
+    link = jump(match.guild, match.channel)
+    assert link not in cup.message.text
+    assert f"-# {say('en', 'tournament-watch')}" in cup.message.text
+    assert link not in (await cup.press(eve, "Matches")).text
+    assert link in (await cup.press(town.ben, "Matches")).text
+    await cup.resign(match, await cup.weakest(match))
+    cup.thread(match).archive()
+    await cup.follow()
+    assert link not in (await cup.press(eve, "Matches")).text
+    assert link in (await cup.press(town.ben, "Matches")).text
+
+
+async def test_everybody_is_sent_to_matches_in_a_channel_for_them(town: Town, eve: Person) -> None:
+    cup = await started(town, town.ben, town.dan, choices=[(planning.MATCHES_IN, str(town.games.id))])
+    (match,) = await cup.open_matches()
+    link = jump(match.guild, match.channel)
+    assert link in cup.message.text
+    assert say("en", "tournament-watch") not in cup.message.text
+    assert link in (await cup.press(eve, "Matches")).text
+    town.games.set_permissions(town.playground.guild_id, deny=SEE)
+    await town.quiet()
+    assert link not in (await cup.press(eve, "Matches")).text
 
 
 async def test_a_match_that_is_over_can_be_replayed_from_the_list(town: Town, eve: Person) -> None:

@@ -142,7 +142,7 @@ async def test_a_match_whose_thread_was_deleted_goes_on_in_another_one(town: Tow
     assert after.channel != match.channel
     assert after.moves == moves
     assert cup.thread(after).last.pictures
-    assert f"/{after.channel})" in cup.message.text
+    assert f"/{after.channel})" in (await cup.press(town.aoi, "Matches")).text
     await cup.follow()
     assert len(town.vault.threads) == 2
 

@@ -19,7 +19,7 @@ from bot.features.challenges import playable
 from bot.features.tournaments import planning, queries, service, views, waiting_views
 from bot.features.tournaments.events import may_announce
 from bot.features.tournaments.following import Following
-from bot.features.tournaments.hosted import Access, Hosted, Plan, TournamentId
+from bot.features.tournaments.hosted import Access, Hosted, Plan, TableMatch, TournamentId
 from bot.features.tournaments.pictures import Picture, kinds, page_of
 from bot.features.tournaments.publication import TournamentMessages
 from bot.features.tournaments.queries import Listed
@@ -433,12 +433,29 @@ async def show_rules(interaction: Interaction, custom_id: CustomId) -> None:
 
 @handles(Action.ROUND_MATCHES, defer=defer_edit_or_reply, reads=True)
 async def round_matches(interaction: Interaction, custom_id: CustomId) -> None:
-    """A page of the matches, with links."""
+    """A page of the matches, with links to those that the user can open."""
     hosted = await load(interaction, custom_id.subject)
     matches = await interaction.client.store.read(queries.matches_of, hosted.id)
     page = number_in(custom_id.path) if custom_id.path else 0
     deadlines = await service.deadlines(interaction.client.store, hosted, matches)
-    await reply(interaction, views.matches_page(hosted, matches, deadlines, page, interaction.locale))
+
+    def opens(each: TableMatch) -> bool:
+        return _can_open(interaction, hosted, each)
+
+    await reply(interaction, views.matches_page(hosted, matches, deadlines, page, interaction.locale, opens))
+
+
+def _can_open(interaction: Interaction, hosted: Hosted, each: TableMatch) -> bool:
+    """Whether the user plays in a match or, as far as permissions tell, sees the place where it is played."""
+    if each.channel is None:
+        return False
+    held, guild = hosted.entrant_of(interaction.user.id), interaction.guild
+    if held is not None and held.number in hosted.state.table(each.table).seats:
+        return True
+    if guild is None or guild.get_channel_or_thread(each.channel) is not None:
+        return sees_channel(interaction, each.channel)
+    # Archived threads are unknown; those in a channel for matches are public.
+    return hosted.plan.matches_in is not None and sees_channel(interaction, hosted.matches_channel)
 
 
 @handles(Action.SEE_TOURNAMENT_MATCH, defer=defer_privately, reads=True)

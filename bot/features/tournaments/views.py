@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from fractions import Fraction
@@ -252,6 +252,9 @@ def _head(hosted: Hosted, matches: Sequence[TableMatch]) -> list[str]:
     ]
     if hosted.thread not in {None, hosted.message} and hosted.state.phase is not Phase.OVER:
         lines.insert(-1, f"-# {say(locale, 'tournament-talk', thread=f'<#{hosted.thread}>')}")
+    is_playing = hosted.state.phase is Phase.RUNNING and bool(hosted.state.season_tables())
+    if is_playing and hosted.plan.matches_in is None:
+        lines.insert(-1, f"-# {say(locale, 'tournament-watch')}")
     return lines
 
 
@@ -306,7 +309,7 @@ def pairing_list(hosted: Hosted, matches: Sequence[TableMatch], number: int) -> 
     title = say(locale, "tournament-occasion", name=called(hosted.name), round=told)
     lines = _round_lines(hosted, key, parts[part], known, locale)
     own = action_button(list_id(hosted, number), locale, discord.ButtonStyle.primary)
-    return message(f"**{title}**", *lines, row(own))
+    return message(f"**{title}**", *lines, row(own, action_button(CustomId(Action.ROUND_MATCHES, hosted.id), locale)))
 
 
 def _parts(hosted: Hosted, key: int) -> list[list[Table]]:
@@ -710,10 +713,16 @@ def _with_gaps(told: Sequence[str], locale: AnyLocale) -> str:
     return gap.join(fitting(told, LONGEST_PODIUM, gap, locale))
 
 
-def match_line(hosted: Hosted, table: Table, each: TableMatch | None, locale: AnyLocale) -> str:
-    """A table with its people, its result if it has one, and a link to its match if it has begun."""
+def match_line(
+    hosted: Hosted, table: Table, each: TableMatch | None, locale: AnyLocale, *, is_linked: bool | None = None
+) -> str:
+    """A table with its people, its result if it has one, and a link to its match if it has begun. By default it is
+    linked if everybody who sees the matches' channel can open it: in other channels the threads may be private.
+    """
     text = names(hosted, table, locale)
-    if each is not None and each.match is not None and each.channel is not None:
+    if is_linked is None:
+        is_linked = hosted.plan.matches_in is not None
+    if is_linked and each is not None and each.match is not None and each.channel is not None:
         text = f"[{text}]({jump(hosted.guild, each.channel)})"
     if is_annulled(hosted.state, table):
         return say(locale, "tournament-match-annulled", match=text)
@@ -724,10 +733,16 @@ def match_line(hosted: Hosted, table: Table, each: TableMatch | None, locale: An
 
 
 def _awaited_line(
-    hosted: Hosted, table: Table, each: TableMatch | None, deadlines: Deadlines, locale: AnyLocale
+    hosted: Hosted,
+    table: Table,
+    each: TableMatch | None,
+    deadlines: Deadlines,
+    locale: AnyLocale,
+    *,
+    is_linked: bool = True,
 ) -> str:
     """Like `match_line`, with the player on turn and their deadline, for private messages: it isn't kept up to date."""
-    told = match_line(hosted, table, each, locale)
+    told = match_line(hosted, table, each, locale, is_linked=is_linked)
     if each is None or each.awaits is None or each.awaited_since is None or hosted.state.is_decided(table):
         return told
     holder = by_seat(hosted, table.next_seats)[each.awaits]
@@ -1196,9 +1211,14 @@ def _joined_line(place: int, held: Entrant, locale: AnyLocale) -> str:
 
 
 def matches_page(
-    hosted: Hosted, matches: Sequence[TableMatch], deadlines: Deadlines, page: int, locale: AnyLocale
+    hosted: Hosted,
+    matches: Sequence[TableMatch],
+    deadlines: Deadlines,
+    page: int,
+    locale: AnyLocale,
+    opens: Callable[[TableMatch], bool],
 ) -> Message:
-    """A page of all matches of the season, latest first, with links."""
+    """A page of all matches of the season, latest first, with links to those that the reader can open."""
     state, known = hosted.state, latest_matches(matches)
     tables = sorted(state.season_tables(), key=lambda table: (-table.round, table.number))
     shown, page, pages = paged(tables, page, LINES_A_PAGE)
@@ -1208,7 +1228,9 @@ def matches_page(
         if (name := round_name(hosted, table, locale)) != told:
             told = name
             lines += [f"**{_capital(name)}**", *byes(hosted, round_of(table), locale)]
-        lines.append(f"- {_awaited_line(hosted, table, known.get(table.number), deadlines, locale)}")
+        each = known.get(table.number)
+        is_linked = each is not None and opens(each)
+        lines.append(f"- {_awaited_line(hosted, table, each, deadlines, locale, is_linked=is_linked)}")
     if not tables:
         lines.append(say(locale, "tournament-no-matches"))
     options = _matches_to_see(hosted, shown, matches, locale)

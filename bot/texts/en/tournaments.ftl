@@ -235,6 +235,7 @@ tournament-joined = { $count ->
 tournament-check-in-opens = Check-in opens on { $date } ({ $when }). People who haven't checked in by the start don't take part.
 tournament-check-in = **Check-in is open:** { $count } of { $people } have checked in. People who haven't by the start don't take part.
 tournament-talk = Talk about it in { $thread }.
+tournament-watch = To watch a match, press **{ button-pairings }** and choose it there.
 tournament-moved-on = This message isn't the newest any more: the tournament goes on further down.
 tournament-byes = { $count ->
     [one] Bye: { $names }

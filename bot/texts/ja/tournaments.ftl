@@ -210,7 +210,8 @@ tournament-joined = { $count ->
 }
 tournament-check-in-opens = チェックインは{ $date }（{ $when }）からです。開始までにチェックインしない人は出場できません。
 tournament-check-in = **チェックイン受付中：**{ $people }人中{ $count }人が済ませました。開始までにチェックインしない人は出場できません。
-tournament-talk = 話題は{ $thread }でどうぞ。
+tournament-talk = 感想や雑談は{ $thread }でどうぞ。
+tournament-watch = 観戦するには、**{ button-pairings }** から対局を選んでください。
 tournament-moved-on = これは前のメッセージです。大会は下のほうで続いています。
 tournament-byes = { $count ->
    *[other] 抜け番：{ $names }
