@@ -32,11 +32,16 @@ async def choices_after(picker: Picker, path: str = "") -> Choices:
 
 
 async def shown(
-    interaction: Interaction, picker: Picker, found: Choices, *above: str, last: Control | None = None
+    interaction: Interaction,
+    picker: Picker,
+    found: Choices,
+    *above: str,
+    news: str = "",
+    last: Control | None = None,
 ) -> tuple[Message, Attached]:
-    """The picker's message with its picture, at these choices; `above` and `last` are as in `Picker.draft`."""
+    """The picker's message with its picture, at these choices; `above`, `news` and `last` are as in `Picker.draft`."""
     view, attached = await pictured(interaction, picker.match, picker.view(found))
-    return picker.draft(found, view, *above, last=last), attached
+    return picker.draft(found, view, *above, news=news, last=last), attached
 
 
 async def pictured(interaction: Interaction, match: Match, view: View) -> tuple[View, Attached]:

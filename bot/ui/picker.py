@@ -125,12 +125,18 @@ class Picker:
         )
         return view_of(self.match, self.seat, (*picked, *offered))
 
-    def draft(self, found: Choices, shown: View, *above: str, last: Control | None = None) -> Message:
-        """The message below the lines `above`, with `last` at its end; attach the picture of `shown` as `FILE_NAME`."""
+    def draft(self, found: Choices, shown: View, *above: str, news: str = "", last: Control | None = None) -> Message:
+        """The message below the lines `above`, with `last` at its end; attach the picture of `shown` as `FILE_NAME`.
+
+        A phone shows the end of a message, so the `news` stand right above the picture: the answer to the last move,
+        or advice. Only the question whether to play a move comes after them.
+        """
         seen = as_seen(self.match, self.seat, found)
         pictured = picture(FILE_NAME, alt(self.match, shown, self.locale))
         offered = self._choice_rows(seen) if seen.options else []
-        return message(*above, self._prompt(seen), pictured, *offered, row(*self._navigation(found), last))
+        prompt = self._prompt(seen)
+        told = (prompt, news) if seen.options else (news, prompt)
+        return message(*above, *told, pictured, *offered, row(*self._navigation(found), last))
 
     def _prompt(self, found: Choices) -> str:
         if not found.options:

@@ -70,7 +70,8 @@ def said(game: str, position: Any, *line: str, locale: str = "en", is_first: boo
     best = Answer(line[0], 0.5, line, 1, 1) if line else None
     match = without_players(game, position)
     aim = goal(match, locale, is_first=True) if is_first else ""
-    return advice(match, facts_of(position), best, locale, aim).text
+    given = advice(match, facts_of(position), best, locale, aim)
+    return "\n".join(filter(None, [given.goal, given.line]))
 
 
 def test_in_pent_up_the_coach_says_who_is_behind_unless_the_move_is_on_that_level() -> None:
@@ -244,7 +245,7 @@ def test_a_game_without_a_coach_of_its_own_is_told_by_its_rules_alone(monkeypatc
 
 def warned(game: str, position: Any, locale: str = "en") -> str:
     """The warning that a newcomer without a coach reads."""
-    return warning(without_players(game, position), facts_of(position), locale).text
+    return warning(without_players(game, position), facts_of(position), locale).line
 
 
 def played(moves: str) -> Any:

@@ -120,7 +120,7 @@ def check_message(game: str, position: Any, best: Any) -> str:
     for told in (set[str](), {LOSING}):
         found = stated(position, best, game, told)
         assert len(found) == len({*found}), f"{position}\n{position.notation(best)}\n{found}"
-    texts = [advice(without_players(game, position), facts, answer, locale).text for locale in LANGUAGES]
+    texts = [advice(without_players(game, position), facts, answer, locale).line for locale in LANGUAGES]
     for text in texts:
         moves = re.findall(r"\*\*(.+?)\*\*", text)[1:]
         assert len(moves) == len({*moves}), text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -15,8 +15,14 @@ from bot.catalogue import CATALOGUE
 from bot.core.match import UserId, may_take_back_alone
 from bot.core.picker import Choice, choices, decode_path, encode_path
 from bot.features.coach import Advice
+from bot.features.lessons import views as lessons
+from bot.features.lessons.progress import GAMES, opened
 from bot.features.moves.pictures import coached
 from bot.features.moves.views import moving
+from bot.features.puzzles import views as puzzles
+from bot.features.puzzles.puzzle import Attempt, begun, shipped
+from bot.features.puzzles.refuting import refuted
+from bot.features.puzzles.service import Record
 from bot.features.replay.steps import Replay
 from bot.features.replay.views import viewer
 from bot.settings import Preferences
@@ -29,11 +35,15 @@ from games.kit.grid import Cell
 from games.kit.rules import Position, Step, options_from
 from games.shelt import PIECES
 from renderers.kit.view import Emphasis
-from tests.core.test_replay import begun, moved
+from tests.core.test_replay import begun as begun_match
+from tests.core.test_replay import moved
+from tests.core.test_told_briefly import lines_on_a_phone
 from tests.for_each import for_each
 from tests.games.play import walk
 
 AOI = UserId(1)
+MOST_NEWS = 6
+"""Lines that the answer to a wrong move takes on a phone at most."""
 
 
 def drafted(game: str, position: Position[Any], locale: AnyLocale, path: str) -> Message:
@@ -81,7 +91,7 @@ def test_choices_and_helpers_leave_the_picture_in_sight_on_a_phone(game: str, lo
 @pytest.mark.parametrize("locale", LANGUAGES)
 def test_the_coachs_buttons_take_one_line_on_a_phone(game: str, locale: AnyLocale) -> None:
     rng = random.Random(3)
-    match = begun(game)
+    match = begun_match(game)
     match = replace(match, seats=(AOI,) * len(match.seats), rated=False)
     while (seat := match.position.to_move) is None or not may_take_back_alone(match, AOI):
         match = moved(match, rng)
@@ -95,9 +105,57 @@ def test_the_coachs_buttons_take_one_line_on_a_phone(game: str, locale: AnyLocal
         assert in_line(helpers)
 
 
+def lesson_mistakes(locale: AnyLocale) -> Iterator[tuple[Message, str]]:
+    """The message after a wrong move at each step of all lessons, and what it says about the move."""
+    for progress in [opened(game, number) for game in GAMES for number in range(len(CATALOGUE[game].lessons))]:
+        while not progress.is_done:
+            before, goal = progress.position, progress.task.goal
+            moves = before.legal_moves()
+            wrong = next((move for move in moves if not goal(before, move, before.play(move))), None)
+            if wrong is not None:
+                picker, news = lessons.picker(progress, locale), lessons.wrong(progress, wrong, locale)
+                found, write = picker.choices(), lessons.write(progress, locale)
+                above = lessons.heading(progress, locale), lessons.task_in_short(progress, locale)
+                yield picker.draft(found, picker.view(found), *above, news=news, last=write), news
+            after = progress.after(before.parse(progress.task.solution))
+            assert after is not None
+            progress = after
+
+
+def puzzle_mistakes(locale: AnyLocale) -> Iterator[tuple[Message, str]]:
+    """The message after a wrong move in some puzzles of each game, and what it says about the move."""
+    record = Record(Attempt(misses=1))
+    for game in GAMES:
+        for puzzle in [each for each in shipped().values() if each.game == game][::60]:
+            progress = begun(puzzle)
+            position = progress.position
+            move = next(text for text in map(position.notation, position.legal_moves()) if text not in progress.tree)
+            news = puzzles.last_result(progress, refuted(progress, move), locale)
+            for is_hinted in (False, True):
+                picker = puzzles.picker(progress, None, record, locale, Preferences(), is_hinted=is_hinted)
+                found = picker.choices()
+                above = puzzles.about(progress, None, locale, is_new=False)
+                yield picker.draft(found, picker.view(found), *above, news=news), news
+
+
+@for_each(locale=LANGUAGES, mistakes=[lesson_mistakes, puzzle_mistakes])
+def test_what_is_wrong_with_a_move_is_in_sight_above_the_picture_on_a_phone(
+    locale: AnyLocale, mistakes: Callable[[AnyLocale], Iterator[tuple[Message, str]]]
+) -> None:
+    """Takes a second: there are some 60 mistakes, each with the description of its picture."""
+    for message, news in mistakes(locale):
+        assert message.text.endswith(news)
+        assert lines_on_a_phone(news) <= MOST_NEWS
+        *rows, helpers = labels_in(message)
+        lines = sum(phone_lines(labels, len(labels)) for labels in rows if labels)
+        assert in_line(helpers)
+        # A screen of 350×760 pixels shows 600 of a message, and a line of text takes 22.
+        assert lines == MOST_LINES or pixels(lines + 1) + 2 * 22 <= 600
+
+
 @for_each(game=[*CATALOGUE], locale=LANGUAGES)
 def test_a_replay_has_three_lines_below_its_picture_on_a_phone(game: str, locale: AnyLocale) -> None:
-    match, rng = replace(begun(game), rated=False), random.Random(3)
+    match, rng = replace(begun_match(game), rated=False), random.Random(3)
     for _ in range(4):
         match = moved(match, rng)
     entry = CATALOGUE[game]

@@ -14,7 +14,7 @@ import pytest
 
 from bot.features.puzzles.puzzle import GAMES, Progress, Wrong, reached, shipped
 from bot.features.puzzles.refuting import refuted
-from bot.features.puzzles.views import about
+from bot.features.puzzles.views import last_result
 from bot.texts import LANGUAGES, AnyLocale
 from bot.ui.match import move_words
 from games import chaturanga
@@ -199,7 +199,7 @@ def checked(moves: Iterable[tuple[Progress, str]]) -> int:
         assert wrong.line or wrong.reasons, where
         assert is_true(progress, wrong), where
         for language in LANGUAGES:
-            *_, told = about(progress, None, language, wrong)
+            told = last_result(progress, wrong, language)
             assert told.startswith("✗"), where
             assert not gives_away(progress, text, told, language), where
             assert "  " not in told, where

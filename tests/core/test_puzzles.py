@@ -67,7 +67,7 @@ def first_choice(progress: Progress, locale: str, misses: int = 0) -> Message:
     """The message with a puzzle's first choice, after `misses` wrong moves."""
     chooser = picker(progress, None, puzzles.Record(Attempt(misses)), locale, Preferences())
     found = chooser.choices()
-    return chooser.draft(found, chooser.view(found), *about(progress, None, locale))
+    return chooser.draft(found, chooser.view(found), *about(progress, None, locale, is_new=True))
 
 
 def test_a_streak_counts_consecutive_days_on_which_the_daily_puzzle_was_solved() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -16,7 +15,8 @@ from bot.core.picker import choices
 from bot.features import endings, privacy
 from bot.features.lessons import service as lessons
 from bot.features.lessons.progress import GAMES, Progress, opened
-from bot.features.lessons.views import as_match
+from bot.features.lessons.views import as_match, task_in_short
+from bot.features.lessons.views import wrong as mistake
 from bot.texts import LANGUAGES, game_title, lesson_text, say
 from bot.ui.actions import Action, CustomId
 from bot.ui.picker import as_seen, from_the_left, labels_of
@@ -71,9 +71,8 @@ async def do_lesson(town: Town, person: Person, reply: Reply, game: str, number:
         if fail:
             wrong = wrong_move(progress)
             await play(town, person, reply, progress, wrong)
-            hint = lesson_text(progress.lesson.key, locale, game, "wrong", len(progress.line) + 1)
-            assert hint in reply.text
-            assert task in reply.text
+            assert reply.text.endswith(mistake(progress, wrong, locale)), "it is right above the picture"
+            assert task_in_short(progress, locale) in reply.text
         move = progress.position.parse(progress.task.solution)
         await play(town, person, reply, progress, move)
         after = progress.after(move)
@@ -150,7 +149,7 @@ async def test_learning_without_a_game_is_about_the_one_begun_last(town: Town) -
 
 async def test_a_lesson_leads_back_to_the_list_of_lessons(town: Town) -> None:
     reply = await town.slash(town.ben, "learn", game="vault")
-    await town.press(town.ben, reply.message, "All lessons")
+    await town.press(town.ben, reply.message, "Lessons")
     assert "Lessons of Vault" in reply.text
     assert reply.message.labels == ["Back", say("en", "button-coached")]
     await town.choose(town.ben, reply.message, "Go to a lesson", "5. Winning")
@@ -162,7 +161,7 @@ async def test_back_from_the_list_of_lessons_is_the_task_that_it_was_opened_from
     await play(town, town.ben, reply, progress, progress.position.parse(progress.task.solution))
     task = lesson_text(progress.lesson.key, "en", "shelt", task=2)
     assert task in reply.text
-    await town.press(town.ben, reply.message, "All lessons")
+    await town.press(town.ben, reply.message, "Lessons")
     assert task not in reply.text
     await town.press(town.ben, reply.message, "Back")
     assert task in reply.text
@@ -392,5 +391,8 @@ async def test_the_coach_has_something_to_say_in_every_game(town: Town, game: st
     picker = await town.press(
         town.ben, town.board(thread), say("en", "pentup-button-move" if game == "pentup" else "button-move")
     )
-    assert re.search(r"^Goal: .*\n\*\*Coach:\*\* ", picker.text, re.MULTILINE)
+    goal, question, advice = picker.text.splitlines()[-3:]
+    assert goal.startswith("Goal: ")
+    assert question.endswith("?")
+    assert advice.startswith("**Coach:** "), "the advice is right above the picture"
     assert SHOW in picker.message.labels

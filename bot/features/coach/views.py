@@ -34,11 +34,6 @@ class Advice(NamedTuple):
     winning: str = ""
     """The notation of a move that wins at once; empty if there is none."""
 
-    @property
-    def text(self) -> str:
-        """The goal and, below it, the advice."""
-        return "\n".join(filter(None, [self.goal, self.line]))
-
 
 def advice(match: Match, facts: Facts, best: Answer | None, locale: AnyLocale, goal: str = "") -> Advice:
     """A few sentences about the position, below the `goal` of the game. `best` is the engine's answer, None if there is

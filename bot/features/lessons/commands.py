@@ -93,32 +93,34 @@ async def confirm(interaction: Interaction, custom_id: CustomId) -> None:
     await _play_written(interaction, progress, move)
 
 
-async def _show(interaction: Interaction, progress: Progress, path: str = "", text: str | None = None) -> None:
-    """Show the next choice below the task, or below another text; or play the chosen move."""
+async def _show(
+    interaction: Interaction, progress: Progress, path: str = "", *, mistake: str = "", is_right: bool = False
+) -> None:
+    """Show the next choice of the present task, or play the chosen move. `mistake` is the answer to a wrong move;
+    `is_right` says that the last move was right.
+    """
     locale, picker = interaction.locale, views.picker(progress, interaction.locale)
     found = await choices_after(picker, path)
     if picker.plays(path, found):
         await _play(interaction, progress, found.move)
         return
-    above = views.heading(progress, locale), views.task(progress, locale) if text is None else text
-    await reply(interaction, *await shown(interaction, picker, found, *above, last=views.write(progress, locale)))
+    task, last = views.task(progress, locale), views.write(progress, locale)
+    news = say(locale, "lesson-right", why=task) if is_right else mistake
+    above = [views.heading(progress, locale)]
+    if not is_right:
+        above.append(views.task_in_short(progress, locale) if mistake else task)
+    await reply(interaction, *await shown(interaction, picker, found, *above, news=news, last=last))
 
 
 async def _play(interaction: Interaction, progress: Progress, move: Any) -> None:
     """Play a legal move: continue if it solves the task, otherwise give a hint."""
     after = await asyncio.to_thread(progress.after, move)
     if after is None:
-        await _show_mistake(interaction, progress, views.wrong(progress, move, interaction.locale))
+        await _show(interaction, progress, mistake=views.wrong(progress, move, interaction.locale))
     elif after.is_done:
         await _show_end(interaction, after)
     else:
-        task = views.task(after, interaction.locale)
-        await _show(interaction, after, text=say(interaction.locale, "lesson-right", why=task))
-
-
-async def _show_mistake(interaction: Interaction, progress: Progress, mistake: str) -> None:
-    """Repeat the task, with the mistake right above the picture, where it is in sight on a phone."""
-    await _show(interaction, progress, text=f"{views.task(progress, interaction.locale)}\n{mistake}")
+        await _show(interaction, after, is_right=True)
 
 
 async def _show_end(interaction: Interaction, progress: Progress) -> None:
@@ -170,7 +172,7 @@ async def _play_written(interaction: Interaction, progress: Progress, text: str)
             raise UserError("old button")
     except MoveError as error:
         why = refusal(error, interaction.locale, progress.game, plain=plain)
-        await _show_mistake(interaction, progress, say(interaction.locale, "lesson-refused", why=why))
+        await _show(interaction, progress, mistake=say(interaction.locale, "lesson-refused", why=why))
     else:
         await _play(interaction, progress, move)
 

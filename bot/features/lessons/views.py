@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import discord
@@ -38,6 +39,13 @@ def picker(progress: Progress, locale: AnyLocale) -> Picker:
 def task(progress: Progress, locale: AnyLocale) -> str:
     """The present task."""
     return lesson_text(progress.lesson.key, locale, progress.game, task=len(progress.line) + 1)
+
+
+def task_in_short(progress: Progress, locale: AnyLocale) -> str:
+    """The present task without its explanation: the words in bold."""
+    said = task(progress, locale)
+    *_, asked = re.findall(r"\*\*.+?\*\*", said) or [said]
+    return str(asked)
 
 
 def write(progress: Progress, locale: AnyLocale) -> Pressable:

@@ -28,8 +28,8 @@ def picker_of(interaction: Interaction, match: Match) -> Picker:
 async def next_choice(
     interaction: Interaction, match: Match, before: Iterable[str] | None = None, *, last: Control | None = None
 ) -> tuple[Message, Attached]:
-    """The first choice of the player on turn, below `before` and the coach's advice or else `last` at its end. By
-    default, `before` is what has happened since they moved.
+    """The first choice of the player on turn, below `before` and with the coach's advice, or else `last` at its end.
+    By default, `before` is what has happened since they moved.
     """
     picker = picker_of(interaction, match)
     found = await choices_after(picker)
@@ -37,9 +37,10 @@ async def next_choice(
         before = happened_since(match, UserId(interaction.user.id), interaction.locale)
     if (advice := await coach.advise(interaction, match)) is None:
         return await shown(interaction, picker, found, *before, last=last)
+    above = (*before, *filter(None, [advice.goal]))
     if advice.off is None:
-        return await shown(interaction, picker, found, *before, *filter(None, [advice.text]), last=last)
-    return await shown(interaction, coached(picker, advice), found, *before, advice.text, last=advice.off)
+        return await shown(interaction, picker, found, *above, news=advice.line, last=last)
+    return await shown(interaction, coached(picker, advice), found, *above, news=advice.line, last=advice.off)
 
 
 def coached(picker: Picker, advice: coach.Advice) -> Picker:

@@ -110,25 +110,27 @@ async def _show(
     note: str = "",
     *,
     is_new: bool = False,
+    is_hinted: bool = False,
 ) -> None:
     """Show the next choice, or the end if the user has solved the puzzle or seen its solution.
 
-    `wrong` and `note` are as in `views.about`; `is_new` offers an easier puzzle.
+    `wrong` is the move that was just tried, or a `note` says something else; `is_new` offers an easier puzzle, and
+    `is_hinted` the solution.
     """
     locale = interaction.locale
     record = await _record(interaction, progress, day, None if path else Event.MISSED if wrong else Event.GIVEN)
     if not progress.line and not path and not wrong and not note and (record.attempt.solved_at or record.attempt.told):
         await _show_end(interaction, solution(progress), day, record)
         return
-    picker = views.picker(progress, day, record, locale, preferences(interaction))
+    picker = views.picker(progress, day, record, locale, preferences(interaction), is_hinted=is_hinted)
     found = await choices_after(picker, path)
     if picker.plays(path, found):
         await _play(interaction, progress, day, found.notation)
         return
-    above, last = [*views.about(progress, day, locale, wrong, note)], views.give_up(progress, day, record, locale)
-    if is_new and last is None:
-        last = views.easier_button(progress, locale)
-    await reply(interaction, *await shown(interaction, picker, found, *above, last=last))
+    news = note or views.last_result(progress, wrong, locale)
+    above = views.about(progress, day, locale, is_new=not news)
+    last = views.easier_button(progress, locale) if is_new and not record.attempt.misses else None
+    await reply(interaction, *await shown(interaction, picker, found, *above, news=news, last=last))
 
 
 @handles(Action.PLAY_PUZZLE_MOVE, defer=defer_edit_or_reply)
@@ -181,7 +183,7 @@ async def give_hint(interaction: Interaction, custom_id: CustomId) -> None:
     if progress.is_solved:
         # Forged.
         raise UserError("old button")
-    await _show(interaction, progress, day, note=views.hint(progress, interaction.locale))
+    await _show(interaction, progress, day, note=views.hint(progress, interaction.locale), is_hinted=True)
 
 
 @handles(Action.SOLUTION, defer=defer_edit_or_reply)

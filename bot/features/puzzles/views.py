@@ -35,9 +35,18 @@ def as_match(progress: Progress) -> Match:
     return without_players(progress.puzzle.game, progress.position, progress.last)
 
 
-def picker(progress: Progress, day: date | None, record: Record, locale: AnyLocale, preferred: Preferences) -> Picker:
-    """The picker of a puzzle, with a hint after the first wrong move."""
-    hint = [Action.PUZZLE_HINT] if _may_give_up(record) else []
+def picker(
+    progress: Progress,
+    day: date | None,
+    record: Record,
+    locale: AnyLocale,
+    preferred: Preferences,
+    *,
+    is_hinted: bool = False,
+) -> Picker:
+    """The picker of a puzzle, with a hint after the first wrong move and, once that `is_hinted`, the solution."""
+    may_give_up = record.attempt.misses > 0 and record.attempt.solved_at is None
+    help_with = [Action.SOLUTION if is_hinted else Action.PUZZLE_HINT] if may_give_up else []
     return Picker(
         as_match(progress),
         progress.seat,
@@ -48,31 +57,22 @@ def picker(progress: Progress, day: date | None, record: Record, locale: AnyLoca
         previews=preferred.confirm is not False,
         attempt=str(record.attempt.misses % 10),
         tells_effects=False,
-        beside_first=tuple(puzzle_id(action, progress, day) for action in (*hint, Action.OPEN_PUZZLE_FORM)),
+        beside_first=tuple(puzzle_id(action, progress, day) for action in (*help_with, Action.OPEN_PUZZLE_FORM)),
     )
 
 
-def about(
-    progress: Progress, day: date | None, locale: AnyLocale, wrong: Wrong | None = None, note: str = ""
-) -> Iterator[str]:
-    """The lines above the next choice: a `note` if there is one, else about the move `wrong` if that was just tried."""
-    yield heading(progress, day, locale)
-    if told := note or _last_result(progress, wrong, locale):
-        yield told
-    else:
-        yield _said(progress, ".about", locale, count=progress.puzzle.moves)
+def about(progress: Progress, day: date | None, locale: AnyLocale, *, is_new: bool) -> Iterator[str]:
+    """The lines above the next choice: the title and the task and, for a puzzle that `is_new`, further remarks. The
+    task comes last, because a phone shows the end of a message.
+    """
+    yield _title(progress.puzzle, day, locale)
+    if is_new:
         yield say(locale, "puzzle-source", source=_source(progress))
         if day is not None:
             yield said("puzzle-of-the-day", locale, progress.puzzle.game)
-
-
-def give_up(progress: Progress, day: date | None, record: Record, locale: AnyLocale) -> Pressable | None:
-    """The Solution button; None if the user hasn't tried anything yet, or has solved the puzzle before."""
-    return action_button(puzzle_id(Action.SOLUTION, progress, day), locale) if _may_give_up(record) else None
-
-
-def _may_give_up(record: Record) -> bool:
-    return record.attempt.misses > 0 and record.attempt.solved_at is None
+    yield from _task(progress, locale)
+    if is_new:
+        yield _said(progress, ".about", locale, count=progress.puzzle.moves)
 
 
 def easier_button(progress: Progress, locale: AnyLocale) -> Pressable:
@@ -92,10 +92,14 @@ def hint(progress: Progress, locale: AnyLocale) -> str:
 
 def heading(progress: Progress, day: date | None, locale: AnyLocale) -> str:
     """The puzzle's title and task."""
+    return "\n".join([_title(progress.puzzle, day, locale), *_task(progress, locale)])
+
+
+def _task(progress: Progress, locale: AnyLocale) -> Iterator[str]:
     puzzle = progress.puzzle
-    rolled = said("told-roll", locale, puzzle.game, puzzle.roll) if puzzle.roll else ""
-    asked = _said(progress, "", locale, count=puzzle.moves)
-    return "\n".join(filter(None, (_title(puzzle, day, locale), asked, rolled)))
+    yield _said(progress, "", locale, count=puzzle.moves)
+    if puzzle.roll:
+        yield said("told-roll", locale, puzzle.game, puzzle.roll)
 
 
 def _title(puzzle: Puzzle, day: date | None, locale: AnyLocale) -> str:
@@ -122,8 +126,8 @@ def _said(progress: Progress, part: str, locale: AnyLocale, **args: str | int) -
     )
 
 
-def _last_result(progress: Progress, wrong: Wrong | None, locale: AnyLocale) -> str:
-    """The result of the last move; empty at the start."""
+def last_result(progress: Progress, wrong: Wrong | None, locale: AnyLocale) -> str:
+    """The result of the last move, which was `wrong` or right; empty at the start."""
     if wrong is not None:
         return _why_wrong(progress, wrong, locale)
     if not progress.played:

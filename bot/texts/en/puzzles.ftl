@@ -93,7 +93,7 @@ puzzle-shared-streak = That makes { $count } days in a row!
 
 button-panel-daily = Puzzle of the day
 button-solution = Solution
-button-easier-puzzle = An easier one
+button-easier-puzzle = Easier one
 button-share = Show in channel
 button-another = Next puzzle
 button-try = Try it
