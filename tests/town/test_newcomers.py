@@ -78,10 +78,10 @@ async def test_the_greeting_can_be_read_in_the_other_language(town: Town) -> Non
     hello = town.playground.channel("welcome").last
     shown = await town.press(town.aoi, hello, "日本語")
     assert shown.private
-    assert shown.text == say("ja", "welcome")
+    assert shown.text == say("ja", "welcome", channels="none")
     assert shown.message.labels[:2] == ["はじめての方へ：ヴォールトを覚える", "English"]
     assert len(shown.message.pictures) == 1
-    assert (await town.press(town.aoi, shown.message, "English")).text == say("en", "welcome")
+    assert (await town.press(town.aoi, shown.message, "English")).text == say("en", "welcome", channels="none")
     assert "ヴォールト" in (await town.press(town.aoi, shown.message, shown.message.labels[0])).text
 
 
@@ -389,9 +389,13 @@ async def test_the_greeting_leads_managers_to_the_settings_and_follows_the_serve
     for key in ("language", "channels", "live", "tournaments"):
         assert say("en", f"server-{key}.about") in opened.text
     await town.choose(town.dan, opened.message, "Language for everyone", "ja")
-    assert hello.text == say("ja", "welcome")
+    assert hello.text == say("ja", "welcome", channels="none")
     assert hello.labels[1] == "English"
     assert len(hello.pictures) == 1
+    await town.dan.choose(opened.message, "set:::channels", [str(town.games.id)])
+    await town.quiet()
+    assert hello.text == say("ja", "welcome", channels=f"<#{town.games.id}>")
+    assert opened.text.endswith(f"**{say('en', 'server-channels')}**: <#{town.games.id}>")
     # A greeting that is gone keeps nobody from choosing.
     town.dan.delete(hello)
     await town.choose(town.dan, opened.message, "Language for everyone", "en")
@@ -410,7 +414,7 @@ async def test_a_greeting_that_is_gone_keeps_no_other_from_being_translated(town
     town.dan.delete(greetings[first])
     opened = await town.press(town.dan, greetings[second], SET_UP)
     await town.choose(town.dan, opened.message, "Language for everyone", "ja")
-    assert greetings[second].text == say("ja", "welcome")
+    assert greetings[second].text == say("ja", "welcome", channels="none")
 
 
 def found(town: Town, *, locale: str = "en-US", community: bool = False, with_bot: bool = True) -> int:

@@ -155,7 +155,7 @@ async def test_only_server_managers_can_change_server_settings(town: Town) -> No
     world.give_role(guild, town.ben.key, role["id"])
     shown = (await town.slash(town.ben, "settings")).message
     world.take_role(guild, town.ben.key, role["id"])
-    reply = await town.choose(town.ben, shown, "Threads", "Threads: for every match")
+    reply = await town.choose(town.ben, shown, "Threads", "for every match")
     assert reply.followups[-1].text == say("en", "refusal-not-managing")
     assert (await settings_of(town.store, town.playground.guild_id)).threads == "taken"
 
@@ -205,7 +205,7 @@ async def test_matches_start_only_in_channels_the_server_allows(town: Town) -> N
 
 
 async def test_a_server_may_want_a_thread_for_every_match(town: Town) -> None:
-    await set_server_setting(town, "Threads", "Threads: for every match")
+    await set_server_setting(town, "Threads", "for every match")
     challenge = await town.challenge(town.ben, town.dan)
     await town.press(town.dan, challenge, challenge.labels[0])
     assert challenge.thread is not None
@@ -214,13 +214,13 @@ async def test_a_server_may_want_a_thread_for_every_match(town: Town) -> None:
 
 
 async def test_public_messages_use_the_servers_language(town: Town) -> None:
-    await set_server_setting(town, "Language for everyone", "Language for everyone: 日本語")
+    await set_server_setting(town, "Language for everyone", "日本語")
     challenge = await town.challenge(town.ben, town.dan)
     assert challenge.labels[0] == say("ja", "button-accept")
 
 
 async def test_challenges_use_the_servers_clock_by_default(town: Town) -> None:
-    await set_server_setting(town, "Usual clock", "Usual clock: 3 days a move")
+    await set_server_setting(town, "Usual clock", "3 days a move")
     await town.begin(town.ben, town.dan)
     assert (await town.match()).clock == "move:259200"
     challenge = await town.slash(town.ben, "challenge vault", town.games, opponent=town.dan, clock="none")

@@ -3,7 +3,7 @@
 from bot.features.challenges.beginning import begin_alone, begin_match, play_on_alone
 from bot.features.challenges.commands import Invitation, check_alone, propose
 from bot.features.challenges.gallery import all_games, pictured
-from bot.features.challenges.greeting import begin_own_match, translate_greetings
+from bot.features.challenges.greeting import begin_own_match, update_greetings
 from bot.features.challenges.service import (
     accept,
     act,

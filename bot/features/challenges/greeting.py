@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 from dataclasses import replace
 
 import discord
@@ -28,7 +29,7 @@ from bot.handling.channels import (
     public_language,
 )
 from bot.handling.registration import handles
-from bot.handling.replies import defer_privately, preferences, reply
+from bot.handling.replies import defer_privately, preferences, reply, settings
 from bot.publishing.backoff import DISCORD_TROUBLE, TROUBLE, logged_failures
 from bot.publishing.posting import Draft, post
 from bot.publishing.threads import add_people, open_private_thread
@@ -40,6 +41,7 @@ from bot.ui.actions import Action, CustomId, action_button, button
 from bot.ui.errors import UserError
 from bot.ui.escape import called
 from bot.ui.layout import Message, editing, even_rows, jump, note, row
+from bot.ui.lists import listed
 from bot.ui.personal import chosen_theme
 from bot.ui.title import entitled
 from opponents.kit.engines import plays
@@ -50,6 +52,8 @@ WELCOME = "welcome"
 
 _NEEDED = discord.Permissions(view_channel=True, send_messages=True, attach_files=True, read_message_history=True)
 """Permissions that the bot needs in a system channel to greet there."""
+LONGEST_LIST = 600
+"""Characters of the list of channels in which people play."""
 _beginning: Locks[int] = Locks()
 """A lock for each person while they begin a first match."""
 _log = structlog.get_logger("banmen.show")
@@ -71,35 +75,49 @@ async def greet_server(client: BotClient, guild: discord.Guild) -> None:
     if channel is None or not _NEEDED.is_subset(channel.permissions_for(guild.me)):
         return
     if await client.store.write(queries.note_greeted, guild.id):
-        spoken = public_language(guild, await settings_of(client.store, guild.id), guild.preferred_locale)
-        await _greet_in(client, channel, spoken, among_others=True)
+        present = await settings_of(client.store, guild.id)
+        spoken = public_language(guild, present, guild.preferred_locale)
+        await _greet_in(client, channel, spoken, present.channels, among_others=True)
 
 
 async def _greet_in(
-    client: BotClient, channel: discord.TextChannel, locale: AnyLocale, *, among_others: bool = False
+    client: BotClient,
+    channel: discord.TextChannel,
+    locale: AnyLocale,
+    played_in: Sequence[int] = (),
+    *,
+    among_others: bool = False,
 ) -> None:
     try:
         if among_others or not [message async for message in channel.history(limit=1)]:
             picture = await pictured(client.drawing, locale, next(iter(THEMES)))
-            sent = await post(client.store, channel, Draft(key="welcome", message=welcome(locale), picture=picture))
+            sent = await post(
+                client.store, channel, Draft(key="welcome", message=welcome(locale, played_in), picture=picture)
+            )
             await client.store.write(queries.note_greeting, channel.guild.id, channel.id, sent.id)
     except TROUBLE as error:
         _log.info("nobody greeted", channel=channel.id, why=str(error))
 
 
-async def translate_greetings(client: BotClient, guild: discord.Guild) -> None:
-    """Edit a server's greetings after its language has changed. Those that can't be edited stay as they are."""
-    with logged_failures(_log, "greetings not translated", TROUBLE, guild=guild.id):
-        locale = public_language(guild, await settings_of(client.store, guild.id), guild.preferred_locale)
+async def update_greetings(client: BotClient, guild: discord.Guild) -> None:
+    """Edit a server's greetings after a change of its language, or of the channels in which people play. Those that
+    can't be edited stay as they are.
+    """
+    with logged_failures(_log, "greetings not updated", TROUBLE, guild=guild.id):
+        present = await settings_of(client.store, guild.id)
+        locale = public_language(guild, present, guild.preferred_locale)
         for channel, message in await client.store.read(queries.greetings, guild.id):
             there = client.get_partial_messageable(channel, guild_id=guild.id).get_partial_message(message)
-            with logged_failures(_log, "greeting not translated", TROUBLE, guild=guild.id, channel=channel):
+            with logged_failures(_log, "greeting not updated", TROUBLE, guild=guild.id, channel=channel):
                 picture = await pictured(client.drawing, locale, next(iter(THEMES)))
-                await there.edit(**editing(welcome(locale), [picture]))
+                await there.edit(**editing(welcome(locale, present.channels), [picture]))
 
 
-def welcome(locale: AnyLocale) -> Message:
-    """The greeting: where to begin, and the games; attach the picture of the gallery."""
+def welcome(locale: AnyLocale, played_in: Sequence[int] = ()) -> Message:
+    """The greeting: where to begin, and the games; attach the picture of the gallery. `played_in` are the only channels
+    in which people play, if the server has chosen them.
+    """
+    channels = listed([f"<#{channel}>" for channel in played_in], LONGEST_LIST, locale) if played_in else "none"
     game = first_game()
     begin = button(
         CustomId(Action.LEARN if CATALOGUE[game].lessons else Action.FIRST_STEPS, game),
@@ -113,7 +131,9 @@ def welcome(locale: AnyLocale) -> Message:
     ]
     games = [button(CustomId(Action.FIRST_STEPS, key), game_title(key, locale)) for key in playable()]
     set_up = button(CustomId(Action.OPEN_PANEL, path="settings"), say(locale, "button-set-up"))
-    return gallery(say(locale, "welcome"), locale, [(begin, *others), *even_rows(games)], also=set_up)
+    return gallery(
+        say(locale, "welcome", channels=channels), locale, [(begin, *others), *even_rows(games)], also=set_up
+    )
 
 
 @handles(Action.GREETING, defer=defer_privately, reads=True)
@@ -123,7 +143,8 @@ async def greet_in_language(interaction: Interaction, custom_id: CustomId) -> No
     if locale not in LANGUAGES:
         raise UserError("old button")
     theme = chosen_theme(preferences(interaction))
-    await reply(interaction, welcome(locale), await pictured(interaction.client.drawing, locale, theme))
+    picture = await pictured(interaction.client.drawing, locale, theme)
+    await reply(interaction, welcome(locale, settings(interaction).channels), picture)
 
 
 @handles(Action.FIRST_STEPS, defer=defer_privately)

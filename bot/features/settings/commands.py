@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from bot.core.match import UserId
-from bot.features.challenges import translate_greetings
+from bot.features.challenges import update_greetings
 from bot.features.settings import views as panel
 from bot.features.settings.service import change_server_setting
 from bot.features.spectating import LiveMessages
@@ -44,8 +44,8 @@ async def set_for_server(interaction: Interaction, custom_id: CustomId) -> None:
     await reply(interaction, panel.server(after, interaction.locale, moderates=moderates, saved=custom_id.path))
     if custom_id.path == "live":
         await _update_live_channel(interaction, after.live)
-    elif custom_id.path == "language" and interaction.guild is not None:
-        await translate_greetings(interaction.client, interaction.guild)
+    elif custom_id.path in {"language", "channels"} and interaction.guild is not None:
+        await update_greetings(interaction.client, interaction.guild)
 
 
 async def _update_live_channel(interaction: Interaction, channel_id: int | None) -> None:

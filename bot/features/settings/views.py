@@ -75,36 +75,38 @@ def token(value: OptionValue) -> str:
     return slug(written(value)) or "none"
 
 
-def _heading(shown: Panel[SettingsT], present: SettingsT, saved: str, locale: AnyLocale) -> Part:
-    lines = [say(locale, f"{shown.words}-panel")]
-    if saved:
-        lines.append(say(locale, "panel-saved", what=_line(shown, present, saved, locale)))
-    return ui.TextDisplay("\n".join(lines))
+def _panel(
+    shown: Panel[SettingsT], present: SettingsT, saved: str, locale: AnyLocale, *, last: Row | None = None
+) -> Part:
+    """The heading, the menus, and `last`. What was just changed stands at the end, where Discord leaves the reader of a
+    message that is edited.
+    """
+    menus = (part for each in _in_use(shown, present) for part in _menus(shown, each, present, locale))
+    told = say(locale, "panel-saved", what=_line(shown, present, saved, locale)) if saved else None
+    return box(say(locale, f"{shown.words}-panel"), *menus, last, told)
 
 
 def server(present: ServerSettings, locale: AnyLocale, *, moderates: bool, saved: str = "") -> ui.LayoutView:
     """The panel of a server's settings; `saved` is the path of the setting that was just changed."""
-    menus = (part for each in _in_use(SERVER, present) for part in _menus(SERVER, each, present, locale))
-    return layout(box(_heading(SERVER, present, saved, locale), *menus), *_moderating(locale, moderates=moderates))
+    return layout(_panel(SERVER, present, saved, locale, last=_moderating(locale, moderates=moderates)))
 
 
 def server_read_only(present: ServerSettings, locale: AnyLocale, *, moderates: bool) -> Message:
     """The list of a server's settings, for people who may not change them."""
     lines = [f"- {_line(SERVER, present, each.key, locale)}" for each in _in_use(SERVER, present)]
-    return note("\n".join([say(locale, "server-panel-others"), *lines]), *_moderating(locale, moderates=moderates))
+    return note("\n".join([say(locale, "server-panel-others"), *lines]), _moderating(locale, moderates=moderates))
 
 
-def _moderating(locale: AnyLocale, *, moderates: bool) -> Iterator[Row | None]:
+def _moderating(locale: AnyLocale, *, moderates: bool) -> Row | None:
     """Buttons that moderators get in addition."""
-    if moderates:
-        yield row(*(action_button(CustomId(action), locale) for action in (Action.BANS, Action.MODERATION_LOG)))
+    shown = (Action.BANS, Action.MODERATION_LOG)
+    return row(*(action_button(CustomId(action), locale) for action in shown)) if moderates else None
 
 
 def person(present: Preferences, locale: AnyLocale, *, saved: str = "") -> ui.LayoutView:
     """The panel of a person's preferences; `saved` is the path of the one that was just changed."""
     example = action_button(CustomId(Action.PREVIEW, path=saved.partition(".")[2]), locale)
-    menus = (part for each in _in_use(PERSON, present) for part in _menus(PERSON, each, present, locale))
-    return layout(box(_heading(PERSON, present, saved, locale), *menus, row(example)))
+    return layout(_panel(PERSON, present, saved, locale, last=row(example)))
 
 
 def preview(entry: Entry, view: View, locale: AnyLocale) -> Message:
@@ -143,7 +145,10 @@ def _menus(shown: Panel[SettingsT], each: Setting, present: SettingsT, locale: A
         yield ui.TextDisplay(say(locale, f"{shown.words}-{each.key}.about"))
     if each.values:
         labels = {token(one): _value_word(shown, each, one, locale) for one in each.values}
-        yield _choices(custom_id, say(locale, f"{shown.words}-{each.key}"), labels, token(value), locale)
+        name = say(locale, f"{shown.words}-{each.key}")
+        if not shown.advises:
+            labels = {key: say(locale, "challenge-option", option=name, value=word) for key, word in labels.items()}
+        yield _choices(custom_id, name, labels, token(value))
     elif each.kind is SettingKind.LOOKS:
         yield from _looks(custom_id, value, locale)
     else:
@@ -152,14 +157,9 @@ def _menus(shown: Panel[SettingsT], each: Setting, present: SettingsT, locale: A
         yield ui.ActionRow(make(custom_id, each.kind, value, empty))
 
 
-def _choices(custom_id: CustomId, name: str, labels: dict[str, str], present: str, locale: AnyLocale) -> Part:
+def _choices(custom_id: CustomId, name: str, labels: dict[str, str], present: str) -> Part:
     options = [
-        discord.SelectOption(
-            label=say(locale, "challenge-option", option=name, value=word)[:100],
-            value=value,
-            default=value == present,
-        )
-        for value, word in labels.items()
+        discord.SelectOption(label=word[:100], value=value, default=value == present) for value, word in labels.items()
     ]
     return ui.ActionRow(menu(custom_id, options, name))
 
@@ -171,7 +171,9 @@ def _looks(custom_id: CustomId, present: Looks, locale: AnyLocale) -> Iterator[P
         labels = {AS_THE_MATCH: say(locale, "person-looks-none")}
         labels |= {written(value): option_value(look.key, value, locale, game) for value in look.values}
         of_look = replace(custom_id, path=f"{custom_id.path}.{path}")
-        yield _choices(of_look, _look_name(game, look, locale), labels, chosen.get(path, AS_THE_MATCH), locale)
+        name = _look_name(game, look, locale)
+        named = {key: say(locale, "challenge-option", option=name, value=word) for key, word in labels.items()}
+        yield _choices(of_look, name, named, chosen.get(path, AS_THE_MATCH))
 
 
 def looks() -> Iterator[tuple[str, Option]]:

@@ -48,8 +48,14 @@ button-help = What else is there?
 button-panel-all = More…
 welcome =
     ### Welcome to Banmen!
-    Board games, right here: with friends, or against the computer. **The green button** teaches you one, step by step and just for you; then you play it, just for fun.
-    -# Everything works at once. Whoever runs this server can choose its language, where people play, and who may make tournaments.
+    Board games, { $channels ->
+        [none] right here
+       *[other] in { $channels }
+    }: with friends, or against the computer. **The green button** teaches you one, step by step and just for you; then you play it, just for fun.
+    -# { $channels ->
+        [none] Everything works at once.{" "}
+       *[other] {""}
+    }Whoever runs this server can choose its language, where people play, and who may make tournaments.
 button-new-here = New here? Learn { $title } by playing
 button-greeting = English
 button-play-at-once = Play at once

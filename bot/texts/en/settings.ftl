@@ -16,31 +16,31 @@ button-set-up = You run this server? Set it up ›
 
 server-panel =
     ### Settings of this server
-    Everything works without a choice here. The first four are worth a look. Your choices are saved at once.
+    Everything works without a choice here. Your choices are saved at once.
 server-panel-others =
     ### Settings of this server
     You can change these if you manage the server.
 server-language = Language for everyone
-    .about = **Language for everyone:** take the one that most members speak. Private messages are in each reader's own. Without a choice, it's a Community server's own language, and elsewhere that of each challenger.
-server-language-none = a Community server's own, else the challenger's
+    .about = **Language for everyone:** of boards and tournaments. Private messages are in each reader's own.
+server-language-none = automatic: the server's if it is a Community, else the challenger's
 server-language-en = English
 server-language-ja = 日本語
 server-channels = Where to play
-    .about = **Where people may play**, threads of these channels included. Without a choice, everywhere. One channel for games keeps the others free.
+    .about = **Where people may play**, threads of these channels included.
 server-channels-none = everywhere
 server-threads = Threads
-    .about = **Threads:** the first match is in the channel itself, and while it lasts, others are in threads. With many matches at once, a thread for each is clearer.
+    .about = **Threads:** with many matches at once, one for each is clearer.
 server-threads-taken = only where another match is going on
 server-threads-always = for every match
 server-live = Live channel for all matches
-    .about = **Where to show all matches live**, move by move, for spectators. Not needed in a small server; otherwise take a channel of its own.
+    .about = **Where to show all matches live**, for spectators. A small server doesn't need it.
 server-live-none = none
 server-clock = Usual clock
-    .about = **Usual clock** of challenges in which nobody chooses one. Without a clock nobody has to hurry.
+    .about = **Usual clock** of challenges in which nobody chooses one.
 server-overdue = When time runs out
-    .about = **When time runs out**, the opponent decides whether to win on time. Let me end such matches if many stay unfinished.
+    .about = **When time runs out**, who ends the match?
 server-overdue-claim = the opponent can claim the win
-server-overdue-bot = I end the match after a while
+server-overdue-bot = I end it after a while, if it stays unfinished
 server-grace = I end it after
     .about = **How long I wait** for the opponent
 server-grace-value = { $value ->
