@@ -74,12 +74,15 @@ def draw(shown: SheltPosition, view: View) -> Image.Image:
     picture = _empty(view.theme, grid).copy()
     marked = {cell: mark for mark in reversed(view.marks) for cell in mark.cells}
     passed = _passed(shown, view)
-    bodies = {cell: _body(shown, code, view.seat) for cell, code in shown.board.items()}
+    quiet = _quiet(shown, view)
+    bodies = {
+        cell: _body(shown, code, view.seat)._replace(is_quiet=cell in quiet) for cell, code in shown.board.items()
+    }
     turning = _picked(view) if any(mark.kind == "turn" and mark.label for mark in view.marks) else ()
     for cell in {*bodies, *passed, *marked}:
         tone, sign = (cell.x + cell.y) % 2, sign_of(marked.get(cell))
-        is_numbered = sign == NUMBERED or (cell in turning and sign == PICKED)
-        drawn = tile(view.theme, tone, bodies.get(cell), labels, passed.get(cell, ""), sign, is_numbered=is_numbered)
+        number = TURNING_WIDTH if cell in turning and sign == PICKED else NUMBER_WIDTH if sign == NUMBERED else 0
+        drawn = tile(view.theme, tone, bodies.get(cell), labels, passed.get(cell, ""), sign, number=number)
         picture.paste(drawn, grid.corner(cell))
     for cell, code in shown.board.items():
         if code == TEEMS:
@@ -150,6 +153,15 @@ def _body(shown: SheltPosition, code: str, near: Seat) -> Body:
     piece = PIECES[code]
     quarter = (0 if piece.owner == near else 2) + (1 if is_turned else 0)
     return Body(shown_as(piece.kind, is_turned=is_turned), SEAT_NAMES[piece.owner], quarter)
+
+
+def _quiet(shown: SheltPosition, view: View) -> frozenset[Cell]:
+    """The pieces of the side to move that can't be chosen while others can."""
+    marks = [mark for mark in view.marks if mark.kind == "piece" and mark.emphasis is Emphasis.CHOICE]
+    if not marks:
+        return frozenset()
+    own = {cell for cell, code in shown.board.items() if code != TEEMS and PIECES[code].owner == shown.turn}
+    return frozenset(own.difference(*(mark.cells for mark in marks)))
 
 
 def _passed(shown: SheltPosition, view: View) -> dict[Cell, str]:

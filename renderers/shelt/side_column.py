@@ -19,6 +19,7 @@ from renderers.kit.board import (
     BandPlayer,
     Grid,
     Pen,
+    Point,
     Standing,
     band,
     band_colours,
@@ -51,6 +52,8 @@ _SLOT = 48
 """Height of a charge's slot, in px."""
 _ROOM = theme.WIDTH - 2 * (theme.BAND + GAP + _SLOT + GAP) - GAP
 """Height for both hands, in px."""
+_BOLT = 24
+"""Width of the bolt before the words in an empty slot, in px."""
 _ROW, _LEAST_ROW = 46, 27
 """Greatest and least height of a piece in hand, in px. If they would be less high, they stand in two columns."""
 _DECIDING: Mapping[str, tuple[str, ...]] = {"moon captured": ("moon",), "magic pieces captured": ("colour", "door")}
@@ -109,9 +112,14 @@ def _lay_slot(
     key, charge = view.theme, shown.charges[seat]
     was_changed = seat != shown.turn and any(isinstance(move, Charge | Discharge) for move in view.last)
     sign = shown_as(PIECES[charge].kind, is_turned=TEEMS in shown.turned) if charge else ""
-    slot = _slot(key, SEAT_NAMES[seat], sign, TARGET if was_changed else "", marked)
+    words = "" if charge else dict(view.legend).get("slot", "")
+    slot = _slot(key, SEAT_NAMES[seat], sign, TARGET if was_changed else "", marked, is_worded=bool(words))
     picture.paste(slot, (_LEFT, top))
-    if charge:
+    if words:
+        colours, room = THEMES[key], COLUMN - _BOLT - 8
+        style = Style(colours.frame, colours.faint, room, theme.SMALL)
+        write(picture, key, (_LEFT + _BOLT + room / 2, top + _SLOT / 2), words, style)
+    elif charge:
         middle, teems = (_LEFT + 76, top + _SLOT / 2), THEMES[key].sides["black"]
         words = called(charge, labels)
         write(picture, key, middle, words, Style(teems.fill, teems.rim, 56, name_height(words)))
@@ -151,8 +159,10 @@ def _lay_held(
 
 
 @cache
-def _slot(key: str, side: str, sign: str, passed: str, marked: str) -> Image.Image:
-    """The slot of a player's charge: black like the Teems, with the sign of what it moves as; empty, an outline."""
+def _slot(key: str, side: str, sign: str, passed: str, marked: str, *, is_worded: bool) -> Image.Image:
+    """The slot of a player's charge: black like the Teems, with the sign of what it moves as; empty, an outline, with
+    room for words if it `is_worded`.
+    """
     colours = THEMES[key]
     teems = colours.sides["black"]
     middle = _SLOT / 2
@@ -163,6 +173,9 @@ def _slot(key: str, side: str, sign: str, passed: str, marked: str) -> Image.Ima
         inset = 4 if marked or passed else 2
         ground = teems.fill if sign else colours.frame
         pen.plate(inset, inset, COLUMN - inset, _SLOT - inset, 10, ground)
+        if not sign and is_worded:
+            _paint_bolt(pen, (_BOLT / 2 + 2, middle), colours)
+            return
         if not sign:
             _paint_legend(pen, side, colours)
             return
@@ -175,9 +188,13 @@ def _paint_legend(pen: Pen, side: str, colours: Theme) -> None:
     """Paint what an empty slot is for: an enemy's piece charges the Teems."""
     middle, enemy = _SLOT / 2, SEAT_NAMES[1 - SEAT_NAMES.index(side)]
     paint_plate(pen, (25, middle), _SLOT - 10, 0 if enemy == SEAT_NAMES[BLUE] else 2, colours.sides[enemy])
-    bolt = ((4, -16), (-9, 3), (-1, 3), (-4, 16), (9, -4), (1, -4))
-    pen.shape([(56 + x, middle + y) for x, y in bolt], colours.faint)
+    _paint_bolt(pen, (56, middle), colours)
     paint_teems(pen, (86, middle), _SLOT - 8, colours.sides["black"], is_turned=False)
+
+
+def _paint_bolt(pen: Pen, centre: Point, colours: Theme) -> None:
+    bolt = ((4, -16), (-9, 3), (-1, 3), (-4, 16), (9, -4), (1, -4))
+    pen.shape([(centre[0] + x, centre[1] + y) for x, y in bolt], colours.faint)
 
 
 def is_set_up(shown: SheltPosition) -> bool:
@@ -194,9 +211,23 @@ def name_rows(picture: Image.Image, key: str, grid: Grid) -> None:
         write(picture, key, (_LEFT + COLUMN / 2 + 6, middle), name, style)
 
 
-LEGEND = ("column", "row", "diagonal", "tower", "leap", "colour", "door", "moon", "gem", TEEMS, "charge", "captured")
-"""The signs that boards explain: those of the pieces, of what decides the match, of a charge, and the count in the
-bands.
+LEGEND = (
+    "column",
+    "row",
+    "diagonal",
+    "tower",
+    "leap",
+    "colour",
+    "door",
+    "moon",
+    "gem",
+    TEEMS,
+    "charge",
+    "slot",
+    "captured",
+)
+"""The signs that boards explain: those of the pieces, of what decides the match, of a charge and of the slot that is
+empty without one, and the count in the bands.
 """
 _URGENT = ("charge", "moon", "gem", TEEMS, "leap", "colour", "door", "tower", "diagonal", "row", "column")
 """The signs in the column, those first that keep their place when there is little room."""

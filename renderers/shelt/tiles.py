@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
@@ -11,7 +12,7 @@ from PIL import Image, ImageDraw
 from games.shelt import SEAT_NAMES, TEEMS
 from renderers.kit import text, theme
 from renderers.kit.board import Grid, Pen, Point, crown, painted
-from renderers.kit.theme import THEMES, Palette, Theme
+from renderers.kit.theme import THEMES, Palette, Side, Theme
 from renderers.kit.view import CHOICE, NUMBERED, PICKED
 from renderers.shelt.signs import (
     TEEMS_RADIUS,
@@ -51,6 +52,13 @@ class Body(NamedTuple):
     """Name of a seat. The Teems has the neutral colours instead."""
     quarter: int
     """Direction of the plate, in quarters clockwise from up; for the Teems, that of its tick."""
+    is_quiet: bool = False
+    """Whether it has its side's quiet colours, while other pieces of that side can be chosen."""
+
+    def side_in(self, colours: Theme) -> Side:
+        """The colours of its plate and of what is on it."""
+        side = colours.sides[self.side]
+        return replace(side, fill=side.quiet, rim=side.quiet_ink) if self.is_quiet else side
 
 
 @cache
@@ -66,6 +74,8 @@ def palette_of(key: str) -> Palette:
         *product((blue.quiet, red.quiet), (blue.rim, red.rim)),
         *product((colours.frame,), (colours.faint, blue.rim, red.rim, teems.rim, blue.quiet, red.quiet)),
         *product(bright, (colours.casing,)),
+        *product(colours.two, (blue.quiet_ink, red.quiet_ink)),
+        *product((colours.last,), (blue.quiet, red.quiet)),
         *product((teems.fill,), (blue.rim, red.rim, colours.faint)),
         *product((colours.choice, colours.last), (red.rim,)),
         *product((colours.last,), (blue.fill, red.fill)),
@@ -78,10 +88,10 @@ def palette_of(key: str) -> Palette:
 
 @cache
 def tile(
-    key: str, tone: int, body: Body | None, labels: str, passed: str, sign: str, *, is_numbered: bool = False
+    key: str, tone: int, body: Body | None, labels: str, passed: str, sign: str, *, number: int = 0
 ) -> Image.Image:
     """A cell with its piece and marks, without the piece's name, for which `labels` reserves room, and without its
-    number, for which it has room if `is_numbered` (see `number_at`).
+    number, for which it has room `number` px wide (see `number_at`).
     """
     colours, size = THEMES[key], CELL
     ground = colours.two[tone]
@@ -106,7 +116,7 @@ def tile(
                 _paint_ring(pen, centre, span, body, _RING, colours.choice)
             if sign or passed == TARGET:
                 _paint_ring(pen, centre, span, body, 1.5, colours.casing)
-            paint_body(pen, centre, span, body, colours, labels, is_numbered=is_numbered)
+            paint_body(pen, centre, span, body, colours, labels, number=number)
         elif sign in {CHOICE, NUMBERED}:
             radius = (0.36 if sign == NUMBERED else 0.17) * size
             pen.disc(centre, radius + 2.5, colours.casing)
@@ -133,12 +143,12 @@ def paint_body(
     colours: Theme,
     labels: str = "none",
     *,
-    is_numbered: bool = False,
+    number: int = 0,
 ) -> None:
-    """Paint a piece in a cell of `size` px. Its sign leaves room for a name below it, or is larger; beside a number, it
-    is smaller.
+    """Paint a piece in a cell of `size` px. Its sign leaves room for a name below it, or is larger; beside a number
+    `number` px wide, it is smaller.
     """
-    side = colours.sides[body.side]
+    side = body.side_in(colours)
     if body.sign == TEEMS:
         paint_teems(pen, centre, size, side, is_turned=bool(body.quarter))
         return
@@ -148,8 +158,8 @@ def paint_body(
         paint_plate(pen, centre, size, body.quarter, side, -0.045 * size, colours.last)
         paint_plate(pen, centre, size, body.quarter, side, -0.085 * size, side.fill)
     dx, dy, reach = _sign_at(body.quarter, labels)
-    if is_numbered:
-        dx, reach = -_BESIDE * _number_side(body.quarter), 0.14 if body.sign == "door" else 0.17
+    if number:
+        dx, reach = _beside(body, number)
     middle = centre[0] + dx * size, centre[1] + dy * size
     paint_sign(pen, body.sign, middle, reach * size, side.rim, side.fill)
     if is_stake:
@@ -170,8 +180,13 @@ def _sign_at(quarter: int, labels: str) -> tuple[float, float, float]:
     return ((0, -0.13, 0.235), (-0.05, -0.15, 0.225), (0, -0.17, 0.2), (0.05, -0.15, 0.225))[quarter]
 
 
-_BESIDE = 0.19
-"""Distance of a sign beside a number from the middle of its cell, as a fraction of the cell's side."""
+def _beside(body: Body, number: int) -> tuple[float, float]:
+    """The distance of a sign beside a number `number` px wide from the middle of its cell, and its reach."""
+    if number <= NUMBER_WIDTH:
+        away, reach = 0.19, 0.14 if body.sign == "door" else 0.17
+    else:
+        away, reach = 0.25, 0.14
+    return -away * _number_side(body.quarter), reach
 
 
 def _number_side(quarter: int) -> int:
@@ -220,7 +235,7 @@ class Style(NamedTuple):
 
 def label(picture: Image.Image, key: str, centre: Point, body: Body, words: str) -> None:
     """Write a name on a piece, below its sign."""
-    side = THEMES[key].sides[body.side]
+    side = body.side_in(THEMES[key])
     dx, dy = _name_at(body.quarter, name_height(words) == _KANA)
     breadth = (0.78, 0.68, 0.76, 0.68)[body.quarter] - (0.08 if body.sign in _STAKES else 0)
     middle = centre[0] + dx * CELL, centre[1] + dy * CELL

@@ -494,6 +494,16 @@ def test_the_first_board_names_the_rows_in_full_and_the_second_does_not(seat: Se
         assert rgb(DARK.faint) in colours(drawn(start, seat=seat), (700, middle - 32, 796, middle + 32))
 
 
+@for_each(seat=(BLUE, RED), language=LANGUAGES)
+def test_an_empty_slot_of_a_charge_is_named_while_signs_are_explained(seat: Seat, language: str) -> None:
+    legend = (("slot", say(language, "shelt-legend-slot")),)
+    shown = board(FAR, hands=("sim", "fav"))
+    bare, named = (drawn(shown, seat=seat, legend=words) for words in ((), legend))
+    for slot in ((690, theme.BAND, 796, 110), (690, 690, 796, theme.WIDTH - theme.BAND)):
+        assert part(bare, slot) != part(named, slot)
+        assert colours(named, slot).isdisjoint((fill("red"), fill("blue")))
+
+
 def test_an_empty_charge_shows_that_an_enemys_piece_charges_the_teems() -> None:
     """It is shown once a piece is in hand."""
     slots = ((RED, (690, theme.BAND, 796, 110)), (BLUE, (690, 690, 796, theme.WIDTH - theme.BAND)))
@@ -504,6 +514,20 @@ def test_an_empty_charge_shows_that_an_enemys_piece_charges_the_teems() -> None:
         enemy, own = (fill(name) for name in (SEAT_NAMES[1 - seat], SEAT_NAMES[seat]))
         assert enemy in found
         assert own not in found
+
+
+@for_each(seat=(BLUE, RED), key=tuple(THEMES))
+def test_pieces_that_cannot_be_chosen_are_quiet_while_others_can(seat: Seat, key: str) -> None:
+    shown = GAME.start({}) if seat == BLUE else GAME.start({}).play(GAME.start({}).parse("b2mil"))
+    offered, others = ("kri", "ryu") if seat == BLUE else ("lin", "len")
+    side, places = THEMES[key].sides[SEAT_NAMES[seat]], {code: at for at, code in shown.board.items()}
+    mark = Mark((places[offered],), Emphasis.CHOICE, "", "piece", offered)
+    picture = drawn(shown, theme=key, seat=seat, marks=(mark,))
+    found = {code: colours(picture, box(name(at), seat)) for code, at in places.items()}
+    assert rgb(side.fill) in found[offered]
+    assert rgb(side.quiet) in found[others]
+    assert rgb(side.fill) not in found[others]
+    assert all(fill(SEAT_NAMES[1 - seat], key) in found[code] for code, each in PIECES.items() if each.owner != seat)
 
 
 @for_each(key=tuple(THEMES), where=["b3", "s3", "t7"])
@@ -804,6 +828,8 @@ def plate_of(body: tiles.Body, labels: str, width: int, *, is_second: bool = Fal
     return set(product(range(left, left + width), range(top, top + tiles.NUMBER_HEIGHT)))
 
 
+OUTSIDE = ("captured", "slot")
+"""Signs of the legend whose words stand in the bands and in the slots of charges."""
 INSIDE = list(product(range(tiles.CELL), range(tiles.CELL)))
 """The pixels of a cell."""
 
@@ -816,12 +842,12 @@ def inked(picture: Image.Image, ink: int) -> set[tuple[int, int]]:
 def test_no_number_covers_a_sign_or_a_name(quarter: int, labels: str) -> None:
     """Where numbers stand, no type and no name changes what is drawn. Magic pieces and moons have a line inside."""
     body = tiles.Body("column", "blue", quarter)
-    left, top = tiles.number_at(body, labels, tiles.NUMBER_WIDTH, is_second=False)
-    covered = (left, top, left + tiles.NUMBER_WIDTH, top + tiles.NUMBER_HEIGHT)
-    for signs in (SIGNS[:7], SIGNS[7:]):
-        cells = [
-            tiles.tile("dark", 0, body._replace(sign=sign), labels, "", "numbered", is_numbered=True) for sign in signs
-        ]
+    widths = (tiles.NUMBER_WIDTH, SIGNS[:7]), (tiles.NUMBER_WIDTH, SIGNS[7:]), (tiles.TURNING_WIDTH, SIGNS[:6])
+    for width, signs in widths:
+        left, top = tiles.number_at(body, labels, width, is_second=False)
+        covered = (left, top, left + width, top + tiles.NUMBER_HEIGHT)
+        sign_of = "picked" if width == tiles.TURNING_WIDTH else "numbered"
+        cells = [tiles.tile("dark", 0, body._replace(sign=sign), labels, "", sign_of, number=width) for sign in signs]
         assert len({cell.tobytes() for cell in cells}) == len(cells)
         assert len({cell.crop(covered).tobytes() for cell in cells}) == 1
         for code in PIECES:
@@ -846,7 +872,7 @@ def test_a_number_leaves_the_slopes_of_a_piece_visible(quarter: int) -> None:
 def test_numbers_on_the_teems_leave_its_tick_and_both_charges_visible(quarter: int) -> None:
     body = tiles.Body(TEEMS, "black", quarter)
     ink = tiles.palette_of("dark").index(rgb(DARK.sides["black"].rim))
-    white = inked(tiles.tile("dark", 0, body, "code", "", "numbered", is_numbered=True), ink)
+    white = inked(tiles.tile("dark", 0, body, "code", "", "numbered", number=tiles.NUMBER_WIDTH), ink)
     middle = tiles.CELL / 2 - 0.5
     rim = {(x, y) for x, y in white if (x - middle) ** 2 + (y - middle) ** 2 > 34**2}
     tick = {at for at in rim if abs(at[quarter] - middle) < 14 and (at[1] < 20 if quarter == 0 else at[0] > 72)}
@@ -865,7 +891,7 @@ def test_the_legend_explains_what_is_on_the_board_beside_the_hands_without_cover
     language: str, seat: Seat
 ) -> None:
     """Thirty boards in each language, half of them painted for the first time, take up to a second."""
-    legend = tuple((sign, say(language, f"shelt-legend-{sign}")) for sign in PICTURE.legend if sign != "captured")
+    legend = tuple((sign, say(language, f"shelt-legend-{sign}")) for sign in PICTURE.legend if sign not in OUTSIDE)
     for seed in range(3):
         for plies in (0, 6, 12, 30, 60):
             shown, _ = played(seed, plies)

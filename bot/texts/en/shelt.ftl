@@ -57,6 +57,7 @@ shelt-legend-tem = Teems
 shelt-legend-charge =
     moves the
     Teems
+shelt-legend-slot = charge
 shelt-legend-captured = captured
 
 shelt-choose-piece = Which piece?

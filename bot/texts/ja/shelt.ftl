@@ -57,6 +57,7 @@ shelt-legend-tem = テームス
 shelt-legend-charge =
     テームスを
     動かす駒
+shelt-legend-slot = 張る駒
 shelt-legend-captured = 取った数
 
 shelt-choose-piece = どの駒を使いますか？
