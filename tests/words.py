@@ -42,13 +42,14 @@ class _Variables(Visitor):
 
 
 def variables(language: str, key: str) -> frozenset[str]:
-    """The variables that words show or choose by, and those of the words that they refer to.
+    """The variables that words show or choose by, and those of the words that they refer to, without those that every
+    phrase has and no language needs.
 
     Raises KeyError where they refer to a key that has none.
     """
     visitor = _Variables()
     visitor.visit(patterns(language)[key])
-    return frozenset(visitor.names).union(*(variables(language, other) for other in visitor.keys))
+    return frozenset(visitor.names).union(*(variables(language, other) for other in visitor.keys)) - {"mover", "again"}
 
 
 def variants(pattern: ftl.Pattern) -> frozenset[str]:

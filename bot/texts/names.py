@@ -68,10 +68,18 @@ def reason(key: str, locale: AnyLocale, game: str | None = None, *, loser: str =
     return _first(locale, game, f"reason-{slug(key)}", {"loser": loser, "you": you}) or key
 
 
-def phrases(parts: Sequence[Phrase], locale: AnyLocale, game: str | None = None) -> str:
-    """Phrases as sentences, joined to one text. Raises KeyError for a phrase that has no text."""
-    sentences = (say(locale, phrase.key, **_translated(dict(phrase.args), locale, game)) for phrase in parts)
-    return say(locale, "sentence-gap").join(sentences)
+def phrases(parts: Sequence[Phrase], locale: AnyLocale, game: str | None = None, mover: str = "none") -> str:
+    """Phrases as sentences, joined to one text. Raises KeyError for a phrase that has no text.
+
+    What a coach says about a move speaks of its player as `mover`, a seat's name, or to them if that is "none". The
+    texts' `$again` is `yes` if the sentence before begins with "Then".
+    """
+    then, told = say(locale, "coach-then", again="no"), list[str]()
+    for phrase in parts:
+        again = "yes" if told and told[-1].startswith(then) else "no"
+        words = {"mover": mover, "again": again, **_translated(dict(phrase.args), locale, game)}
+        told.append(say(locale, phrase.key, **words))
+    return say(locale, "sentence-gap").join(told)
 
 
 def conjoined(names: Sequence[str], locale: AnyLocale) -> str:

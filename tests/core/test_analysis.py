@@ -160,8 +160,10 @@ def test_a_turning_point_shows_the_move_played_and_leads_to_the_better_one() -> 
     assert len(seen.illustrations) == 1
     assert "Better move" in labels_of(seen)
     assert "The computer expects " in seen.text
-    assert "The coach to " in seen.text.partition("Better: ")[2]
-    assert "The coach to " in line(match, turn, 1, explained, match.position, view, "en").text
+    assert explained.coach
+    assert " you" not in f" {explained.coach.lower()}"
+    assert explained.coach in seen.text.partition("Better: ")[2]
+    assert explained.coach in line(match, turn, 1, explained, match.position, view, "en").text
 
 
 def test_a_turning_point_without_another_reason_has_the_coachs() -> None:

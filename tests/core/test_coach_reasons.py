@@ -6,6 +6,7 @@ The checks here use only `play` and `legal_moves`, never what the coach itself l
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -739,6 +740,7 @@ PENTUP: dict[str, Check] = {
         words["count"] == fitting(after, seat_of(before, words), words)
         and words["count"] < max(elsewhere(before, move, seat_of(before, words), words))
         and words["hand"] == in_hand(after, seat_of(before, words))
+        and (words["few"] == "yes") == (words["count"] < words["hand"] / 2)
     ),
     "pentup-coach-keeps": lambda before, move, after, words: (
         words["count"] == fitting(after, before.turn, words)
@@ -773,6 +775,8 @@ PENTUP: dict[str, Check] = {
     ),
 }
 
+ADDRESS = re.compile(r"\byou|あなた|Then .*\. Then ", re.IGNORECASE)
+"""Words that speak to a player, or a beginning that is repeated: not where others read a reason for their move."""
 CHECKS = {"vault": VAULT, "shelt": SHELT, "chaturanga": CHATURANGA, "pentup": PENTUP}
 STARTS: dict[str, tuple[Options, ...]] = {
     "vault": ({"size": 6},),
@@ -811,6 +815,9 @@ def reasons_checked(game: str, moves: Iterable[tuple[Any, Any]]) -> set[str]:
             assert CHECKS[game][phrase.key](before, move, after, words), where
             assert is_named(words), where
             assert all(phrases([phrase], language, game) for language in LANGUAGES)
+            assert not ADDRESS.search(" ".join(phrases([phrase, phrase], each, game, "Xx") for each in LANGUAGES)), (
+                where
+            )
             seen.add(phrase.key)
     return seen
 

@@ -5,22 +5,22 @@ The custom ids name the page and evaluations are stored, so all buttons work aft
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import ceil
 from statistics import mean, median_low
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bot.computers.analysis import Analysis, EvaluatedMove, per_cent, side_of
 from bot.computers.consequences import Consequence, along
 from bot.core.match import AnyPosition, Match, UserId
-from bot.features.coach import expected, reasons
+from bot.features.coach import reasons
 from bot.features.replay import Replay, Scene, heading, told_of
-from bot.texts import AnyLocale, phrases, said, say
+from bot.texts import AnyLocale, phrases, said, say, seat_name
 from bot.texts.people import plain, shortened
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button
 from bot.ui.layout import Message, Row, message, note, picture, row
-from bot.ui.match import alt, entry_of, line_words, listed, noted_move, player, seat_names, yes_or_no
+from bot.ui.match import alt, entry_of, line_words, listed, move_words, noted_move, player, seat_names, yes_or_no
 from bot.ui.result import result
 from games.kit.rules import MoveError
 from renderers.chances import Chances, Curve, Turn
@@ -49,7 +49,7 @@ class Explained(NamedTuple):
     reply: str = ""
     """A sentence on the answer that the computer expects, or on the outlook; empty if the move cost nothing."""
     coach: str = ""
-    """The coach's words about the best move, if there are any and it wasn't played."""
+    """The coach's reasons for the best move, in the third person, if there are any and it wasn't played."""
 
     @property
     def why(self) -> str:
@@ -124,15 +124,25 @@ def _leads(match: Match, move: EvaluatedMove, before: AnyPosition, locale: AnyLo
     return say(locale, "analysis-leads", **words)
 
 
+def _expected(match: Match, move: Any, line: Sequence[str], locale: AnyLocale) -> str:
+    """A sentence on the move that the computer expects after another one; empty without a `line` of moves."""
+    after = match.position.play(move)
+    if not line or after.to_move is None:
+        return ""
+    answer = move_words(after, after.parse(line[0]), match.game, locale)
+    return say(locale, "analysis-allows", player=player(match, after.to_move, locale), answer=f"**{answer}**")
+
+
 def _coached(match: Match, move: EvaluatedMove, before: AnyPosition, locale: AnyLocale) -> str:
     if move.best == move.decision.played:
         return ""
     try:
         at, best = _at(match, before), before.parse(move.best)
-        told = reasons(at, best, locale) or expected(at, best, move.evaluation.line[1:2], locale)
+        names = entry_of(match).game.seat_names(match.options)
+        mover = seat_name(names[move.decision.seat], locale, match.game)
+        return reasons(at, best, locale, mover=mover) or _expected(at, best, move.evaluation.line[1:2], locale)
     except MoveError:
         return ""
-    return say(locale, "analysis-coach", player=player(match, move.decision.seat, locale), told=told) if told else ""
 
 
 def _worded(match: Match, position: AnyPosition, text: str, view: View, locale: AnyLocale) -> str:

@@ -69,9 +69,11 @@ def goal(match: Match, locale: AnyLocale, *, is_first: bool) -> str:
     return say(locale, "coach-goal", goal=brief)
 
 
-def reasons(match: Match, move: Any, locale: AnyLocale, told: Iterable[str] = ()) -> str:
-    """The reasons for a move, as sentences; `told` is as in `chosen_reasons`. Empty if none is known."""
-    return phrases(chosen_reasons(match, move, told), locale, match.game)
+def reasons(match: Match, move: Any, locale: AnyLocale, told: Iterable[str] = (), mover: str = "none") -> str:
+    """The reasons for a move, as sentences; `told` is as in `chosen_reasons`, and `mover` as in `phrases`. Empty if
+    none is known.
+    """
+    return phrases(chosen_reasons(match, move, told), locale, match.game, mover)
 
 
 def chosen_reasons(match: Match, move: Any, told: Iterable[str] = ()) -> list[Phrase]:
@@ -106,7 +108,7 @@ def _sentences(match: Match, facts: Facts, best: Answer | None, locale: AnyLocal
     if facts.winning is not None:
         yield say(locale, "coach-wins", move=_words(position, move, match.game, locale))
         if position.play(move).outcome is None:
-            yield said("coach-home", locale, match.game)
+            yield said("coach-home", locale, match.game, mover="none")
         return
     if facts.is_lost:
         yield say(locale, "coach-beaten", players=len(match.seats))
@@ -132,7 +134,7 @@ def _sentences(match: Match, facts: Facts, best: Answer | None, locale: AnyLocal
         key = "coach-suggests" if facts.safe else "coach-hopes"
         yield say(locale, key, move=_words(position, move, match.game, locale))
         line = best.line[1:2] if position.notation(move) == best.move else ()
-        yield from filter(None, [reasons(match, move, locale, told) or expected(match, move, line, locale)])
+        yield from filter(None, [reasons(match, move, locale, told) or _expected(match, move, line, locale)])
 
 
 def _behind(match: Match, move: Any, locale: AnyLocale) -> Iterator[str]:
@@ -170,7 +172,7 @@ def _warnings(match: Match, facts: Facts, locale: AnyLocale, most_named: int) ->
             yield say(locale, "coach-careful", count=danger, moves=facts.moves, players=len(match.seats))
 
 
-def expected(match: Match, move: Any, line: Sequence[str], locale: AnyLocale) -> str:
+def _expected(match: Match, move: Any, line: Sequence[str], locale: AnyLocale) -> str:
     """The engine's expectation after a move: the player's next move in the same turn, or the next player's reply. Empty
     without a `line` of moves.
     """

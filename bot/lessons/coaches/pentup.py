@@ -125,8 +125,10 @@ def _compared(before: PentUpPosition, move: Place, after: PentUpPosition) -> Ite
                 _climbing(after, other, level),
                 max((_climbing(then, other, level) for then in others), default=0),
             )
+            hand = _in_hand(after, other)
+            few = "yes" if 2 * count < hand else "no"
             if count < most - 1 or (count == 0 and most):
-                words = (("seat", before.colours[other]), ("count", count), ("hand", _in_hand(after, other)))
+                words = (("seat", before.colours[other]), ("count", count), ("hand", hand), ("few", few))
                 yield Phrase("pentup-coach-limits", (*words, ("level", level)))
         count, least = _climbing(after, seat, level), min((_climbing(then, seat, level) for then in others), default=0)
         if others and count > least:

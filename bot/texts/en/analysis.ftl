@@ -66,7 +66,6 @@ analysis-missed = This missed a chance to capture { $pieces }.
 analysis-missed-later = As the computer expects it to go on, after the better move { $player } could { $capture }.
 analysis-allows = The computer expects { $player } to { $answer } then.
 analysis-leads = As the computer expects it to go on, { $played }; after the better move, { $best }.
-analysis-coach = The coach to { $player }: “{ $told }”
 analysis-outlook = Nothing was lost at once, but the better move leads to a more promising position.
 analysis-gave-back = This gave back the chance that move { $number } had given.
 analysis-even = No single move turned this match.{ $count ->

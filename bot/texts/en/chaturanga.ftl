@@ -650,34 +650,37 @@ chaturanga-coach-praise-captured = You captured { $count ->
 chaturanga-coach-points = That makes { $score ->
     [one] 1 point
    *[other] { $score } points
-} for you; { $best ->
+} for { coach-you }; { $best ->
     [0] nobody else has any.
     [one] the best of the others has 1.
    *[other] the best of the others has { $best }.
 }
 chaturanga-coach-barracks = That piece goes to its owner's barracks, until a soldier brings it back.
-chaturanga-coach-then = Then your other die can capture { $owner ->
+chaturanga-coach-then = { coach-then } { coach-your } other die can capture { $owner ->
     [black] Black's
     [red] Red's
     [green] Green's
    *[yellow] Yellow's
 } { $other } on { $cell }.
-chaturanga-coach-attacks = Next turn, if you roll { $die ->
+chaturanga-coach-attacks = Next turn, if { coach-you } { $mover ->
+    [none] roll
+   *[other] rolls
+} { $die ->
     [K] king or soldier
     [R] chariot
     [N] cavalry
    *[E] elephant
-}, you could capture { $owner ->
+}, { coach-you } could capture { $owner ->
     [black] Black's
     [red] Red's
     [green] Green's
    *[yellow] Yellow's
 } { $other } on { $cell }.
-chaturanga-coach-safe = Your king is under attack now, and won't be after that.
+chaturanga-coach-safe = { coach-your.first } king is under attack now, and won't be after that.
 chaturanga-coach-escapes = On { $origin } it is under attack; on { $target } it isn't.
-chaturanga-coach-saves = Your { $piece } on { $cell } is under attack now, and won't be after that.
-chaturanga-coach-guards = Then it guards your { $piece } on { $cell }: if that is captured, it can capture back.
-chaturanga-coach-confines = Then { $owner ->
+chaturanga-coach-saves = { coach-your.first } { $piece } on { $cell } is under attack now, and won't be after that.
+chaturanga-coach-guards = { coach-then } it guards { coach-your } { $piece } on { $cell }: if that is captured, it can capture back.
+chaturanga-coach-confines = { coach-then } { $owner ->
     [black] Black's
     [red] Red's
     [green] Green's
@@ -685,9 +688,9 @@ chaturanga-coach-confines = Then { $owner ->
 } chariot can go to { $count ->
     [0] no cell
     [one] only one cell
-   *[other] only { $count } cells
+   *[other] { $count } cells
 }, not { $before } as before.
-chaturanga-coach-keeps-safe = That exposes none of your pieces to attack; { $count } of your { $moves } moves would.
+chaturanga-coach-keeps-safe = That exposes none of { coach-your } pieces to attack; { $count } of { coach-own } { $moves } moves would.
 chaturanga-coach-plans = From there it can go on to { $target } and attack { $owner ->
     [black] Black's
     [red] Red's
@@ -698,7 +701,7 @@ chaturanga-coach-watches = Facing that way, it captures enemies, except kings, t
     [none] { $cell }.
    *[other] { $cell } or { $also }.
 }
-chaturanga-coach-nothing = The dice you have left can't capture anything.
+chaturanga-coach-nothing = The dice that are left can't capture anything.
 chaturanga-coach-threat = Careful: if { $owner ->
     [black] Black
     [red] Red
@@ -716,23 +719,23 @@ chaturanga-coach-stops = { $owner ->
     [green] Green
    *[yellow] Yellow
 } could win at the next turn, and can't after that.
-chaturanga-coach-ready = The other soldiers keep facing as they do, and your turn ends.
-chaturanga-coach-guarded = If it is captured there, you can capture back with the right die.
+chaturanga-coach-ready = The other soldiers keep facing as they do, and the turn ends.
+chaturanga-coach-guarded = If it is captured there, { coach-you } can capture back with the right die.
 chaturanga-coach-only-turns = { $must ->
-    [yes] You have to use a die, and this
+    [yes] A die has to be used, and this
    *[no] This
 } changes nothing but the way that soldier faces.
 chaturanga-coach-unattacked = No other army attacks it there.
-chaturanga-coach-step = Then its next step is to { $cell }.
+chaturanga-coach-step = { coach-then } its next step is to { $cell }.
 chaturanga-coach-reaches = From there it can go to { $count ->
     [one] { $count } cell
    *[other] { $count } cells
 } instead of { $before }.
-chaturanga-coach-opens = It clears the way for your { $piece }, which can then go to { $count ->
+chaturanga-coach-opens = It clears the way for { coach-your } { $piece }, which can then go to { $count ->
     [one] { $count } cell
    *[other] { $count } cells
 } instead of { $before }.
-chaturanga-coach-throne = From there your king is { $steps ->
+chaturanga-coach-throne = From there { coach-your } king is { $steps ->
     [one] one step
    *[other] { $steps } steps
 } from the cell where the king opposite began, and reaching that wins.
@@ -741,8 +744,8 @@ chaturanga-coach-forward = From there it is { $rows ->
     [one] one row from the far row
    *[other] { $rows } rows from the far row
 }, where it can bring back { $waiting ->
-    [none] a piece that you have lost.
-   *[other] your { $waiting }.
+    [none] a lost piece.
+   *[other] the { $waiting }.
 }
 
 ## Puzzles of one turn (see `puzzle-goal-win`).

@@ -28,6 +28,46 @@ lessons-all-done =
 ## The coach.
 
 coached-going = Your match is already going on: { $link } – and your coach is there now. Press **{ $move }**.
+coach-you = { $mover ->
+    [none] you
+   *[other] { $mover }
+}
+    .first = { $mover ->
+        [none] You
+       *[other] { $mover }
+    }
+coach-your = { $mover ->
+    [none] your
+   *[other] { $mover }'s
+}
+    .first = { $mover ->
+        [none] Your
+       *[other] { $mover }'s
+    }
+coach-own = { $mover ->
+    [none] your
+   *[other] its
+}
+coach-win = { $mover ->
+    [none] win
+   *[other] wins
+}
+coach-keep = { $mover ->
+    [none] keep
+   *[other] keeps
+}
+coach-rival = { $mover ->
+    [none] your opponent
+   *[other] the opponent
+}
+    .first = { $mover ->
+        [none] Your opponent
+       *[other] The opponent
+    }
+coach-then = { $again ->
+    [yes] And
+   *[no] Then
+}
 coach-opponent = { $players ->
     [2] your opponent
    *[other] the next player

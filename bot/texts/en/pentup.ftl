@@ -267,10 +267,13 @@ pentup-coach-praise-opened = You were the first on level { $level }.
 pentup-coach-counts = On level { $level }, { $order ->
     [bottom] which decides
    *[top] the top one so far
-}, you { $lead ->
-    [ahead] are ahead
-    [level] are even
-   *[behind] are still behind
+}, { coach-you } { $mover ->
+    [none] are
+   *[other] is
+} { $lead ->
+    [ahead] ahead
+    [level] even
+   *[behind] still behind
 } then, with { $own ->
     [one] 1 tile
    *[other] { $own } tiles
@@ -287,32 +290,38 @@ pentup-coach-behind = You are behind on level { $level }, with { $own ->
    *[other] at most { $best }
 }.
 pentup-coach-blocks = { $seat } could reach level { $level } now, and can't after that.
-pentup-coach-supports = Then you could lay a tile on level { $level }{ $alone ->
+pentup-coach-supports = { coach-then } { coach-you } could lay a tile on level { $level }{ $alone ->
     [yes] , which nobody else could.
-   *[no] , unless your opponent gets in the way.
+   *[no] , unless { coach-rival } gets in the way.
 }
-pentup-coach-more = Then { $count } of your tiles fit on level { $level }, not { $before } as before.
-pentup-coach-fewer = Then { $count ->
+pentup-coach-more = { coach-then } { $count } of { coach-your } tiles fit on level { $level }, not { $before } as before.
+pentup-coach-fewer = { coach-then } { $count ->
     [0] none of { $seat }'s tiles fits
-    [one] only 1 of { $seat }'s tiles fits
-   *[other] only { $count } of { $seat }'s tiles fit
+    [one] 1 of { $seat }'s tiles fits
+   *[other] { $count } of { $seat }'s tiles fit
 } on level { $level }, not { $before } as before.
 pentup-coach-saves = The { $tile } can't reach level { $level }, but { $count ->
-    [one] a tile that you keep can: { $kept }.
-   *[other] { $count } tiles that you keep can: { $kept }.
+    [one] a tile that { coach-you } { coach-keep } can: { $kept }.
+   *[other] { $count } tiles that { coach-you } { coach-keep } can: { $kept }.
 }
-pentup-coach-none = None of your tiles can reach level { $level } now.
+pentup-coach-none = None of { coach-your } tiles can reach level { $level } now.
 pentup-coach-highest = A tile goes as high as it can, and the { $tile } can't go higher now.
-pentup-coach-limits = Then { $count ->
+pentup-coach-limits = { coach-then } { $count ->
     [0] none of { $seat }'s tiles fits
-    [one] only 1 of { $seat }'s { $hand } tiles fits
-   *[other] only { $count } of { $seat }'s { $hand } tiles fit
+    [one] { $few ->
+        [yes] only 1
+       *[no] 1
+    } of { $seat }'s { $hand } tiles fits
+   *[other] { $few ->
+        [yes] only { $count }
+       *[no] { $count }
+    } of { $seat }'s { $hand } tiles fit
 } on level { $level }.
 pentup-coach-keeps = { $hand ->
-    [one] Then your last tile fits on level { $level }; with this one elsewhere, it might not.
-   *[other] Then { $count ->
-        [one] 1 of your { $hand } tiles fits
-       *[other] { $count } of your { $hand } tiles fit
+    [one] { coach-then } { coach-your } last tile fits on level { $level }; with this one elsewhere, it might not.
+   *[other] { coach-then } { $count ->
+        [one] 1 of { coach-your } { $hand } tiles fits
+       *[other] { $count } of { coach-your } { $hand } tiles fit
     } on level { $level }; with this one elsewhere, it could be fewer.
 }
 pentup-coach-base = { $easy ->
@@ -324,11 +333,11 @@ pentup-coach-awkward = The { $tile } can lie in only { $ways ->
     [one] 1 way
    *[other] { $ways } ways
 }, so it gets hard to place later.
-pentup-coach-lifts = Then { $count } of { $seat }'s tiles have to go above level 1, not { $before } as before.
-pentup-coach-lowers = Then { $count ->
-    [0] none of your other tiles has
-    [one] only 1 of your other tiles has
-   *[other] only { $count } of your other tiles have
+pentup-coach-lifts = { coach-then } { $count } of { $seat }'s tiles have to go above level 1, not { $before } as before.
+pentup-coach-lowers = { coach-then } { $count ->
+    [0] none of { coach-your } other tiles has
+    [one] 1 of { coach-your } other tiles has
+   *[other] { $count } of { coach-your } other tiles have
 } to go above level 1, not { $before } as before.
 
 ## The sheet of all tiles: words below the picture, and for those who can't see it.

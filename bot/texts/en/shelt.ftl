@@ -444,21 +444,21 @@ shelt-lesson-fork-2 = The moon has fled. **Capture ket with kri.**
 ## What the coach says.
 
 shelt-coach-magic = That is a magic piece (◆); { $left ->
-    [one] capture the last one too, and you win.
-   *[other] capture the other { $left } as well, and you win.
+    [one] capture the last one too, and { coach-you } { coach-win }.
+   *[other] capture the other { $left } as well, and { coach-you } { coach-win }.
 }
 shelt-coach-praise-magic = You captured { $count } of the four magic pieces (◆) that win.
 shelt-coach-praise-captured = You captured { $count ->
     [one] a piece
    *[other] { $count } pieces
 } along the way.
-shelt-coach-moon-safe = Your moon is under attack, and is safe after that.
-shelt-coach-attacks-moon = That attacks your opponent's moon: if they don't answer, you win.
-shelt-coach-swap = That uses up your opponent's charge, the { shelt-step-own }.
-shelt-coach-guarded = If it is captured there, you can capture back.
-shelt-coach-free = Your opponent can't capture it there.
-shelt-coach-hand = You can charge the Teems with what you capture.
-shelt-coach-charged = From your next turn on, the Teems can move for you like a { $kind ->
+shelt-coach-moon-safe = { coach-your.first } moon is under attack, and is safe after that.
+shelt-coach-attacks-moon = That attacks { coach-rival }'s moon: if they don't answer, { coach-you } { coach-win }.
+shelt-coach-swap = That uses up { coach-rival }'s charge, the { shelt-step-own }.
+shelt-coach-guarded = If it is captured there, { coach-you } can capture back.
+shelt-coach-free = { coach-rival.first } can't capture it there.
+shelt-coach-hand = { coach-you.first } can charge the Teems with what is captured.
+shelt-coach-charged = From { coach-your } next turn on, the Teems can move for { coach-you } like a { $kind ->
     [column] column
     [row] row
     [diagonal] diagonal
@@ -471,9 +471,9 @@ shelt-coach-charged = From your next turn on, the Teems can move for you like a 
     [one] one cell
    *[other] { $count } cells
 }.
-shelt-coach-teems-safe = Your opponent could have captured the Teems and used up your charge; now they can't.
+shelt-coach-teems-safe = { coach-rival.first } could have captured the Teems and used up { coach-your } charge; now they can't.
 shelt-coach-escapes = On { $origin } it is in danger; on { $target } it is safe.
-shelt-coach-saves = Your { shelt-step-own } is in danger, and is safe after that.
+shelt-coach-saves = { coach-your.first } { shelt-step-own } is in danger, and is safe after that.
 shelt-coach-other = { $other_kind ->
     [column] column
     [row] row
@@ -484,10 +484,10 @@ shelt-coach-other = { $other_kind ->
     [leap] leap
    *[moon] moon
 } { $other_code }
-shelt-coach-attacks = Then you could capture the { shelt-step-own } at your next turn.
-shelt-coach-attacks-two = Then you could capture the { shelt-step-own } or the { shelt-coach-other } at your next turn.
-shelt-coach-fork = That attacks the { shelt-step-own } and the { shelt-coach-other } at once, and your opponent can't save both.
-shelt-coach-turned = Then it moves { $way ->
+shelt-coach-attacks = { coach-then } { coach-you } could capture the { shelt-step-own } at { coach-own } next turn.
+shelt-coach-attacks-two = { coach-then } { coach-you } could capture the { shelt-step-own } or the { shelt-coach-other } at { coach-own } next turn.
+shelt-coach-fork = That attacks the { shelt-step-own } and the { shelt-coach-other } at once, and { coach-rival } can't save both.
+shelt-coach-turned = { coach-then } it moves { $way ->
     [column] up and down
     [row] to the left and right
     [diagonal] diagonally
@@ -495,14 +495,14 @@ shelt-coach-turned = Then it moves { $way ->
     [tower] up and down, up to two cells
    *[bridge] to the left and right, up to two cells
 }.
-shelt-coach-guards = If your { shelt-step-own } is captured, you can capture back.
+shelt-coach-guards = If { coach-your } { shelt-step-own } is captured, { coach-you } can capture back.
 shelt-coach-plans = From there it can go on to { $cell } and attack the { shelt-step-own }.
-shelt-coach-confines = Then your opponent's { shelt-step-own } can go to { $count ->
+shelt-coach-confines = { coach-then } { coach-rival }'s { shelt-step-own } can go to { $count ->
     [0] no cell
     [one] only one cell
-   *[other] only { $count } cells
+   *[other] { $count } cells
 }, not { $before } as before.
-shelt-coach-opens = It clears the way for your { shelt-step-own }, which can then go to { $count ->
+shelt-coach-opens = It clears the way for { coach-your } { shelt-step-own }, which can then go to { $count ->
     [one] { $count } cell
    *[other] { $count } cells
 } instead of { $before }.
@@ -510,10 +510,10 @@ shelt-coach-reaches = From there the { shelt-step-own } can go to { $count ->
     [one] { $count } cell
    *[other] { $count } cells
 } instead of { $before }.
-shelt-coach-keeps-moon = Your opponent can't capture your moon then; after { $count } of your { $moves } moves, they could.
-shelt-coach-keeps-safe = Your opponent can't capture any of your pieces then; after { $count } of your { $moves } moves, they could.
-shelt-coach-advances = It comes nearer to your opponent's side, and can't be captured there.
-shelt-coach-forward = It comes nearer to your opponent's side.
+shelt-coach-keeps-moon = { coach-rival.first } can't capture { coach-your } moon then; after { $count } of { coach-own } { $moves } moves, they could.
+shelt-coach-keeps-safe = { coach-rival.first } can't capture any of { coach-your } pieces then; after { $count } of { coach-own } { $moves } moves, they could.
+shelt-coach-advances = It comes nearer to { coach-rival }'s side, and can't be captured there.
+shelt-coach-forward = It comes nearer to { coach-rival }'s side.
 shelt-coach-moon = Your moon is under attack!
 shelt-coach-danger = { $count ->
     [one] Your opponent could capture your { shelt-step-own }.

@@ -160,35 +160,38 @@ vault-lesson-ladder-2 = Black has moved. **Now reach the top row where Black can
 
 ## What the coach says.
 
-vault-coach-home = Nobody can capture your pawn there, so you win at your next turn.
-vault-coach-stops = That stops your opponent, who threatened to win on { $cell }.
-vault-coach-intruder = With that pawn, your opponent would have won at their next turn.
+vault-coach-home = Nobody can capture { coach-your } pawn there, so { coach-you } { coach-win } at { coach-own } next turn.
+vault-coach-stops = That stops { coach-rival }, who threatened to win on { $cell }.
+vault-coach-intruder = With that pawn, { coach-rival } would have won at their next turn.
 vault-coach-praise-captured = You captured { $count ->
     [one] a pawn
    *[other] { $count } pawns
 }: well jumped.
 vault-coach-praise-jump = Your jump over { $rows } rows was a fine one.
-vault-coach-threat = Then you threaten to win: your pawn on { $origin } could go to { $target }, on the far side, and nobody could capture it there.
+vault-coach-threat = { coach-then } { coach-you } { $mover ->
+    [none] threaten
+   *[other] threatens
+} to win: { coach-own } pawn on { $origin } could go to { $target }, on the far side, and nobody could capture it there.
 vault-coach-forces = { $count ->
-    [0] Your opponent can't prevent that.
-    [one] Only one of your opponent's { $moves } moves prevents that.
-   *[other] Only { $count } of your opponent's { $moves } moves prevent that.
+    [0] { coach-rival.first } can't prevent that.
+    [one] Only one of { coach-rival }'s { $moves } moves prevents that.
+   *[other] Only { $count } of { coach-rival }'s { $moves } moves prevent that.
 }
-vault-coach-must-capture = On the far side, it wins unless your opponent captures it, which { $count ->
+vault-coach-must-capture = On the far side, it wins unless { coach-rival } captures it, which { $count ->
     [one] only one of their { $moves } moves does
    *[other] { $count } of their { $moves } moves do
 }.
-vault-coach-free = Your opponent can't capture back.
-vault-coach-guarded = If it is captured there, you can capture back.
+vault-coach-free = { coach-rival.first } can't capture back.
+vault-coach-guarded = If it is captured there, { coach-you } can capture back.
 vault-coach-escapes = On { $origin } it is in danger; on { $target } it is safe.
-vault-coach-saves = Your pawn on { $cell } is in danger, and that makes it safe.
-vault-coach-attacks = Then you could capture the pawn on { $cell } at your next turn.
-vault-coach-attacks-two = Then you could capture the pawn on { $cell } or the one on { $also } at your next turn.
-vault-coach-guards = If your pawn on { $cell } is captured, you can capture back.
-vault-coach-blocks = Your opponent could have jumped from { $origin } to { $target }; now they can't.
-vault-coach-bridge = Then { $origin } can jump over it to { $target }.
+vault-coach-saves = { coach-your.first } pawn on { $cell } is in danger, and that makes it safe.
+vault-coach-attacks = { coach-then } { coach-you } could capture the pawn on { $cell } at { coach-own } next turn.
+vault-coach-attacks-two = { coach-then } { coach-you } could capture the pawn on { $cell } or the one on { $also } at { coach-own } next turn.
+vault-coach-guards = If { coach-your } pawn on { $cell } is captured, { coach-you } can capture back.
+vault-coach-blocks = { coach-rival.first } could have jumped from { $origin } to { $target }; now they can't.
+vault-coach-bridge = { coach-then } { $origin } can jump over it to { $target }.
 vault-coach-onward = From there it can jump on, over { $pole } to { $target }.
-vault-coach-opens = Then { $origin } can jump over { $pole } to { $target }.
+vault-coach-opens = { coach-then } { $origin } can jump over { $pole } to { $target }.
 vault-coach-advances = On { $cell } nobody can capture it, and the far side is { $left ->
     [one] only one row
    *[other] { $left } rows
@@ -197,22 +200,25 @@ vault-coach-forward = It comes { $rows ->
     [one] one row
    *[other] { $rows } rows
 } nearer to the far side.
-vault-coach-more = Then your pawns can make { $count ->
+vault-coach-more = { coach-then } { coach-your } pawns can make { $count ->
     [one] one jump
    *[other] { $count } jumps
 }, not { $before } as before.
-vault-coach-fewer = Then your opponent can make { $count ->
+vault-coach-fewer = { coach-then } { coach-rival } can make { $count ->
     [0] no jump
     [one] only one jump
-   *[other] only { $count } jumps
+   *[other] { $count } jumps
 }, not { $before } as before.
-vault-coach-holds = Your opponent can't bring a pawn home at their next turn then; after { $count } of your { $moves } moves, they could.
-vault-coach-keeps-safe = That puts none of your pawns in danger; { $count } of your { $moves } moves would.
-vault-coach-pawns = That leaves your opponent { $others ->
+vault-coach-holds = { coach-rival.first } can't bring a pawn home at their next turn then; after { $count } of { coach-your } { $moves } moves, they could.
+vault-coach-keeps-safe = That puts none of { coach-your } pawns in danger; { $count } of { coach-own } { $moves } moves would.
+vault-coach-pawns = That leaves { coach-rival } { $others ->
     [one] one pawn
    *[other] { $others } pawns
-}; you have { $own }.
-vault-coach-lost = Your opponent can bring a pawn home on { $cell } at their next turn, and none of your moves prevents that.
+}; { coach-you } { $mover ->
+    [none] have
+   *[other] has
+} { $own }.
+vault-coach-lost = { coach-rival.first } can bring a pawn home on { $cell } at their next turn, and none of { coach-your } moves prevents that.
 vault-coach-danger = Your opponent could capture { $count ->
     [one] your pawn on { $cells }.
    *[other] one of your pawns: { $cells }.
@@ -232,7 +238,7 @@ vault-puzzle-goal-win = **{ $seat } to move: { $count ->
         [one] {""}
        *[other] {" "}in { $count } moves
     }.
-    .solved = { vault-coach-home }
+    .solved = Nobody can capture your pawn there, so you win at your next turn.
 vault-fails-intruder = A pawn of your opponent stays on the far side for a turn.
 vault-fails-short = None of your pawns is on the far side then.
 vault-fails-lost = You can't capture that pawn then, so your opponent wins.

@@ -62,7 +62,6 @@ analysis-missed = { $pieces }を取る機会を逃しました。
 analysis-missed-later = 最善の手のあとに予想される{ $player }の次の手：{ $capture }。
 analysis-allows = コンピューターの予想する{ $player }の応手：{ $answer }。
 analysis-leads = このあとの予想は{ $played }、最善の手なら{ $best }です。
-analysis-coach = { $player }へのコーチの一言：「{ $told }」
 analysis-outlook = すぐに何かを失うわけではありませんが、最善の手なら、もっと有利な形勢でした。
 analysis-gave-back = { $number }手目で得た機会を逃しました。
 analysis-even = 一手で勝負が動いた場面はありませんでした。{ $count ->

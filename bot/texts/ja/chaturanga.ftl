@@ -660,7 +660,7 @@ chaturanga-coach-confines = { $owner ->
     [green] 緑
    *[yellow] 黄
 }の戦車の行けるマスが{ $before }から{ $count }に減ります。
-chaturanga-coach-keeps-safe = これなら、新たに狙われる駒はありません。あなたの{ $moves }通りの手のうち{ $count }通りでは、狙われる駒が増えます。
+chaturanga-coach-keeps-safe = これなら、新たに狙われる駒はありません。{ coach-you }の{ $moves }通りの手のうち{ $count }通りでは、狙われる駒が増えます。
 chaturanga-coach-plans = そこから次に { $target } へ行けば、{ $cell } にいる{ $owner ->
     [black] 黒
     [red] 赤
@@ -689,7 +689,7 @@ chaturanga-coach-stops = 次の番に勝つおそれのあった{ $owner ->
     [green] 緑
    *[yellow] 黄
 }を、これで防げます。
-chaturanga-coach-ready = ほかの歩兵の向きはそのままで、あなたの番が終わります。
+chaturanga-coach-ready = ほかの歩兵の向きはそのままで、{ coach-you }の番が終わります。
 chaturanga-coach-guarded = そこで取られても、合う目が出れば取り返せます。
 chaturanga-coach-only-turns = { $must ->
     [yes] ダイスを使わなければなりませんが、これなら

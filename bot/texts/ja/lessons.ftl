@@ -28,6 +28,22 @@ lessons-all-done =
 ## コーチ
 
 coached-going = 対局はもう始まっています：{ $link }。コーチが付きました。**{ $move }** ボタンを押してください。
+coach-you = { $mover ->
+    [none] あなた
+   *[other] { $mover }
+}
+    .first = { coach-you }
+coach-your = { coach-you }の
+    .first = { coach-your }
+coach-own = { coach-your }
+coach-win = 勝ちます
+coach-keep = 残します
+coach-rival = 相手
+    .first = { coach-rival }
+coach-then = { $again ->
+    [yes] また、
+   *[no] すると、
+}
 coach-opponent = { $players ->
     [2] 相手
    *[other] 次の人

@@ -256,7 +256,7 @@ pentup-coach-praise-opened = { $level }階に先に上がったのはあなた�
 pentup-coach-counts = { $order ->
     [bottom] 勝負を決める
    *[top] 今一番上の
-}{ $level }階で、あなたは{ $own }枚、{ $players ->
+}{ $level }階で、{ coach-you }は{ $own }枚、{ $players ->
     [2] 相手は
    *[other] ほかの人は最高
 }{ $best }枚{ $lead ->
@@ -273,18 +273,21 @@ pentup-coach-supports = { $alone ->
     [yes] 次は{ $level }階に置けます。ほかのだれも、まだそこには置けません。
    *[no] 邪魔されなければ、次は{ $level }階に置けます。
 }
-pentup-coach-more = { $level }階に置けるあなたのタイルが、{ $before }枚から{ $count }枚に増えます。
+pentup-coach-more = { $level }階に置ける{ coach-you }のタイルが、{ $before }枚から{ $count }枚に増えます。
 pentup-coach-fewer = { $level }階に置ける{ $seat }のタイルが、{ $before }枚から{ $count }枚に減ります。
 pentup-coach-saves = { $tile } は{ $level }階に届きませんが、手元には届くタイルが{ $count }枚残ります（{ $kept }）。
-pentup-coach-none = 今は、{ $level }階に届くあなたのタイルはありません。
+pentup-coach-none = 今は、{ $level }階に届く{ coach-you }のタイルはありません。
 pentup-coach-highest = タイルは置ける一番高い階に置きます。{ $tile } は今、それより上には置けません。
 pentup-coach-limits = { $seat }の手元の{ $hand }枚のうち、{ $level }階に置けるのは{ $count ->
     [0] 1枚もなくなります。
-   *[other] { $count }枚だけになります。
+   *[other] { $few ->
+        [yes] { $count }枚だけになります。
+       *[no] { $count }枚になります。
+    }
 }
 pentup-coach-keeps = { $hand ->
-    [1] あなたの最後の1枚を{ $level }階に置けます（場所によっては置けなくなります）。
-   *[other] あなたの手元の{ $hand }枚のうち、{ $count }枚を{ $level }階に置けます（場所によっては減ります）。
+    [1] { coach-you }の最後の1枚を{ $level }階に置けます（場所によっては置けなくなります）。
+   *[other] { coach-you }の手元の{ $hand }枚のうち、{ $count }枚を{ $level }階に置けます（場所によっては減ります）。
 }
 pentup-coach-base = { $tile } は上に積み{ $easy ->
     [yes] やすい
@@ -296,7 +299,7 @@ pentup-coach-base = { $tile } は上に積み{ $easy ->
 pentup-coach-anywhere = 最初のタイルは、どこに置いても同じです。
 pentup-coach-awkward = { $tile } の向きは{ $ways }通りしかなく、後になるほど置きにくくなります。
 pentup-coach-lifts = テーブルに置けない{ $seat }のタイルが、{ $before }枚から{ $count }枚に増えます。
-pentup-coach-lowers = テーブルに置けないあなたのほかのタイルが、{ $before }枚から{ $count }枚に減ります。
+pentup-coach-lowers = テーブルに置けない{ coach-you }のほかのタイルが、{ $before }枚から{ $count }枚に減ります。
 
 ## タイルの早見表：図の下の説明と、図が見えない人のための説明。
 

@@ -156,7 +156,7 @@ vault-lesson-ladder-2 = 黒が指しました。**では、黒に取られない
 
 ## コーチの言葉
 
-vault-coach-home = そこなら取られないので、次のあなたの番で勝ちです。
+vault-coach-home = そこなら取られないので、次の{ coach-you }の番で勝ちです。
 vault-coach-stops = 相手は { $cell } で勝とうとしていましたが、これで防げます。
 vault-coach-intruder = その駒を取らなければ、相手の次の番で負けるところでした。
 vault-coach-praise-captured = 跳び越えて駒を{ $count }つ取ったのはお見事でした。
@@ -182,9 +182,9 @@ vault-coach-advances = { $cell } なら取られません。敵陣まであと{ 
 vault-coach-forward = 敵陣に{ $rows }段近づきます。
 vault-coach-more = 次に跳べる手が、{ $before }通りから{ $count }通りに増えます。
 vault-coach-fewer = 相手の跳べる手が、{ $before }通りから{ $count }通りに減ります。
-vault-coach-holds = これなら、次に相手が敵陣に入って勝つことはありません。あなたの{ $moves }通りの手のうち{ $count }通りでは、入られてしまいます。
-vault-coach-keeps-safe = これなら、新たに危なくなる駒はありません。あなたの{ $moves }通りの手のうち{ $count }通りでは、危ない駒が増えます。
-vault-coach-pawns = 残りの駒は、相手が{ $others }つ、あなたが{ $own }つになります。
+vault-coach-holds = これなら、次に相手が敵陣に入って勝つことはありません。{ coach-you }の{ $moves }通りの手のうち{ $count }通りでは、入られてしまいます。
+vault-coach-keeps-safe = これなら、新たに危なくなる駒はありません。{ coach-you }の{ $moves }通りの手のうち{ $count }通りでは、危ない駒が増えます。
+vault-coach-pawns = 残りの駒は、相手が{ $others }つ、{ coach-you }が{ $own }つになります。
 vault-coach-lost = 次に相手は { $cell } に入って勝てます。それを防ぐ手はありません。
 vault-coach-danger = 相手は{ $count ->
     [1] { $cells } の駒を取れます。
@@ -205,7 +205,7 @@ vault-puzzle-goal-win = **{ $seat }の番です。{ $count ->
         [1] 次の手で
        *[other] あと{ $count }手のうちに
     }、取られないように敵陣へ入ってください。
-    .solved = { vault-coach-home }
+    .solved = そこなら取られないので、次のあなたの番で勝ちです。
 vault-fails-intruder = 相手の駒が、取られずに敵陣に残るからです。
 vault-fails-short = まだどの駒も敵陣に入っていません。
 vault-fails-lost = そのあとその駒を取れないので、相手の勝ちになります。
