@@ -39,6 +39,8 @@ _NAME, _SIGNED_NAME = 82, 118
 """Left end of a name in px: without a sign before it, and with one."""
 _LINES = (25, 56)
 """Middles of a panel's two lines, in px."""
+_ASIDE = 34
+"""Shift of a score to the right, in px, if a sign stands before it in the same line."""
 _BARS = (-0.56, 0.0, 0.56)
 """Positions of the bars across a captive king, in radii."""
 _CAGE = 62
@@ -69,6 +71,8 @@ class _Account(NamedTuple):
     barracks: tuple[str, ...]
     held: tuple[Seat, ...]
     """Seats whose kings the army holds captive."""
+    is_named: bool
+    """Whether a name is written into the first line; otherwise, all signs are in one line."""
 
 
 def fate_of(shown: ChaturangaPosition, seat: Seat) -> Fate:
@@ -98,6 +102,7 @@ def lay_panels(picture: Image.Image, shown: ChaturangaPosition, view: View) -> N
             shown.sudden_death,
             tuple(shown.barracks[seat]),
             held_by(shown, seat),
+            bool(view.names),
         )
         panel = _panel(view.theme, account).copy()
         if view.names:
@@ -120,25 +125,27 @@ def _panel(key: str, account: _Account) -> Image.Image:
     """A panel without a name."""
     colours, palette = THEMES[key], palette_of(key)
     ground, ink = _tints(colours, account)
-    line = _LINES[1]
+    first, line = _LINES if account.is_named else (PANEL / 2, PANEL / 2)
+    aside = 0 if account.is_named or not account.standing.is_strong else _ASIDE
     # A golden crown can't be seen on yellow.
     crowned = replace(colours, last=ink) if SEAT_NAMES[account.seat] == "yellow" else colours
 
     def paint(pen: Pen) -> None:
         paint_plate(pen, account.standing, (0, 0, _WIDTH, PANEL), colours, (ground, ink))
         paint_king(pen, (46, PANEL / 2), 28, colours, account.seat, account.fate)
-        paint_standing(pen, account.standing, (94, _LINES[0]), crowned, ink)
-        paint_sign(pen, "score", (96, line), SIGN, ground, ink)
-        paint_sign(pen, "barracks", (190, line), SIGN, ground, ink)
+        paint_standing(pen, account.standing, (94 if account.is_named else 92, first), crowned, ink)
+        paint_sign(pen, "score", (96 + aside, line), SIGN, ground, ink)
+        if account.barracks:
+            paint_sign(pen, "barracks", (190 + aside // 4, line), SIGN, ground, ink)
         for place, kind in enumerate(kind for kind in WAITING if kind in account.barracks):
-            paint_sign(pen, kind, (230 + 38 * place, line), SIGN, ground, ink)
+            paint_sign(pen, kind, (230 + aside // 4 + 38 * place, line), SIGN, ground, ink)
         for place, owner in enumerate(account.held):
             _paint_cage(pen, _WIDTH - BORDER - 2 - place * (_CAGE + 6), colours, owner)
         if account.is_void:
-            pen.line([(80, line + 10), (156, line - 10)], 3, ink)
+            pen.line([(80 + aside, line + 10), (156 + aside // 2, line - 10)], 3, ink)
 
     panel = painted(palette, (_WIDTH, PANEL), colours.frame, paint)
-    _write(panel, key, account, str(account.score), (116, line), theme.TEXT - 2)
+    _write(panel, key, account, str(account.score), (116 + aside, line), theme.TEXT - 2)
     return panel
 
 

@@ -39,8 +39,8 @@ _CANDIDATE, _SMALL_CANDIDATE = 78, 62
 _AHEAD = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
 """The way ahead for each facing, to the right and down."""
 
-SIGNS = ("throne", "captive", "score", "barracks")
-"""The signs that a match's boards explain; a captive king only while there is one."""
+SIGNS = ("throne", "void", "captive", "score", "barracks")
+"""The signs that a match's boards explain, each only while it is there: scores are void in sudden death."""
 _LEGEND_INSET, _LEGEND_LINE, _LEGEND_LINES = 12, 32, 4
 """Distance of their words from the board and from the edge, in px; height of a line; and most lines of a sign."""
 
@@ -75,7 +75,7 @@ def _lay_legend(picture: Image.Image, shown: ChaturangaPosition, view: View, roo
     colours, palette = THEMES[view.theme], palette_of(view.theme)
     left, width = RIGHT + _LEGEND_INSET, theme.WIDTH - RIGHT - 2 * _LEGEND_INSET
     for sign, words in view.legend:
-        if sign == "captive" and not any(shown.captives):
+        if not _is_there(shown, sign):
             continue
         lines = text.broken(words, width, theme.SMALL, _LEGEND_LINES)
         if top + (len(lines) + 1) * _LEGEND_LINE > bottom:
@@ -88,6 +88,15 @@ def _lay_legend(picture: Image.Image, shown: ChaturangaPosition, view: View, roo
         top += _LEGEND_LINE + _LEGEND_LINE // 3
 
 
+def _is_there(shown: ChaturangaPosition, sign: str) -> bool:
+    """Whether a sign of the legend is in the picture of this position."""
+    if sign == "captive":
+        return any(holder is not None for holder in shown.captives)
+    if sign == "barracks":
+        return any(shown.barracks)
+    return sign not in ("void", "score") or (sign == "void") == shown.sudden_death
+
+
 @cache
 def _legend_sign(key: str, sign: str) -> Image.Image:
     """A sign, as large as in the panels."""
@@ -95,10 +104,13 @@ def _legend_sign(key: str, sign: str) -> Image.Image:
 
     def paint(pen: Pen) -> None:
         middle = (size / 2, size / 2)
-        paint_sign(pen, "king" if sign == "captive" else sign, middle, size / 2, colours.frame, colours.faint)
+        drawn = {"captive": "king", "void": "score"}.get(sign, sign)
+        paint_sign(pen, drawn, middle, size / 2, colours.frame, colours.faint)
         for across in (1 / 6, 1 / 2, 5 / 6) if sign == "captive" else ():
             pen.box(across * size - 2, 0, across * size + 2, size, colours.frame)
             pen.box(across * size - 1, 0, across * size + 1, size, colours.faint)
+        if sign == "void":
+            pen.line([(0, size - 4), (size, 4)], 3, colours.faint)
 
     return painted(palette_of(key), (size, size), colours.frame, paint)
 

@@ -45,6 +45,7 @@ from bot.settings import Preferences
 from bot.storage import Store
 from bot.storage.matches import load_match
 from bot.storage.tables import riddle
+from bot.texts import LANGUAGES
 from bot.ui.actions import Pressable
 from bot.ui.layout import Message
 from bot.ui.picker import MOST_LINES, Picker, choice_words, phone_lines
@@ -371,6 +372,17 @@ def test_beginners_find_puzzles_of_one_action_in_new_chaturanga() -> None:
     easy = [puzzle for puzzle in puzzles_of("chaturanga") if grade(puzzle) is Grade.EASY]
     assert len([puzzle for puzzle in easy if (puzzle.goal, puzzle.moves) == ("match", 1)]) >= 4
     assert len([puzzle for puzzle in easy if (puzzle.goal, puzzle.moves) == ("king", 1)]) >= 12
+
+
+@for_each(locale=LANGUAGES)
+def test_a_puzzle_in_sudden_death_says_so(locale: str) -> None:
+    told = {"en": "Sudden death", "ja": "一騎打ち"}[locale]
+    found = {}
+    for puzzle in puzzles_of("chaturanga"):
+        found.setdefault(puzzle.position["sudden_death"], begun(puzzle))
+    for is_sudden, progress in found.items():
+        assert any(told in line for line in about(progress, None, locale, is_new=False)) is is_sudden
+    assert len(found) == 2
 
 
 @pytest.mark.parametrize("game", GAMES)

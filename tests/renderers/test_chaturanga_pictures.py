@@ -443,7 +443,7 @@ def test_a_panel_shows_its_players_name_and_nothing_else_changes() -> None:
 
 @pytest.mark.parametrize("name", ["W" * 32, "漢" * 32, "🎲" * 32, "\u202e", "", "a\u0301" * 16, "\x00"])
 def test_no_name_leaves_the_first_line_of_its_panel(name: str) -> None:
-    bare, named = drawn(START), drawn(START, names=(name,) * 4)
+    bare, named = drawn(START, names=("",) * 4), drawn(START, names=(name,) * 4)
     assert part(bare, (0, PANEL, 800, 800 - PANEL)) == part(named, (0, PANEL, 800, 800 - PANEL))
     for seat in SEATS:
         left, top, right, bottom = panel(seat)
@@ -482,7 +482,7 @@ def test_the_captors_panel_shows_whose_king_it_holds() -> None:
 @for_each(theme=tuple(THEMES), seat=SEATS)
 def test_a_winners_crown_stands_out_from_the_panel(theme: str, seat: Seat) -> None:
     others = frozenset(SEATS) - {seat}
-    picture = drawn(START, theme=theme, outcome=Outcome((frozenset({seat}), others), "last army"))
+    picture = drawn(START, theme=theme, names=NAMES, outcome=Outcome((frozenset({seat}), others), "last army"))
     left, top, _, _ = panel(seat)
     sides = THEMES[theme].sides[SEAT_NAMES[seat]]
     crown = pixel(picture, left + 94, top + 30)
@@ -642,6 +642,30 @@ def test_the_throne_is_explained_first_and_a_captive_king_while_there_is_one() -
     held = set_up(thrown="KR", captives=(None, None, None, GREEN), yellow="b5e")
     assert drawn(held, legend=captive).tobytes() != drawn(held).tobytes()
     assert drawn(start, legend=words[:1]).tobytes() != drawn(start).tobytes()
+
+
+def test_the_legend_explains_signs_only_while_they_are_there() -> None:
+    words = {sign: ((sign, sign),) for sign in PICTURE.legend}
+
+    def explained(sign: str, **at: Any) -> bool:
+        shown = set_up(thrown="KR", **at)
+        return drawn(shown, legend=words[sign]).tobytes() != drawn(shown).tobytes()
+
+    assert explained("score")
+    assert not explained("void")
+    assert explained("void", sudden_death=True)
+    assert not explained("score", sudden_death=True)
+    assert not explained("barracks")
+    assert explained("barracks", barracks=("", "R", "", ""))
+    assert explained("captive", captives=(None, BLACK, None, None), red="g1w"), "also Black's"
+
+
+def test_without_names_the_wedge_of_the_turn_stands_before_the_score_in_one_line() -> None:
+    shown = set_up(green="Kd1 a2n", thrown="KR")
+    left, top, right, _ = panel(GREEN)
+    ink = (left + 80, top + 12, right - 20, top + 24)
+    assert len(colours(drawn(shown), ink)) == 1, "nothing is above the line"
+    assert len(colours(drawn(shown, names=NAMES), ink)) > 1
 
 
 def test_signs_beside_the_board_are_large_enough_on_a_phone() -> None:

@@ -70,6 +70,9 @@ def about(progress: Progress, day: date | None, locale: AnyLocale, *, is_new: bo
         yield say(locale, "puzzle-source", source=_source(progress))
         if day is not None:
             yield said("puzzle-of-the-day", locale, progress.puzzle.game)
+    coach = entry_of(as_match(progress)).coach
+    if coach is not None and (changed := coach.goal(progress.position)):
+        yield phrases([changed], locale, progress.puzzle.game)
     yield from _task(progress, locale)
     if is_new:
         yield _said(progress, ".about", locale, count=progress.puzzle.moves)

@@ -483,6 +483,7 @@ chaturanga-sheet-alt = All pieces of New Chaturanga. King, die K: one step in an
 ## The signs that the picture of a first board explains.
 
 chaturanga-legend-throne = Goal: the throne opposite
+chaturanga-legend-void = Sudden death: no points
 chaturanga-legend-captive = Captive king
 chaturanga-legend-score = Points
 chaturanga-legend-barracks = Captured: wait here
@@ -637,7 +638,7 @@ chaturanga-lesson-scores = An army with nothing but its king on the board is eli
 
 ## What the coach says.
 
-chaturanga-coach-goal-sudden-death = Goal: the throne opposite, or capture the other king.
+chaturanga-coach-goal-sudden-death = Sudden death: the throne opposite wins, and so does capturing the other king.
 chaturanga-coach-king = It captures a king: that army can't move any more, and each of its pieces is worth 1 point. The king itself brings none, because it is the first.
 chaturanga-coach-praise-captured = You captured { $count ->
     [one] a piece
@@ -755,8 +756,8 @@ chaturanga-puzzle-goal-match = **{ $seat } to move: win { $count ->
        *[other] with both dice
     }.**
     .about = { $count ->
-        [one] Your king wins on the home cell of the king opposite. In sudden death, capturing the other king wins too.
-       *[other] Your king wins on the home cell of the king opposite. In sudden death, capturing the other king wins too. Use the dice in either order.
+        [one] Your king wins on the home cell of the king opposite.
+       *[other] Your king wins on the home cell of the king opposite. Use the dice in either order.
     }
     .wrong = ✗ If you **{ $move }**, you { $count ->
         [one] don't win with that

@@ -468,6 +468,7 @@ chaturanga-alt-barracks = 兵舎に{ $waiting ->
 ## 最初の盤の図で説明する印。
 
 chaturanga-legend-throne = 目標： 正面の玉座
+chaturanga-legend-void = 一騎打ち：点は無関係
 chaturanga-legend-captive = 捕虜の王
 chaturanga-legend-score = スコア
 chaturanga-legend-barracks = 兵舎： 取られた駒
@@ -622,7 +623,7 @@ chaturanga-lesson-scores = 盤上の駒が王だけになった軍は脱落し�
 
 ## コーチの言葉
 
-chaturanga-coach-goal-sudden-death = 目標：正面の玉座か、相手の王を取る
+chaturanga-coach-goal-sudden-death = 一騎打ち：正面の玉座に入るか、相手の王を取れば勝ち
 chaturanga-coach-king = 王を捕らえます。その軍はもう動けず、残りの駒はどれも取れば1点です。最初の王なので、王そのものは0点です。
 chaturanga-coach-praise-captured = 敵の駒を{ $count }つ取りました{ $points ->
     [0] 。点になるのは、歩兵・停止状態の駒・2つ目の王だけです。
@@ -737,8 +738,8 @@ chaturanga-puzzle-goal-match = **{ $seat }の番です。{ $count ->
        *[other] ダイスを2つとも使って
     }勝ってください。**
     .about = { $count ->
-        [1] 正面の王が最初にいたマスに自分の王が入れば勝ちです。一騎打ちでは、相手の王を取っても勝ちです。
-       *[other] 正面の王が最初にいたマスに自分の王が入れば勝ちです。一騎打ちでは、相手の王を取っても勝ちです。ダイスを使う順番は自由です。
+        [1] 正面の王が最初にいたマスに自分の王が入れば勝ちです。
+       *[other] 正面の王が最初にいたマスに自分の王が入れば勝ちです。ダイスを使う順番は自由です。
     }
     .wrong = ✗ **{ $move }**{ $count ->
         [1] だけでは
