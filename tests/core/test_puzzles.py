@@ -377,9 +377,10 @@ def test_beginners_find_puzzles_of_one_action_in_new_chaturanga() -> None:
 @for_each(locale=LANGUAGES)
 def test_a_puzzle_in_sudden_death_says_so(locale: str) -> None:
     told = {"en": "Sudden death", "ja": "一騎打ち"}[locale]
-    found = {}
-    for puzzle in puzzles_of("chaturanga"):
-        found.setdefault(puzzle.position["sudden_death"], begun(puzzle))
+    found: dict[bool, Any] = {}
+    progress: Any
+    for progress in map(begun, puzzles_of("chaturanga")):
+        found[progress.position.sudden_death] = progress
     for is_sudden, progress in found.items():
         assert any(told in line for line in about(progress, None, locale, is_new=False)) is is_sudden
     assert len(found) == 2
