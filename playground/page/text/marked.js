@@ -21,6 +21,9 @@ const TAGS = {
   paragraph: 'p',
 };
 
+/** The most characters of code that stay in one line. */
+const MOST_IN_A_LINE = 24;
+
 /** @param {string} source @returns {HTMLElement} */
 export function marked(source) {
   return h('div', { class: 'marked' }, ...parse(source).map(element));
@@ -37,7 +40,7 @@ function element(mark) {
     case 'break':
       return h('br');
     case 'code':
-      return h('code', {}, mark.text);
+      return h('code', { class: mark.text.length <= MOST_IN_A_LINE && 'short' }, mark.text);
     case 'block':
       return h('pre', { tabindex: '0', data: { language: mark.language } }, h('code', {}, mark.text));
     case 'heading':

@@ -36,6 +36,26 @@ async def test_a_message_by_one_person_is_shown_to_another(visit: Visit) -> None
     await expect(box(aoi)).to_have_value("")
 
 
+async def test_brackets_around_code_are_in_its_line(visit: Visit) -> None:
+    aoi = await visit("Aoi", width=PHONE["width"])
+    await box(aoi).fill("\n".join(f"{'x ' * count}(`a1-c5`)" for count in range(14, 30)))
+    await box(aoi).press("Enter")
+    codes = newest(aoi).locator("code")
+    await expect(codes).to_have_count(16)
+    apart = """codes => codes.filter(code => {
+        const top = (text, at) => {
+            const range = document.createRange();
+            range.setStart(text, at);
+            range.setEnd(text, at + 1);
+            return range.getBoundingClientRect().top;
+        };
+        const before = code.previousSibling, after = code.nextSibling;
+        const tops = [top(before, before.length - 1), top(after, 0), top(code.firstChild, 4), top(code.firstChild, 0)];
+        return Math.max(...tops) - Math.min(...tops) > 8;
+    }).length"""
+    assert await codes.evaluate_all(apart) == 0
+
+
 @pytest.mark.campaign
 async def test_many_people_fit_in_one_line(visit: Visit, playground: Playground) -> None:
     for number in range(20):
