@@ -13,8 +13,6 @@ from renderers.kit.view import Phrase
 
 _LONG_JUMP = 2
 """Rows of a jump that is worth no praise yet."""
-_MORE_JUMPS = 2
-"""Fewest jumps gained, or lost by the opponent, that are a reason."""
 _FEW_ANSWERS = 3
 """Maximum number of answers to a threat that the coach counts."""
 
@@ -162,7 +160,7 @@ def _counts(before: VaultPosition, after: VaultPosition) -> Iterator[Phrase]:
     seat, other = before.turn, Seat(1 - before.turn)
     for key, who, sign in (("vault-coach-more", seat, 1), ("vault-coach-fewer", other, -1)):
         count, earlier = (sum(each.pole is not None for each in _moves(then, who)) for then in (after, before))
-        if (count - earlier) * sign >= _MORE_JUMPS:
+        if (count - earlier) * sign > 0:
             yield Phrase(key, (("count", count), ("before", earlier)))
 
 
