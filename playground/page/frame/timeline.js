@@ -4,7 +4,7 @@ import { fill, h } from '../kit/dom.js';
 import { icon } from '../kit/icons.js';
 import { updateRows } from '../kit/rows.js';
 import { answered, meantBy, messageView, spokenMessage, threadOf } from '../message/message.js';
-import { waits } from '../message/pressing.js';
+import { waiting } from '../message/pressing.js';
 import { day } from '../text/time.js';
 import { Refused, messages } from '../world/api.js';
 import { has, isPrivate, nameOf } from '../world/names.js';
@@ -43,8 +43,8 @@ let loading = null;
 let readBefore = '0';
 /** @type {string|null} */
 let trouble = null;
-/** The message whose component was used last, until it changes. @type {string|null} */
-let pressedIn = null;
+/** The component that was used last, until its message changes. @type {{message: string, custom: string}|null} */
+let pressed = null;
 /** Messages that showed "is thinking…". @type {Set<string>} */
 const awaited = new Set();
 /** Private messages with nothing to press: their bot may still be at work. @type {Set<string>} */
@@ -85,7 +85,8 @@ export function showTimeline(area, live) {
   on('channels', draw);
   on('waiting', (message) => {
     if (message) changes.set(message.id, (changes.get(message.id) ?? 0) + 1);
-    if (message && waits(message)) pressedIn = message.id;
+    const custom = message && waiting(message);
+    if (custom !== undefined) pressed = { message: message.id, custom };
     draw();
   });
 }
@@ -100,6 +101,7 @@ function came(message, fresh, earlier) {
     const before = shelf(message.channel_id).list.at(-2)?.id ?? '0';
     if (watched() && byAge(before, readBefore) <= 0) readBefore = message.id;
   }
+  const kept = placeOfPressed();
   draw();
   const thinking = has(message, MessageFlag.loading);
   const answers = awaited.has(message.id) && !thinking;
@@ -108,7 +110,7 @@ function came(message, fresh, earlier) {
   const finished = unfinished.has(message.id) && !bare;
   unfinished[bare ? 'add' : 'delete'](message.id);
   if (!fresh) {
-    if (answers || finished || message.id === pressedIn) answer(message);
+    if (answers || finished || message.id === pressed?.message) answer(message, kept);
     else if (earlier && isSettled(earlier, message)) announce(message);
     return;
   }
@@ -117,10 +119,35 @@ function came(message, fresh, earlier) {
   seen();
 }
 
-/** Handles an awaited change of a message (an answer, the end of a task): reads it out, and scrolls to the components to use next. @param {Message} message */
-function answer(message) {
-  if (message.id === pressedIn) pressedIn = null;
+/** The component that was used last, as it is shown now. */
+const shownPressed = () =>
+  document
+    .getElementById(`message-${pressed?.message}`)
+    ?.querySelector(`[data-custom="${CSS.escape(pressed?.custom ?? '')}"]`)
+    ?.getBoundingClientRect();
+
+/** The place in the window of the component that was used last; null if it is out of view or gone. */
+function placeOfPressed() {
+  const { top: from, bottom: to } = scroller.getBoundingClientRect();
+  const { top = to, bottom = from } = shownPressed() ?? {};
+  return top < to && bottom > from ? top : null;
+}
+
+/**
+ * Handles an awaited change of a message (an answer, the end of a task): reads it out. The component that was used keeps
+ * its place; if it wasn't seen or is gone, scrolls to the components to use next.
+ *
+ * @param {Message} message @param {number|null} before the place of that component before the change
+ */
+function answer(message, before) {
+  const isPressed = message.id === pressed?.message;
+  const now = isPressed && shownPressed();
+  if (isPressed) pressed = null;
   announce(message);
+  if (before !== null && now) {
+    if (!atEnd) scroller.scrollTop += now.top - before;
+    return;
+  }
   const controls = document.getElementById(`message-${message.id}`)?.querySelectorAll('.row, .only-you') ?? [];
   controls[controls.length - 1]?.scrollIntoView({ block: 'nearest' });
 }

@@ -25,8 +25,8 @@ const keyOf = (message, component) => `${message.id} ${component.custom_id}`;
 /** @param {Message} message @param {Component} component */
 export const isBusy = (message, component) => busy.has(keyOf(message, component));
 
-/** Whether a component of the message waits for an answer. @param {Message} message */
-export const waits = (message) => [...busy].some((key) => key.startsWith(`${message.id} `));
+/** The custom id of a component of the message that waits for an answer. @param {Message} message @returns {string|undefined} */
+export const waiting = ({ id }) => [...busy].findLast((key) => key.startsWith(`${id} `))?.slice(id.length + 1);
 
 /** @param {Message} message @returns {string|undefined} */
 export const failureOf = (message) => failures.get(message.id);

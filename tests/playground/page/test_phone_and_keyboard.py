@@ -17,6 +17,24 @@ from tests.playground.page.helpers import ON_THE_PAGE, PHONE, Visit, box, greet,
 pytestmark = ON_THE_PAGE
 
 
+class Setting(discord.ui.Select[discord.ui.View]):
+    """A setting, whose choice makes its message longer."""
+
+    WORDS = "\n".join(map(str, range(40)))
+
+    def __init__(self) -> None:
+        options = [discord.SelectOption(label=each) for each in ("on", "off")]
+        super().__init__(custom_id="setting", placeholder="A setting", options=options, row=0)
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        """Say what is set now, above everything else."""
+        for option in self.options:
+            option.default = option.value in self.values
+        assert interaction.message is not None
+        before = interaction.message.content
+        await interaction.response.edit_message(content=f"Saved: {self.values[0]}\n\n{before}", view=self.view)
+
+
 async def test_on_a_phone_a_boards_actions_do_not_cover_its_title_or_text(
     visit: Visit, playground: Playground, bot: Greeter
 ) -> None:
@@ -68,6 +86,57 @@ async def test_on_a_phone_the_channels_are_in_a_drawer(visit: Visit) -> None:
     await expect(newest(ben)).to_contain_text("Hello, @Chie!")
     wide = await ben.evaluate("document.documentElement.scrollWidth")
     assert wide <= PHONE["width"]
+
+
+async def test_what_was_pressed_keeps_its_place_when_its_message_changes(
+    visit: Visit, playground: Playground, bot: Greeter
+) -> None:
+    channel = bot.get_channel(playground.channel("vault").id)
+    assert isinstance(channel, discord.TextChannel)
+    view = discord.ui.View(timeout=None).add_item(Setting())
+    for number in range(20):
+        view.add_item(discord.ui.Button(label="A long button", custom_id=str(number), row=1 + number // 5))
+    await channel.send(Setting.WORDS, view=view)
+    ben = await visit("Ben", width=360)
+    menu = newest(ben).get_by_role("combobox", name="A setting")
+    await expect(menu).to_be_visible()
+    await menu.evaluate("one => one.scrollIntoView({ block: 'center' })")
+    for chosen in ("off", "on"):
+        before = await place_of(menu)
+        await menu.click()
+        await ben.get_by_role("option", name=chosen).click()
+        await expect(newest(ben)).to_contain_text(f"Saved: {chosen}")
+        assert abs((await place_of(menu))["y"] - before["y"]) < 2
+
+
+async def test_neither_badges_nor_the_button_for_actions_cover_words(
+    visit: Visit, playground: Playground, bot: Greeter
+) -> None:
+    vault = bot.get_partial_messageable(playground.channel("vault").id)
+    for _ in range(12):
+        await vault.send(f"<@{playground.person('Ben').id}> " + "looks here and there, and there, and there " * 2)
+    ben = await visit("Ben", "lounge", width=360)
+    chip = ben.locator(".chip[aria-current]")
+    await expect(chip.locator(".badge")).to_have_text("12")
+    badge, name = await place_of(chip.locator(".badge")), await place_of(chip.locator(".name"))
+    assert badge["x"] + badge["width"] <= name["x"]
+    await ben.evaluate("channel => { location.hash = channel; }", playground.channel("vault").key)
+    last = newest(ben)
+    await expect(last).to_contain_text("looks here")
+    await last.hover()
+    dots, words = await place_of(last.locator(".more")), last.locator(".marked")
+    lines: list[list[float]] = await words.evaluate(
+        """words => {
+            const texts = document.createTreeWalker(words, NodeFilter.SHOW_TEXT), found = [];
+            while (texts.nextNode()) {
+                const range = document.createRange();
+                range.selectNodeContents(texts.currentNode);
+                found.push(...[...range.getClientRects()].map((line) => [line.right, line.top]));
+            }
+            return found;
+        }"""
+    )
+    assert all(right <= dots["x"] or top >= dots["y"] + dots["height"] - 2 for right, top in lines)
 
 
 @pytest.mark.campaign
