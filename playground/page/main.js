@@ -11,6 +11,7 @@ import { showPeople } from './frame/people.js';
 import { showSimulate } from './frame/simulate.js';
 import { closeChannel, fetchPage, openChannel, showTimeline, showTitle } from './frame/timeline.js';
 import { byId, types } from './kit/dom.js';
+import { isHidden } from './text/links.js';
 import { countOn } from './text/time.js';
 import * as api from './world/api.js';
 import { abandonPending, receiveModal, modalsShowWith, receiveProgress } from './world/interactions.js';
@@ -123,6 +124,11 @@ function listenToPresses(composer) {
     const target = /** @type {Element} */ (event.target);
     const command = target.closest('[data-command]');
     if (command instanceof HTMLElement) composer.begin(`/${command.dataset.command}`);
+    const away = target.closest('a[target="_blank"]');
+    if (away instanceof HTMLAnchorElement && isHidden(away.href)) {
+      event.preventDefault();
+      notice(say('noAccess'));
+    }
     // A second press on the same link doesn't change the address, but should jump all the same.
     const jump = target.closest('a[href^="#"]');
     if (jump?.getAttribute('href') === location.hash) goWhereTheAddressSays();

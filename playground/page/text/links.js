@@ -5,13 +5,19 @@ import { icon } from '../kit/icons.js';
 import { world } from '../world/world.js';
 import { say } from '../world/words.js';
 
-const MESSAGE = /^https?:\/\/[^/]+\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?$/;
+const MESSAGE = /^https?:\/\/[^/]+\/channels\/(\d+|@me)\/(\d+)(?:\/(\d+))?$/;
 
 /** @param {string} url @returns {string|null} the fragment (`#channel/message`) for the address, if it is on this page */
 export function placeOf(url) {
   const match = MESSAGE.exec(url);
-  if (!match || !world.channels.has(match[1])) return null;
-  return `#${match[1]}${match[2] ? `/${match[2]}` : ''}`;
+  if (!match || !world.channels.has(match[2])) return null;
+  return `#${match[2]}${match[3] ? `/${match[3]}` : ''}`;
+}
+
+/** Whether an address is in one of the person's servers, in a channel that they don't see. @param {string} url */
+export function isHidden(url) {
+  const match = MESSAGE.exec(url);
+  return Boolean(match && !placeOf(url) && world.guilds.some(({ id }) => id === match[1]));
 }
 
 /**

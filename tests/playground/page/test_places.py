@@ -143,6 +143,18 @@ async def test_nothing_can_be_typed_where_a_person_may_not_send(visit: Visit, pl
     await expect(box(ben)).to_have_value("Half a word")
 
 
+async def test_a_link_to_a_channel_that_a_person_cannot_see_leads_nowhere(visit: Visit, playground: Playground) -> None:
+    games = playground.channel("games")
+    games.set_permissions(playground.person("Ben").id, deny=Permission.VIEW_CHANNEL)
+    page = await visit("Ben", "vault")
+    url = f"https://discord.com/channels/{playground.guild_id}/{games.id}"
+    await playground.person("Aoi").say(playground.channel("vault"), url)
+    await newest(page).get_by_role("link", name=url).click()
+    await expect(page.get_by_text("You don't have access to this link.")).to_be_visible()
+    assert page.context.pages == [page]
+    await expect(page.get_by_role("heading", level=1)).to_have_text("vault")
+
+
 @pytest.mark.campaign
 async def test_a_link_to_a_channel_that_is_heard_of_later_leads_there(visit: Visit, playground: Playground) -> None:
     games, ben = playground.channel("games"), playground.person("Ben")
