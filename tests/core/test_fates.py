@@ -67,7 +67,7 @@ FATES: dict[str, tuple[Callable[[], Match], Fate, str]] = {
     "withdrawn": (
         lambda: decline(offered(fresh(), Adjourn(), AOI), AOI, Adjourn(), at=NOW),
         Fate.WITHDRAWN,
-        "Aoi asked to adjourn Vault. Aoi no longer wants that.",
+        "Aoi asked to adjourn the match of Vault. Aoi no longer wants that.",
     ),
     "own move": (lambda: play(offered(fresh(), Draw(), AOI), AOI, "c1-d2", at=NOW), Fate.OPEN, ""),
     "answered by a move": (
@@ -93,22 +93,22 @@ FATES: dict[str, tuple[Callable[[], Match], Fate, str]] = {
     "adjourned": (
         lambda: offered(fresh(), Adjourn(), AOI, BEN),
         Fate.AGREED,
-        "Aoi asked to adjourn Vault. The match is adjourned.",
+        "Aoi asked to adjourn the match of Vault. The match is adjourned.",
     ),
     "resumed": (
         lambda: offered(adjourned(**SLOW), Resume(), BEN, AOI),
         Fate.AGREED,
-        "Ben asked to resume Vault. The match goes on.",
+        "Ben asked to resume the match of Vault. The match goes on.",
     ),
     "relocated": (
         lambda: moved_elsewhere(offered(fresh(), Relocate(5), AOI), 5),
         Fate.AGREED,
-        "Aoi asked to go on with Vault in <#5>. Everyone agreed.",
+        "Aoi asked to go on with the match of Vault in <#5>. Everyone agreed.",
     ),
     "relocated by a moderator": (
         lambda: relocate(offered(fresh(), Relocate(5), AOI), DAN, guild=1, channel=5, at=NOW, cause="moderator"),
         Fate.LAPSED,
-        "Aoi asked to go on with Vault in <#5>. The match went on without an answer.",
+        "Aoi asked to go on with the match of Vault in <#5>. The match went on without an answer.",
     ),
     "handed over": (
         lambda: offered(fresh(), Substitute(Seat(0), 2), AOI, BEN),

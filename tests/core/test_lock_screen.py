@@ -121,7 +121,7 @@ SITUATIONS: dict[str, tuple[Callable[[], Match], str, str]] = {
         "Vault: Black (Banmen Lv.3) is thinking…",
         "ヴォールト：黒（Banmen Lv.3）が考えています…",
     ),
-    "adjourned": (adjourned, "Vault is adjourned.", "ヴォールトは中断しています。"),
+    "adjourned": (adjourned, "The match of Vault is adjourned.", "ヴォールトの対局は中断しています。"),
     "reminder": (
         lambda: remind(fresh(**SLOW), "", at=NOW),
         "<@1>, your time in Vault is running out.",
@@ -167,17 +167,17 @@ OFFERS: dict[str, tuple[Callable[[], Match], str, str]] = {
     ),
     "adjournment": (
         lambda: offering(fresh(), AOI, Adjourn()),
-        "<@2>, Aoi wants to adjourn Vault.",
+        "<@2>, Aoi wants to adjourn the match of Vault.",
         "<@2>さん、Aoiさんがヴォールトの中断を提案しています。",
     ),
     "resuming": (
         lambda: offering(adjourned(**SLOW), BEN, Resume()),
-        "<@1>, Ben wants to resume Vault.",
+        "<@1>, Ben wants to resume the match of Vault.",
         "<@1>さん、Benさんがヴォールトの再開を提案しています。",
     ),
     "relocation": (
         lambda: offering(fresh(), AOI, Relocate(5)),
-        "<@2>, Aoi wants to go on with Vault in another channel.",
+        "<@2>, Aoi wants to go on with the match of Vault in another channel.",
         "<@2>さん、Aoiさんがヴォールトを別のチャンネルで続けることを提案しています。",
     ),
     "substitution": (

@@ -41,7 +41,7 @@ def shown(
 
 
 def test_a_profile_names_the_titles_won_in_this_server() -> None:
-    assert r"**Titles**: 🏆 Spring Cup 2026 · 🥈 \*Autumn\* Cup · 🥉 Shelt League, season 3" in shown(
+    assert r"**Tournaments**: 🏆 Spring Cup 2026 · 🥈 \*Autumn\* Cup · 🥉 Shelt League, season 3" in shown(
         SPRING, SILVER, LEAGUE
     )
     assert "Titles" not in shown()
@@ -65,7 +65,7 @@ def test_many_titles_are_counted() -> None:
 
 
 def test_tournaments_of_other_servers_are_named_to_their_winner_alone() -> None:
-    assert "**Titles**: 🏆 2 · 🥈 1" in shown(SPRING, SPRING, SILVER, guild=EVERYWHERE)
+    assert "**Tournaments**: 🏆 2 · 🥈 1" in shown(SPRING, SPRING, SILVER, guild=EVERYWHERE)
     assert "Spring Cup" not in shown(SPRING, guild=EVERYWHERE)
     assert "🏆 Spring Cup 2026" in shown(SPRING, guild=EVERYWHERE, reader=ALICE)
 

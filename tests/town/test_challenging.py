@@ -134,6 +134,7 @@ async def test_the_host_can_withdraw_a_challenge(town: Town) -> None:
     # The challenge says it.
     assert not panel.has_message
     assert "Withdrawn." in challenge.text
+    assert "Rated" not in challenge.text
     assert not challenge.labels
     assert not reply.followups
 

@@ -87,7 +87,7 @@ async def test_the_menu_is_short_and_moderators_see_no_red_button_in_matches_of_
     for person in town.ben, town.chie, town.dan:
         menu = (await town.press(person, town.board(), "Menu")).message
         # One more line until the second move, when nobody can call the match off any more.
-        assert menu.text.count("\n") <= 5
+        assert menu.text.count("\n") <= 6
         assert len(menu.raw["components"]) <= 4
     assert "End this match…" in menu.labels
     assert all(button.style == discord.ButtonStyle.secondary.value for button in menu.buttons)
@@ -482,11 +482,11 @@ async def test_a_relocated_match_moves_when_all_agree_and_the_old_board_links_to
     await town.choose(town.ben, panel.message, panel.message.menus[0].custom_id, str(town.games.id))
     left, asking = town.board(), town.offer()
     first, second = asking.text.splitlines()
-    assert first == f"{town.dan.mention}, Ben wants to go on with Vault in another channel."
+    assert first == f"{town.dan.mention}, Ben wants to go on with the match of Vault in another channel."
     assert second == f"That channel is <#{town.games.id}>."
     question = await answer_offer(town, town.dan, "Allow")
     assert f"/{town.games.id}" in question.text
-    assert asking.text == f"Ben asked to go on with Vault in <#{town.games.id}>. Everyone agreed."
+    assert asking.text == f"Ben asked to go on with the match of Vault in <#{town.games.id}>. Everyone agreed."
     there = town.board(town.games)
     assert "Everyone agreed: the match goes on here." in there.text
     assert there.mentions == {town.dan.id}

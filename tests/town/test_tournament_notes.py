@@ -57,8 +57,8 @@ async def test_those_who_have_won_are_congratulated_once(town: Town) -> None:
     assert notes(cup) == []
     await cup.play_out()
     (told,) = notes(cup)
-    medals = f"🥇 {town.aoi.mention}  🥈 {town.ben.mention}"
-    assert told.text == f"Spring Cup is over. Congratulations! {medals}"
+    medals = f"🥇 {town.aoi.mention}\n🥈 {town.ben.mention}"
+    assert told.text == f"Spring Cup is over. Congratulations!\n{medals}"
     assert told.mentions == {town.aoi.id, town.ben.id}
     shown = await town.press(town.chie, told, "Standings")
     assert shown.private
@@ -75,8 +75,8 @@ async def test_everybody_who_has_played_to_the_end_is_told_of_it(town: Town) -> 
     assert link.endswith(f"/{match.channel}")
     await cup.play_out()
     (told,) = notes(cup)
-    medals, thanks = told.text.split("\n")
-    assert medals.count("<@") == 3
+    _, *medals, thanks = told.text.split("\n")
+    assert [line[:3] for line in medals] == ["🥇 <", "🥈 <", "🥉 <"]
     assert thanks == f"Thanks for taking part: {town.dan.mention}"
     assert told.mentions == {person.id for person in (town.aoi, town.ben, town.chie, town.dan)}
 
@@ -86,8 +86,8 @@ async def test_a_winner_who_has_left_the_server_is_named_and_not_mentioned(town:
     town.ben.leave()
     await cup.play_out()
     (told,) = notes(cup)
-    medals = f"🥇 {town.aoi.mention}  🥈 Ben"
-    assert told.text == f"Spring Cup is over. Congratulations! {medals}"
+    medals = f"🥇 {town.aoi.mention}\n🥈 Ben"
+    assert told.text == f"Spring Cup is over. Congratulations!\n{medals}"
 
 
 async def test_a_correction_after_the_end_corrects_the_congratulations(town: Town) -> None:
@@ -100,7 +100,7 @@ async def test_a_correction_after_the_end_corrects_the_congratulations(town: Tow
     wins = next(label for label in panel.message.menus[0].labels if label.startswith("Ben beats"))
     await town.choose(town.dan, panel.message, panel.message.menus[0].custom_id, wins)
     await cup.follow()
-    assert f"🥇 {town.ben.mention}  🥈 {town.aoi.mention}" in told.text
+    assert f"🥇 {town.ben.mention}\n🥈 {town.aoi.mention}" in told.text
     assert notes(cup) == [told]
 
 

@@ -279,7 +279,11 @@ async def test_another_format_has_its_own_points_and_ties(town: Town) -> None:
     await town.choose(town.dan, page, "Late entries", "Late entries: until the end of round 1")
     await town.press(town.dan, page, "Back")
     await town.choose(town.dan, page, "Format", "Format: Round robin")
+    (formats,) = [menu for menu in page.menus if menu.placeholder == "Format"]
+    assert all(option["description"] for option in formats.options)
+    assert "Announce" in page.labels
     await town.press(town.dan, page, "Points and ties…")
+    assert "Announce" in page.labels
     assert {"Points: 3 for a win, 1 for a draw", "Ties: direct encounter, wins, Sonneborn-Berger"} <= set(chosen(page))
     assert "Late entries" not in {menu.placeholder for menu in page.menus}
     await town.choose(town.dan, page, "Play-off for a shared first place", "Play-off for a shared first place: yes")

@@ -88,13 +88,13 @@ class Played:
         assert state.phase is Phase.OVER
         assert not self.upsets
         people = [(place, name) for place, names in enumerate(best) for name in names.split(", ")]
-        medals = "  ".join(f"{'🥇🥈🥉'[place]} {name}" for place, name in people)
-        shared = " (first place is shared)" if ", " in best[0] else ""
-        assert cup.message.text.endswith(f" {medals}{shared}")
+        medals = "\n".join(f"{'🥇🥈🥉'[place]} {name}" for place, name in people)
+        shared = "\nFirst place is shared." if ", " in best[0] else ""
+        assert cup.message.text.endswith(f"\n{medals}{shared}")
         # Everybody is told once in each season, in the thread of the tournament.
         told = cup.talk.last
         assert told.mentions == {each.user for each in state.entrants if each.is_active and not each.level}
-        assert "Spring Cup is over. Congratulations! 🥇" in told.text
+        assert "Spring Cup is over. Congratulations!\n🥇" in told.text
         steps = " ".join(f"{place}: {names}." for place, names in enumerate(best, 1))
         assert cup.message.alt == f"Podium of Spring Cup. {steps}"
         # Each match has its own thread, and so has the tournament.
@@ -254,7 +254,7 @@ async def test_four_people_and_four_computers_play_a_swiss(town: Town) -> None:
         # The computers play theirs by themselves.
         await town.playground.wait_for(partial(_is_past, cup, number))
     await cup.follow()
-    assert "**The tournament is over.** 🥇 " in cup.message.text
+    assert "**The tournament is over.**\n🥇 " in cup.message.text
     assert len(await cup.matches()) == 12
     assert sum(line.points for line in tournaments.standings((await cup.hosted()).state)) == 12
 
@@ -283,7 +283,7 @@ async def test_people_go_up_and_down_after_a_leagues_season(town: Town) -> None:
     assert "Division 1 · Season 1" in played.cup.message.alt
     await played.play_out()
     assert "**Season 1 is over.**" in played.cup.message.text
-    assert "🥇 Aoi  🥈 Ben  🥉 Chie" in played.cup.message.text
+    assert "🥇 Aoi\n🥈 Ben\n🥉 Chie" in played.cup.message.text
     assert played.cup.message.alt == "Podium of Spring Cup. 1: Aoi. 2: Ben. 3: Chie."
     panel = await played.cup.press(town.dan, "More…")
     await town.press(town.dan, panel.message, "Start the next season")
@@ -295,7 +295,7 @@ async def test_people_go_up_and_down_after_a_leagues_season(town: Town) -> None:
     assert played.rounds[:4] == [f"season 1, {each}" for each in divisions]
     assert played.rounds[4:6] == [f"season 2, {each}" for each in divisions[:2]]
     assert len(played.matches) == 14
-    assert "🥇 Eri  🥈 Aoi  🥉 Ben" in played.cup.message.text
+    assert "🥇 Eri\n🥈 Aoi\n🥉 Ben" in played.cup.message.text
     panel = await played.cup.press(town.dan, "More…")
     await town.press(town.dan, panel.message, "End it")
     await town.press(town.dan, panel.message, "End it")

@@ -103,7 +103,7 @@ def _terms(made: Challenge, locale: AnyLocale, *, is_first: bool) -> Iterator[st
     chosen = [key for key, value in made.options.items() if value is not False]
     shown = (*chosen, *dict(made.look), *(["clock"] if made.clock else []))
     yield from (words[key] for key in shown)
-    if len(room_of(made).seats) > 1:
+    if len(room_of(made).seats) > 1 and made.state in {State.OPEN, State.STARTED}:
         yield say(locale, _rated(made, is_first=is_first), title=game_title(made.game, locale))
 
 

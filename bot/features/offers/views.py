@@ -76,7 +76,7 @@ class Line:
     """The seats whose consent it needs at a time (UTC)."""
 
 
-EXPLAINED = frozenset({Action.ADJOURN, Action.SUBSTITUTE, Action.ABORT})
+EXPLAINED = frozenset({Action.ADJOURN, Action.RELOCATE, Action.SUBSTITUTE, Action.ABORT})
 """The actions whose buttons the menu explains, by the texts `more-<action>`."""
 
 

@@ -568,9 +568,10 @@ def _turns(hosted: Hosted, page: int, locale: AnyLocale) -> Iterator[Pressable]:
     def turn(to: int, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Pressable:
         return button(CustomId(Action.PLAN_TOURNAMENT, hosted.id, path=f"{to}"), say(locale, label), style)
 
+    announces = action_button(CustomId(Action.ANNOUNCE_TOURNAMENT, hosted.id), locale, discord.ButtonStyle.success)
     if page == FIRST:
         if hosted.is_draft:
-            yield action_button(CustomId(Action.ANNOUNCE_TOURNAMENT, hosted.id), locale, discord.ButtonStyle.success)
+            yield announces
         yield turn(PEOPLE, Action.PLAN_TOURNAMENT.label)
         yield turn(PLAY, "button-plan-play")
         return
@@ -580,12 +581,12 @@ def _turns(hosted: Hosted, page: int, locale: AnyLocale) -> Iterator[Pressable]:
         if choices(hosted, DETAILS):
             has_byes = hosted.state.settings.format in WITH_BYES
             yield turn(DETAILS, "button-plan-byes" if has_byes else "button-plan-details")
-    if page != PEOPLE:
-        return
-    yield turn(SPECIAL, "button-plan-special")
+    if page == PEOPLE:
+        yield turn(SPECIAL, "button-plan-special")
+        if hosted.is_draft:
+            yield action_button(CustomId(Action.OPEN_START_FORM, hosted.id), locale)
     if hosted.is_draft:
-        yield action_button(CustomId(Action.OPEN_START_FORM, hosted.id), locale)
-        yield action_button(CustomId(Action.ANNOUNCE_TOURNAMENT, hosted.id), locale, discord.ButtonStyle.success)
+        yield announces
 
 
 def _menu(hosted: Hosted, each: Choice, page: int, locale: AnyLocale) -> Pressable:
@@ -594,6 +595,7 @@ def _menu(hosted: Hosted, each: Choice, page: int, locale: AnyLocale) -> Pressab
         discord.SelectOption(
             label=_word(each, value, locale)[:100],
             value=value,
+            description=say(locale, f"tournament-format-brief-{value}") if each.key == "format" else None,
             default=value == each.chosen,
         )
         for value in each.values

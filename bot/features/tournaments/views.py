@@ -705,12 +705,12 @@ def _podium(hosted: Hosted, locale: AnyLocale) -> str:
     lines = podium(hosted.state)
     told = [f"{MEDALS[line.place - 1]} {called(hosted.state.entrant(line.entrant).name)}" for line in lines]
     is_shared = sum(line.place == 1 for line in lines) > 1
-    return _with_gaps(told, locale) + (say(locale, "tournament-first-shared") if is_shared else "")
+    return "\n".join([*_fitting(told, locale), *([say(locale, "tournament-first-shared")] if is_shared else [])])
 
 
-def _with_gaps(told: Sequence[str], locale: AnyLocale) -> str:
-    gap = say(locale, "tournament-podium-gap")
-    return gap.join(fitting(told, LONGEST_PODIUM, gap, locale))
+def _fitting(told: Sequence[str], locale: AnyLocale) -> list[str]:
+    """The lines of a podium that fit."""
+    return list(fitting(told, LONGEST_PODIUM, "\n", locale))
 
 
 def match_line(
@@ -740,15 +740,19 @@ def _awaited_line(
     locale: AnyLocale,
     *,
     is_linked: bool = True,
+    reader: int | None = None,
 ) -> str:
-    """Like `match_line`, with the player on turn and their deadline, for private messages: it isn't kept up to date."""
+    """Like `match_line`, with the player on turn, perhaps the `reader`, and their deadline, for private messages: it
+    isn't kept up to date.
+    """
     told = match_line(hosted, table, each, locale, is_linked=is_linked)
     if each is None or each.awaits is None or each.awaited_since is None or hosted.state.is_decided(table):
         return told
     holder = by_seat(hosted, table.next_seats)[each.awaits]
     deadline = None if each.match is None else deadlines.get(each.match)
     moment = {"until": "none" if deadline is None else date(deadline), "since": date(each.awaited_since)}
-    return say(locale, "tournament-match-awaits", match=told, name=called_entrant(holder, locale), **moment)
+    you = yes_or_no(holder.user == reader)
+    return say(locale, "tournament-match-awaits", match=told, you=you, name=called_entrant(holder, locale), **moment)
 
 
 def called_entrant(held: Entrant, locale: AnyLocale) -> str:
@@ -979,7 +983,11 @@ def _controls(hosted: Hosted, locale: AnyLocale) -> list[Row]:
 
 def more_panel(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
     """The private reply to *More…* for a user who doesn't manage the tournament."""
-    return note(say(locale, "tournament-more", name=called(hosted.name)), row(*more_buttons(hosted, user, locale)))
+    found = more_buttons(hosted, user, locale)
+    # Before check-in the tournament's message has the rules, too.
+    has_more = hosted.state.phase is not Phase.JOINING or hosted.state.check_in or len(found) > 1
+    text = say(locale, "tournament-more" if has_more else "tournament-more-none", name=called(hosted.name))
+    return note(text, row(*found))
 
 
 def more_buttons(hosted: Hosted, user: int, locale: AnyLocale) -> list[Pressable]:
@@ -1029,7 +1037,7 @@ def congratulations(hosted: Hosted, number: int) -> Message:
         "tournament-congratulations",
         name=called(hosted.name),
         season=state.season if state.settings.format is Format.LEAGUE else 0,
-        podium=_with_gaps([f"{MEDALS[place - 1]} {who}" for who, place in won], locale),
+        podium="\n".join(_fitting([f"{MEDALS[place - 1]} {who}" for who, place in won], locale)),
     )
     if others := thanked(hosted):
         text += f"\n{say(locale, 'tournament-thanks', who=mentions(hosted, others, locale))}"
@@ -1271,10 +1279,11 @@ def own_matches(
     if held is None:
         return note(say(locale, "tournament-not-in"))
     lines = [
-        say(locale, "tournament-own", match=_awaited_line(hosted, table, known.get(table.number), deadlines, locale))
+        _awaited_line(hosted, table, known.get(table.number), deadlines, locale, reader=user)
         for table in state.open_tables
         if held.number in table.seats
     ]
+    lines = [say(locale, "tournament-own", match=line) for line in lines]
     if not lines and state.phase is Phase.RUNNING:
         has_bye = held.number in sitting_out(hosted, round_key(state))
         has_asked = held.number in sitting_out(hosted, round_key(state), ByeKind.REQUESTED)

@@ -47,6 +47,7 @@ more-pause = the match waits{ $clock ->
    *[no] {""}
 } until somebody resumes it.
 
+more-place = the match goes on in another channel or thread.
 more-abort = the match ends without a result, and nobody has lost.
 
 ## Asking.
@@ -99,9 +100,9 @@ offers-more = … and { $count } more; answer these first.
 offer-joined = { $who } agreed.
 offer-was-draw = { $player } offered a draw in { $title }.
 offer-was-back = { $player } asked to take back the last turn in { $title }.
-offer-was-pause = { $player } asked to adjourn { $title }.
-offer-was-resume = { $player } asked to resume { $title }.
-offer-was-home = { $player } asked to go on with { $title } in { $place }.
+offer-was-pause = { $player } asked to adjourn the match of { $title }.
+offer-was-resume = { $player } asked to resume the match of { $title }.
+offer-was-home = { $player } asked to go on with the match of { $title } in { $place }.
 offer-was-computer = { $player } asked for the computer (level { $level }) to play on in { $title }.
 offer-agreed-draw = It's a draw!
 offer-agreed-back = It was taken back.

@@ -86,7 +86,7 @@ first-line-alone = { $who }, your turn in { $title }.
 first-line-computer = { $title }: { $player } is thinking…
 first-line-gone = { $title }: { $player } is next.
 first-line-dice = { $title }: the dice come next.
-first-line-adjourned = { $title } is adjourned.
+first-line-adjourned = The match of { $title } is adjourned.
 first-line-remind = { $who }, your time in { $title } is running out.
 first-line-claim = { $who }, { $player } is out of time in { $title }: you can claim.
 first-line-over = { $title }: { $result }
@@ -95,9 +95,9 @@ first-line-back = { $who }, { $player } wants to take back the last turn in { $t
     [one] .
    *[other] {" "}({ $undone } moves).
 }
-first-line-pause = { $who }, { $player } wants to adjourn { $title }.
-first-line-resume = { $who }, { $player } wants to resume { $title }.
-first-line-home = { $who }, { $player } wants to go on with { $title } in another channel.
+first-line-pause = { $who }, { $player } wants to adjourn the match of { $title }.
+first-line-resume = { $who }, { $player } wants to resume the match of { $title }.
+first-line-home = { $who }, { $player } wants to go on with the match of { $title } in another channel.
 first-line-computer-offer = { $who }, { $player } wants the computer (level { $level }) to play on for { $whom } in { $title }.{ $rated ->
     [yes] {" "}The match then becomes unrated.
    *[no] {""}

@@ -95,7 +95,7 @@ profile-streak = { " " }· streak: { $count ->
     [one] 1 day
    *[other] { $count } days
 } (longest: { $longest })
-profile-titles = **Titles**: { $titles }
+profile-titles = **Tournaments**: { $titles }
 profile-title = { $place ->
     [1] 🏆
     [2] 🥈

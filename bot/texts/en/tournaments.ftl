@@ -75,6 +75,13 @@ tournament-format-name-arena = Arena
 tournament-format-name-league = League
 tournament-format-name-ladder = Ladder
 tournament-format-name-tables = Tables of three or four
+tournament-format-brief-round-robin = Everybody plays everybody
+tournament-format-brief-swiss = A few rounds among people with similar scores
+tournament-format-brief-knockout = Whoever loses is out
+tournament-format-brief-arena = For some hours, whoever is free is paired at once
+tournament-format-brief-league = Seasons with divisions, going up and down
+tournament-format-brief-ladder = Challenge people above you, and take their place
+tournament-format-brief-tables = Tables that are mixed anew in each round
 tournament-format-round-robin = round robin{ $groups ->
     [1] {""}
    *[other] {" "}in { $groups } groups
@@ -288,26 +295,31 @@ tournament-progress-ladder = **{ $open ->
     [one] { $over } match is over
    *[other] { $over } matches are over
 }.**
-tournament-season-over = **Season { $season } is over.** The host can start the next one. { $podium ->
+tournament-season-over = **Season { $season } is over.** The host can start the next one.{ $podium ->
     [none] {""}
-   *[other] { $podium }
+   *[other] {""}
+        { $podium }
 }
-tournament-over = **The tournament is over.** { $podium ->
+tournament-over = **The tournament is over.**{ $podium ->
     [none] {""}
-   *[other] { $podium }
+   *[other] {""}
+        { $podium }
 }
 tournament-is-off = **The host has called it off.**
-tournament-stopped = **The host has ended it.** { $podium ->
+tournament-stopped = **The host has ended it.**{ $podium ->
     [none] {""}
-   *[other] { $podium }
+   *[other] {""}
+        { $podium }
 }
-tournament-first-shared = {" "}(first place is shared)
-tournament-podium-gap = {"  "}
+tournament-first-shared = First place is shared.
 tournament-annulled = doesn't count
 tournament-match-annulled = { $match }: doesn't count
 tournament-match-over = { $match }: { $result }
 tournament-match-going = { $match }
-tournament-match-awaits = { $match } · { $name } to move { $until ->
+tournament-match-awaits = { $match } · { $you ->
+    [yes] **your turn**
+   *[no] { $name } to move
+} { $until ->
     [none] since { $since }
    *[other] by { $until }
 }
@@ -345,7 +357,8 @@ tournament-invitation = { $who }, you are invited to { $name }.
 tournament-congratulations = { $season ->
     [0] { $name } is over.
    *[other] Season { $season } of { $name } is over.
-} Congratulations! { $podium }
+} Congratulations!
+    { $podium }
 # $who is a list of mentions.
 tournament-thanks = Thanks for taking part: { $who }
 tournament-withdrawn = { $why ->
@@ -458,6 +471,7 @@ tournament-own-place = { $place ->
    *[other] , { $byes } byes ({ $worth })
 }.
 tournament-more = What else you can do in { $name }:
+tournament-more-none = All that you can do in { $name } now is below the announcement. Only the host has more here.
 tournament-quit-sure = Withdraw from { $name }? You'd forfeit your open matches, and wouldn't be paired again.
 tournament-you-joined = You have joined { $name }. When your first match begins, I'll mention you there.
 tournament-you-joined-a-ladder = You have joined { $name }. Once it has started, challenge somebody above you with **{ $button-climb }** below the announcement. I'll mention you if somebody challenges you.

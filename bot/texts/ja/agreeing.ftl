@@ -25,7 +25,7 @@ button-more = メニュー
 button-answer = 返事
 button-pause = 中断する
 button-resume = 再開する
-button-place = 引っ越す
+button-place = 場所を移す
 button-abort = 取りやめる
 button-rematch = もう一局
 button-rematch-alone = もう一度
@@ -47,6 +47,7 @@ more-pause = 再開するまで、対局{ $clock ->
    *[no] が
 }止まります。
 
+more-place = 別のチャンネルやスレッドで対局を続けます。
 more-abort = 勝敗なしで終わります。だれの負けにもなりません。
 
 ## Asking.

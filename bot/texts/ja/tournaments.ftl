@@ -75,6 +75,13 @@ tournament-format-name-arena = アリーナ
 tournament-format-name-league = リーグ
 tournament-format-name-ladder = ラダー
 tournament-format-name-tables = 3～4人の卓
+tournament-format-brief-round-robin = 全員と対局します
+tournament-format-brief-swiss = 数回戦、成績の近い人どうしで対局します
+tournament-format-brief-knockout = 負けた人から抜けていきます
+tournament-format-brief-arena = 数時間のあいだ、空いている人どうしがすぐに対局します
+tournament-format-brief-league = 部に分かれたシーズンを続け、昇格と降格があります
+tournament-format-brief-ladder = 上の人に挑戦し、勝てばその順位につけます
+tournament-format-brief-tables = 毎回、卓の顔ぶれを入れ替えて対局します
 tournament-format-round-robin = { $groups ->
     [1] {""}
    *[other] { $groups }組に分かれての
@@ -240,24 +247,29 @@ tournament-progress-arena = **{ $open }局が進行中、{ $over }局が終了�
 tournament-progress-ladder = **{ $open }局が進行中、{ $over }局が終了。**
 tournament-season-over = **第{ $season }シーズンが終わりました。** 主催者が次のシーズンを始められます。{ $podium ->
     [none] {""}
-   *[other] { $podium }
+   *[other] {""}
+        { $podium }
 }
-tournament-over = **大会が終了しました。** { $podium ->
+tournament-over = **大会が終了しました。**{ $podium ->
     [none] {""}
-   *[other] { $podium }
+   *[other] {""}
+        { $podium }
 }
 tournament-is-off = **主催者が中止しました。**
-tournament-stopped = **主催者が終了しました。** { $podium ->
+tournament-stopped = **主催者が終了しました。**{ $podium ->
     [none] {""}
-   *[other] { $podium }
+   *[other] {""}
+        { $podium }
 }
-tournament-first-shared = （1位を分け合いました）
-tournament-podium-gap = {"  "}
+tournament-first-shared = 1位を分け合いました。
 tournament-annulled = 無効
 tournament-match-annulled = { $match }：無効
 tournament-match-over = { $match }：{ $result }
 tournament-match-going = { $match }
-tournament-match-awaits = { $match }・{ $name }の手番（{ $until ->
+tournament-match-awaits = { $match }・{ $you ->
+    [yes] **あなたの番です**
+   *[no] { $name }の手番
+}（{ $until ->
     [none] { $since }から
    *[other] { $until }まで
 }）
@@ -294,7 +306,8 @@ tournament-invitation = { $who }、「{ $name }」に招待されました。
 tournament-congratulations = { $season ->
     [0] 「{ $name }」が終了しました。
    *[other] 「{ $name }」の第{ $season }シーズンが終わりました。
-}おめでとうございます！ { $podium }
+}おめでとうございます！
+    { $podium }
 # $who is a list of mentions.
 tournament-thanks = ご参加ありがとうございました：{ $who }
 tournament-withdrawn = { $why ->
@@ -400,6 +413,7 @@ tournament-own-place = { $place ->
    *[other] 、抜け番・休み{ $byes }回で{ $worth }
 }）
 tournament-more = 「{ $name }」でほかにできること：
+tournament-more-none = 「{ $name }」でいまできることは、お知らせの下のボタンにそろっています。ここは、おもに主催者のためのメニューです。
 tournament-quit-sure = 「{ $name }」を棄権しますか？進行中の対局は不戦敗になり、以後は組み合わせに入りません。
 tournament-you-joined = 「{ $name }」に参加しました。最初の対局が始まったら、その場でお知らせします。
 tournament-you-joined-a-ladder = 「{ $name }」に参加しました。始まったら、お知らせの **{ $button-climb }** で上の人に挑戦できます。挑戦を受けたときはお知らせします。
