@@ -206,19 +206,22 @@ class Picker:
 def labels_of(match: Match, options: Sequence[Choice], locale: AnyLocale, *, tells_effects: bool = True) -> list[Label]:
     """The labels of these choices, as buttons or else in a menu.
 
-    If their words would take too many lines on a phone, buttons have the notation of pieces and cells on the board, and
-    brief words for other choices. Then they do without numbers or, if something on the board has no such name, without
-    names. If even that takes too many lines, the labels are those of a menu.
+    A piece that has its name in the picture is called by that name alone. If the words of other choices would take too
+    many lines on a phone, buttons have the notation of pieces and cells on the board, and brief words for the rest.
+    Then they do without numbers or, if something on the board has no such name, without names. If even that takes too
+    many lines, the labels are those of a menu.
     """
     signs = [label_of(option.steps[0], number) for number, option in enumerate(options, 1)]
     words = [choice_words(match, option, locale, tells_effects=tells_effects) for option in options]
+    names = [_brief(option.steps[0], text, match.game, locale) for option, text in zip(options, words, strict=True)]
+    # A name that stands on its piece is the same on every button, however many there are.
+    words = [name if name and name == sign else text for sign, name, text in zip(signs, names, words, strict=True)]
     in_menu = _joined(signs, words, WORDS_AFTER)
     if len(options) > MOST_BUTTONS:
         return in_menu
     whole = _joined(signs, words, " ")
     if any(option.is_range for option in options) or phone_lines(_texts(whole)) <= MOST_WORDED_LINES:
         return whole
-    names = [_brief(option.steps[0], text, match.game, locale) for option, text in zip(options, words, strict=True)]
     brief = [name or text for name, text in zip(names, words, strict=True)]
     bare = ["" if option.steps[0].cells else text for option, text in zip(options, brief, strict=True)]
     forms = [_joined(signs, brief, " ")]

@@ -46,8 +46,10 @@ def news(before: SheltPosition, move: SheltMove, after: SheltPosition) -> tuple[
     return (*_change_news(before, move), *_repetition_news(after))
 
 
-def named(_: SheltPosition, step: Step) -> Phrase | None:
-    """See `Picture.named`: a piece by its role and its code, which stand on it, so that the button is short."""
+def named(shown: SheltPosition, step: Step) -> Phrase | None:
+    """See `Picture.named`: a piece by its role and its code, and a cell with the code of what is captured there."""
+    if step.kind == "cell" and step.cells[0] in shown.board:
+        return Phrase("shelt-step-capture", (("cell", step.value), ("code", shown.board[step.cells[0]])))
     if step.kind != "piece" or step.value not in PIECES:
         return None
     return Phrase("shelt-step-own", (("kind", PIECES[step.value].kind), ("code", step.value)))

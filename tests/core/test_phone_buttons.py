@@ -27,12 +27,14 @@ from bot.features.replay.steps import Replay
 from bot.features.replay.views import viewer
 from bot.settings import Preferences
 from bot.texts import LANGUAGES, AnyLocale, say, step_brief
+from bot.texts.names import piece_name
 from bot.ui.actions import Action, CustomId, action_button
 from bot.ui.layout import Message, columns
 from bot.ui.match import view_of, without_players
 from bot.ui.picker import BUTTON_MARGIN, MOST_LINES, PHONE_LETTERS, choice_words, labels_of, phone_lines
+from games import shelt
 from games.kit.grid import Cell
-from games.kit.rules import Position, Step, options_from
+from games.kit.rules import Position, Seat, Step, options_from
 from games.shelt import PIECES
 from renderers.kit.view import Emphasis
 from tests.core.test_replay import begun as begun_match
@@ -219,20 +221,41 @@ def test_the_pieces_of_shelt_are_named_in_every_turn_and_never_numbered(locale: 
         match = without_players("shelt", position)
         assert position.to_move is not None
         found = moving(match, position.to_move, locale, Preferences()).choices()
-        for label in labels_of(match, found.options, locale):
+        labels = labels_of(match, found.options, locale)
+        steps = [option.steps[0] for option in found.options]
+        on_board = [step.value for step in steps if step.cells and step.value in PIECES]
+        assert [label.text for label in labels if label.text in PIECES] == on_board
+        for label in labels:
             assert not re.search(r"(?<!9)[0-9]", label.text)
             assert not label.sign or label.sign in re.findall(r"\w+", label.text, re.ASCII)
 
 
+@for_each(locale=LANGUAGES, charge=[None, "pin"])
+def test_a_button_tells_what_shelts_pieces_capture(locale: AnyLocale, charge: str | None) -> None:
+    cells = {"p1": "ryu", "e1": "kun", "p4": "ser", "p3": "tem", "v4": "kmi", "v7": "rav"}
+    board = shelt.position(cells, turn=Seat(0), charges=(charge, "mil"))
+    match = without_players("shelt", board)
+    picker = moving(match, Seat(0), locale, Preferences())
+    ryu = next(option for option in picker.choices().options if option.steps[0].value == "ryu")
+    found = picker.choices(ryu.token)
+    told = [label.text for label in labels_of(match, found.options, locale)]
+    assert any(text.endswith("e1 × kun") for text in told)
+    assert any(text.endswith(f"p3 × {piece_name('tem', locale, 'shelt')}") for text in told)
+    assert sum("×" in text for text in told) == 2
+    assert not any("×" in label.text for label in labels_of(match, found.options, locale, tells_effects=False))
+    prompt = picker.draft(picker.choices(), picker.view(picker.choices())).text
+    assert (say(locale, "shelt-choose-too-discharge") in prompt) is (charge is not None)
+
+
 @pytest.mark.parametrize("locale", LANGUAGES)
 def test_what_isnt_named_by_its_notation_keeps_its_words(locale: AnyLocale) -> None:
-    pieces = ["pal", "ful", "mil", "fav", "zan", "gil", "kri", "tem"]
+    pieces = [*(code for code, piece in PIECES.items() if piece.owner == 0), "tem"]
     steps = [*(Step("piece", piece, (Cell(0, 0),)) for piece in pieces), Step("discharge", "-", ())]
     options = [Choice(str(number), (step,)) for number, step in enumerate(steps)]
     labels = labels_of(without_players("shelt", CATALOGUE["shelt"].game.start({})), options, locale)
     assert labels[0].text == "pal"
-    assert [each.text for each in labels[7:]] == [step_brief(step, locale, "shelt") for step in steps[7:]]
-    assert all(step_brief(step, locale, "shelt") for step in steps[7:])
+    assert [each.text for each in labels[14:]] == [step_brief(step, locale, "shelt") for step in steps[14:]]
+    assert all(step_brief(step, locale, "shelt") for step in steps[14:])
 
 
 @pytest.mark.parametrize(

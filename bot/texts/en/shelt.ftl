@@ -64,6 +64,7 @@ shelt-choose-piece = Which piece?
 shelt-choose-cell = How does it move?
 shelt-choose-turn = How does it move?
 shelt-choose-too-hand = ⚡ charges the Teems with a captured piece.
+shelt-choose-too-discharge = You can also take your charge back from the Teems.
 
 shelt-step-piece = { $piece }
 shelt-step-piece-tem = { shelt-piece-tem }
@@ -78,6 +79,10 @@ shelt-step-own = { $kind ->
     [leap] leap
    *[moon] moon
 } { $code }
+shelt-step-capture = { $cell } × { $code ->
+    [tem] { shelt-piece-tem }
+   *[other] { $code }
+}
 shelt-step-turn = turn by 90°
 shelt-step-with = together with { $piece }
 shelt-step-hand = charge with { $piece }

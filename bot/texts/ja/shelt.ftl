@@ -64,6 +64,7 @@ shelt-choose-piece = どの駒を使いますか？
 shelt-choose-cell = どう動かしますか？
 shelt-choose-turn = どう動かしますか？
 shelt-choose-too-hand = ⚡は、取った駒をテームスに張る手です。
+shelt-choose-too-discharge = テームスに張った駒を、持ち駒に戻すこともできます。
 
 shelt-step-piece = { $piece }
 shelt-step-piece-tem = { shelt-piece-tem }
@@ -78,6 +79,10 @@ shelt-step-own = { $kind ->
     [leap] 跳駒
    *[moon] 月駒
 } { $code }
+shelt-step-capture = { $cell } × { $code ->
+    [tem] { shelt-piece-tem }
+   *[other] { $code }
+}
 shelt-step-turn = 90度回す
 shelt-step-with = { $piece }を連れて
 shelt-step-hand = { $piece }を張る
