@@ -6,7 +6,7 @@ is the expected share of a win, 0 to 1.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -190,6 +190,15 @@ class Analysis:
         """The turning point that lost most; None if there are fewer than two."""
         turns = self.turning_points
         return max(turns, key=_loss) if len(turns) > 1 else None
+
+    def costliest_of(self, seats: Collection[Seat]) -> EvaluatedMove | None:
+        """The move of these seats that lost most, if none of the turning points is theirs and it lost enough to show in
+        whole per cents.
+        """
+        if any(turn.decision.seat in seats for turn in self.turning_points):
+            return None
+        own = [move for move in self.moves if move.decision.seat in seats and move.loss >= LEAST_COST]
+        return max(own, key=_loss, default=None)
 
     def given_before(self, turn: EvaluatedMove) -> EvaluatedMove | None:
         """With two sides, the turning point just before another, if it gave the chances that this one gave back."""

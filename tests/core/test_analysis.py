@@ -399,6 +399,27 @@ def test_with_dice_a_turning_points_text_agrees_with_its_disc() -> None:
     assert ", could have had 30%, got 20%." in overview(match, analysis, NAMED, "en", for_all=False).text
 
 
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_whoever_has_no_turning_point_reads_which_of_their_own_moves_cost_most(locale: str) -> None:
+    match = played_on(begun("chaturanga"), 12)
+    lost, *later = decisions(match)[4:]
+    own = next(each for each in later if each.seat != lost.seat)
+    analysis = analysis_of_four(match, {lost.at: (0.33, 0.3, 0.1), own.at: (0.33, 0.3, 0.25)})
+    assert [turn.decision for turn in analysis.turning_points] == [lost]
+    readers = {match.seats[seat]: analysis.costliest_of(match.seats_of(match.seats[seat])) for seat in range(4)}
+    assert {user for user, move in readers.items() if move} == {match.seats[own.seat]}
+    for reader, move in readers.items():
+        seen = overview(match, analysis, NAMED, locale, for_all=False, reader=reader).text
+        beginning = say(locale, "analysis-own", turn="").strip()
+        assert (beginning in seen) is (move is not None)
+        assert "0. " not in seen
+        assert say(locale, "analysis-ring") in seen
+    assert (
+        say(locale, "analysis-ring")
+        not in overview(vault(*SHORT_GAME), analysis_of(vault(*SHORT_GAME), {}), NAMED, locale, for_all=False).text
+    )
+
+
 def test_with_dice_the_largest_swing_is_shown_if_no_single_move_lost_as_much() -> None:
     match = played_on(begun("chaturanga"), 12)
     made = decisions(match)

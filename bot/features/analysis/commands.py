@@ -137,8 +137,10 @@ async def _show(
     replay = await interaction.client.part(Replays).of(match, entry)
     if page in {"", views.OVERVIEW}:
         png = await drawing.chances(views.chances(match, analysis, locale), view.theme)
-        explained = await asyncio.to_thread(_explained, match, replay, analysis.turning_points, view, locale)
         reader = None if for_all else UserId(interaction.user.id)
+        own = None if reader is None else analysis.costliest_of(match.seats_of(reader))
+        told = [*analysis.turning_points, *filter(None, [own])]
+        explained = await asyncio.to_thread(_explained, match, replay, told, view, locale)
         shown = views.overview(match, analysis, explained, locale, for_all=for_all, reader=reader)
         await reply(interaction, shown, (views.CURVE_FILE, png))
         return

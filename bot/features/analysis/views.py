@@ -220,7 +220,12 @@ def overview(
     told = [_turn_line(match, analysis, turn, explained[turn.decision.at], locale, is_whole=False) for turn in turns]
     if analysis.is_even:
         told = [say(locale, "analysis-even", count=len(turns)), *told]
+    if reader is not None and (own := analysis.costliest_of(match.seats_of(reader))) is not None:
+        line = _turn_line(match, analysis, own, explained[own.decision.at], locale, is_whole=False)
+        told.append(say(locale, "analysis-own", turn=line))
     told += _swing(match, analysis, locale)
+    if any(_is_beside_curve(turn) for turn in turns):
+        told.append(say(locale, "analysis-ring"))
     to_all = action_button(CustomId(Action.ANALYSIS_TO_ALL, match.id), locale)
     return message(
         heading(match, locale),

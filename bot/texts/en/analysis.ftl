@@ -47,7 +47,10 @@ analysis-alt = The chances over the moves.
 analysis-alt-side = { $player }: { $first }% at first, { $most }% at best after move { $number }, { $last }% at the end.
 analysis-change = { $before }% → { $after }%
 analysis-missed-chance = could have had { $best }%, got { $after }%
-analysis-turn = **{ $place }. Move { $number }{ $costliest ->
+analysis-turn = **{ $place ->
+    [0] {""}
+   *[other] { $place }.{" "}
+}Move { $number }{ $costliest ->
     [yes] {" "}(cost the most)
    *[no] {""}
 }**, { $player }: { $move }, { $change }.{ $reason } Better: { $best }.{ $coach }
@@ -81,6 +84,8 @@ analysis-unforeseen = The biggest change came with move { $number }, { $better -
     [yes] which was better than the computer expected
    *[no] though the computer saw hardly anything better at the time
 }: { $player }, { $change }.
+analysis-own = Of your own moves, this one cost the most: { $turn }
+analysis-ring = -# In the chart, a ring above a number shows the chance with the better move.
 analysis-looked = -# For { $count ->
     [one] the only move
    *[other] each of the { $count } moves

@@ -45,7 +45,10 @@ analysis-alt = 勝率の移り変わり。
 analysis-alt-side = { $player }：最初は{ $first }%、最高は{ $number }手目の後の{ $most }%、最後は{ $last }%。
 analysis-change = { $before }% → { $after }%
 analysis-missed-chance = { $best }%にできたところ、{ $after }%
-analysis-turn = **{ $place }．{ $number }手目{ $costliest ->
+analysis-turn = **{ $place ->
+    [0] {""}
+   *[other] { $place }．
+}{ $number }手目{ $costliest ->
     [yes] （損が最大）
    *[no] {""}
 }**、{ $player }：{ $move }、{ $change }。{ $reason }最善：{ $best }。{ $coach }
@@ -76,6 +79,8 @@ analysis-unforeseen = 勝率がいちばん動いたのは{ $number }手目で�
     [yes] コンピューターの予想より良い手でした
    *[no] その時点では、コンピューターにもこれより良い手はほとんど見つかりませんでした
 }：{ $player }、{ $change }。
+analysis-own = あなたの手でいちばん損をしたのはこの手です。{ $turn }
+analysis-ring = -# グラフの番号の上にある輪は、もっと良い手を指した場合の勝率です。
 analysis-looked = -# コンピューターは{ $count }手のそれぞれについて、平均{ $nodes }局面を試し、たいてい{ $depth }{ $dice ->
     [yes] 手番
    *[no] 手
