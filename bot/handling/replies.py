@@ -508,12 +508,15 @@ def _remaining(used: discord.Message, interaction: Interaction) -> ui.View | Non
 
 def _way_on(interaction: Interaction, error: Exception) -> Row | None:
     """A button below the explanation of an error, for what its user most likely wants: to watch a match of others, to
-    write another move, or to correct a form that was refused. None if there is nothing like that.
+    look back at one that is over, to write another move, or to correct a form that was refused. None if there is
+    nothing like that.
     """
     match: Match | None = interaction.extras.get(MATCH)
     is_going = match is not None and match.outcome is None
     if match is not None and is_going and isinstance(error, RuleViolation) and error.key == "not a player":
         return (button(CustomId(Action.WATCH, match.id), say(interaction.locale, "button-watch", count=0)),)
+    if match is not None and match.moves and isinstance(error, RuleViolation) and error.key == "match over":
+        return (button(CustomId(Action.REPLAY, match.id), say(interaction.locale, "button-see")),)
     is_refused = _note_refused_form(interaction, error)
     if isinstance(error, InvalidMoveError | IllegalMoveError):
         if match is None or not is_going or match.mover != interaction.user.id:

@@ -283,4 +283,7 @@ async def test_only_a_moderator_can_end_a_match(town: Town) -> None:
 async def test_a_finished_match_cannot_be_ended_again(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME)
     for command in ("end", "resign", "draw", "claim"):
-        assert (await town.slash(town.dan, command)).text == "This match is over."
+        refused = await town.slash(town.dan, command)
+        assert refused.text == "This match is over."
+        assert refused.message.labels == ["See how it went"]
+    assert (await town.press(town.dan, refused.message, "See how it went")).message.picture

@@ -195,17 +195,17 @@ def ended(
     Attach the picture of `shown` as `FILE_NAME`.
     """
     attempt = record.attempt
-    if attempt.told:
-        told = [say(locale, "puzzle-told")]
-    else:
-        told = [say(locale, "puzzle-solved", count=attempt.misses), *_streak(day, record, locale)]
+    told = [] if day is None else [*_of_the_day(day, record, locale)]
     told += _solution_words(progress, at, locale)
     if at < len(progress.played):
         told.append(say(locale, "puzzle-step-shown", count=at, moves=len(progress.played)))
     else:
         told += _success(progress, locale)
-    if day is not None:
-        told += _of_the_day(day, record, locale)
+    # A phone shows the end of a message.
+    if attempt.told:
+        told.append(say(locale, "puzzle-told"))
+    else:
+        told += [say(locale, "puzzle-solved", count=attempt.misses), *_streak(day, record, locale)]
     another = CustomId(Action.ANOTHER_PUZZLE, match.game, path=grade(progress.puzzle))
     return message(
         _title(progress.puzzle, day, locale),

@@ -83,7 +83,7 @@ puzzle-solvers = { $count ->
     [one] 1 person has solved it so far, in all servers.
    *[other] { $count } people have solved it so far, in all servers.
 }
-puzzle-next = The next one comes { $when }.
+puzzle-next = The next puzzle of the day comes { $when }.
 puzzle-shared = { $count ->
     [0] **{ $name }** solved it at the first try.
     [one] **{ $name }** solved it, after 1 wrong move.

@@ -68,7 +68,7 @@ puzzle-count = { $count ->
 }
 puzzle-count-streak = 🔥 今日の問題の連続記録：{ $count }日
 puzzle-solvers = これまでに全サーバーで{ $count }人が解きました。
-puzzle-next = 次の問題は{ $when }です。
+puzzle-next = 次の「今日の問題」は{ $when }です。
 puzzle-shared = { $count ->
     [0] **{ $name }**さんが一回で正解しました。
    *[other] **{ $name }**さんが正解しました（間違い{ $count }回）。
