@@ -106,6 +106,11 @@ class Coach:
     they aren't, or if the reasons tell.
     """
 
+    apart: Callable[[Any, Any], Phrase | None] = lambda _, __: None
+    """The difference of the second of two moves from the first, if both are told in the same words; None if the game's
+    words always differ.
+    """
+
     def topics_of(self, phrase: Phrase) -> frozenset[str]:
         """The topics of a phrase, and the move that it names, if any."""
         words = dict(phrase.args)

@@ -179,6 +179,30 @@ def test_a_turning_point_without_another_reason_has_the_coachs() -> None:
     assert told.why == say("en", "analysis-outlook")
 
 
+@pytest.mark.parametrize(
+    ("played", "best", "how"),
+    [
+        ("T0@5,-1", "T0@5,0", "further up"),
+        ("T0@5,0", "T0@5,-2", "further down"),
+        ("T0@-3,-1", "T0@5,-1", "further right"),
+        ("T0@5,0", "T2@-3,0", "turned another way and further left"),
+        ("T0@5,-1", "T2@5,-1", "turned another way"),
+        ("T0@-2,-2", "T0@0,1", "further up and to the right"),
+    ],
+)
+def test_a_better_move_told_in_the_same_words_says_how_it_differs(played: str, best: str, how: str) -> None:
+    match = begun("pentup")
+    assert match.mover is not None
+    match = play(match, match.mover, "I1@0,0", at=NOW)
+    assert match.mover is not None
+    match = play(match, match.mover, played, at=NOW)
+    move = EvaluatedMove(Decision(2, 2, Seat(1), 1, played), Evaluation(0.9, (best,), 1, 1), 0.9, 0.1, 0.1)
+    explained = explain(match, Replay(match, CATALOGUE["pentup"]), move, None, view_of(match), "en")
+    assert explained.best == f"{explained.played.replace(played, best)}, {how}"
+    japanese = explain(match, Replay(match, CATALOGUE["pentup"]), move, None, view_of(match), "ja")
+    assert japanese.best != japanese.played.replace(played, best)
+
+
 def analysis_from_both_sides(values: Mapping[int, float], after_best: Mapping[int, float]) -> Analysis:
     """The analysis of a match of two in which each position was evaluated from both sides."""
     match = vault(*SHORT_GAME)

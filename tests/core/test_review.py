@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from bot.core.match import Match, UserId, computer, play, resign
-from bot.features.coach import loser_of, review
-from bot.features.coach.facts import facts_of
+from bot.features.coach import last_chance, loser_of, review
+from bot.features.coach.facts import MOST_PLAYED, facts_of
 from bot.publishing.board_view import BoardContext, board
-from bot.texts import LANGUAGES
+from bot.texts import LANGUAGES, say
 from tests.core.test_lock_screen import BEN
 from tests.core.test_replay import NOW, begun, moved
 from tests.for_each import for_each
@@ -39,6 +39,24 @@ def test_the_loser_is_told_the_move_that_was_overlooked() -> None:
     assert "and capture the pawn on b6" in told
     assert not review(short_game(computers=True), BEN).startswith("<@"), "nobody else is spoken to"
     assert "8手目は" in review(short_game(language="ja"), BEN)
+
+
+@for_each(language=LANGUAGES)
+def test_an_analysis_tells_everybody_the_losers_last_chance(language: str) -> None:
+    told = last_chance(short_game(language=language), BEN, language)
+    assert "8" in told
+    assert say(language, "seat-black") in told
+    assert "b6" in told
+    assert "you " not in told
+
+
+def test_wins_are_seen_on_the_largest_board_of_vault_too() -> None:
+    match, rng = begun("vault", size=10), random.Random(1)
+    for _ in range(30):
+        match = moved(match, rng)
+    position = match.position
+    replies = sum(len(position.play(move).legal_moves()) for move in position.legal_moves())
+    assert 4_000 < replies < MOST_PLAYED
 
 
 def test_a_match_of_older_rules_is_not_looked_back_on() -> None:

@@ -14,6 +14,7 @@ from bot.computers.analysis import Analysis, EvaluatedMove, decisions
 from bot.computers.consequences import consequence
 from bot.computers.workers import EngineError
 from bot.core.match import AnyPosition, Match, UserId
+from bot.features import coach
 from bot.features.analysis import views
 from bot.features.analysis.analyses import Analyses, StoppedError, sides_of
 from bot.features.replay import Replay, Replays, is_for_all, seen
@@ -141,7 +142,9 @@ async def _show(
         own = None if reader is None else analysis.costliest_of(match.seats_of(reader))
         told = [*analysis.turning_points, *filter(None, [own])]
         explained = await asyncio.to_thread(_explained, match, replay, told, view, locale)
-        shown = views.overview(match, analysis, explained, locale, for_all=for_all, reader=reader)
+        loser = coach.loser_of(match)
+        last = "" if loser is None else await asyncio.to_thread(coach.last_chance, match, loser, locale)
+        shown = views.overview(match, analysis, explained, locale, for_all=for_all, reader=reader, last_chance=last)
         await reply(interaction, shown, (views.CURVE_FILE, png))
         return
     at = replay.nearest(custom_id.decision or 0)

@@ -65,6 +65,8 @@ def explain(
     """
     position = replay.before(move.decision.at)
     played, best = (_worded(match, position, text, view, locale) for text in (move.decision.played, move.best))
+    if apart := _apart(match, position, move, locale):
+        best = say(locale, "analysis-apart", move=best, how=apart)
     line = line_words(position, move.evaluation.line, match.game, match.options, locale, view.seat)
     coach = _coached(match, move, position, locale)
     reason, reply = "", ""
@@ -77,6 +79,21 @@ def explain(
         reply = _reply(match, move, position, view, locale)
         reply = reply if reply or reason or coach else say(locale, "analysis-outlook")
     return Explained(played, best, tuple(line), reason, reply, coach)
+
+
+def _apart(match: Match, position: AnyPosition, move: EvaluatedMove, locale: AnyLocale) -> str:
+    """The difference between the best move and the one played if both are told in the same words; else empty."""
+    coach = entry_of(match).coach
+    if coach is None or move.best == move.decision.played:
+        return ""
+    try:
+        moves = [position.parse(text) for text in (move.decision.played, move.best)]
+    except MoveError:
+        return ""
+    played, best = (move_words(position, each, match.game, locale) for each in moves)
+    # In any order: a tile lies on "White's I and Black's X" or on "Black's X and White's I".
+    phrase = coach.apart(*moves) if sorted(played) == sorted(best) else None
+    return "" if phrase is None else phrases([phrase], locale, match.game).strip()
 
 
 def _cost(match: Match, cost: Consequence | None, locale: AnyLocale) -> str:
@@ -211,9 +228,10 @@ def overview(
     *,
     for_all: bool,
     reader: UserId | None = None,
+    last_chance: str = "",
 ) -> Message:
-    """The overview, for all or for one `reader`, with the turning points explained by their step; attach the picture of
-    `chances` as `CURVE_FILE`.
+    """The overview, for all or for one `reader`, with the turning points explained by their step and a sentence on the
+    loser's `last_chance`, if any; attach the picture of `chances` as `CURVE_FILE`.
     """
     turns = analysis.turning_points
     over = [result(match, match.outcome, locale, reader)] if match.outcome else []
@@ -223,7 +241,7 @@ def overview(
     if reader is not None and (own := analysis.costliest_of(match.seats_of(reader))) is not None:
         line = _turn_line(match, analysis, own, explained[own.decision.at], locale, is_whole=False)
         told.append(say(locale, "analysis-own", turn=line))
-    told += _swing(match, analysis, locale)
+    told += [*_swing(match, analysis, locale), *filter(None, [last_chance])]
     if any(_is_beside_curve(turn) for turn in turns):
         told.append(say(locale, "analysis-ring"))
     to_all = action_button(CustomId(Action.ANALYSIS_TO_ALL, match.id), locale)

@@ -11,8 +11,9 @@ from typing import Any
 from bot.core.match import AnyPosition
 from games.kit.rules import Outcome, Seat
 
-MOST_PLAYED = 4_000
-"""Moves and replies that are tried, at most: some tenths of a second. Positions with more aren't looked at so closely.
+MOST_PLAYED = 10_000
+"""Moves and replies that are tried, at most: some tenths of a second. Vault on 10×10 has up to 6,000. Positions with
+more aren't looked at so closely.
 """
 
 

@@ -5,19 +5,29 @@ result. No Discord, no SQL.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from bot.core.match import DECIDED, MOVES, Match, RowKind, UserId, is_former
 from bot.features.coach.facts import facts_of
 from bot.lessons.kit import MatchTurn
 from bot.texts import AnyLocale, phrases, say
 from bot.ui.layout import mention
-from bot.ui.match import entry_of, move_words, yes_or_no
+from bot.ui.match import entry_of, move_words, player, yes_or_no
 from games.kit.rules import MoveError
 
 MOST_TURNS = 3
 """Turns that are looked at, at most, before the end of the match."""
 _NOT_PLAYED = {"left", *DECIDED}
 """Reasons for an end that wasn't reached by moves."""
+
+
+class _Missed(NamedTuple):
+    """A move that would have changed the result."""
+
+    won: bool
+    """Whether it would have won at once."""
+    words: dict[str, str | int]
+    """The variables of the texts."""
 
 
 def loser_of(match: Match) -> UserId | None:
@@ -42,12 +52,34 @@ def review(match: Match, loser: UserId) -> str:
         return ""
     praise = None if coach is None or not turns else coach.praise([turn for _, turn in turns])
     told = [] if praise is None else [phrases([praise], locale, match.game)]
-    if match.outcome is not None and match.position.outcome is not None and match.outcome.reason not in _NOT_PLAYED:
-        told += _missed(match, turns, locale)
+    missed = _missed(match, turns, locale) if _was_played_out(match) else None
+    if missed is not None:
+        told.append(say(locale, "review-win" if missed.won else "review-stop", **missed.words))
     if not told:
         return ""
     words, alone = say(locale, "sentence-gap").join(told), yes_or_no(len(match.people) == 1)
     return say(locale, "review", who=mention(loser), alone=alone, words=words)
+
+
+def last_chance(match: Match, loser: UserId, locale: AnyLocale) -> str:
+    """A sentence for anybody on the latest move with which the loser would have won or held out; empty if there is
+    none. As slow as `review`.
+    """
+    if not _was_played_out(match):
+        return ""
+    try:
+        missed = _missed(match, list(_turns_of(match, loser)), locale)
+    except MoveError:
+        return ""
+    if missed is None:
+        return ""
+    return say(locale, "analysis-last-win" if missed.won else "analysis-last-stop", **missed.words)
+
+
+def _was_played_out(match: Match) -> bool:
+    """Whether moves ended the match."""
+    outcome = match.outcome
+    return outcome is not None and match.position.outcome is not None and outcome.reason not in _NOT_PLAYED
 
 
 def _turns_of(match: Match, user: UserId) -> Iterator[tuple[int, MatchTurn]]:
@@ -62,19 +94,19 @@ def _turns_of(match: Match, user: UserId) -> Iterator[tuple[int, MatchTurn]]:
         position = after
 
 
-def _missed(match: Match, turns: Sequence[tuple[int, MatchTurn]], locale: AnyLocale) -> Iterator[str]:
+def _missed(match: Match, turns: Sequence[tuple[int, MatchTurn]], locale: AnyLocale) -> _Missed | None:
     """The latest move with which the player would have won or held out, if it was near the end of the match."""
     coach, sides = entry_of(match).coach, entry_of(match).game.sides(match.options)
     for number, (before, move, _) in turns[: -MOST_TURNS - 1 : -1]:
         facts = facts_of(before, next(side for side in sides if before.to_move in side))
-        moves: Sequence[object]
-        if facts.winning is not None:
-            key, moves = "review-win", [facts.winning]
-        else:
-            held = facts.safe if coach is None else coach.holding(before, facts.safe)
-            key, moves = "review-stop", held
+        moves: Sequence[object] = [facts.winning]
+        if facts.winning is None:
+            moves = facts.safe if coach is None else coach.holding(before, facts.safe)
         if moves:
             if move not in moves:
                 words = f"**{move_words(before, moves[0], match.game, locale)}**"
-                yield say(locale, key, number=number, move=words, count=len(moves))
-            return
+                who = player(match, before.to_move, locale)
+                given: dict[str, str | int] = {"number": number, "move": words, "count": len(moves), "player": who}
+                return _Missed(facts.winning is not None, given)
+            return None
+    return None

@@ -22,6 +22,8 @@ _MANY_ABOVE = 3
 """Fewest tiles on top of others that are worth praise."""
 _AWKWARD = 4
 """Most ways of lying of a tile that is hard to use."""
+_APART = 4
+"""Distance of two places from which one lies in a direction from the other, in quarters of a cell."""
 _NODES = 60_000
 """Positions that are searched for a suggestion. With a few thousand, the engine has hardly evaluated each first move,
 and wins only half of its games against the lowest level.
@@ -286,6 +288,25 @@ def _praise(turns: Sequence[MatchTurn]) -> Phrase | None:
     return Phrase("pentup-coach-praise-above", (("count", above),)) if above >= _MANY_ABOVE else None
 
 
+def _apart(one: Place, other: Place) -> Phrase:
+    """The direction in which one place lies from another, and whether the tile is turned."""
+    (left, bottom), (right, top) = _middle(one), _middle(other)
+    across, up = right - left, top - bottom
+    ways = []
+    if 2 * abs(up) >= max(abs(across), _APART):
+        ways.append("up" if up > 0 else "down")
+    if 2 * abs(across) >= max(abs(up), _APART):
+        ways.append("right" if across > 0 else "left")
+    turned = "yes" if one.orientation != other.orientation else "no"
+    return Phrase("pentup-apart", (("turned", turned), ("way", "-".join(ways) or "same")))
+
+
+def _middle(place: Place) -> tuple[int, int]:
+    """The middle of a tile, in half cells."""
+    columns, rows = [cell.x for cell in place.cells], [cell.y for cell in place.cells]
+    return min(columns) + max(columns), min(rows) + max(rows)
+
+
 _TOPICS = {
     "opens": ("lead",),
     "counts": ("lead",),
@@ -307,6 +328,7 @@ COACH = Coach(
     _reasons,
     nodes=_NODES,
     standing=_standing,
+    apart=_apart,
     topics=_TOPICS,
     failures=_failures,
     leads=_leads,

@@ -69,6 +69,12 @@ analysis-missed = This missed a chance to capture { $pieces }.
 analysis-missed-later = As the computer expects it to go on, after the better move { $player } could { $capture }.
 analysis-allows = The computer expects { $player } to { $answer } then.
 analysis-leads = As the computer expects it to go on, { $played }; after the better move, { $best }.
+analysis-last-win = The last chance: on move { $number }, { $player } could have won: { $move }.
+analysis-last-stop = The last chance: on move { $number }, { $count ->
+    [one] the only way to hold out for { $player } was to { $move }.
+   *[other] { $player } could still have held out, for example with this: { $move }.
+}
+analysis-apart = { $move }, { $how }
 analysis-outlook = Nothing was lost at once, but the better move leads to a more promising position.
 analysis-gave-back = This gave back the chance that move { $number } had given.
 analysis-even = No single move turned this match.{ $count ->

@@ -281,6 +281,23 @@ pentup-coach-counts = On level { $level }, { $order ->
     [2] { $best }
    *[other] at most { $best }
 }.
+pentup-apart = { $turned ->
+    [yes] turned another way{ $way ->
+        [same] {""}
+       *[other] {" "}and
+    }
+   *[no] {""}
+} { $way ->
+    [same] {""}
+    [right] further right
+    [left] further left
+    [up] further up
+    [down] further down
+    [up-right] further up and to the right
+    [up-left] further up and to the left
+    [down-right] further down and to the right
+   *[down-left] further down and to the left
+}
 pentup-coach-behind = You are behind on level { $level }, with { $own ->
     [0] no tile
     [one] 1 tile

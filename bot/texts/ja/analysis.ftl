@@ -65,6 +65,12 @@ analysis-missed = { $pieces }を取る機会を逃しました。
 analysis-missed-later = 最善の手のあとに予想される{ $player }の次の手：{ $capture }。
 analysis-allows = コンピューターの予想する{ $player }の応手：{ $answer }。
 analysis-leads = このあとの予想は{ $played }、最善の手なら{ $best }です。
+analysis-last-win = 最後の機会：{ $number }手目は、{ $move }手で{ $player }が勝てました。
+analysis-last-stop = 最後の機会：{ $number }手目は、{ $count ->
+    [1] { $player }は{ $move }手でしか持ちこたえられませんでした。
+   *[other] { $player }は{ $move }手などで、まだ持ちこたえられました。
+}
+analysis-apart = { $move }、{ $how }
 analysis-outlook = すぐに何かを失うわけではありませんが、最善の手なら、もっと有利な形勢でした。
 analysis-gave-back = { $number }手目で得た機会を逃しました。
 analysis-even = 一手で勝負が動いた場面はありませんでした。{ $count ->

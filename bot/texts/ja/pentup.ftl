@@ -264,6 +264,23 @@ pentup-coach-counts = { $order ->
     [level] で並びます。
    *[behind] で、差が縮まります。
 }
+pentup-apart = { $turned ->
+    [yes] 向きを変えて{ $way ->
+        [same] {""}
+       *[other] 、
+    }
+   *[no] {""}
+}{ $way ->
+    [same] {""}
+    [right] もっと右へ
+    [left] もっと左へ
+    [up] もっと上へ
+    [down] もっと下へ
+    [up-right] もっと右上へ
+    [up-left] もっと左上へ
+    [down-right] もっと右下へ
+   *[down-left] もっと左下へ
+}
 pentup-coach-behind = { $level }階では、あなたの{ $own }枚に対して{ $players ->
     [2] 相手が
    *[other] ほかの人が最高
