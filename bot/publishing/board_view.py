@@ -143,7 +143,6 @@ def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
         *_gone(match),
         *notices(match),
         *_ending(match, context.ends_at),
-        *([goal_words(match, locale)] if context.is_first and not is_alone(match) else []),
         *standing(match, context.ahead, context.reader, goes_on=context.occasion is not None),
     ]
     if_drawn = "" if context.occasion is None else context.occasion.if_drawn
@@ -160,9 +159,13 @@ def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
         asked.append(say(locale, "board-forfeit", when=when(context.forfeits_at)))
     if context.round_ends_at is not None:
         asked.append(say(locale, "board-round-ends", when=when(context.round_ends_at), rule=context.at_round_end))
+    if context.is_first and not is_alone(match):
+        # After the deadlines: a lock screen shows only the beginning.
+        asked.append(goal_words(match, locale))
     if audience and audience.told:
         asked.append(say(locale, "watchers-told", who=" ".join(map(mention, audience.told))))
-    first = "\n".join([*_summons(match, context), first_line(match, context.reader)])
+    # Whoever is to move comes first: a lock screen shows the same to all.
+    first = "\n".join([first_line(match, context.reader), *_summons(match, context)])
     buttons, occasion = _buttons(match, context), context.occasion
     told = moves_told(match, context.reader)
     return _framed(match, first, asked, *buttons, in_private=audience is None, occasion=occasion, told=told)
@@ -288,7 +291,9 @@ def summoned_users(match: Match, context: BoardContext) -> list[UserId]:
 
 def _summons(match: Match, context: BoardContext) -> Iterator[str]:
     if (users := summoned_users(match, context)) and context.occasion is not None:
-        yield say(match.language, "board-summons", round=context.occasion.round, who=_named(match, users))
+        # The first line addresses the player on turn.
+        others = [user for user in users if user != match.mover] or users
+        yield say(match.language, "board-summons", round=context.occasion.round, who=_named(match, others))
         if context.occasion.again:
             yield context.occasion.again
 

@@ -149,13 +149,18 @@ async def test_an_arena_says_what_is_over(town: Town) -> None:
     assert "**1 match is being played, 1 match is over.**" in cup.message.text
 
 
-async def test_a_lock_screen_begins_with_the_round_and_shows_no_link(town: Town) -> None:
+async def test_a_lock_screen_begins_with_whose_turn_it_is_and_shows_no_link(town: Town) -> None:
     cup = await started(town, town.aoi, town.ben)
     (match,) = await cup.open_matches()
     (shown,) = town.ben.lock_screen
-    assert shown.body.startswith("Round 1: your match has begun, @")
+    mover, other = match.names if match.seats[0] == match.mover else match.names[::-1]
+    turn, begun, _, deadline, *_ = shown.body.splitlines()
+    assert turn.startswith(f"@{mover} (White), your turn in Vault.")
+    assert begun == f"Round 1: your match has begun, @{other}."
+    assert deadline.startswith("Time is up: ")
     board = cup.thread(match).last
     assert board.text.splitlines()[-1] == "Spring Cup, round 1"
+    assert board.text.index("Time is up") < board.text.index("Goal: ")
     assert "Spring Cup" in board.labels
 
 
