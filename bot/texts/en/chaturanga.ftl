@@ -583,8 +583,8 @@ chaturanga-lesson-dice = You are Green and play upwards. Each turn two dice, bes
     .heading = Two dice
     .right = One die after the other, in any order. That was your turn. Moves are written with a letter for the die: `K` for crown and arrowhead, `N` horse, `R` wheel, `E` elephant.
     .wrong = Choose a soldier, and the cell straight ahead of it. If you're asked for the die, take “king or soldier”. The horse's die moves only the cavalry, or the soldier on its file.
-chaturanga-lesson-dice-2 = The other die shows a horse: your cavalry, which jumps like a knight in chess. **Move the cavalry.**
-    .wrong = Take the cavalry itself: the horse on b1. Its die can also move the soldier ahead of it on file b instead. More of that in “A soldier instead”.
+chaturanga-lesson-dice-2 = The other die shows a horse: your cavalry, which jumps like a knight in chess. A soldier on the cavalry's file may use its die instead, so it is among the choices too. **Move the cavalry.**
+    .wrong = Take the cavalry itself: the horse on b1. A soldier on its file may use its die too, but that comes later, in “A soldier instead”.
 chaturanga-lesson-soldier = A soldier steps straight ahead, but captures diagonally ahead. **Capture a soldier with yours.**
     .heading = Soldiers and points
     .right = A captured soldier is 1 point. The first captured king brings none, the second 2. Most games are won by the higher score. You never have to use the second die.
@@ -638,7 +638,7 @@ chaturanga-lesson-scores = An army with nothing but its king on the board is eli
 
 ## What the coach says.
 
-chaturanga-coach-goal-sudden-death = Sudden death: the throne opposite wins, and so does capturing the other king.
+chaturanga-coach-goal-sudden-death = Sudden death: the throne opposite, or the other king.
 chaturanga-coach-king = It captures a king: that army can't move any more, and each of its pieces is worth 1 point. The king itself brings none, because it is the first.
 chaturanga-coach-praise-captured = You captured { $count ->
     [one] a piece
