@@ -33,7 +33,7 @@ UNFINISHED = re.compile(r"[{}]|\bnone\b|\$|  ")
 """Found in no sentence: a placeable that wasn't filled in, or a gap where a word is missing."""
 PIECES = ("{ $piece }", "{ $other }", "{ shelt-step-own }", "{ shelt-coach-other }")
 """The name of a piece, as English texts insert it."""
-DETERMINED = re.compile(r"(?:\b(?:the|your|own)|'s)\s+(?:\}\s)?$|“$", re.IGNORECASE)
+DETERMINED = re.compile(r"(?:\b(?:the|your|own)|'s|coach-your(?:\.first)? \})\s+(?:\}\s)?$|“$", re.IGNORECASE)
 """The end of a text after which the name of a piece may follow; it may be that of a variant. "A" may not, because
 some names begin with a vowel.
 """

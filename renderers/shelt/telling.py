@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from games.kit.grid import Cell
 from games.kit.rules import Seat, Step
 from games.shelt import (
     PIECES,
@@ -66,9 +67,9 @@ def told(before: SheltPosition, move: SheltMove, _: Seat) -> Phrase | None:
                 return Phrase("shelt-move-capture", (*way, ("other", move.captured)))
             return Phrase("shelt-move-step", way)
         case Accompany():
-            pieces = (("piece", move.first), ("other", move.second))
-            cells = (("target", name(move.targets[0])), ("beside", name(move.targets[1])))
-            return Phrase("shelt-move-together", (*pieces, *cells))
+            (piece, target), (other, beside) = _leader_first(before, move)
+            pieces = (("piece", piece), ("other", other))
+            return Phrase("shelt-move-together", (*pieces, ("target", name(target)), ("beside", name(beside))))
         case Turn():
             return Phrase("shelt-move-turn", (("piece", move.piece),))
         case Charge():
@@ -76,6 +77,13 @@ def told(before: SheltPosition, move: SheltMove, _: Seat) -> Phrase | None:
         case Discharge() if charge := before.charges[before.turn]:
             return Phrase("shelt-move-discharge", (("piece", charge),))
     return None
+
+
+def _leader_first(before: SheltPosition, move: Accompany) -> list[tuple[str, Cell]]:
+    """Two pieces that move together and their targets, first one that can make the step alone."""
+    alone = {(each.piece, each.target) for each in before.legal_moves() if isinstance(each, Move)}
+    steps = zip((move.first, move.second), move.targets, strict=True)
+    return sorted(steps, key=lambda step: step not in alone)
 
 
 def _change_news(before: SheltPosition, move: SheltMove) -> Iterator[Phrase]:

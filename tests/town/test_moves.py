@@ -87,7 +87,12 @@ async def test_typing_the_leave_move_asks_for_confirmation(town: Town) -> None:
         ("vault", (), "c1-d2", "You walked from c1 to d2 (c1-d2)."),
         ("shelt", (), "b4fav", "You moved the tower fav to b4 (b4fav)."),
         ("shelt", (), "+fav", "You turned the tower fav by 90° (+fav)."),
-        ("shelt", (), "b3ful&b4mil", "You moved the row ful to b3 and the diagonal mil to b4 together (b3ful&b4mil)."),
+        (
+            "shelt",
+            (),
+            "b3ful&b4mil",
+            "You moved the diagonal mil to b4 and took the row ful along to b3 (b3ful&b4mil).",
+        ),
         ("pentup", (), "F3@0,0", "You laid the F on the table (F3@0,0)."),
         ("tower", (), "F3@0,0", "You laid the white F on the table (F3@0,0)."),
         ("chaturanga", ("[K N]",), "N g8-h6", "You moved the cavalry from g8 to h6 (N g8-h6)."),
