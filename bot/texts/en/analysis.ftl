@@ -9,7 +9,10 @@ button-hint-line = Show me what follows
 hint-line = What probably follows:
 hint =
     The computer suggests: { $move }
-    After that, your chance of winning is about { $share }%.
+    { $share ->
+        [0] You are far behind, but your opponent may still make a mistake.
+       *[other] After that, your chance of winning is about { $share }%.
+    }
 
 refusal-no-hints = The computer doesn't play this game, so it has no hints for it.
 refusal-hint-in-a-rated-match = This match is rated, and hints are only for unrated ones.
