@@ -20,7 +20,7 @@ from renderers.kit.view import View
 
 
 def suggested(match: Match, move: Any, hint: Answer, seat: Seat, locale: AnyLocale, why: str) -> str:
-    """The suggested move, the chance of winning with it (instead of none at all, encouragement), and its reasons, if any."""
+    """The suggested move, the chance of winning with it or encouragement if there is none, and its reasons, if any."""
     noted = noted_move(match.position, move, match.game, locale, seat)
     share = per_cent(balanced(hint.value, hint.after_best))
     return "\n".join(filter(None, [say(locale, "hint", move=noted, share=share), why]))
