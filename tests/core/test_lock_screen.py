@@ -280,6 +280,11 @@ def messages_of(match: Match) -> list[str]:
     return [each.text for each in (board(match), step, film, *asked)]
 
 
+def test_the_first_board_tells_deadlines_before_the_goal() -> None:
+    text = board(fresh("vault"), BoardContext(is_first=True, forfeits_at=NOW)).text
+    assert text.index("you forfeit this match.") < text.index("Goal: ")
+
+
 @for_each(game=[*CATALOGUE], language=LANGUAGES)
 def test_no_message_about_a_match_says_anything_twice(game: str, language: str) -> None:
     """A message names the game once, and no sentence comes twice."""
