@@ -135,7 +135,7 @@ chaturanga-refusal-off-the-board = { $cell } は盤の外です。盤のマス�
 chaturanga-refusal-the-dice-come-first = まだダイスを振っていません。
 chaturanga-refusal-the-dice-are-thrown-already = 今はダイスを振るときではありません。
 chaturanga-refusal-no-such-roll = ダイス2つで { $roll } という目は出ません。
-chaturanga-refusal-no-such-die-left = 今{ $die ->
+chaturanga-refusal-no-such-die-left = 今は{ $die ->
     [K] 王か歩兵（K）
     [R] 戦車（R）
     [N] 騎兵（N）
