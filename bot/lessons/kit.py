@@ -98,8 +98,8 @@ class Coach:
     praise: Callable[[Sequence[MatchTurn]], Phrase | None] = lambda _: None
     """A sentence of praise for the loser of a match, given all of their moves; None if there is nothing to praise."""
     nodes: int = SEARCH_NODES
-    """Positions that the engine searches for the coach: so many that it is stronger than the levels for beginners, but
-    about half a second's worth at most.
+    """Number of positions that the engine searches for the coach. It should make the coach stronger than the levels for
+    beginners, within about half a second.
     """
     standing: Callable[[Any, Any, Any], Phrase | None] = lambda *_: None
     """A sentence said before the suggestion of a move if its player is behind, given the same as `reasons`; None if

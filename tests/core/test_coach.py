@@ -19,7 +19,7 @@ from bot.features.moves.pictures import coached
 from bot.features.moves.views import moving
 from bot.lessons.kit import Lesson
 from bot.settings import Preferences
-from bot.texts import LANGUAGES, say
+from bot.texts import LANGUAGES, phrases, say
 from bot.ui.actions import Action
 from bot.ui.lapsing import custom_id_of
 from bot.ui.match import move_words, without_players
@@ -344,3 +344,16 @@ def test_a_winning_move_that_the_coach_names_is_one_press_away(game: str, key: s
     ids = [custom_id_of(control) for row in draft.rows for control in row]
     assert [each.path for each in ids if each is not None and each.action is Action.PLAY] == [told.winning]
     assert start.play(start.parse(told.winning))
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_pent_up_names_no_leader_if_all_levels_are_equal(locale: str) -> None:
+    coach, game = CATALOGUE["pentup"].coach, CATALOGUE["pentup"].game
+    assert coach is not None
+    drawn = game.start(options_from(game.options, {}))
+    for text in A_DRAW.split():
+        drawn = drawn.play(drawn.parse(text))
+    phrase = coach.leads(drawn)
+    assert phrase is not None
+    told = phrases([phrase], locale, "pentup")
+    assert told in {"both have the same number of tiles on every level", "どの階も同じ枚数"}

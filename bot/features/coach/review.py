@@ -62,7 +62,7 @@ def review(match: Match, loser: UserId) -> str:
 
 
 def last_chance(match: Match, loser: UserId, locale: AnyLocale) -> str:
-    """A sentence for anybody on the latest move with which the loser would have won or held out; empty if there is
+    """A sentence, for anybody, about the latest move with which the loser would have won or held out; empty if there is
     none. As slow as `review`.
     """
     if not _was_played_out(match):

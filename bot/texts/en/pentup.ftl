@@ -382,8 +382,8 @@ pentup-fails-end = { $level ->
        *[other] { $best } tiles
     } of your opponent to your { $own }.
 }
-pentup-leads = { $seat ->
-    [none] both have the same number of tiles on every level
+pentup-leads = { $level ->
+    [0] both have the same number of tiles on every level
    *[other] { $seat } leads on level { $level } with { $more } to { $fewer }
 }
 pentup-solved-end = { $always ->

@@ -340,8 +340,8 @@ pentup-fails-end = { $level ->
     [0] 終わってみると、どの階も同じ枚数で引き分けです。
    *[other] 最後は{ $level }階で決まり、相手が{ $best }枚、あなたが{ $own }枚です。
 }
-pentup-leads = { $seat ->
-    [none] どの階も同じ枚数
+pentup-leads = { $level ->
+    [0] どの階も同じ枚数
    *[other] { $level }階で{ $seat }が{ $more }対{ $fewer }でリード
 }
 pentup-solved-end = { $always ->
