@@ -183,7 +183,9 @@ async def test_in_a_first_match_between_people_the_player_on_turn_is_warned_priv
     picker = await town.press(town.dan, town.board(), "Move")
     goal = "-# Goal: keep a pawn on the far side for a turn."
     warning = "Careful – your opponent wins unless you **jump"
-    assert f"{goal}\n{warning}" in picker.text
+    told, _, warned = picker.text.splitlines()
+    assert told == goal
+    assert warned.startswith(warning), "it is right above the picture"
     assert "Coach off" not in picker.message.labels
     where = await town.press(town.dan, picker.message, picker.message.labels[0])
     assert warning in where.text, "it stays until the move is chosen"
