@@ -121,10 +121,14 @@ def test_the_same_person_has_a_rest() -> None:
 def test_only_who_is_challenged_accepts_and_only_once() -> None:
     playing = tournament(LADDER, 3)
     playing.challenge("C", "B")
-    for by, answer in (("C", accept), ("A", accept), ("A", decline)):
+    for by, answer, key in (
+        ("C", accept, "only the challenged answers"),
+        ("A", accept, "not your challenge"),
+        ("A", decline, "not your challenge"),
+    ):
         with pytest.raises(TournamentError) as refused:
             answer(playing.t, 1, number(by), playing.now)
-        assert refused.value.key == "not your challenge"
+        assert refused.value.key == key
     playing.do(accept(playing.t, 1, number("B"), playing.now))
     with pytest.raises(TournamentError) as refused:
         decline(playing.t, 1, number("B"), playing.now)
