@@ -42,7 +42,7 @@ def tournament_on(message: Message) -> int | None:
 
 def is_joining(message: Message) -> bool:
     """Whether a tournament's message says that it hasn't started."""
-    return "Leave" in message.labels
+    return "Who has joined" in message.labels
 
 
 def is_running(message: Message) -> bool:
