@@ -208,6 +208,8 @@ def _unreadable(text: str) -> InvalidMoveError:
 
     Raises IllegalMoveError for a cell off the board.
     """
+    # Patterns that begin with optional spaces would try each of a long run of them.
+    text = " ".join(text.split())
     if parts := _TARGET.fullmatch(text):
         cell = _cell(parts[2])
         return InvalidMoveError("origin is missing", cell=name(cell), die=(parts[1] or "").upper(), example=_EXAMPLE)
