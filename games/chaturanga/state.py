@@ -236,9 +236,11 @@ class ChaturangaPosition(BoardState):
         Raises InvalidMoveError if either die can do it.
         """
         dice = (*self.dice, BOTH) if self.dice else ("",)
+        move = read(text, self.board, dice[0])
+        if read(text, self.board, dice[-1]) == move:
+            # Most texts name a die, or need none.
+            return move
         readings = list(dict.fromkeys(read(text, self.board, die) for die in dice))
-        if len(readings) == 1:
-            return readings[0]
         fitting = [move for move in self.legal_moves() if move in readings]
         if len(fitting) > 1:
             first, second = map(notation, fitting)
