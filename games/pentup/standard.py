@@ -113,7 +113,13 @@ class PentUpPosition(TilePosition):
     def _rank(self, seat: Seat) -> tuple[int, ...]:
         """The seat's counts in the order in which they are compared; more is better."""
         counts = self.counts(seat)
-        return counts if self.misere else counts[::-1]
+        return tuple(counts[level - 1] for level in self.levels_compared)
+
+    @property
+    def levels_compared(self) -> range:
+        """The levels that tiles have reached, in the order in which their counts decide (rules, "End")."""
+        levels = range(1, self.stack.levels + 1)
+        return levels if self.misere else levels[::-1]
 
     @cached_property
     def _places(self) -> Places:

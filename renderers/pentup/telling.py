@@ -54,19 +54,13 @@ def news(before: Shown, move: PentUpMove, after: Shown) -> tuple[Phrase, ...]:
         return tuple(_leading(after, "pentup-news-leading"))
     if verdict(after) is not None:
         return ()
-    order = _levels_compared(after)
 
     def counted(seat: Seat) -> Phrase:
         counts = after.counts(seat)
-        by_level = ", ".join(f"{level} {counts[level - 1]}" for level in order)
+        by_level = ", ".join(f"{level} {counts[level - 1]}" for level in after.levels_compared)
         return Phrase("pentup-news-counts", (("seat", after.colours[seat]), ("by_level", by_level)))
 
     return tuple(counted(seat) for seat in map(Seat, range(len(after.colours))) if seat not in after.left)
-
-
-def _levels_compared(after: PentUpPosition) -> range:
-    """The levels in the order in which they are compared at the end."""
-    return range(1, after.stack.levels + 1) if after.misere else range(after.stack.levels, 0, -1)
 
 
 def verdict(after: PentUpPosition) -> Phrase | None:
@@ -78,7 +72,7 @@ def verdict(after: PentUpPosition) -> Phrase | None:
     if len(ranking) > 1 and len(ranking[0]) == 1:
         (first, second) = (by_seat[min(seats)] for seats in ranking[:2])
         equal, level = next(
-            (n, level) for n, level in enumerate(_levels_compared(after)) if first[level - 1] != second[level - 1]
+            (n, level) for n, level in enumerate(after.levels_compared) if first[level - 1] != second[level - 1]
         )
         # Among three, the counts of a player who is behind on an earlier level mislead.
         if len(by_seat) == 2 or equal == 0:
@@ -143,7 +137,7 @@ def _leading(shown: Shown, key: str) -> Iterator[Phrase]:
     """
     if not isinstance(shown, PentUpPosition) or shown.outcome is not None or not shown.placed:
         return
-    level = 1 if shown.misere else max(tile.level for tile in shown.placed)
+    level = shown.levels_compared[0]
     if level > 1 or shown.misere:
         yield Phrase(key, _on_level(shown, level))
 

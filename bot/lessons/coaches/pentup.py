@@ -22,6 +22,8 @@ _MANY_ABOVE = 3
 """Fewest tiles on top of others that are worth praise."""
 _AWKWARD = 4
 """Most ways of lying of a tile that is hard to use."""
+_FEW_LEFT = 4
+"""Tiles in hand with which the lead tells who is likely to win."""
 _APART = 4
 """Distance of two places from which one lies in a direction from the other, in quarters of a cell."""
 _NODES = 40_000
@@ -55,7 +57,7 @@ def _level(before: PentUpPosition, move: Place, after: PentUpPosition) -> Iterat
 
 def _count(before: PentUpPosition, after: PentUpPosition, seat: Seat, level: int) -> Iterator[Phrase]:
     """The number of a seat's tiles on the level that decides, compared with the best of the others."""
-    own, best = _on_level(after, seat, level), max(_on_level(after, other, level) for other in _others(before, seat))
+    own, best = _own_and_best(after, seat, level)
     lead = "ahead" if own > best else "level" if own == best else "behind"
     order = "bottom" if before.misere else "top"
     counts = (("level", level), ("own", own), ("best", best), ("players", len(before.colours)))
@@ -64,12 +66,12 @@ def _count(before: PentUpPosition, after: PentUpPosition, seat: Seat, level: int
 
 def _standing(before: PentUpPosition, _: Place, after: PentUpPosition) -> Phrase | None:
     """The number of tiles by which a player is behind on the level that decides, unless the move lies there."""
-    seat, laid, top = before.turn, after.placed[-1].level, before.stack.levels
+    laid, top = after.placed[-1].level, before.stack.levels
     is_told = laid == 1 if before.misere else laid >= top
     if after.outcome is not None or is_told or (top < 2 and not before.misere):
         return None
-    level = 1 if before.misere else top
-    own, best = _on_level(before, seat, level), max(_on_level(before, each, level) for each in _others(before, seat))
+    level = before.levels_compared[0]
+    own, best = _own_and_best(before, before.turn, level)
     counts = (("level", level), ("own", own), ("best", best), ("players", len(before.colours)))
     return Phrase("pentup-coach-behind", counts) if own < best else None
 
@@ -207,6 +209,12 @@ def _on_level(position: PentUpPosition, seat: Seat, level: int) -> int:
     return position.counts(seat)[level - 1]
 
 
+def _own_and_best(position: PentUpPosition, seat: Seat, level: int) -> tuple[int, int]:
+    """The numbers of a seat's tiles on a level and of the best of the others."""
+    best = max(_on_level(position, other, level) for other in _others(position, seat))
+    return _on_level(position, seat, level), best
+
+
 def _in_hand(position: PentUpPosition, seat: Seat) -> int:
     """The number of tiles that a seat has left."""
     return len(position.hands[position.colours[seat]])
@@ -248,10 +256,6 @@ def _solved(position: PentUpPosition, seat: Seat) -> Phrase:
     return Phrase("pentup-solved-end", (*words, ("always", "yes" if len(ends) == 1 else "no")))
 
 
-_FEW_LEFT = 4
-"""Tiles in hand with which the lead tells who is likely to win."""
-
-
 def _leads(position: PentUpPosition) -> Phrase | None:
     """The seat that leads on the level that decides as the tiles lie; None long before the end."""
     if sum(map(len, position.hands.values())) > _FEW_LEFT:
@@ -272,9 +276,8 @@ def _deciding(end: PentUpPosition, seat: Seat) -> tuple[int, int, int]:
     """The level that decides between two seats, with the numbers of a seat's tiles and of the other's; all 0 if none
     does.
     """
-    levels = range(1, end.stack.levels + 1) if end.misere else range(end.stack.levels, 0, -1)
     (other,) = _others(end, seat)
-    counts = ((level, _on_level(end, seat, level), _on_level(end, other, level)) for level in levels)
+    counts = ((level, _on_level(end, seat, level), _on_level(end, other, level)) for level in end.levels_compared)
     return next((each for each in counts if each[1] != each[2]), (0, 0, 0))
 
 
