@@ -87,16 +87,16 @@ def last_turn_lines(
     rows = _rows(match) or match.log[-1:]
     if match.outcome and match.outcome.reason in _TOLD_BY_RESULT:
         rows = rows[:-1]
-    if match.outcome:
-        rows = [row for row in rows if row.kind is not RowKind.ROLL or row is not match.ply_before(match.revision)]
     if asks_people(match) and not in_private:
         rows = [row for row in rows if row.kind not in ASKING]
     agreements = [row for row in rows if row.kind in AGREEING]
     latest = agreements[-1] if agreements and not match.outcome else None
     still_true = [row for row in rows if row.kind not in AGREEING or row is latest]
     shown = (*_roll_in_use(match), *_told_briefly(match, still_true))
-    if match.outcome and match.log[-1].kind not in PLIES:
-        # Nobody played what the dice showed when the players left or agreed.
+    latest_ply = match.ply_before(match.revision)
+    is_rolled = latest_ply is not None and latest_ply.kind is RowKind.ROLL
+    if match.outcome and (is_rolled or match.log[-1].kind not in PLIES):
+        # The players left or agreed, and nobody played what the dice showed.
         shown = tuple(row for row in shown if row.kind is not RowKind.ROLL)
     lines = narrate(match, shown, match.language, told=told)
     return _latest(lines, min(most, LONGEST_TOLD))
@@ -296,9 +296,6 @@ def _roll_in_use(match: Match) -> Sequence[Row]:
     """
     began, seat = _told_from(match), match.position.to_move
     if match.outcome and (last := match.ply_before(match.revision)) is not None:
-        if last.kind is RowKind.ROLL:
-            # A match that ends by leaving is rolled for once more, though no player moves.
-            return []
         seat = last.seat
     is_latest = all(row.seat == seat for row in match.log[began:] if row.kind in MOVES)
     before = match.ply_before(began)
