@@ -142,7 +142,7 @@ def test_every_variable_of_a_text_is_given_where_it_is_used() -> None:
 
 
 def needed(text: str) -> set[str]:
-    """What `say` has to be given for a text: its variables, and `labels` if it names a public message's buttons."""
+    """The arguments that `say` needs for a text: its variables, and `labels` if it names a public message's buttons."""
     return {"labels" if name in words.buttons() else name for name in words.variables("en", text)}
 
 

@@ -82,8 +82,8 @@ class Coach:
     """
 
     leads: Callable[[Any], Phrase | None] = lambda _: None
-    """A clause on the seat that leads by what decides at the end, in a match of two: its `$seat` is "none" if nobody
-    does.
+    """A clause about the seat that leads on the count that decides at the end, in a match of two; its `$seat` is "none"
+    if the two are level.
     """
     solved: Callable[[Any, Seat], Phrase | None] = lambda _, __: None
     """The end of a match that a seat has won in a puzzle, though the last moves are still to be made."""

@@ -234,8 +234,8 @@ def notices(match: Match) -> Iterator[str]:
 
 
 def standing(match: Match, ahead: int = 0, reader: UserId | None = None, *, goes_on: bool = False) -> Iterator[str]:
-    """Details that the first line omits about the turn or the end. `ahead` and `reader` are as in `BoardContext`;
-    nobody takes leave if a tournament `goes_on`.
+    """Details that the first line omits about the turn or the end. `ahead` and `reader` are as in `BoardContext`.
+    If a tournament `goes_on`, there is no farewell.
     """
     to_move = match.position.to_move
     if match.outcome:

@@ -186,8 +186,8 @@ class Boards(Publication[MatchId, Match]):
 
     async def redraw(self, match_id: MatchId, ahead: int = 0) -> None:
         """Let the text of the board say who has left the server, and how many searches come before the computer's, and
-        its button how many people watch; do nothing if it can't be edited. Those who call it at the same time share one
-        edit, so that nobody who goes and comes again holds up the next board.
+        its button how many people watch; do nothing if it can't be edited. Calls that wait at the same time share
+        one edit, so that a spectator who leaves and returns again and again doesn't delay the next board.
         """
         self._to_redraw.add((match_id, ahead))
         async with self.outbox.lock(match_id):

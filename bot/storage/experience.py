@@ -50,7 +50,7 @@ async def practised(store: Store, users: Collection[UserId], game: str) -> froze
 async def _experienced(
     store: Store, users: Collection[UserId], game: str, key: str, query: Select[Any]
 ) -> frozenset[UserId]:
-    """Those of these people whom a query finds. People who are cached under `key` aren't looked up again."""
+    """The experienced ones of these people, as a query finds them. Those cached under `key` aren't looked up again."""
     if not store.minds_newcomers:
         return frozenset(users)
     now, played, changes = store.now(), store.played, store.played.changes

@@ -42,8 +42,8 @@ _NOVICE: Final = 300
 _RECENT: Final = 24
 """Number of earlier positions, two or three turns of each army, that such a level avoids to bring its army back to."""
 _SHUFFLE, _TURN, _STEP = -2000, -500, 120
-"""What it adds to the score, in thousandths of a logit, of an action that brings its army back to where it was, of a
-soldier's turn, and of a soldier's step.
+"""The additions of such a level to the score, in thousandths of a logit, of an action that brings its army back to
+where it was, of a soldier's turn, and of a soldier's step.
 """
 
 

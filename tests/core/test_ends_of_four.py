@@ -1,4 +1,4 @@
-"""How a match of four is told to have ended, with all places and points, in each way in which it can end."""
+"""The words for the end of a match of four, with all places and points, for each way in which it can end."""
 
 from __future__ import annotations
 

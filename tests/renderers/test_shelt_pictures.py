@@ -840,7 +840,7 @@ def inked(picture: Image.Image, ink: int) -> set[tuple[int, int]]:
 
 @for_each(quarter=range(4), labels=("code", "kana", "none"))
 def test_no_number_covers_a_sign_or_a_name(quarter: int, labels: str) -> None:
-    """Where numbers stand, no type and no name changes what is drawn. Magic pieces and moons have a line inside."""
+    """The pixels below a number are the same for every type and name. Magic pieces and moons have a line inside."""
     body = tiles.Body("column", "blue", quarter)
     widths = (tiles.NUMBER_WIDTH, SIGNS[:7]), (tiles.NUMBER_WIDTH, SIGNS[7:]), (tiles.TURNING_WIDTH, SIGNS[:6])
     for width, signs in widths:

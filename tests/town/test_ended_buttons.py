@@ -219,7 +219,7 @@ async def test_a_menu_replaces_the_last_one_in_its_channel(town: Town) -> None:
     menus = [(await town.press(town.ben, board, "Menu")).message for _ in range(3)]
     theirs = (await town.press(town.dan, board, "Menu")).message
     assert [each.deleted for each in (*menus, theirs)] == [True, True, False, False]
-    # What a menu has become stays.
+    # A menu that has become another message stays.
     asked_for = await town.press(town.ben, menus[-1], "Draw")
     await town.press(town.ben, board, "Menu")
     assert "You offered" in asked_for.text

@@ -88,7 +88,7 @@ async def test_a_host_orders_people_by_hand(town: Town) -> None:
     assert form.fields[0].raw["value"] == "1 Aoi\n2 Ben\n3 Chie"
     refused = await town.submit(town.dan, form, "Chie\nAoi")
     assert "number" in refused.text
-    # What was written isn't lost.
+    # The order that was written isn't lost.
     assert refused.message.labels == ["Correct it"]
     for _ in range(2):
         # The second time, after the form was closed unsent.

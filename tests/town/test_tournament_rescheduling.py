@@ -119,7 +119,7 @@ async def test_a_refused_time_has_the_form_again_beside_it(town: Town, day: str,
     assert refused.private
     assert refused.message.labels == ["Correct it"]
     again = (await town.press(town.ben, refused.message, "Correct it")).modal
-    # What was typed isn't lost.
+    # The day and the time zone aren't lost.
     assert [(each.custom_id, each.raw["value"]) for each in again.fields] == [
         (each.custom_id, typed) for each, typed in zip(form.fields, (day, zone), strict=True)
     ]

@@ -62,8 +62,8 @@ def review(match: Match, loser: UserId) -> str:
 
 
 def last_chance(match: Match, loser: UserId, locale: AnyLocale) -> str:
-    """A sentence, for anybody, about the latest move with which the loser would have won or held out; empty if there is
-    none. As slow as `review`.
+    """A sentence for all readers about the latest move with which the loser would have won or held out; empty if there
+    is none. As slow as `review`.
     """
     if not _was_played_out(match):
         return ""

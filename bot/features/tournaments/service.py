@@ -288,9 +288,9 @@ async def leave_all(store: Store, user: UserId) -> None:
 
 
 def place_of(hosted: Hosted, user: int, by: UserId | None = None) -> EntrantNumber:
-    """The entrant of a user who takes part; `by` is the person who asks, if it is another.
+    """The entrant of a user who takes part; `by` is the user who acts, if that is another one.
 
-    Raises TournamentError "you have not joined", or "not joined" about somebody else.
+    Raises TournamentError "you have not joined", or "not joined" if another user acts.
     """
     held = hosted.entrant_of(user)
     if held is None:

@@ -141,7 +141,7 @@ PLAYED_ALWAYS = frozenset({Format.ARENA, Format.LADDER})
 EXPLAINED = JOINED_OTHERWISE
 """Formats that a tournament's message explains until it starts."""
 MOST_THANKED = 40
-"""Maximum number of people thanked at the end besides the first three; with more, the thanks are left out."""
+"""Maximum number of people thanked at the end, in addition to the first three; with more, nobody is thanked."""
 
 
 def plain_name(hosted: Hosted) -> str:
@@ -984,7 +984,7 @@ def _controls(hosted: Hosted, locale: AnyLocale) -> list[Row]:
 def more_panel(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
     """The private reply to *More…* for a user who doesn't manage the tournament."""
     found = more_buttons(hosted, user, locale)
-    # Before check-in the tournament's message has the rules, too.
+    # Before check-in the tournament's message also has the rules.
     has_more = hosted.state.phase is not Phase.JOINING or hosted.state.check_in or len(found) > 1
     text = say(locale, "tournament-more" if has_more else "tournament-more-none", name=called(hosted.name))
     return note(text, row(*found))
