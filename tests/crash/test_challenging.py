@@ -153,11 +153,10 @@ def _is_settled(agreed: Challenged) -> bool:
 
 async def test_an_end_survives_a_kill(hall: Hall) -> None:
     declined, withdrawn = [await hall.challenged(hall.channel(), *await hall.people()) for _ in range(2)]
-    panel = (await withdrawn.white.press(withdrawn.message, "Host…")).message
     unshown = Seam("committed, the challenge not changed", Moment.BEFORE, EDIT)
     steps: dict[str, Step] = {
         declined.channel.key: lambda: declined.black.press(declined.message, "Decline"),
-        withdrawn.channel.key: lambda: withdrawn.white.press(panel, "Withdraw"),
+        withdrawn.channel.key: lambda: withdrawn.white.press(withdrawn.message, "Withdraw"),
     }
     await kill_at(unshown, hall, steps)
     assert declined.message.buttons

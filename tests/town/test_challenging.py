@@ -33,7 +33,7 @@ from playground.seen import Message
 from tests.for_each import for_each
 from tests.town.conftest import SHORT_GAME, Town
 
-ALWAYS = [say("en", f"button-{key}") for key in ("host", "how", "learn")]
+ALWAYS = [say("en", f"button-{key}") for key in ("withdraw", "host", "how", "learn")]
 """The buttons of every challenge."""
 
 
@@ -126,13 +126,11 @@ async def test_a_host_who_has_left_the_server_is_not_told_that_a_challenge_was_d
 
 async def test_the_host_can_withdraw_a_challenge(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
-    panel = await town.press(town.ben, challenge, "Host…")
-    assert panel.private
-    assert panel.text == say("en", "host-panel")
-    assert panel.message.labels == ["Withdraw", "The computer instead", "Change"]
-    reply = await town.press(town.ben, panel.message, "Withdraw")
-    # The challenge says it.
-    assert not panel.has_message
+    # The seats, and two rows that fit a phone.
+    assert [len(row["components"]) for row in challenge.raw["components"]] == [1, 3, 3]
+    refused = await town.press(town.dan, challenge, "Withdraw")
+    assert refused.followups[-1].text == say("en", "refusal-not-the-host")
+    reply = await town.press(town.ben, challenge, "Withdraw")
     assert "Withdrawn." in challenge.text
     assert "Rated" not in challenge.text
     assert not challenge.labels
@@ -146,11 +144,11 @@ async def test_a_challenge_that_is_withdrawn_again_and_again_pings_once_and_has_
     pings = len(town.dan.lock_screen)
     # Another game or channel makes no difference.
     challenge = await town.challenge(town.ben, town.dan)
-    await town.press_as_host(town.ben, challenge, "Withdraw")
+    await town.press(town.ben, challenge, "Withdraw")
     await town.slash(town.ben, "challenge shelt", opponent=town.dan)
-    await town.press_as_host(town.ben, town.vault.last, "Withdraw")
+    await town.press(town.ben, town.vault.last, "Withdraw")
     challenge = await town.challenge(town.ben, town.dan, town.games)
-    await town.press_as_host(town.ben, challenge, "Withdraw")
+    await town.press(town.ben, challenge, "Withdraw")
     assert len(town.dan.lock_screen) == pings + 1
     refused = await town.slash(town.ben, "challenge vault", opponent=town.dan)
     assert refused.text == say("en", "refusal-withdrawn-too-often", most=3)
@@ -164,7 +162,7 @@ async def test_a_challenge_that_is_withdrawn_again_and_again_pings_once_and_has_
 
 async def test_a_rematch_pings_though_a_challenge_was_withdrawn_before(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
-    await town.press_as_host(town.ben, challenge, "Withdraw")
+    await town.press(town.ben, challenge, "Withdraw")
     await town.begin(town.ben, town.dan)
     question = await town.slash(town.ben, "resign")
     await town.press(town.ben, question.message, "Resign")
@@ -180,12 +178,15 @@ async def test_only_the_host_gets_the_hosts_buttons(town: Town) -> None:
         assert reply.private
         assert reply.text == say(town.language(person), "refusal-only-the-host-seats", name="Ben")
         assert not reply.message.labels
-    panel = (await town.press(town.ben, challenge, "Host…")).message
+    shown = await town.press(town.ben, challenge, "Host…")
+    assert shown.private
+    assert shown.text == say("en", "host-panel")
+    panel = shown.message
+    assert panel.labels == ["The computer instead", "Change"]
     host = str(CustomId(Action.OPEN_HOST, (await challenges.open_challenges(town.store))[0].id))
     await town.press(town.dan, challenge, "Accept")
-    late = await town.press(town.ben, panel, "Withdraw")
+    late = await town.press(town.ben, panel, "Change")
     assert late.text == "This match has already started."
-    assert "Withdraw" not in panel.labels
     town.put_back(challenge, host)
     assert (await town.press(town.ben, challenge, host)).text == "This match has already started."
 
@@ -193,23 +194,13 @@ async def test_only_the_host_gets_the_hosts_buttons(town: Town) -> None:
 async def test_the_hosts_buttons_on_an_older_versions_challenge_still_work(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
     (made,) = await challenges.open_challenges(town.store)
-    actions = Action.WITHDRAW, Action.OPEN_COMPUTERS, Action.OPEN_CHANGES
-    withdraw, computers, change = (str(CustomId(action, made.id)) for action in actions)
-    for old in (withdraw, computers, change):
+    computers, change = (str(CustomId(action, made.id)) for action in (Action.OPEN_COMPUTERS, Action.OPEN_CHANGES))
+    for old in (computers, change):
         town.put_back(challenge, old)
-    before = challenge.text
     for old, shown in ((computers, "computer-panel"), (change, "changing")):
         reply = await town.press(town.ben, challenge, old)
         assert reply.private
         assert say("en", shown, title="Vault") in reply.text
-    reply = await town.press(town.dan, challenge, withdraw)
-    assert reply.followups[-1].text == "Only the person who made this can withdraw it."
-    assert challenge.text == before
-    reply = await town.press(town.ben, challenge, withdraw)
-    assert "Withdrawn." in challenge.text
-    assert not challenge.deleted
-    assert not challenge.labels
-    assert not reply.followups
 
 
 async def test_nobody_can_answer_a_challenge_for_somebody_else(town: Town) -> None:
@@ -226,7 +217,7 @@ async def test_a_refusal_names_a_button_in_the_language_of_its_message(town: Tow
     challenge = await town.challenge(town.ben, town.dan)
     town.playground.world.locales[town.ben.key] = "ja"
     reply = await town.press(town.ben, challenge, "Accept")
-    assert "**Host…**" in reply.followups[-1].text
+    assert "**Withdraw**" in reply.followups[-1].text
     assert "お返事をするのは" in reply.followups[-1].text
 
 
@@ -465,7 +456,9 @@ def test_options_in_a_message_may_be_given_by_value_or_by_name(words: str, picke
 
 async def test_a_japanese_message_is_understood_and_answered_in_japanese(town: Town) -> None:
     challenge = await town.say(town.aoi, f"<@{town.playground.bot_id}> vault {town.chie.mention} お願いします")
-    assert challenge.labels == [say("ja", f"button-{verb}") for verb in ("accept", "decline", "host", "how", "learn")]
+    assert challenge.labels == [
+        say("ja", f"button-{verb}") for verb in ("accept", "decline", "withdraw", "host", "how", "learn")
+    ]
 
 
 async def test_messages_not_addressed_to_the_bot_are_ignored(town: Town) -> None:

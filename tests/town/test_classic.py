@@ -167,7 +167,7 @@ async def test_an_older_versions_challenge_still_leads_to_its_match(town: Town) 
     assert f"/{town.vault.id}/{board.id})" in challenge.text
     other = await town.challenge(town.ben, town.dan, town.games)
     converted(town, other)
-    await town.press_as_host(town.ben, other, "Withdraw")
+    await town.press(town.ben, other, "Withdraw")
     assert not other.buttons
     assert other.text.endswith("Withdrawn.")
 

@@ -53,7 +53,7 @@ async def test_nobody_can_start_a_match_with_a_person_banned_meanwhile(town: Tow
     await ban(town)
     refused = await town.press(town.dan, challenge, challenge.labels[0])
     assert refused.followups[-1].text == say("en", "refusal-other-banned", name="Ben")
-    await town.press_as_host(town.ben, challenge, "Withdraw")
+    await town.press(town.ben, challenge, "Withdraw")
     assert not challenge.buttons
 
 
@@ -85,7 +85,7 @@ async def test_a_ban_expires_or_can_be_lifted(town: Town) -> None:
     await town.passes(days=2, minutes=1)
     assert (await town.slash(town.dan, "moderate bans")).text.endswith(say("en", "bans-none"))
     first = await town.challenge(town.ben, town.dan)
-    await town.press_as_host(town.ben, first, "Withdraw")
+    await town.press(town.ben, first, "Withdraw")
     await ban(town)
     await moderate(town, "unban", reason="We have talked")
     await town.challenge(town.ben, town.dan)

@@ -96,7 +96,7 @@ async def test_an_unrated_match_says_so_and_changes_no_rating(town: Town) -> Non
     await town.slash(town.ben, "challenge vault", opponent=town.dan, rating="false")
     challenge = town.vault.last
     assert say("en", "challenge-unrated") in challenge.text
-    await town.press_as_host(town.ben, challenge, "Withdraw")
+    await town.press(town.ben, challenge, "Withdraw")
     board = await play_and_resign(town, town.dan, rating="false")
     assert "· unrated" in board.text.splitlines()[1]
     assert "Ratings:" not in board.text
@@ -104,7 +104,7 @@ async def test_an_unrated_match_says_so_and_changes_no_rating(town: Town) -> Non
     assert say("en", "leaderboard-none") in (await town.slash(town.ben, "leaderboard", game="vault")).text
     asked = await town.say(town.ben, f"{town.bot.mention} vault unrated {town.dan.mention}")
     assert say("en", "challenge-unrated") in asked.text
-    await town.press_as_host(town.ben, asked, "Withdraw")
+    await town.press(town.ben, asked, "Withdraw")
     asked = await town.say(town.ben, f"{town.bot.mention} vault {town.dan.mention}")
     assert say("en", "challenge-rated") in asked.text
 

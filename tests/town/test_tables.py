@@ -90,11 +90,11 @@ async def test_a_lobby_pings_nobody_and_starts_when_it_is_full(hall: Town) -> No
     assert "Random seats: Ben ✓" in table.text
     assert "White: –" not in table.text
     assert "2 more can join" in table.text
-    assert table.labels == ["Join", *ALWAYS]
+    assert table.labels == ["Join", "Cancel", *ALWAYS]
     await hall.press(hall.dan, table, "Join")
     assert "Ben ✓, Dan ✓" in table.text
     assert "One more can join" in table.text
-    assert table.labels == ["Join", "Leave", *ALWAYS]
+    assert table.labels == ["Join", "Leave", "Cancel", *ALWAYS]
     await hall.press(eve(hall), table, "Join")
     match = await hall.match()
     assert set(match.seats) == {hall.ben.id, hall.dan.id, eve(hall).id}
@@ -181,7 +181,7 @@ async def test_actions_of_people_not_in_the_lobby_are_refused_privately(hall: To
     assert refusal_text(await hall.press(hall.dan, table, "Join")) == "You're already in."
     assert refusal_text(await hall.press(hall.ben, table, "Leave")) == say("en", "refusal-you-are-the-host")
     assert refusal_text(await hall.press(hall.dan, table, "Start")) == "This is Ben's table, so only Ben can start now."
-    await hall.press_as_host(hall.ben, table, "Cancel")
+    await hall.press(hall.ben, table, "Cancel")
     assert "Withdrawn." in table.text
     assert not table.labels
 
@@ -190,7 +190,7 @@ async def test_the_host_can_start_a_team_game_with_fewer_players(hall: Town) -> 
     table = await open_lobby(hall, "pentup", players="pairs", seat="white")
     assert "Start" not in table.labels
     await hall.press(hall.dan, table, "Join")
-    assert table.labels == ["Join", "Leave", "Start", *ALWAYS]
+    assert table.labels == ["Join", "Leave", "Start", "Cancel", *ALWAYS]
     assert "White (team 1): Ben ✓\nRed (team 2): –\nBlack (team 1): –\nBlue (team 2): –" in table.text
     await hall.choose(hall.dan, table, "Your seat", "Black (team 1)")
     assert refusal_text(await hall.press(hall.ben, table, "Start")) == say("en", "refusal-side-without-people")
@@ -329,7 +329,7 @@ async def test_a_challenge_to_several_starts_when_all_have_accepted(hall: Town) 
     assert table.mentions == {friend.id for friend in friends}
     assert "Green: Ben ✓" in table.text
     assert "Random seats: Dan (invited), Eve (invited), Aoi (invited)" in table.text
-    assert table.labels == ["Accept", "Decline", CURRY, WORDS, *ALWAYS]
+    assert table.labels == ["Accept", "Decline", "Withdraw", CURRY, WORDS, *ALWAYS]
     for friend in friends:
         await hall.press(friend, table, "Accept")
     match = await hall.match()
@@ -369,7 +369,7 @@ async def test_a_friend_who_declines_opens_the_place_to_anyone(hall: Town) -> No
     await hall.press(hall.dan, table, "Decline")
     assert "One more can join" in table.text
     assert hall.dan.mention not in table.text
-    assert table.labels == ["Join", "Leave", *ALWAYS]
+    assert table.labels == ["Join", "Leave", "Cancel", *ALWAYS]
     await hall.press(hall.aoi, table, "Join")
     await hall.press(eve(hall), table, "Join")
     assert set((await hall.match()).seats) == {hall.ben.id, hall.aoi.id, eve(hall).id}
@@ -498,7 +498,7 @@ async def test_only_guests_are_asked_about_curry(hall: Town) -> None:
     assert reply.private
     assert reply.text == say("en", "refusal-not-at-the-table")
     chooser = f"chooser:{(await challenges.open_challenges(hall.store))[0].id}::"
-    await hall.press_as_host(hall.ben, table, "Cancel")
+    await hall.press(hall.ben, table, "Cancel")
     hall.put_back(table, chooser)
     assert (await hall.press(hall.ben, table, chooser)).text == "This challenge was withdrawn."
 
@@ -516,7 +516,7 @@ async def test_the_host_need_not_wait_for_armies_to_be_assigned(hall: Town) -> N
     for who in (hall.dan, eve(hall), hall.aoi):
         await hall.press(who, table, "Join")
     assert not hall.boards()
-    assert table.labels == ["Leave", "Start", CURRY, WORDS, *ALWAYS]
+    assert table.labels == ["Leave", "Start", "Cancel", CURRY, WORDS, *ALWAYS]
     await hall.press(hall.ben, table, "Start")
     assert hall.boards()
 

@@ -37,7 +37,6 @@ from bot.handling.replies import (
     defer_privately,
     dismiss,
     id_in,
-    is_private,
     number_in,
     open_form,
     reply,
@@ -172,11 +171,9 @@ async def open_host(interaction: Interaction, custom_id: CustomId) -> None:
 
 @handles(Action.WITHDRAW, defer=defer_edit)
 async def withdraw(interaction: Interaction, custom_id: CustomId) -> None:
-    """Withdraw the challenge; in messages of older versions, the button is on the challenge itself."""
+    """Withdraw the challenge."""
     made = await _challenge(interaction, custom_id)
     await do(interaction, made, challenges.withdraw, _user(interaction))
-    if is_private(interaction):
-        await dismiss(interaction)
 
 
 @handles(Action.LEAVE_UNSEEN, defer=defer_edit)

@@ -16,7 +16,7 @@ from bot.ui.actions import Action, CustomId, Pressable, action_button, button, f
 from bot.ui.clock import clock_word
 from bot.ui.dice import entered_words
 from bot.ui.escape import called
-from bot.ui.layout import Message, Row, even_rows, jump, layout, mention, message, note, row, when
+from bot.ui.layout import Message, Row, jump, layout, mention, message, note, row, when
 from bot.ui.learning import learn_button
 from bot.ui.levels import level_options
 from bot.ui.match import addressed, entry_of
@@ -227,30 +227,32 @@ def _controls(made: Challenge, locale: AnyLocale) -> Iterator[Row | None]:
         return button(id_for(action, made), say(locale, text or action.label), style)
 
     enter, go_away = (Action.JOIN, Action.LEAVE) if made.is_open else (Action.ACCEPT, Action.DECLINE)
-    buttons = (
+    answers = (
         made_for(enter, style=discord.ButtonStyle.success) if made.missing or _free(made) else None,
         made_for(go_away) if made.guests[1:] else None,
         made_for(Action.START, style=discord.ButtonStyle.primary) if room.fits(len(made.present)) else None,
+        made_for(Action.WITHDRAW, "button-cancel" if made.is_open else ""),
         made_for(Action.OPEN_CHOOSER, f"chooser-{chooser}-button") if chooser else None,
+    )
+    others = (
         made_for(Action.OPEN_DICE) if shows_dice(made) else None,
-        made_for(Action.OPEN_HOST),
+        made_for(Action.OPEN_HOST) if _may_seat(made) or _may_change(made) else None,
         action_button(CustomId(Action.RULES, made.game, path="0"), locale),
         learn_button(made.game, locale),
     )
-    yield from even_rows([each for each in buttons if each is not None])
+    yield from (row(*answers), row(*others))
 
 
 def host_panel(made: Challenge, locale: AnyLocale) -> Message:
-    """The host's private buttons: withdraw the challenge, add or remove computer players, change the conditions."""
+    """The host's private buttons: add or remove computer players, change the conditions."""
 
     def made_for(action: Action, text: str = "") -> Pressable:
         return button(CustomId(action, made.id), say(locale, text or action.label))
 
     is_instead = not _free(made) and made.late is not None
     buttons = (
-        made_for(Action.WITHDRAW, "button-cancel" if made.is_open else ""),
         made_for(Action.OPEN_COMPUTERS, "button-computer-instead" if is_instead else "") if _may_seat(made) else None,
-        made_for(Action.OPEN_CHANGES) if made.source is None else None,
+        made_for(Action.OPEN_CHANGES) if _may_change(made) else None,
     )
     return note(say(locale, "host-panel"), row(*buttons))
 
@@ -258,6 +260,11 @@ def host_panel(made: Challenge, locale: AnyLocale) -> Message:
 def _may_seat(made: Challenge) -> bool:
     """Whether the host can add or remove a computer player."""
     return plays(made.game) and bool(made.computers or _free(made) or made.late)
+
+
+def _may_change(made: Challenge) -> bool:
+    """Whether the host can change the conditions."""
+    return made.source is None
 
 
 def _seat_menu(made: Challenge, room: Room, locale: AnyLocale) -> Pressable:

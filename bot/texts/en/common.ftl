@@ -70,7 +70,7 @@ refusal-challenge-over = { $state ->
     [withdrawn] This challenge was withdrawn.
    *[lapsed] This challenge has expired. You can always send a new one.
 }
-refusal-your-own-challenge = Your friend has to answer this. To withdraw it, press **{ $button-host }** below it.
+refusal-your-own-challenge = Your friend has to answer this. To withdraw it, press **{ $button-withdraw }** below it.
 refusal-not-asked = I asked { $who }, whose message this is about. For a challenge of your own, write “{ $me } { $game }” and mention a friend.
 refusal-not-invited = This challenge is for { $names }. You can make one of your own with `/{ slash-challenge }`.
 refusal-already-accepted = You're already in.

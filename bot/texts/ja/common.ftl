@@ -61,7 +61,7 @@ refusal-challenge-over = { $state ->
     [withdrawn] この申し込みは取り下げられました。
    *[lapsed] この申し込みは期限が切れました。よければ、もう一度申し込んでください。
 }
-refusal-your-own-challenge = お返事をするのは相手の方です。取り下げるときは、**{ $button-host }** から選んでください。
+refusal-your-own-challenge = お返事をするのは相手の方です。取り下げるときは、**{ $button-withdraw }** を押してください。
 refusal-not-asked = これは{ $who }さんのメッセージについての質問です。ご自分で申し込むには、「{ $me } { $game }」と書き、相手にもメンションしてください。
 refusal-not-invited = これは{ $names }への申し込みです。ご自分で申し込むときは `/{ slash-challenge }` を使ってください。
 refusal-already-accepted = もう参加しています。
