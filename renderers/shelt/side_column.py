@@ -19,7 +19,6 @@ from renderers.kit.board import (
     BandPlayer,
     Grid,
     Pen,
-    Point,
     Standing,
     band,
     band_colours,
@@ -36,7 +35,6 @@ from renderers.shelt.tiles import (
     TARGET,
     Body,
     Style,
-    name_height,
     number_plate,
     paint_body,
     palette_of,
@@ -47,15 +45,17 @@ SEATS = (BLUE, RED)
 MAGIC = 4
 """Number of each side's magic pieces; a side that has lost all of them has lost."""
 
+_COUNT = 30
+"""Height of the count of captured magic pieces in a band, in px."""
 _LEFT = theme.WIDTH - COLUMN - 4
 _SLOT = 48
 """Height of a charge's slot, in px."""
 _ROOM = theme.WIDTH - 2 * (theme.BAND + GAP + _SLOT + GAP) - GAP
 """Height for both hands, in px."""
-_BOLT = 24
-"""Width of the bolt before the words in an empty slot, in px."""
-_ROW, _LEAST_ROW = 46, 27
-"""Greatest and least height of a piece in hand, in px. If they would be less high, they stand in two columns."""
+_ROW, _NAMED_IN_KANA = 46, 36
+"""Greatest height of a piece in hand, and its greatest width beside a name in kana, in px."""
+_WORDS = 34
+"""Greatest height of letters in the column, in px: from the top of an l to its foot they are 11 px on a phone."""
 _DECIDING: Mapping[str, tuple[str, ...]] = {"moon captured": ("moon",), "magic pieces captured": ("colour", "door")}
 """Types whose loss ends the match, by the reason of its end."""
 
@@ -78,31 +78,26 @@ def lay_column(picture: Image.Image, shown: SheltPosition, view: View, seat: Sea
     top = theme.WIDTH - theme.BAND - GAP - _SLOT if is_near else theme.BAND + GAP
     marks = [mark for mark in view.marks if not mark.cells] if seat == shown.turn else []
     of_hand = {mark.value: mark for mark in reversed(marks) if mark.kind == "hand"}
-    hand, decisive = shown.hands[seat], deciding(shown)
+    hand, decisive, height = shown.hands[seat], deciding(shown), _row(shown)
     if hand or shown.charges[seat]:
         discharge = next((mark for mark in marks if mark.kind == "discharge"), None)
         _lay_slot(picture, shown, view, seat, labels, top, sign_of(discharge))
-    columns, height = _rows(shown)
-    width = COLUMN // columns
     # The first piece is the highest, as in the list of choices.
-    first = top - GAP - -(-len(hand) // columns) * height if is_near else top + _SLOT + GAP
+    first = top - GAP - len(hand) * height if is_near else top + _SLOT + GAP
     for place, code in enumerate(hand):
-        line, column = divmod(place, columns)
-        box = (_LEFT + column * width, first + line * height, width, height)
-        words = called(code, labels) if columns == 1 else ""
-        _lay_held(picture, view, code, words, box, of_hand.get(code), is_decisive=code in decisive)
+        mark, above = of_hand.get(code), first + place * height
+        _lay_held(picture, view, code, called(code, labels), (above, height), mark, is_decisive=code in decisive)
 
 
-def _rows(shown: SheltPosition) -> tuple[int, int]:
-    """The number of columns in which both hands stand, and the height of a row, in px."""
-    columns = 1 if sum(map(len, shown.hands)) * _LEAST_ROW <= _ROOM else 2
-    return columns, min(_ROW, _ROOM // max(1, sum(-(-len(hand) // columns) for hand in shown.hands)))
+def _row(shown: SheltPosition) -> int:
+    """The height of a piece in hand, in px."""
+    return min(_ROW, _ROOM // max(1, sum(map(len, shown.hands))))
 
 
 def _height(shown: SheltPosition, seat: Seat) -> int:
     """The height of a player's hand and charge, with a gap, in px."""
-    hand, (columns, height) = shown.hands[seat], _rows(shown)
-    return _SLOT + 2 * GAP + -(-len(hand) // columns) * height if hand or shown.charges[seat] else 0
+    hand = shown.hands[seat]
+    return _SLOT + 2 * GAP + len(hand) * _row(shown) if hand or shown.charges[seat] else 0
 
 
 def _lay_slot(
@@ -116,13 +111,11 @@ def _lay_slot(
     slot = _slot(key, SEAT_NAMES[seat], sign, TARGET if was_changed else "", marked, is_worded=bool(words))
     picture.paste(slot, (_LEFT, top))
     if words:
-        colours, room = THEMES[key], COLUMN - _BOLT - 8
-        style = Style(colours.frame, colours.faint, room, theme.SMALL)
-        write(picture, key, (_LEFT + _BOLT + room / 2, top + _SLOT / 2), words, style)
+        style = Style(THEMES[key].frame, THEMES[key].faint, COLUMN - 12, _WORDS)
+        write(picture, key, (_LEFT + COLUMN / 2, top + _SLOT / 2), words, style)
     elif charge:
-        middle, teems = (_LEFT + 76, top + _SLOT / 2), THEMES[key].sides["black"]
-        words = called(charge, labels)
-        write(picture, key, middle, words, Style(teems.fill, teems.rim, 56, name_height(words)))
+        middle, teems = (_LEFT + 79, top + _SLOT / 2), THEMES[key].sides["black"]
+        write(picture, key, middle, called(charge, labels), Style(teems.fill, teems.rim, 60, _WORDS))
 
 
 def _lay_held(
@@ -130,42 +123,38 @@ def _lay_held(
     view: View,
     code: str,
     words: str,
-    box: tuple[int, int, int, int],
+    row: tuple[int, int],
     mark: Mark | None,
     *,
     is_decisive: bool,
 ) -> None:
-    """Draw a captured piece in the colours of the side that lost it; `box` has its left, top, width and height in px.
+    """Draw a captured piece in the colours of the side that lost it; `row` has its top and height in px.
 
-    It is smaller beside the name of its choice. A piece that decided the match is on a bright ground.
+    The name of its choice takes the place of its own. A piece that decided the match is on a bright ground.
     """
-    key, piece, (left, above, width, height) = view.theme, PIECES[code], box
-    colours = THEMES[key]
+    key, piece, (above, height) = view.theme, PIECES[code], row
+    colours, sign = THEMES[key], sign_of(mark)
     body = Body(piece.kind, SEAT_NAMES[piece.owner], 0 if piece.owner == view.seat else 2)
-    sign = sign_of(mark)
-    plate = (
-        number_plate(key, mark.label, 44 if width == COLUMN else 28, min(height, 34)) if mark and mark.label else None
-    )
-    icon = min(height, 30 if plate and width == COLUMN else width - 28)
-    picture.paste(_held(key, body, (width, height), icon, sign, is_decisive=is_decisive), (left, above))
-    room = width - icon - 2
-    if plate:
-        room -= plate.width
-        picture.paste(plate, (left + width - plate.width, above + (height - plate.height) // 2))
+    icon = min(height, _ROW if words.isascii() else _NAMED_IN_KANA)
+    picture.paste(_held(key, body, (COLUMN, height), icon, sign, is_decisive=is_decisive), (_LEFT, above))
+    left, room = _LEFT + icon + 2, COLUMN - icon - 2
+    if mark and mark.label:
+        plate = number_plate(key, mark.label, room, min(height, 36))
+        picture.paste(plate, (left, above + (height - plate.height) // 2))
+        return
     inks = (colours.choice, colours.casing) if sign == PICKED else (colours.frame, colours.faint)
     inks = (colours.last, colours.casing) if is_decisive else inks
-    middle = left + icon + 2 + room / 2, above + height / 2
-    write(picture, key, middle, words, Style(*inks, room, name_height(words), is_left=True))
+    style = Style(*inks, room, max(theme.SMALL, min(_WORDS, height)), is_left=True)
+    write(picture, key, (left + room / 2, above + height / 2), words, style)
 
 
 @cache
 def _slot(key: str, side: str, sign: str, passed: str, marked: str, *, is_worded: bool) -> Image.Image:
-    """The slot of a player's charge: black like the Teems, with the sign of what it moves as; empty, an outline, with
-    room for words if it `is_worded`.
+    """The slot of a player's charge: black like the Teems, with the sign of what it moves as; empty, an outline
+    and, unless it `is_worded`, what it is for.
     """
     colours = THEMES[key]
     teems = colours.sides["black"]
-    middle = _SLOT / 2
 
     def paint(pen: Pen) -> None:
         outline = colours.choice if marked else colours.last if passed else teems.rim if sign else colours.faint
@@ -173,13 +162,10 @@ def _slot(key: str, side: str, sign: str, passed: str, marked: str, *, is_worded
         inset = 4 if marked or passed else 2
         ground = teems.fill if sign else colours.frame
         pen.plate(inset, inset, COLUMN - inset, _SLOT - inset, 10, ground)
-        if not sign and is_worded:
-            _paint_bolt(pen, (_BOLT / 2 + 2, middle), colours)
-            return
-        if not sign:
+        if sign:
+            paint_charge(pen, (26, _SLOT / 2), 20, sign, colours.sides[side])
+        elif not is_worded:
             _paint_legend(pen, side, colours)
-            return
-        paint_charge(pen, (26, middle), 20, sign, colours.sides[side])
 
     return painted(palette_of(key), (COLUMN, _SLOT), colours.frame, paint)
 
@@ -188,13 +174,9 @@ def _paint_legend(pen: Pen, side: str, colours: Theme) -> None:
     """Paint what an empty slot is for: an enemy's piece charges the Teems."""
     middle, enemy = _SLOT / 2, SEAT_NAMES[1 - SEAT_NAMES.index(side)]
     paint_plate(pen, (25, middle), _SLOT - 10, 0 if enemy == SEAT_NAMES[BLUE] else 2, colours.sides[enemy])
-    _paint_bolt(pen, (56, middle), colours)
-    paint_teems(pen, (86, middle), _SLOT - 8, colours.sides["black"], is_turned=False)
-
-
-def _paint_bolt(pen: Pen, centre: Point, colours: Theme) -> None:
     bolt = ((4, -16), (-9, 3), (-1, 3), (-4, 16), (9, -4), (1, -4))
-    pen.shape([(centre[0] + x, centre[1] + y) for x, y in bolt], colours.faint)
+    pen.shape([(57 + x, middle + y) for x, y in bolt], colours.faint)
+    paint_teems(pen, (88, middle), _SLOT - 8, colours.sides["black"], is_turned=False)
 
 
 def is_set_up(shown: SheltPosition) -> bool:
@@ -205,7 +187,7 @@ def is_set_up(shown: SheltPosition) -> bool:
 def name_rows(picture: Image.Image, key: str, grid: Grid) -> None:
     """Write the rows' full names beside the board; elsewhere only their letters are written."""
     colours = THEMES[key]
-    style = Style(colours.frame, colours.faint, COLUMN - 12, theme.SMALL, is_left=True)
+    style = Style(colours.frame, colours.faint, COLUMN - 12, _WORDS, is_left=True)
     for y, name in enumerate(ROW_NAMES):
         _, middle = grid.centre(Cell(0, y))
         write(picture, key, (_LEFT + COLUMN / 2 + 6, middle), name, style)
@@ -231,8 +213,8 @@ empty without one, and the count in the bands.
 """
 _URGENT = ("charge", "moon", "gem", TEEMS, "leap", "colour", "door", "tower", "diagonal", "row", "column")
 """The signs in the column, those first that keep their place when there is little room."""
-_SIGN, _LINE = 32, 25
-"""Side of a sign in the legend, and height of a line of its words, in px."""
+_SIGN, _LINE = 32, 34
+"""Side of a sign in the legend, and height of the line with its words, in px."""
 
 
 def lay_legend(picture: Image.Image, shown: SheltPosition, view: View) -> None:
@@ -241,23 +223,24 @@ def lay_legend(picture: Image.Image, shown: SheltPosition, view: View) -> None:
     top, room = theme.BAND + GAP + far, theme.WIDTH - 2 * (theme.BAND + GAP) - far - near
     kinds = {PIECES[code].kind for code in shown.board.values() if code != TEEMS} | {"gem", TEEMS}
     kinds |= {"charge"} if any((*shown.hands, *shown.charges)) else set()
-    lines = {sign: words.split("\n") for sign, words in view.legend if sign in kinds}
-    heights = {sign: _SIGN + _LINE * len(words) + 4 for sign, words in lines.items()}
-    while sum(heights.values()) > room:
-        del heights[max(heights, key=_URGENT.index)]
-    side, colours = SEAT_NAMES[view.seat], THEMES[view.theme]
-    style = Style(colours.frame, colours.faint, COLUMN, theme.SMALL)
-    apart = min(GAP, (room - sum(heights.values())) // max(1, len(heights)))
-    for sign, height in heights.items():
-        picture.paste(_legend_sign(view.theme, sign, side), (_LEFT + (COLUMN - _SIGN) // 2, top))
-        for number, words in enumerate(lines[sign]):
-            write(picture, view.theme, (_LEFT + COLUMN / 2, top + _SIGN + 11 + number * _LINE), words, style)
-        top += height + apart
+    told = {sign: words for sign, words in view.legend if sign in kinds}
+    while len(told) * (_SIGN + _LINE) > room:
+        del told[max(told, key=_URGENT.index)]
+    own, enemy = SEAT_NAMES[view.seat], SEAT_NAMES[1 - view.seat]
+    style = Style(THEMES[view.theme].frame, THEMES[view.theme].faint, COLUMN, _WORDS)
+    apart = min(2 * GAP, room // max(1, len(told)) - _SIGN - _LINE)
+    for sign, words in told.items():
+        drawn = _legend_sign(view.theme, sign, enemy if sign == "moon" else own)
+        picture.paste(drawn, (_LEFT + (COLUMN - _SIGN) // 2, top))
+        write(picture, view.theme, (_LEFT + COLUMN / 2, top + _SIGN + 13), words, style)
+        top += _SIGN + _LINE + apart
 
 
 @cache
 def _legend_sign(key: str, sign: str, side: str) -> Image.Image:
-    """A piece of its type as it stands on the board without its name, the gem of the magic pieces, or a charge."""
+    """A piece of its type as it stands on the board without its name (the enemy's moon: the goal), the gem of the magic
+    pieces, or a charge.
+    """
     colours, centre = THEMES[key], (_SIGN / 2, _SIGN / 2)
 
     def paint(pen: Pen) -> None:
@@ -266,7 +249,9 @@ def _legend_sign(key: str, sign: str, side: str) -> Image.Image:
         elif sign == "charge":
             paint_charge(pen, centre, _SIGN / 2, "tower", colours.sides[side])
         else:
-            paint_body(pen, centre, _SIGN, Body(sign, "black" if sign == TEEMS else side, 0), colours)
+            paint_body(
+                pen, centre, _SIGN, Body(sign, "black" if sign == TEEMS else side, 2 if sign == "moon" else 0), colours
+            )
 
     return painted(palette_of(key), (_SIGN, _SIGN), colours.frame, paint)
 
@@ -339,7 +324,7 @@ def _shelf(key: str, side: str, standing: Standing, count: int, words: str) -> I
     colours = THEMES[key]
     ground, ink = band_colours(colours, side, standing)
     height, apart, said = 34, 26, f"{words} {count}/{MAGIC}".strip()
-    digits = 14 + ceil(text.font(theme.SMALL).getlength(said))
+    digits = 14 + ceil(text.font(_COUNT).getlength(said))
 
     def paint(pen: Pen) -> None:
         for place in range(MAGIC):
@@ -349,5 +334,5 @@ def _shelf(key: str, side: str, standing: Standing, count: int, words: str) -> I
                 pen.shape([(x, y - reach), (x + 0.85 * reach, y), (x, y + reach), (x - 0.85 * reach, y)], colour)
 
     shelf = painted(palette_of(key), (digits + MAGIC * apart, height), ground, paint)
-    write(shelf, key, (digits / 2 - 5, height / 2), said, Style(ground, ink, digits - 10, theme.SMALL))
+    write(shelf, key, (digits / 2 - 5, height / 2), said, Style(ground, ink, digits - 10, _COUNT))
     return shelf

@@ -27,7 +27,7 @@ from renderers.shelt.signs import (
     paint_turning,
 )
 
-COLUMN = 112
+COLUMN = 115
 """Width of the column beside the board, in px."""
 GAP = 5
 """Gap between parts beside the board, in px."""

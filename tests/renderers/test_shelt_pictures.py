@@ -18,6 +18,7 @@ from renderers import vault
 from renderers.__main__ import choices
 from renderers.kit import theme
 from renderers.kit.png import encode
+from renderers.kit.text import font
 from renderers.kit.theme import THEMES, rgb
 from renderers.kit.view import Emphasis, Mark, View, sign_of
 from renderers.shelt import PICTURE, side_column, tiles
@@ -257,7 +258,7 @@ def test_captured_pieces_are_beside_the_board_at_their_captors_edge() -> None:
 
 @pytest.mark.parametrize("labels", ["code", "kana", "none"])
 def test_the_largest_possible_hands_stay_between_the_charges(labels: str) -> None:
-    look, slot = (("labels", labels),), (684, 690, 796, theme.WIDTH - theme.BAND)
+    look, slot = (("labels", labels),), (681, 690, 796, theme.WIDTH - theme.BAND)
     mine, theirs = captured(RED), captured(BLUE)
     none = drawn(board(FAR, hands=("", "fav")), look=look)
     seen, slots = set(), set()
@@ -268,7 +269,7 @@ def test_the_largest_possible_hands_stay_between_the_charges(labels: str) -> Non
         changed = ImageChops.difference(picture.convert("RGB"), none.convert("RGB")).crop(BETWEEN).getbbox()
         assert changed is not None
         left, top, right, bottom = changed
-        assert (left >= 684, top + theme.BAND > 112, right <= 796, bottom + theme.BAND <= 690) == (True,) * 4
+        assert (left >= 681, top + theme.BAND > 112, right <= 796, bottom + theme.BAND <= 690) == (True,) * 4
         seen.add(part(picture, BETWEEN))
     assert (len(seen), len(slots)) == (len(mine), 1)
 
@@ -280,7 +281,7 @@ def captured(seat: Seat) -> list[str]:
 
 @for_each(seat=(BLUE, RED), counts=((9, 4), (12, 12)))
 def test_numbers_in_the_hand_are_large_and_run_downwards(seat: Seat, counts: tuple[int, int]) -> None:
-    """Two columns are read row by row. Numbers are at least 11 px high on a phone, and so is what is beside them."""
+    """Numbers are at least 10 px high on a phone, even with the largest hands."""
     hands = (" ".join(captured(RED)[: counts[seat]]), " ".join(captured(BLUE)[: counts[1 - seat]]))
     shown = board(FAR, seat, hands)
     choices = [
@@ -294,8 +295,8 @@ def test_numbers_in_the_hand_are_large_and_run_downwards(seat: Seat, counts: tup
         place = ImageChops.difference(numbered.convert("RGB"), bare.convert("RGB")).getbbox()
         assert place is not None
         left, top, right, bottom = place
-        assert bottom - top >= 25
-        assert right - left >= 20
+        assert bottom - top >= 23
+        assert right - left >= 40
         corners.append((top // 8, left))
     assert corners == sorted(corners)
 
@@ -463,15 +464,49 @@ def test_only_the_hand_of_the_player_to_move_is_marked() -> None:
 
 @pytest.mark.parametrize("labels", ["code", "kana"])
 def test_numbers_on_a_full_hand_hide_no_piece_and_no_other_number(labels: str) -> None:
-    hand, look, row = captured(RED), (("labels", labels),), 46
+    hand, look = captured(RED), (("labels", labels),)
     shown = board(FAR, hands=(" ".join(hand), " ".join(captured(BLUE))))
+    row = side_column._row(shown)
     for number, code in enumerate(hand, 9):
         one = Mark((), Emphasis.CHOICE, "", "hand", code)
         ringed, numbered = (drawn(shown, marks=(each,), look=look) for each in (one, replace(one, label=f"{number}")))
         changed = ImageChops.difference(ringed.convert("RGB"), numbered.convert("RGB")).getbbox()
         assert changed is not None
         left, top, right, bottom = changed
-        assert (right - left <= 28, right <= 796, bottom - top <= row) == (True,) * 3
+        assert (left >= 681 + row, right <= 796, bottom - top <= row + 2) == (True,) * 3
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_beside_the_board_are_large(language: str) -> None:
+    """On a phone, an l is 11 px high: in all words of the legend but the three longest, which are as large as they can
+    be in one line, and in the names of 16 captured pieces, more than most matches have.
+    """
+    _, top, _, bottom = font(side_column._WORDS).getbbox("l")
+    assert (bottom - top) * theme.PHONE / theme.WIDTH >= 11
+    words = [say(language, f"shelt-legend-{sign}") for sign in PICTURE.legend if sign not in OUTSIDE]
+    wide = [line for line in words if font(side_column._WORDS).getlength(line) > tiles.COLUMN + 1]
+    assert len(wide) <= 3
+    assert all(font(theme.SMALL).getlength(line) <= tiles.COLUMN for line in wide)
+    assert side_column._row(board(FAR, hands=(" ".join(captured(RED)[:8]), " ".join(captured(BLUE)[:8])))) >= 34
+
+
+def test_the_first_board_explains_every_sign() -> None:
+    start = GAME.start({})
+    legend = tuple((sign, "word") for sign in PICTURE.legend if sign not in (*OUTSIDE, "charge"))
+    whole = drawn(start, legend=legend)
+    for left_out in legend:
+        assert drawn(start, legend=tuple(each for each in legend if each != left_out)).tobytes() != whole.tobytes()
+
+
+@pytest.mark.parametrize("labels", ["kana", "none"])
+def test_a_choice_in_the_hand_is_named_in_the_largest_letters_of_the_column(labels: str) -> None:
+    """In place of a name in kana, which wouldn't have room beside it."""
+    shown, mark = board(FAR, hands=("jil", "")), Mark((), Emphasis.CHOICE, "jil", "hand", "jil")
+    bare = drawn(shown, look=(("labels", labels),), marks=(replace(mark, label=""),))
+    named = drawn(shown, look=(("labels", labels),), marks=(mark,))
+    changed = ImageChops.difference(named.convert("RGB"), bare.convert("RGB")).getbbox()
+    assert changed is not None
+    assert changed[2] - changed[0] >= 60
 
 
 def test_attacked_pieces_are_marked_on_request() -> None:

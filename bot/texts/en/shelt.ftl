@@ -47,16 +47,10 @@ shelt-legend-tower = tower
 shelt-legend-leap = leap
 shelt-legend-colour = colour
 shelt-legend-door = door
-shelt-legend-moon =
-    moon: take
-    it and win
-shelt-legend-gem =
-    take all 4
-    and win
+shelt-legend-moon = goal
+shelt-legend-gem = or all 4
 shelt-legend-tem = Teems
-shelt-legend-charge =
-    moves the
-    Teems
+shelt-legend-charge = charge
 shelt-legend-slot = charge
 shelt-legend-captured = captured
 

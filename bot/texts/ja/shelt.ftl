@@ -47,16 +47,10 @@ shelt-legend-tower = 塔
 shelt-legend-leap = 跳
 shelt-legend-colour = 色
 shelt-legend-door = 扉
-shelt-legend-moon =
-    月：取ると
-    勝ち
-shelt-legend-gem =
-    4つ取ると
-    勝ち
+shelt-legend-moon = 目標
+shelt-legend-gem = 4つでも
 shelt-legend-tem = テームス
-shelt-legend-charge =
-    テームスを
-    動かす駒
+shelt-legend-charge = 張った駒
 shelt-legend-slot = 張る駒
 shelt-legend-captured = 取った数
 
