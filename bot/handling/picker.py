@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import Any
 
-from bot.core.match import Match
+from bot.core.match import AnyPosition, Match
 from bot.core.picker import Choices
 from bot.core.typed import normalised
 from bot.handling.bot_client import Interaction
 from bot.handling.replies import open_form, preferences
-from bot.texts import AnyLocale, say
+from bot.texts import AnyLocale, refusal, say
+from bot.texts.people import plain
 from bot.ui.actions import CustomId, entered, form, text_field
+from bot.ui.errors import UserError
 from bot.ui.layout import Attached, Control, Message, columns
 from bot.ui.match import entry_of
 from bot.ui.personal import personalised
 from bot.ui.picker import FILE_NAME, Picker
+from games.kit.rules import MoveError
 from renderers.kit.view import View
 
 MAX_MOVE_CHARS = 60
@@ -67,3 +71,18 @@ def example_words(examples: Sequence[str], locale: AnyLocale) -> str:
 def typed_move(interaction: Interaction) -> str:
     """The move that was typed into the form."""
     return normalised(entered(interaction)[FIELD])
+
+
+async def move_in(interaction: Interaction, position: AnyPosition, game: str, text: str) -> tuple[Any, str]:
+    """The move that a notation names, and, for a puzzle or lesson to say, why it can't be played, else empty.
+
+    Raises UserError "old button" if it is no legal move.
+    """
+    try:
+        move = await asyncio.to_thread(position.parse, text)
+    except MoveError as error:
+        why = refusal(error, interaction.locale, game, plain=plain)
+        return None, say(interaction.locale, "lesson-refused", why=why)
+    if move not in position.legal_moves():
+        raise UserError("old button")
+    return move, ""

@@ -14,7 +14,7 @@ from bot.features.challenges import begin_own_match
 from bot.features.lessons import service, views
 from bot.features.lessons.progress import GAMES, Progress, opened, reached
 from bot.handling.bot_client import Interaction
-from bot.handling.picker import choices_after, open_move_form, pictured, shown, typed_move
+from bot.handling.picker import choices_after, move_in, open_move_form, pictured, shown, typed_move
 from bot.handling.registration import command, handles
 from bot.handling.replies import (
     ask_to_repeat,
@@ -24,14 +24,12 @@ from bot.handling.replies import (
     reply,
 )
 from bot.storage.experience import finished
-from bot.texts import game_title, refusal, say
-from bot.texts.people import plain
+from bot.texts import game_title, say
 from bot.texts.translator import choices_of
 from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import UserError
 from bot.ui.match import view_of
 from bot.ui.picker import line_in
-from games.kit.rules import MoveError
 
 
 @command("learn", anywhere=True, game="game")
@@ -166,13 +164,9 @@ async def typed(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 async def _play_written(interaction: Interaction, progress: Progress, text: str) -> None:
-    try:
-        move = await asyncio.to_thread(progress.position.parse, text)
-        if move not in progress.position.legal_moves():
-            raise UserError("old button")
-    except MoveError as error:
-        why = refusal(error, interaction.locale, progress.game, plain=plain)
-        await _show(interaction, progress, mistake=say(interaction.locale, "lesson-refused", why=why))
+    move, refused = await move_in(interaction, progress.position, progress.game, text)
+    if refused:
+        await _show(interaction, progress, mistake=refused)
     else:
         await _play(interaction, progress, move)
 

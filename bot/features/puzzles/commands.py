@@ -29,7 +29,7 @@ from bot.features.puzzles.refuting import refuted
 from bot.features.puzzles.service import Record
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import public_language, tell_all
-from bot.handling.picker import choices_after, open_move_form, pictured, shown, typed_move
+from bot.handling.picker import choices_after, move_in, open_move_form, pictured, shown, typed_move
 from bot.handling.registration import handles
 from bot.handling.replies import (
     ask_to_repeat,
@@ -41,14 +41,12 @@ from bot.handling.replies import (
     reply,
     settings,
 )
-from bot.texts import AnyLocale, game_title, refusal, say
-from bot.texts.people import plain
+from bot.texts import AnyLocale, game_title, say
 from bot.texts.translator import named, worded
 from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import UserError
 from bot.ui.match import view_of
 from bot.ui.picker import line_in
-from games.kit.rules import MoveError
 
 _GRADES = [app_commands.Choice(name=named(f"grade-{grade}"), value=grade.value) for grade in Grade]
 
@@ -164,14 +162,10 @@ async def open_typing(interaction: Interaction, custom_id: CustomId) -> None:
 async def typed(interaction: Interaction, custom_id: CustomId) -> None:
     """Play the move that was typed into the form; if it can't be played, say why."""
     progress, day, _ = await _read(interaction, custom_id)
-    position = progress.position
-    try:
-        move = await asyncio.to_thread(position.parse, typed_move(interaction))
-        if move not in position.legal_moves():
-            raise UserError("old button")
-    except MoveError as error:
-        why = refusal(error, interaction.locale, progress.puzzle.game, plain=plain)
-        await _show(interaction, progress, day, note=say(interaction.locale, "lesson-refused", why=why))
+    position, game = progress.position, progress.puzzle.game
+    move, refused = await move_in(interaction, position, game, typed_move(interaction))
+    if refused:
+        await _show(interaction, progress, day, note=refused)
     else:
         await _play(interaction, progress, day, position.notation(move))
 
