@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import product
@@ -31,7 +31,6 @@ from renderers.kit.board import (
     standing_of,
     write_text,
 )
-from renderers.kit.telling import told_marks
 from renderers.kit.theme import THEMES, Palette, Side, Theme
 from renderers.kit.view import NUMBERED, PICKED, Emphasis, Example, Mark, Phrase, Picture, View, pending, sign_of
 
@@ -324,7 +323,7 @@ def describe(shown: VaultPosition, view: View) -> tuple[Phrase, ...]:
         *((Phrase("vault-alt-winning", (("cells", " ".join(map(name, winning))),)),) if winning else ()),
         *(_told(shown, move) for move in moves),
         *sides,
-        *told_marks(view.marks, "vault-alt-picked", "vault-alt-choices", _pointed),
+        *_marks(view.marks),
         *((Phrase("vault-alt-over", (("pole", name(pole)),)),) if pole else ()),
     )
 
@@ -379,8 +378,19 @@ def _side(shown: VaultPosition, seat: Seat) -> Phrase:
     return Phrase("vault-alt-pawns", (("seat", SEAT_NAMES[seat]), *arguments))
 
 
-def _pointed(mark: Mark) -> str:
-    return " ".join(map(name, mark.cells))
+def _marks(marks: Sequence[Mark]) -> Iterator[Phrase]:
+    """The cells picked, and those to choose from, with their labels unless these are the cells' names."""
+    cells = [(mark, " ".join(map(name, mark.cells))) for mark in marks]
+    picked = [cell for mark, cell in cells if mark.emphasis is Emphasis.PICKED]
+    offered = [
+        cell if mark.label == mark.value else f"{mark.label} {cell}".strip()
+        for mark, cell in cells
+        if mark.emphasis is Emphasis.CHOICE
+    ]
+    if picked:
+        yield Phrase("vault-alt-picked", (("choices", ", ".join(picked)),))
+    if offered:
+        yield Phrase("vault-alt-choices", (("count", len(offered)), ("choices", ", ".join(offered))))
 
 
 def _page(

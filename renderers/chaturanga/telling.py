@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 from games.chaturanga import (
     FACINGS,
@@ -29,7 +30,8 @@ from renderers.chaturanga.board import Seen, winning
 from renderers.chaturanga.panels import Fate, fate_of
 from renderers.chaturanga.tray import passed_turns
 from renderers.kit.board import Standing, standing_of
-from renderers.kit.view import Emphasis, Mark, Phrase, View
+from renderers.kit.telling import told_marks
+from renderers.kit.view import Mark, Phrase, View
 
 _NONE = "none"
 """Value in place of cells where there are none."""
@@ -42,7 +44,7 @@ def describe(shown: ChaturangaPosition, view: View) -> tuple[Phrase, ...]:
         *_decision(shown, view),
         *_last_moves(shown, view.last, view.seat),
         *(_passed_turn(shown, seat, faces) for seat, faces in passed_turns(shown, view.last)),
-        *_marks(shown, view.marks, view.seat),
+        *told_marks(view.marks, "chaturanga-alt-picked", "chaturanga-alt-choices", partial(_mark, shown, view.seat)),
         *(phrase for seat in SEATS for phrase in _army(shown, seat, view.seat)),
     )
 
@@ -259,19 +261,7 @@ def _cells(cells: Iterable[Cell]) -> str:
     return " ".join(map(name, cells)) or _NONE
 
 
-def _marks(shown: ChaturangaPosition, marks: Sequence[Mark], viewer: Seat) -> Iterator[Phrase]:
-    """The steps picked, and those to choose from, each in words."""
-    picked = [mark for mark in marks if mark.emphasis is Emphasis.PICKED]
-    offered = [mark for mark in marks if mark.emphasis is Emphasis.CHOICE]
-    if picked:
-        yield Phrase("chaturanga-alt-picked")
-    yield from (_mark(shown, mark, viewer) for mark in picked)
-    if offered:
-        yield Phrase("chaturanga-alt-choices", (("count", len(offered)),))
-    yield from (_mark(shown, mark, viewer) for mark in offered)
-
-
-def _mark(shown: ChaturangaPosition, mark: Mark, viewer: Seat) -> Phrase:
+def _mark(shown: ChaturangaPosition, viewer: Seat, mark: Mark) -> Phrase:
     label = ("label", mark.label or _NONE)
     cell = mark.cells[0] if mark.cells else None
     if mark.kind in ("piece", "cell") and cell is not None and cell in shown.board:

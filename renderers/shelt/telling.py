@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from games.kit.grid import Cell
 from games.kit.rules import Seat, Step
@@ -20,7 +20,8 @@ from games.shelt import (
     name,
 )
 from renderers.kit.board import Standing
-from renderers.kit.view import Emphasis, Mark, Phrase, View
+from renderers.kit.telling import told_marks
+from renderers.kit.view import Mark, Phrase, View
 from renderers.shelt.drawing import attacked, winning
 from renderers.shelt.side_column import SEATS, deciding, standings_of
 
@@ -34,7 +35,7 @@ def describe(shown: SheltPosition, view: View) -> tuple[Phrase, ...]:
         _state(shown, view),
         *_decision(shown, view),
         *moves,
-        *_marks(view.marks),
+        *told_marks(view.marks, "shelt-alt-picked", "shelt-alt-choices", _mark),
         _teems(shown),
         *sides,
         *hands,
@@ -181,14 +182,6 @@ def _targets(shown: SheltPosition, view: View) -> Iterator[Phrase]:
         yield Phrase(
             "shelt-alt-attacked", (("pieces", ", ".join(f"{shown.board[cell]} {name(cell)}" for cell in cells)),)
         )
-
-
-def _marks(marks: Sequence[Mark]) -> Iterator[Phrase]:
-    """The steps picked, and those to choose from, each in words."""
-    for emphasis, key in ((Emphasis.PICKED, "shelt-alt-picked"), (Emphasis.CHOICE, "shelt-alt-choices")):
-        if found := [mark for mark in marks if mark.emphasis is emphasis]:
-            yield Phrase(key, (("count", len(found)),))
-            yield from map(_mark, found)
 
 
 def _mark(mark: Mark) -> Phrase:

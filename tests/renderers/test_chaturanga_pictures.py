@@ -792,7 +792,7 @@ def test_the_alt_text_describes_everything_the_picture_shows() -> None:
         ("turn", {"seat": "green", "name": "Chiyo"}),
         ("dice", {"first": "K", "second": "N", "left": 1, "die": "N"}),
         ("captured", {"seat": "green", "kind": "soldier", "origin": "b5", "target": "c6"}),
-        ("picked", {}),
+        ("picked", {"count": 1}),
         ("mark-step", {"label": "none", "kind": "die", "value": "K"}),
         ("choices", {"count": 4}),
         ("mark-step", {"label": "1", "kind": "face", "value": "right"}),
