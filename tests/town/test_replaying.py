@@ -22,6 +22,7 @@ from bot.features.replay.views import shots, told_of
 from bot.texts import LANGUAGES, say, told_words
 from bot.ui.drawing import Drawing, Shot
 from bot.ui.match import view_of
+from games.kit.rules import Seat
 from playground.permissions import Permission
 from renderers.kit.animation import PLY, Caption
 from renderers.kit.view import View
@@ -74,7 +75,7 @@ def test_gifts_and_passes_are_told_in_words(spoken: str, passes: str, gets: str)
     assert not any(" gives " in words for words in captions)
     replay = Replay(match, entry)
     given = next(step for step in replay.steps if step.gift)
-    told = "".join(told_of(match, replay, given, spoken))
+    told = "".join(told_of(match, replay, given, Seat(0), spoken))
     assert gets in told
     assert "give " not in told
 
@@ -276,8 +277,8 @@ def test_captions_of_animations_tell_moves_in_words(game: str, locale: str) -> N
     captions = [shot.caption for shot in shots(match, replay, view_of(match), 1)]
     for step, caption in zip(replay.steps[1:], captions[1:], strict=True):
         assert step.row is not None
-        if step.told is not None:
-            assert caption.words == f"{step.number}. {told_words(step.told, locale, game)}"
+        if (told := step.told(Seat(0))) is not None:
+            assert caption.words == f"{step.number}. {told_words(told, locale, game)}"
             assert step.row.text.isalpha() or caption.notation.endswith(step.row.text)
 
 

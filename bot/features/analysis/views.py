@@ -425,7 +425,7 @@ def step(
     """A step of the match with its evaluation, explained; attach its picture, drawn with `view`, as `STEP_FILE`."""
     at, move = scene.at, analysis.at(scene.at)
     to_line = None
-    told = list(told_of(match, replay, scene.step.seen_by(view.seat), locale))
+    told = list(told_of(match, replay, scene.step, view.seat, locale))
     if move is not None and explained is not None:
         same = move.best == move.decision.played
         key = "analysis-same" if same else "analysis-other"

@@ -133,7 +133,7 @@ def _moves(match: Match, replay: Replay, locale: AnyLocale) -> list[str]:
     for done in match.standing:
         if done.kind in MOVES or done.kind is RowKind.ASIDE:
             step = next(steps)
-            told = say(locale, "sentence-gap").join(narrated(match, step.seen_by(channel_seat(match)), locale))
+            told = say(locale, "sentence-gap").join(narrated(match, step, channel_seat(match), locale))
             lines.append(say(locale, "move-line", number=str(step.number), told=told) if done.kind in MOVES else told)
         elif done.kind is not RowKind.DECLINE and (words := narrate_row(match, done, locale)):
             # The offers that were declined or withdrawn aren't told either.

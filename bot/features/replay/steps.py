@@ -39,14 +39,12 @@ class Step:
     """Same as `renderers.kit.view.View.last`."""
     gift: tuple[Phrase, ...] = ()
     """A gift in words, whose `$player` must be filled in."""
-    told: Phrase | None = None
-    """The move in words (`Picture.told`), as the first seat sees the board."""
-    seen: tuple[Phrase | None, ...] = ()
-    """`told` as each seat sees the board; empty if that is the same for all."""
+    words: tuple[Phrase, ...] = ()
+    """The move in words (`Picture.told`), as each seat sees the board; a single one if that is the same for all."""
 
-    def seen_by(self, seat: Seat) -> Step:
-        """The step in the words of that seat."""
-        return replace(self, told=self.seen[seat]) if self.seen else self
+    def told(self, seat: Seat) -> Phrase | None:
+        """The move in the words of a seat; None if it has none."""
+        return self.words[min(seat, len(self.words) - 1)] if self.words else None
 
 
 class Scene(NamedTuple):
@@ -88,11 +86,9 @@ class Replay:
                 continue
             gift = news(before, move, state.position) if news and row.kind is RowKind.ASIDE and not row.cause else ()
             moves = steps[-1].number + (row.kind in MOVES)
-            seen: tuple[Phrase | None, ...] = (None,)
-            if telling and row.kind is RowKind.MOVE:
-                seen = tuple(telling(before, move, seat) for seat in seats)
-            differing = seen if len(set(seen)) > 1 else ()
-            steps.append(Step(moves, row, tuple(rolls), number + 1, state.turn.moves, gift, seen[0], differing))
+            told = [telling(before, move, seat) for seat in seats] if telling and row.kind is RowKind.MOVE else []
+            words = tuple(filter(None, told if len(set(told)) > 1 else told[:1]))
+            steps.append(Step(moves, row, tuple(rolls), number + 1, state.turn.moves, gift, words))
             rolls.clear()
         if rolls:
             # The latest roll is shown with the last step until there is a move for it.

@@ -82,7 +82,7 @@ def viewer(
     at, seat = scene.at, view.seat
     shown = replace(match, state=replace(match.state, position=scene.position))
     over = [result(match, match.outcome, locale, reader)] if match.outcome and at == replay.last else []
-    text = "\n".join([*told_of(match, replay, scene.step.seen_by(seat), locale), *over])
+    text = "\n".join([*told_of(match, replay, scene.step, seat, locale), *over])
     more = LESS if shows_more else MORE
     # After a match, most people look for the mistake.
     analyse = action_button(CustomId(Action.ANALYSE, match.id), locale, discord.ButtonStyle.primary)
@@ -117,7 +117,7 @@ def _more(match: Match, replay: Replay, scene: Scene, seat: Seat, locale: AnyLoc
     )
 
 
-def told_of(match: Match, replay: Replay, step: Step, locale: AnyLocale) -> Iterator[str]:
+def told_of(match: Match, replay: Replay, step: Step, seat: Seat, locale: AnyLocale) -> Iterator[str]:
     """Lines about a step: its number, its rolls, and the row in words."""
     count = replay.steps[-1].number
     if step.row is None:
@@ -126,12 +126,12 @@ def told_of(match: Match, replay: Replay, step: Step, locale: AnyLocale) -> Iter
     moved = yes_or_no(step.row.kind in MOVES)
     yield say(locale, "replay-at", moved=moved, number=step.number, count=count)
     yield from (said("told-roll", locale, match.game, roll, move=roll) for roll in step.rolls)
-    yield from narrated(match, step, locale)
+    yield from narrated(match, step, seat, locale)
 
 
-def narrated(match: Match, step: Step, locale: AnyLocale) -> Iterator[str]:
-    """Sentences about the move or aside of a step."""
-    if step.row is not None and (text := narrate_row(match, step.row, locale, step.told)):
+def narrated(match: Match, step: Step, seat: Seat, locale: AnyLocale) -> Iterator[str]:
+    """Sentences about the move or aside of a step, for a seat."""
+    if step.row is not None and (text := narrate_row(match, step.row, locale, step.told(seat))):
         yield text
     if step.gift:
         yield phrases([with_player(match, phrase, locale) for phrase in step.gift], locale, match.game)
@@ -176,7 +176,7 @@ def _steps_menu(match: Match, replay: Replay, at: int, seat: Seat, locale: AnyLo
     first = max(0, min(at - MOST_OPTIONS // 2, replay.last + 1 - MOST_OPTIONS))
     options = [
         discord.SelectOption(
-            label=shortened(_label(match, replay.steps[number].seen_by(seat), locale), 100),
+            label=shortened(_label(match, replay.steps[number], seat, locale), 100),
             description=_noted(replay.steps[number]),
             value=str(number),
             default=number == at,
@@ -188,17 +188,17 @@ def _steps_menu(match: Match, replay: Replay, at: int, seat: Seat, locale: AnyLo
 
 def _noted(step: Step) -> str | None:
     """The rolls and notation of a step that is described in words."""
-    if step.row is None or step.told is None:
+    if step.row is None or not step.words:
         return None
     notation = " ".join((*step.rolls, *([] if step.row.text.isalpha() else [step.row.text])))
     return notation[:100] or None
 
 
-def _label(match: Match, step: Step, locale: AnyLocale) -> str:
+def _label(match: Match, step: Step, seat: Seat, locale: AnyLocale) -> str:
     if step.row is None:
         return say(locale, "replay-beginning")
     name = "" if step.row.seat is None else match.names[step.row.seat]
-    words, _ = _caption(match, step, locale)
+    words, _ = _caption(match, step, seat, locale)
     return say(locale, "replay-step", name=name, move=words)
 
 
@@ -219,10 +219,10 @@ def shots(match: Match, replay: Replay, view: View, every: int) -> Iterator[Shot
     for scene in replay.scenes():
         if scene.at % every and scene.at != replay.last:
             continue
-        step = scene.step.seen_by(view.seat)
+        step = scene.step
         side = "" if step.row is None or step.row.seat is None else seats[step.row.seat]
         players = plain(say(match.language, "versus").join(match.player_names))
-        words, notation = _caption(match, step, match.language) if step.row else (players, "")
+        words, notation = _caption(match, step, view.seat, match.language) if step.row else (players, "")
         yield Shot(
             scene.position,
             replace(view_at(match, replay, scene, view), is_calm=True),
@@ -231,11 +231,12 @@ def shots(match: Match, replay: Replay, view: View, every: int) -> Iterator[Shot
         )
 
 
-def _caption(match: Match, step: Step, locale: AnyLocale) -> tuple[str, str]:
+def _caption(match: Match, step: Step, seat: Seat, locale: AnyLocale) -> tuple[str, str]:
     """A step in words, with its number, and its notation."""
-    if step.told is None:
+    told = step.told(seat)
+    if told is None:
         return _notation(match, step, locale), ""
-    return f"{step.number}. {told_words(step.told, locale, match.game)}", _noted(step) or ""
+    return f"{step.number}. {told_words(told, locale, match.game)}", _noted(step) or ""
 
 
 def animation(match: Match, replay: Replay, seat: Seat, every: int, locale: AnyLocale, *, for_all: bool) -> Message:
@@ -256,18 +257,18 @@ def animation(match: Match, replay: Replay, seat: Seat, every: int, locale: AnyL
     )
 
 
-def _told_line(match: Match, step: Step, locale: AnyLocale) -> str:
+def _told_line(match: Match, step: Step, seat: Seat, locale: AnyLocale) -> str:
     """A step's number, its rolls, and the row in words."""
     number = f"{step.number}." if step.row is not None and step.row.kind in MOVES else ""
     rolls = (f"`{roll}`" for roll in step.rolls)
-    return " ".join(filter(None, (number, *rolls, *narrated(match, step, locale))))
+    return " ".join(filter(None, (number, *rolls, *narrated(match, step, seat, locale))))
 
 
 def _all_moves(match: Match, replay: Replay, seat: Seat, locale: AnyLocale) -> str:
     """All moves: in words, a line for each, or else in notation, as many as fit."""
     if not replay.last:
         return say(locale, "no-moves")
-    told = [f"-# {_told_line(match, step.seen_by(seat), locale)}" for step in replay.steps[1:]]
+    told = [f"-# {_told_line(match, step, seat, locale)}" for step in replay.steps[1:]]
     if sum(map(len, told)) + len(told) <= LONGEST_LIST:
         return "\n".join(told)
     gap = say(locale, "replay-gap")
