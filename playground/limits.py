@@ -74,10 +74,10 @@ class Limits:
     _banned_until: float = field(default=-math.inf, init=False)
 
     @classmethod
-    def like_discords(cls, *, login_every: float = 5.0, faster: float = 1.0) -> Limits:
+    def like_discords(cls, *, login_every: float = 5.0) -> Limits:
         """Limits as bots observe them at Discord. Tests that restart a bot may want to log in sooner again."""
         limits = cls()
-        limits.apply_discords(login_every=login_every, faster=faster)
+        limits.apply_discords(login_every=login_every)
         return limits
 
     def apply_discords(self, *, login_every: float = 5.0, faster: float = 1.0) -> None:

@@ -25,16 +25,15 @@ from bot.tournaments.actions import (
     withdraw,
 )
 from bot.tournaments.arena import closes_at
-from bot.tournaments.byes import ByeChoice, bye_choices, cancel_bye, offers_byes, request_bye
+from bot.tournaments.byes import ByeChoice, bye_choices, cancel_bye, request_bye
 from bot.tournaments.check_in import check_in, close_check_in, open_check_in, without_unchecked
-from bot.tournaments.crosstable import Cell, CrossTable, RoundTable, cross_table, round_table
+from bot.tournaments.crosstable import Cell, CrossTable, cross_table, round_table
 from bot.tournaments.errors import ErrorKey, TournamentError
 from bot.tournaments.events import (
     ABORTED,
     BLACK_WINS,
     DRAW,
     WHITE_WINS,
-    Answer,
     Bracket,
     Ending,
     EndReason,
@@ -57,13 +56,13 @@ from bot.tournaments.hosting import (
     take_back,
     undo_round,
 )
-from bot.tournaments.knockout import NOBODY, Node, bracket, follows_draw, is_replay, still_in
+from bot.tournaments.knockout import NOBODY, Node, bracket, follows_draw, is_replay
 from bot.tournaments.log import Row, from_row, settings_from_json, settings_to_json, to_row
 from bot.tournaments.lots import fingerprint, secret
 from bot.tournaments.news import News, news, podium, titles, winners
 from bot.tournaments.progress import advance, awaits_host, due, is_season_over, lapses_at
 from bot.tournaments.scores import is_annulled, match_points
-from bot.tournaments.settings import DEFAULT_TIE_BREAKS, RANGES, WITH_BYES, Format, Points, Settings, TieBreak, check
+from bot.tournaments.settings import RANGES, WITH_BYES, Format, Points, Settings, TieBreak, check
 from bot.tournaments.standings import (
     Standing,
     are_lots_drawn,
@@ -76,7 +75,6 @@ from bot.tournaments.standings import (
     standings,
 )
 from bot.tournaments.tournament import (
-    Bye,
     ByeKind,
     Challenge,
     Entrant,
@@ -85,7 +83,6 @@ from bot.tournaments.tournament import (
     Tournament,
     fold,
     half_points,
-    is_endless,
     recommended_rounds,
 )
 from bot.tournaments.trf import can_write_trf, write_trf

@@ -1,7 +1,7 @@
 """Shelt, the chess of Arka, an invented language: 28 named pieces, and the Teems that both sides share."""
 
 from games.kit.rules import Game
-from games.shelt.cells import ROWS, SIZE, cell, name
+from games.shelt.cells import ROWS, cell, name
 from games.shelt.moves import Accompany, Charge, Discharge, Move, SheltMove, Turn
 from games.shelt.pieces import BLUE, PIECES, RED, SEAT_NAMES, TEEMS, WHEN_TURNED, Piece
 from games.shelt.state import SheltPosition, from_json, pieces, position, start
@@ -13,7 +13,6 @@ __all__ = [
     "RED",
     "ROWS",
     "SEAT_NAMES",
-    "SIZE",
     "TEEMS",
     "WHEN_TURNED",
     "Accompany",

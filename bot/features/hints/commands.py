@@ -79,7 +79,7 @@ async def _show(interaction: Interaction, match: Match, decision: int, *, with_l
     else:
         why = await asyncio.to_thread(coach.reasons, match, move, interaction.locale)
         words = views.suggested(match, move, given, shown.seat, interaction.locale, why)
-    told = views.hinting(match, picked, given, shown, interaction.locale, words, with_line=with_line)
+    told = views.hinting(match, given, shown, interaction.locale, words, with_line=with_line)
     pickers = interaction.client.part(OpenPickers)
     latest = pickers.latest_use(match.id, user)
     if is_private(interaction) and latest is not None and latest.id > interaction.id:

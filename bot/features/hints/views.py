@@ -9,7 +9,6 @@ import discord
 from bot.computers.analysis import balanced, per_cent
 from bot.computers.jobs import Answer
 from bot.core.match import Match
-from bot.core.picker import Choices
 from bot.texts import AnyLocale, say
 from bot.ui.actions import Action, CustomId, action_button, button
 from bot.ui.layout import Message, message, picture, row
@@ -27,7 +26,7 @@ def suggested(match: Match, move: Any, hint: Answer, seat: Seat, locale: AnyLoca
 
 
 def hinting(
-    match: Match, choices: Choices, hint: Answer, shown: View, locale: AnyLocale, words: str, *, with_line: bool = False
+    match: Match, hint: Answer, shown: View, locale: AnyLocale, words: str, *, with_line: bool = False
 ) -> Message:
     """A hint in `words`, with a button to play it, and what the computer expects after it, or a button that shows that;
     attach the picture of the view `shown` as `FILE_NAME`.

@@ -530,11 +530,11 @@ def _seat(t: Tournament, node: Node, number: EntrantNumber | None, locale: AnyLo
     if number == NOBODY:
         return Seat(say(locale, "bracket-bye"), is_out=True)
     is_over = node.winner is not None
-    score = _score(t, node.table, number) if node.table is not None else ""
+    score = _score(node.table, number) if node.table is not None else ""
     return Seat(_name(t, number), score, is_over and node.winner == number, is_over and node.winner != number)
 
 
-def _score(t: Tournament, table: Table, number: EntrantNumber) -> str:
+def _score(table: Table, number: EntrantNumber) -> str:
     """The points of a player at a table; + or − for a forfeit."""
     if not table.counted or number not in table.seats:
         return ""

@@ -232,7 +232,7 @@ def announcement(hosted: Hosted, matches: Sequence[TableMatch], page: Page | Non
 
     `page` is the picture to be attached as `FILE_NAME`; None before the start.
     """
-    locale, head = hosted.language, _head(hosted, matches)
+    locale, head = hosted.language, _head(hosted)
     space = MAX_MESSAGE_CHARS - sum(len(line) + 1 for line in head)
     told = [*_listed_matches(hosted, matches, locale), *_lots(hosted, locale)]
     lines = fitting(told, space, "\n", locale, "tournament-more-lines")
@@ -240,14 +240,14 @@ def announcement(hosted: Hosted, matches: Sequence[TableMatch], page: Page | Non
     return message(*head, *lines, _joined(hosted, space, locale), shown, *_controls(hosted, locale))
 
 
-def _head(hosted: Hosted, matches: Sequence[TableMatch]) -> list[str]:
+def _head(hosted: Hosted) -> list[str]:
     """The lines of a tournament's message before its matches."""
     locale = hosted.language
     told = _terms_to_join if hosted.state.phase is Phase.JOINING else terms
     lines = [
         say(locale, "tournament-heading", name=called(hosted.name)),
         *told(hosted, locale),
-        status(hosted, matches, locale),
+        status(hosted, locale),
         *obstacle_lines(hosted, hosted.waits, locale),
     ]
     if hosted.thread not in {None, hosted.message} and hosted.state.phase is not Phase.OVER:
@@ -318,7 +318,7 @@ def _parts(hosted: Hosted, key: int) -> list[list[Table]]:
     """
     tables = [table for table in hosted.state.tables if round_of(table) == key]
     spare = SPARE_CHARS + sum(len(line) + 1 for line in byes(hosted, key, hosted.language))
-    space = MAX_MESSAGE_CHARS - sum(len(line) + 1 for line in _head(hosted, ())) - spare
+    space = MAX_MESSAGE_CHARS - sum(len(line) + 1 for line in _head(hosted)) - spare
     parts: list[list[Table]] = [[]]
     for table in tables:
         needed = len(names(hosted, table, hosted.language)) + LINK_CHARS
@@ -580,7 +580,7 @@ def about_format(hosted: Hosted, locale: AnyLocale) -> str:
     )
 
 
-def status(hosted: Hosted, matches: Sequence[TableMatch], locale: AnyLocale) -> str:
+def status(hosted: Hosted, locale: AnyLocale) -> str:
     """A tournament's progress, in one line or two."""
     state = hosted.state
     if state.phase is Phase.JOINING:

@@ -38,7 +38,7 @@ def _reasons(before: PentUpPosition, move: Place, after: PentUpPosition) -> Iter
     if before.misere:
         yield from _low(before, move, after)
     else:
-        yield from _level(before, move, after)
+        yield from _level(before, after)
         yield from _ways_up(before, after)
         yield from _compared(before, move, after)
         yield from _saved(before, move, after)
@@ -46,7 +46,7 @@ def _reasons(before: PentUpPosition, move: Place, after: PentUpPosition) -> Iter
     yield from _anywhere(before)
 
 
-def _level(before: PentUpPosition, move: Place, after: PentUpPosition) -> Iterator[Phrase]:
+def _level(before: PentUpPosition, after: PentUpPosition) -> Iterator[Phrase]:
     """The lead on the top level, which decides."""
     seat, level, top = before.turn, after.placed[-1].level, after.stack.levels
     if level > max(before.stack.levels, 1):

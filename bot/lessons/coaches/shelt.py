@@ -88,7 +88,7 @@ def _charge(before: SheltPosition, move: SheltMove, after: SheltPosition) -> Ite
     seat, other = before.turn, Seat(1 - before.turn)
     if isinstance(move, Charge) and (count := _reached(after, seat)[TEEMS]):
         yield Phrase("shelt-coach-charged", (*_named(move.piece), ("count", count)))
-    if before.attackers(_cell_of(before, TEEMS), other) and not after.attackers(_cell_of(after, TEEMS), other):
+    if _teems_attacked(before, other) and not _teems_attacked(after, other):
         yield Phrase("shelt-coach-teems-safe")
 
 
@@ -227,8 +227,9 @@ def _moved(move: SheltMove) -> tuple[str, ...]:
     return ()
 
 
-def _cell_of(position: SheltPosition, code: str) -> Cell:
-    return next(cell for cell, there in position.board.items() if there == code)
+def _teems_attacked(position: SheltPosition, by: Seat) -> bool:
+    """Whether a seat could capture the Teems if it were to move."""
+    return any(code == TEEMS and position.attackers(cell, by) for cell, code in position.board.items())
 
 
 def _capturable(position: SheltPosition, by: Seat) -> frozenset[str]:
