@@ -23,8 +23,8 @@ _Foot: TypeAlias = panel.Panel | hands.Hands | None
 
 def draw(shown: Shown, view: View) -> Image.Image:
     """See `Picture.draw`. The players are above the table; hands or, in their place, choices are below it."""
-    key, outcome, colour = view.theme, view.outcome or shown.outcome, shown.to_move_colour or ""
-    present, foot, window = _laid_out(shown, view)
+    key, colour = view.theme, shown.to_move_colour or ""
+    above, foot, window = _laid_out(shown, view)
     high = table.heights(shown.placed, shown.top)
     if places := closeups.closeup_marks(view.marks, window):
         whole = closeups.overview(table.relief(key, window, shown.placed), places, window)
@@ -33,15 +33,17 @@ def draw(shown: Shown, view: View) -> Image.Image:
     else:
         picture = _table(shown, view, window)
         marks.lay_marks(picture, key, window, view.marks, high, colour)
-        if not any(mark.cells for mark in view.marks):
-            legend.lay_legend(picture, key, window, shown.placed, legend.fitting(view.legend, rises=present[0].rises))
-    picture.paste(header.drawn(key, present, seats.deciding(present, outcome)), (EDGE, EDGE))
+        if above and not any(mark.cells for mark in view.marks):
+            signs = legend.fitting(view.legend, rises=above.players[0].rises)
+            legend.lay_legend(picture, key, window, shown.placed, signs)
+    if above:
+        picture.paste(above.drawn(key, view.outcome or shown.outcome), (EDGE, EDGE))
     if foot:
         picture.paste(foot.drawn(key), (EDGE, HEIGHT - EDGE - foot.height))
     return palette(key).coloured(picture)
 
 
-def _laid_out(shown: Shown, view: View) -> tuple[tuple[seats.Player, ...], _Foot, table.Window]:
+def _laid_out(shown: Shown, view: View) -> tuple[header.Header | None, _Foot, table.Window]:
     """The players, the choices or the hands below the table, and the visible part of the table: tiles, choices and, in
     Rings, the cells around the tiles that may be open.
 
@@ -59,8 +61,9 @@ def _laid_out(shown: Shown, view: View) -> tuple[tuple[seats.Player, ...], _Foot
         xs, ys = zip(*seen, strict=True)
         seen += [Cell(min(xs) - 1, min(ys) - 1), Cell(max(xs) + 1, max(ys) + 1)]
     bottom = HEIGHT - NAMES - (foot.height + EDGE if foot else 0)
-    frame = LEFT, EDGE + header.height(present), RIGHT, bottom
-    return present, foot, table.window([*seen, *marks.seen(view.marks, table.heights(shown.placed, shown.top))], frame)
+    above = header.header_of(present, view.marks)
+    frame = LEFT, EDGE + (above.height if above else 0), RIGHT, bottom
+    return above, foot, table.window([*seen, *marks.seen(view.marks, table.heights(shown.placed, shown.top))], frame)
 
 
 def _table(shown: Shown, view: View, window: table.Window) -> Image.Image:

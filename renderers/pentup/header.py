@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
+from games.kit.rules import Outcome
 from renderers.kit.board import (
     BORDER,
     NameRow,
@@ -20,10 +22,12 @@ from renderers.kit.board import (
     write_text,
 )
 from renderers.kit.theme import THEMES
+from renderers.kit.view import Emphasis, Mark
 from renderers.pentup import tiles
 from renderers.pentup.colours import index, palette, shade
 from renderers.pentup.layout import BREADTH, LEAST, NAME
-from renderers.pentup.seats import Player
+from renderers.pentup.marks import TILE, picked_tile
+from renderers.pentup.seats import Player, deciding
 from renderers.pentup.table import badge
 
 _BAND = 68
@@ -43,27 +47,44 @@ _DIGIT = 50
 """Height of the digits of the level that stands out."""
 
 
-def height(present: Sequence[Player]) -> int:
-    """The height of the header, in px."""
-    lines = -(-len(present) // _MOST_BANDS)
-    return lines * (_BAND + _GAP) + (_TALLY + _GAP if present[0].counts else 0)
+@dataclass(frozen=True)
+class Header:
+    """The players in the order of play, as in texts, and below them the line with the levels."""
+
+    players: tuple[Player, ...]
+    is_named: bool = True
+    """Whether the players' bands are shown."""
+
+    @property
+    def _lines(self) -> int:
+        return -(-len(self.players) // _MOST_BANDS) if self.is_named else 0
+
+    @property
+    def height(self) -> int:
+        """In px."""
+        return self._lines * (_BAND + _GAP) + (_TALLY + _GAP if self.players[0].counts else 0)
+
+    def drawn(self, key: str, outcome: Outcome | None) -> Image.Image:
+        """The header, in which the level that decides stands out."""
+        picture = palette(key).blank(BREADTH, self.height, THEMES[key].frame)
+        for number, player in enumerate(self.players if self.is_named else ()):
+            columns = len(self.players) // self._lines
+            width = (BREADTH + _GAP) // columns
+            at = number % columns * width, number // columns * (_BAND + _GAP)
+            picture.paste(_banded(key, player, width - _GAP), at)
+        if self.players[0].counts:
+            tally = _tally(key, self.players, deciding(self.players, outcome))
+            picture.paste(tally, ((BREADTH - tally.width) // 2, self._lines * (_BAND + _GAP)))
+        return picture
 
 
-def drawn(key: str, present: Sequence[Player], level: int | None) -> Image.Image:
-    """The players in the order of play, as in texts, and below them the line with the levels, of which `level` stands
-    out.
+def header_of(present: tuple[Player, ...], marks: Sequence[Mark]) -> Header | None:
+    """The header, which leaves room to the table while a move is chosen, because the board shows it too: the players'
+    bands as soon as tiles are offered, and the rest once one is picked.
     """
-    picture = palette(key).blank(BREADTH, height(present), THEMES[key].frame)
-    lines = -(-len(present) // _MOST_BANDS)
-    columns = len(present) // lines
-    width = (BREADTH + _GAP) // columns
-    for number, player in enumerate(present):
-        at = number % columns * width, number // columns * (_BAND + _GAP)
-        picture.paste(_banded(key, player, width - _GAP), at)
-    if present[0].counts:
-        tally = _tally(key, present, level)
-        picture.paste(tally, ((BREADTH - tally.width) // 2, lines * (_BAND + _GAP)))
-    return picture
+    is_offered = any(mark.kind == TILE and mark.emphasis is Emphasis.CHOICE for mark in marks)
+    header = Header(present, is_named=not is_offered)
+    return header if header.height and not picked_tile(marks) else None
 
 
 @lru_cache(128)

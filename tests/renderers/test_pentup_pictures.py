@@ -523,10 +523,21 @@ def test_counts_of_many_levels_fit_into_their_line(variant: str, levels: int) ->
         for player in seats.players(played("U2@0,0", variant), View(names=NAMES))
     )
     bare = tuple(replace(player, counts=()) for player in present)
-    picture, short = (header.drawn("dark", each, levels) for each in (present, bare))
+    picture, short = (header.Header(each).drawn("dark", None) for each in (present, bare))
     assert picture.height > short.height
     assert picture.crop((0, 0, *short.size)).tobytes() == short.tobytes()
     assert header._tally("dark", present, levels).width <= layout.BREADTH
+
+
+def test_the_header_gives_way_to_the_table_while_a_move_is_chosen() -> None:
+    """The names as soon as tiles are offered, the counts once one is picked: the board shows both."""
+    shown, bright = played("U2@0,0 Y3@3,0 P5@7,0 P4@-3,0 I1@2,0"), palette("dark").index(rgb(DARK.last))
+    steps: list[list[str]] = [[], ["F"], ["F", "F0"]]
+    offered = [(), *(choices(shown, picked) for picked in steps)]
+    assert [window(shown, marks=each).frame[1] for each in offered] == [164, 88, layout.EDGE, layout.EDGE]
+    tops = [drawn(shown, marks=each, names=NAMES).crop((0, 0, 1100, 80)).tobytes() for each in offered[1:]]
+    assert [bright in top for top in tops] == [True, False, False]
+    assert window(RINGS.start({}), marks=offered[1]).frame[1] == layout.EDGE, "it has no counts"
 
 
 def test_long_names_are_cut_off_within_their_band() -> None:
@@ -603,7 +614,6 @@ def test_tiles_and_orientations_to_choose_take_the_place_of_the_hands() -> None:
         assert "".join(slot.label for slot in found.slots) == labels
         picture = drawn(shown, marks=offered)
         assert picture.size == bare.size
-        assert header_of(picture) == header_of(bare)
         assert palette("dark").index(rgb(DARK.choice)) in set(foot_of(picture)) - set(foot_of(bare))
     assert panel.panel_of((), "white", {}) is None
 
@@ -856,14 +866,14 @@ def test_a_picked_place_shows_a_translucent_tile() -> None:
     )
     bare, picture = drawn(shown), drawn(shown, marks=picked)
     assert picture.size == bare.size
-    seen = window(shown)
+    seen = window(shown, marks=picked)
     fills = {
         palette("dark").index(rgb(shade("dark", side, level).fill)) for side, level in (("white", 2), ("black", 1))
     }
     over_black = square(picture, seen, (4, 0), 2)
     assert fills <= set(over_black)
     assert palette("dark").index(rgb(DARK.choice)) in over_black
-    assert square(picture, seen, (9, 0), 1) == square(bare, seen, (9, 0), 1)
+    assert square(picture, seen, (9, 0), 1) == square(bare, window(shown), (9, 0), 1)
 
 
 def test_rings_shows_open_cells_in_the_colour_to_move_and_no_levels() -> None:
