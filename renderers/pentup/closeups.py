@@ -20,9 +20,9 @@ from renderers.pentup.marks import PLACE, numbered, outline, overlap, picked_til
 from renderers.pentup.panel import badge
 from renderers.pentup.table import LARGEST, Window, level_on, number_levels
 
-_AROUND = 5
+_AROUND = 4
 """Cells of the table that are seen around a place, in both directions together."""
-_LEGIBLE = 25
+_LEGIBLE = 30
 """Side of a cell, in px, with which all pictures show the same part of the table, if it may be as large."""
 _SMALL = 44
 """Side of a cell of the table, in px, below which places are hard to see among the tiles."""
