@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import Enum, auto
-from typing import Any
+from typing import Any, TypeAlias
 
 import discord
 import structlog
@@ -52,6 +52,14 @@ class Only(Enum):
     MENU = auto()
     PLAYED = auto()
     """The confirmation of a typed move."""
+    TOURNAMENT = auto()
+    """The confirmation of what was done about a tournament, the user's match in one, or the buttons behind *More…*."""
+
+
+Kind: TypeAlias = Only | str
+"""A kind of private messages of which a person has only the latest in a channel: one of `Only`, or the answers to the
+button with this custom id, as long as they stay as they were sent.
+"""
 
 
 @dataclass(eq=False)
@@ -110,8 +118,8 @@ class PrivateMessages:
         """The messages by their ids and by the ids of their interactions."""
         self._about: dict[MatchId, list[_Kept]] = defaultdict(list)
         """The messages by their matches, oldest first."""
-        self._latest: dict[tuple[Only, UserId, int | None], PrivateMessage] = {}
-        """The messages of which a person has one in a channel, by kind, person and channel."""
+        self._latest: dict[tuple[UserId, int | None], dict[Kind, PrivateMessage]] = defaultdict(dict)
+        """The messages of which a person has one in a channel, by person and channel, and by kind."""
         self._edited: dict[int, datetime] = {}
         """The times at which messages were last edited, by their ids."""
         self._followed: dict[int, datetime] = {}
@@ -167,6 +175,7 @@ class PrivateMessages:
         interaction.extras[FOLLOWED] = True
         self.forget(interaction, message)
         if message is not None:
+            self.became_another(interaction, message)
             self._followed[message] = self._store.now()
 
     def note_edited(self, message: int) -> None:
@@ -219,31 +228,47 @@ class PrivateMessages:
         found = self._forms.get(user)
         return None if found is None or self._store.now() - found.opened_at >= LIFETIME else found
 
-    def replace_last(self, kind: Only, shown: PrivateMessage) -> None:
-        """Delete the person's last message of this kind in the same channel, in favour of this one."""
-        self.delete_last(kind, shown.interaction)
-        if not self._stopped:
-            self._latest[kind, shown.user, shown.interaction.channel_id] = shown
-
-    def delete_last(self, kind: Only, interaction: Interaction) -> None:
-        """Delete the last message of this kind that the user of an interaction got before it in its channel."""
-        place = kind, UserId(interaction.user.id), interaction.channel_id
-        before = self._latest.get(place)
-        if before is None or before.interaction.id > interaction.id:
+    def replace_last(self, kind: Kind, shown: PrivateMessage) -> None:
+        """Delete the person's last message of this kind in the same channel, in favour of this one; or this one, if a
+        later press was answered before it.
+        """
+        before = self._latest_of(shown.interaction).get(kind)
+        if before is not None and before.interaction.id > shown.interaction.id:
+            self._delete(shown)
             return
-        del self._latest[place]
-        if not self._is_old(before):
-            self.forget(before.interaction, before.message)
-            self.begin(before.delete())
+        if before is not None and before.interaction.id < shown.interaction.id:
+            self._delete(before)
+        if not self._stopped:
+            self._latest[shown.user, shown.interaction.channel_id][kind] = shown
 
-    def became_another(self, interaction: Interaction) -> None:
-        """Note that the message that was used has become another, which nothing replaces."""
-        used = interaction.message
-        for kind in Only:
-            place = kind, UserId(interaction.user.id), interaction.channel_id
-            latest = self._latest.get(place)
-            if latest is not None and used is not None and latest.message == used.id:
-                del self._latest[place]
+    def delete_last(self, kind: Kind, interaction: Interaction) -> None:
+        """Delete the last message of this kind that the user of an interaction got before it in its channel."""
+        here = self._latest_of(interaction)
+        before = here.get(kind)
+        if before is not None and before.interaction.id <= interaction.id:
+            del here[kind]
+            self._delete(before)
+
+    def delete_all(self, kind: Kind, users: Collection[UserId]) -> None:
+        """Delete the last messages of this kind of these people, in all channels."""
+        for (user, _), here in self._latest.items():
+            if user in users and kind in here:
+                self._delete(here.pop(kind))
+
+    def _latest_of(self, interaction: Interaction) -> dict[Kind, PrivateMessage]:
+        """The latest messages that the user of an interaction got in its channel, by kind."""
+        return self._latest.get((UserId(interaction.user.id), interaction.channel_id), {})
+
+    def _delete(self, message: PrivateMessage) -> None:
+        if not self._is_old(message):
+            self.forget(message.interaction, message.message)
+            self.begin(message.delete())
+
+    def became_another(self, interaction: Interaction, message: int) -> None:
+        """Note that a message that the user of an interaction sees has become another, which nothing replaces."""
+        here = self._latest_of(interaction)
+        for kind in [kind for kind, each in here.items() if each.message == message]:
+            del here[kind]
 
     def find(self, message: int) -> PrivateMessage | None:
         """The private message with this id, if it is kept and can still be edited."""
@@ -264,8 +289,11 @@ class PrivateMessages:
         for kept in [*self._kept.values()]:
             if self._is_old(kept):
                 self.forget(kept.interaction, kept.message)
-        for place in [place for place, each in self._latest.items() if self._is_old(each)]:
-            del self._latest[place]
+        for place, here in [*self._latest.items()]:
+            for kind in [kind for kind, each in here.items() if self._is_old(each)]:
+                del here[kind]
+            if not here:
+                del self._latest[place]
         for user in [user for user in self._forms if self.form_of(user) is None]:
             del self._forms[user]
         latest = self._store.now() - LIFETIME

@@ -17,7 +17,7 @@ from discord import app_commands, ui
 from bot.core.match import Match, MatchId, RuleViolation, UserId
 from bot.core.numbers import snowflake, whole
 from bot.handling.bot_client import BotClient, Interaction
-from bot.handling.private_messages import Only, PrivateMessage, PrivateMessages
+from bot.handling.private_messages import Kind, Only, PrivateMessage, PrivateMessages
 from bot.observability.meter import note_match, note_result
 from bot.publishing.backoff import (
     DISCORD_TROUBLE,
@@ -88,10 +88,12 @@ REPLIED = "replied"
 MESSAGE = "message"
 MATCH = "match"
 LABELS = "labels"
+ONLY = "only"
 """The keys in `Interaction.extras`: the settings and preferences; the number of commits; the deferral that is pending;
 whether the interaction was deferred with a reply of its own, rather than with an edit; whether it was deferred
 privately, but its reply is public; whether there is a reply; the id of the message with the reply, as far as Discord
-has told it; the match that it is about; the language of the public messages about that match, challenge or tournament.
+has told it; the match that it is about; the language of the public messages about that match, challenge or tournament;
+the kind of its reply, if only the latest of that kind stays.
 """
 
 
@@ -333,14 +335,23 @@ async def reply(interaction: Interaction, message: AnyMessage, *attached: Attach
 
 
 def _keep(interaction: Interaction, shown: AnyMessage) -> None:
-    """Keep what was just shown, if it is private, so that buttons disappear once they can't do anything any more."""
+    """Keep what was just shown, if it is private, so that buttons disappear once they can't do anything any more, and
+    that it is replaced if the same is shown again.
+    """
+    data: Any = interaction.data
     private, used = interaction.client.part(PrivateMessages), interaction.message
+    kind: Kind | None = interaction.extras.get(ONLY)
     if used is not None and is_private(interaction) and not interaction.extras.get(THINKING):
         private.note_edited(used.id)
-        private.became_another(interaction)
+        private.became_another(interaction, used.id)
+    elif kind is None and interaction.extras.get(THINKING) and interaction.type is discord.InteractionType.component:
+        kind = str(data["custom_id"])
     private.delete_last(Only.REFUSAL, interaction)
     if isinstance(shown, Message) and (interaction.extras.get(THINKING) or is_private(interaction)):
         private.keep(interaction, shown, message_replied(interaction))
+    if kind is not None:
+        sent = PrivateMessage(interaction, message_replied(interaction), interaction.client.store.now())
+        private.replace_last(kind, sent)
 
 
 def _edits(defer: Defer, interaction: Interaction) -> bool:
@@ -383,11 +394,10 @@ async def publish_and_confirm(interaction: Interaction, after: Match, done: Mess
     await dismiss(interaction)
 
 
-async def reply_only(interaction: Interaction, kind: Only, message: Message) -> None:
+async def reply_only(interaction: Interaction, kind: Only, message: AnyMessage) -> None:
     """Reply with a message of a kind of which the user keeps only the latest in a channel."""
+    interaction.extras[ONLY] = kind
     await reply(interaction, message)
-    shown = PrivateMessage(interaction, message_replied(interaction), interaction.client.store.now())
-    interaction.client.part(PrivateMessages).replace_last(kind, shown)
 
 
 async def together(*doing: Awaitable[object]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -19,6 +20,7 @@ from playground.driver import Person
 from playground.permissions import Permission
 from playground.seen import Message
 from tests.town.conftest import SHORT_GAME, Town
+from tests.town.cups import announced
 from tests.town.test_forged import MENUS, OF_MATCHES
 
 LASTING = {
@@ -224,6 +226,24 @@ async def test_a_menu_replaces_the_last_one_in_its_channel(town: Town) -> None:
     await town.press(town.ben, board, "Menu")
     assert "You offered" in asked_for.text
     assert not menus[-1].deleted
+
+
+@pytest.mark.parametrize(
+    ("button", "answer"), [(Action.MORE, "PATCH /webhooks"), (Action.STANDINGS, "POST /interactions")]
+)
+async def test_of_two_quick_presses_only_the_later_has_a_panel_whichever_is_answered_first(
+    town: Town, button: Action, answer: str
+) -> None:
+    shown = await town.begin(town.ben, town.dan) if button is Action.MORE else (await announced(town)).message
+    pressed = next(each.custom_id for each in shown.buttons if each.custom_id.startswith(f"{button.value}:"))
+    town.playground.faults.slow(answer, 0.05, heard=True)
+    panels = await asyncio.gather(*(town.ben.press(shown, pressed) for _ in range(2)))
+    await town.quiet()
+    assert len(private(town, town.ben)) == 1
+    assert panels[1].has_message
+    assert not panels[1].message.deleted
+    again = await town.press(town.ben, shown, pressed)
+    assert private(town, town.ben) == [again.message]
 
 
 async def test_after_ten_offers_and_moves_little_is_left_in_private(town: Town) -> None:
