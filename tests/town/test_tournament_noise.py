@@ -9,6 +9,8 @@ from bot.features.tournaments.hosted import TournamentId
 from bot.features.tournaments.publication import TournamentMessages
 from bot.publishing.archive import ThreadArchive
 from bot.texts import say
+from bot.tournaments import Phase
+from playground import driver
 from playground.permissions import Permission
 from tests.town.conftest import Town
 from tests.town.cups import Cup, announced, joined, plan, rules, started, without_private_threads
@@ -26,6 +28,25 @@ async def test_matches_leave_no_messages_in_the_channel(town: Town) -> None:
     assert len(town.vault.messages) == 4
     assert [each.text for each in town.vault.notes] == [""]
     assert {each.name for each in town.vault.threads[1:3]} == {"Round 1: Dan – Ben", "Round 1: Aoi – Chie"}
+
+
+async def test_of_what_the_bot_tells_in_private_only_the_latest_stays_and_nothing_after_the_last_match(
+    town: Town,
+) -> None:
+    def left(person: driver.Person) -> list[str]:
+        return [each.text for each in person.sees(town.vault) if each.ephemeral]
+
+    cup = await announced(town)
+    for person, button in (
+        *((town.ben, each) for each in ("Join", "Leave", "Join")),
+        *((town.dan, each) for each in ("Join", "Start", "My match")),
+        (town.ben, "My match"),
+    ):
+        told = await cup.press(person, button)
+        assert left(person) == [told.text]
+    await cup.play_out()
+    assert (await cup.hosted()).state.phase is Phase.OVER
+    assert left(town.ben) == left(town.dan) == []
 
 
 async def test_a_round_has_one_message_though_the_bot_stops_between_start_and_pairing(town: Town) -> None:

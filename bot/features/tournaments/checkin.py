@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.core.match import UserId
 from bot.features import moderation
 from bot.features.tournaments import host_views
-from bot.features.tournaments.commands import load, load_own, show_change
+from bot.features.tournaments.commands import load, load_own, show_change, tell
 from bot.features.tournaments.hosted import Hosted
 from bot.features.tournaments.hosting import done
 from bot.features.tournaments.service import Act, Hosting, change, held_by, place_of
@@ -31,7 +31,7 @@ async def press_check_in(interaction: Interaction, custom_id: CustomId) -> None:
     await show_change(interaction, hosted.id)
     is_waiting = place_of(after, user) in after.state.waiting
     key = "tournament-you-checked-in-waiting" if is_waiting else "tournament-you-checked-in"
-    await reply(interaction, note(say(interaction.locale, key, name=called(hosted.name))))
+    await tell(interaction, note(say(interaction.locale, key, name=called(hosted.name))))
 
 
 @handles(Action.OPEN_CHECK_IN, defer=defer_edit)

@@ -27,6 +27,7 @@ from bot.features.tournaments.roles import check_choice
 from bot.features.tournaments.waiting import role_obstacle
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import ChannelContext, channel_context, check_allowed, person_of, place_for
+from bot.handling.private_messages import Only
 from bot.handling.registration import command, command_group, handles
 from bot.handling.replies import (
     LABELS,
@@ -39,6 +40,7 @@ from bot.handling.replies import (
     number_in,
     preferences,
     reply,
+    reply_only,
     seen_in,
     sees_channel,
     settings,
@@ -49,7 +51,7 @@ from bot.texts.translator import choices_of
 from bot.tournaments import Format, Phase
 from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import UserError
-from bot.ui.layout import moments, note, row
+from bot.ui.layout import AnyMessage, moments, note, row
 from bot.ui.personal import chosen_theme
 
 GROUP = command_group("tournament")
@@ -113,6 +115,11 @@ def _sees(interaction: Interaction, channel: int) -> bool:
     """Whether the user can see a channel of the server, or the channel was deleted."""
     guild = interaction.guild
     return guild is not None and (guild.get_channel(channel) is None or sees_channel(interaction, channel))
+
+
+async def tell(interaction: Interaction, told: AnyMessage) -> None:
+    """Tell the user privately what they have done or where they play, in place of what they were told before."""
+    await reply_only(interaction, Only.TOURNAMENT, told)
 
 
 async def show_change(interaction: Interaction, number: TournamentId) -> None:
@@ -247,7 +254,7 @@ async def announce(interaction: Interaction, custom_id: CustomId) -> None:
     more = say(interaction.locale, "tournament-no-event") if lacks_event else None
     why = role_obstacle(client, hosted)
     lacks_role = waiting_views.role_line(hosted, why, interaction.locale) if why else None
-    await reply(interaction, planning.layout(told, then, more, lacks_role, starts))
+    await tell(interaction, planning.layout(told, then, more, lacks_role, starts))
 
 
 # The tournament that a command is about
@@ -334,7 +341,7 @@ async def join(interaction: Interaction, hosted: Hosted) -> None:
     person = person_of(interaction.user)
     after = await service.enter(interaction.client.store, hosted.id, person, roles)
     await show_change(interaction, hosted.id)
-    await reply(interaction, views.is_joined(after, interaction.user.id, interaction.locale))
+    await tell(interaction, views.is_joined(after, interaction.user.id, interaction.locale))
 
 
 @tournament_action("tournament-withdraw")
@@ -343,7 +350,7 @@ async def leave(interaction: Interaction, hosted: Hosted) -> None:
     """Leave a tournament: before the start at once; afterwards ask first, because matches may be forfeited."""
     service.place_of(hosted, interaction.user.id)
     if hosted.state.phase is Phase.RUNNING:
-        await reply(interaction, views.may_quit(hosted, interaction.locale))
+        await tell(interaction, views.may_quit(hosted, interaction.locale))
         return
     await _leave_now(interaction, hosted.id)
 
@@ -357,7 +364,7 @@ async def confirm_leave(interaction: Interaction, custom_id: CustomId) -> None:
 async def _leave_now(interaction: Interaction, number: TournamentId) -> None:
     after = await service.leave(interaction.client.store, number, UserId(interaction.user.id))
     await show_change(interaction, number)
-    await reply(interaction, views.has_left(after, interaction.locale))
+    await tell(interaction, views.has_left(after, interaction.locale))
 
 
 # Starting
@@ -381,7 +388,7 @@ async def start(interaction: Interaction, hosted: Hosted, season: int | None = N
     await show_change(interaction, hosted.id)
     is_ladder = hosted.state.settings.format is Format.LADDER
     key = "tournament-started-ladder" if is_ladder else "tournament-started"
-    await reply(interaction, note(say(interaction.locale, key, labels=hosted.language)))
+    await tell(interaction, note(say(interaction.locale, key, labels=hosted.language)))
 
 
 # Looking
@@ -478,4 +485,4 @@ async def own_match(interaction: Interaction, custom_id: CustomId) -> None:
     store = interaction.client.store
     deadlines, proposals = await service.deadlines(store, hosted, own), await service.proposals(store, own)
     await interaction.client.part(TournamentMessages).let_in(hosted, own, UserId(user))
-    await reply(interaction, views.own_matches(hosted, matches, deadlines, user, proposals, interaction.locale))
+    await tell(interaction, views.own_matches(hosted, matches, deadlines, user, proposals, interaction.locale))

@@ -18,6 +18,7 @@ from bot.features.tournaments.commands import (
     load,
     load_own,
     show_change,
+    tell,
     tournament_action,
 )
 from bot.features.tournaments.hosted import Hosted
@@ -62,7 +63,7 @@ async def done(
     await show_change(interaction, hosted.id)
     blind = await interaction.client.part(Waiting).unseeing(hosted, newcomers)
     warning = waiting_views.unseeing(hosted, sorted(blind), interaction.locale)
-    await reply(interaction, note("\n".join(filter(None, [say(interaction.locale, key, **words), warning]))))
+    await tell(interaction, note("\n".join(filter(None, [say(interaction.locale, key, **words), warning]))))
 
 
 def _host(interaction: Interaction) -> UserId:
@@ -75,7 +76,7 @@ async def open_panel(interaction: Interaction, custom_id: CustomId) -> None:
     """Show the actions that aren't on the tournament's message; a host gets the host's tools."""
     hosted, user, locale = await load(interaction, custom_id.subject), interaction.user.id, interaction.locale
     shown = host_views.panel if is_host(interaction, hosted) else views.more_panel
-    await reply(interaction, shown(hosted, user, locale))
+    await tell(interaction, shown(hosted, user, locale))
 
 
 @handles(Action.HOST_TOOL, defer=ask_to_repeat, reads=True)

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.core.match import UserId
 from bot.features.tournaments import service, views
-from bot.features.tournaments.commands import GROUP, load, show_change, suggest, tournament_named
+from bot.features.tournaments.commands import GROUP, load, show_change, suggest, tell, tournament_named
 from bot.features.tournaments.hosted import Hosted
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import Human
@@ -65,7 +65,7 @@ async def _call(interaction: Interaction, hosted: Hosted, whom: int) -> None:
     after = await service.call(interaction.client.store, hosted.id, user, whom)
     await show_change(interaction, hosted.id)
     name = views.called_entrant(service.held_by(after, whom), interaction.locale)
-    await reply(interaction, note(say(interaction.locale, "tournament-you-called", name=name)))
+    await tell(interaction, note(say(interaction.locale, "tournament-you-called", name=name)))
 
 
 @handles(Action.ACCEPT_CLIMB, Action.DECLINE_CLIMB, defer=defer_edit_or_reply)
@@ -82,4 +82,4 @@ async def answer(interaction: Interaction, custom_id: CustomId) -> None:
     await service.answer_call(interaction.client.store, hosted.id, user, number, accepts=accepts)
     await show_change(interaction, hosted.id)
     key = "accepted" if accepts else "took-back" if is_back else "declined"
-    await reply(interaction, note(say(interaction.locale, f"tournament-you-{key}")))
+    await tell(interaction, note(say(interaction.locale, f"tournament-you-{key}")))

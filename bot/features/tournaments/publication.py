@@ -23,6 +23,7 @@ from bot.features.tournaments.openings import Openings, channel_of, note_trouble
 from bot.features.tournaments.pictures import Page, kinds, page_of
 from bot.features.tournaments.pins import pin
 from bot.handling.bot_client import BotClient
+from bot.handling.private_messages import Only, PrivateMessages
 from bot.publishing.backoff import DISCORD_TROUBLE, REFUSED, ChannelBackoff
 from bot.publishing.board_view import Occasion
 from bot.publishing.boards import Boards
@@ -335,5 +336,7 @@ def _opened_match(db: Connection, match_id: MatchId) -> tuple[Hosted | None, Tab
 
 @subscribes(MatchEnded)
 async def count_result(client: BotClient, ended: MatchEnded) -> None:
-    """Let the tournament of a match count its result."""
+    """Let the tournament of a match count its result, and delete what told its players where they play."""
     client.part(TournamentMessages).count(ended.match)
+    if ended.match.strict:
+        client.part(PrivateMessages).delete_all(Only.TOURNAMENT, ended.match.people)

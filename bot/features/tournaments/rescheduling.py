@@ -14,6 +14,7 @@ import discord
 
 from bot.core.match import Match, MatchId, UserId
 from bot.features.tournaments import queries, views
+from bot.features.tournaments.commands import tell
 from bot.features.tournaments.deadlines import round_end
 from bot.features.tournaments.hosted import Proposal
 from bot.features.tournaments.starting import open_date_form, typed_date
@@ -24,7 +25,6 @@ from bot.handling.replies import (
     defer_privately,
     match_of,
     number_in,
-    reply,
     seen_in,
 )
 from bot.publishing.backoff import DISCORD_TROUBLE
@@ -111,7 +111,7 @@ async def propose(interaction: Interaction, custom_id: CustomId) -> None:
     await store.write(queries.note_proposal_posted, match.id, made._replace(message=message))
     if before is not None:
         await _close(client, match, before.message, "tournament-proposal-replaced", before.when)
-    await reply(interaction, note(say(interaction.locale, "tournament-you-proposed", date=date(moment))))
+    await tell(interaction, note(say(interaction.locale, "tournament-you-proposed", date=date(moment))))
 
 
 def _propose(db: Connection, match_id: MatchId, made: Proposal) -> Proposal | None:
@@ -159,7 +159,7 @@ async def answer(interaction: Interaction, custom_id: CustomId) -> None:
 
     await store.write(work)
     await _close(client, match, message, "tournament-agreed" if agrees else "tournament-not-agreed", found.when)
-    await reply(interaction, note(say(interaction.locale, f"tournament-you-{'agreed' if agrees else 'refused'}")))
+    await tell(interaction, note(say(interaction.locale, f"tournament-you-{'agreed' if agrees else 'refused'}")))
 
 
 @subscribes(MatchEnded)
