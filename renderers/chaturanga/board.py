@@ -20,19 +20,19 @@ from renderers.kit.board import Pen, Point, crown, ghosted, painted, write_text
 from renderers.kit.theme import THEMES, Palette, Theme
 from renderers.kit.view import CHOICE, NUMBERED, PICKED, Emphasis, View, pending, sign_of
 
-CELL = 76
-STRIP = 30
+CELL = 77
+STRIP = 26
 """Width of the strips on the left of the board and below it that hold the coordinates, in px."""
-PANEL = 80
+PANEL = 79
 """Height of the players' panels above and below the board, in px."""
-NUMBER, _LONG_NUMBER, LARGE_NUMBER = 32, 28, 40
+NUMBER, _LONG_NUMBER, LARGE_NUMBER = 40, 33, 46
 """Height of the digits of a number beside a piece, if it has one digit or several, and of one on an empty cell, in px.
 """
 
-_LEFT, _TOP = STRIP, PANEL + 1
+_LEFT, _TOP = STRIP, PANEL
 RIGHT, BOTTOM = _LEFT + 8 * CELL, _TOP + 8 * CELL
 """The board's right and lower edges, in px."""
-_TOKEN, _RINGED, _NUMBERED, _SMALLER = 33, 30, 28, 25
+_TOKEN, _RINGED, _NUMBERED, _SMALLER = 34, 31, 28, 25
 """Radius of a token in px: alone, inside a ring, beside a digit, beside two, inside a larger sign or below a crown."""
 _LEG = 21
 """Side of a filled corner, in px."""
@@ -146,7 +146,7 @@ def empty(key: str, seen: Seen) -> Image.Image:
         if seen.quarters % 2:
             column, row = row, column
             (x, _), (_, y) = seen.centre(Cell(0, step)), seen.centre(Cell(step, 0))
-        write_text(picture, (x, BOTTOM + STRIP / 2 - 1), column, palette, colours.frame, colours.faint)
+        write_text(picture, (x, BOTTOM + STRIP / 2 - 3), column, palette, colours.frame, colours.faint)
         write_text(picture, (_LEFT - STRIP / 2, y), row, palette, colours.frame, colours.faint)
     return picture
 
@@ -188,10 +188,15 @@ def draw_board(shown: ChaturangaPosition, view: View) -> Image.Image:
     return picture
 
 
+def number_height(number: str) -> int:
+    """The height of a number's digits beside a piece, in px."""
+    return NUMBER if len(number) == 1 else _LONG_NUMBER
+
+
 def _number_spot(number: str) -> tuple[Point, int]:
     """The middle of a piece's number in its cell, in the lower left corner, and the height of its digits, in px."""
-    height = NUMBER if len(number) == 1 else _LONG_NUMBER
-    return (3 + text.font(height).getlength(number) / 2, CELL - 3 - 0.375 * height), height
+    height = number_height(number)
+    return (2 + text.font(height).getlength(number) / 2, CELL - 3 - 0.375 * height), height
 
 
 def _lay_ways(picture: Image.Image, shown: ChaturangaPosition, view: View, last: Sequence[object], seen: Seen) -> None:
@@ -338,7 +343,7 @@ def _spot(passed: str, sign: str, digits: int) -> tuple[Point, float]:
     if sign == NUMBERED:
         # In the upper right corner, as large as it can be so that no digit covers it.
         radius = _NUMBERED if digits < 2 else _SMALLER
-        return (CELL - radius - 2, radius + 2), radius
+        return (CELL - radius - 1, radius + 1), radius
     if passed == _WINNING:
         return (_SMALLER + _GAP + 3, CELL - _SMALLER - _GAP - 3), _SMALLER
     radius = _RINGED if sign == CHOICE else _SMALLER if (sign or passed) == _TURNED else _TOKEN

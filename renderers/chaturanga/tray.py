@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from games.chaturanga import LETTERS, SEAT_NAMES, ChaturangaPosition, Pass, Piece, Roll
 from games.kit.rules import Leave, Outcome, Seat
-from renderers.chaturanga.board import BOTTOM, NUMBER, PANEL, RIGHT, Seen, palette_of
+from renderers.chaturanga.board import BOTTOM, PANEL, RIGHT, Seen, number_height, palette_of
 from renderers.chaturanga.panels import SIGN, Fate, fate_of, paint_king
 from renderers.chaturanga.signs import paint_sign, paint_token
 from renderers.kit import text, theme
@@ -20,7 +20,7 @@ from renderers.kit.view import Emphasis, Mark, View
 
 _KIND_OF_LETTER = {letter: kind for kind, letter in LETTERS.items()}
 
-_MIDDLE = (RIGHT + theme.WIDTH) // 2 + 4
+_MIDDLE = (RIGHT + theme.WIDTH) // 2 + 3
 _TOP, _BOTTOM = PANEL + 16, BOTTOM
 _DIE, _SMALL_DIE = 116, 54
 _BADGE = 24
@@ -41,8 +41,10 @@ _AHEAD = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
 
 SIGNS = ("throne", "void", "captive", "score", "barracks")
 """The signs that a match's boards explain, each only while it is there: scores are void in sudden death."""
-_LEGEND_INSET, _LEGEND_LINE, _LEGEND_LINES = 12, 32, 4
-"""Distance of their words from the board and from the edge, in px; height of a line; and most lines of a sign."""
+_LEGEND_INSET, _LEGEND_LINE, _LEGEND_LINES, _LEGEND_WORDS = 8, 32, 4, 28
+"""Distance of their words from the board and from the edge, height of a line in px; most lines of a sign; and height of
+its letters, in px.
+"""
 
 _FRESH, _USED, _OFFERED, _PICKED = "fresh", "used", "offered", "picked"
 
@@ -77,14 +79,14 @@ def _lay_legend(picture: Image.Image, shown: ChaturangaPosition, view: View, roo
     for sign, words in view.legend:
         if not _is_there(shown, sign):
             continue
-        lines = text.broken(words, width, theme.SMALL, _LEGEND_LINES)
+        lines = text.broken(words, width, _LEGEND_WORDS, _LEGEND_LINES)
         if top + (len(lines) + 1) * _LEGEND_LINE > bottom:
             break
         picture.paste(_legend_sign(view.theme, sign), (left, top))
         for line in lines:
             top += _LEGEND_LINE
-            centre = (left + text.font(theme.SMALL).getlength(line) / 2, top + _LEGEND_LINE / 2)
-            write_text(picture, centre, line, palette, colours.frame, colours.faint)
+            centre = (left + text.font(_LEGEND_WORDS).getlength(line) / 2, top + _LEGEND_LINE / 2)
+            write_text(picture, centre, line, palette, colours.frame, colours.faint, _LEGEND_WORDS)
         top += _LEGEND_LINE + _LEGEND_LINE // 3
 
 
@@ -222,7 +224,7 @@ def _lay_badge(picture: Image.Image, key: str, label: str, left: int, top: int) 
     colours = THEMES[key]
     picture.paste(_badge(key), (left - 14, top - 8), _badge_mask())
     centre = (left - 14 + _BADGE, top - 8 + _BADGE)
-    write_text(picture, centre, label, palette_of(key), colours.choice, colours.casing, NUMBER)
+    write_text(picture, centre, label, palette_of(key), colours.choice, colours.casing, number_height(label))
 
 
 @cache
@@ -318,7 +320,8 @@ def _lay_facings(picture: Image.Image, shown: ChaturangaPosition, view: View, to
     for facing, mark in offered.items():
         across, down = _AHEAD[facing]
         centre = _MIDDLE + _NUMBER_AWAY * across, top + _ROSE / 2 + _NUMBER_AWAY * down
-        write_text(picture, centre, mark.label, palette, colours.choice, colours.casing, NUMBER)
+        height = number_height(mark.label)
+        write_text(picture, centre, mark.label, palette, colours.choice, colours.casing, height)
     return top + _ROSE + 10
 
 

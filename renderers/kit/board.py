@@ -17,7 +17,7 @@ from PIL import Image, ImageDraw
 from games.kit.grid import Cell
 from games.kit.rules import Outcome, Seat
 from renderers.kit import text, theme
-from renderers.kit.theme import Palette, Theme
+from renderers.kit.theme import Palette, Theme, rgb
 
 Point: TypeAlias = tuple[float, float]
 """A point in px from the upper left."""
@@ -190,21 +190,24 @@ def write_text(
     ink: str,
     height: int = theme.SMALL,
 ) -> None:
-    """Write a short text, if any, with the middle of its capitals at `centre`, on a ground that is flat there."""
+    """Write a short text, if any, with the middle of its capitals at `centre`. The ground below its letters is flat."""
     if not words:
         return
-    letters, (left, top) = _letters(words, palette, ground, ink, height)
+    letters, inked, (left, top) = _letters(words, palette, ground, ink, height)
     x, y = centre
-    picture.paste(letters, (round(x) + left, round(y) + top))
+    picture.paste(letters, (round(x) + left, round(y) + top), inked)
 
 
 @lru_cache(1024)
-def _letters(words: str, palette: Palette, ground: str, ink: str, height: int) -> tuple[Image.Image, tuple[int, int]]:
-    """The text's bounding box in colours, and its offset from the centre."""
+def _letters(
+    words: str, palette: Palette, ground: str, ink: str, height: int
+) -> tuple[Image.Image, Image.Image, tuple[int, int]]:
+    """The text's bounding box in colours, its pixels that aren't ground (mode 1), and its offset from the centre."""
     mask = text.mask(words, height)
     box = mask.getbbox() or (0, 0, *mask.size)
     start = round(box[0] - mask.width / 2), round(box[1] - text.middle(height))
-    return palette.inked(mask.crop(box), ground, ink), start
+    letters, empty = palette.inked(mask.crop(box), ground, ink), palette.index(rgb(ground))
+    return letters, letters.point([255 * (number != empty) for number in range(256)], "1"), start
 
 
 class Standing(Enum):
@@ -317,7 +320,7 @@ def write_name(
     words, size = text.fitted(words, right - left, size, size)
     if not words:
         return
-    letters, (_, above) = _letters(words, palette, ground, ink, size)
+    letters, _, (_, above) = _letters(words, palette, ground, ink, size)
     top = max(highest, min(row.middle + above, lowest - letters.height))
     picture.paste(letters.crop((0, 0, letters.width, min(letters.height, lowest - top))), (left, top))
 

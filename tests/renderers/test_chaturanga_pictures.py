@@ -37,6 +37,7 @@ from renderers.chaturanga.board import BOTTOM, CELL, PANEL, RIGHT, STRIP, Seen
 from renderers.chaturanga.tray import passed_turns
 from renderers.kit import theme
 from renderers.kit.png import encode
+from renderers.kit.text import font
 from renderers.kit.theme import THEMES, rgb
 from renderers.kit.view import Emphasis, Mark, View
 from tests.for_each import for_each
@@ -680,10 +681,18 @@ def test_signs_beside_the_board_are_large_enough_on_a_phone() -> None:
 
 
 def test_numbers_are_as_large_as_vaults() -> None:
-    """Those of its largest board are compared with numbers on pieces, and those of a small one with all others."""
-    large, small = (vault._label_height(vault._grid(size, is_turned=False).cell, "1") for size in (10, 8))
-    assert large <= chaturanga_board.NUMBER
-    assert small <= chaturanga_board.LARGE_NUMBER
+    """As large as those of its small board, which are the largest."""
+    vaults = vault._label_height(vault._grid(8, is_turned=False).cell, "1")
+    assert vaults <= chaturanga_board.NUMBER <= chaturanga_board.LARGE_NUMBER
+
+
+def test_letters_below_the_board_are_not_cut_off() -> None:
+    """Neither g nor h, which reach farthest down and up."""
+    below = drawn(START).crop((STRIP, BOTTOM, RIGHT, theme.WIDTH - PANEL)).convert("RGB")
+    found = ImageChops.difference(below, Image.new("RGB", below.size, DARK.frame)).getbbox()
+    assert found is not None
+    _, top, _, bottom = font(theme.SMALL).getbbox("gh")
+    assert found[3] - found[1] == bottom - top
 
 
 def test_a_soldiers_possible_promotions_are_shown_and_numbered() -> None:
