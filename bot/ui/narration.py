@@ -266,11 +266,14 @@ def _rows(match: Match) -> Sequence[Row]:
 
 
 def _told_from(match: Match) -> int:
-    """Number of rows before those that the board narrates: since the turn, or the last takeback.
+    """Number of rows before those that the board narrates: since the turn, or the last takeback, which is told until
+    somebody has played since.
 
     If the computer has moved since, the turn is the one before its turns.
     """
-    return max(match.state.exchange.began, match.state.history.undone)
+    history = match.state.history
+    is_told = history.undone and history.undone == history.latest(RowKind.TAKEBACK) > history.latest(*MOVES)
+    return max(match.state.exchange.began, history.undone) - bool(is_told)
 
 
 def _latest(lines: Sequence[str], most: int) -> list[str]:

@@ -351,6 +351,19 @@ async def test_a_takeback_happens_when_the_opponent_agrees(town: Town) -> None:
     assert (await town.press(town.dan, after, late)).text.startswith("That was for move 4")
 
 
+async def test_a_board_tells_of_a_takeback_until_somebody_moves(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:3], rating="false")
+    await town.slash(town.ben, "takeback")
+    board, told = town.board(), "White (Ben) takes back their last turn."
+    assert told in board.text
+    await town.slash(town.dan, "draw")
+    await town.press(town.ben, town.offer(), "Decline the draw")
+    await town.play(SHORT_GAME[2])
+    assert town.board() != board
+    assert told in board.text
+    assert told not in town.board().text
+
+
 async def test_a_takeback_after_the_reply_says_how_many_moves_it_undoes(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:4])
     panel = await asked(town, town.ben, "Take back")
