@@ -147,15 +147,24 @@ _FINISHED = (
     .where(*_may_count)
     .order_by(match.c.ended_at, match.c.id, player.c.seat)
 )
-_MOVES = (
-    select(log.c.match_id, log.c.seat, func.count())
-    .join(match)
-    .where(*_may_count, log.c.kind.in_([kind.value for kind in MOVES]))
-    .group_by(log.c.match_id, log.c.seat)
-)
-# Only logs with a takeback need to be read row by row.
-_with_takebacks = select(log.c.match_id).where(log.c.kind == RowKind.TAKEBACK.value).join(match).where(*_may_count)
-_LOGS_WITH_TAKEBACKS = select(log).where(log.c.match_id.in_(_with_takebacks)).order_by(log.c.match_id, log.c.number)
+
+
+def _moves_in(*conditions: Any) -> tuple[Any, Any]:
+    """The number of moves of each seat in certain matches, and the logs of those with a takeback: only these need to be
+    read row by row.
+    """
+    moves = (
+        select(log.c.match_id, log.c.seat, func.count())
+        .join(match)
+        .where(*conditions, log.c.kind.in_([kind.value for kind in MOVES]))
+        .group_by(log.c.match_id, log.c.seat)
+    )
+    with_takebacks = select(log.c.match_id).where(log.c.kind == RowKind.TAKEBACK.value).join(match).where(*conditions)
+    return moves, select(log).where(log.c.match_id.in_(with_takebacks)).order_by(log.c.match_id, log.c.number)
+
+
+_MOVES = _moves_in(*_may_count)
+_MOVES_OF = _moves_in(match.c.id.in_(bindparam("matches", expanding=True)))
 
 
 def rating_changes(db: Connection, match_id: MatchId, guild: int) -> list[Change]:
@@ -278,7 +287,7 @@ def rebuild_ratings(db: Connection, sides_of: SidesOf) -> int:
     standings = Standings({}, {})
     changes: list[Change] = []
     counted = 0
-    moves = _moves(db)
+    moves = _moves(db, _MOVES)
     rows = db.execute(_FINISHED).mappings().all()
     for number, seats in groupby(rows, key=lambda row: row["id"]):
         if found := _finished(list(seats), moves.get(number, {}), sides_of):
@@ -289,12 +298,19 @@ def rebuild_ratings(db: Connection, sides_of: SidesOf) -> int:
     return counted
 
 
-def _moves(db: Connection) -> dict[int, Mapping[Seat, int]]:
-    """By match that may count, the number of moves of each seat, without those taken back."""
+def moves_of(db: Connection, matches: Collection[MatchId]) -> dict[int, Mapping[Seat, int]]:
+    """By match, the number of moves of each seat, without those taken back."""
+    return _moves(db, _MOVES_OF, {"matches": [*matches]})
+
+
+def _moves(
+    db: Connection, statements: tuple[Any, Any], which: Mapping[str, Any] | None = None
+) -> dict[int, Mapping[Seat, int]]:
     moves: dict[int, dict[Seat, int]] = defaultdict(dict)
-    for number, seat, made in db.execute(_MOVES):
+    counting, logs = statements
+    for number, seat, made in db.execute(counting, which):
         moves[number][seat] = made
-    logged = groupby(db.execute(_LOGS_WITH_TAKEBACKS).all(), key=lambda row: row.match_id)
+    logged = groupby(db.execute(logs, which).all(), key=lambda row: row.match_id)
     return {**moves, **{number: moves_by_seat(standing_rows([*map(read_row, rows)])) for number, rows in logged}}
 
 

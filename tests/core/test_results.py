@@ -10,7 +10,7 @@ from sqlalchemy import insert
 from bot.catalogue import CATALOGUE
 from bot.core.challenge import Person, computer_players
 from bot.core.match import Match, UserId, computer, legal_texts, level_of
-from bot.core.ratings import EVERYWHERE, Change, Holder, Result
+from bot.core.ratings import EVERYWHERE, LEAST_MOVES, Change, Holder, Result
 from bot.features import challenges, endings, offers, results
 from bot.features.results import AgainstComputers, LevelResult, Milestone
 from bot.features.results.service import MilestoneKind
@@ -28,9 +28,9 @@ LONGER = "P5@0,0 P1@0,1 Z3@0,1 V0@0,0 L0@0,0 N4@1,0 V0@0,0 Z3@0,1 I1@-4,-1 I0@1,
 """A solution of Tower with 13 tiles."""
 
 
-async def won_by(house: House, winner: UserId, channel: int, **changes: Any) -> Match:
-    """A match of Vault that Alice or Bob has won, an hour after the one before."""
-    match = await house.vault(channel=channel, **changes)
+async def won_by(house: House, winner: UserId, channel: int, *, times: int = LEAST_MOVES, **changes: Any) -> Match:
+    """A match of Vault that Alice or Bob has won, an hour after the one before, when both had moved so many times."""
+    match = await house.moved(await house.vault(channel=channel, **changes), times)
     house.clock.passes(hours=1)
     await endings.resign(house.store, match.id, next(user for user in match.seats if user != winner))
     return await load_match(house.store, match.id)
@@ -52,6 +52,16 @@ async def test_a_first_win_and_a_streak_are_told_once_and_always_the_same(house:
     assert await told(house, await won_by(house, ALICE.id, 6)) == []
 
 
+async def test_a_win_before_everybody_has_moved_neither_counts_for_a_streak_nor_ends_one(house: House) -> None:
+    too_short = LEAST_MOVES - 1
+    assert await told(house, await won_by(house, ALICE.id, 1, times=too_short)) == []
+    assert await told(house, await won_by(house, ALICE.id, 2)) == [Milestone(MilestoneKind.FIRST_WIN, ALICE.id)]
+    assert await told(house, await won_by(house, ALICE.id, 3)) == []
+    assert await told(house, await won_by(house, BOB.id, 4, times=too_short)) == []
+    assert await told(house, await won_by(house, ALICE.id, 5)) == [Milestone(MilestoneKind.STREAK, ALICE.id, 3)]
+    assert await told(house, await won_by(house, ALICE.id, 6, times=too_short)) == []
+
+
 async def test_who_is_not_pinged_reads_no_milestone(house: House) -> None:
     match = await won_by(house, ALICE.id, 1)
     await save_preference(house.store, ALICE.id, "pings", False)
@@ -65,7 +75,7 @@ async def test_a_match_without_a_winner_has_no_milestone(house: House) -> None:
 
 @pytest.mark.both_databases
 async def test_a_new_peak_is_told_once_the_rating_is_firm(house: House) -> None:
-    match = await won_by(house, ALICE.id, 1)
+    match = await won_by(house, ALICE.id, 1, times=0)
     holder = Holder(GUILD, "vault", ALICE.id)
 
     def change(number: int, after: int, *, is_provisional: bool = False) -> Change:
@@ -79,7 +89,7 @@ async def test_a_new_peak_is_told_once_the_rating_is_firm(house: House) -> None:
             values["match_id"] = others[number - 1].id
             db.execute(insert(rating_change), values)
 
-    others = [await won_by(house, BOB.id, number) for number in (2, 3, 4)]
+    others = [await won_by(house, BOB.id, number, times=0) for number in (2, 3, 4)]
     await house.store.write(keep)
     peak = Milestone(MilestoneKind.PEAK, ALICE.id, 1601)
     assert peak in await results.milestones(house.store, match, [change(4, 1601)])

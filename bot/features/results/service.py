@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bot.catalogue import CATALOGUE, find_entry
 from bot.core.match import Match, UserId, is_former, level_of
-from bot.core.ratings import Change, Result, parties, results
+from bot.core.ratings import Change, Result, is_long_enough, moves_by_seat, parties, results
 from bot.features.results import queries
 from bot.features.results.queries import Encounters, EndedMatch, Lineup, Other
 from bot.storage import Connection, Store, rating_queries
@@ -201,9 +201,16 @@ def _is_solved(match: Match) -> bool:
 
 
 def _wins(db: Connection, match: Match, user: UserId) -> list[Milestone]:
-    """The milestones of a win: the first one in a game, or one of several in a row."""
-    before = [result_of(each, user) for each in _before(db, match, user, STREAKS[-1])]
-    known = [result for result in before if result is not None]
+    """The milestones of a win: the first one in a game, or one of several in a row.
+
+    Matches that are too short for ratings don't count: nothing was played if the opponent didn't come.
+    """
+    if not is_long_enough(len(match.seats), moves_by_seat(match.standing)):
+        return []
+    before = _before(db, match, user, STREAKS[-1])
+    moves = rating_queries.moves_of(db, [each.id for each in before])
+    played = [each for each in before if is_long_enough(len(each.users), moves.get(each.id, {}))]
+    known = [result for each in played if (result := result_of(each, user)) is not None]
     if Result.WON not in known:
         return [Milestone(MilestoneKind.FIRST_WIN, user)] if len(before) < STREAKS[-1] else []
     streak = 1 + next((at for at, result in enumerate(known) if result is not Result.WON), len(known))
