@@ -52,7 +52,7 @@ class Choices:
     picked: tuple[Step, ...]
     """The steps that the path stands for."""
     options: tuple[Choice, ...]
-    """2 to 100 choices; none once the path determines the move."""
+    """2 to 100 choices, or one that is offered alone; none once the path determines the move."""
     back: Path | None
     """The path to the previous choice; None at the first one."""
     move: Any | None = None
@@ -62,8 +62,9 @@ class Choices:
 
 
 def choices(position: Position[Any], picked: Path = (), moves: Iterable[Any] | None = None) -> Choices:
-    """The choices after the path `picked`. A forced choice is taken automatically; more than 100 are split into ranges.
-    If all first steps but one are whole moves (such as skipping a die), the steps after that one are offered with them.
+    """The choices after the path `picked`. A forced choice is taken automatically, except a step that is offered alone.
+    More than 100 choices are split into ranges. If all first steps but one are whole moves (such as skipping a die),
+    the steps after that one are offered with them.
 
     `moves` defaults to the legal moves; pass a seat's asides to choose one of them. Raises RuleViolation "unknown
     choice" if the path leads to none of the moves.
@@ -88,12 +89,12 @@ def choices(position: Position[Any], picked: Path = (), moves: Iterable[Any] | N
             span = _narrowed(span, tokens.pop(0))
         if not tokens and not taken and (together := _together(candidates, nexts)):
             return Choices((), *together, back)
-        if not tokens and len(span) > 1:
+        if not tokens and (len(span) > 1 or nexts[0].offered_alone):
             pending = (_range_token(span),) if len(span) < len(nexts) else ()
             return Choices((*path, *pending), tuple(taken), _options(nexts, span), back)
         if tokens:
             index = _index(nexts, span, tokens.pop(0))
-            if len(nexts) > 1:
+            if len(nexts) > 1 or nexts[0].offered_alone:
                 back = (*path, _range_token(span)) if len(span) < len(nexts) else tuple(path)
         else:
             index = span[0]

@@ -83,8 +83,6 @@ class Picker:
     """Whether the user is asked before any move is played."""
     asks_before_roll: bool = False
     """Whether the user is asked before a move that brings a roll is played."""
-    previews: bool = True
-    """Whether the user is asked before a move is played that is still to be shown whole (`Step.previewed`)."""
     write: CustomId | None = None
     """Opens the form for typing the move instead, at any choice after the first."""
     play_unasked: CustomId | None = None
@@ -110,7 +108,7 @@ class Picker:
 
     def plays(self, path: str, found: Choices) -> bool:
         """Whether the choices of `path` play a move that needs no question. The only legal move always needs one."""
-        if not path or found.options or self.asks or (self.previews and found.picked[-1].previewed):
+        if not path or found.options or self.asks:
             return False
         return not (self.asks_before_roll and brings_roll(self.match.position, found.move))
 
@@ -140,15 +138,16 @@ class Picker:
 
     def _prompt(self, found: Choices) -> str:
         if not found.options:
-            only = say(self.locale, "only-place") if found.picked[-1].previewed else ""
             asked = question(self.match, found.move, self.play.action, self.locale, self.seat)
             rolls = self.asks_before_roll and brings_roll(self.match.position, found.move)
-            return "\n".join(filter(None, (only, asked, say(self.locale, "confirm-rolls") if rolls else "")))
+            return "\n".join(filter(None, (asked, say(self.locale, "confirm-rolls") if rolls else "")))
         picked = _picked_words(self.match, found.picked, self.locale)
         first, *others = dict.fromkeys(option.steps[0].kind for option in found.options)
         notes = (said("choose-too", self.locale, self.match.game, kind) for kind in others)
         gap = say(self.locale, "sentence-gap")
-        prompt = gap.join(filter(None, (step_prompt(first, self.locale, self.match.game), *notes)))
+        is_only = len(found.options) == 1
+        asked = say(self.locale, "only-place") if is_only else step_prompt(first, self.locale, self.match.game)
+        prompt = gap.join(filter(None, (asked, *notes)))
         return f"**{picked}**\n{prompt}" if picked else prompt
 
     def _choice_rows(self, found: Choices) -> Sequence[Row]:

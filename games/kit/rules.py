@@ -54,10 +54,8 @@ class Step:
     kind: str
     value: str
     cells: tuple[Cell, ...] = ()
-    previewed: bool = False
-    """Whether a move that ends with this step is shown and confirmed before it is played, because its choices don't
-    show it whole.
-    """
+    offered_alone: bool = False
+    """Whether this step is offered even if it is the only one, because nothing before it shows what it does."""
 
 
 @dataclass(frozen=True, slots=True)

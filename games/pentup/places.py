@@ -134,11 +134,9 @@ class Places(Sequence[Place]):
             for number, group in enumerate(found, 1):
                 cells = tuple([Cell(left + x, bottom + y) for left, bottom in group])
                 where = [*turning, Step("region", str(number), cells)] if len(found) > 1 else turning
-                # A single place isn't offered, so the player sees it only before confirming it.
-                is_single = len(group) == 1 and (is_turned or len(ways) == 1)
                 for corner in group:
                     place = Place(tile, way, corner)
-                    yield (way, corner), (*where, Step("place", place.notation, place.cells, is_single))
+                    yield (way, corner), (*where, Step("place", place.notation, place.cells, offered_alone=True))
 
 
 _TILES = {tile: Step("tile", tile) for tile in ORIENTATIONS}

@@ -35,7 +35,7 @@ def closeup_marks(marks: Sequence[Mark], shown: Window) -> tuple[Mark, ...]:
     the cells are small or because the tiles or the numbers would overlap. Otherwise none.
     """
     places = tuple([mark for mark in marks if mark.emphasis is Emphasis.CHOICE and mark.kind == PLACE])
-    if len(places) < 2 or not picked_tile(marks):
+    if not picked_tile(marks):
         return ()
     return places if shown.cell < _SMALL or overlap(places) or _collide(places, shown) else ()
 

@@ -104,9 +104,7 @@ def test_the_question_before_dice_is_one_press() -> None:
 
 
 def laying(position: Position[Any], rng: random.Random) -> Iterator[int]:
-    """The presses in an open picker for tiles that are picked, turned and placed at random, the confirmation of a
-    preview included.
-    """
+    """The presses in an open picker for tiles that are picked, turned and placed at random."""
     paths = [position.steps(move) for move in position.legal_moves()]
     for _ in range(PICKS):
         left, presses = paths, 0
@@ -117,9 +115,9 @@ def laying(position: Position[Any], rng: random.Random) -> Iterator[int]:
             assert len(offered) <= MOST_BUTTONS
             step = rng.choice(offered)
             left = [path for path in left if path[depth].value == step.value]
-            presses += len(offered) > 1
+            presses += len(offered) > 1 or step.offered_alone
         assert len(left) == 1
-        yield presses + left[0][-1].previewed
+        yield presses
 
 
 @pytest.mark.parametrize(("variant", "every"), [("standard", 3), ("three", 5), ("pairs", 7)])

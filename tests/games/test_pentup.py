@@ -207,18 +207,17 @@ def ways_on(board: PentUpPosition) -> dict[str, dict[Place, tuple[Step, ...]]]:
 
 
 def test_up_to_nine_places_are_offered_at_once_and_more_by_orientations_and_regions() -> None:
-    """A single place isn't offered, so it is shown before it is played."""
+    """A single place is offered as well, so that no tile is laid unseen."""
     kinds = Counter[str]()
     for board in (after(""), after(FOUR_IN_A_ROW), random_game("pairs", 1, 8)[-1]):
         for paths in ways_on(board).values():
             groups = {place: path[:-1] for place, path in paths.items()}
-            sizes = Counter(groups.values())
-            assert max(sizes.values()) <= MOST_PLACES
+            assert max(Counter(groups.values()).values()) <= MOST_PLACES
             for place, path in paths.items():
                 turned = [step.value for step in path if step.kind == "orientation"]
                 assert turned == [f"{place.tile}{place.orientation}"] * (len(paths) > MOST_PLACES)
                 kinds[" ".join(step.kind for step in path)] += 1
-                assert path[-1].previewed == (sizes[groups[place]] == 1)
+                assert [step.offered_alone for step in path] == [step.kind == "place" for step in path]
             check_regions(paths)
     assert set(kinds) == {"place", "orientation place", "orientation region place"}
 

@@ -42,8 +42,6 @@ def labels_to(progress: Progress, move: Any, locale: str) -> Iterator[str]:
         yield labels_of(as_match(progress), seen.options, locale)[index].text
         path = (*found.path, option.token)
         found = from_the_left(as_match(progress), progress.lesson.seat, choices(position, path))
-    if wanted[-1].previewed:
-        yield say(locale, "button-confirm")
 
 
 async def play(town: Town, person: Person, reply: Reply, progress: Progress, move: Any) -> None:

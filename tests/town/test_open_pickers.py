@@ -440,33 +440,44 @@ def only_place(position: Any) -> Any:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-async def test_a_place_that_was_not_offered_is_told_in_words_and_confirmed(town: Town, language: str) -> None:
+async def test_a_place_is_told_in_words_to_who_always_wants_to_be_asked(town: Town, language: str) -> None:
     """The words say which tile it is, on which level, and on whose tiles it would lie."""
     await begin_pentup(town, *ONE_FITS)
     position: Any = (await town.match()).position
     await save_preference(town.store, UserId(town.ben.id), "language", language)
+    await save_preference(town.store, UserId(town.ben.id), "confirm", True)
     picker = (await town.press(town.ben, town.board(), say("en", "pentup-button-move"))).message
     move = only_place(position)
     below = {(tile.colour, tile.tile) for tile in position.placed if set(tile.cells) & set(move.cells)}
     await town.press(town.ben, picker, next(label for label in picker.labels if label.startswith(move.tile)))
+    await town.press(town.ben, picker, "1")
     assert (await town.match()).moves == len(ONE_FITS)
     level = position.play(move).placed[-1].level
     words = {"en": f"lay the {move.tile} on level {level}, on ", "ja": f"{move.tile} を{level}階、"}
     owners = {"en": {"white": "White's", "black": "Black's"}, "ja": {"white": "白の", "black": "黒の"}}
     assert words[language] in picker.text
-    assert say(language, "only-place") in picker.text
     assert f"(`{move.notation}`)" in picker.text.replace("（", "(").replace("）", ")")
     assert all(re.search(f"{owners[language][colour]} ?{tile}", picker.text) for colour, tile in below)
     await town.press(town.ben, picker, say(language, "button-confirm"))
     assert (await town.match()).moves == len(ONE_FITS) + 1
 
 
-async def test_nothing_is_confirmed_by_who_never_wants_to_be_asked(town: Town) -> None:
-    await save_preference(town.store, UserId(town.ben.id), "confirm", False)
+@pytest.mark.parametrize(("confirm", "language"), [(FINAL, "en"), (False, "ja")])
+async def test_a_single_place_is_offered_like_several_so_that_no_tile_is_laid_unseen(
+    town: Town, language: str, confirm: Any
+) -> None:
     picker = await begin_pentup(town, *ONE_FITS)
-    tile = only_place((await town.match()).position).tile
-    await town.press(town.ben, picker, f"{tile} level 2")
-    assert (await town.match()).moves == len(ONE_FITS) + 1
+    await save_preference(town.store, UserId(town.ben.id), "confirm", confirm)
+    await save_preference(town.store, UserId(town.ben.id), "language", language)
+    move = only_place((await town.match()).position)
+    await town.press(town.ben, picker, f"{move.tile} level 2")
+    assert (await town.match()).moves == len(ONE_FITS)
+    assert say(language, "only-place") in picker.text
+    assert picker.labels[:2] == ["1", say(language, "button-back")]
+    await town.press(town.ben, picker, say(language, "button-back"))
+    await town.press(town.ben, picker, next(label for label in picker.labels if label.startswith(move.tile)))
+    await town.press(town.ben, picker, "1")
+    assert (await town.match()).log[-1].text == move.notation
 
 
 @pytest.mark.parametrize(

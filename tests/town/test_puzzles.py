@@ -53,8 +53,6 @@ def labels_to(position: Position[object], move: str, progress: Progress) -> Iter
         index, option = next((index, each) for index, each in enumerate(found.options) if wanted[depth] in each.steps)
         yield labels_of(as_match(progress), found.options, "en", tells_effects=False)[index].text
         found = numbered_choices(progress, choices(position, (*found.path, option.token)))
-    if wanted[-1].previewed:
-        yield say("en", "button-confirm")
 
 
 def numbered_choices(progress: Progress, found: Choices) -> Choices:

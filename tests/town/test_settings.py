@@ -110,7 +110,7 @@ async def test_the_preferences_panel_shows_current_values_and_what_was_saved(tow
     }
 
 
-@pytest.mark.parametrize("when", ["only before dice are rolled, and before a tile goes to its only place", "never"])
+@pytest.mark.parametrize("when", ["only before dice are rolled", "never"])
 async def test_without_confirmation_the_last_choice_plays_the_move(town: Town, when: str) -> None:
     board = await town.begin(town.ben, town.dan)
     await set_preference(town, town.ben, "Ask before each move", f"Ask before each move: {when}")

@@ -33,7 +33,6 @@ def moving(match: Match, seat: Seat, locale: AnyLocale, preferred: Preferences) 
         custom_id(Action.PLAY),
         asks=preferred.confirm is True,
         asks_before_roll=preferred.confirm == FINAL,
-        previews=preferred.confirm is not False,
         write=custom_id(Action.OPEN_MOVE_FORM),
         play_unasked=custom_id(Action.PLAY_UNASKED),
         beside_first=(*hint, custom_id(Action.TAKE_BACK_AT_ONCE)) if undo else hint,

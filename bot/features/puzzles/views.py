@@ -54,7 +54,6 @@ def picker(
         puzzle_id(Action.PICK_PUZZLE_MOVE, progress, day),
         puzzle_id(Action.PLAY_PUZZLE_MOVE, progress, day),
         asks=preferred.confirm is True,
-        previews=preferred.confirm is not False,
         attempt=str(record.attempt.misses % 10),
         tells_effects=False,
         beside_first=tuple(puzzle_id(action, progress, day) for action in (*help_with, Action.OPEN_PUZZLE_FORM)),

@@ -202,7 +202,7 @@ points = { $points ->
 
 ## Moving.
 
-only-place = There's only this place for it.
+only-place = There's only this place for it. Press 1 to play there.
 confirm-play = Do you want to { $words }?
 confirm-rolls = -# That ends your turn. The dice are rolled next, so you can't take it back.
 confirm-dogive = Do you want to { $words }? You can't take it back.

@@ -192,7 +192,7 @@ points = { $points }点
 
 ## 指す。
 
-only-place = 置ける場所は、ここだけです。
+only-place = 置ける場所は、ここだけです。1を押すと、そこに置きます。
 confirm-rolls = -# これで番が終わり、次のダイスが振られます。あとから待ったはできません。
 confirm-play =
     { $words }
