@@ -1,4 +1,4 @@
-## 大会の画像：順位表、星取表、トーナメント表、表彰台。画像の中に入るので短く書く。
+## 大会の画像：順位表、対戦表、トーナメント表、表彰台。画像の中に入るので短く書く。
 
 standings-round = { $round }回戦（全{ $rounds }回戦）
 standings-so-far = 途中経過
@@ -48,14 +48,14 @@ standings-alt-line = { $place ->
 standings-alt-out = { $name }（棄権）
 standings-alt-goes = { $line }（{ $goes ->
     [on] 決勝進出圏
-    [up] 昇級圏
-   *[down] 降級圏
+    [up] 昇格圏
+   *[down] 降格圏
 }）
 standings-alt-playing = { $line }、対局中
 standings-alt-row-gap = ；
-crosstable-alt = { $title }、{ $scope }。相手の番号 { $opponents } ごとに、手番（先＝白番、後＝黒番）と結果。最後に得点。{ $lines }
+crosstable-alt = { $title }、{ $scope }。相手の番号 { $opponents } ごとに、手番（先＝先手、後＝後手）と結果。最後に得点。{ $lines }
 crosstable-alt-unmet = –
-rounds-alt = { $title }、{ $scope }。{ $rounds }回戦ごとに、相手の番号、手番（先＝白番、後＝黒番）、得点。最後に合計点。{ $lines }
+rounds-alt = { $title }、{ $scope }。{ $rounds }回戦ごとに、相手の番号、手番（先＝先手、後＝後手）、得点。最後に合計点。{ $lines }
 rounds-alt-white = { $opponent }先{ $result }
 rounds-alt-black = { $opponent }後{ $result }
 rounds-alt-none = { $result }

@@ -94,7 +94,7 @@ tournament-format-swiss = スイス式{ $rounds ->
    *[other] { $rounds }回戦
 }
 tournament-format-knockout = { $double ->
-    [yes] 2敗失格の勝ち抜き
+    [yes] 2敗で敗退の勝ち抜き
    *[no] 勝ち抜き
 }{ $best ->
     [1] {""}
@@ -119,7 +119,7 @@ tournament-about-knockout = { $double ->
     [yes] 2回負けると敗退です。
    *[no] 1回負けると敗退です。
 }引き分けなら、先後を入れ替えてもう一度対局します。
-tournament-about-arena = { $length }のあいだ、手の空いた人から順に組み合わされ、何局でも対局できます。勝ちは2点、引き分けは1点で、2連勝すると、勝てなくなるまで得点が倍になります。
+tournament-about-arena = { $length }のあいだ、手の空いた人から順に組み合わされ、何局でも対局できます。勝ちは2点、引き分けは1点で、2連勝すると、連勝が止まるまで得点が倍になります。
 tournament-about-league = 1シーズンに、同じ部の全員と{ $cycles ->
     [1] {""}
    *[other] 2回ずつ
@@ -128,7 +128,7 @@ tournament-about-league = 1シーズンに、同じ部の全員と{ $cycles ->
    *[other] 、{ $days }日間
 }）。{ $movers ->
     [0] {""}
-   *[other] 部が2つ以上あれば、そのあと上位{ $movers }人が昇級、下位{ $movers }人が降級します。
+   *[other] 部が2つ以上あれば、そのあと上位{ $movers }人が昇格、下位{ $movers }人が降格します。
 }各シーズンの開始とリーグの終了は、主催者が決めます。
 tournament-about-ladder = 回戦はなく、主催者が終えるまで、いつでも挑戦できます。勝てば相手の順位になり、相手と間の人は1つずつ下がります。引き分けか負けなら、何も変わりません。挑戦には{ $answer }以内に返事をしないと、挑戦者に順位を譲ることになります。
 tournament-about-tables = 毎回{ $seats }人の卓に分かれ、できるだけ多くの人と当たります。
@@ -210,7 +210,7 @@ tournament-joined = { $count ->
     }
 }{ $limit ->
     [0] {""}
-   *[other] 定員は{ $limit }人です{ $waiting ->
+   *[other] {" "}定員は{ $limit }人です{ $waiting ->
         [0] 。
        *[other] （キャンセル待ち{ $waiting }人）。
     }
@@ -233,7 +233,7 @@ tournament-progress-unpaired = **まもなく次の対局が始まります。**
 tournament-progress = **{ $season ->
     [0] {""}
    *[other] 第{ $season }シーズン・
-}{ $rounds }回戦のうち{ $round }回戦目：{ $matches }局中{ $over }局が終了**
+}{ $round }回戦（全{ $rounds }回戦）：{ $matches }局中{ $over }局が終了**
 tournament-progress-knockout = { $round }：{ $matches }組中{ $over }組が決着
 tournament-rounds-final = 決勝
 tournament-rounds-semifinal = 準決勝
@@ -282,7 +282,7 @@ tournament-more-lines = …ほか{ $count }件
 tournament-lot = 抽選による順：{ $order }
 tournament-lots =
     ### 検証できる抽選
-    ほかに差がつかないときは、抽選で決まります。だれも結果を選べません。抽選は、開始時に引いた秘密の数から決まります。そのハッシュ（SHA-256）は
+    ほかに差がつかないときは、抽選で決まります。だれも結果を選べません。抽選は、開始時に引いた秘密の数から決まります。そのハッシュ（SHA-256）：
     `{ $fingerprint }`
     { $secret ->
         [none] 気になる方は控えておいてください。抽選の必要がなくなったら、ここで秘密の数を公開します。
@@ -326,7 +326,7 @@ tournament-unchecked = チェックインがなかったため、「{ $name }」
    *[no] {""}
 }
 tournament-farewell = 「{ $name }」の開催サーバーを離れたため、参加を取り消しました。
-tournament-lacks-permissions = ⏸️ **対局を待っています。** { $channel } で次の権限が足りません：{ $permissions }。待つ間の時間は、だれの持ち時間からも引かれません。権限が戻れば、自動的に再開します。
+tournament-lacks-permissions = ⏸️ **対局を進められません。** { $channel } で次の権限が足りません：{ $permissions }。待つ間の時間は、だれの持ち時間からも引かれません。権限が戻れば、自動的に再開します。
 tournament-lacks-people = ⏸️ { $channel } が見えない人がいるため、その対局はまだ始まっていません：{ $names }。全員に見えるようになれば、自動的に始まります。
 tournament-cannot-see = ⚠️ 対局が行われる { $channel } が見えない人がいます：{ $names }。見えるようになるまで、その人の対局は始まりません。
 tournament-host-waits = あなたが主催する「{ $name }」を、いま進められません。
@@ -344,29 +344,29 @@ result-set-by-the-host = { $result ->
    *[other] **主催者が結果を決めました：**{ $result }
 }
 result-round-over = { $result ->
-    [none] **回戦が終わりました。**
-   *[other] **回戦の期限が来たため、次の結果になりました：**{ $result }
+    [none] **この回は終わりました。**
+   *[other] **この回の期限が来たため、次の結果になりました：**{ $result }
 }
 result-player-replaced = **対局者が交代したため、**この対局は指し直しになります。
 result-pairing-undone = **主催者がこの組み合わせを取り消したため、**この対局は無効です。
 tournament-awaits-host = **{ $round }回戦が終わりました。** { $host }さんが{ $next }回戦を始めます。それまでは結果を直せます。
 tournament-round-over = { $host }さん、{ $round }回戦が終わりました。{ $next }回戦はお好きなときに始めてください。それまでは結果を直せます。
 tournament-open-at-end = { $host }さん、{ $round }回戦の期限が来ましたが、まだ終わっていない対局があります：{ $matches }。「{ button-cuphost }」で結果を決めるか、そのまま続けてもらってください。
-tournament-call-lapses = { $who }、{ $challenger }の挑戦にまだ返事をしていません。このままでは順位を失います（期限：{ $when }）。
+tournament-call-lapses = { $who }、{ $challenger }の挑戦にまだ返事をしていません。このままでは順位を譲ることになります（期限：{ $when }）。
 tournament-taken-back = { $who }、主催者があなたを「{ $name }」に戻しました。
 tournament-host-gone = { $who ->
     [none] {""}
    *[other] { $who }{" "}
 }「{ $name }」の主催者がサーバーを離れたか、主催できなくなりました。イベントを管理できる人なら、主催を引き継いで続けられます。
-tournament-proposal = { $who }さん、{ $name }さんが{ $date }（{ $when }）に続けることを提案しています。同意すると、それまで時計は止まります。
-tournament-agreed = 決まりました。{ $date }（{ $when }）に続けます。それまで時計は止まります。
-tournament-not-agreed = { $date }に続ける提案はまとまりませんでした。時計はこれまでどおり進みます。
+tournament-proposal = { $who }さん、{ $name }さんが{ $date }（{ $when }）に対局することを提案しています。同意すると、それまで時計は止まります。
+tournament-agreed = 決まりました。{ $date }（{ $when }）に対局します。それまで時計は止まります。
+tournament-not-agreed = { $date }に対局する提案はまとまりませんでした。時計はこれまでどおり進みます。
 tournament-proposal-replaced = 別の日時が提案されたので、{ $date }の提案は取り消されました。
-tournament-proposal-ended = この対局は終わったので、{ $date } の提案はなくなりました。
+tournament-proposal-ended = この対局は終わったので、{ $date }の提案はなくなりました。
 tournament-proposal-lapsed = 同意がないまま{ $date }になりました。時計はこれまでどおり進んでいます。
 tournament-you-proposed = 対局のスレッドで{ $date }を提案しました。
 tournament-you-agreed = 同意しました。時間になったら、手番の人に知らせます。
-tournament-you-refused = 提案を取り下げました。
+tournament-you-refused = この提案はなくなりました。
 tournament-nobody = まだ参加者はいません。
 tournament-joined-line = { $place }. { $name }{ $computer ->
     [yes] （コンピューター）
@@ -377,8 +377,8 @@ tournament-no-matches = まだ対局は始まっていません。
 tournament-not-in = あなたはこの大会に参加していません。
 tournament-own = あなたの対局：{ $match }
 tournament-own-proposal = { $mine ->
-    [yes] あなたは{ $date }（{ $when }）に続けることを提案しています。相手が同意すると、それまで時計は止まります。
-   *[no] { $name }さんが{ $date }（{ $when }）に続けることを提案しています。同意すると、それまで時計は止まります。
+    [yes] あなたは{ $date }（{ $when }）に対局することを提案しています。相手が同意すると、それまで時計は止まります。
+   *[no] { $name }さんが{ $date }（{ $when }）に対局することを提案しています。同意すると、それまで時計は止まります。
 }
 tournament-own-bye = { $round }回戦は抜け番なので、対局はありません。次の対局があれば、始まったときにお知らせします。
 tournament-own-requested = { $round }回戦は希望どおり休みなので、対局はありません。次の対局が始まったらお知らせします。
@@ -393,7 +393,7 @@ tournament-play-option = { $round }回戦の休みを取り消す
 tournament-sit-out-none = どの回も組み合わせが決まっているので、もう休めません。
 tournament-sit-out-whom = だれが休みますか？
 tournament-own-none = いまは対局がありません。次の対局が始まったらお知らせします。
-tournament-own-decider = { $name }と同点ですが、{ $kind }（{ $mine }対{ $theirs }）により{ $ahead ->
+tournament-own-decider = { $name }と同点ですが、{ $kind }（{ $mine }対{ $theirs }）で{ $ahead ->
     [yes] 上位
    *[no] 下位
 }です。
@@ -421,7 +421,7 @@ tournament-you-wait = 「{ $name }」は定員に達しているので、キャ�
 tournament-you-checked-in = 「{ $name }」にチェックインしました。
 tournament-you-checked-in-waiting = 「{ $name }」にチェックインしました。まだキャンセル待ちです。チェックインしない人がいて空きが出れば、開始のときに入れます。
 tournament-you-joined-late = 「{ $name }」に次の回から参加します。対局が始まったらお知らせします。
-tournament-you-missed = 過ぎた回の分として{ $worth }を得ます。
+tournament-you-missed = 過ぎた回の分として{ $worth }が付きます。
 tournament-you-joined-arena = 「{ $name }」に参加しました。相手が空きしだい対局が始まり、そのときお知らせします。
 tournament-you-joined-ladder = 「{ $name }」に最下位から参加しました。上の人に挑戦してください。
 tournament-you-joined-league = 「{ $name }」には次のシーズンから参加します。最初の対局が始まったらお知らせします。
@@ -455,8 +455,8 @@ tournament-call-line = { $challenger }が{ $challenged }に挑戦中（返事の
 tournament-call = { $who }、「{ $name }」で{ $challenger }があなたの順位に挑戦しています。断るか、期限（{ $when }）までに返事がなければ、順位を譲ることになります。
 tournament-decline-sure = 断ると、「{ $name }」の{ $place }位は{ $challenger }のものになり、あなたは{ $next }位になります。受けて、勝つか引き分ければ、順位は変わりません。
 tournament-call-accepted = 「{ $name }」で{ $challenged }が{ $challenger }の挑戦を受けました。対局はスレッドで始まります。
-tournament-call-declined = 「{ $name }」で{ $challenged }が{ $challenger }の挑戦を断り、順位が入れ替わりました。
-tournament-call-lapsed = 「{ $name }」で{ $challenged }から{ $challenger }の挑戦への返事がなく、順位が入れ替わりました。
+tournament-call-declined = 「{ $name }」で{ $challenged }が{ $challenger }の挑戦を断り、順位を譲りました。
+tournament-call-lapsed = 「{ $name }」で{ $challenged }から{ $challenger }の挑戦への返事がなく、{ $challenger }がその順位につきました。
 tournament-call-cancelled = 「{ $name }」での{ $challenger }から{ $challenged }への挑戦は取り消されました。
 tournament-you-called = { $name }に挑戦しました。
 tournament-you-accepted = 挑戦を受けました。対局はスレッドで始まります。
@@ -473,12 +473,12 @@ cuptool-checkin = チェックイン
 cuptool-withdraw = だれかを棄権させる
 cuptool-takeback = 外れた人を戻す
 cuptool-bye = だれかの回を休みにする
-cuptool-pair = 次の回の組み合わせを手で決める
+cuptool-pair = 次の回の組み合わせを手動で決める
 cuptool-forbid = 対戦させない組を決める
 cuptool-rename = 名前を変える
 cuptool-replace = 代わりの人を入れる
 cuptool-result = 結果を決める・直す
-cuptool-seed = 初期順位を手で決める
+cuptool-seed = 初期順位を手動で決める
 cuptool-computers = コンピューターを加える
 cuptool-invite = 招待する
 cuptool-again = 同じ内容でもう一度開く
@@ -491,10 +491,10 @@ sitter-choose = 休む人を選ぶ
 sitout-choose = 回を選ぶ
 swap-choose = だれが抜けますか？
 swapped-choose = 代わりに入る人は？
-cuptable-choose = 組を選ぶ
+cuptable-choose = 対局を選ぶ
 cupresult-choose = 結果を選ぶ
 cupresult-correct = 結果は { $result }。正しくは…
-cupplaces-title = 組の結果
+cupplaces-title = 卓の結果
 cupseed-title = 初期順位
 cupguests-choose = 人を選ぶ
 tournament-withdraw-whom = だれを棄権させますか？進行中の対局は不戦敗になります。
@@ -512,24 +512,24 @@ cuppair-title = 次の回
 tournament-forbidden = 対戦させない組
 tournament-forbidden-about = 1組につき1行、下の番号を「1-4」のように書いてください
 tournament-pairing = この回の組み合わせ
-tournament-pairing-about = 1組につき1行、手番の順に番号を{ $seats }つ書いてください。余った人は休みになります。
+tournament-pairing-about = 1組につき1行、手番の順に番号を{ $seats }つ書いてください。余った人は抜け番になります。
 tournament-you-took-person-back = { $name }が大会に戻りました。
 tournament-you-took-over = 「{ $name }」の主催を引き継ぎました。
 tournament-you-started-round = 次の回を始めました。対局はそれぞれのスレッドで始まり、対局者に通知されます。
-tournament-you-undid-round = 組み合わせを取り消しました。準備ができたらもう一度始めるか、手で組み合わせを決めてください。
+tournament-you-undid-round = 組み合わせを取り消しました。準備ができたらもう一度始めるか、手動で組み合わせを決めてください。
 tournament-you-forbade = 保存しました。次の組み合わせから効きます。
 tournament-you-paired = この組み合わせで回が始まりました。
-tournament-replace-whom = だれが抜けて、得点ごとほかの人に引き継ぎますか？
+tournament-replace-whom = だれが抜けますか？代わりの人が得点も引き継ぎます。
 tournament-rename = 名前の変更
 tournament-new-name = 新しい名前
 tournament-rename-whom = だれの名前を変えますか？この大会の中だけの名前で、本人がDiscordの名前を変えてもそのままです。
-tournament-replace-by = { $name }の代わりにだれが入りますか？始まっている対局は取りやめて、やり直しになります。
+tournament-replace-by = { $name }の代わりにだれが入りますか？始まっている対局は指し直しになります。
 tournament-invite-whom = だれを招待しますか？招待された人は大会のお知らせから参加できます。
 tournament-add-computer = レベルを選ぶと、コンピューターが参加します。その対局はレーティング対象外です。{ $names ->
     [none] {""}
    *[other] 参加中：{ $names }。
 }
-tournament-result-which = どの組の結果を決めますか？
+tournament-result-which = どの対局の結果を決めますか？
 tournament-result-what = { $result ->
     [none] { $names }の結果は？
    *[other] { $names }の結果は { $result } でした。正しい結果は？
@@ -547,15 +547,15 @@ tournament-result-forfeit-second = { $first }の不戦勝（{ $second }は来な
 tournament-result-forfeit-first = { $second }の不戦勝（{ $first }は来なかった）
 tournament-result-forfeit-both = { $first }も{ $second }も来なかった
 tournament-places = { $result ->
-    [none] この組の順位
+    [none] この卓の順位
    *[other] { $result }。正しい順位は…
 }
 tournament-places-about = 上の並び順に順位を入力してください。来なかった人は0
 tournament-seeds = 上位から順に
 tournament-seeds-about = 行を並べ替えてください。書かなかった人はレーティング順に続きます。
 tournament-you-expelled = { $name }を棄権させました。
-tournament-you-renamed = { $old } の名前を{ $new }に変えました。始まっている対局では元の名前のままです。
-tournament-you-replaced = { $old }の代わりに { $new }が入りました。
+tournament-you-renamed = { $old }の名前を{ $new }に変えました。始まっている対局では元の名前のままです。
+tournament-you-replaced = { $old }の代わりに{ $new }が入りました。
 tournament-you-decided = 結果を決めました。
 tournament-you-seeded = 順位を決めました。
 tournament-you-invited = 招待しました。スレッドでお知らせします。
@@ -586,23 +586,23 @@ tournament-kind-evening-swiss = 一晩で、7人以上のスイス式
 tournament-kind-evening-knockout = 一晩で、勝ち抜き
 tournament-kind-evening-arena = 一晩で、アリーナ（手の空いた人から対局）
 tournament-kind-evening-tables = 一晩で
-tournament-kind-days-round-robin = 一手1日で、3～6人の総当たり
-tournament-kind-days-swiss = 一手1日で、7人以上のスイス式
-tournament-kind-days-knockout = 一手1日で、勝ち抜き
-tournament-kind-days-league = 一手1日で、リーグ（部に分かれたシーズン制）
-tournament-kind-days-ladder = 一手1日で、ラダー（上の人に挑戦）
-tournament-kind-days-tables = 一手1日で
+tournament-kind-days-round-robin = 1手1日で、3～6人の総当たり
+tournament-kind-days-swiss = 1手1日で、7人以上のスイス式
+tournament-kind-days-knockout = 1手1日で、勝ち抜き
+tournament-kind-days-league = 1手1日で、リーグ（部に分かれたシーズン制）
+tournament-kind-days-ladder = 1手1日で、ラダー（上の人に挑戦）
+tournament-kind-days-tables = 1手1日で
 tournament-kind-as-now = 上のとおり、自分で選んだ形式と持ち時間
 tournament-setting-format = 形式
 tournament-setting-knockout = 勝ち抜き
 tournament-setting-rounds = 回戦数
 tournament-setting-cycles = 対戦回数
 tournament-setting-groups = 組の数
-tournament-setting-qualifiers = 各組から決勝へ
-tournament-setting-best-of = 一組の対局数
-tournament-setting-minutes = 長さ
-tournament-setting-division = 一部の人数
-tournament-setting-movers = 昇級・降級の人数
+tournament-setting-qualifiers = 各組から決勝へ進む人数
+tournament-setting-best-of = 1組の対局数
+tournament-setting-minutes = 開催時間
+tournament-setting-division = 各部の人数
+tournament-setting-movers = 昇格・降格の人数
 tournament-setting-reach = 挑戦できる相手
 tournament-setting-answer-days = 挑戦への返事の期限
 tournament-setting-rest-days = 同じ相手への再挑戦
@@ -613,7 +613,7 @@ tournament-setting-access = 参加できる人
 tournament-setting-role = どのロールのメンバーか
 tournament-setting-rated = レーティング対象
 tournament-setting-computers = 足りない人数を補うコンピューター
-tournament-setting-ranks-computers = コンピューターにも順位をつける
+tournament-setting-ranks-computers = コンピューターにも順位を付ける
 tournament-setting-starts = 開始
 tournament-setting-check-in = チェックイン
 tournament-setting-round-days = 次の回
@@ -639,9 +639,9 @@ tournament-value-late-rounds = { $value ->
     [0] 前半の間
    *[other] { $value }回戦が終わるまで
 }
-tournament-knockout-single = 1敗で失格
-tournament-knockout-third = 1敗で失格、3位決定戦あり
-tournament-knockout-double = 2敗で失格
+tournament-knockout-single = 1敗で敗退
+tournament-knockout-third = 1敗で敗退、3位決定戦あり
+tournament-knockout-double = 2敗で敗退
 tournament-access-name-anyone = だれでも
 tournament-access-name-role = ロールを持つメンバー
 tournament-access-name-invited = 招待制
@@ -767,7 +767,7 @@ tournament-refusal-not-paired-once = 同じ人を2つの組に入れたり、参
 tournament-refusal-pairings-are-fixed = この形式では、組み合わせは形式で決まります。
 tournament-refusal-round-already-paired = 休めるのは組み合わせの決まっていない回だけです。{ $round }回戦は休めません。
 tournament-refusal-round-has-begun = この回はもう指された手や結果があるため、組み合わせを取り消せません。
-tournament-refusal-not-between-two = 延期できるのは、人どうし2人の対局だけです。
+tournament-refusal-not-between-two = 延期できるのは、コンピューターの入らない2人の対局だけです。
 tournament-refusal-not-your-match = これができるのは、この対局の対局者だけです。
 tournament-refusal-not-your-proposal = これに同意できるのは、対局相手です。
 tournament-refusal-proposal-over = この提案はもう終わっています。すでに返答があったか、別の日時が提案されたか、その時間になりました。
@@ -794,5 +794,5 @@ tournament-refusal-tables-need-three-seats = 卓の形式は3人か4人のゲー
 tournament-refusal-all-places-taken = この大会の定員{ $limit }人は埋まっています。
 tournament-refusal-too-late-to-join = もう参加できません。参加できたのは{ $last }回戦が終わるまででした。
 tournament-refusal-too-few-would-play = { $round }回戦で対局する人が足りなくなります。
-tournament-refusal-too-many-movers = { $division }人の部では、それだけの人数は昇降できません。
+tournament-refusal-too-many-movers = { $division }人の部では、それだけの人数は昇格・降格できません。
 tournament-refusal-tournament-over = この大会は終わっています。
