@@ -289,7 +289,7 @@ def test_in_new_chaturanga_the_warning_names_the_roll_with_which_an_army_wins() 
     text = said("chaturanga", AT_THE_THRONE, "R e5xe2")
     assert text.startswith("**Coach:** Careful: if Black rolls king or soldier, that army can win at once. I'd **move")
     assert "could win at the next turn" not in text, "the warning has said it"
-    assert "Black could win at the next turn, and can't after that." in reasons(
+    assert "Black could win on the next turn; this prevents it." in reasons(
         without_players("chaturanga", AT_THE_THRONE), AT_THE_THRONE.parse("R e5xe2"), "en"
     )
 

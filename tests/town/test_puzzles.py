@@ -335,7 +335,7 @@ async def test_a_solution_is_stepped_through_with_pictures(town: Town) -> None:
     await town.press(town.ben, reply.message, "Hint")
     await town.press(town.ben, reply.message, "Solution")
     moves = solution(progress).played
-    seen, reached = [], "you win at your next turn."
+    seen, reached = [], "you win on your next turn."
     for number, move in enumerate(moves, 1):
         assert (reached in reply.text) is (number == len(moves))
         assert (f"after move {number} of {len(moves)}" in reply.text) is (number < len(moves))

@@ -528,7 +528,7 @@ chaturanga-rules-stead =
     Here you may move the chariot, or use one of the two soldiers in front of it.
     .heading = A soldier instead
 chaturanga-rules-both-lost =
-    If the pieces for both dice are off the board, you may move or turn any one soldier instead, which takes both dice: `* e7-e6`. Or you pass. Your king is always on the board in your turn, so this can't happen with a crown.
+    If the pieces for both dice are off the board, you may move or turn any one soldier instead, which takes both dice: `* e7-e6`. Or you pass. Your king is always on the board on your turn, so this can't happen with a crown.
     .heading = Both pieces lost
 chaturanga-rules-score =
     You capture by moving onto another army's piece. You keep a captured soldier: it is worth 1 point, counted beside the star.
@@ -554,7 +554,7 @@ chaturanga-rules-promotion-later =
     If your barracks are empty, the soldier waits on the far row. Later, when a piece is in the barracks, a king or soldier die can promote the soldier where it stands; the die does nothing else then. Walking along the far row doesn't promote. A promoted piece has a star.
     .heading = Promotion later
 chaturanga-rules-gifts =
-    Alliances bind nobody, but you can seal them with points: at any time, in your turn or not, you may give points to another player who is still in the game. You can't take them back. Here Green has given Yellow 2 points.
+    Alliances bind nobody, but you can seal them with points: at any time, on your turn or not, you may give points to another player who is still in the game. You can't take them back. Here Green has given Yellow 2 points.
     .heading = Gifts
 chaturanga-rules-elimination =
     An army with nothing but its king on the board is eliminated, even if pieces wait in its barracks. Its king is removed, captive or not, and nobody scores for it. Here Yellow has just lost its last soldier.
@@ -579,7 +579,7 @@ chaturanga-rules-leaving =
 
 ## The lessons of `/learn`.
 
-chaturanga-lesson-dice = You are Green and play upwards. Each turn two dice, beside the board, say what may act. The die with a crown and an arrowhead is for your king (crown) or any one soldier (arrowhead). **Use it: one step ahead with a soldier.**
+chaturanga-lesson-dice = You are Green and play upwards. Each turn, the two dice beside the board say which pieces may act. The die with a crown and an arrowhead is for your king (crown) or any one soldier (arrowhead). **Use it: one step ahead with a soldier.**
     .heading = Two dice
     .right = One die after the other, in any order. That was your turn. Moves are written with a letter for the die: `K` for crown and arrowhead, `N` horse, `R` wheel, `E` elephant.
     .wrong = Choose a soldier, and the cell straight ahead of it. If you're asked for the die, take “king or soldier”. The horse's die moves only the cavalry, or the soldier on its file.
@@ -631,7 +631,7 @@ chaturanga-lesson-throne = A king that enters the cell where the king opposite b
     .heading = The throne
     .right = You win, whatever the scores. Keep an eye on the king opposite, and on your own throne! In a match, your own army is at the bottom, whatever its colour, and the board's letters and numbers turn with it.
     .wrong = e8 is right next to your king on d7. Choose the king, then e8.
-chaturanga-lesson-scores = An army with nothing but its king on the board is eliminated. When only two kings are left, the higher score wins. You have 2 points, Black has 2. **Capture Yellow's last soldier.**
+chaturanga-lesson-scores = An army with nothing but its king on the board is eliminated. When only two kings are left, the higher score wins. You and Black have 2 points each. **Capture Yellow's last soldier.**
     .heading = Winning by the scores
     .right = Yellow is out, two kings are left, and you lead 3 to 2: you win. If the scores are level, these two armies play on. First place can be shared after 400 quiet turns, and you may all agree on a draw.
     .wrong = The game isn't won yet. Your chariot on b2 can capture on b5.
@@ -719,8 +719,8 @@ chaturanga-coach-stops = { $owner ->
     [red] Red
     [green] Green
    *[yellow] Yellow
-} could win at the next turn, and can't after that.
-chaturanga-coach-ready = The other soldiers keep facing as they do, and the turn ends.
+} could win on the next turn; this prevents it.
+chaturanga-coach-ready = The other soldiers stay as they are, and the turn ends.
 chaturanga-coach-guarded = If it is captured there, { coach-you } can capture back with the right die.
 chaturanga-coach-only-turns = { $must ->
     [yes] A die has to be used, and this

@@ -23,7 +23,7 @@ lessons-all-done =
     { $played ->
         [yes] Play against an easy computer,
        *[no] Play your first match against an easy computer,
-    } with a coach who suggests a move at each turn and says why, until you switch it off.
+    } with a coach. At each turn it suggests a move and says why, until you switch it off.
 
 ## The coach.
 

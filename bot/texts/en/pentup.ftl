@@ -28,8 +28,8 @@ pentup-slash-misere = misere
 
 pentup-choose-tile = Which tile will you lay?
 pentup-choose-orientation = Which way round?
-pentup-choose-region = Roughly where? An area is for the middle of the tile. Next you'll see each place there.
-pentup-choose-place = Which of these? The number that you press lays the tile there.
+pentup-choose-region = Roughly where should the middle of the tile be? Next you'll see each place there.
+pentup-choose-place = Which of these? Press its number to lay the tile there.
 
 pentup-step-orientation = { $value }
 pentup-step-region = {""}
@@ -306,7 +306,7 @@ pentup-coach-behind = You are behind on level { $level }, with { $own ->
     [2] { $best }
    *[other] at most { $best }
 }.
-pentup-coach-blocks = { $seat } could reach level { $level } now, and can't after that.
+pentup-coach-blocks = { $seat } could reach level { $level } now, but not after that.
 pentup-coach-supports = { coach-then } { coach-you } could lay a tile on level { $level }{ $alone ->
     [yes] , which nobody else could.
    *[no] , unless { coach-rival } gets in the way.
@@ -335,11 +335,11 @@ pentup-coach-limits = { coach-then } { $count ->
     } of { $seat }'s { $hand } tiles fit
 } on level { $level }.
 pentup-coach-keeps = { $hand ->
-    [one] { coach-then } { coach-your } last tile fits on level { $level }; with this one elsewhere, it might not.
+    [one] { coach-then } { coach-your } last tile fits on level { $level }; if this one lies elsewhere, it might not.
    *[other] { coach-then } { $count ->
         [one] 1 of { coach-your } { $hand } tiles fits
        *[other] { $count } of { coach-your } { $hand } tiles fit
-    } on level { $level }; with this one elsewhere, it could be fewer.
+    } on level { $level }; if this one lies elsewhere, it could be fewer.
 }
 pentup-coach-base = { $easy ->
     [yes] The { $tile } is easy to build on:
@@ -361,7 +361,7 @@ pentup-coach-lowers = { coach-then } { $count ->
 
 pentup-button-pieces = Tiles
 pentup-sheet-heading = All tiles
-pentup-sheet-text = Every tile is made of five cells, and a letter names it for its shape. You may turn a tile and flip it over; each of you lays every tile once. To write a move, take the name under which the tile lies as you want it, and add the column and the row of its lower left corner: `N2@0,-1`. (If that corner is empty, it still counts.)
+pentup-sheet-text = Every tile is made of five cells and named by the letter that it looks like. You may turn a tile and flip it over; each of you lays every tile once. To write a move, take the tile's name as you want it to lie, then the column and the row of its lower left corner: `N2@0,-1`. (That corner counts even if the tile leaves it empty.)
 pentup-sheet-alt = The twelve tiles of five cells, each in all the ways it can lie, which are named as in written moves: F0 to F7, I0 and I1, L0 to L7, N0 to N7, P0 to P7, T0 to T3, U0 to U3, V0 to V3, W0 to W3, X0, Y0 to Y7, and Z0 to Z3.
 
 ## Puzzles with the last tiles (see `puzzle-goal-win`).
@@ -370,17 +370,17 @@ pentup-puzzle-goal-last = **{ $seat } to move: { $count ->
     [one] lay the tile that wins
    *[other] win with your next { $count } tiles
 }.**
-    .about = Once all tiles lie, most tiles on the top level win; if equal, the next level down decides. Only one tile in one place wins, whatever your opponent lays.
+    .about = Once all tiles are laid, the most tiles on the top level win; if equal, the next level down decides. Only one tile in one place wins, whatever your opponent lays.
     .wrong = ✗ If you **{ $move }**, you don't win.{ $why } Try again!
     .refuted = ✗ If you **{ $move }**, { $next } can **{ $answer }**.{ $why } Try again!
     .right = ✓ **Right!** The picture shows your opponent's best answer: to **{ $answer }**. Now lay the next tile that wins.
     .solved = However the last tiles are laid now, you win!
 pentup-fails-end = { $level ->
     [0] In the end, you both have the same number of tiles on every level: a draw.
-   *[other] In the end, level { $level } decides: { $best ->
+   *[other] In the end, level { $level } decides: your opponent has { $best ->
         [one] 1 tile
        *[other] { $best } tiles
-    } of your opponent to your { $own }.
+    } there, and you { $own }.
 }
 pentup-leads = { $level ->
     [0] both have the same number of tiles on every level
@@ -406,7 +406,7 @@ pentup-puzzle-goal-misere = **Misère: { $seat } to move: { $count ->
     [one] lay the tile that wins
    *[other] win with your next { $count } tiles
 }.**
-    .about = Once all tiles lie, most tiles on the lowest level win; if equal, the next level up decides. Only one tile in one place wins, whatever your opponent lays.
+    .about = Once all tiles are laid, the most tiles on the lowest level win; if equal, the next level up decides. Only one tile in one place wins, whatever your opponent lays.
     .wrong = { pentup-puzzle-goal-last.wrong }
     .refuted = { pentup-puzzle-goal-last.refuted }
     .right = { pentup-puzzle-goal-last.right }

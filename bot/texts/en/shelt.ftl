@@ -290,7 +290,7 @@ shelt-sheet-alt = All pieces of Shelt. Column: one step forward or back; turned:
 ## The pages of the rules, one below each picture.
 
 shelt-rules-start =
-    Blue Arche begins, Red Sorn follows. In your turn you do one thing: move a piece, turn a piece, move two together, charge the Teems, or take your charge back. You can't pass.
+    Blue Arche begins, Red Sorn follows. On your turn you do one thing: move a piece, turn a piece, move two together, charge the Teems, or take your charge back. You can't pass.
 
     Each side has seven *front* pieces and, behind them, seven *rear* pieces. Every piece has a code of three letters, and its sign shows how it moves. The black Teems in the middle belongs to both of you.
 
@@ -411,7 +411,7 @@ shelt-lesson-moon = ser is your *moon*: one step in any direction. If it's captu
     .heading = The moon
     .right = No red piece can capture your moon there. Check this before every move.
     .wrong = Red could capture your moon now. Leave column 4, where len attacks.
-shelt-lesson-charge = The black Teems belongs to nobody. Charge it with a piece that you captured, and you can move it like that piece. **Charge it with pin, a door.**
+shelt-lesson-charge = The black Teems belongs to both of you. Charge it with a piece that you captured, and you can move it like that piece. **Charge it with pin, a door.**
     .heading = The Teems
     .right = The Teems stays there, and the piece you captured goes to your hand. Your charge is used up: to move the Teems again, charge it with another piece.
     .wrong = That wasn't a charge. Choose “charge with door pin”.
@@ -451,7 +451,7 @@ shelt-coach-praise-captured = You captured { $count ->
     [one] a piece
    *[other] { $count } pieces
 } along the way.
-shelt-coach-moon-safe = { coach-your.first } moon is under attack, and is safe after that.
+shelt-coach-moon-safe = { coach-your.first } moon is under attack; this makes it safe.
 shelt-coach-attacks-moon = That attacks { coach-rival }'s moon: if they don't answer, { coach-you } { coach-win }.
 shelt-coach-swap = That uses up { coach-rival }'s charge, the { shelt-step-own }.
 shelt-coach-guarded = If it is captured there, { coach-you } can capture back.
@@ -472,7 +472,7 @@ shelt-coach-charged = From { coach-your } next turn on, the Teems can move for {
 }.
 shelt-coach-teems-safe = { coach-rival.first } could have captured the Teems and used up { coach-your } charge; now they can't.
 shelt-coach-escapes = On { $origin } it is in danger; on { $target } it is safe.
-shelt-coach-saves = { coach-your.first } { shelt-step-own } is in danger, and is safe after that.
+shelt-coach-saves = { coach-your.first } { shelt-step-own } is in danger; this makes it safe.
 shelt-coach-other = { $other_kind ->
     [column] column
     [row] row
@@ -483,8 +483,8 @@ shelt-coach-other = { $other_kind ->
     [leap] leap
    *[moon] moon
 } { $other_code }
-shelt-coach-attacks = { coach-then } { coach-you } could capture the { shelt-step-own } at { coach-own } next turn.
-shelt-coach-attacks-two = { coach-then } { coach-you } could capture the { shelt-step-own } or the { shelt-coach-other } at { coach-own } next turn.
+shelt-coach-attacks = { coach-then } { coach-you } could capture the { shelt-step-own } on { coach-own } next turn.
+shelt-coach-attacks-two = { coach-then } { coach-you } could capture the { shelt-step-own } or the { shelt-coach-other } on { coach-own } next turn.
 shelt-coach-fork = That attacks the { shelt-step-own } and the { shelt-coach-other } at once, and { coach-rival } can't save both.
 shelt-coach-turned = { coach-then } it moves { $way ->
     [column] up and down
@@ -509,8 +509,8 @@ shelt-coach-reaches = From there the { shelt-step-own } can go to { $count ->
     [one] { $count } cell
    *[other] { $count } cells
 } instead of { $before }.
-shelt-coach-keeps-moon = { coach-rival.first } can't capture { coach-your } moon then; after { $count } of { coach-own } { $moves } moves, they could.
-shelt-coach-keeps-safe = { coach-rival.first } can't capture any of { coach-your } pieces then; after { $count } of { coach-own } { $moves } moves, they could.
+shelt-coach-keeps-moon = After that, { coach-rival } can't capture { coach-your } moon; after { $count } of { coach-own } { $moves } moves, they could.
+shelt-coach-keeps-safe = After that, { coach-rival } can't capture any of { coach-your } pieces; after { $count } of { coach-own } { $moves } moves, they could.
 shelt-coach-advances = It comes nearer to { coach-rival }'s side, and can't be captured there.
 shelt-coach-forward = It comes nearer to { coach-rival }'s side.
 shelt-coach-moon = Your moon is under attack!

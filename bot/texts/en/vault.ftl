@@ -85,7 +85,7 @@ vault-alt-choices = { $count ->
 ## The pages of the rules, one below each picture.
 
 vault-rules-start =
-    Each side lines up its pawns on the nearest rank, one on each cell. White begins, and you take turns. In your turn you move one pawn: it walks or it jumps. The pictures show a board of 8×8 cells; the rules are the same on every size.
+    Each side lines up its pawns on the nearest rank, one on each cell. White begins, and you take turns. On your turn you move one pawn: it walks or it jumps. The pictures show a board of 8×8 cells; the rules are the same on every size.
 
     Your goal is to get a pawn onto your opponent's back rank – and to keep it there.
     .heading = The start
@@ -160,7 +160,7 @@ vault-lesson-ladder-2 = Black has moved. **Now reach the top row where Black can
 
 ## What the coach says.
 
-vault-coach-home = Nobody can capture { coach-your } pawn there, so { coach-you } { coach-win } at { coach-own } next turn.
+vault-coach-home = Nobody can capture { coach-your } pawn there, so { coach-you } { coach-win } on { coach-own } next turn.
 vault-coach-stops = That stops { coach-rival }, who threatened to win on { $cell }.
 vault-coach-intruder = With that pawn, { coach-rival } would have won at their next turn.
 vault-coach-praise-captured = You captured { $count ->
@@ -185,8 +185,8 @@ vault-coach-free = { coach-rival.first } can't capture back.
 vault-coach-guarded = If it is captured there, { coach-you } can capture back.
 vault-coach-escapes = On { $origin } it is in danger; on { $target } it is safe.
 vault-coach-saves = { coach-your.first } pawn on { $cell } is in danger, and that makes it safe.
-vault-coach-attacks = { coach-then } { coach-you } could capture the pawn on { $cell } at { coach-own } next turn.
-vault-coach-attacks-two = { coach-then } { coach-you } could capture the pawn on { $cell } or the one on { $also } at { coach-own } next turn.
+vault-coach-attacks = { coach-then } { coach-you } could capture the pawn on { $cell } on { coach-own } next turn.
+vault-coach-attacks-two = { coach-then } { coach-you } could capture the pawn on { $cell } or the one on { $also } on { coach-own } next turn.
 vault-coach-guards = If { coach-your } pawn on { $cell } is captured, { coach-you } can capture back.
 vault-coach-blocks = { coach-rival.first } could have jumped from { $origin } to { $target }; now they can't.
 vault-coach-bridge = { coach-then } { $origin } can jump over it to { $target }.
@@ -238,7 +238,7 @@ vault-puzzle-goal-win = **{ $seat } to move: { $count ->
         [one] {""}
        *[other] {" "}in { $count } moves
     }.
-    .solved = Nobody can capture your pawn there, so you win at your next turn.
+    .solved = Nobody can capture your pawn there, so you win on your next turn.
 vault-fails-intruder = A pawn of your opponent stays on the far side for a turn.
 vault-fails-short = None of your pawns is on the far side then.
 vault-fails-lost = You can't capture that pawn then, so your opponent wins.

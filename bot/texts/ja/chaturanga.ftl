@@ -684,12 +684,12 @@ chaturanga-coach-threat = 気をつけて！{ $owner ->
     [N] 騎兵
    *[E] 象兵
 }の目が出ると、すぐに勝たれてしまいます。
-chaturanga-coach-stops = 次の番に勝つおそれのあった{ $owner ->
+chaturanga-coach-stops = { $owner ->
     [black] 黒
     [red] 赤
     [green] 緑
    *[yellow] 黄
-}を、これで防げます。
+}が次の番に勝つのを、これで防げます。
 chaturanga-coach-ready = ほかの歩兵の向きはそのままで、{ coach-you }の番が終わります。
 chaturanga-coach-guarded = そこで取られても、合う目が出れば取り返せます。
 chaturanga-coach-only-turns = { $must ->
