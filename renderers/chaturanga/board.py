@@ -223,6 +223,15 @@ def _arrows(last: Sequence[object]) -> Sequence[Act]:
     return acts if len(acts) > 1 else ()
 
 
+def stead_dice(shown: ChaturangaPosition, cell: Cell) -> frozenset[str]:
+    """The dice of other pieces that a soldier may use, if it can't act with its own; empty for another piece."""
+    if shown.to_move is None or cell not in shown.board or shown.board[cell].kind != "soldier":
+        return frozenset()
+    moves = [move for move in shown.legal_moves() if isinstance(move, Act | Turn)]
+    dice = frozenset(move.die for move in moves if cell == (move.origin if isinstance(move, Act) else move.cell))
+    return frozenset() if dice & {"K", "*"} else dice
+
+
 def winning(shown: ChaturangaPosition, last: Sequence[object]) -> Cell | None:
     """The cell of the piece that won the match: the king on the throne opposite, or the piece whose capture left only
     one army.

@@ -26,7 +26,7 @@ from games.chaturanga import (
 )
 from games.kit.grid import Cell, name
 from games.kit.rules import Leave, Seat, Step
-from renderers.chaturanga.board import Seen, winning
+from renderers.chaturanga.board import Seen, stead_dice, winning
 from renderers.chaturanga.panels import Fate, fate_of
 from renderers.chaturanga.tray import passed_turns
 from renderers.kit.board import Standing, standing_of
@@ -265,8 +265,11 @@ def _mark(shown: ChaturangaPosition, viewer: Seat, mark: Mark) -> Phrase:
     label = ("label", mark.label or _NONE)
     cell = mark.cells[0] if mark.cells else None
     if mark.kind in ("piece", "cell") and cell is not None and cell in shown.board:
-        words = (("cell", name(cell)), ("piece", shown.board[cell].kind))
-        return Phrase(f"chaturanga-alt-mark-{'capture' if mark.kind == 'cell' else 'piece'}", (label, *words))
+        words = (label, ("cell", name(cell)), ("piece", shown.board[cell].kind))
+        if mark.kind == "cell":
+            return Phrase("chaturanga-alt-mark-capture", words)
+        die = next(iter(sorted(stead_dice(shown, cell))), "own")
+        return Phrase("chaturanga-alt-mark-piece", (*words, ("die", die)))
     if mark.kind == "seat":
         return Phrase("chaturanga-alt-mark-seat", (label, ("seat", mark.value)))
     value = mark.value if cell is None else direction(viewer, mark.value) if mark.kind == "face" else name(cell)

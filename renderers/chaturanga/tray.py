@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from games.chaturanga import LETTERS, SEAT_NAMES, ChaturangaPosition, Pass, Piece, Roll
 from games.kit.rules import Leave, Outcome, Seat
-from renderers.chaturanga.board import BOTTOM, PANEL, RIGHT, Seen, number_height, palette_of
+from renderers.chaturanga.board import BOTTOM, PANEL, RIGHT, Seen, number_height, palette_of, stead_dice
 from renderers.chaturanga.panels import SIGN, Fate, fate_of, paint_king
 from renderers.chaturanga.signs import paint_sign, paint_token
 from renderers.kit import text, theme
@@ -39,8 +39,10 @@ _CANDIDATE, _SMALL_CANDIDATE = 78, 62
 _AHEAD = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
 """The way ahead for each facing, to the right and down."""
 
-SIGNS = ("throne", "void", "captive", "score", "barracks")
-"""The signs that a match's boards explain, each only while it is there: scores are void in sudden death."""
+SIGNS = ("stead", "throne", "void", "captive", "score", "barracks")
+"""The signs that a match's boards explain, each only while it is there: right below the dice a soldier that may act in
+another piece's stead, while it can be chosen; scores are void in sudden death.
+"""
 _LEGEND_INSET, _LEGEND_LINE, _LEGEND_LINES, _LEGEND_WORDS = 8, 32, 4, 28
 """Distance of their words from the board and from the edge, height of a line in px; most lines of a sign; and height of
 its letters, in px.
@@ -77,7 +79,7 @@ def _lay_legend(picture: Image.Image, shown: ChaturangaPosition, view: View, roo
     colours, palette = THEMES[view.theme], palette_of(view.theme)
     left, width = RIGHT + _LEGEND_INSET, theme.WIDTH - RIGHT - 2 * _LEGEND_INSET
     for sign, words in view.legend:
-        if not _is_there(shown, sign):
+        if not _is_there(shown, view, sign):
             continue
         lines = text.broken(words, width, _LEGEND_WORDS, _LEGEND_LINES)
         if top + (len(lines) + 1) * _LEGEND_LINE > bottom:
@@ -90,8 +92,11 @@ def _lay_legend(picture: Image.Image, shown: ChaturangaPosition, view: View, roo
         top += _LEGEND_LINE + _LEGEND_LINE // 3
 
 
-def _is_there(shown: ChaturangaPosition, sign: str) -> bool:
+def _is_there(shown: ChaturangaPosition, view: View, sign: str) -> bool:
     """Whether a sign of the legend is in the picture of this position."""
+    if sign == "stead":
+        offered = (mark for mark in view.marks if mark.kind == "piece" and mark.emphasis is Emphasis.CHOICE)
+        return any(stead_dice(shown, cell) for mark in offered for cell in mark.cells)
     if sign == "captive":
         return any(holder is not None for holder in shown.captives)
     if sign == "barracks":
@@ -106,7 +111,7 @@ def _legend_sign(key: str, sign: str) -> Image.Image:
 
     def paint(pen: Pen) -> None:
         middle = (size / 2, size / 2)
-        drawn = {"captive": "king", "void": "score"}.get(sign, sign)
+        drawn = {"stead": "soldier", "captive": "king", "void": "score"}.get(sign, sign)
         paint_sign(pen, drawn, middle, size / 2, colours.frame, colours.faint)
         for across in (1 / 6, 1 / 2, 5 / 6) if sign == "captive" else ():
             pen.box(across * size - 2, 0, across * size + 2, size, colours.frame)

@@ -75,13 +75,13 @@ def broken(text: str, room: float, height: int, most: int) -> list[str]:
 
 
 def _end_of(text: str, room: float, height: int) -> int:
-    """The index at which a line of `room` px breaks: after its last space, or anywhere if it has none in its second
-    half, as in Japanese.
+    """The index at which a line of `room` px breaks: after its last space or, between letters that aren't Latin,
+    anywhere if it has none in its second half.
     """
     end = len(text)
     while font(height).getlength(text[:end]) > room:
         end -= 1
-    space = text.rfind(" ", end // 2, end + 1)
+    space = text.rfind(" ", 0 if text[end - 1 : end + 1].isascii() else end // 2, end + 1)
     return end if end == len(text) or space < 0 else space
 
 

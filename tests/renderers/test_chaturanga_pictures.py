@@ -634,9 +634,34 @@ def test_several_moves_have_arrows_instead_of_frames_where_they_began() -> None:
     assert at(both, "b1", 0.5) == rgb(DARK.last)
 
 
+def test_a_soldier_that_may_use_another_pieces_die_is_explained_below_the_dice_while_it_is_offered() -> None:
+    legend = (("stead", "stead"),)
+
+    def explained(thrown: str, *values: str) -> bool:
+        shown = set_up(green="Kd1 Nb1 b2n d2n", thrown=thrown)
+        offered = marks(shown, *values)
+        return drawn(shown, marks=offered, legend=legend).tobytes() != drawn(shown, marks=offered).tobytes()
+
+    assert explained("NE")
+    assert not explained("NE", "b2"), "it has been chosen"
+    assert not explained("KN"), "it may act with its own die"
+    assert not explained("RE"), "the soldier in front of the cavalry can't act"
+    shown = set_up(green="Kd1 Nb1 b2n d2n", thrown="NE")
+    assert drawn(shown, legend=legend).tobytes() == drawn(shown).tobytes()
+
+
+@for_each(language=LANGUAGES)
+def test_the_alt_text_of_such_a_soldier_names_the_die(language: str) -> None:
+    shown = set_up(green="Kd1 Nb1 b2n d2n", thrown="NE")
+    told = in_words(PICTURE.describe(shown, View(seat=GREEN, marks=marks(shown))), language, "chaturanga")
+    die = {"en": ": soldier b2, with the cavalry die.", "ja": "b2 の歩兵（騎兵のダイスで）。"}[language]
+    assert die in told
+    assert told.count(die[-9:]) == 1
+
+
 def test_the_throne_is_explained_first_and_a_captive_king_while_there_is_one() -> None:
-    words = tuple((sign, sign) for sign in PICTURE.legend)
-    assert PICTURE.legend[0] == "throne"
+    words = tuple((sign, sign) for sign in PICTURE.legend if sign != "stead")
+    assert words[0][0] == "throne"
     captive = tuple(pair for pair in words if pair[0] == "captive")
     start = set_up(thrown="KR")
     assert drawn(start, legend=captive).tobytes() == drawn(start).tobytes()

@@ -6,7 +6,7 @@ import pytest
 
 from renderers.kit import theme
 from renderers.kit.board import BORDER
-from renderers.kit.text import fitted, font, legible, lowered
+from renderers.kit.text import broken, fitted, font, legible, lowered
 from renderers.pentup import header, layout
 from tests.for_each import for_each
 
@@ -30,6 +30,18 @@ from tests.for_each import for_each
 )
 def test_characters_missing_from_the_font_are_replaced(name: str, written: str) -> None:
     assert legible(name) == written
+
+
+@for_each(
+    ("words", "lines"),
+    [
+        ("or a soldier in its line", ["or a", "soldier in", "its line"]),
+        ("または 前後の歩兵", ["または", "前後の歩兵"]),
+        ("あ いうえおかきくけ", ["あ いうえお", "かきくけ"]),
+    ],
+)
+def test_lines_break_at_spaces_but_never_inside_a_latin_word(words: str, lines: list[str]) -> None:
+    assert broken(words, 5.4 * theme.TEXT, theme.TEXT, 3) == lines
 
 
 @for_each(name=["W" * 32, "漢" * 32, "ﷺ" * 32, "a" * 32, "🎲 " * 16], room=[60, 300, 500])

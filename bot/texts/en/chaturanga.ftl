@@ -394,7 +394,12 @@ chaturanga-mark-label = { $label ->
     [none] {""}
    *[other] { $label }:{" "}
 }
-chaturanga-alt-mark-piece = { chaturanga-mark-label }{ $piece } { $cell }.
+chaturanga-alt-mark-piece = { chaturanga-mark-label }{ $piece } { $cell }{ $die ->
+    [own] {""}
+    [R] , with the chariot die
+    [N] , with the cavalry die
+   *[E] , with the elephant die
+}.
 chaturanga-alt-mark-capture = { chaturanga-mark-label }{ $cell }, capturing the { $piece }.
 chaturanga-alt-mark-seat = { chaturanga-mark-label }{ $seat }.
 chaturanga-alt-mark-step = { chaturanga-mark-label }{ $kind ->
@@ -482,6 +487,7 @@ chaturanga-sheet-alt = All pieces of New Chaturanga. King, die K: one step in an
 
 ## The signs that the picture of a first board explains.
 
+chaturanga-legend-stead = or a soldier in its line
 chaturanga-legend-throne = Goal: the throne opposite
 chaturanga-legend-void = Sudden death: no points
 chaturanga-legend-captive = Captive king

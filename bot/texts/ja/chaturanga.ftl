@@ -404,7 +404,12 @@ chaturanga-mark-label = { $label ->
     [none] {""}
    *[other] { $label }：
 }
-chaturanga-alt-mark-piece = { chaturanga-mark-label }{ $cell } の{ $piece }。
+chaturanga-alt-mark-piece = { chaturanga-mark-label }{ $cell } の{ $piece }{ $die ->
+    [own] {""}
+    [R] （戦車のダイスで）
+    [N] （騎兵のダイスで）
+   *[E] （象兵のダイスで）
+}。
 chaturanga-alt-mark-capture = { chaturanga-mark-label }{ $cell } の{ $piece }を取る。
 chaturanga-alt-mark-seat = { chaturanga-mark-label }{ $seat }。
 chaturanga-alt-mark-step = { chaturanga-mark-label }{ $kind ->
@@ -467,6 +472,7 @@ chaturanga-alt-barracks = 兵舎に{ $waiting ->
 
 ## 最初の盤の図で説明する印。
 
+chaturanga-legend-stead = または 前後の歩兵
 chaturanga-legend-throne = 目標： 正面の玉座
 chaturanga-legend-void = 一騎打ち：点は無関係
 chaturanga-legend-captive = 捕虜の王
