@@ -192,9 +192,21 @@ def test_every_command_is_listed_in_the_documentation() -> None:
     tree = app_commands.CommandTree(discord.Client(intents=INTENTS))
     add_commands(tree)
     page = (ROOT / "docs" / "commands.md").read_text("utf-8")
-    names = {str(command.name) for command in tree.get_commands(type=discord.AppCommandType.chat_input)}
+    commands = tree.get_commands(type=discord.AppCommandType.chat_input)
+    names = {str(command.name) for command in commands}
     assert names
     assert [name for name in sorted(names) if f"`/{name}" not in page] == []
+    (listed,) = re.findall(r"^(`/rules`.*?)also work in direct messages", page, re.MULTILINE | re.DOTALL)
+    anywhere = {each.name for each in commands if each.allowed_contexts and each.allowed_contexts.dm_channel}
+    assert set(re.findall(r"`/(\w+)`", listed)) == anywhere
+
+
+def test_every_row_of_a_table_in_the_documentation_is_one_line() -> None:
+    """A row that goes on in the next line ends there, and the rest becomes a row of its own."""
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "playground" / "README.md"]
+    rows = [(page.name, line) for page in pages for line in page.read_text("utf-8").splitlines() if line[:1] == "|"]
+    assert rows
+    assert [row for row in rows if not row[1].endswith("|") or row[1] == "|"] == []
 
 
 def imports_past_the_door(features: Path) -> list[str]:
