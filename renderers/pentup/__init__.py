@@ -47,15 +47,15 @@ def _laid_out(shown: Shown, view: View) -> tuple[header.Header | None, _Foot, ta
     """The players, the choices or the hands below the table, and the visible part of the table: tiles, choices and, in
     Rings, the cells around the tiles that may be open.
 
-    Nothing is shown of hands once the game is over, nor in films, where each move would change them.
+    Nothing is shown of hands once a tile is picked or the game is over, nor in films, where each move would change
+    them.
     """
     present, colour = seats.players(shown, view), shown.to_move_colour or ""
     top = max((tile.level for tile in shown.placed), default=1) if present[0].rises else 0
     foot: _Foot = panel.panel_of(view.marks, colour, seats.levels_of(shown), top)
-    if foot is None and (view.outcome or shown.outcome) is None and not view.is_calm:
-        place = marks.picked_place(view.marks)
-        held = seats.without(present, colour, place.value[0]) if place else present
-        foot = hands.hands_of(held)
+    is_at_rest = not (view.is_calm or marks.picked_tile(view.marks))
+    if foot is None and (view.outcome or shown.outcome) is None and is_at_rest:
+        foot = hands.hands_of(present)
     seen = [*shown.top, *view.sight]
     if isinstance(shown, RingsPosition) and seen:
         xs, ys = zip(*seen, strict=True)

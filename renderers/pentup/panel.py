@@ -16,7 +16,7 @@ from renderers.kit.view import Emphasis, Mark
 from renderers.pentup import tiles
 from renderers.pentup.colours import LEVELS, palette
 from renderers.pentup.layout import BREADTH
-from renderers.pentup.marks import ORIENTATION, TILE, way_of
+from renderers.pentup.marks import ORIENTATION, REGION, TILE, way_of
 from renderers.pentup.table import badge as disc
 
 _BADGE = 46
@@ -28,8 +28,8 @@ _CELL, _LEAST_CELL = 30, 6
 _ROWS = 3
 """Greatest height of a tile that may still be turned, in cells."""
 _GAP = 14
-_LOW, _HEIGHT = 72, 220
-"""Least and greatest height of the panel, in px."""
+_LOW, _ALONE, _HEIGHT = 72, 100, 220
+"""Least height of the panel, and greatest height with the tile whose area is chosen and with choices, in px."""
 
 
 class Slot(NamedTuple):
@@ -44,7 +44,7 @@ class Slot(NamedTuple):
 
 @dataclass(frozen=True)
 class Panel:
-    """The choices with their numbers, or the tile whose place is chosen."""
+    """The choices with their numbers, or the tile whose area is chosen."""
 
     slots: tuple[Slot, ...]
     colour: str
@@ -62,7 +62,8 @@ class Panel:
         """The side of a cell, in px, if the slots are in `columns` columns."""
         across = (BREADTH // columns - _GAP - self._labels) // self._wide
         sides = range(min(_CELL, across), _LEAST_CELL, -1)
-        return next((cell for cell in sides if sum(self._heights(columns, cell)) <= _HEIGHT), 0)
+        most = _HEIGHT if self._labels else _ALONE
+        return next((cell for cell in sides if sum(self._heights(columns, cell)) <= most), 0)
 
     @property
     def _labels(self) -> int:
@@ -143,7 +144,7 @@ def panel_of(marks: Sequence[Mark], colour: str, levels: Mapping[str, int], top:
         slots = [Slot(mark.label, *way_of(mark.value)) for mark in offered]
         return Panel(tuple(slots), colour)
     picked = [way_of(mark.value) for mark in marks if mark.kind == ORIENTATION]
-    return Panel((Slot("", *picked[0]),), colour) if picked and kinds else None
+    return Panel((Slot("", *picked[0]),), colour) if picked and REGION in kinds else None
 
 
 @lru_cache(128)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from games.kit.rules import Outcome, Seat
@@ -92,22 +92,6 @@ def _sign(shown: Shown, number: int) -> str:
         case RingsPosition():
             whites = sum(tile.colour == "white" for tile in shown.placed)
             return f"{(whites, max(0, len(shown.placed) - 1 - whites))[number]}"
-
-
-def ordered(present: Sequence[Player], seat: Seat, colour: str | None = None) -> tuple[Player, ...]:
-    """The players in order of play, so that the one at `seat` comes last or, if given, the one with that colour."""
-    own = next(
-        (number for number, each in enumerate(present) if (each.colour == colour if colour else each.seat == seat)), 0
-    )
-    return (*present[own + 1 :], *present[: own + 1])
-
-
-def without(present: Sequence[Player], colour: str, tile: str) -> tuple[Player, ...]:
-    """The players with a tile of this colour out of hand: it hovers over the table."""
-    return tuple(
-        replace(player, hand=tuple(each for each in player.hand if (player.colour, each) != (colour, tile)))
-        for player in present
-    )
 
 
 def deciding(present: Sequence[Player], outcome: Outcome | None) -> int | None:
