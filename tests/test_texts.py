@@ -121,6 +121,13 @@ def test_in_japanese_no_spaces_stand_around_names() -> None:
     assert not [each.id.name for each in messages if uneven.search(FluentSerializer().serialize_entry(each))]
 
 
+def test_in_japanese_no_spaces_stand_between_words_and_sentences() -> None:
+    """Except after a command and in lists of words."""
+    messages = [entry for _, entry in words.entries("ja") if isinstance(entry, ftl.Message)]
+    spaced = {each.id.name for each in messages if words.stray_spaces(FluentSerializer().serialize_entry(each))}
+    assert spaced == {"start-about-file", "slash-file", "help-words", "hello-words"}
+
+
 def test_every_key_used_in_the_code_has_a_text() -> None:
     keys = words.patterns("en")
     asked = [(call.where, text) for call in words.calls() if call.name in SAYING for text in call.texts]

@@ -22,6 +22,18 @@ ROOMS = ("bot", "games", "renderers")
 KEY = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)+(?:\.[a-z]+)?")
 
 
+_JAPANESE = r"[\u3001-\u30ff\u4e00-\u9fff\uff01-\uff60]"
+_SHELT_PIECE = re.compile("[縦横斜塔色跳扉月]駒 ")
+_STRAY = re.compile(rf"{_JAPANESE}\** +\**{_JAPANESE}|[。！？：]\*\* +\{{")
+
+
+def stray_spaces(text: str) -> list[str]:
+    """The spaces between Japanese letters or signs in a text or its source, with these, but not those in the names of
+    Shelt's pieces.
+    """
+    return _STRAY.findall(_SHELT_PIECE.sub("", text))
+
+
 class _Variables(Visitor):
     def __init__(self) -> None:
         super().__init__()

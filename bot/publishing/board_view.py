@@ -473,19 +473,18 @@ def _kind_words(match: Match, outcome: Outcome, *, goes_on: bool) -> Iterator[st
     people = [user for user in dict.fromkeys(match.seats) if user in match.people and not is_former(user)]
     if is_alone(match) or not people:
         return
-    best = _best(match)
-    if _is_broken_off(match, outcome):
-        yield say(match.language, "over" if goes_on else "over-short", who=_named(match, people))
-        return
-    if best is None:
-        key = "over-drawn" if outcome.ranking else "over"
+    best, is_short = _best(match), _is_broken_off(match, outcome)
+    if best is None or (is_short and goes_on):
+        is_drawn = bool(outcome.ranking) and not is_short
+        key = "over-drawn" if is_drawn else "over-short" if is_short and not goes_on else "over"
         yield say(match.language, key, who=_named(match, people))
         return
     winners, others = ([user for user in people if (user in best) is has_won] for has_won in (True, False))
     if winners:
-        yield say(match.language, "over-won", who=_named(match, winners))
+        yield say(match.language, "over-short-won" if is_short else "over-won", who=_named(match, winners))
     if others:
-        yield say(match.language, "over-lost", who=_named(match, others), alone=yes_or_no(len(match.people) == 1))
+        key, alone = "over-short" if is_short else "over-lost", yes_or_no(len(match.people) == 1)
+        yield say(match.language, key, who=_named(match, others), alone=alone)
 
 
 def _is_broken_off(match: Match, outcome: Outcome) -> bool:

@@ -85,8 +85,8 @@ def test_in_pent_up_the_coach_says_who_is_behind_unless_the_move_is_on_that_leve
             own, best = (at.counts(seat)[-1] for seat in (at.turn, Seat(1 - at.turn)))
             lower = {at.play(move).placed[-1].level < top: move for move in moves}
             for is_lower, move in lower.items():
-                tiles = {0: "no tile", 1: "1 tile"}.get(own, f"{own} tiles")
-                words = f"You are behind on level {top}, with {tiles} to {best}."
+                tiles = "1 tile" if own == 1 else f"{own} tiles"
+                words = f"You are behind on level {top}, {tiles} to {best}."
                 told = advice(
                     without_players("pentup", at),
                     Facts(len(moves), None, tuple(moves)),
@@ -171,7 +171,7 @@ def test_the_coach_expects_a_reply_where_it_knows_no_reason() -> None:
     chaturanga = lesson("chaturanga", "soldier").start
     assert "Then I'd expect" not in said("chaturanga", chaturanga, "K c4xd5", "end")
     vault = lesson("vault", "capture").start
-    assert "**コーチ：** **b1 の駒で c3 を跳び越え、d5 の駒を取る**手がおすすめです。" in said(
+    assert "**コーチ**：**b1 の駒で c3 を跳び越え、d5 の駒を取る**手がおすすめです。" in said(
         "vault", vault, "b1xd5", locale="ja"
     )
 

@@ -23,6 +23,7 @@ from games.kit.rules import options_from
 from opponents.kit.engines import engine_of
 from opponents.worker import limited
 from tests.core.test_coach_reasons import CHECKS, moves_of
+from tests.words import stray_spaces
 
 Words = dict[str, Any]
 Facts = Callable[[Words], set[str]]
@@ -122,6 +123,7 @@ def check_message(game: str, position: Any, best: Any) -> str:
         assert len(found) == len({*found}), f"{position}\n{position.notation(best)}\n{found}"
     texts = [advice(without_players(game, position), facts, answer, locale).line for locale in LANGUAGES]
     for text in texts:
+        assert not stray_spaces(text), text
         moves = re.findall(r"\*\*(.+?)\*\*", text)[1:]
         assert len(moves) == len({*moves}), text
         sentences = re.split(r"(?<=[.!。！]) ?", text)

@@ -36,6 +36,7 @@ def against_a_computer(moves: int) -> Match:
 
 
 FAREWELL = {"en": "Until next time", "ja": "またの対局を楽しみに"}
+WON = {"en": "A win for you, {}!", "ja": "{}さん、今回は勝ちとなりました！"}
 PRAISE = {
     "en": ("Well played", "Well fought", "good game", "Good try"),
     "ja": ("おめでとう", "いい勝負", "よい対局", "お疲れさま"),
@@ -55,6 +56,14 @@ def test_nobody_is_praised_for_a_match_that_was_hardly_played(how: str, language
     text = board(match).text
     assert (FAREWELL[language] in text) is (moves < 16)
     assert any(words in text for words in PRAISE[language]) is (moves > 16)
+
+
+@for_each(how=["resigned", "claimed"], language=LANGUAGES)
+def test_the_winner_of_a_match_that_was_hardly_played_reads_a_sentence_of_their_own(how: str, language: str) -> None:
+    match = replace(ENDS[how](3), language=language)
+    assert match.outcome
+    (winner,) = match.outcome.ranking[0]
+    assert WON[language].format(f"<@{match.seats[winner]}>") in board(match).text
 
 
 @for_each(language=LANGUAGES)

@@ -16,7 +16,7 @@ from games.kit.rules import Outcome, Seat
 from games.shelt import position as shelt_position
 
 CLEAR = " Points only tell how clear a win is."
-NO_POINTS = "Behind the winner, armies with a king on the board come before those without, whatever the points."
+NO_POINTS = "Behind the winner, armies with a king on the board share a place, and those without share the next"
 
 
 def ended(ranking: tuple[set[int], ...], reason: str, *points: int) -> list[str]:

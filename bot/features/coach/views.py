@@ -167,7 +167,7 @@ def _warnings(match: Match, facts: Facts, locale: AnyLocale, most_named: int) ->
         yield phrases([cause], locale, match.game)
     if danger := facts.moves - len(facts.safe):
         if not facts.safe:
-            yield say(locale, "coach-lost", count=facts.moves, players=len(match.seats))
+            yield say(locale, "coach-lost", players=len(match.seats))
         elif not _is_forced(facts, most_named):
             yield say(locale, "coach-careful", count=danger, moves=facts.moves, players=len(match.seats))
 

@@ -261,7 +261,8 @@ def _told_line(match: Match, step: Step, seat: Seat, locale: AnyLocale) -> str:
     """A step's number, its rolls, and the row in words."""
     number = f"{step.number}." if step.row is not None and step.row.kind in MOVES else ""
     rolls = (f"`{roll}`" for roll in step.rolls)
-    return " ".join(filter(None, (number, *rolls, *narrated(match, step, seat, locale))))
+    told = say(locale, "sentence-gap").join(narrated(match, step, seat, locale))
+    return " ".join(filter(None, (number, *rolls, told)))
 
 
 def _all_moves(match: Match, replay: Replay, seat: Seat, locale: AnyLocale) -> str:

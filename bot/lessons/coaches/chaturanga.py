@@ -242,7 +242,7 @@ def _keeps_safe(before: ChaturangaPosition, move: ChaturangaMove, after: Chatura
         moves = before.legal_moves()
         count = sum(_exposes(before, each, before.play(each)) for each in moves)
         if tells_apart(count, len(moves)):
-            yield Phrase("chaturanga-coach-keeps-safe", (("count", count), ("moves", len(moves))))
+            yield Phrase("chaturanga-coach-keeps-safe")
 
 
 def _exposes(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> bool:

@@ -187,7 +187,7 @@ def _keeps_safe(before: SheltPosition, after: SheltPosition) -> Iterator[Phrase]
         ends = map(before.play, moves)
         count = sum(then.outcome is None and bool(_capturable(then, other)) for then in ends)
         if tells_apart(count, len(moves)):
-            yield Phrase("shelt-coach-keeps-safe", (("count", count), ("moves", len(moves))))
+            yield Phrase("shelt-coach-keeps-safe")
 
 
 def _advances(before: SheltPosition, move: SheltMove, after: SheltPosition) -> Iterator[Phrase]:
@@ -261,10 +261,9 @@ def _keeps_moon_safe(before: SheltPosition, after: SheltPosition) -> Iterator[Ph
     """The opponent can't capture the moon, though it could after other moves."""
     moon, other = _moon_of(before.turn), Seat(1 - before.turn)
     if moon not in _capturable(after, other):
-        moves = before.legal_moves()
-        ends = map(before.play, moves)
-        if count := sum(then.outcome is None and moon in _capturable(then, other) for then in ends):
-            yield Phrase("shelt-coach-keeps-moon", (("count", count), ("moves", len(moves))))
+        ends = map(before.play, before.legal_moves())
+        if any(then.outcome is None and moon in _capturable(then, other) for then in ends):
+            yield Phrase("shelt-coach-keeps-moon")
 
 
 def _dangers(position: SheltPosition, seat: Seat) -> tuple[Phrase, ...]:

@@ -167,10 +167,8 @@ def _counts(before: VaultPosition, after: VaultPosition) -> Iterator[Phrase]:
 def _holds(before: VaultPosition, after: VaultPosition) -> Iterator[Phrase]:
     """The opponent can't bring a pawn home at its next turn, though it could after other moves."""
     other = Seat(1 - before.turn)
-    if _winning(after, other) is None:
-        moves = before.legal_moves()
-        if count := sum(_winning(before.play(each), other) is not None for each in moves):
-            yield Phrase("vault-coach-holds", (("count", count), ("moves", len(moves))))
+    if _winning(after, other) is None and any(_winning(before.play(each), other) for each in before.legal_moves()):
+        yield Phrase("vault-coach-holds")
 
 
 def _keeps_safe(before: VaultPosition, move: Move, after: VaultPosition) -> Iterator[Phrase]:
@@ -179,7 +177,7 @@ def _keeps_safe(before: VaultPosition, move: Move, after: VaultPosition) -> Iter
         moves = _moves(before, before.turn)
         count = sum(_exposes(before, each, before.play(each)) for each in moves)
         if tells_apart(count, len(moves)):
-            yield Phrase("vault-coach-keeps-safe", (("count", count), ("moves", len(moves))))
+            yield Phrase("vault-coach-keeps-safe")
 
 
 def _exposes(before: VaultPosition, move: Move, after: VaultPosition) -> bool:

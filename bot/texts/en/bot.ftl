@@ -154,6 +154,7 @@ turn-dice = The dice come next.
 over = { $who }, the match is over.
 over-short = Until next time, { $who }!
 over-drawn = Well fought, { $who }!
+over-short-won = A win for you, { $who }!
 over-won = Well played, { $who }!
 over-lost = { $alone ->
     [yes] Good try, { $who }!

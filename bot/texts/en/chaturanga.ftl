@@ -304,7 +304,7 @@ chaturanga-reason-sudden-death = The scores were level, and sudden death decided
 chaturanga-reason-400-turns = Nobody captured or promoted anything for 400 turns.
 chaturanga-reason-last-army = No other army is left.
 
-chaturanga-places = Behind the winner, armies with a king on the board come before those without, whatever the points.
+chaturanga-places = Behind the winner, armies with a king on the board share a place, and those without share the next, whatever their points.
 
 ## Pieces, as an analysis counts them.
 
@@ -697,7 +697,7 @@ chaturanga-coach-confines = { coach-then } { $owner ->
     [one] only one cell
    *[other] { $count } cells
 }, not { $before } as before.
-chaturanga-coach-keeps-safe = That exposes none of { coach-your } pieces to attack; { $count } of { coach-own } { $moves } moves would.
+chaturanga-coach-keeps-safe = That exposes none of { coach-your } pieces to attack, as some other moves would.
 chaturanga-coach-plans = From there it can go on to { $target } and attack { $owner ->
     [black] Black's
     [red] Red's

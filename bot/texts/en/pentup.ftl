@@ -298,8 +298,7 @@ pentup-apart = { $turned ->
     [down-right] further down and to the right
    *[down-left] further down and to the left
 }
-pentup-coach-behind = You are behind on level { $level }, with { $own ->
-    [0] no tile
+pentup-coach-behind = You are behind on level { $level }, { $own ->
     [one] 1 tile
    *[other] { $own } tiles
 } to { $players ->
@@ -396,8 +395,7 @@ pentup-solved-end = { $always ->
     [0] none
    *[other] { $best }
 }.
-pentup-fails-behind = Then you are behind on level { $level }, with { $own ->
-    [0] no tile
+pentup-fails-behind = Then you are behind on level { $level }, { $own ->
     [one] 1 tile
    *[other] { $own } tiles
 } to { $best }, and don't win, wherever you lay your last tile.

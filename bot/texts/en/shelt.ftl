@@ -509,8 +509,8 @@ shelt-coach-reaches = From there the { shelt-step-own } can go to { $count ->
     [one] { $count } cell
    *[other] { $count } cells
 } instead of { $before }.
-shelt-coach-keeps-moon = After that, { coach-rival } can't capture { coach-your } moon; after { $count } of { coach-own } { $moves } moves, they could.
-shelt-coach-keeps-safe = After that, { coach-rival } can't capture any of { coach-your } pieces; after { $count } of { coach-own } { $moves } moves, they could.
+shelt-coach-keeps-moon = After that, { coach-your } moon can't be captured.
+shelt-coach-keeps-safe = After that, none of { coach-your } pieces can be captured.
 shelt-coach-advances = It comes nearer to { coach-rival }'s side, and can't be captured there.
 shelt-coach-forward = It comes nearer to { coach-rival }'s side.
 shelt-coach-moon = Your moon is under attack!

@@ -209,8 +209,8 @@ vault-coach-fewer = { coach-then } { coach-rival } can make { $count ->
     [one] only one jump
    *[other] { $count } jumps
 }, not { $before } as before.
-vault-coach-holds = { coach-rival.first } can't bring a pawn home at their next turn then; after { $count } of { coach-your } { $moves } moves, they could.
-vault-coach-keeps-safe = That puts none of { coach-your } pawns in danger; { $count } of { coach-own } { $moves } moves would.
+vault-coach-holds = After that, { coach-rival } can't bring a pawn home at their next turn.
+vault-coach-keeps-safe = That puts none of { coach-your } pawns in danger, as some other moves would.
 vault-coach-pawns = That leaves { coach-rival } { $others ->
     [one] one pawn
    *[other] { $others } pawns

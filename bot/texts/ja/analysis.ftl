@@ -47,12 +47,12 @@ analysis-along = 手数
 analysis-alt = 勝率の移り変わり。
 analysis-alt-side = { $player }：最初は{ $first }%、最高は{ $number }手目の後の{ $most }%、最後は{ $last }%。
 analysis-change = { $before }% → { $after }%
-analysis-missed-chance = { $best }%にできたところ、{ $after }%
+analysis-missed-chance = { $best }%を保てたのに、{ $after }%に下がりました
 analysis-turn = **{ $place ->
     [0] {""}
    *[other] { $place }．
 }{ $number }手目{ $costliest ->
-    [yes] （損が最大）
+    [yes] （いちばん損の大きい手）
    *[no] {""}
 }**、{ $player }：{ $move }、{ $change }。{ $reason }最善：{ $best }。{ $coach }
 analysis-missed-win = { $moves ->

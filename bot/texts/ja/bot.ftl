@@ -154,9 +154,10 @@ turn-dice = 次にダイスが振られます。
 over = { $who }、対局が終わりました。
 over-short = { $who }、またの対局を楽しみにしています！
 over-drawn = { $who }、いい勝負でした！
+over-short-won = { $who }、今回は勝ちとなりました！
 over-won = { $who }、おめでとうございます！
 over-lost = { $alone ->
-    [yes] { $who }、お疲れさまでした！
+    [yes] { $who }、お疲れさまでした。いい挑戦でした！
    *[no] { $who }、お疲れさまでした。よい対局をありがとうございました！
 }
 result-win = { $you ->

@@ -295,7 +295,7 @@ chaturanga-reason-sudden-death = 同点のあと、一騎打ちで勝敗が決�
 chaturanga-reason-400-turns = 400手番のあいだ、駒を取ることも昇格もありませんでした。
 chaturanga-reason-last-army = ほかの軍がすべて脱落しました。
 
-chaturanga-places = 2位からは、スコアにかかわらず、王が盤上に残っている軍が上になります。
+chaturanga-places = 2位以下は、スコアにかかわらず、王が盤上に残っている軍が先、残っていない軍が後です。それぞれの中では同順位です。
 
 ## 検討で数える駒。
 
@@ -472,12 +472,12 @@ chaturanga-alt-barracks = 兵舎に{ $waiting ->
 
 ## 最初の盤の図で説明する印。
 
-chaturanga-legend-stead = または 前後の歩兵
-chaturanga-legend-throne = 目標： 正面の玉座
+chaturanga-legend-stead = または前後の歩兵
+chaturanga-legend-throne = 目標：正面の玉座
 chaturanga-legend-void = 一騎打ち：点は無関係
 chaturanga-legend-captive = 捕虜の王
 chaturanga-legend-score = スコア
-chaturanga-legend-barracks = 兵舎： 取られた駒
+chaturanga-legend-barracks = 兵舎：取られた駒
 
 ## ルールの各ページ。絵の下に一つずつ。
 
@@ -594,7 +594,7 @@ chaturanga-lesson-elephant = 象の目（`E`）は象兵です。斜めに1マ�
     .heading = 象兵
     .right = 途中に駒がいても、象兵は跳び越えます。
     .wrong = d4 の象兵を選びましょう。斜め2マス先に相手の駒がいます。
-chaturanga-lesson-stead = 戦車の代わりに、戦車と同じ列にいる歩兵が動くこともできます。騎兵と象兵でも同じです。**戦車の目（`R`）を使って、歩兵を動かしてください。**
+chaturanga-lesson-stead = 戦車の代わりに、戦車と同じ縦の列にいる歩兵が動くこともできます。騎兵と象兵でも同じです。**戦車の目（`R`）を使って、歩兵を動かしてください。**
     .heading = 代わりの歩兵
     .right = 戦車と同じ a の列にいる歩兵が動けました。
     .wrong = 戦車と同じ a の列にいる歩兵を選んで進めましょう。
@@ -667,7 +667,7 @@ chaturanga-coach-confines = { $owner ->
     [green] 緑
    *[yellow] 黄
 }の戦車の行けるマスが{ $before }から{ $count }に減ります。
-chaturanga-coach-keeps-safe = これなら、新たに狙われる駒はありません。{ coach-you }の{ $moves }通りの手のうち{ $count }通りでは、狙われる駒が増えます。
+chaturanga-coach-keeps-safe = これなら、新たに狙われる駒はありません。
 chaturanga-coach-plans = そこから次に { $target } へ行けば、{ $cell } にいる{ $owner ->
     [black] 黒
     [red] 赤
@@ -751,7 +751,7 @@ chaturanga-puzzle-goal-match = **{ $seat }の番です。{ $count ->
         [1] だけでは
        *[other] と、この手番のうちには
     }勝てません。{ $why }もう一度どうぞ。
-    .right = ✓ **正解です！** もう1つのダイスを使ってください。
+    .right = ✓ **正解です！**もう1つのダイスを使ってください。
     .solved = { $why }あなたの勝ちです！
 chaturanga-puzzle-goal-king = **{ $seat }の番です。{ $count ->
         [1] ダイス1つで
@@ -765,7 +765,7 @@ chaturanga-puzzle-goal-king = **{ $seat }の番です。{ $count ->
         [1] {""}
        *[other] この手番のうちに
     }王を取れません。{ $why }もう一度どうぞ。
-    .right = ✓ **正解です！** もう1つのダイスを使ってください。
+    .right = ✓ **正解です！**もう1つのダイスを使ってください。
     .solved = 王を取りました！
 chaturanga-puzzle-goal-safe = **{ $seat }の番です。{ $next }から自分の王を守ってください。**
     .about = 次に動く{ $next }が、どんな目を出しても王を取れないようにします。2つ目のダイスは使わなくてもかまいません。
@@ -774,7 +774,7 @@ chaturanga-puzzle-goal-safe = **{ $seat }の番です。{ $next }から自分の
         [yes] だけでは
        *[no] と
     }、{ $next }が `{ $roll }` を出すと、**{ $answer }**ことができます。もう一度どうぞ。
-    .right = ✓ **正解です！** もう1つのダイスもどうぞ。
+    .right = ✓ **正解です！**もう1つのダイスもどうぞ。
     .solved = { $next }が次に何を出しても、あなたの王は取られません。
 chaturanga-fails-piece = { $piece }を取るだけです。
 chaturanga-fails-nothing = 王を取るには、王のいるマスへ駒を進めます。

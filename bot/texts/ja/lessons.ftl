@@ -52,13 +52,13 @@ coach-winner = { $players ->
     [2] 相手
    *[other] ほかの人
 }
-coach-line = **コーチ：** { $text }
+coach-line = **コーチ**：{ $text }
 coach-wins = { $move }手で勝てます！
 coach-goal = -# { $goal }
 coach-must = 気をつけて！次の手でなければ、{ coach-winner }に勝たれてしまいます：{ $moves }。
 coach-careful = 気をつけて！あなたの{ $moves }通りの手のうち{ $count }通りでは、{ coach-winner }がすぐに勝ててしまいます。
 coach-beaten = もう止められません。どの手を指しても、{ coach-winner }の勝ちです。
-coach-lost = どの手（{ $count }通り）のあとでも、{ coach-winner }がすぐに勝ててしまいます。
+coach-lost = どの手のあとでも、{ coach-winner }がすぐに勝ててしまいます。
 coach-hopes = 相手が見落とすのを期待して、{ $move }手くらいです。
 coach-continues = 続けて{ $reply }つもりで。
 coach-first = おすすめは最初の手です。

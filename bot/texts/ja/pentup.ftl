@@ -28,8 +28,8 @@ pentup-slash-misere = ミゼール
 
 pentup-choose-tile = どのタイルを置きますか？
 pentup-choose-orientation = どの向きで置きますか？
-pentup-choose-region = タイルの中心を、どの範囲に置きますか？ 次に、そこでの置き方が並びます。
-pentup-choose-place = どれにしますか？ 番号を押すと、そこに置きます。
+pentup-choose-region = タイルの中心を、どの範囲に置きますか？次に、そこでの置き方が並びます。
+pentup-choose-place = どれにしますか？番号を押すと、そこに置きます。
 
 pentup-step-orientation = { $value }
 pentup-step-region = {""}
@@ -334,7 +334,7 @@ pentup-puzzle-goal-last = **{ $seat }の番です。{ $count ->
     .about = すべて置き終えたとき、一番上の階にタイルが多いほうの勝ちです（同じ数なら、1つ下の階で比べます）。相手がどう置いても勝てる置き方は、1つだけです。
     .wrong = ✗ **{ $move }**と、勝てません。{ $why }もう一度どうぞ。
     .refuted = ✗ **{ $move }**と、{ $next }は**{ $answer }**ことができます。{ $why }もう一度どうぞ。
-    .right = ✓ **正解です！** 図は、相手の最善の応手（**{ $answer }**）のあとです。続けて、勝てる場所に置いてください。
+    .right = ✓ **正解です！**図は、相手の最善の応手（**{ $answer }**）のあとです。続けて、勝てる場所に置いてください。
     .solved = あとは最後までどう置いても、あなたの勝ちです！
 pentup-fails-end = { $level ->
     [0] 終わってみると、どの階も同じ枚数で引き分けです。

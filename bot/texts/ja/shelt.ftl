@@ -217,7 +217,7 @@ shelt-alt-won = シェルト、{ $seat }の勝ち{ $points ->
 }
 shelt-alt-deciding = 勝敗を決めた駒の印：{ $count ->
     [1] 取られた月駒 { $pieces }。
-   *[other] 取られた魔駒（◆） { $pieces }。
+   *[other] 取られた魔駒（◆）{ $pieces }。
 }
 shelt-alt-winning = 冠の印：最後に取った { $piece }（{ $cell }）。
 shelt-alt-drawn = シェルト、引き分け。
@@ -465,8 +465,8 @@ shelt-coach-plans = そこから次に { $cell } へ行けば、{ shelt-step-own
 shelt-coach-confines = 相手の{ shelt-step-own } の行けるマスが{ $before }から{ $count }に減ります。
 shelt-coach-opens = { shelt-step-own } の道が開き、行けるマスが{ $before }から{ $count }に増えます。
 shelt-coach-reaches = { shelt-step-own } の行けるマスが{ $before }から{ $count }に増えます。
-shelt-coach-keeps-moon = これなら月駒は取られません。{ coach-you }の{ $moves }通りの手のうち{ $count }通りでは、取られてしまいます。
-shelt-coach-keeps-safe = これならどの駒も取られません。{ coach-you }の{ $moves }通りの手のうち{ $count }通りでは、駒を取られるおそれがあります。
+shelt-coach-keeps-moon = これなら月駒は取られません。
+shelt-coach-keeps-safe = これならどの駒も取られません。
 shelt-coach-advances = 相手の陣地に近づきます。そこなら取られません。
 shelt-coach-forward = 相手の陣地に近づきます。
 shelt-coach-moon = あなたの月駒が狙われています！

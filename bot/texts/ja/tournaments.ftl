@@ -240,12 +240,12 @@ tournament-rounds-semifinal = 準決勝
 tournament-rounds-quarterfinal = 準々決勝
 tournament-progress-final = **決勝：この回は{ $matches }局中{ $over }局が終了**
 tournament-progress-playoff = **優勝決定戦：{ $matches }局中{ $over }局が終了**
-tournament-progress-arena = **{ $open }局が進行中、{ $over }局が終了。** { $date ->
+tournament-progress-arena = **{ $open }局が進行中、{ $over }局が終了。**{ $date ->
     [none] {""}
    *[other] 新しい対局が始まるのは、{ $date }までです。
 }
 tournament-progress-ladder = **{ $open }局が進行中、{ $over }局が終了。**
-tournament-season-over = **第{ $season }シーズンが終わりました。** 主催者が次のシーズンを始められます。{ $podium ->
+tournament-season-over = **第{ $season }シーズンが終わりました。**主催者が次のシーズンを始められます。{ $podium ->
     [none] {""}
    *[other] {""}
         { $podium }
@@ -326,7 +326,7 @@ tournament-unchecked = チェックインがなかったため、「{ $name }」
    *[no] {""}
 }
 tournament-farewell = 「{ $name }」の開催サーバーを離れたため、参加を取り消しました。
-tournament-lacks-permissions = ⏸️ **対局を進められません。** { $channel } で次の権限が足りません：{ $permissions }。待つ間の時間は、だれの持ち時間からも引かれません。権限が戻れば、自動的に再開します。
+tournament-lacks-permissions = ⏸️ **対局を進められません。**{ $channel } で次の権限が足りません：{ $permissions }。待つ間の時間は、だれの持ち時間からも引かれません。権限が戻れば、自動的に再開します。
 tournament-lacks-people = ⏸️ { $channel } が見えない人がいるため、その対局はまだ始まっていません：{ $names }。全員に見えるようになれば、自動的に始まります。
 tournament-cannot-see = ⚠️ 対局が行われる { $channel } が見えない人がいます：{ $names }。見えるようになるまで、その人の対局は始まりません。
 tournament-host-waits = あなたが主催する「{ $name }」を、いま進められません。
@@ -349,7 +349,7 @@ result-round-over = { $result ->
 }
 result-player-replaced = **対局者が交代したため、**この対局は指し直しになります。
 result-pairing-undone = **主催者がこの組み合わせを取り消したため、**この対局は無効です。
-tournament-awaits-host = **{ $round }回戦が終わりました。** { $host }さんが{ $next }回戦を始めます。それまでは結果を直せます。
+tournament-awaits-host = **{ $round }回戦が終わりました。**{ $host }さんが{ $next }回戦を始めます。それまでは結果を直せます。
 tournament-round-over = { $host }さん、{ $round }回戦が終わりました。{ $next }回戦はお好きなときに始めてください。それまでは結果を直せます。
 tournament-open-at-end = { $host }さん、{ $round }回戦の期限が来ましたが、まだ終わっていない対局があります：{ $matches }。「{ button-cuphost }」で結果を決めるか、そのまま続けてもらってください。
 tournament-call-lapses = { $who }、{ $challenger }の挑戦にまだ返事をしていません。このままでは順位を譲ることになります（期限：{ $when }）。

@@ -182,8 +182,8 @@ vault-coach-advances = { $cell } なら取られません。敵陣まであと{ 
 vault-coach-forward = 敵陣に{ $rows }段近づきます。
 vault-coach-more = 次に跳べる手が、{ $before }通りから{ $count }通りに増えます。
 vault-coach-fewer = 相手の跳べる手が、{ $before }通りから{ $count }通りに減ります。
-vault-coach-holds = これなら、次に相手が敵陣に入って勝つことはありません。{ coach-you }の{ $moves }通りの手のうち{ $count }通りでは、入られてしまいます。
-vault-coach-keeps-safe = これなら、新たに危なくなる駒はありません。{ coach-you }の{ $moves }通りの手のうち{ $count }通りでは、危ない駒が増えます。
+vault-coach-holds = これなら、次に相手が敵陣に入って勝つことはありません。
+vault-coach-keeps-safe = これなら、新たに危なくなる駒はありません。
 vault-coach-pawns = 残りの駒は、相手が{ $others }つ、{ coach-you }が{ $own }つになります。
 vault-coach-lost = 次に相手は { $cell } に入って勝てます。それを防ぐ手はありません。
 vault-coach-danger = 相手は{ $count ->
@@ -201,7 +201,7 @@ vault-puzzle-goal-win = **{ $seat }の番です。{ $count ->
         [1] 敵陣に入り、すぐには取られない手は1つだけです。取られずに次の自分の番が来れば勝ちです。
        *[other] 最後の手で、すぐには取られないように敵陣へ入ります。相手がどう応じてもうまくいく最初の手は、1つだけです。
     }
-    .right = ✓ **正解です！** 図は、相手がいちばん長く粘る手（**{ $answer }**）のあとです。{ $count ->
+    .right = ✓ **正解です！**図は、相手がいちばん長く粘る手（**{ $answer }**）のあとです。{ $count ->
         [1] 次の手で
        *[other] あと{ $count }手のうちに
     }、取られないように敵陣へ入ってください。
