@@ -25,6 +25,7 @@ from bot.features.tournaments.hosted import Hosted
 from bot.features.tournaments.waiting import Waiting
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import channel_context, member_in, person_of
+from bot.handling.private_messages import Only
 from bot.handling.registration import handles
 from bot.handling.replies import (
     ask_to_repeat,
@@ -35,6 +36,7 @@ from bot.handling.replies import (
     number_in,
     open_form,
     reply,
+    reply_only,
     seen_in,
 )
 from bot.texts import say
@@ -76,7 +78,7 @@ async def open_panel(interaction: Interaction, custom_id: CustomId) -> None:
     """Show the actions that aren't on the tournament's message; a host gets the host's tools."""
     hosted, user, locale = await load(interaction, custom_id.subject), interaction.user.id, interaction.locale
     shown = host_views.panel if is_host(interaction, hosted) else views.more_panel
-    await tell(interaction, shown(hosted, user, locale))
+    await reply_only(interaction, Only.MENU, shown(hosted, user, locale))
 
 
 @handles(Action.HOST_TOOL, defer=ask_to_repeat, reads=True)
