@@ -53,7 +53,7 @@ class Only(Enum):
     PLAYED = auto()
     """The confirmation of a typed move."""
     TOURNAMENT = auto()
-    """The confirmation of what was done about a tournament, the user's match in one, or the buttons behind *More…*."""
+    """The confirmation of what was done about a tournament, or the user's match in one."""
 
 
 Kind: TypeAlias = Only | str
@@ -100,6 +100,8 @@ class Form:
     opened_at: datetime
     refused: int | None = None
     """The interaction in which it was refused as it is filled now."""
+    opener: PrivateMessage | None = None
+    """The private message from which it was first opened, if its result was to be shown there before it was refused."""
 
 
 @dataclass(eq=False)
@@ -210,18 +212,28 @@ class PrivateMessages:
 
     def note_form(self, user: UserId, modal: ui.Modal) -> None:
         """Remember a form that a person opens, filled as they wrote it if it was just refused."""
-        before, refused = self.form_of(user), None
+        before, form = self.form_of(user), Form(modal, self._store.now())
         if before is not None and before.refused is not None and before.modal.custom_id == modal.custom_id:
             fill(modal, written_in(before.modal))
-            refused = before.refused
+            form.refused, form.opener = before.refused, before.opener
         if not self._stopped:
-            self._forms[user] = Form(modal, self._store.now(), refused)
+            self._forms[user] = form
 
     def note_sent(self, user: UserId, custom_id: str) -> None:
         """Note that a person has sent a form, which isn't refused until it is again."""
         form = self.form_of(user)
         if form is not None and form.modal.custom_id == custom_id:
             form.refused = None
+
+    def close_opener(self, user: UserId, used: int) -> None:
+        """Delete the message from which a person's last form was opened, unless it is the one that was used: the result
+        is where the form was corrected.
+        """
+        form = self.form_of(user)
+        if form is not None and form.opener is not None:
+            if form.opener.message != used:
+                self._delete(form.opener)
+            form.opener = None
 
     def form_of(self, user: UserId) -> Form | None:
         """The last form that a person has opened, unless that was long ago."""

@@ -346,12 +346,20 @@ def _keep(interaction: Interaction, shown: AnyMessage) -> None:
         private.became_another(interaction, used.id)
     elif kind is None and interaction.extras.get(THINKING) and interaction.type is discord.InteractionType.component:
         kind = str(data["custom_id"])
-    private.delete_last(Only.REFUSAL, interaction)
+    _succeed(interaction)
     if isinstance(shown, Message) and (interaction.extras.get(THINKING) or is_private(interaction)):
         private.keep(interaction, shown, message_replied(interaction))
     if kind is not None:
         sent = PrivateMessage(interaction, message_replied(interaction), interaction.client.store.now())
         private.replace_last(kind, sent)
+
+
+def _succeed(interaction: Interaction) -> None:
+    """Delete the last refusal and, if what it refused is corrected now, the message that it left as it was."""
+    private = interaction.client.part(PrivateMessages)
+    private.delete_last(Only.REFUSAL, interaction)
+    if interaction.type is discord.InteractionType.modal_submit and interaction.message is not None:
+        private.close_opener(UserId(interaction.user.id), interaction.message.id)
 
 
 def _edits(defer: Defer, interaction: Interaction) -> bool:
@@ -366,7 +374,7 @@ async def follow_up(interaction: Interaction, message: AnyMessage, *attached: At
     interaction.extras[REPLIED] = True
     sent = await interaction.followup.send(**sending(message, attached), ephemeral=True, wait=True)
     private = interaction.client.part(PrivateMessages)
-    private.delete_last(Only.REFUSAL, interaction)
+    _succeed(interaction)
     private.take_back(interaction)
     if isinstance(message, Message):
         private.keep(interaction, message, sent.id, sent)
@@ -451,6 +459,9 @@ async def reply_error(interaction: Interaction, error: Exception) -> None:
     try:
         if _has_ended(error) and await _end_used(interaction, text):
             return
+        if interaction.type is discord.InteractionType.modal_submit:
+            # Else the token of this interaction would edit the refusal instead of the message with the form.
+            await acknowledge(interaction)
         refusal = note(text, None if known is None else _way_on(interaction, error))
         sent = await reply_or_follow_up(interaction, refusal)
         is_unsure = isinstance(error, StoreUnavailable) and error.is_unsure
@@ -547,6 +558,14 @@ def _note_refused_form(interaction: Interaction, error: Exception) -> bool:
         return False
     fill(form.modal, entered(interaction))
     form.refused = interaction.id
+    used = interaction.message
+    if (
+        form.opener is None
+        and used is not None
+        and is_private(interaction)
+        and interaction.extras.get(THINKING) is False
+    ):
+        form.opener = PrivateMessage(interaction, used.id, interaction.client.store.now())
     return True
 
 

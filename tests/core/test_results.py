@@ -29,7 +29,7 @@ LONGER = "P5@0,0 P1@0,1 Z3@0,1 V0@0,0 L0@0,0 N4@1,0 V0@0,0 Z3@0,1 I1@-4,-1 I0@1,
 
 
 async def won_by(house: House, winner: UserId, channel: int, *, times: int = LEAST_MOVES, **changes: Any) -> Match:
-    """A match of Vault that Alice or Bob has won, an hour after the one before, when both had moved so many times."""
+    """A match of Vault that Alice or Bob has won, an hour after the one before; each has moved `times` times."""
     match = await house.moved(await house.vault(channel=channel, **changes), times)
     house.clock.passes(hours=1)
     await endings.resign(house.store, match.id, next(user for user in match.seats if user != winner))

@@ -107,14 +107,13 @@ async def test_a_replay_can_jump_to_a_move_by_number_or_menu(town: Town) -> None
     assert "**8手中2手目**" in reply.text
     await town.press(town.chie, reply.message, say("ja", "button-replay-more"))
     form = (await town.press(town.chie, reply.message, say("ja", "button-goto"))).modal
-    refused = await town.submit(town.chie, form, "9")
-    assert refused.private
+    refused = (await town.submit(town.chie, form, "9")).followups[-1]
     assert refused.text == say("ja", "refusal-no-such-move", given="9", most=8)
     assert "**8手中2手目**" in reply.text
-    form = (await town.press(town.chie, refused.message, say("ja", "button-again"))).modal
-    corrected = await town.submit(town.chie, form, "3")
-    assert "**8手中3手目**" in refused.message.text, corrected
-    assert not refused.message.deleted
+    form = (await town.press(town.chie, refused, say("ja", "button-again"))).modal
+    await town.submit(town.chie, form, "3")
+    assert "**8手中3手目**" in refused.text
+    assert [each for each in town.chie.sees(town.vault) if each.ephemeral] == [refused]
 
 
 async def test_a_replay_can_be_seen_from_either_side(town: Town) -> None:

@@ -54,6 +54,23 @@ async def test_a_start_is_typed_in_the_hosts_time_zone(town: Town) -> None:
     assert f"<t:{int(starts.timestamp())}:R>" in cup.message.text
 
 
+async def test_a_corrected_date_leaves_one_panel(town: Town) -> None:
+    page, starts = await plan(town), in_days(5)
+    refused = await type_date(town, town.dan, page.message, "soon")
+    for date in ("later", starts.strftime(FORMAT)):
+        assert not page.message.deleted
+        form = (await town.press(town.dan, refused.followups[-1], "Correct it")).modal
+        refused = await town.dan.submit(form, {"Date and time": date, "Your time zone": "Europe/Berlin"})
+        await town.quiet()
+    (panel,) = [each for each in town.dan.sees(town.vault) if each.ephemeral]
+    assert f"It starts on {stamp(starts)}." in panel.text
+    # Who opens the form anew sees the result in the same panel.
+    for date in ("soon", in_days(6).strftime(FORMAT)):
+        await type_date(town, town.dan, panel, date)
+    assert [each for each in town.dan.sees(town.vault) if each.ephemeral] == [panel]
+    assert stamp(in_days(6)) in panel.text
+
+
 async def test_the_form_has_what_was_typed_before(town: Town) -> None:
     page, starts = await plan(town), in_days(5)
     form = (await town.press(town.dan, page.message, "Date and time…")).modal
