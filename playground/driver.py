@@ -227,7 +227,7 @@ class Person:
         """The suggestions while they type into an option."""
         raw, nested = self._command(channel, command, {**others, option: typed}, focused=option)
         choices = await self._driver.people.autocomplete(self.key, channel.key, raw["id"], nested)
-        return [Choice(each["name"], each["value"], each.get("name_localizations") or {}) for each in choices]
+        return [Choice(each["name"], each["value"]) for each in choices]
 
     async def context(self, target: Person | Message, command: str, channel: Channel | None = None) -> Reply:
         """Use a command from the context menu of a message, or of a user, in `channel` or by default the first one."""

@@ -320,4 +320,3 @@ class Choice:
 
     name: str
     value: str | int | float
-    localizations: Json

@@ -28,11 +28,6 @@ class Outage:
         self._failures = 0
         self._began = 0.0
 
-    @property
-    def is_on(self) -> bool:
-        """Whether something has failed since it last worked."""
-        return bool(self._failing)
-
     def failed(self, part: Part, why: str) -> None:
         """A part has failed: log it if that begins an outage, else count it."""
         if not self._failing:
