@@ -34,7 +34,7 @@ from renderers.kit.view import Phrase
 from tests import words
 from tests.for_each import for_each
 
-SAYING = {"say", "named", "Phrase", "has", "told_marks"}
+SAYING = {"say", "named", "Phrase", "has"}
 KINDS = ("refusal", "reason", "seat", "choose", "step", "piece")
 
 

@@ -44,7 +44,7 @@ def describe(shown: ChaturangaPosition, view: View) -> tuple[Phrase, ...]:
         *_decision(shown, view),
         *_last_moves(shown, view.last, view.seat),
         *(_passed_turn(shown, seat, faces) for seat, faces in passed_turns(shown, view.last)),
-        *told_marks(view.marks, "chaturanga-alt-picked", "chaturanga-alt-choices", partial(_mark, shown, view.seat)),
+        *told_marks(view.marks, partial(_mark, shown, view.seat)),
         *(phrase for seat in SEATS for phrase in _army(shown, seat, view.seat)),
     )
 

@@ -35,7 +35,7 @@ def describe(shown: SheltPosition, view: View) -> tuple[Phrase, ...]:
         _state(shown, view),
         *_decision(shown, view),
         *moves,
-        *told_marks(view.marks, "shelt-alt-picked", "shelt-alt-choices", _mark),
+        *told_marks(view.marks, _mark),
         _teems(shown),
         *sides,
         *hands,

@@ -657,7 +657,7 @@ def test_the_rules_give_the_notation_of_the_moves_they_show(chosen: str) -> None
 def told(shown: SheltPosition, **view: Any) -> dict[str, list[dict[str, str | int]]]:
     found: dict[str, list[dict[str, str | int]]] = {}
     for phrase in PICTURE.describe(shown, View(**view)):
-        found.setdefault(phrase.key.removeprefix("shelt-alt-"), []).append(dict(phrase.args))
+        found.setdefault(phrase.key.removeprefix("shelt-").removeprefix("alt-"), []).append(dict(phrase.args))
     return found
 
 

@@ -385,11 +385,6 @@ chaturanga-alt-stayed = { $seat } rolled { $first ->
     [N] cavalry
    *[E] elephant
 }: the king stays captive.
-chaturanga-alt-picked = Picked:
-chaturanga-alt-choices = { $count ->
-    [one] One choice:
-   *[other] { $count } choices:
-}
 chaturanga-mark-label = { $label ->
     [none] {""}
    *[other] { $label }:{" "}

@@ -23,6 +23,14 @@ slash-size = size
 value-true = yes
 value-false = no
 
+## Choices in a picture, told to those who can't see it.
+
+alt-picked = Picked:
+alt-choices = { $count ->
+    [one] One choice:
+   *[other] { $count } choices:
+}
+
 ## Sheets: all pieces of a game with their moves, in one picture. Few words: they stand in the picture.
 
 sheet-heading = All pieces

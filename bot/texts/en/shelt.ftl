@@ -250,11 +250,6 @@ shelt-alt-pieces = { $seat } has { $pieces }{ $turned ->
 shelt-alt-hand = { $seat } holds { $pieces }.
 shelt-alt-magic = { $seat } has captured { $count } of 4 magic pieces (◆).
 shelt-alt-attacked = Under attack: { $pieces }.
-shelt-alt-picked = Picked:
-shelt-alt-choices = { $count ->
-    [one] One choice:
-   *[other] { $count } choices:
-}
 shelt-mark-label = { $label ->
     [none] {""}
    *[other] { $label }{" "}

@@ -98,6 +98,11 @@ reason-claimed = { $you ->
 reason-agreed-draw = 合意で決まりました。
 reason-ended-by-a-moderator = モデレーターが対局を打ち切りました。
 
+## 図の選択肢。図が見えない人のための説明。
+
+alt-picked = 選んだもの：
+alt-choices = 選択肢は{ $count }個：
+
 ## 早見表：ゲームのすべての駒と動きを1枚にまとめた図。図の中の言葉は短く。
 
 sheet-heading = 駒の早見表

@@ -246,8 +246,6 @@ shelt-alt-pieces = { $seat }の駒は { $pieces }{ $turned ->
 shelt-alt-hand = { $seat }の持ち駒は { $pieces }。
 shelt-alt-magic = { $seat }が取った魔駒（◆）は4枚中{ $count }枚。
 shelt-alt-attacked = 狙われている駒：{ $pieces }。
-shelt-alt-picked = 選んだもの：
-shelt-alt-choices = 選択肢は{ $count }個：
 shelt-mark-label = { $label ->
     [none] {""}
    *[other] { $label }{" "}
