@@ -134,7 +134,8 @@ def puzzle_mistakes(locale: AnyLocale) -> Iterator[tuple[Message, str]]:
             move = next(text for text in map(position.notation, position.legal_moves()) if text not in progress.tree)
             news = puzzles.last_result(progress, refuted(progress, move), locale)
             for is_hinted in (False, True):
-                picker = puzzles.picker(progress, None, record, locale, Preferences(), is_hinted=is_hinted)
+                hinted = replace(progress, is_hinted=is_hinted)
+                picker = puzzles.picker(hinted, None, record, locale, Preferences())
                 found = picker.choices()
                 above = puzzles.about(progress, None, locale, is_new=False)
                 yield picker.draft(found, picker.view(found), *above, news=news), news

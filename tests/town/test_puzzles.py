@@ -188,6 +188,37 @@ async def test_a_hint_names_the_piece_of_the_right_move_after_a_wrong_one(town: 
 
 
 @pytest.mark.parametrize("game", GAMES)
+async def test_a_hint_stays_until_the_right_move_with_the_solution_in_its_place(town: Town, game: str) -> None:
+    """A second hint would say the same."""
+    progress = await set_daily_puzzle(town, game)
+    reply = await open_daily(town, town.ben)
+    wrong = wrong_moves(progress)[0]
+    await play(town, town.ben, reply, progress, wrong)
+    await town.press(town.ben, reply.message, "Hint")
+    (hint,) = (line for line in reply.text.splitlines() if line.startswith("💡"))
+    await play(town, town.ben, reply, progress, wrong)
+    assert "✗ If you **" in reply.text
+    assert reply.text.endswith(hint)
+    typing = (await town.press(town.ben, reply.message, "Write a move")).modal
+    await town.submit(town.ben, typing, "nonsense")
+    assert reply.text.endswith(hint)
+    first, *_ = labels_to(progress.position, wrong, progress)
+    menu = next((menu for menu in reply.message.menus if first in menu.labels), None)
+    if menu is None:
+        await town.press(town.ben, reply.message, first)
+    else:
+        await town.choose(town.ben, reply.message, menu.custom_id, first)
+    if "Back" in reply.message.labels:
+        assert hint in reply.text
+        await town.press(town.ben, reply.message, "Back")
+    assert reply.text.endswith(hint)
+    assert "Hint" not in reply.message.labels
+    right = next(iter(progress.tree))
+    await play(town, town.ben, reply, progress, right)
+    assert "💡" not in reply.text
+
+
+@pytest.mark.parametrize("game", GAMES)
 async def test_a_puzzles_move_can_be_typed(town: Town, game: str) -> None:
     progress = await set_daily_puzzle(town, game)
     reply = await open_daily(town, town.ben)

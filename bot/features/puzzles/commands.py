@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -108,24 +109,25 @@ async def _show(
     note: str = "",
     *,
     is_new: bool = False,
-    is_hinted: bool = False,
 ) -> None:
     """Show the next choice, or the end if the user has solved the puzzle or seen its solution.
 
-    `wrong` is the move that was just tried, or a `note` says something else; `is_new` offers an easier puzzle, and
-    `is_hinted` the solution.
+    `wrong` is the move that was just tried, or a `note` says something else; `is_new` offers an easier puzzle. A hint
+    stays until the right move.
     """
     locale = interaction.locale
     record = await _record(interaction, progress, day, None if path else Event.MISSED if wrong else Event.GIVEN)
-    if not progress.line and not path and not wrong and not note and (record.attempt.solved_at or record.attempt.told):
+    is_said = wrong or note or progress.is_hinted
+    if not progress.line and not path and not is_said and (record.attempt.solved_at or record.attempt.told):
         await _show_end(interaction, solution(progress), day, record)
         return
-    picker = views.picker(progress, day, record, locale, preferences(interaction), is_hinted=is_hinted)
+    picker = views.picker(progress, day, record, locale, preferences(interaction))
     found = await choices_after(picker, path)
     if picker.plays(path, found):
         await _play(interaction, progress, day, found.notation)
         return
-    news = note or views.last_result(progress, wrong, locale)
+    result = note or views.last_result(progress, wrong, locale)
+    news = "\n".join(filter(None, (result, views.hint(progress, locale))))
     above = views.about(progress, day, locale, is_new=not news)
     last = views.easier_button(progress, locale) if is_new and not record.attempt.misses else None
     await reply(interaction, *await shown(interaction, picker, found, *above, news=news, last=last))
@@ -177,7 +179,7 @@ async def give_hint(interaction: Interaction, custom_id: CustomId) -> None:
     if progress.is_solved:
         # Forged.
         raise UserError("old button")
-    await _show(interaction, progress, day, note=views.hint(progress, interaction.locale), is_hinted=True)
+    await _show(interaction, replace(progress, is_hinted=True), day)
 
 
 @handles(Action.SOLUTION, defer=defer_edit_or_reply)
@@ -250,4 +252,5 @@ async def _read(interaction: Interaction, custom_id: CustomId) -> tuple[Progress
     if day is not None and (day > today(interaction.client.store.now()) or not is_daily(puzzle, day)):
         # A forged day, or a newer version ships another puzzle for it.
         day = None
-    return reached(puzzle, line), day, path
+    is_hinted = path.startswith(views.HINTED)
+    return replace(reached(puzzle, line), is_hinted=is_hinted), day, path.removeprefix(views.HINTED)

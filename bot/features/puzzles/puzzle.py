@@ -233,6 +233,8 @@ class Progress:
     """The reply to the user's last move; empty if there was none."""
     last: tuple[Any, ...] = ()
     """The move that led to the position."""
+    is_hinted: bool = False
+    """Whether the user has had a hint at the right moves now."""
 
     @property
     def seat(self) -> Seat:

@@ -23,11 +23,15 @@ from bot.ui.picker import FILE_NAME, Picker, after_line, has_name, step_words
 from opponents.kit.puzzles import Puzzle
 from renderers.kit.view import View
 
+HINTED = "!"
+"""Begins the path of a custom id, after the right moves so far, once the user has had a hint."""
+
 
 def puzzle_id(action: Action, progress: Progress, day: date | None, path: str = "") -> CustomId:
     """The custom id of a button about a puzzle."""
     on = None if day is None else day.toordinal()
-    return CustomId(action, progress.puzzle.key, on, after_line(progress.line, path))
+    told = HINTED if progress.is_hinted else ""
+    return CustomId(action, progress.puzzle.key, on, after_line(progress.line, told + path))
 
 
 def as_match(progress: Progress) -> Match:
@@ -41,12 +45,10 @@ def picker(
     record: Record,
     locale: AnyLocale,
     preferred: Preferences,
-    *,
-    is_hinted: bool = False,
 ) -> Picker:
-    """The picker of a puzzle, with a hint after the first wrong move and, once that `is_hinted`, the solution."""
+    """The picker of a puzzle, with a hint after the first wrong move and, after that, the solution."""
     may_give_up = record.attempt.misses > 0 and record.attempt.solved_at is None
-    help_with = [Action.SOLUTION if is_hinted else Action.PUZZLE_HINT] if may_give_up else []
+    help_with = [Action.SOLUTION if progress.is_hinted else Action.PUZZLE_HINT] if may_give_up else []
     return Picker(
         as_match(progress),
         progress.seat,
@@ -84,7 +86,9 @@ def easier_button(progress: Progress, locale: AnyLocale) -> Pressable:
 
 
 def hint(progress: Progress, locale: AnyLocale) -> str:
-    """The first choice that leads to the right move."""
+    """The first choice that leads to the right move; empty unless the user has had a hint."""
+    if not progress.is_hinted:
+        return ""
     position, match = progress.position, as_match(progress)
     step, *_ = position.steps(position.parse(next(iter(progress.tree))))
     seen = entry_of(match).picture.seen
