@@ -56,7 +56,7 @@ from bot.tournaments.hosting import (
     take_back,
     undo_round,
 )
-from bot.tournaments.knockout import NOBODY, Node, bracket, follows_draw, is_replay
+from bot.tournaments.knockout import NOBODY, Feeder, Node, bracket, follows_draw, is_replay
 from bot.tournaments.log import Row, from_row, settings_from_json, settings_to_json, to_row
 from bot.tournaments.lots import fingerprint, secret
 from bot.tournaments.news import News, news, podium, titles, winners

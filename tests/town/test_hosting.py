@@ -185,7 +185,7 @@ async def test_everybody_sees_whose_turn_it_is_and_where_they_stand(town: Town) 
     assert "**Round 1**" in (await cup.press(town.ben, "Matches")).text
     await cup.resign(match, UserId(town.ben.id))
     await cup.follow()
-    told = "You are in place 2 of 2 with **0** points: 0 won, 0 drawn, 1 lost."
+    told = "You finished 2nd of 2 with **0** points: 0 won, 0 drawn, 1 lost."
     assert told in (await cup.press(town.ben, "Standings")).text
 
 

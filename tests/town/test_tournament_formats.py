@@ -71,9 +71,8 @@ async def test_a_drawn_match_of_a_knockout_says_that_they_play_again_and_gives_n
         place = 3 if person.id == loser else 0
         won = int(person.id in first.people and place == 0)
         values: dict[str, Any] = {"won": won, "drawn": int(person.id in second.people), "lost": place // 3, "byes": 0}
-        own = say(
-            town.language(person), "tournament-own-place", place=place, people=4, shared="no", points="none", **values
-        )
+        values |= {"state": "out" if place else "in", "place": place, "form": place, "people": 4}
+        own = say(town.language(person), "tournament-own-place", shared="no", points="none", **values)
         assert own in told
 
 
@@ -92,7 +91,7 @@ async def test_a_round_robin_goes_on_without_somebody_who_withdraws(town: Town) 
     assert re.search(r"Ben.*: doesn't count", (await cup.press(town.dan, "Matches")).text)
     await cup.play_out()
     assert (await cup.places())[0] == "Aoi"
-    assert "You are in place 3 of 4" in (await cup.press(town.dan, "Standings")).text
+    assert "You finished 3rd of 4" in (await cup.press(town.dan, "Standings")).text
     # Only those who had begun or were paired: two in the first round, then one in each.
     assert [each.match is not None for each in await cup.matches()].count(True) == 4
 
@@ -196,7 +195,7 @@ async def test_the_standings_tell_players_their_place_and_the_tie_break_that_dec
     await cup.play_out()
     # Chie had the bye, so she has a point like Aoi, who beat Ben.
     told = (await cup.press(town.aoi, "Standings")).text
-    assert "Chieさんと同点ですが、ブッフホルツ（0対½）により下位です。" in told
+    assert "Chieさんと同点ですが、ブッフホルツ（0対½）で下位です。" in told
     assert "place" not in (await cup.press(town.dan, "Standings")).text
 
 

@@ -170,7 +170,7 @@ async def test_a_first_place_that_all_share_is_told(town: Town) -> None:
     played = await begun(town, 3, ("format", "round-robin"), upsets=[("Chie", "Aoi")])
     await played.play_out()
     await played.check_end("Aoi, Ben, Chie")
-    assert "You are in place 1 of 3 (shared) with **1** point" in (await played.cup.press(town.ben, "Standings")).text
+    assert "You finished 1st of 3 (shared) with **1** point" in (await played.cup.press(town.ben, "Standings")).text
 
 
 async def test_who_shares_the_first_place_plays_for_it(town: Town) -> None:

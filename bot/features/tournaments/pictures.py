@@ -146,6 +146,11 @@ def singular_or_plural(points: Fraction) -> int:
     return 1 if 0 < points <= 1 else 2
 
 
+def ordinal_form(place: int) -> int:
+    """The number that chooses the ending of an ordinal in English: 1st, 2nd, 3rd, 4th, 11th, 21st."""
+    return 4 if place % 100 in {11, 12, 13} else place % 10
+
+
 # The words around a picture
 
 

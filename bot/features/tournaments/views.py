@@ -32,7 +32,15 @@ from bot.features.tournaments.hosted import (
     people_of,
     round_key,
 )
-from bot.features.tournaments.pictures import WITHOUT_POINTS, Page, Picture, kinds, number_of, singular_or_plural
+from bot.features.tournaments.pictures import (
+    WITHOUT_POINTS,
+    Page,
+    Picture,
+    kinds,
+    number_of,
+    ordinal_form,
+    singular_or_plural,
+)
 from bot.features.tournaments.queries import Key
 from bot.features.tournaments.waiting_views import obstacle_lines
 from bot.publishing.board_view import Occasion
@@ -45,10 +53,12 @@ from bot.tournaments import (
     EndReason,
     Entrant,
     EntrantNumber,
+    Feeder,
     Format,
     Phase,
     Result,
     Settings,
+    Slot,
     Stage,
     Standing,
     Table,
@@ -61,6 +71,7 @@ from bot.tournaments import (
     has_lots,
     is_annulled,
     is_replay,
+    is_season_over,
     lapses_at,
     lots,
     podium,
@@ -199,7 +210,7 @@ def round_name(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
     if settings.format in PLAYED_ALWAYS:
         return ""
     if table.slot is not None:
-        return _bracket_round(hosted, table, locale)
+        return _bracket_round(hosted, table.slot, locale)
     is_divided = any(each.group for each in hosted.state.tables if each.season == table.season)
     group = table.group + 1 if is_divided else 0
     if settings.format is Format.LEAGUE:
@@ -207,21 +218,25 @@ def round_name(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
     return say(locale, "tournament-round", group=group, number=table.round)
 
 
-def _bracket_round(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
-    slot, double = table.slot, hosted.state.settings.double
-    assert slot is not None  # noqa: S101 - the caller has checked it
+def _bracket_round(hosted: Hosted, slot: Slot, locale: AnyLocale, part: str = "") -> str:
+    """The name of a slot's round, or a `part` of that text: `.the` as in "You're in the final"."""
+    return say(locale, f"{_bracket_key(hosted, slot)}{part}", group=0, number=slot.round)
+
+
+def _bracket_key(hosted: Hosted, slot: Slot) -> str:
+    double = hosted.state.settings.double
     if slot.bracket is Bracket.THIRD:
-        return say(locale, "tournament-round-third")
+        return "tournament-round-third"
     if slot.bracket is Bracket.LOSERS:
-        return say(locale, "tournament-round-losers", number=slot.round)
+        return "tournament-round-losers"
     if slot.bracket is Bracket.FINAL and slot.round == 2:
-        return say(locale, "tournament-round-second-final")
+        return "tournament-round-second-final"
     last = max(node.slot.round for node in bracket(hosted.state) if node.slot.bracket is Bracket.WINNERS)
     if slot.bracket is Bracket.FINAL or (not double and slot.round == last):
-        return say(locale, "tournament-round-final")
+        return "tournament-round-final"
     if not double and slot.round in {last - 1, last - 2}:
-        return say(locale, "tournament-round-semifinal" if slot.round == last - 1 else "tournament-round-quarterfinal")
-    return say(locale, "tournament-round", group=0, number=slot.round)
+        return "tournament-round-semifinal" if slot.round == last - 1 else "tournament-round-quarterfinal"
+    return "tournament-round"
 
 
 # The message of a tournament
@@ -350,7 +365,7 @@ def sitting_out(hosted: Hosted, key: int, kind: ByeKind = ByeKind.ALLOCATED) -> 
         here = [bye for bye in state.byes if bye.season * ROUNDS_A_SEASON + bye.round == key]
         return [bye.entrant for bye in here if bye.kind is kind]
     of_round = [node for node in bracket(state) if node.slot.round == 1 and node.slot.bracket is Bracket.WINNERS]
-    is_first = key == state.season * ROUNDS_A_SEASON + 1
+    is_first = kind is ByeKind.ALLOCATED and key == state.season * ROUNDS_A_SEASON + 1
     return [person for node in of_round if is_first and node.is_void for person in node.people if person]
 
 
@@ -897,7 +912,9 @@ def _own_place(hosted: Hosted, lines: Sequence[Standing], own: Standing, locale:
     return say(
         locale,
         "tournament-own-place",
+        state=_own_state(hosted, own),
         place=own.place,
+        form=ordinal_form(own.place),
         people=len(lines) if is_knockout else len(among),
         shared=yes_or_no(sum(line.place == own.place for line in among) > 1),
         points=points,
@@ -908,6 +925,21 @@ def _own_place(hosted: Hosted, lines: Sequence[Standing], own: Standing, locale:
         byes=len(byes),
         worth=worth_word(sum(byes, Fraction()), locale),
     )
+
+
+def _own_state(hosted: Hosted, own: Standing) -> str:
+    """Whether a person's place is final: `over`, `running`; in a knockout that runs `in`, `out`, or `done` for those
+    who have won their last match.
+    """
+    state = hosted.state
+    if state.phase is Phase.OVER or is_season_over(state):
+        return "over"
+    if state.settings.format is not Format.KNOCKOUT:
+        return "running"
+    if not own.place:
+        return "in"
+    latest = [node.winner for node in bracket(state) if own.entrant in node.people][-1:]
+    return "done" if own.entrant in latest else "out"
 
 
 def _decider(hosted: Hosted, lines: Sequence[Standing], own: Standing, locale: AnyLocale) -> str | None:
@@ -1178,7 +1210,7 @@ def picture_page(hosted: Hosted, kind: Picture, page: Page, user: int, locale: A
 
 def _own_standing(hosted: Hosted, user: int, locale: AnyLocale) -> list[str]:
     """Lines about a participant's place, and the tie-break that decided it."""
-    held, ranked = hosted.entrant_of(user), standings(hosted.state)
+    held, ranked = hosted.state.entrant_of(user), standings(hosted.state)
     own = next((line for line in ranked if held is not None and line.entrant == held.number), None)
     if own is None or not (_has_results(hosted) or own.entrant in scored_byes(hosted.state)):
         return []
@@ -1275,8 +1307,8 @@ def own_matches(
     locale: AnyLocale,
 ) -> Message:
     """A person's current match and opponent, or the reason for waiting; and the dates proposed for their matches."""
-    state, held, known = hosted.state, hosted.entrant_of(user), latest_matches(matches)
-    if held is None:
+    state, held, known = hosted.state, hosted.state.entrant_of(user), latest_matches(matches)
+    if held is None or not (held.is_active or held.number in state.order):
         return note(say(locale, "tournament-not-in"))
     lines = [
         _awaited_line(hosted, table, known.get(table.number), deadlines, locale, reader=user)
@@ -1284,11 +1316,8 @@ def own_matches(
         if held.number in table.seats
     ]
     lines = [say(locale, "tournament-own", match=line) for line in lines]
-    if not lines and state.phase is Phase.RUNNING:
-        has_bye = held.number in sitting_out(hosted, round_key(state))
-        has_asked = held.number in sitting_out(hosted, round_key(state), ByeKind.REQUESTED)
-        key = "tournament-own-requested" if has_asked else "tournament-own-bye" if has_bye else "tournament-own-none"
-        lines = [say(locale, key, round=state.round)]
+    if not lines:
+        lines = list(_without_match(hosted, held, locale))
     links = [
         _to_match(hosted, held, table, known[table.number], locale)
         for table in state.open_tables
@@ -1303,7 +1332,68 @@ def own_matches(
     lines += [*requested_byes(hosted, held, locale), *_own_standing(hosted, user, locale)]
     more = row(*_puts_off(hosted, held, known, locale), sit_out_button(hosted, held, locale))
     answers = row(*buttons) if buttons else None
-    return note("\n".join(lines) or say(locale, "tournament-own-none"), row(*links[:MOST_LINKS]), answers, more)
+    return note("\n".join(lines), row(*links[:MOST_LINKS]), answers, more)
+
+
+def _without_match(hosted: Hosted, held: Entrant, locale: AnyLocale) -> Iterator[str]:
+    """The reason why a person has no match now, and what comes next; nothing if their place tells it."""
+    state = hosted.state
+    if state.phase is not Phase.RUNNING:
+        key = "tournament-is-off" if hosted.is_called_off else "tournament-refusal-tournament-over"
+        yield say(locale, key)
+    elif not held.is_active:
+        yield say(locale, "tournament-own-withdrawn", again=yes_or_no(admits_newcomers(state) and not held.barred))
+    elif state.settings.format is Format.KNOCKOUT:
+        yield from _next_in_bracket(hosted, held, locale)
+    elif state.settings.format is Format.LADDER:
+        calls = [
+            each for each in state.challenges if each.is_open and held.number in {each.challenger, each.challenged}
+        ]
+        is_top = state.ladder.index(held.number) == 0
+        yield from (call_line(hosted, each.number, locale) for each in calls)
+        if not calls:
+            yield say(locale, "tournament-own-ladder", labels=hosted.language, top=yes_or_no(is_top))
+    elif state.settings.format is Format.ARENA and state.stage is Stage.MAIN and hosted.due is not None:
+        yield say(locale, "tournament-own-arena", date=date(hosted.due))
+    else:
+        yield _between_rounds(hosted, held, locale)
+
+
+def _next_in_bracket(hosted: Hosted, held: Entrant, locale: AnyLocale) -> Iterator[str]:
+    """The match of a knockout for which a person waits; nothing if there is none."""
+    nodes = {node.slot: node for node in bracket(hosted.state)}
+    found = next((node for node in nodes.values() if node.winner is None and held.number in node.people), None)
+    if found is None:
+        return
+    at = found.people.index(held.number)
+    mine, other = found.sources[at], found.sources[1 - at]
+    bye, rival, people = "none", "none", ""
+    if isinstance(mine, Feeder) and nodes[mine.slot].is_void:
+        bye = _bracket_round(hosted, mine.slot, locale, ".the")
+    if isinstance(other, Feeder) and all(nodes[other.slot].people):
+        rival = "winner" if other.wins else "loser"
+        seats = nodes[other.slot].people
+        people = say(locale, "versus").join(called(hosted.state.entrant(each).name) for each in seats if each)
+    round_ = _bracket_round(hosted, found.slot, locale, ".the")
+    yield say(locale, "tournament-own-next", bye=bye, round=round_, rival=rival, match=people)
+
+
+def _between_rounds(hosted: Hosted, held: Entrant, locale: AnyLocale) -> str:
+    """The next match of a person in a tournament with rounds or in a play-off, or why none follows."""
+    state, key = hosted.state, round_key(hosted.state)
+    of_stage = {Stage.FINAL: state.finalists, Stage.PLAYOFF: state.contenders}.get(state.stage, state.order)
+    if state.stage is Stage.MAIN and held.number not in of_stage:
+        return say(locale, "tournament-you-joined-league", name=called(hosted.name))
+    if held.number in sitting_out(hosted, key, ByeKind.REQUESTED):
+        return say(locale, "tournament-own-requested", round=state.round)
+    if held.number in sitting_out(hosted, key):
+        return say(locale, "tournament-own-bye", round=state.round)
+    is_last = state.stage is not Stage.MAIN or state.round >= state.planned > 0
+    is_league = state.settings.format is Format.LEAGUE
+    may_go_on = state.stage is not Stage.MAIN or state.settings.playoff or len(state.groups) > 1
+    if is_last and (is_league or not may_go_on or held.number not in of_stage):
+        return say(locale, "tournament-own-played", season=state.season if is_league else 0)
+    return say(locale, "tournament-own-none", sure=yes_or_no(not is_last))
 
 
 def _to_match(hosted: Hosted, held: Entrant, table: Table, each: TableMatch, locale: AnyLocale) -> Control:

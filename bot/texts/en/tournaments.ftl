@@ -192,12 +192,19 @@ tournament-round = { $group ->
     [0] {""}
    *[other] group { $group },{" "}
 }round { $number }
+    .the = round { $number }
 tournament-round-final = final
+    .the = the final
 tournament-round-second-final = second final
+    .the = the second final
 tournament-round-semifinal = semi-final
+    .the = the semi-finals
 tournament-round-quarterfinal = quarter-final
+    .the = the quarter-finals
 tournament-round-third = match for third place
+    .the = the match for third place
 tournament-round-losers = second chances, round { $number }
+    .the = round { $number } of the second chances
 tournament-round-playoff = play-off
 tournament-round-season = season { $season }, { $division ->
     [0] {""}
@@ -447,15 +454,52 @@ tournament-sit-out-option = Round { $round }: sit out, { $worth }
 tournament-play-option = Round { $round }: play after all
 tournament-sit-out-none = All rounds are paired, so none can be sat out any more.
 tournament-sit-out-whom = Who should sit out a round?
-tournament-own-none = You have no match at the moment. I'll mention you when the next one begins.
+tournament-own-none = You have no match at the moment. { $sure ->
+    [yes] I'll mention you when the next one begins.
+   *[no] I'll mention you if another one of yours begins.
+}
+# $bye and $round are such as "the semi-finals".
+tournament-own-next = { $bye ->
+    [none] You're in { $round }
+   *[other] You have a bye in { $bye }, so you're already in { $round }
+}{ $rival ->
+    [winner] , against the winner of { $match }.
+    [loser] , against the loser of { $match }.
+   *[none] .
+} I'll mention you when your match begins.
+tournament-own-played = { $season ->
+    [0] You've played all your matches.
+   *[other] You've played all your matches of this season.
+}
+tournament-own-ladder = { $top ->
+    [yes] You have no match at the moment. You're at the top of the ladder, so wait until somebody challenges you: I'll mention you.
+   *[no] You have no match at the moment. To get one, challenge somebody above you with **{ $button-climb }** below the announcement.
+}
+tournament-own-arena = You have no match at the moment. Until { $date }, I pair you as soon as somebody is free, and mention you.
+tournament-own-withdrawn = You have withdrawn from this tournament.{ $again ->
+    [yes] {" "}You can still join it again.
+   *[no] {""}
+}
 # The tie-break that decided between two people with the same points.
 tournament-own-decider = { $ahead ->
     [yes] Ahead of
    *[no] Behind
 } { $name } with the same points, by { $kind }: { $mine } to { $theirs }.
-tournament-own-place = { $place ->
-    [0] You are still in
-   *[other] You are in place { $place } of { $people }
+# $form is 1, 2 or 3 for numbers that end so: 1st, 22nd, 103rd.
+tournament-own-place = { $state ->
+    [in] You're still in
+    [out] You're out of the tournament,
+    [done] You've played all your matches and are
+    [over] You finished
+   *[running] You're
+}{ $state ->
+    [in] {""}
+   *[other] {" "}{ $place }{ $form ->
+        [1] st
+        [2] nd
+        [3] rd
+       *[other] th
+    } of { $people }
 }{ $shared ->
     [yes] {" "}(shared)
    *[no] {""}

@@ -171,12 +171,19 @@ tournament-round = { $group ->
     [0] {""}
    *[other] 第{ $group }組・
 }{ $number }回戦
+    .the = { $number }回戦
 tournament-round-final = 決勝
+    .the = 決勝
 tournament-round-second-final = 決勝（再戦）
+    .the = 決勝（再戦）
 tournament-round-semifinal = 準決勝
+    .the = 準決勝
 tournament-round-quarterfinal = 準々決勝
+    .the = 準々決勝
 tournament-round-third = 3位決定戦
+    .the = 3位決定戦
 tournament-round-losers = 敗者復活{ $number }回戦
+    .the = 敗者復活{ $number }回戦
 tournament-round-playoff = 優勝決定戦
 tournament-round-season = 第{ $season }シーズン{ $division ->
     [0] {""}
@@ -392,14 +399,46 @@ tournament-sit-out-option = { $round }回戦を休む（{ $worth }）
 tournament-play-option = { $round }回戦の休みを取り消す
 tournament-sit-out-none = どの回も組み合わせが決まっているので、もう休めません。
 tournament-sit-out-whom = だれが休みますか？
-tournament-own-none = いまは対局がありません。次の対局が始まったらお知らせします。
+tournament-own-none = いまは対局がありません。{ $sure ->
+    [yes] 次の対局が始まったらお知らせします。
+   *[no] 次の対局があれば、始まったときにお知らせします。
+}
+tournament-own-next = { $bye ->
+    [none] { $round }に進んでいます。
+   *[other] { $bye }は抜け番なので、すでに{ $round }に進んでいます。
+}{ $rival ->
+    [winner] 相手は{ $match }の勝者です。
+    [loser] 相手は{ $match }の敗者です。
+   *[none] {""}
+}対局が始まったらお知らせします。
+tournament-own-played = { $season ->
+    [0] 対局はすべて終わりました。
+   *[other] 今シーズンの対局はすべて終わりました。
+}
+tournament-own-ladder = { $top ->
+    [yes] いまは対局がありません。ラダーの1位なので、挑戦を待ちます。挑戦されたらお知らせします。
+   *[no] いまは対局がありません。お知らせの **{ $button-climb }** で上の人に挑戦できます。
+}
+tournament-own-arena = いまは対局がありません。{ $date }までは、相手が空きしだい対局が始まり、そのときお知らせします。
+tournament-own-withdrawn = この大会は棄権しました。{ $again ->
+    [yes] もう一度参加することもできます。
+   *[no] {""}
+}
 tournament-own-decider = { $name }と同点ですが、{ $kind }（{ $mine }対{ $theirs }）で{ $ahead ->
     [yes] 上位
    *[no] 下位
 }です。
-tournament-own-place = { $place ->
-    [0] 勝ち残っています
-   *[other] { $people }人中{ $place }位
+tournament-own-place = { $state ->
+    [in] 勝ち残っています
+    [out] 敗退しました。順位：
+    [done] 対局はすべて終わりました。順位：
+    [over] 最終順位：
+   *[running] 現在の順位：
+}{ $state ->
+    [in] {""}
+   *[other] { $people }人中{ $place }{ $form ->
+       *[other] 位
+    }
 }{ $shared ->
     [yes] （同順位）
    *[no] {""}
