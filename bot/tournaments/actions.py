@@ -368,7 +368,13 @@ def check_answers(t: Tournament, made: Challenge, by: EntrantNumber, *, takes_ba
         raise TournamentError("only the challenger takes back", name=t.entrant(made.challenger).name)
     if by == made.challenger:
         raise TournamentError("only the challenged answers", name=t.entrant(made.challenged).name)
-    raise TournamentError("not your challenge")
+    raise _not_yours(t, made, takes_back=takes_back)
+
+
+def _not_yours(t: Tournament, made: Challenge, *, takes_back: bool) -> TournamentError:
+    """The refusal for a user who isn't part of a challenge; it names the person who can do that."""
+    name = t.entrant(made.challenger if takes_back else made.challenged).name
+    return TournamentError("not your challenge", name=name, back="yes" if takes_back else "no")
 
 
 def accept(t: Tournament, number: int, by: EntrantNumber, now: datetime) -> tuple[Event, ...]:
@@ -381,7 +387,7 @@ def decline(t: Tournament, number: int, by: EntrantNumber, now: datetime) -> tup
     """Decline a challenge, which costs one's place, or take back one's own, which costs nothing."""
     found = _open_challenge(t, number)
     if by not in {found.challenged, found.challenger}:
-        raise TournamentError("not your challenge")
+        raise _not_yours(t, found, takes_back=False)
     answer = Answer.DECLINED if by == found.challenged else Answer.CANCELLED
     return (Answered(at=now, challenge=number, answer=answer),)
 

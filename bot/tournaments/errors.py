@@ -35,7 +35,7 @@ ErrorKey: TypeAlias = Literal[
     "not joined",
     "not paired once",
     "not running",
-    "not your challenge",
+    "not your challenge",  # name; back: whether it was to be taken back
     "not your match",
     "not your proposal",
     "only the challenged answers",  # name

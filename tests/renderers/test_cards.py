@@ -22,7 +22,7 @@ def entry(matches: int, title: str = "Vault") -> Entry:
     for number in range(matches):
         curve.append(curve[-1] + (60 if number % 3 else -90))
     counts = (matches * 2 // 3, 0, matches - matches * 2 // 3)
-    return Entry(title, str(curve[-1]), "± 90", "many won · some lost (66 %)", counts, tuple(curve), 0)
+    return Entry(title, str(curve[-1]), "± 90", "many won · some lost (66%)", counts, tuple(curve), 0)
 
 
 def card(*entries: Entry, name: str = "Ben", scope: str = "In this server") -> Card:

@@ -52,7 +52,7 @@ async def test_a_clock_can_be_chosen_or_typed_and_is_shown_to_everyone(town: Tow
     board = town.board()
     deadline = read_clock(await town.match()).deadline
     assert deadline is not None
-    assert f"Ben (time is up: <t:{int(deadline.timestamp())}:R>) · Dan: 2 hours left" in board.text
+    assert f"Ben (time runs out <t:{int(deadline.timestamp())}:R>) · Dan: 2 hours left" in board.text
 
 
 async def test_an_unreadable_clock_is_refused_politely(town: Town) -> None:
@@ -74,10 +74,10 @@ async def test_a_challenge_without_a_clock_uses_the_servers_default(town: Town) 
 async def test_a_board_counts_down_and_a_move_restarts_the_countdown(town: Town) -> None:
     board = await begin_with_clock(town, "1h")
     began = board.text
-    assert "Time is up: <t:" in began
+    assert "Time runs out <t:" in began
     await town.passes(minutes=30)
     await town.slash(town.ben, "move", move="a1-b2")
-    assert "Time is up: <t:" not in board.text
+    assert "Time runs out <t:" not in board.text
     first, second = (int(found[1]) for text in (began, town.board().text) if (found := COUNTDOWN.search(text)))
     assert 1795 <= second - first <= 1830
 
@@ -101,7 +101,7 @@ async def test_a_private_reminder_offers_the_board_to_move_on(town: Town) -> Non
     await save_preference(town.store, UserId(town.ben.id), "reminders", "dm")
     assert await check_clocks_after(town, hours=19) == board
     [told] = town.ben.direct.messages
-    assert "Your time in this match is running out: <t:" in told.text
+    assert "Your time in this match runs out <t:" in told.text
     picker = await town.press(town.ben, told, "Move")
     assert "Which pawn" in picker.text
     await town.restart()
@@ -184,9 +184,9 @@ async def test_in_a_match_of_three_a_player_out_of_time_leaves_and_the_others_pl
     board = await check_clocks_after(town, minutes=5)
     assert "can claim, which takes White (Ben) out of the match, or give more time" in board.text
     assert "Otherwise they leave the match (<t:" in board.text
-    assert "Time was up: <t:" in board.text
+    assert "Time ran out <t:" in board.text
     assert not (await town.press(town.dan, board, "Claim")).has_message
-    assert "Time is up: <t:" in town.board().text
+    assert "Time runs out <t:" in town.board().text
 
 
 async def test_the_opponent_of_a_player_out_of_time_can_give_more_time(town: Town) -> None:

@@ -70,7 +70,7 @@ async def test_against_the_computer_a_match_begins_at_once_and_says_why_it_is_un
     challenge = town.vault.messages[0]
     assert plain(challenge).startswith("**Ben** plays **Vault** against Banmen Lv.3.")
     assert say("en", "challenge-unrated-computer") in challenge.text
-    assert "Started: [to the board]" in challenge.text
+    assert "Started. [Open the board ›]" in challenge.text
     assert not challenge.mentions
     match = await town.match()
     assert match.names == ("Banmen Lv.3", "Ben")

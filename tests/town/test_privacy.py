@@ -192,7 +192,7 @@ async def test_the_matches_command_links_to_the_next_match_that_waits(town: Town
     await town.press(town.dan, hall.last, hall.last.labels[0])
     assert not asked.failed
     reply = await town.slash(town.ben, "matches")
-    assert "**It's your turn in 2 matches.** Next: Vault with Dan, your time is up <t:" in reply.text
+    assert "**It's your turn in 2 matches.** Next: Vault with Dan, your time runs out <t:" in reply.text
     assert [button.url for button in reply.message.buttons] == [_link(town.board(hall), town)]
 
 

@@ -38,8 +38,8 @@ async def play_and_resign(town: Town, loser: Person, rating: str = "true", moves
 
 async def test_the_final_board_shows_rating_changes_and_links_to_the_leaderboard(town: Town) -> None:
     board = await play_and_resign(town, town.dan)
-    line = next(line for line in board.text.splitlines() if "Ratings:" in line)
-    assert "Dan and Ben need about 16 more matches for a settled rating" in line
+    line = next(line for line in board.text.splitlines() if "Ratings" in line)
+    assert line == "Ratings aren't settled yet: about 16 more matches for Dan and Ben."
     assert "1500" not in line
     await town.restart()
     await town.show()
@@ -49,9 +49,9 @@ async def test_the_final_board_shows_rating_changes_and_links_to_the_leaderboard
     missing = "-# still missing: about 16 more matches, 5 experienced opponents, matches against others"
     assert shown.text.splitlines()[1:6] == [
         say("en", "leaderboard-unplaced"),
-        "(1) Ben **1617?** · 1 won · 0 drawn · 0 lost (100 %)",
+        "(1) Ben **1617?** · 1 won · 0 drawn · 0 lost (100%)",
         missing,
-        "(2) **→ Dan** **1383?** · 0 won · 0 drawn · 1 lost (0 %)",
+        "(2) **→ Dan** **1383?** · 0 won · 0 drawn · 1 lost (0%)",
         missing,
     ]
     assert say("en", "leaderboard-own-unplaced", page="here", place=2, count=2) in shown.text
@@ -72,13 +72,13 @@ async def test_a_match_too_short_to_be_rated_says_so(town: Town, moves: int) -> 
 async def test_more_than_five_matches_a_day_against_the_same_opponent_change_no_rating(town: Town) -> None:
     for _ in range(MOST_A_DAY):
         board = await play_and_resign(town, town.dan)
-        assert "Ratings:" in board.text
+        assert "Ratings aren't settled yet" in board.text
     board = await play_and_resign(town, town.dan)
     assert say("en", "rating-too-often", most=5).removeprefix("-# ") in board.text
     assert "5 won · 0 drawn" in (await town.slash(town.ben, "profile")).message.alt
     await town.passes(days=1)
     board = await play_and_resign(town, town.ben)
-    assert "Ratings:" in board.text
+    assert "Ratings aren't settled yet" in board.text
 
 
 async def test_the_rating_library_is_loaded_in_a_thread_once_the_bot_is_ready(
@@ -99,7 +99,7 @@ async def test_an_unrated_match_says_so_and_changes_no_rating(town: Town) -> Non
     await town.press(town.ben, challenge, "Withdraw")
     board = await play_and_resign(town, town.dan, rating="false")
     assert "· unrated" in board.text.splitlines()[1]
-    assert "Ratings:" not in board.text
+    assert "Ratings" not in board.text
     assert "Ratings" not in board.labels
     assert say("en", "leaderboard-none") in (await town.slash(town.ben, "leaderboard", game="vault")).text
     asked = await town.say(town.ben, f"{town.bot.mention} vault unrated {town.dan.mention}")
@@ -130,7 +130,7 @@ async def test_a_profile_shows_ratings_and_can_be_shown_to_all(town: Town) -> No
     ]
     assert own.message.picture
     assert "Challenge a friend" not in own.message.labels
-    assert "2 won · 0 drawn · 1 lost (67 %)" in own.message.alt
+    assert "2 won · 0 drawn · 1 lost (67%)" in own.message.alt
     other = await town.slash(town.aoi, "profile", player=town.dan)
     assert "まだ順位がつきません。あと必要なもの：\n- あと約14局の対局\n" in other.text
     assert "Danさん" in other.text
@@ -152,9 +152,9 @@ async def test_a_leaderboard_leads_to_profiles_other_games_and_back(town: Town) 
     await play_and_resign(town, town.dan)
     shown = (await town.slash(town.ben, "leaderboard")).message
     await town.choose(town.ben, shown, say("en", "leaderboard-profiles"), "Dan")
-    assert "Dan: ratings in this server" in shown.text
+    assert "Dan: ratings on this server" in shown.text
     await town.press(town.ben, shown, "Leaderboard")
-    assert "Vault: the best in this server" in shown.text
+    assert "Vault: the best on this server" in shown.text
     await town.choose(town.ben, shown, say("en", "choose-game"), "Shelt")
     assert say("en", "leaderboard-none").partition("`")[0] in shown.text
     await town.choose(town.ben, shown, say("en", "choose-game"), "Vault")
@@ -226,8 +226,15 @@ def test_a_firm_rating_is_shown_as_it_changes() -> None:
     match = replace(begun("vault"), names=("Aoi", "Ben"), language="en")
     before = Change(Holder(EVERYWHERE, "vault", UserId(1)), MatchId(1), 20, 1612, 1620, False, Result.WON)
     after = replace(before, holder=Holder(EVERYWHERE, "vault", UserId(2)), number=17, is_provisional=True)
-    (line,) = changed(match, [before, after])
-    assert line == "-# Ratings: Aoi 1612 → 1620 (+8), Ben needs a few more matches for a settled rating"
+    assert list(changed(match, [before, after])) == [
+        "-# Ratings: Aoi 1612 → 1620 (+8)",
+        "-# Ratings aren't settled yet: a few more matches for Ben.",
+    ]
+    first, second = (replace(each, number=number, is_provisional=True) for each, number in ((before, 2), (after, 1)))
+    (line,) = changed(match, [first, second])
+    assert line == "-# Ratings aren't settled yet: about 15 more matches for Aoi, 16 for Ben."
+    (line,) = changed(replace(match, language="ja"), [first, second])
+    assert line == "-# レーティングはまだ仮の値です（確定まで：Aoiさんはあと約15局、Benさんはあと約16局）。"
 
 
 async def test_a_profile_leads_to_the_last_matches(town: Town) -> None:
@@ -245,12 +252,12 @@ async def test_a_profile_leads_to_the_last_matches(town: Town) -> None:
     await town.choose(town.ben, own.message, own.message.menus[0].custom_id, "All games")
     await town.press(town.ben, own.message, "Last matches")
     heading, *lines = own.message.text.splitlines()
-    assert heading == "### Ben: last matches in this server"
+    assert heading == "### Ben: last matches on this server"
     assert [line.partition(": ")[2].partition(" ")[0] for line in lines] == ["lost", "lost", "**won**"]
     assert "with Banmen Lv.2" in lines[0]
     assert f"/{town.vault.id}/{first.id}) with Dan" in lines[2]
     await town.press(town.ben, own.message, "Back")
-    assert "ratings in this server" in own.message.text
+    assert "ratings on this server" in own.message.text
     assert own.message.picture
 
 
@@ -287,8 +294,8 @@ def test_with_four_players_places_are_shown_instead_of_losses() -> None:
     change = Change(holder, MatchId(1), 3, 1500, 1480, is_provisional=True, result=Result.LOST)
     record = Record("Ben", won=1, lost=2)
     for game, told in (
-        ("chaturanga", "1st 1 · shared 0 · 2nd–4th 2 (33 %)"),
-        ("vault", "1 won · 0 drawn · 2 lost (33 %)"),
+        ("chaturanga", "1st 1 · shared 0 · 2nd–4th 2 (33%)"),
+        ("vault", "1 won · 0 drawn · 2 lost (33%)"),
     ):
         (entry,) = card("Ben", {game: (record, [change])}, Where(), "en").entries
         assert entry.results == told

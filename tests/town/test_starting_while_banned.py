@@ -257,7 +257,7 @@ async def test_no_match_begins_with_a_banned_person(town_without_limits: Town, t
         before = await town.store.read(count_matches)
     assert replies
     for reply in replies:
-        assert "can't start matches in this server" in said(reply)
+        assert "can't start matches on this server" in said(reply)
     assert await town.store.read(count_matches) == before
 
 

@@ -102,7 +102,7 @@ async def test_a_round_ends_by_its_rule(town: Town, rule: AtEnd) -> None:
     options = [("round-days", "2"), ("at-end", rule.value), ("no-show", "0"), ("clock", "7d"), ("o.size", "6")]
     cup = await started(town, town.aoi, town.ben, town.chie, town.dan, choices=options)
     first, second = await cup.open_matches()
-    assert "End of this round: <t:" in cup.thread(first).last.text
+    assert "This round ends <t:" in cup.thread(first).last.text
     await move_in(cup)
     await cup.resign(second, await cup.weakest(second))
     board = cup.thread(first).last

@@ -157,7 +157,7 @@ async def test_a_lock_screen_begins_with_whose_turn_it_is_and_shows_no_link(town
     turn, begun, _, deadline, *_ = shown.body.splitlines()
     assert turn.startswith(f"@{mover} (White), your turn in Vault.")
     assert begun == f"Round 1: your match has begun, @{other}."
-    assert deadline.startswith("Time is up: ")
+    assert deadline.startswith("Time runs out ")
     board = cup.thread(match).last
     assert board.text.splitlines()[-1] == "Spring Cup, round 1"
     assert "Spring Cup" in board.labels

@@ -189,15 +189,17 @@ async def test_a_small_cup_takes_one_menu_and_one_press(town: Town) -> None:
     reply = await town.slash(town.dan, "tournament create", name="Friday Cup", game="Vault")
     page = reply.message
     assert "Anyone can join. It starts when you press" in page.text
-    assert "Plan: a day a move, 3 to 6 people, all play all" in chosen(page), "few people are in this server"
-    await town.choose(town.dan, page, "Plan", "Plan: one evening, 3 to 6 people, all play all")
+    assert "Plan: a day a move, 3 to 6 people, everybody plays everybody" in chosen(page), (
+        "few people are in this server"
+    )
+    await town.choose(town.dan, page, "Plan", "Plan: one evening, 3 to 6 people, everybody plays everybody")
     assert "**Vault** · round robin · 10 min + 5 s a move" in page.text
     await town.press(town.dan, page, "Format and clock…")
     assert {"Format: Round robin", "Clock: 10 min + 5 s a move"} <= set(chosen(page))
     await town.choose(town.dan, page, "Clock", "Clock: 15 min a move")
     await town.press(town.dan, page, "Back")
     assert "Plan: your own format and clock, as above" in chosen(page)
-    await town.choose(town.dan, page, "Plan", "Plan: one evening, 3 to 6 people, all play all")
+    await town.choose(town.dan, page, "Plan", "Plan: one evening, 3 to 6 people, everybody plays everybody")
     await town.press(town.dan, page, "Announce")
     cup = Cup(town, 1)
     assert "first move" not in cup.message.text, "the clock ends a match long before"
@@ -231,7 +233,7 @@ async def test_the_host_of_a_small_swiss_hears_that_all_could_meet(town: Town) -
     assert told in (await cup.press(town.dan, "More…")).text
     assert told not in (await cup.press(town.ben, "More…")).text
     page = (await tool(cup, "Change the plan")).followups[-1]
-    await town.choose(town.dan, page, "Plan", "Plan: a day a move, 3 to 6 people, all play all")
+    await town.choose(town.dan, page, "Plan", "Plan: a day a move, 3 to 6 people, everybody plays everybody")
     assert "meet" not in (await cup.press(town.dan, "More…")).text
 
 

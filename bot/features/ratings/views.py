@@ -136,8 +136,12 @@ def changed(match: Match, changes: Sequence[Change] | None) -> Iterator[str]:
         by_user = {change.holder.user: change for change in changes}
         rated = [(name, by_user[user]) for user, name in names.items() if user in by_user]
         told = [_change(change, name, match.language) for name, change in rated if not change.is_provisional]
-        told += _first_ratings([(name, change) for name, change in rated if change.is_provisional], match.language)
-        yield say(match.language, "rating-changes", changes=say(match.language, "list-gap").join(told))
+        gap = say(match.language, "list-gap")
+        if told:
+            yield say(match.language, "rating-changes", changes=gap.join(told))
+        unsettled = [(name, change) for name, change in rated if change.is_provisional]
+        if unsettled:
+            yield say(match.language, "rating-unsettled", needs=gap.join(_needs(unsettled, match.language)))
     elif changes is not None:
         sides = entry_of(match).game.sides(match.options)
         if is_too_short(match, sides):
@@ -146,15 +150,17 @@ def changed(match: Match, changes: Sequence[Change] | None) -> Iterator[str]:
             yield say(match.language, "rating-too-often", most=MOST_A_DAY)
 
 
-def _first_ratings(provisional: Sequence[tuple[str, Change]], locale: AnyLocale) -> Iterator[str]:
-    """The time at which provisional ratings will be firm, those together that need the same number of matches."""
+def _needs(provisional: Sequence[tuple[str, Change]], locale: AnyLocale) -> Iterator[str]:
+    """The matches that provisional ratings still need, those together that need the same number."""
+    key = "rating-need"
     for count in dict.fromkeys(_still(change.number) for _, change in provisional):
         names = [
             called_person(change.holder.user, name, locale)
             for name, change in provisional
             if _still(change.number) == count
         ]
-        yield say(locale, "rating-first", names=conjoined(names, locale), people=len(names), count=count)
+        yield say(locale, key, names=conjoined(names, locale), count=count)
+        key = "rating-need.further"
 
 
 def _still(played: int) -> int:

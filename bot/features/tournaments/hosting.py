@@ -46,7 +46,7 @@ from bot.ui.actions import Action, CustomId, all_chosen, chosen, entered
 from bot.ui.errors import UserError
 from bot.ui.escape import called
 from bot.ui.layout import AnyMessage, note
-from bot.ui.match import called_person
+from bot.ui.match import called_person, yes_or_no
 
 PEOPLE_TOOLS = {
     "withdraw": Action.WITHDRAW_ENTRANT,
@@ -299,8 +299,9 @@ async def end(interaction: Interaction, hosted: Hosted) -> None:
 async def confirm_end(interaction: Interaction, custom_id: CustomId) -> None:
     """End the tournament as it stands."""
     hosted = await load_own(interaction, custom_id)
-    await service.end(interaction.client.store, hosted.id, seen_in(custom_id), _host(interaction))
-    await done(interaction, hosted, "tournament-you-ended", name=called(hosted.name))
+    after = await service.end(interaction.client.store, hosted.id, seen_in(custom_id), _host(interaction))
+    is_off = yes_or_no(after.is_called_off)
+    await done(interaction, after, "tournament-you-ended", name=called(after.name), off=is_off)
 
 
 @handles(Action.TOURNAMENT_FILE, defer=defer_privately)

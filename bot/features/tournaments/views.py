@@ -1448,7 +1448,8 @@ def may_quit(hosted: Hosted, locale: AnyLocale) -> Message:
         say(locale, Action.CONFIRM_LEAVE_TOURNAMENT.label),
         discord.ButtonStyle.danger,
     )
-    return confirmation(say(locale, "tournament-quit-sure", name=called(hosted.name)), locale, sure)
+    asked = say(locale, "tournament-quit-sure", name=called(hosted.name), format=hosted.state.settings.format.value)
+    return confirmation(asked, locale, sure)
 
 
 def is_joined(hosted: Hosted, user: int, locale: AnyLocale) -> Message:

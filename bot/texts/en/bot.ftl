@@ -243,14 +243,14 @@ best-result = Your best so far: { $points }.
 no-moves = Nobody has moved yet.
 move-line = { $number }. { $told }
 no-matches = You have no matches going on. Start one with `/{ slash-challenge }` or `/{ slash-play }`.
-matches-here = **In this server**
+matches-here = **On this server**
 matches-elsewhere = **Elsewhere**
 matches-turn = { $count ->
     [one] **It's your turn in 1 match.** Next: { $title }{ $together }
    *[other] **It's your turn in { $count } matches.** Next: { $title }{ $together }
 }{ $until ->
     [none] .
-   *[other] , your time is up { $until }.
+   *[other] , your time runs out { $until }.
 }
 button-next-match = Next match
 match-with = {" "}with { $others }

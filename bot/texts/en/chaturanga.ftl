@@ -10,7 +10,7 @@ chaturanga-slash = chaturanga
 
 ## Results in profiles and lists: nobody has lost who is second of four.
 
-chaturanga-profile-results = 1st { $won } · shared { $drawn } · 2nd–4th { $lost } ({ $share } %)
+chaturanga-profile-results = 1st { $won } · shared { $drawn } · 2nd–4th { $lost } ({ $share }%)
 
 ## Choosing.
 

@@ -116,7 +116,7 @@ check-summary = Failed: { $failed } · left out: { $skipped }
 
 # Where to check.
 check-no-server = Banmen is in no server yet. Invite it first (python -m bot invite).
-check-no-channel = Banmen can't see a text channel in this server. Allow View Channel in one.
+check-no-channel = Banmen can't see a text channel on this server. Allow View Channel in one.
 check-which-server = { $given ->
     [none] Banmen is in several servers. Name one by its ID: { $listed }.
    *[other] Banmen is in no server called { $given }. It is in: { $listed }.

@@ -27,10 +27,10 @@ slash-clock = clock
 
 ## On the board.
 
-clock-runs = { $player } (time is up: { $when })
-clock-runs-alone = Time is up: { $when }
-clock-ran = { $player } (time was up: { $when })
-clock-ran-alone = Time was up: { $when }
+clock-runs = { $player } (time runs out { $when })
+clock-runs-alone = Time runs out { $when }
+clock-ran = { $player } (time ran out { $when })
+clock-ran-alone = Time ran out { $when }
 clock-left = { $player }: { $length } left
 clock-gap = {" · "}
 clock-away = { $player } is on holiday until { $date }, so the clock is stopped.
@@ -54,7 +54,7 @@ done-moretime = You gave { $player } more time: { $length }.
 
 ## A reminder in private.
 
-remind-private = Your time in this match is running out: { $when }
+remind-private = Your time in this match runs out { $when }.
 remind-there = To the match
 
 ## `/time` and `/holiday`.

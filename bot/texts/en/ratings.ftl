@@ -7,7 +7,7 @@ slash-leaderboard = leaderboard
 slash-whose = player
     .about = Whose profile; if you leave it out, yours
 slash-scope = scope
-    .about = Only matches in this server, or everywhere
+    .about = Only matches on this server, or everywhere
 scope-here = here
 scope-everywhere = everywhere
 menu-profile = Profile
@@ -25,7 +25,7 @@ challenge-unrated-continued = Not rated: it goes on from another match.
 
 button-ratings = Ratings
 button-leaderboard = Leaderboard
-button-ratings-here = In this server
+button-ratings-here = On this server
 button-ratings-everywhere = Everywhere
 button-my-place = My place
 button-last-matches = Last matches
@@ -36,14 +36,16 @@ rating = { $provisional ->
 }
 rating-spread = ± { $spread }
 rating-change = { $name } { $before } → { $after } ({ $sign }{ $points })
-rating-first = { $names } { $people ->
-    [one] needs
-   *[other] need
-} { $count ->
+rating-unsettled = -# Ratings aren't settled yet: { $needs }.
+rating-need = { $count ->
     [0] a few more matches
     [one] about 1 more match
    *[other] about { $count } more matches
-} for a settled rating
+} for { $names }
+    .further = { $count ->
+        [0] a few
+       *[other] { $count }
+    } for { $names }
 rating-changes = -# Ratings: { $changes }
 rating-too-short = -# Not rated: for that, each side must have moved at least { $least ->
     [one] once
@@ -55,12 +57,12 @@ rating-too-often = -# Not rated: against the same opponent, only { $most } match
 ## A profile.
 
 profile-heading = { $scope ->
-    [here] ### { $name }: ratings in this server
+    [here] ### { $name }: ratings on this server
    *[everywhere] ### { $name }: ratings everywhere
 }
 profile-nothing = No rated matches yet.
 profile-how = { $scope ->
-    [here] No rated matches yet. Challenge somebody in this server: your matches count, unless you agree that they don't. Until then, practise against the computer.
+    [here] No rated matches yet. Challenge somebody on this server: your matches count, unless you agree that they don't. Until then, practise against the computer.
    *[everywhere] No rated matches yet. Challenge somebody: your matches count, unless you agree that they don't. Until then, practise against the computer.
 }
 profile-line = **{ $title }**: { $rating } · place { $place } of { $count }
@@ -125,7 +127,7 @@ profile-level = level { $level }: { $won } of { $played } won
 profile-elo = -# That is about { $elo } on the scale of the computer's levels.
 profile-matches-more = … and { $count } more
 profile-matches = { $scope ->
-    [here] ### { $name }: last matches in this server
+    [here] ### { $name }: last matches on this server
    *[everywhere] ### { $name }: last matches everywhere
 }
 profile-no-matches = There is none that you can see here.
@@ -145,18 +147,18 @@ profile-match-line = - { $date }: { $result ->
 }
 profile-alt = Profile of { $name }. { $lines }
 profile-alt-line = { $title }: rating { $rating }, { $results }.
-profile-results = { $won } won · { $drawn } drawn · { $lost } lost ({ $share } %)
+profile-results = { $won } won · { $drawn } drawn · { $lost } lost ({ $share }%)
 profile-all-games = All games
 profile-points = Rating (points)
 profile-match = Rated match
-profile-scope-here = In this server
+profile-scope-here = On this server
 profile-scope-everywhere = Everywhere
 ratings-foot = -# Everybody starts at 1500. If you have 200 points more, you can expect to win three matches out of four. “±” shows how far off the number may be, and “?” means too few matches to say much.
 
 ## A leaderboard.
 
 leaderboard-heading = { $scope ->
-    [here] ### { $title }: the best in this server
+    [here] ### { $title }: the best on this server
    *[everywhere] ### { $title }: the best everywhere
 }
 leaderboard-none = Nobody has played a rated match yet. Be the first: `/{ slash-challenge }`

@@ -1,7 +1,7 @@
 ## What servers and people choose for themselves, and what moderators do.
 
 slash-settings = settings
-    .about = How matches work in this server
+    .about = How matches work on this server
 slash-preferences = preferences
     .about = How boards look to you, your language, and your reminders
 button-panel-preferences = My preferences
@@ -61,7 +61,7 @@ server-enders-none = only moderators
 
 person-panel =
     ### Your preferences
-    These change what only you see, in every server. Your choices are saved at once.
+    These change what only you see, on every server. Your choices are saved at once.
 button-preview = See an example
 person-preview = An example from { $title }, drawn the way you like it.
 person-language = Language
@@ -93,18 +93,18 @@ person-pings-true = when it's my turn
 person-pings-false = never
 
 refusal-not-managing = Only people who manage this server can change its settings.
-refusal-not-played-here = In this server, people play in { $channels }. See you there!
+refusal-not-played-here = On this server, people play in { $channels }. See you there!
 
 ## Moderators.
 
 slash-moderate = moderate
     .about = For moderators: who may play here, where a match goes on, and what moderators have done
 slash-ban = ban
-    .about = Stop somebody from starting matches in this server
+    .about = Stop somebody from starting matches on this server
 slash-unban = unban
-    .about = Let somebody play in this server again
+    .about = Let somebody play on this server again
 slash-bans = bans
-    .about = Who can't play in this server, until when and why
+    .about = Who can't play on this server, until when and why
 slash-log = log
     .about = What moderators did about matches here, and why
 slash-moderate-move = relocate
@@ -168,9 +168,9 @@ log-ban = - <t:{ $at }:f>: { $by } banned { $whom } from play, { $until ->
 log-unban = - <t:{ $at }:f>: { $by } let { $whom } play again: { $reason }
 no-reason = no reason given
 
-refusal-banned = You can't start matches in this server { $until ->
+refusal-banned = You can't start matches on this server { $until ->
     [none] any more
    *[other] until <t:{ $until }:f>
 }: { $text }. You can still finish your current matches.
-refusal-other-banned = { $name } can't start matches in this server right now.
+refusal-other-banned = { $name } can't start matches on this server right now.
 refusal-not-banned = { $name } can already play here.

@@ -15,12 +15,12 @@ table-here = { $name } ✓
 table-awaited = { $name } (invited)
 table-team = { $seat } (team { $number })
 table-open = { $count ->
-    [one] One more can join. Expires: { $when }
-   *[other] { $count } more can join. Expires: { $when }
+    [one] One more can join. Expires { $when }
+   *[other] { $count } more can join. Expires { $when }
 }
-table-assigning = Waiting for { $name } to assign the seats. Expires: { $when }
-challenge-open = Waiting for an answer. Expires: { $when }
-challenge-started = Started: [to the board]({ $link })
+table-assigning = Waiting for { $name } to assign the seats. Expires { $when }
+challenge-open = Waiting for an answer. Expires { $when }
+challenge-started = Started. [Open the board ›]({ $link })
 challenge-declined = Declined.
 challenge-declined-told = { $host }, { $name } declined your challenge to { $title }.
 challenge-withdrawn = Withdrawn.

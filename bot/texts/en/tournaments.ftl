@@ -61,7 +61,7 @@ cuptimed-title = When do you play?
 button-cupundo = Undo this pairing
 button-cupfile = File
 button-cuprules = Rules
-button-cuplots = The draw can be checked ›
+button-cuplots = How the lots were drawn ›
 tournament-newest = To the newest message
 # $others is a list of names.
 tournament-to-match = To the match with { $others }
@@ -214,8 +214,8 @@ tournament-occasion = { $name }, { $round }
 tournament-round-match = { $round }, match { $number }
 tournament-plays-again = Your last match was drawn, so you play again with colours changed.
 tournament-drawn-again = That doesn't decide it: you play again with colours changed (match { $number }).
-tournament-drawn-lot = After this many draws, a lot decides.
-board-round-ends = End of this round: { $when }. { $rule ->
+tournament-drawn-lot = After this many draws, this is decided by lot.
+board-round-ends = This round ends { $when }. { $rule ->
     [host] The host then decides about this match.
     [draw] The match is drawn then.
    *[mover] The player to move then loses.
@@ -282,25 +282,26 @@ tournament-progress-playoff = **Play-off for first place: { $over } of { $matche
     [one] match
    *[other] matches
 } over**
-tournament-progress-arena = **{ $open ->
-    [one] { $open } match is being played
-   *[other] { $open } matches are being played
-}, { $over ->
-    [0] none is over yet
-    [one] { $over } match is over
-   *[other] { $over } matches are over
-}.** { $date ->
+tournament-progress-arena = { tournament-progress-ladder } { $date ->
     [none] {""}
    *[other] New ones begin until { $date }.
 }
 tournament-progress-ladder = **{ $open ->
-    [0] No match is being played
-    [one] { $open } match is being played
-   *[other] { $open } matches are being played
-}, { $over ->
-    [0] none is over yet
-    [one] { $over } match is over
-   *[other] { $over } matches are over
+    [0] { $over ->
+        [0] No matches yet
+        [one] { $over } match played, none in progress
+       *[other] { $over } matches played, none in progress
+    }
+    [one] { $open } match is being played, { $over ->
+        [0] none is over yet
+        [one] { $over } match is over
+       *[other] { $over } matches are over
+    }
+   *[other] { $open } matches are being played, { $over ->
+        [0] none is over yet
+        [one] { $over } match is over
+       *[other] { $over } matches are over
+    }
 }.**
 tournament-season-over = **Season { $season } is over.** The host can start the next one.{ $podium ->
     [none] {""}
@@ -339,8 +340,8 @@ tournament-more-lines = … and { $count } more
 # Those whom nothing else told apart, in the order of a lot.
 tournament-lot = By lot, in this order: { $order }
 tournament-lots =
-    ### A draw you can check
-    Where nothing else tells people apart, a lot decides. Nobody can choose it: it follows from a secret number, drawn at the start, whose fingerprint (SHA-256) is
+    ### How the lots were drawn
+    Ties that nothing else breaks are decided by lot. Nobody can choose the lot: it follows from a secret number, drawn at the start, whose fingerprint (SHA-256) is
     `{ $fingerprint }`
     { $secret ->
         [none] Write it down if you like. When no more lots can be needed, I publish the number here.
@@ -371,7 +372,7 @@ tournament-thanks = Thanks for taking part: { $who }
 tournament-withdrawn = { $why ->
     [left] { $who } has left the server and is withdrawn from { $name }.
     [absent] { $who } hasn't come to play and is withdrawn from { $name }.
-   *[banned] { $who } can't start matches in this server right now and is withdrawn from { $name }.
+   *[banned] { $who } can't start matches on this server right now and is withdrawn from { $name }.
 } { $host }, as the host you may take them back, or let somebody else take over their place.
 tournament-seated = { $who }, you have a place in { $name } now.
 tournament-check-in-asked = { $date ->
@@ -516,7 +517,10 @@ tournament-own-place = { $state ->
 }.
 tournament-more = What else you can do in { $name }:
 tournament-more-none = All that you can do in { $name } now is below the announcement. Only the host has more here.
-tournament-quit-sure = Withdraw from { $name }? You'd forfeit your open matches, and wouldn't be paired again.
+tournament-quit-sure = Withdraw from { $name }? { $format ->
+    [ladder] You'd forfeit your open match, and lose your place.
+   *[other] You'd forfeit your open matches, and wouldn't be paired again.
+}
 tournament-you-joined = You have joined { $name }. When your first match begins, I'll mention you there.
 tournament-you-joined-a-ladder = You have joined { $name }. Once it has started, challenge somebody above you with **{ $button-climb }** below the announcement. I'll mention you if somebody challenges you.
 tournament-you-wait = All places of { $name } are taken. You are number { $place } on the waiting list. If you get a place before the start, I'll mention you in its thread.
@@ -531,7 +535,7 @@ tournament-you-joined-league = You play in { $name } from the next season on. I'
 tournament-you-left = You have left { $name }.
 tournament-started = It has started. Each match opens in a thread of its own and mentions its players.
 tournament-started-ladder = It has started. Now people challenge those above them, with **{ $button-climb }** below the announcement.
-tournament-announced = Announced: [to the tournament]({ $link })
+tournament-announced = Announced. [Open the tournament ›]({ $link })
 tournament-announced-start = { $date ->
     [none] Once everybody has joined, press **{ button-kickoff }**, here or behind **{ $button-cuphost }** below the announcement.
    *[other] It starts by itself on { $date }. **{ $button-cuphost }** below the announcement has **{ button-kickoff }**, to start it earlier, and your other tools.
@@ -540,7 +544,10 @@ tournament-announced-start = { $date ->
 tournament-no-event = I can't create a server event for it, because I lack the permission *Create Events*. If I get it within a day, I'll create the event then.
 tournament-off-sure = Call { $name } off? Nobody will be able to join it any more. I'll tell those who have joined, in its thread.
 tournament-end-sure = End { $name } as it stands? Matches that are still being played won't count.
-tournament-you-ended = You have ended { $name }.
+tournament-you-ended = { $off ->
+    [yes] You've called off { $name }.
+   *[no] You have ended { $name }.
+}
 tournament-file = { $name }, with the records of its matches:
 
 ## Ladders
@@ -554,7 +561,7 @@ button-climb-back = Take it back
 climb-whom = Whose place do you want?
 tournament-climb-whom = Who do you want to challenge in { $name }?
 tournament-place-option = { $place }. { $name }
-tournament-call-line = { $challenger } challenges { $challenged } (time to answer: { $when })
+tournament-call-line = { $challenger } challenges { $challenged } (answer due { $when })
 tournament-call = { $who }, { $challenger } challenges you for your place in { $name }. If you decline, or don't answer in time ({ $when }), you lose the place.
 tournament-decline-sure = If you decline, { $challenger } takes place { $place } in { $name }, and you go down to place { $next }. If you accept and win or draw, you keep it.
 tournament-call-accepted = { $challenged } has accepted the challenge of { $challenger } in { $name }. Their match opens in a thread.
@@ -685,12 +692,12 @@ tournament-planned-start = { $date ->
    *[other] It starts on { $date }.
 }
 tournament-setting-kind = Plan
-tournament-kind-evening-round-robin = one evening, 3 to 6 people, all play all
+tournament-kind-evening-round-robin = one evening, 3 to 6 people, everybody plays everybody
 tournament-kind-evening-swiss = one evening, 7 people or more, Swiss
 tournament-kind-evening-knockout = one evening, knockout
 tournament-kind-evening-arena = one evening, arena: free players are paired at once
 tournament-kind-evening-tables = one evening
-tournament-kind-days-round-robin = a day a move, 3 to 6 people, all play all
+tournament-kind-days-round-robin = a day a move, 3 to 6 people, everybody plays everybody
 tournament-kind-days-swiss = a day a move, 7 people or more, Swiss
 tournament-kind-days-knockout = a day a move, knockout
 tournament-kind-days-league = a day a move, league: seasons with divisions
@@ -842,14 +849,14 @@ refusal-which-tournament = There are several tournaments here. Please choose one
 refusal-tournament-announced = This tournament is announced already.
 refusal-tournament-needs-channel = The matches of a tournament have threads of their own. Please ask me in a text channel, not in a thread.
 refusal-tournament-full = This tournament is full: it has { $most } people.
-refusal-too-many-tournaments = { $most } tournaments are going on in this server, which is as many as I can look after. Please end one first.
+refusal-too-many-tournaments = { $most } tournaments are going on on this server, which is as many as I can look after. Please end one first.
 refusal-not-admitted = Only members with { $role } can join this tournament.
 refusal-not-invited-there = People join this tournament by invitation. Please ask its host.
 refusal-which-role = Please choose the role whose members may join, or let anyone join.
 refusal-may-not-give-roles = Only somebody who may manage this server's roles can let me give participants a role.
 refusal-role-gone = This role has been deleted. Please choose another one.
 refusal-role-managed = This role belongs to an app, to Discord or to everybody, so I can't give it. Please choose another one.
-refusal-role-moderates = This role has permissions of moderators, in the server or in a channel, so I don't give it to participants. Please choose one without these.
+refusal-role-moderates = This role has permissions of moderators, on the server or in a channel, so I don't give it to participants. Please choose one without these.
 refusal-role-above-me = I can only give roles below my own. Please choose another one, or put my role above it in the server settings.
 refusal-role-above-you = You can only let me give roles below your own highest role. Please choose another one.
 refusal-not-a-date = I can't read that as a date. Please write year, month, day and time like this: `{ $example }`.
@@ -903,7 +910,10 @@ tournament-refusal-not-joined = That person isn't in this tournament.
 tournament-refusal-you-have-not-joined = { tournament-not-in }
 tournament-refusal-not-running = This tournament hasn't started yet.
 tournament-refusal-nobody-above = You are at the top of the ladder, so there is nobody for you to challenge. Others can challenge you.
-tournament-refusal-not-your-challenge = This challenge is between others.
+tournament-refusal-not-your-challenge = { $back ->
+    [yes] Only { $name } can take this challenge back.
+   *[no] Only { $name } can answer this challenge.
+}
 tournament-refusal-only-the-challenged-answers = Only { $name } can answer this challenge. To take it back, press **{ $button-climb-back }**.
 tournament-refusal-only-the-challenger-takes-back = Only { $name } can take this challenge back. You can accept or decline it.
 tournament-refusal-out-of-reach = You can challenge people at most { $reach ->

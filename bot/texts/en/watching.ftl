@@ -1,7 +1,7 @@
 ## Watching: `/watch`, the Watch button, and a server's live channel.
 
 slash-watch = watch
-    .about = Watch what is being played in this server
+    .about = Watch what is being played on this server
 
 button-watch = { $count ->
     [0] Watch
@@ -28,7 +28,7 @@ watching-where = [To the board]({ $link }) in { $channel }
 
 watchers-told = -# Watching: { $who }
 
-watch-none = There's no match to watch in this server. Start one with `/{ slash-challenge }` or `/{ slash-play }`.
+watch-none = There's no match to watch on this server. Start one with `/{ slash-challenge }` or `/{ slash-play }`.
 watch-heading = ### { $count ->
     [one] One match is being played
    *[other] { $count } matches are being played

@@ -36,12 +36,12 @@ rating = { $provisional ->
 }
 rating-spread = ± { $spread }
 rating-change = { $name }さん { $before } → { $after }（{ $sign }{ $points }）
-rating-first = { $names }は仮の値（{ $people ->
-   *[other] {""}
-}{ $count ->
-    [0] もう少しで確定
-   *[other] あと約{ $count }局で確定
-}）
+rating-unsettled = -# レーティングはまだ仮の値です（確定まで：{ $needs }）。
+rating-need = { $names }は{ $count ->
+    [0] あと少し
+   *[other] あと約{ $count }局
+}
+    .further = { rating-need }
 rating-changes = -# レーティング：{ $changes }
 rating-too-short = -# レーティング対象外：対象になるには、それぞれ{ $least }手以上進めている必要があります。
 rating-too-often = -# レーティング対象外：同じ相手との対局は1日{ $most }局までが対象です。

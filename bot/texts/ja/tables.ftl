@@ -19,7 +19,7 @@ table-open = { $count ->
 }
 table-assigning = { $name }さんが席を決めるのを待っています。期限：{ $when }
 challenge-open = 返事を待っています。期限：{ $when }
-challenge-started = 対局が始まりました：[盤を開く]({ $link })
+challenge-started = 対局が始まりました。[盤を開く ›]({ $link })
 challenge-declined = 断られました。
 challenge-declined-told = { $host }さん、{ $name }さんが{ $title }の申し込みを断りました。
 challenge-withdrawn = 取り下げられました。

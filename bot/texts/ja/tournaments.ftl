@@ -108,12 +108,12 @@ tournament-format-tables = { $seats }人の卓{ $rounds ->
    *[other] ・{ $rounds }回戦
 }
 tournament-about-round-robin = { $groups ->
-    [1] 全員が全員と
-   *[other] 同じ組の全員と
+    [1] {""}
+   *[other] 同じ組の中での
 }{ $cycles ->
     [1] {""}
-   *[other] 2回ずつ
-}、1回戦に1局ずつ対局します。
+   *[other] 2回ずつの
+}総当たりです。各回戦で1局ずつ対局します。
 tournament-about-swiss = 毎回、成績の近い人どうしが当たります。同じ相手とは2度当たらず、途中で負けて抜けることもありません。
 tournament-about-knockout = { $double ->
     [yes] 2回負けると敗退です。
@@ -247,11 +247,17 @@ tournament-rounds-semifinal = 準決勝
 tournament-rounds-quarterfinal = 準々決勝
 tournament-progress-final = **決勝：この回は{ $matches }局中{ $over }局が終了**
 tournament-progress-playoff = **優勝決定戦：{ $matches }局中{ $over }局が終了**
-tournament-progress-arena = **{ $open }局が進行中、{ $over }局が終了。**{ $date ->
+tournament-progress-arena = { tournament-progress-ladder }{ $date ->
     [none] {""}
    *[other] 新しい対局が始まるのは、{ $date }までです。
 }
-tournament-progress-ladder = **{ $open }局が進行中、{ $over }局が終了。**
+tournament-progress-ladder = **{ $open ->
+    [0] { $over ->
+        [0] まだ対局はありません。
+       *[other] { $over }局が終了、進行中の対局はありません。
+    }
+   *[other] { $open }局が進行中、{ $over }局が終了。
+}**
 tournament-season-over = **第{ $season }シーズンが終わりました。**主催者が次のシーズンを始められます。{ $podium ->
     [none] {""}
    *[other] {""}
@@ -453,7 +459,10 @@ tournament-own-place = { $state ->
 }）
 tournament-more = 「{ $name }」でほかにできること：
 tournament-more-none = 「{ $name }」でいまできることは、お知らせの下のボタンにそろっています。ここは、おもに主催者のためのメニューです。
-tournament-quit-sure = 「{ $name }」を棄権しますか？進行中の対局は不戦敗になり、以後は組み合わせに入りません。
+tournament-quit-sure = 「{ $name }」を棄権しますか？{ $format ->
+    [ladder] 進行中の対局は不戦敗になり、順位を失います。
+   *[other] 進行中の対局は不戦敗になり、以後は組み合わせに入りません。
+}
 tournament-you-joined = 「{ $name }」に参加しました。最初の対局が始まったら、その場でお知らせします。
 tournament-you-joined-a-ladder = 「{ $name }」に参加しました。始まったら、お知らせの **{ $button-climb }** で上の人に挑戦できます。挑戦を受けたときはお知らせします。
 tournament-you-wait = 「{ $name }」は定員に達しているので、キャンセル待ちの{ $place }番目です。始まる前に空きが出たら、大会のスレッドでお知らせします。
@@ -467,7 +476,7 @@ tournament-you-joined-league = 「{ $name }」には次のシーズンから参�
 tournament-you-left = 「{ $name }」から抜けました。
 tournament-started = 大会を始めました。対局はそれぞれのスレッドで始まり、対局者に通知されます。
 tournament-started-ladder = 大会を始めました。これからは、お知らせの **{ $button-climb }** で上の人に挑戦できます。
-tournament-announced = お知らせを出しました：[大会へ]({ $link })
+tournament-announced = お知らせを出しました。[大会を開く ›]({ $link })
 tournament-announced-start = { $date ->
     [none] 参加者がそろったら、ここの **{ button-kickoff }** を押してください。お知らせの **{ $button-cuphost }** にもあります。
    *[other] { $date } に自動で始まります。早めるときは、お知らせの **{ $button-cuphost }** にある **{ button-kickoff }** を押してください。主催者のほかの操作もそこからできます。
@@ -476,7 +485,10 @@ tournament-announced-start = { $date ->
 tournament-no-event = 「イベントの作成」の権限がないので、サーバーのイベントは作れません。1日以内に権限をもらえれば、そのとき作ります。
 tournament-off-sure = 「{ $name }」を中止しますか？もうだれも参加できなくなります。参加者にはスレッドでお知らせします。
 tournament-end-sure = 「{ $name }」をこのまま終了しますか？進行中の対局は結果に数えません。
-tournament-you-ended = 「{ $name }」を終了しました。
+tournament-you-ended = { $off ->
+    [yes] 「{ $name }」を中止しました。
+   *[no] 「{ $name }」を終了しました。
+}
 tournament-file = 「{ $name }」と、その対局の記録です：
 
 ## ラダー
@@ -818,7 +830,10 @@ tournament-refusal-not-joined = その人はこの大会に参加していませ
 tournament-refusal-you-have-not-joined = { tournament-not-in }
 tournament-refusal-not-running = この大会はまだ始まっていません。
 tournament-refusal-nobody-above = あなたはラダーのいちばん上にいるので、挑戦する相手がいません。ほかの人からの挑戦をお待ちください。
-tournament-refusal-not-your-challenge = これはほかの人どうしの挑戦です。
+tournament-refusal-not-your-challenge = { $back ->
+    [yes] この挑戦を取り下げられるのは、{ $name }さんだけです。
+   *[no] この挑戦に答えられるのは、{ $name }さんだけです。
+}
 tournament-refusal-only-the-challenged-answers = この挑戦に答えられるのは、{ $name }さんだけです。取り下げるときは **{ $button-climb-back }** を押してください。
 tournament-refusal-only-the-challenger-takes-back = この挑戦を取り下げられるのは、{ $name }さんだけです。あなたは受けるか断るかを選べます。
 tournament-refusal-out-of-reach = 挑戦できるのは{ $reach }つ上の人までです。
