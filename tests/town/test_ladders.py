@@ -40,7 +40,7 @@ async def test_a_challenge_is_accepted_and_won(town: Town) -> None:
     assert refused.text == "Only Dan can take this challenge back. You can accept or decline it."
     refused = await town.press(town.aoi, asked, "Take it back")
     assert refused.text == say("ja", "tournament-refusal-not-your-challenge", name="Dan", back="yes")
-    assert (await town.press(town.chie, asked, "Accept")).text == "Only Dan can answer this challenge."
+    assert (await town.press(town.chie, asked, "Accept")).text == "この挑戦に答えられるのは、Benさんだけです。"
     assert "accepted" in (await town.press(town.ben, asked, "Accept")).text
     await cup.follow()
     assert "has accepted" in asked.text

@@ -82,8 +82,10 @@ async def test_a_ban_expires_or_can_be_lifted(town: Town) -> None:
     listed = await town.slash(town.dan, "moderate bans")
     assert town.ben.mention in listed.text
     assert "until <t:" in listed.text
+    assert "`/moderate unban` lets them play again" in listed.text
     await town.passes(days=2, minutes=1)
-    assert (await town.slash(town.dan, "moderate bans")).text.endswith(say("en", "bans-none"))
+    nobody = (await town.slash(town.dan, "moderate bans")).text
+    assert nobody.endswith("Everybody can play here. To keep somebody from starting matches, use `/moderate ban`.")
     first = await town.challenge(town.ben, town.dan)
     await town.press(town.ben, first, "Withdraw")
     await ban(town)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from bot.catalogue import CATALOGUE
 from bot.core.match import UserId
 from bot.features.settings import views as panel
+from bot.settings import ServerSettings, described
 from bot.storage import match_queries
 from bot.storage.preferences import preferences_of, settings_of
 from bot.texts import say
@@ -37,6 +39,13 @@ async def set_server_setting(town: Town, menu: str, value: str | list[str]) -> M
     await town.dan.choose(panel, menu, value)
     await town.quiet()
     return panel
+
+
+def _above(shown: Message, menu: str) -> str:
+    """The text right above a menu of a panel."""
+    (parts,) = [each["components"] for each in shown.raw["components"]]
+    at = next(at for at, part in enumerate(parts) if menu in str(part.get("components")))
+    return str(parts[at - 1]["content"])
 
 
 async def test_choosing_a_language_takes_effect_at_once(town: Town) -> None:
@@ -97,6 +106,9 @@ async def test_private_pictures_use_the_readers_preferences_and_public_ones_the_
 async def test_the_preferences_panel_shows_current_values_and_what_was_saved(town: Town) -> None:
     shown = await set_preference(town, town.ben, "Colours", "Colours: for colour blindness")
     assert "Saved. **Colours**: for colour blindness" in shown.text
+    assert _above(shown, "Colours") == "Saved. **Colours**: for colour blindness"
+    looks = await set_preference(town, town.ben, "Vault, Board", "Vault, Board: as set for the match")
+    assert _above(looks, "Vault, Board") == "Saved. **Vault, Board**: as set for the match"
     again = (await town.slash(town.ben, "preferences")).message
     assert "Saved" not in again.text
     chosen = {
@@ -200,8 +212,15 @@ async def test_matches_start_only_in_channels_the_server_allows(town: Town) -> N
     assert beside.thread is not None
     assert not (await town.match(beside.thread)).outcome
     shown = await set_server_setting(town, "set:::channels", [])
-    assert "Saved. **Where to play**: everywhere" in shown.text
+    assert _above(shown, "set:::channels") == "Saved. **Where people may play**: everywhere"
     await town.begin(town.ben, town.dan)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_server_setting_is_called_the_same_above_its_menu_and_once_it_is_saved(language: str) -> None:
+    for each in described(ServerSettings):
+        name = say(language, f"server-{each.key}")
+        assert re.search(rf"\*\*{name}:?\*\*", say(language, f"server-{each.key}.about")), each.key
 
 
 async def test_a_server_may_want_a_thread_for_every_match(town: Town) -> None:

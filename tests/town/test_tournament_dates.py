@@ -198,8 +198,8 @@ async def test_who_has_joined_is_told_once_that_it_is_called_off(town: Town) -> 
     panel = await cup.press(town.dan, "More…")
     asked = await town.press(town.dan, panel.message, "Call it off")
     assert "I'll tell those who have joined" in asked.text
-    told = await town.press(town.dan, asked.message, "Call it off")
-    assert told.text == "You've called off Spring Cup."
+    answer = await town.press(town.dan, asked.message, "Call it off")
+    assert answer.text == "You've called off Spring Cup."
     await town.restart()
     await cup.follow()
     assert "**The host has called it off.**" in cup.message.text

@@ -30,6 +30,17 @@ async def test_a_knockout_with_a_bye_and_a_match_for_third_place(town: Town) -> 
     assert "Match for third place: Chie – Dan" in [each.name for each in town.vault.threads]
 
 
+async def test_the_rules_say_what_a_missed_match_costs_in_each_format(town: Town) -> None:
+    for choices, cost in (
+        ([("format", "knockout")], "Anybody who misses a match is out."),
+        ([("format", "knockout"), ("knockout", "double")], "A missed match counts as a loss."),
+        ([("format", "round-robin")], "Anybody who misses 2 matches is withdrawn."),
+    ):
+        told = await rules(await announced(town, choices=choices), town.ben)
+        assert f"- {cost}" in told.splitlines()
+        assert told.count("misse") == 1
+
+
 async def test_a_knockout_plays_a_table_until_somebody_has_won_it(town: Town) -> None:
     cup = await started(town, town.aoi, town.ben, choices=[("format", "knockout"), ("best_of", "3")])
     (first,) = await cup.open_matches()

@@ -51,7 +51,7 @@ async def is_active(cup: Cup, person: Person) -> bool:
 async def test_who_does_not_come_is_withdrawn_and_can_be_taken_back(town: Town) -> None:
     people = town.aoi, town.ben, town.chie, town.dan
     cup = await started(town, *people, choices=[("no-show", "6"), ("absences", "1"), ("o.size", "6")])
-    assert "Anybody who doesn't come to a match is withdrawn." in await rules(cup, town.ben)
+    assert "Anybody who misses a match is withdrawn." in await rules(cup, town.ben)
     for index in range(2):
         await move_in(cup, index)
     late = {match.names[1] for match in await cup.open_matches()}

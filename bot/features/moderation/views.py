@@ -40,7 +40,8 @@ def bans(standing: Sequence[Ban], page: int, locale: AnyLocale) -> Message:
         say(locale, "ban-line", who=mention(ban.user), until=until(ban.until), reason=_reason(ban.reason, locale))
         for ban in shown
     ]
-    text = "\n".join([say(locale, "bans-title"), *(lines or [say(locale, "bans-none")])])
+    told = [*lines, say(locale, "bans-foot")] if lines else [say(locale, "bans-none")]
+    text = "\n".join([say(locale, "bans-title"), *told])
     return note(text, turning(CustomId(Action.BANS), at, pages, locale))
 
 

@@ -368,15 +368,15 @@ def _profile_line(game: str, record: Record, place: tuple[int, int], locale: Any
     return "\n".join([say(locale, "profile-line-unplaced", title=title, rating=rating), *lines])
 
 
-def _missing(record: Record, locale: AnyLocale, form: str = "") -> Iterator[str]:
-    """The conditions for a place on the leaderboard that a player doesn't meet yet; the form ".brief" is for a list."""
+def _missing(record: Record, locale: AnyLocale) -> Iterator[str]:
+    """The conditions for a place on the leaderboard that a player doesn't meet yet."""
     if record.rating.is_provisional:
-        yield say(locale, f"missing-matches{form}", count=_still(record.played))
+        yield say(locale, "missing-matches", count=_still(record.played))
     if record.experienced < OPPONENTS:
         count = OPPONENTS - record.experienced
-        yield say(locale, f"missing-opponents{form}", count=count, matches=MATCHES, people=OPPONENTS)
+        yield say(locale, "missing-opponents", count=count, matches=MATCHES, people=OPPONENTS)
     if record.is_one_sided:
-        yield say(locale, f"missing-variety{form}")
+        yield say(locale, "missing-variety")
 
 
 def _alt_line(game: str, record: Record, locale: AnyLocale) -> str:
@@ -419,14 +419,8 @@ def leaderboard(listed: Ranking, where: Where, reader: Reader, titles: Mapping[U
         foot.append(say(locale, "leaderboard-few", people=OPPONENTS + 1))
     foot.append(say(locale, "leaderboard-foot", page=where.page + 1, pages=pages, count=count))
     own = NOBODY if for_all else reader.user
-
-    def text(*, with_missing: bool) -> str:
-        lines = [*_lines(shown, where.game, own, titles, locale, with_missing=with_missing)]
-        return "\n".join([heading, *lines, *foot] if lines else [heading, say(locale, "leaderboard-none")])
-
-    told = text(with_missing=True)
-    if len(told) > MAX_MESSAGE_CHARS:
-        told = text(with_missing=False)
+    lines = [*_lines(shown, where.game, own, titles, locale)]
+    told = "\n".join([heading, *lines, *foot] if lines else [heading, say(locale, "leaderboard-none")])
     if for_all:
         return note(told)
     return note(
@@ -443,23 +437,15 @@ def leaderboard(listed: Ranking, where: Where, reader: Reader, titles: Mapping[U
 
 
 def _lines(
-    shown: Sequence[Ranked],
-    game: str,
-    own: UserId,
-    titles: Mapping[UserId, int],
-    locale: AnyLocale,
-    *,
-    with_missing: bool,
+    shown: Sequence[Ranked], game: str, own: UserId, titles: Mapping[UserId, int], locale: AnyLocale
 ) -> Iterator[str]:
-    """The entries of a page; those without a place have a heading and, with `with_missing`, what they still lack."""
+    """The entries of a page; those without a place have a heading, and below it what a place takes."""
     for number, each in enumerate(shown):
         placed = each.record.has_place
         if not placed and (not number or shown[number - 1].record.has_place):
             yield say(locale, "leaderboard-unplaced")
+            yield say(locale, "leaderboard-takes", matches=FIRM_AFTER, opponents=OPPONENTS)
         yield _line(each, game, locale, titles=titles.get(each.user, 0), is_own=each.user == own)
-        if with_missing and not placed:
-            missing = say(locale, "list-gap").join(_missing(each.record, locale, ".brief"))
-            yield say(locale, "leaderboard-missing", missing=missing)
 
 
 def _line(each: Ranked, game: str, locale: AnyLocale, *, titles: int, is_own: bool) -> str:

@@ -78,12 +78,9 @@ def token(value: OptionValue) -> str:
 def _panel(
     shown: Panel[SettingsT], present: SettingsT, saved: str, locale: AnyLocale, *, last: Row | None = None
 ) -> Part:
-    """The heading, the menus, and `last`. What was just changed stands at the end, where Discord leaves the reader of a
-    message that is edited.
-    """
-    menus = (part for each in _in_use(shown, present) for part in _menus(shown, each, present, locale))
-    told = say(locale, "panel-saved", what=_line(shown, present, saved, locale)) if saved else None
-    return box(say(locale, f"{shown.words}-panel"), *menus, last, told)
+    """The heading, the menus, and `last`. That a setting was saved stands above its menu, where the reader is."""
+    menus = (part for each in _in_use(shown, present) for part in _menus(shown, each, present, saved, locale))
+    return box(say(locale, f"{shown.words}-panel"), *menus, last)
 
 
 def server(present: ServerSettings, locale: AnyLocale, *, moderates: bool, saved: str = "") -> ui.LayoutView:
@@ -138,11 +135,14 @@ def _in_use(shown: Panel[SettingsT], present: SettingsT) -> Iterator[Setting]:
             yield each
 
 
-def _menus(shown: Panel[SettingsT], each: Setting, present: SettingsT, locale: AnyLocale) -> Iterator[Part]:
+def _menus(shown: Panel[SettingsT], each: Setting, present: SettingsT, saved: str, locale: AnyLocale) -> Iterator[Part]:
     value = getattr(present, each.key)
     custom_id = CustomId(shown.action, path=each.key)
     if shown.advises:
         yield ui.TextDisplay(say(locale, f"{shown.words}-{each.key}.about"))
+    told = say(locale, "panel-saved", what=_line(shown, present, saved, locale)) if saved else ""
+    if saved == each.key:
+        yield ui.TextDisplay(told)
     if each.values:
         labels = {token(one): _value_word(shown, each, one, locale) for one in each.values}
         name = say(locale, f"{shown.words}-{each.key}")
@@ -150,7 +150,10 @@ def _menus(shown: Panel[SettingsT], each: Setting, present: SettingsT, locale: A
             labels = {key: say(locale, "challenge-option", option=name, value=word) for key, word in labels.items()}
         yield _choices(custom_id, name, labels, token(value))
     elif each.kind is SettingKind.LOOKS:
-        yield from _looks(custom_id, value, locale)
+        for path, looks_menu in _looks(custom_id, value, locale):
+            if saved == path:
+                yield ui.TextDisplay(told)
+            yield looks_menu
     else:
         empty = say(locale, f"{shown.words}-{each.key}-none")
         make = _roles if each.kind is SettingKind.ROLES else _channels
@@ -164,7 +167,8 @@ def _choices(custom_id: CustomId, name: str, labels: dict[str, str], present: st
     return ui.ActionRow(menu(custom_id, options, name))
 
 
-def _looks(custom_id: CustomId, present: Looks, locale: AnyLocale) -> Iterator[Part]:
+def _looks(custom_id: CustomId, present: Looks, locale: AnyLocale) -> Iterator[tuple[str, Part]]:
+    """The menus of all looks, each with the path of its setting."""
     chosen = dict(present)
     for game, look in looks():
         path = f"{game}.{look.key}"
@@ -173,7 +177,7 @@ def _looks(custom_id: CustomId, present: Looks, locale: AnyLocale) -> Iterator[P
         of_look = replace(custom_id, path=f"{custom_id.path}.{path}")
         name = _look_name(game, look, locale)
         named = {key: say(locale, "challenge-option", option=name, value=word) for key, word in labels.items()}
-        yield _choices(of_look, name, named, chosen.get(path, AS_THE_MATCH))
+        yield of_look.path, _choices(of_look, name, named, chosen.get(path, AS_THE_MATCH))
 
 
 def looks() -> Iterator[tuple[str, Option]]:

@@ -438,12 +438,22 @@ def rules(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
     plan, settings = hosted.plan, hosted.state.settings
     yield from _pace(hosted, locale)
     yield from _no_show(hosted, locale)
-    if settings.absences:
-        yield say(locale, "tournament-absences", count=settings.absences)
+    yield from _absences(settings, locale)
     yield from _details(settings, locale)
     if plan.matches_in is not None:
         yield say(locale, "tournament-matches-in", channel=f"<#{plan.matches_in}>")
     yield from _role(hosted, locale)
+
+
+def _absences(settings: Settings, locale: AnyLocale) -> Iterator[str]:
+    """A line about missed matches. In a knockout, a missed match decides its table, so two are always enough."""
+    is_knockout = settings.format is Format.KNOCKOUT
+    if is_knockout and not settings.double:
+        yield say(locale, "tournament-absences-out")
+    elif is_knockout and settings.absences != 1:
+        yield say(locale, "tournament-absences-lost")
+    elif settings.absences:
+        yield say(locale, "tournament-absences", count=settings.absences)
 
 
 def _role(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:

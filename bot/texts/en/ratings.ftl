@@ -73,17 +73,11 @@ missing-matches = { $count ->
     [one] about 1 more match
    *[other] about { $count } more matches
 }
-    .brief = { missing-matches }
 missing-opponents = { $count ->
     [one] 1 more experienced opponent
    *[other] { $count } more experienced opponents
 } (at least { $matches } matches, against { $people } people)
-    .brief = { $count ->
-        [one] 1 experienced opponent
-       *[other] { $count } experienced opponents
-    }
 missing-variety = more matches against others: over half are against the same opponent
-    .brief = matches against others
 missing-people = { $count ->
     [one] 1 more person who plays rated matches
    *[other] { $count } more people who play rated matches
@@ -166,8 +160,8 @@ leaderboard-place = { $provisional ->
     [yes] ({ $place })
    *[no] **{ $place }.**
 }
-leaderboard-unplaced = **Not ranked yet,** in order of their present ratings:
-leaderboard-missing = -# still missing: { $missing }
+leaderboard-unplaced = **Not ranked yet,** in order of present ratings:
+leaderboard-takes = -# A rank takes about { $matches } matches, { $opponents } experienced opponents, and no more than half of the matches against the same one. Profiles show what is still missing.
 leaderboard-few = -# A ranked place takes { $people } players with rated matches. With fewer, only present ratings are compared.
 leaderboard-line = { $place } { $name } **{ $rating }** · { $results }
 leaderboard-own-line = { $place } **→ { $name }** **{ $rating }** · { $results }

@@ -25,14 +25,14 @@ server-language = Language for everyone
 server-language-none = automatic: the server's if it is a Community, else the challenger's
 server-language-en = English
 server-language-ja = 日本語
-server-channels = Where to play
+server-channels = Where people may play
     .about = **Where people may play**, threads of these channels included.
 server-channels-none = everywhere
 server-threads = Threads
     .about = **Threads:** with many matches at once, one for each is clearer.
 server-threads-taken = only where another match is going on
 server-threads-always = for every match
-server-live = Live channel for all matches
+server-live = Where to show all matches live
     .about = **Where to show all matches live**, for spectators. A small server doesn't need it.
 server-live-none = none
 server-clock = Usual clock
@@ -41,7 +41,7 @@ server-overdue = When time runs out
     .about = **When time runs out**, who ends the match?
 server-overdue-claim = the opponent can claim the win
 server-overdue-bot = I end it after a while, if it stays unfinished
-server-grace = I end it after
+server-grace = How long I wait
     .about = **How long I wait** for the opponent
 server-grace-value = { $value ->
     [one] 1 hour
@@ -127,7 +127,8 @@ done-ban = { $who } can't start matches here any more, { $until ->
 }. They can still finish their current matches.
 done-unban = { $who } can play here again.
 bans-title = ### Who can't play here
-bans-none = Everybody can play here.
+bans-none = Everybody can play here. To keep somebody from starting matches, use `/{ slash-moderate } { slash-ban }`.
+bans-foot = -# `/{ slash-moderate } { slash-ban }` keeps somebody from starting matches, `/{ slash-moderate } { slash-unban }` lets them play again.
 ban-line = - { $who }, { $until ->
     [none] for good
    *[other] until <t:{ $until }:f>

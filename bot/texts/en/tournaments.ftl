@@ -160,9 +160,11 @@ tournament-round-days = { $days ->
 }
 tournament-rounds-by-host = The host starts each round.
 tournament-absences = { $count ->
-    [one] Anybody who doesn't come to a match is withdrawn.
-   *[other] Anybody who doesn't come to { $count } matches is withdrawn.
+    [one] Anybody who misses a match is withdrawn.
+   *[other] Anybody who misses { $count } matches is withdrawn.
 }
+tournament-absences-out = Anybody who misses a match is out.
+tournament-absences-lost = A missed match counts as a loss.
 tournament-no-show = { $hours ->
     [one] Make your first move within an hour of your turn, or you forfeit the match.
    *[other] Make your first move within { $hours } hours of your turn, or you forfeit the match.

@@ -64,13 +64,10 @@ missing-matches = { $count ->
     [0] もう少しの対局
    *[other] あと約{ $count }局の対局
 }
-    .brief = { missing-matches }
 missing-opponents = { $count ->
    *[other] 経験者（{ $people }人以上と、合わせて{ $matches }局以上）との対局：あと{ $count }人
 }
-    .brief = 経験者との対局（あと{ $count }人）
 missing-variety = ほかの相手との対局（同じ相手との対局が半分を超えています）
-    .brief = ほかの相手との対局
 missing-people = レーティング対象の対局をする人：あと{ $count }人
 profile-more = { $count ->
    *[other] ほかに{ $count }つのゲームがあります。下のメニューで選べます。
@@ -146,7 +143,7 @@ leaderboard-place = { $provisional ->
    *[no] **{ $place }位**
 }
 leaderboard-unplaced = **まだ順位のつかない人**（いまのレーティング順）：
-leaderboard-missing = -# 足りないもの：{ $missing }
+leaderboard-takes = -# 順位がつくには、約{ $matches }局の対局と、{ $opponents }人の経験者との対局が必要です。同じ相手との対局は半分以下にしてください。あと何が必要かは、プロフィールで見られます。
 leaderboard-few = -# 順位がつくのは、レーティング対象の対局をした人が{ $people }人以上になってからです。それまでは、いまのレーティングだけを比べます。
 leaderboard-line = { $place } { $name }さん **{ $rating }**・{ $results }
 leaderboard-own-line = { $place } **→ { $name }さん** **{ $rating }**・{ $results }

@@ -21,18 +21,18 @@ server-panel-others =
     ### このサーバーの設定
     変更できるのは「サーバー管理」の権限を持つ人です。
 server-language = みんなに見えるものの言語
-    .about = **みんなに見えるもの（盤や大会）の言語**　1人だけに見えるものは、その人の言語です。
+    .about = **みんなに見えるものの言語**（盤や大会など）　1人だけに見えるものは、その人の言語です。
 server-language-none = 自動（コミュニティの言語、なければ申し込んだ人の言語）
 server-language-en = English
 server-language-ja = 日本語
-server-channels = 対局できる場所
+server-channels = 対局できるチャンネル
     .about = **対局できるチャンネル**（その中のスレッドも含みます）
 server-channels-none = どこでも
 server-threads = スレッド
     .about = **スレッド**　同時に多くの対局があるなら、対局ごとに作ると見やすくなります。
 server-threads-taken = 別の対局が進行中のときだけ作る
 server-threads-always = 対局ごとに作る
-server-live = 全対局の中継
+server-live = すべての対局を中継するチャンネル
     .about = **すべての対局を中継するチャンネル**（観戦用）。小さなサーバーでは不要です。
 server-live-none = 中継しない
 server-clock = ふだんの持ち時間
@@ -41,8 +41,8 @@ server-overdue = 時間切れのとき
     .about = **時間切れのとき**、対局をだれが終えますか？
 server-overdue-claim = 相手が勝ちを申し立てられる
 server-overdue-bot = しばらく待って自動で終える
-server-grace = 自動で終えるまで
-    .about = 相手の申し立てを**待つ時間**
+server-grace = 相手の申し立てを待つ時間
+    .about = **相手の申し立てを待つ時間**
 server-grace-value = { $value }時間
 server-tournaments = 大会を作れる人
     .about = `/{ slash-tournament } { slash-tournament-create }` で**大会を作れる人**。友だちどうしのサーバーなら、だれでも作れるようにするのがおすすめです。
@@ -124,7 +124,8 @@ done-ban = { $who }さんは、{ $until ->
 }このサーバーで対局を始められません。すでに始まっている対局は続けられます。
 done-unban = { $who }さんは、またここで対局できます。
 bans-title = ### ここで対局できない人
-bans-none = だれでも対局できます。
+bans-none = だれでも対局できます。だれかが対局を始められないようにするには、`/{ slash-moderate } { slash-ban }` を使います。
+bans-foot = -# `/{ slash-moderate } { slash-ban }` で対局を始められないようにし、`/{ slash-moderate } { slash-unban }` でまた対局できるようにします。
 ban-line = - { $who }、{ $until ->
     [none] 無期限
    *[other] <t:{ $until }:f>まで

@@ -147,6 +147,8 @@ tournament-absences = { $count ->
     [1] 対局に来なかった人は、大会から外れます。
    *[other] { $count }回対局に来なかった人は、大会から外れます。
 }
+tournament-absences-out = 対局に来なかった人は敗退です。
+tournament-absences-lost = 来なかった対局は1敗と数えます。
 tournament-no-clock = 持ち時間なし（{ $length }手を指さないと負け）
 tournament-no-show = 自分の番が来てから{ $hours }時間以内に最初の手を指さないと、不戦敗になります。
 tournament-qualifiers = { $count ->
