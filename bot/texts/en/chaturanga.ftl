@@ -207,7 +207,6 @@ chaturanga-refusal-a-soldier-goes-where-it-faces = The soldier on { $cell } can'
 chaturanga-refusal-a-soldier-never-captures-straight-ahead = There's a piece on { $cell }, and a soldier never captures straight ahead, only diagonally.
 chaturanga-refusal-a-soldier-goes-diagonally-only-to-capture = A soldier moves diagonally only to capture, and { $cell } is empty.
 chaturanga-refusal-a-soldier-cant-capture-a-king = A soldier can't capture a king, and there's one on { $cell }.
-chaturanga-refusal-a-capture-is-written-x = That move captures, so write it as { $notation }.
 chaturanga-refusal-nothing-to-capture = There's nothing to capture there. Without the capture, the move is { $notation }.
 chaturanga-refusal-only-a-soldier-turns = Only soldiers turn, and the piece on { $cell } isn't one.
 chaturanga-refusal-it-faces-that-way-already = The soldier on { $cell } already faces that way.

@@ -68,7 +68,6 @@ pentup-move-level = { $who } laid { pentup-which } on level { $level }, on { $ow
 pentup-leaving = The tiles already laid stay, and the seat is skipped.
 
 pentup-reason-tiles-laid = All tiles are laid.
-pentup-reason-left = Everybody else has left.
 
 ## The signs that the picture of a first board explains.
 

@@ -516,10 +516,7 @@ shelt-coach-danger = { $count ->
 
 ## Puzzles (see `puzzle-goal-win`).
 
-shelt-puzzle-goal-win = **{ $seat } to move: win in { $count ->
-    [one] 1 move
-   *[other] { $count } moves
-}.**
+shelt-puzzle-goal-win = { puzzle-goal-win }
     .about = You win by capturing the moon or the last of the four magic pieces (◆). { $count ->
         [one] Only one move does it.
        *[other] Only one first move does it in { $count } moves of yours, whatever your opponent answers.

@@ -30,7 +30,6 @@ vault-refusal-no-own-piece-there = You have no pawn on { $cell }.
 vault-refusal-cell-taken-by-your-own-pawn = Your own pawn is on { $cell }.
 vault-refusal-a-walk-cant-capture = An enemy pawn is on { $cell }. You can't capture by walking, only by jumping.
 vault-refusal-no-pawn-of-yours-halfway = You can't walk that far from { $origin }. To jump to { $target }, you need a pawn of your own exactly halfway.
-vault-refusal-a-capture-is-written-x = That move captures, so write it as { $notation }.
 vault-refusal-nothing-to-capture = There's nothing to capture there. Without the capture, the move is { $notation }.
 
 ## What a move changed that its notation doesn't say.

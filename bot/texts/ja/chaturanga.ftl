@@ -202,7 +202,6 @@ chaturanga-refusal-a-soldier-goes-where-it-faces = { $cell } の歩兵はそこ�
 chaturanga-refusal-a-soldier-never-captures-straight-ahead = { $cell } には駒があります。歩兵が取れるのは斜め前だけで、正面の駒は取れません。
 chaturanga-refusal-a-soldier-goes-diagonally-only-to-capture = 歩兵が斜めに進めるのは駒を取るときだけですが、{ $cell } は空いています。
 chaturanga-refusal-a-soldier-cant-capture-a-king = { $cell } にいるのは王です。歩兵で王を取ることはできません。
-chaturanga-refusal-a-capture-is-written-x = 駒を取る手なので、{ $notation } と書いてください。
 chaturanga-refusal-nothing-to-capture = そこに取れる駒はありません。取らずに動くなら { $notation } です。
 chaturanga-refusal-only-a-soldier-turns = { $cell } の駒は歩兵ではありません。向きを変えるのは歩兵だけです。
 chaturanga-refusal-it-faces-that-way-already = { $cell } の歩兵はもうその向きです。

@@ -68,7 +68,6 @@ pentup-move-level = { $who }{ pentup-which } を{ $level }階、{ $owned }の上
 pentup-leaving = 置いたタイルは残り、この席の手番は飛ばされます。
 
 pentup-reason-tiles-laid = すべてのタイルを置き終わりました。
-pentup-reason-left = ほかの全員が対局から外れました。
 
 ## 最初の盤の図で説明する印。
 

@@ -496,7 +496,7 @@ shelt-sheet-alt = シェルトのすべての駒。縦：前か後ろへ1マス�
 
 ## 問題（`puzzle-goal-win` を参照）。
 
-shelt-puzzle-goal-win = **{ $seat }の番です。{ $count }手で勝ってください。**
+shelt-puzzle-goal-win = { puzzle-goal-win }
     .about = 相手の月駒か、4つの魔駒（◆）の最後の1つを取れば勝ちです。{ $count ->
         [1] 勝てる手は1つだけです。
        *[other] 相手がどう応じても、自分の{ $count }手で勝てる最初の手は、1つだけです。

@@ -30,7 +30,6 @@ vault-refusal-no-own-piece-there = { $cell } に自分の駒はありません�
 vault-refusal-cell-taken-by-your-own-pawn = { $cell } には自分の駒があります。
 vault-refusal-a-walk-cant-capture = { $cell } には相手の駒があります。駒を取れるのはジャンプしたときだけです。
 vault-refusal-no-pawn-of-yours-halfway = { $origin } から { $target } へは遠くて歩けません。跳ぶには、ちょうど真ん中に自分の駒が必要です。
-vault-refusal-a-capture-is-written-x = 駒を取る手なので、{ $notation } と書いてください。
 vault-refusal-nothing-to-capture = そこに取れる駒はありません。取らずに動くなら { $notation } です。
 
 ## 手の記号だけでは分からない変化。
