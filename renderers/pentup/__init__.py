@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
@@ -13,7 +14,7 @@ from renderers.kit.board import Standing
 from renderers.kit.view import Picture, View
 from renderers.pentup import closeups, hands, header, legend, marks, pages, panel, seats, table
 from renderers.pentup.colours import palette
-from renderers.pentup.layout import EDGE, HEIGHT, LEFT, NAMES, RIGHT
+from renderers.pentup.layout import EDGE, HEIGHT, LEFT, NAMES, RIGHT, WIDTH
 from renderers.pentup.seats import Shown
 from renderers.pentup.sheet import SHEET
 from renderers.pentup.telling import describe, named, news, told, verdict
@@ -22,7 +23,7 @@ _Foot: TypeAlias = panel.Panel | hands.Hands | None
 
 
 def draw(shown: Shown, view: View) -> Image.Image:
-    """See `Picture.draw`. The players are above the table; hands or, in their place, choices are below it."""
+    """See `Picture.draw`. The players are above the table, choices below it, and hands below or beside it."""
     key, colour = view.theme, shown.to_move_colour or ""
     above, foot, window = _laid_out(shown, view)
     high = table.heights(shown.placed, shown.top)
@@ -39,12 +40,12 @@ def draw(shown: Shown, view: View) -> Image.Image:
     if above:
         picture.paste(above.drawn(key, view.outcome or shown.outcome), (EDGE, EDGE))
     if foot:
-        picture.paste(foot.drawn(key), (EDGE, HEIGHT - EDGE - foot.height))
+        picture.paste(foot.drawn(key), (WIDTH - EDGE - foot.width, HEIGHT - EDGE - foot.height))
     return palette(key).coloured(picture)
 
 
 def _laid_out(shown: Shown, view: View) -> tuple[header.Header | None, _Foot, table.Window]:
-    """The players, the choices or the hands below the table, and the visible part of the table: tiles, choices and, in
+    """The players, the choices or the hands, and the visible part of the table: tiles, choices and, in
     Rings, the cells around the tiles that may be open.
 
     Nothing is shown of hands once a tile is picked or the game is over, nor in films, where each move would change
@@ -63,7 +64,14 @@ def _laid_out(shown: Shown, view: View) -> tuple[header.Header | None, _Foot, ta
     bottom = HEIGHT - NAMES - (foot.height + EDGE if foot else 0)
     above = header.header_of(present, view.marks)
     frame = LEFT, EDGE + (above.height if above else 0), RIGHT, bottom
-    return above, foot, table.window([*seen, *marks.seen(view.marks, table.heights(shown.placed, shown.top))], frame)
+    seen += marks.seen(view.marks, table.heights(shown.placed, shown.top))
+    window = table.window(seen, frame)
+    if isinstance(foot, hands.Hands) and foot.are_few:
+        beside = replace(foot, is_beside=True)
+        narrow = table.window(seen, (*frame[:2], RIGHT - beside.width - EDGE, HEIGHT - NAMES))
+        if narrow.cell > window.cell:
+            return above, beside, narrow
+    return above, foot, window
 
 
 def _table(shown: Shown, view: View, window: table.Window) -> Image.Image:

@@ -1,4 +1,4 @@
-"""The tiles in hand, below the table."""
+"""The tiles in hand, below or beside the table."""
 
 from __future__ import annotations
 
@@ -19,30 +19,49 @@ _CELL, _LEAST_CELL = 24, 6
 _ROWS = 3
 """Greatest height of a tile in hand, in cells."""
 _FEW = 6
-"""Number of tiles up to which hands are lower. They give way to the pile only once, so that the table stands still."""
+"""Number of tiles up to which hands are lower, or beside a pile that is high. They give way to the pile only once, so
+that the table stands still.
+"""
 _HIGH, _LOW = 152, 72
-"""Height of all hands, in px, with many tiles and with few."""
+"""Height of all hands below the table, in px, with many tiles and with few."""
+_WIDE, _EACH = 140, 190
+"""Width of the hands beside the table, and height of each, in px."""
 
 
 @dataclass(frozen=True)
 class Hands:
-    """Players' hands, side by side in the order of play."""
+    """Players' hands in the order of play, side by side or below each other."""
 
     players: tuple[Player, ...]
+    is_beside: bool = False
+    """Whether they are on the right of the table, instead of below it."""
+
+    @property
+    def are_few(self) -> bool:
+        """Whether every player has few tiles left."""
+        return max(len(player.hand) for player in self.players) <= _FEW
+
+    @property
+    def width(self) -> int:
+        """In px."""
+        return _WIDE if self.is_beside else BREADTH
 
     @property
     def height(self) -> int:
         """In px."""
-        return _HIGH if max(len(player.hand) for player in self.players) > _FEW else _LOW
+        if self.is_beside:
+            return _EACH * len(self.players)
+        return _LOW if self.are_few else _HIGH
 
     def drawn(self, key: str) -> Image.Image:
-        """The hands in a picture as wide as what is below the table."""
-        picture = palette(key).blank(BREADTH, self.height, THEMES[key].frame)
-        each = (BREADTH + GAP) // len(self.players)
+        """The hands in a picture of this size."""
+        picture = palette(key).blank(self.width, self.height, THEMES[key].frame)
+        across, down = (0, _EACH) if self.is_beside else ((BREADTH + GAP) // len(self.players), 0)
+        room = (across or _WIDE + GAP) - GAP, (down or self.height + GAP) - GAP
         for number, player in enumerate(self.players):
             if player.hand:
-                shelf = shelved(key, player.colour, player.hand, each - GAP, self.height)
-                picture.paste(shelf, (number * each, max(0, (self.height - shelf.height) // 2)))
+                shelf = shelved(key, player.colour, player.hand, *room)
+                picture.paste(shelf, (number * across, number * down + max(0, (room[1] - shelf.height) // 2)))
         return picture
 
 

@@ -1,4 +1,4 @@
-"""Sizes that Pent-Up's pictures are made of, in px: the players above the table, hands or choices below it."""
+"""Sizes that Pent-Up's pictures are made of, in px: players above the table, choices and hands around it."""
 
 from __future__ import annotations
 

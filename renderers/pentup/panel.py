@@ -81,6 +81,11 @@ class Panel:
         return max(_LEAST_CELL, cell), -columns
 
     @property
+    def width(self) -> int:
+        """In px."""
+        return BREADTH
+
+    @property
     def height(self) -> int:
         """In px."""
         cell, columns = self._fitted

@@ -347,7 +347,7 @@ def test_cells_of_piles_up_to_20_by_20_are_11_px_wide_on_a_phone(columns: int) -
 
 
 @pytest.mark.parametrize(
-    ("variant", "tenth", "half"), [("standard", 12, 14), ("three", 10.5, 12.5), ("pairs", 8.5, 10.5)]
+    ("variant", "tenth", "half"), [("standard", 12, 14.5), ("three", 10.5, 12.5), ("pairs", 9, 11)]
 )
 def test_cells_of_random_games_are_large_on_a_phone(variant: str, tenth: float, half: float) -> None:
     """Before the last tile, when hands are shown, and at the end: nine of ten, and half of the pictures at least.
@@ -447,6 +447,23 @@ def test_hands_give_way_to_the_pile_once_they_are_few() -> None:
         heights.append(held.height)
     assert heights == [152, 152, 72, 72]
     assert hands.hands_of([replace(player, hand=()) for player in present]) is None
+
+
+def test_few_hands_are_beside_the_table_if_that_makes_its_cells_larger() -> None:
+    kinds = set()
+    for variant, seed in product(("standard", "pairs"), range(6)):
+        shown = random_game(variant, 40 if variant == "pairs" else 14, seed)[0]
+        _, held, seen = pentup._laid_out(shown, View())
+        assert isinstance(held, hands.Hands)
+        assert held.is_beside == (seen.frame[2] < layout.RIGHT)
+        below = table.window(shown.top, (*seen.frame[:2], layout.RIGHT, layout.HEIGHT - layout.NAMES - 80))
+        assert (seen.cell > below.cell) if held.is_beside else seen == below
+        picture = drawn(shown)
+        left, top = picture.width - layout.EDGE - held.width, picture.height - layout.EDGE - held.height
+        assert cut(picture, left, top, left + held.width, top + held.height) == held.drawn("dark").tobytes()
+        assert top > seen.frame[1]
+        kinds.add(held.is_beside)
+    assert kinds == {False, True}
 
 
 def test_the_tiles_of_who_left_are_in_no_hand() -> None:

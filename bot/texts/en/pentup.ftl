@@ -203,7 +203,7 @@ pentup-rules-highest =
 pentup-rules-picture =
     The number on a tile is its level; a tile without one lies on the table, on level 1. The higher a tile, the lighter its colour and the longer its shadow. On the highest level the number is on yellow, and the last tile laid is yellow all around. When the pile is so wide that tiles are drawn small, only the highest level has numbers.
 
-    Above the table, everybody's tiles are counted level by level. The highest level stands first, after ▲ and in a yellow frame: it decides. Below the table you see the tiles in hand.
+    Above the table, everybody's tiles are counted level by level. The highest level stands first, after ▲ and in a yellow frame: it decides. Below or beside the table you see the tiles in hand.
     .heading = Reading the picture
 pentup-rules-end =
     The game ends when all tiles are laid. You win if you have the most tiles on the highest level. Here White wins, with the only tile on level 4.
