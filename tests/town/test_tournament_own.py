@@ -130,4 +130,4 @@ async def test_a_ladder_says_how_one_gets_a_match(town: Town) -> None:
     assert "challenge somebody above you with **Challenge…** below" in await own(cup, town.dan)
     await town.slash(town.aoi, "tournament challenge", opponent=town.dan)
     await cup.follow()
-    assert "Aoi challenges Dan (time to answer: " in await own(cup, town.dan)
+    assert "Aoi challenges Dan (answer due " in await own(cup, town.dan)
