@@ -392,6 +392,7 @@ async def test_the_greeting_leads_managers_to_the_settings_and_follows_the_serve
         assert say("en", f"server-{key}.about") in opened.text
     await town.choose(town.dan, opened.message, "Language for everyone", "ja")
     assert hello.text == say("ja", "welcome", channels="none")
+    assert hello.alt.startswith("各ゲームの盤：ヴォールト")
     assert hello.labels[1] == "English"
     assert len(hello.pictures) == 1
     await town.dan.choose(opened.message, "set:::channels", [str(town.games.id)])

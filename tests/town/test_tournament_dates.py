@@ -64,7 +64,7 @@ async def test_a_corrected_date_leaves_one_panel(town: Town) -> None:
         await town.quiet()
     (panel,) = [each for each in town.dan.sees(town.vault) if each.ephemeral]
     assert f"It starts on {stamp(starts)}." in panel.text
-    # Who opens the form anew sees the result in the same panel.
+    # After a refusal, the form can also be opened from the panel itself, which then stays.
     for date in ("soon", in_days(6).strftime(FORMAT)):
         await type_date(town, town.dan, panel, date)
     assert [each for each in town.dan.sees(town.vault) if each.ephemeral] == [panel]
