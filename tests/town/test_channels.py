@@ -300,7 +300,7 @@ async def test_a_board_names_a_player_who_left_and_does_not_mention_them(town: T
     confirmed = await town.slash(town.dan, "resign")
     await town.press(town.dan, confirmed.message, "Resign")
     await town.quiet()
-    assert f"Until next time, Ben and {town.dan.mention}!" in town.board().text
+    assert f"A win for you, Ben! Until next time, {town.dan.mention}!" in town.board().text
     assert told not in town.board().text
 
 
