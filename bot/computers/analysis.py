@@ -20,7 +20,11 @@ _WHOLE = 100_000
 LEAST_LOSS = 0.1
 """Minimum share that a turning point loses."""
 LEAST_COST = 0.01
-"""Like `LEAST_LOSS`, for even matches: a smaller loss doesn't show in whole per cents."""
+"""Smallest loss whose cause is told: a smaller one doesn't show in whole per cents."""
+LEAST_NAMED = 0.05
+"""Smallest loss for which a move is called costly if none was as costly as a turning point. Two searches of one
+position differ by less than this.
+"""
 LEAST_SWING = 0.1
 """Smallest change of a share that is worth reporting."""
 
@@ -181,8 +185,8 @@ class Analysis:
     @property
     def turning_points(self) -> tuple[EvaluatedMove, ...]:
         """The moves that lost most, in order of play. If the match is even, moves that lost little qualify too."""
-        least = LEAST_COST if self.is_even else LEAST_LOSS
-        worst = sorted((move for move in self.moves if move.loss >= least), key=_loss, reverse=True)
+        least = LEAST_NAMED if self.is_even else LEAST_LOSS
+        worst = sorted((move for move in self.moves if _is_at_least(move, least)), key=_loss, reverse=True)
         return tuple(sorted(worst[:MOST_TURNING_POINTS], key=lambda move: move.decision))
 
     @property
@@ -192,13 +196,17 @@ class Analysis:
         return max(turns, key=_loss) if len(turns) > 1 else None
 
     def costliest_of(self, seats: Collection[Seat]) -> EvaluatedMove | None:
-        """The move of these seats that lost most, if none of the turning points is theirs and it lost enough to show in
-        whole per cents.
-        """
+        """The move of these seats that lost most, if none of the turning points is theirs and it was costly."""
         if any(turn.decision.seat in seats for turn in self.turning_points):
             return None
-        own = [move for move in self.moves if move.decision.seat in seats and move.loss >= LEAST_COST]
+        own = [move for move in self.moves if move.decision.seat in seats and _is_at_least(move, LEAST_NAMED)]
         return max(own, key=_loss, default=None)
+
+    def has_no_costly_move(self, seats: Collection[Seat]) -> bool:
+        """Whether these seats chose moves and none was a turning point or costly."""
+        own = [move for move in self.moves if move.decision.seat in seats]
+        is_told = self.costliest_of(seats) is not None or any(move in own for move in self.turning_points)
+        return bool(own) and not is_told
 
     def given_before(self, turn: EvaluatedMove) -> EvaluatedMove | None:
         """With two sides, the turning point just before another, if it gave the chances that this one gave back."""
@@ -244,6 +252,11 @@ class Analysis:
 
 def _loss(move: EvaluatedMove) -> float:
     return move.loss
+
+
+def _is_at_least(move: EvaluatedMove, least: float) -> bool:
+    """Whether a move lost so much, to the per cent that is shown."""
+    return round(move.loss, 2) >= least
 
 
 def _width(swing: Swing) -> float:

@@ -112,10 +112,10 @@ def test_the_moves_that_lost_most_are_the_turning_points() -> None:
 @pytest.mark.parametrize(
     ("losses", "told", "labels"),
     [
-        ((0.04, 0.02, 0.012, 0.03), "turned this match. These cost the most:", ["Move 1", "Move 2", "Move 4"]),
-        ((0.04, 0.009), "turned this match. This one cost the most:", ["Move 1"]),
-        ((0.009,), "turned this match.", []),
-        ((0.04, 0.06), "turned this match. These cost the most:", ["Move 1", "Move 2"]),
+        ((0.08, 0.06, 0.05, 0.07), "turned this match. These cost the most:", ["Move 1", "Move 2", "Move 4"]),
+        ((0.08, 0.04), "turned this match. This one cost the most:", ["Move 1"]),
+        ((0.04, 0.01), "turned this match.", []),
+        ((0.06, 0.08), "turned this match. These cost the most:", ["Move 1", "Move 2"]),
         ((0.05, 0.35), "", ["Move 2"]),
     ],
 )
@@ -436,12 +436,25 @@ def test_whoever_has_no_turning_point_reads_which_of_their_own_moves_cost_most(l
         seen = overview(match, analysis, NAMED, locale, for_all=False, reader=reader).text
         beginning = say(locale, "analysis-own", turn="").strip()
         assert (beginning in seen) is (move is not None)
+        is_lost = match.seats_of(reader) == (lost.seat,)
+        assert (say(locale, "analysis-own-none") in seen) is (move is None and not is_lost)
         assert "0. " not in seen
         assert say(locale, "analysis-ring") in seen
     assert (
         say(locale, "analysis-ring")
         not in overview(vault(*SHORT_GAME), analysis_of(vault(*SHORT_GAME), {}), NAMED, locale, for_all=False).text
     )
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_moves_without_a_choice_are_told_apart_from_those_that_were_looked_at(locale: str) -> None:
+    match = played_on(begun("chaturanga"), 12)
+    analysis = analysis_of_four(match, {})
+    for moves, forced in ((analysis.moves, 0), (analysis.moves[:-2], 2)):
+        seen = overview(match, replace(analysis, moves=moves), NAMED, locale, for_all=False).text
+        told = {"en": " (apart from 2 forced ones), the", "ja": "、ほかの手がなかった2手を除く"}[locale]
+        assert f"{len(moves)}{' moves' if locale == 'en' else '手'}" in seen.splitlines()[-1]
+        assert (told in seen) is bool(forced)
 
 
 def test_with_dice_the_largest_swing_is_shown_if_no_single_move_lost_as_much() -> None:

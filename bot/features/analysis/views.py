@@ -238,9 +238,12 @@ def overview(
     told = [_turn_line(match, analysis, turn, explained[turn.decision.at], locale, is_whole=False) for turn in turns]
     if analysis.is_even:
         told = [say(locale, "analysis-even", count=len(turns)), *told]
-    if reader is not None and (own := analysis.costliest_of(match.seats_of(reader))) is not None:
+    seats = match.seats_of(reader) if reader is not None else ()
+    if (own := analysis.costliest_of(seats)) is not None:
         line = _turn_line(match, analysis, own, explained[own.decision.at], locale, is_whole=False)
         told.append(say(locale, "analysis-own", turn=line))
+    elif turns and analysis.has_no_costly_move(seats):
+        told.append(say(locale, "analysis-own-none"))
     told += [*_swing(match, analysis, locale), *filter(None, [last_chance])]
     if any(_is_beside_curve(turn) for turn in turns):
         told.append(say(locale, "analysis-ring"))
@@ -326,6 +329,7 @@ def _searched(match: Match, analysis: Analysis, locale: AnyLocale) -> str:
         dice=yes_or_no(match.rolls > 0),
         varies=yes_or_no(len(set(depths)) > 1),
         nodes=nodes,
+        forced=match.moves - len(depths),
     )
 
 

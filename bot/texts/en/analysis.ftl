@@ -94,10 +94,15 @@ analysis-unforeseen = The biggest change came with move { $number }, { $better -
    *[no] though the computer saw hardly anything better at the time
 }: { $player }, { $change }.
 analysis-own = Of your own moves, this one cost the most: { $turn }
+analysis-own-none = You made no costly move.
 analysis-ring = -# In the chart, a ring above a number shows the chance with the better move.
 analysis-looked = -# For { $count ->
     [one] the only move
    *[other] each of the { $count } moves
+}{ $forced ->
+    [0] {""}
+    [one] {" "}(apart from a forced one)
+   *[other] {" "}(apart from { $forced } forced ones)
 }, the computer tried out about { $nodes } positions, usually up to { $depth } { $dice ->
     [yes] { $depth ->
         [one] turn

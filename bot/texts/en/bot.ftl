@@ -111,7 +111,7 @@ first-line-computer-offer-own = { $who }, { $player } wants to hand over to the 
 
 board-players = { $over ->
     [yes] { $players }
-   *[no] { $players } · move { $number }
+   *[no] { $players } · next: move { $number }
 }
 board-title = { $title }: { board-players }
 heading-winner = 👑 { $name }

@@ -89,8 +89,12 @@ analysis-unforeseen = 勝率がいちばん動いたのは{ $number }手目で�
    *[no] その時点では、コンピューターにもこれより良い手はほとんど見つかりませんでした
 }：{ $player }、{ $change }。
 analysis-own = あなたの手でいちばん損をしたのはこの手です。{ $turn }
+analysis-own-none = あなたの手に、大きな損をした手はありませんでした。
 analysis-ring = -# グラフの番号の上にある輪は、もっと良い手を指した場合の勝率です。
-analysis-looked = -# コンピューターは{ $count }手のそれぞれについて、平均{ $nodes }局面を試し、たいてい{ $depth }{ $dice ->
+analysis-looked = -# コンピューターは{ $forced ->
+    [0] {""}
+   *[other] 、ほかの手がなかった{ $forced }手を除く
+}{ $count }手のそれぞれについて、平均{ $nodes }局面を試し、たいてい{ $depth }{ $dice ->
     [yes] 手番
    *[no] 手
 }先まで{ $varies ->

@@ -111,7 +111,7 @@ first-line-computer-offer-own = { $who }、{ $player }が{ $title }の続きを�
 
 board-players = { $over ->
     [yes] { $players }
-   *[no] { $players }・{ $number }手目
+   *[no] { $players }・次は{ $number }手目
 }
 board-title = { $title }：{ board-players }
 heading-winner = 👑 { $name }
