@@ -106,6 +106,10 @@ class Coach:
     they aren't, or if the reasons tell.
     """
 
+    risk: Callable[[Any, Any, Any], Phrase | None] = lambda *_: None
+    """The worst that others could do right after a move, given the position before it, the move, and the position at
+    the end of the turn; None if one sentence can't name it.
+    """
     apart: Callable[[Any, Any], Phrase | None] = lambda _, __: None
     """The difference of the second of two moves from the first, if both are told in the same words; None if the game's
     words always differ.

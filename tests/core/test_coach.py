@@ -29,6 +29,7 @@ from games.kit.rules import Seat, options_from
 from games.shelt import position as shelt_position
 from games.vault import position
 from opponents.kit.engines import engine_of, plays
+from renderers.kit.view import Phrase
 from tests.games.play import walk
 
 AT_THE_THRONE = chaturanga.position(
@@ -42,6 +43,11 @@ A_DRAW = (
     "P4@2,-2 I1@-2,6 I1@1,-7 U0@-1,4 X0@-3,7 T2@0,-1 L1@-1,3 Y2@1,-7 N7@4,2"
 )
 """A match of Pent-Up that is drawn wherever the last tile is laid."""
+DECIDED = (
+    "Y6@0,0 L7@3,1 N1@-2,-2 N0@-3,-6 F6@-3,2 U0@-2,-8 W3@-1,2 W0@3,5 U2@-1,2 P6@0,-9 X0@-2,5 X0@0,4 "
+    "V1@-1,-1 F0@-1,4 T0@-1,2 I1@-6,0 L4@-3,-4 T3@-3,-8 I0@-4,-9 Y2@-6,1 Z1@-2,-1 V1@-1,1"
+)
+"""A match of Pent-Up with one tile left for each, which another player wins wherever they are laid."""
 TEAMS = (
     "I0@0,0 F7@0,3 Z0@-3,4 I1@-3,5 Z2@-2,-2 Z2@-5,2 F7@1,-1 F6@-8,2 V1@0,-1 N1@-10,1 X0@4,-1 L3@-6,2 X0@6,0 "
     "X0@-5,-2 P7@5,0 N2@-10,2 N4@4,2 T0@-4,-2 N4@4,-4 Z0@6,-3 L3@-9,2 I1@-9,-2 I0@-10,-5 P4@0,3 F0@0,3 Y6@2,-1 "
@@ -226,6 +232,65 @@ def test_a_draw_that_cant_be_avoided_is_no_loss() -> None:
     assert "your opponent" not in told
 
 
+def test_a_match_that_the_last_two_tiles_cant_change_is_told_as_decided() -> None:
+    last = CATALOGUE["pentup"].game.start(options_from(CATALOGUE["pentup"].game.options, {}))
+    for text in DECIDED.split():
+        last = last.play(last.parse(text))
+    assert last.to_move is not None
+    ends = [then.play(reply).outcome for then in map(last.play, last.legal_moves()) for reply in then.legal_moves()]
+    assert all(end is not None and last.to_move not in end.ranking[0] for end in ends)
+    facts = facts_of(last)
+    assert facts.is_lost
+    best = last.notation(last.legal_moves()[0])
+    assert said("pentup", last, best) == f"**Coach:** {say('en', 'coach-beaten', players=2)}"
+    given = advice(without_players("pentup", last), facts, Answer(best, 0.0, (best,), 1, 1), "en")
+    assert not given.names_move
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+@pytest.mark.parametrize(
+    ("line", "piece", "cell", "owner"),
+    [
+        ("K f5-f4", "king", "f4", "green"),
+        ("E d6-c7", "elephant", "c7", "yellow"),
+        ("E d6-c7,K f5-f4", "king", "f4", "green"),
+        ("K f5-f6", "", "", ""),
+        ("E d6-c7,E c7-e5", "", "", ""),
+    ],
+)
+def test_in_new_chaturanga_the_coach_says_who_could_capture_the_king_or_the_moved_piece_first(
+    line: str, piece: str, cell: str, owner: str, locale: str
+) -> None:
+    start = chaturanga.position(
+        "Kf5 Ed6 Rh8 h7s", "Kh4 Rh1 g1w", "Kg3 Ra1 a2n", "Ka5 b8e", thrown="EE" if line.endswith("e5") else "KE"
+    )
+    told = said("chaturanga", start, *line.split(","), locale=locale)
+    words = (("owner", owner), ("die", "K"), ("piece", piece), ("cell", cell))
+    risk = phrases([Phrase("chaturanga-coach-risk", words)], locale, "chaturanga") if piece else ""
+    assert told.endswith(risk)
+    assert bool(piece) is (("careful" if locale == "en" else "ただし") in told)
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_in_pent_up_the_coach_says_when_a_tile_is_a_step_for_the_opponent(locale: str) -> None:
+    coach, game = CATALOGUE["pentup"].coach, CATALOGUE["pentup"].game
+    assert coach is not None
+    seen = set[bool]()
+    for at, _ in walk(game.start(options_from(game.options, {})), 2, 9):
+        position: Any = at
+        if len(position.placed) != 8:
+            continue
+        for move in position.legal_moves()[::60]:
+            after = position.play(move)
+            (risk,) = [coach.risk(position, move, after)]
+            best = Answer(position.notation(move), 0.5, (position.notation(move),), 1, 1)
+            told = advice(without_players("pentup", position), Facts(2, None, (move,) * 2), best, locale).line
+            words = phrases([risk], locale, "pentup") if risk else "\n"
+            assert (words in told) is (risk is not None)
+            seen.add(risk is not None)
+    assert seen == {True, False}
+
+
 @pytest.mark.parametrize("key", ["coach-must", "coach-careful", "coach-beaten", "coach-lost"])
 def test_among_three_the_coach_leaves_open_who_wins(key: str) -> None:
     told = {players: say("en", key, players=players, count=2, moves=3) for players in (2, 3)}
@@ -300,7 +365,7 @@ def test_the_coach_names_no_move_after_which_the_next_player_wins_at_once() -> N
     assert named_move(facts, losing) in facts.safe
     lost = position(6, Seat(0), [Cell(0, 2), Cell(5, 3)], [Cell(3, 0)])
     text = said("vault", lost, "a3-a4")
-    assert text == "**Coach:** You can't prevent a win by your opponent any more, whatever you play."
+    assert text == f"**Coach:** {say('en', 'coach-beaten', players=2)}"
     assert warned("vault", lost) == ""
 
 

@@ -538,6 +538,10 @@ CHATURANGA: dict[str, Check] = {
     "chaturanga-coach-attacks": lambda before, _, after, words: (
         is_there(after, words) and words["cell"] in struck(after, before.turn, words["die"])
     ),
+    "chaturanga-coach-risk": lambda before, _, after, words: (
+        f"{words['piece']} {words['cell']}" in endangered(after, before.turn)
+        and words["cell"] in struck(after, Seat(chaturanga.SEAT_NAMES.index(words["owner"])), words["die"])
+    ),
     "chaturanga-coach-safe": lambda before, move, after, _: rescued(king_of(before, before.turn), before, move, after),
     "chaturanga-coach-escapes": lambda before, move, after, words: (
         rescued(words["origin"], before, move, after) and words["target"] == name(move.target)
@@ -702,6 +706,11 @@ PENTUP: dict[str, Check] = {
     "pentup-coach-blocks": lambda before, _, after, words: (
         reach(before, seat_of(before, words)) == words["level"] > reach(after, seat_of(before, words))
     ),
+    "pentup-coach-risk": lambda before, _, after, words: (
+        reach(after, seat_of(before, words)) == words["level"] == max(reaches_of_others(before, after))
+        and words["level"] > max(tile.level for tile in after.placed)
+        and fitting(after, seat_of(before, words), words) == words["count"]
+    ),
     "pentup-coach-supports": lambda before, _, after, words: (
         reach(after, before.turn) == words["level"]
         and (words["alone"] == "yes") == all(level < words["level"] for level in reaches_of_others(before, after))
@@ -791,7 +800,8 @@ def reasons_checked(game: str, moves: Iterable[tuple[Any, Any]]) -> set[str]:
     assert coach is not None
     for before, move in moves:
         after = before.play(move)
-        for phrase in coach.reasons(before, move, after):
+        risk = coach.risk(before, move, after)
+        for phrase in chain(coach.reasons(before, move, after), [risk] if risk else ()):
             where = f"{before}\n{before.notation(move)}\n{phrase}"
             words = dict(phrase.args)
             assert CHECKS[game][phrase.key](before, move, after, words), where

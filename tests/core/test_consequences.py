@@ -11,14 +11,15 @@ from bot.catalogue import CATALOGUE
 from bot.computers.analysis import Analysis, Decision, EvaluatedMove, Evaluation, Point
 from bot.computers.consequences import Consequence, What, consequence
 from bot.core.match import play
-from bot.features.analysis.views import explain, overview, progress
+from bot.features.analysis.views import explain, line, overview, progress, turning_point
 from bot.features.replay import Replay
-from bot.texts import LANGUAGES, AnyLocale
+from bot.texts import LANGUAGES, AnyLocale, phrases
 from bot.ui.match import noted_move, view_of
 from games import shelt, vault
 from games.kit.grid import Cell
 from games.kit.rules import AnyGame, Seat
 from tests.core.test_replay import NOW, begun
+from tests.games.play import walk
 
 WHITE, BLACK = Seat(0), Seat(1)
 SIDES = (frozenset({WHITE}), frozenset({BLACK}))
@@ -139,6 +140,33 @@ def test_an_answer_explains_a_loss_only_where_pieces_can_be_captured() -> None:
         explained = explain(match, Replay(match, CATALOGUE[game]), move, None, view_of(match), "en")
         assert explained.why
         assert ("The computer expects Black" in explained.reply) == is_told
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_in_pent_up_a_move_that_makes_a_step_for_the_opponent_is_told_so_on_each_page(locale: AnyLocale) -> None:
+    game, match = CATALOGUE["pentup"], begun("pentup")
+    assert game.coach is not None
+    *earlier, (at, _) = walk(game.game.start(match.options), 2, 8)
+    risks = {move: game.coach.risk(at, move, at.play(move)) for move in at.legal_moves()[::60]}
+    played, risk = next((move, risk) for move, risk in risks.items() if risk)
+    best = at.notation(next(move for move, risk in risks.items() if not risk))
+    for before, move in [*earlier, (at, played)]:
+        assert match.mover is not None
+        match = play(match, match.mover, before.notation(move), at=NOW)
+    step = match.moves
+    assert risk is not None
+    evaluation = Evaluation(0.52, (best,), 1, 1)
+    turn = EvaluatedMove(Decision(step, step, WHITE, step - 1, at.notation(played)), evaluation, 0.52, 0.01, 0.01)
+    analysis = Analysis(SIDES, (turn,), ((Point(step, 0.52),), (Point(step, 0.48),)))
+    view, replay = view_of(match), Replay(match, game)
+    explained = explain(match, replay, turn, None, view, locale)
+    words = phrases([risk], locale, "pentup", "White")
+    for shown in (
+        overview(match, analysis, {step: explained}, locale, for_all=False),
+        turning_point(match, analysis, turn, match.position, view, explained, locale),
+        line(match, turn, 1, explained, match.position, view, locale),
+    ):
+        assert words in shown.text
 
 
 @pytest.mark.parametrize("locale", LANGUAGES)

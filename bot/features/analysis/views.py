@@ -47,14 +47,14 @@ class Explained(NamedTuple):
     reason: str = ""
     """Sentences on what the move played cost compared with the best one; empty if nothing that has a name."""
     reply: str = ""
-    """A sentence on the answer that the computer expects, or on the outlook; empty if the move cost nothing."""
+    """A sentence on what the move played allowed, or on the outlook; empty if it cost nothing."""
     coach: str = ""
     """The coach's reasons for the best move, in the third person, if there are any and it wasn't played."""
 
     @property
     def why(self) -> str:
         """One reason why the move played was worse than the best one."""
-        return self.reason or self.coach or self.reply
+        return self.reason or self.reply or self.coach
 
 
 def explain(
@@ -117,12 +117,18 @@ def _captures_later(
 
 
 def _reply(match: Match, move: EvaluatedMove, before: AnyPosition, view: View, locale: AnyLocale) -> str:
-    """The other side's answer that the computer expects; empty if that says nothing."""
-    if not move.reply or entry_of(match).game.pieces is None:
-        # In games without captures, an answer doesn't show what it achieves.
+    """The worst that others could do after the move played, or the answer that the computer expects; empty if that
+    says nothing.
+    """
+    entry, played = entry_of(match), before.parse(move.decision.played)
+    after = before.play(played)
+    if after.to_move == before.to_move:
         return ""
-    after = before.play(before.parse(move.decision.played))
-    if after.to_move in {None, before.to_move}:
+    if entry.coach is not None and (risk := entry.coach.risk(before, played, after)) is not None:
+        mover = entry.game.seat_names(match.options)[move.decision.seat]
+        return phrases([risk], locale, match.game, seat_name(mover, locale, match.game))
+    if not move.reply or entry.game.pieces is None or after.to_move is None:
+        # In games without captures, an answer doesn't show what it achieves.
         return ""
     answer = _worded(match, after, move.reply[0], view, locale)
     return say(locale, "analysis-allows", player=player(match, after.to_move, locale), answer=answer)
@@ -283,11 +289,11 @@ def _turn_line(
     about that.
     """
     turns, gap = analysis.turning_points, say(locale, "sentence-gap")
-    coach = explained.coach if is_whole or not explained.reason else ""
-    told = explained.reason or ("" if coach and not is_whole else explained.reply)
+    costs = [explained.reason, explained.reply if is_whole or not explained.reason else ""]
+    coach = explained.coach if is_whole or not any(costs) else ""
     if (given := analysis.given_before(turn)) is not None:
-        back = say(locale, "analysis-gave-back", number=given.decision.number)
-        told = gap.join(filter(None, [back, told]))
+        costs.insert(0, say(locale, "analysis-gave-back", number=given.decision.number))
+    told = gap.join(filter(None, costs))
     return say(
         locale,
         "analysis-turn",
@@ -484,7 +490,7 @@ def line(
         heading(match, locale),
         picture(STEP_FILE, _alt(match, position, view, locale)),
         told,
-        explained.coach if number == 1 else "",
+        *((explained.reason, explained.reply, explained.coach) if number == 1 else ()),
         expected,
         row(made("back", number - 1), made("next", number + 1)),
         row(

@@ -28,7 +28,7 @@ class Facts:
     safe: tuple[Any, ...]
     """The moves after which nobody else has won or can win at once; all of them if that isn't known."""
     is_lost: bool = False
-    """Whether every move ends the match, and others win it."""
+    """Whether others win, whatever the player and the next one do: the match ends with their moves."""
 
 
 def facts_of(position: AnyPosition, side: frozenset[Seat] = frozenset()) -> Facts:
@@ -42,24 +42,26 @@ def facts_of(position: AnyPosition, side: frozenset[Seat] = frozenset()) -> Fact
     replies = None if winning is not None else _replies(after)
     if replies is None:
         return Facts(len(moves), winning, moves)
-    safe = list[Any]()
+    safe, is_lost = list[Any](), winning is None
     for move, then in after.items():
         if (end := ends.get(move)) is not None:
             if mover in end.ranking[0]:
                 safe.append(move)
             continue
         is_won, is_safe = then.to_move is not None and winning is None, True
+        is_lost = is_lost and then.to_move is not None
         for reply in replies[move]:
-            if not is_won and not is_safe:
+            if not is_won and not is_safe and not is_lost:
                 break
             outcome = then.play(reply).outcome
             is_won = is_won and outcome is not None and _have_won(outcome, own)
-            is_safe = is_safe and (outcome is None or mover in outcome.ranking[0])
+            holds = outcome is None or mover in outcome.ranking[0]
+            is_safe, is_lost = is_safe and holds, is_lost and not holds
         if is_won:
             winning = move
         if is_safe:
             safe.append(move)
-    return Facts(len(moves), winning, tuple(safe), is_lost=len(ends) == len(moves) and not safe)
+    return Facts(len(moves), winning, tuple(safe), is_lost=is_lost and not safe)
 
 
 def _have_won(outcome: Outcome, side: frozenset[Seat]) -> bool:

@@ -124,6 +124,7 @@ def _sentences(match: Match, facts: Facts, best: Answer | None, locale: AnyLocal
         if len(ordered) > 1:
             yield say(locale, "coach-first")
         yield from filter(None, [reasons(match, move, locale, told | {LOSING})])
+        yield from _risk(match, move, best, locale)
     elif best is None or move is None:
         coach = entry_of(match).coach
         if coach is not None and position.to_move is not None and not threat:
@@ -135,6 +136,22 @@ def _sentences(match: Match, facts: Facts, best: Answer | None, locale: AnyLocal
         yield say(locale, key, move=_words(position, move, match.game, locale))
         line = best.line[1:2] if position.notation(move) == best.move else ()
         yield from filter(None, [reasons(match, move, locale, told) or _expected(match, move, line, locale)])
+        yield from _risk(match, move, best, locale)
+
+
+def _risk(match: Match, move: Any, best: Answer | None, locale: AnyLocale) -> Iterator[str]:
+    """A sentence that warns of the worst that others could do right after the player's turn, as the engine would end
+    it, if one can name it.
+    """
+    position, coach = match.position, entry_of(match).coach
+    after, is_best = position.play(move), best is not None and position.notation(move) == best.move
+    for text in best.line[1:] if best is not None and is_best else ():
+        if after.to_move != position.to_move:
+            break
+        after = after.play(after.parse(text))
+    risk = None if coach is None else coach.risk(position, move, after)
+    if risk is not None:
+        yield phrases([risk], locale, match.game)
 
 
 def _behind(match: Match, move: Any, locale: AnyLocale) -> Iterator[str]:

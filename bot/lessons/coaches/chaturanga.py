@@ -30,6 +30,9 @@ from games.kit.grid import Cell, name
 from games.kit.rules import Seat
 from renderers.kit.view import Phrase
 
+_NODES = 10_000
+"""Positions that are searched for a suggestion. With 1,000, the engine hardly compares the ends of a turn."""
+
 
 def _reasons(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:
     if after.outcome is not None:
@@ -328,14 +331,37 @@ def _capturable(position: ChaturangaPosition, by: Seat) -> dict[Cell, str]:
 
 def _endangered(position: ChaturangaPosition, seat: Seat) -> set[Cell]:
     """The cells of a seat's pieces that others could capture with one die if it were their turn."""
-    board, idle = position.board, position.petrified | position.eliminated | {seat}
-    return {
-        each
-        for cell, piece in board.items()
-        if piece.owner not in idle
-        for each in _covered(position, cell)
-        if each in board and board[each].owner == seat and (piece.kind, board[each].kind) != ("soldier", "king")
-    }
+    return {each for there in position.board for each in _attacked_from(position, there, seat)}
+
+
+def _attacked_from(position: ChaturangaPosition, there: Cell, seat: Seat) -> Iterator[Cell]:
+    """The cells of a seat's pieces that the piece on another cell could capture if it were its turn."""
+    board, piece = position.board, position.board[there]
+    if piece.owner not in position.petrified | position.eliminated | {seat}:
+        for each in _covered(position, there):
+            if each in board and board[each].owner == seat and (piece.kind, board[each].kind) != ("soldier", "king"):
+                yield each
+
+
+def _risk(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Phrase | None:
+    """The next army that could capture the king, or the piece that moved unless it is a soldier, and the die."""
+    seat, board = before.turn, after.board
+    if after.outcome is not None or seat in after.petrified:
+        return None
+    kinds = {cell: piece.kind for cell, piece in board.items() if piece.owner == seat}
+    moved = move.target if isinstance(move, Act) and kinds.get(move.target) != "soldier" else None
+    others = sorted(board, key=lambda each: ((board[each].owner - seat) % len(SEATS), each))
+    for cell in _by_value(after, (cell for cell, kind in kinds.items() if kind == "king" or cell == moved)):
+        for there in others:
+            if cell in _attacked_from(after, there, seat):
+                piece = board[there]
+                words = (("owner", SEAT_NAMES[piece.owner]), ("die", _DICE.get(piece.kind, "K")))
+                return Phrase("chaturanga-coach-risk", (*words, ("piece", kinds[cell]), ("cell", name(cell))))
+    return None
+
+
+_DICE = {"chariot": "R", "cavalry": "N", "elephant": "E"}
+"""The dice of pieces; that of kings and soldiers is K."""
 
 
 def _taken(position: ChaturangaPosition, cell: Cell) -> tuple[tuple[str, str], ...]:
@@ -408,6 +434,8 @@ _TOPICS = {
 
 COACH = Coach(
     _reasons,
+    nodes=_NODES,
+    risk=_risk,
     threat=_threat,
     topics=_TOPICS,
     failures=_failures,

@@ -99,6 +99,22 @@ def _ways_up(before: PentUpPosition, after: PentUpPosition) -> Iterator[Phrase]:
                 yield Phrase("pentup-coach-fewer", words)
 
 
+def _risk(before: PentUpPosition, _: Place, after: PentUpPosition) -> Phrase | None:
+    """The tiles of another seat that could go above all others next: if the move makes that possible, or near the end,
+    when it may decide.
+    """
+    highest = {each: _reach(after, each) for each in _others(before, before.turn)}
+    if after.outcome is not None or before.misere or not highest:
+        return None
+    seat = max(highest, key=highest.__getitem__)
+    is_late, level = _in_hand(after, seat) <= _FEW_LEFT, highest[seat]
+    if level <= max(after.stack.levels, 2) or not (is_late or level > _reach(before, seat)):
+        return None
+    tiles = [tile for tile in after.hands[after.colours[seat]] if after.stack.spots(tile).level == level]
+    words = (("seat", before.colours[seat]), ("tile", tiles[0]), ("count", len(tiles)))
+    return Phrase("pentup-coach-risk", (*words, ("level", level)))
+
+
 def _saved(before: PentUpPosition, move: Place, after: PentUpPosition) -> Iterator[Phrase]:
     """A tile that can't reach the top level, while others in the hand can."""
     seat, level, top = before.turn, after.placed[-1].level, after.stack.levels
@@ -331,6 +347,7 @@ COACH = Coach(
     _reasons,
     nodes=_NODES,
     standing=_standing,
+    risk=_risk,
     apart=_apart,
     topics=_TOPICS,
     failures=_failures,

@@ -714,6 +714,20 @@ chaturanga-coach-threat = Careful: if { $owner ->
     [N] cavalry
    *[E] elephant
 }, that army can win at once.
+chaturanga-coach-risk = { $mover ->
+    [none] But careful: if
+   *[other] If
+} { $owner ->
+    [black] Black
+    [red] Red
+    [green] Green
+   *[yellow] Yellow
+} rolls { $die ->
+    [K] king or soldier
+    [R] chariot
+    [N] cavalry
+   *[E] elephant
+}, that army can capture { coach-your } { $piece } on { $cell } before { coach-own } next turn.
 chaturanga-coach-stops = { $owner ->
     [black] Black
     [red] Red

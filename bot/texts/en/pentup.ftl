@@ -319,6 +319,13 @@ pentup-coach-saves = The { $tile } can't reach level { $level }, but { $count ->
     [one] a tile that { coach-you } { coach-keep } can: { $kept }.
    *[other] { $count } tiles that { coach-you } { coach-keep } can: { $kept }.
 }
+pentup-coach-risk = { $mover ->
+    [none] But careful:{" "}
+   *[other] {""}
+}{ $count ->
+    [one] { $seat }'s { $tile }
+   *[other] { $count } of { $seat }'s tiles
+} could go up to level { $level } then.
 pentup-coach-none = None of { coach-your } tiles can reach level { $level } now.
 pentup-coach-highest = A tile goes as high as it can, and the { $tile } can't go higher now.
 pentup-coach-limits = { coach-then } { $count ->

@@ -687,6 +687,20 @@ chaturanga-coach-threat = 気をつけて！{ $owner ->
     [N] 騎兵
    *[E] 象兵
 }の目が出ると、すぐに勝たれてしまいます。
+chaturanga-coach-risk = { $mover ->
+    [none] ただし、
+   *[other] {""}
+}{ $owner ->
+    [black] 黒
+    [red] 赤
+    [green] 緑
+   *[yellow] 黄
+}に{ $die ->
+    [K] 王か歩兵
+    [R] 戦車
+    [N] 騎兵
+   *[E] 象兵
+}の目が出ると、次の番が来る前に { $cell } の{ $piece }を取られるおそれがあります。
 chaturanga-coach-stops = { $owner ->
     [black] 黒
     [red] 赤

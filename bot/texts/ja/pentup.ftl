@@ -292,6 +292,13 @@ pentup-coach-supports = { $alone ->
 pentup-coach-more = { $level }階に置ける{ coach-you }のタイルが、{ $before }枚から{ $count }枚に増えます。
 pentup-coach-fewer = { $level }階に置ける{ $seat }のタイルが、{ $before }枚から{ $count }枚に減ります。
 pentup-coach-saves = { $tile } は{ $level }階に届きませんが、手元には届くタイルが{ $count }枚残ります（{ $kept }）。
+pentup-coach-risk = { $mover ->
+    [none] ただし、そのあと{ $seat }は
+   *[other] そのあと{ $seat }は
+}{ $count ->
+    [1] { $tile }
+   *[other] { $count }枚のどれか
+}を{ $level }階に置けます。
 pentup-coach-none = 今は、{ $level }階に届く{ coach-you }のタイルはありません。
 pentup-coach-highest = タイルは置ける一番高い階に置きます。{ $tile } は今、それより上には置けません。
 pentup-coach-limits = { $seat }の手元の{ $hand }枚のうち、{ $level }階に置けるのは{ $count ->
