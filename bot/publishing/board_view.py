@@ -78,8 +78,10 @@ class Occasion:
     """The address of its message."""
     again: str = ""
     """A sentence if the match before was drawn, so that they play again; else empty."""
-    if_drawn: str = ""
-    """A sentence about what follows a draw of a match that needs a winner; else empty."""
+    then: str = ""
+    """A sentence about what follows from the match's result, if anything does that isn't plain: another match after a
+    draw, another place in a ladder; else empty.
+    """
 
     @property
     def line(self) -> str:
@@ -145,9 +147,8 @@ def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
         *_ending(match, context.ends_at),
         *standing(match, context.ahead, context.reader, goes_on=context.occasion is not None),
     ]
-    if_drawn = "" if context.occasion is None else context.occasion.if_drawn
-    if if_drawn and match.outcome and match.outcome.ranking and _best(match) is None:
-        asked.append(if_drawn)
+    if context.occasion is not None and context.occasion.then:
+        asked.append(context.occasion.then)
     asked += [
         *filter(None, [context.review]),
         *context.milestones,

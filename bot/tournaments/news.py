@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from bot.tournaments.events import Barred, EntrantNumber
 from bot.tournaments.progress import awaits_host, is_season_over
+from bot.tournaments.scores import is_annulled
 from bot.tournaments.settings import Format
 from bot.tournaments.standings import Standing, standings
 from bot.tournaments.tournament import Entrant, Phase, Tournament
@@ -104,19 +105,26 @@ def _titles(before: Tournament, after: Tournament) -> Titles | None:
 
 
 def podium(t: Tournament) -> tuple[Standing, ...]:
-    """The first three places, without those who have withdrawn; in a league, those of the first division. Empty if no
-    match was played.
+    """The first three places of those who have played; in a ladder, whose top can only wait for challenges, of all. In
+    a league, those of the first division. Empty if there is no result of a match to which a player came.
     """
-    if not any(table.was_played for table in t.season_tables()):
+    counted = (table.counted for table in t.season_tables() if not is_annulled(t, table))
+    if not any(any(result.places) for results in counted for result in results):
         return ()
-    is_league = t.settings.format is Format.LEAGUE
-    lines = (line for line in standings(t) if 0 < line.place <= PODIUM and line.is_active)
-    return tuple(line for line in lines if not (is_league and line.group))
+    is_ladder, is_league = t.settings.format is Format.LADDER, t.settings.format is Format.LEAGUE
+    lines = (line for line in standings(t) if 0 < line.place <= PODIUM and (line.played or is_ladder))
+    return tuple(line for line in lines if _keeps_place(t, line) and not (is_league and line.group))
+
+
+def _keeps_place(t: Tournament, line: Standing) -> bool:
+    """Whether an entrant hasn't withdrawn. In a knockout, those who withdraw have only lost their match."""
+    is_lost = t.settings.format is Format.KNOCKOUT and t.entrant(line.entrant).barred is None
+    return line.is_active or is_lost
 
 
 def winners(t: Tournament) -> tuple[tuple[Entrant, int], ...]:
-    """The entrants on the podium who have played, and their places."""
-    return tuple((t.entrant(line.entrant), line.place) for line in podium(t) if line.played)
+    """The entrants on the podium, and their places."""
+    return tuple((t.entrant(line.entrant), line.place) for line in podium(t))
 
 
 def titles(t: Tournament) -> dict[int, int]:

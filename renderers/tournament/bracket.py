@@ -41,6 +41,8 @@ class Seat:
     is_winner: bool = False
     is_out: bool = False
     """Whether they have lost, or nobody comes."""
+    awaited: str = ""
+    """The person who will come, as long as that isn't known: "the winner of …". Not drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,15 +150,15 @@ def _match(canvas: Canvas, match: Match, at: tuple[float, float], width: float) 
     canvas.flat(box, colours.grid)
     canvas.flat((box[0] + 2, box[1] + 2, box[2] - 2, box[3] - 2), colours.frame)
     canvas.flat((left, y - 1, left + width, y + 1), colours.grid)
-    scores = widest([seat.score for seat in match.seats], theme.TEXT) or (20 if match.is_playing else 0)
-    end = left + width - 10
+    scores, end = widest([seat.score for seat in match.seats], theme.TEXT), left + width - 10
+    right = end - 24 if match.is_playing else end
     for seat, middle in zip(match.seats, (y - _SEAT / 2, y + _SEAT / 2), strict=True):
         if seat.is_winner:
             canvas.flat((left, middle - _SEAT / 2, left + _WINNER, middle + _SEAT / 2), colours.curves[0])
         ink = colours.faint if seat.is_out else colours.ink
         start = left + _WINNER + 8
-        canvas.write(seat.name, (start, middle), theme.TEXT - 2, ink, room=end - scores - 8 - start)
-        canvas.write(seat.score, (end, middle), theme.TEXT - 2, ink, align=1)
+        canvas.write(seat.name, (start, middle), theme.TEXT - 2, ink, room=right - scores - 8 - start)
+        canvas.write(seat.score, (right, middle), theme.TEXT - 2, ink, align=1)
     if match.is_playing:
         canvas.flat((end - 24, y - 1, end + 8, y + 1), colours.frame)
         canvas.playing((end - 8, y))

@@ -20,7 +20,7 @@ _GAP = 18
 """Distance between columns, in px."""
 _LEAST_NAME = 160
 """Width kept for names, in px."""
-_MARK = 26
+_MARK = 38
 """Width of the column for the mark of matches that are being played, in px."""
 _BAR = 8
 """Width of the mark of those who qualify, are promoted or are relegated, in px."""
@@ -273,7 +273,7 @@ def _named(
     canvas.write(number, (LEFT + width, y), theme.TEXT, colours.faint, align=1)
     left = LEFT + width + _MARK
     if is_playing:
-        canvas.playing((LEFT + width + _MARK / 2 + 1, y))
+        canvas.playing((LEFT + width + _MARK / 2 + 2, y))
     left += 6
     long = canvas.write(name, (left, y), theme.TEXT, colours.faint if is_out else colours.ink, room=end - left)
     if is_out:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
+from playground.driver import Person
 from tests.town.conftest import Town
-from tests.town.cups import started
+from tests.town.cups import Cup, started
+from tests.town.test_ladders import challenged, ladder
 from tests.town.test_rating import play_and_resign
 
 
@@ -34,3 +38,63 @@ async def test_a_leaderboard_counts_the_tournaments_won(town: Town) -> None:
         ben, dan = [line for line in shown.text.splitlines() if line.startswith("(")]
         assert ben.endswith("🏆 1")
         assert "🏆" not in dan
+
+
+async def withdrawn(cup: Cup, person: Person) -> None:
+    """Somebody withdraws."""
+    asked = await cup.press(person, "Withdraw")
+    await cup.town.press(person, asked.message, "Withdraw")
+    await cup.follow()
+
+
+@pytest.mark.parametrize("has_moved", [True, False])
+async def test_a_final_from_which_somebody_withdraws_ends_like_one_resigned(town: Town, has_moved: bool) -> None:
+    cup = await started(town, town.dan, town.ben, choices=[("format", "knockout"), ("o.size", "6")])
+    (match,) = await cup.open_matches()
+    thread, people = cup.thread(match), {person.id: person for person in (town.dan, town.ben)}
+    for user, move in zip(match.seats, ("a1-b2", "f6-e5"), strict=True) if has_moved else ():
+        await town.slash(people[user], "move", thread, move=move)
+    await withdrawn(cup, town.ben)
+    assert "Dan wins! Ben withdrew." in thread.last.text
+    assert "resign" not in thread.last.text
+    assert cup.message.text.endswith("**The tournament is over.**\n🥇 Dan\n🥈 Ben")
+    assert f"Congratulations!\n🥇 {town.dan.mention}\n🥈 {town.ben.mention}" in cup.talk.last.text
+    assert "🏆 Spring Cup" in (await town.slash(town.ben, "profile", player=town.dan)).text
+    assert "You finished 1st of 2" in (await cup.press(town.dan, "Standings")).text
+
+
+async def test_a_withdrawal_is_told_in_japanese(town: Town) -> None:
+    cup = await started(town, town.dan, town.aoi, choices=[("format", "knockout")])
+    (match,) = await cup.open_matches()
+    await withdrawn(cup, town.dan)
+    assert "Danさんが大会を棄権しました。" in (await town.slash(town.aoi, "board", cup.thread(match))).text
+
+
+async def test_the_best_of_a_ladder_are_congratulated_as_announced(town: Town) -> None:
+    cup = await ladder(town)
+    await town.press(town.ben, await challenged(town, cup), "Accept")
+    await cup.follow()
+    (match,) = await cup.open_matches()
+    await cup.resign(match, next(user for user in match.seats if user == town.ben.id))
+    assert "Dan takes place 2 in the ladder." in cup.thread(match).last.text
+    await cup.follow()
+    await town.restart()
+    panel = await cup.press(town.dan, "More…")
+    await town.press(town.dan, panel.message, "End it")
+    await town.press(town.dan, panel.message, "End it")
+    await cup.follow()
+    best = "🥇 {}\n🥈 {}\n🥉 {}"
+    assert cup.message.text.endswith(best.format("Aoi", "Dan", "Ben"))
+    told = cup.talk.last.text
+    assert best.format(town.aoi.mention, town.dan.mention, town.ben.mention) in told
+    assert f"Thanks for taking part: {town.chie.mention}" in told
+
+
+async def test_a_ladder_lost_from_below_changes_no_place(town: Town) -> None:
+    cup = await ladder(town)
+    await town.press(town.ben, await challenged(town, cup), "Accept")
+    await cup.follow()
+    (match,) = await cup.open_matches()
+    await cup.resign(match, next(user for user in match.seats if user == town.dan.id))
+    await cup.follow()
+    assert "takes place" not in cup.thread(match).last.text

@@ -17,7 +17,7 @@ from bot.core.match.checks import (
     leave,
     seats_in,
 )
-from bot.core.match.log import IDLE, RowKind
+from bot.core.match.log import IDLE, RESIGNED, RowKind
 from bot.core.match.match import LeftBoard, Match, Shown
 from bot.core.match.offer import Relocate
 from bot.core.match.terms import UserId
@@ -87,7 +87,7 @@ def play(
         if move in match.position.asides(seat):
             if not isinstance(move, Leave):
                 check_not_paused(match)
-            cause = "resigned" if isinstance(move, Leave) else ""
+            cause = RESIGNED if isinstance(move, Leave) else ""
             return advance(append_move(match, RowKind.ASIDE, seat, user, at, move, cause=cause), at)
     seat = check_turn(match, seats, decision)
     if move not in match.position.legal_moves():
@@ -113,13 +113,14 @@ def latest_aside(match: Match) -> int:
     return match.state.history.latest(RowKind.ASIDE)
 
 
-def resign(match: Match, user: UserId, *, at: datetime) -> Match:
-    """All seats of `user` leave by the game's own rules. Raises RuleViolation "not a player", "you left" or "match
-    over".
+def resign(match: Match, user: UserId, *, at: datetime, cause: str = RESIGNED) -> Match:
+    """All seats of `user` leave by the game's own rules. `cause` is `RESIGNED` or `WITHDREW`.
+
+    Raises RuleViolation "not a player", "you left" or "match over".
     """
     for seat in seats_in(match, user):
         if match.outcome is None:
-            match = leave(match, seat, user, "resigned", at)
+            match = leave(match, seat, user, cause, at)
     return match
 
 

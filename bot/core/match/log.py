@@ -54,6 +54,8 @@ class RowKind(StrEnum):
 
 WITHDRAWN = "withdrawn"
 """The cause of a DECLINE by the player who made the offer."""
+RESIGNED, WITHDREW = "resigned", "withdrew"
+"""The causes of a departure by a player's own choice: from the match, or from its tournament."""
 IDLE = "idle"
 """The cause of an ADJOURN by the bot."""
 BY_HOST, BY_DEADLINE, REPLACED, UNPAIRED = "set by the host", "round over", "player replaced", "pairing undone"
@@ -85,8 +87,8 @@ class Row:
     at: datetime
     """UTC."""
     cause: str = ""
-    """The cause of a departure or end: "resigned", "claimed", "time", `WITHDRAWN`, `IDLE`, a `RelocationCause`, one of
-    `DECIDED`.
+    """The cause of a departure or end: `RESIGNED`, `WITHDREW`, "claimed", "time", `WITHDRAWN`, `IDLE`, a
+    `RelocationCause`, one of `DECIDED`.
 
     In old logs, it also says why a match ended without a moderator.
     """

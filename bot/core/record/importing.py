@@ -19,6 +19,8 @@ from bot.core.fair_queue import Job, Turns
 from bot.core.match import (
     DECIDED,
     PLAYED,
+    RESIGNED,
+    WITHDREW,
     AnyPosition,
     MatchId,
     MatchState,
@@ -51,7 +53,7 @@ UNFINISHED = "unfinished"
 _AGREED = "agreed draw"
 _ENDED = frozenset({"ended by a moderator", "aborted", *DECIDED})
 """Reasons for ending a match without a result, which the game's rules don't know."""
-_CAUSES = frozenset({"resigned", "claimed", "time"})
+_CAUSES = frozenset({RESIGNED, WITHDREW, "claimed", "time"})
 """The reasons for which a seat may have left."""
 
 

@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 
 from bot.catalogue import CATALOGUE
 from bot.core.challenge import Room
-from bot.core.match import Match, MatchId, RowKind, UserId, level_of
+from bot.core.match import WITHDREW, Match, MatchId, RowKind, UserId, level_of
 from bot.tournaments import (
     ABORTED,
     Ending,
@@ -339,7 +339,7 @@ def by_seat(hosted: Hosted, seats: Sequence[EntrantNumber]) -> tuple[Entrant, ..
 def result_of(match: Match) -> Result:
     """The result of a match for its tournament, by its sides in order of play.
 
-    Without a result it is aborted. A player who is overdue without having moved is a no-show.
+    Without a result it is aborted. A player who is overdue, or withdraws, without having moved is a no-show.
     """
     outcome = match.outcome
     if outcome is None or not outcome.ranking:
@@ -356,7 +356,7 @@ def _stayed_away(match: Match, side: Iterable[Seat]) -> bool:
     seats = frozenset(side)
     rows = [row for row in match.standing if row.seat in seats]
     has_moved = any(row.kind is RowKind.MOVE for row in rows)
-    return not has_moved and any(row.leaves and row.cause in {"time", "claimed"} for row in rows)
+    return not has_moved and any(row.leaves and row.cause in {"time", "claimed", WITHDREW} for row in rows)
 
 
 def result_text(table: Table, number: int) -> str:

@@ -17,6 +17,7 @@ from bot.tournaments import (
     NOBODY,
     Bracket,
     EntrantNumber,
+    Feeder,
     Format,
     Node,
     Phase,
@@ -525,11 +526,17 @@ def _match(t: Tournament, node: Node, locale: AnyLocale) -> Match | None:
     if node.people == (NOBODY, NOBODY):
         return None
     is_playing = t.phase is Phase.RUNNING and node.table is not None and not t.is_decided(node.table)
-    one, other = (_seat(t, node, number, locale) for number in node.people)
+    one, other = (_seat(t, node, at, locale) for at in range(2))
     return Match((one, other), is_playing)
 
 
-def _seat(t: Tournament, node: Node, number: EntrantNumber | None, locale: AnyLocale) -> Seat:
+def _seat(t: Tournament, node: Node, at: int, locale: AnyLocale) -> Seat:
+    number, source = node.people[at], node.sources[at]
+    if number is None and isinstance(source, Feeder):
+        before = next(each.people for each in bracket(t) if each.slot == source.slot)
+        names = say(locale, "versus").join(_short(_name(t, each), locale) for each in before if each)
+        kind = ("winner" if source.wins else "loser") if all(before) else "unknown"
+        return Seat(awaited=say(locale, f"bracket-alt-{kind}", match=names))
     if number is None:
         return Seat()
     if number == NOBODY:
@@ -550,7 +557,8 @@ def _score(table: Table, number: EntrantNumber) -> str:
 
 
 def _match_word(match: Match, locale: AnyLocale) -> str:
-    unknown = say(locale, "bracket-alt-unknown")
+    if not any(seat.name for seat in match.seats):
+        return say(locale, "bracket-alt-open")
     winner, loser = sorted(match.seats, key=lambda seat: seat.is_out)
     has_won = winner.is_winner
     return say(
@@ -563,8 +571,8 @@ def _match_word(match: Match, locale: AnyLocale) -> str:
         else "playing"
         if match.is_playing
         else "open",
-        winner=_short(winner.name, locale) or unknown,
-        loser=_short(loser.name, locale) or unknown,
+        winner=_short(winner.name, locale) or winner.awaited,
+        loser=_short(loser.name, locale) or loser.awaited,
         won=winner.score,
         lost=loser.score,
     )

@@ -54,6 +54,8 @@ class _Known(NamedTuple):
 
     tournament: TournamentId
     occasion: Occasion
+    is_over: bool
+    """Whether that is the line after the match's end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,16 +160,16 @@ class TournamentMessages(Publication[TournamentId, _Item]):
 
     async def occasion_of(self, match: Match) -> Occasion | None:
         """The tournament of a match, if it belongs to one."""
-        if match.id not in self._occasions:
-            self._occasions[match.id] = await self._find_occasion(match)
-        known = self._occasions[match.id]
+        known = self._occasions.get(match.id)
+        if match.id not in self._occasions or (known is not None and match.outcome is not None and not known.is_over):
+            known = self._occasions[match.id] = await self._find_occasion(match)
         return None if known is None else known.occasion
 
     async def _find_occasion(self, match: Match) -> _Known | None:
         hosted, each = await self._store.read(_opened_match, match.id)
         if hosted is None or each is None:
             return None
-        return _Known(hosted.id, views.occasion(hosted, each, match.language))
+        return _Known(hosted.id, views.occasion(hosted, each, match), match.outcome is not None)
 
     def _forget_links(self, number: TournamentId) -> None:
         """Forget the link to a tournament's message that was replaced."""

@@ -597,14 +597,15 @@ async def follow(store: Store, number: TournamentId, missing: Missing | None = N
             continue
         # In a thread, because pairing a big round is slow.
         ended = await end_matches(store, number)
-        if ended.has_changed:
+        # A match that has begun is lost like by resigning, before those who have withdrawn forfeit what is left.
+        if ended.has_changed or await _settle_matches(store, hosted):
             continue
         then = await asyncio.to_thread(_next_events, store, hosted)
         if missing is not None and await _withdraw_missing(store, hosted, then.events, missing):
             continue
         if then.events:
             await store.write(partial(_append, store, hosted, then.events))
-        elif not await _settle_matches(store, hosted) and await store.write(
+        elif await store.write(
             partial(_look_again, hosted, min(filter(None, (then.due, ended.look_at)), default=None))
         ):
             return
@@ -758,7 +759,8 @@ async def _settle_matches(store: Store, hosted: Hosted) -> bool:
 
 def _may_be_settled(hosted: Hosted, each: TableMatch) -> bool:
     holders = hosted.holders(hosted.state.table(each.table).seats)
-    return not each.is_open or any(holder.former or not holder.is_active for holder in holders)
+    is_left = any(holder.is_active for holder in holders) and not all(holder.is_active for holder in holders)
+    return not each.is_open or is_left or any(holder.former for holder in holders)
 
 
 def _settle_match(store: Store, hosted: Hosted, each: TableMatch, db: Connection) -> bool:
@@ -781,7 +783,7 @@ def _settled(hosted: Hosted, each: TableMatch, found: Match, now: datetime) -> M
         for holder in holders:
             left = found.present.intersection(found.seats_of(UserId(holder.user)))
             if not holder.is_active and left and found.outcome is None:
-                found = matches.resign(found, UserId(holder.user), at=now)
+                found = matches.resign(found, UserId(holder.user), at=now, cause=matches.WITHDREW)
     is_replaced = not set(found.seats) <= {UserId(holder.user) for holder in holders}
     if found.outcome is not None or (each.is_open and not is_replaced):
         return found

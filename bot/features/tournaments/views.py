@@ -11,7 +11,7 @@ from typing import TypeAlias
 import discord
 
 from bot.core.clock import control_of
-from bot.core.match import MatchId, UserId, level_of
+from bot.core.match import Match, MatchId, UserId, level_of
 from bot.features.tournaments.bye_views import (
     byes_offered,
     missed_rounds,
@@ -30,6 +30,7 @@ from bot.features.tournaments.hosted import (
     check_in_opens,
     next_season_may_begin,
     people_of,
+    result_of,
     round_key,
 )
 from bot.features.tournaments.pictures import (
@@ -76,6 +77,7 @@ from bot.tournaments import (
     lots,
     podium,
     recommended_rounds,
+    report,
     secret,
     standings,
     winners,
@@ -170,16 +172,31 @@ def names(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
     return say(locale, "versus").join(called(each.name) for each in hosted.holders(table.seats))
 
 
-def occasion(hosted: Hosted, each: TableMatch, locale: AnyLocale) -> Occasion:
-    """A match's lines about its tournament."""
+def occasion(hosted: Hosted, each: TableMatch, match: Match | None = None) -> Occasion:
+    """The lines about its tournament of a match, or of one that has yet to begin, in its language."""
+    locale = hosted.language if match is None else match.language
     told, table = _numbered_round(hosted, each, locale), hosted.state.table(each.table)
     title = say(locale, "tournament-occasion", name=called(hosted.name), round=told) if told else called(hosted.name)
     link, begins = link_to(hosted), _capital(told) or called(hosted.name)
     again = say(locale, "tournament-plays-again") if is_replay(table, each.number) else ""
-    follows = follows_draw(table, each.number, hosted.state.settings)
-    if_drawn = say(locale, f"tournament-drawn-{follows}", number=each.number + 1) if follows else ""
-    label = plain_name(hosted)
-    return Occasion(hosted.id, title=title, round=begins, label=label, link=link, again=again, if_drawn=if_drawn)
+    then = "" if match is None or match.outcome is None else _after_match(hosted, each, result_of(match), locale)
+    return Occasion(hosted.id, title=title, round=begins, label=plain_name(hosted), link=link, again=again, then=then)
+
+
+def _after_match(hosted: Hosted, each: TableMatch, result: Result, locale: AnyLocale) -> str:
+    """A sentence about what follows from the result of a match: another match, or another place in a ladder."""
+    state, table = hosted.state, hosted.state.table(each.table)
+    if set(result.places) == {1} and (follows := follows_draw(table, each.number, state.settings)):
+        return say(locale, f"tournament-drawn-{follows}", number=each.number + 1)
+    if state.settings.format is not Format.LADDER or not result.counts:
+        return ""
+    if not state.is_decided(table):
+        state = state.after(*report(state, table.number, each.number, result, state.started or hosted.created_at))
+    if state.overtaking is None or state.overtaking.table != table.number:
+        return ""
+    winner = min(table.seats, key=state.ladder.index)
+    place, name = state.ladder.index(winner) + 1, called_entrant(state.entrant(winner), locale)
+    return say(locale, "tournament-climbed", name=name, place=place, top=yes_or_no(place == 1))
 
 
 def _numbered_round(hosted: Hosted, each: TableMatch, locale: AnyLocale) -> str:
@@ -751,10 +768,13 @@ def match_line(
         text = f"[{text}]({jump(hosted.guild, each.channel)})"
     if is_annulled(hosted.state, table):
         return say(locale, "tournament-match-annulled", match=text)
-    if hosted.state.is_decided(table) or table.counted:
+    is_going = each is not None and each.match is not None and each.number > len(table.results)
+    if hosted.state.is_decided(table):
         return say(locale, "tournament-match-over", match=text, result=result_word(hosted, table, locale))
-    key = "tournament-match-going" if each is not None and each.match is not None else "tournament-match-waiting"
-    return say(locale, key, match=text)
+    if table.counted:
+        word, number = result_word(hosted, table, locale), len(table.counted) + 1
+        return say(locale, "tournament-match-again", match=text, result=word, number=number, going=yes_or_no(is_going))
+    return say(locale, "tournament-match-going" if is_going else "tournament-match-waiting", match=text)
 
 
 def _awaited_line(
@@ -1161,7 +1181,7 @@ def opening_id(key: Key, lost_at: int | None = None) -> CustomId:
 def opening(hosted: Hosted, each: TableMatch) -> Message:
     """The message from which the thread of a match starts. It doesn't ping, because the board does."""
     locale, table = hosted.language, hosted.state.table(each.table)
-    of = occasion(hosted, each, locale)
+    of = occasion(hosted, each)
     text = say(locale, "tournament-opening", round=of.round, match=names(hosted, table, locale))
     key = Key(hosted.id, each.table, each.number)
     return message(text, of.line, row(action_button(opening_id(key, each.lost_at), locale)))

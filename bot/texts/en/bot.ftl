@@ -140,6 +140,7 @@ told-forced = { $player } could only play `{ $move }`.
 told-roll = 🎲 `{ $move }`
 told-aside = { $player }, out of turn: `{ $move }`.
 told-resigned = { $player } resigns.
+told-withdrew = { $player } withdraws.
 told-claimed = { $player } was silent for too long and leaves the match.
 told-home = { $player } brings the match here, because its channel was deleted.
 told-resigned-alone = { $player } gives up.

@@ -109,6 +109,10 @@ reason-resigned = { $you ->
     [yes] You resigned.
    *[no] { $loser } resigned.
 }
+reason-withdrew = { $you ->
+    [yes] You withdrew.
+   *[no] { $loser } withdrew.
+}
 reason-claimed = { $you ->
     [yes] You were silent for too long.
    *[no] { $loser } was silent for too long.

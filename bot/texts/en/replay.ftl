@@ -33,6 +33,7 @@ replay-beginning = Before the first move
 replay-step = { $name }: { $move }
 replay-left = { $seat } leaves
 replay-left-resigned = { $seat } resigns
+replay-left-withdrew = { $seat } withdraws
 replay-left-alone = given up
 goto-title = Go to a move
 goto-number = Which move, up to { $count }?

@@ -81,7 +81,10 @@ bracket-alt-match = { $state ->
     [bye] { $winner } has a bye
    *[open] { $winner } meets { $loser }
 }
-bracket-alt-unknown = ?
+bracket-alt-winner = the winner of { $match }
+bracket-alt-loser = the loser of { $match }
+bracket-alt-unknown = somebody not known yet
+bracket-alt-open = not known yet
 
 podium-alt = Podium of { $title }. { $steps }
 podium-alt-step = { $place }: { $names }.

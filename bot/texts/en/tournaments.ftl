@@ -216,6 +216,10 @@ tournament-occasion = { $name }, { $round }
 tournament-round-match = { $round }, match { $number }
 tournament-plays-again = Your last match was drawn, so you play again with colours changed.
 tournament-drawn-again = That doesn't decide it: you play again with colours changed (match { $number }).
+tournament-climbed = { $top ->
+    [yes] { $name } takes place 1, the top of the ladder.
+   *[no] { $name } takes place { $place } in the ladder.
+}
 tournament-drawn-lot = After this many draws, this is decided by lot.
 board-round-ends = This round ends { $when }. { $rule ->
     [host] The host then decides about this match.
@@ -325,6 +329,10 @@ tournament-first-shared = First place is shared.
 tournament-annulled = doesn't count
 tournament-match-annulled = { $match }: doesn't count
 tournament-match-over = { $match }: { $result }
+tournament-match-again = { $match }: { $result }, match { $number } { $going ->
+    [yes] is being played
+   *[no] is about to begin
+}
 tournament-match-going = { $match }
 tournament-match-awaits = { $match } · { $you ->
     [yes] **your turn**

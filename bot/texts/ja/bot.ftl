@@ -140,6 +140,7 @@ told-forced = { $player }の指せる手は `{ $move }` だけでした。
 told-roll = 🎲 `{ $move }`
 told-aside = { $player }の手番外の行動：`{ $move }`
 told-resigned = { $player }が投了しました。
+told-withdrew = { $player }が大会を棄権しました。
 told-claimed = { $player }は長いあいだ動きがなかったため、対局から外れました。
 told-home = 元のチャンネルが削除されたため、{ $player }が対局をここへ移しました。
 told-resigned-alone = { $player }はあきらめました。

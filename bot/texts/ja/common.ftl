@@ -92,6 +92,10 @@ reason-resigned = { $you ->
     [yes] あなたが投了しました。
    *[no] { $loser }が投了しました。
 }
+reason-withdrew = { $you ->
+    [yes] あなたが大会を棄権しました。
+   *[no] { $loser }が大会を棄権しました。
+}
 reason-claimed = { $you ->
     [yes] あなたが長いあいだ動きませんでした。
    *[no] { $loser }が長いあいだ動きませんでした。

@@ -33,6 +33,7 @@ replay-beginning = 初手の前
 replay-step = { $name }：{ $move }
 replay-left = { $seat }が離脱
 replay-left-resigned = { $seat }が投了
+replay-left-withdrew = { $seat }が棄権
 replay-left-alone = あきらめました
 goto-title = 手数を指定
 goto-number = 何手目ですか？（{ $count }手目まで）

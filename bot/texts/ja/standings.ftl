@@ -80,7 +80,10 @@ bracket-alt-match = { $state ->
     [bye] { $winner }は不戦勝
    *[open] { $winner }対{ $loser }
 }
-bracket-alt-unknown = ？
+bracket-alt-winner = { $match }の勝者
+bracket-alt-loser = { $match }の敗者
+bracket-alt-unknown = 未定の相手
+bracket-alt-open = 未定
 
 podium-alt = { $title }の表彰台。{ $steps }
 podium-alt-step = { $place }：{ $names }。

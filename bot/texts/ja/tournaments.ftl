@@ -195,6 +195,10 @@ tournament-occasion = { $name }・{ $round }
 tournament-round-match = { $round }・第{ $number }局
 tournament-plays-again = 前の対局が引き分けだったので、先後を入れ替えてもう一度対局します。
 tournament-drawn-again = 引き分けでは決まらないので、先後を入れ替えてもう一度対局します（第{ $number }局）。
+tournament-climbed = { $top ->
+    [yes] { $name }がラダーの1位になりました。
+   *[no] { $name }がラダーの{ $place }位になりました。
+}
 tournament-drawn-lot = 引き分けが続いたので、くじで決めます。
 board-round-ends = この回の期限：{ $when }。{ $rule ->
     [host] 期限を過ぎると、この対局の扱いは主催者が決めます。
@@ -280,6 +284,10 @@ tournament-first-shared = 1位を分け合いました。
 tournament-annulled = 無効
 tournament-match-annulled = { $match }：無効
 tournament-match-over = { $match }：{ $result }
+tournament-match-again = { $match }：{ $result }（第{ $number }局が{ $going ->
+    [yes] 進行中
+   *[no] まもなく開始
+}）
 tournament-match-going = { $match }
 tournament-match-awaits = { $match }・{ $you ->
     [yes] **あなたの番です**
