@@ -1,6 +1,7 @@
 """Each side's chances over the moves of a match, as a picture. The caller supplies the texts.
 
-Two sides share one area: the larger a side's part, the better its chances. With more than two, each has a line.
+Two sides share one area: the larger a side's part, the better its chances. With more than two, each has a line, and
+one of them is bold.
 """
 
 from __future__ import annotations
@@ -27,8 +28,10 @@ _SWATCH = 76
 """Width of a side's sample, in px."""
 _AIR = 62
 """Height above the chart for the label of its vertical axis, in px."""
-_CHART = 320
-"""Height of the chart, in px."""
+_CHART, _TALL = 320, 420
+"""Heights of the chart with an area and with lines, in px."""
+_BOLD, _THIN = 2 * LINE, LINE // 2
+"""Widths of the lines, in px."""
 _SCALE = 84
 """Width left of the chart for the numbers of its vertical axis, in px."""
 _FOOT = 92
@@ -80,16 +83,20 @@ class Chances:
     """Label of the vertical axis, in per cent."""
     along: str
     """Label of the horizontal axis."""
+    main: int = 0
+    """The side whose line is bold if there are more than two, so that it can be followed among the others."""
 
 
 def draw(chances: Chances, key: str = "dark") -> Image.Image:
     """Draw the chances in a theme (a key of `THEMES`): a palette picture (mode P), 800 px wide. Deterministic."""
     colours, palette = THEMES[key], _palette(key)
-    top = _HEAD + len(chances.curves) * _ENTRY + _AIR
-    paint = _Painter(palette.blank(theme.WIDTH, top + _CHART + _FOOT, colours.frame), palette, colours)
+    top, has_lines = _HEAD + len(chances.curves) * _ENTRY + _AIR, len(chances.curves) > 2
+    height = _TALL if has_lines else _CHART
+    paint = _Painter(palette.blank(theme.WIDTH, top + height + _FOOT, colours.frame), palette, colours)
     for number, curve in enumerate(chances.curves):
-        paint.entry(curve, number, _HEAD + number * _ENTRY, is_line=len(chances.curves) > 2)
-    paint.chart(chances, top)
+        width = (_BOLD if number == chances.main else _THIN) if has_lines else 0
+        paint.entry(curve, number, _HEAD + number * _ENTRY, width)
+    paint.chart(chances, top, height)
     return palette.coloured(paint.picture)
 
 
@@ -113,30 +120,31 @@ _NEIGHBOURS = (("white", "black"), ("white", "blue"), ("blue", "red"), ("white",
 class _Painter(Painter):
     """Paints the picture of the chances."""
 
-    def entry(self, curve: Curve, number: int, top: float, *, is_line: bool) -> None:
-        """Paint a side's sample and its name."""
+    def entry(self, curve: Curve, number: int, top: float, width: int) -> None:
+        """Paint a side's sample and its name; `width` is that of its line, 0 if it has an area."""
         side, middle = self.colours.sides[curve.seat], top + _ENTRY / 2
-        if is_line:
-            self.line([(_EDGE, middle), (_EDGE + _SWATCH - MARK, middle)], number, side.fill, side.rim)
+        if width:
+            ends = (_EDGE, middle), (_EDGE + _SWATCH - MARK, middle)
+            self.line(ends, number, side.fill, side.rim, width=width)
         else:
             self.flat((_EDGE, middle - 15, _EDGE + _SWATCH, middle + 15), self.colours.faint)
             self.flat((_EDGE + 2, middle - 13, _EDGE + _SWATCH - 2, middle + 13), side.fill)
         left = _EDGE + _SWATCH + 20
         self.write(curve.name, (left, middle), _NAME, self.colours.ink, room=theme.WIDTH - _EDGE - left)
 
-    def chart(self, chances: Chances, top: float) -> None:
+    def chart(self, chances: Chances, top: float, height: int) -> None:
         """Paint the curves over the number of moves."""
-        colours, left, right, bottom = self.colours, _EDGE + _SCALE, theme.WIDTH - _EDGE, top + _CHART
+        colours, left, right, bottom = self.colours, _EDGE + _SCALE, theme.WIDTH - _EDGE, top + height
         numbers = [number for curve in chances.curves for number, _ in curve.points] or [0]
         axis = Axis.over([0, *numbers], right - left - 2 * MARK, 8)
 
         def place(number: int, share: float) -> Point:
-            return left + axis.place(number), bottom - share * _CHART
+            return left + axis.place(number), bottom - share * height
 
         self.write(chances.up, (_EDGE, top - 30), _SMALL, colours.faint)
         self.write(chances.along, (right, bottom + 56), _SMALL, colours.faint, align=1)
         for per_cent in (0, 25, 50, 75, 100):
-            y = bottom - per_cent / 100 * _CHART
+            y = bottom - per_cent / 100 * height
             self.write(str(per_cent), (left - 14, y), _SMALL, colours.faint, align=1)
             self.flat((left, y - 1, right, y + 1), colours.grid)
         for number in axis.ticks:
@@ -147,13 +155,14 @@ class _Painter(Painter):
         if len(curves) == 2:
             self._share(chances, curves[0], top, bottom)
         else:
-            for number, points in enumerate(curves):
+            for number, points in sorted(enumerate(curves), key=lambda each: each[0] == chances.main):
                 side = colours.sides[chances.curves[number].seat]
                 if points:
                     # Lines lie on each other where sides are out, so their shapes take turns.
                     first = left + _APART * (number + 1) / len(curves)
                     marks = along(points, [first + _APART * count for count in range(8)])
-                    self.line(points, number, side.fill, side.rim, marks or None)
+                    width = _BOLD if number == chances.main else _THIN
+                    self.line(points, number, side.fill, side.rim, marks or None, width)
         discs = [place(turn.number, turn.share) for turn in chances.turns]
         moved = _apart(discs, left + _TURN, right - _TURN)
         for turn, (x, y) in zip(chances.turns, moved, strict=True):

@@ -105,26 +105,28 @@ class Painter:
         ink: str,
         rim: str | None = None,
         marked: Sequence[Point] | None = None,
+        width: int = LINE,
     ) -> None:
         """Paint a line with the dashes of its number, and a rim if one is given. The shape of its number is at the
-        `marked` points, by default at the line's end.
+        `marked` points, by default at the line's end. A thin line's rim and shapes are small.
         """
+        edge, size = (RIM, MARK) if width >= LINE else (RIM // 2, MARK - 2)
         pad = 2 * MARK
         left, top = (int(min(ends)) - pad for ends in zip(*points, strict=True))
         right, bottom = (int(max(ends)) + pad for ends in zip(*points, strict=True))
         moved, shapes = (
             [(x - left, y - top) for x, y in some] for some in (points, points[-1:] if marked is None else marked)
         )
-        for wider, colour, ground in ((RIM, rim, None), (0, ink, rim)):
+        for wider, colour, ground in ((edge, rim, None), (0, ink, rim)):
             if colour is None:
                 continue
             large = Image.new("L", ((right - left) * FINE, (bottom - top) * FINE))
             pen = Pen(large)
             # Rims extend into the gaps.
-            for dash in dashed(moved, [length + 2 * RIM if rim else length for length in DASHES[number]]):
-                pen.line(dash, LINE + 2 * wider, FULL)
+            for dash in dashed(moved, [length + 2 * edge if rim else length for length in DASHES[number]]):
+                pen.line(dash, width + 2 * wider, FULL)
             for shape in shapes:
-                _paint_mark(pen, number, shape, MARK + wider)
+                _paint_mark(pen, number, shape, size + wider)
             self.lay(large.reduce(FINE), (left, top), colour, ground)
 
 

@@ -412,6 +412,17 @@ def analysis_of_four(match: Match, shares: Mapping[int, tuple[float, float, floa
     return analyse(match, CATALOGUE["chaturanga"].game.sides(match.options), evaluations)
 
 
+def test_in_the_chart_the_readers_curve_stands_out_or_else_the_winners() -> None:
+    match = played_on(begun("chaturanga"), 12)
+    match = resign(match, match.seats[0], at=NOW)
+    analysis = analysis_of_four(match, {})
+    assert [chances(match, analysis, "en", match.seats[seat]).main for seat in range(4)] == [0, 1, 2, 3]
+    for user in match.seats[1:3]:
+        match = resign(match, user, at=NOW)
+    assert match.outcome
+    assert [chances(match, analysis, "en", reader).main for reader in (None, UserId(99))] == [3, 3]
+
+
 def test_with_dice_a_turning_points_text_agrees_with_its_disc() -> None:
     match = played_on(begun("chaturanga"), 12)
     made = decisions(match)[5]

@@ -84,6 +84,17 @@ def test_a_match_of_no_or_one_move_can_be_drawn() -> None:
         assert draw(Chances(curves, (), "Chances (%)", "Move")).width == 800
 
 
+def test_of_several_lines_one_is_bold_and_lies_above_the_others() -> None:
+    colours = THEMES["dark"].sides
+
+    def inked(main: int, seat: str) -> int:
+        counts = draw(replace(several(4), main=main)).convert("RGB").getcolors(1 << 16)
+        return next(count for count, colour in counts or () if colour == rgb(colours[seat].fill))
+
+    for number, seat in enumerate(SEATS[1:], 1):
+        assert inked(number, seat) > 2 * inked(0, seat)
+
+
 def test_each_lines_sample_shows_its_own_dashes() -> None:
     picture = draw(several(4)).convert("L")
     samples = [picture.crop((32, 20 + 50 * number, 84, 70 + 50 * number)) for number in range(4)]

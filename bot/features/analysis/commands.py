@@ -137,8 +137,8 @@ async def _show(
     drawing, entry = interaction.client.drawing, entry_of(match)
     replay = await interaction.client.part(Replays).of(match, entry)
     if page in {"", views.OVERVIEW}:
-        png = await drawing.chances(views.chances(match, analysis, locale), view.theme)
         reader = None if for_all else UserId(interaction.user.id)
+        png = await drawing.chances(views.chances(match, analysis, locale, reader), view.theme)
         own = None if reader is None else analysis.costliest_of(match.seats_of(reader))
         told = [*analysis.turning_points, *filter(None, [own])]
         explained = await asyncio.to_thread(_explained, match, replay, told, view, locale)

@@ -22,7 +22,7 @@ from bot.ui.actions import Action, CustomId, Pressable, action_button, button
 from bot.ui.layout import Message, Row, message, note, picture, row
 from bot.ui.match import alt, entry_of, line_words, listed, move_words, noted_move, player, seat_names, yes_or_no
 from bot.ui.result import result
-from games.kit.rules import MoveError
+from games.kit.rules import MoveError, Seat
 from renderers.chances import Chances, Curve, Turn
 from renderers.kit.view import View
 
@@ -197,8 +197,12 @@ def still_going(match: Match, locale: AnyLocale) -> Message:
 # The overview
 
 
-def chances(match: Match, analysis: Analysis, locale: AnyLocale) -> Chances:
-    """The chart of the overview: a curve for each side, with the turning points."""
+def chances(match: Match, analysis: Analysis, locale: AnyLocale, reader: UserId | None = None) -> Chances:
+    """The chart of the overview: a curve for each side, with the turning points. The curve of the `reader`'s side
+    stands out, or else the winner's.
+    """
+    won = sorted(match.outcome.ranking[0]) if match.outcome and match.outcome.ranking else [Seat(0)]
+    main = side_of(analysis.sides, [*(match.seats_of(reader) if reader is not None else ()), *won][0])
     seats, gap = seat_names(match), say(locale, "list-gap")
     names = [gap.join(player(match, seat, locale, plain) for seat in sorted(side)) for side in analysis.sides]
     curves = tuple(
@@ -206,7 +210,7 @@ def chances(match: Match, analysis: Analysis, locale: AnyLocale) -> Chances:
         for side, name, curve in zip(analysis.sides, names, analysis.curves, strict=True)
     )
     turns = tuple(_turn_of(analysis, turn) for turn in analysis.turning_points)
-    return Chances(curves, turns, say(locale, "analysis-up"), say(locale, "analysis-along"))
+    return Chances(curves, turns, say(locale, "analysis-up"), say(locale, "analysis-along"), main)
 
 
 def _turn_of(analysis: Analysis, turn: EvaluatedMove) -> Turn:
