@@ -187,7 +187,7 @@ async def test_the_rules_have_pages_with_pictures(town: Town, game: str) -> None
     sheet = CATALOGUE[game].picture.sheet
     pages = [rules_page(example.key, "ja", game) for example in CATALOGUE[game].picture.examples()]
     if sheet:
-        pages.insert(0, Page(said("sheet-heading", "ja", game), said("sheet-text", "ja", game)))
+        pages.append(Page(said("sheet-heading", "ja", game), said("sheet-text", "ja", game)))
     reply = await town.slash(town.aoi, "rules", game=game)
     assert reply.private
     assert " the " not in f" {reply.text.rpartition('ページ・')[2]}"
@@ -208,8 +208,12 @@ async def test_the_rules_have_pages_with_pictures(town: Town, game: str) -> None
 
 
 @pytest.mark.parametrize("game", [key for key, entry in CATALOGUE.items() if entry.picture.sheet])
-async def test_the_rules_begin_with_all_pieces_and_say_them_in_words(town: Town, game: str) -> None:
+async def test_the_rules_end_with_all_pieces_and_say_them_in_words(town: Town, game: str) -> None:
     reply = await town.slash(town.ben, "rules", game=game)
+    first, *_ = CATALOGUE[game].picture.examples()
+    assert rules_page(first.key, "en", game).heading in reply.text, "the goal comes first"
+    count = len([*CATALOGUE[game].picture.examples()])
+    await town.choose(town.ben, reply.message, say("en", "choose"), f"{count + 1}. {said('sheet-heading', 'en', game)}")
     assert said("sheet-heading", "en", game) in reply.text
     assert reply.message.alt == said("sheet-alt", "en", game)
     assert len(reply.message.alt) < 1024

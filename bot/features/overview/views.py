@@ -229,10 +229,10 @@ def _match_line(match: Match, user: UserId, locale: AnyLocale) -> str:
 def rules(entry: Entry, page: int, locale: AnyLocale) -> tuple[Message, Example[Any] | Sheet]:
     """A page of a game's rules, and the example or the sheet whose picture to attach as `RULES_FILE`.
 
-    The sheet of all pieces, if the game has one, is the first page.
+    The sheet of all pieces, if the game has one, is the last page.
     """
     game, sheet = entry.game.key, entry.picture.sheet
-    everything: Sequence[Example[Any] | Sheet] = (*((sheet,) if sheet else ()), *entry.picture.examples())
+    everything: Sequence[Example[Any] | Sheet] = (*entry.picture.examples(), *((sheet,) if sheet else ()))
     (shown,), at, pages = paged(everything, page, 1)
     words = _page(shown, game, locale)
     source = game_source(game, entry.game.source, locale)
