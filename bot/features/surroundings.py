@@ -6,10 +6,11 @@ import asyncio
 
 import structlog
 
-from bot.core.match import Match
+from bot.core.match import Match, UserId
 from bot.core.spectators import Audience
 from bot.features import coach, ratings, results, tournaments
 from bot.features.challenges.publication import ChallengeMessages
+from bot.features.lessons import has_learned
 from bot.features.ratings.views import changed
 from bot.features.spectating.audience import Audiences
 from bot.features.tournaments import TournamentMessages
@@ -48,7 +49,8 @@ class FeatureSurroundings(Surroundings):
             return BoardContext(
                 ends_at=await ends_at(store, match),
                 occasion=occasion,
-                is_first=await self._is_first(match),
+                is_first=(is_first := await self._is_first(match)),
+                has_learned=is_first and await self._has_learned(match, match.mover),
                 forfeits_at=forfeits_at,
                 round_ends_at=None if end is None else end.when,
                 at_round_end="" if end is None else end.rule,
@@ -58,6 +60,7 @@ class FeatureSurroundings(Surroundings):
         review, is_new = await self._review(match)
         return BoardContext(
             review=review,
+            has_learned=await self._has_learned(match, coach.loser_of(match)),
             has_new_loser=is_new,
             best=await best_score(store, match.seats[0], match.game) if is_alone(match) else None,
             milestones=results.milestone_lines(match, found),
@@ -74,6 +77,9 @@ class FeatureSurroundings(Surroundings):
         if len(match.people) > 1:
             return await coach.is_new(self._store, match, user)
         return not await finished(self._store, [user], match.game)
+
+    async def _has_learned(self, match: Match, user: UserId | None) -> bool:
+        return user is not None and await has_learned(self._store, user, match.game)
 
     async def _review(self, match: Match) -> tuple[str, bool]:
         """A look back for the loser of a match against computers, or who is new among people; and whether they are."""

@@ -114,6 +114,8 @@ class BoardContext:
     """Whether it is the first board of the person on turn, who is new to the game."""
     review: str = ""
     """A line for the player who has lost, in the match's language."""
+    has_learned: bool = False
+    """Whether the person on turn, or who has lost, has done all lessons of the game."""
     has_new_loser: bool = False
     """Whether the player who has lost is new to the game among people."""
     forfeits_at: datetime | None = None
@@ -318,8 +320,9 @@ def _buttons(match: Match, context: BoardContext) -> Sequence[Row]:
         if context.occasion is not None:
             return even_rows([*_tournament_steps(match, context.occasion), *back])
         puzzle = button(CustomId(Action.OPEN_PANEL, path="daily"), say(match.language, "button-panel-daily"))
-        learn = learn_button(match.game, match.language) if context.has_new_loser else None
-        return even_rows([*_next_steps(match), *filter(None, [learn]), *back, puzzle])
+        learn = None if context.has_learned else learn_button(match.game, match.language)
+        new = filter(None, [learn if context.has_new_loser else None])
+        return even_rows([*_next_steps(match, learn), *new, *back, puzzle])
     primary, answers = discord.ButtonStyle.primary, _answers(match)
     if match.adjourned_since is not None:
         first = [made(Action.RESUME, primary)]
@@ -342,7 +345,7 @@ def _buttons(match: Match, context: BoardContext) -> Sequence[Row]:
     watch = _watch(match, audience)
     if context.is_first and not answers and match.adjourned_since is None:
         # Instead of what newcomers don't need yet, so that there are two rows.
-        return [(*first, made(Action.MORE), *watch), (*_first_steps(match), *lead)]
+        return [(*first, made(Action.MORE), *watch), (*_first_steps(match, context), *lead)]
     # The most frequent actions: everything else is in the menu.
     return even_rows([*first, made(Action.MORE), *last, *lead, *watch])
 
@@ -357,10 +360,11 @@ def _watch(match: Match, audience: Audience | None) -> Sequence[Pressable]:
     return (button(CustomId(Action.WATCH, match.id), counted),)
 
 
-def _first_steps(match: Match) -> Sequence[Control]:
+def _first_steps(match: Match, context: BoardContext) -> Sequence[Control]:
     """The buttons that explain and teach a game to a newcomer."""
     rules = action_button(CustomId(Action.RULES, match.game, path="0"), match.language)
-    return [each for each in (rules, learn_button(match.game, match.language)) if each is not None]
+    learn = None if context.has_learned else learn_button(match.game, match.language)
+    return [each for each in (rules, learn) if each is not None]
 
 
 def _answers(match: Match) -> list[Pressable]:
@@ -393,9 +397,9 @@ def answer_buttons(match: Match, what: Offer, made: int | None, locale: AnyLocal
     ]
 
 
-def _next_steps(match: Match) -> Iterator[Pressable]:
+def _next_steps(match: Match, learn: Pressable | None) -> Iterator[Pressable]:
     """Buttons for what one may want to play after a match outside a tournament. They depend on the result if only one
-    person has played.
+    person has played; who has lost may go to the lessons with `learn`.
     """
     locale, alone = match.language, is_alone(match)
     against_computer = len(match.people) == 1 < len(set(match.seats))
@@ -409,7 +413,7 @@ def _next_steps(match: Match) -> Iterator[Pressable]:
     if has_lost:
         if easier_level(match, LEVELS) is not None:
             yield action_button(CustomId(Action.EASIER, match.id), locale)
-        if (learn := learn_button(match.game, locale)) is not None:
+        if learn is not None:
             yield learn
         return
     if best is not None and stronger_level(match, LEVELS) is not None:

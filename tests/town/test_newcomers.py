@@ -173,6 +173,20 @@ async def test_the_first_board_of_a_first_match_says_the_goal_and_where_to_learn
     assert help_to not in board.labels
 
 
+async def test_the_first_board_after_all_lessons_leads_to_them_no_more(town: Town) -> None:
+    for number in range(len(CATALOGUE["vault"].lessons)):
+        await note_done(town.store, UserId(town.ben.id), "vault", number)
+    reply = await town.slash(town.ben, "learn", game="vault")
+    await town.press(town.ben, reply.message, "Play with a coach")
+    (thread,) = town.vault.threads
+    assert "How it's played" in town.board(thread).labels
+    assert "Learn it" not in town.board(thread).labels
+    asked = await town.slash(town.ben, "resign", thread)
+    await town.press(town.ben, asked.message, asked.message.labels[0])
+    assert (await town.match(thread)).outcome is not None
+    assert "Learn it" not in town.board(thread).labels
+
+
 async def test_in_a_first_match_between_people_the_player_on_turn_is_warned_privately(town: Town) -> None:
     """Takes half a second: several moves are played until there is a threat."""
     await town.begin(town.ben, town.dan)

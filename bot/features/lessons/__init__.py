@@ -1,3 +1,3 @@
 """Lessons: learning a game in private, by doing."""
 
-from bot.features.lessons.service import lessons_done
+from bot.features.lessons.service import has_learned, lessons_done

@@ -30,6 +30,11 @@ async def last_game(store: Store, user: UserId) -> str | None:
     return next((game for game in found if game in GAMES), None)
 
 
+async def has_learned(store: Store, user: UserId, game: str) -> bool:
+    """Whether a person has done all lessons of a game that has some."""
+    return next_lesson(game, await lessons_done(store, user, game)) is None and game in GAMES
+
+
 def next_lesson(game: str, done: frozenset[str], after: int = -1) -> int | None:
     """The number of the first lesson not done yet after lesson `after`, else before it; None if all are done."""
     open_ones = [number for number, lesson in enumerate(CATALOGUE[game].lessons) if lesson.key not in done]
