@@ -8,7 +8,7 @@ from bot.lessons.kit import Lesson, Task, both, has, lesson, prepares, wins
 from games.chaturanga import ARMIES, GREEN, RED, Act, ChaturangaPosition, End, Muster, Promote, Ready, Turn, position
 from games.kit.grid import Cell
 
-_BLACK, _RED, _GREEN, _YELLOW = ARMIES
+_BLACK, _RED, _, _YELLOW = ARMIES
 _BLACK_OUT = "Kf8 Ee4 Ng8 Rh8 f6s g7s"
 """Black's army some way into a game, off its throne."""
 _RED_STONE = "Nh2 Rh1 g1w g2n"
@@ -47,15 +47,15 @@ def _freed() -> ChaturangaPosition:
 LESSONS: tuple[Lesson, ...] = (
     Lesson(
         "dice",
-        _board(_GREEN, thrown="KN"),
+        _board("Kd1 Ec1 Nb1 Ra1 a2n d2n", thrown="KN"),
         (Task(both(has(Act, die="K"), _is_soldier), "K d2-d3"), Task(has(Act, die="N", origin=Cell(1, 0)), "N b1-c3")),
     ),
     Lesson(
         "soldier",
-        _board("Kd1 Ec1 Nb1 Ra1 a2n b2n c4n d2n", black="Ke8 Ef8 Ng8 Rh8 d5s f7s g7s h7s", thrown="KN"),
+        _board("Kd1 Ec1 Nb1 Ra1 c4n d2n", black="Ke8 Ef8 Ng8 Rh8 d5s f7s g7s h7s", thrown="KN"),
         (Task(both(_is_soldier, _scores), "K c4xd5"), Task(has(End), "end")),
     ),
-    lesson("turn", _board("Kd1 Ec1 Nb1 Ra1 a2n b2n c2n d4n", thrown="KR"), has(Turn), "K d4>e"),
+    lesson("turn", _board("Kd1 Ec1 Nb1 Ra1 c2n d4n", thrown="KR"), has(Turn), "K d4>e"),
     lesson(
         "chariot",
         _board("Kd1 Ec1 Nb1 Rc5 a2n b2n c3n d2n", red="Kh3 Eh5 Nh2 Rh1 g1w g2w g3w g4w", thrown="RN"),
@@ -73,19 +73,19 @@ LESSONS: tuple[Lesson, ...] = (
     ),
     lesson(
         "lost",
-        _board("Kd1 Ec1 a3n b4n c2n d2n", thrown="RN", barracks=("", "", "RN", "")),
+        _board("Kd1 Ec1 a3n b4n c2n", thrown="RN", barracks=("", "", "RN", "")),
         has(Act, die="*"),
         "* c2-c3",
     ),
     lesson(
         "promotion",
-        _board("Kd1 Nb1 a2n b2n d7n", black=_BLACK_OUT, thrown="KN", barracks=("", "", "RE", "")),
+        _board("Kd1 Nb1 a2n d7n", black=_BLACK_OUT, thrown="KN", barracks=("", "", "RE", "")),
         _promotes,
         "K d7-d8=R",
     ),
     Lesson(
         "captive",
-        _board("Kd1 Ec1 Nb1 Rb4 a2n b2n c4n d2n", red="Kh4 Eh3 Nh2 Rh1 g1w g2w g3n", thrown="KR"),
+        _board("Kd1 Ec1 Nb1 Rb4 b2n c4n", red="Kh4 Eh3 Nh2 Rh1 g1w g2w g3n", thrown="KR"),
         (Task(prepares(_takes_king), "K c4-c5"), Task(_takes_king, "R b4xh4")),
     ),
     Lesson(

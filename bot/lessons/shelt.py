@@ -55,8 +55,8 @@ LESSONS: tuple[Lesson, ...] = (
     lesson("colour", _board(f"{_FAR} b2ryu b6pal e2kun s5axx"), both(_captures, has(Move, piece="ryu")), "e2ryu"),
     Lesson(
         "door",
-        _board(f"{_FAR} b3mel e6axx s2kun e1rin"),
-        (Task(both(_captures, has(Move, piece="mel")), "e6mel", ("s1rin",)), Task(_shifts, "e5mel")),
+        _board(f"{_FAR} b3mel s2jil s4lel e1rin"),
+        (Task(_shifts, "b4mel", ("s1rin",)), Task(both(_captures, has(Move, piece="mel")), "s2mel")),
     ),
     lesson("leap", _board(f"{_FAR} b3kri b2pal t3ful t4mil s4kun"), both(_captures, has(Move, piece="kri")), "s4kri"),
     lesson("accompany", _board(f"{_FAR} b3ful t3pal e4sim"), has(Accompany), "t4pal&b4ful"),

@@ -18,6 +18,7 @@ from bot.texts import (
     game_about,
     game_title,
     infinitive,
+    language,
     phrases,
     said,
     say,
@@ -44,9 +45,9 @@ def entry_of(match: Match | Challenge) -> Entry:
     return CATALOGUE[match.game]
 
 
-def without_players(game: str, position: AnyPosition, last: tuple[Any, ...] = ()) -> Match:
+def without_players(game: str, position: AnyPosition, last: tuple[Any, ...] = (), locale: AnyLocale = None) -> Match:
     """A match without players in this position, after the moves `last`, so that pickers and pictures work as in any
-    match.
+    match. Its picture explains its signs in the language of `locale`.
     """
     rules = CATALOGUE[game].game
     options = options_from(rules.options, {})
@@ -60,6 +61,7 @@ def without_players(game: str, position: AnyPosition, last: tuple[Any, ...] = ()
         seats=(OUTSIDER,) * nobody,
         names=("",) * nobody,
         started_at=datetime.min.replace(tzinfo=UTC),
+        language=language(locale),
     )
     match = begin(terms, position)
     return replace(match, state=replace(match.state, turn=replace(match.state.turn, moves=last)))
@@ -95,7 +97,7 @@ def view_of(match: Match, seat: Seat | None = None, marks: Sequence[Mark] = ()) 
         names=names,
         last=match.last_turn,
         marks=tuple(marks),
-        legend=legend_words(match) if names and is_beginning(match) else (),
+        legend=legend_words(match) if is_beginning(match) else (),
         outcome=shown_outcome(match),
     )
 

@@ -83,6 +83,8 @@ class Picker:
     """Whether the user is asked before any move is played."""
     asks_before_roll: bool = False
     """Whether the user is asked before a move that brings a roll is played."""
+    asks_first: bool = True
+    """Whether the first choice has a prompt. The task of a puzzle or lesson, above it, says what to choose."""
     write: CustomId | None = None
     """Opens the form for typing the move instead, at any choice after the first."""
     play_unasked: CustomId | None = None
@@ -132,7 +134,7 @@ class Picker:
         seen = as_seen(self.match, self.seat, found)
         pictured = picture(FILE_NAME, alt(self.match, shown, self.locale))
         offered = self._choice_rows(seen) if seen.options else []
-        prompt = self._prompt(seen)
+        prompt = self._prompt(seen) if seen.picked or self.asks_first else ""
         told = (prompt, news) if seen.options else (news, prompt)
         return message(*above, *told, pictured, *offered, row(*self._navigation(found), last))
 

@@ -281,7 +281,7 @@ class ChaturangaPosition(BoardState):
             case Promote():
                 return (_piece_step(move.cell), Step("promotion", LETTERS[move.kind]), Step("die", move.die))
             case Muster():
-                return (_piece_step(move.cell), Step("face", move.facing, (move.cell,)))
+                return (Step("soldier", name(move.cell), (move.cell,)), Step("face", move.facing, (move.cell,)))
             case Pass() | End() | Ready():
                 return () if len(self.legal_moves()) == 1 else (Step(move.notation, move.notation),)
             case Give():

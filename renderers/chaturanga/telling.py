@@ -64,7 +64,7 @@ def named(shown: ChaturangaPosition, step: Step) -> Phrase | None:
     words = (("cell", name(cell)), ("piece", shown.board[cell].kind))
     if step.kind == "cell":
         return Phrase("chaturanga-step-capture", (*words, ("points", shown.points_for(cell))))
-    return Phrase("chaturanga-step-own", words) if step.kind == "piece" else None
+    return Phrase("chaturanga-step-own", words) if step.kind in ("piece", "soldier") else None
 
 
 def told(before: ChaturangaPosition, move: ChaturangaMove, seat: Seat) -> Phrase | None:
@@ -264,7 +264,7 @@ def _cells(cells: Iterable[Cell]) -> str:
 def _mark(shown: ChaturangaPosition, viewer: Seat, mark: Mark) -> Phrase:
     label = ("label", mark.label or _NONE)
     cell = mark.cells[0] if mark.cells else None
-    if mark.kind in ("piece", "cell") and cell is not None and cell in shown.board:
+    if mark.kind in ("piece", "soldier", "cell") and cell is not None and cell in shown.board:
         words = (label, ("cell", name(cell)), ("piece", shown.board[cell].kind))
         if mark.kind == "cell":
             return Phrase("chaturanga-alt-mark-capture", words)

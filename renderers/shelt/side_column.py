@@ -224,7 +224,7 @@ def lay_legend(picture: Image.Image, shown: SheltPosition, view: View) -> None:
     kinds = {PIECES[code].kind for code in shown.board.values() if code != TEEMS} | {"gem", TEEMS}
     kinds |= {"charge"} if any((*shown.hands, *shown.charges)) else set()
     told = {sign: words for sign, words in view.legend if sign in kinds}
-    while len(told) * (_SIGN + _LINE) > room:
+    while told and len(told) * (_SIGN + _LINE) > room:
         del told[max(told, key=_URGENT.index)]
     own, enemy = SEAT_NAMES[view.seat], SEAT_NAMES[1 - view.seat]
     style = Style(THEMES[view.theme].frame, THEMES[view.theme].faint, COLUMN, _WORDS)

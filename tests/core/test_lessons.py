@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -12,11 +13,15 @@ from bot.catalogue import CATALOGUE
 from bot.core.match import RuleViolation
 from bot.features.lessons.progress import GAMES, Progress, opened, reached
 from bot.features.lessons.service import next_lesson
+from bot.features.lessons.views import picker, task, wrong
 from bot.lessons.kit import is_safe, wins_whatever
-from bot.texts import LANGUAGES, say
-from games.chaturanga import Turn
+from bot.texts import LANGUAGES, lesson_text, say, step_prompt
+from bot.ui.layout import columns
+from bot.ui.picker import as_seen, labels_of, phone_lines
+from games.chaturanga import Act, Turn
+from games.kit.grid import name
 from games.kit.rules import IllegalMoveError
-from games.shelt import Accompany
+from games.shelt import Accompany, Charge, Discharge
 from tests.for_each import for_each
 
 LESSONS = [(game, number) for game in GAMES for number in range(len(CATALOGUE[game].lessons))]
@@ -43,6 +48,13 @@ def lines(progress: Progress) -> Iterator[Progress]:
         yield from lines(after)
 
 
+def after_solution(progress: Progress) -> Progress:
+    """The progress after the solution of the present task."""
+    after = progress.after(progress.position.parse(progress.task.solution))
+    assert after is not None
+    return after
+
+
 def test_the_four_games_have_six_lessons_each() -> None:
     assert {"vault", "shelt", "chaturanga", "pentup"} <= set(GAMES)
     for game in GAMES:
@@ -59,8 +71,7 @@ def test_a_lessons_solution_solves_it_and_other_legal_moves_do_not(game: str, nu
         assert solution in right
         assert wrong
         assert all(progress.after(move) is None for move in wrong[:50])
-        after = progress.after(solution)
-        assert after is not None
+        after = after_solution(progress)
         assert reached(game, number, after.line) == after
         progress = after
 
@@ -70,8 +81,8 @@ def test_after_every_right_move_the_lesson_goes_on_to_its_end(game: str, number:
     followed = [end for _, end in zip(range(MOST_LINES), lines(opened(game, number)), strict=False)]
     assert followed
     assert all(end.is_done for end in followed)
-    for task in range(len(opened(game, number).lesson.tasks)):
-        assert all(len(end.line) > task for end in followed)
+    count = len(opened(game, number).lesson.tasks)
+    assert all(len(end.line) == count for end in followed)
 
 
 @for_each(("game", "number"), LESSONS)
@@ -81,9 +92,7 @@ def test_all_right_moves_end_the_game_or_none_does(game: str, number: int) -> No
         position = progress.position
         ends = {position.play(move).outcome is not None for move in right_and_wrong(progress)[0]}
         assert len(ends) == 1
-        after = progress.after(position.parse(progress.task.solution))
-        assert after is not None
-        progress = after
+        progress = after_solution(progress)
 
 
 def test_the_first_lesson_of_vault_offers_no_jump_because_jumps_are_taught_next() -> None:
@@ -134,18 +143,79 @@ DIE = re.compile("(?<![A-Za-z])[KRNE](?![A-Za-z])")
 """The letter of a die of New Chaturanga."""
 
 
-@pytest.mark.parametrize("number", range(len(CATALOGUE["chaturanga"].lessons)))
-def test_a_hint_names_a_die_only_where_the_picker_may_ask_for_it(number: int) -> None:
-    progress, lesson = opened("chaturanga", number), CATALOGUE["chaturanga"].lessons[number]
-    for at, task in enumerate(lesson.tasks):
-        position, key = progress.position, f"chaturanga-lesson-{lesson.key}{f'-{at + 1}' if at else ''}.wrong"
-        steps = [position.steps(move) for move in position.legal_moves()]
-        before_die = [each[:-1] for each in steps if each and each[-1].kind == "die"]
-        if len(before_die) == len(set(before_die)):
-            assert [hint for name in LANGUAGES if DIE.search(hint := say(name, key))] == []
-        after = progress.after(position.parse(task.solution))
-        assert after is not None
-        progress = after
+def test_lessons_explain_no_notation() -> None:
+    for locale, lesson in product(LANGUAGES, CATALOGUE["chaturanga"].lessons):
+        tasks = range(1, len(lesson.tasks) + 1)
+        parts = [lesson_text(lesson.key, locale, "chaturanga", part) for part in ("heading", "right")]
+        parts += [lesson_text(lesson.key, locale, "chaturanga", part, at) for part in ("", "wrong") for at in tasks]
+        assert [part for part in parts if DIE.search(part)] == []
+
+
+MOST_LINES_SHOWN = 9
+"""Lines of a phone that a square picture leaves free, where a row of buttons takes two; the last row isn't counted."""
+PHONE_TEXT_COLUMNS = 40
+EDITED = " (edited)"
+"""What Discord puts at the end of an edited message."""
+
+
+def text_lines(text: str) -> int:
+    """The lines that a text takes on a phone."""
+    lines = re.sub("[*`]", "", text + EDITED).splitlines()
+    return sum(-(-columns(line) // PHONE_TEXT_COLUMNS) for line in lines)
+
+
+def test_a_task_and_what_is_said_of_a_wrong_move_fit_a_phone_with_picture_and_buttons() -> None:
+    for locale, (game, number) in product(LANGUAGES, LESSONS):
+        progress = opened(game, number)
+        while not progress.is_done:
+            chooser, said = picker(progress, locale), task(progress, locale)
+            found = as_seen(chooser.match, chooser.seat, chooser.choices())
+            buttons = phone_lines([each.text for each in labels_of(chooser.match, found.options, locale)])
+            for shown in (say(locale, "lesson-right", why=said) if progress.line else said, wrong(progress, locale)):
+                assert text_lines(shown) + 2 * buttons <= MOST_LINES_SHOWN, shown
+            progress = after_solution(progress)
+
+
+def test_nothing_is_asked_above_the_task_of_a_lesson() -> None:
+    for game, number in LESSONS:
+        chooser = picker(opened(game, number), "en")
+        found = chooser.choices()
+        if not found.picked:
+            assert chooser.draft(found, chooser.view(found), "the task").text == "the task"
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_a_king_that_has_escaped_asks_which_soldier_to_turn(locale: str) -> None:
+    position = next(each for each in CATALOGUE["chaturanga"].lessons if each.key == "escape").start
+    kinds = {step.kind for move in position.legal_moves() for step in position.steps(move)[:1]}
+    assert kinds == {"soldier", "ready"}
+    assert step_prompt("soldier", locale, "chaturanga") != step_prompt("piece", locale, "chaturanga")
+
+
+def test_charging_the_teems_is_not_on_offer_before_its_lesson() -> None:
+    taught = [lesson.key for lesson in CATALOGUE["shelt"].lessons].index("charge")
+    for number in range(taught):
+        progress = opened("shelt", number)
+        while not progress.is_done:
+            assert not any(isinstance(move, Charge | Discharge) for move in progress.position.legal_moves())
+            progress = after_solution(progress)
+
+
+def test_each_tile_that_a_hint_names_does_what_it_says() -> None:
+    for number, tiles, level in ((1, "X", 1), (2, "ILNY", 2)):
+        position: Any = opened("pentup", number).position
+        reached_levels = {move.tile: position.play(move).placed[-1].level for move in position.legal_moves()}
+        assert {reached_levels[tile] for tile in tiles} == {level}
+        for locale in LANGUAGES:
+            hint = lesson_text(opened("pentup", number).lesson.key, locale, "pentup", "wrong")
+            assert set(re.findall("(?<![A-Za-z])[A-Z](?![A-Za-z])", hint)) == set(tiles)
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_a_lesson_says_why_a_soldier_beside_a_king_cannot_move(locale: str) -> None:
+    (lost,) = (each for each in CATALOGUE["chaturanga"].lessons if each.key == "lost")
+    assert not any(isinstance(move, Act) and name(move.origin) == "b4" for move in lost.start.legal_moves())
+    assert all("b4" in lesson_text("lost", locale, "chaturanga", part) for part in ("right", "wrong"))
 
 
 def test_lessons_show_every_ending_that_a_move_can_bring() -> None:
@@ -167,10 +237,9 @@ def test_lessons_show_every_ending_that_a_move_can_bring() -> None:
 
 
 def _solved(game: str, number: int) -> Progress:
-    progress: Progress | None = opened(game, number)
-    while progress is not None and not progress.is_done:
-        progress = progress.after(progress.position.parse(progress.task.solution))
-    assert progress is not None
+    progress = opened(game, number)
+    while not progress.is_done:
+        progress = after_solution(progress)
     return progress
 
 

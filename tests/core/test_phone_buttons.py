@@ -115,7 +115,7 @@ def lesson_mistakes(locale: AnyLocale) -> Iterator[tuple[Message, str]]:
             moves = before.legal_moves()
             wrong = next((move for move in moves if not goal(before, move, before.play(move))), None)
             if wrong is not None:
-                picker, news = lessons.picker(progress, locale), lessons.wrong(progress, wrong, locale)
+                picker, news = lessons.picker(progress, locale), lessons.wrong(progress, locale)
                 found, write = picker.choices(), lessons.write(progress, locale)
                 above = lessons.heading(progress, locale), lessons.task_in_short(progress, locale)
                 yield picker.draft(found, picker.view(found), *above, news=news, last=write), news

@@ -103,18 +103,19 @@ async def _show(
         await _play(interaction, progress, found.move)
         return
     task, last = views.task(progress, locale), views.write(progress, locale)
-    news = say(locale, "lesson-right", why=task) if is_right else mistake
-    above = [views.heading(progress, locale)]
-    if not is_right:
-        above.append(views.task_in_short(progress, locale) if mistake else task)
-    await reply(interaction, *await shown(interaction, picker, found, *above, news=news, last=last))
+    if path:
+        said = views.task_in_short(progress, locale)
+    else:
+        said = say(locale, "lesson-right", why=task) if is_right else mistake or task
+    above = views.heading(progress, locale), said
+    await reply(interaction, *await shown(interaction, picker, found, *above, last=last))
 
 
 async def _play(interaction: Interaction, progress: Progress, move: Any) -> None:
     """Play a legal move: continue if it solves the task, otherwise give a hint."""
     after = await asyncio.to_thread(progress.after, move)
     if after is None:
-        await _show(interaction, progress, mistake=views.wrong(progress, move, interaction.locale))
+        await _show(interaction, progress, mistake=views.wrong(progress, interaction.locale))
     elif after.is_done:
         await _show_end(interaction, after)
     else:
@@ -128,7 +129,7 @@ async def _show_end(interaction: Interaction, progress: Progress) -> None:
     if following is None and progress.number + 1 < len(CATALOGUE[game].lessons):
         # The person is repeating the lessons.
         following = progress.number + 1
-    match = views.as_match(progress)
+    match = views.as_match(progress, interaction.locale)
     view, picture = await pictured(interaction, match, view_of(match, progress.lesson.seat))
     has_played = following is None and await _has_played(interaction, game)
     shown = views.done(progress, view, done, following, interaction.locale, has_played=has_played)
@@ -166,7 +167,8 @@ async def typed(interaction: Interaction, custom_id: CustomId) -> None:
 async def _play_written(interaction: Interaction, progress: Progress, text: str) -> None:
     move, refused = await move_in(interaction, progress.position, progress.game, text)
     if refused:
-        await _show(interaction, progress, mistake=refused)
+        task = views.task_in_short(progress, interaction.locale)
+        await _show(interaction, progress, mistake=f"{refused}\n{task}")
     else:
         await _play(interaction, progress, move)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import discord
 
@@ -13,7 +12,7 @@ from bot.features.lessons.progress import GAMES, Progress
 from bot.texts import AnyLocale, game_title, lesson_text, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.layout import MOST_OPTIONS, Message, Row, even_rows, message, note, picture, row
-from bot.ui.match import alt, played_words, without_players, yes_or_no
+from bot.ui.match import alt, without_players, yes_or_no
 from bot.ui.picker import FILE_NAME, Picker, after_line
 from opponents.kit.engines import plays
 from renderers.kit.view import View
@@ -24,16 +23,17 @@ def lesson_id(action: Action, progress: Progress) -> CustomId:
     return CustomId(action, progress.game, progress.number, after_line(progress.line))
 
 
-def as_match(progress: Progress) -> Match:
+def as_match(progress: Progress, locale: AnyLocale) -> Match:
     """A match without players in the lesson's position."""
-    return without_players(progress.game, progress.position, progress.last)
+    return without_players(progress.game, progress.position, progress.last, locale)
 
 
 def picker(progress: Progress, locale: AnyLocale) -> Picker:
     """The picker of a lesson."""
     pick, play = (lesson_id(action, progress) for action in (Action.PICK_LESSON_MOVE, Action.PLAY_LESSON_MOVE))
     lessons = CustomId(Action.LESSON, progress.game, path=f"{progress.number} {after_line(progress.line)}")
-    return Picker(as_match(progress), progress.lesson.seat, locale, pick, play, beside_first=(lessons,))
+    match, seat = as_match(progress, locale), progress.lesson.seat
+    return Picker(match, seat, locale, pick, play, asks_first=False, beside_first=(lessons,))
 
 
 def task(progress: Progress, locale: AnyLocale) -> str:
@@ -66,12 +66,10 @@ def heading(progress: Progress, locale: AnyLocale) -> str:
     )
 
 
-def wrong(progress: Progress, move: Any, locale: AnyLocale) -> str:
-    """The answer to a legal move that wasn't asked for."""
-    task = len(progress.line) + 1
-    hint = lesson_text(progress.lesson.key, locale, progress.game, "wrong", task)
-    played = played_words(progress.position, move, progress.game, locale)
-    return say(locale, "lesson-wrong", played=played, hint=hint)
+def wrong(progress: Progress, locale: AnyLocale) -> str:
+    """The answer to a legal move that wasn't asked for, and the task."""
+    hint = lesson_text(progress.lesson.key, locale, progress.game, "wrong", len(progress.line) + 1)
+    return say(locale, "lesson-wrong", hint=hint, task=task_in_short(progress, locale))
 
 
 def done(
@@ -91,7 +89,7 @@ def done(
         heading(progress, locale),
         say(locale, "lesson-right", why=why),
         _all_done(game, locale, has_played=has_played) if is_last else None,
-        picture(FILE_NAME, alt(as_match(progress), shown, locale)),
+        picture(FILE_NAME, alt(as_match(progress, locale), shown, locale)),
         contents(game, done_ones, locale),
         row(
             None if following is None else _open(game, following, "button-next", locale, is_primary=True),

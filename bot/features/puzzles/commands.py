@@ -215,7 +215,7 @@ async def _show_end(
     """Show the solution after a number of plies: by default its first move if the user hasn't found it, or its end."""
     usual = 1 if record.attempt.told else len(progress.played)
     at = min(max(0, usual if plies is None else plies), len(progress.played))
-    match = views.as_match(await asyncio.to_thread(after_plies, progress, at))
+    match = views.as_match(await asyncio.to_thread(after_plies, progress, at), interaction.locale)
     view, picture = await pictured(interaction, match, view_of(match, progress.seat))
     await reply(interaction, views.ended(progress, at, match, day, record, view, interaction.locale), picture)
 

@@ -34,9 +34,9 @@ def puzzle_id(action: Action, progress: Progress, day: date | None, path: str = 
     return CustomId(action, progress.puzzle.key, on, after_line(progress.line, told + path))
 
 
-def as_match(progress: Progress) -> Match:
+def as_match(progress: Progress, locale: AnyLocale = None) -> Match:
     """A match without players in the puzzle's position, so that pickers and pictures work as in any match."""
-    return without_players(progress.puzzle.game, progress.position, progress.last)
+    return without_players(progress.puzzle.game, progress.position, progress.last, locale)
 
 
 def picker(
@@ -50,11 +50,12 @@ def picker(
     may_give_up = record.attempt.misses > 0 and record.attempt.solved_at is None
     help_with = [Action.SOLUTION if progress.is_hinted else Action.PUZZLE_HINT] if may_give_up else []
     return Picker(
-        as_match(progress),
+        as_match(progress, locale),
         progress.seat,
         locale,
         puzzle_id(Action.PICK_PUZZLE_MOVE, progress, day),
         puzzle_id(Action.PLAY_PUZZLE_MOVE, progress, day),
+        asks_first=False,
         asks=preferred.confirm is True,
         attempt=str(record.attempt.misses % 10),
         tells_effects=False,

@@ -13,17 +13,16 @@ button-coached = Play with a coach
 
 lesson-heading = ### { $title } · Lesson { $number } of { $count } · { $name }
 lesson-right = ✓ **Right!** { $why }
-lesson-wrong = ✗ { $played } { $hint } **Try again!**
+lesson-wrong = ✗ { $hint } { $task }
 lesson-refused = ✗ { $why } **Try again!**
 lessons-list =
     ### Lessons of { $title }
     Choose one, in any order. Those that you have done have a tick.
 lessons-all-done =
-    ✓ **You know { $title }!**
-    { $played ->
+    ✓ **You know { $title }!** { $played ->
         [yes] Play against an easy computer,
        *[no] Play your first match against an easy computer,
-    } with a coach. At each turn it suggests a move and says why, until you switch it off.
+    } with a coach who suggests moves and says why.
 
 ## The coach.
 

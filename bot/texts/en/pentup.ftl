@@ -233,30 +233,30 @@ pentup-rules-left =
 
 ## The lessons of `/learn`.
 
-pentup-lesson-first = Each of you lays all twelve tiles, one a turn, turned and flipped as you like. **Begin with the I, standing upright.**
+pentup-lesson-first = You lay twelve tiles, one a turn. **Begin with the I, upright.**
     .heading = A tile
     .right = The first tile can lie anywhere. Most of your tiles on the top level: that's how you'll win.
-    .wrong = Choose the tile I, then the way it stands upright.
-pentup-lesson-table = A tile on the table must touch another one there, edge to edge. **Lay a tile on the table.**
+    .wrong = Choose the I, then the upright one.
+pentup-lesson-table = On the table, tiles touch edge to edge. Those that fit higher must go up. **Lay one on the table.**
     .heading = On the table
     .right = That's level 1, the table. This tile has no place higher up, so it must lie there.
-    .wrong = That tile went up to level 2. Try one that has no place up there, like the X.
+    .wrong = That one had to go up. Try one that has no place there, like the X.
 pentup-lesson-climb = A tile on others must lie flat, on at least two of them. **Lay a tile on level 2.**
     .heading = Climbing
     .right = Five cells of equal height, and two tiles below. And remember: each tile must go as high as it can.
-    .wrong = That's still level 1. Try I, L, N or Y: one of them fits on top of two tiles.
-pentup-lesson-third = You choose the tile, and it must go to the highest level where it fits. **Find a tile that reaches level 3.**
+    .wrong = That's still level 1. Try I, L, N or Y: each of them fits.
+pentup-lesson-third = Each tile must go as high as it can. **Find one that reaches level 3.**
     .heading = As high as you can
     .right = On the top, your tile counts most.
-    .wrong = That tile's highest place is lower. Which of your tiles fits on the two tiles of level 2?
-pentup-lesson-block = You have the only tile on level 4, and each of you has one tile left. **Lay your L so that Black's Z can't climb to level 5.**
+    .wrong = It goes lower. Which one fits on the two tiles of level 2?
+pentup-lesson-block = You alone have a tile on level 4; one tile each is left. **Lay your L so that Black's Z can't climb to level 5.**
     .heading = Pent up
     .right = Black's Z has no place up there: it's pent up! White has the most tiles on the top level and wins.
-    .wrong = Now Black's Z can lie on your two tiles of level 4, alone on level 5, and Black wins.
-pentup-lesson-level = Once all tiles are laid, the top level decides; if equal, the next one below, and so on. **Lay the V, your last tile, so that Black's last one can't reach level 3.**
+    .wrong = Now Black's Z can lie on level 5, alone there, and Black wins.
+pentup-lesson-level = In the end the top level decides; if equal, the next one below. **Lay the V so that Black's last tile can't reach level 3.**
     .heading = The end
-    .right = White alone has a tile on level 3 and wins. (In the *misère* variant, it's counted from the bottom.)
-    .wrong = Then Black gets a tile on level 3 as well. You'd be equal on every level: a draw.
+    .right = White alone has a tile on level 3 and wins. (In *misère*, the lowest level decides.)
+    .wrong = Then Black gets one on level 3 as well, for a draw.
 
 ## What the coach says.
 

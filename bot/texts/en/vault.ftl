@@ -7,10 +7,10 @@ vault-goal-short = Goal: keep a pawn on the far side for a turn.
 vault-slash = vault
     .about = Challenge somebody to Vault: jump over your own pawns to reach the far side
 
-vault-option-size-6 = 6×6, short
+vault-option-size-6 = 6×6 (a short game)
 vault-option-size-8 = 8×8
-vault-option-size-10 = 10×10, standard
-vault-option-size-12 = 12×12, long
+vault-option-size-10 = 10×10 (standard)
+vault-option-size-12 = 12×12 (a long game)
 
 vault-choose-pawn = Which pawn will you move?
 vault-choose-cell = Where to?
@@ -62,7 +62,7 @@ vault-alt-turn = { $seat } to move.
 vault-alt-won = { $seat } has won.
 vault-alt-drawn = The game is a draw.
 vault-alt-ended = The game ended without a winner.
-vault-alt-winning = The winning pawn is on { $cells }.
+vault-alt-winning = The pawn that decided the game is on { $cells }.
 vault-alt-walk = { $seat } walked from { $origin } to { $target }.
 vault-alt-jump = { $seat } jumped from { $origin } over { $pole } to { $target }.
 vault-alt-capture = { $seat } jumped from { $origin } over { $pole } and captured on { $target }.
@@ -84,9 +84,9 @@ vault-alt-choices = { $count ->
 ## The pages of the rules, one below each picture.
 
 vault-rules-start =
-    Each side lines up its pawns on the nearest rank, one on each cell. White begins, and you take turns. On your turn you move one pawn: it walks or it jumps. The pictures show a board of 8×8 cells; the rules are the same on every size.
+    Each side lines up its pawns on the nearest row, one on each cell. White begins, and you take turns. On your turn you move one pawn: it walks or it jumps. The pictures show a board of 8×8 cells; the rules are the same on every size.
 
-    Your goal is to get a pawn onto your opponent's back rank – and to keep it there.
+    Your goal is to get a pawn to the far side, the row where your opponent's pawns began – and to keep it there.
     .heading = The start
 vault-rules-walk =
     A pawn walks one cell, straight or diagonally, like a king in chess. The cell must be empty: you can't capture by walking. Write a move as the cells where it starts and ends: `c1-d2`.
@@ -100,10 +100,10 @@ vault-rules-capture =
     If you land on an enemy pawn, you capture it, and it leaves the board for good. Write it with an x: `c1xe5`. There's no other way to capture, and you never have to.
     .heading = Capturing
 vault-rules-reach =
-    Here White has landed on Black's back rank, the row where Black's pawns began. White hasn't won yet: Black has one turn to capture the pawn.
+    Here White has landed on the far side, where Black's pawns began. White hasn't won yet: Black has one turn to capture the pawn.
     .heading = Reaching the far side
 vault-rules-back-rank =
-    If your turn begins with a pawn of yours on your opponent's back rank, you win. Here Black couldn't capture the pawn, so White wins.
+    If your turn begins with a pawn of yours on the far side, you win. Here Black couldn't capture the pawn, so White wins.
     .heading = Winning
 vault-rules-no-move =
     If your turn begins and none of your pawns can move, you lose. That is rare: here White's last pawn is shut in.
@@ -128,17 +128,17 @@ vault-lesson-far = Your other pawn may be far away and in any direction, and not
     .wrong = You need a pawn of yours halfway to e4. From a2, that's c3.
 vault-lesson-capture = Land on an enemy pawn, and it's captured. Only jumps can do that. **Capture a black pawn.**
     .heading = Capturing
-    .right = It's out for good. But beware: Black can do that to you as well.
+    .right = It's out for good, and ◉ in the bar at the bottom counts it. But beware: Black can capture your pawns as well.
     .wrong = Nothing was captured. Which pawn can jump over c3 and land on d5?
-vault-lesson-reach = You win when your turn begins with a pawn of yours on the top row. **Go there now.**
+vault-lesson-reach = The top row is the far side. You win when your turn begins with a pawn of yours there. **Go there now.**
     .heading = Winning
     .right = Black couldn't capture your pawn, so it stood there for a whole turn. You win!
-    .wrong = That isn't enough to win. Your pawn on c5 is one step from the top row.
-vault-lesson-safe = Black has one move to capture your pawn on the top row. **Go there so that Black can't.**
+    .wrong = That isn't enough to win. Your pawn on c5 is one step from the far side.
+vault-lesson-safe = Black has one move to capture your pawn on the far side. **Go there so that Black can't.**
     .heading = A safe cell
     .right = No black jump lands on d6, so your pawn stays, and you win.
-    .wrong = That doesn't win. Go to the top row, but where no black pawn can jump: over b5, they land there too.
-vault-lesson-guard = Black's pawn has reached your bottom row. If you leave it there, Black wins! **Capture it.**
+    .wrong = That doesn't win. Go to a cell on the far side that no black pawn can reach: over b5, they jump to b6 and c6.
+vault-lesson-guard = For Black, the bottom row is the far side, and a black pawn has reached it. If you leave it there, Black wins! **Capture it.**
     .heading = Defending
     .right = Look at your bottom row first, every turn.
     .wrong = Black's pawn on c1 is still there and would win. Which of your jumps lands on c1?
@@ -150,12 +150,12 @@ vault-lesson-shut = A single pawn has nobody to jump over. **Leave Black's pawn 
     .heading = Nowhere to go
     .right = Black can't walk, can't jump, and so loses. This is rare, but it counts!
     .wrong = Black's pawn can still get out. Which cell next to it is empty?
-vault-lesson-ladder = Think one turn ahead. **Move so that next turn a pawn of yours can reach the top row safely.**
+vault-lesson-ladder = Think one turn ahead. **Move so that next turn a pawn of yours can reach the far side safely.**
     .heading = Two moves ahead
-    .right = That's how Vault is won: a pawn in the middle carries another one home. If neither of you gets through, you may agree to a draw.
-    .wrong = After that, no safe way leads to the top row next turn. A pawn on row 4 helps one on row 2.
-vault-lesson-ladder-2 = Black has moved. **Now reach the top row where Black can't capture you.**
-    .wrong = That doesn't win yet. Who has a pawn of yours halfway to row 6?
+    .right = You prepared it, and Black couldn't stop you. Pawns in the middle help the others jump far. If nobody gets through, you may agree to a draw.
+    .wrong = After that, no pawn gets there safely. Put one halfway between b2 and the far side.
+vault-lesson-ladder-2 = Black has moved. **Now reach the far side where Black can't capture you.**
+    .wrong = That doesn't win yet. Who has a pawn of yours halfway to the far side?
 
 ## What the coach says.
 

@@ -13,17 +13,16 @@ button-coached = コーチと対局
 
 lesson-heading = ### { $title }・レッスン { $number }/{ $count }・{ $name }
 lesson-right = ✓ **正解です！**{ $why }
-lesson-wrong = ✗ { $played }{ $hint }**もう一度どうぞ！**
+lesson-wrong = ✗ { $hint }{ $task }
 lesson-refused = ✗ { $why }**もう一度どうぞ！**
 lessons-list =
     ### { $title }のレッスン
     どれからでも選べます。✓ は済んだレッスンです。
 lessons-all-done =
-    ✓ **これで{ $title }が遊べます！**
-    { $played ->
+    ✓ **これで{ $title }が遊べます！**{ $played ->
         [yes] やさしいコンピューターとの対局では、
-       *[no] まずは、やさしいコンピューターと対局してみましょう。
-    }コーチが毎回、おすすめの手とその理由をお教えします（いつでも止められます）。
+       *[no] まずは、やさしいコンピューターと対局を。
+    }コーチがおすすめの手とその理由をお教えします。
 
 ## コーチ
 
