@@ -155,7 +155,7 @@ MOST_LINES_SHOWN = 9
 """Lines of a phone that a square picture leaves free, where a row of buttons takes two; the last row isn't counted."""
 PHONE_TEXT_COLUMNS = 40
 EDITED = " (edited)"
-"""What Discord puts at the end of an edited message."""
+"""Discord's mark at the end of an edited message."""
 
 
 def text_lines(text: str) -> int:

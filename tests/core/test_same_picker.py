@@ -48,7 +48,9 @@ def told(picker: Picker, found: Choices) -> tuple[Any, ...]:
     """The choices, the labels of the buttons or menus, the question, and the marks of the picture."""
     view = picker.view(found)
     message = picker.draft(found, view)
-    return found, offered(message)[: len(found.options)], message.text if found.options else "", view.marks
+    # The task of a puzzle or lesson stands in place of the first question.
+    asked = message.text if found.options and found.picked else ""
+    return found, offered(message)[: len(found.options)], asked, view.marks
 
 
 @for_each(game=tuple(CATALOGUE), locale=LANGUAGES)

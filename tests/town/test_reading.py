@@ -136,7 +136,7 @@ async def test_the_matches_command_lists_matches_with_links_and_whose_turn_it_is
     assert reply.private
     lines = reply.text.splitlines()
     assert lines.pop(0) == "**It's your turn in 1 match.** Next: Vault with Dan."
-    assert lines[0] == "**In this server**"
+    assert lines[0] == "**On this server**"
     assert f"/{town.vault.id}/{here.id}) (<#{town.vault.id}>) with Dan: **your turn**" in lines[1]
     assert "with Chie: White (Chie) is next" in lines[2]
     assert lines[3] == "**Elsewhere**"
