@@ -331,10 +331,11 @@ def challenge(t: Tournament, challenger: EntrantNumber, challenged: EntrantNumbe
         raise TournamentError("cannot challenge below")
     if below - above > t.settings.reach:
         raise TournamentError("out of reach", reach=t.settings.reach)
-    for each in t.challenges:
+    # The refusal names the challenger's own challenge rather than one of the other person.
+    for each in sorted(t.challenges, key=lambda made: challenger not in {made.challenger, made.challenged}):
         pending = each.is_open or (each.table is not None and not t.is_decided(t.table(each.table)))
         if pending and not {challenger, challenged}.isdisjoint((each.challenger, each.challenged)):
-            raise TournamentError("already challenged")
+            raise _already_challenged(t, each, challenger, challenged)
         if (each.challenger, each.challenged) == (challenger, challenged) and each.answer is not Answer.CANCELLED:
             free = each.made + timedelta(days=t.settings.rest_days)
             if now < free:
@@ -343,6 +344,18 @@ def challenge(t: Tournament, challenger: EntrantNumber, challenged: EntrantNumbe
     if len(called_off) >= MOST_TAKEN_BACK:
         raise TournamentError("rest first", until=called_off[0].made + AGAIN_AFTER)
     return (Challenged(at=now, challenger=challenger, challenged=challenged),)
+
+
+def _already_challenged(
+    t: Tournament, pending: Challenge, challenger: EntrantNumber, challenged: EntrantNumber
+) -> TournamentError:
+    """The refusal of a challenge because one of the two has a pending one."""
+    if challenger not in {pending.challenger, pending.challenged}:
+        return TournamentError("already challenged", name=t.entrant(challenged).name, why="busy")
+    has_called = challenger == pending.challenger
+    other = pending.challenged if has_called else pending.challenger
+    why = "playing" if not pending.is_open else "called" if has_called else "asked"
+    return TournamentError("already challenged", name=t.entrant(other).name, why=why)
 
 
 def taken_back(t: Tournament, challenger: EntrantNumber, challenged: EntrantNumber, at: datetime) -> list[Challenge]:

@@ -8,7 +8,7 @@ from bot.errors import ExplainedError
 
 ErrorKey: TypeAlias = Literal[
     "all places taken",
-    "already challenged",
+    "already challenged",  # name; why: "called", "asked", "playing" or "busy"
     "already checked in",
     "already joined",
     "already started",

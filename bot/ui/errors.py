@@ -70,9 +70,9 @@ UserErrorKey: TypeAlias = Literal[
     "export too large",
     "too much at once",  # seconds
     "may not host",
-    "not hosting",
+    "not hosting",  # name; host: a mention
     "no such tournament",
-    "which tournament",
+    "which tournament",  # given: "none" if nothing was typed; text: names
     "tournament announced",
     "tournament needs channel",
     "tournament full",  # most
@@ -93,6 +93,7 @@ UserErrorKey: TypeAlias = Literal[
     "not an order",
     "not a date",  # example
     "not a zone",
+    "not a date and zone",  # example
     "date in the past",  # at: seconds since 1970
     "date too far",  # at: seconds since 1970
 ]

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.features.tournaments.dates import example, moment_in, usual_zone, written, zone_in
+from bot.features.tournaments.dates import example, moment_in, read, usual_zone, written, zone_in
 from bot.ui.errors import UserError
 from tests.for_each import for_each
 
@@ -30,6 +30,38 @@ def test_a_date_is_read_as_people_write_it(typed: str) -> None:
     assert moment_in(typed, BERLIN, NOW) == datetime(2026, 12, 5, 18, 30, tzinfo=UTC)
 
 
+@for_each(
+    ("typed", "meant"),
+    [
+        ("4 Dec 7:30pm", "2026-12-04 19:30"),
+        ("Dec 4th, 19:30", "2026-12-04 19:30"),
+        ("4 december 2026 at 7 pm", "2026-12-04 19:00"),
+        ("1 Nov 12am", "2027-11-01 00:00"),
+        ("friday 20:00", "2026-11-27 20:00"),
+        ("next Friday 8pm", "2026-11-27 20:00"),
+        ("Tue 12pm", "2026-12-01 12:00"),
+        ("tue 8pm", "2026-11-24 20:00"),
+        ("next tuesday 8pm", "2026-12-01 20:00"),
+        ("today 8pm", "2026-11-24 20:00"),
+        ("tomorrow at 19:30", "2026-11-25 19:30"),
+    ],
+)
+def test_a_date_in_english_is_the_next_one_that_fits(typed: str, meant: str) -> None:
+    assert moment_in(typed, BERLIN, NOW) == moment_in(meant, BERLIN, NOW)
+
+
+def test_all_that_is_wrong_is_named_at_once() -> None:
+    for typed, zone, why in (
+        ("soon", "Nowhere", "not a date and zone"),
+        ("friday 8pm", "Nowhere", "not a zone"),
+        ("soon", "Berlin", "not a date"),
+    ):
+        with pytest.raises(UserError) as refused:
+            read(typed, zone, NOW)
+        assert refused.value.key == why
+    assert read("friday 8pm", "berlin", NOW) == (moment_in("2026-11-27 20:00", BERLIN, NOW), BERLIN)
+
+
 def test_summer_time_counts_from_the_date_not_from_now() -> None:
     assert moment_in("2027-06-05 19:30", BERLIN, NOW) == datetime(2027, 6, 5, 17, 30, tzinfo=UTC)
 
@@ -39,6 +71,14 @@ def test_summer_time_counts_from_the_date_not_from_now() -> None:
     [
         ("tomorrow", "not a date"),
         ("", "not a date"),
+        (": 8pm", "not a date"),
+        ("friday 8", "not a date"),
+        ("last friday 8pm", "not a date"),
+        ("fr 8pm", "not a date"),
+        ("31 Nov 8pm", "not a date"),
+        ("4 Dec 13pm", "not a date"),
+        ("4 Dec Jan 8pm", "not a date"),
+        ("today 8am", "date in the past"),
         ("05.12.2026 19:30", "not a date"),
         ("2026-12-05", "not a date"),
         ("2026-02-30 19:30", "not a date"),

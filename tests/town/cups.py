@@ -136,12 +136,19 @@ async def without_private_threads(town: Town) -> None:
     await town.quiet()
 
 
-async def plan(town: Town, *, game: str = "Vault", choices: Iterable[tuple[str, str]] = (), **options: Any) -> Reply:
+async def plan(
+    town: Town,
+    *,
+    name: str = "Spring Cup",
+    game: str = "Vault",
+    choices: Iterable[tuple[str, str]] = (),
+    **options: Any,
+) -> Reply:
     """Dan plans a tournament, by default a Swiss one if two play: the page of people and dates. `choices` are keys of
     what he chooses, and values.
     """
     options |= {"format": "Swiss"} if "format" not in options and game != "New Chaturanga" else {}
-    reply = await town.slash(town.dan, "tournament create", name="Spring Cup", game=game, **options)
+    reply = await town.slash(town.dan, "tournament create", name=name, game=game, **options)
     wanted = list(choices)
 
     async def choose(page: int) -> None:

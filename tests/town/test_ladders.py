@@ -121,5 +121,16 @@ async def test_who_is_out_of_reach_cannot_be_challenged(town: Town) -> None:
     refused = await town.slash(town.dan, "tournament challenge", opponent=town.aoi)
     assert "at most 2 places" in refused.text
     await challenged(town, cup)
-    assert "one at a time" in (await town.slash(town.dan, "tournament challenge", opponent=town.chie)).text
-    assert "open challenge" in (await cup.press(town.dan, "Challenge…")).text
+    called = "You've challenged Ben already; one challenge at a time."
+    assert (await town.slash(town.dan, "tournament challenge", opponent=town.chie)).text == called
+    assert (await cup.press(town.dan, "Challenge…")).text == called
+    asked = await cup.press(town.ben, "Challenge…")
+    assert asked.text == "Dan has challenged you. Answer that first; one challenge at a time."
+    busy = await cup.press(town.chie, "Challenge…")
+    await town.choose(town.chie, busy.message, say("ja", "climb-whom"), "1. Aoi")
+    await cup.follow()
+    call = [each for each in town.vault.messages if "Accept" in each.labels][-1]
+    await town.press(town.aoi, call, "Accept")
+    await cup.follow()
+    playing = await cup.press(town.chie, "Challenge…")
+    assert playing.text == say("ja", "tournament-refusal-already-challenged", name="Aoi", why="playing")

@@ -207,7 +207,7 @@ async def test_ratings_are_available_in_direct_messages(town: Town) -> None:
     await play_and_resign(town, town.dan)
     shown = (await town.slash(town.ben, "profile", town.ben.direct)).message
     assert "ratings everywhere" in shown.text
-    assert "In this server" not in shown.labels
+    assert "On this server" not in shown.labels
     await town.press(town.ben, shown, "Leaderboard")
     assert "**→ Ben**" in shown.text
 

@@ -127,9 +127,8 @@ async def test_a_host_lets_a_player_sit_out(town: Town) -> None:
     assert f"{town.dan.mention} let {town.ben.mention} sit out a round, Spring Cup, round 2" in log
     assert f"{town.dan.mention} let {town.ben.mention} play a round after all, Spring Cup, round 2" in log
     forged = str(CustomId(Action.SIT_OUT, cup.id, 1, str(town.ben.id)))
-    assert await press(town, town.aoi, forged, cup.message, "ask.2.1") == say(
-        town.language(town.aoi), "refusal-not-hosting"
-    )
+    refused = say(town.language(town.aoi), "refusal-not-hosting", name="Spring Cup", host=town.dan.mention)
+    assert await press(town, town.aoi, forged, cup.message, "ask.2.1") == refused
     for value in ("", "ask", "ask.2", "ask.x.1", "back.2.1", "more.2.1", "ask.99999999999.1"):
         await press(town, town.ben, str(CustomId(Action.SIT_OUT, cup.id)), cup.message, value)
     assert not (await cup.hosted()).state.requests

@@ -249,7 +249,7 @@ async def test_only_the_host_changes_the_date(town: Town) -> None:
         data = {**used, "custom_id": custom_id}
         reply = await town.ben.forge(3, town.vault, data, message=start.message)
         await town.quiet()
-        assert "Only the host" in reply.text
+        assert f"Only {town.dan.mention}, the host of Spring Cup, can do that" in reply.text
     assert await cup.hosted() == before
 
 

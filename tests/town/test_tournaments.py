@@ -355,3 +355,15 @@ async def test_a_new_tournament_begins_with_the_smallest_board(town: Town) -> No
     assert any(label.startswith("Board size: 6×6") for label in chosen(page.message))
     page = await town.slash(town.dan, "tournament create", name="Spring Cup", game="Pent-Up")
     assert "Players: two" in chosen(page.message)
+
+
+async def test_a_command_that_fits_several_tournaments_or_none_names_them(town: Town) -> None:
+    assert "Plan one with" in (await town.slash(town.ben, "tournament show", tournament="Cup")).text
+    for name in ("Friday Cup", "Club Ladder"):
+        await announced(town, name=name)
+    several = (await town.slash(town.ben, "tournament show")).text
+    assert several.startswith("There are several tournaments here: Club Ladder, Friday Cup. Choose one")
+    unknown = (await town.slash(town.ben, "tournament show", tournament="Autumn Cup")).text
+    assert unknown.startswith("There is no “Autumn Cup” here. Tournaments here: Club Ladder, Friday Cup.")
+    unknown = (await town.slash(town.aoi, "tournament show", tournament="Autumn Cup")).text
+    assert unknown.startswith("ここに「Autumn Cup」という大会はありません。ここの大会：Club Ladder、Friday Cup。")

@@ -75,11 +75,14 @@ async def _show_page(interaction: Interaction, page: str) -> None:
     games = say(locale, "list-gap").join(game_title(key, locale) for key in CATALOGUE)
     text = await _linked(interaction, say(locale, f"help-{page}", games=games))
     opening = [_opening(each, locale) for each in panels]
-    turning = [
-        button(CustomId(Action.HELP_PAGE, path=each), say(locale, f"button-help-{each}"), disabled=each == page)
-        for each in PAGES
-    ]
-    await reply(interaction, note(text, row(*opening), row(*turning)))
+    turning = [_tab(each, locale, is_shown=each == page) for each in PAGES]
+    await reply(interaction, note(text, row(*turning), row(*opening)))
+
+
+def _tab(page: str, locale: AnyLocale, *, is_shown: bool) -> Pressable:
+    """The button that turns to a page; that of the shown page is blue and can't be pressed."""
+    style = discord.ButtonStyle.primary if is_shown else discord.ButtonStyle.secondary
+    return button(CustomId(Action.HELP_PAGE, path=page), say(locale, f"button-help-{page}"), style, disabled=is_shown)
 
 
 def _manages(interaction: Interaction) -> bool:

@@ -235,7 +235,7 @@ def _consents(match: Match, user: UserId, labels: Mapping[Line, str], locale: An
     asking: dict[frozenset[Seat], list[str]] = defaultdict(list)
     for line, label in labels.items():
         if seats := line.asked(match, user, at):
-            asking[seats].append(f"**{label}**")
+            asking[seats].append(label)
     for seats, named in asking.items():
         who = mentions_within(match, seats, locale)
         yield say(locale, "more-consent", who=who, buttons=say(locale, "list-gap").join(named))

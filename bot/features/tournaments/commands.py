@@ -51,11 +51,14 @@ from bot.texts.translator import choices_of
 from bot.tournaments import Format, Phase
 from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import UserError
-from bot.ui.layout import AnyMessage, moments, note, row
+from bot.ui.layout import AnyMessage, mention, moments, note, row
+from bot.ui.lists import listed
 from bot.ui.personal import chosen_theme
 
 GROUP = command_group("tournament")
 MOST_SUGGESTED = 25
+LONGEST_NAMES = 150
+"""Characters of the tournaments' names in a refusal."""
 
 TournamentAction = TypeVar("TournamentAction", bound=Callable[..., Coroutine[Any, Any, None]])
 """A function of an interaction and a tournament."""
@@ -77,7 +80,12 @@ def is_host(interaction: Interaction, hosted: Hosted) -> bool:
 def check_host(interaction: Interaction, hosted: Hosted) -> None:
     """Raise UserError "not hosting" unless the user manages the tournament."""
     if not is_host(interaction, hosted):
-        raise UserError("not hosting")
+        raise not_hosting(hosted)
+
+
+def not_hosting(hosted: Hosted) -> UserError:
+    """The refusal for a user who isn't the host, which names the host and the tournament."""
+    return UserError("not hosting", name=hosted.name, host=mention(hosted.host))
 
 
 async def load(interaction: Interaction, number: int | str) -> Hosted:
@@ -300,10 +308,12 @@ async def tournament_named(interaction: Interaction, typed: str | None) -> Hoste
         going = [each for each in found if each.phase != Phase.OVER] or found[:1]
         here = [each for each in going if interaction.channel_id in {each.channel, each.thread}]
         named = here or going
-    if not named:
+    if not found:
         raise UserError("no such tournament")
-    if len(named) > 1 and typed is None:
-        raise UserError("which tournament")
+    if not named or (len(named) > 1 and typed is None):
+        names = dict.fromkeys(plain(each.name) for each in found if each.phase != Phase.OVER or not named)
+        shown = listed(list(names), LONGEST_NAMES, interaction.locale)
+        raise UserError("which tournament", given=typed or "none", text=shown)
     return await load(interaction, named[0].id)
 
 

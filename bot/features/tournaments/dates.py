@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
@@ -19,20 +20,45 @@ USUAL_ZONES = {"ja": "Asia/Tokyo"}
 """The time zone of most speakers of a language, if there is one."""
 _WRITTEN = "%Y-%m-%d %H:%M"
 _DATE = re.compile(r"(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?[ ,T]*(\d{1,2})[:時](\d{1,2})?分?")
+_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_MONTHS = (
+    *("january", "february", "march", "april", "may", "june"),
+    *("july", "august", "september", "october", "november", "december"),
+)
+_SPOKEN = re.compile(r"(.+?),?(?: at)? (?=.*[:m])(\d{1,2})(?::(\d{2}))? ?([ap]m)?")
 _OFFSET = re.compile(r"(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?")
 
 
+def read(text: str, place: str, now: datetime) -> tuple[datetime, tzinfo]:
+    """The moment (UTC) and time zone that were typed. May read a folder.
+
+    Raises UserError as `zone_in` and `moment_in` do, or "not a date and zone" if neither can be read.
+    """
+    try:
+        zone = zone_in(place)
+    except UserError:
+        try:
+            moment_in(text, UTC, now)
+        except UserError as error:
+            if error.key == "not a date":
+                raise UserError("not a date and zone", **error.evidence) from None
+        raise
+    return moment_in(text, zone, now), zone
+
+
 def moment_in(text: str, zone: tzinfo, now: datetime) -> datetime:
-    """Parse a date and time typed in a zone, such as "2026-12-05 19:30". Returns the moment in UTC.
+    """Parse a date and time typed in a zone, such as "2026-12-05 19:30", "5 Dec 7:30pm" or "friday 19:30". Returns the
+    moment in UTC.
 
     Raises UserError "not a date", "date in the past" or "date too far".
     """
     found = _DATE.fullmatch(normalised(text))
-    if found is None:
-        raise _not_a_date(now, zone)
-    year, month, day, hour, minute = (int(part or 0) for part in found.groups())
     try:
-        moment = datetime(year, month, day, hour, minute, tzinfo=zone).astimezone(UTC)
+        if found is None:
+            moment = _spoken(normalised(text).casefold(), now.astimezone(zone)).astimezone(UTC)
+        else:
+            year, month, day, hour, minute = (int(part or 0) for part in found.groups())
+            moment = datetime(year, month, day, hour, minute, tzinfo=zone).astimezone(UTC)
     except (ValueError, OverflowError) as error:
         raise _not_a_date(now, zone) from error
     if moment <= now:
@@ -40,6 +66,36 @@ def moment_in(text: str, zone: tzinfo, now: datetime) -> datetime:
     if moment > now + FURTHEST:
         raise UserError("date too far", at=_seconds(moment))
     return moment
+
+
+def _spoken(text: str, now: datetime) -> datetime:
+    """Parse a date as people write it in English, with a weekday or the name of a month: the next such moment, in the
+    zone of `now`. Raises ValueError.
+    """
+    if (found := _SPOKEN.fullmatch(text)) is None:
+        raise ValueError(text)
+    hour, half = int(found[2]), found[4]
+    if half:
+        hour = hour % 12 + 12 * (half == "pm") if 1 <= hour <= 12 else 24
+    at = now.replace(hour=hour, minute=int(found[3] or 0), second=0, microsecond=0)
+    words = [word for word in re.findall(r"\d+|[a-z]+", found[1]) if word not in {"on", "the", "st", "nd", "rd", "th"}]
+    if words in (["today"], ["tomorrow"]):
+        return at + timedelta(days=words == ["tomorrow"])
+    numbers, names = [int(word) for word in words if word.isdigit()], [word for word in words if not word.isdigit()]
+    if not numbers:
+        *before, name = names
+        if before not in ([], ["next"]):
+            raise ValueError(text)
+        days = (_named(name, _DAYS) - now.weekday()) % 7
+        return at + timedelta(days=days or 7 * (at <= now or bool(before)))
+    (name,), (day, *year) = names, numbers
+    at = at.replace(month=_named(name, _MONTHS) + 1, day=day, year=(year or [now.year])[0])
+    return at if year or at > now else at.replace(year=at.year + 1)
+
+
+def _named(word: str, names: Sequence[str]) -> int:
+    """The index of a name that is written out or shortened to three letters or more. Raises ValueError."""
+    return [len(word) >= 3 and name.startswith(word) for name in names].index(True)
 
 
 def _seconds(moment: datetime) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.match import UserId
 from bot.features.tournaments import host_actions, host_views, round_views, service, views
-from bot.features.tournaments.commands import load, load_own
+from bot.features.tournaments.commands import load, load_own, not_hosting
 from bot.features.tournaments.hosting import done, picked
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import channel_context, member_in
@@ -36,7 +36,7 @@ async def take_over(interaction: Interaction, custom_id: CustomId) -> None:
     """Make a user who may manage events the host of a tournament."""
     hosted = await load(interaction, custom_id.subject)
     if not interaction.permissions.manage_events:
-        raise UserError("not hosting")
+        raise not_hosting(hosted)
     await host_actions.take_over(interaction.client.store, hosted.id, UserId(interaction.user.id))
     await done(interaction, hosted, "tournament-you-took-over", name=called(hosted.name))
 

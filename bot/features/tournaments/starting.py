@@ -32,12 +32,9 @@ async def open_date_form(
 
 
 async def typed_date(interaction: Interaction) -> tuple[datetime, tzinfo]:
-    """The date (UTC) and time zone that were typed into the form. Raises UserError as `dates.zone_in` and
-    `dates.moment_in` do.
-    """
-    typed = entered(interaction)
-    zone = await asyncio.to_thread(dates.zone_in, typed[host_views.ZONE])
-    return dates.moment_in(typed[host_views.FIELD], zone, interaction.client.store.now()), zone
+    """The date (UTC) and time zone that were typed into the form. Raises UserError as `dates.read` does."""
+    typed, now = entered(interaction), interaction.client.store.now()
+    return await asyncio.to_thread(dates.read, typed[host_views.FIELD], typed[host_views.ZONE], now)
 
 
 @handles(Action.OPEN_START_FORM, defer=ask_to_repeat, reads=True)

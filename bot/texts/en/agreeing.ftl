@@ -35,7 +35,7 @@ button-easier = An easier one
 button-friend = Challenge a friend
 which-friend = Who would you like to play **{ $title }** with?
 more-line = -# **{ $button }**: { $about }
-more-consent = { $who } must agree to: { $buttons }.
+more-consent = -# These ask { $who } first: { $buttons }
 more-undo = { $why ->
     [free] **{ $button }** works at once: nobody has done anything since your turn.
     [rated] -# **{ $button }** needs consent because the match is rated.

@@ -853,9 +853,12 @@ tournament-value-check-in = { $value ->
 ## Refusals
 
 refusal-may-not-host = Only people with the permission “Manage Events” can make tournaments on this server. A server admin can let others do so, with `/{ slash-settings }`.
-refusal-not-hosting = Only the host of this tournament can do that, or a person who may manage events.
+refusal-not-hosting = Only { $host }, the host of { $name }, can do that, or a person who may manage events.
 refusal-no-such-tournament = There is no such tournament here. Plan one with `/{ slash-tournament } { slash-tournament-create }`.
-refusal-which-tournament = There are several tournaments here. Please choose one: type into the option `{ slash-tournament-which }`.
+refusal-which-tournament = { $given ->
+    [none] There are several tournaments here: { $text }.
+   *[other] There is no “{ $given }” here. Tournaments here: { $text }.
+} Choose one in the option `{ slash-tournament-which }`.
 refusal-tournament-announced = This tournament is announced already.
 refusal-tournament-needs-channel = The matches of a tournament have threads of their own. Please ask me in a text channel, not in a thread.
 refusal-tournament-full = This tournament is full: it has { $most } people.
@@ -871,11 +874,17 @@ refusal-role-above-me = I can only give roles below my own. Please choose anothe
 refusal-role-above-you = You can only let me give roles below your own highest role. Please choose another one.
 refusal-not-a-date = I can't read that as a date. Please write year, month, day and time like this: `{ $example }`.
 refusal-not-a-zone = I don't know that time zone. Please write a big city in it, such as Berlin, New York or Tokyo, or its difference from UTC, such as +9 or -3:30.
+refusal-not-a-date-and-zone = { refusal-not-a-date } { refusal-not-a-zone }
 refusal-date-in-the-past = That was on <t:{ $at }:f>. Please choose a time that is still to come.
 refusal-date-too-far = That is on <t:{ $at }:f>. Please choose a time within the next year.
 refusal-format-does-not-fit = { $title } doesn't fit that format: games for two have all formats but tables, and larger ones have tables.
 
-tournament-refusal-already-challenged = One of you has an open challenge or match in this ladder. Each person has one at a time.
+tournament-refusal-already-challenged = { $why ->
+    [called] You've challenged { $name } already; one challenge at a time.
+    [asked] { $name } has challenged you. Answer that first; one challenge at a time.
+    [playing] You're playing { $name } in this ladder; one challenge at a time.
+   *[busy] { $name } has another challenge or match in this ladder; one at a time.
+}
 tournament-refusal-already-checked-in = You have checked in already.
 tournament-refusal-already-joined = You're already in this tournament.
 tournament-refusal-already-started = This tournament has started already.

@@ -35,7 +35,7 @@ button-easier = もっと弱いコンピューターと
 button-friend = 友だちと対局
 which-friend = だれと**{ $title }**で対局しますか？
 more-line = -# **{ $button }**：{ $about }
-more-consent = { $who }の同意が必要です：{ $buttons }
+more-consent = -# { $who }の同意が必要：{ $buttons }
 more-undo = { $why ->
     [free] **{ $button }**：まだだれも何もしていないので、同意なしですぐにできます。
     [rated] -# **{ $button }**：レーティング対象の対局なので、同意が必要です。

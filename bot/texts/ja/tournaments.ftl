@@ -781,9 +781,12 @@ tournament-value-check-in = { $value ->
 ## お断り
 
 refusal-may-not-host = 大会を作れるのは、このサーバーで「イベントの管理」の権限を持つ人だけです。サーバーを管理する人は、`/{ slash-settings }` でほかの人にも認められます。
-refusal-not-hosting = これができるのは、この大会の主催者か、「イベントの管理」の権限を持つ人だけです。
+refusal-not-hosting = これができるのは、「{ $name }」の主催者の{ $host }さんか、「イベントの管理」の権限を持つ人だけです。
 refusal-no-such-tournament = その大会はここにありません。`/{ slash-tournament } { slash-tournament-create }` で企画できます。
-refusal-which-tournament = 大会がいくつかあります。`{ slash-tournament-which }` に入力して選んでください。
+refusal-which-tournament = { $given ->
+    [none] 大会が複数あります（{ $text }）。
+   *[other] ここに「{ $given }」という大会はありません。ここの大会：{ $text }。
+}「{ slash-tournament-which }」欄から選んでください。
 refusal-tournament-announced = この大会のお知らせはもう出ています。
 refusal-tournament-needs-channel = 大会の対局にはそれぞれスレッドを使います。スレッドではなく、テキストチャンネルで始めてください。
 refusal-tournament-full = この大会は満員です（{ $most }人）。
@@ -799,11 +802,17 @@ refusal-role-above-me = 付けられるのは、ボットのロールより下�
 refusal-role-above-you = 選べるのは、あなたのいちばん上のロールより下のロールだけです。別のロールを選んでください。
 refusal-not-a-date = 日時として読み取れませんでした。`{ $example }` のように、年・月・日・時刻を書いてください。
 refusal-not-a-zone = そのタイムゾーンは見つかりません。Tokyo、Berlin、New York のような英語の大都市名か、+9 や -3:30 のようなUTCとの時差を書いてください。
+refusal-not-a-date-and-zone = { refusal-not-a-date }{ refusal-not-a-zone }
 refusal-date-in-the-past = それは <t:{ $at }:f> で、もう過ぎています。これからの日時にしてください。
 refusal-date-too-far = それは <t:{ $at }:f> です。1年以内の日時にしてください。
 refusal-format-does-not-fit = { $title }はその形式に合いません。2人用のゲームは卓以外の形式、3人以上のゲームは卓で行います。
 
-tournament-refusal-already-challenged = どちらかに、このラダーでの挑戦か対局が残っています。同時にできるのは1人1つです。
+tournament-refusal-already-challenged = { $why ->
+    [called] もう{ $name }さんに挑戦しています。挑戦は一度に1つだけです。
+    [asked] { $name }さんから挑戦されています。先に返事をしてください。挑戦は一度に1つだけです。
+    [playing] このラダーで{ $name }さんと対局中です。挑戦は一度に1つだけです。
+   *[busy] { $name }さんには、このラダーで別の挑戦か対局があります。挑戦は一度に1つだけです。
+}
 tournament-refusal-already-checked-in = チェックインはもう済んでいます。
 tournament-refusal-already-joined = もう参加しています。
 tournament-refusal-already-started = この大会はもう始まっています。
