@@ -24,6 +24,7 @@ from bot.computers.analysis import (
     per_cent,
     to_evaluate,
 )
+from bot.computers.consequences import along
 from bot.computers.jobs import Answer, moves_of
 from bot.core.match import (
     Match,
@@ -42,10 +43,11 @@ from bot.core.match import (
 from bot.core.record.importing import MOST_ROWS
 from bot.features.analysis.analyses import load_evaluations, save_evaluations, sides_of
 from bot.features.analysis.views import Explained, chances, explain, line, overview, rounded, turning_point
-from bot.features.hints.views import suggested
+from bot.features.hints.views import expected, suggested
 from bot.features.replay.steps import Replay
 from bot.texts import LANGUAGES, AnyLocale, say
-from bot.ui.match import view_of
+from bot.ui.match import view_of, without_players
+from games.chaturanga import GREEN, position
 from games.kit.rules import Seat
 from renderers.chances import Turn
 from tests.classic import labels as labels_of
@@ -536,6 +538,25 @@ def test_an_uncertain_hint_is_not_presented_as_certain(share: float, told: str) 
     match, hint = vault(), Answer("a1-b2", share, ("a1-b2",), 1, 1)
     words = suggested(match, match.position.parse("a1-b2"), hint, Seat(0), "en", "")
     assert told in words
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "moves", "answers"),
+    [
+        ("vault", "a1-b2 a6-b5 b1-c2", 2, 1),
+        ("vault", "a1-b2", 1, 0),
+        ("chaturanga", "K d2-e3 R c2-c3", 2, 0),
+    ],
+)
+def test_the_picture_of_what_follows_ends_with_the_first_answer(game: str, line: str, moves: int, answers: int) -> None:
+    match = vault()
+    if game == "chaturanga":
+        start = position("Ke8 e7s", "Kh4 g1w", "Kd2 Rc1 c2n", "Ka5 b5e", turn=GREEN, thrown="KR")
+        match = without_players(game, start)
+    texts = line.split() if game == "vault" else [line[:7], line[8:]]
+    found = expected(match, texts)
+    assert (len(found.moves), len(found.answer)) == (moves, answers)
+    assert found.after.position == list(along(match.position, texts))[moves - 1]
 
 
 def test_looks_survive_a_round_trip_through_json() -> None:

@@ -131,7 +131,11 @@ async def test_repeated_requests_share_one_hint(town: Town) -> None:
         assert "about 62%" in given.text
         assert "**walk from a1 to b2** (`a1-b2`)" in given.text
         assert "a6" not in given.text
+        suggested = given.message.picture
         shown = await town.press(town.ben, given.message, "Show me what follows")
+        assert "(the picture shows the first answer)" in shown.text
+        assert "Black walked from a6 to b5." in shown.message.alt
+        assert shown.message.picture != suggested
         assert "Black: **walk from a6 to b5** (`a6-b5`)" in shown.text
         assert "Show me what follows" not in shown.message.labels
     assert asked == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -49,7 +50,7 @@ async def hint_by_action(interaction: Interaction, custom_id: CustomId) -> None:
 
 @handles(Action.HINT_LINE, defer=defer_edit, reads=True)
 async def show_line(interaction: Interaction, custom_id: CustomId) -> None:
-    """Add what the computer expects after the suggested move."""
+    """Add what the computer expects after the suggested move, and show the beginning of that."""
     match = await match_of(interaction, custom_id.subject)
     decision = match.decision if custom_id.decision is None else custom_id.decision
     await _show(interaction, match, decision, with_line=True)
@@ -72,14 +73,18 @@ async def _show(interaction: Interaction, match: Match, decision: int, *, with_l
         raise UserError("hint too late") from error
     move = match.position.parse(given.move)
     picked = Choices((), match.position.steps(move), (), None, move, given.move)
-    shown, picture = await pictured(interaction, match, picker_of(interaction, match).view(picked))
+    view, expects = picker_of(interaction, match).view(picked), None
+    if with_line:
+        expects = views.expected(match, given.line)
+        view = replace(view, marks=(), last=expects.moves)
+    shown, picture = await pictured(interaction, match if expects is None else expects.after, view)
     if is_coached:
         advice = await coach.advise(interaction, match, is_coached=True)
         words = "" if advice is None else advice.line
     else:
         why = await asyncio.to_thread(coach.reasons, match, move, interaction.locale)
         words = views.suggested(match, move, given, shown.seat, interaction.locale, why)
-    told = views.hinting(match, given, shown, interaction.locale, words, with_line=with_line)
+    told = views.hinting(match, given, shown, interaction.locale, words, expects)
     pickers = interaction.client.part(OpenPickers)
     latest = pickers.latest_use(match.id, user)
     if is_private(interaction) and latest is not None and latest.id > interaction.id:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 import discord
 
@@ -12,10 +14,13 @@ from bot.core.match import Match
 from bot.texts import AnyLocale, say
 from bot.ui.actions import Action, CustomId, action_button, button
 from bot.ui.layout import Message, message, picture, row
-from bot.ui.match import alt, line_words, noted_move
+from bot.ui.match import alt, line_words, noted_move, yes_or_no
 from bot.ui.picker import FILE_NAME
 from games.kit.rules import Seat
 from renderers.kit.view import View
+
+MOST_TURNS = 2
+"""Turns of an expected line that a picture shows: all moves of one line would hide each other."""
 
 
 def suggested(match: Match, move: Any, hint: Answer, seat: Seat, locale: AnyLocale, why: str) -> str:
@@ -25,23 +30,55 @@ def suggested(match: Match, move: Any, hint: Answer, seat: Seat, locale: AnyLoca
     return "\n".join(filter(None, [say(locale, "hint", move=noted, share=share), why]))
 
 
+class Expected(NamedTuple):
+    """The player's turn and the next player's answer, as the computer expects them."""
+
+    after: Match
+    """The match after both."""
+    moves: tuple[Any, ...]
+    answer: tuple[Any, ...]
+    """Those of `moves` that aren't the player's own; empty if none are expected."""
+
+
+def expected(match: Match, line: Sequence[str]) -> Expected:
+    """The beginning of the line that the computer expects, up to the end of the next player's turn."""
+    position, turns = match.position, [(match.position.to_move, list[Any]())]
+    for text in line:
+        if position.to_move != turns[-1][0]:
+            turns.append((position.to_move, []))
+        if len(turns) > MOST_TURNS:
+            break
+        turns[-1][1].append(position.parse(text))
+        position = position.play(turns[-1][1][-1])
+    own, *others = (tuple(moves) for _, moves in turns[:MOST_TURNS])
+    answer = others[0] if others else ()
+    return Expected(replace(match, state=replace(match.state, position=position)), own + answer, answer)
+
+
 def hinting(
-    match: Match, hint: Answer, shown: View, locale: AnyLocale, words: str, *, with_line: bool = False
+    match: Match, hint: Answer, shown: View, locale: AnyLocale, words: str, expects: Expected | None = None
 ) -> Message:
-    """A hint in `words`, with a button to play it, and what the computer expects after it, or a button that shows that;
-    attach the picture of the view `shown` as `FILE_NAME`.
+    """A hint in `words`, with a button to play it, and what the computer `expects` after it, or a button that shows
+    that; attach the picture of the view `shown` as `FILE_NAME`, of the expected position if there is one.
     """
+    # The words about the last moves suit one player's moves.
+    last = shown.last if expects is None else expects.answer or expects.moves
+    described = alt(match if expects is None else expects.after, replace(shown, last=last), locale)
     line = line_words(match.position, hint.line, match.game, match.options, locale, shown.seat)[1:]
     play = CustomId(Action.PLAY, match.id, match.decision, hint.move)
     pick = CustomId(Action.PICK, match.id, match.decision)
     show = action_button(CustomId(Action.HINT_LINE, match.id, match.decision), locale)
     return message(
         words,
-        *((say(locale, "hint-line"), *line) if with_line and line else ()),
-        picture(FILE_NAME, alt(match, shown, locale)),
+        *(
+            (say(locale, "hint-line", answered=yes_or_no(expects.answer)), *line)
+            if expects is not None and line
+            else ()
+        ),
+        picture(FILE_NAME, described),
         row(
             button(play, say(locale, "button-hinted"), discord.ButtonStyle.success),
             button(pick, say(locale, "button-myself")),
-            show if line and not with_line else None,
+            show if line and expects is None else None,
         ),
     )

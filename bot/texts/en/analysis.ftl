@@ -6,7 +6,10 @@ button-hint = Hint
 button-hinted = Play this
 button-myself = Choose another move
 button-hint-line = Show me what follows
-hint-line = What probably follows:
+hint-line = What probably follows{ $answered ->
+    [yes] {" "}(the picture shows the first answer)
+   *[no] {""}
+}:
 hint =
     The computer suggests: { $move }
     { $share ->

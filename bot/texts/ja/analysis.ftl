@@ -6,7 +6,10 @@ button-hint = ヒント
 button-hinted = この手にする
 button-myself = 自分で選ぶ
 button-hint-line = その先を見る
-hint-line = その先の予想：
+hint-line = その先の予想{ $answered ->
+    [yes] （図は最初の応手まで）
+   *[no] {""}
+}：
 hint =
     コンピューターのおすすめ：{ $move }
     { $share ->
