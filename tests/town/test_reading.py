@@ -143,6 +143,18 @@ async def test_the_matches_command_lists_matches_with_links_and_whose_turn_it_is
     assert f"/{guild['id']}/{hall.id}/{there.id}) (<#{hall.id}>) with Dan: White (Dan) is next" in lines[4]
 
 
+async def test_the_list_has_the_challenges_that_wait_for_an_answer(town: Town) -> None:
+    made = await town.challenge(town.ben, town.dan)
+    link = f"/{town.vault.id}/{made.id}) (<#{town.vault.id}>)"
+    asked = (await town.slash(town.dan, "matches")).text.splitlines()
+    assert asked[0] == "**Challenges**"
+    assert asked[1].endswith(f"{link} with Ben: **your answer is awaited**")
+    waits = (await town.slash(town.ben, "matches")).text.splitlines()
+    assert waits[1].endswith(f"{link} with Dan: waiting for others")
+    await town.press(town.dan, made, "Accept")
+    assert "Challenges" not in (await town.slash(town.dan, "matches")).text
+
+
 async def test_a_long_list_of_matches_has_pages(town: Town) -> None:
     for number in range(9):
         await town.begin(town.ben, town.dan, town.playground.add_channel(f"room-{number}"))

@@ -225,7 +225,7 @@ def test_points_are_in_the_singular_up_to_one(points: str, told: str) -> None:
 async def test_withdrawing_is_the_last_button_under_more(town: Town) -> None:
     cup = await started(town, town.aoi, town.ben, town.chie)
     more = await cup.press(town.ben, "More…")
-    assert more.message.labels == ["Sit out a round…", "Rules", "File", "Withdraw"]
+    assert more.message.labels == ["Sit out a round…", "Rules", "How it's played", "Learn it", "File", "Withdraw"]
     only = {button.label for button in cup.message.buttons if button.style == discord.ButtonStyle.primary.value}
     assert only == {"My match"}, "most people have joined"
     assert all(button.style != discord.ButtonStyle.success.value for button in cup.message.buttons)

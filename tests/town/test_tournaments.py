@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from typing import Any
 from zipfile import ZipFile
 
@@ -330,7 +331,7 @@ async def test_the_same_by_commands(town: Town) -> None:
 async def test_tournaments_of_hidden_channels_are_not_named(town: Town) -> None:
     await joined(town, town.ben)
     shown = await town.chie.autocomplete(town.games, "tournament show", "tournament", "spr")
-    assert [choice.name for choice in shown] == ["Spring Cup"]
+    assert [choice.name.partition("・")[0] for choice in shown] == ["Spring Cup"]
     channel = town.client.get_channel(town.vault.id)
     assert isinstance(channel, discord.TextChannel)
     hidden = discord.PermissionOverwrite(view_channel=False)
@@ -367,3 +368,33 @@ async def test_a_command_that_fits_several_tournaments_or_none_names_them(town: 
     assert unknown.startswith("There is no “Autumn Cup” here. Tournaments here: Club Ladder, Friday Cup.")
     unknown = (await town.slash(town.aoi, "tournament show", tournament="Autumn Cup")).text
     assert unknown.startswith("ここに「Autumn Cup」という大会はありません。ここの大会：Club Ladder、Friday Cup。")
+
+
+async def test_tournaments_of_one_name_are_told_apart(town: Town) -> None:
+    first = await plan(town, name="Friday Cup")
+    assert "Another" not in first.text
+    await town.press(town.dan, first.message, "Announce")
+    for person in (town.aoi, town.ben):
+        await town.slash(person, "tournament join")
+    await town.slash(town.dan, "tournament start")
+    again = await town.slash(town.dan, "tournament create", name="friday cup", game="Vault", format="Swiss")
+    assert "Another friday cup is going on here." in again.text
+    await town.press(town.dan, again.message, "Announce")
+    found = await town.ben.autocomplete(town.vault, "tournament show", "tournament", "fri")
+    assert [choice.name.rpartition(" · ")[0] for choice in found] == [
+        "friday cup · not started",
+        "Friday Cup · going on",
+    ]
+    assert all(re.fullmatch(r"\d{4}-\d\d-\d\d", choice.name.rpartition(" · ")[2]) for choice in found)
+
+
+async def test_players_find_rules_and_lessons_behind_more_and_in_the_rules(town: Town) -> None:
+    cup = await joined(town, town.ben)
+    more = (await cup.press(town.ben, "More…")).message
+    assert more.labels == ["Rules", "How it's played", "Learn it"]
+    told = await town.press(town.ben, more, "Rules")
+    assert say("en", "vault-about") in told.text
+    assert told.message.labels == ["How it's played", "Learn it"]
+    await town.slash(town.aoi, "tournament join")
+    await cup.press(town.dan, "Start")
+    assert (await cup.press(town.ben, "More…")).message.labels[-1] == "Withdraw"

@@ -121,9 +121,10 @@ async def _show_matches(interaction: Interaction, page: int) -> None:
         if is_in_private
         or (may_see and match.guild == guild and not (match.shown.homeless or sees_channel(interaction, match.channel)))
     ]
+    calls = [made for made in await challenges.open_with(client.store, user) if made.message is not None]
     unseen = [
         made
-        for made in await challenges.open_with(client.store, user)
+        for made in calls
         if is_in_private or (may_see and made.guild == guild and not sees_channel(interaction, made.channel))
     ]
     menus = [
@@ -132,7 +133,7 @@ async def _show_matches(interaction: Interaction, page: int) -> None:
         challenges_menu(unseen, user, locale),
     ]
     next_match = next(iter(await load_matches(client.store, waiting[:1])), None)
-    listed = views.MatchList(found, at, pages, len(waiting), next_match)
+    listed = views.MatchList(found, at, pages, len(waiting), next_match, calls)
     await reply(interaction, views.matches(listed, user, guild, locale, menus))
 
 

@@ -12,6 +12,7 @@ import discord
 from discord import ui
 
 from bot.catalogue import Entry
+from bot.core.challenge import Challenge
 from bot.core.clock import read_clock
 from bot.core.match import MOVES, Match, RowKind, UserId, replaceable_seats
 from bot.core.picks import Picks
@@ -33,6 +34,7 @@ from bot.texts import (
 )
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.layout import (
+    MAX_MESSAGE_CHARS,
     MOST_OPTIONS,
     Message,
     Row,
@@ -48,7 +50,19 @@ from bot.ui.layout import (
     when,
 )
 from bot.ui.learning import learn_button
-from bot.ui.match import alt, called_in_line, channel_seat, entry_of, heading, is_alone, player, seat_word, view_of
+from bot.ui.lists import fitting
+from bot.ui.match import (
+    alt,
+    called_in_line,
+    channel_seat,
+    entry_of,
+    heading,
+    is_alone,
+    player,
+    seat_word,
+    view_of,
+    yes_or_no,
+)
 from bot.ui.narration import narrate, narrate_row
 from bot.ui.result import state
 from games.kit.rules import Option, Seat
@@ -165,13 +179,15 @@ class MatchList:
     """Number of all matches that wait for the person."""
     next_match: Match | None = None
     """The most urgent of these."""
+    challenges: Sequence[Challenge] = ()
+    """The open challenges that the person has made or accepted, or can accept."""
 
 
 def matches(
     listed: MatchList, user: UserId, guild: int | None, locale: AnyLocale, menus: Sequence[Row | None] = ()
 ) -> Message:
     """A page of the going matches of `user`, with links and whose turn it is; `menus` are further rows."""
-    if not listed.shown:
+    if not listed.shown and not listed.challenges:
         return note(say(locale, "no-matches"), *menus)
     lines: list[str] = []
     next_match = listed.next_match
@@ -183,6 +199,11 @@ def matches(
     for here, group in groupby(listed.shown, key=lambda match: match.guild == guild):
         lines.append(say(locale, "matches-here" if here else "matches-elsewhere"))
         lines.extend(_match_line(match, user, locale) for match in group)
+    if listed.challenges:
+        lines.append(say(locale, "matches-challenges"))
+        told = [_challenge_line(made, user, locale) for made in listed.challenges]
+        space = MAX_MESSAGE_CHARS - len("\n".join(lines)) - 1
+        lines.extend(fitting(told, space, "\n", locale, "tournament-more-lines"))
     pages = turning(CustomId(Action.MATCHES, ""), listed.at, listed.pages, locale)
     return note("\n".join(lines), to_next(next_match, locale), *menus, pages)
 
@@ -201,6 +222,22 @@ def _together(match: Match, user: UserId, locale: AnyLocale) -> str:
     """A phrase naming the opponents of `user`, to follow the game's title; empty if they play alone."""
     others = say(locale, "list-gap").join(called_in_line([*opponents(match, user)]))
     return say(locale, "match-with", others=others) if others else ""
+
+
+def _challenge_line(made: Challenge, user: UserId, locale: AnyLocale) -> str:
+    others = say(locale, "list-gap").join(
+        called_in_line([each.person.name for each in made.guests if each.person.id != user])
+    )
+    is_asked = any(each.person.id == user and not each.has_accepted for each in made.guests)
+    return say(
+        locale,
+        "challenge-line",
+        title=game_title(made.game, locale),
+        link=jump(made.guild, made.channel, made.message),
+        channel=f"<#{made.channel}>",
+        together=say(locale, "match-with", others=others) if others else "",
+        asked=yes_or_no(is_asked),
+    )
 
 
 def _match_line(match: Match, user: UserId, locale: AnyLocale) -> str:

@@ -45,14 +45,15 @@ from bot.handling.replies import (
     sees_channel,
     settings,
 )
-from bot.texts import game_title, say
+from bot.texts import AnyLocale, game_title, say
 from bot.texts.people import plain, shortened
 from bot.texts.translator import choices_of
 from bot.tournaments import Format, Phase
 from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import UserError
+from bot.ui.escape import called
 from bot.ui.layout import AnyMessage, mention, moments, note, row
-from bot.ui.lists import listed
+from bot.ui.lists import fitting
 from bot.ui.personal import chosen_theme
 
 GROUP = command_group("tournament")
@@ -177,7 +178,15 @@ async def create(
     if wanted is not None and made.state.settings.format is not wanted:
         raise UserError("format does not fit", title=game_title(game, interaction.locale))
     stored = await service.plan(client.store, made)
-    await reply(interaction, planning.panel(stored, planning.FIRST, interaction.locale))
+    going = [each for each in await _visible(interaction) if each.phase != Phase.OVER]
+    is_taken = any(_alike(each.name) == _alike(name) for each in going)
+    warning = say(interaction.locale, "tournament-same-name", name=called(name)) if is_taken else None
+    await reply(interaction, planning.panel(stored, planning.FIRST, interaction.locale, warning=warning))
+
+
+def _alike(name: str) -> str:
+    """A name as it is compared with others."""
+    return normalised(name).casefold()
 
 
 def check_place(interaction: Interaction, place: ChannelContext) -> None:
@@ -285,12 +294,20 @@ async def _visible(interaction: Interaction) -> list[Listed]:
 async def suggest(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The tournaments of the server whose names contain the typed text, running ones first."""
     found = await _visible(interaction)
-    sought = normalised(typed).casefold()
-    fitting = [each for each in found if sought in normalised(each.name).casefold()]
-    fitting.sort(key=lambda each: each.phase == Phase.OVER)
+    matching = [each for each in found if _alike(typed) in _alike(each.name)]
+    matching.sort(key=lambda each: each.phase == Phase.OVER)
     return [
-        app_commands.Choice(name=shortened(each.name, 100), value=str(each.id)) for each in fitting[:MOST_SUGGESTED]
+        app_commands.Choice(name=_suggested(each, interaction.locale), value=str(each.id))
+        for each in matching[:MOST_SUGGESTED]
     ]
+
+
+def _suggested(each: Listed, locale: AnyLocale) -> str:
+    """A tournament with its phase and the day on which it was announced, which tell it from others of its name."""
+    # A thread has the id of the message from which it was started: the first one.
+    first = each.thread or each.message
+    announced = "" if first is None else discord.utils.snowflake_time(first).date().isoformat()
+    return shortened(say(locale, "tournament-suggested", name=each.name, phase=each.phase, date=announced), 100)
 
 
 async def tournament_named(interaction: Interaction, typed: str | None) -> Hosted:
@@ -302,8 +319,7 @@ async def tournament_named(interaction: Interaction, typed: str | None) -> Hoste
         raise UserError("not in a server")
     found = await _visible(interaction)
     if typed is not None:
-        wanted = normalised(typed).casefold()
-        named = [each for each in found if wanted in {str(each.id), normalised(each.name).casefold()}]
+        named = [each for each in found if _alike(typed) in {str(each.id), _alike(each.name)}]
     else:
         going = [each for each in found if each.phase != Phase.OVER] or found[:1]
         here = [each for each in going if interaction.channel_id in {each.channel, each.thread}]
@@ -311,8 +327,10 @@ async def tournament_named(interaction: Interaction, typed: str | None) -> Hoste
     if not found:
         raise UserError("no such tournament")
     if not named or (len(named) > 1 and typed is None):
+        locale = interaction.locale
         names = dict.fromkeys(plain(each.name) for each in found if each.phase != Phase.OVER or not named)
-        shown = listed(list(names), LONGEST_NAMES, interaction.locale)
+        gap = say(locale, "list-gap")
+        shown = gap.join(fitting(list(names), LONGEST_NAMES, gap, locale, "tournament-more-lines"))
         raise UserError("which tournament", given=typed or "none", text=shown)
     return await load(interaction, named[0].id)
 

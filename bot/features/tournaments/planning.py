@@ -536,9 +536,9 @@ def _word(each: Choice, value: str, locale: AnyLocale) -> str:
     return say(locale, "challenge-option", option=each.name(locale), value=each.word(value, locale))
 
 
-def panel(hosted: Hosted, page: int, locale: AnyLocale) -> ui.LayoutView:
-    """A private page of menus."""
-    lines = [say(locale, HEADINGS[page], name=called(hosted.name))]
+def panel(hosted: Hosted, page: int, locale: AnyLocale, *, warning: str | None = None) -> ui.LayoutView:
+    """A private page of menus, perhaps with a warning below its heading."""
+    lines = [say(locale, HEADINGS[page], name=called(hosted.name)), *([warning] if warning else [])]
     if page in {FIRST, PEOPLE}:
         lines += terms(hosted, locale)
     if page in {FIRST, PLAY}:

@@ -122,7 +122,15 @@ _EVENTS = (
 _ADD_EVENTS = insert(tournament_event)
 # As the fields of `Listed`.
 _IN_GUILD = (
-    select(tournament.c.id, _NAME, tournament.c.channel, tournament.c.thread, tournament.c.phase, tournament.c.host)
+    select(
+        tournament.c.id,
+        _NAME,
+        tournament.c.channel,
+        tournament.c.thread,
+        tournament.c.phase,
+        tournament.c.host,
+        tournament.c.message,
+    )
     .where(tournament.c.guild == bindparam("in_guild"), tournament.c.phase != DRAFT)
     .order_by(tournament.c.id.desc())
 )
@@ -872,6 +880,7 @@ class Listed(NamedTuple):
     thread: int | None
     phase: str
     host: UserId
+    message: int | None
 
 
 def in_guild(db: Connection, guild: int) -> list[Listed]:

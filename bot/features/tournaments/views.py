@@ -45,7 +45,7 @@ from bot.features.tournaments.pictures import (
 from bot.features.tournaments.queries import Key
 from bot.features.tournaments.waiting_views import obstacle_lines
 from bot.publishing.board_view import Occasion
-from bot.texts import AnyLocale, game_title, option_name, option_value, say
+from bot.texts import AnyLocale, game_about, game_title, option_name, option_value, say
 from bot.texts.people import plain, shortened
 from bot.tournaments import (
     WITH_BYES,
@@ -110,6 +110,7 @@ from bot.ui.layout import (
     turning,
     when,
 )
+from bot.ui.learning import learn_button
 from bot.ui.lists import fitting, listed
 from bot.ui.match import addressed, called_person, yes_or_no
 from bot.ui.title import titled
@@ -1045,20 +1046,17 @@ def _controls(hosted: Hosted, locale: AnyLocale) -> list[Row]:
 
 def more_panel(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
     """The private reply to *More…* for a user who doesn't manage the tournament."""
-    found = more_buttons(hosted, user, locale)
-    # Before check-in the tournament's message also has the rules.
-    has_more = hosted.state.phase is not Phase.JOINING or hosted.state.check_in or len(found) > 1
-    text = say(locale, "tournament-more" if has_more else "tournament-more-none", name=called(hosted.name))
-    return note(text, row(*found))
+    found = more_buttons(hosted, user, locale, *_game_buttons(hosted, locale))
+    return note(say(locale, "tournament-more", name=called(hosted.name)), *even_rows(found))
 
 
-def more_buttons(hosted: Hosted, user: int, locale: AnyLocale) -> list[Pressable]:
+def more_buttons(hosted: Hosted, user: int, locale: AnyLocale, *about_game: Pressable) -> list[Pressable]:
     """Buttons for the user's further actions, which aren't on the tournament's message."""
     found = []
     held = hosted.entrant_of(user)
     if held is not None and (sits_out := sit_out_button(hosted, held, locale)) is not None:
         found.append(sits_out)
-    found.append(action_button(CustomId(Action.TOURNAMENT_RULES, hosted.id), locale))
+    found += [action_button(CustomId(Action.TOURNAMENT_RULES, hosted.id), locale), *about_game]
     if (lots_shown := lots_button(hosted, locale)) is not None:
         found.append(lots_shown)
     if hosted.state.season:
@@ -1194,7 +1192,16 @@ def rules_page(hosted: Hosted, locale: AnyLocale) -> Message:
     """The terms and rules of the tournament."""
     told = [f"- {line}" for line in (about_format(hosted, locale), *rules(hosted, locale))]
     title = say(locale, "tournament-heading", name=called(hosted.name))
-    return note("\n".join([title, *terms(hosted, locale), *told]), row(lots_button(hosted, locale)))
+    lines = [title, game_about(hosted.plan.game, locale), *terms(hosted, locale), *told]
+    return note("\n".join(lines), row(*_game_buttons(hosted, locale), lots_button(hosted, locale)))
+
+
+def _game_buttons(hosted: Hosted, locale: AnyLocale) -> Iterator[Pressable]:
+    """The buttons to a game's rules and, if it has any, to its lessons."""
+    game = hosted.plan.game
+    yield action_button(CustomId(Action.RULES, game, path="0"), locale)
+    if (learns := learn_button(game, locale)) is not None:
+        yield learns
 
 
 def people_page(hosted: Hosted, page: int, locale: AnyLocale) -> Message:

@@ -262,6 +262,11 @@ match-line = { $turn ->
     [dice] - [{ $title }]({ $link }) ({ $channel }){ $together }: the dice come next
    *[theirs] - [{ $title }]({ $link }) ({ $channel }){ $together }: { $waiting } is next
 }
+matches-challenges = **Challenges**
+challenge-line = - [{ $title }]({ $link }) ({ $channel }){ $together }: { $asked ->
+    [yes] **your answer is awaited**
+   *[no] waiting for others
+}
 match-homeless = - { $title }{ $together }: **its channel was deleted, or I was removed from its server**. Use `/{ slash-matches }` in another channel to bring it there.
 choose-leave = Leave a challenge that you can't see
 choose-leave-more = Leave a challenge that you can't see (and { $count } more)

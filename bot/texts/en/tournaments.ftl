@@ -526,7 +526,6 @@ tournament-own-place = { $state ->
    *[other] , { $byes } byes ({ $worth })
 }.
 tournament-more = What else you can do in { $name }:
-tournament-more-none = All that you can do in { $name } now is below the announcement. Only the host has more here.
 tournament-quit-sure = Withdraw from { $name }? { $format ->
     [ladder] You'd forfeit your open match, and lose your place.
    *[other] You'd forfeit your open matches, and wouldn't be paired again.
@@ -680,6 +679,12 @@ tournament-you-replaced = { $new } has stepped in for { $old }.
 tournament-you-decided = The result is set.
 tournament-you-seeded = The order is set.
 tournament-you-invited = They are invited. I'll mention them in the thread.
+tournament-same-name = ⚠️ Another { $name } is going on here. To give this one a name of its own, use `/{ slash-tournament } { slash-tournament-create }` again.
+tournament-suggested = { $name } · { $phase ->
+    [joining] not started
+    [running] going on
+   *[over] over
+} · { $date }
 refusal-hosting-already = You host this tournament already.
 refusal-not-a-pairing = Each line has to begin with the numbers of people, such as 1-4.
 refusal-not-a-name = Please type a name with at least one letter or digit.

@@ -253,6 +253,11 @@ match-line = { $turn ->
     [dice] - [{ $title }]({ $link })（{ $channel }）{ $together }・次はダイス
    *[theirs] - [{ $title }]({ $link })（{ $channel }）{ $together }・{ $waiting }の番
 }
+matches-challenges = **対局の申し込み**
+challenge-line = - [{ $title }]({ $link })（{ $channel }）{ $together }・{ $asked ->
+    [yes] **あなたの返事を待っています**
+   *[no] ほかの人の返事を待っています
+}
 match-homeless = - { $title }{ $together }・**チャンネルが削除されたか、ボットがサーバーから外されました**。別のチャンネルで `/{ slash-matches }` を使うと、そこへ移せます。
 choose-leave = 見えないチャンネルの募集から抜ける
 choose-leave-more = 見えないチャンネルの募集から抜ける（ほか{ $count }件）

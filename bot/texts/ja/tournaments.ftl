@@ -468,7 +468,6 @@ tournament-own-place = { $state ->
    *[other] 、抜け番・休み{ $byes }回で{ $worth }
 }）
 tournament-more = 「{ $name }」でほかにできること：
-tournament-more-none = 「{ $name }」でいまできることは、お知らせの下のボタンにそろっています。ここは、おもに主催者のためのメニューです。
 tournament-quit-sure = 「{ $name }」を棄権しますか？{ $format ->
     [ladder] 進行中の対局は不戦敗になり、順位を失います。
    *[other] 進行中の対局は不戦敗になり、以後は組み合わせに入りません。
@@ -620,6 +619,12 @@ tournament-you-replaced = { $old }の代わりに{ $new }が入りました。
 tournament-you-decided = 結果を決めました。
 tournament-you-seeded = 順位を決めました。
 tournament-you-invited = 招待しました。スレッドでお知らせします。
+tournament-same-name = ⚠️ 同じ名前の「{ $name }」がもうあります。別の名前にするには、`/{ slash-tournament } { slash-tournament-create }` をもう一度使ってください。
+tournament-suggested = { $name }・{ $phase ->
+    [joining] 開始前
+    [running] 進行中
+   *[over] 終了
+}・{ $date }
 refusal-hosting-already = この大会はすでに自分が主催しています。
 refusal-not-a-pairing = 各行は「1-4」のように、番号で始めてください。
 refusal-not-a-name = 文字か数字を1つ以上含む名前を入力してください。
