@@ -283,7 +283,7 @@ class Banmen(BotClient):
         self.add(
             ChallengeMessages(self, store, channels, members),
             offers := OfferMessages(self, store, channels, self.boards),
-            LiveMessages(self, store, self.drawing, channels),
+            LiveMessages(self, store, self.drawing, channels, self.boards.surroundings.occasion),
             Reminders(self, store, self.drawing, self.boards),
             DirectBoards(self, store, self.drawing, self.boards, offers, members),
             ThreadArchive(self, store, channels),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from bot.core.match import Match, Offer, Row, RowKind, Substitute, TakeBack, UserId, asks_people, moves_to_undo
+from bot.core.match import Match, Offer, Row, RowKind, Substitute, UserId, asks_people
 from bot.texts import game_title, said, say
 from bot.ui.match import (
     called_player,
@@ -18,7 +18,7 @@ from bot.ui.match import (
     told_move,
     yes_or_no,
 )
-from bot.ui.narration import is_own, level_in, offer_word, played_since
+from bot.ui.narration import is_own, level_in, offer_word, played_since, undone
 from bot.ui.result import headline
 
 _BOLD = re.compile(r"(\\.)|\*\*")
@@ -85,9 +85,9 @@ def offer_line(match: Match, what: Offer) -> str:
     if asker is None:
         return ""
     answerers = [seat for seat in match.answerers(what) if match.seats[seat] in match.people]
-    undone, locale = moves_to_undo(match, match.seats[asker]) if isinstance(what, TakeBack) else 0, match.language
+    locale = match.language
     args: dict[str, str | int] = {"who": mentions(match, answerers), "player": called_player(match, asker, locale)}
-    args |= {"title": game_title(match.game, locale), "undone": undone, "level": level_in(what)}
+    args |= {"title": game_title(match.game, locale), "level": level_in(what), **undone(match, what)}
     args["whom"] = called_player(match, what.seat, locale) if isinstance(what, Substitute) else ""
     word = "computer-offer" if isinstance(what, Substitute) else offer_word(what)
     own = "own" if is_own(match, what) else ""

@@ -48,6 +48,8 @@ class News:
     """The revision at which check-in opened, if it has just opened: those who have joined are told."""
     checked: int | None = None
     """The revision at which check-in opened, if it isn't open any more: its message is edited."""
+    byes: int | None = None
+    """The season whose first round has just been paired with byes; those who have them are told."""
     has_unchecked: bool = False
     """Whether the tournament starts without people who haven't checked in, who are notified."""
 
@@ -70,6 +72,7 @@ def news(before: Tournament, after: Tournament) -> News:
         reminded=tuple(each.number for each in after.challenges if each.was_reminded and each.number not in reminded),
         check_in=after.check_in if after.check_in not in {0, before.check_in} else None,
         checked=before.check_in if has_closed else None,
+        byes=after.season if _begins_with_byes(before, after) else None,
         has_unchecked=has_closed and any(each.barred is Barred.UNCHECKED for each in after.entrants),
     )
 
@@ -84,6 +87,14 @@ def _told_barred(t: Tournament) -> set[EntrantNumber]:
 def _begins_to_wait(before: Tournament, after: Tournament) -> bool:
     """Whether a round has ended and the host must start the next one. A host who has just undone a round isn't told."""
     return awaits_host(after) and not after.is_held and not awaits_host(before)
+
+
+def _begins_with_byes(before: Tournament, after: Tournament) -> bool:
+    """Whether the first round of a season has been paired, and not everybody plays in it."""
+    is_first = after.round == 1 and (before.season, before.round) != (after.season, 1)
+    playing = {number for table in after.season_tables() if table.round == 1 for number in table.seats}
+    has_rounds = after.settings.format not in {Format.ARENA, Format.LADDER}
+    return is_first and has_rounds and not playing.issuperset(after.active)
 
 
 def _has_other_winners(before: Tournament, after: Tournament) -> bool:

@@ -23,6 +23,7 @@ from bot.core.match import (
     asks_people,
     moves_to_undo,
     offer_keyword,
+    own_moves_to_undo,
     undone_by,
 )
 from bot.texts import AnyLocale, phrases, said, say
@@ -218,12 +219,20 @@ def offered(match: Match, what: Offer, locale: AnyLocale) -> str:
     seats = match.offers[what]
     who, offering = mentions(match, match.answerers(what), locale), listed(match, seats, locale)
     key = f"notice-{offer_word(what)}"
-    asker = match.asker(what)
-    undone = moves_to_undo(match, match.seats[asker]) if isinstance(what, TakeBack) and asker is not None else 0
     args: dict[str, str | int] = {"player": offering, "count": len(seats), "who": who, "place": place_of(what)}
-    args["undone"] = undone
+    args |= undone(match, what)
     own = "own" if is_own(match, what) else ""
     return said(key, locale, match.game, own, **args, whom=replaced(match, what, locale), level=level_in(what))
+
+
+def undone(match: Match, what: Offer) -> dict[str, int]:
+    """The moves that an offer to take back undoes, as arguments of a text: `own` ones, and `answers` to them."""
+    asker = match.asker(what)
+    if not isinstance(what, TakeBack) or asker is None:
+        return {"own": 0, "answers": 0}
+    user = match.seats[asker]
+    own = own_moves_to_undo(match, user)
+    return {"own": own, "answers": moves_to_undo(match, user) - own}
 
 
 def offer_word(offer: Offer) -> str:

@@ -334,7 +334,7 @@ async def test_a_takeback_happens_when_the_opponent_agrees(town: Town) -> None:
     assert town.board() == board
     assert board.labels == ["Move", "Write a move", "Menu", "Watch"]
     offer = town.offer()
-    assert offer.text == f"{town.dan.mention}, Ben wants to take back the last turn in Vault (2 moves)."
+    assert offer.text == f"{town.dan.mention}, Ben wants to take back their last move and the answer to it in Vault."
     assert offer.mentions == {town.dan.id}
     assert offer.labels == ["Allow", "Decline"]
     # The board and the offer say it.
@@ -367,7 +367,7 @@ async def test_a_board_tells_of_a_takeback_until_somebody_moves(town: Town) -> N
 async def test_a_takeback_after_the_reply_says_how_many_moves_it_undoes(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:4])
     panel = await asked(town, town.ben, "Take back")
-    assert "wants to take back the last turn in Vault (2 moves)." in town.offer().text
+    assert "wants to take back their last move and the answer to it in Vault." in town.offer().text
     assert panel.text == f"You asked {town.dan.mention} to let you take back your last turn."
     assert not (await answer_offer(town, town.dan, "Decline")).has_message
     assert town.offer().text == "Ben asked to take back the last turn in Vault. Dan declined."
@@ -401,7 +401,7 @@ async def test_an_offer_to_take_back_counts_what_the_computer_has_played_meanwhi
     await play_move(town.store, match.id, None, user, match.position.notation(match.position.legal_moves()[0]))
     await offers.offer(town.store, match.id, user, TakeBack())
     await town.show()
-    await town.playground.wait_for(lambda: "(2 moves)" in town.offer().text)
+    await town.playground.wait_for(lambda: "their last move and the answer to it" in town.offer().text)
     assert len(town.offers()) == 1
     before = (await town.match()).moves
     await town.press(next(each for key, each in people.items() if key != user), town.offer(), "Allow")

@@ -18,6 +18,7 @@ from bot.features.overview import views as pages
 from bot.features.replay.steps import Replay
 from bot.features.spectating import views as spectating
 from bot.handling.picker import PHONE_COLUMNS
+from bot.publishing.board_view import Occasion
 from bot.storage import OngoingMatch
 from bot.texts import LANGUAGES, Page, rules_page, said, say
 from bot.ui.layout import MAX_MESSAGE_CHARS, columns
@@ -110,7 +111,8 @@ def test_private_pages_fit_a_message_however_long_the_names(locale: str) -> None
         match = moved(match, rng)
     assert len(pages.moves(match, Replay(match, CATALOGUE["chaturanga"]), 0, locale).text) < MAX_MESSAGE_CHARS
     watched = [replace(match, id=MatchId(number)) for number in range(spectating.MATCHES_A_PAGE)]
-    on_page = spectating.going(watched, terms.seats[1], {}, (0, 9, 99), 10**18, locale)
+    occasions = [Occasion(1, title="*" * 100, round="", label="", link="")] * len(watched)
+    on_page = spectating.going(watched, occasions, terms.seats[1], {}, (0, 9, 99), 10**18, locale)
     assert len(on_page.text) < MAX_MESSAGE_CHARS
     over = end(match, terms.seats[0], at=terms.started_at)
     for told in (match, over):

@@ -192,4 +192,18 @@ async def test_computers_outside_the_ranking_win_no_medal(town: Town) -> None:
     assert f"🥇 {town.ben.mention}" in told.text
     shown = await cup.press(town.ben, "Standings")
     assert "unranked Banmen Lv.1" in shown.message.alt
-    assert "1 of 1" in shown.text
+    assert "1st of 1" in shown.text
+
+
+async def test_who_has_a_bye_at_the_start_is_told_so(town: Town) -> None:
+    cup = await started(town, town.ben, town.aoi, town.dan, choices=[("format", "knockout")])
+    told = cup.talk.last
+    assert told.text.startswith("Spring Cup has started, and you have a bye in the semi-finals.")
+    assert told.mentions == {town.ben.id}
+    await cup.play_out()
+    assert [each.text.startswith("Spring Cup has started") for each in cup.talk.messages] == [True, False]
+
+
+async def test_nobody_is_told_of_byes_where_all_play(town: Town) -> None:
+    cup = await started(town, town.ben, town.aoi, choices=[("format", "knockout")])
+    assert not cup.talk.messages

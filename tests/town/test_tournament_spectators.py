@@ -212,3 +212,15 @@ async def test_a_match_begins_although_a_player_loses_sight_of_its_channel_meanw
     await town.quiet()
     await cup.press(town.ben, "My match")
     assert town.ben.id in thread.members
+
+
+async def test_lists_and_live_messages_of_matches_name_the_tournament(town: Town) -> None:
+    town.client.part(LiveMessages).settling = 0.0
+    live = town.playground.add_channel("live")
+    await save_server_setting(town.store, town.playground.guild_id, "live", live.id)
+    await begun(town)
+    await town.client.part(LiveMessages).catch_up()
+    await town.quiet()
+    told = "Spring Cup, round 1"
+    assert told in live.last.text
+    assert told in (await town.slash(town.chie, "watch", town.games)).text

@@ -170,4 +170,4 @@ def names(cup: Cup) -> list[str]:
 
 async def test_the_threads_of_an_arena_are_named_by_its_game(town: Town) -> None:
     cup = await started(town, town.aoi, town.ben, choices=[("format", "arena")])
-    assert names(cup) in (["Vault: Aoi – Ben"], ["Vault: Ben – Aoi"])
+    assert names(cup) in (["Vault: Aoi – Ben · Spring Cup"], ["Vault: Ben – Aoi · Spring Cup"])

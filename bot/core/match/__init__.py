@@ -76,6 +76,7 @@ from bot.core.match.offers import (
     may_take_back,
     may_take_back_alone,
     moves_to_undo,
+    own_moves_to_undo,
     replaceable_seats,
     take_back,
 )

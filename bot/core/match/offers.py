@@ -184,6 +184,12 @@ def moves_to_undo(match: Match, user: UserId) -> int:
     return count
 
 
+def own_moves_to_undo(match: Match, user: UserId) -> int:
+    """The number of moves of `user` among those of `moves_to_undo`, which raises as that does."""
+    moves = [row for row in match.played if row.kind is RowKind.MOVE][-moves_to_undo(match, user) :]
+    return sum(row.seat is not None and match.seats[row.seat] == user for row in moves)
+
+
 def may_take_back(match: Match, user: UserId) -> bool:
     """Whether `user` may offer to take their last turn back, or do so where no consent is needed."""
     if match.strict:

@@ -36,7 +36,6 @@ from bot.core.match import (
     may_resume,
     may_take_back,
     may_take_back_alone,
-    moves_to_undo,
     offer_at,
     offer_to_text,
     replaceable_seats,
@@ -51,7 +50,7 @@ from bot.ui.layout import MOST_ROWS, Message, Row, even_rows, message, note, row
 from bot.ui.learning import learn_button
 from bot.ui.levels import level_name
 from bot.ui.match import button_id, called_person, called_player, heading, is_alone, mentions_within, player, yes_or_no
-from bot.ui.narration import is_own, level_in, narrate_row, offer_word, offered, place_of, replaced
+from bot.ui.narration import is_own, level_in, narrate_row, offer_word, offered, place_of, replaced, undone
 from games.kit.rules import Seat
 from opponents.kit.engines import plays
 
@@ -313,8 +312,7 @@ def _answers(match: Match, what: Offer, locale: AnyLocale) -> tuple[str, Row | N
     word = offer_word(what)
     asker = match.asker(what)
     who = "" if asker is None else player(match, asker, locale)
-    count = moves_to_undo(match, match.seats[asker]) if isinstance(what, TakeBack) and asker is not None else 0
-    values: dict[str, str | int] = {"player": who, "count": count, "place": place_of(what)}
+    values: dict[str, str | int] = {"player": who, "place": place_of(what), **undone(match, what)}
     values |= {"whom": replaced(match, what, locale), "level": level_in(what), "rated": yes_or_no(match.rated)}
     question = said(f"answer-{word}", locale, match.game, "own" if is_own(match, what) else "", **values)
     return question, row(*answer_buttons(match, what, made_at(match, what), locale))

@@ -94,7 +94,9 @@ def viewer(
         _steps_menu(match, replay, at, seat, locale),
         row(
             analyse if is_analysable(match) else None,
-            action_button(CustomId(Action.ANIMATE, match.id, path=str(seat)), locale),
+            action_button(CustomId(Action.ANIMATE, match.id, path=str(seat)), locale)
+            if replay.steps[-1].number
+            else None,
             button(CustomId(Action.REPLAY, match.id, at, f"{more} {seat}"), say(locale, f"button-{more}")),
         ),
         _more(match, replay, scene, seat, locale, is_private=reader is not None) if shows_more else None,

@@ -114,6 +114,7 @@ async def _show_list(interaction: Interaction, page: int) -> None:
         interaction,
         views.going(
             [_linked(interaction, match) for match in matches],
+            [await client.boards.surroundings.occasion(match) for match in matches],
             user,
             watched,
             (at, pages, len(ordered)),

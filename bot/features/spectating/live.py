@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 from typing import NamedTuple
 
@@ -22,6 +22,7 @@ from bot.features.spectating.audience import for_spectators, may_be_shown
 from bot.features.spectating.views import live_file, live_message
 from bot.handling.bot_client import BotClient
 from bot.publishing.backoff import INVALID_FORM, ChannelBackoff
+from bot.publishing.board_view import Occasion
 from bot.publishing.events import MatchPublished, subscribes
 from bot.publishing.outbox import Outbox, Publication, delete_message
 from bot.publishing.posting import Draft, Picture
@@ -57,8 +58,17 @@ class LiveMessages(Publication[MatchId, _Item]):
 
     name = "live"
 
-    def __init__(self, client: discord.Client, store: Store, drawing: Drawing, channels: ChannelBackoff) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        store: Store,
+        drawing: Drawing,
+        channels: ChannelBackoff,
+        occasion: Callable[[Match], Awaitable[Occasion | None]],
+    ) -> None:
+        """`occasion` returns the tournament of a match."""
         self._client = client
+        self._occasion = occasion
         self._store = store
         self._drawing = drawing
         self._channels = channels
@@ -230,7 +240,9 @@ class LiveMessages(Publication[MatchId, _Item]):
         png = await self._drawing.png(entry_of(match), match.position, await public_view(self._store, match))
         return Draft(
             key=f"live:{match.id}:{match.revision}",
-            message=live_message(for_spectators(match, self._client.get_guild(item.state.guild))),
+            message=live_message(
+                for_spectators(match, self._client.get_guild(item.state.guild)), await self._occasion(match)
+            ),
             picture=Picture(live_file(match), png),
         )
 

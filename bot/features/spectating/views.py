@@ -9,6 +9,7 @@ import discord
 from bot.core.match import Match, MatchId, UserId
 from bot.core.spectators import How, Watchers
 from bot.features.replay import LATEST
+from bot.publishing.board_view import Occasion
 from bot.texts import AnyLocale, game_title, say
 from bot.texts.people import shortened
 from bot.ui.actions import Action, CustomId, button, menu
@@ -18,7 +19,7 @@ from bot.ui.match import alt, called_in_line, heading, player, view_of
 from bot.ui.narration import last_turn_lines
 from bot.ui.result import state
 
-MATCHES_A_PAGE = 5
+MATCHES_A_PAGE = 4
 """Few enough to fit a message, however long the names are."""
 STOP = "stop"
 """The choice to stop watching, beside those of `How`."""
@@ -29,8 +30,8 @@ def live_file(match: Match) -> str:
     return f"live-{match.id}-{match.revision}.png"
 
 
-def live_message(match: Match) -> Message:
-    """The live message of a match. Attach its picture as `live_file(match)`."""
+def live_message(match: Match, occasion: Occasion | None) -> Message:
+    """The live message of a match, perhaps of a tournament. Attach its picture as `live_file(match)`."""
     locale = match.language
     link = jump(match.guild, match.channel, match.shown.message)
     paused = [] if match.adjourned_since is None else [adjournment(match, match.adjourned_since, locale)]
@@ -42,6 +43,7 @@ def live_message(match: Match) -> Message:
         picture(live_file(match), alt(match, view_of(match), locale)),
         *lines,
         where,
+        None if occasion is None else occasion.line,
         row(button(CustomId(Action.REPLAY if match.outcome else Action.WATCH, match.id), label)),
     )
 
@@ -81,6 +83,7 @@ def thumbnail_file(match: Match) -> str:
 
 def going(
     shown: Sequence[Match],
+    occasions: Sequence[Occasion | None],
     user: UserId,
     watched: Mapping[MatchId, How],
     page: tuple[int, int, int],
@@ -88,7 +91,7 @@ def going(
     locale: AnyLocale,
 ) -> Message:
     """A page of the going matches, with small pictures to be attached; `page` is its index, the number of pages, and
-    the number of matches on all of them. `live` is the live channel.
+    the number of matches on all of them. `occasions` are the matches' tournaments, `live` is the live channel.
     """
     at, pages, count = page
     if not shown:
@@ -101,14 +104,17 @@ def going(
     return message(
         say(locale, "watch-heading", count=count),
         "" if live is None else say(locale, "watch-live", channel=f"<#{live}>"),
-        *(_line(match, user, watched.get(match.id), locale) for match in shown),
+        *(
+            _line(match, occasion, user, watched.get(match.id), locale)
+            for match, occasion in zip(shown, occasions, strict=True)
+        ),
         *(picture(thumbnail_file(match), alt(match, view_of(match), locale)) for match in shown),
         row(menu(CustomId(Action.WATCH), options, say(locale, "watch-choose"))) if options else None,
         turning(CustomId(Action.WATCHING), at, pages, locale),
     )
 
 
-def _line(match: Match, user: UserId, how: How | None, locale: AnyLocale) -> str:
+def _line(match: Match, occasion: Occasion | None, user: UserId, how: How | None, locale: AnyLocale) -> str:
     to_move = match.position.to_move
     return say(
         locale,
@@ -120,6 +126,7 @@ def _line(match: Match, user: UserId, how: How | None, locale: AnyLocale) -> str
         paused="yes" if match.adjourned_since is not None else "dice" if to_move is None else "no",
         link=jump(match.guild, match.channel, match.shown.message),
         channel=f"<#{match.channel}>",
+        occasion="none" if occasion is None else occasion.title,
         mine="plays" if match.seats_of(user) else "watches" if how else "no",
     )
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import discord
 
 from bot.core.match import UserId, level_of
-from bot.features.tournaments.hosted import Hosted
+from bot.features.tournaments.hosted import ROUNDS_A_SEASON, Hosted
 from bot.features.tournaments.hosts import short
 from bot.features.tournaments.queries import NoteKind, Post
 from bot.features.tournaments.views import (
@@ -17,7 +17,9 @@ from bot.features.tournaments.views import (
     names,
     note_id,
     result_word,
+    sitting_out,
     start_round_id,
+    the_first_round,
     to_tournament,
 )
 from bot.texts import say
@@ -60,8 +62,9 @@ def note_of(hosted: Hosted, post: Post) -> Note | None:
             return _call_lapses(hosted, subject)
         case NoteKind.CHECK_IN | NoteKind.UNCHECKED:
             return _check_in(hosted, post) if post.kind == NoteKind.CHECK_IN else _unchecked(hosted)
-        case NoteKind.TAKEN_BACK:
-            return _taken_back(hosted, hosted.state.entrants[subject - 1])
+        case NoteKind.BYES | NoteKind.TAKEN_BACK:
+            is_byes = post.kind == NoteKind.BYES
+            return _byes(hosted, subject) if is_byes else _taken_back(hosted, hosted.state.entrants[subject - 1])
         case _:
             return None
 
@@ -139,6 +142,19 @@ def _check_in(hosted: Hosted, post: Post) -> Note | None:
     )
     told = tuple(UserId(each.user) for each in people if each.number in state.unchecked)
     return Note(f"{asks}\n{mentions(hosted, people, locale)}", told[:MOST_MENTIONED], buttons)
+
+
+def _byes(hosted: Hosted, season: int) -> Note | None:
+    """The note to those who have a bye in the first round of a season, whom no board tells that it has begun."""
+    locale, state = hosted.language, hosted.state
+    idle = sitting_out(hosted, season * ROUNDS_A_SEASON + 1) if state.season == season and state.round == 1 else []
+    people = [held for held in map(state.entrant, idle) if not held.level]
+    if not people:
+        return None
+    told = tuple(UserId(each.user) for each in people)
+    where = the_first_round(hosted, locale)
+    text = say(locale, "tournament-byes-told", name=called(hosted.name), round=where)
+    return Note(f"{text}\n{mentions(hosted, people, locale)}", told[:MOST_MENTIONED])
 
 
 def _unchecked(hosted: Hosted) -> Note | None:

@@ -460,6 +460,8 @@ class NoteKind(StrEnum):
     """The host has taken somebody back."""
     CHECK_IN = "check-in"
     """Check-in is open."""
+    BYES = "byes"
+    """The first round has begun, and some people have a bye."""
     UNCHECKED = "unchecked"
     """The tournament has started without those who hadn't checked in."""
 
@@ -562,6 +564,8 @@ def add_news(db: Connection, number: TournamentId, told: News, at: datetime) -> 
         add_note(db, number, kind=NoteKind.CHECK_IN, subject=told.check_in)
     if told.checked is not None:
         _want_check_in(db, number, told.checked)
+    if told.byes is not None:
+        add_note(db, number, kind=NoteKind.BYES, subject=told.byes)
     if told.has_unchecked:
         add_note(db, number, kind=NoteKind.UNCHECKED, subject=1)
     if told.titles is not None:

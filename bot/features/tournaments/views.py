@@ -113,7 +113,7 @@ from bot.ui.layout import (
 from bot.ui.learning import learn_button
 from bot.ui.lists import fitting, listed
 from bot.ui.match import addressed, called_person, yes_or_no
-from bot.ui.title import titled
+from bot.ui.title import MAX_TITLE_CHARS, titled
 from renderers.tournament import Standings
 
 LINES_A_PAGE = 15
@@ -210,12 +210,14 @@ def _numbered_round(hosted: Hosted, each: TableMatch, locale: AnyLocale) -> str:
 
 def thread_name(hosted: Hosted, each: TableMatch) -> str:
     """The name of a match's thread, without formatting: the round and the people, or the game where there are no
-    rounds.
+    rounds; then the tournament if there is room.
     """
     table, locale = hosted.state.table(each.table), hosted.language
     people = [holder.name for holder in hosted.holders(table.seats)]
     told = _numbered_round(hosted, each, locale)
-    return titled(_capital(told) or game_title(hosted.plan.game, locale), people, locale)
+    title = titled(_capital(told) or game_title(hosted.plan.game, locale), people, locale)
+    whole = say(locale, "clock-gap").join((title, plain_name(hosted)))
+    return whole if len(whole) <= MAX_TITLE_CHARS else title
 
 
 def round_name(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
@@ -239,6 +241,13 @@ def round_name(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
 def _bracket_round(hosted: Hosted, slot: Slot, locale: AnyLocale, part: str = "") -> str:
     """The name of a slot's round, or a `part` of that text: `.the` as in "You're in the final"."""
     return say(locale, f"{_bracket_key(hosted, slot)}{part}", group=0, number=slot.round)
+
+
+def the_first_round(hosted: Hosted, locale: AnyLocale) -> str:
+    """The name of a season's first round in a sentence: "the semi-finals", "round 1"."""
+    if hosted.state.settings.format is Format.KNOCKOUT:
+        return _bracket_round(hosted, Slot(Bracket.WINNERS, 1, 0), locale, ".the")
+    return say(locale, "tournament-round.the", number=1)
 
 
 def _bracket_key(hosted: Hosted, slot: Slot) -> str:

@@ -71,10 +71,14 @@ done-offer-computer = You asked { $who } to let the computer (level { $level }) 
 ## Answering.
 
 answer-draw = { $player } offers a draw. Do you agree?
-answer-back = { $count ->
-    [one] { $player } wants to take back their last move. Do you agree?
-   *[other] { $player } wants to take back their last turn, { $count } moves in all. Do you agree?
-}
+answer-back = { $player } wants to take back { $own ->
+    [one] their last move
+   *[other] their last { $own } moves
+}{ $answers ->
+    [0] {""}
+    [one] {" "}and the answer to it
+   *[other] {" "}and the { $answers } moves since
+}. Do you agree?
 answer-pause = { $player } wants to adjourn the match. Do you agree?
 answer-resume = { $player } wants to resume the match. Do you agree?
 answer-home = { $player } wants to go on in { $place }. Do you agree?
@@ -155,9 +159,13 @@ notice-draw = { $count ->
 notice-back = { $count ->
     [one] { $player } wants
    *[other] { $player } want
-} to take back the last turn{ $undone ->
-    [one] {""}
-   *[other] , { $undone } moves in all
+} to take back { $own ->
+    [one] their last move
+   *[other] their last { $own } moves
+}{ $answers ->
+    [0] {""}
+    [one] {" "}and the answer to it
+   *[other] {" "}and the { $answers } moves since
 }. { $who }, do you allow it?
 notice-pause = { $count ->
     [one] { $player } wants

@@ -91,10 +91,14 @@ first-line-remind = { $who }, your time in { $title } is running out.
 first-line-claim = { $who }, { $player } is out of time in { $title }: you can claim.
 first-line-over = { $title }: { $result }
 first-line-draw = { $who }, { $player } offers a draw in { $title }.
-first-line-back = { $who }, { $player } wants to take back the last turn in { $title }{ $undone ->
-    [one] .
-   *[other] {" "}({ $undone } moves).
-}
+first-line-back = { $who }, { $player } wants to take back { $own ->
+    [one] their last move
+   *[other] their last { $own } moves
+}{ $answers ->
+    [0] {""}
+    [one] {" "}and the answer to it
+   *[other] {" "}and the { $answers } moves since
+} in { $title }.
 first-line-pause = { $who }, { $player } wants to adjourn the match of { $title }.
 first-line-resume = { $who }, { $player } wants to resume the match of { $title }.
 first-line-home = { $who }, { $player } wants to go on with the match of { $title } in another channel.

@@ -20,7 +20,10 @@ button-film = Animation
 button-toall = Show everyone
 
 replay-heading = ### { $title }: { $players }
-replay-start = **Before the first move** (of { $count })
+replay-start = **Before the first move**{ $count ->
+    [0] {""}
+   *[other] {" "}(of { $count })
+}
 replay-at = { $moved ->
     [yes] **Move { $number } of { $count }**
    *[no] { $number ->

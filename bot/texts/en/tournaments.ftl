@@ -366,7 +366,7 @@ tournament-tie-break-wins = wins
 tournament-event = { $title }: { $format }. { $clock }. Join here: { $link }
 tournament-start-changed = { $date ->
     [none] The start of { $name } has changed: it starts when { $host } starts it.
-   *[other] The start of { $name } has changed: it starts on { $date } ({ $when }).
+   *[other] The start of { $name } has changed: it starts on { $date }.
 }
 tournament-called-off = The host has called { $name } off.
 tournament-event-place = #{ $channel }
@@ -387,9 +387,11 @@ tournament-withdrawn = { $why ->
 tournament-seated = { $who }, you have a place in { $name } now.
 tournament-check-in-asked = { $date ->
     [none] Check-in for { $name } is open. Please check in before the host starts it, or you won't take part.
-   *[other] Check-in for { $name } is open. Please check in by { $date } ({ $when }), or you won't take part.
+   *[other] Check-in for { $name } is open. Please check in by { $date }, or you won't take part.
 }
 tournament-check-in-over = Check-in is over.
+# $round is such as "the semi-finals".
+tournament-byes-told = { $name } has started, and you have a bye in { $round }. I'll mention you when your first match begins.
 tournament-unchecked = { $name } has started without you, because you hadn't checked in.{ $late ->
     [yes] {" "}If there is a place, you can still join, late.
    *[no] {""}
@@ -427,7 +429,7 @@ tournament-host-gone = { $who ->
     [none] {""}
    *[other] { $who }:{" "}
 }The host of { $name } has left the server or can't host any more. Anyone who may manage events can take over, and the tournament goes on.
-tournament-proposal = { $who }, { $name } proposes to play on { $date } ({ $when }). If you agree, no clock runs until then.
+tournament-proposal = { $who }, { $name } proposes to play on { $date }. If you agree, no clock runs until then.
 tournament-agreed = Agreed: you play on { $date } ({ $when }). Until then, no clock runs.
 tournament-not-agreed = You haven't agreed to play on { $date }. The clock goes on as before.
 tournament-proposal-replaced = { $date } is off: another date was proposed.

@@ -38,7 +38,11 @@ watch-line = **{ $title }**{ $mine ->
     [watches] {" · "}you are watching
    *[no] {""}
 }
-    { $players }
+    { $players }{ $occasion ->
+        [none] {""}
+       *[other] {""}
+            { $occasion }
+    }
     Move { $number }{ $paused ->
         [yes] {" · "}adjourned
         [dice] {" · "}the dice come next

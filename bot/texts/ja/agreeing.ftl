@@ -70,10 +70,10 @@ done-offer-computer = { $who }に、{ $own ->
 ## Answering.
 
 answer-draw = { $player }が引き分けを申し出ています。引き分けにしますか？
-answer-back = { $count ->
-    [1] { $player }が待ったをお願いしています。最後の手を戻しますか？
-   *[other] { $player }が待ったをお願いしています。最後の{ $count }手を戻しますか？
-}
+answer-back = { $player }が待ったをお願いしています（{ $own }手{ $answers ->
+    [0] {""}
+   *[other] と、その後の{ $answers }手
+}を戻す）。認めますか？
 answer-pause = { $player }が中断を提案しています。受けますか？
 answer-resume = { $player }が再開を提案しています。受けますか？
 answer-home = { $player }が{ $place }で続けることを提案しています。受けますか？
@@ -150,11 +150,11 @@ notice-draw = { $count ->
    *[other] { $player }が引き分けを申し出ています。
 }{ $who }、どうしますか？
 notice-back = { $count ->
-   *[other] { $player }が待ったをお願いしています{ $undone ->
-        [1] {""}
-       *[other] （あわせて{ $undone }手）
-    }。
-}{ $who }、どうしますか？
+   *[other] { $player }が待ったをお願いしています
+}（{ $own }手{ $answers ->
+    [0] {""}
+   *[other] と、その後の{ $answers }手
+}を戻す）。{ $who }、どうしますか？
 notice-pause = { $count ->
    *[other] { $player }が中断を提案しています。
 }{ $who }、どうしますか？

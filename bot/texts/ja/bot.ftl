@@ -91,10 +91,10 @@ first-line-remind = { $who }、{ $title }の残り時間がわずかです。
 first-line-claim = { $who }、{ $title }で{ $player }の時間が切れました。勝ちを申し立てられます。
 first-line-over = { $title }：{ $result }
 first-line-draw = { $who }、{ $player }が{ $title }の引き分けを提案しています。
-first-line-back = { $who }、{ $player }が{ $title }の待ったをお願いしています{ $undone ->
-    [1] 。
-   *[other] （{ $undone }手分）。
-}
+first-line-back = { $who }、{ $player }が{ $title }の待ったをお願いしています（{ $own }手{ $answers ->
+    [0] {""}
+   *[other] と、その後の{ $answers }手
+}を戻す）。
 first-line-pause = { $who }、{ $player }が{ $title }の中断を提案しています。
 first-line-resume = { $who }、{ $player }が{ $title }の再開を提案しています。
 first-line-home = { $who }、{ $player }が{ $title }を別のチャンネルで続けることを提案しています。

@@ -320,7 +320,7 @@ tournament-tie-break-wins = 勝数
 tournament-event = { $title }：{ $format }。{ $clock }。参加はこちら：{ $link }
 tournament-start-changed = { $date ->
     [none] 「{ $name }」の開始が変わりました：{ $host }さんの合図で始まります。
-   *[other] 「{ $name }」の開始が変わりました：{ $date }（{ $when }）に開始します。
+   *[other] 「{ $name }」の開始が変わりました：{ $date }に開始します。
 }
 tournament-called-off = 主催者が「{ $name }」を中止しました。
 tournament-event-place = #{ $channel }
@@ -341,9 +341,10 @@ tournament-withdrawn = { $why ->
 tournament-seated = { $who }、「{ $name }」に空きが出たので、参加できるようになりました。
 tournament-check-in-asked = { $date ->
     [none] 「{ $name }」のチェックインが始まりました。主催者が始めるまでにチェックインしてください。しない人は出場できません。
-   *[other] 「{ $name }」のチェックインが始まりました。{ $date }（{ $when }）までにチェックインしてください。しない人は出場できません。
+   *[other] 「{ $name }」のチェックインが始まりました。{ $date }までにチェックインしてください。しない人は出場できません。
 }
 tournament-check-in-over = チェックインは終わりました。
+tournament-byes-told = 「{ $name }」が始まりました。{ $round }は抜け番です。最初の対局が始まったらお知らせします。
 tournament-unchecked = チェックインがなかったため、「{ $name }」はあなた抜きで始まりました。{ $late ->
     [yes] 空きがあれば、途中から参加できます。
    *[no] {""}
@@ -381,7 +382,7 @@ tournament-host-gone = { $who ->
     [none] {""}
    *[other] { $who }{" "}
 }「{ $name }」の主催者がサーバーを離れたか、主催できなくなりました。イベントを管理できる人なら、主催を引き継いで続けられます。
-tournament-proposal = { $who }さん、{ $name }さんが{ $date }（{ $when }）に対局することを提案しています。同意すると、それまで時計は止まります。
+tournament-proposal = { $who }さん、{ $name }さんが{ $date }に対局することを提案しています。同意すると、それまで時計は止まります。
 tournament-agreed = 決まりました。{ $date }（{ $when }）に対局します。それまで時計は止まります。
 tournament-not-agreed = { $date }に対局する提案はまとまりませんでした。時計はこれまでどおり進みます。
 tournament-proposal-replaced = 別の日時が提案されたので、{ $date }の提案は取り消されました。

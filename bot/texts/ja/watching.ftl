@@ -34,7 +34,11 @@ watch-line = **{ $title }**{ $mine ->
     [watches] {"・"}観戦中
    *[no] {""}
 }
-    { $players }
+    { $players }{ $occasion ->
+        [none] {""}
+       *[other] {""}
+            { $occasion }
+    }
     { $number }手目{ $paused ->
         [yes] {"・"}中断中
         [dice] {"・"}次はダイス
