@@ -146,7 +146,7 @@ def heading(match: Match, locale: AnyLocale) -> str:
 
 
 def title_line(match: Match, locale: AnyLocale) -> str:
-    """The match's game and players, the number of the next move or who won, and whether the match is unrated. It has no
+    """The match's game and players, the number of moves made or who won, and whether the match is unrated. It has no
     formatting, because phones show that of boards as it was written.
     """
     return _titled("board-title", match, _marked_names(match, locale), locale)
@@ -160,7 +160,7 @@ def players_line(match: Match, locale: AnyLocale) -> str:
 
 def _titled(key: str, match: Match, names: Iterable[str], locale: AnyLocale) -> str:
     players, title = say(locale, "versus").join(names), game_title(match.game, locale)
-    text = say(locale, key, title=title, players=players, number=match.moves + 1, over=yes_or_no(match.outcome))
+    text = say(locale, key, title=title, players=players, count=match.moves, over=yes_or_no(match.outcome))
     return text if match.rated or is_alone(match) else text + say(locale, "board-unrated")
 
 

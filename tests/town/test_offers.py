@@ -441,7 +441,7 @@ async def test_commands_find_a_players_adjourned_match_while_others_play_in_its_
     assert (await town.slash(town.ben, "menu")).message.labels[:3] == ["Resume", "Draw", "Relocate"]
     # The question names its match, because the channel shows another one.
     question = await town.slash(town.ben, "resign")
-    assert question.text.startswith("### Vault: Ben – Dan · next: move 3")
+    assert question.text.startswith("### Vault: Ben – Dan · 2 moves")
     assert (await town.slash(town.aoi, "resign")).text == say("ja", "confirm-resign")
     await town.slash(town.ben, "relocate", place=str(town.games.id))
     await town.slash(town.dan, "relocate", place=str(town.games.id))

@@ -115,7 +115,11 @@ first-line-computer-offer-own = { $who }, { $player } wants to hand over to the 
 
 board-players = { $over ->
     [yes] { $players }
-   *[no] { $players } · next: move { $number }
+   *[no] { $players }{ $count ->
+        [0] {""}
+        [one] {" "}· 1 move
+       *[other] {" "}· { $count } moves
+    }
 }
 board-title = { $title }: { board-players }
 heading-winner = 👑 { $name }

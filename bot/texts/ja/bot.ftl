@@ -111,7 +111,10 @@ first-line-computer-offer-own = { $who }、{ $player }が{ $title }の続きを�
 
 board-players = { $over ->
     [yes] { $players }
-   *[no] { $players }・次は{ $number }手目
+   *[no] { $players }{ $count ->
+        [0] {""}
+       *[other] ・{ $count }手目まで
+    }
 }
 board-title = { $title }：{ board-players }
 heading-winner = 👑 { $name }
