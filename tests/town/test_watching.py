@@ -215,7 +215,7 @@ async def test_the_watch_command_lists_matches_with_thumbnails_in_pages(town: To
     listed = (await town.slash(eve, "watch")).message
     assert "6 matches are being played" in listed.text
     assert f"<#{hidden.id}>" not in listed.text
-    assert len(listed.pictures) == listed.text.count("To the board") == 5
+    assert len(listed.pictures) == listed.text.count("To the board") == 4
     # The match in which nobody has moved is the last one.
     assert f"<#{town.vault.id}>" not in listed.text
     assert f"<#{town.vault.id}>" in (await town.press(eve, listed, "Next")).text
@@ -226,7 +226,7 @@ async def test_the_watch_command_lists_matches_with_thumbnails_in_pages(town: To
     assert "you are watching" in (await town.slash(eve, "watch")).text
     # A player of all of them has nothing to choose.
     own = (await town.slash(town.ben, "watch")).message
-    assert own.text.count("you play") == 5
+    assert own.text.count("you play") == 4
     assert not own.menus
     number = (await town.match(hidden)).id
     assert (await town.slash(eve, "watch", match=number)).text == say("en", "refusal-unknown-match")
