@@ -230,7 +230,7 @@ async def test_the_watch_command_lists_matches_with_thumbnails_in_pages(town: To
     assert not own.menus
     number = (await town.match(hidden)).id
     assert (await town.slash(eve, "watch", match=number)).text == say("en", "refusal-unknown-match")
-    assert "Nobody is watching" in (await town.slash(eve, "watch", match=(await town.match(rooms[1])).id)).text
+    assert "Nobody is watching" in (await town.slash(eve, "watch", match=(await town.match(rooms[0])).id)).text
 
 
 # The live channel
