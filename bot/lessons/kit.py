@@ -10,8 +10,6 @@ from games.kit.rules import MoveError, Position, Seat
 from renderers.kit.view import Phrase
 
 AnyPosition: TypeAlias = Position[Any]
-SEARCH_NODES = 1_000
-"""Positions that the engine usually searches for the coach: enough to see what is captured next, and quick."""
 Goal: TypeAlias = Callable[[Any, Any, Any], bool]
 """Whether a legal move solves a task, given the position before it, the move, and the position after it."""
 
@@ -97,9 +95,9 @@ class Coach:
     """The goal in a position in which that of the game no longer holds, in a few words; None if it does."""
     praise: Callable[[Sequence[MatchTurn]], Phrase | None] = lambda _: None
     """A sentence of praise for the loser of a match, given all of their moves; None if there is nothing to praise."""
-    nodes: int = SEARCH_NODES
-    """Number of positions that the engine searches for the coach. It should make the coach stronger than the levels for
-    beginners, within about half a second.
+    nodes: int | None = None
+    """Number of positions that the engine searches for the coach, within about half a second; None for as many as for a
+    hint or an analysis, which then agree with the coach.
     """
     standing: Callable[[Any, Any, Any], Phrase | None] = lambda *_: None
     """A sentence said before the suggestion of a move if its player is behind, given the same as `reasons`; None if

@@ -107,8 +107,9 @@ def test_in_pent_up_the_coach_says_who_is_behind_unless_the_move_is_on_that_leve
 @pytest.mark.parametrize("game", sorted(CATALOGUE))
 def test_the_coach_searches_more_than_the_level_against_which_it_helps(game: str) -> None:
     coach = CATALOGUE[game].coach
-    if coach is not None and (first := engine_of(game, {}).levels[0]).playouts:
-        assert coach.nodes > 10 * first.nodes
+    if coach is not None:
+        first, *_, hinting, _ = engine_of(game, {}).levels
+        assert (coach.nodes or hinting.nodes) >= 5 * first.nodes
 
 
 @pytest.mark.parametrize(

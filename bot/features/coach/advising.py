@@ -13,7 +13,6 @@ from bot.core.match import Match, MatchId, UserId
 from bot.features.coach import service, views
 from bot.features.coach.facts import Facts, facts_of
 from bot.handling.bot_client import BotClient, Interaction
-from bot.lessons.kit import SEARCH_NODES
 from bot.storage import StoreUnavailable
 from bot.ui.match import entry_of
 from opponents.kit.engines import plays
@@ -91,10 +90,10 @@ async def _advice(interaction: Interaction, match: Match, is_coached: bool | Non
     return await asyncio.to_thread(told)
 
 
-def _nodes(match: Match) -> int:
-    """The number of positions that the engine searches for the coach."""
+def _nodes(match: Match) -> int | None:
+    """The number of positions that the engine searches for the coach; None for as many as for a hint."""
     coach = entry_of(match).coach
-    return SEARCH_NODES if coach is None else coach.nodes
+    return None if coach is None else coach.nodes
 
 
 def _facts(match: Match) -> Facts:
