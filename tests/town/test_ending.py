@@ -28,7 +28,7 @@ async def test_resigning_asks_for_confirmation_and_gives_the_opponent_the_win(to
     assert over.text.splitlines()[0] == "Vault: Dan wins! Ben resigned."
     assert "resigns" not in over.text
     assert over.mentions == {town.dan.id}
-    assert f"Until next time, {town.ben.mention} and {town.dan.mention}!" in over.text
+    assert f"A win for you, {town.dan.mention}! Until next time, {town.ben.mention}!" in over.text
     assert over.labels == ["Again", "See how it went", "Ratings", "Puzzle of the day"]
     seen = await town.press(town.dan, over, "See how it went")
     assert seen.private

@@ -99,7 +99,7 @@ async def test_a_private_reminder_waits_until_the_shard_is_connected_again(halve
     assert town.ben.direct.messages == []
     await halves.mend_there()
     await halves.look()
-    assert "Your time in this match is running out" in town.ben.direct.last.text
+    assert "Your time in this match runs out" in town.ben.direct.last.text
 
 
 async def test_what_was_pressed_during_the_outage_of_a_shard_arrives_afterwards(halves: Halves) -> None:

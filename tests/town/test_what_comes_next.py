@@ -63,7 +63,7 @@ async def test_after_a_draw_everybody_is_thanked_alike(town: Town) -> None:
 
 async def test_who_has_beaten_the_computer_is_offered_a_stronger_one(town: Town) -> None:
     over = await has_beaten_computer(town)
-    assert f"Until next time, {town.ben.mention}!" in over.text
+    assert f"A win for you, {town.ben.mention}!" in over.text
     assert over.labels == [
         "Again",
         "A stronger computer",
