@@ -84,7 +84,11 @@ class Coach:
     if the two are level.
     """
     solved: Callable[[Any, Seat], Phrase | None] = lambda _, __: None
-    """The end of a match that a seat has won in a puzzle, though the last moves are still to be made."""
+    """The reason why a seat has won in a puzzle, if the last moves are still to be made or the reason of the outcome
+    doesn't tell; else None.
+    """
+    left: Callable[[Any, Seat], Phrase | None] = lambda _, __: None
+    """What the opponents of a seat may still use in a puzzle, if the picture doesn't show it; else None."""
     holding: Callable[[Any, Sequence[Any]], Sequence[Any]] = lambda _, safe: safe
     """Those of the moves in a position after which no opponent can force a win at the next turn. By default, all of
     them: they are those after which none can win at once.

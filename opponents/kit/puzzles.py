@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -186,16 +187,20 @@ def is_obvious(puzzle: Puzzle) -> bool:
     """Whether anybody would try the right move first, as the computer players that grade it do: a single move where at
     most two pieces can move, the only capture, or one of two captures if it reaches the goal at once.
 
-    Never in games in which nothing is captured.
+    In games in which nothing is captured, only a move of one of two pieces that has no other, like the toss of a coin.
     """
     game = finder_of(puzzle.game).game
-    if puzzle.misses or game.pieces is None:
+    if puzzle.misses:
         return False
     position = game.from_json(puzzle.position)
     moves = position.legal_moves()
     is_single = puzzle.moves == 1
-    if is_single and len({position.steps(move)[0] for move in moves}) <= FEW_PIECES:
-        return True
+    pieces = Counter(position.steps(move)[0] for move in moves)
+    if is_single and len(pieces) <= FEW_PIECES:
+        right = sum(pieces[position.steps(position.parse(text))[0]] for text in puzzle.tree)
+        return game.pieces is not None or right == len(puzzle.tree) == 1
+    if game.pieces is None:
+        return False
 
     def count(at: Position[Any]) -> int:
         assert game.pieces is not None  # noqa: S101 - asked above

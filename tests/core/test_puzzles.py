@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections import Counter
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
@@ -40,7 +41,7 @@ from bot.features.puzzles.puzzle import (
     today,
 )
 from bot.features.puzzles.refuting import refuted
-from bot.features.puzzles.views import about, picker
+from bot.features.puzzles.views import about, hint, picker
 from bot.settings import Preferences
 from bot.storage import Store
 from bot.storage.matches import load_match
@@ -48,7 +49,7 @@ from bot.storage.tables import riddle
 from bot.texts import LANGUAGES
 from bot.ui.actions import Pressable
 from bot.ui.layout import Message
-from bot.ui.picker import MOST_LINES, Picker, choice_words, phone_lines
+from bot.ui.picker import MOST_LINES, Picker, choice_words, phone_lines, step_words
 from games.chaturanga import GAME as CHATURANGA
 from opponents.chaturanga import PUZZLES
 from opponents.chaturanga.goals import captures_king, wins_match
@@ -111,12 +112,13 @@ def test_the_daily_puzzle_is_of_a_game_that_one_plays() -> None:
 async def test_the_daily_puzzle_stays_the_same_all_day(house: House) -> None:
     days = (today(house.clock.time) + timedelta(days=number) for number in range(9))
     day = next(day for day in days if daily(day).game == "shelt")
-    assert await puzzles.daily_puzzle(house.store, ALICE.id, day) == daily(day)
-    await puzzles.save_attempt(house.store, ALICE.id, daily(day).key, day, Event.GIVEN)
+    easy = daily(day)
+    assert await puzzles.daily_puzzle(house.store, ALICE.id, day) == easy
+    await puzzles.save_attempt(house.store, ALICE.id, easy.key, day, Event.GIVEN)
     await house.vault()
-    assert await puzzles.daily_puzzle(house.store, ALICE.id, day) == daily(day)
+    assert await puzzles.daily_puzzle(house.store, ALICE.id, day) == easy
     assert await puzzles.daily_puzzle(house.store, BOB.id, day) == daily(day, ["vault"])
-    assert daily(day, ["vault"]) != daily(day)
+    assert daily(day, ["vault"]).game != easy.game
 
 
 def test_the_easiest_new_puzzle_comes_first_and_then_unsolved_ones() -> None:
@@ -386,6 +388,68 @@ def test_a_puzzle_in_sudden_death_says_so(locale: str) -> None:
     assert len(found) == 2
 
 
+def way_of_winning(end: Any) -> str:
+    """The way in which the solver wins, given the last position of a solution."""
+    if end.outcome is None:
+        return "lowest" if getattr(end, "misere", False) else ""
+    if end.outcome.reason == "sudden death":
+        return "alone" if len(end.eliminated) == 3 else "king"
+    return str(end.outcome.reason)
+
+
+WAYS = {
+    ("vault", ""): ("far side", "敵陣"),
+    ("shelt", "moon captured"): ("moon", "月駒"),
+    ("shelt", "magic pieces captured"): ("magic piece", "魔駒"),
+    ("chaturanga", "king on the throne opposite"): ("opposite", "正面"),
+    ("chaturanga", "king"): ("capture the other king", "相手の王を取る"),
+    ("chaturanga", "alone"): ("leave it alone", "王だけ"),
+    ("chaturanga", "scores"): ("points", "スコア"),
+    ("chaturanga", ""): ("king", "王"),
+    ("pentup", ""): ("top level", "一番上の階"),
+    ("pentup", "lowest"): ("lowest level", "一番下の階"),
+}
+"""Words for each way of winning, in English and Japanese."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_way_in_which_a_puzzle_is_won_is_among_those_told(game: str) -> None:
+    for puzzle in puzzles_of(game):
+        progress = begun(puzzle)
+        words = WAYS[game, way_of_winning(solution(progress).position)]
+        for locale, word in zip(("en", "ja"), words, strict=True):
+            told = "\n".join(about(progress, None, locale, is_new=True))
+            assert word in told, (puzzle.key, locale, told)
+
+
+def test_the_end_of_a_puzzle_in_sudden_death_says_what_decided() -> None:
+    coach, ends = CATALOGUE["chaturanga"].coach, set()
+    assert coach is not None
+    for progress in map(solution, map(begun, puzzles_of("chaturanga"))):
+        if (way := way_of_winning(progress.position)) in {"king", "alone"}:
+            why = coach.solved(progress.position, progress.seat)
+            ends.add((way, "" if why is None else why.key))
+    assert ends == {("king", "chaturanga-solved-king"), ("alone", "chaturanga-solved-alone")}
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_a_puzzle_of_pent_up_names_the_opponents_tiles(locale: str) -> None:
+    for puzzle in puzzles_of("pentup")[::8]:
+        progress: Any = begun(puzzle)
+        opponent = progress.position.colours[1 - progress.seat]
+        *_, last = about(progress, None, locale, is_new=True)
+        assert set(re.findall("[A-Z]", last, re.ASCII)) >= set(progress.position.hands[opponent])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_names_something_that_is_still_to_be_chosen(game: str) -> None:
+    for puzzle in puzzles_of(game)[::5]:
+        progress = replace(begun(puzzle), is_hinted=True)
+        chooser = picker(progress, None, puzzles.Record(Attempt()), "en", Preferences())
+        picked = {step_words(chooser.match, step, "en", tells_effects=False) for step in chooser.choices().picked}
+        assert not any(f"“{words}”" in hint(progress, "en") for words in picked), puzzle.key
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_no_puzzle_is_obvious(game: str) -> None:
     assert not any(map(is_obvious, puzzles_of(game)))
@@ -405,7 +469,17 @@ ONLY_CAPTURE = """
 """Another one, whose solution is the only capture."""
 
 
-@pytest.mark.parametrize("text", [ONE_PIECE, ONLY_CAPTURE])
+ONE_PLACE = """
+{"key":"2a93b115","game":"pentup","goal":"last","moves":1,"misses":0,"choices":6,"position":{"variant":"standard",
+"misere":false,"turn":1,"left":[],"placed":["white Z2@0,0","black T1@3,0","white W3@-1,-2","black Z2@2,-3",
+"white V2@0,-1","black P6@5,-5","white Y2@0,-4","black W3@4,-5","white X0@7,-6","black I1@6,-2","white I0@5,-9",
+"black X0@-3,-5","white T0@-2,-5","black N2@1,-6","white F0@2,-6","black Y7@-4,-8","white P4@-4,-3","black U0@1,-4",
+"white L7@0,-4","black F1@-1,0","white N2@-1,0"]},"tree":{"V1@0,-1":null},"source":{}}
+"""
+"""A puzzle of release 1.0 with two tiles, of which the right one has a single place."""
+
+
+@pytest.mark.parametrize("text", [ONE_PIECE, ONLY_CAPTURE, ONE_PLACE])
 def test_what_everybody_would_try_first_is_obvious_unless_somebody_misses_it(text: str) -> None:
     puzzle = Puzzle.from_json(json.loads(text))
     assert is_obvious(puzzle)

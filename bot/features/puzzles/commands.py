@@ -59,12 +59,12 @@ def subcommands() -> Iterator[app_commands.Command[Any, ..., None]]:
 
 
 async def show_daily(interaction: discord.Interaction[Any]) -> None:
-    """Show the daily puzzle, to a newcomer to its game's puzzles with a button to an easy one."""
+    """Show the daily puzzle."""
     await defer_privately(interaction)
     store, user = interaction.client.store, UserId(interaction.user.id)
     day = today(store.now())
     puzzle = await service.daily_puzzle(store, user, day)
-    await _show(interaction, begun(puzzle), day, is_new=await service.is_new_to(store, user, puzzle.game))
+    await _show(interaction, begun(puzzle), day)
 
 
 def _subcommand(game: str) -> app_commands.Command[Any, ..., None]:
@@ -107,13 +107,11 @@ async def _show(
     path: str = "",
     wrong: Wrong | None = None,
     note: str = "",
-    *,
-    is_new: bool = False,
 ) -> None:
     """Show the next choice, or the end if the user has solved the puzzle or seen its solution.
 
-    `wrong` is the move that was just tried, or a `note` says something else; `is_new` offers an easier puzzle. A hint
-    stays until the right move.
+    `wrong` is the move that was just tried, or a `note` says something else. A hint stays until the right move. The
+    daily puzzle, which nobody chooses, has a button to an easier one.
     """
     locale = interaction.locale
     record = await _record(interaction, progress, day, None if path else Event.MISSED if wrong else Event.GIVEN)
@@ -129,7 +127,7 @@ async def _show(
     result = note or views.last_result(progress, wrong, locale)
     news = "\n".join(filter(None, (result, views.hint(progress, locale))))
     above = views.about(progress, day, locale, is_new=not news)
-    last = views.easier_button(progress, locale) if is_new and not record.attempt.misses else None
+    last = None if day is None else views.easier_button(progress, locale)
     await reply(interaction, *await shown(interaction, picker, found, *above, news=news, last=last))
 
 

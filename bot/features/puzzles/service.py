@@ -70,12 +70,6 @@ async def daily_puzzle(store: Store, user: UserId, day: date) -> Puzzle:
     return await store.read(work)
 
 
-async def is_new_to(store: Store, user: UserId, game: str) -> bool:
-    """Whether a user hasn't solved any of a game's shipped puzzles."""
-    given = await store.read(queries.puzzles_given, user)
-    return not any(given.get(puzzle.key) for puzzle in shipped().values() if puzzle.game == game)
-
-
 async def another_puzzle(store: Store, user: UserId, game: str, wanted: Grade | None) -> Puzzle | None:
     """The puzzle of a game that `puzzle.choose` chooses for a user; None if there is none of that grade."""
 

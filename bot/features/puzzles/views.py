@@ -9,6 +9,7 @@ from typing import Any
 import discord
 
 from bot.core.match import AnyPosition, Match
+from bot.core.picker import choices
 from bot.features.puzzles.puzzle import Grade, Progress, Wrong, after_plies, begun, grade, next_seat, solution
 from bot.features.puzzles.service import Record
 from bot.settings import Preferences
@@ -18,7 +19,7 @@ from bot.ui.escape import called
 from bot.ui.layout import Message, message, note, picture, row, when
 from bot.ui.layout import day as day_of
 from bot.ui.learning import learn_button
-from bot.ui.match import alt, entry_of, line_words, move_words, noted_move, seat_word, without_players
+from bot.ui.match import alt, entry_of, line_words, move_words, noted_move, seat_word, without_players, yes_or_no
 from bot.ui.picker import FILE_NAME, Picker, after_line, has_name, step_words
 from opponents.kit.puzzles import Puzzle
 from renderers.kit.view import View
@@ -73,11 +74,14 @@ def about(progress: Progress, day: date | None, locale: AnyLocale, *, is_new: bo
         if day is not None:
             yield said("puzzle-of-the-day", locale, progress.puzzle.game)
     coach = entry_of(as_match(progress)).coach
-    if coach is not None and (changed := coach.goal(progress.position)):
+    changed = None if coach is None else coach.goal(progress.position)
+    if changed is not None:
         yield phrases([changed], locale, progress.puzzle.game)
     yield from _task(progress, locale)
     if is_new:
-        yield _said(progress, ".about", locale, count=progress.puzzle.moves)
+        yield _said(progress, ".about", locale, count=progress.puzzle.moves, changed=yes_or_no(bool(changed)))
+        if coach is not None and (left := coach.left(progress.position, progress.seat)) is not None:
+            yield phrases([left], locale, progress.puzzle.game)
 
 
 def easier_button(progress: Progress, locale: AnyLocale) -> Pressable:
@@ -87,11 +91,14 @@ def easier_button(progress: Progress, locale: AnyLocale) -> Pressable:
 
 
 def hint(progress: Progress, locale: AnyLocale) -> str:
-    """The first choice that leads to the right move; empty unless the user has had a hint."""
+    """The first choice that leads to the right move, after those that are made already because there is no other; empty
+    unless the user has had a hint.
+    """
     if not progress.is_hinted:
         return ""
     position, match = progress.position, as_match(progress)
-    step, *_ = position.steps(position.parse(next(iter(progress.tree))))
+    steps = position.steps(position.parse(next(iter(progress.tree))))
+    step = steps[min(len(choices(position).picked), len(steps) - 1)]
     seen = entry_of(match).picture.seen
     shown = step if seen is None else seen(progress.seat, step)
     return say(locale, "puzzle-hint", choice=step_words(match, shown, locale, tells_effects=False))
@@ -235,7 +242,7 @@ def _success(progress: Progress, locale: AnyLocale) -> Iterator[str]:
     why = "" if outcome is None else reason(outcome.reason, locale, game)
     yield _said(progress, ".solved", locale, why=why).strip()
     coach = entry_of(as_match(progress)).coach
-    if coach is not None and outcome is None and (phrase := coach.solved(progress.position, progress.seat)) is not None:
+    if coach is not None and (phrase := coach.solved(progress.position, progress.seat)) is not None:
         yield phrases([phrase], locale, game)
 
 
@@ -277,7 +284,7 @@ def _streak(day: date | None, record: Record, locale: AnyLocale) -> Iterator[str
 
 def _of_the_day(day: date, record: Record, locale: AnyLocale) -> Iterator[str]:
     if record.solvers:
-        yield say(locale, "puzzle-solvers", count=record.solvers)
+        yield say(locale, "puzzle-solvers", count=record.solvers, yours=yes_or_no(record.attempt.solved_at))
     midnight = datetime.combine(day + timedelta(days=1), time.min, UTC)
     yield say(locale, "puzzle-next", when=when(midnight))
 

@@ -408,6 +408,14 @@ def _goal(position: ChaturangaPosition) -> Phrase | None:
     return Phrase("chaturanga-coach-goal-sudden-death") if position.sudden_death else None
 
 
+def _solved(position: ChaturangaPosition, _: Seat) -> Phrase | None:
+    """The way in which sudden death was decided: the king was captured, or left alone and so eliminated as well."""
+    if position.outcome is None or position.outcome.reason != "sudden death":
+        return None
+    is_alone = len(position.eliminated) == len(SEATS) - 1
+    return Phrase("chaturanga-solved-alone" if is_alone else "chaturanga-solved-king")
+
+
 def _praise(turns: Sequence[MatchTurn]) -> Phrase | None:
     points = [
         turn.before.points_for(turn.move.target) for turn in turns if isinstance(turn.move, Act) and turn.move.captured
@@ -441,5 +449,6 @@ COACH = Coach(
     failures=_failures,
     instead=_instead,
     goal=_goal,
+    solved=_solved,
     praise=_praise,
 )

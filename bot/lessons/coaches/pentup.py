@@ -263,8 +263,17 @@ def _failures(before: PentUpPosition, move: Place, answer: Place | None, _: str,
         yield Phrase("pentup-fails-behind" if own < best else "pentup-fails-late", words)
 
 
-def _solved(position: PentUpPosition, seat: Seat) -> Phrase:
-    """The level that decides, and whether it does so wherever the last tiles are laid; else the closest end."""
+def _left(position: PentUpPosition, seat: Seat) -> Phrase:
+    """The tiles of the opponent; the picture has the choices in the place of hands."""
+    (colour,) = (position.colours[other] for other in _others(position, seat))
+    hand = position.hands[colour]
+    return Phrase("pentup-left", (("seat", colour), ("count", len(hand)), ("tiles", " ".join(sorted(hand)))))
+
+
+def _solved(position: PentUpPosition, seat: Seat) -> Phrase | None:
+    """The level that will decide, and whether it does so wherever the last tiles are laid; else the closest end."""
+    if position.outcome is not None:
+        return None
     after = [position.play(move) for move in position.legal_moves()] if position.turn != seat else [position]
     ends = {_deciding(_ended(each), seat) for each in after}
     level, own, best = min(ends, key=lambda end: (end[1] - end[2], end))
@@ -353,5 +362,6 @@ COACH = Coach(
     failures=_failures,
     leads=_leads,
     solved=_solved,
+    left=_left,
     praise=_praise,
 )

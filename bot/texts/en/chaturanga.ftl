@@ -639,7 +639,7 @@ chaturanga-lesson-scores = An army with only its king left is eliminated. When t
 
 ## What the coach says.
 
-chaturanga-coach-goal-sudden-death = Sudden death: the throne opposite, or the other king.
+chaturanga-coach-goal-sudden-death = Sudden death: reach the throne opposite, capture the other king, or leave it alone on the board.
 chaturanga-coach-king = It captures a king: that army can't move any more, and each of its pieces is worth 1 point. The king itself brings none, because it is the first.
 chaturanga-coach-praise-captured = You captured { $count ->
     [one] a piece
@@ -771,8 +771,14 @@ chaturanga-puzzle-goal-match = **{ $seat } to move: win { $count ->
        *[other] with both dice
     }.**
     .about = { $count ->
-        [one] Your king wins on the home cell of the king opposite.
-       *[other] Your king wins on the home cell of the king opposite. Use the dice in either order.
+        [one] { $changed ->
+            [yes] Either die may do it.
+           *[no] You win if your king reaches the home cell of the king opposite, or by points if two kings are left.
+        }
+       *[other] { $changed ->
+            [yes] {""}
+           *[no] You win if your king reaches the home cell of the king opposite, or by points if two kings are left.{" "}
+        }Use the dice in either order.
     }
     .wrong = ✗ If you **{ $move }**, you { $count ->
         [one] don't win with that
@@ -803,10 +809,12 @@ chaturanga-puzzle-goal-safe = **{ $seat } to move: save your king from { $next }
     } { $next } can roll `{ $roll }` and **{ $answer }**. Try again!
     .right = ✓ **Right!** Now the other die.
     .solved = Whatever { $next } rolls now, it can't capture your king in its turn.
+chaturanga-solved-king = You captured the other king.
+chaturanga-solved-alone = The other king was left alone on the board, so its army was eliminated.
 chaturanga-fails-piece = It only captures the { $piece }.
 chaturanga-fails-nothing = To capture a king, a piece must move onto the king's cell.
 chaturanga-fails-throne = Your king doesn't get to the home cell of the king opposite{ $sudden ->
-    [yes] , and you capture no king
+    [yes] , and you neither capture the other king nor leave it alone
    *[no] {""}
 }.
 chaturanga-fails-die = Then only the { $die ->

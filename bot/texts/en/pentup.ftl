@@ -40,7 +40,8 @@ pentup-refusal-not-a-move = “{ $text }” isn't a move. Write the tile, the nu
 pentup-refusal-no-such-tile = There is no tile called { $tile }. The tiles are F, I, L, N, P, T, U, V, W, X, Y and Z.
 pentup-refusal-no-such-orientation = { $last ->
     [0] { $tile } looks the same however you turn it, so write { $tile }0.
-   *[other] The { $tile } can lie from { $tile }0 to { $tile }{ $last }: “{ pentup-button-pieces }” shows each.
+    [1] The { $tile } lies as { $tile }0 or { $tile }1: “{ pentup-button-pieces }” shows each.
+   *[other] The { $tile } lies as { $tile }0 to { $tile }{ $last }: “{ pentup-button-pieces }” shows each.
 }
 pentup-refusal-this-tile-lies-already = { $seat } has already laid { $tile }.
 pentup-refusal-the-first-tile-goes-to-0-0 = The table is empty, so the first tile goes to 0,0. Write { $place }.
@@ -375,10 +376,10 @@ pentup-puzzle-goal-last = **{ $seat } to move: { $count ->
     [one] lay the tile that wins
    *[other] win with your next { $count } tiles
 }.**
-    .about = Once all tiles are laid, the most tiles on the top level win; if equal, the next level down decides. Only one tile in one place wins, whatever your opponent lays.
+    .about = Once all tiles are laid, whoever has the most on the top level wins; if that's equal, the next level down decides. Only one tile in one place wins, whatever your opponent lays.
     .wrong = ✗ If you **{ $move }**, you don't win.{ $why } Try again!
     .refuted = ✗ If you **{ $move }**, { $next } can **{ $answer }**.{ $why } Try again!
-    .right = ✓ **Right!** The picture shows your opponent's best answer: to **{ $answer }**. Now lay the next tile that wins.
+    .right = ✓ **Right!** Your opponent's best answer is to **{ $answer }**, as the picture shows. Now lay the next tile that wins.
     .solved = However the last tiles are laid now, you win!
 pentup-fails-end = { $level ->
     [0] In the end, you both have the same number of tiles on every level: a draw.
@@ -391,13 +392,18 @@ pentup-leads = { $level ->
     [0] both have the same number of tiles on every level
    *[other] { $seat } leads on level { $level } with { $more } to { $fewer }
 }
+pentup-left = { $count ->
+    [0] { $seat } has no tile left.
+    [one] { $seat } has one tile left: { $tiles }.
+   *[other] { $seat } has { $count } tiles left: { $tiles }.
+}
 pentup-solved-end = { $always ->
-    [yes] Level { $level } decides:
-   *[no] Even after your opponent's best move, level { $level } decides:
-} you have { $own ->
+    [yes] Level { $level } will decide:
+   *[no] Even after your opponent's best move, level { $level } will decide:
+} you'll have { $own ->
     [one] 1 tile
    *[other] { $own } tiles
-} there, and your opponent has { $best ->
+} there, and your opponent will have { $best ->
     [0] none
    *[other] { $best }
 }.
@@ -410,7 +416,7 @@ pentup-puzzle-goal-misere = **Misère: { $seat } to move: { $count ->
     [one] lay the tile that wins
    *[other] win with your next { $count } tiles
 }.**
-    .about = Once all tiles are laid, the most tiles on the lowest level win; if equal, the next level up decides. Only one tile in one place wins, whatever your opponent lays.
+    .about = Once all tiles are laid, whoever has the most on the lowest level wins; if that's equal, the next level up decides. Only one tile in one place wins, whatever your opponent lays.
     .wrong = { pentup-puzzle-goal-last.wrong }
     .refuted = { pentup-puzzle-goal-last.refuted }
     .right = { pentup-puzzle-goal-last.right }

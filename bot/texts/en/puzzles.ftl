@@ -26,7 +26,7 @@ puzzle-goal-win = **{ $seat } to move: win in { $count ->
        *[other] in { $count } moves
     }.{ $why } Try again!
     .refuted = ✗ If you **{ $move }**, { $next } can **{ $answer }**.{ $why } Try again!
-    .right = ✓ **Right!** The picture shows your opponent's longest defence: to **{ $answer }**. Now win in { $count ->
+    .right = ✓ **Right!** Your opponent's longest defence is to **{ $answer }**, as the picture shows. Now win in { $count ->
         [one] 1 move
        *[other] { $count } moves
     }.
@@ -45,11 +45,11 @@ puzzle-source = { $source ->
     [computer] -# From a game between computers · rules: `/{ slash-rules }`
    *[here] -# From a match played here · rules: `/{ slash-rules }`
 }
-puzzle-hint = 💡 **Hint**: the right move begins with “{ $choice }”.
-puzzle-of-the-day = -# Your games take turns, so others may have another puzzle today. Easier ones: `/{ slash-puzzle }`
+puzzle-hint = 💡 **Hint**: choose “{ $choice }”.
+puzzle-of-the-day = -# The game changes daily among those you play, so others may get a different puzzle.
 puzzle-solved = { $count ->
-    [0] ✓ **Solved at the first try!**
-    [one] ✓ **Solved at the second try!**
+    [0] ✓ **Solved on the first try!**
+    [one] ✓ **Solved on the second try!**
    *[other] ✓ **Solved: you didn't give up!** It took { $count } wrong moves.
 }
 puzzle-told = Now you know how this one goes. The next one is yours!
@@ -80,12 +80,15 @@ puzzle-count-streak = 🔥 Your streak of daily puzzles: { $count ->
    *[other] { $count } days
 }.
 puzzle-solvers = { $count ->
-    [one] 1 person has solved it so far, in all servers.
+    [one] { $yours ->
+        [yes] You're the first to solve it!
+       *[no] One person has solved it so far.
+    }
    *[other] { $count } people have solved it so far, in all servers.
 }
 puzzle-next = The next puzzle of the day comes { $when }.
 puzzle-shared = { $count ->
-    [0] **{ $name }** solved it at the first try.
+    [0] **{ $name }** solved it on the first try.
     [one] **{ $name }** solved it, after 1 wrong move.
    *[other] **{ $name }** solved it, after { $count } wrong moves.
 }

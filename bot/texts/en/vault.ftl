@@ -233,7 +233,7 @@ vault-puzzle-goal-win = **{ $seat } to move: { $count ->
         [one] Only one move brings a pawn there that your opponent can't capture at once. You win when your next turn begins.
        *[other] Your last move must bring a pawn there that your opponent can't capture at once. Only one first move does it, whatever they answer.
     }
-    .right = ✓ **Right!** The picture shows your opponent's longest defence: to **{ $answer }**. Now reach the far side safely{ $count ->
+    .right = ✓ **Right!** Your opponent's longest defence is to **{ $answer }**, as the picture shows. Now reach the far side safely{ $count ->
         [one] {""}
        *[other] {" "}in { $count } moves
     }.

@@ -627,7 +627,7 @@ chaturanga-lesson-scores = 盤上の駒が王だけになった軍は脱落し�
 
 ## コーチの言葉
 
-chaturanga-coach-goal-sudden-death = 一騎打ち：正面の玉座に入るか、相手の王を取れば勝ち
+chaturanga-coach-goal-sudden-death = 一騎打ち：正面の玉座に入るか、相手の王を取るか、相手を王だけにすれば勝ち
 chaturanga-coach-king = 王を捕らえます。その軍はもう動けず、残りの駒はどれも取れば1点です。最初の王なので、王そのものは0点です。
 chaturanga-coach-praise-captured = 敵の駒を{ $count }つ取りました{ $points ->
     [0] 。点になるのは、歩兵・停止状態の駒・2つ目の王だけです。
@@ -756,8 +756,14 @@ chaturanga-puzzle-goal-match = **{ $seat }の番です。{ $count ->
        *[other] ダイスを2つとも使って
     }勝ってください。**
     .about = { $count ->
-        [1] 正面の王が最初にいたマスに自分の王が入れば勝ちです。
-       *[other] 正面の王が最初にいたマスに自分の王が入れば勝ちです。ダイスを使う順番は自由です。
+        [1] { $changed ->
+            [yes] どちらのダイスでもかまいません。
+           *[no] 正面の王が最初にいたマスに自分の王が入るか、残る王が2つになってスコアで上回れば勝ちです。
+        }
+       *[other] { $changed ->
+            [yes] {""}
+           *[no] 正面の王が最初にいたマスに自分の王が入るか、残る王が2つになってスコアで上回れば勝ちです。
+        }ダイスを使う順番は自由です。
     }
     .wrong = ✗ **{ $move }**{ $count ->
         [1] だけでは
@@ -788,10 +794,12 @@ chaturanga-puzzle-goal-safe = **{ $seat }の番です。{ $next }から自分の
     }、{ $next }が `{ $roll }` を出すと、**{ $answer }**ことができます。もう一度どうぞ。
     .right = ✓ **正解です！**もう1つのダイスもどうぞ。
     .solved = { $next }が次に何を出しても、あなたの王は取られません。
+chaturanga-solved-king = 相手の王を取りました。
+chaturanga-solved-alone = 相手は盤上に王だけが残り、脱落しました。
 chaturanga-fails-piece = { $piece }を取るだけです。
 chaturanga-fails-nothing = 王を取るには、王のいるマスへ駒を進めます。
 chaturanga-fails-throne = 自分の王が正面の王の元のマスに入って{ $sudden ->
-    [yes] おらず、相手の王も取っていません
+    [yes] おらず、相手の王を取っても、相手を王だけにしてもいません
    *[no] いません
 }。
 chaturanga-fails-die = 残るのは{ $die ->

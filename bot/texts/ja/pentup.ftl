@@ -350,10 +350,14 @@ pentup-leads = { $level ->
     [0] どの階も同じ枚数
    *[other] { $level }階で{ $seat }が{ $more }対{ $fewer }でリード
 }
+pentup-left = { $count ->
+    [0] { $seat }の手元には、もうありません。
+   *[other] { $seat }の手元は、残り{ $count }枚（{ $tiles }）です。
+}
 pentup-solved-end = { $always ->
     [yes] {""}
    *[no] 相手が最善の手でも、
-}{ $level }階で決まり、あなたが{ $own }枚、相手が{ $best }枚です。
+}最後は{ $level }階で決まり、あなたが{ $own }枚、相手が{ $best }枚になります。
 pentup-fails-behind = そのあと{ $level }階では相手が{ $best }枚、あなたが{ $own }枚で、最後のタイルをどこに置いても勝てません。
 pentup-fails-late = そのあとは、最後のタイルをどこに置いても勝てません。
 pentup-puzzle-goal-misere = **ミゼール：{ $seat }の番です。{ $count ->

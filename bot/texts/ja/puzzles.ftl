@@ -36,11 +36,11 @@ puzzle-source = { $source ->
     [computer] -# コンピューター同士の対局から・遊び方は `/{ slash-rules }`
    *[here] -# ここで行われた対局から・遊び方は `/{ slash-rules }`
 }
-puzzle-hint = 💡 **ヒント**：正解は「{ $choice }」から始まります。
-puzzle-of-the-day = -# 遊んだゲームから日替わりで出るので、人によって問題が違います。やさしい問題は `/{ slash-puzzle }`
+puzzle-hint = 💡 **ヒント**：「{ $choice }」を選びましょう。
+puzzle-of-the-day = -# 遊んだゲームから日替わりで出るので、人によって問題が違います。
 puzzle-solved = { $count ->
-    [0] ✓ **一回で正解です！**
-    [1] ✓ **二回目で正解です！**
+    [0] ✓ **1回で正解です！**
+    [1] ✓ **2回目で正解です！**
    *[other] ✓ **あきらめずに正解しました！**（間違い{ $count }回）
 }
 puzzle-told = これで解き方が分かりました。次の問題にもぜひ挑戦を。
@@ -67,10 +67,16 @@ puzzle-count = { $count ->
    *[other] これまでに{ $count }問を解きました。
 }
 puzzle-count-streak = 🔥 今日の問題の連続記録：{ $count }日
-puzzle-solvers = これまでに全サーバーで{ $count }人が解きました。
+puzzle-solvers = { $count ->
+    [1] { $yours ->
+        [yes] この問題を解いたのは、あなたが最初です！
+       *[no] これまでに1人が解きました。
+    }
+   *[other] これまでに全サーバーで{ $count }人が解きました。
+}
 puzzle-next = 次の「今日の問題」は{ $when }です。
 puzzle-shared = { $count ->
-    [0] **{ $name }**さんが一回で正解しました。
+    [0] **{ $name }**さんが1回で正解しました。
    *[other] **{ $name }**さんが正解しました（間違い{ $count }回）。
 }
 puzzle-shared-streak = { $count }日連続です！
