@@ -294,7 +294,7 @@ class VaultPosition:
             return (Step("leave", SEAT_NAMES[move.seat]),)
         return (
             Step("pawn", name(move.origin), (move.origin,)),
-            Step("cell", name(move.target), (move.target,)),
+            Step("cell", name(move.target), (move.target,), move.capture),
         )
 
     def cells(self, seat: Seat) -> tuple[Cell, ...]:

@@ -10,7 +10,7 @@ from itertools import product
 from PIL import Image, ImageDraw
 
 from games.kit.grid import Cell, name
-from games.kit.rules import Leave, Option, Outcome, Seat
+from games.kit.rules import Leave, Option, Outcome, Seat, Step
 from games.vault import BLACK, SEAT_NAMES, WHITE, Move, VaultMove, VaultPosition, position
 from renderers.kit import theme
 from renderers.kit.arc import lay_arc, lay_arrow
@@ -353,6 +353,12 @@ def _told(shown: VaultPosition, move: Move) -> Phrase:
     return Phrase("vault-alt-capture" if move.capture else "vault-alt-jump", (*words, ("pole", name(move.pole))))
 
 
+def named(shown: VaultPosition, step: Step) -> Phrase | None:
+    """See `Picture.named`: a cell where a pawn is captured."""
+    held = step.kind == "cell" and any(cell in shown.cells(seat) for seat in (WHITE, BLACK) for cell in step.cells)
+    return Phrase("vault-step-capture", (("cell", step.value),)) if held else None
+
+
 def told(_: VaultPosition, move: VaultMove, __: Seat) -> Phrase | None:
     """See `Picture.told`."""
     if isinstance(move, Leave):
@@ -450,5 +456,6 @@ PICTURE: Picture[VaultPosition] = Picture(
     cover="jump",
     close_up=(Cell(1, 1), Cell(6, 5)),
     corner=_corner,
+    named=named,
     told=told,
 )

@@ -15,7 +15,7 @@ import discord
 
 from bot.core.match import Match, brings_roll
 from bot.core.picker import Choice, Choices, choices, decode_path, encode_path
-from bot.texts import AnyLocale, phrases, said, say, step_brief, step_label, step_prompt
+from bot.texts import AnyLocale, has, phrases, said, say, step_brief, step_label, step_prompt
 from bot.texts.people import plain
 from bot.ui.actions import Action, CustomId, action_button, button, menu
 from bot.ui.errors import UserError
@@ -24,7 +24,7 @@ from bot.ui.layout import IN_A_ROW, MOST_OPTIONS, Control, Message, Row, columns
 from bot.ui.learning import pieces_button
 from bot.ui.match import alt, entry_of, noted_move, player, seat_names, view_of
 from games.kit.rules import Seat, Step
-from renderers.kit.view import Emphasis, Mark, View, label_of
+from renderers.kit.view import Emphasis, Mark, Phrase, View, label_of
 
 FILE_NAME = "choose.png"
 MOST_BUTTONS = 20
@@ -93,8 +93,6 @@ class Picker:
     """Further buttons beside the first choice."""
     cancel: CustomId | None = None
     """Puts the picker away, while there is no choice to go back to."""
-    tells_effects: bool = True
-    """Whether buttons say what a choice does, such as what it captures, which would solve some puzzles."""
     attempt: str = ""
     """Distinguishes the menus of one attempt from those of the next: Discord keeps showing the last choice in a menu
     with the same custom id, and users can't choose that again.
@@ -147,8 +145,8 @@ class Picker:
         first, *others = dict.fromkeys(option.steps[0].kind for option in found.options)
         notes = (said("choose-too", self.locale, self.match.game, kind) for kind in others)
         gap = say(self.locale, "sentence-gap")
-        is_only = len(found.options) == 1
-        asked = say(self.locale, "only-place") if is_only else step_prompt(first, self.locale, self.match.game)
+        only = said("only", self.locale, self.match.game, first) if len(found.options) == 1 else ""
+        asked = only or step_prompt(first, self.locale, self.match.game)
         prompt = gap.join(filter(None, (asked, *notes)))
         return f"**{picked}**\n{prompt}" if picked else prompt
 
@@ -180,7 +178,7 @@ class Picker:
         ]
 
     def _labels(self, options: Sequence[Choice]) -> list[Label]:
-        return labels_of(self.match, options, self.locale, tells_effects=self.tells_effects)
+        return labels_of(self.match, options, self.locale)
 
     def _navigation(self, found: Choices) -> Iterable[Control | None]:
         """The buttons to play the chosen move or to go back, and those beside the first choice."""
@@ -204,8 +202,8 @@ class Picker:
         return button(custom_id, say(self.locale, "button-hinted"), discord.ButtonStyle.success)
 
 
-def labels_of(match: Match, options: Sequence[Choice], locale: AnyLocale, *, tells_effects: bool = True) -> list[Label]:
-    """The labels of these choices, as buttons or else in a menu.
+def labels_of(match: Match, options: Sequence[Choice], locale: AnyLocale) -> list[Label]:
+    """The labels of these choices, as buttons or else in a menu. Those that capture always say so.
 
     A piece that has its name in the picture is called by that name alone. If the words of other choices would take too
     many lines on a phone, buttons have the notation of pieces and cells on the board, and brief words for the rest.
@@ -213,8 +211,8 @@ def labels_of(match: Match, options: Sequence[Choice], locale: AnyLocale, *, tel
     many lines, the labels are those of a menu.
     """
     signs = [label_of(option.steps[0], number) for number, option in enumerate(options, 1)]
-    words = [choice_words(match, option, locale, tells_effects=tells_effects) for option in options]
-    names = [_brief(option.steps[0], text, match.game, locale) for option, text in zip(options, words, strict=True)]
+    words = [choice_words(match, option, locale) for option in options]
+    names = [_brief(match, option.steps[0], text, locale) for option, text in zip(options, words, strict=True)]
     # A name that stands on its piece is the same on every button, however many there are.
     words = [name if name and name == sign else text for sign, name, text in zip(signs, names, words, strict=True)]
     in_menu = _joined(signs, words, WORDS_AFTER)
@@ -224,7 +222,10 @@ def labels_of(match: Match, options: Sequence[Choice], locale: AnyLocale, *, tel
     if any(option.is_range for option in options) or phone_lines(_texts(whole)) <= MOST_WORDED_LINES:
         return whole
     brief = [name or text for name, text in zip(names, words, strict=True)]
-    bare = ["" if option.steps[0].cells else text for option, text in zip(options, brief, strict=True)]
+    bare = [
+        "" if option.steps[0].cells and text == option.steps[0].value else text
+        for option, text in zip(options, brief, strict=True)
+    ]
     forms = [_joined(signs, brief, " ")]
     if all(names):
         values = [option.steps[0].value for option in options]
@@ -247,12 +248,15 @@ def _texts(labels: Iterable[Label]) -> list[str]:
     return [each.text for each in labels]
 
 
-def _brief(step: Step, words: str, game: str, locale: AnyLocale) -> str:
+def _brief(match: Match, step: Step, words: str, locale: AnyLocale) -> str:
     """A choice's brief words: those of the texts or, for a piece or cell on the board, its notation if `words` contain
     that. Else empty.
     """
+    phrase = _named(match, step)
+    if phrase is not None and has(f"{phrase.key}.brief"):
+        return phrases([replace(phrase, key=f"{phrase.key}.brief")], locale, match.game)
     is_named = step.cells and len(step.value) <= LONGEST_BRIEF and has_name(words, step.value)
-    return step_brief(step, locale, game) or (step.value if is_named else "")
+    return step_brief(step, locale, match.game) or (step.value if is_named else "")
 
 
 def has_name(words: str, name: str) -> bool:
@@ -331,10 +335,10 @@ def as_seen(match: Match, seat: Seat, choices: Choices) -> Choices:
     return replace(choices, picked=turned(choices.picked), options=options)
 
 
-def choice_words(match: Match, option: Choice, locale: AnyLocale, *, tells_effects: bool = True) -> str:
+def choice_words(match: Match, option: Choice, locale: AnyLocale) -> str:
     """A choice in words, if any: those of its step, or from–to for a range."""
     ends: tuple[Step, ...] = (option.steps[0], option.steps[-1]) if option.is_range else option.steps
-    return "–".join(step_words(match, step, locale, plain=plain, tells_effects=tells_effects) for step in ends)
+    return "–".join(step_words(match, step, locale, plain=plain) for step in ends)
 
 
 def question(match: Match, move: Any, play: Action, locale: AnyLocale, seat: Seat | None = None) -> str:
@@ -350,22 +354,16 @@ def _picked_words(match: Match, steps: Sequence[Step], locale: AnyLocale) -> str
     return say(locale, "picked-gap").join(filter(None, (step_words(match, step, locale) for step in steps)))
 
 
-def step_words(
-    match: Match,
-    step: Step,
-    locale: AnyLocale,
-    *,
-    plain: Callable[[str], str] = called,
-    tells_effects: bool = True,
-) -> str:
-    """A step in words, with its effect if `tells_effects`. `plain` escapes a player's name for the place where it is
-    shown.
-    """
+def step_words(match: Match, step: Step, locale: AnyLocale, *, plain: Callable[[str], str] = called) -> str:
+    """A step in words, with its effect. `plain` escapes a player's name for the place where it is shown."""
     if step.kind != SEAT:
-        # The cell that a piece goes to says what it captures there.
-        is_told = tells_effects or step.kind != "cell"
-        named = entry_of(match).picture.named if is_told else None
-        phrase = None if named is None else named(match.position, step)
+        phrase = _named(match, step)
         return step_label(step, locale, match.game) if phrase is None else phrases([phrase], locale, match.game)
     seat = Seat(seat_names(match).index(step.value))
     return player(match, seat, locale, plain)
+
+
+def _named(match: Match, step: Step) -> Phrase | None:
+    """A step in words that depend on the position; see `Picture.named`."""
+    named = entry_of(match).picture.named
+    return None if named is None else named(match.position, step)

@@ -274,7 +274,7 @@ class ChaturangaPosition(BoardState):
         match move:
             case Act():
                 promotion = (Step("promotion", LETTERS[move.promotion]),) if move.promotion else ()
-                cell = Step("cell", name(move.target), (move.target,))
+                cell = Step("cell", name(move.target), (move.target,), move.captured)
                 return (_piece_step(move.origin), cell, *promotion, Step("die", move.die))
             case Turn():
                 return (_piece_step(move.cell), Step("face", move.facing, (move.cell,)), Step("die", move.die))

@@ -135,7 +135,8 @@ class SheltPosition:
         """
         match move:
             case Move():
-                return self._piece_step(move.piece), _cell_step(move.target)
+                captures = move.swap or move.captured is not None
+                return self._piece_step(move.piece), Step("cell", name(move.target), (move.target,), captures)
             case Turn():
                 return self._piece_step(move.piece), Step("turn", "+")
             case Accompany():

@@ -57,14 +57,18 @@ def news(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosi
 
 
 def named(shown: ChaturangaPosition, step: Step) -> Phrase | None:
-    """See `Picture.named`: the piece on a cell, or the one that a move to a cell captures, and the points for it."""
+    """See `Picture.named`: the piece on a cell, with the die of another piece that it would use, or the piece that a move
+    to a cell captures, and the points for it.
+    """
     cell = step.cells[0] if step.cells else None
     if cell is None or shown.to_move is None or cell not in shown.board:
         return None
     words = (("cell", name(cell)), ("piece", shown.board[cell].kind))
     if step.kind == "cell":
         return Phrase("chaturanga-step-capture", (*words, ("points", shown.points_for(cell))))
-    return Phrase("chaturanga-step-own", words) if step.kind in ("piece", "soldier") else None
+    if step.kind not in ("piece", "soldier"):
+        return None
+    return Phrase("chaturanga-step-own", (*words, ("die", "".join(sorted(stead_dice(shown, cell))) or "own")))
 
 
 def told(before: ChaturangaPosition, move: ChaturangaMove, seat: Seat) -> Phrase | None:

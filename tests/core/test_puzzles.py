@@ -49,7 +49,7 @@ from bot.storage.tables import riddle
 from bot.texts import LANGUAGES
 from bot.ui.actions import Pressable
 from bot.ui.layout import Message
-from bot.ui.picker import MOST_LINES, Picker, choice_words, phone_lines, step_words
+from bot.ui.picker import MOST_LINES, Picker, phone_lines, step_words
 from games.chaturanga import GAME as CHATURANGA
 from opponents.chaturanga import PUZZLES
 from opponents.chaturanga.goals import captures_king, wins_match
@@ -534,20 +534,6 @@ def test_daily_puzzles_are_neither_obvious_nor_crowded(game: str) -> None:
     assert all(puzzle.misses or puzzle.moves > 1 for puzzle in given)
     assert max(puzzle.misses for puzzle in given) < 80
     assert max(puzzle.choices for puzzle in given) <= 50
-
-
-def test_the_buttons_of_a_puzzle_do_not_tell_what_a_move_captures() -> None:
-    progress = begun(next(each for each in puzzles_of("chaturanga") if each.goal == "king" and each.moves == 1))
-    chooser = picker(progress, None, puzzles.Record(Attempt()), "en", Preferences())
-    found = [chooser.choices()]
-    told, shown = [], []
-    while found:
-        at = found.pop()
-        told += [choice_words(chooser.match, option, "en") for option in at.options]
-        shown += labels_of(chooser, at) if at.options else []
-        found += [chooser.choices(encode_path((*at.path, option.token))) for option in at.options]
-    assert any("×" in text for text in told)
-    assert not any("×" in text for text in shown)
 
 
 def labels_of(chooser: Picker, found: Choices) -> list[str]:

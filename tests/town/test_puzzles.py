@@ -51,7 +51,7 @@ def labels_to(position: Position[object], move: str, progress: Progress) -> Iter
     while found.options:
         depth = len(found.picked)
         index, option = next((index, each) for index, each in enumerate(found.options) if wanted[depth] in each.steps)
-        yield labels_of(as_match(progress), found.options, "en", tells_effects=False)[index].text
+        yield labels_of(as_match(progress), found.options, "en")[index].text
         found = numbered_choices(progress, choices(position, (*found.path, option.token)))
 
 
@@ -182,7 +182,7 @@ async def test_a_hint_names_the_first_choice_of_the_right_move_after_a_wrong_one
     right = progress.position.parse(next(iter(progress.tree)))
     steps = progress.position.steps(right)
     step = steps[min(len(choices(progress.position).picked), len(steps) - 1)]
-    words = step_words(as_match(progress), step, "en", tells_effects=False)
+    words = step_words(as_match(progress), step, "en")
     assert reply.text.endswith(say("en", "puzzle-hint", choice=words)), "it is right above the picture"
     await solve(town, town.ben, reply, progress)
     assert "Solved on the second try!" in reply.text

@@ -59,7 +59,6 @@ def picker(
         asks_first=False,
         asks=preferred.confirm is True,
         attempt=str(record.attempt.misses % 10),
-        tells_effects=False,
         beside_first=tuple(puzzle_id(action, progress, day) for action in (*help_with, Action.OPEN_PUZZLE_FORM)),
     )
 
@@ -101,7 +100,7 @@ def hint(progress: Progress, locale: AnyLocale) -> str:
     step = steps[min(len(choices(position).picked), len(steps) - 1)]
     seen = entry_of(match).picture.seen
     shown = step if seen is None else seen(progress.seat, step)
-    return say(locale, "puzzle-hint", choice=step_words(match, shown, locale, tells_effects=False))
+    return say(locale, "puzzle-hint", choice=step_words(match, shown, locale))
 
 
 def heading(progress: Progress, day: date | None, locale: AnyLocale) -> str:

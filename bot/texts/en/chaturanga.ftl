@@ -40,7 +40,14 @@ chaturanga-step-capture = { $cell } × { $piece }{ $points ->
     [0] {""}
    *[other] {" "}(+{ $points })
 }
-chaturanga-step-own = { $piece } { $cell }
+    .brief = { $cell } ×{ $points ->
+        [0] {""}
+       *[other] {" "}+{ $points }
+    }
+chaturanga-step-own = { $piece } { $cell }{ $die ->
+    [own] {""}
+   *[other] {" "}({ $die })
+}
 chaturanga-piece-king = king
 chaturanga-piece-chariot = chariot
 chaturanga-piece-cavalry = cavalry

@@ -77,6 +77,7 @@ shelt-step-capture = { $cell } × { $code ->
     [tem] { shelt-piece-tem }
    *[other] { $code }
 }
+    .brief = { shelt-step-capture }
 shelt-step-turn = turn by 90°
 shelt-step-with = together with { $piece }
 shelt-step-hand = charge with { $piece }

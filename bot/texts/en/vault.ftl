@@ -13,6 +13,8 @@ vault-option-size-10 = 10×10 (standard)
 vault-option-size-12 = 12×12 (a long game)
 
 vault-choose-pawn = Which pawn will you move?
+vault-step-capture = { $cell } × pawn
+    .brief = { $cell } ×
 vault-choose-cell = Where to?
 
 ## Moves in words: what somebody did, and the infinitive.

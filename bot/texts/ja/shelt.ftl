@@ -77,6 +77,7 @@ shelt-step-capture = { $cell } × { $code ->
     [tem] { shelt-piece-tem }
    *[other] { $code }
 }
+    .brief = { shelt-step-capture }
 shelt-step-turn = 90度回す
 shelt-step-with = { $piece }を連れて
 shelt-step-hand = { $piece }を張る

@@ -13,6 +13,8 @@ vault-option-size-10 = 10×10（標準）
 vault-option-size-12 = 12×12（長く続く）
 
 vault-choose-pawn = どの駒を動かしますか？
+vault-step-capture = { $cell } × 駒
+    .brief = { $cell } ×
 vault-choose-cell = どこへ動かしますか？
 
 ## 手を言葉で：したことと、辞書形。
