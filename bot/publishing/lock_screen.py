@@ -18,7 +18,7 @@ from bot.ui.match import (
     told_move,
     yes_or_no,
 )
-from bot.ui.narration import is_own, level_in, offer_word, played_since, undone
+from bot.ui.narration import brief_words, has_brief, is_own, level_in, offer_word, played_since, undone
 from bot.ui.result import headline
 
 _BOLD = re.compile(r"(\\.)|\*\*")
@@ -110,9 +110,11 @@ def _is_reminder(match: Match) -> bool:
 
 
 def _in_words(match: Match, rows: Sequence[Row]) -> str:
-    """Moves of one player in a sentence, with their notation: "Aoi walked from c1 to d2 (c1-d2)"."""
+    """Moves of one player in a sentence, briefly or with their notation: "Aoi walked from c1 to d2 (c1-d2)"."""
     locale, game, seat = match.language, match.game, channel_seat(match)
     told = {id(row): told_move(position, move, game, seat) for row, position, move, _ in played_since(match)}
+    if rows and all(has_brief(told.get(id(row))) for row in rows):
+        return brief_words(match, [(row, told.get(id(row))) for row in rows], locale)
     sentences: list[str] = []
     for row in rows:
         phrase = told.get(id(row))

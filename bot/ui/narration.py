@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import accumulate, pairwise
 from typing import Any, TypeAlias
 
@@ -26,7 +27,7 @@ from bot.core.match import (
     own_moves_to_undo,
     undone_by,
 )
-from bot.texts import AnyLocale, phrases, said, say
+from bot.texts import AnyLocale, has, phrases, said, say, told_words
 from bot.ui.clock import length_word
 from bot.ui.match import (
     called_player,
@@ -39,6 +40,7 @@ from bot.ui.match import (
     played_words,
     player,
     seat_names,
+    seat_word,
     told_in_words,
     told_move,
 )
@@ -99,7 +101,7 @@ def last_turn_lines(
     if match.outcome and (is_rolled or match.log[-1].kind not in PLIES):
         # The players left or agreed, and nobody played what the dice showed.
         shown = tuple(row for row in shown if row.kind is not RowKind.ROLL)
-    lines = narrate(match, shown, match.language, told=told)
+    lines = narrate(match, shown, match.language, told=told, is_brief=True)
     return _latest(lines, min(most, LONGEST_TOLD))
 
 
@@ -118,12 +120,15 @@ def narrate(
     began: int | None = None,
     told: Sequence[Row] = (),
     seat: Seat | None = None,
+    *,
+    is_brief: bool = False,
 ) -> list[str]:
     """Rows of the log in words, with the game's news about them: news about players in lines below, other news in the
     row's own line. The rows `told` elsewhere have only their news.
 
     `began` is the revision before the first row, by default that before the last turn; an earlier one takes some
-    milliseconds in a long match. `seat` is the one from which the reader sees the board, by default the channel's.
+    milliseconds in a long match. `seat` is the one from which the reader sees the board, by default the channel's. If
+    `is_brief`, a player's moves are told without details where the game has words for that.
     """
     played = list(played_since(match, began))
     news = dict(_news(match, played, locale))
@@ -133,16 +138,21 @@ def narrate(
 
     def narrated(turn: Sequence[Row]) -> Iterator[str]:
         row = turn[-1]
-        if len(turn) > 1:
-            text: str | None = _moves_in_words(match, [(each, moves.get(id(each))) for each in turn], locale)
+        if id(row) not in known and is_brief and all(has_brief(moves.get(id(each))) for each in turn):
+            briefly = brief_words(match, [(each, moves.get(id(each))) for each in turn], locale)
+            text: str | None = say(locale, "told-in-words", told=briefly) if briefly else None
+        elif len(turn) > 1:
+            text = _moves_in_words(match, [(each, moves.get(id(each))) for each in turn], locale)
         else:
             text = None if id(row) in known else narrate_row(match, row, locale, moves.get(id(row)))
         return _with_news(text, news.get(id(row)), locale)
 
     def goes_on(before: Row, row: Row) -> bool:
         """Whether a move is told in one sentence with the one before."""
-        are_moves = before.kind is row.kind is RowKind.MOVE and before.seat == row.seat
-        are_worded = moves.get(id(before)) is not None and moves.get(id(row)) is not None
+        phrases_of = moves.get(id(before)), moves.get(id(row))
+        are_worded = all(each is not None for each in phrases_of)
+        are_brief = is_brief and all(map(has_brief, phrases_of))
+        are_moves = (are_brief or before.kind is row.kind is RowKind.MOVE) and before.seat == row.seat
         return (
             are_moves and are_worded and known.isdisjoint({id(before), id(row)}) and not any(news.get(id(before), ()))
         )
@@ -154,6 +164,24 @@ def narrate(
         else:
             turns.append([row])
     return [line for turn in turns for line in narrated(turn)]
+
+
+def has_brief(phrase: Phrase | None) -> bool:
+    """Whether a game has brief words for a move: the attribute `.brief` of its text, empty for one not worth a word."""
+    return phrase is not None and has(f"{phrase.key}.brief")
+
+
+def brief_words(match: Match, moves: Sequence[tuple[Row, Phrase | None]], locale: AnyLocale) -> str:
+    """Several moves of one player in a brief sentence, without their dice, notation and full stop; the player is called
+    by the side. Empty if none is worth a word.
+    """
+    told: list[str] = []
+    for row, phrase in moves:
+        who = "" if told or row.seat is None else say(locale, "told-player", player=seat_word(match, row.seat, locale))
+        if phrase is not None:
+            words = told_words(replace(phrase, key=f"{phrase.key}.brief"), locale, match.game, who)
+            told += [words] if words else []
+    return say(locale, "list-gap").join(told)
 
 
 def _moves_in_words(match: Match, moves: Sequence[tuple[Row, Phrase | None]], locale: AnyLocale) -> str:
@@ -298,7 +326,8 @@ def _told_briefly(match: Match, rows: Sequence[Row]) -> Sequence[Row]:
     if match.outcome and last is not None:
         earlier = [number for number, row in enumerate(rows) if row.kind in MOVES and row.seat != last.seat]
         return rows[earlier[-1] + 1 :] if earlier else rows
-    used = {id(roll) for roll, then in pairwise(rows) if roll.kind is RowKind.ROLL and then.kind is RowKind.MOVE}
+    plies = [row for row in rows if row.kind is not RowKind.ASIDE]
+    used = {id(roll) for roll, then in pairwise(plies) if roll.kind is RowKind.ROLL and then.kind is RowKind.MOVE}
     return [row for row in rows if id(row) not in used]
 
 

@@ -57,8 +57,8 @@ def news(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosi
 
 
 def named(shown: ChaturangaPosition, step: Step) -> Phrase | None:
-    """See `Picture.named`: the piece on a cell, with the die of another piece that it would use, or the piece that a move
-    to a cell captures, and the points for it.
+    """See `Picture.named`: the piece on a cell, with the die of another piece if it would use that, or the piece that a
+    move to a cell captures, and the points for it.
     """
     cell = step.cells[0] if step.cells else None
     if cell is None or shown.to_move is None or cell not in shown.board:

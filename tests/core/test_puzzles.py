@@ -18,7 +18,7 @@ from sqlalchemy import insert, select
 from bot.catalogue import CATALOGUE
 from bot.computers.workers import EngineWorkers
 from bot.core.match import Match, MatchId, RuleViolation
-from bot.core.picker import Choices, encode_path
+from bot.core.picker import Choices
 from bot.features import endings, privacy
 from bot.features.puzzles import service as puzzles
 from bot.features.puzzles.mining import Mining

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from math import ceil
 
 import pytest
 
 from bot.catalogue import CATALOGUE
 from bot.core.dice import Seed
-from bot.core.match import Match, MatchId, Terms, UserId, begin, computer, open_match
+from bot.core.match import Match, MatchId, RowKind, Terms, UserId, begin, computer, open_match
 from bot.core.spectators import Audience
 from bot.publishing.board_view import BoardContext, board
+from bot.publishing.lock_screen import moves_told
+from bot.texts import LANGUAGES
 from bot.ui.layout import columns
+from bot.ui.match import seat_word
 from bot.ui.narration import last_turn_lines
+from games.kit.rules import Seat
 from tests.core.test_replay import NOW, moved
 
 PHONE_COLUMNS = 45
@@ -28,6 +33,11 @@ def lines_on_a_phone(text: str) -> int:
 @pytest.fixture
 def match() -> Match:
     """A match of New Chaturanga of two people and two computer players."""
+    return opened(UserId(10**17), computer(3), UserId(2 * 10**17), computer(3))
+
+
+def opened(*seats: UserId) -> Match:
+    """A match of New Chaturanga of these players."""
     rules = CATALOGUE["chaturanga"].game
     options = {option.key: option.default for option in rules.options}
     terms = Terms(
@@ -36,7 +46,7 @@ def match() -> Match:
         options=options,
         guild=1,
         channel=1,
-        seats=(UserId(10**17), computer(3), UserId(2 * 10**17), computer(3)),
+        seats=seats,
         names=("Ann", "Banmen 1", "Cem", "Banmen 2"),
         started_at=NOW,
         seed=Seed(bytes(32)),
@@ -49,8 +59,8 @@ def test_two_moves_of_a_player_are_one_sentence_and_used_rolls_are_left_out(matc
     while len([row for row in match.log if row.kind == "move"]) < 4:
         match = moved(match, rng)
     told = [line for line in last_turn_lines(match) if not line.startswith("🎲")]
-    (turn,) = (line for line in told if "Banmen 1" in line)
-    assert turn.count(", then ") == 1
+    (turn,) = (line for line in told if line.startswith("Red "))
+    assert turn.count(", ") == 1
     assert sum(line.startswith("🎲") for line in last_turn_lines(match)) <= 1
 
 
@@ -63,3 +73,25 @@ def test_the_text_above_the_board_is_short_during_the_match_and_at_its_end(match
             heights.append(lines_on_a_phone(board(match, BoardContext(audience=Audience(1, ()))).text))
     assert sorted(heights)[len(heights) * 9 // 10] <= 12
     assert lines_on_a_phone(board(match, BoardContext(audience=Audience(1, ()))).text) <= 17
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_other_players_turns_take_a_line_each_and_name_their_sides(language: str) -> None:
+    """Without dice and notation, which the replay tells. There are more lines only for gifts and what befalls kings."""
+    rng, most = random.Random(5), 0
+    match = replace(opened(UserId(10**17), *(computer(3) for _ in range(3))), language=language)
+    sides = [seat_word(match, Seat(seat), language) for seat in range(4)]
+    while match.outcome is None:
+        before, match = len(match.log), moved(match, rng)
+        since = match.log[before:]
+        if match.mover not in match.people or any(row.kind is RowKind.ASIDE for row in since):
+            continue
+        told = moves_told(match)
+        lines = last_turn_lines(match, told=told)
+        moves = [line for line in lines if "→" in line]
+        assert all(line.startswith(tuple(sides)) for line in moves)
+        assert not any(row.text in line for row in since for line in moves)
+        assert len(moves) + bool(told) <= 3
+        assert sum(line.startswith("🎲") for line in lines) <= 1
+        most = max(most, len(moves) + bool(told))
+    assert most == 3

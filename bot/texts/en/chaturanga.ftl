@@ -119,22 +119,36 @@ chaturanga-towards = { $facing ->
 }
 chaturanga-move-act = { $who } { chaturanga-moved } the { $piece } from { $origin } to { $target }
     .do = { chaturanga-moved.do } the { $piece } from { $origin } to { $target }
+    .brief = { $who } moved the { $piece } { $origin } → { $target }
 chaturanga-move-capture = { $who } { chaturanga-moved } the { $piece } from { $origin } to { $target }, capturing { chaturanga-captured }
     .do = { chaturanga-moved.do } the { $piece } from { $origin } to { $target }, capturing { chaturanga-captured.do }
+    .brief = { $who } captured { $seat }'s { $other }{ $points ->
+        [0] {""}
+       *[other] {" "}(+{ $points })
+    } with the { $piece } { $origin } → { $target }
 chaturanga-move-promotion = { $who } { chaturanga-moved } the { $piece } from { $origin } to { $target }, where it became { chaturanga-became }
     .do = { chaturanga-moved.do } the { $piece } from { $origin } to { $target }, where it becomes { chaturanga-became.do }
+    .brief = { $who } moved the { $piece } { $origin } → { $target }, now { chaturanga-became }
 chaturanga-move-capture-promotion = { $who } { chaturanga-moved } the { $piece } from { $origin } to { $target }, capturing { chaturanga-captured }, and it became { chaturanga-became }
     .do = { chaturanga-moved.do } the { $piece } from { $origin } to { $target }, capturing { chaturanga-captured.do }, where it becomes { chaturanga-became.do }
+    .brief = { $who } captured { $seat }'s { $other }{ $points ->
+        [0] {""}
+       *[other] {" "}(+{ $points })
+    } with the { $piece } { $origin } → { $target }, now { chaturanga-became }
 chaturanga-move-turn = { $who } { chaturanga-turned } the soldier on { $cell } { chaturanga-towards }
     .do = { chaturanga-turned.do } the soldier on { $cell } { chaturanga-towards }
+    .brief = { $who } turned the soldier { $cell } { chaturanga-towards }
 chaturanga-move-later-promotion = { $who } promoted the soldier on { $cell }, which became { chaturanga-became }
     .do = promote the soldier on { $cell }, which becomes { chaturanga-became.do }
+    .brief = { $who } promoted the soldier { $cell } to { chaturanga-became }
 chaturanga-move-end = { $who } skipped the second die
     .do = skip the second die
+    .brief = {""}
 chaturanga-move-pass = { $who } passed
     .do = pass
 chaturanga-move-ready = { $who } finished turning soldiers
     .do = finish turning soldiers
+    .brief = {""}
 
 ## Why something can't be done.
 

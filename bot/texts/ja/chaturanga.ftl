@@ -108,10 +108,16 @@ chaturanga-towards = { $facing ->
 }
 chaturanga-move-act = { $who }{ chaturanga-moved }{ $piece }を { $origin } から { $target } へ動かしました
     .do = { chaturanga-moved.do }{ $piece }を { $origin } から { $target } へ動かす
+    .brief = { $who }{ $piece }（{ $origin } → { $target }）
 chaturanga-move-capture = { $who }{ chaturanga-moved }{ $piece }を { $origin } から { $target } へ動かし、{ chaturanga-captured }
     .do = { chaturanga-moved.do }{ $piece }を { $origin } から { $target } へ動かし、{ chaturanga-captured.do }
+    .brief = { $who }{ $piece }（{ $origin } → { $target }、{ $seat }の{ $other }を取る{ $points ->
+        [0] {""}
+       *[other] （+{ $points }点）
+    }）
 chaturanga-move-promotion = { $who }{ chaturanga-moved }{ $piece }を { $origin } から { $target } へ動かし、{ chaturanga-became }
     .do = { chaturanga-moved.do }{ $piece }を { $origin } から { $target } へ動かし、{ chaturanga-became.do }
+    .brief = { $who }{ $piece }（{ $origin } → { $target }、{ chaturanga-became.do }）
 chaturanga-move-capture-promotion = { $who }{ chaturanga-moved }{ $piece }を { $origin } から { $target } へ動かして{ $seat }の{ $other }を取り{ $points ->
     [0] {""}
    *[other] （+{ $points }点）
@@ -120,16 +126,24 @@ chaturanga-move-capture-promotion = { $who }{ chaturanga-moved }{ $piece }を { 
         [0] {""}
        *[other] （+{ $points }点）
     }、{ chaturanga-became.do }
+    .brief = { $who }{ $piece }（{ $origin } → { $target }、{ $seat }の{ $other }を取る{ $points ->
+        [0] {""}
+       *[other] （+{ $points }点）
+    }、{ chaturanga-became.do }）
 chaturanga-move-turn = { $who }{ chaturanga-turned } { $cell } の歩兵を{ chaturanga-towards }向けました
     .do = { chaturanga-turned.do } { $cell } の歩兵を{ chaturanga-towards }向ける
+    .brief = { $who }歩兵（{ $cell }、{ chaturanga-towards }）
 chaturanga-move-later-promotion = { $who } { $cell } の歩兵を{ chaturanga-became }
     .do = { $cell } の歩兵を{ chaturanga-became.do }
+    .brief = { $who }歩兵（{ $cell }、{ chaturanga-became.do }）
 chaturanga-move-end = { $who }2つ目のダイスを使わずに終えました
     .do = 2つ目のダイスを使わずに終える
+    .brief = {""}
 chaturanga-move-pass = { $who }パスしました
     .do = パスする
 chaturanga-move-ready = { $who }歩兵の向きを直し終えました
     .do = 歩兵の向きを直し終える
+    .brief = {""}
 
 ## できない理由。
 
