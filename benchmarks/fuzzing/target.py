@@ -244,9 +244,9 @@ async def _populated(target: Target) -> None:
     over, late, hidden = (playground.add_channel(name) for name in ("over", "late", "hidden"))
     await _begun(target, "vault", over, ("Ben", "Aoi"), SHORT_GAME)
     await _begun(target, "vault", late, ("Ben", "Aoi"))
-    asked = await target.slash("Ben", "adjourn", late)
+    asked = await target.slash("Ben", "pause", late)
     await target.press("Ben", asked.message, asked.message.labels[0])
-    asked = await target.slash("Aoi", "adjourn", late)
+    asked = await target.slash("Aoi", "pause", late)
     await target.press("Aoi", asked.message, asked.message.labels[0])
     hidden.set_permissions(playground.guild_id, deny=Permission.VIEW_CHANNEL)
     for name in ("Hana", "Ivo"):

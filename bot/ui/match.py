@@ -97,7 +97,7 @@ def view_of(match: Match, seat: Seat | None = None, marks: Sequence[Mark] = ()) 
         names=names,
         last=match.last_turn,
         marks=tuple(marks),
-        legend=legend_words(match) if is_beginning(match) else (),
+        legend=legend_words(match),
         outcome=shown_outcome(match),
     )
 
@@ -115,8 +115,8 @@ def is_beginning(match: Match) -> bool:
 
 
 def legend_words(match: Match) -> tuple[tuple[str, str], ...]:
-    """The words of the signs that first boards explain, in the match's language, by their keys."""
-    signs = entry_of(match).picture.legend
+    """The words of the signs that first boards, or all, explain, in the match's language, by their keys."""
+    signs = entry_of(match).picture.legend if is_beginning(match) else entry_of(match).picture.always_told
     return tuple((sign, said(f"legend-{sign}", match.language, match.game)) for sign in signs)
 
 

@@ -154,6 +154,8 @@ class Picture(Generic[PosT]):
     """All pieces with their moves, the first page of `/rules`. None if there is too little to show."""
     legend: tuple[str, ...] = ()
     """Keys of the signs that first boards explain; their words are the texts `<game>-legend-<key>`."""
+    always_told: tuple[str, ...] = ()
+    """Those of them that all boards explain."""
     legend_turns: int = 2
     """Number of turns of each seat for which they do."""
     cover: str = ""

@@ -101,9 +101,7 @@ def draw(shown: SheltPosition, view: View) -> Image.Image:
     if captor := winning(shown, view):
         lay(picture, crown_badge(view.theme), _inside(grid.corner(captor), _CROWNED))
     _lay_numbers(picture, shown, view, grid, labels)
-    if view.legend:
-        lay_legend(picture, shown, view)
-    elif is_set_up(shown):
+    if not lay_legend(picture, shown, view) and is_set_up(shown):
         name_rows(picture, view.theme, grid)
     for seat in SEATS:
         lay_column(picture, shown, view, seat, labels)

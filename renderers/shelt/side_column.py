@@ -211,14 +211,16 @@ LEGEND = (
 """The signs that boards explain: those of the pieces, of what decides the match, of a charge and of the slot that is
 empty without one, and the count in the bands.
 """
-_URGENT = ("charge", "moon", "gem", TEEMS, "leap", "colour", "door", "tower", "diagonal", "row", "column")
-"""The signs in the column, those first that keep their place when there is little room."""
+_URGENT = ("column", "row", "diagonal", "tower", "charge", "moon", "gem", "leap", "colour", "door", TEEMS)
+"""The signs in the column, those first that keep their place when there is little room: newcomers look up those of the
+front pieces most.
+"""
 _SIGN, _LINE = 32, 34
 """Side of a sign in the legend, and height of the line with its words, in px."""
 
 
-def lay_legend(picture: Image.Image, shown: SheltPosition, view: View) -> None:
-    """Draw the signs of what is in the match now, with their words below them, between the hands."""
+def lay_legend(picture: Image.Image, shown: SheltPosition, view: View) -> bool:
+    """Draw the signs of what is in the match now, with their words below them, between the hands, if there are any."""
     far, near = (_height(shown, seat) for seat in (Seat(1 - view.seat), view.seat))
     top, room = theme.BAND + GAP + far, theme.WIDTH - 2 * (theme.BAND + GAP) - far - near
     kinds = {PIECES[code].kind for code in shown.board.values() if code != TEEMS} | {"gem", TEEMS}
@@ -234,6 +236,7 @@ def lay_legend(picture: Image.Image, shown: SheltPosition, view: View) -> None:
         picture.paste(drawn, (_LEFT + (COLUMN - _SIGN) // 2, top))
         write(picture, view.theme, (_LEFT + COLUMN / 2, top + _SIGN + 13), words, style)
         top += _SIGN + _LINE + apart
+    return bool(told)
 
 
 @cache

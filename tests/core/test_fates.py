@@ -67,7 +67,7 @@ FATES: dict[str, tuple[Callable[[], Match], Fate, str]] = {
     "withdrawn": (
         lambda: decline(offered(fresh(), Adjourn(), AOI), AOI, Adjourn(), at=NOW),
         Fate.WITHDRAWN,
-        "Aoi asked to adjourn the match of Vault. Aoi no longer wants that.",
+        "Aoi asked to pause the match of Vault. Aoi no longer wants that.",
     ),
     "own move": (lambda: play(offered(fresh(), Draw(), AOI), AOI, "c1-d2", at=NOW), Fate.OPEN, ""),
     "answered by a move": (
@@ -93,7 +93,7 @@ FATES: dict[str, tuple[Callable[[], Match], Fate, str]] = {
     "adjourned": (
         lambda: offered(fresh(), Adjourn(), AOI, BEN),
         Fate.AGREED,
-        "Aoi asked to adjourn the match of Vault. The match is adjourned.",
+        "Aoi asked to pause the match of Vault. The match is paused.",
     ),
     "resumed": (
         lambda: offered(adjourned(**SLOW), Resume(), BEN, AOI),

@@ -119,7 +119,7 @@ SITUATIONS: dict[str, tuple[Callable[[], Match], str, str]] = {
         "Vault: Black (Banmen Lv.3) is thinking…",
         "ヴォールト：黒（Banmen Lv.3）が考えています…",
     ),
-    "adjourned": (adjourned, "The match of Vault is adjourned.", "ヴォールトの対局は中断しています。"),
+    "adjourned": (adjourned, "The match of Vault is paused.", "ヴォールトの対局は中断しています。"),
     "reminder": (
         lambda: remind(fresh(**SLOW), "", at=NOW),
         "<@1>, your time in Vault is running out.",
@@ -165,7 +165,7 @@ OFFERS: dict[str, tuple[Callable[[], Match], str, str]] = {
     ),
     "adjournment": (
         lambda: offering(fresh(), AOI, Adjourn()),
-        "<@2>, Aoi wants to adjourn the match of Vault.",
+        "<@2>, Aoi wants to pause the match of Vault.",
         "<@2>さん、Aoiさんがヴォールトの中断を提案しています。",
     ),
     "resuming": (

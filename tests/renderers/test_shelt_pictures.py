@@ -941,6 +941,24 @@ def test_the_legend_explains_what_is_on_the_board_beside_the_hands_without_cover
                 assert changed[3] <= theme.WIDTH - theme.BAND - near
 
 
+def test_the_legend_keeps_the_front_pieces_longest_as_hands_grow() -> None:
+    words = tuple((sign, "word") for sign in PICTURE.legend if sign not in OUTSIDE)
+    counts = []
+    for count in range(1, 6):
+        hands = (["nen", "rin", "jil", "lin", "rav"][:count], ["kri", "ovi", "ryu", "mel", "zan"][:count])
+        shown = board(f"{FAR} b3fav b2mil b1pal b4ful", hands=hands)
+        whole = drawn(shown, legend=words).tobytes()
+        kept = {
+            sign
+            for sign, _ in words
+            if drawn(shown, legend=tuple(each for each in words if each[0] != sign)).tobytes() != whole
+        }
+        front = {"column", "row", "diagonal", "tower"}
+        assert kept <= front or front <= kept
+        counts.append(len(kept))
+    assert counts[0] > 4 > counts[-1] or min(counts) >= 4
+
+
 def test_the_legend_names_no_charge_before_there_is_one_nor_types_that_are_gone() -> None:
     """Each word changes the picture only if its sign can be seen there."""
     words = dict.fromkeys(PICTURE.legend, "word")

@@ -214,7 +214,7 @@ async def test_a_person_with_one_match_does_not_wait_for_all_of_anothers(
 async def test_a_search_that_is_no_longer_needed_is_cancelled(town: Town, slow: Slow) -> None:
     await town.restart(workers=EngineWorkers(start=slow.start))
     await begin(town)
-    for times, command in enumerate(("takeback", "adjourn", "resign"), 1):
+    for times, command in enumerate(("takeback", "pause", "resign"), 1):
         await town.ben.slash(town.vault, "move", move=legal_texts(await town.match())[times])
         await slow.is_asked(town, times)
         reply = await town.ben.slash(town.vault, command)
@@ -223,8 +223,8 @@ async def test_a_search_that_is_no_longer_needed_is_cancelled(town: Town, slow: 
             await town.ben.press(reply.message, "Resign")
         await town.quiet()
         match = await town.match()
-        assert match.moves == {"takeback": 0, "adjourn": 1, "resign": 3}[command]
-        if command == "adjourn":
+        assert match.moves == {"takeback": 0, "pause": 1, "resign": 3}[command]
+        if command == "pause":
             slow.go.set()
             await town.slash(town.ben, "resume")
             slow.go.clear()
@@ -321,14 +321,12 @@ async def test_the_computer_agrees_to_everything_but_draws(town: Town) -> None:
     await town.slash(town.ben, "takeback")
     assert (await town.match()).moves == 0
     assert "White (Ben) takes back their last turn." in town.board().text
-    await town.slash(town.ben, "adjourn")
+    await town.slash(town.ben, "pause")
     assert (await town.match()).adjourned_since is not None
-    assert "White (Ben) adjourns the match." in town.board().text
+    assert "White (Ben) pauses the match." in town.board().text
     await town.slash(town.ben, "resume")
     assert (await town.match()).adjourned_since is None
-    panel = (await town.press(town.ben, town.board(), "Menu")).text
-    assert say("en", "more-pause", clock="no") in panel
-    await town.slash(town.ben, "relocate", place=str(town.games.id))
+    await town.slash(town.ben, "move-elsewhere", place=str(town.games.id))
     assert town.board(town.games).mentions == {town.ben.id}
     assert "White (Ben) brings the match here." in town.board(town.games).text
 
@@ -508,12 +506,12 @@ async def test_a_vacated_seat_can_be_filled_by_button_after_a_restart(town: Town
 
 async def test_a_player_without_a_possible_substitute_is_told_so(town: Town) -> None:
     await begin(town)
-    assert (await town.slash(town.ben, "substitute")).text == say("en", "refusal-nobody-to-replace")
+    assert (await town.slash(town.ben, "let-computer-play")).text == say("en", "refusal-nobody-to-replace")
     assert STAND_IN not in (await town.slash(town.ben, "resign")).message.labels
 
 
 async def test_the_substitution_menu_shows_names_unescaped(town: Town) -> None:
     guy = town.playground.add_person("cool_guy")
     await town.begin(guy, town.dan)
-    panel = (await town.slash(guy, "substitute")).message
+    panel = (await town.slash(guy, "let-computer-play")).message
     assert [menu.placeholder for menu in panel.menus] == ["For me, White (cool_guy)"]

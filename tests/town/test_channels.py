@@ -331,7 +331,7 @@ async def test_an_offer_names_a_player_who_left_and_does_not_mention_them(town: 
     await town.quiet()
     assert town.offer().text.splitlines()[0] == "Ben, Dan offers a draw in Vault."
     await town.press(town.ben, town.ben.direct.last, "Decline the draw")
-    await town.slash(town.dan, "adjourn")
+    await town.slash(town.dan, "pause")
     await town.quiet()
     assert town.ben.mention not in town.offer().text
     assert len(town.offers()) == 2

@@ -32,7 +32,7 @@ async def choose_by_buttons(town: Town, person_index: int, text: str) -> Message
     person = (town.ben, town.dan)[person_index]
     private = (await town.press(person, town.board(), "Move")).message
     for cell in (text[:2], text[3:]):
-        label = next((label for label in private.labels if label.endswith(f" {cell}")), None)
+        label = next((label for label in private.labels if label.split(" ×")[0].endswith(f" {cell}")), None)
         if label is not None:
             await town.press(person, private, label)
     return private

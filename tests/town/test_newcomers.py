@@ -10,6 +10,7 @@ import pytest
 
 from bot.catalogue import CATALOGUE
 from bot.core.match import UserId
+from bot.core.match import resign as resigned
 from bot.features import lessons
 from bot.features.challenges import open_challenges, queries
 from bot.features.challenges.greeting import greet
@@ -22,12 +23,13 @@ from bot.storage.matches import load_match
 from bot.storage.preferences import save_server_setting
 from bot.texts import game_title, say
 from bot.ui.layout import jump
-from bot.ui.match import legend_words
+from bot.ui.match import legend_words, view_of, without_players
 from bot.ui.personal import public_view
 from playground.driver import Person, Reply
 from playground.permissions import Permission
 from playground.seen import Message
 from renderers.kit.png import encode
+from tests.core.test_lock_screen import BEN, NOW, fresh
 from tests.town.conftest import SHORT_GAME, Town
 from tests.town.test_channels import lose
 
@@ -265,6 +267,16 @@ async def test_who_has_played_a_game_is_read_once_and_forgotten_with_their_data(
     assert len(reads) == 3, "it can change at any time"
     await delete_data(town.store, ben)
     assert await finished(town.store, [ben, dan], "vault") == {dan}
+
+
+def test_the_count_of_captured_pieces_is_worded_on_every_board() -> None:
+    """Without the word, it would seem to count the pieces that one still has."""
+    for match in (
+        fresh("shelt"),
+        resigned(fresh("shelt"), BEN, at=NOW),
+        without_players("shelt", fresh("shelt").position),
+    ):
+        assert "captured" in dict(view_of(match).legend)
 
 
 async def test_pictures_explain_their_signs_until_everybody_has_had_two_turns(town: Town) -> None:

@@ -46,7 +46,7 @@ async def test_rare_actions_are_behind_the_more_button(town: Town) -> None:
     assert board.labels == ["Move", "Write a move", "Menu", "Watch"]
     panel = await town.press(town.ben, board, "Menu")
     assert panel.private
-    assert panel.message.labels[:3] == ["Draw", "Adjourn", "Relocate"]
+    assert panel.message.labels[:3] == ["Draw", "Pause", "Move elsewhere"]
     assert {"Call off", "Resign"} <= set(panel.message.labels)
     by_command = await town.slash(town.dan, "menu")
     # Dan is also a moderator.
@@ -54,7 +54,7 @@ async def test_rare_actions_are_behind_the_more_button(town: Town) -> None:
     for text in SHORT_GAME[:2]:
         await town.slash((town.ben, town.dan)[text == SHORT_GAME[1]], "move", move=text)
     later = (await town.press(town.dan, town.board(), "Menu")).message.labels
-    assert later[:3] == ["Take back", "Draw", "Adjourn"]
+    assert later[:3] == ["Take back", "Draw", "Pause"]
     assert "Call off" not in later
     assert "Resign" in later
     looking_on = await town.press(town.chie, town.board(), "Menu")
@@ -68,8 +68,8 @@ async def test_the_menu_names_whose_consent_is_needed_and_ends_with_what_ends_th
     await town.press(town.dan, town.vault.last, "Accept")
     await town.begin(town.ben, town.dan, town.games, SHORT_GAME[:2])
     for channel, groups in (
-        (town.games, [["Take back", "Draw", "Adjourn", "Relocate", "Substitute"]]),
-        (town.vault, [["Draw"], ["Adjourn", "Relocate", "Substitute"]]),
+        (town.games, [["Take back", "Draw", "Pause", "Move elsewhere", "Let the computer play"]]),
+        (town.vault, [["Draw"], ["Pause", "Move elsewhere", "Let the computer play"]]),
     ):
         menu = (await town.press(town.ben, town.board(channel), "Menu")).message
         asking = re.findall(r"^-# These ask (.+) first: (.+)$", menu.text, re.MULTILINE)
@@ -98,7 +98,7 @@ async def test_the_menu_says_what_needs_no_consent_any_more(town: Town) -> None:
     await town.slash(town.dan, "draw")
     menu = (await town.press(town.ben, town.board(), "Menu")).message
     assert "**Draw**" not in menu.text
-    assert "**Adjourn**" in menu.text
+    assert "**Call off**" in menu.text
 
 
 async def test_only_with_a_clock_the_texts_speak_of_clocks(town: Town) -> None:
@@ -107,7 +107,7 @@ async def test_only_with_a_clock_the_texts_speak_of_clocks(town: Town) -> None:
         await town.press(town.dan, channel.last, "Accept")
         menu = await town.press(town.ben, town.board(channel), "Menu")
         assert ("clocks" in menu.text) is bool(given)
-        await town.press(town.ben, menu.message, "Adjourn")
+        await town.press(town.ben, menu.message, "Pause")
         await answer_offer(town, town.dan, "Allow", channel)
         assert "Nobody can move" in town.board(channel).text
         assert ("clocks" in town.board(channel).text) is bool(given)
@@ -173,10 +173,10 @@ async def test_agreeing_while_others_have_yet_to_answer_says_so(town: Town) -> N
     assert "It's a draw." in town.board().text
 
 
-@pytest.mark.parametrize("command", ["draw", "takeback", "adjourn", "relocate"])
+@pytest.mark.parametrize("command", ["draw", "takeback", "pause", "move-elsewhere"])
 async def test_who_agrees_to_their_own_offer_reads_whose_answer_is_awaited(town: Town, command: str) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
-    given = {"place": town.games} if command == "relocate" else {}
+    given = {"place": town.games} if command == "move-elsewhere" else {}
     made = await town.slash(town.ben, command, **given)
     for _ in range(2):
         again = await town.press(town.ben, town.offer(), town.offer().labels[0])
@@ -295,7 +295,7 @@ async def test_an_offer_in_japanese(town: Town) -> None:
     assert town.offer().text == "Aoiさんがヴォールトの引き分けを提案しました。Chieさんは断りました。"
 
 
-@pytest.mark.parametrize("command", ["draw", "takeback", "adjourn"])
+@pytest.mark.parametrize("command", ["draw", "takeback", "pause"])
 async def test_until_somebody_moves_only_a_players_first_offer_of_a_kind_pings_and_the_fourth_is_refused(
     town_without_limits: Town, command: str
 ) -> None:
@@ -311,7 +311,7 @@ async def test_until_somebody_moves_only_a_players_first_offer_of_a_kind_pings_a
     # The other player hasn't offered anything, nor has this one offered anything else.
     await town.slash(town.dan, command)
     assert town.offer().mentions == {town.ben.id}
-    await town.slash(town.ben, "relocate", place=town.games)
+    await town.slash(town.ben, "move-elsewhere", place=town.games)
     assert town.offer().mentions == {town.dan.id}
     await town.slash(town.ben, "move", move=SHORT_GAME[2])
     await town.slash(town.dan, "move", move=SHORT_GAME[3])
@@ -411,11 +411,11 @@ async def test_an_offer_to_take_back_counts_what_the_computer_has_played_meanwhi
 async def test_an_adjourned_match_says_so_and_resumes_when_a_player_wants(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
     before = town.board()
-    await asked(town, town.ben, "Adjourn")
+    await asked(town, town.ben, "Pause")
     await answer_offer(town, town.dan, "Allow")
     board = town.board()
-    assert "Everyone agreed: the match is adjourned." in board.text
-    assert "**Adjourned** (<t:" in board.text
+    assert "Everyone agreed: the match is paused." in board.text
+    assert "**Paused** (<t:" in board.text
     assert board.labels == ["Resume", "Menu", "Watch"]
     assert not board.mentions
     assert (await town.slash(town.dan, "move", move=SHORT_GAME[1])).text == say("en", "refusal-paused")
@@ -434,24 +434,24 @@ async def test_an_adjourned_match_says_so_and_resumes_when_a_player_wants(town: 
 async def test_commands_find_a_players_adjourned_match_while_others_play_in_its_channel(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
     old = (await town.match()).id
-    await asked(town, town.ben, "Adjourn")
+    await asked(town, town.ben, "Pause")
     await answer_offer(town, town.dan, "Allow")
     await town.begin(town.chie, town.aoi)
     assert (await town.match()).id != old
-    assert (await town.slash(town.ben, "menu")).message.labels[:3] == ["Resume", "Draw", "Relocate"]
+    assert (await town.slash(town.ben, "menu")).message.labels[:3] == ["Resume", "Draw", "Move elsewhere"]
     # The question names its match, because the channel shows another one.
     question = await town.slash(town.ben, "resign")
     assert question.text.startswith("### Vault: Ben – Dan · 2 moves")
     assert (await town.slash(town.aoi, "resign")).text == say("ja", "confirm-resign")
-    await town.slash(town.ben, "relocate", place=str(town.games.id))
-    await town.slash(town.dan, "relocate", place=str(town.games.id))
+    await town.slash(town.ben, "move-elsewhere", place=str(town.games.id))
+    await town.slash(town.dan, "move-elsewhere", place=str(town.games.id))
     assert (await town.match(town.games)).id == old
 
 
 async def test_resume_prefers_the_match_a_player_has_adjourned_in_the_channel(town: Town) -> None:
     for other in (town.dan, town.aoi):
         await town.begin(town.ben, other, moves=SHORT_GAME[:1])
-        await asked(town, town.ben, "Adjourn")
+        await asked(town, town.ben, "Pause")
         await answer_offer(town, other, "Allow")
     await town.slash(town.ben, "resume")
     assert "White (Ben) resumes the match." in town.board().text
@@ -491,7 +491,7 @@ async def test_a_match_under_way_can_only_be_resigned(town: Town) -> None:
 
 async def test_a_relocated_match_moves_when_all_agree_and_the_old_board_links_to_it(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
-    panel = await press_in_more_panel(town, town.ben, "Relocate")
+    panel = await press_in_more_panel(town, town.ben, "Move elsewhere")
     await town.choose(town.ben, panel.message, panel.message.menus[0].custom_id, str(town.games.id))
     left, asking = town.board(), town.offer()
     first, second = asking.text.splitlines()
@@ -521,7 +521,7 @@ async def test_a_relocated_match_moves_when_all_agree_and_the_old_board_links_to
 async def test_a_match_can_return_to_a_channel_with_its_old_boards(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
     for here, there in ((town.vault, town.games), (town.games, town.vault)):
-        await town.slash(town.ben, "relocate", here, place=str(there.id))
+        await town.slash(town.ben, "move-elsewhere", here, place=str(there.id))
         await answer_offer(town, town.dan, "Allow", here)
     boards = town.boards()
     assert boards[-1].labels[0] == "Move"
@@ -532,13 +532,13 @@ async def test_a_match_can_return_to_a_channel_with_its_old_boards(town: Town) -
 async def test_a_match_cannot_be_relocated_where_it_cannot_be_played(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     town.games.set_permissions(town.ben.id, deny=Permission.VIEW_CHANNEL)
-    reply = await town.slash(town.dan, "relocate", place=str(town.games.id))
+    reply = await town.slash(town.dan, "move-elsewhere", place=str(town.games.id))
     assert reply.text == say("en", "refusal-not-in-the-channel", name="Ben")
     town.games.set_permissions(town.ben.id)
-    reply = await town.slash(town.dan, "relocate", place=str(town.vault.id))
+    reply = await town.slash(town.dan, "move-elsewhere", place=str(town.vault.id))
     assert reply.text == say("en", "refusal-already-there")
     town.games.set_permissions(town.playground.bot_id, deny=Permission.SEND_MESSAGES)
-    assert "Send Messages" in (await town.slash(town.dan, "relocate", place=str(town.games.id))).text
+    assert "Send Messages" in (await town.slash(town.dan, "move-elsewhere", place=str(town.games.id))).text
     assert not (await town.match()).log
 
 
@@ -567,7 +567,7 @@ async def test_a_match_can_be_relocated_after_its_board_was_deleted(town: Town) 
     await town.begin(town.ben, town.dan)
     match = await town.match()
     town.bot.delete(town.board())
-    await town.slash(town.ben, "relocate", place=str(town.games.id))
+    await town.slash(town.ben, "move-elsewhere", place=str(town.games.id))
     await town.press(town.dan, town.vault.last, "Allow")
     assert (await town.match(town.games)).id == match.id
     assert not await town.store.read(match_queries.unshown)

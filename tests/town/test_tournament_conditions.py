@@ -7,7 +7,7 @@ from tests.town.conftest import Town
 from tests.town.cups import Cup, started
 
 REFUSED = say("en", "refusal-strict-match")
-HELPS = {"Hint", "Take back", "Adjourn", "Substitute", "Call off"}
+HELPS = {"Hint", "Take back", "Pause", "Let the computer play", "Call off"}
 
 
 async def labels_for_ben(town: Town, cup: Cup) -> set[str]:
@@ -32,7 +32,7 @@ async def test_nobody_gets_hints_or_takes_moves_back_against_a_computer(town: To
     await town.press(town.ben, picker.message, picker.message.labels[0])
     assert (await town.match(thread)).moves
     assert (await labels_for_ben(town, cup)).isdisjoint(HELPS)
-    for command in ("hint", "takeback", "adjourn", "abort"):
+    for command in ("hint", "takeback", "pause", "abort"):
         assert (await town.slash(town.ben, command, thread)).text == REFUSED
 
 
@@ -45,7 +45,7 @@ async def test_nobody_offers_them_to_people_either(town: Town) -> None:
     for _ in range(2):
         await town.press(mover, picker.message, picker.message.labels[0])
     assert (await town.match(thread)).moves == 1
-    for command in ("takeback", "adjourn", "abort"):
+    for command in ("takeback", "pause", "abort"):
         assert (await town.slash(town.ben, command, thread)).text == REFUSED
     menu = await town.press(town.ben, thread.last, "Menu")
     assert {"Draw", "Resign"} <= set(menu.message.labels)

@@ -82,10 +82,10 @@ async def test_spectators_who_hear_of_each_move_hear_that_the_match_is_adjourned
     eve, fay = town.playground.add_person("Eve"), town.playground.add_person("Fay")
     await watch(town, eve, MOVES)
     await watch(town, fay, END)
-    await asked(town, town.ben, "Adjourn")
+    await asked(town, town.ben, "Pause")
     await answer_offer(town, town.dan, "Allow")
     board = town.board()
-    assert "the match is adjourned" in board.text
+    assert "the match is paused" in board.text
     assert board.mentions == {eve.id}
     await town.press(town.ben, board, "Resume")
     assert town.board().mentions == {eve.id, town.dan.id}

@@ -75,7 +75,7 @@ class Line:
     """The seats whose consent it needs at a time (UTC)."""
 
 
-EXPLAINED = frozenset({Action.ADJOURN, Action.RELOCATE, Action.SUBSTITUTE, Action.ABORT})
+EXPLAINED = frozenset({Action.ABORT})
 """The actions whose buttons the menu explains, by the texts `more-<action>`."""
 
 
@@ -246,7 +246,7 @@ def _consents(match: Match, user: UserId, labels: Mapping[Line, str], locale: An
 def _explained(match: Match, labels: Mapping[Line, str], locale: AnyLocale) -> Iterator[str]:
     for line, label in labels.items():
         if line.action in EXPLAINED:
-            about = said(f"more-{line.action.value}", locale, match.game, clock=yes_or_no(match.clock))
+            about = said(f"more-{line.action.value}", locale, match.game)
             yield say(locale, "more-line", button=label, about=about)
 
 

@@ -91,4 +91,4 @@ async def show_preview(interaction: Interaction, custom_id: CustomId) -> None:
     """Show a board as the person's preferences draw it."""
     entry, position, view = panel.example(answers.preferences(interaction), custom_id.path)
     png = await interaction.client.drawing.png(entry, position, view)
-    await reply(interaction, panel.preview(entry, view, interaction.locale), (panel.FILE_NAME, png))
+    await reply(interaction, panel.preview(entry, position, view, interaction.locale), (panel.FILE_NAME, png))

@@ -106,22 +106,24 @@ def person(present: Preferences, locale: AnyLocale, *, saved: str = "") -> ui.La
     return layout(_panel(PERSON, present, saved, locale, last=row(example)))
 
 
-def preview(entry: Entry, view: View, locale: AnyLocale) -> Message:
+def preview(entry: Entry, position: Any, view: View, locale: AnyLocale) -> Message:
     """The message with an example of a person's preferences; attach its picture as `FILE_NAME`."""
     title = game_title(entry.game.key, locale)
-    alt = phrases(entry.picture.describe(entry.picture.examples()[0].position, view), locale, entry.game.key)
+    alt = phrases(entry.picture.describe(position, view), locale, entry.game.key)
     return message(say(locale, "person-preview", title=title), picture(FILE_NAME, alt))
 
 
 def example(present: Preferences, look: str) -> tuple[Entry, Any, View]:
     """An example of the preferences: a game, a position, and its view.
 
-    The game is the one whose `look` was just changed (`<game>.<look>`), else the one with the most seats, and so the
-    most colours.
+    The game is the one whose `look` was just changed (`<game>.<look>`), in a position of its rules that shows that look
+    if there is one. Else it is the one with the most seats, and so the most colours.
     """
-    changed = CATALOGUE.get(look.partition(".")[0])
+    game, _, key = look.partition(".")
+    changed = CATALOGUE.get(game)
     entry = changed or max(CATALOGUE.values(), key=lambda each: len(seats(each)))
-    shown = entry.picture.examples()[0]
+    pages = entry.picture.examples()
+    shown = next((page for page in pages if key in dict(page.view.look)), pages[0])
     view = View(
         theme=theme_key(present.theme, present.palette),
         look=tuple(sorted(looks_for(present, entry.game.key).items())),

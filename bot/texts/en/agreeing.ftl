@@ -1,14 +1,14 @@
-## What players agree on: taking moves back, adjourning, moving elsewhere, calling off, playing again.
+## What players agree on: taking moves back, pausing, moving elsewhere, calling off, playing again.
 
 slash-menu = menu
     .about = Everything else you can do in this channel's match
 slash-takeback = takeback
     .about = Take back your last turn (undo): by agreement if the match is rated or somebody has answered it
-slash-adjourn = adjourn
-    .about = Ask to adjourn this channel's match (pause it)
+slash-adjourn = pause
+    .about = Ask to pause this channel's match
 slash-resume = resume
-    .about = Resume this channel's adjourned match
-slash-relocate = relocate
+    .about = Resume this channel's paused match
+slash-relocate = move-elsewhere
     .about = Ask to move this channel's match to another channel or thread
 slash-place = place
     .about = Where to go on
@@ -23,9 +23,9 @@ slash-rematch = rematch
 
 button-more = Menu
 button-answer = Answer
-button-pause = Adjourn
+button-pause = Pause
 button-resume = Resume
-button-place = Relocate
+button-place = Move elsewhere
 button-abort = Call off
 button-rematch = Again
 button-rematch-alone = Again
@@ -42,12 +42,6 @@ more-undo = { $why ->
     [again] -# **{ $button }** needs consent because you have just taken a turn back.
    *[since] -# **{ $button }** needs consent because somebody has done something since your turn.
 }
-more-pause = the match waits{ $clock ->
-    [yes] {" "}and the clocks stop
-   *[no] {""}
-} until somebody resumes it.
-
-more-place = the match goes on in another channel or thread.
 more-abort = the match ends without a result, and nobody has lost.
 
 ## Asking.
@@ -60,7 +54,7 @@ ask-home-alone = Where do you want to go on?
 choose-place = A channel or a thread
 done-offer-draw = You offered { $who } a draw.
 done-offer-back = You asked { $who } to let you take back your last turn.
-done-offer-pause = You asked { $who } to adjourn the match.
+done-offer-pause = You asked { $who } to pause the match.
 done-offer-resume = You asked { $who } to resume the match.
 done-offer-home = You asked { $who } to go on in { $place }.
 done-offer-computer = You asked { $who } to let the computer (level { $level }) play on{ $own ->
@@ -79,7 +73,7 @@ answer-back = { $player } wants to take back { $own ->
     [one] {" "}and the answer to it
    *[other] {" "}and the { $answers } moves since
 }. Do you agree?
-answer-pause = { $player } wants to adjourn the match. Do you agree?
+answer-pause = { $player } wants to pause the match. Do you agree?
 answer-resume = { $player } wants to resume the match. Do you agree?
 answer-home = { $player } wants to go on in { $place }. Do you agree?
 button-agree = Allow
@@ -104,13 +98,13 @@ offers-more = … and { $count } more; answer these first.
 offer-joined = { $who } agreed.
 offer-was-draw = { $player } offered a draw in { $title }.
 offer-was-back = { $player } asked to take back the last turn in { $title }.
-offer-was-pause = { $player } asked to adjourn the match of { $title }.
+offer-was-pause = { $player } asked to pause the match of { $title }.
 offer-was-resume = { $player } asked to resume the match of { $title }.
 offer-was-home = { $player } asked to go on with the match of { $title } in { $place }.
 offer-was-computer = { $player } asked for the computer (level { $level }) to play on in { $title }.
 offer-agreed-draw = It's a draw!
 offer-agreed-back = It was taken back.
-offer-agreed-pause = The match is adjourned.
+offer-agreed-pause = The match is paused.
 offer-agreed-resume = The match goes on.
 offer-agreed-home = Everyone agreed.
 offer-agreed-computer = Everyone agreed: the computer plays on.
@@ -127,19 +121,19 @@ offer-lapsed = { $over ->
 told-decline = { $player } declines.
 told-decline-draw = { $player } declines the draw.
 told-decline-back = { $player } doesn't want to take anything back.
-told-decline-pause = { $player } doesn't want to adjourn the match.
+told-decline-pause = { $player } doesn't want to pause the match.
 told-decline-resume = { $player } can't resume the match yet.
 told-decline-home = { $player } wants to stay here.
 told-withdrawn-draw = { $player } withdraws the draw offer.
 told-withdrawn-back = { $player } no longer wants to take anything back.
-told-withdrawn-pause = { $player } no longer wants to adjourn the match.
+told-withdrawn-pause = { $player } no longer wants to pause the match.
 told-withdrawn-resume = { $player } no longer wants to resume the match.
 told-withdrawn-home = { $player } no longer wants to go on elsewhere.
 told-back = { $player } takes back their last turn.
 told-back-alone = { $player } takes back the last move.
-told-pause = Everyone agreed: the match is adjourned.
-told-pause-computer = { $player } adjourns the match.
-told-pause-idle = Nothing has happened here for weeks, so I've adjourned the match. You can resume it whenever you like.
+told-pause = Everyone agreed: the match is paused.
+told-pause-computer = { $player } pauses the match.
+told-pause-idle = Nothing has happened here for weeks, so I've paused the match. You can resume it whenever you like.
 told-resume = { $player } resumes the match.
 told-home-agreed = Everyone agreed: the match goes on here.
 told-home-computer = { $player } brings the match here.
@@ -148,7 +142,7 @@ told-abort = { $player } calls the match off.
 challenge-rematch = A rematch, in different seats.
 moved-away = This match goes on in { $place }: [to the board]({ $link })
 
-notice-paused = **Adjourned** ({ $when }). Nobody can move{ $clock ->
+notice-paused = **Paused** ({ $when }). Nobody can move{ $clock ->
     [yes] , and the clocks are stopped.
    *[no] .
 }
@@ -170,7 +164,7 @@ notice-back = { $count ->
 notice-pause = { $count ->
     [one] { $player } wants
    *[other] { $player } want
-} to adjourn the match. { $who }, do you allow it?
+} to pause the match. { $who }, do you allow it?
 notice-resume = { $count ->
     [one] { $player } wants
    *[other] { $player } want
@@ -187,9 +181,9 @@ done-abort = You called off the match.
 
 ## Why something can't be done.
 
-refusal-paused = This match is adjourned. Use `/{ slash-resume }` to go on.
+refusal-paused = This match is paused. Use `/{ slash-resume }` to go on.
 refusal-another-plays-here = There's another match in this channel. Resume yours when that one is over, or take yours somewhere else first: press **{ $button-more }** under its board, then **{ button-place }**.
-refusal-not-paused = This match isn't adjourned.
+refusal-not-paused = This match isn't paused.
 refusal-too-late-to-abort = This match has begun, so you can no longer call it off. You can still resign: `/{ slash-resign }`.
 refusal-dice-since = The dice have been rolled since, so you can't take that back.
 refusal-others-moved-since = { $name } has moved since. With more than two players, you can't take that back.

@@ -86,7 +86,7 @@ first-line-alone = { $who }, your turn in { $title }.
 first-line-computer = { $title }: { $player } is thinking…
 first-line-gone = { $title }: { $player } is next.
 first-line-dice = { $title }: the dice come next.
-first-line-adjourned = The match of { $title } is adjourned.
+first-line-adjourned = The match of { $title } is paused.
 first-line-remind = { $who }, your time in { $title } is running out.
 first-line-claim = { $who }, { $player } is out of time in { $title }: you can claim.
 first-line-over = { $title }: { $result }
@@ -99,7 +99,7 @@ first-line-back = { $who }, { $player } wants to take back { $own ->
     [one] {" "}and the answer to it
    *[other] {" "}and the { $answers } moves since
 } in { $title }.
-first-line-pause = { $who }, { $player } wants to adjourn the match of { $title }.
+first-line-pause = { $who }, { $player } wants to pause the match of { $title }.
 first-line-resume = { $who }, { $player } wants to resume the match of { $title }.
 first-line-home = { $who }, { $player } wants to go on with the match of { $title } in another channel.
 first-line-computer-offer = { $who }, { $player } wants the computer (level { $level }) to play on for { $whom } in { $title }.{ $rated ->
@@ -266,7 +266,7 @@ match-with = {" "}with { $others }
 match-line = { $turn ->
     [yours] - [{ $title }]({ $link }) ({ $channel }){ $together }: **your turn**
     [asked] - [{ $title }]({ $link }) ({ $channel }){ $together }: { $waiting } is next, and **you have a question to answer**
-    [paused] - [{ $title }]({ $link }) ({ $channel }){ $together }: adjourned
+    [paused] - [{ $title }]({ $link }) ({ $channel }){ $together }: paused
     [dice] - [{ $title }]({ $link }) ({ $channel }){ $together }: the dice come next
    *[theirs] - [{ $title }]({ $link }) ({ $channel }){ $together }: { $waiting } is next
 }

@@ -52,10 +52,6 @@ welcome =
         [none] right here
        *[other] in { $channels }
     }: with friends, or against the computer. **The green button** teaches you one, step by step and just for you; then you play it, just for fun.
-    -# { $channels ->
-        [none] Everything works at once.{" "}
-       *[other] {""}
-    }Whoever runs this server can choose its language, where people play, and who may make tournaments.
 button-new-here = New here? Learn { $title } by playing
 button-greeting = English
 button-play-at-once = Play at once
@@ -73,6 +69,6 @@ first-going =
 
 refusal-only-the-host-seats = This is { $name }'s table, so only { $name } can do that.
 refusal-level-without-computer = The level is for the computer. Choose Banmen as an opponent, or leave the level out.
-refusal-too-many-computer-matches = You already have { $most } matches against the computer. Please finish or adjourn one first: find them with `/{ slash-matches }`, then play on, or use `/{ slash-adjourn }`, `/{ slash-resign }` or, before the second move, `/{ slash-abort }`.
-refusal-other-has-too-many-computer-matches = { $name } already has { $most } matches against the computer and must finish or adjourn one first.
+refusal-too-many-computer-matches = You already have { $most } matches against the computer. Please finish or pause one first: find them with `/{ slash-matches }`, then play on, or use `/{ slash-adjourn }`, `/{ slash-resign }` or, before the second move, `/{ slash-abort }`.
+refusal-other-has-too-many-computer-matches = { $name } already has { $most } matches against the computer and must finish or pause one first.
 refusal-computer-does-not-play = The computer doesn't play this game yet. Please challenge a person.

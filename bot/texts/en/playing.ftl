@@ -9,11 +9,9 @@ thanks = { $player }: Thank you!
 
 ## In the place of somebody who has left, or whose time is over.
 
-slash-standin = substitute
+slash-standin = let-computer-play
     .about = Ask the others to let the computer play on for you, or for somebody who left
-button-standin = Let the computer play on
-short-standin = Substitute
-more-standin = let the computer play on for you, or for somebody who left.
+button-standin = Let the computer play
 standin-panel = Who should the computer play for, and how well?{ $rated ->
     [yes] { " " }The match then becomes unrated.
    *[no] { "" }
@@ -41,6 +39,6 @@ told-computer = Everyone agreed: { $player } plays on.
 told-computer-back = Everyone agreed: { $player } takes over the empty seat and plays on from there.
 told-decline-computer = { $player } doesn't want the computer to play on.
 told-withdrawn-computer = { $player } no longer wants the computer to play on.
-refusal-strict-match = In a tournament there are no hints, takebacks or adjournments, no computers that take over, and no match is called off.
+refusal-strict-match = In a tournament there are no hints, takebacks or pauses, no computers that take over, and no match is called off.
 refusal-seat-not-left = { $name } is still playing and has time left.
 refusal-nobody-to-replace = There's no empty seat for the computer, and nobody else to hand your match over to.

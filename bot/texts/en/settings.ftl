@@ -61,7 +61,7 @@ server-enders-none = only moderators
 
 person-panel =
     ### Your preferences
-    These change what only you see, on every server. Your choices are saved at once.
+    They are yours on every server, and saved at once. If you choose special colours, the public boards of your matches have them too, without saying for whom.
 button-preview = See an example
 person-preview = An example from { $title }, drawn the way you like it.
 person-language = Language
@@ -107,7 +107,7 @@ slash-bans = bans
     .about = Who can't play on this server, until when and why
 slash-log = log
     .about = What moderators did about matches here, and why
-slash-moderate-move = relocate
+slash-moderate-move = move-elsewhere
     .about = Move this channel's match to another channel or thread
 slash-person = person
     .about = Who it is about

@@ -20,7 +20,7 @@ watching-count = { $count ->
    *[other] { $count } people are watching.
 }
 watching-not = Do you want to watch? When should I ping you?
-watching-moves = **You're watching.** I ping you at each move, and when the match is adjourned, goes on or ends.
+watching-moves = **You're watching.** I ping you at each move, and when the match is paused, goes on or ends.
 watching-end = **You're watching.** I ping you when the match ends.
 watching-quiet = **You're watching**, without pings.
 watching-unpinged = -# You've switched pings off in `/{ slash-preferences }`, so I name you but don't ping you.
@@ -44,7 +44,7 @@ watch-line = **{ $title }**{ $mine ->
             { $occasion }
     }
     Move { $number }{ $paused ->
-        [yes] {" · "}adjourned
+        [yes] {" · "}paused
         [dice] {" · "}the dice come next
        *[no] {" · "}{ $turn } is next
     }

@@ -8,7 +8,7 @@ slash-adjourn = 中断
     .about = このチャンネルの対局を中断するよう提案します
 slash-resume = 再開
     .about = このチャンネルの中断した対局を再開します
-slash-relocate = 引っ越し
+slash-relocate = 場所を移す
     .about = このチャンネルの対局を別のチャンネルかスレッドで続けるよう提案します
 slash-place = 場所
     .about = 対局を続ける場所
@@ -42,12 +42,6 @@ more-undo = { $why ->
     [again] -# **{ $button }**：直前にも戻しているので、同意が必要です。
    *[since] -# **{ $button }**：あなたの手番のあとにだれかが何かをしたので、同意が必要です。
 }
-more-pause = 再開するまで、対局{ $clock ->
-    [yes] も時計も
-   *[no] が
-}止まります。
-
-more-place = 別のチャンネルやスレッドで対局を続けます。
 more-abort = 勝敗なしで終わります。だれの負けにもなりません。
 
 ## Asking.

@@ -8,11 +8,9 @@ thanks = { $player }：ありがとうございます！
 
 ## In the place of somebody who has left, or whose time is over.
 
-slash-standin = 代打ち
+slash-standin = コンピューターに任せる
     .about = 自分や抜けた人の代わりに、コンピューターが続けるよう提案します
 button-standin = コンピューターに任せる
-short-standin = 代打ち
-more-standin = 自分や抜けた人の代わりに、コンピューターが続けます。
 standin-panel = だれの代わりに、どの強さで続けますか？{ $rated ->
     [yes] この対局はレーティングの対象外になります。
    *[no] { "" }

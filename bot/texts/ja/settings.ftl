@@ -58,7 +58,7 @@ server-enders-none = モデレーターだけ
 
 person-panel =
     ### 個人設定
-    あなただけに見えるものの設定で、どのサーバーでも有効です。選ぶとすぐに保存されます。
+    どのサーバーでも有効で、選ぶとすぐに保存されます。色を選ぶと、あなたの対局の公開の盤もその色になりますが、だれのためかは表示されません。
 button-preview = 例を見る
 person-preview = { $title }の例。お好みの見た目で描いたものです。
 person-language = 言語
@@ -104,7 +104,7 @@ slash-bans = 禁止一覧
     .about = このサーバーで対局できない人と、その期限と理由
 slash-log = 記録
     .about = 対局についてモデレーターが行ったことと、その理由
-slash-moderate-move = 引っ越し
+slash-moderate-move = 場所を移す
     .about = このチャンネルの対局を別のチャンネルやスレッドに移します
 slash-person = 人
     .about = だれのことか
