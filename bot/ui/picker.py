@@ -226,7 +226,9 @@ def labels_of(match: Match, options: Sequence[Choice], locale: AnyLocale) -> lis
         "" if option.steps[0].cells and text == option.steps[0].value else text
         for option, text in zip(options, brief, strict=True)
     ]
-    forms = [_joined(signs, brief, " ")]
+    # What isn't on the board is said whole where that fits.
+    partly = [each if option.steps[0].cells else text for each, option, text in zip(brief, options, words, strict=True)]
+    forms = [_joined(signs, partly, " "), _joined(signs, brief, " ")]
     if all(names):
         values = [option.steps[0].value for option in options]
         forms.append([Label(value if value in name else "", name) for value, name in zip(values, names, strict=True)])

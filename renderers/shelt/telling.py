@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from games.kit.grid import Cell
 from games.kit.rules import Seat, Step
@@ -160,18 +160,24 @@ def _teems(shown: SheltPosition) -> Phrase:
 
 
 def _side(shown: SheltPosition, seat: Seat) -> Phrase:
-    """A side's pieces in the order of their types in the set-up, each with its cell, and which of them are turned."""
+    """A side's pieces by their types, each with its cell, and which of them are turned."""
     cells = {code: cell for cell, code in shown.board.items()}
     codes = [code for code, piece in PIECES.items() if piece.owner == seat and code in cells]
     turned = ", ".join(code for code in codes if code in shown.turned) or "none"
-    pieces = ", ".join(f"{code} {name(cells[code])}" for code in codes)
-    return Phrase("shelt-alt-pieces", (("seat", SEAT_NAMES[seat]), ("pieces", pieces), ("turned", turned)))
+    pieces = _by_type({code: f"{code} {name(cells[code])}" for code in codes})
+    return Phrase("shelt-alt-pieces", (("seat", SEAT_NAMES[seat]), *pieces, ("turned", turned)))
+
+
+def _by_type(words: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """The words for pieces, by code, joined for each type; "none" for types without any."""
+    for kind in dict.fromkeys(piece.kind for piece in PIECES.values()):
+        yield kind, ", ".join(told for code, told in words.items() if PIECES[code].kind == kind) or "none"
 
 
 def _held(shown: SheltPosition, seat: Seat) -> Iterator[Phrase]:
     who = ("seat", SEAT_NAMES[seat])
     if hand := shown.hands[seat]:
-        yield Phrase("shelt-alt-hand", (who, ("pieces", " ".join(hand))))
+        yield Phrase("shelt-alt-hand", (who, *_by_type({code: code for code in hand})))
     if taken := shown.magic_taken(seat):
         yield Phrase("shelt-alt-magic", (who, ("count", taken)))
 
@@ -179,9 +185,7 @@ def _held(shown: SheltPosition, seat: Seat) -> Iterator[Phrase]:
 def _targets(shown: SheltPosition, view: View) -> Iterator[Phrase]:
     """The pieces under attack, if the picture shows them."""
     if ("attacks", "true") in view.look and (cells := attacked(shown)):
-        yield Phrase(
-            "shelt-alt-attacked", (("pieces", ", ".join(f"{shown.board[cell]} {name(cell)}" for cell in cells)),)
-        )
+        yield Phrase("shelt-alt-attacked", (("pieces", ", ".join(shown.board[cell] for cell in cells)),))
 
 
 def _mark(mark: Mark) -> Phrase:

@@ -26,17 +26,17 @@ from bot.features.puzzles.service import Record
 from bot.features.replay.steps import Replay
 from bot.features.replay.views import viewer
 from bot.settings import Preferences
-from bot.texts import LANGUAGES, AnyLocale, say, step_brief
+from bot.texts import LANGUAGES, AnyLocale, say, step_brief, step_label
 from bot.texts.names import piece_name
 from bot.ui.actions import Action, CustomId, action_button
 from bot.ui.layout import Message, columns
-from bot.ui.match import view_of, without_players
+from bot.ui.match import alt, view_of, without_players
 from bot.ui.picker import BUTTON_MARGIN, MOST_LINES, PHONE_LETTERS, Picker, choice_words, labels_of, phone_lines
 from games import shelt
 from games.chaturanga import ChaturangaPosition
 from games.kit.grid import Cell
 from games.kit.rules import Position, Seat, Step, options_from
-from games.shelt import PIECES
+from games.shelt import PIECES, name
 from renderers.kit.view import Emphasis
 from tests.core.test_replay import begun as begun_match
 from tests.core.test_replay import moved
@@ -281,6 +281,37 @@ def test_whatever_captures_says_so_on_its_button(
     assert captures == {"vault", "shelt", "chaturanga"}
 
 
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_what_charges_the_teems_is_said_whole_where_it_fits(locale: AnyLocale) -> None:
+    pieces = [Step("piece", code, (Cell(0, 0),)) for code, piece in PIECES.items() if piece.owner == 0][:12]
+    hand = [Step("hand", "kun"), Step("hand", "rin")]
+    options = [Choice(step.value, (step,)) for step in (*pieces, *hand)]
+    labels = labels_of(without_players("shelt", CATALOGUE["shelt"].game.start({})), options, locale)
+    assert [label.text for label in labels[:2]] == ["pal", "ful"]
+    assert [label.text for label in labels[-2:]] == [step_label(step, locale, "shelt") for step in hand]
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_shelts_boards_are_described_with_the_types_of_all_pieces(locale: AnyLocale) -> None:
+    """Discord keeps 1024 characters of the longest description: many choices, and all pieces under attack."""
+    longest = 0
+    for position in [each for each, _ in walk(CATALOGUE["shelt"].game.start({}), 2, 150) if each.to_move is not None][
+        ::5
+    ]:
+        picker = moving(without_players("shelt", position), Seat(0), locale, Preferences())
+        view = replace(picker.view(picker.choices()), look=(("attacks", "true"),), names=("N" * 32, "M" * 32))
+        told = alt(picker.match, view, locale)
+        longest = max(longest, len(told))
+        assert isinstance(position, shelt.SheltPosition)
+        for cell, code in position.board.items():
+            if code in PIECES:
+                word = piece_name(code, locale, "shelt").split()[0]
+                assert re.search(
+                    rf"{word} [^;、。.]*\b{code} {name(cell)}|{word} ([a-z]+ [a-z0-9]+, )*{code} {name(cell)}", told
+                )
+    assert 500 < longest <= 1024
+
+
 @for_each(locale=LANGUAGES, charge=[None, "pin"])
 def test_a_button_tells_what_shelts_pieces_capture(locale: AnyLocale, charge: str | None) -> None:
     cells = {"p1": "ryu", "e1": "kun", "p4": "ser", "p3": "tem", "v4": "kmi", "v7": "rav"}
@@ -304,7 +335,8 @@ def test_what_isnt_named_by_its_notation_keeps_its_words(locale: AnyLocale) -> N
     options = [Choice(str(number), (step,)) for number, step in enumerate(steps)]
     labels = labels_of(without_players("shelt", CATALOGUE["shelt"].game.start({})), options, locale)
     assert labels[0].text == "pal"
-    assert [each.text for each in labels[14:]] == [step_brief(step, locale, "shelt") for step in steps[14:]]
+    assert labels[14].text == step_brief(steps[14], locale, "shelt")
+    assert labels[15].text in {step_label(steps[15], locale, "shelt"), step_brief(steps[15], locale, "shelt")}
     assert all(step_brief(step, locale, "shelt") for step in steps[14:])
 
 

@@ -945,7 +945,7 @@ def test_the_legend_keeps_the_front_pieces_longest_as_hands_grow() -> None:
     words = tuple((sign, "word") for sign in PICTURE.legend if sign not in OUTSIDE)
     counts = []
     for count in range(1, 6):
-        hands = (["nen", "rin", "jil", "lin", "rav"][:count], ["kri", "ovi", "ryu", "mel", "zan"][:count])
+        hands = "nen rin jil lin ket"[: 4 * count], "kri ovi mel zan lid"[: 4 * count]
         shown = board(f"{FAR} b3fav b2mil b1pal b4ful", hands=hands)
         whole = drawn(shown, legend=words).tobytes()
         kept = {

@@ -29,7 +29,8 @@ from playground.driver import Person, Reply
 from playground.permissions import Permission
 from playground.seen import Message
 from renderers.kit.png import encode
-from tests.core.test_lock_screen import BEN, NOW, fresh
+from tests.core.test_lock_screen import BEN, fresh
+from tests.core.test_replay import NOW
 from tests.town.conftest import SHORT_GAME, Town
 from tests.town.test_channels import lose
 

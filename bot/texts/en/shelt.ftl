@@ -244,11 +244,36 @@ shelt-alt-teems = The Teems is on { $cell }, { $lies ->
     [none] Red none
    *[other] Red { $red }
 }.
-shelt-alt-pieces = { $seat } has { $pieces }{ $turned ->
-    [none] .
-   *[other] ; turned: { $turned }.
+shelt-alt-types = { $column ->
+    [none] {""}
+   *[other] column { $column }{"; "}
+}{ $row ->
+    [none] {""}
+   *[other] row { $row }{"; "}
+}{ $diagonal ->
+    [none] {""}
+   *[other] diagonal { $diagonal }{"; "}
+}{ $tower ->
+    [none] {""}
+   *[other] tower { $tower }{"; "}
+}{ $colour ->
+    [none] {""}
+   *[other] colour { $colour }{"; "}
+}{ $leap ->
+    [none] {""}
+   *[other] leap { $leap }{"; "}
+}{ $door ->
+    [none] {""}
+   *[other] door { $door }{"; "}
+}{ $moon ->
+    [none] {""}
+   *[other] moon { $moon }{"; "}
 }
-shelt-alt-hand = { $seat } holds { $pieces }.
+shelt-alt-pieces = { $seat } has { shelt-alt-types }{ $turned ->
+    [none] none turned.
+   *[other] turned: { $turned }.
+}
+shelt-alt-hand = { $seat } can charge with { shelt-alt-types }nothing else.
 shelt-alt-magic = { $seat } has captured { $count } of 4 magic pieces (◆).
 shelt-alt-attacked = Under attack: { $pieces }.
 shelt-mark-label = { $label ->
@@ -399,7 +424,7 @@ shelt-lesson-leap = kri is a *leap*: two cells straight and one to the side, lik
     .heading = The leap
     .right = Nothing can block a leap: only this piece jumps over others.
     .wrong = kri is on b3: two cells up and one to the right is s4, where kun stands.
-shelt-lesson-accompany = Two front pieces next to each other can move together, if one of them can make the step. **Move pal and ful together.**
+shelt-lesson-accompany = Two front pieces next to each other can move together, if one of them, the leader, can make the step. **Move ful and pal together: ful leads.**
     .heading = Two together
     .right = ful stepped sideways and took pal along. Both cells had to be empty. Two pieces can't move along the line that they share.
     .wrong = That was no move of two pieces. Take ful, then “together with column pal”.

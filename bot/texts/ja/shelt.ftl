@@ -240,11 +240,36 @@ shelt-alt-teems = テームスは { $cell }、{ $lies ->
     [none] 赤なし
    *[other] 赤 { $red }
 }。
-shelt-alt-pieces = { $seat }の駒は { $pieces }{ $turned ->
-    [none] 。
-   *[other] 。そのうち向きを変えたのは { $turned }。
+shelt-alt-types = { $column ->
+    [none] {""}
+   *[other] 縦駒 { $column }、
+}{ $row ->
+    [none] {""}
+   *[other] 横駒 { $row }、
+}{ $diagonal ->
+    [none] {""}
+   *[other] 斜駒 { $diagonal }、
+}{ $tower ->
+    [none] {""}
+   *[other] 塔駒 { $tower }、
+}{ $colour ->
+    [none] {""}
+   *[other] 色駒 { $colour }、
+}{ $leap ->
+    [none] {""}
+   *[other] 跳駒 { $leap }、
+}{ $door ->
+    [none] {""}
+   *[other] 扉駒 { $door }、
+}{ $moon ->
+    [none] {""}
+   *[other] 月駒 { $moon }、
 }
-shelt-alt-hand = { $seat }の持ち駒は { $pieces }。
+shelt-alt-pieces = { $seat }の駒：{ shelt-alt-types }{ $turned ->
+    [none] 回した駒なし。
+   *[other] 回した駒：{ $turned }。
+}
+shelt-alt-hand = { $seat }の持ち駒：{ shelt-alt-types }以上。
 shelt-alt-magic = { $seat }が取った魔駒（◆）は4枚中{ $count }枚。
 shelt-alt-attacked = 狙われている駒：{ $pieces }。
 shelt-mark-label = { $label ->
@@ -374,7 +399,7 @@ shelt-lesson-leap = 跳駒クリス（kri）は、まっすぐ2マス、横に1�
     .heading = 跳駒
     .right = 跳駒の道は、だれにもふさげません。駒を跳び越えられるのは跳駒だけです。
     .wrong = kri は b3 にいます。前に2マス、右に1マスの s4 に、取れる kun がいます。
-shelt-lesson-accompany = 隣り合う前衛どうしは、どちらかが自力で動けるなら、一緒に動けます（随伴）。**pal と ful を一緒に動かしてください。**
+shelt-lesson-accompany = 隣り合う前衛どうしは、どちらか（先に選ぶ方）が自力で動けるなら、一緒に動けます（随伴）。**ful を動かし、pal を連れていってください。**
     .heading = 随伴
     .right = ful が横へ動き、pal も一緒に動きました。行き先はどちらも空いていなければならず、2枚が並ぶ方向へは動けません。
     .wrong = それは2枚を動かす手ではありません。ful を選んでから、「縦駒 パール（pal）を連れて」を選びましょう。
