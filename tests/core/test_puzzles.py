@@ -446,7 +446,7 @@ def test_a_hint_names_something_that_is_still_to_be_chosen(game: str) -> None:
     for puzzle in puzzles_of(game)[::5]:
         progress = replace(begun(puzzle), is_hinted=True)
         chooser = picker(progress, None, puzzles.Record(Attempt()), "en", Preferences())
-        picked = {step_words(chooser.match, step, "en", tells_effects=False) for step in chooser.choices().picked}
+        picked = {step_words(chooser.match, step, "en") for step in chooser.choices().picked}
         assert not any(f"“{words}”" in hint(progress, "en") for words in picked), puzzle.key
 
 
