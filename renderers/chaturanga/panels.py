@@ -46,7 +46,9 @@ _BARS = (-0.56, 0.0, 0.56)
 _CAGE = 62
 """Width of a cage at a panel's right end, in px."""
 SIGN = 14
-"""Radius of the signs in the second line, in px."""
+"""Radius of the score's sign in the second line, in px."""
+HOUSED = 17
+"""Radius of the signs of a barracks and of the pieces in it, in px."""
 
 
 class Fate(Enum):
@@ -126,6 +128,7 @@ def _panel(key: str, account: _Account) -> Image.Image:
     colours, palette = THEMES[key], palette_of(key)
     ground, ink = _tints(colours, account)
     first, line = _LINES if account.is_named else (PANEL / 2, PANEL / 2)
+    lower = 3 if account.is_named else 0  # clear of the name
     aside = 0 if account.is_named or not account.standing.is_strong else _ASIDE
     # A golden crown can't be seen on yellow.
     crowned = replace(colours, last=ink) if SEAT_NAMES[account.seat] == "yellow" else colours
@@ -136,9 +139,9 @@ def _panel(key: str, account: _Account) -> Image.Image:
         paint_standing(pen, account.standing, (94 if account.is_named else 92, first), crowned, ink)
         paint_sign(pen, "score", (96 + aside, line), SIGN, ground, ink)
         if account.barracks:
-            paint_sign(pen, "barracks", (190 + aside // 4, line), SIGN, ground, ink)
+            paint_sign(pen, "barracks", (184 + aside // 4, line + lower), HOUSED, ground, ink)
         for place, kind in enumerate(kind for kind in WAITING if kind in account.barracks):
-            paint_sign(pen, kind, (230 + aside // 4 + 38 * place, line), SIGN, ground, ink)
+            paint_sign(pen, kind, (225 + aside // 4 + 39 * place, line + lower), HOUSED, ground, ink)
         for place, owner in enumerate(account.held):
             _paint_cage(pen, _WIDTH - BORDER - 2 - place * (_CAGE + 6), colours, owner)
         if account.is_void:

@@ -696,9 +696,10 @@ def test_without_names_the_wedge_of_the_turn_stands_before_the_score_in_one_line
 
 def test_signs_beside_the_board_are_large_enough_on_a_phone() -> None:
     """The signs of a panel's second line, and those on the dice of a passed turn."""
-    radii = dict.fromkeys(("score", "barracks", *panels.WAITING), panels.SIGN) | dict.fromkeys(
-        ("king", "soldier"), 0.27 * tray._SMALL_DIE
-    )
+    radii: dict[str, float] = {"score": panels.SIGN}
+    radii |= dict.fromkeys(("barracks", *panels.WAITING), panels.HOUSED)
+    radii |= dict.fromkeys(("king", "soldier"), 0.27 * tray._SMALL_DIE)
+    assert 2 * panels.HOUSED * theme.PHONE / theme.WIDTH >= 14
     for sign, radius in radii.items():
         shapes = [corner for layer in signs.SIGNS[sign] for corner in layer.corners]
         extent = max(max(along) - min(along) for along in zip(*shapes, strict=True))

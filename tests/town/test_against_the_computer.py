@@ -156,10 +156,11 @@ async def test_several_computers_in_a_row_edit_one_board_and_the_next_board_tell
     match = await town.match()
     played = [row for row in match.log if row.by is not None and level_of(row.by)]
     cells = [cell for row in played[-3:] for cell in CELL.findall(row.text)]
-    assert all(side in plain(after) for side in ("Red ", "Green ", "Yellow "))
+    sides = dict(zip(match.names, ("Black", "Red", "Green", "Yellow"), strict=True))
+    assert all(side in plain(after) for side in sides.values())
     assert all(cell in plain(after) for cell in cells)
     own = next(row.text for row in reversed(match.log) if row.by == town.ben.id)
-    assert "Black " in plain(before)
+    assert f"{sides['Ben']} " in plain(before)
     assert all(cell in plain(before) for cell in CELL.findall(own))
     assert not before.mentions
     assert after.mentions == {town.ben.id}
