@@ -32,7 +32,19 @@ from renderers.kit.board import (
     write_text,
 )
 from renderers.kit.theme import THEMES, Palette, Side, Theme
-from renderers.kit.view import NUMBERED, PICKED, Emphasis, Example, Mark, Phrase, Picture, View, pending, sign_of
+from renderers.kit.view import (
+    NUMBERED,
+    PICKED,
+    Emphasis,
+    Example,
+    Mark,
+    Phrase,
+    Picture,
+    View,
+    by_mover,
+    pending,
+    sign_of,
+)
 
 _BOARD = Option("board", ("four-coloured", "plain"), "four-coloured")
 
@@ -321,7 +333,7 @@ def describe(shown: VaultPosition, view: View) -> tuple[Phrase, ...]:
         board,
         _state(shown, view),
         *((Phrase("vault-alt-winning", (("cells", " ".join(map(name, winning))),)),) if winning else ()),
-        *(_told(shown, move) for move in moves),
+        *(_told(seat, move) for seat, move in _by_mover(shown, moves)),
         *sides,
         *_marks(view.marks),
         *((Phrase("vault-alt-over", (("pole", name(pole)),)),) if pole else ()),
@@ -341,8 +353,12 @@ def _state(shown: VaultPosition, view: View) -> Phrase:
     return Phrase("vault-alt-ended")
 
 
-def _told(shown: VaultPosition, move: Move) -> Phrase:
-    mover = WHITE if move.target in shown.cells(WHITE) else BLACK
+def _by_mover(shown: VaultPosition, moves: Sequence[Move]) -> list[tuple[Seat, Move]]:
+    """The last moves with their sides. The pawn that moved last still stands at its target."""
+    return by_mover(moves, WHITE if moves and moves[-1].target in shown.cells(WHITE) else BLACK)
+
+
+def _told(mover: Seat, move: Move) -> Phrase:
     words: tuple[tuple[str, str | int], ...] = (
         ("seat", SEAT_NAMES[mover]),
         ("origin", name(move.origin)),

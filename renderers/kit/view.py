@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from PIL import Image
 
 from games.kit.grid import Cell
-from games.kit.rules import Option, Outcome, Position, Seat, Step
+from games.kit.rules import Leave, Option, Outcome, Position, Seat, Step
 from renderers.kit.sheet import Sheet
 
 
@@ -68,6 +68,14 @@ def sign_of(mark: Mark | None) -> str:
     return NUMBERED if mark.label else CHOICE
 
 
+def by_mover(moves: Sequence[Any], latest: Seat) -> list[tuple[Seat, Any]]:
+    """Moves in a row by two sides that take turns, each with the seat that made it; `latest` made the last one.
+    Departures, which take no turn, are left out.
+    """
+    made = [move for move in moves if not isinstance(move, Leave)]
+    return [(Seat((latest + after) % 2), move) for after, move in enumerate(reversed(made))][::-1]
+
+
 def pending(marks: Iterable[Mark]) -> tuple[tuple[Cell, Cell], ...]:
     """The origin and the target of each piece of a move whose target was picked; empty before that."""
     picked = [mark for mark in marks if mark.emphasis is Emphasis.PICKED and mark.cells]
@@ -89,7 +97,7 @@ class View:
     names: tuple[str, ...] = ()
     """Players' names by seat, drawn in their bands, at most 32 characters each. May be empty."""
     last: tuple[Any, ...] = ()
-    """Moves since the other side last moved, oldest first."""
+    """The latest moves, oldest first: usually all since the other side last moved."""
     marks: tuple[Mark, ...] = ()
     legend: tuple[tuple[str, str], ...] = ()
     """Words for the signs of `Picture.legend`, by key. Drawn if there is room."""

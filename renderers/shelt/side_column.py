@@ -26,7 +26,7 @@ from renderers.kit.board import (
     standing_of,
 )
 from renderers.kit.theme import THEMES, Theme
-from renderers.kit.view import PICKED, Mark, View, sign_of
+from renderers.kit.view import PICKED, Mark, View, by_mover, sign_of
 from renderers.shelt.names import ROW_NAMES, called
 from renderers.shelt.signs import paint_charge, paint_plate, paint_stake, paint_teems, shown_as
 from renderers.shelt.tiles import (
@@ -103,9 +103,10 @@ def _height(shown: SheltPosition, seat: Seat) -> int:
 def _lay_slot(
     picture: Image.Image, shown: SheltPosition, view: View, seat: Seat, labels: str, top: int, marked: str
 ) -> None:
-    """Draw a player's charge. If the other player is to move, the last move was about this one."""
+    """Draw a player's charge, marked if one of the last moves changed it."""
     key, charge = view.theme, shown.charges[seat]
-    was_changed = seat != shown.turn and any(isinstance(move, Charge | Discharge) for move in view.last)
+    moves = by_mover(view.last, Seat(1 - shown.turn))
+    was_changed = any(mover == seat and isinstance(move, Charge | Discharge) for mover, move in moves)
     sign = shown_as(PIECES[charge].kind, is_turned=TEEMS in shown.turned) if charge else ""
     words = "" if charge else dict(view.legend).get("slot", "")
     slot = _slot(key, SEAT_NAMES[seat], sign, TARGET if was_changed else "", marked, is_worded=bool(words))

@@ -21,14 +21,14 @@ from games.shelt import (
 )
 from renderers.kit.board import Standing
 from renderers.kit.telling import told_marks
-from renderers.kit.view import Mark, Phrase, View
+from renderers.kit.view import Mark, Phrase, View, by_mover
 from renderers.shelt.drawing import attacked, winning
 from renderers.shelt.side_column import SEATS, deciding, standings_of
 
 
 def describe(shown: SheltPosition, view: View) -> tuple[Phrase, ...]:
     """See `Picture.describe`. Sides have their seats' names; `name` is the player's name or empty."""
-    moves = (phrase for move in view.last for phrase in _last_move(shown, move))
+    moves = (phrase for seat, move in by_mover(view.last, Seat(1 - shown.turn)) for phrase in _last_move(seat, move))
     sides = (_side(shown, seat) for seat in SEATS)
     hands = (phrase for seat in SEATS for phrase in _held(shown, seat))
     return (
@@ -129,9 +129,9 @@ def _decision(shown: SheltPosition, view: View) -> Iterator[Phrase]:
         yield Phrase("shelt-alt-winning", (("piece", shown.board[captor]), ("cell", name(captor))))
 
 
-def _last_move(shown: SheltPosition, move: object) -> Iterator[Phrase]:
-    """The last move. The seat that made it is the one not to move now."""
-    who = ("seat", SEAT_NAMES[1 - shown.turn])
+def _last_move(seat: Seat, move: object) -> Iterator[Phrase]:
+    """One of the last moves, made by this seat."""
+    who = ("seat", SEAT_NAMES[seat])
     match move:
         case Move():
             way = (who, ("piece", move.piece), ("origin", name(move.origin)), ("target", name(move.target)))

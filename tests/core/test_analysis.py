@@ -541,21 +541,23 @@ def test_an_uncertain_hint_is_not_presented_as_certain(share: float, told: str) 
 
 
 @pytest.mark.parametrize(
-    ("game", "line", "moves", "answers"),
+    ("game", "line", "moves", "is_answered"),
     [
-        ("vault", "a1-b2 a6-b5 b1-c2", 2, 1),
-        ("vault", "a1-b2", 1, 0),
-        ("chaturanga", "K d2-e3 R c2-c3", 2, 0),
+        ("vault", "a1-b2 a6-b5 b1-c2", 2, True),
+        ("vault", "a1-b2", 1, False),
+        ("chaturanga", "K d2-e3 R c2-c3", 2, False),
     ],
 )
-def test_the_picture_of_what_follows_ends_with_the_first_answer(game: str, line: str, moves: int, answers: int) -> None:
+def test_the_picture_of_what_follows_ends_with_the_first_answer(
+    game: str, line: str, moves: int, is_answered: bool
+) -> None:
     match = vault()
     if game == "chaturanga":
         start = position("Ke8 e7s", "Kh4 g1w", "Kd2 Rc1 c2n", "Ka5 b5e", turn=GREEN, thrown="KR")
         match = without_players(game, start)
     texts = line.split() if game == "vault" else [line[:7], line[8:]]
     found = expected(match, texts)
-    assert (len(found.moves), len(found.answer)) == (moves, answers)
+    assert (len(found.moves), found.is_answered) == (moves, is_answered)
     assert found.after.position == list(along(match.position, texts))[moves - 1]
 
 

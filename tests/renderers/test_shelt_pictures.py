@@ -732,6 +732,22 @@ def test_the_alt_text_describes_the_last_move(
     assert told(shown.play(move), last=(move,))[key] == [{"seat": "blue", **args}]
 
 
+def test_moves_of_both_sides_are_told_and_drawn_with_the_side_that_made_each() -> None:
+    shown = board(FAR, hands=("pin", ""), charges=(None, "mel"))
+    charge = shown.parse("*pin")
+    charged = shown.play(charge)
+    answer = charged.parse("e3kmi")
+    answered = charged.play(answer)
+    both = told(answered, last=(charge, answer))
+    assert both["charge"] == [{"seat": "blue", "piece": "pin"}]
+    assert both["move"] == [{"seat": "red", "piece": "kmi", "origin": "v4", "target": "e3"}]
+    left = told(answered.play(Leave(BLUE)), last=(charge, answer, Leave(BLUE)))
+    assert (left["charge"], left["move"]) == (both["charge"], both["move"])
+    pictures = [drawn(answered, last=moves) for moves in ((answer,), (charge, answer))]
+    differs = [part(pictures[0], hand) != part(pictures[1], hand) for hand in (UPPER_HAND, LOWER_HAND)]
+    assert differs == [False, True]
+
+
 @pytest.mark.parametrize(
     ("outcome", "key", "args"),
     [

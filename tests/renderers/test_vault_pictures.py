@@ -327,6 +327,16 @@ def test_the_alt_text_describes_everything_the_picture_shows() -> None:
     }
 
 
+def test_the_alt_text_names_the_side_of_each_move_of_both_sides() -> None:
+    shown, moves = board("d3 a1", "f6 e5"), list[Any]()
+    for text in ("d3-d4", "f6xd4"):
+        moves.append(shown.parse(text))
+        shown = shown.play(moves[-1])
+    told = [dict(phrase.args) for phrase in PICTURE.describe(shown, View(last=tuple(moves)))]
+    ways = [(words["seat"], words["origin"], words["target"]) for words in told if "origin" in words]
+    assert ways == [("white", "d3", "d4"), ("black", "f6", "d4")]
+
+
 def test_the_alt_text_names_the_winning_pawn_and_the_pawn_that_is_jumped_over() -> None:
     def told(shown: VaultPosition, **view: Any) -> list[tuple[str, dict[str, str | int]]]:
         return [(phrase.key, dict(phrase.args)) for phrase in PICTURE.describe(shown, View(**view))]

@@ -36,8 +36,8 @@ class Expected(NamedTuple):
     after: Match
     """The match after both."""
     moves: tuple[Any, ...]
-    answer: tuple[Any, ...]
-    """Those of `moves` that aren't the player's own; empty if none are expected."""
+    is_answered: bool
+    """Whether an answer is expected."""
 
 
 def expected(match: Match, line: Sequence[str]) -> Expected:
@@ -50,9 +50,9 @@ def expected(match: Match, line: Sequence[str]) -> Expected:
             break
         turns[-1][1].append(position.parse(text))
         position = position.play(turns[-1][1][-1])
-    own, *others = (tuple(moves) for _, moves in turns[:MOST_TURNS])
-    answer = others[0] if others else ()
-    return Expected(replace(match, state=replace(match.state, position=position)), own + answer, answer)
+    expected = turns[:MOST_TURNS]
+    moves = tuple(move for _, turn in expected for move in turn)
+    return Expected(replace(match, state=replace(match.state, position=position)), moves, len(expected) > 1)
 
 
 def hinting(
@@ -61,9 +61,7 @@ def hinting(
     """A hint in `words`, with a button to play it, and what the computer `expects` after it, or a button that shows
     that; attach the picture of the view `shown` as `FILE_NAME`, of the expected position if there is one.
     """
-    # The words about the last moves suit one player's moves.
-    last = shown.last if expects is None else expects.answer or expects.moves
-    described = alt(match if expects is None else expects.after, replace(shown, last=last), locale)
+    described = alt(match if expects is None else expects.after, shown, locale)
     line = line_words(match.position, hint.line, match.game, match.options, locale, shown.seat)[1:]
     play = CustomId(Action.PLAY, match.id, match.decision, hint.move)
     pick = CustomId(Action.PICK, match.id, match.decision)
@@ -71,7 +69,7 @@ def hinting(
     return message(
         words,
         *(
-            (say(locale, "hint-line", answered=yes_or_no(expects.answer)), *line)
+            (say(locale, "hint-line", answered=yes_or_no(expects.is_answered)), *line)
             if expects is not None and line
             else ()
         ),
