@@ -252,8 +252,9 @@ def test_a_match_that_the_last_two_tiles_cant_change_is_told_as_decided() -> Non
 @pytest.mark.parametrize(
     ("line", "piece", "cell", "owner"),
     [
-        ("K f5-f4", "king", "f4", "green"),
-        ("E d6-c7", "elephant", "c7", "yellow"),
+        ("K f5-f4,end", "king", "f4", "green"),
+        ("E d6-c7,end", "elephant", "c7", "yellow"),
+        ("K f5-f4", "", "", ""),
         ("E d6-c7,K f5-f4", "king", "f4", "green"),
         ("K f5-f6", "", "", ""),
         ("E d6-c7,E c7-e5", "", "", ""),

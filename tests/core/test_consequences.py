@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -161,6 +162,10 @@ def test_in_pent_up_a_move_that_makes_a_step_for_the_opponent_is_told_so_on_each
     view, replay = view_of(match), Replay(match, game)
     explained = explain(match, replay, turn, None, view, locale)
     words = phrases([risk], locale, "pentup", "White")
+    others = (move for move in at.legal_moves() if move != played)
+    same = next(move for move in others if game.coach.risk(at, move, at.play(move)) == risk)
+    no_better = replace(turn, evaluation=Evaluation(0.52, (at.notation(same),), 1, 1))
+    assert words not in explain(match, replay, no_better, None, view, locale).reply
     for shown in (
         overview(match, analysis, {step: explained}, locale, for_all=False),
         turning_point(match, analysis, turn, match.position, view, explained, locale),

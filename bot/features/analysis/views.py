@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from bot.computers.analysis import Analysis, EvaluatedMove, per_cent, side_of
 from bot.computers.consequences import Consequence, along
 from bot.core.match import AnyPosition, Match, UserId
-from bot.features.coach import reasons
+from bot.features.coach import reasons, risk
 from bot.features.replay import Replay, Scene, heading, told_of
 from bot.texts import AnyLocale, phrases, said, say, seat_name
 from bot.texts.people import plain, shortened
@@ -117,16 +117,18 @@ def _captures_later(
 
 
 def _reply(match: Match, move: EvaluatedMove, before: AnyPosition, view: View, locale: AnyLocale) -> str:
-    """The worst that others could do after the move played, or the answer that the computer expects; empty if that
-    says nothing.
+    """The worst that others could do after the move played but not after the best one, or the answer that the computer
+    expects; empty if that says nothing.
     """
-    entry, played = entry_of(match), before.parse(move.decision.played)
-    after = before.play(played)
+    entry, after = entry_of(match), before.play(before.parse(move.decision.played))
     if after.to_move == before.to_move:
         return ""
-    if entry.coach is not None and (risk := entry.coach.risk(before, played, after)) is not None:
+    if (allowed := risk(match, before, [move.decision.played])) is not None:
+        if allowed == risk(match, before, move.evaluation.line):
+            # The better move allows it too.
+            return ""
         mover = entry.game.seat_names(match.options)[move.decision.seat]
-        return phrases([risk], locale, match.game, seat_name(mover, locale, match.game))
+        return phrases([allowed], locale, match.game, seat_name(mover, locale, match.game))
     if not move.reply or entry.game.pieces is None or after.to_move is None:
         # In games without captures, an answer doesn't show what it achieves.
         return ""

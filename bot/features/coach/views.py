@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from bot.computers.consequences import along
 from bot.computers.jobs import Answer
 from bot.core.match import AnyPosition, Match
 from bot.features.coach.facts import Facts, named_move
@@ -143,15 +144,19 @@ def _risk(match: Match, move: Any, best: Answer | None, locale: AnyLocale) -> It
     """A sentence that warns of the worst that others could do right after the player's turn, as the engine would end
     it, if one can name it.
     """
-    position, coach = match.position, entry_of(match).coach
-    after, is_best = position.play(move), best is not None and position.notation(move) == best.move
-    for text in best.line[1:] if best is not None and is_best else ():
-        if after.to_move != position.to_move:
-            break
-        after = after.play(after.parse(text))
-    risk = None if coach is None else coach.risk(position, move, after)
-    if risk is not None:
-        yield phrases([risk], locale, match.game)
+    played = match.position.notation(move)
+    line = best.line if best is not None and played == best.move else (played,)
+    if (found := risk(match, match.position, line)) is not None:
+        yield phrases([found], locale, match.game)
+
+
+def risk(match: Match, before: AnyPosition, line: Sequence[str]) -> Phrase | None:
+    """The worst that others could do right after a player's turn, with which a `line` of moves begins; None if the line
+    ends before the turn, or if one sentence can't name it.
+    """
+    coach = entry_of(match).coach
+    ended = next((after for after in along(before, line) if after.to_move != before.to_move), None)
+    return None if coach is None or ended is None else coach.risk(before, before.parse(line[0]), ended)
 
 
 def _behind(match: Match, move: Any, locale: AnyLocale) -> Iterator[str]:
