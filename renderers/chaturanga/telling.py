@@ -68,7 +68,12 @@ def named(shown: ChaturangaPosition, step: Step) -> Phrase | None:
         return Phrase("chaturanga-step-capture", (*words, ("points", shown.points_for(cell))))
     if step.kind not in ("piece", "soldier"):
         return None
-    return Phrase("chaturanga-step-own", (*words, ("die", "".join(sorted(stead_dice(shown, cell))) or "own")))
+    return Phrase("chaturanga-step-own", (*words, ("die", _in_stead(shown, cell))))
+
+
+def _in_stead(shown: ChaturangaPosition, cell: Cell) -> str:
+    """The letters of the dice that a soldier may use only in another piece's stead; "own" if it needn't."""
+    return "".join(sorted(stead_dice(shown, cell))) or "own"
 
 
 def told(before: ChaturangaPosition, move: ChaturangaMove, seat: Seat) -> Phrase | None:
@@ -272,8 +277,7 @@ def _mark(shown: ChaturangaPosition, viewer: Seat, mark: Mark) -> Phrase:
         words = (label, ("cell", name(cell)), ("piece", shown.board[cell].kind))
         if mark.kind == "cell":
             return Phrase("chaturanga-alt-mark-capture", words)
-        die = next(iter(sorted(stead_dice(shown, cell))), "own")
-        return Phrase("chaturanga-alt-mark-piece", (*words, ("die", die)))
+        return Phrase("chaturanga-alt-mark-piece", (*words, ("die", _in_stead(shown, cell))))
     if mark.kind == "seat":
         return Phrase("chaturanga-alt-mark-seat", (label, ("seat", mark.value)))
     value = mark.value if cell is None else direction(viewer, mark.value) if mark.kind == "face" else name(cell)

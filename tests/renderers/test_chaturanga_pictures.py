@@ -657,6 +657,9 @@ def test_the_alt_text_of_such_a_soldier_names_the_die(language: str) -> None:
     die = {"en": ": soldier b2, with the cavalry die.", "ja": "b2 の歩兵（騎兵のダイスで）。"}[language]
     assert die in told
     assert told.count(die[-9:]) == 1
+    both = set_up(green="Kd1 Nb1 Eb3 b2n", thrown="NE")
+    told = in_words(PICTURE.describe(both, View(seat=GREEN, marks=marks(both))), language, "chaturanga")
+    assert {"en": "soldier b2, with either die.", "ja": "b2 の歩兵（どちらのダイスでも）。"}[language] in told
 
 
 def test_the_throne_is_explained_first_and_a_captive_king_while_there_is_one() -> None:

@@ -414,7 +414,8 @@ chaturanga-alt-mark-piece = { chaturanga-mark-label }{ $piece } { $cell }{ $die 
     [own] {""}
     [R] , with the chariot die
     [N] , with the cavalry die
-   *[E] , with the elephant die
+    [E] , with the elephant die
+   *[other] , with either die
 }.
 chaturanga-alt-mark-capture = { chaturanga-mark-label }{ $cell }, capturing the { $piece }.
 chaturanga-alt-mark-seat = { chaturanga-mark-label }{ $seat }.
@@ -749,7 +750,7 @@ chaturanga-coach-risk = { $mover ->
     [R] chariot
     [N] cavalry
    *[E] elephant
-}, that army can capture { coach-your } { $piece } on { $cell } before { coach-own } next turn.
+}, that army could capture { coach-your } { $piece } on { $cell } before { coach-own } next turn.
 chaturanga-coach-stops = { $owner ->
     [black] Black
     [red] Red

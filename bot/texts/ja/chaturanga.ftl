@@ -427,7 +427,8 @@ chaturanga-alt-mark-piece = { chaturanga-mark-label }{ $cell } の{ $piece }{ $d
     [own] {""}
     [R] （戦車のダイスで）
     [N] （騎兵のダイスで）
-   *[E] （象兵のダイスで）
+    [E] （象兵のダイスで）
+   *[other] （どちらのダイスでも）
 }。
 chaturanga-alt-mark-capture = { chaturanga-mark-label }{ $cell } の{ $piece }を取る。
 chaturanga-alt-mark-seat = { chaturanga-mark-label }{ $seat }。
