@@ -58,7 +58,7 @@ class Only(Enum):
 
 Kind: TypeAlias = Only | str
 """A kind of private messages of which a person has only the latest in a channel: one of `Only`, or the answers to the
-button with this custom id, as long as they stay as they were sent.
+button with this custom id, or to a choice in the menu with it, as long as they stay as they were sent.
 """
 
 

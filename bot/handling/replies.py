@@ -345,7 +345,8 @@ def _keep(interaction: Interaction, shown: AnyMessage) -> None:
         private.note_edited(used.id)
         private.became_another(interaction, used.id)
     elif kind is None and interaction.extras.get(THINKING) and interaction.type is discord.InteractionType.component:
-        kind = str(data["custom_id"])
+        # What was chosen in a menu is a button of its own.
+        kind = " ".join([data["custom_id"], *data.get("values", ())])
     _succeed(interaction)
     if isinstance(shown, Message) and (interaction.extras.get(THINKING) or is_private(interaction)):
         private.keep(interaction, shown, message_replied(interaction))
@@ -402,7 +403,7 @@ async def publish_and_confirm(interaction: Interaction, after: Match, done: Mess
     await dismiss(interaction)
 
 
-async def reply_only(interaction: Interaction, kind: Only, message: AnyMessage) -> None:
+async def reply_only(interaction: Interaction, kind: Kind, message: AnyMessage) -> None:
     """Reply with a message of a kind of which the user keeps only the latest in a channel."""
     interaction.extras[ONLY] = kind
     await reply(interaction, message)

@@ -275,6 +275,17 @@ async def test_a_player_who_left_on_their_turn_finds_the_board_in_private(town: 
     assert town.board().mentions == {town.dan.id}
 
 
+async def test_the_boards_of_several_matches_stay_beside_each_other_in_private(town: Town) -> None:
+    for other in (town.dan, town.chie):
+        await town.begin(town.ben, other, town.playground.add_channel(f"with-{other.name}"))
+    listed = (await town.slash(town.ben, "matches", town.ben.direct)).message
+    boards = [
+        (await town.choose(town.ben, listed, "Play here", f"Vault: {name}")).message for name in ("Dan", "Chie", "Dan")
+    ]
+    await town.quiet()
+    assert [board.deleted for board in boards] == [True, False, False]
+
+
 async def test_a_player_who_left_and_shares_no_server_loses_on_time(town: Town) -> None:
     await leave(town)
     assert town.ben.direct.messages == []

@@ -27,7 +27,7 @@ async def test_a_knockout_with_a_bye_and_a_match_for_third_place(town: Town) -> 
     assert "semi-final" in cup.thread(match).last.text
     await cup.play_out()
     assert await cup.places() == ["Aoi", "Ben", "Chie", "Dan"]
-    assert "Match for third place: Chie – Dan" in [each.name for each in town.vault.threads]
+    assert "Match for third place: Chie – Dan · Spring Cup" in [each.name for each in town.vault.threads]
 
 
 async def test_the_rules_say_what_a_missed_match_costs_in_each_format(town: Town) -> None:

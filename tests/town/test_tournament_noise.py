@@ -27,7 +27,10 @@ async def test_matches_leave_no_messages_in_the_channel(town: Town) -> None:
     # One message before the start, and one a round.
     assert len(town.vault.messages) == 4
     assert [each.text for each in town.vault.notes] == [""]
-    assert {each.name for each in town.vault.threads[1:3]} == {"Round 1: Dan – Ben", "Round 1: Aoi – Chie"}
+    assert {each.name for each in town.vault.threads[1:3]} == {
+        "Round 1: Dan – Ben · Spring Cup",
+        "Round 1: Aoi – Chie · Spring Cup",
+    }
 
 
 async def test_of_what_the_bot_tells_in_private_only_the_latest_stays_and_nothing_after_the_last_match(
@@ -37,16 +40,29 @@ async def test_of_what_the_bot_tells_in_private_only_the_latest_stays_and_nothin
         return [each.text for each in person.sees(town.vault) if each.ephemeral]
 
     cup = await announced(town)
+    (how_to_start,), panel = left(town.dan), say("en", "host-panel")
     for person, button in (
         *((town.ben, each) for each in ("Join", "Leave", "Join")),
         *((town.dan, each) for each in ("Join", "Start", "My match")),
         (town.ben, "My match"),
     ):
         told = await cup.press(person, button)
-        assert left(person) == [told.text]
+        assert [text for text in left(person) if text not in {how_to_start, panel}] == [told.text]
+    assert how_to_start not in left(town.dan)
     await cup.play_out()
     assert (await cup.hosted()).state.phase is Phase.OVER
-    assert left(town.ben) == left(town.dan) == []
+    assert (left(town.ben), left(town.dan)) == ([], [panel])
+
+
+async def test_the_question_whether_to_withdraw_outlives_the_end_of_another_match(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie, town.dan, choices=[("format", "round-robin")])
+    asked = (await cup.press(town.ben, "Withdraw")).message
+    (match,) = [each for each in await cup.open_matches() if town.ben.id in each.seats]
+    (other,) = match.people - {town.ben.id}
+    await cup.resign(match, other)
+    await cup.follow()
+    await town.press(town.ben, asked, "Withdraw")
+    assert asked.text == "You have left Spring Cup."
 
 
 async def test_a_round_has_one_message_though_the_bot_stops_between_start_and_pairing(town: Town) -> None:

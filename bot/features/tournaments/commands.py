@@ -27,7 +27,7 @@ from bot.features.tournaments.roles import check_choice
 from bot.features.tournaments.waiting import role_obstacle
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import ChannelContext, channel_context, check_allowed, person_of, place_for
-from bot.handling.private_messages import Only
+from bot.handling.private_messages import Only, PrivateMessages
 from bot.handling.registration import command, command_group, handles
 from bot.handling.replies import (
     LABELS,
@@ -271,7 +271,8 @@ async def announce(interaction: Interaction, custom_id: CustomId) -> None:
     more = say(interaction.locale, "tournament-no-event") if lacks_event else None
     why = role_obstacle(client, hosted)
     lacks_role = waiting_views.role_line(hosted, why, interaction.locale) if why else None
-    await tell(interaction, planning.layout(told, then, more, lacks_role, starts))
+    # It stays until the start, whatever else the host does in this channel.
+    await reply_only(interaction, str(custom_id), planning.layout(told, then, more, lacks_role, starts))
 
 
 # The tournament that a command is about
@@ -378,7 +379,7 @@ async def leave(interaction: Interaction, hosted: Hosted) -> None:
     """Leave a tournament: before the start at once; afterwards ask first, because matches may be forfeited."""
     service.place_of(hosted, interaction.user.id)
     if hosted.state.phase is Phase.RUNNING:
-        await tell(interaction, views.may_quit(hosted, interaction.locale))
+        await reply(interaction, views.may_quit(hosted, interaction.locale))
         return
     await _leave_now(interaction, hosted.id)
 
@@ -416,6 +417,8 @@ async def start(interaction: Interaction, hosted: Hosted, season: int | None = N
     await show_change(interaction, hosted.id)
     is_ladder = hosted.state.settings.format is Format.LADDER
     key = "tournament-started-ladder" if is_ladder else "tournament-started"
+    announced = str(CustomId(Action.ANNOUNCE_TOURNAMENT, hosted.id))
+    interaction.client.part(PrivateMessages).delete_last(announced, interaction)
     await tell(interaction, note(say(interaction.locale, key, labels=hosted.language)))
 
 

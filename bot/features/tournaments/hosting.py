@@ -65,7 +65,9 @@ async def done(
     await show_change(interaction, hosted.id)
     blind = await interaction.client.part(Waiting).unseeing(hosted, newcomers)
     warning = waiting_views.unseeing(hosted, sorted(blind), interaction.locale)
-    await tell(interaction, note("\n".join(filter(None, [say(interaction.locale, key, **words), warning]))))
+    told = note("\n".join(filter(None, [say(interaction.locale, key, **words), warning])))
+    # A warning stays beside what the host does next.
+    await (reply if warning else tell)(interaction, told)
 
 
 def _host(interaction: Interaction) -> UserId:
