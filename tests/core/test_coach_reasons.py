@@ -100,6 +100,12 @@ def newly_in_danger(before: Any, move: Any) -> set[str]:
     return in_danger(before, move) - earlier
 
 
+def many(before: Any, has_fault: Callable[[Any], object]) -> bool:
+    """Whether at least one of eight moves has a fault that the coach's move avoids."""
+    moves = before.legal_moves()
+    return 8 * sum(bool(has_fault(each)) for each in moves) >= len(moves)
+
+
 def jumps(after: Any, before: Any, words: Words) -> bool:
     """The player could make this jump if the opponent passed."""
     made = [
@@ -207,7 +213,7 @@ VAULT: dict[str, Check] = {
         and words["others"] == len(after.cells(other(before))) == len(before.cells(other(before))) - 1
     ),
     "vault-coach-keeps-safe": lambda before, move, _, __: (
-        not newly_in_danger(before, move) and any(newly_in_danger(before, each) for each in before.legal_moves())
+        not newly_in_danger(before, move) and many(before, lambda each: newly_in_danger(before, each))
     ),
 }
 
@@ -376,8 +382,13 @@ SHELT: dict[str, Check] = {
         < words["count"]
         == goes(after, before.turn, words["code"])
     ),
-    "shelt-coach-keeps-safe": lambda before, _, after, __: not taken(after, other(before)),
-    "shelt-coach-keeps-moon": lambda before, _, after, __: MOONS[before.turn] not in taken(after, other(before)),
+    "shelt-coach-keeps-safe": lambda before, _, after, __: (
+        not taken(after, other(before)) and many(before, lambda each: taken(before.play(each), other(before)))
+    ),
+    "shelt-coach-keeps-moon": lambda before, _, after, __: (
+        MOONS[before.turn] not in taken(after, other(before))
+        and any(MOONS[before.turn] in taken(before.play(each), other(before)) for each in before.legal_moves())
+    ),
     "shelt-coach-advances": lambda before, move, after, _: (
         is_forward(before, move) and move.piece not in taken(after, other(before))
     ),
@@ -583,7 +594,7 @@ CHATURANGA: dict[str, Check] = {
         cell == "none" or avenges(after, before.turn, name(move.cell), cell) for cell in (words["cell"], words["also"])
     ),
     "chaturanga-coach-keeps-safe": lambda before, move, _, __: (
-        not exposes(before, move) and any(exposes(before, each) for each in before.legal_moves())
+        not exposes(before, move) and many(before, lambda each: exposes(before, each))
     ),
     "chaturanga-coach-stops": lambda before, _, after, words: (
         words["owner"] in could_win(before, before.turn) and not could_win(after, before.turn)
