@@ -19,7 +19,7 @@ FARTHEST_ZONE = timedelta(hours=14)
 USUAL_ZONES = {"ja": "Asia/Tokyo"}
 """The time zone of most speakers of a language, if there is one."""
 _WRITTEN = "%Y-%m-%d %H:%M"
-_DATE = re.compile(r"(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?[ ,T]*(\d{1,2})[:時](\d{1,2})?分?")
+_DATE = re.compile(r"(?:(\d{4})[-/.年]|(?=\d+月))(\d{1,2})[-/.月](\d{1,2})日?[ ,T]*(\d{1,2})[:時](\d{1,2})?分?")
 _DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _MONTHS = (
     *("january", "february", "march", "april", "may", "june"),
@@ -47,18 +47,20 @@ def read(text: str, place: str, now: datetime) -> tuple[datetime, tzinfo]:
 
 
 def moment_in(text: str, zone: tzinfo, now: datetime) -> datetime:
-    """Parse a date and time typed in a zone, such as "2026-12-05 19:30", "5 Dec 7:30pm" or "friday 19:30". Returns the
-    moment in UTC.
+    """Parse a date and time typed in a zone, such as "2026-12-05 19:30", "5 Dec 7:30pm", "12月5日 19:30" or "friday
+    19:30". Returns the moment in UTC.
 
     Raises UserError "not a date", "date in the past" or "date too far".
     """
-    found = _DATE.fullmatch(normalised(text))
+    found, here = _DATE.fullmatch(normalised(text)), now.astimezone(zone)
     try:
         if found is None:
-            moment = _spoken(normalised(text).casefold(), now.astimezone(zone)).astimezone(UTC)
+            there = _spoken(normalised(text).casefold(), here)
         else:
             year, month, day, hour, minute = (int(part or 0) for part in found.groups())
-            moment = datetime(year, month, day, hour, minute, tzinfo=zone).astimezone(UTC)
+            there = datetime(year if found[1] else here.year, month, day, hour, minute, tzinfo=zone)
+            there = there if found[1] else _coming(there, here)
+        moment = there.astimezone(UTC)
     except (ValueError, OverflowError) as error:
         raise _not_a_date(now, zone) from error
     if moment <= now:
@@ -90,7 +92,12 @@ def _spoken(text: str, now: datetime) -> datetime:
         return at + timedelta(days=days or 7 * (at <= now or bool(before)))
     (name,), (day, *year) = names, numbers
     at = at.replace(month=_named(name, _MONTHS) + 1, day=day, year=(year or [now.year])[0])
-    return at if year or at > now else at.replace(year=at.year + 1)
+    return at if year else _coming(at, now)
+
+
+def _coming(at: datetime, now: datetime) -> datetime:
+    """A moment of this year or, if its day is over, the same of the next year."""
+    return at if at.date() >= now.date() else at.replace(year=at.year + 1)
 
 
 def _named(word: str, names: Sequence[str]) -> int:
