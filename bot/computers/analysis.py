@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from bot.core.match import MOVES, PLAYED, Match, RowKind
+from bot.core.match import MOVES, PLAYED, Match, Row, RowKind
 from games.kit.rules import Json, Leave, Outcome, Seat
 
 Sides = tuple[frozenset[Seat], ...]
@@ -143,6 +143,8 @@ class EvaluatedMove:
     """The share with the move played as the curves show it; None if unknown."""
     reply: tuple[str, ...] = ()
     """The expected continuation after the move played; empty if unknown."""
+    later: tuple[str, ...] = ()
+    """The player's further moves of the same turn."""
 
     @property
     def best(self) -> str:
@@ -162,8 +164,8 @@ class EvaluatedMove:
 
     @property
     def loss(self) -> float:
-        """Share of a win that the move gave away, 0 to 1."""
-        if self.after is None or self.best == self.decision.played:
+        """Share of a win that the move gave away, 0 to 1. Playing the best move later in the turn gave none away."""
+        if self.after is None or self.best in (self.decision.played, *self.later):
             return 0.0
         return max(0.0, self.before - self.after)
 
@@ -344,7 +346,7 @@ def analyse(match: Match, sides: Sides, evaluations: Mapping[int, Evaluation]) -
             # The move played may turn out to be no worse than the best one.
             adjusted[decision.at] = evaluation._replace(after_best=max(evaluation.after_best, actual))
     shares = _smoothed(made, adjusted, result_of)
-    moves = []
+    moves, played = [], match.played
     for decision in made:
         evaluation, after = adjusted[decision.at], result_of(decision, shares)
         best, actual = evaluation.best_and_played or (evaluation.after_best, result_of(decision, values))
@@ -361,10 +363,19 @@ def analyse(match: Match, sides: Sides, evaluations: Mapping[int, Evaluation]) -
             on_curve = compared if on_curve is None else on_curve
         then = following[decision.at]
         reply = evaluations[then.at].line if then is not None and then.at in evaluations else ()
-        moves.append(EvaluatedMove(decision, evaluation, before, after, on_curve, reply))
+        later = tuple(_later_in_turn(played[decision.before :]))
+        moves.append(EvaluatedMove(decision, evaluation, before, after, on_curve, reply, later))
     known = [(each, adjusted[each.at], shares[each.at]) for each in to_evaluate(match, sides) if each.at in shares]
     curves = tuple(tuple(_points(side, match, known, sides)) for side in range(len(sides)))
     return Analysis(sides, tuple(moves), curves)
+
+
+def _later_in_turn(rows: Sequence[Row]) -> Iterator[str]:
+    """The moves after the first one, before another player moved or dice were rolled."""
+    for row in rows[1:]:
+        if row.seat != rows[0].seat or row.kind is RowKind.ROLL:
+            break
+        yield row.text
 
 
 def _smoothed(

@@ -6,6 +6,7 @@ import tracemalloc
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -134,6 +135,19 @@ def test_without_big_mistakes_the_analysis_shows_the_costliest_moves(
     assert [line.partition("No single move ")[2] for line in lines if "No single move " in line] == [told] * bool(told)
     assert sum("Better: that" in line for line in lines) == len(labels)
     assert labels_of(seen)[: len(labels) + 1] == [*labels, "Step by step"]
+
+
+def test_a_move_isnt_costly_if_the_better_one_was_played_later_in_the_same_turn() -> None:
+    match = played_on(begun("chaturanga"), 12)
+    made, sides = decisions(match), CATALOGUE["chaturanga"].game.sides(match.options)
+    first, second = next((a, b) for a, b in pairwise(made) if a.seat == b.seat)
+    other = next(each for each in made[made.index(second) :] if each.seat != first.seat)
+    for better, losing in ((second.played, []), (other.played, [first])):
+        evaluations = {each.at: Evaluation(0.25, (each.played,), 1, 1, (1, 1)) for each in made}
+        evaluations[first.at] = Evaluation(0.25, (better,), 1, 1, (1, 0.2))
+        analysis = analyse(match, sides, evaluations)
+        assert [turn.decision for turn in analysis.turning_points] == losing
+        assert analysis.has_no_costly_move([first.seat]) == (not losing)
 
 
 @pytest.mark.parametrize("locale", LANGUAGES)

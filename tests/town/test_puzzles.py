@@ -7,9 +7,11 @@ from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
+from bot.catalogue import CATALOGUE
 from bot.core.match import UserId
 from bot.core.picker import Choices, choices
 from bot.features import privacy
+from bot.features.lessons import service as lessons
 from bot.features.puzzles import queries as puzzles_queries
 from bot.features.puzzles import service as puzzles
 from bot.features.puzzles.mining import Mining
@@ -357,6 +359,18 @@ async def test_who_missed_a_puzzle_can_go_to_the_lessons_of_its_game(town: Town)
     theirs = await open_daily(town, town.dan)
     await solve(town, town.dan, theirs, progress)
     assert "Learn it" not in theirs.message.labels
+
+
+async def test_who_has_done_all_lessons_of_a_game_isnt_sent_to_them_after_a_puzzle(town: Town) -> None:
+    progress = await set_daily_puzzle(town)
+    game, reply = progress.puzzle.game, await open_daily(town, town.ben)
+    await play(town, town.ben, reply, progress, wrong_moves(progress)[0])
+    await solve(town, town.ben, reply, progress)
+    assert "Learn it" in reply.message.labels
+    for number in range(len(CATALOGUE[game].lessons)):
+        await lessons.note_done(town.store, UserId(town.ben.id), game, number)
+    reply = await open_daily(town, town.ben)
+    assert "Learn it" not in reply.message.labels
 
 
 async def test_a_solution_is_stepped_through_with_pictures(town: Town) -> None:

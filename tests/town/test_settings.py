@@ -258,3 +258,10 @@ async def test_roles_that_the_server_has_chosen_may_end_matches(town: Town) -> N
     question = await town.slash(town.ben, "end")
     await town.submit(town.ben, question.modal, "Asked for by both")
     assert (await town.match()).outcome
+
+
+async def test_an_example_is_of_the_game_played_last(town: Town) -> None:
+    panel = (await town.slash(town.ben, "preferences")).message
+    assert "from New Chaturanga" in (await town.press(town.ben, panel, "See an example")).text
+    await town.begin(town.aoi, town.ben)
+    assert "from Vault" in (await town.press(town.ben, panel, "See an example")).text

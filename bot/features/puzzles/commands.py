@@ -12,6 +12,7 @@ import discord
 from discord import app_commands
 
 from bot.core.match import UserId
+from bot.features.lessons import has_learned
 from bot.features.puzzles import service, views
 from bot.features.puzzles.puzzle import (
     GAMES,
@@ -215,7 +216,9 @@ async def _show_end(
     at = min(max(0, usual if plies is None else plies), len(progress.played))
     match = views.as_match(await asyncio.to_thread(after_plies, progress, at), interaction.locale)
     view, picture = await pictured(interaction, match, view_of(match, progress.seat))
-    await reply(interaction, views.ended(progress, at, match, day, record, view, interaction.locale), picture)
+    learned = await has_learned(interaction.client.store, UserId(interaction.user.id), match.game)
+    ending = views.ended(progress, at, match, day, record, view, interaction.locale, has_learned=learned)
+    await reply(interaction, ending, picture)
 
 
 @handles(Action.SHARE_PUZZLE, defer=defer_edit, reads=True)

@@ -198,9 +198,18 @@ def _source(progress: Progress) -> str:
 
 
 def ended(
-    progress: Progress, at: int, match: Match, day: date | None, record: Record, shown: View, locale: AnyLocale
+    progress: Progress,
+    at: int,
+    match: Match,
+    day: date | None,
+    record: Record,
+    shown: View,
+    locale: AnyLocale,
+    *,
+    has_learned: bool = False,
 ) -> Message:
     """The end of a puzzle that was solved or whose solution was shown, with the position of `match` after `at` moves.
+    Lessons are offered only to a reader who had trouble and hasn't done them all (`has_learned`).
 
     Attach the picture of `shown` as `FILE_NAME`.
     """
@@ -230,7 +239,7 @@ def ended(
         row(
             *_steps(progress, at, day, locale),
             None if attempt.told else action_button(puzzle_id(Action.SHARE_PUZZLE, progress, day), locale),
-            learn_button(match.game, locale) if attempt.told or attempt.misses else None,
+            learn_button(match.game, locale) if (attempt.told or attempt.misses) and not has_learned else None,
         ),
     )
 

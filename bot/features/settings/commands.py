@@ -8,6 +8,7 @@ import discord
 
 from bot.core.match import UserId
 from bot.features.challenges import update_greetings
+from bot.features.lessons import last_game
 from bot.features.settings import views as panel
 from bot.features.settings.service import change_server_setting
 from bot.features.spectating import LiveMessages
@@ -89,6 +90,7 @@ async def _show_preferences(interaction: Interaction, present: Preferences, save
 @handles(Action.PREVIEW, defer=defer_privately, reads=True)
 async def show_preview(interaction: Interaction, custom_id: CustomId) -> None:
     """Show a board as the person's preferences draw it."""
-    entry, position, view = panel.example(answers.preferences(interaction), custom_id.path)
+    played = await last_game(interaction.client.store, UserId(interaction.user.id))
+    entry, position, view = panel.example(answers.preferences(interaction), custom_id.path, played)
     png = await interaction.client.drawing.png(entry, position, view)
     await reply(interaction, panel.preview(entry, position, view, interaction.locale), (panel.FILE_NAME, png))

@@ -113,13 +113,13 @@ def preview(entry: Entry, position: Any, view: View, locale: AnyLocale) -> Messa
     return message(say(locale, "person-preview", title=title), picture(FILE_NAME, alt))
 
 
-def example(present: Preferences, look: str) -> tuple[Entry, Any, View]:
+def example(present: Preferences, look: str, played: str | None) -> tuple[Entry, Any, View]:
     """An example of the preferences: a game, a position, and its view.
 
     The game is the one whose `look` was just changed (`<game>.<look>`), in a position of its rules that shows that look
-    if there is one. Else it is the one with the most seats, and so the most colours.
+    if there is one. Else it is the one `played` last, or the one with the most seats, and so the most colours.
     """
-    game, _, key = look.partition(".")
+    game, _, key = (look or played or "").partition(".")
     changed = CATALOGUE.get(game)
     entry = changed or max(CATALOGUE.values(), key=lambda each: len(seats(each)))
     pages = entry.picture.examples()

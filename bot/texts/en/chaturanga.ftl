@@ -765,10 +765,10 @@ chaturanga-coach-only-turns = { $must ->
 } changes nothing but the way that soldier faces.
 chaturanga-coach-unattacked = No other army attacks it there.
 chaturanga-coach-step = { coach-then } its next step is to { $cell }.
-chaturanga-coach-reaches = From there it can go to { $count ->
+chaturanga-coach-reaches = It then has { $count ->
     [one] { $count } cell
    *[other] { $count } cells
-} instead of { $before }.
+} to go to instead of { $before }.
 chaturanga-coach-opens = It clears the way for { coach-your } { $piece }, which can then go to { $count ->
     [one] { $count } cell
    *[other] { $count } cells

@@ -526,10 +526,10 @@ shelt-coach-opens = It clears the way for { coach-your } { shelt-step-own }, whi
     [one] { $count } cell
    *[other] { $count } cells
 } instead of { $before }.
-shelt-coach-reaches = From there the { shelt-step-own } can go to { $count ->
+shelt-coach-reaches = The { shelt-step-own } then has { $count ->
     [one] { $count } cell
    *[other] { $count } cells
-} instead of { $before }.
+} to go to instead of { $before }.
 shelt-coach-keeps-moon = After that, { coach-your } moon can't be captured.
 shelt-coach-keeps-safe = After that, none of { coach-your } pieces can be captured.
 shelt-coach-advances = It comes nearer to { coach-rival }'s side, and can't be captured there.
@@ -558,8 +558,8 @@ shelt-fails-lost = That captures { $moon ->
 }, and your opponent wins.
 shelt-fails-moon = Your own moon is under attack then.
 shelt-fails-escapes = There you can't capture the moon{ shelt-fails-magic }.
-shelt-fails-out-of-reach = You can't capture the moon with your next move then{ shelt-fails-magic }.
+shelt-fails-out-of-reach = After that, you can't capture the moon{ shelt-fails-magic } on your next move.
 shelt-fails-magic = { $magic ->
-    [one] , nor the last magic piece (◆)
+    [one] {" "}or the last magic piece (◆)
    *[other] {""}
 }

@@ -50,7 +50,7 @@ analysis-along = 手数
 analysis-alt = 勝率の移り変わり。
 analysis-alt-side = { $player }：最初は{ $first }%、最高は{ $number }手目の後の{ $most }%、最後は{ $last }%。
 analysis-change = { $before }% → { $after }%
-analysis-missed-chance = { $best }%を保てたのに、{ $after }%に下がりました
+analysis-missed-chance = 勝率は{ $best }%を保てたはずが、{ $after }%に下がりました
 analysis-turn = **{ $place ->
     [0] {""}
    *[other] { $place }．
