@@ -199,12 +199,15 @@ def _translated(args: Mapping[str, str | int], locale: AnyLocale, game: str | No
     """Translate the arguments that are keys themselves: `option`, `piece`, `other` (a piece) and `seat`.
 
     The seat gets the player's `name` if that is given. `owned` are pieces with their owners' seats, `white P, black L`,
-    and `by_level` the number of pieces on each level, `3 0, 2 5`; `channels`, separated by spaces, become a list.
+    and `by_level` the number of pieces on each level, `3 0, 2 5`; `channels` and `kept`, separated by spaces, become
+    lists.
     """
     words = dict(args)
     words |= {key: piece_name(str(args[key]), locale, game) for key in ("piece", "other") if key in args}
     if "channels" in args:
         words["channels"] = say(locale, "list-gap").join(str(args["channels"]).split())
+    if "kept" in args:
+        words["kept"] = conjoined(str(args["kept"]).split(), locale)
     if "owned" in args:
         words["owned"] = _owned(str(args["owned"]), locale, game)
     if "by_level" in args:

@@ -19,7 +19,7 @@ from bot.features.moves.pictures import coached
 from bot.features.moves.views import moving
 from bot.lessons.kit import Lesson
 from bot.settings import Preferences
-from bot.texts import LANGUAGES, phrases, say
+from bot.texts import LANGUAGES, AnyLocale, phrases, say
 from bot.ui.actions import Action
 from bot.ui.lapsing import custom_id_of
 from bot.ui.match import move_words, without_players
@@ -424,3 +424,11 @@ def test_pent_up_names_no_leader_if_all_levels_are_equal(locale: str) -> None:
     assert phrase is not None
     told = phrases([phrase], locale, "pentup")
     assert told in {"both have the same number of tiles on every level", "どの階も同じ枚数"}
+
+
+@pytest.mark.parametrize(("locale", "told"), [("en", "F, L and N."), ("ja", "F、LとN")])
+def test_tiles_in_a_sentence_are_a_list(locale: AnyLocale, told: str) -> None:
+    left = Phrase("pentup-left", (("seat", "black"), ("count", 3), ("kept", "F L N")))
+    words = (("tile", "W"), ("level", 3), ("count", 3), ("kept", "F L N"), ("higher", "no"))
+    for phrase in (left, Phrase("pentup-coach-saves", words)):
+        assert told in phrases([phrase], locale, "pentup")

@@ -198,8 +198,9 @@ VAULT: dict[str, Check] = {
     "vault-coach-more": lambda before, _, after, words: (
         words["before"] == jumps_of(before, before.turn) < words["count"] == jumps_of(after, before.turn)
     ),
-    "vault-coach-fewer": lambda before, _, after, words: (
-        words["before"] == jumps_of(before, other(before)) > words["count"] == jumps_of(after, other(before))
+    "vault-coach-fewer": lambda before, move, after, words: (
+        not move.capture
+        and words["before"] == jumps_of(before, other(before)) > words["count"] == jumps_of(after, other(before))
     ),
     "vault-coach-holds": lambda before, _, after, __: (
         not wins_in_two(after) and any(wins_in_two(before.play(each)) for each in before.legal_moves())
@@ -687,6 +688,7 @@ def kept(before: Any, _: Any, after: Any, words: Words) -> bool:
         after.placed[-1].level < top == words["level"]
         and words["kept"].split() == [tile for tile in levels if levels[tile] >= top]
         and words["count"] == len(words["kept"].split())
+        and (words["higher"] == "yes") == (max(levels.values()) > top)
     )
 
 

@@ -160,7 +160,7 @@ async def test_an_open_menu_says_what_holds_at_this_moment(town: Town) -> None:
     menu = (await town.slash(town.ben, "menu")).message
     assert say("en", "more-undo", button="Take back", why="free") in menu.text
     await town.play(SHORT_GAME[1])
-    assert say("en", "more-undo", button="Take back", why="since") in menu.text
+    assert say("en", "more-undo", button="Take back", why="since", who=town.dan.mention) in menu.text
 
 
 async def test_after_15_minutes_the_button_disappears_when_it_is_pressed(town: Town) -> None:

@@ -300,7 +300,7 @@ async def test_the_menu_says_why_a_second_turn_isnt_taken_back_at_once(town: Tow
     assert say("en", "more-undo", button="Take back", why="again") in menu.text
     await town.slash(town.dan, "move", move=SHORT_GAME[1])
     menu = (await town.press(town.ben, town.board(), "Menu")).message
-    assert say("en", "more-undo", button="Take back", why="since") in menu.text
+    assert say("en", "more-undo", button="Take back", why="since", who=town.dan.mention) in menu.text
 
 
 # Asking

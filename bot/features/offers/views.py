@@ -238,9 +238,10 @@ def _consents(match: Match, user: UserId, labels: Mapping[Line, str], locale: An
     for seats, named in asking.items():
         who = mentions_within(match, seats, locale)
         yield say(locale, "more-consent", who=who, buttons=say(locale, "list-gap").join(named))
-    undo = next((label for line, label in labels.items() if line.action is Action.TAKE_BACK), None)
+    undo = next((line for line in labels if line.action is Action.TAKE_BACK), None)
     if undo is not None and match.other_people(user):
-        yield say(locale, "more-undo", button=undo, why=consent_to_undo(match, user) or "free")
+        who = mentions_within(match, undo.asked(match, user, at), locale)
+        yield say(locale, "more-undo", button=labels[undo], who=who, why=consent_to_undo(match, user) or "free")
 
 
 def _explained(match: Match, labels: Mapping[Line, str], locale: AnyLocale) -> Iterator[str]:

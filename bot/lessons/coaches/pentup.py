@@ -122,9 +122,9 @@ def _saved(before: PentUpPosition, move: Place, after: PentUpPosition) -> Iterat
         return
     kept = [tile for tile in after.hands[after.colours[seat]] if after.stack.spots(tile).level >= top]
     if kept:
-        yield Phrase(
-            "pentup-coach-saves", (("tile", move.tile), ("level", top), ("count", len(kept)), ("kept", " ".join(kept)))
-        )
+        higher = "yes" if _reach(after, seat) > top else "no"
+        words = (("tile", move.tile), ("level", top), ("count", len(kept)), ("kept", " ".join(kept)))
+        yield Phrase("pentup-coach-saves", (*words, ("higher", higher)))
     elif not _has_lain_lower(before, seat):
         yield Phrase("pentup-coach-highest", (("tile", move.tile),))
     elif top > 1 and _reach(before, seat) < top:
@@ -267,7 +267,7 @@ def _left(position: PentUpPosition, seat: Seat) -> Phrase:
     """The tiles of the opponent; the picture has the choices in the place of hands."""
     (colour,) = (position.colours[other] for other in _others(position, seat))
     hand = position.hands[colour]
-    return Phrase("pentup-left", (("seat", colour), ("count", len(hand)), ("tiles", " ".join(sorted(hand)))))
+    return Phrase("pentup-left", (("seat", colour), ("count", len(hand)), ("kept", " ".join(sorted(hand)))))
 
 
 def _solved(position: PentUpPosition, seat: Seat) -> Phrase | None:

@@ -40,7 +40,7 @@ more-undo = { $why ->
     [free] **{ $button }** works at once: nobody has done anything since your turn.
     [rated] -# **{ $button }** needs consent because the match is rated.
     [again] -# **{ $button }** needs consent because you have just taken a turn back.
-   *[since] -# **{ $button }** needs consent because somebody has done something since your turn.
+   *[since] -# **{ $button }**: { $who } must agree because the match has gone on since your turn.
 }
 more-abort = the match ends without a result, and nobody has lost.
 

@@ -713,7 +713,7 @@ chaturanga-coach-confines = { coach-then } { $owner ->
     [0] no cell
     [one] only one cell
    *[other] { $count } cells
-}, not { $before } as before.
+} instead of { $before }.
 chaturanga-coach-keeps-safe = That exposes none of { coach-your } pieces to attack, as some other moves would.
 chaturanga-coach-plans = From there it can go on to { $target } and attack { $owner ->
     [black] Black's

@@ -236,7 +236,7 @@ pentup-rules-left =
 
 pentup-lesson-first = You lay twelve tiles, one a turn. **Begin with the I, upright.**
     .heading = A tile
-    .right = The first tile can lie anywhere. Most of your tiles on the top level: that's how you'll win.
+    .right = The first tile can lie anywhere. Have more tiles on the top level than your opponent, and you win.
     .wrong = Choose the I, then the upright one.
 pentup-lesson-table = On the table, tiles touch edge to edge. Those that fit higher must go up. **Lay one on the table.**
     .heading = On the table
@@ -248,7 +248,7 @@ pentup-lesson-climb = A tile on others must lie flat, on at least two of them. *
     .wrong = That's still level 1. Try I, L, N or Y: each of them fits.
 pentup-lesson-third = Each tile must go as high as it can. **Find one that reaches level 3.**
     .heading = As high as you can
-    .right = On the top, your tile counts most.
+    .right = At the top, a tile counts most.
     .wrong = It goes lower. Which one fits on the two tiles of level 2?
 pentup-lesson-block = You alone have a tile on level 4; one tile each is left. **Lay your L so that Black's Z can't climb to level 5.**
     .heading = Pent up
@@ -256,7 +256,7 @@ pentup-lesson-block = You alone have a tile on level 4; one tile each is left. *
     .wrong = Now Black's Z can lie on level 5, alone there, and Black wins.
 pentup-lesson-level = In the end the top level decides; if equal, the next one below. **Lay the V so that Black's last tile can't reach level 3.**
     .heading = The end
-    .right = White alone has a tile on level 3 and wins. (In *misère*, the lowest level decides.)
+    .right = White alone has a tile on level 3 and wins.
     .wrong = Then Black gets one on level 3 as well, for a draw.
 
 ## What the coach says.
@@ -317,9 +317,14 @@ pentup-coach-fewer = { coach-then } { $count ->
    *[other] { $count } of { $seat }'s tiles fit
 } on level { $level }, not { $before } as before.
 pentup-coach-saves = The { $tile } can't reach level { $level }, but { $count ->
-    [one] a tile that { coach-you } { coach-keep } can: { $kept }.
-   *[other] { $count } tiles that { coach-you } { coach-keep } can: { $kept }.
-}
+    [one] a tile
+    [2] two tiles
+    [3] three tiles
+   *[other] { $count } tiles
+} { coach-you } { coach-keep } can{ $higher ->
+    [yes] {" "}go there or higher
+   *[no] {""}
+}: { $kept }.
 pentup-coach-risk = { $mover ->
     [none] But careful:{" "}
    *[other] {""}
@@ -352,9 +357,9 @@ pentup-coach-base = { $easy ->
    *[no] The { $tile } is hard to build on: only
 } { $count } of the other { $tiles } shapes can lie on it with four of their five cells.
 pentup-coach-anywhere = Where the first tile lies makes no difference.
-pentup-coach-awkward = The { $tile } can lie in only { $ways ->
-    [one] 1 way
-   *[other] { $ways } ways
+pentup-coach-awkward = The { $tile } can lie { $ways ->
+    [one] only one way
+   *[other] in only { $ways } ways
 }, so it gets hard to place later.
 pentup-coach-lifts = { coach-then } { $count } of { $seat }'s tiles have to go above level 1, not { $before } as before.
 pentup-coach-lowers = { coach-then } { $count ->
@@ -393,9 +398,9 @@ pentup-leads = { $level ->
    *[other] { $seat } leads on level { $level } with { $more } to { $fewer }
 }
 pentup-left = { $count ->
-    [0] { $seat } has no tile left.
-    [one] { $seat } has one tile left: { $tiles }.
-   *[other] { $seat } has { $count } tiles left: { $tiles }.
+    [0] { $seat } has no tiles left.
+    [one] { $seat } has one tile left: { $kept }.
+   *[other] { $seat } has { $count } tiles left: { $kept }.
 }
 pentup-solved-end = { $always ->
     [yes] Level { $level } will decide:

@@ -46,11 +46,11 @@ puzzle-source = { $source ->
    *[here] -# From a match played here · rules: `/{ slash-rules }`
 }
 puzzle-hint = 💡 **Hint**: choose “{ $choice }”.
-puzzle-of-the-day = -# The game changes daily among those you play, so others may get a different puzzle.
+puzzle-of-the-day = -# Each day it's a different one of the games you play, so others may get a different puzzle.
 puzzle-solved = { $count ->
     [0] ✓ **Solved on the first try!**
     [one] ✓ **Solved on the second try!**
-   *[other] ✓ **Solved: you didn't give up!** It took { $count } wrong moves.
+   *[other] ✓ **Solved after { $count } wrong tries: you didn't give up!**
 }
 puzzle-told = Now you know how this one goes. The next one is yours!
 puzzle-solution = **The solution:**{ $count ->
@@ -89,8 +89,8 @@ puzzle-solvers = { $count ->
 puzzle-next = The next puzzle of the day comes { $when }.
 puzzle-shared = { $count ->
     [0] **{ $name }** solved it on the first try.
-    [one] **{ $name }** solved it, after 1 wrong move.
-   *[other] **{ $name }** solved it, after { $count } wrong moves.
+    [one] **{ $name }** solved it after 1 wrong try.
+   *[other] **{ $name }** solved it after { $count } wrong tries.
 }
 puzzle-shared-streak = That makes { $count } days in a row!
 

@@ -521,7 +521,7 @@ shelt-coach-confines = { coach-then } { coach-rival }'s { shelt-step-own } can g
     [0] no cell
     [one] only one cell
    *[other] { $count } cells
-}, not { $before } as before.
+} instead of { $before }.
 shelt-coach-opens = It clears the way for { coach-your } { shelt-step-own }, which can then go to { $count ->
     [one] { $count } cell
    *[other] { $count } cells

@@ -136,7 +136,7 @@ vault-lesson-reach = The top row is the far side. You win when your turn begins 
     .heading = Winning
     .right = Black couldn't capture your pawn, so it stood there for a whole turn. You win!
     .wrong = That isn't enough to win. Your pawn on c5 is one step from the far side.
-vault-lesson-safe = Black has one move to capture your pawn on the far side. **Go there so that Black can't.**
+vault-lesson-safe = Black has one move to capture your pawn on the far side. **Reach the far side where Black can't capture you.**
     .heading = A safe cell
     .right = No black jump lands on d6, so your pawn stays, and you win.
     .wrong = That doesn't win. Go to a cell on the far side that no black pawn can reach: over b5, they jump to b6 and c6.
@@ -146,14 +146,14 @@ vault-lesson-guard = For Black, the bottom row is the far side, and a black pawn
     .wrong = Black's pawn on c1 is still there and would win. Which of your jumps lands on c1?
 vault-lesson-last = You also win if your opponent can't move. **Capture Black's last pawn.**
     .heading = No pawns left
-    .right = Black has no pawn left and so no move. You win!
+    .right = Black has no pawns left, so no moves. You win!
     .wrong = Black can still move. Which of your pawns can land on e3?
 vault-lesson-shut = A single pawn has nobody to jump over. **Leave Black's pawn no empty cell to walk to.**
     .heading = Nowhere to go
     .right = Black can't walk, can't jump, and so loses. This is rare, but it counts!
     .wrong = Black's pawn can still get out. Which cell next to it is empty?
 vault-lesson-ladder = Think one turn ahead. **Move so that next turn a pawn of yours can reach the far side safely.**
-    .heading = Two moves ahead
+    .heading = Thinking ahead
     .right = You prepared it, and Black couldn't stop you. Pawns in the middle help the others jump far. If nobody gets through, you may agree to a draw.
     .wrong = After that, no pawn gets there safely. Put one halfway between b2 and the far side.
 vault-lesson-ladder-2 = Black has moved. **Now reach the far side where Black can't capture you.**
@@ -178,10 +178,10 @@ vault-coach-forces = { $count ->
     [one] Only one of { coach-rival }'s { $moves } moves prevents that.
    *[other] Only { $count } of { coach-rival }'s { $moves } moves prevent that.
 }
-vault-coach-must-capture = On the far side, it wins unless { coach-rival } captures it, which { $count ->
-    [one] only one of their { $moves } moves does
-   *[other] { $count } of their { $moves } moves do
-}.
+vault-coach-must-capture = On the far side, it wins unless { coach-rival } captures it, and { $count ->
+    [one] only one
+   *[other] { $count }
+} of their { $moves } moves can do that.
 vault-coach-free = { coach-rival.first } can't capture back.
 vault-coach-guarded = If it is captured there, { coach-you } can capture back.
 vault-coach-escapes = On { $origin } it is in danger; on { $target } it is safe.
@@ -204,12 +204,12 @@ vault-coach-forward = It comes { $rows ->
 vault-coach-more = { coach-then } { coach-your } pawns can make { $count ->
     [one] one jump
    *[other] { $count } jumps
-}, not { $before } as before.
-vault-coach-fewer = { coach-then } { coach-rival } can make { $count ->
-    [0] no jump
+} instead of { $before }.
+vault-coach-fewer = That leaves { coach-rival } { $count ->
+    [0] no jumps
     [one] only one jump
    *[other] { $count } jumps
-}, not { $before } as before.
+} instead of { $before }.
 vault-coach-holds = After that, { coach-rival } can't bring a pawn home at their next turn.
 vault-coach-keeps-safe = That puts none of { coach-your } pawns in danger, as some other moves would.
 vault-coach-pawns = That leaves { coach-rival } { $others ->

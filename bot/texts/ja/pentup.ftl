@@ -224,7 +224,7 @@ pentup-rules-left =
 
 pentup-lesson-first = 12枚を、1手に1枚ずつ置きます。**まず、I を縦に置いてください。**
     .heading = タイルを置く
-    .right = 最初のタイルはどこに置いてもかまいません。一番上の階に自分のタイルを多く置いた人が勝ちます。
+    .right = 最初のタイルはどこに置いてもかまいません。一番上の階のタイルが相手より多ければ、勝ちです。
     .wrong = I を選び、縦向きを選びましょう。
 pentup-lesson-table = 辺で接するように置きます。上に置けるタイルは、上に置く決まりです。**テーブルに1枚置いてください。**
     .heading = テーブルに置く
@@ -244,7 +244,7 @@ pentup-lesson-block = 4階はあなただけ。残りは1枚ずつ。**黒の Z 
     .wrong = それでは、黒の Z が5階を独り占めして勝ちます。
 pentup-lesson-level = 一番上の階（同じなら、その下）の枚数で決まります。**黒が3階に届かないように、V を置いてください。**
     .heading = 終わりと引き分け
-    .right = 3階にあるのは白だけなので、白の勝ちです。（ミゼールでは、一番下の階で決まります。）
+    .right = 3階にあるのは白だけなので、白の勝ちです。
     .wrong = それでは黒も3階に置けて、引き分けです。
 
 ## コーチの言葉
@@ -291,7 +291,10 @@ pentup-coach-supports = { $alone ->
 }
 pentup-coach-more = { $level }階に置ける{ coach-you }のタイルが、{ $before }枚から{ $count }枚に増えます。
 pentup-coach-fewer = { $level }階に置ける{ $seat }のタイルが、{ $before }枚から{ $count }枚に減ります。
-pentup-coach-saves = { $tile } は{ $level }階に届きませんが、手元には届くタイルが{ $count }枚残ります（{ $kept }）。
+pentup-coach-saves = { $tile } は{ $level }階に届きませんが、手元には{ $higher ->
+    [yes] それ以上に
+   *[no] {""}
+}届くタイルが{ $count }枚残ります（{ $kept }）。
 pentup-coach-risk = { $mover ->
     [none] ただし、そのあと{ $seat }は
    *[other] そのあと{ $seat }は
@@ -352,7 +355,7 @@ pentup-leads = { $level ->
 }
 pentup-left = { $count ->
     [0] { $seat }の手元には、もうありません。
-   *[other] { $seat }の手元は、残り{ $count }枚（{ $tiles }）です。
+   *[other] { $seat }の手元は、残り{ $count }枚（{ $kept }）です。
 }
 pentup-solved-end = { $always ->
     [yes] {""}
