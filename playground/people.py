@@ -392,7 +392,8 @@ class People:
         size = len(value) if isinstance(value, str) else value
         for bound, below in (("min_length", True), ("min_value", True), ("max_length", False), ("max_value", False)):
             if (limit := known.get(bound)) is not None and (size < limit if below else size > limit):
-                raise PersonError(f"{name}: must be {'at least' if below else 'at most'} {limit}.")
+                unit = " characters" if isinstance(value, str) else ""
+                raise PersonError(f"{name}: must be {'at least' if below else 'at most'} {limit}{unit}.")
         return value
 
     def _attached(self, brought: str, channel: Json, resolved: Json) -> str:

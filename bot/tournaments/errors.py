@@ -60,7 +60,7 @@ ErrorKey: TypeAlias = Literal[
     "too late to join",
     "too many movers",
     "tournament over",
-    "you have not joined",
+    "you have not joined",  # name
 ]
 """The reason for a refusal."""
 

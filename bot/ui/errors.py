@@ -92,6 +92,7 @@ UserErrorKey: TypeAlias = Literal[
     "not a name",
     "not an order",
     "not a date",  # example
+    "no such day",  # example
     "not a zone",
     "not a date and zone",  # example
     "date in the past",  # at: seconds since 1970

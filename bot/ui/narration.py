@@ -43,6 +43,7 @@ from bot.ui.match import (
     seat_word,
     told_in_words,
     told_move,
+    yes_or_no,
 )
 from games.kit.rules import Leave, Seat, Step
 from renderers.kit.view import Phrase
@@ -253,14 +254,17 @@ def offered(match: Match, what: Offer, locale: AnyLocale) -> str:
     return said(key, locale, match.game, own, **args, whom=replaced(match, what, locale), level=level_in(what))
 
 
-def undone(match: Match, what: Offer) -> dict[str, int]:
-    """The moves that an offer to take back undoes, as arguments of a text: `own` ones, and `answers` to them."""
+def undone(match: Match, what: Offer) -> dict[str, str | int]:
+    """The moves that an offer to take back undoes, as arguments of a text: `own` ones, and `answers` to them. `yours`
+    says whether all answers are by the only person who is asked.
+    """
     asker = match.asker(what)
     if not isinstance(what, TakeBack) or asker is None:
-        return {"own": 0, "answers": 0}
+        return {"own": 0, "answers": 0, "yours": "no"}
     user = match.seats[asker]
     own = own_moves_to_undo(match, user)
-    return {"own": own, "answers": moves_to_undo(match, user) - own}
+    yours = yes_or_no(len(match.seats) == len(match.people) == 2)
+    return {"own": own, "answers": moves_to_undo(match, user) - own, "yours": yours}
 
 
 def offer_word(offer: Offer) -> str:

@@ -155,13 +155,13 @@ OFFERS: dict[str, tuple[Callable[[], Match], str, str]] = {
     ),
     "takeback": (
         lambda: offering(after_a_move(), AOI, TakeBack()),
-        "<@2>, Aoi wants to take back their last move in Vault.",
+        "<@2>, Aoi wants to take back a move in Vault.",
         "<@2>さん、Aoiさんがヴォールトの待ったをお願いしています（1手を戻す）。",
     ),
     "takeback of two moves": (
         lambda: offering(play(after_a_move(), BEN, "c10-d9", at=NOW), AOI, TakeBack()),
-        "<@2>, Aoi wants to take back their last move and the answer to it in Vault.",
-        "<@2>さん、Aoiさんがヴォールトの待ったをお願いしています（1手と、その後の1手を戻す）。",
+        "<@2>, Aoi wants to take back a move and your answer to it in Vault.",
+        "<@2>さん、Aoiさんがヴォールトの待ったをお願いしています（1手と、あなたの1手を戻す）。",
     ),
     "adjournment": (
         lambda: offering(fresh(), AOI, Adjourn()),

@@ -74,7 +74,7 @@ async def test_a_withdrawal_survives_a_kill(hall: Hall, seam: Seam) -> None:
 async def test_a_relocation_survives_a_kill(hall: Hall, seam: Seam) -> None:
     table, there = await hall.table(), hall.channel()
     white, black = table.people
-    await white.slash(table.room, "move-elsewhere", place=there.key)
+    await white.slash(table.room, "change-channel", place=there.key)
     await _wait_for_question(hall, table)
     left, (offer,) = table.board, table.offers
     where = there if seam in ARRIVING else table.room

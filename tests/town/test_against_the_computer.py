@@ -327,7 +327,7 @@ async def test_the_computer_agrees_to_everything_but_draws(town: Town) -> None:
     assert "White (Ben) pauses the match." in town.board().text
     await town.slash(town.ben, "resume")
     assert (await town.match()).adjourned_since is None
-    await town.slash(town.ben, "move-elsewhere", place=str(town.games.id))
+    await town.slash(town.ben, "change-channel", place=str(town.games.id))
     assert town.board(town.games).mentions == {town.ben.id}
     assert "White (Ben) brings the match here." in town.board(town.games).text
 

@@ -19,7 +19,7 @@ async def test_a_host_withdraws_somebody_who_then_forfeits(town: Town) -> None:
     await cup.follow()
     assert "Ben (withdrawn)" in cup.message.alt
     assert len(await cup.open_matches()) == 1
-    assert "1 of 2 matches over" in cup.message.text
+    assert "1 of 2 matches finished" in cup.message.text
 
 
 async def test_somebody_takes_over_a_place_and_plays_its_match_anew(town: Town) -> None:
@@ -110,7 +110,7 @@ async def test_a_host_adds_computers_and_they_play_each_other(town: Town) -> Non
     assert "So far: Banmen Lv.1, Banmen 2 Lv.1, Banmen 3 Lv.1." in reply.message.text
     assert "**4 people have joined**" in cup.message.text
     await cup.press(town.dan, "Start")
-    await town.playground.wait_for(lambda: "1 of 2 matches over" in cup.message.text)
+    await town.playground.wait_for(lambda: "1 of 2 matches finished" in cup.message.text)
     (match,) = await cup.open_matches()
     assert match.people == {town.ben.id}
     (other,) = [each.match for each in await cup.matches() if each.match != match.id]
@@ -147,7 +147,7 @@ async def test_a_host_changes_the_plan_of_a_tournament_that_is_announced(town: T
     assert "Vault** · knockout · 3 days a move" in cup.message.text
     assert "Aoi, Ben" in cup.message.text
     await cup.press(town.dan, "Start")
-    assert "Final: 0 of 1 over" in cup.message.text
+    assert "Final: 0 of 1 finished" in cup.message.text
     assert (await cup.open_matches())[0].clock == "move:259200"
     assert "started already" in (await town.press(town.dan, panel, "Back")).text
 

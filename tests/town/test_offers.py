@@ -46,7 +46,7 @@ async def test_rare_actions_are_behind_the_more_button(town: Town) -> None:
     assert board.labels == ["Move", "Write a move", "Menu", "Watch"]
     panel = await town.press(town.ben, board, "Menu")
     assert panel.private
-    assert panel.message.labels[:3] == ["Draw", "Pause", "Move elsewhere"]
+    assert panel.message.labels[:3] == ["Draw", "Pause", "Change channel"]
     assert {"Call off", "Resign"} <= set(panel.message.labels)
     by_command = await town.slash(town.dan, "menu")
     # Dan is also a moderator.
@@ -68,8 +68,8 @@ async def test_the_menu_names_whose_consent_is_needed_and_ends_with_what_ends_th
     await town.press(town.dan, town.vault.last, "Accept")
     await town.begin(town.ben, town.dan, town.games, SHORT_GAME[:2])
     for channel, groups in (
-        (town.games, [["Take back", "Draw", "Pause", "Move elsewhere", "Let the computer play"]]),
-        (town.vault, [["Draw"], ["Pause", "Move elsewhere", "Let the computer play"]]),
+        (town.games, [["Take back", "Draw", "Pause", "Change channel", "Let the computer play"]]),
+        (town.vault, [["Draw"], ["Pause", "Change channel", "Let the computer play"]]),
     ):
         menu = (await town.press(town.ben, town.board(channel), "Menu")).message
         asking = re.findall(r"^-# These ask (.+) first: (.+)$", menu.text, re.MULTILINE)
@@ -172,10 +172,10 @@ async def test_agreeing_while_others_have_yet_to_answer_says_so(town: Town) -> N
     assert "It's a draw." in town.board().text
 
 
-@pytest.mark.parametrize("command", ["draw", "takeback", "pause", "move-elsewhere"])
+@pytest.mark.parametrize("command", ["draw", "takeback", "pause", "change-channel"])
 async def test_who_agrees_to_their_own_offer_reads_whose_answer_is_awaited(town: Town, command: str) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
-    given = {"place": town.games} if command == "move-elsewhere" else {}
+    given = {"place": town.games} if command == "change-channel" else {}
     made = await town.slash(town.ben, command, **given)
     for _ in range(2):
         again = await town.press(town.ben, town.offer(), town.offer().labels[0])
@@ -310,7 +310,7 @@ async def test_until_somebody_moves_only_a_players_first_offer_of_a_kind_pings_a
     # The other player hasn't offered anything, nor has this one offered anything else.
     await town.slash(town.dan, command)
     assert town.offer().mentions == {town.ben.id}
-    await town.slash(town.ben, "move-elsewhere", place=town.games)
+    await town.slash(town.ben, "change-channel", place=town.games)
     assert town.offer().mentions == {town.dan.id}
     await town.slash(town.ben, "move", move=SHORT_GAME[2])
     await town.slash(town.dan, "move", move=SHORT_GAME[3])
@@ -333,7 +333,7 @@ async def test_a_takeback_happens_when_the_opponent_agrees(town: Town) -> None:
     assert town.board() == board
     assert board.labels == ["Move", "Write a move", "Menu", "Watch"]
     offer = town.offer()
-    assert offer.text == f"{town.dan.mention}, Ben wants to take back their last move and the answer to it in Vault."
+    assert offer.text == f"{town.dan.mention}, Ben wants to take back a move and your answer to it in Vault."
     assert offer.mentions == {town.dan.id}
     assert offer.labels == ["Allow", "Decline"]
     # The board and the offer say it.
@@ -366,7 +366,7 @@ async def test_a_board_tells_of_a_takeback_until_somebody_moves(town: Town) -> N
 async def test_a_takeback_after_the_reply_says_how_many_moves_it_undoes(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:4])
     panel = await asked(town, town.ben, "Take back")
-    assert "wants to take back their last move and the answer to it in Vault." in town.offer().text
+    assert "wants to take back a move and your answer to it in Vault." in town.offer().text
     assert panel.text == f"You asked {town.dan.mention} to let you take back your last turn."
     assert not (await answer_offer(town, town.dan, "Decline")).has_message
     assert town.offer().text == "Ben asked to take back the last turn in Vault. Dan declined."
@@ -400,7 +400,7 @@ async def test_an_offer_to_take_back_counts_what_the_computer_has_played_meanwhi
     await play_move(town.store, match.id, None, user, match.position.notation(match.position.legal_moves()[0]))
     await offers.offer(town.store, match.id, user, TakeBack())
     await town.show()
-    await town.playground.wait_for(lambda: "their last move and the answer to it" in town.offer().text)
+    await town.playground.wait_for(lambda: "a move and the answer to it" in town.offer().text)
     assert len(town.offers()) == 1
     before = (await town.match()).moves
     await town.press(next(each for key, each in people.items() if key != user), town.offer(), "Allow")
@@ -437,13 +437,13 @@ async def test_commands_find_a_players_adjourned_match_while_others_play_in_its_
     await answer_offer(town, town.dan, "Allow")
     await town.begin(town.chie, town.aoi)
     assert (await town.match()).id != old
-    assert (await town.slash(town.ben, "menu")).message.labels[:3] == ["Resume", "Draw", "Move elsewhere"]
+    assert (await town.slash(town.ben, "menu")).message.labels[:3] == ["Resume", "Draw", "Change channel"]
     # The question names its match, because the channel shows another one.
     question = await town.slash(town.ben, "resign")
     assert question.text.startswith("### Vault: Ben – Dan · 2 moves")
     assert (await town.slash(town.aoi, "resign")).text == say("ja", "confirm-resign")
-    await town.slash(town.ben, "move-elsewhere", place=str(town.games.id))
-    await town.slash(town.dan, "move-elsewhere", place=str(town.games.id))
+    await town.slash(town.ben, "change-channel", place=str(town.games.id))
+    await town.slash(town.dan, "change-channel", place=str(town.games.id))
     assert (await town.match(town.games)).id == old
 
 
@@ -490,7 +490,7 @@ async def test_a_match_under_way_can_only_be_resigned(town: Town) -> None:
 
 async def test_a_relocated_match_moves_when_all_agree_and_the_old_board_links_to_it(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
-    panel = await press_in_more_panel(town, town.ben, "Move elsewhere")
+    panel = await press_in_more_panel(town, town.ben, "Change channel")
     await town.choose(town.ben, panel.message, panel.message.menus[0].custom_id, str(town.games.id))
     left, asking = town.board(), town.offer()
     first, second = asking.text.splitlines()
@@ -520,7 +520,7 @@ async def test_a_relocated_match_moves_when_all_agree_and_the_old_board_links_to
 async def test_a_match_can_return_to_a_channel_with_its_old_boards(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
     for here, there in ((town.vault, town.games), (town.games, town.vault)):
-        await town.slash(town.ben, "move-elsewhere", here, place=str(there.id))
+        await town.slash(town.ben, "change-channel", here, place=str(there.id))
         await answer_offer(town, town.dan, "Allow", here)
     boards = town.boards()
     assert boards[-1].labels[0] == "Move"
@@ -531,13 +531,13 @@ async def test_a_match_can_return_to_a_channel_with_its_old_boards(town: Town) -
 async def test_a_match_cannot_be_relocated_where_it_cannot_be_played(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     town.games.set_permissions(town.ben.id, deny=Permission.VIEW_CHANNEL)
-    reply = await town.slash(town.dan, "move-elsewhere", place=str(town.games.id))
+    reply = await town.slash(town.dan, "change-channel", place=str(town.games.id))
     assert reply.text == say("en", "refusal-not-in-the-channel", name="Ben")
     town.games.set_permissions(town.ben.id)
-    reply = await town.slash(town.dan, "move-elsewhere", place=str(town.vault.id))
+    reply = await town.slash(town.dan, "change-channel", place=str(town.vault.id))
     assert reply.text == say("en", "refusal-already-there")
     town.games.set_permissions(town.playground.bot_id, deny=Permission.SEND_MESSAGES)
-    assert "Send Messages" in (await town.slash(town.dan, "move-elsewhere", place=str(town.games.id))).text
+    assert "Send Messages" in (await town.slash(town.dan, "change-channel", place=str(town.games.id))).text
     assert not (await town.match()).log
 
 
@@ -566,7 +566,7 @@ async def test_a_match_can_be_relocated_after_its_board_was_deleted(town: Town) 
     await town.begin(town.ben, town.dan)
     match = await town.match()
     town.bot.delete(town.board())
-    await town.slash(town.ben, "move-elsewhere", place=str(town.games.id))
+    await town.slash(town.ben, "change-channel", place=str(town.games.id))
     await town.press(town.dan, town.vault.last, "Allow")
     assert (await town.match(town.games)).id == match.id
     assert not await town.store.read(match_queries.unshown)

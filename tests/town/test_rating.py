@@ -53,7 +53,7 @@ async def test_the_final_board_shows_rating_changes_and_links_to_the_leaderboard
         "(2) **→ Dan** **1383?** · 0 won · 0 drawn · 1 lost (0%)",
     ]
     assert say("en", "leaderboard-own-unplaced", page="here", place=2, count=2) in shown.text
-    assert say("en", "leaderboard-few", people=6) in shown.text
+    assert shown.text.count("-# ") == 2
 
 
 @pytest.mark.parametrize("moves", [0, 3])
@@ -164,7 +164,7 @@ async def test_a_leaderboard_leads_to_profiles_other_games_and_back(town: Town) 
     assert len(town.vault.messages) == count + 1
     assert "→ Ben" not in town.vault.last.text
     assert "\n(1) Ben" in town.vault.last.text
-    assert "about 17 matches, 5 experienced opponents" in town.vault.last.text
+    assert "about 17 matches with 5 experienced opponents" in town.vault.last.text
 
 
 async def test_a_leaderboards_pages_lead_to_the_readers_own_place(town: Town) -> None:
@@ -190,7 +190,6 @@ async def test_a_leaderboards_pages_lead_to_the_readers_own_place(town: Town) ->
     assert "Page 1 of 3 · 26 players" in shown.text
     assert r"**1.** Somebody \*23\* **1523**" in shown.text
     assert say("en", "leaderboard-own-unplaced", page="3", place=26, count=26) in shown.text
-    assert say("en", "leaderboard-few", people=6) not in shown.text
     await town.press(town.ben, shown, "My place")
     assert "**24.** Somebody" in shown.text
     assert "(26) **→ Ben** **1383?**" in shown.text

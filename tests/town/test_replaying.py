@@ -102,17 +102,17 @@ async def test_a_replay_can_jump_to_a_move_by_number_or_menu(town: Town) -> None
     await town.press(town.chie, reply.message, say("ja", "button-replay-more"))
     form = (await town.press(town.chie, reply.message, say("ja", "button-goto"))).modal
     await town.submit(town.chie, form, "5")
-    assert "**8手中5手目**" in reply.text
+    assert "**5手目**（全8手）" in reply.text
     await town.choose(town.chie, reply.message, say("ja", "goto-title"), "Dan：2. c6 の駒を b5 へ歩かせました")
-    assert "**8手中2手目**" in reply.text
+    assert "**2手目**（全8手）" in reply.text
     await town.press(town.chie, reply.message, say("ja", "button-replay-more"))
     form = (await town.press(town.chie, reply.message, say("ja", "button-goto"))).modal
     refused = (await town.submit(town.chie, form, "9")).followups[-1]
     assert refused.text == say("ja", "refusal-no-such-move", given="9", most=8)
-    assert "**8手中2手目**" in reply.text
+    assert "**2手目**（全8手）" in reply.text
     form = (await town.press(town.chie, refused, say("ja", "button-again"))).modal
     await town.submit(town.chie, form, "3")
-    assert "**8手中3手目**" in refused.text
+    assert "**3手目**（全8手）" in refused.text
     assert [each for each in town.chie.sees(town.vault) if each.ephemeral] == [refused]
 
 
@@ -220,7 +220,7 @@ async def test_a_whole_match_can_be_shown_as_an_animation(town: Town) -> None:
     assert town.vault.last.picture[:6] == b"GIF89a"
     again = await town.press(town.aoi, town.vault.last, "Replay")
     assert again.private
-    assert "**8手中8手目**" in again.text
+    assert "**8手目**（全8手）" in again.text
 
 
 async def test_an_animation_that_is_too_large_shows_fewer_steps_and_says_so(

@@ -21,7 +21,7 @@ from tests.town.cups import Cup, announced, joined, rules, started, tool, withou
 async def test_a_knockout_with_a_bye_and_a_match_for_third_place(town: Town) -> None:
     options = [("format", "knockout"), ("knockout", "third")]
     cup = await started(town, town.aoi, town.ben, town.chie, town.dan, choices=options)
-    assert "**Semi-finals: 0 of 2 over**" in cup.message.text
+    assert "**Semi-finals: 0 of 2 finished**" in cup.message.text
     assert "The losers of the semi-finals play for third place." in await rules(cup, town.ben)
     (match, _) = await cup.open_matches()
     assert "semi-final" in cup.thread(match).last.text
@@ -158,7 +158,7 @@ async def test_a_computer_fills_the_odd_seat_unrated(town: Town) -> None:
     assert "Banmen Lv.1" in cup.message.text
     await cup.resign(against, next(iter(against.people)))
     await cup.follow()
-    assert "1 of 2 matches over" in cup.message.text
+    assert "1 of 2 matches finished" in cup.message.text
 
 
 async def test_a_league_has_seasons_and_the_host_begins_them(town: Town) -> None:
@@ -169,7 +169,7 @@ async def test_a_league_has_seasons_and_the_host_begins_them(town: Town) -> None
     panel = await cup.press(town.dan, "More…")
     await town.press(town.dan, panel.message, "Start the next season")
     await cup.follow()
-    assert "**Season 2, round 1 of 3: 0 of 2 matches over**" in cup.message.text
+    assert "**Season 2, round 1 of 3: 0 of 2 matches finished**" in cup.message.text
     (match, _) = await cup.open_matches()
     assert "season 2, round 1" in cup.thread(match).last.text
     assert [title.place for title in await titles(cup, town.aoi.id)] == [1]

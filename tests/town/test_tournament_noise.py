@@ -20,7 +20,7 @@ async def test_matches_leave_no_messages_in_the_channel(town: Town) -> None:
     cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
     before, now = [each for each in town.vault.messages if each.id == cup.talk.id or each == cup.message]
     assert [each.url for each in before.buttons] == [now_link(town, now.id)]
-    assert "Round 1 of 3: 0 of 2 matches over" in now.text
+    assert "Round 1 of 3: 0 of 2 matches finished" in now.text
     assert f"Talk about it in <#{cup.talk.id}>." in now.text
     assert len(town.vault.messages) == 2
     await cup.play_out()
@@ -247,6 +247,7 @@ async def test_matches_are_played_in_the_channel_that_the_host_has_chosen(town: 
     boards = town.playground.add_channel("boards")
     page = await plan(town, choices=[("rounds", "1")])
     await town.press(town.dan, page.message, "More settings…")
+    assert not any("ranks_computers" in each.custom_id for each in page.message.menus), "no computer players yet"
     (menu,) = [each for each in page.message.menus if each.custom_id.endswith(planning.MATCHES_IN)]
     await town.choose(town.dan, page.message, menu.custom_id, str(boards.id))
     await town.press(town.dan, page.message, "Back")

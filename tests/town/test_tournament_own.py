@@ -80,7 +80,7 @@ async def test_who_has_withdrawn_reads_so(town: Town) -> None:
     await town.press(town.dan, asked.message, "Withdraw")
     await cup.follow()
     told = await own(cup, town.dan)
-    assert told.startswith("You have withdrawn from this tournament.\nYou're out of the tournament, 3rd of 4")
+    assert told.startswith("You have withdrawn from Spring Cup.\nYou're out of the tournament, 3rd of 4")
 
 
 async def test_who_has_withdrawn_from_a_swiss_may_come_back(town: Town) -> None:
@@ -88,7 +88,7 @@ async def test_who_has_withdrawn_from_a_swiss_may_come_back(town: Town) -> None:
     asked = await cup.press(town.dan, "Withdraw")
     await town.press(town.dan, asked.message, "Withdraw")
     await cup.follow()
-    assert "You have withdrawn from this tournament. You can still join it again." in await own(cup, town.dan)
+    assert "You have withdrawn from Spring Cup. You can still join it again." in await own(cup, town.dan)
 
 
 async def test_between_rounds_one_waits_and_after_the_last_one_does_not(town: Town) -> None:

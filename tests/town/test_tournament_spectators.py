@@ -144,7 +144,7 @@ async def test_a_match_that_was_moved_to_a_secret_channel_is_watched_by_nobody_e
         secret.set_permissions(person.id, allow=SEE)
     secret.set_permissions(town.bot.id, allow=SEE)
     await town.quiet()
-    await town.slash(town.dan, "moderate move-elsewhere", cup.thread(match), place=secret, reason="Too loud here")
+    await town.slash(town.dan, "moderate change-channel", cup.thread(match), place=secret, reason="Too loud here")
     (match,) = await cup.open_matches()
     assert match.channel == secret.id
     unknown = say("en", "refusal-unknown-match")

@@ -82,7 +82,7 @@ async def test_who_is_overdue_is_reminded_first_and_then_the_next_round_begins(t
     assert f"{match.names[1]} wins!" in thread.last.text
     state = (await cup.hosted()).state
     assert [table.results[0].ending for table in state.tables[:2]] == [Ending.PLAYED] * 2
-    assert "Round 2 of 3: 0 of 2 matches over" in cup.message.text
+    assert "Round 2 of 3: 0 of 2 matches finished" in cup.message.text
     told = {user for each in await cup.open_matches() for user in cup.thread(each).messages[0].mentions}
     assert told == {person.id for person in people}
 
@@ -206,7 +206,7 @@ async def test_a_tournament_goes_on_when_the_bot_is_back_in_the_server(town: Tow
     await town.playground.wait_for(lambda: town.client.guilds)
     await town.quiet()
     await cup.follow()
-    assert "1 of 2 matches over" in cup.message.text
+    assert "1 of 2 matches finished" in cup.message.text
     assert (await load_match(town.store, second.id)).outcome is None
 
 
@@ -261,13 +261,13 @@ async def test_a_round_waits_for_its_date(town: Town) -> None:
     for match in await cup.open_matches():
         await cup.resign(match, match.seats[0])
     await cup.follow()
-    assert "Round 1 of 3: 2 of 2 matches over" in cup.message.text
+    assert "Round 1 of 3: 2 of 2 matches finished" in cup.message.text
     await town.passes(days=1)
     await cup.follow()
     assert not await cup.open_matches()
     await town.passes(days=1, minutes=1)
     await cup.follow()
-    assert "Round 2 of 3: 0 of 2 matches over" in cup.message.text
+    assert "Round 2 of 3: 0 of 2 matches finished" in cup.message.text
 
 
 async def test_a_server_may_let_others_make_tournaments(town: Town) -> None:
@@ -286,6 +286,6 @@ async def test_the_tournament_goes_on_after_a_restart(town: Town) -> None:
     await cup.resign_unseen(first)
     await town.restart()
     await cup.follow()
-    assert "1 of 2 matches over" in cup.message.text
+    assert "1 of 2 matches finished" in cup.message.text
     await cup.play_out()
     assert (await cup.hosted()).state.phase is Phase.OVER

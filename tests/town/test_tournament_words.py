@@ -29,16 +29,16 @@ async def test_a_knockout_names_its_rounds_and_byes(town: Town) -> None:
     for number in range(2):
         await cup.press(town.playground.add_person(f"guest{number}"), "Join")
     await cup.press(town.dan, "Start")
-    assert "**Quarter-finals: 0 of 2 over**" in cup.message.text
+    assert "**Quarter-finals: 0 of 2 finished**" in cup.message.text
     assert "Byes: Aoi, Ben" in cup.message.text
     first, second = await cup.open_matches()
     assert "Quarter-final: " in cup.thread(first).name
     await cup.resign(first, await cup.weakest(first))
     await cup.follow()
-    assert "Quarter-finals: 0 of 1 over" in cup.message.text
+    assert "Quarter-finals: 0 of 1 finished" in cup.message.text
     await cup.resign(second, await cup.weakest(second))
     await cup.follow()
-    assert "**Semi-finals: 0 of 2 over**" in cup.message.text
+    assert "**Semi-finals: 0 of 2 finished**" in cup.message.text
     assert "Byes" not in cup.message.text
 
 

@@ -21,12 +21,12 @@ from tests.town.cups import Cup, announced, chosen, joined, plan, rules, started
 
 async def test_a_swiss_of_four_is_played_to_the_end(town: Town) -> None:
     cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
-    assert "Round 1 of 3: 0 of 2 matches over" in cup.message.text
+    assert "Round 1 of 3: 0 of 2 matches finished" in cup.message.text
     first, second = await cup.open_matches()
     assert [cup.message.text.count(" – ".join(each.player_names)) for each in (first, second)] == [1, 1]
     await cup.resign(first, await cup.weakest(first))
     await cup.follow()
-    assert "Round 1 of 3: 1 of 2 matches over" in cup.message.text
+    assert "Round 1 of 3: 1 of 2 matches finished" in cup.message.text
     while (state := (await cup.hosted()).state).round < 3:
         assert "Join" in cup.message.labels, "new people are taken in the first half"
         for match in await cup.open_matches():
@@ -148,9 +148,9 @@ async def test_people_join_and_leave_as_they_like_before_the_start(town: Town) -
     cup = await joined(town, town.aoi, town.ben)
     assert "**2 people have joined**" in cup.message.text
     assert "already" in (await cup.press(town.ben, "Join")).text
-    assert (await cup.press(town.dan, "Leave")).text == "You haven't joined this tournament."
+    assert (await cup.press(town.dan, "Leave")).text == "You haven't joined Spring Cup."
     assert "left" in (await cup.press(town.ben, "Leave")).text
-    assert "**1 person has joined.**" in cup.message.text
+    assert "**1 person has joined**." in cup.message.text
     assert "at least 2 people" in (await cup.press(town.dan, "Start")).text
     await cup.press(town.ben, "Join")
     assert (await cup.hosted()).entrant_of(town.ben.id) is not None

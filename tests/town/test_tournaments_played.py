@@ -178,7 +178,7 @@ async def test_who_shares_the_first_place_plays_for_it(town: Town) -> None:
     assert "Those who tie for first place play it off." in await rules(played.cup, town.ben)
     for _ in range(3):
         await played.play()
-    assert "**Play-off for first place: 0 of 1 match over**" in played.cup.message.text
+    assert "**Play-off for first place: 0 of 1 match finished**" in played.cup.message.text
     assert "Play-off" in played.cup.message.alt
     await played.play_out()
     assert played.rounds == ["round 1", "round 2", "round 3", "play-off"]

@@ -75,10 +75,10 @@ async def test_a_match_cannot_be_brought_to_a_private_thread_before_the_bot_is_t
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
     place = private_thread(town)
     told = say("en", "refusal-channel-not-seen", me=town.bot.mention)
-    moved = await town.slash(town.dan, "moderate move-elsewhere", place=place, reason="quiet")
+    moved = await town.slash(town.dan, "moderate change-channel", place=place, reason="quiet")
     assert moved.text == told
     await town.ben.say(place, town.bot.mention)
-    await town.slash(town.dan, "moderate move-elsewhere", place=place, reason="quiet")
+    await town.slash(town.dan, "moderate change-channel", place=place, reason="quiet")
     assert town.board(place).pictures
 
 
@@ -86,13 +86,13 @@ async def test_players_cannot_bring_their_match_to_a_private_thread_before_the_b
     board = await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
     place = private_thread(town)
     told = say("en", "refusal-channel-not-seen", me=town.bot.mention)
-    panel = (await town.press(town.ben, (await town.press(town.ben, board, "Menu")).message, "Move elsewhere")).message
+    panel = (await town.press(town.ben, (await town.press(town.ben, board, "Menu")).message, "Change channel")).message
     by_menu = reply_text(await town.choose(town.ben, panel, panel.menus[0].custom_id, str(place.id)))
-    by_command = reply_text(await town.slash(town.ben, "move-elsewhere", place=place))
+    by_command = reply_text(await town.slash(town.ben, "change-channel", place=place))
     assert by_menu == by_command == told
     assert not town.offers()
     await town.ben.say(place, town.bot.mention)
-    await town.slash(town.ben, "move-elsewhere", place=place)
+    await town.slash(town.ben, "change-channel", place=place)
     await town.press(town.dan, town.offer(), "Allow")
     assert town.board(place).pictures
 

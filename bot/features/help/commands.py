@@ -8,8 +8,7 @@ from typing import Any
 
 import discord
 
-from bot.catalogue import CATALOGUE
-from bot.features.challenges import all_games, pictured
+from bot.features.challenges import all_games, pictured, playable
 from bot.features.challenges import commands as challenges
 from bot.features.clocks import commands as clocks
 from bot.features.overview import commands as overview
@@ -72,7 +71,7 @@ async def _show_page(interaction: Interaction, page: str) -> None:
     panels = [panel for panel in PAGES[page] if is_here(interaction) or panel not in OF_SERVERS]
     if "settings" in panels and not _manages(interaction):
         panels.remove("settings")
-    games = say(locale, "list-gap").join(game_title(key, locale) for key in CATALOGUE)
+    games = say(locale, "list-gap").join(game_title(key, locale) for key in playable())
     text = await _linked(interaction, say(locale, f"help-{page}", games=games))
     opening = [_opening(each, locale) for each in panels]
     turning = [_tab(each, locale, is_shown=each == page) for each in PAGES]

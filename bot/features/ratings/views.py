@@ -415,8 +415,6 @@ def leaderboard(listed: Ranking, where: Where, reader: Reader, titles: Mapping[U
     heading = say(locale, "leaderboard-heading", title=title, scope=where.scope)
     pages = max(1, -(-count // PLAYERS_A_PAGE))
     foot = [] if for_all else ["", _own(listed.own, count, where, locale)]
-    if count <= OPPONENTS:
-        foot.append(say(locale, "leaderboard-few", people=OPPONENTS + 1))
     foot.append(say(locale, "leaderboard-foot", page=where.page + 1, pages=pages, count=count))
     own = NOBODY if for_all else reader.user
     lines = [*_lines(shown, where.game, own, titles, locale)]

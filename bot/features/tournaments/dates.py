@@ -29,6 +29,10 @@ _SPOKEN = re.compile(r"(.+?),?(?: at)? (?=.*[:m])(\d{1,2})(?::(\d{2}))? ?([ap]m)
 _OFFSET = re.compile(r"(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?")
 
 
+class _NoSuchDayError(ValueError):
+    """The day of a date isn't in its month, or the month isn't in a year."""
+
+
 def read(text: str, place: str, now: datetime) -> tuple[datetime, tzinfo]:
     """The moment (UTC) and time zone that were typed. May read a folder.
 
@@ -50,7 +54,7 @@ def moment_in(text: str, zone: tzinfo, now: datetime) -> datetime:
     """Parse a date and time typed in a zone, such as "2026-12-05 19:30", "5 Dec 7:30pm", "12月5日 19:30" or "friday
     19:30". Returns the moment in UTC.
 
-    Raises UserError "not a date", "date in the past" or "date too far".
+    Raises UserError "not a date", "no such day", "date in the past" or "date too far".
     """
     found, here = _DATE.fullmatch(normalised(text)), now.astimezone(zone)
     try:
@@ -58,11 +62,13 @@ def moment_in(text: str, zone: tzinfo, now: datetime) -> datetime:
             there = _spoken(normalised(text).casefold(), here)
         else:
             year, month, day, hour, minute = (int(part or 0) for part in found.groups())
-            there = datetime(year if found[1] else here.year, month, day, hour, minute, tzinfo=zone)
+            there = here.replace(hour=hour, minute=minute, second=0, microsecond=0, fold=0)
+            there = _on(there, year if found[1] else here.year, month, day)
             there = there if found[1] else _coming(there, here)
         moment = there.astimezone(UTC)
     except (ValueError, OverflowError) as error:
-        raise _not_a_date(now, zone) from error
+        is_no_day = isinstance(error, _NoSuchDayError)
+        raise UserError("no such day" if is_no_day else "not a date", example=example(now, zone)) from error
     if moment <= now:
         raise UserError("date in the past", at=_seconds(moment))
     if moment > now + FURTHEST:
@@ -91,13 +97,21 @@ def _spoken(text: str, now: datetime) -> datetime:
         days = (_named(name, _DAYS) - now.weekday()) % 7
         return at + timedelta(days=days or 7 * (at <= now or bool(before)))
     (name,), (day, *year) = names, numbers
-    at = at.replace(month=_named(name, _MONTHS) + 1, day=day, year=(year or [now.year])[0])
+    at = _on(at, (year or [now.year])[0], _named(name, _MONTHS) + 1, day)
     return at if year else _coming(at, now)
 
 
 def _coming(at: datetime, now: datetime) -> datetime:
     """A moment of this year or, if its day is over, the same of the next year."""
-    return at if at.date() >= now.date() else at.replace(year=at.year + 1)
+    return at if at.date() >= now.date() else _on(at, at.year + 1, at.month, at.day)
+
+
+def _on(at: datetime, year: int, month: int, day: int) -> datetime:
+    """A moment with another date and its own time of day. Raises _NoSuchDayError."""
+    try:
+        return at.replace(year=year, month=month, day=day)
+    except ValueError as error:
+        raise _NoSuchDayError from error
 
 
 def _named(word: str, names: Sequence[str]) -> int:
@@ -108,10 +122,6 @@ def _named(word: str, names: Sequence[str]) -> int:
 def _seconds(moment: datetime) -> str:
     """Unix time in seconds, as text: Fluent would group a number's thousands."""
     return str(int(moment.timestamp()))
-
-
-def _not_a_date(now: datetime, zone: tzinfo) -> UserError:
-    return UserError("not a date", example=example(now, zone))
 
 
 def zone_in(text: str) -> tzinfo:

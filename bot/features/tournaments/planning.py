@@ -13,6 +13,7 @@ from discord import ui
 
 from bot.catalogue import CATALOGUE, LEVELS
 from bot.core.clock import CHOICES, NONE, read
+from bot.core.match import UserId, level_of
 from bot.features.tournaments.bye_views import worth_word
 from bot.features.tournaments.hosted import Access, AtEnd, Hosted, Plan
 from bot.features.tournaments.views import LONGEST_NAME, about_format, access_word, order_word, span_word, terms
@@ -378,7 +379,8 @@ def _about_special(hosted: Hosted) -> Iterator[Choice]:
     yield _number(settings, "absences", (0, 1, 2))
     if plays(plan.game):
         yield _number(plan, "computers", (0, *LEVELS))
-        if settings.format in RANKING_PEOPLE and settings.groups == 1:
+        has_computers = plan.computers or any(level_of(UserId(each.user)) for each in hosted.state.entrants)
+        if settings.format in RANKING_PEOPLE and settings.groups == 1 and has_computers:
             yield _yes_or_no(settings, "ranks_computers")
 
 

@@ -294,7 +294,7 @@ def place_of(hosted: Hosted, user: int, by: UserId | None = None) -> EntrantNumb
     """
     held = hosted.entrant_of(user)
     if held is None:
-        raise TournamentError("you have not joined" if by in {None, user} else "not joined")
+        raise TournamentError("you have not joined" if by in {None, user} else "not joined", name=hosted.name)
     return held.number
 
 

@@ -1292,7 +1292,12 @@ def _tie_breaks(page: Page, locale: AnyLocale) -> str | None:
 def _joined_line(place: int, held: Entrant, locale: AnyLocale) -> str:
     is_computer = yes_or_no(level_of(UserId(held.user)) is not None)
     return say(
-        locale, "tournament-joined-line", place=place, name=called(held.name), rating=held.rating, computer=is_computer
+        locale,
+        "tournament-joined-line",
+        place=place,
+        name=called(held.name),
+        rating=str(held.rating),
+        computer=is_computer,
     )
 
 
@@ -1355,7 +1360,7 @@ def own_matches(
     """A person's current match and opponent, or the reason for waiting; and the dates proposed for their matches."""
     state, held, known = hosted.state, hosted.state.entrant_of(user), latest_matches(matches)
     if held is None or not (held.is_active or held.number in state.order):
-        return note(say(locale, "tournament-not-in"))
+        return note(say(locale, "tournament-not-in", name=called(hosted.name)))
     lines = [
         _awaited_line(hosted, table, known.get(table.number), deadlines, locale, reader=user)
         for table in state.open_tables
@@ -1388,7 +1393,12 @@ def _without_match(hosted: Hosted, held: Entrant, locale: AnyLocale) -> Iterator
         key = "tournament-is-off" if hosted.is_called_off else "tournament-refusal-tournament-over"
         yield say(locale, key)
     elif not held.is_active:
-        yield say(locale, "tournament-own-withdrawn", again=yes_or_no(admits_newcomers(state) and not held.barred))
+        yield say(
+            locale,
+            "tournament-own-withdrawn",
+            name=called(hosted.name),
+            again=yes_or_no(admits_newcomers(state) and not held.barred),
+        )
     elif state.settings.format is Format.KNOCKOUT:
         yield from _next_in_bracket(hosted, held, locale)
     elif state.settings.format is Format.LADDER:

@@ -1,4 +1,4 @@
-## What players agree on: taking moves back, pausing, moving elsewhere, calling off, playing again.
+## What players agree on: taking moves back, pausing, changing channel, calling off, playing again.
 
 slash-menu = menu
     .about = Everything else you can do in this channel's match
@@ -8,7 +8,7 @@ slash-adjourn = pause
     .about = Ask to pause this channel's match
 slash-resume = resume
     .about = Resume this channel's paused match
-slash-relocate = move-elsewhere
+slash-relocate = change-channel
     .about = Ask to move this channel's match to another channel or thread
 slash-place = place
     .about = Where to go on
@@ -25,7 +25,7 @@ button-more = Menu
 button-answer = Answer
 button-pause = Pause
 button-resume = Resume
-button-place = Move elsewhere
+button-place = Change channel
 button-abort = Call off
 button-rematch = Again
 button-rematch-alone = Again
@@ -66,12 +66,18 @@ done-offer-computer = You asked { $who } to let the computer (level { $level }) 
 
 answer-draw = { $player } offers a draw. Do you agree?
 answer-back = { $player } wants to take back { $own ->
-    [one] their last move
+    [one] a move
    *[other] their last { $own } moves
 }{ $answers ->
     [0] {""}
-    [one] {" "}and the answer to it
-   *[other] {" "}and the { $answers } moves since
+    [one] {" "}and { $yours ->
+        [yes] your
+       *[no] the
+    } answer to it
+   *[other] {" "}and { $yours ->
+        [yes] your
+       *[no] the
+    } { $answers } moves since
 }. Do you agree?
 answer-pause = { $player } wants to pause the match. Do you agree?
 answer-resume = { $player } wants to resume the match. Do you agree?
@@ -154,12 +160,18 @@ notice-back = { $count ->
     [one] { $player } wants
    *[other] { $player } want
 } to take back { $own ->
-    [one] their last move
+    [one] a move
    *[other] their last { $own } moves
 }{ $answers ->
     [0] {""}
-    [one] {" "}and the answer to it
-   *[other] {" "}and the { $answers } moves since
+    [one] {" "}and { $yours ->
+        [yes] your
+       *[no] the
+    } answer to it
+   *[other] {" "}and { $yours ->
+        [yes] your
+       *[no] the
+    } { $answers } moves since
 }. { $who }, do you allow it?
 notice-pause = { $count ->
     [one] { $player } wants

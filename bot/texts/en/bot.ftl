@@ -92,12 +92,18 @@ first-line-claim = { $who }, { $player } is out of time in { $title }: you can c
 first-line-over = { $title }: { $result }
 first-line-draw = { $who }, { $player } offers a draw in { $title }.
 first-line-back = { $who }, { $player } wants to take back { $own ->
-    [one] their last move
+    [one] a move
    *[other] their last { $own } moves
 }{ $answers ->
     [0] {""}
-    [one] {" "}and the answer to it
-   *[other] {" "}and the { $answers } moves since
+    [one] {" "}and { $yours ->
+        [yes] your
+       *[no] the
+    } answer to it
+   *[other] {" "}and { $yours ->
+        [yes] your
+       *[no] the
+    } { $answers } moves since
 } in { $title }.
 first-line-pause = { $who }, { $player } wants to pause the match of { $title }.
 first-line-resume = { $who }, { $player } wants to resume the match of { $title }.
@@ -296,13 +302,13 @@ button-help-own = Settings
 help-play =
     ### Board games in this channel
     - **With friends:** challenge one, as with `/{ slash-challenge } { vault-slash }`, or open a table: `/{ slash-play } { vault-slash }`.
-    - **Alone:** play against the computer, or try `/{ slash-puzzle } { slash-daily }`.
+    - **Alone:** play against the computer, or try `/{ slash-puzzle } { slash-daily }`, `/{ slash-puzzle } { tower-slash }` or `/{ slash-puzzle } { rings-slash }`.
     - **Move** with the buttons under the board or `/{ slash-move }`. `/{ slash-rules }` explains each game.
     - **Games:** { $games }
 help-matches =
     ### Your matches
     - **Whose turn is it?** `/{ slash-matches }` lists your matches, those where it's your turn first.
-    - **Menu** under the board, or `/{ slash-menu }`, has all that isn't a move: draws, taking moves back, breaks, clocks, and letting the computer play on for you.
+    - **Menu** under the board, or `/{ slash-menu }`, has all that isn't a move: draws and clocks and, where the match allows them, takebacks, breaks and the computer in your place.
     - **Away?** `/{ slash-holiday } { slash-begin }` stops your clocks.
 help-look =
     ### Looking around

@@ -51,7 +51,7 @@ welcome =
     Board games, { $channels ->
         [none] right here
        *[other] in { $channels }
-    }: with friends, or against the computer. **The green button** teaches you one, step by step and just for you; then you play it, just for fun.
+    }: with friends, or against the computer. **The green button** teaches you one, step by step, only for you; then you play it for fun.
 button-new-here = New here? Learn { $title } by playing
 button-greeting = English
 button-play-at-once = Play at once

@@ -147,7 +147,7 @@ profile-points = Rating (points)
 profile-match = Rated match
 profile-scope-here = On this server
 profile-scope-everywhere = Everywhere
-ratings-foot = -# Everybody starts at 1500. If you have 200 points more, you can expect to win three matches out of four. “±” shows how far off the number may be, and “?” means too few matches to say much.
+ratings-foot = -# Everybody starts at 1500. If you have 200 points more than your opponent, you can expect to win three matches out of four. “±” shows how far off the number may be, and “?” means too few matches to say much.
 
 ## A leaderboard.
 
@@ -161,8 +161,7 @@ leaderboard-place = { $provisional ->
    *[no] **{ $place }.**
 }
 leaderboard-unplaced = **Not ranked yet,** in order of present ratings:
-leaderboard-takes = -# A rank takes about { $matches } matches, { $opponents } experienced opponents, and no more than half of the matches against the same one. Profiles show what is still missing.
-leaderboard-few = -# A ranked place takes { $people } players with rated matches. With fewer, only present ratings are compared.
+leaderboard-takes = -# A rank takes about { $matches } matches with { $opponents } experienced opponents, at most half of them with the same one. Profiles show what is missing.
 leaderboard-line = { $place } { $name } **{ $rating }** · { $results }
 leaderboard-own-line = { $place } **→ { $name }** **{ $rating }** · { $results }
 leaderboard-titles = { $line } · 🏆 { $count }

@@ -22,7 +22,7 @@ server-panel-others =
     You can change these if you manage the server.
 server-language = Language for everyone
     .about = **Language for everyone:** of boards and tournaments. Private messages are in each reader's own.
-server-language-none = automatic: the server's if it is a Community, else the challenger's
+server-language-none = automatic: your server's language if Discord knows it, otherwise the challenger's
 server-language-en = English
 server-language-ja = 日本語
 server-channels = Where people may play
@@ -107,7 +107,7 @@ slash-bans = bans
     .about = Who can't play on this server, until when and why
 slash-log = log
     .about = What moderators did about matches here, and why
-slash-moderate-move = move-elsewhere
+slash-moderate-move = change-channel
     .about = Move this channel's match to another channel or thread
 slash-person = person
     .about = Who it is about

@@ -238,7 +238,7 @@ tournament-starts-at = It starts on { $date } ({ $when }), or when { $host } sta
 tournament-starts-by-host = It starts when { $host } starts it.
 tournament-joined = { $count ->
     [0] Nobody has joined yet.
-    [one] **{ $count } person has joined.**
+    [one] **{ $count } person has joined**.
    *[other] **{ $count } people have joined**{ $rounds ->
         [0] .
         [one] : { $rounds } round.
@@ -274,20 +274,20 @@ tournament-progress = **{ $season ->
 } { $round } of { $rounds }: { $over } of { $matches } { $matches ->
     [one] match
    *[other] matches
-} over**
+} finished**
 # $round is a name such as "Quarter-finals".
-tournament-progress-knockout = { $round }: { $over } of { $matches } over
+tournament-progress-knockout = { $round }: { $over } of { $matches } finished
 tournament-rounds-final = Final
 tournament-rounds-semifinal = Semi-finals
 tournament-rounds-quarterfinal = Quarter-finals
 tournament-progress-final = **Final: { $over } of { $matches } { $matches ->
     [one] match
    *[other] matches
-} of this round over**
+} of this round finished**
 tournament-progress-playoff = **Play-off for first place: { $over } of { $matches } { $matches ->
     [one] match
    *[other] matches
-} over**
+} finished**
 tournament-progress-arena = { tournament-progress-ladder } { $date ->
     [none] {""}
    *[other] New ones begin until { $date }.
@@ -441,11 +441,11 @@ tournament-you-refused = The proposal is off.
 tournament-nobody = Nobody has joined yet.
 tournament-joined-line = { $place }. { $name }{ $computer ->
     [yes] {" "}(computer)
-   *[no] {" "}({ $rating })
+   *[no] {" "}(rating { $rating })
 }
 tournament-waiting-line = Waiting { $place }. { $name }
 tournament-no-matches = No match has begun yet.
-tournament-not-in = You haven't joined this tournament.
+tournament-not-in = You haven't joined { $name }.
 tournament-own = Your match: { $match }
 tournament-own-proposal = { $mine ->
     [yes] You have proposed
@@ -489,7 +489,7 @@ tournament-own-ladder = { $top ->
    *[no] You have no match at the moment. To get one, challenge somebody above you with **{ $button-climb }** below the announcement.
 }
 tournament-own-arena = You have no match at the moment. Until { $date }, I pair you as soon as somebody is free, and mention you.
-tournament-own-withdrawn = You have withdrawn from this tournament.{ $again ->
+tournament-own-withdrawn = You have withdrawn from { $name }.{ $again ->
     [yes] {" "}You can still join it again.
    *[no] {""}
 }
@@ -880,6 +880,7 @@ refusal-role-moderates = This role has permissions of moderators, on the server 
 refusal-role-above-me = I can only give roles below my own. Please choose another one, or put my role above it in the server settings.
 refusal-role-above-you = You can only let me give roles below your own highest role. Please choose another one.
 refusal-not-a-date = I can't read that as a date. Please write year, month, day and time like this: `{ $example }`.
+refusal-no-such-day = There is no such day. Please write year, month, day and time like this: `{ $example }`.
 refusal-not-a-zone = I don't know that time zone. Please write a big city in it, such as Berlin, New York or Tokyo, or its difference from UTC, such as +9 or -3:30.
 refusal-not-a-date-and-zone = { refusal-not-a-date } { refusal-not-a-zone }
 refusal-date-in-the-past = That was on <t:{ $at }:f>. Please choose a time that is still to come.

@@ -66,7 +66,10 @@ done-offer-computer = { $who }に、{ $own ->
 answer-draw = { $player }が引き分けを申し出ています。引き分けにしますか？
 answer-back = { $player }が待ったをお願いしています（{ $own }手{ $answers ->
     [0] {""}
-   *[other] と、その後の{ $answers }手
+   *[other] と、{ $yours ->
+        [yes] あなたの
+       *[no] その後の
+    }{ $answers }手
 }を戻す）。認めますか？
 answer-pause = { $player }が中断を提案しています。受けますか？
 answer-resume = { $player }が再開を提案しています。受けますか？
@@ -147,7 +150,10 @@ notice-back = { $count ->
    *[other] { $player }が待ったをお願いしています
 }（{ $own }手{ $answers ->
     [0] {""}
-   *[other] と、その後の{ $answers }手
+   *[other] と、{ $yours ->
+        [yes] あなたの
+       *[no] その後の
+    }{ $answers }手
 }を戻す）。{ $who }、どうしますか？
 notice-pause = { $count ->
    *[other] { $player }が中断を提案しています。

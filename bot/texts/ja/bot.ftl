@@ -93,7 +93,10 @@ first-line-over = { $title }：{ $result }
 first-line-draw = { $who }、{ $player }が{ $title }の引き分けを提案しています。
 first-line-back = { $who }、{ $player }が{ $title }の待ったをお願いしています（{ $own }手{ $answers ->
     [0] {""}
-   *[other] と、その後の{ $answers }手
+   *[other] と、{ $yours ->
+        [yes] あなたの
+       *[no] その後の
+    }{ $answers }手
 }を戻す）。
 first-line-pause = { $who }、{ $player }が{ $title }の中断を提案しています。
 first-line-resume = { $who }、{ $player }が{ $title }の再開を提案しています。
@@ -282,13 +285,13 @@ button-help-own = 設定
 help-play =
     ### このチャンネルでボードゲーム
     - **友だちと**：`/{ slash-challenge } { vault-slash }` などで申し込むか、`/{ slash-play } { vault-slash }` などでだれでも参加できる卓を開きます。
-    - **ひとりで**：コンピューターの Banmen と対局するか、毎日変わる `/{ slash-puzzle } { slash-daily }` に挑戦できます。
+    - **ひとりで**：コンピューターの Banmen と対局するか、毎日変わる `/{ slash-puzzle } { slash-daily }` や、`/{ slash-puzzle } { tower-slash }`、`/{ slash-puzzle } { rings-slash }` に挑戦できます。
     - **手を進める**：盤の下のボタンか `/{ slash-move }` を使います。遊び方は `/{ slash-rules }` で見られます。
     - **ゲーム**：{ $games }
 help-matches =
     ### 自分の対局
     - **自分の番は？** `/{ slash-matches }` で自分の対局を一覧にします。自分の番の対局が先に並びます。
-    - **メニュー**：盤の下のボタンか `/{ slash-menu }` から、引き分け、待った、中断、持ち時間、コンピューターへの引き継ぎなどを選べます。
+    - **メニュー**：盤の下のボタンか `/{ slash-menu }` から、引き分け、持ち時間のほか、その対局でできるなら、待った、中断、コンピューターへの引き継ぎなどを選べます。
     - **留守のとき**：`/{ slash-holiday } { slash-begin }` で時計を止められます。
 help-look =
     ### 見る

@@ -129,7 +129,7 @@ profile-points = レーティング（点）
 profile-match = 対局数（局）
 profile-scope-here = このサーバー
 profile-scope-everywhere = 全体
-ratings-foot = -# はじめは1500点です。200点の差があると、4局のうち3局に勝つ見込みです。±はどのくらいずれているかもしれないかの目安、?は対局がまだ少なく、不確かなことを表します。
+ratings-foot = -# はじめは1500点です。相手より200点高ければ、4局に3局は勝てる見込みです。±は誤差の目安、?は対局がまだ少なく、不確かなことを表します。
 
 ## ランキング。
 
@@ -143,8 +143,7 @@ leaderboard-place = { $provisional ->
    *[no] **{ $place }位**
 }
 leaderboard-unplaced = **まだ順位のつかない人**（いまのレーティング順）：
-leaderboard-takes = -# 順位がつくには、約{ $matches }局の対局と、{ $opponents }人の経験者との対局が必要です。同じ相手との対局は半分以下にしてください。あと何が必要かは、プロフィールで見られます。
-leaderboard-few = -# 順位がつくのは、レーティング対象の対局をした人が{ $people }人以上になってからです。それまでは、いまのレーティングだけを比べます。
+leaderboard-takes = -# 順位がつくには、{ $opponents }人の経験者を含む約{ $matches }局の対局が必要です（同じ相手とは半分まで）。あと何が必要かは、プロフィールで見られます。
 leaderboard-line = { $place } { $name }さん **{ $rating }**・{ $results }
 leaderboard-own-line = { $place } **→ { $name }さん** **{ $rating }**・{ $results }
 leaderboard-titles = { $line }・🏆 { $count }

@@ -22,10 +22,10 @@ button-toall = 全員に見せる
 replay-heading = ### { $title }：{ $players }
 replay-start = **初手の前**（全{ $count }手）
 replay-at = { $moved ->
-    [yes] **{ $count }手中{ $number }手目**
+    [yes] **{ $number }手目**（全{ $count }手）
    *[no] { $number ->
         [0] { replay-start }
-       *[other] **{ $count }手中{ $number }手目の後**
+       *[other] **{ $number }手目の後**（全{ $count }手）
     }
 }
 replay-gap = ・

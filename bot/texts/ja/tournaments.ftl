@@ -394,11 +394,11 @@ tournament-you-refused = この提案はなくなりました。
 tournament-nobody = まだ参加者はいません。
 tournament-joined-line = { $place }. { $name }{ $computer ->
     [yes] （コンピューター）
-   *[no] （{ $rating }）
+   *[no] （レーティング{ $rating }）
 }
 tournament-waiting-line = キャンセル待ち{ $place }. { $name }
 tournament-no-matches = まだ対局は始まっていません。
-tournament-not-in = あなたはこの大会に参加していません。
+tournament-not-in = あなたは{ $name }に参加していません。
 tournament-own = あなたの対局：{ $match }
 tournament-own-proposal = { $mine ->
     [yes] あなたは{ $date }（{ $when }）に対局することを提案しています。相手が同意すると、それまで時計は止まります。
@@ -437,7 +437,7 @@ tournament-own-ladder = { $top ->
    *[no] いまは対局がありません。お知らせの **{ $button-climb }** で上の人に挑戦できます。
 }
 tournament-own-arena = いまは対局がありません。{ $date }までは、相手が空きしだい対局が始まり、そのときお知らせします。
-tournament-own-withdrawn = この大会は棄権しました。{ $again ->
+tournament-own-withdrawn = { $name }は棄権しました。{ $again ->
     [yes] もう一度参加することもできます。
    *[no] {""}
 }
@@ -807,6 +807,7 @@ refusal-role-moderates = このロールには、サーバーかチャンネル�
 refusal-role-above-me = 付けられるのは、ボットのロールより下のロールだけです。別のロールを選ぶか、サーバー設定でボットのロールを上に置いてください。
 refusal-role-above-you = 選べるのは、あなたのいちばん上のロールより下のロールだけです。別のロールを選んでください。
 refusal-not-a-date = 日時として読み取れませんでした。`{ $example }` のように、年・月・日・時刻を書いてください。
+refusal-no-such-day = その日付はありません。`{ $example }` のように、年・月・日・時刻を書いてください。
 refusal-not-a-zone = そのタイムゾーンは見つかりません。Tokyo、Berlin、New York のような英語の大都市名か、+9 や -3:30 のようなUTCとの時差を書いてください。
 refusal-not-a-date-and-zone = { refusal-not-a-date }{ refusal-not-a-zone }
 refusal-date-in-the-past = それは <t:{ $at }:f> で、もう過ぎています。これからの日時にしてください。
