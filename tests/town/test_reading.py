@@ -112,7 +112,9 @@ def test_private_pages_fit_a_message_however_long_the_names(locale: str) -> None
     assert len(pages.moves(match, Replay(match, CATALOGUE["chaturanga"]), 0, locale).text) < MAX_MESSAGE_CHARS
     watched = [replace(match, id=MatchId(number)) for number in range(spectating.MATCHES_A_PAGE)]
     occasions = [Occasion(1, title="*" * 100, round="", label="", link="")] * len(watched)
-    on_page = spectating.going(watched, occasions, terms.seats[1], {}, (0, 9, 99), 10**18, locale)
+    on_page = spectating.going(
+        watched, [None] * len(watched), occasions, terms.seats[1], {}, (0, 9, 99), 10**18, locale
+    )
     assert len(on_page.text) < MAX_MESSAGE_CHARS
     over = end(match, terms.seats[0], at=terms.started_at)
     for told in (match, over):

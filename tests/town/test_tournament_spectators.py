@@ -86,8 +86,16 @@ async def test_nobody_is_sent_to_a_private_thread_that_they_cannot_open(town: To
 
 
 async def test_everybody_is_sent_to_matches_in_a_channel_for_them(town: Town, eve: Person) -> None:
+    town.client.part(LiveMessages).settling = 0.0
+    live = town.playground.add_channel("live")
+    await save_server_setting(town.store, town.playground.guild_id, "live", live.id)
     cup = await started(town, town.ben, town.dan, choices=[(planning.MATCHES_IN, str(town.games.id))])
     (match,) = await cup.open_matches()
+    await town.client.part(LiveMessages).catch_up()
+    await town.quiet()
+    board = f"[To the board]({jump(match.guild, match.channel, match.shown.message)}) in <#{match.channel}>"
+    assert board in live.last.text
+    assert board in (await town.slash(eve, "watch")).text
     link = jump(match.guild, match.channel)
     assert link in cup.message.text
     assert say("en", "tournament-watch") not in cup.message.text
@@ -118,10 +126,14 @@ async def test_the_list_of_matches_to_watch_has_those_in_private_threads(town: T
     listed = (await town.slash(eve, "watch", town.games)).message
     # A link to the thread would be dead.
     assert str(match.channel) not in listed.text
-    assert f"<#{cup.channel.id}>" in listed.text
+    assert f"In a private thread of <#{cup.channel.id}>" in listed.text
+    assert "To the board" not in listed.text
+    (menu,) = listed.menus
+    assert menu.placeholder == "Watch a match…"
     board = (await town.choose(eve, listed, listed.menus[0].custom_id, str(match.id))).message
     assert "**Move 1 of 1**" in board.text
-    assert str(match.channel) in (await town.slash(town.ben, "watch", town.games)).text
+    own = (await town.slash(town.ben, "watch", town.games)).text
+    assert f"[To the board]({jump(match.guild, match.channel, match.shown.message)}) in <#{match.channel}>" in own
 
 
 async def test_nobody_learns_of_a_match_without_seeing_the_tournaments_channel(town: Town, eve: Person) -> None:
@@ -160,7 +172,9 @@ async def test_the_live_channel_shows_matches_in_private_threads(town: Town, eve
     await town.quiet()
     (shown,) = live.messages
     assert str(match.channel) not in shown.text
-    assert f"<#{cup.channel.id}>" in shown.text
+    assert f"-# In a private thread of <#{cup.channel.id}>" in shown.text
+    assert "To the board" not in shown.text
+    assert f"You can see it live in <#{live.id}>." in (await town.slash(eve, "watch", town.games)).text
     board = (await town.press(eve, shown, next(each for each in shown.labels if each.startswith("Watch")))).message
     assert "**Move 1 of 1**" in board.text
     cup.channel.set_permissions(town.playground.guild_id, deny=SEE)

@@ -280,6 +280,7 @@ async def test_the_live_channel_shows_each_match_in_one_message(town: Town, live
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
     await town.begin(town.ben, town.dan, town.games)
     first, second = live.messages
+    assert f"see them all live in <#{live.id}>" in (await town.slash(town.ben, "watch")).text
     assert first.picture == town.board().picture
     assert second.picture == town.board(town.games).picture
     assert "walked from c6 to b5 (c6-b5)" in first.text
@@ -296,7 +297,7 @@ async def test_the_live_channel_shows_each_match_in_one_message(town: Town, live
     assert [
         state.message for state in await town.store.read(spectating_queries.shown_live, town.playground.guild_id)
     ] == [second.id]
-    assert f"all live in <#{live.id}>" in (await town.slash(town.ben, "watch")).text
+    assert f"see it live in <#{live.id}>" in (await town.slash(town.ben, "watch")).text
     # People can watch from there, but no one turns the pages for all.
     panel = (await town.press(town.playground.add_person("Eve"), second, "Watch")).message
     assert panel.ephemeral

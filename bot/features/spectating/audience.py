@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, TypeAlias
 
 import discord
@@ -64,15 +63,10 @@ async def _sees(member: discord.Member, place: Any) -> bool:
     return True
 
 
-def for_spectators(match: Match, guild: discord.Guild | None) -> Match:
-    """The match with links that its spectators can open: if it is played in a private thread, to the thread's channel.
-
-    Only for display.
-    """
+def closed_in(match: Match, guild: discord.Guild | None) -> int | None:
+    """The channel of the private thread in which a match is played, which its spectators can't open; else None."""
     place = None if guild is None else guild.get_channel_or_thread(match.channel)
-    if not isinstance(place, discord.Thread) or not place.is_private():
-        return match
-    return replace(match, channel=place.parent_id, shown=replace(match.shown, message=None))
+    return place.parent_id if isinstance(place, discord.Thread) and place.is_private() else None
 
 
 def may_be_shown(place: Place, there: Place) -> bool:

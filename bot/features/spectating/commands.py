@@ -11,7 +11,7 @@ from bot.core.match import Match, RuleViolation, UserId
 from bot.core.spectators import How, Watched
 from bot.features import replay
 from bot.features.spectating import queries, service, views
-from bot.features.spectating.audience import for_spectators
+from bot.features.spectating.audience import closed_in
 from bot.handling.bot_client import Interaction
 from bot.handling.registration import command, handles
 from bot.handling.replies import (
@@ -113,7 +113,8 @@ async def _show_list(interaction: Interaction, page: int) -> None:
     await reply(
         interaction,
         views.going(
-            [_linked(interaction, match) for match in matches],
+            matches,
+            [_closed_in(interaction, match) for match in matches],
             [await client.boards.surroundings.occasion(match) for match in matches],
             user,
             watched,
@@ -130,7 +131,7 @@ def _sees(interaction: Interaction, each: Watched) -> bool:
     return sees_channel(interaction, each.channel) or (each.home is not None and sees_channel(interaction, each.home))
 
 
-def _linked(interaction: Interaction, match: Match) -> Match:
-    """The match with links that the user can open."""
+def _closed_in(interaction: Interaction, match: Match) -> int | None:
+    """The channel of a match's private thread if the user can't open the thread; else None."""
     is_here = bool(match.seats_of(UserId(interaction.user.id))) or sees_channel(interaction, match.channel)
-    return match if is_here else for_spectators(match, interaction.guild)
+    return None if is_here else closed_in(match, interaction.guild)

@@ -18,7 +18,7 @@ import structlog
 from bot.core.match import Match, MatchId, Shown
 from bot.core.spectators import Live
 from bot.features.spectating import queries
-from bot.features.spectating.audience import for_spectators, may_be_shown
+from bot.features.spectating.audience import closed_in, may_be_shown
 from bot.features.spectating.views import live_file, live_message
 from bot.handling.bot_client import BotClient
 from bot.publishing.backoff import INVALID_FORM, ChannelBackoff
@@ -241,7 +241,7 @@ class LiveMessages(Publication[MatchId, _Item]):
         return Draft(
             key=f"live:{match.id}:{match.revision}",
             message=live_message(
-                for_spectators(match, self._client.get_guild(item.state.guild)), await self._occasion(match)
+                match, closed_in(match, self._client.get_guild(item.state.guild)), await self._occasion(match)
             ),
             picture=Picture(live_file(match), png),
         )

@@ -30,19 +30,20 @@ def live_file(match: Match) -> str:
     return f"live-{match.id}-{match.revision}.png"
 
 
-def live_message(match: Match, occasion: Occasion | None) -> Message:
-    """The live message of a match, perhaps of a tournament. Attach its picture as `live_file(match)`."""
+def live_message(match: Match, closed_in: int | None, occasion: Occasion | None) -> Message:
+    """The live message of a match, perhaps of a tournament. Attach its picture as `live_file(match)`.
+
+    `closed_in` is the channel of its private thread.
+    """
     locale = match.language
-    link = jump(match.guild, match.channel, match.shown.message)
     paused = [] if match.adjourned_since is None else [adjournment(match, match.adjourned_since, locale)]
     lines = [*last_turn_lines(match), *paused, state(match, locale), *timing(match, locale)]
     label = say(locale, "button-replay") if match.outcome else say(locale, "button-watch", count=0)
-    where = say(locale, "live-where", channel=f"<#{match.channel}>", link=link)
     return message(
         heading(match, locale),
         picture(live_file(match), alt(match, view_of(match), locale)),
         *lines,
-        where,
+        f"-# {_where(match, closed_in, locale)}",
         None if occasion is None else occasion.line,
         row(button(CustomId(Action.REPLAY if match.outcome else Action.WATCH, match.id), label)),
     )
@@ -57,12 +58,7 @@ def panel(match: Match, user: UserId, watchers: Watchers, locale: AnyLocale, *, 
         say(locale, "watching-count", count=len(watchers)),
         say(locale, f"watching-{how or 'not'}"),
         *([say(locale, "watching-unpinged")] if how in {How.MOVES, How.END} and not pings else []),
-        say(
-            locale,
-            "watching-where",
-            link=jump(match.guild, match.channel, match.shown.message),
-            channel=f"<#{match.channel}>",
-        ),
+        _where(match, None, locale),
     ]
 
     # Not the way in which they watch already: a phone shows four buttons in two lines.
@@ -76,6 +72,16 @@ def panel(match: Match, user: UserId, watchers: Watchers, locale: AnyLocale, *, 
     return note("\n".join(lines), row(*ways), row(look, None if how is None else stop))
 
 
+def _where(match: Match, closed_in: int | None, locale: AnyLocale) -> str:
+    """A link to the board; `closed_in` is the channel of a private thread, which readers can't open."""
+    return say(
+        locale,
+        "watching-where",
+        channel=f"<#{closed_in or match.channel}>",
+        link=jump(match.guild, match.channel, match.shown.message) if closed_in is None else "none",
+    )
+
+
 def thumbnail_file(match: Match) -> str:
     """The file name of a match's small picture."""
     return f"small-{match.id}.png"
@@ -83,6 +89,7 @@ def thumbnail_file(match: Match) -> str:
 
 def going(
     shown: Sequence[Match],
+    closed_in: Sequence[int | None],
     occasions: Sequence[Occasion | None],
     user: UserId,
     watched: Mapping[MatchId, How],
@@ -91,7 +98,8 @@ def going(
     locale: AnyLocale,
 ) -> Message:
     """A page of the going matches, with small pictures to be attached; `page` is its index, the number of pages, and
-    the number of matches on all of them. `occasions` are the matches' tournaments, `live` is the live channel.
+    the number of matches on all of them. `closed_in` are the channels of private threads that the user can't open,
+    `occasions` are the matches' tournaments, `live` is the live channel.
     """
     at, pages, count = page
     if not shown:
@@ -103,10 +111,10 @@ def going(
     ]
     return message(
         say(locale, "watch-heading", count=count),
-        "" if live is None else say(locale, "watch-live", channel=f"<#{live}>"),
+        "" if live is None else say(locale, "watch-live", count=count, channel=f"<#{live}>"),
         *(
-            _line(match, occasion, user, watched.get(match.id), locale)
-            for match, occasion in zip(shown, occasions, strict=True)
+            _line(match, closed, occasion, user, watched.get(match.id), locale)
+            for match, closed, occasion in zip(shown, closed_in, occasions, strict=True)
         ),
         *(picture(thumbnail_file(match), alt(match, view_of(match), locale)) for match in shown),
         row(menu(CustomId(Action.WATCH), options, say(locale, "watch-choose"))) if options else None,
@@ -114,7 +122,14 @@ def going(
     )
 
 
-def _line(match: Match, occasion: Occasion | None, user: UserId, how: How | None, locale: AnyLocale) -> str:
+def _line(
+    match: Match,
+    closed_in: int | None,
+    occasion: Occasion | None,
+    user: UserId,
+    how: How | None,
+    locale: AnyLocale,
+) -> str:
     to_move = match.position.to_move
     return say(
         locale,
@@ -124,8 +139,7 @@ def _line(match: Match, occasion: Occasion | None, user: UserId, how: How | None
         number=match.moves + 1,
         turn="" if to_move is None else player(match, to_move, locale),
         paused="yes" if match.adjourned_since is not None else "dice" if to_move is None else "no",
-        link=jump(match.guild, match.channel, match.shown.message),
-        channel=f"<#{match.channel}>",
+        where=_where(match, closed_in, locale),
         occasion="none" if occasion is None else occasion.title,
         mine="plays" if match.seats_of(user) else "watches" if how else "no",
     )

@@ -24,7 +24,10 @@ watching-moves = **You're watching.** I ping you at each move, and when the matc
 watching-end = **You're watching.** I ping you when the match ends.
 watching-quiet = **You're watching**, without pings.
 watching-unpinged = -# You've switched pings off in `/{ slash-preferences }`, so I name you but don't ping you.
-watching-where = [To the board]({ $link }) in { $channel }
+watching-where = { $link ->
+    [none] In a private thread of { $channel }
+   *[other] [To the board]({ $link }) in { $channel }
+}
 
 watchers-told = -# Watching: { $who }
 
@@ -48,12 +51,13 @@ watch-line = **{ $title }**{ $mine ->
         [dice] {" · "}the dice come next
        *[no] {" · "}{ $turn } is next
     }
-    { $channel } · [To the board]({ $link })
-watch-live = -# You can see them all live in { $channel }.
-watch-choose = Watch one of them…
+    { $where }
+watch-live = -# { $count ->
+    [one] You can see it live in { $channel }.
+   *[other] You can see them all live in { $channel }.
+}
+watch-choose = Watch a match…
 watch-label = { $title }: { $players }
-
-live-where = -# [To the board]({ $link }) in { $channel }
 
 refusal-you-play-here = You play in this match, so I ping you anyway when it's your turn.
 refusal-too-many-told = I already ping { $most } people about this match, and can't ping more. You can watch without pings.

@@ -23,7 +23,10 @@ watching-moves = **観戦中です**。一手ごとと、中断・再開・終�
 watching-end = **観戦中です**。終局したら通知します。
 watching-quiet = **観戦中です**（通知なし）。
 watching-unpinged = -# `/{ slash-preferences }` で通知を切っているため、名前は出ますが通知は届きません。
-watching-where = { $channel }：[盤を開く]({ $link })
+watching-where = { $channel }{ $link ->
+    [none] の非公開スレッド
+   *[other] ：[盤を開く]({ $link })
+}
 
 watchers-told = -# 観戦：{ $who }
 
@@ -44,12 +47,13 @@ watch-line = **{ $title }**{ $mine ->
         [dice] {"・"}次はダイス
        *[no] {"・"}{ $turn }の番
     }
-    { $channel }：[盤を開く]({ $link })
-watch-live = -# すべて{ $channel }で中継しています。
+    { $where }
+watch-live = -# { $count ->
+    [1] { $channel }で中継しています。
+   *[other] すべて{ $channel }で中継しています。
+}
 watch-choose = 観戦する対局を選ぶ…
 watch-label = { $title }：{ $players }
-
-live-where = -# { $channel }：[盤を開く]({ $link })
 
 refusal-you-play-here = 自分の対局です。手番が来れば、いつもどおりお知らせします。
 refusal-too-many-told = この対局で通知を受ける方はすでに{ $most }人おり、これ以上は増やせません。通知なしでなら観戦できます。
