@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bot.tournaments.events import Barred, EntrantNumber
+from bot.tournaments.events import Answer, Barred, EntrantNumber
 from bot.tournaments.progress import awaits_host, is_season_over
 from bot.tournaments.scores import is_annulled
 from bot.tournaments.settings import Format
@@ -44,6 +44,8 @@ class News:
     """The round that is over, if the host is to start the next one."""
     reminded: tuple[int, ...] = ()
     """The challenges of a ladder that will lapse soon; the challenged players are notified."""
+    forgone: tuple[int, ...] = ()
+    """The challenges of a ladder that were declined or have lapsed; the challengers are notified."""
     check_in: int | None = None
     """The revision at which check-in opened, if it has just opened: those who have joined are told."""
     checked: int | None = None
@@ -60,6 +62,7 @@ def news(before: Tournament, after: Tournament) -> News:
     waiting = [each.number for each in before.challenges if each.is_open]
     barred = _told_barred(after).difference(_told_barred(before))
     has_closed = before.check_in not in {0, after.check_in}
+    lost = {each.number for each in after.challenges if each.answer in {Answer.DECLINED, Answer.LAPSED}}
     made = tuple(each.number for each in after.challenges[len(before.challenges) :])
     return News(
         made=made,
@@ -70,6 +73,7 @@ def news(before: Tournament, after: Tournament) -> News:
         titles=_titles(before, after),
         awaited=after.round if _begins_to_wait(before, after) else None,
         reminded=tuple(each.number for each in after.challenges if each.was_reminded and each.number not in reminded),
+        forgone=tuple(number for number in waiting if number in lost),
         check_in=after.check_in if after.check_in not in {0, before.check_in} else None,
         checked=before.check_in if has_closed else None,
         byes=after.season if _begins_with_byes(before, after) else None,

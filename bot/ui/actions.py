@@ -110,7 +110,7 @@ class Action(Enum):
     PLAY_TYPED = "typed", _FORM, "type-title"
     GIVE = "give", _BUTTON | _MENU, "button-give", "button-back"
     CONFIRM_GIFT = "dogive", _BUTTON, "button-confirm"
-    CANCEL = "cancel", _BUTTON, "button-dismiss"
+    CANCEL = "cancel", _BUTTON, "button-dismiss", "button-climb-later"
     OPEN_FORM_AGAIN = "again", _BUTTON
 
     # Offers
@@ -308,7 +308,7 @@ class Action(Enum):
     HOST_TOURNAMENT = "cuphost", _BUTTON, "button-cuphost"
     CLIMB = "climb", _BUTTON | _MENU, "button-climb", "climb-whom"
     ACCEPT_CLIMB = "climbyes", _BUTTON, "button-accept"
-    DECLINE_CLIMB = "climbno", _BUTTON, "button-decline", "button-climb-back"
+    DECLINE_CLIMB = "climbno", _BUTTON, "button-decline", "button-withdraw"
     HOST_TOOL = "cuptool", _MENU, "cuptool-choose"
     RENAME_ENTRANT = "rename", _BUTTON | _MENU, "rename-choose", "button-back", "button-next"
     TYPE_NAME = "renamed", _FORM, "tournament-rename"
@@ -321,7 +321,7 @@ class Action(Enum):
     OPEN_TIME_FORM = "cuptime", _BUTTON
     TYPE_TIME = "cuptimed", _FORM, "cuptimed-title"
     AGREE_TIME = "cuptimeyes", _BUTTON, "button-accept"
-    REFUSE_TIME = "cuptimeno", _BUTTON, "button-decline", "button-climb-back"
+    REFUSE_TIME = "cuptimeno", _BUTTON, "button-decline", "button-withdraw"
     TAKE_OVER = "cuptakeover", _BUTTON
     FORBID_PAIRS = "cupforbid", _FORM, "cupforbid-title"
     PAIR_ROUND = "cuppair", _FORM, "cuppair-title"

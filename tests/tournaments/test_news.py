@@ -18,7 +18,7 @@ def told(playing: Playing, before: Tournament) -> News:
     return news(before, playing.t)
 
 
-def test_challenged_players_are_told_and_answers_edit_the_message() -> None:
+def test_challenged_players_and_those_refused_are_told_and_answers_edit_the_message() -> None:
     playing = tournament(Settings(format=Format.LADDER), 4)
     before = playing.t
     playing.challenge("D", "C")
@@ -29,7 +29,7 @@ def test_challenged_players_are_told_and_answers_edit_the_message() -> None:
     assert told(playing, before) == replace(NOTHING, closed=(1,))
     before = playing.t
     playing.do(decline(playing.t, 2, number("A"), playing.now))
-    assert told(playing, before) == replace(NOTHING, closed=(2,))
+    assert told(playing, before) == replace(NOTHING, closed=(2,), forgone=(2,))
 
 
 def test_a_challenge_that_was_made_and_answered_needs_no_answer_any_more() -> None:

@@ -35,17 +35,19 @@ async def test_a_challenge_is_accepted_and_won(town: Town) -> None:
     assert asked.mentions == {town.ben.id}
     assert "Dan challenges Ben" in cup.message.text
     refused = await town.press(town.dan, asked, "Accept")
-    assert refused.text == "Only Ben can answer this challenge. To take it back, press **Take it back**."
-    refused = await town.press(town.ben, asked, "Take it back")
-    assert refused.text == "Only Dan can take this challenge back. You can accept or decline it."
-    refused = await town.press(town.aoi, asked, "Take it back")
+    assert refused.text == "Only Ben can answer this challenge. To withdraw it, press **Withdraw**."
+    refused = await town.press(town.ben, asked, "Withdraw")
+    assert refused.text == "Only Dan can withdraw this challenge. You can accept or decline it."
+    refused = await town.press(town.aoi, asked, "Withdraw")
     assert refused.text == say("ja", "tournament-refusal-not-your-challenge", name="Dan", back="yes")
     assert (await town.press(town.chie, asked, "Accept")).text == "この挑戦に答えられるのは、Benさんだけです。"
-    assert "accepted" in (await town.press(town.ben, asked, "Accept")).text
+    accepted = await town.press(town.ben, asked, "Accept")
+    assert accepted.text == "You have accepted. Your match opens in a thread, where I'll mention you."
     await cup.follow()
-    assert "has accepted" in asked.text
+    assert "accepted Dan's challenge" in asked.text
     assert asked.labels == ["Spring Cup"]
     (match,) = await cup.open_matches()
+    assert any(town.ben.id in each.mentions for each in cup.thread(match).messages)
     assert set(match.seats) == {town.dan.id, town.ben.id}
     assert "1 match is being played" in cup.message.text
     await cup.resign(match, next(user for user in match.seats if user == town.ben.id))
@@ -59,21 +61,38 @@ async def test_declining_costs_the_place_and_taking_back_nothing(town: Town) -> 
     cup = await ladder(town)
     asked = await challenged(town, cup)
     assert "Only Ben can answer" in (await town.press(town.dan, asked, "Decline")).text
-    await town.press(town.dan, asked, "Take it back")
+    await town.press(town.dan, asked, "Withdraw")
     await cup.follow()
     assert "is off" in asked.text
     assert await cup.places() == ["Aoi", "Ben", "Chie", "Dan"]
     asked = await challenged(town, cup)
     sure = await town.press(town.ben, asked, "Decline")
     assert sure.text == say("en", "tournament-decline-sure", challenger="Dan", name="Spring Cup", place=2, next=3)
-    await town.press(town.ben, sure.message, "Cancel")
+    await town.press(town.ben, sure.message, "Decide later")
     assert "declined" not in asked.text
     sure = await town.press(town.ben, asked, "Decline")
     await town.press(town.ben, sure.message, "Decline")
     await cup.follow()
     assert sure.text == say("en", "tournament-you-declined")
     assert await cup.places() == ["Aoi", "Dan", "Ben", "Chie"]
-    assert "declined" in asked.text
+    assert asked.text == "Ben declined Dan's challenge in Spring Cup. Dan takes Ben's place."
+    (told,) = cup.talk.messages
+    assert told.text == f"{town.dan.mention}, Ben declined your challenge in Spring Cup. You take Ben's place."
+    assert told.mentions == {town.dan.id}
+    await town.restart()
+    await cup.follow()
+    assert cup.talk.messages == [told]
+
+
+async def test_withdrawing_names_an_open_match_only_if_there_is_one(town: Town) -> None:
+    cup = await ladder(town)
+    asked = await town.slash(town.ben, "tournament withdraw")
+    assert asked.text == "Withdraw from Spring Cup? You'd lose your place."
+    assert (await town.slash(town.aoi, "tournament withdraw")).text == "「Spring Cup」を棄権しますか？順位を失います。"
+    await town.press(town.ben, await challenged(town, cup), "Accept")
+    await cup.follow()
+    asked = await town.slash(town.ben, "tournament withdraw")
+    assert asked.text == "Withdraw from Spring Cup? You'd forfeit your open match, and lose your place."
 
 
 async def test_who_takes_challenges_back_again_and_again_pings_once_and_has_to_rest(town: Town) -> None:
@@ -81,7 +100,7 @@ async def test_who_takes_challenges_back_again_and_again_pings_once_and_has_to_r
     pings = len(town.ben.lock_screen)
     for _ in range(3):
         asked = await challenged(town, cup)
-        await town.press(town.dan, asked, "Take it back")
+        await town.press(town.dan, asked, "Withdraw")
         await cup.follow()
     assert len(town.ben.lock_screen) == pings + 1
     again = await town.slash(town.dan, "tournament challenge", opponent=town.ben)
@@ -99,7 +118,10 @@ async def test_a_challenge_that_nobody_answers_costs_the_place(town: Town) -> No
     assert asked.labels
     await town.passes(days=2)
     await cup.follow()
-    assert "hasn't answered" in asked.text
+    assert asked.text == "Ben didn't answer Dan's challenge in Spring Cup. Dan takes Ben's place."
+    told = cup.talk.last
+    assert told.text == f"{town.dan.mention}, Ben didn't answer your challenge in Spring Cup. You take Ben's place."
+    assert told.mentions == {town.dan.id}
     assert await cup.places() == ["Aoi", "Dan", "Ben", "Chie"]
 
 
@@ -110,7 +132,7 @@ async def test_a_challenge_names_a_player_who_has_left_the_server(town: Town) ->
         asked = await challenged(town, cup)
         assert asked.text.startswith("Ben")
         assert town.ben.mention not in asked.text
-        await town.press(town.dan, asked, "Take it back")
+        await town.press(town.dan, asked, "Withdraw")
         await cup.follow()
 
 

@@ -456,7 +456,7 @@ def answer_an_old_challenge(button: str) -> Stale:
         cup = await ladder(town)
         asked = await challenged(town, cup)
         answer = next(each.custom_id for each in asked.buttons if each.label == button)
-        await town.press(town.dan, asked, "Take it back")
+        await town.press(town.dan, asked, "Withdraw")
         await service.call(town.store, cup.id, UserId(town.dan.id), town.ben.id)
         told = await press(town, town.ben, answer, asked)
         assert (await cup.hosted()).state.challenges[-1].is_open

@@ -160,7 +160,7 @@ async def test_a_player_takes_a_proposal_back(town: Town) -> None:
     own = (await cup.press(town.ben, "My match")).message
     assert "You have proposed to play on <t:" in own.text
     assert "Accept" not in own.labels
-    await town.press(town.ben, own, "Take it back")
+    await town.press(town.ben, own, "Withdraw")
     assert proposal_texts(cup, match)[-1].startswith("You haven't agreed")
     assert "proposed" not in (await cup.press(town.ben, "My match")).text
 

@@ -245,7 +245,7 @@ async def test_who_is_challenged_in_a_ladder_is_reminded(town: Town) -> None:
     await town.passes(hours=2)
     await cup.follow()
     (told,) = notes(cup)
-    assert "the challenge of Chie is still open. If you don't answer, you lose your place (<t:" in told.text
+    assert "Chie's challenge is still open. If you don't answer, you lose your place (<t:" in told.text
     assert told.mentions == {town.ben.id}
     await cup.follow()
     assert notes(cup) == [told]

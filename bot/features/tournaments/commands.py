@@ -379,7 +379,7 @@ async def leave(interaction: Interaction, hosted: Hosted) -> None:
     """Leave a tournament: before the start at once; afterwards ask first, because matches may be forfeited."""
     service.place_of(hosted, interaction.user.id)
     if hosted.state.phase is Phase.RUNNING:
-        await reply(interaction, views.may_quit(hosted, interaction.locale))
+        await reply(interaction, views.may_quit(hosted, interaction.user.id, interaction.locale))
         return
     await _leave_now(interaction, hosted.id)
 

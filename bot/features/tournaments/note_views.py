@@ -58,8 +58,8 @@ def note_of(hosted: Hosted, post: Post) -> Note | None:
             return _open_at_end(hosted, subject)
         case NoteKind.HOST_GONE:
             return _host_gone(hosted, subject)
-        case NoteKind.CALL_LAPSES:
-            return _call_lapses(hosted, subject)
+        case NoteKind.CALL_LAPSES | NoteKind.CALL_FORGONE:
+            return (_call_lapses if post.kind == NoteKind.CALL_LAPSES else _call_forgone)(hosted, subject)
         case NoteKind.CHECK_IN | NoteKind.UNCHECKED:
             return _check_in(hosted, post) if post.kind == NoteKind.CHECK_IN else _unchecked(hosted)
         case NoteKind.BYES | NoteKind.TAKEN_BACK:
@@ -117,6 +117,22 @@ def _call_lapses(hosted: Hosted, number: int) -> Note | None:
     declines = action_button(CustomId(Action.DECLINE_CLIMB, hosted.id, number), locale)
     accepts = action_button(CustomId(Action.ACCEPT_CLIMB, hosted.id, number), locale, discord.ButtonStyle.success)
     return Note(text, (user,), (accepts, declines))
+
+
+def _call_forgone(hosted: Hosted, number: int) -> Note:
+    """The note to the challenger in a ladder that the challenged player has declined or hasn't answered."""
+    locale, made = hosted.language, hosted.state.challenges[number - 1]
+    challenger, challenged = hosted.holders((made.challenger, made.challenged))
+    user = UserId(challenger.user)
+    text = say(
+        locale,
+        "tournament-call-forgone",
+        who=addressed(user, challenger.name, locale, hosted.gone),
+        challenged=called_entrant(challenged, locale),
+        name=called(hosted.name),
+        why=str(made.answer),
+    )
+    return Note(text, (user,))
 
 
 def _taken_back(hosted: Hosted, held: Entrant) -> Note | None:

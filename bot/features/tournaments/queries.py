@@ -452,6 +452,8 @@ class NoteKind(StrEnum):
     """Matches are unfinished at the end of a round, and the host decides about them."""
     CALL_LAPSES = "call lapses"
     """A challenge in a ladder is about to lapse, which costs the challenged player's place."""
+    CALL_FORGONE = "call forgone"
+    """A challenge in a ladder was declined or has lapsed: the challenger goes up."""
     HOST_GONE = "host gone"
     """The host can't manage the tournament any more."""
     SEATED = "seated"
@@ -554,20 +556,20 @@ def add_news(db: Connection, number: TournamentId, told: News, at: datetime) -> 
             NOTES.want(db, number, known.number, known.wanted + 1)
     for entrant in told.barred:
         add_note(db, number, entrant=entrant)
-    for entrant in told.seated:
-        add_note(db, number, kind=NoteKind.SEATED, subject=entrant)
-    if told.awaited is not None:
-        add_note(db, number, kind=NoteKind.ROUND_OVER, subject=told.awaited)
-    for call in told.reminded:
-        add_note(db, number, kind=NoteKind.CALL_LAPSES, subject=call)
-    if told.check_in is not None:
-        add_note(db, number, kind=NoteKind.CHECK_IN, subject=told.check_in)
+    for kind, subjects in (
+        (NoteKind.SEATED, told.seated),
+        (NoteKind.ROUND_OVER, (told.awaited,)),
+        (NoteKind.CALL_LAPSES, told.reminded),
+        (NoteKind.CALL_FORGONE, told.forgone),
+        (NoteKind.CHECK_IN, (told.check_in,)),
+        (NoteKind.BYES, (told.byes,)),
+        (NoteKind.UNCHECKED, (1 if told.has_unchecked else None,)),
+    ):
+        for subject in subjects:
+            if subject is not None:
+                add_note(db, number, kind=kind, subject=subject)
     if told.checked is not None:
         _want_check_in(db, number, told.checked)
-    if told.byes is not None:
-        add_note(db, number, kind=NoteKind.BYES, subject=told.byes)
-    if told.has_unchecked:
-        add_note(db, number, kind=NoteKind.UNCHECKED, subject=1)
     if told.titles is not None:
         season, places = told.titles
         db.execute(_FORGET_TITLES, {"tournament": number, "of_season": season})

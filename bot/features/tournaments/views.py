@@ -96,6 +96,7 @@ from bot.ui.layout import (
     Control,
     Message,
     Row,
+    ask,
     confirmation,
     date,
     even_rows,
@@ -881,7 +882,7 @@ def call(hosted: Hosted, number: int) -> Message:
         row(
             action_button(accepts, locale, discord.ButtonStyle.success),
             action_button(declines, locale),
-            button(replace(declines, path="back"), say(locale, "button-climb-back")),
+            button(replace(declines, path="back"), say(locale, "button-withdraw")),
             to_tournament(hosted),
         ),
     )
@@ -902,7 +903,8 @@ def may_decline(hosted: Hosted, number: int, locale: AnyLocale) -> Message:
     sure = replace(CustomId(Action.DECLINE_CLIMB, hosted.id, number), path=SURE)
     declines = button(sure, say(locale, Action.DECLINE_CLIMB.label), discord.ButtonStyle.danger)
     accepts = action_button(CustomId(Action.ACCEPT_CLIMB, hosted.id, number), locale, discord.ButtonStyle.success)
-    return confirmation(text, locale, accepts, declines)
+    later = button(CustomId(Action.CANCEL), say(locale, "button-climb-later"))
+    return ask(text, accepts, declines, later)
 
 
 def climbing(hosted: Hosted, above: Sequence[Entrant], locale: AnyLocale) -> Message:
@@ -1474,7 +1476,7 @@ def proposal_buttons(
         for action in (Action.AGREE_TIME, Action.REFUSE_TIME)
     )
     if reader == proposer:
-        return [button(refuses, say(locale, "button-climb-back"))]
+        return [button(refuses, say(locale, "button-withdraw"))]
     return [action_button(agrees, locale, discord.ButtonStyle.success), action_button(refuses, locale)]
 
 
@@ -1497,14 +1499,16 @@ def own_tables(hosted: Hosted, matches: Sequence[TableMatch], user: int) -> list
     return [each for each in matches if held is not None and held.number in hosted.state.table(each.table).seats]
 
 
-def may_quit(hosted: Hosted, locale: AnyLocale) -> Message:
+def may_quit(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
     """The question before a player withdraws from a running tournament."""
     sure = button(
         CustomId(Action.CONFIRM_LEAVE_TOURNAMENT, hosted.id),
         say(locale, Action.CONFIRM_LEAVE_TOURNAMENT.label),
         discord.ButtonStyle.danger,
     )
-    asked = say(locale, "tournament-quit-sure", name=called(hosted.name), format=hosted.state.settings.format.value)
+    held, kind = hosted.entrant_of(user), hosted.state.settings.format.value
+    count = sum(held is not None and held.number in table.seats for table in hosted.state.open_tables)
+    asked = say(locale, "tournament-quit-sure", name=called(hosted.name), format=kind, count=count)
     return confirmation(asked, locale, sure)
 
 

@@ -423,7 +423,11 @@ result-pairing-undone = **The host has undone this pairing,** so the match doesn
 tournament-awaits-host = **Round { $round } is over.** { $host } starts round { $next }; until then, results can still be corrected.
 tournament-round-over = { $host }, round { $round } is over. Start round { $next } when you like; until then, you can still correct results.
 tournament-open-at-end = { $host }, the time for round { $round } is up, and these matches aren't finished: { $matches }. Set their results under “{ button-cuphost }”, or let people finish them.
-tournament-call-lapses = { $who }, the challenge of { $challenger } is still open. If you don't answer, you lose your place ({ $when }).
+tournament-call-lapses = { $who }, { $challenger }'s challenge is still open. If you don't answer, you lose your place ({ $when }).
+tournament-call-forgone = { $who }, { $challenged } { $why ->
+    [declined] declined
+   *[lapsed] didn't answer
+} your challenge in { $name }. You take { $challenged }'s place.
 tournament-taken-back = { $who }, the host has taken you back into { $name }.
 tournament-host-gone = { $who ->
     [none] {""}
@@ -529,8 +533,15 @@ tournament-own-place = { $state ->
 }.
 tournament-more = What else you can do in { $name }:
 tournament-quit-sure = Withdraw from { $name }? { $format ->
-    [ladder] You'd forfeit your open match, and lose your place.
-   *[other] You'd forfeit your open matches, and wouldn't be paired again.
+    [ladder] { $count ->
+        [0] You'd lose your place.
+       *[other] You'd forfeit your open match, and lose your place.
+    }
+   *[other] { $count ->
+        [0] You wouldn't be paired again.
+        [one] You'd forfeit your open match, and wouldn't be paired again.
+       *[other] You'd forfeit your open matches, and wouldn't be paired again.
+    }
 }
 tournament-you-joined = You have joined { $name }. When your first match begins, I'll mention you there.
 tournament-you-joined-a-ladder = You have joined { $name }. Once it has started, challenge somebody above you with **{ $button-climb }** below the announcement. I'll mention you if somebody challenges you.
@@ -568,19 +579,19 @@ slash-tournament-challenge = challenge
 slash-tournament-opponent = opponent
     .about = Whose place you want
 button-climb = Challenge…
-button-climb-back = Take it back
+button-climb-later = Decide later
 climb-whom = Whose place do you want?
 tournament-climb-whom = Who do you want to challenge in { $name }?
 tournament-place-option = { $place }. { $name }
 tournament-call-line = { $challenger } challenges { $challenged } (answer due { $when })
 tournament-call = { $who }, { $challenger } challenges you for your place in { $name }. If you decline, or don't answer in time ({ $when }), you lose the place.
 tournament-decline-sure = If you decline, { $challenger } takes place { $place } in { $name }, and you go down to place { $next }. If you accept and win or draw, you keep it.
-tournament-call-accepted = { $challenged } has accepted the challenge of { $challenger } in { $name }. Their match opens in a thread.
-tournament-call-declined = { $challenged } has declined the challenge of { $challenger } in { $name }, who takes the place.
-tournament-call-lapsed = { $challenged } hasn't answered the challenge of { $challenger } in { $name }, who takes the place.
-tournament-call-cancelled = The challenge of { $challenger } to { $challenged } in { $name } is off.
+tournament-call-accepted = { $challenged } accepted { $challenger }'s challenge in { $name }. Their match opens in a thread.
+tournament-call-declined = { $challenged } declined { $challenger }'s challenge in { $name }. { $challenger } takes { $challenged }'s place.
+tournament-call-lapsed = { $challenged } didn't answer { $challenger }'s challenge in { $name }. { $challenger } takes { $challenged }'s place.
+tournament-call-cancelled = { $challenger }'s challenge to { $challenged } in { $name } is off.
 tournament-you-called = You have challenged { $name }.
-tournament-you-accepted = You have accepted. Your match opens in a thread.
+tournament-you-accepted = You have accepted. Your match opens in a thread, where I'll mention you.
 tournament-you-declined = You have declined, so the challenger takes your place.
 tournament-you-took-back = You have withdrawn your challenge.
 
@@ -938,11 +949,11 @@ tournament-refusal-you-have-not-joined = { tournament-not-in }
 tournament-refusal-not-running = This tournament hasn't started yet.
 tournament-refusal-nobody-above = You are at the top of the ladder, so there is nobody for you to challenge. Others can challenge you.
 tournament-refusal-not-your-challenge = { $back ->
-    [yes] Only { $name } can take this challenge back.
+    [yes] Only { $name } can withdraw this challenge.
    *[no] Only { $name } can answer this challenge.
 }
-tournament-refusal-only-the-challenged-answers = Only { $name } can answer this challenge. To take it back, press **{ $button-climb-back }**.
-tournament-refusal-only-the-challenger-takes-back = Only { $name } can take this challenge back. You can accept or decline it.
+tournament-refusal-only-the-challenged-answers = Only { $name } can answer this challenge. To withdraw it, press **{ $button-withdraw }**.
+tournament-refusal-only-the-challenger-takes-back = Only { $name } can withdraw this challenge. You can accept or decline it.
 tournament-refusal-out-of-reach = You can challenge people at most { $reach ->
     [one] { $reach } place
    *[other] { $reach } places

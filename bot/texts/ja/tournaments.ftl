@@ -377,6 +377,10 @@ tournament-awaits-host = **{ $round }回戦が終わりました。**{ $host }�
 tournament-round-over = { $host }さん、{ $round }回戦が終わりました。{ $next }回戦はお好きなときに始めてください。それまでは結果を直せます。
 tournament-open-at-end = { $host }さん、{ $round }回戦の期限が来ましたが、まだ終わっていない対局があります：{ $matches }。「{ button-cuphost }」で結果を決めるか、そのまま続けてもらってください。
 tournament-call-lapses = { $who }、{ $challenger }の挑戦にまだ返事をしていません。このままでは順位を譲ることになります（期限：{ $when }）。
+tournament-call-forgone = { $who }、「{ $name }」で{ $challenged }{ $why ->
+    [declined] があなたの挑戦を断り、順位を譲りました。
+   *[lapsed] からあなたの挑戦への返事がなく、あなたがその順位につきました。
+}
 tournament-taken-back = { $who }、主催者があなたを「{ $name }」に戻しました。
 tournament-host-gone = { $who ->
     [none] {""}
@@ -470,8 +474,14 @@ tournament-own-place = { $state ->
 }）
 tournament-more = 「{ $name }」でほかにできること：
 tournament-quit-sure = 「{ $name }」を棄権しますか？{ $format ->
-    [ladder] 進行中の対局は不戦敗になり、順位を失います。
-   *[other] 進行中の対局は不戦敗になり、以後は組み合わせに入りません。
+    [ladder] { $count ->
+        [0] 順位を失います。
+       *[other] 進行中の対局は不戦敗になり、順位を失います。
+    }
+   *[other] { $count ->
+        [0] 以後は組み合わせに入りません。
+       *[other] 進行中の対局は不戦敗になり、以後は組み合わせに入りません。
+    }
 }
 tournament-you-joined = 「{ $name }」に参加しました。最初の対局が始まったら、その場でお知らせします。
 tournament-you-joined-a-ladder = 「{ $name }」に参加しました。始まったら、お知らせの **{ $button-climb }** で上の人に挑戦できます。挑戦を受けたときはお知らせします。
@@ -508,7 +518,7 @@ slash-tournament-challenge = 挑戦
 slash-tournament-opponent = 相手
     .about = だれの順位に挑むか
 button-climb = 挑戦する…
-button-climb-back = 取り下げる
+button-climb-later = あとで決める
 climb-whom = 相手を選ぶ
 tournament-climb-whom = 「{ $name }」でだれに挑戦しますか？
 tournament-place-option = { $place }. { $name }
@@ -520,7 +530,7 @@ tournament-call-declined = 「{ $name }」で{ $challenged }が{ $challenger }�
 tournament-call-lapsed = 「{ $name }」で{ $challenged }から{ $challenger }の挑戦への返事がなく、{ $challenger }がその順位につきました。
 tournament-call-cancelled = 「{ $name }」での{ $challenger }から{ $challenged }への挑戦は取り消されました。
 tournament-you-called = { $name }に挑戦しました。
-tournament-you-accepted = 挑戦を受けました。対局はスレッドで始まります。
+tournament-you-accepted = 挑戦を受けました。対局はスレッドで始まり、そこでお知らせします。
 tournament-you-declined = 挑戦を断り、順位を譲りました。
 tournament-you-took-back = 挑戦を取り下げました。
 
@@ -860,7 +870,7 @@ tournament-refusal-not-your-challenge = { $back ->
     [yes] この挑戦を取り下げられるのは、{ $name }さんだけです。
    *[no] この挑戦に答えられるのは、{ $name }さんだけです。
 }
-tournament-refusal-only-the-challenged-answers = この挑戦に答えられるのは、{ $name }さんだけです。取り下げるときは **{ $button-climb-back }** を押してください。
+tournament-refusal-only-the-challenged-answers = この挑戦に答えられるのは、{ $name }さんだけです。取り下げるときは **{ $button-withdraw }** を押してください。
 tournament-refusal-only-the-challenger-takes-back = この挑戦を取り下げられるのは、{ $name }さんだけです。あなたは受けるか断るかを選べます。
 tournament-refusal-out-of-reach = 挑戦できるのは{ $reach }つ上の人までです。
 tournament-refusal-points-do-not-fall = 点数は{ $seats }席分を、上の順位ほど高くしてください。
