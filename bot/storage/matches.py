@@ -346,8 +346,8 @@ def _restore(saved: Saved) -> Match:
 
 def snapshot_of(match: Match) -> Snapshot:
     """The snapshot to store with a match."""
-    exchange = match.state.exchange
-    return Snapshot(exchange.start.to_json(), exchange.began, find_entry(match.game).game.version)
+    turn = match.state.exchange.turns[0]
+    return Snapshot(turn.start.to_json(), turn.began, find_entry(match.game).game.version)
 
 
 async def play_move(

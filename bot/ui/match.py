@@ -64,7 +64,8 @@ def without_players(game: str, position: AnyPosition, last: tuple[Any, ...] = ()
         language=language(locale),
     )
     match = begin(terms, position)
-    return replace(match, state=replace(match.state, turn=replace(match.state.turn, moves=last)))
+    shown = replace(match.state.turn, moves=last)
+    return replace(match, state=replace(match.state, exchange=match.state.exchange._replace(turns=(shown,))))
 
 
 def seat_names(match: Match) -> tuple[str, ...]:

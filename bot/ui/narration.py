@@ -107,9 +107,11 @@ def last_turn_lines(
 
 
 def happened_since(match: Match, user: UserId, locale: AnyLocale) -> list[str]:
-    """The rows since the last move of `user`, or since the last takeback, a line for each."""
+    """The rows since the last move of `user`, or since the last takeback, a line for each; of others' turns at most the
+    last of each.
+    """
     moved = max((match.state.history.latest_of(RowKind.MOVE, seat) for seat in match.seats_of(user)), default=0)
-    began = max(moved, match.state.history.undone - 1)
+    began = max(moved, match.state.history.undone - 1, match.state.exchange.turns[0].began)
     seat = next(iter(match.seats_of(user)), None)
     return _latest(narrate(match, match.log[began:], locale, began, seat=seat), LONGEST_TOLD)
 
@@ -127,9 +129,9 @@ def narrate(
     """Rows of the log in words, with the game's news about them: news about players in lines below, other news in the
     row's own line. The rows `told` elsewhere have only their news.
 
-    `began` is the revision before the first row, by default that before the last turn; an earlier one takes some
-    milliseconds in a long match. `seat` is the one from which the reader sees the board, by default the channel's. If
-    `is_brief`, a player's moves are told without details where the game has words for that.
+    `began` is the revision before the first row, by default that before the last turn. `seat` is the one from which the
+    reader sees the board, by default the channel's. If `is_brief`, a player's moves are told without details where the
+    game has words for that.
     """
     played = list(played_since(match, began))
     news = dict(_news(match, played, locale))
@@ -314,7 +316,7 @@ def _told_from(match: Match) -> int:
     """
     history = match.state.history
     is_told = history.undone and history.undone == history.latest(RowKind.TAKEBACK) > history.latest(*MOVES)
-    return max(match.state.exchange.began, history.undone) - bool(is_told)
+    return max(match.state.exchange.answered.began, history.undone) - bool(is_told)
 
 
 def _latest(lines: Sequence[str], most: int) -> list[str]:
@@ -362,12 +364,12 @@ def _news(match: Match, played: Iterable[_Played], locale: AnyLocale) -> Iterato
 
 
 def played_since(match: Match, began: int | None = None) -> Iterator[_Played]:
-    """The moves since a revision, by default those of the last turn."""
+    """The moves since a revision in the last round, by default those of the last turn."""
     exchange = match.state.exchange
-    position, first = exchange.start, exchange.began
-    if began is not None and any(row.kind is RowKind.MOVE for row in match.log[began:first]):
-        position, first = entry_of(match).game.start(match.options), 0
-    for row in match.played_since(first):
+    first = exchange.answered.began if began is None else began
+    turn = next((turn for turn in reversed(exchange.turns) if turn.began <= first), exchange.turns[0])
+    position = turn.start
+    for row in match.played_since(turn.began):
         move = position.parse(row.text)
         after = position.play(move)
         yield row, position, move, after

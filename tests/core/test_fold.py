@@ -53,8 +53,8 @@ def test_folding_at_once_from_a_snapshot_and_row_by_row_gives_the_same_state(see
     assert len(stages) > 10
     for stage in stages:
         assert fold(stage, stage.log, start) == stage.state
-        exchange = stage.state.exchange
-        assert fold(stage, stage.log, exchange.start, exchange.began) == stage.state
+        turn = stage.state.exchange.turns[0]
+        assert fold(stage, stage.log, turn.start, turn.began) == stage.state
     assert one_by_one(match) == match.state
 
 

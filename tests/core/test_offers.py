@@ -499,8 +499,8 @@ def test_folding_the_log_of_any_random_match_gives_the_same_match(game: str, see
             assert match.position.to_move in match.seats_of(new[-1].by or UserId(0))
         assert match.outcome or match.adjourned_since or match.asked
     assert restored(match, match.log, match.shown, start) == match
-    exchange = match.state.exchange
-    assert restored(match, match.log, match.shown, exchange.start, exchange.began) == match
+    turn = match.state.exchange.turns[0]
+    assert restored(match, match.log, match.shown, turn.start, turn.began) == match
     assert backs or count > 2 or match.outcome
 
 

@@ -10,14 +10,15 @@ import pytest
 
 from bot.catalogue import CATALOGUE
 from bot.core.dice import Seed
-from bot.core.match import Match, MatchId, RowKind, Terms, UserId, begin, computer, open_match
+from bot.core.match import Match, MatchId, RowKind, Terms, UserId, begin, computer, fold, open_match
 from bot.core.spectators import Audience
 from bot.publishing.board_view import BoardContext, board
 from bot.publishing.lock_screen import moves_told
 from bot.texts import LANGUAGES
 from bot.ui.layout import columns
 from bot.ui.match import seat_word
-from bot.ui.narration import last_turn_lines
+from bot.ui.narration import happened_since, last_turn_lines
+from games.chaturanga import ARMIES, RED, ChaturangaPosition, position
 from games.kit.rules import Seat
 from tests.core.test_replay import NOW, moved
 
@@ -36,7 +37,7 @@ def match() -> Match:
     return opened(UserId(10**17), computer(3), UserId(2 * 10**17), computer(3))
 
 
-def opened(*seats: UserId) -> Match:
+def opened(*seats: UserId, start: ChaturangaPosition | None = None) -> Match:
     """A match of New Chaturanga of these players."""
     rules = CATALOGUE["chaturanga"].game
     options = {option.key: option.default for option in rules.options}
@@ -51,7 +52,7 @@ def opened(*seats: UserId) -> Match:
         started_at=NOW,
         seed=Seed(bytes(32)),
     )
-    return open_match(begin(terms, rules.start(options)))
+    return open_match(begin(terms, start or rules.start(options)))
 
 
 def test_two_moves_of_a_player_are_one_sentence_and_used_rolls_are_left_out(match: Match) -> None:
@@ -96,3 +97,24 @@ def test_the_other_players_turns_take_a_line_each_and_name_their_sides(language:
         assert sum(line.startswith("🎲") for line in lines) <= 1
         most = max(most, len(moves) + bool(told))
     assert most == 3
+
+
+CAPTIVE = position(*ARMIES[:3], "Na5 Ra8 b5e b6e b7e b8e", captives=(None, None, None, RED))
+"""Yellow's king is captive, and can't escape because its cavalry stands where it began."""
+
+
+@pytest.mark.parametrize("others", [[computer(3)] * 3, [UserId(1), UserId(2), computer(3)]])
+def test_a_captive_sees_the_last_round_only(others: list[UserId]) -> None:
+    """However long ago the captive's own turn was."""
+    rng, captive = random.Random(3), UserId(10**17)
+    match = opened(*others, captive, start=CAPTIVE)
+    most = 0
+    for _ in range(60):
+        match = moved(match, rng)
+        assert len(match.last_turn) <= 12
+        assert len([line for line in last_turn_lines(match) if "→" in line]) <= 3
+        most = max(most, len([line for line in happened_since(match, captive, "en") if "`" in line]))
+    assert 3 < most <= 12
+    assert isinstance(match.position, ChaturangaPosition)
+    assert match.position.captives[3] is not None
+    assert match.state == fold(match, match.log, *((first := match.state.exchange.turns[0]).start, first.began))

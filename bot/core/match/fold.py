@@ -38,17 +38,46 @@ class Turn:
     """The standing moves, rolls and departures since then, oldest first. No picture shows other asides."""
     is_alone: bool = False
     """Whether the match has one seat: then each move is a turn."""
+    seat: Seat | None = None
+    """The seat that began it; None before the first turn."""
+    is_answer: bool = False
+    """Whether a computer player began it in a match with people."""
 
 
 class Exchange(NamedTuple):
-    """A person's latest turn and the computer players' turns since. Without computer players it is the latest turn."""
+    """The last round: at most one turn of each seat, since a player may have no turn for long. Its end is a person's
+    latest turn and the computer players' turns since; without computer players, the latest turn.
+    """
 
-    began: int
-    """The revision before its first move."""
-    start: AnyPosition
-    """The position at that revision: what a snapshot stores."""
-    answers: tuple[Any, ...] = ()
-    """Like `Turn.moves`, since the first turn of a computer player."""
+    turns: tuple[Turn, ...]
+    """At least one. A snapshot stores the start of the first."""
+    unanswered: int = 0
+    """The number of moves from `answered` on that precede the first one of a computer player."""
+
+    @property
+    def answered(self) -> Turn:
+        """A person's latest turn; if it was before the last round, the first one of that."""
+        return next((turn for turn in reversed(self.turns) if not turn.is_answer), self.turns[0])
+
+    @property
+    def answers(self) -> tuple[Any, ...]:
+        """Like `Turn.moves`, since the first move of a computer player."""
+        began = self.answered.began
+        return tuple(move for turn in self.turns if turn.began >= began for move in turn.moves)[self.unanswered :]
+
+    def begin(self, turn: Turn) -> Exchange:
+        """The round with another turn, and without the same seat's previous one and those before."""
+        seats = [each.seat for each in self.turns]
+        first = seats.index(turn.seat) + 1 if turn.seat in seats else 0
+        turns = (*(each for each in self.turns[first:] if each.moves), turn)
+        is_answer = turn.is_answer and not all(each.is_answer for each in turns)
+        return Exchange(turns, self.unanswered if is_answer else 0)
+
+    def play(self, move: Any, *, is_answer: bool) -> Exchange:
+        """The round after a move of the latest turn."""
+        *earlier, turn = self.turns
+        unanswered = self.unanswered + (not is_answer and not self.answers)
+        return Exchange((*earlier, replace(turn, moves=(*turn.moves, move))), unanswered)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +197,6 @@ class MatchState:
     position: AnyPosition
     decision: int
     """The revision at which the present decision began; a button made for another one is stale."""
-    turn: Turn
     exchange: Exchange
     """With the rows before it, this is enough to compute the present state."""
     computers: frozenset[Seat]
@@ -181,7 +209,12 @@ class MatchState:
     def at(cls, start: AnyPosition, terms: Terms, revision: int = 0, last_seat: Seat | None = None) -> MatchState:
         """The state at the start of a match, or at a turn's beginning, without its history."""
         turn = Turn(revision, start, is_alone=len(terms.seats) == 1)
-        return cls(start, revision, turn, Exchange(revision, start), computers_of(terms), last_seat)
+        return cls(start, revision, Exchange((turn,)), computers_of(terms), last_seat)
+
+    @property
+    def turn(self) -> Turn:
+        """The latest turn."""
+        return self.exchange.turns[-1]
 
     def after(self, log: Sequence[Row], move: Any | None = None) -> MatchState:
         """The state after the last row of `log`, which must not be one that may undo others (`fold` those).
@@ -208,16 +241,13 @@ class MatchState:
         last_seat = row.seat if row.kind in MOVES else self.last_seat
         decides = row.kind in PLIES or position.to_move != self.position.to_move or position.outcome is not None
         decision = number + 1 if decides else self.decision
-        turn, exchange = self.turn, self.exchange
+        exchange, is_answer = self.exchange, row.seat in self.computers
         if row.kind is not RowKind.ASIDE or isinstance(move, Leave):
             if self._begins_turn(row):
-                turn = replace(turn, began=number, start=self.position, moves=())
-                if row.seat not in self.computers:
-                    exchange = Exchange(turn.began, turn.start)
-            turn = replace(turn, moves=(*turn.moves, move))
-            if row.seat in self.computers or exchange.answers:
-                exchange = exchange._replace(answers=(*exchange.answers, move))
-        return MatchState(position, decision, turn, exchange, self.computers, last_seat, self.history)
+                turn = replace(self.turn, began=number, start=self.position, moves=())
+                exchange = exchange.begin(replace(turn, seat=row.seat, is_answer=is_answer))
+            exchange = exchange.play(move, is_answer=is_answer)
+        return MatchState(position, decision, exchange, self.computers, last_seat, self.history)
 
     def _begins_turn(self, row: Row) -> bool:
         """Whether the move in a row begins a turn: not after a move of the same seat, even with a roll between."""
