@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from typing import Any
 
 from bot.core.match import AnyPosition, Match
@@ -11,11 +10,11 @@ from bot.core.picker import Choices
 from bot.core.typed import normalised
 from bot.handling.bot_client import Interaction
 from bot.handling.replies import open_form, preferences
-from bot.texts import AnyLocale, refusal, say
+from bot.texts import refusal, say
 from bot.texts.people import plain
 from bot.ui.actions import CustomId, entered, form, text_field
 from bot.ui.errors import UserError
-from bot.ui.layout import Attached, Control, Message, columns
+from bot.ui.layout import Attached, Control, Message
 from bot.ui.match import entry_of
 from bot.ui.personal import personalised
 from bot.ui.picker import FILE_NAME, Picker
@@ -24,8 +23,6 @@ from renderers.kit.view import View
 
 MAX_MOVE_CHARS = 60
 """Characters that the form accepts; more than any game's notation has."""
-PHONE_COLUMNS = 40
-"""Width of the text that a phone shows in an empty field of a form."""
 FIELD = "move"
 
 
@@ -54,18 +51,14 @@ async def pictured(interaction: Interaction, match: Match, view: View) -> tuple[
     return view, (FILE_NAME, await interaction.client.drawing.png(entry_of(match), match.position, view))
 
 
-async def open_move_form(interaction: Interaction, custom_id: CustomId, examples: Sequence[str]) -> None:
-    """Open the form for typing a move, which sends `custom_id`; `examples` of notation are in its empty field."""
+async def open_move_form(interaction: Interaction, custom_id: CustomId, example: str) -> None:
+    """Open the form for typing a move, which sends `custom_id`; an `example` of notation is in its empty field, whole
+    on a phone, unless it is empty.
+    """
     locale = interaction.locale
-    field = text_field(FIELD, say(locale, "type-label"), MAX_MOVE_CHARS, example=example_words(examples, locale))
+    told = say(locale, "type-example", move=example) if example else ""
+    field = text_field(FIELD, say(locale, "type-label"), MAX_MOVE_CHARS, example=told)
     await open_form(interaction, form(custom_id, locale, field))
-
-
-def example_words(examples: Sequence[str], locale: AnyLocale) -> str:
-    """As many of these examples as a phone shows in the empty field of a form, but at least one if there are any."""
-    counts = range(1, len(examples) + 1)
-    texts = [say(locale, "type-example", moves=say(locale, "example-gap").join(examples[:count])) for count in counts]
-    return next((text for text in reversed(texts) if columns(text) <= PHONE_COLUMNS), texts[0] if texts else "")
 
 
 def typed_move(interaction: Interaction) -> str:

@@ -647,9 +647,12 @@ def test_a_roll_is_read_in_either_order(text: str) -> None:
     assert START.notation(START.parse(text)) == "[R N]"
 
 
-def test_a_capture_may_be_written_without_its_sign() -> None:
+@for_each(
+    ("text", "written"), [("r c3c6", "R c3xc6"), ("R c3-c6", "R c3xc6"), ("c3-c6", "R c3xc6"), ("R c3xc5", "R c3-c5")]
+)
+def test_a_move_may_be_written_without_its_sign_or_with_the_other_one(text: str, written: str) -> None:
     board = position("Ke8 Rc3", "Kh4 c6w", "Kd1 a2n", "Ka5 b8e", thrown="RR")
-    assert board.notation(board.parse("r c3c6")) == "R c3xc6"
+    assert board.notation(board.parse(text)) == written
 
 
 def test_steps_choose_the_piece_then_its_action_then_the_die() -> None:
@@ -659,12 +662,17 @@ def test_steps_choose_the_piece_then_its_action_then_the_die() -> None:
     paths = {board.notation(move): board.steps(move) for move in board.legal_moves()}
     assert paths["K e8-e7"] == (king, Step("cell", "e7", (cell("e7"),)), die)
     assert paths["K c2>w"] == (soldier, Step("face", "w", (cell("c2"),)), die)
-    assert paths["K c2xb1=R"] == (soldier, Step("cell", "b1", (cell("b1"),)), Step("promotion", "R"), die)
+    assert paths["K c2xb1=R"] == (
+        soldier,
+        Step("cell", "b1", (cell("b1"),), offered_alone=True),
+        Step("promotion", "R"),
+        die,
+    )
     assert paths["K d1=R"] == (waiting, Step("promotion", "R"), die)
     left = after(board, "K e8-e7")
     assert left.steps(left.parse("end")) == ()
     freed = freed_red()
-    assert freed.steps(freed.parse("g1>n")) == (Step("piece", "g1", (cell("g1"),)), Step("face", "n", (cell("g1"),)))
+    assert freed.steps(freed.parse("g1>n")) == (Step("soldier", "g1", (cell("g1"),)), Step("face", "n", (cell("g1"),)))
     assert freed.steps(freed.parse("ready")) == (Step("ready", "ready"),)
 
 
@@ -727,8 +735,6 @@ OTHERS = ("Kg4 c5w h2w d2w", "g5n b3n c6n", "Kb1 Ra3 a1e")
         ("KR", "R c7-c6", "a soldier never captures straight ahead"),
         ("KR", "K f5-e4", "a soldier goes diagonally only to capture"),
         ("KR", "K f5xg4", "a soldier can't capture a king"),
-        ("KR", "R c3-b3", "a capture is written x"),
-        ("KR", "R c3xd3", "nothing to capture"),
         ("KR", "K c3>n", "only a soldier turns"),
         ("KR", "K f5>s", "it faces that way already"),
         ("KR", "K b2xa1", "promotion is a must"),

@@ -14,11 +14,9 @@ from structlog.testing import capture_logs
 
 from bot.catalogue import CATALOGUE
 from bot.core.match import Match, legal_texts, restored
-from bot.handling.picker import PHONE_COLUMNS, example_words
 from bot.publishing import boards as show
 from bot.texts import refusal, say
 from bot.ui.actions import Action, CustomId
-from bot.ui.layout import columns
 from bot.ui.match import played_words
 from games.kit.rules import MoveError, options_from
 from playground.driver import Person
@@ -294,7 +292,6 @@ async def test_a_move_from_a_phone_or_a_japanese_keyboard_is_played(town: Town) 
         ("a3-a4", "a3"),
         ("a1-b1", "b1"),
         ("a1-a9", "a9"),
-        ("c1xc2", "c2"),
         ("pawn to the king", ""),
     ],
 )
@@ -370,22 +367,13 @@ async def test_a_refused_move_can_be_written_again(town: Town, text: str) -> Non
 
 
 @pytest.mark.parametrize("who", ["ben", "aoi"])
-async def test_the_form_shows_whole_examples_that_a_phone_has_room_for(town: Town, who: str) -> None:
+async def test_the_form_shows_one_example_so_that_a_phone_has_room_for_it(town: Town, who: str) -> None:
     reader: Person = getattr(town, who)
     board = await town.begin(reader, town.dan)
     shown = (await town.press(reader, board, board.labels[1])).modal.fields[0].raw["placeholder"]
-    examples = re.findall(r"\w\d-\w\d", shown)
-    assert set(examples) <= set(legal_texts(await town.match()))
-    assert len(examples) == 3
-    assert shown.endswith(examples[-1])
-    assert columns(shown) <= PHONE_COLUMNS
-
-
-def test_an_example_is_shown_even_if_it_is_long() -> None:
-    long = "b2mil&b3fav" * 4
-    assert example_words([long, "b4fav"], "en") == f"for example {long}"
-    assert example_words(["b4fav", long], "en") == "for example b4fav"
-    assert example_words([], "en") == ""
+    (example,) = re.findall(r"\w\d-\w\d", shown)
+    assert example in legal_texts(await town.match())
+    assert shown.endswith(example)
 
 
 @pytest.mark.parametrize("locale", ["en", "ja"])

@@ -154,7 +154,7 @@ async def open_typing(interaction: Interaction, custom_id: CustomId) -> None:
     """Open the form for typing a move."""
     progress, _ = await _read(interaction, custom_id)
     position, typing = progress.position, views.lesson_id(Action.PLAY_LESSON_TYPED, progress)
-    await open_move_form(interaction, typing, [position.notation(position.legal_moves()[0])])
+    await open_move_form(interaction, typing, position.notation(position.legal_moves()[0]))
 
 
 @handles(Action.PLAY_LESSON_TYPED, defer=defer_edit_or_reply)

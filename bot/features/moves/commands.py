@@ -278,9 +278,9 @@ async def open_modal(interaction: Interaction, custom_id: CustomId) -> None:
     match = await match_of(interaction, custom_id.subject)
     decision = match.decision if custom_id.decision is None else custom_id.decision
     check_choosing(match, UserId(interaction.user.id), decision)
-    examples = (await asyncio.to_thread(suggestions, match, "", interaction.locale))[:3]
+    suggested = await asyncio.to_thread(suggestions, match, "", interaction.locale)
     typing = CustomId(Action.PLAY_TYPED, match.id, decision)
-    await open_move_form(interaction, typing, [each.move for each in examples])
+    await open_move_form(interaction, typing, next((each.move for each in suggested), ""))
 
 
 @handles(Action.PLAY_TYPED, defer=defer_privately)

@@ -155,7 +155,7 @@ async def open_typing(interaction: Interaction, custom_id: CustomId) -> None:
     """Open the form for typing a move. Its example is a wrong one, if there is one."""
     progress, day, _ = await _read(interaction, custom_id)
     moves = map(progress.position.notation, progress.position.legal_moves())
-    example = [text for text in moves if text not in progress.tree][:1]
+    example = next((text for text in moves if text not in progress.tree), "")
     await open_move_form(interaction, views.puzzle_id(Action.PLAY_PUZZLE_TYPED, progress, day), example)
 
 

@@ -229,8 +229,7 @@ button-again = Correct it
 refusal-form-gone = I no longer have what you wrote. Please open the form again where you found it.
 type-title = Write a move
 type-label = Your move
-type-example = for example { $moves }
-example-gap = {" / "}
+type-example = for example { $move }
 
 ## Ending.
 

@@ -215,8 +215,7 @@ button-again = 書き直す
 refusal-form-gone = 入力の内容がもう残っていません。元の場所から、もう一度開いてください。
 type-title = 手を入力
 type-label = あなたの手
-type-example = 例：{ $moves }
-example-gap = {" / "}
+type-example = 例：{ $move }
 
 ## 終わり方。
 
