@@ -129,6 +129,8 @@ MOST_REASONS = 2
 """Maximum number of reasons that are given for one move."""
 LOSING = "losing"
 """The topic of an opponent's win at the next turn, which the coach's warnings already tell."""
+RULE = "rule"
+"""The topic of a rule that a move follows, which isn't why it is better than another one."""
 
 
 def lesson(key: str, start: AnyPosition, goal: Goal, solution: str, *replies: str) -> Lesson:

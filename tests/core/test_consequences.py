@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from bot.computers.analysis import Analysis, Decision, EvaluatedMove, Evaluation
 from bot.computers.consequences import Consequence, What, consequence
 from bot.core.match import play
 from bot.features.analysis.views import explain, line, overview, progress, turning_point
+from bot.features.coach import reasons_against
 from bot.features.replay import Replay
 from bot.texts import LANGUAGES, AnyLocale, phrases
 from bot.ui.match import noted_move, view_of
@@ -212,3 +214,21 @@ def differs(position: Any, level: int) -> bool:
 )
 def test_the_progress_names_the_time_left(left: float, told: str) -> None:
     assert told in progress(begun("vault"), 4, 8, left, 0, "en").text
+
+
+def test_in_pent_up_a_better_move_gets_no_reason_that_is_a_rule_or_that_the_played_move_has_too() -> None:
+    game, match = CATALOGUE["pentup"], begun("pentup")
+    assert game.coach is not None
+    rules = shared = 0
+    for at, _ in walk(game.game.start({**match.options, "misere": True}), 0, 6):
+        moves = at.legal_moves()
+        for best, played in pairwise(moves[:: len(moves) // 3 + 1]):
+            of_best, of_played = ({*game.coach.reasons(at, move, at.play(move))} for move in (best, played))
+            told = reasons_against(replace(match, state=replace(match.state, position=at)), best, played, "en", "White")
+            for phrase in of_best:
+                is_rule, is_shared = phrase.key == "pentup-coach-highest", phrase in of_played
+                if is_rule or is_shared:
+                    assert phrases([phrase], "en", "pentup", "White") not in told
+                rules, shared = rules + is_rule, shared + is_shared
+    assert rules
+    assert shared

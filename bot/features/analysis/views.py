@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from bot.computers.analysis import Analysis, EvaluatedMove, per_cent, side_of
 from bot.computers.consequences import Consequence, along
 from bot.core.match import AnyPosition, Match, UserId
-from bot.features.coach import reasons, risk
+from bot.features.coach import reasons_against, risk
 from bot.features.replay import Replay, Scene, heading, told_of
 from bot.texts import AnyLocale, phrases, said, say, seat_name
 from bot.texts.people import plain, shortened
@@ -162,10 +162,11 @@ def _coached(match: Match, move: EvaluatedMove, before: AnyPosition, locale: Any
     if move.best == move.decision.played:
         return ""
     try:
-        at, best = _at(match, before), before.parse(move.best)
+        at, best, played = _at(match, before), before.parse(move.best), before.parse(move.decision.played)
         names = entry_of(match).game.seat_names(match.options)
         mover = seat_name(names[move.decision.seat], locale, match.game)
-        return reasons(at, best, locale, mover=mover) or _expected(at, best, move.evaluation.line[1:2], locale)
+        told = reasons_against(at, best, played, locale, mover)
+        return told or _expected(at, best, move.evaluation.line[1:2], locale)
     except MoveError:
         return ""
 

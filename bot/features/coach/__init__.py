@@ -3,4 +3,4 @@
 from bot.features.coach.advising import AdviceGiven, advise, chosen
 from bot.features.coach.review import last_chance, loser_of, review
 from bot.features.coach.service import begin_coaching, end_coaching, has_moved, is_coached, is_new
-from bot.features.coach.views import Advice, reasons, risk
+from bot.features.coach.views import Advice, reasons, reasons_against, risk

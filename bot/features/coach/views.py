@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from bot.computers.consequences import along
 from bot.computers.jobs import Answer
 from bot.core.match import AnyPosition, Match
 from bot.features.coach.facts import Facts, named_move
-from bot.lessons.kit import LOSING, MOST_REASONS
+from bot.lessons.kit import LOSING, MOST_REASONS, RULE
 from bot.texts import AnyLocale, phrases, said, say
 from bot.ui.actions import Action, CustomId, action_button
 from bot.ui.layout import Control
@@ -70,20 +70,27 @@ def goal(match: Match, locale: AnyLocale, *, is_first: bool) -> str:
     return say(locale, "coach-goal", goal=brief)
 
 
-def reasons(match: Match, move: Any, locale: AnyLocale, told: Iterable[str] = (), mover: str = "none") -> str:
-    """The reasons for a move, as sentences; `told` is as in `chosen_reasons`, and `mover` as in `phrases`. Empty if
+def reasons(match: Match, move: Any, locale: AnyLocale, told: Iterable[str] = ()) -> str:
+    """The reasons for a move, as sentences; `told` is as in `chosen_reasons`. Empty if none is known."""
+    return phrases(chosen_reasons(match, move, told), locale, match.game)
+
+
+def reasons_against(match: Match, move: Any, played: Any, locale: AnyLocale, mover: str) -> str:
+    """The reasons that a move has and the one `played` has not, as sentences; `mover` is as in `phrases`. Empty if
     none is known.
     """
-    return phrases(chosen_reasons(match, move, told), locale, match.game, mover)
+    coach = entry_of(match).coach
+    both = () if coach is None else coach.reasons(match.position, played, match.position.play(played))
+    return phrases(chosen_reasons(match, move, {RULE}, {*both}), locale, match.game, mover)
 
 
-def chosen_reasons(match: Match, move: Any, told: Iterable[str] = ()) -> list[Phrase]:
-    """At most two reasons for a move, which have no topic in common, nor one that was `told`."""
+def chosen_reasons(match: Match, move: Any, told: Iterable[str] = (), without: Collection[Phrase] = ()) -> list[Phrase]:
+    """At most two reasons for a move, `without` these, which have no topic in common, nor one that was `told`."""
     coach, found, topics = entry_of(match).coach, list[Phrase](), set(told)
     if coach is not None:
         for phrase in coach.reasons(match.position, move, match.position.play(move)):
             about = coach.topics_of(phrase)
-            if topics.isdisjoint(about):
+            if phrase not in without and topics.isdisjoint(about):
                 found.append(phrase)
                 topics |= about
             if len(found) == MOST_REASONS:

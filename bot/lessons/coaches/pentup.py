@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import islice
 
-from bot.lessons.kit import Coach, MatchTurn
+from bot.lessons.kit import RULE, Coach, MatchTurn
 from games.kit.rules import Seat
 from games.pentup import PentUpPosition, Place
 from games.pentup.tiles import ORIENTATIONS
@@ -345,7 +345,7 @@ _TOPICS = {
     "fewer": ("others' ways up",),
     "limits": ("others' ways up",),
     "keeps": ("own ways up",),
-    "highest": ("tile",),
+    "highest": ("tile", RULE),
     "none": ("own ways up",),
     "awkward": ("tile",),
     "base": ("tile",),
