@@ -274,13 +274,16 @@ def pinged_users(match: Match) -> list[discord.Object]:
     """The users that a board pings: those who are awaited; after the end, those who didn't end the match themselves.
     Those who have to answer an offer are pinged by its own message, if it has one.
 
-    A player who holds all seats is pinged by the first board only, and sees all later ones anyway.
+    A player who holds all seats is pinged by the first board only, and sees all later ones anyway. One who has just
+    taken a turn back without asking isn't pinged either.
     """
     was_pinged = match.shown.message is not None and not _follows_opening(match)
     if len(match.seats) > 1 and len(set(match.seats)) == 1 and was_pinged:
         return []
     seats = sorted(match.awaited if asks_people(match) else match.asked)
     asked = [match.seats[seat] for seat in seats if match.seats[seat] in match.people]
+    if (last := match.log[-1:]) and last[0].kind is RowKind.TAKEBACK and match.log[-2].by in {None, last[0].by}:
+        asked = [user for user in asked if user != last[0].by]
     return [discord.Object(user) for user in dict.fromkeys(_others(match) if match.outcome else asked)]
 
 

@@ -205,7 +205,7 @@ def _translated(args: Mapping[str, str | int], locale: AnyLocale, game: str | No
     words = dict(args)
     words |= {key: piece_name(str(args[key]), locale, game) for key in ("piece", "other") if key in args}
     if "channels" in args:
-        words["channels"] = say(locale, "list-gap").join(str(args["channels"]).split())
+        words["channels"] = conjoined(str(args["channels"]).split(), locale)
     if "kept" in args:
         words["kept"] = conjoined(str(args["kept"]).split(), locale)
     if "owned" in args:

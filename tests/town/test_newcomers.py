@@ -426,6 +426,10 @@ async def test_the_greeting_leads_managers_to_the_settings_and_follows_the_serve
     await town.quiet()
     assert hello.text == say("ja", "welcome", channels=f"<#{town.games.id}>")
     assert f"**{say('en', 'server-channels')}**: <#{town.games.id}>" in opened.text
+    for person in town.ben, town.dan:
+        refused = await town.press(person, hello, "ヴォールト")
+        assert refused.text == f"On this server, people play in <#{town.games.id}>. See you there!"
+        assert not refused.message.labels
     # A greeting that is gone keeps nobody from choosing.
     town.dan.delete(hello)
     await town.choose(town.dan, opened.message, "Language for everyone", "en")

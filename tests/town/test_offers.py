@@ -101,6 +101,14 @@ async def test_the_menu_says_what_needs_no_consent_any_more(town: Town) -> None:
     assert "**Call off**" in menu.text
 
 
+async def test_who_takes_a_move_back_without_asking_is_not_pinged(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1], rating="false")
+    assert town.board().mentions == {town.dan.id}
+    await town.slash(town.ben, "takeback")
+    assert "takes back" in town.board().text
+    assert not town.board().mentions
+
+
 async def test_only_with_a_clock_the_texts_speak_of_clocks(town: Town) -> None:
     for channel, given in (town.vault, {}), (town.games, {"clock": "1d"}):
         await town.slash(town.ben, "challenge vault", channel, opponent=town.dan, **given)

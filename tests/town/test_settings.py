@@ -204,8 +204,8 @@ async def test_matches_start_only_in_channels_the_server_allows(town: Town) -> N
     assert not town.vault.messages
     await town.slash(town.aoi, "abort", town.games)
     several = UserError("not played here", channels="<#1> <#2>")
-    assert "<#1>, <#2>" in str(explained(several, "en"))
-    assert "<#1>、<#2>" in str(explained(several, "ja"))
+    assert "<#1> and <#2>" in str(explained(several, "en"))
+    assert "<#1>と<#2>" in str(explained(several, "ja"))
     await town.begin(town.ben, town.dan, town.games)
     beside = await town.challenge(town.ben, town.aoi, town.games)
     await town.press(town.aoi, beside, beside.labels[0])

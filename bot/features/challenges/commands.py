@@ -379,10 +379,10 @@ async def challenge_friend(interaction: Interaction, custom_id: CustomId) -> Non
 
 @handles(Action.PLAY_GAME, defer=defer_privately, reads=True)
 async def play_game(interaction: Interaction, custom_id: CustomId) -> None:
-    """Ask privately for the people to play a game with."""
+    """Ask privately for the people to play a game with. Raises UserError "not played here"."""
     game, me = _game_in(custom_id), interaction.client.user
     assert me is not None  # noqa: S101 - known since the login
-    channel_context(interaction)
+    check_allowed(channel_context(interaction))
     setup = await first_setup(interaction.client, Setup.of(game), [interaction.user])
     await reply(interaction, with_whom(setup, me.id, interaction.locale))
 

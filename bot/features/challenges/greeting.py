@@ -36,12 +36,11 @@ from bot.publishing.threads import add_people, open_private_thread
 from bot.storage.experience import finished
 from bot.storage.matches import going_matches, load_match, load_match_in, load_matches
 from bot.storage.preferences import settings_of
-from bot.texts import LANGUAGES, AnyLocale, game_about, game_title, language, said, say
+from bot.texts import LANGUAGES, AnyLocale, conjoined, game_about, game_title, language, said, say
 from bot.ui.actions import Action, CustomId, action_button, button
 from bot.ui.errors import UserError
 from bot.ui.escape import called
 from bot.ui.layout import Message, editing, even_rows, jump, note, row
-from bot.ui.lists import listed
 from bot.ui.personal import chosen_theme
 from bot.ui.title import entitled
 from opponents.kit.engines import plays
@@ -52,8 +51,6 @@ WELCOME = "welcome"
 
 _NEEDED = discord.Permissions(view_channel=True, send_messages=True, attach_files=True, read_message_history=True)
 """Permissions that the bot needs in a system channel to greet there."""
-LONGEST_LIST = 600
-"""Characters of the list of channels in which people play."""
 _beginning: Locks[int] = Locks()
 """A lock for each person while they begin a first match."""
 _log = structlog.get_logger("banmen.show")
@@ -117,7 +114,7 @@ def welcome(locale: AnyLocale, played_in: Sequence[int] = ()) -> Message:
     """The greeting: where to begin, and the games; attach the picture of the gallery. `played_in` are the only channels
     in which people play, if the server has chosen them.
     """
-    channels = listed([f"<#{channel}>" for channel in played_in], LONGEST_LIST, locale) if played_in else "none"
+    channels = conjoined([f"<#{channel}>" for channel in played_in], locale) or "none"
     game = first_game()
     begin = button(
         CustomId(Action.LEARN if CATALOGUE[game].lessons else Action.FIRST_STEPS, game),
@@ -150,13 +147,15 @@ async def greet_in_language(interaction: Interaction, custom_id: CustomId) -> No
 @handles(Action.FIRST_STEPS, defer=defer_privately)
 async def first_steps(interaction: Interaction, custom_id: CustomId) -> None:
     """Link to the person's match against the computer if they have begun one; else offer newcomers to the game its
-    lessons, and everybody else a choice of opponents.
+    lessons, and everybody else a choice of opponents. Raises UserError "not played here".
     """
     game = _game_in(custom_id)
     user, store = UserId(interaction.user.id), interaction.client.store
     if not custom_id.subject or await _begun_before(interaction, game) is not None:
         await begin_own_match(interaction, game)
-    elif CATALOGUE[game].lessons and not (await finished(store, [user], game) or await lessons_done(store, user, game)):
+        return
+    check_allowed(channel_context(interaction))
+    if CATALOGUE[game].lessons and not (await finished(store, [user], game) or await lessons_done(store, user, game)):
         await reply(interaction, newcomers_choice(game, interaction.locale))
     else:
         await play_game(interaction, CustomId(Action.PLAY_GAME, game))
