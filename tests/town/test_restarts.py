@@ -164,7 +164,7 @@ async def test_a_move_whose_board_cannot_be_posted_counts_and_the_player_is_told
     assert town.board() == board
     town.vault.set_permissions(town.playground.bot_id, allow=Permission.SEND_MESSAGES)
     await town.slash(town.dan, "move", move="c6-b5")
-    assert "move 3" in town.board().text
+    assert "2 moves" in town.board().text
     assert not board.labels
 
 

@@ -78,7 +78,7 @@ async def test_tiles_are_taken_back_one_after_another(town: Town) -> None:
     assert say("en", "refusal-not-a-player") in (await town.press(town.dan, board, undo)).text
     await town.restart()
     await town.slash(town.ben, "move", thread, move="I0@0,0")
-    assert "move 2" in board.text
+    assert "1 move" in board.text
     moves = await town.press(town.ben, (await town.press(town.ben, board, "Menu")).message, "Moves")
     assert "1. Ben laid the white I on the table (I0@0,0)." in moves.text
     assert "L0" not in moves.text

@@ -7,7 +7,7 @@ slash-verify = verify
 slash-match = match
     .about = The number of a match; otherwise the last one in this channel
 
-dice-commitment = -# Dice can be checked · fingerprint ||`{ $commitment }`||
+dice-commitment = -# Dice can be checked · fingerprint `{ $commitment }`
 dice-about =
     ### Dice you can check
     Nobody can choose what these dice show, and nobody but Banmen can know it beforehand. They come from a secret seed. Its fingerprint (SHA-256) was shown before the first roll:

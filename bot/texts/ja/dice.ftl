@@ -7,7 +7,7 @@ slash-verify = 検証
 slash-match = 対局番号
     .about = どの対局か。省くと、このチャンネルの最後の対局になります
 
-dice-commitment = -# ダイスは検証できます・ハッシュ ||`{ $commitment }`||
+dice-commitment = -# ダイスは検証できます・ハッシュ `{ $commitment }`
 dice-about =
     ### 検証できるダイス
     ダイスの目はだれにも選べず、Banmen のほかはだれも前もって知ることができません。目は秘密のシード値から決まり、そのハッシュ（SHA-256）は最初の一振りの前に公開されています。
