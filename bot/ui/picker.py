@@ -132,7 +132,7 @@ class Picker:
         seen = as_seen(self.match, self.seat, found)
         pictured = picture(FILE_NAME, alt(self.match, shown, self.locale))
         offered = self._choice_rows(seen) if seen.options else []
-        prompt = self._prompt(seen) if seen.picked or self.asks_first else ""
+        prompt = self._prompt(seen) if seen.picked or self.asks_first else self._notes(seen)
         told = (prompt, news) if seen.options else (news, prompt)
         return message(*above, *told, pictured, *offered, row(*self._navigation(found), last))
 
@@ -142,13 +142,19 @@ class Picker:
             rolls = self.asks_before_roll and brings_roll(self.match.position, found.move)
             return "\n".join(filter(None, (asked, say(self.locale, "confirm-rolls") if rolls else "")))
         picked = _picked_words(self.match, found.picked, self.locale)
-        first, *others = dict.fromkeys(option.steps[0].kind for option in found.options)
-        notes = (said("choose-too", self.locale, self.match.game, kind) for kind in others)
-        gap = say(self.locale, "sentence-gap")
+        first = found.options[0].steps[0].kind
         only = said("only", self.locale, self.match.game, first) if len(found.options) == 1 else ""
         asked = only or step_prompt(first, self.locale, self.match.game)
-        prompt = gap.join(filter(None, (asked, *notes)))
+        prompt = say(self.locale, "sentence-gap").join(filter(None, (asked, self._notes(found))))
         return f"**{picked}**\n{prompt}" if picked else prompt
+
+    def _notes(self, found: Choices) -> str:
+        """The meaning of the brief words on buttons, once for each kind of choice that has a text for that."""
+        locale, game = self.locale, self.match.game
+        labelled = zip((option.steps[0] for option in found.options), self._labels(found.options), strict=True)
+        kinds = (step.kind for step, label in labelled if label.text == step_brief(step, locale, game))
+        notes = (said("choose-brief", locale, game, kind) for kind in dict.fromkeys(kinds))
+        return say(self.locale, "sentence-gap").join(filter(None, notes))
 
     def _choice_rows(self, found: Choices) -> Sequence[Row]:
         """Buttons for the choices or, if they are too many for that, menus."""

@@ -108,13 +108,8 @@ def _lay_slot(
     moves = by_mover(view.last, Seat(1 - shown.turn))
     was_changed = any(mover == seat and isinstance(move, Charge | Discharge) for mover, move in moves)
     sign = shown_as(PIECES[charge].kind, is_turned=TEEMS in shown.turned) if charge else ""
-    words = "" if charge else dict(view.legend).get("slot", "")
-    slot = _slot(key, SEAT_NAMES[seat], sign, TARGET if was_changed else "", marked, is_worded=bool(words))
-    picture.paste(slot, (_LEFT, top))
-    if words:
-        style = Style(THEMES[key].frame, THEMES[key].faint, COLUMN - 12, _WORDS)
-        write(picture, key, (_LEFT + COLUMN / 2, top + _SLOT / 2), words, style)
-    elif charge:
+    picture.paste(_slot(key, SEAT_NAMES[seat], sign, TARGET if was_changed else "", marked), (_LEFT, top))
+    if charge:
         middle, teems = (_LEFT + 79, top + _SLOT / 2), THEMES[key].sides["black"]
         write(picture, key, middle, called(charge, labels), Style(teems.fill, teems.rim, 60, _WORDS))
 
@@ -150,22 +145,22 @@ def _lay_held(
 
 
 @cache
-def _slot(key: str, side: str, sign: str, passed: str, marked: str, *, is_worded: bool) -> Image.Image:
-    """The slot of a player's charge: black like the Teems, with the sign of what it moves as; empty, an outline
-    and, unless it `is_worded`, what it is for.
+def _slot(key: str, side: str, sign: str, passed: str, marked: str) -> Image.Image:
+    """The slot of a player's charge: black like the Teems, with the sign of what it moves as; empty, what it
+    is for, outlined only if the last or the next move concerns it, so that it looks like no button.
     """
     colours = THEMES[key]
     teems = colours.sides["black"]
 
     def paint(pen: Pen) -> None:
-        outline = colours.choice if marked else colours.last if passed else teems.rim if sign else colours.faint
+        outline = colours.choice if marked else colours.last if passed else teems.rim if sign else colours.frame
         pen.plate(0, 0, COLUMN, _SLOT, 12, outline)
         inset = 4 if marked or passed else 2
         ground = teems.fill if sign else colours.frame
         pen.plate(inset, inset, COLUMN - inset, _SLOT - inset, 10, ground)
         if sign:
             paint_charge(pen, (26, _SLOT / 2), 20, sign, colours.sides[side])
-        elif not is_worded:
+        else:
             _paint_legend(pen, side, colours)
 
     return painted(palette_of(key), (COLUMN, _SLOT), colours.frame, paint)
@@ -206,15 +201,14 @@ LEGEND = (
     "gem",
     TEEMS,
     "charge",
-    "slot",
     "captured",
 )
-"""The signs that boards explain: those of the pieces, of what decides the match, of a charge and of the slot that is
-empty without one, and the count in the bands.
+"""The signs that boards explain: those of the pieces, of what decides the match and of a charge, and the count in the
+bands.
 """
-_URGENT = ("column", "row", "diagonal", "tower", "charge", "moon", "gem", "leap", "colour", "door", TEEMS)
-"""The signs in the column, those first that keep their place when there is little room: newcomers look up those of the
-front pieces most.
+_URGENT = ("moon", "gem", "colour", "door", "column", "row", "diagonal", "tower", "charge", "leap", TEEMS)
+"""The signs in the column, those first that keep their place when there is little room: what decides the match, then
+the front pieces, which newcomers look up most.
 """
 _SIGN, _LINE = 32, 34
 """Side of a sign in the legend, and height of the line with its words, in px."""

@@ -324,8 +324,46 @@ def test_a_button_tells_what_shelts_pieces_capture(locale: AnyLocale, charge: st
     assert any(text.endswith("e1 × kun") for text in told)
     assert any(text.endswith(f"p3 × {piece_name('tem', locale, 'shelt')}") for text in told)
     assert sum("×" in text for text in told) == 2
-    prompt = picker.draft(picker.choices(), picker.view(picker.choices())).text
-    assert (say(locale, "shelt-choose-too-discharge") in prompt) is (charge is not None)
+
+
+@for_each(locale=LANGUAGES, seed=range(2))
+def test_brief_buttons_of_shelt_are_explained_exactly_when_they_are_shown(locale: AnyLocale, seed: int) -> None:
+    """In matches, and below the tasks of puzzles and lessons, where no other prompt stands."""
+    rng, position, ids, seen = (
+        random.Random(seed),
+        CATALOGUE["shelt"].game.start({}),
+        CustomId(Action.LESSON, "shelt"),
+        [],
+    )
+    for ply in range(151):
+        if position.to_move is None:
+            break
+        if ply % 10 == 0:
+            match = without_players("shelt", position)
+            picker = Picker(match, Seat(0), locale, ids, ids, asks_first=bool(rng.getrandbits(1)))
+            found = picker.choices()
+            labels = [label.text for label in labels_of(match, found.options, locale)]
+            text = picker.draft(found, picker.view(found)).text
+            for kind, are_brief in (
+                ("hand", any(label[0] == "⚡" and label[1] != " " for label in labels)),
+                ("discharge", step_brief(Step("discharge", "-", ()), locale, "shelt") in labels),
+            ):
+                assert (say(locale, f"shelt-choose-brief-{kind}") in text) == are_brief
+            seen.append("⚡" in "".join(labels))
+        position = position.play(rng.choice(position.legal_moves()))
+    assert set(seen) == {True, False}
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_a_piece_to_take_along_is_no_bare_name_among_the_ways_to_move(locale: AnyLocale) -> None:
+    cells = {"t3": "fav", "t2": "mil", "t4": "zan", "i6": "tem", "p4": "ser", "v4": "kmi", "v7": "rav", "p7": "ral"}
+    match = without_players("shelt", shelt.position(cells, turn=Seat(0)))
+    options = choices(match.position, decode_path("fav")).options
+    beside = [each for each in options if each.steps[0].kind == "with"]
+    told = {label.text.split(maxsplit=1)[-1] for label in labels_of(match, options, locale)}
+    assert {step_brief(each.steps[0], locale, "shelt") for each in beside} <= told
+    assert len(beside) > 1
+    assert told.isdisjoint(each.steps[0].value for each in beside)
 
 
 @pytest.mark.parametrize("locale", LANGUAGES)

@@ -8,12 +8,9 @@ import pytest
 
 from bot.catalogue import CATALOGUE
 from bot.core.match import Match
-from bot.ui.actions import Action, CustomId
 from bot.ui.match import without_players
-from bot.ui.picker import Picker
 from bot.ui.result import details
 from games.kit.rules import Outcome, Seat
-from games.shelt import position as shelt_position
 
 CLEAR = " Points only tell how clear a win is."
 NO_POINTS = "Behind the winner, armies with a king on the board share a place, and those without share the next"
@@ -71,14 +68,3 @@ def test_shelts_points_are_explained(reason: str, points: int, words: str) -> No
     blue, red = Seat(0), Seat(1)
     won = Outcome((frozenset({blue}), frozenset({red})), reason, ((blue, points), (red, 0)))
     assert list(details(match, won, "en")) == [words]
-
-
-def test_a_picker_explains_the_sign_of_charges() -> None:
-    rules = CATALOGUE["shelt"].game
-    board = {"v1": "rav", "v4": "kmi", "t7": "tem", "p4": "ser", "p7": "ral"}
-    for hand, explained in (("jil", True), ("", False)):
-        shown = shelt_position(board, turn=Seat(0), hands=(hand.split(), ()))
-        match, ids = without_players(rules.key, shown), CustomId(Action.LESSON, rules.key)
-        picker = Picker(match, Seat(0), "en", ids, ids)
-        found = picker.choices()
-        assert ("⚡ charges the Teems" in picker.draft(found, picker.view(found)).text) == explained

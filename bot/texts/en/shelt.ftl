@@ -51,14 +51,13 @@ shelt-legend-moon = goal
 shelt-legend-gem = or all 4
 shelt-legend-tem = Teems
 shelt-legend-charge = charge
-shelt-legend-slot = charge
 shelt-legend-captured = captured
 
 shelt-choose-piece = Which piece?
 shelt-choose-cell = How does it move?
 shelt-choose-turn = How does it move?
-shelt-choose-too-hand = ⚡ charges the Teems with a captured piece.
-shelt-choose-too-discharge = You can also take your charge back from the Teems.
+shelt-choose-brief-hand = ⚡ charges the Teems with a captured piece.
+shelt-choose-brief-discharge = ⚡ back takes your charge back from the Teems.
 
 shelt-step-piece = { $piece }
 shelt-step-piece-tem = { shelt-piece-tem }
@@ -80,6 +79,7 @@ shelt-step-capture = { $cell } × { $code ->
     .brief = { shelt-step-capture }
 shelt-step-turn = turn by 90°
 shelt-step-with = together with { $piece }
+    .brief = with { $value }
 shelt-step-hand = charge with { $piece }
     .brief = ⚡{ $value }
 shelt-step-discharge = take the charge back

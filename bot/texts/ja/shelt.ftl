@@ -51,14 +51,13 @@ shelt-legend-moon = 目標
 shelt-legend-gem = 4枚でも
 shelt-legend-tem = テームス
 shelt-legend-charge = 張った駒
-shelt-legend-slot = 張る駒
 shelt-legend-captured = 取った数
 
 shelt-choose-piece = どの駒を使いますか？
 shelt-choose-cell = どう動かしますか？
 shelt-choose-turn = どう動かしますか？
-shelt-choose-too-hand = ⚡は、取った駒の力をテームスに込める手（張る手）です。
-shelt-choose-too-discharge = テームスに張った駒を、持ち駒に戻すこともできます。
+shelt-choose-brief-hand = ⚡は、取った駒の力をテームスに込める手（張る手）です。
+shelt-choose-brief-discharge = 「⚡ 戻す」は、テームスに張った駒を持ち駒に戻す手です。
 
 shelt-step-piece = { $piece }
 shelt-step-piece-tem = { shelt-piece-tem }
@@ -80,6 +79,7 @@ shelt-step-capture = { $cell } × { $code ->
     .brief = { shelt-step-capture }
 shelt-step-turn = 90度回す
 shelt-step-with = { $piece }を連れて
+    .brief = { $value } を連れて
 shelt-step-hand = { $piece }を張る
     .brief = ⚡{ $value }
 shelt-step-discharge = 張った駒を戻す
