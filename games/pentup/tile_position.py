@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Self
 
 from games.kit.grid import Cell
-from games.kit.rules import Leave, Step
+from games.kit.rules import InvalidMoveError, Leave, Step
 from games.pentup import turns
 from games.pentup.places import Places
 from games.pentup.tiles import Placed
@@ -79,7 +79,12 @@ class TilePosition(ABC):
 
     def parse(self, text: str) -> PentUpMove:
         """Parse `P3@2,-1` or `white leaves`, letters in either case."""
-        move = turns.read(text, self._seat_names)
+        try:
+            move = turns.read(text, self._seat_names)
+        except InvalidMoveError as error:
+            if "example" in error.evidence and (moves := self.legal_moves()):
+                error.evidence["example"] = self.notation(moves[0])
+            raise
         self.play(move)
         return move
 

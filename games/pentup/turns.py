@@ -30,7 +30,7 @@ def read(text: str, names: Sequence[str]) -> PentUpMove:
 def _place(text: str) -> Place:
     parts = _PLACING.fullmatch(text)
     if not parts:
-        raise InvalidMoveError("not a move", text=text[:32])
+        raise InvalidMoveError("not a move", text=text[:32], example="P3@2,-1")
     tile, orientation, x, y = parts.groups()
     if tile.upper() not in ORIENTATIONS:
         raise InvalidMoveError("no such tile", tile=tile.upper())

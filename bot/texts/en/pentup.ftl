@@ -36,7 +36,7 @@ pentup-step-region = {""}
 pentup-step-place = {""}
 pentup-tile-level = { $tile } level { $level }
 
-pentup-refusal-not-a-move = “{ $text }” isn't a move. Write the tile, the number of its orientation (see “{ pentup-button-pieces }”), and the column and row of its lower left corner, like P3@2,-1.
+pentup-refusal-not-a-move = “{ $text }” isn't a move. Write the tile, the number of its orientation (see “{ pentup-button-pieces }”), and the column and row of its lower left corner, like { $example }.
 pentup-refusal-no-such-tile = There is no tile called { $tile }. The tiles are F, I, L, N, P, T, U, V, W, X, Y and Z.
 pentup-refusal-no-such-orientation = { $last ->
     [0] { $tile } looks the same however you turn it, so write { $tile }0.

@@ -36,7 +36,7 @@ pentup-step-region = {""}
 pentup-step-place = {""}
 pentup-tile-level = { $tile } { $level }階
 
-pentup-refusal-not-a-move = 「{ $text }」は手として読めません。P3@2,-1 のように、タイルの文字、向きの番号（「{ pentup-button-pieces }」の図にあります）、左下の角の列と行を続けて書いてください。
+pentup-refusal-not-a-move = 「{ $text }」は手として読めません。{ $example } のように、タイルの文字、向きの番号（「{ pentup-button-pieces }」の図にあります）、左下の角の列と行を続けて書いてください。
 pentup-refusal-no-such-tile = { $tile } というタイルはありません。タイルは F、I、L、N、P、T、U、V、W、X、Y、Z の12種類です。
 pentup-refusal-no-such-orientation = { $last ->
     [0] { $tile } はどう回しても同じ形です。{ $tile }0 と書いてください。
