@@ -28,6 +28,7 @@ from bot.ui.completeness import (
     terms_of,
     unlisted_games,
 )
+from games import chaturanga
 from games.kit.rules import Leave, MoveError, Position, Seat, options_from
 from renderers.__main__ import choices
 from renderers.kit.view import Phrase, View
@@ -123,7 +124,7 @@ def test_every_page_of_the_rules_has_a_text() -> None:
 
 def with_player(phrase: Phrase) -> Phrase:
     """A phrase of news as the bot says it: one with a seat gets its player as well (`Picture.news`)."""
-    player = (("player", "Ben"),) if "seat" in dict(phrase.args) else ()
+    player = (("player", "Ben"), ("computer", "no")) if "seat" in dict(phrase.args) else ()
     return Phrase(phrase.key, (*phrase.args, *player))
 
 
@@ -132,7 +133,7 @@ def given_by(phrase: words.PhraseCall, key: str) -> frozenset[str]:
     args = phrase.args or frozenset()
     if "-move-" in key:
         return args | {"who"}
-    return args | {"player"} if "seat" in args and "-news-" in key else args
+    return args | {"player", "computer"} if "seat" in args and "-news-" in key else args
 
 
 @cache
@@ -273,3 +274,13 @@ def describe(shown):
         ("a-alt-*",),
         ("a-alt-none",),
     ]
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"), [("en", "show the elephant (E) twice."), ("ja", "使えるダイスは象兵（E）が2つです。")]
+)
+def test_two_equal_dice_are_told_at_once(locale: str, words: str) -> None:
+    position = chaturanga.position("Ke8", "Kh4 g1w", "Kd1 Nb1 Ec1 a2n", "Ka5 b8e", turn=Seat(2), thrown="EE")
+    with pytest.raises(MoveError) as refused:
+        position.parse("N b1-c3")
+    assert texts.refusal(refused.value, locale, "chaturanga").endswith(words)

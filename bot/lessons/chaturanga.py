@@ -52,19 +52,19 @@ LESSONS: tuple[Lesson, ...] = (
     ),
     Lesson(
         "soldier",
-        _board("Kd1 Ec1 Nb1 Ra1 c4n d2n", black="Ke8 Ef8 Ng8 Rh8 d5s f7s g7s h7s", thrown="KN"),
+        _board("Kd1 Ec1 Nb1 Ra1 c4n d2n", black="Ke8 Ef8 Ng8 Rh8 d5s f7s g7s h7s", thrown="KR"),
         (Task(both(_is_soldier, _scores), "K c4xd5"), Task(has(End), "end")),
     ),
     lesson("turn", _board("Kd1 Ec1 Nb1 Ra1 c2n d4n", thrown="KR"), has(Turn), "K d4>e"),
     lesson(
         "chariot",
-        _board("Kd1 Ec1 Nb1 Rc5 a2n b2n c3n d2n", red="Kh3 Eh5 Nh2 Rh1 g1w g2w g3w g4w", thrown="RN"),
+        _board("Kd1 Ec1 Nb1 Rc5 a2n d2n d3n e2n", red="Kh3 Eh5 Nh2 Rh1 g1w g2w g3w g4w", thrown="RN"),
         has(Act, die="R", captured=True),
         "R c5xh5",
     ),
     lesson(
         "elephant",
-        _board("Kd1 Ed4 Nb1 Ra1 a2n b2n c2n e5n", black="Ke8 Ef6 Ng8 Rh8 e7s f7s g7s h7s", thrown="RE"),
+        _board("Kd1 Ed4 Nb1 Ra1 b2n c2n e5n f2n", black="Ke8 Ef6 Ng8 Rh8 e7s f7s g7s h7s", thrown="RE"),
         has(Act, die="E", captured=True),
         "E d4xf6",
     ),

@@ -396,9 +396,12 @@ def _thanks(match: Match, gift: Iterable[Step], locale: AnyLocale) -> Iterator[s
 def with_player(
     match: Match, phrase: Phrase, locale: AnyLocale, word: Callable[[Match, Seat, AnyLocale], str] = player
 ) -> Phrase:
-    """Add the argument `$player` to a phrase with a seat: the seat in words, by default with its player's name."""
+    """Add two arguments to a phrase with a seat: `$player`, the seat in words, by default with its player's name, and
+    `$computer`, whether a computer player plays it.
+    """
     seat = dict(phrase.args).get("seat")
     if seat is None:
         return phrase
-    who = word(match, Seat(seat_names(match).index(str(seat))), locale)
-    return Phrase(phrase.key, (*phrase.args, ("player", who)))
+    number = Seat(seat_names(match).index(str(seat)))
+    added = (("player", word(match, number, locale)), ("computer", yes_or_no(number in match.state.computers)))
+    return Phrase(phrase.key, (*phrase.args, *added))

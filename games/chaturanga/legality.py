@@ -174,7 +174,7 @@ def _check_die(position: BoardState, die: str) -> None:
     dice = position.dice
     if die != BOTH:
         if die not in dice:
-            first, second = (*dice, "none")[:2]
+            first, second = (dice[0], "same" if len(set(dice)) < len(dice) else (*dice, "none")[1])
             raise IllegalMoveError("no such die left", die=die, first=first, second=second)
         return
     if len(dice) < 2:

@@ -67,9 +67,8 @@ class _Account(NamedTuple):
     seat: Seat
     standing: Standing
     fate: Fate
-    score: int
-    is_void: bool
-    """Whether scores no longer decide anything."""
+    score: int | None
+    """None if scores no longer decide anything."""
     barracks: tuple[str, ...]
     held: tuple[Seat, ...]
     """Seats whose kings the army holds captive."""
@@ -100,8 +99,7 @@ def lay_panels(picture: Image.Image, shown: ChaturangaPosition, view: View) -> N
             seat,
             standing_of(seat, None if view.is_calm else shown.turn, view.outcome or shown.outcome),
             fate_of(shown, seat),
-            shown.scores[seat],
-            shown.sudden_death,
+            None if shown.sudden_death else shown.scores[seat],
             tuple(shown.barracks[seat]),
             held_by(shown, seat),
             bool(view.names),
@@ -137,18 +135,18 @@ def _panel(key: str, account: _Account) -> Image.Image:
         paint_plate(pen, account.standing, (0, 0, _WIDTH, PANEL), colours, (ground, ink))
         paint_king(pen, (46, PANEL / 2), 28, colours, account.seat, account.fate)
         paint_standing(pen, account.standing, (94 if account.is_named else 92, first), crowned, ink)
-        paint_sign(pen, "score", (96 + aside, line), SIGN, ground, ink)
+        if account.score is not None:
+            paint_sign(pen, "score", (96 + aside, line), SIGN, ground, ink)
         if account.barracks:
             paint_sign(pen, "barracks", (184 + aside // 4, line + lower), HOUSED, ground, ink)
         for place, kind in enumerate(kind for kind in WAITING if kind in account.barracks):
             paint_sign(pen, kind, (225 + aside // 4 + 39 * place, line + lower), HOUSED, ground, ink)
         for place, owner in enumerate(account.held):
             _paint_cage(pen, _WIDTH - BORDER - 2 - place * (_CAGE + 6), colours, owner)
-        if account.is_void:
-            pen.line([(80 + aside, line + 10), (156 + aside // 2, line - 10)], 3, ink)
 
     panel = painted(palette, (_WIDTH, PANEL), colours.frame, paint)
-    _write(panel, key, account, str(account.score), (116 + aside, line), theme.TEXT - 2)
+    if account.score is not None:
+        _write(panel, key, account, str(account.score), (116 + aside, line), theme.TEXT - 2)
     return panel
 
 

@@ -65,10 +65,15 @@ def named(shown: ChaturangaPosition, step: Step) -> Phrase | None:
         return None
     words = (("cell", name(cell)), ("piece", shown.board[cell].kind))
     if step.kind == "cell":
-        return Phrase("chaturanga-step-capture", (*words, ("points", shown.points_for(cell))))
+        return Phrase("chaturanga-step-capture", (*words, ("points", _points(shown, cell))))
     if step.kind not in ("piece", "soldier"):
         return None
     return Phrase("chaturanga-step-own", (*words, ("die", _in_stead(shown, cell))))
+
+
+def _points(shown: ChaturangaPosition, cell: Cell) -> int:
+    """The points for a capture; in sudden death they decide nothing, and none are told."""
+    return 0 if shown.sudden_death else shown.points_for(cell)
 
 
 def _in_stead(shown: ChaturangaPosition, cell: Cell) -> str:
@@ -110,8 +115,7 @@ def _told_act(before: ChaturangaPosition, move: Act) -> Phrase:
             return Phrase("chaturanga-move-promotion", (*moved, *became))
         return Phrase("chaturanga-move-act", moved)
     other = before.board[move.target]
-    points = before.points_for(move.target)
-    taken = (("seat", SEAT_NAMES[other.owner]), ("other", other.kind), ("points", points))
+    taken = (("seat", SEAT_NAMES[other.owner]), ("other", other.kind), ("points", _points(before, move.target)))
     if move.promotion:
         return Phrase("chaturanga-move-capture-promotion", (*moved, *taken, *became))
     return Phrase("chaturanga-move-capture", (*moved, *taken))
@@ -142,7 +146,8 @@ def _king_news(before: ChaturangaPosition, move: ChaturangaMove, after: Chaturan
             yield Phrase(f"chaturanga-news-{which}", (("seat", SEAT_NAMES[taken.owner]), ("captor", mover)))
         case Roll(faces=faces) if before.captives[before.turn] is not None:
             if after.mustering is not None:
-                yield Phrase("chaturanga-news-freed", (("seat", mover),))
+                may_turn = any(isinstance(each, Muster) for each in after.legal_moves())
+                yield Phrase("chaturanga-news-freed", (("seat", mover), ("soldiers", "yes" if may_turn else "no")))
             else:
                 in_the_way = faces == ("K", "K")
                 yield Phrase(f"chaturanga-news-{'in-the-way' if in_the_way else 'stayed'}", (("seat", mover),))

@@ -262,3 +262,36 @@ def test_the_next_lesson_is_the_first_open_one_after_this_one_else_before_it() -
 def test_a_lesson_refuses_an_illegal_move_with_the_rule() -> None:
     with pytest.raises(IllegalMoveError, match="a walk can't capture"):
         opened("vault", 4).position.parse("a4xb4")
+
+
+def test_no_choice_names_another_pieces_die_before_its_lesson() -> None:
+    entry = CATALOGUE["chaturanga"]
+    named_by = entry.picture.named
+    assert named_by is not None
+
+    def dice(progress: Progress) -> set[object]:
+        """The dice that the present choices name."""
+        position = progress.position
+        steps = {position.steps(move)[0] for move in position.legal_moves()}
+        steps |= {position.steps(move)[1] for move in position.legal_moves() if len(position.steps(move)) > 1}
+        named = [phrase for step in steps if (phrase := named_by(position, step))]
+        return {dict(phrase.args)["die"] for phrase in named if phrase.key == "chaturanga-step-own"}
+
+    taught = [lesson.key for lesson in entry.lessons].index("stead")
+    for number in range(taught):
+        progress = opened("chaturanga", number)
+        assert dice(progress) <= {"own"}
+        for move in right_and_wrong(progress)[0]:
+            if (after := progress.after(move)) is not None and not after.is_done:
+                assert dice(after) <= {"own"}
+    assert dice(opened("chaturanga", taught)) > {"own"}
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_only_what_is_accepted_is_offered_after_turning_a_soldier(locale: str) -> None:
+    number = [lesson.key for lesson in CATALOGUE["chaturanga"].lessons].index("escape")
+    progress = after_solution(opened("chaturanga", number))
+    right, others = right_and_wrong(progress)
+    assert [*map(progress.position.notation, right)] == ["ready"]
+    assert others
+    assert ("turn" if locale == "en" else "変え") not in task(progress, locale).split("**")[0]

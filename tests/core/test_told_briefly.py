@@ -118,3 +118,16 @@ def test_a_captive_sees_the_last_round_only(others: list[UserId]) -> None:
     assert isinstance(match.position, ChaturangaPosition)
     assert match.position.captives[3] is not None
     assert match.state == fold(match, match.log, *((first := match.state.exchange.turns[0]).start, first.began))
+
+
+@pytest.mark.parametrize("is_person", [True, False])
+@pytest.mark.parametrize(("locale", "leave"), [("en", "leave the match"), ("ja", "抜けることもできます")])
+def test_a_person_in_captivity_is_told_how_to_escape_and_what_to_do_until_then(
+    locale: str, leave: str, is_person: bool
+) -> None:
+    start = replace(CAPTIVE, turn=Seat(3))
+    people = [UserId(10**17), *[computer(3)] * 3]
+    match = replace(opened(*(people[::-1] if is_person else people), start=start), language=locale)
+    (told,) = (line for line in last_turn_lines(match) if "king of" in line or "の王" in line)
+    assert (leave in told) is is_person
+    assert {"en": "crown", "ja": "王冠"}[locale] in told

@@ -662,6 +662,21 @@ def test_the_alt_text_of_such_a_soldier_names_the_die(language: str) -> None:
     assert {"en": "soldier b2, with either die.", "ja": "b2 の歩兵（どちらのダイスでも）。"}[language] in told
 
 
+def test_in_sudden_death_neither_pictures_nor_captures_have_points() -> None:
+    """They decide nothing, and struck out they would merge with the signs beside them."""
+    assert PICTURE.named is not None
+    capture = Step("cell", "b4", (cell("b4"),))
+    for sudden_death in (False, True):
+        one, two = (
+            set_up(green="Kd1 Ra4", black="Ke8 b4s", thrown="RN", scores=(0, 0, n, 0), sudden_death=sudden_death)
+            for n in (1, 2)
+        )
+        assert (drawn(one).tobytes() == drawn(two).tobytes()) is sudden_death
+        named = PICTURE.named(one, capture)
+        assert named is not None
+        assert dict(named.args)["points"] == (0 if sudden_death else 1)
+
+
 def test_the_throne_is_explained_first_and_a_captive_king_while_there_is_one() -> None:
     words = tuple((sign, sign) for sign in PICTURE.legend if sign != "stead")
     assert words[0][0] == "throne"
@@ -962,7 +977,12 @@ STONE = {"red": "Nh2 g1w", "captives": (None, GREEN, None, None)}
             [("last-king", {"seat": "yellow", "captor": "green"})],
         ),
         (set_up(**STONE, turn=RED), "[K N]", [("stayed", {"seat": "red"})]),
-        (set_up(**STONE, turn=RED), "[K K]", [("freed", {"seat": "red"})]),
+        (set_up(**STONE, turn=RED), "[K K]", [("freed", {"seat": "red", "soldiers": "yes"})]),
+        (
+            set_up(green="Kd1 d2n", red="Rh1", captives=(None, GREEN, None, None), turn=RED),
+            "[K K]",
+            [("freed", {"seat": "red", "soldiers": "no"})],
+        ),
         (set_up(**STONE, turn=RED, green="Kd1 Rh4"), "[K K]", [("in-the-way", {"seat": "red"})]),
         (set_up(), "[K K]", []),
         (

@@ -280,7 +280,7 @@ def _quiet(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPo
         if not any(isinstance(each, Act) and each.captured for each in before.legal_moves()):
             yield Phrase("chaturanga-coach-nothing")
     elif isinstance(move, Act) and move.target not in _endangered(after, before.turn):
-        yield Phrase("chaturanga-coach-unattacked")
+        yield Phrase("chaturanga-coach-unattacked", (("cell", name(move.target)),))
 
 
 def _guarded(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:
@@ -290,7 +290,7 @@ def _guarded(before: ChaturangaPosition, move: ChaturangaMove, after: Chaturanga
     seat = before.turn
     own = (cell for cell, piece in after.board.items() if piece.owner == seat and cell != move.target)
     if any(move.target in _covered(after, cell) for cell in own):
-        yield Phrase("chaturanga-coach-guarded")
+        yield Phrase("chaturanga-coach-guarded", (("cell", name(move.target)),))
 
 
 def _reached(position: ChaturangaPosition, seat: Seat) -> defaultdict[Cell, set[Cell]]:

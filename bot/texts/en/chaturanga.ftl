@@ -174,6 +174,7 @@ chaturanga-refusal-no-such-die-left = You can't use { $die ->
    *[E] the elephant (E)
 }{ $second ->
     [none] {""}
+    [same] {" "}twice
     [K] {" "}and king or soldier (K)
     [R] {" "}and the chariot (R)
     [N] {" "}and the cavalry (N)
@@ -295,9 +296,16 @@ chaturanga-news-last-king = Only the king of { $captor ->
     [green] Green
    *[yellow] Yellow
 } is left.
-chaturanga-news-stayed = The king of { $player } stays captive.
-chaturanga-news-in-the-way = The king of { $player } stays captive, because a piece stands on the cell where it began.
-chaturanga-news-freed = The king of { $player } escapes, and its army wakes. Each soldier may turn once.
+chaturanga-news-stayed = The king of { $player } stays captive until both dice show a crown and its first cell is free.{ chaturanga-captive-waits }
+chaturanga-news-in-the-way = The king of { $player } stays captive, because a piece stands on the cell where it began.{ chaturanga-captive-waits }
+chaturanga-captive-waits = { $computer ->
+    [yes] {""}
+   *[no] {" "}The dice roll by themselves: you may wait, or leave the match.
+}
+chaturanga-news-freed = The king of { $player } escapes, and its army wakes.{ $soldiers ->
+    [no] {""}
+   *[yes] {" "}Each soldier may turn once.
+}
 chaturanga-news-out = { $player } has no piece left on the board besides a king, and is out of the game.
 chaturanga-news-sudden-death = Two kings are left, and the scores are level. Sudden death! { $one ->
     [black] Black
@@ -606,7 +614,7 @@ chaturanga-lesson-dice = You are Green, at the bottom. Two dice beside the board
     .right = You use one die after the other, in any order. That was your turn.
     .wrong = Choose a soldier, and the cell straight ahead of it.
 chaturanga-lesson-dice-2 = The horse is your cavalry, which jumps like a knight in chess. **Move the cavalry.**
-    .wrong = Take the cavalry, the horse on b1.
+    .wrong = Move the cavalry, the horse, from b1 to c3.
 chaturanga-lesson-soldier = A soldier steps straight ahead, but captures diagonally ahead. **Capture a soldier with yours.**
     .heading = Soldiers and points
     .right = A captured soldier is 1 point. Most games are won by the higher score. Soldiers can capture anything but kings. You never have to use the second die.
@@ -647,7 +655,7 @@ chaturanga-lesson-escape = Your king was captive, and two crowns have freed it! 
     .heading = Escape
     .right = Your army is awake again. A captive's turn is just a roll: only two crowns free the king, and only if the cell where it began is empty.
     .wrong = Choose a soldier and a new direction first.
-chaturanga-lesson-escape-2 = The others may turn too. **You are ready: end your turn.**
+chaturanga-lesson-escape-2 = The others may stay as they are. **You are ready: end your turn.**
     .wrong = Choose “{ chaturanga-step-ready }”.
 chaturanga-lesson-throne = A king that enters the cell where the king opposite began wins at once. **Take Black's throne on e8.**
     .heading = The throne
@@ -757,12 +765,12 @@ chaturanga-coach-stops = { $owner ->
    *[yellow] Yellow
 } could win on the next turn; this prevents it.
 chaturanga-coach-ready = The other soldiers stay as they are, and the turn ends.
-chaturanga-coach-guarded = If it is captured there, { coach-you } can capture back with the right die.
+chaturanga-coach-guarded = If it is captured on { $cell }, { coach-you } can capture back with the right die.
 chaturanga-coach-only-turns = { $must ->
     [yes] A die has to be used, and this
    *[no] This
 } changes nothing but the way that soldier faces.
-chaturanga-coach-unattacked = No other army attacks it there.
+chaturanga-coach-unattacked = No other army attacks it on { $cell }.
 chaturanga-coach-step = { coach-then } its next step is to { $cell }.
 chaturanga-coach-reaches = It then has { $count ->
     [one] { $count } cell

@@ -62,7 +62,7 @@ chaturanga-step-points = { $value ->
     [1] 1点
    *[other] { $value }点
 }
-chaturanga-step-end = 2つ目のダイスを使わない
+chaturanga-step-end = 残りのダイスを使わない
 chaturanga-step-pass = パス
 chaturanga-step-ready = 向きを直し終える
 
@@ -169,6 +169,7 @@ chaturanga-refusal-no-such-die-left = 今は{ $die ->
    *[E] 象兵（E）
 }{ $second ->
     [none] {""}
+    [same] が2つ
     [K] と王か歩兵（K）
     [R] と戦車（R）
     [N] と騎兵（N）
@@ -286,9 +287,16 @@ chaturanga-news-last-king = 盤に残っている王は、{ $captor ->
     [green] 緑
    *[yellow] 黄
 }の王だけです。
-chaturanga-news-stayed = { $player }の王は捕虜のままです。
-chaturanga-news-in-the-way = 王が最初にいたマスに駒があるので、{ $player }の王は捕虜のままです。
-chaturanga-news-freed = { $player }の王が脱走し、停止状態が解けました。歩兵の向きを1回ずつ直せます。
+chaturanga-news-stayed = { $player }の王は、王冠のぞろ目が出て最初のマスが空いているまで、捕虜のままです。{ chaturanga-captive-waits }
+chaturanga-news-in-the-way = 王が最初にいたマスに駒があるので、{ $player }の王は捕虜のままです。{ chaturanga-captive-waits }
+chaturanga-captive-waits = { $computer ->
+    [yes] {""}
+   *[no] ダイスは自動で振られるので、待つだけでかまいません。対局を抜けることもできます。
+}
+chaturanga-news-freed = { $player }の王が脱走し、停止状態が解けました。{ $soldiers ->
+    [no] {""}
+   *[yes] 歩兵の向きを1回ずつ直せます。
+}
 chaturanga-news-out = { $player }は盤上に王のほかの駒がなくなり、脱落しました。
 chaturanga-news-sudden-death = 王が2つだけになり、スコアは同点です。ここからは{ $one ->
     [black] 黒
@@ -594,7 +602,7 @@ chaturanga-lesson-dice = あなたは下の緑です。盤の横のダイスで�
     .right = ダイスは1つずつ、好きな順に使います。これで1回の番です。
     .wrong = 歩兵を選んで、まっすぐ前のマスへ進めましょう。
 chaturanga-lesson-dice-2 = 馬の目は、ナイトのように跳ぶ騎兵です。**騎兵を動かしてください。**
-    .wrong = b1 の騎兵（馬の駒）を選びましょう。
+    .wrong = b1 の騎兵（馬の駒）を c3 へ動かしましょう。
 chaturanga-lesson-soldier = 歩兵はまっすぐ前に進みますが、取るのは斜め前です。**歩兵で相手の歩兵を取ってください。**
     .heading = 歩兵とスコア
     .right = 歩兵を取ると1点です。たいていの対局はスコアで決まります。歩兵が取れないのは王だけです。2つ目のダイスは、使わなくてもかまいません。
@@ -635,7 +643,7 @@ chaturanga-lesson-escape = 捕虜だったあなたの王が、王冠のぞろ�
     .heading = 脱走
     .right = あなたの軍がまた動けるようになりました。王が捕虜の間は、番が来てもダイスを振るだけです。王冠のぞろ目が出て、王の最初のマスが空いていれば脱走できます。
     .wrong = まず歩兵と新しい向きを選びましょう。
-chaturanga-lesson-escape-2 = ほかの歩兵も向きを変えられます。**用意ができたら、番を終えてください。**
+chaturanga-lesson-escape-2 = ほかの歩兵はそのままでかまいません。**番を終えてください。**
     .wrong = 「{ chaturanga-step-ready }」を選びましょう。
 chaturanga-lesson-throne = 正面の王の最初のマスに自分の王が入れば、その場で勝ちです。**黒の玉座 e8 に入ってください。**
     .heading = 玉座
@@ -730,12 +738,12 @@ chaturanga-coach-stops = { $owner ->
    *[yellow] 黄
 }が次の番に勝つのを、これで防げます。
 chaturanga-coach-ready = ほかの歩兵の向きはそのままで、{ coach-you }の番が終わります。
-chaturanga-coach-guarded = そこで取られても、合う目が出れば取り返せます。
+chaturanga-coach-guarded = { $cell } で取られても、合う目が出れば取り返せます。
 chaturanga-coach-only-turns = { $must ->
     [yes] ダイスを使わなければなりませんが、これなら
    *[no] この手では、
 }歩兵の向きが変わるだけです。
-chaturanga-coach-unattacked = そこなら、どの軍からも狙われません。
+chaturanga-coach-unattacked = { $cell } なら、どの軍からも狙われません。
 chaturanga-coach-step = これで、次は { $cell } へ進めます。
 chaturanga-coach-reaches = 行けるマスが{ $before }から{ $count }に増えます。
 chaturanga-coach-opens = { $piece }の道が開き、行けるマスが{ $before }から{ $count }に増えます。
@@ -743,13 +751,13 @@ chaturanga-coach-throne = 正面の王が最初にいたマスまで、あと{ $
 chaturanga-coach-forward = { $rows ->
     [0] 一番奥の段に着きます
    *[other] 一番奥の段まであと{ $rows }歩です
-}。そこで{ $waiting ->
+}。奥の段では、{ $waiting ->
     [king] 王
     [chariot] 戦車
     [cavalry] 騎兵
     [elephant] 象兵
    *[none] 取られた駒
-}を戻せます。
+}を1つ戻せます。
 
 ## 駒の早見表：図の中の言葉、図の下の説明、図が見えない人のための説明。
 
