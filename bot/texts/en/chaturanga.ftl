@@ -300,7 +300,7 @@ chaturanga-news-stayed = The king of { $player } stays captive until both dice s
 chaturanga-news-in-the-way = The king of { $player } stays captive, because a piece stands on the cell where it began.{ chaturanga-captive-waits }
 chaturanga-captive-waits = { $computer ->
     [yes] {""}
-   *[no] {" "}The dice roll by themselves: you may wait, or leave the match.
+   *[no] {" "}The dice roll by themselves: just wait, or leave the match.
 }
 chaturanga-news-freed = The king of { $player } escapes, and its army wakes.{ $soldiers ->
     [no] {""}

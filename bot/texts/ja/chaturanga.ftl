@@ -287,7 +287,7 @@ chaturanga-news-last-king = 盤に残っている王は、{ $captor ->
     [green] 緑
    *[yellow] 黄
 }の王だけです。
-chaturanga-news-stayed = { $player }の王は、王冠のぞろ目が出て最初のマスが空いているまで、捕虜のままです。{ chaturanga-captive-waits }
+chaturanga-news-stayed = { $player }の王は捕虜のままです。王冠のぞろ目が出て、王の最初のマスが空いていれば脱走できます。{ chaturanga-captive-waits }
 chaturanga-news-in-the-way = 王が最初にいたマスに駒があるので、{ $player }の王は捕虜のままです。{ chaturanga-captive-waits }
 chaturanga-captive-waits = { $computer ->
     [yes] {""}
