@@ -59,7 +59,7 @@ class Move:
 VaultMove: TypeAlias = Move | Leave
 
 _LEAVING = re.compile(r"(white|black)\s+leaves", re.IGNORECASE | re.ASCII)
-_MOVING = re.compile(r"([a-z])([0-9]{1,2})\s*(?:[-x]\s*)?([a-z])([0-9]{1,2})", re.IGNORECASE | re.ASCII)
+_MOVING = re.compile(r"([a-z])([0-9]{1,2})\s*(?:([-x])\s*)?([a-z])([0-9]{1,2})", re.IGNORECASE | re.ASCII)
 _NO_DICE: Mapping[VaultMove, Fraction] = MappingProxyType({})
 
 
@@ -265,11 +265,11 @@ class VaultPosition:
             raise IllegalMoveError("no pawn of yours halfway", origin=name(move.origin), target=name(move.target))
         if held != move.capture:
             written = Move(move.origin, move.target, held).notation
-            raise IllegalMoveError("not a move", text=move.notation, example=written)
+            raise IllegalMoveError("a capture is written x" if held else "nothing to capture", notation=written)
         return origin, target
 
     def parse(self, text: str) -> VaultMove:
-        """Parse `c1-d2`, `c1xe9`, `c1e3`, `c1 e3`, `white leaves`, in any case, with either sign."""
+        """Parse `c1-d2`, `c1xe9`, `c1e3`, `c1 e3`, `white leaves`, in any case; a sign, if given, must be right."""
         if parts := _LEAVING.fullmatch(text.strip()):
             leave = Leave(Seat(SEAT_NAMES.index(parts[1].lower())))
             self.play(leave)
@@ -278,8 +278,10 @@ class VaultPosition:
         if not parts:
             example = next(map(self.notation, self.legal_moves()), "c1-d2")
             raise InvalidMoveError("not a move", text=text.strip()[:32], example=example)
-        origin, target = _cell(parts[1], parts[2]), _cell(parts[3], parts[4])
-        move = Move(origin, target, target in self.cells(Seat(1 - self.turn)))
+        origin, target = _cell(parts[1], parts[2]), _cell(parts[4], parts[5])
+        sign = (parts[3] or "").lower()
+        capture = sign == "x" or (not sign and target in self.cells(Seat(1 - self.turn)))
+        move = Move(origin, target, capture)
         self._check(move)
         return move
 

@@ -43,7 +43,7 @@ def check_act(position: BoardState, move: Act) -> tuple[int, int]:
     held = bool(occupied >> target & 1)
     if held != move.captured:
         written = Act(move.die, move.origin, move.target, held, move.promotion).notation
-        raise IllegalMoveError("not a move", text=move.notation, example=written)
+        raise IllegalMoveError("a capture is written x" if held else "nothing to capture", notation=written)
     far_row, waiting = FAR_ROWS[position.turn], position.barracks[position.turn]
     arrives = kind == SOLDIER and far_row >> target & 1 and not far_row >> origin & 1
     if move.promotion:

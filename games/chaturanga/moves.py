@@ -160,7 +160,7 @@ def promotions(square: int) -> tuple[Promote, ...]:
 
 _ROLL = re.compile(r"\[\s*([KRNE])[\s,]*([KRNE])\s*\]", re.IGNORECASE | re.ASCII)
 _ACT = re.compile(
-    r"(?:([KRNE*])\s*)?([a-z][0-9]{1,2})\s*(?:[-x]\s*)?([a-z][0-9]{1,2})\s*(?:=\s*([RNE]))?", re.IGNORECASE | re.ASCII
+    r"(?:([KRNE*])\s*)?([a-z][0-9]{1,2})\s*(?:([-x])\s*)?([a-z][0-9]{1,2})\s*(?:=\s*([RNE]))?", re.IGNORECASE | re.ASCII
 )
 _TURN = re.compile(r"(?:([KRNE*])\s*)?([a-z][0-9]{1,2})\s*>\s*([nesw])", re.IGNORECASE | re.ASCII)
 _PROMOTE = re.compile(r"(?:([KRNE*])\s*)?([a-z][0-9]{1,2})\s*=\s*([RNE])", re.IGNORECASE | re.ASCII)
@@ -176,8 +176,8 @@ _WORDS: Mapping[str, ChaturangaMove] = MappingProxyType({"pass": PASS, "end": EN
 
 
 def read(text: str, taken: Container[Cell], die: str = "") -> ChaturangaMove:
-    """Parse a move, in either letter case, whether it is legal or not. With either sign, a move to a cell in
-    `taken` captures; without a die, it uses `die`. If that is empty as well, a soldier turns as while its army musters.
+    """Parse a move, in either letter case, whether it is legal or not. Without a sign, a move to a cell in `taken`
+    captures; without a die, it uses `die`. If that is empty as well, a soldier turns as while its army musters.
 
     Raises InvalidMoveError, or IllegalMoveError for a cell off the board.
     """
@@ -188,8 +188,9 @@ def read(text: str, taken: Container[Cell], die: str = "") -> ChaturangaMove:
         first, second = sorted((parts[1].upper(), parts[2].upper()), key=FACES.index)
         return Roll((first, second))
     if parts := _ACT.fullmatch(text):
-        origin, target = _cell(parts[2]), _cell(parts[3])
-        return Act(_die(parts[1] or die), origin, target, target in taken, _kind(parts[4]))
+        origin, target, sign = _cell(parts[2]), _cell(parts[4]), (parts[3] or "").lower()
+        captured = sign == "x" or (not sign and target in taken)
+        return Act(_die(parts[1] or die), origin, target, captured, _kind(parts[5]))
     if parts := _TURN.fullmatch(text):
         cell, facing = _cell(parts[2]), parts[3].lower()
         return Turn(_die(parts[1] or die), cell, facing) if parts[1] or die else Muster(cell, facing)

@@ -8,7 +8,7 @@ import pytest
 
 from games.__main__ import perft
 from games.kit.grid import Cell
-from games.kit.rules import IllegalMoveError, InvalidMoveError, Leave, MoveError, Position, Seat, Step
+from games.kit.rules import InvalidMoveError, Leave, MoveError, Position, Seat, Step
 from games.vault import BLACK, GAME, WHITE, Move, VaultPosition, _cell, position
 from tests.for_each import for_each
 from tests.games.plain_vault import Plain
@@ -75,21 +75,9 @@ def test_a_move_may_be_written_loosely(text: str) -> None:
     assert start.notation(start.parse(text)) == "c1-d2"
 
 
-@for_each(
-    ("text", "written"),
-    [("a1e5", "a1xe5"), ("A1XE5", "a1xe5"), ("a1-e5", "a1xe5"), ("c3xc4", "c3-c4")],
-)
-def test_a_move_may_be_written_without_its_sign_or_with_the_other_one(text: str, written: str) -> None:
+def test_a_capture_may_be_written_without_its_sign() -> None:
     board = set_up("a1 c3", "e5 h8")
-    assert board.notation(board.parse(text)) == written
-
-
-@for_each(("target", "is_capture"), [("e5", False), ("c2", True)])
-def test_a_capture_of_nothing_isnt_played_nor_a_move_that_leaves_out_its_capture(target: str, is_capture: bool) -> None:
-    board = set_up("a1 b1 c3", "e5 h8")
-    origin = _cell("a", "1") if target == "e5" else _cell("c", "3")
-    with pytest.raises(IllegalMoveError, match="not a move"):
-        board.play(Move(origin, _cell(*target), is_capture))
+    assert board.notation(board.parse("a1e5")) == board.notation(board.parse("A1XE5")) == "a1xe5"
 
 
 @for_each(
@@ -108,6 +96,8 @@ def test_a_capture_of_nothing_isnt_played_nor_a_move_that_leaves_out_its_capture
         ("a1 b2", "h8", "a1-b4", "no pawn of yours halfway"),
         ("a1", "a2 h8", "a1-a2", "a walk can't capture"),
         ("a1", "a2 h8", "a1xa2", "a walk can't capture"),
+        ("a1 c3", "e5 h8", "a1-e5", "a capture is written x"),
+        ("a1 c3", "h8", "a1xe5", "nothing to capture"),
     ],
 )
 def test_an_illegal_move_is_refused_with_the_reason(white: str, black: str, text: str, key: str) -> None:

@@ -292,6 +292,7 @@ async def test_a_move_from_a_phone_or_a_japanese_keyboard_is_played(town: Town) 
         ("a3-a4", "a3"),
         ("a1-b1", "b1"),
         ("a1-a9", "a9"),
+        ("c1xc2", "c2"),
         ("pawn to the king", ""),
     ],
 )

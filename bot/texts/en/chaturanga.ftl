@@ -152,7 +152,7 @@ chaturanga-move-ready = { $who } finished turning soldiers
 
 ## Why something can't be done.
 
-chaturanga-refusal-not-a-move = “{ $text }” isn't a move. Write where it starts and ends, like { $example }; the letter in front is the die. Write > and n, e, s or w to turn a soldier (n faces rank 8, e file h, s rank 1, w file a), and =R, =N or =E to promote one.
+chaturanga-refusal-not-a-move = “{ $text }” isn't a move. Write where it starts and ends, like { $example }; the letter in front is the die. Write x instead of - for a capture, > and n, e, s or w to turn a soldier (n faces rank 8, e file h, s rank 1, w file a), and =R, =N or =E to promote one.
 chaturanga-refusal-origin-is-missing = From where to { $cell }? Write both cells, like { $example }.
 chaturanga-refusal-no-such-facing = To turn a soldier, write > and n, e, s or w: n faces rank 8, e file h, s rank 1, w file a. On a turned board, that needn't be up, right, down or left.
 chaturanga-refusal-one-die-at-a-time = One die at a time: write { $first } first, and the other move after that.
@@ -230,6 +230,7 @@ chaturanga-refusal-a-soldier-goes-where-it-faces = The soldier on { $cell } can'
 chaturanga-refusal-a-soldier-never-captures-straight-ahead = There's a piece on { $cell }, and a soldier never captures straight ahead, only diagonally.
 chaturanga-refusal-a-soldier-goes-diagonally-only-to-capture = A soldier moves diagonally only to capture, and { $cell } is empty.
 chaturanga-refusal-a-soldier-cant-capture-a-king = A soldier can't capture a king, and there's one on { $cell }.
+chaturanga-refusal-nothing-to-capture = There's nothing to capture there. Without the capture, the move is { $notation }.
 chaturanga-refusal-only-a-soldier-turns = Only soldiers turn, and the piece on { $cell } isn't one.
 chaturanga-refusal-it-faces-that-way-already = The soldier on { $cell } already faces that way.
 

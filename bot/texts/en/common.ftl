@@ -100,6 +100,7 @@ refusal-channel-taken = There's already a match here. Please try again in a mome
 refusal-unknown-option = This game has no option called { $option }. You can set: { $allowed }.
 refusal-unknown-value = “{ $given }” isn't a choice for { $option }. You can choose: { $allowed }.
 refusal-the-game-is-over = The game is over.
+refusal-a-capture-is-written-x = That move captures, so write it as { $notation }.
 
 ## How games end.
 

@@ -26,12 +26,13 @@ vault-move-jump = { $who } jumped from { $origin } over { $pole } to { $target }
 vault-move-capture = { $who } jumped from { $origin } over { $pole } and captured the pawn on { $target }
     .do = jump from { $origin } over { $pole } and capture the pawn on { $target }
 
-vault-refusal-not-a-move = “{ $text }” isn't a move. Write where it starts and ends, like { $example }.
+vault-refusal-not-a-move = “{ $text }” isn't a move. Write where it starts and ends, like { $example }, with x instead of - for a capture.
 vault-refusal-off-the-board = { $cell } isn't on this board. Its cells run from a1 to { $last }.
 vault-refusal-no-own-piece-there = You have no pawn on { $cell }.
 vault-refusal-cell-taken-by-your-own-pawn = Your own pawn is on { $cell }.
 vault-refusal-a-walk-cant-capture = An enemy pawn is on { $cell }. You can't capture by walking, only by jumping.
 vault-refusal-no-pawn-of-yours-halfway = You can't walk that far from { $origin }. To jump to { $target }, you need a pawn of your own exactly halfway.
+vault-refusal-nothing-to-capture = There's nothing to capture there. Without the capture, the move is { $notation }.
 
 ## What a move changed that its notation doesn't say.
 

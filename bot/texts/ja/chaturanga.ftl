@@ -147,7 +147,7 @@ chaturanga-move-ready = { $who }歩兵の向きを直し終えました
 
 ## できない理由。
 
-chaturanga-refusal-not-a-move = 「{ $text }」は手として読めません。{ $example } のように、元のマスと行き先を書いてください。先頭の文字はダイスです。歩兵の向きは > と n・e・s・w（n は8の段、e はhの列、s は1の段、w はaの列の方）、昇格は =R・=N・=E と書きます。
+chaturanga-refusal-not-a-move = 「{ $text }」は手として読めません。{ $example } のように、元のマスと行き先を書いてください。先頭の文字はダイスです。取る手では - の代わりに x、歩兵の向きは > と n・e・s・w（n は8の段、e はhの列、s は1の段、w はaの列の方）、昇格は =R・=N・=E と書きます。
 chaturanga-refusal-origin-is-missing = どこから { $cell } へですか？{ $example } のように、元のマスと行き先を両方書いてください。
 chaturanga-refusal-no-such-facing = 歩兵の向きは > と n・e・s・w で書きます。n は8の段、e はhの列、s は1の段、w はaの列の方を向きます。盤を回して見ているときは、上・右・下・左とは限りません。
 chaturanga-refusal-one-die-at-a-time = ダイスは1つずつ使います。先に { $first } だけを書き、もう1つの手はそのあとに書いてください。
@@ -225,6 +225,7 @@ chaturanga-refusal-a-soldier-goes-where-it-faces = { $cell } の歩兵はそこ�
 chaturanga-refusal-a-soldier-never-captures-straight-ahead = { $cell } には駒があります。歩兵が取れるのは斜め前だけで、正面の駒は取れません。
 chaturanga-refusal-a-soldier-goes-diagonally-only-to-capture = 歩兵が斜めに進めるのは駒を取るときだけですが、{ $cell } は空いています。
 chaturanga-refusal-a-soldier-cant-capture-a-king = { $cell } にいるのは王です。歩兵で王を取ることはできません。
+chaturanga-refusal-nothing-to-capture = そこに取れる駒はありません。取らずに動くなら { $notation } です。
 chaturanga-refusal-only-a-soldier-turns = { $cell } の駒は歩兵ではありません。向きを変えるのは歩兵だけです。
 chaturanga-refusal-it-faces-that-way-already = { $cell } の歩兵はもうその向きです。
 

@@ -83,6 +83,7 @@ refusal-channel-taken = ここでは対局が進行中です。少し待つか�
 refusal-unknown-option = このゲームに「{ $option }」という設定はありません。設定できるもの：{ $allowed }
 refusal-unknown-value = { $option }に「{ $given }」は選べません。選べるもの：{ $allowed }
 refusal-the-game-is-over = このゲームは終わっています。
+refusal-a-capture-is-written-x = 駒を取る手なので、{ $notation } と書いてください。
 
 ## 終局の理由。
 

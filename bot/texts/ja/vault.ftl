@@ -26,12 +26,13 @@ vault-move-jump = { $who } { $origin } の駒で { $pole } を跳び越え、{ $
 vault-move-capture = { $who } { $origin } の駒で { $pole } を跳び越え、{ $target } の駒を取りました
     .do = { $origin } の駒で { $pole } を跳び越え、{ $target } の駒を取る
 
-vault-refusal-not-a-move = 「{ $text }」は手として読めません。{ $example } のように、元のマスと行き先を書いてください。
+vault-refusal-not-a-move = 「{ $text }」は手として読めません。{ $example } のように、元のマスと行き先を書いてください（取る手では - の代わりに x）。
 vault-refusal-off-the-board = { $cell } は盤の外です。盤のマスは a1 から { $last } までです。
 vault-refusal-no-own-piece-there = { $cell } に自分の駒はありません。
 vault-refusal-cell-taken-by-your-own-pawn = { $cell } には自分の駒があります。
 vault-refusal-a-walk-cant-capture = { $cell } には相手の駒があります。駒を取れるのはジャンプしたときだけです。
 vault-refusal-no-pawn-of-yours-halfway = { $origin } から { $target } へは遠くて歩けません。跳ぶには、ちょうど真ん中に自分の駒が必要です。
+vault-refusal-nothing-to-capture = そこに取れる駒はありません。取らずに動くなら { $notation } です。
 
 ## 手の記号だけでは分からない変化。
 
