@@ -202,7 +202,7 @@ def test_every_command_is_listed_in_the_documentation() -> None:
 
 
 def test_every_row_of_a_table_in_the_documentation_is_one_line() -> None:
-    """A row that goes on in the next line ends there, and the rest becomes a row of its own."""
+    """Markdown ends a row with its line, and takes the next line for another row."""
     pages = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "playground" / "README.md"]
     rows = [(page.name, line) for page in pages for line in page.read_text("utf-8").splitlines() if line[:1] == "|"]
     assert rows

@@ -345,7 +345,7 @@ def _keep(interaction: Interaction, shown: AnyMessage) -> None:
         private.note_edited(used.id)
         private.became_another(interaction, used.id)
     elif kind is None and interaction.extras.get(THINKING) and interaction.type is discord.InteractionType.component:
-        # What was chosen in a menu is a button of its own.
+        # Each choice in a menu counts as a separate button.
         kind = " ".join([data["custom_id"], *data.get("values", ())])
     _succeed(interaction)
     if isinstance(shown, Message) and (interaction.extras.get(THINKING) or is_private(interaction)):

@@ -88,7 +88,7 @@ class Coach:
     doesn't tell; else None.
     """
     left: Callable[[Any, Seat], Phrase | None] = lambda _, __: None
-    """What the opponents of a seat may still use in a puzzle, if the picture doesn't show it; else None."""
+    """The tiles or pieces left to the opponents of a seat in a puzzle, if the picture doesn't show them; else None."""
     holding: Callable[[Any, Sequence[Any]], Sequence[Any]] = lambda _, safe: safe
     """Those of the moves in a position after which no opponent can force a win at the next turn. By default, all of
     them: they are those after which none can win at once.

@@ -232,7 +232,7 @@ def labels_of(match: Match, options: Sequence[Choice], locale: AnyLocale) -> lis
         "" if option.steps[0].cells and text == option.steps[0].value else text
         for option, text in zip(options, brief, strict=True)
     ]
-    # What isn't on the board is said whole where that fits.
+    # Choices that aren't on the board get their whole names where these fit.
     partly = [each if option.steps[0].cells else text for each, option, text in zip(brief, options, words, strict=True)]
     forms = [_joined(signs, partly, " "), _joined(signs, brief, " ")]
     if all(names):

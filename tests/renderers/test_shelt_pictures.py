@@ -645,7 +645,7 @@ def test_the_rules_give_the_notation_of_the_moves_they_show(chosen: str) -> None
 
 
 def told(shown: SheltPosition, **view: Any) -> dict[str, list[dict[str, str | int]]]:
-    """What describes a picture, without the types of which a side has no piece."""
+    """The descriptions of a picture's parts, without the types of which a side has no piece."""
     found: dict[str, list[dict[str, str | int]]] = {}
     types = {piece.kind for piece in PIECES.values()}
     for phrase in PICTURE.describe(shown, View(**view)):

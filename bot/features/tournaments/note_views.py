@@ -161,7 +161,7 @@ def _check_in(hosted: Hosted, post: Post) -> Note | None:
 
 
 def _byes(hosted: Hosted, season: int) -> Note | None:
-    """The note to those who have a bye in the first round of a season, whom no board tells that it has begun."""
+    """The note that tells players with a bye in the first round of a season that it has begun."""
     locale, state = hosted.language, hosted.state
     idle = sitting_out(hosted, season * ROUNDS_A_SEASON + 1) if state.season == season and state.round == 1 else []
     people = [held for held in map(state.entrant, idle) if not held.level]
