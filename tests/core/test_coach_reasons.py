@@ -198,10 +198,6 @@ VAULT: dict[str, Check] = {
     "vault-coach-more": lambda before, _, after, words: (
         words["before"] == jumps_of(before, before.turn) < words["count"] == jumps_of(after, before.turn)
     ),
-    "vault-coach-fewer": lambda before, move, after, words: (
-        not move.capture
-        and words["before"] == jumps_of(before, other(before)) > words["count"] == jumps_of(after, other(before))
-    ),
     "vault-coach-holds": lambda before, _, after, __: (
         not wins_in_two(after) and any(wins_in_two(before.play(each)) for each in before.legal_moves())
     ),

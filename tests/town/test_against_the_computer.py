@@ -182,7 +182,7 @@ async def test_the_board_says_how_many_searches_come_first(
     await town.playground.wait_for(lambda: say("en", "thoughts-ahead", count=1) in town.board(rooms[2]).text)
     assert len(town.board(rooms[2]).pictures) == 1
     await town.ben.slash(rooms[2], "takeback")
-    await town.playground.wait_for(lambda: town.board(rooms[2]).mentions)
+    await town.playground.wait_for(lambda: "takes back" in town.board(rooms[2]).text)
     slow.go.set()
     await town.quiet()
     assert all(town.board(room).mentions == {town.ben.id} for room in rooms[:2])

@@ -32,7 +32,7 @@ def _reasons(before: VaultPosition, move: Move, after: VaultPosition) -> Iterato
     yield from _blocks(before, after)
     yield from _prepares(before, move, after)
     yield from _advances(before, move, after)
-    yield from _counts(before, move, after)
+    yield from _counts(before, after)
     yield from _holds(before, after)
     yield from _keeps_safe(before, move, after)
     yield from _fewer_pawns(before, move, after)
@@ -155,13 +155,11 @@ def _advances(before: VaultPosition, move: Move, after: VaultPosition) -> Iterat
         yield Phrase("vault-coach-advances" if is_safe else "vault-coach-forward", words)
 
 
-def _counts(before: VaultPosition, move: Move, after: VaultPosition) -> Iterator[Phrase]:
-    """The jumps that the player gains, or that the opponent loses without losing a pawn."""
-    seat, other = before.turn, Seat(1 - before.turn)
-    for key, who, sign in (("vault-coach-more", seat, 1), ("vault-coach-fewer", other, -1)):
-        count, earlier = (sum(each.pole is not None for each in _moves(then, who)) for then in (after, before))
-        if (count - earlier) * sign > 0 and not (sign < 0 and move.capture):
-            yield Phrase(key, (("count", count), ("before", earlier)))
+def _counts(before: VaultPosition, after: VaultPosition) -> Iterator[Phrase]:
+    """The jumps that the player gains. The opponent loses some only if the move captures, which is a reason itself."""
+    count, earlier = (sum(each.pole is not None for each in _moves(then, before.turn)) for then in (after, before))
+    if count > earlier:
+        yield Phrase("vault-coach-more", (("count", count), ("before", earlier)))
 
 
 def _holds(before: VaultPosition, after: VaultPosition) -> Iterator[Phrase]:
@@ -302,7 +300,6 @@ _TOPICS = {
     "attacks": ("attacks",),
     "attacks-two": ("attacks",),
     "blocks": ("others' jumps",),
-    "fewer": ("others' jumps",),
     "bridge": ("jumps",),
     "onward": ("jumps",),
     "opens": ("jumps",),

@@ -205,11 +205,6 @@ vault-coach-more = { coach-then } { coach-your } pawns can make { $count ->
     [one] one jump
    *[other] { $count } jumps
 } instead of { $before }.
-vault-coach-fewer = That leaves { coach-rival } { $count ->
-    [0] no jumps
-    [one] only one jump
-   *[other] { $count } jumps
-} instead of { $before }.
 vault-coach-holds = After that, { coach-rival } can't bring a pawn home at their next turn.
 vault-coach-keeps-safe = That puts none of { coach-your } pawns in danger, as some other moves would.
 vault-coach-pawns = That leaves { coach-rival } { $others ->

@@ -182,7 +182,6 @@ vault-coach-opens = 次は { $origin } の駒が { $pole } を跳び越えて、
 vault-coach-advances = { $cell } なら取られません。敵陣まであと{ $left }段です。
 vault-coach-forward = 敵陣に{ $rows }段近づきます。
 vault-coach-more = 次に跳べる手が、{ $before }通りから{ $count }通りに増えます。
-vault-coach-fewer = 相手の跳べる手が、{ $before }通りから{ $count }通りに減ります。
 vault-coach-holds = これなら、次に相手が敵陣に入って勝つことはありません。
 vault-coach-keeps-safe = これなら、新たに危なくなる駒はありません。
 vault-coach-pawns = 残りの駒は、相手が{ $others }つ、{ coach-you }が{ $own }つになります。
