@@ -77,7 +77,6 @@ STRING = discord.AppCommandOptionType.string.value
 TOURNAMENTS = "clock: tournaments"
 CLOCK = "clock"
 BOARDS = f"{CLOCK}: boards"
-ROLES = f"{CLOCK}: roles"
 REMINDERS = f"{CLOCK}: reminders"
 DISCORD_TASKS = ("discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")
 """Prefixes of the names that discord.py gives to the tasks of buttons, commands and events."""
@@ -310,14 +309,9 @@ class Banmen(BotClient):
                 lambda: self.connected,
             ),
             tournaments.ServerEvents(self, store, lambda: self.connected),
-            tournaments.ParticipantRoles(self, store, lambda: self.connected),
         )
 
-        def wake_tournaments() -> None:
-            self._jobs.wake(TOURNAMENTS)
-            self._jobs.wake(ROLES)
-
-        messages.wake = wake_tournaments
+        messages.wake = lambda: self._jobs.wake(TOURNAMENTS)
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Connect this process's shards, by default as many as Discord recommends, and handle events until `close`.
@@ -457,7 +451,6 @@ class Banmen(BotClient):
             Job(REMINDERS, self.part(Reminders).outbox.catch_up, self._tick),
             *self._catching_up(),
             Job(f"{CLOCK}: server events", self.part(tournaments.ServerEvents).catch_up, self._tick),
-            Job(ROLES, self.part(tournaments.ParticipantRoles).catch_up, self._tick),
             Job(f"{CLOCK}: threads", self.part(ThreadArchive).archive_ended, BETWEEN_ARCHIVINGS),
             Job(f"{CLOCK}: commands", self._sync_commands, self._tick),
             Job(f"{CLOCK}: claims", self._if_leading(partial(challenges.forget_claims, self.store)), BETWEEN_CLEANINGS),

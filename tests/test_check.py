@@ -20,7 +20,7 @@ from bot.check.checks import CHECKS
 from bot.check.context import Patience
 from bot.texts import say
 from bot.ui.permissions import PERMISSIONS
-from playground import Playground, shapes
+from playground import Playground
 from playground.permissions import Permission
 from playground.protocol import MODAL_SUBMIT, DiscordError, error, invalid_form
 from playground.rest import Exchange
@@ -195,19 +195,18 @@ def leave(playground: Playground) -> str:
     return playground.person("Chie").key
 
 
-UP_TO_SERVERS = {"create_events", "manage_roles"}
+UP_TO_SERVERS = {"create_events"}
 """Permissions for which the invitation doesn't ask."""
 
 
 def allow_more(playground: Playground, without: str = "") -> None:
-    """Let the bot create events and manage roles, and add a role that it can give."""
+    """Let the bot create events."""
     world, guild = playground.world, str(playground.guild_id)
     role = next(each for each in world.guilds[guild]["roles"] if each["managed"])
     granted = int(role["permissions"])
     for name in UP_TO_SERVERS - {without}:
         granted |= Permission[name.upper()]
     world.set_role(guild, role | {"permissions": str(granted)})
-    world.set_role(guild, shapes.role(world.snowflake(), "Player", Permission(0), position=1))
 
 
 def say_long_ago(playground: Playground) -> Message:
@@ -390,7 +389,7 @@ async def test_without_a_person_only_what_nobody_can_see_is_left_out(playground:
     assert failures(results) == {}
     person = "needs a person"
     old = "the channel has no message from Banmen that is older than an hour"
-    optional = {"event": "needs Create Events", "role": "needs Manage Roles"}
+    optional = {"event": "needs Create Events"}
     assert skipped(results) == dict.fromkeys(WITH_PEOPLE, person) | {"old-edit": old} | optional
     assert remains(playground) == []
 
@@ -411,7 +410,7 @@ async def test_the_check_speaks_japanese(playground: Playground) -> None:
     assert failures(results) == {"lock-screen": "ロック画面の表示：「なし」"}
     lines = list(table(list(results.values()), "ja"))
     assert "✓ チャンネルでの権限" in lines[0]
-    assert lines[-1] == "失敗：1件・省略：4件"
+    assert lines[-1] == "失敗：1件・省略：3件"
     assert "さん（黒）の番です（ヴォールト）。" in operator.asked[0]
     assert remains(playground) == []
 
@@ -431,7 +430,6 @@ DEPENDENT = {
     "create_public_threads": IN_THREAD,
     "send_messages_in_threads": IN_THREAD | {"private-thread"},
     "create_events": {"event"},
-    "manage_roles": {"role"},
 }
 """The checks that need a permission, by its name."""
 
@@ -570,11 +568,6 @@ MISBEHAVIOUR: dict[str, tuple[str, Misbehave, str]] = {
         "event",
         on("PATCH", EVENT, drop("scheduled_start_time")),
         "The event says: A check",
-    ),
-    "roles are refused": (
-        "role",
-        on("PUT", "/guilds/{guild_id}/members/{user_id}/roles/{role_id}", refuse(error(50013))),
-        "Missing Permissions",
     ),
     "threads are refused": ("thread", on("POST", THREADS, refuse(error(50013))), "Missing Permissions"),
     "archiving is refused": (

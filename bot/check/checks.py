@@ -27,7 +27,6 @@ from bot.core.match import Match, MatchId, RuleViolation, Terms, UserId, legal_t
 from bot.features.challenges.beginning import begin_match
 from bot.features.challenges.setup import first_game
 from bot.features.tournaments.events import Announcement, announce, finish, may_announce, postpone
-from bot.features.tournaments.roles import obstacle
 from bot.handling.syncing import missing_installs
 from bot.publishing.backoff import DISCORD_TROUBLE, ChannelBackoff
 from bot.publishing.outbox import Outbox, Publication, own_messages
@@ -289,20 +288,6 @@ async def _event(context: CheckContext) -> None:
         raise FailedError("event", name=event.name, start=f"{event.start_time:%Y-%m-%d %H:%M}")
 
 
-async def _role(context: CheckContext) -> None:
-    guild = context.channel.guild
-    me = guild.me
-    if not me.guild_permissions.manage_roles:
-        raise SkippedError("permissions", permissions=permission_names(["manage_roles"], context.locale))
-    role = next((each for each in guild.roles if obstacle(guild, each.id) is None and each not in me.roles), None)
-    if role is None:
-        raise SkippedError("no-role")
-    context.deletions.append(partial(me.remove_roles, role))
-    await me.add_roles(role)
-    if (await guild.fetch_member(me.id)).get_role(role.id) is None:
-        raise FailedError("role", name=role.name)
-
-
 # Shards
 
 
@@ -384,7 +369,6 @@ CHECKS = (
     Check("command-elsewhere", partial(people.command_in, place="elsewhere")),
     Check("private-thread", people.private_thread),
     Check("event", _event),
-    Check("role", _role),
     Check("shards", _shards),
 )
 CLEAN_UP = Check("clean-up", _clean_up)

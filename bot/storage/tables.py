@@ -536,11 +536,10 @@ tournament = _table(
     # told to its host; null if there are none.
     Column("waits", JSON(none_as_null=True)),
     Column("waits_told", JSON(none_as_null=True)),
-    # `bot.features.tournaments.hosted.round_key` of the round in which its message was posted; the message before that
-    # one, until it has a link to the new one; and the message that is pinned.
+    # `bot.features.tournaments.hosted.round_key` of the round in which its message was posted, and the message before
+    # that one, until it has a link to the new one.
     Column("message_round", Integer),
     Column("replaced", BigInteger),
-    Column("pinned", BigInteger),
     # Ids are never reused because old buttons keep them.
     sqlite_autoincrement=True,
 )
@@ -658,25 +657,6 @@ tournament_guest = _table(
     sqlite_with_rowid=False,
 )
 Index("tournament_guest_user", tournament_guest.c.user_id)
-
-# The roles that participants of tournaments get.
-tournament_role = _table(
-    "tournament_role",
-    Column("tournament_id", Id, ForeignKey(tournament.c.id, ondelete="CASCADE"), primary_key=True),
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("role", BigInteger, primary_key=True, autoincrement=False),
-    # Whether the user should have it, and how far giving it is: `bot.features.tournaments.role_queries.State`.
-    Column("wanted", Boolean, nullable=False),
-    Column("state", Text, nullable=False),
-    # Whether there is nothing more to do. Else the number of consecutive failures, and the time of the next try.
-    Column("settled", Boolean, nullable=False),
-    Column("tries", Integer, nullable=False),
-    Column("due", Utc),
-    sqlite_with_rowid=False,
-)
-Index("tournament_role_user", tournament_role.c.user_id)
-is_role_behind = tournament_role.c.settled.is_(False)
-_partial_index("tournament_role_behind", tournament_role.c.tournament_id, where=is_role_behind)
 
 # The people who came first, second and third in each season of a league.
 tournament_title = _table(

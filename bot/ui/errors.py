@@ -80,12 +80,6 @@ UserErrorKey: TypeAlias = Literal[
     "not admitted",  # role: a mention
     "not invited there",
     "which role",
-    "may not give roles",
-    "role gone",
-    "role managed",
-    "role moderates",
-    "role above me",
-    "role above you",
     "format does not fit",  # title
     "hosting already",
     "not a pairing",

@@ -22,10 +22,8 @@ PERMISSIONS = discord.Permissions(
 """The permissions that the invitation asks for; `docs/hosting.md` gives the reason for each."""
 
 
-OPTIONAL = discord.Permissions(create_private_threads=True, pin_messages=True)
-"""Permissions that the invitation asks for as well, without which everything works in another way: the invitations of
-1.0 didn't ask for them.
-"""
+OPTIONAL = discord.Permissions(create_private_threads=True)
+"""A permission that the invitation asks for as well, without which everything works in another way."""
 
 
 def invitation(application_id: int) -> str:

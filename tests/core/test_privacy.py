@@ -63,7 +63,6 @@ HARMLESS = {
         "tournament_note.message",
         "tournament_list.message",
         "tournament.replaced",
-        "tournament.pinned",
         "tournament.event",
         "tournament.event_phase",
     ),
@@ -80,7 +79,6 @@ HARMLESS = {
     *("tournament.language", "tournament.game", "tournament.settings", "tournament.plan", "tournament.phase"),
     # The players' words for the dice stay with the match, without names: no roll could be checked otherwise.
     *("tournament_event.kind", "tournament_note.kind", "tournament.waits", "tournament.waits_told"),
-    *("tournament_role.role", "tournament_role.state"),
     "match.words",
     # State that processes share.
     *("kept.key", "kept.value"),

@@ -24,12 +24,10 @@ from tests.crash.test_tournaments import Cup, cup_of, is_started
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
-PIN = "PUT /channels/{channel_id}/messages/pins/{message_id}"
 NOTING = around(POST, "withdrawn, the note not posted", "the note posted")
 UNPAIRING = around(POST, "undone, the last board of a match not posted", "its last board posted")
 ENDING = around(POST, "ended by the rule, the last board not posted", "the last board posted")
 TELLING = around(POST, "the permission missed, the host not told", "the host told")
-PINNING = around(PIN, "posted, not pinned", "pinned")
 TAKING_OVER = around(EDIT, "taken over, the message not changed", "the message changed")
 
 
@@ -155,20 +153,6 @@ async def test_a_host_hears_once_of_a_missing_permission(hall: Hall, seam: Seam)
     await cup.settled(is_started)
     assert len(cup.host.direct.messages) == before + 1
     await cup.assert_whole()
-    await cup.end()
-
-
-@killed_at(*PINNING)
-async def test_a_pin_survives_a_kill(hall: Hall, seam: Seam) -> None:
-    cup = await cup_of(hall, announced=False)
-    await kill_at(seam, hall, {cup.channel.key: cup.announcing()})
-    await hall.restart()
-    await cup.assert_whole()
-    # A message that wasn't pinned is pinned at its next change.
-    await cup.join()
-    await cup.settled()
-    await hall.playground.wait_for(lambda: cup.channel.pins)
-    assert [each.id for each in cup.channel.pins] == [cup.message.id]
     await cup.end()
 
 

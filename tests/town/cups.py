@@ -24,7 +24,7 @@ IN_PLAY = {"format", "knockout", "clock", "rated", *planning.NUMBERS}
 """The keys of menus under "Format and clock…"."""
 IN_DETAILS = {"points", "tie-breaks", "playoff", "late_rounds", "half_byes", "late_half_byes"}
 """The keys of menus under "Points and ties…"."""
-IN_SPECIAL = {"no-show", "absences", "computers", "ranks_computers", planning.MATCHES_IN, planning.PARTICIPANT}
+IN_SPECIAL = {"no-show", "absences", "computers", "ranks_computers", planning.MATCHES_IN}
 """The keys of menus under "More settings…"."""
 
 

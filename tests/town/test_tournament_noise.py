@@ -1,4 +1,4 @@
-"""Messages that a tournament leaves in its channel: there are few, the newest is pinned, and older ones link to it."""
+"""Messages that a tournament leaves in its channel: there are few, and older ones link to the newest."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from bot.publishing.archive import ThreadArchive
 from bot.texts import say
 from bot.tournaments import Phase
 from playground import driver
-from playground.permissions import Permission
 from tests.town.conftest import Town
 from tests.town.cups import Cup, announced, joined, plan, rules, started, without_private_threads
 
@@ -26,7 +25,7 @@ async def test_matches_leave_no_messages_in_the_channel(town: Town) -> None:
     await cup.play_out()
     # One message before the start, and one a round.
     assert len(town.vault.messages) == 4
-    assert [each.text for each in town.vault.notes] == [""]
+    assert not town.vault.notes
     assert {each.name for each in town.vault.threads[1:3]} == {
         "Round 1: Dan – Ben · Spring Cup",
         "Round 1: Aoi – Chie · Spring Cup",
@@ -111,33 +110,6 @@ async def test_an_older_message_keeps_the_results_of_its_round(town: Town) -> No
     assert first.text.count("1–0") + first.text.count("0–1") == 2
     assert [each.url for each in first.buttons] == [now_link(town, cup.message.id)]
     assert not first.pictures
-
-
-async def test_the_first_message_stays_pinned_where_notes_about_pins_would_stay(town: Town) -> None:
-    cup = await started(town, town.aoi, town.ben)
-    assert [each.id for each in town.vault.pins] == [cup.talk.id]
-    assert [each.url for each in town.vault.pins[0].buttons] == [now_link(town, cup.message.id)]
-    assert say("en", "tournament-no-show", hours=24) in town.vault.pins[0].text
-    assert len(town.vault.notes) == 1
-
-
-async def test_the_pin_moves_where_the_bot_can_delete_the_note_about_it(town: Town) -> None:
-    town.vault.set_permissions(town.playground.bot_id, allow=Permission.MANAGE_MESSAGES)
-    await town.quiet()
-    cup = await started(town, town.aoi, town.ben, town.chie)
-    assert town.vault.pins == [cup.message]
-    await cup.play_out()
-    assert town.vault.pins == [cup.message]
-    assert not town.vault.notes
-
-
-async def test_nothing_is_pinned_without_the_permission(town: Town) -> None:
-    town.vault.set_permissions(town.playground.bot_id, deny=Permission.PIN_MESSAGES)
-    await town.quiet()
-    cup = await started(town, town.aoi, town.ben)
-    await cup.play_out()
-    assert not town.vault.pins
-    assert not town.vault.notes
 
 
 async def fill(cup: Cup, count: int) -> None:

@@ -10,7 +10,6 @@ from typing import Any
 import discord
 
 from bot.core.match import Match, UserId
-from bot.features import tournaments
 from bot.features.privacy import queries, service, views
 from bot.features.privacy.export import FILE_NAME, exported
 from bot.features.spectating import queries as spectating_queries
@@ -85,9 +84,6 @@ async def forget(interaction: Interaction, custom_id: CustomId) -> None:
         await _ask(interaction)
         return
     given_up = await service.resign_all(client.store, user)
-    with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(PUBLISH_TIMEOUT):
-            await client.part(tournaments.ParticipantRoles).take_from(user)
     alone = [match for match in given_up if match.people == {user}]
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(PUBLISH_TIMEOUT):

@@ -53,7 +53,6 @@ from bot.storage.tables import (
     tournament,
     tournament_event,
     tournament_guest,
-    tournament_role,
     tournament_title,
     watcher,
 )
@@ -82,7 +81,6 @@ PEOPLE: Mapping[Table, tuple[Column[Any], ...]] = {
     tournament: (tournament.c.host,),
     tournament_event: (tournament_event.c.user_id,),
     tournament_guest: (tournament_guest.c.user_id,),
-    tournament_role: (tournament_role.c.user_id,),
     tournament_title: (tournament_title.c.user_id,),
 }
 """The columns that hold Discord user ids, by table, in the order in which the panel lists them."""
@@ -163,7 +161,7 @@ _FORGET_ENTERED = update(tournament_event).where(
 )
 # Ratings come last because the conditions for the two tables before them refer to ratings.
 _DELETED = (
-    *(person, holiday, watcher, solving, learned, coached, tournament_guest, tournament_role, tournament_title),
+    *(person, holiday, watcher, solving, learned, coached, tournament_guest, tournament_title),
     *(rating_change, acquaintance, rating),
 )
 

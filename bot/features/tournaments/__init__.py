@@ -8,7 +8,6 @@ from bot.features.tournaments.hosted import TournamentId
 from bot.features.tournaments.posts import TournamentPosts
 from bot.features.tournaments.publication import TournamentMessages
 from bot.features.tournaments.queries import Title, count_won, titles_of
-from bot.features.tournaments.roles import ParticipantRoles
 from bot.features.tournaments.service import forfeits_at, leave_all
 from bot.features.tournaments.waiting import Waiting
 from bot.tournaments import standings

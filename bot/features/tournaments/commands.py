@@ -16,15 +16,13 @@ from bot.core.numbers import snowflake
 from bot.core.typed import normalised
 from bot.features import moderation, replay
 from bot.features.challenges import playable
-from bot.features.tournaments import planning, queries, service, views, waiting_views
+from bot.features.tournaments import planning, queries, service, views
 from bot.features.tournaments.events import may_announce
 from bot.features.tournaments.following import Following
 from bot.features.tournaments.hosted import Access, Hosted, Plan, TableMatch, TournamentId
 from bot.features.tournaments.pictures import Picture, kinds, page_of
 from bot.features.tournaments.publication import TournamentMessages
 from bot.features.tournaments.queries import Listed
-from bot.features.tournaments.roles import check_choice
-from bot.features.tournaments.waiting import role_obstacle
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import ChannelContext, channel_context, check_allowed, person_of, place_for
 from bot.handling.private_messages import Only, PrivateMessages
@@ -214,12 +212,8 @@ async def choose(interaction: Interaction, custom_id: CustomId) -> None:
         if place.is_thread:
             raise UserError("tournament needs channel")
         place.check(opening_thread=True)
-    if key == planning.PARTICIPANT and value:
-        check_role(interaction, id_in(value))
 
     def change(found: Hosted) -> Hosted:
-        if key == planning.PARTICIPANT:
-            return replace(found, plan=replace(found.plan, participant_role=id_in(value) if value else None))
         if key == planning.ROLE:
             return replace(found, plan=replace(found.plan, role=snowflake(value)))
         if key == planning.MATCHES_IN:
@@ -234,13 +228,6 @@ async def choose(interaction: Interaction, custom_id: CustomId) -> None:
         await show_change(interaction, hosted.id)
     shown = min(max(number_in(page), 0), planning.PAGES[-1])
     await reply(interaction, planning.panel(hosted, shown, interaction.locale))
-
-
-def check_role(interaction: Interaction, role: int) -> None:
-    """Check that the user may let the bot give participants a role. Raises UserError."""
-    if not isinstance(interaction.user, discord.Member):
-        raise UserError("may not give roles")
-    check_choice(interaction.user, role)
 
 
 @handles(Action.ANNOUNCE_TOURNAMENT, defer=defer_edit)
@@ -269,10 +256,8 @@ async def announce(interaction: Interaction, custom_id: CustomId) -> None:
     starts = row(views.start_button(hosted, interaction.locale)) if hosted.plan.starts_at is None else None
     lacks_event = hosted.plan.starts_at is not None and not may_announce(place.guild)
     more = say(interaction.locale, "tournament-no-event") if lacks_event else None
-    why = role_obstacle(client, hosted)
-    lacks_role = waiting_views.role_line(hosted, why, interaction.locale) if why else None
     # It stays until the start, whatever else the host does in this channel.
-    await reply_only(interaction, str(custom_id), planning.layout(told, then, more, lacks_role, starts))
+    await reply_only(interaction, str(custom_id), planning.layout(told, then, more, starts))
 
 
 # The tournament that a command is about

@@ -89,8 +89,6 @@ class Plan:
     """Whether matches between people are rated."""
     access: Access = Access.ANYONE
     role: int | None = None
-    participant_role: int | None = None
-    """The role of the server that participants have during the tournament."""
     computers: int = 0
     """The level of the computer players that may fill seats; 0 for none."""
     starts_at: datetime | None = None
@@ -178,15 +176,8 @@ class Obstacles:
     """The people who can't see the channel, by the table whose match isn't opened without them."""
     since: datetime | None = field(default=None, compare=False)
     """The time (UTC) at which the first of them was noticed."""
-    role: str = ""
-    """The `RoleObstacle` that keeps participants from getting their role. Matches don't wait for it."""
 
     def __bool__(self) -> bool:
-        return bool(self.stops or self.role)
-
-    @property
-    def stops(self) -> bool:
-        """Whether matches wait."""
         return bool(self.permissions or self.unseeing)
 
     @property
@@ -240,8 +231,6 @@ class Hosted:
     """The round, as `round_key`, at which its message was posted; None if an older version posted it."""
     replaced: int | None = None
     """The previous message, if it doesn't link to the present one yet."""
-    pinned: int | None = None
-    """The tournament's message that the bot has pinned."""
     thread: int | None = None
     """The thread that was started from its first message."""
     event: int | None = None

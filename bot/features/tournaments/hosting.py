@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
-from dataclasses import replace as replaced
 
 import discord
 
@@ -13,7 +12,6 @@ from bot.features.tournaments import exporting, host_views, planning, round_view
 from bot.features.tournaments.commands import (
     check_host,
     check_place,
-    check_role,
     is_host,
     load,
     load_own,
@@ -117,12 +115,6 @@ async def _planned_again(interaction: Interaction, hosted: Hosted) -> AnyMessage
     check_place(interaction, place)
     where = place.guild.id, place.channel.id
     draft = planning.again(hosted, where, interaction.user.id, language=place.language, created_at=store.now())
-    if draft.plan.participant_role is not None:
-        try:
-            check_role(interaction, draft.plan.participant_role)
-        except UserError:
-            # Another host may not give it.
-            draft = replaced(draft, plan=replaced(draft.plan, participant_role=None))
     return planning.panel(await service.plan(store, draft), planning.PEOPLE, interaction.locale)
 
 

@@ -33,8 +33,6 @@ OPTION = "o."
 """Prefix of the keys of the game's own options. Keys are part of custom ids."""
 ROLE = "role"
 """The key of the menu of roles."""
-PARTICIPANT = "participant"
-"""The key of the menu of roles for participants."""
 MATCHES_IN = "matches-in"
 """The key of the menu of channels for the matches."""
 PLAY, PEOPLE, DETAILS, SPECIAL, FIRST = PAGES = range(5)
@@ -557,10 +555,9 @@ def panel(hosted: Hosted, page: int, locale: AnyLocale, *, warning: str | None =
     for each in choices(hosted, page):
         menus.append((_menu(hosted, each, page, locale),))
         if each.key == "access" and hosted.plan.access is Access.ROLE:
-            menus.append((_roles(hosted, ROLE, hosted.plan.role, PEOPLE, locale),))
+            menus.append((_roles(hosted, locale),))
     if page == SPECIAL:
         menus.append((_channels(hosted, locale),))
-        menus.append((_roles(hosted, PARTICIPANT, hosted.plan.participant_role, SPECIAL, locale),))
     return layout("\n".join(lines), *menus, row(*_turns(hosted, page, locale)))
 
 
@@ -605,11 +602,11 @@ def _menu(hosted: Hosted, each: Choice, page: int, locale: AnyLocale) -> Pressab
     return menu(CustomId(Action.PLAN_TOURNAMENT, hosted.id, path=f"{page}.{each.key}"), options, name)
 
 
-def _roles(hosted: Hosted, key: str, role: int | None, page: int, locale: AnyLocale) -> Pressable:
-    """A menu of roles. One for participants can be emptied."""
-    custom_id = CustomId(Action.PLAN_TOURNAMENT, hosted.id, path=f"{page}.{key}")
-    chosen, least = [] if role is None else [role], 0 if key == PARTICIPANT else 1
-    return roles_menu(custom_id, say(locale, f"tournament-setting-{key}"), chosen, least=least)
+def _roles(hosted: Hosted, locale: AnyLocale) -> Pressable:
+    role = hosted.plan.role
+    custom_id = CustomId(Action.PLAN_TOURNAMENT, hosted.id, path=f"{PEOPLE}.{ROLE}")
+    chosen = [] if role is None else [role]
+    return roles_menu(custom_id, say(locale, "tournament-setting-role"), chosen, least=1)
 
 
 def _channels(hosted: Hosted, locale: AnyLocale) -> Pressable:

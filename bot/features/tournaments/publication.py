@@ -21,7 +21,6 @@ from bot.features.tournaments import queries, views
 from bot.features.tournaments.hosted import IN_ROUNDS, Hosted, TableMatch, TournamentId, round_key
 from bot.features.tournaments.openings import Openings, channel_of, note_trouble, opened
 from bot.features.tournaments.pictures import Page, kinds, page_of
-from bot.features.tournaments.pins import pin
 from bot.handling.bot_client import BotClient
 from bot.handling.private_messages import Only, PrivateMessages
 from bot.publishing.backoff import DISCORD_TROUBLE, REFUSED, ChannelBackoff
@@ -281,30 +280,22 @@ class TournamentMessages(Publication[TournamentId, _Item]):
         return await self._lead_on(item)
 
     async def finish(self, item: _Item) -> None:
-        """Start the tournament's thread from its first message, link the previous message to the present one, and pin
-        that.
-        """
+        """Start the tournament's thread from its first message, and link the previous message to the present one."""
         hosted = (await self._lead_on(item)).hosted
         if hosted.thread is None and hosted.message is not None:
             name = shortened(views.plain_name(hosted), MAX_TITLE_CHARS)
             thread = await open_thread(channel_of(self._client, hosted).get_partial_message(hosted.message), name)
             await self._store.write(queries.note_thread, hosted.id, thread)
-        pinned = await pin(self._client, hosted)
-        if pinned != hosted.pinned:
-            await self._store.write(queries.note_pinned, hosted.id, pinned)
 
     async def _lead_on(self, item: _Item) -> _Item:
-        """Make the previous message, and a message that stays pinned, link to the present one. Discord's errors
-        propagate.
-        """
+        """Make the previous message link to the present one. Discord's errors propagate."""
         hosted = item.hosted
         if hosted.replaced is None or hosted.message is None:
             return item
-        for old in {hosted.replaced, hosted.pinned or hosted.replaced} - {hosted.message}:
-            words = views.replaced(hosted, item.matches, is_pinned=old == hosted.pinned)
-            with contextlib.suppress(*REFUSED):
-                nobody = discord.AllowedMentions.none()
-                await self.place(item).get_partial_message(old).edit(**editing(words), allowed_mentions=nobody)
+        words, nobody = views.replaced(hosted, item.matches), discord.AllowedMentions.none()
+        with contextlib.suppress(*REFUSED):
+            old = self.place(item).get_partial_message(hosted.replaced)
+            await old.edit(**editing(words), allowed_mentions=nobody)
         await self._store.write(queries.note_replaced, hosted.id, hosted.replaced)
         return replace(item, hosted=replace(hosted, replaced=None))
 

@@ -38,7 +38,6 @@ from bot.features.tournaments.hosted import (
     plan_from_json,
     plan_to_json,
 )
-from bot.features.tournaments.role_queries import sync
 from bot.storage.rows import is_served, same_fields, shards_params
 from bot.storage.tables import (
     absence,
@@ -48,7 +47,6 @@ from bot.storage.tables import (
     is_list_outdated,
     is_note_outdated,
     is_outdated,
-    is_role_behind,
     is_start_untold,
     is_uncounted,
     log,
@@ -60,7 +58,6 @@ from bot.storage.tables import (
     tournament_list,
     tournament_match,
     tournament_note,
-    tournament_role,
     tournament_title,
 )
 from bot.storage.upserts import inserts, upserts
@@ -240,18 +237,13 @@ _UNOPENED = (
     )
     .order_by(tournament_match.c.tournament_id, tournament_match.c.table_number)
 )
-_lacks_roles = (
-    select(tournament_role.c.tournament_id)
-    .where(tournament_role.c.tournament_id == tournament.c.id, is_role_behind, tournament_role.c.wanted.is_(True))
-    .exists()
-)
 _is_unshown = match.c.ended_at.is_(None) & (match.c.revision > match.c.shown_revision)
 _IMPEDED = (
     select(tournament.c.id)
     .distinct()
     .select_from(tournament.outerjoin(tournament_match).outerjoin(match, tournament_match.c.match_id == match.c.id))
     .where(
-        tournament.c.waits.is_not(None) | (is_uncounted & (_is_unopened | _is_unshown)) | _lacks_roles,
+        tournament.c.waits.is_not(None) | (is_uncounted & (_is_unopened | _is_unshown)),
         tournament.c.homeless.is_(False),
         _is_reachable,
     )
@@ -300,7 +292,7 @@ _NOTE_PROPOSED_IN = (
     )
     .values(proposal_message=bindparam("in_message"))
 )
-_OF_CHANNEL = ("message", "thread", "message_round", "replaced", "pinned")
+_OF_CHANNEL = ("message", "thread", "message_round", "replaced")
 """The columns for messages posted in a tournament's channel."""
 _CHANNEL_GONE = (
     update(tournament)
@@ -386,7 +378,6 @@ def replan(db: Connection, hosted: Hosted) -> Hosted:
     after = replace(hosted, wanted=hosted.wanted + 1)
     values = {**_head(after), "wanted": after.wanted, "start_changes": after.start_changes, "event_phase": None}
     db.execute(_UPDATE, {"tournament": hosted.id, **values, **_UNTRIED})
-    sync(db, after)
     if after.state.check_in:
         # Its message has the date.
         _want_check_in(db, hosted.id, after.state.check_in)
@@ -415,8 +406,6 @@ def append(db: Connection, before: Hosted, events: Sequence[Event], due: datetim
         values |= {**_UNTRIED, "start_changes": after.start_changes, "start_told": after.start_told}
     db.execute(_UPDATE, {"tournament": before.id, **values})
     _note_matches(db, after)
-    if after.plan.participant_role is not None:
-        sync(db, after)
     add_news(db, after.id, news(before.state, after.state), events[-1].at)
     return after
 
@@ -783,11 +772,6 @@ def note_shown(db: Connection, after: Hosted, was_message: int | None, lists: Co
 def note_replaced(db: Connection, number: TournamentId, replaced: int) -> None:
     """Record that the previous message links to the present one."""
     db.execute(_NOTE_REPLACED, {"tournament": number, "was_replaced": replaced})
-
-
-def note_pinned(db: Connection, number: TournamentId, message: int | None) -> None:
-    """Record which message of a tournament is pinned."""
-    db.execute(_UPDATE, {"tournament": number, "pinned": message})
 
 
 def among(db: Connection, channel: int, messages: Collection[int]) -> list[TournamentId]:

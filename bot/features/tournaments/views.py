@@ -301,9 +301,9 @@ def _head(hosted: Hosted) -> list[str]:
     return lines
 
 
-def replaced(hosted: Hosted, matches: Sequence[TableMatch], *, is_pinned: bool) -> Message:
-    """A tournament's previous message: a link to the new one and the round that it showed, or the terms if it is pinned
-    or from before the start.
+def replaced(hosted: Hosted, matches: Sequence[TableMatch]) -> Message:
+    """A tournament's previous message: a link to the new one and the round that it showed, or the terms if it is from
+    before the start.
     """
     locale, known = hosted.language, latest_matches(matches)
     rounds = {round_of(table) for table in hosted.state.tables}
@@ -313,7 +313,7 @@ def replaced(hosted: Hosted, matches: Sequence[TableMatch], *, is_pinned: bool) 
         f"-# {say(locale, 'tournament-moved-on')}",
     ]
     newest = row(link_button(say(locale, "tournament-newest"), link_to(hosted)))
-    if is_pinned or not earlier:
+    if not earlier:
         return message(*head, *_terms_to_join(hosted, locale), newest)
     tables = _parts(hosted, earlier)[0]
     title = _capital(round_name(hosted, tables[0], locale))
@@ -457,7 +457,7 @@ def _terms_to_join(hosted: Hosted, locale: AnyLocale) -> list[str]:
     """The terms, and the rules that people must know before they join."""
     is_unusual = hosted.state.settings.format in EXPLAINED
     about = [about_format(hosted, locale)] if is_unusual else []
-    told = *about, *_pace(hosted, locale), *_no_show(hosted, locale), *_role(hosted, locale)
+    told = *about, *_pace(hosted, locale), *_no_show(hosted, locale)
     return [*terms(hosted, locale), *(f"-# {line}" for line in told)]
 
 
@@ -470,7 +470,6 @@ def rules(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
     yield from _details(settings, locale)
     if plan.matches_in is not None:
         yield say(locale, "tournament-matches-in", channel=f"<#{plan.matches_in}>")
-    yield from _role(hosted, locale)
 
 
 def _absences(settings: Settings, locale: AnyLocale) -> Iterator[str]:
@@ -482,12 +481,6 @@ def _absences(settings: Settings, locale: AnyLocale) -> Iterator[str]:
         yield say(locale, "tournament-absences-lost")
     elif settings.absences:
         yield say(locale, "tournament-absences", count=settings.absences)
-
-
-def _role(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
-    """A line about the role for participants, if there is one."""
-    if (role := hosted.plan.participant_role) is not None:
-        yield say(locale, "tournament-participant-role", role=f"<@&{role}>")
 
 
 def _pace(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:

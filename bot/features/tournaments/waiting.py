@@ -13,9 +13,8 @@ import structlog
 
 from bot.core.match import UserId
 from bot.core.shards import Shards
-from bot.features.tournaments import queries, role_queries, waiting_views
+from bot.features.tournaments import queries, waiting_views
 from bot.features.tournaments.hosted import Hosted, Obstacles, TournamentId, people_of
-from bot.features.tournaments.roles import obstacle
 from bot.publishing.backoff import REFUSED, ChannelBackoff, logged_failures
 from bot.publishing.members import Members
 from bot.publishing.outbox import Outbox, Publication
@@ -23,7 +22,7 @@ from bot.publishing.posting import Draft, announced
 from bot.storage import Store, match_queries
 from bot.storage.preferences import preferences_of
 from bot.texts import LANGUAGES
-from bot.tournaments import EntrantNumber, Phase, TableNumber
+from bot.tournaments import EntrantNumber, TableNumber
 from bot.ui.errors import MissingPermissionsError, check_permissions
 
 _log = structlog.get_logger("banmen.tournaments")
@@ -60,8 +59,6 @@ class Waiting:
         if found == before:
             return False
         await self._store.write(queries.note_obstacles, number, found)
-        if before.role and not found.role:
-            await self._store.write(role_queries.retry, number)
         if not before.permissions or found.permissions:
             return False
         # Retry at once the posts that failed because permissions were missing.
@@ -96,7 +93,7 @@ class Waiting:
             if hidden := tuple(number for number in people if hosted.state.entrant(number).user in blind):
                 unseeing[table] = hidden
         since = hosted.waits.since or self._store.now()
-        return Obstacles(missing, unseeing, since, role_obstacle(self._client, hosted))
+        return Obstacles(missing, unseeing, since)
 
     async def unseeing(self, hosted: Hosted, users: Iterable[UserId]) -> frozenset[UserId]:
         """Those of these members of a server who can't see the channel of the matches; empty if Discord doesn't say."""
@@ -131,14 +128,6 @@ def missing_permissions(client: discord.Client, hosted: Hosted) -> tuple[str, ..
     return ()
 
 
-def role_obstacle(client: discord.Client, hosted: Hosted) -> str:
-    """The reason why the bot can't give participants their role; empty if it can, or if there is no role."""
-    guild, role = client.get_guild(hosted.guild), hosted.plan.participant_role
-    if guild is None or role is None or hosted.state.phase is Phase.OVER:
-        return ""
-    return obstacle(guild, role) or ""
-
-
 class _HostNotices(Publication[TournamentId, Hosted]):
     """Direct messages that tell hosts why matches wait, once for each new obstacle."""
 
@@ -158,8 +147,7 @@ class _HostNotices(Publication[TournamentId, Hosted]):
     def is_behind(self, hosted: Hosted) -> bool:
         """Whether there is an obstacle of which the host hasn't been told."""
         told, waits = hosted.waits_told, hosted.waits
-        is_told = set(waits.permissions) <= set(told.permissions) and set(waits.people) <= set(told.people)
-        return not is_told or waits.role not in {"", told.role}
+        return not (set(waits.permissions) <= set(told.permissions) and set(waits.people) <= set(told.people))
 
     def place(self, hosted: Hosted) -> discord.Object:
         return discord.Object(hosted.host)

@@ -26,14 +26,7 @@ def obstacle_lines(hosted: Hosted, obstacles: Obstacles, locale: AnyLocale) -> l
         names = [called(hosted.state.entrant(each).name) for each in obstacles.people]
         who = listed(names, LONGEST_NAMES, locale)
         lines.append(say(locale, "tournament-lacks-people", names=who, channel=channel))
-    if obstacles.role:
-        lines.append(role_line(hosted, obstacles.role, locale))
     return lines
-
-
-def role_line(hosted: Hosted, why: str, locale: AnyLocale) -> str:
-    """The line about a `RoleObstacle`, which keeps participants from getting their role."""
-    return say(locale, "tournament-role-obstacle", role=f"<@&{hosted.plan.participant_role}>", why=why)
 
 
 def unseeing(hosted: Hosted, users: Sequence[int], locale: AnyLocale) -> str | None:
@@ -47,6 +40,5 @@ def unseeing(hosted: Hosted, users: Sequence[int], locale: AnyLocale) -> str | N
 def to_host(hosted: Hosted, locale: AnyLocale) -> Message:
     """The direct message to a host about the reasons why matches wait."""
     link = f"-# [{called(hosted.name)}]({jump(hosted.guild, hosted.channel, hosted.message)})"
-    key = "tournament-host-waits" if hosted.waits.stops else "tournament-host-lacks-role"
-    told = say(locale, key, name=called(hosted.name))
+    told = say(locale, "tournament-host-waits", name=called(hosted.name))
     return note("\n".join([told, *obstacle_lines(hosted, hosted.waits, locale), link]))

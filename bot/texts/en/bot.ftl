@@ -356,7 +356,6 @@ permission-send-messages-in-threads = Send Messages in Threads
 permission-create-public-threads = Create Public Threads
 permission-attach-files = Attach Files
 permission-create-events = Create Events
-permission-manage-roles = Manage Roles
 permission-connect = Connect
 permission-read-message-history = Read Message History
 settled = -# That is settled now.

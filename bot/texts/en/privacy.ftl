@@ -76,10 +76,6 @@ privacy-tournament-guest = { $count ->
     [one] - **{ $count } invitation** to a tournament.
    *[other] - **{ $count } invitations** to tournaments.
 }
-privacy-tournament-role = { $count ->
-    [one] - **{ $count } role** that I give you during a tournament.
-   *[other] - **{ $count } roles** that I give you during tournaments.
-}
 privacy-tournament-title = { $count ->
     [one] - **{ $count } title** won in a tournament.
    *[other] - **{ $count } titles** won in tournaments.

@@ -174,7 +174,6 @@ tournament-qualifiers = { $count ->
    *[other] The best { $count } of each group play the final.
 }
 tournament-matches-in = Matches are played in threads of { $channel }.
-tournament-participant-role = Participants have { $role } during the tournament.
 tournament-third-place = The losers of the semi-finals play for third place.
 tournament-playoff = Those who tie for first place play it off.
 tournament-people-ranked = Computer players are outside the ranking.
@@ -401,14 +400,6 @@ tournament-lacks-permissions = ⏸️ **Matches wait:** in { $channel } I need {
 tournament-lacks-people = ⏸️ { $names } can't see { $channel }, so their matches haven't begun. They begin by themselves once everybody in them sees it.
 tournament-cannot-see = ⚠️ { $names } can't see { $channel }, where the matches are played. Their matches begin only once they see it.
 tournament-host-waits = { $name }, which you host, has to wait.
-tournament-host-lacks-role = Participants of { $name }, which you host, don't get their role. Everything else goes on.
-tournament-role-obstacle = ⚠️ I can't give participants { $role }: { $why ->
-    [permission] I need *{ permission-manage-roles }* for that.
-    [gone] it has been deleted. Choose another role, or none.
-    [managed] it can't be given by me. Choose another role, or none.
-    [above] my own role has to be above it in the server settings.
-   *[moderates] it has permissions of moderators now. Choose another role, or none.
-}
 tournament-host-result = { $who }: the host set the result of { $match }: { $result }
 result-set-by-the-host = { $result ->
     [none] **The host decided this match.**
@@ -747,7 +738,6 @@ tournament-setting-answer-days = Time to answer a challenge
 tournament-setting-rest-days = The same person again
 tournament-setting-playoff = Play-off for a shared first place
 tournament-setting-matches-in = Channel for matches (else threads here)
-tournament-setting-participant = Role for participants, if any
 tournament-setting-access = Who may join
 tournament-setting-role = Members with which role
 tournament-setting-rated = Rated
@@ -884,12 +874,6 @@ refusal-too-many-tournaments = { $most } tournaments are going on on this server
 refusal-not-admitted = Only members with { $role } can join this tournament.
 refusal-not-invited-there = People join this tournament by invitation. Please ask its host.
 refusal-which-role = Please choose the role whose members may join, or let anyone join.
-refusal-may-not-give-roles = Only somebody who may manage this server's roles can let me give participants a role.
-refusal-role-gone = This role has been deleted. Please choose another one.
-refusal-role-managed = This role belongs to an app, to Discord or to everybody, so I can't give it. Please choose another one.
-refusal-role-moderates = This role has permissions of moderators, on the server or in a channel, so I don't give it to participants. Please choose one without these.
-refusal-role-above-me = I can only give roles below my own. Please choose another one, or put my role above it in the server settings.
-refusal-role-above-you = You can only let me give roles below your own highest role. Please choose another one.
 refusal-not-a-date = I can't read that as a date. Please write year, month, day and time like this: `{ $example }`.
 refusal-no-such-day = There is no such day. Please write year, month, day and time like this: `{ $example }`.
 refusal-not-a-zone = I don't know that time zone. Please write a big city in it, such as Berlin, New York or Tokyo, or its difference from UTC, such as +9 or -3:30.

@@ -336,7 +336,6 @@ permission-send-messages-in-threads = スレッドでメッセージを送信
 permission-create-public-threads = 公開スレッドの作成
 permission-attach-files = ファイルを添付
 permission-create-events = イベントを作成
-permission-manage-roles = ロールの管理
 permission-connect = 接続
 permission-read-message-history = メッセージ履歴を読む
 settled = -# これはもう済みました。

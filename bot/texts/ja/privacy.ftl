@@ -34,9 +34,6 @@ privacy-tournament-event = { $count ->
 privacy-tournament-guest = { $count ->
    *[other] - **大会への招待{ $count }件**。
 }
-privacy-tournament-role = { $count ->
-   *[other] - 大会の間に付ける**ロール{ $count }件**。
-}
 privacy-tournament-title = { $count ->
    *[other] - **大会での入賞{ $count }回**。
 }

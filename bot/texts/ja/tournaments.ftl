@@ -155,7 +155,6 @@ tournament-qualifiers = { $count ->
    *[other] 各組の上位{ $count }人が決勝リーグに進みます。
 }
 tournament-matches-in = 対局は{ $channel }のスレッドで行います。
-tournament-participant-role = 大会の間、参加者には{ $role }が付きます。
 tournament-third-place = 準決勝の敗者どうしが3位を争います。
 tournament-playoff = 1位が並んだら、優勝決定戦を行います。
 tournament-people-ranked = コンピューターには順位が付きません。
@@ -354,14 +353,6 @@ tournament-lacks-permissions = ⏸️ **対局を進められません。**{ $ch
 tournament-lacks-people = ⏸️ { $channel } が見えない人がいるため、その対局はまだ始まっていません：{ $names }。全員に見えるようになれば、自動的に始まります。
 tournament-cannot-see = ⚠️ 対局が行われる { $channel } が見えない人がいます：{ $names }。見えるようになるまで、その人の対局は始まりません。
 tournament-host-waits = あなたが主催する「{ $name }」を、いま進められません。
-tournament-host-lacks-role = あなたが主催する「{ $name }」の参加者に、ロールを付けられません。ほかはそのまま進みます。
-tournament-role-obstacle = ⚠️ 参加者に{ $role }を付けられません。{ $why ->
-    [permission] 「{ permission-manage-roles }」の権限が必要です。
-    [gone] ロールが削除されました。別のロールを選ぶか、なしにしてください。
-    [managed] このロールはボットからは付けられません。別のロールを選ぶか、なしにしてください。
-    [above] サーバー設定で、ボットのロールをこれより上に置いてください。
-   *[moderates] いまはモデレーターの権限が含まれています。別のロールを選ぶか、なしにしてください。
-}
 tournament-host-result = { $who }、主催者が { $match } の結果を決めました：{ $result }
 result-set-by-the-host = { $result ->
     [none] **主催者がこの対局の扱いを決めました。**
@@ -685,7 +676,6 @@ tournament-setting-answer-days = 挑戦への返事の期限
 tournament-setting-rest-days = 同じ相手への再挑戦
 tournament-setting-playoff = 同点1位の優勝決定戦
 tournament-setting-matches-in = 対局用のチャンネル（なければここの非公開スレッド）
-tournament-setting-participant = 参加者に付けるロール（任意）
 tournament-setting-access = 参加できる人
 tournament-setting-role = どのロールのメンバーか
 tournament-setting-rated = レーティング対象
@@ -810,12 +800,6 @@ refusal-too-many-tournaments = このサーバーでは大会が{ $most }件進�
 refusal-not-admitted = この大会に参加できるのは { $role } のメンバーだけです。
 refusal-not-invited-there = この大会は招待制です。主催者に頼んでください。
 refusal-which-role = 参加できるロールを選ぶか、だれでも参加できるようにしてください。
-refusal-may-not-give-roles = 参加者に付けるロールを選べるのは、このサーバーのロールを管理できる人だけです。
-refusal-role-gone = このロールは削除されました。別のロールを選んでください。
-refusal-role-managed = このロールはアプリやDiscordのもの、または全員のものなので、付けられません。別のロールを選んでください。
-refusal-role-moderates = このロールには、サーバーかチャンネルでのモデレーターの権限が含まれているため、参加者には付けません。含まれていないロールを選んでください。
-refusal-role-above-me = 付けられるのは、ボットのロールより下のロールだけです。別のロールを選ぶか、サーバー設定でボットのロールを上に置いてください。
-refusal-role-above-you = 選べるのは、あなたのいちばん上のロールより下のロールだけです。別のロールを選んでください。
 refusal-not-a-date = 日時として読み取れませんでした。`{ $example }` のように、年・月・日・時刻を書いてください。
 refusal-no-such-day = その日付はありません。`{ $example }` のように、年・月・日・時刻を書いてください。
 refusal-not-a-zone = そのタイムゾーンは見つかりません。Tokyo、Berlin、New York のような英語の大都市名か、+9 や -3:30 のようなUTCとの時差を書いてください。

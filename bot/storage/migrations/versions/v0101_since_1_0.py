@@ -26,7 +26,6 @@ def upgrade() -> None:
     op.add_column("tournament_note", sa.Column("subject", sa.Integer))
     op.add_column("tournament", sa.Column("message_round", sa.Integer))
     op.add_column("tournament", sa.Column("replaced", sa.BigInteger))
-    op.add_column("tournament", sa.Column("pinned", sa.BigInteger))
     op.add_column("tournament_match", sa.Column("proposed_date", _MOMENT))
     op.add_column("tournament_match", sa.Column("proposed_by", sa.Integer))
     op.add_column("tournament_match", sa.Column("proposal_message", sa.BigInteger))
@@ -45,24 +44,4 @@ def upgrade() -> None:
         ["tournament_id"],
         postgresql_where=sa.text("wanted > shown"),
         sqlite_where=sa.text("wanted > shown"),
-    )
-    op.create_table(
-        "tournament_role",
-        sa.Column("tournament_id", _ID, sa.ForeignKey("tournament.id", ondelete="CASCADE"), primary_key=True),
-        sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
-        sa.Column("role", sa.BigInteger, primary_key=True, autoincrement=False),
-        sa.Column("wanted", sa.Boolean, nullable=False),
-        sa.Column("state", sa.Text, nullable=False),
-        sa.Column("settled", sa.Boolean, nullable=False),
-        sa.Column("tries", sa.Integer, nullable=False),
-        sa.Column("due", _MOMENT),
-        sqlite_with_rowid=False,
-    )
-    op.create_index("tournament_role_user", "tournament_role", ["user_id"])
-    op.create_index(
-        "tournament_role_behind",
-        "tournament_role",
-        ["tournament_id"],
-        postgresql_where=sa.text("settled IS false"),
-        sqlite_where=sa.text("settled IS 0"),
     )
