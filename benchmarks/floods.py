@@ -11,7 +11,6 @@ import contextlib
 import random
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
-from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from itertools import islice, product
@@ -29,7 +28,7 @@ from benchmarks.running import running
 from benchmarks.table import Row, p99, show
 from benchmarks.temporary import in_folder
 from bot.catalogue import CATALOGUE
-from bot.core.match import Origin, RowKind
+from bot.core.match import RowKind
 from bot.core.record import Line, Record
 from playground.messages import Upload
 from playground.people import PersonError
@@ -45,8 +44,6 @@ THINKING = 0.5
 """Seconds between a player's moves on average; a move is four presses."""
 GIVEN_UP = 3000.0
 """Milliseconds after which Discord tells people that an interaction failed."""
-ORIGINS = 30_000
-"""Number of origins in the record that the flooder imports: about as many as a record may have."""
 
 Act: TypeAlias = Callable[[], Awaitable[object]]
 """Sends one request of a flood."""
@@ -116,13 +113,6 @@ def padded(record: Record) -> bytes:
     return "\n".join([head, *islice(tags, 660), rest]).encode()
 
 
-def with_origins(record: Record) -> bytes:
-    """A record that claims to have begun with thousands of other matches."""
-    last = len(record.lines)
-    origins = tuple(Origin(1, 1 + number * last // ORIGINS, None, None) for number in range(ORIGINS))
-    return str(replace(record, origins=origins)).encode()
-
-
 async def _messages(flooder: Flooder, size: int) -> Act:
     text = f"<@{flooder.playground.bot_id}> pentup " + "a " * size
     return flooder.says(text[:size])
@@ -190,7 +180,6 @@ FLOODS: Mapping[str, Callable[[Flooder], Awaitable[Act]]] = MappingProxyType(
         "hints": _hints,
         "boards": _boards,
         "imports of 1 MB": partial(_imports, record=padded(long_record())),
-        "imports of 30,000 origins": partial(_imports, record=with_origins(long_record())),
     }
 )
 

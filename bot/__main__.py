@@ -205,7 +205,7 @@ def _verify(file: str) -> int:
         why = say(CONSOLE, f"record-{slug(error.key)}", **error.evidence)
         return _fail(say(CONSOLE, "start-dice-no-record", file=file, line=str(error.line), why=why))
     report = verify(record, {key: entry.game for key, entry in CATALOGUE.items()})
-    for line in (*findings(record, report, CONSOLE), *compared(report, CONSOLE)):
+    for line in (*findings(record, report, CONSOLE), *compared(record, CONSOLE)):
         print(line)
     return 0 if report.is_proven else NOT_PROVEN
 

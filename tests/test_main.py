@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import errno
 import gc
-import hashlib
 import json
 import os
 import re
@@ -720,29 +719,17 @@ FORGED = f"""{RECORD.partition("[End")[0]}[End "2026-01-01T12:01:35Z"]
 """By the rules, but its dice show what a forger likes."""
 
 
-@pytest.mark.parametrize("origin", [f'[Origin "{match}" "{rows}" "-" "-"]\n' for match in (12, 7) for rows in (9, 6)])
-@pytest.mark.parametrize("without", ["", "Commitment", "Seed", "Commitment|Seed"])
-def test_an_origin_without_a_proof_proves_no_forged_roll(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, origin: str, without: str
+@pytest.mark.parametrize("without", ["Commitment", "Seed", "Commitment|Seed"])
+def test_without_a_seed_or_its_fingerprint_no_forged_roll_is_proven(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, without: str
 ) -> None:
-    text = FORGED.replace('[Match "12"]\n', f'[Match "12"]\n{origin}')
-    if without:
-        text = re.sub(rf"(?m)^\[({without}) .*\n", "", text)
+    text = re.sub(rf"(?m)^\[({without}) .*\n", "", FORGED)
     code = main(["verify-dice", recorded(tmp_path, text)])
     out = capsys.readouterr().out
     assert code == 1
     assert "Proven: 0" in out
-    assert re.search("Rolls 1 to [34], in rows 1 to [68], can't be proven", out)
+    assert "Rolls 1 to 4, in rows 1 to 8, can't be proven" in out
     assert (COMMITMENT in out) == ("Commitment" not in without)
-
-
-async def test_verification_asks_the_reader_to_compare_every_origins_fingerprint(run: Run, tmp_path: Path) -> None:
-    other = hashlib.sha256(bytes(32)).hexdigest()
-    origin = f'[Origin "7" "3" "{other}" "{bytes(32).hex()}"]'
-    ended = await run("verify-dice", recorded(tmp_path, FORGED.replace("[Begin", f"{origin}\n[Begin")))
-    assert ended.code == 1
-    compared = re.findall("match ([0-9]+) must have shown the fingerprint ([0-9a-f]{64})", ended.out)
-    assert compared == [("7", other), ("12", COMMITMENT)]
 
 
 async def test_verification_flags_rolls_downgraded_to_version_1(run: Run, tmp_path: Path) -> None:

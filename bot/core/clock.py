@@ -292,10 +292,8 @@ class _ClockState:
 
     def run(self) -> Iterator[Spent]:
         """Fold the whole log; yields how the time before each row was spent."""
-        origins = self.match.origins
-        log = self.match.log[origins[-1].rows if origins else 0 :]
-        seats = [*(row.on_turn for row in log), self.match.position.to_move]
-        for row, (before, after) in zip(log, pairwise(seats), strict=True):
+        seats = [*(row.on_turn for row in self.match.log), self.match.position.to_move]
+        for row, (before, after) in zip(self.match.log, pairwise(seats), strict=True):
             yield self.pass_to(before, row.at)
             self._add(row, before, after)
         self._running = self._user(seats[-1])

@@ -272,7 +272,7 @@ def is_too_short(match: Match, sides: Collection[frozenset[Seat]]) -> bool:
 
 def _rateable(match: Match, sides: Collection[frozenset[Seat]]) -> Finished | None:
     """Like `finished`, but for matches of any length."""
-    if not match.rated or match.origins or match.outcome is None or match.ended_at is None:
+    if not match.rated or match.outcome is None or match.ended_at is None:
         return None
     places: dict[Seat, int] = {}
     for seats in match.outcome.ranking:

@@ -6,16 +6,15 @@ by itself.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from bot.core.dice import Dice, Salt, Seed
+from bot.core.dice import Dice, Seed
 from bot.core.match import (
     PLAYED,
     AnyPosition,
     MatchId,
-    Origin,
     Row,
     RowKind,
     Shown,
@@ -70,8 +69,6 @@ class Roll(NamedTuple):
     """The rolled dice according to the record, safe to print."""
     reason: Fault | None = None
     """The reason why it isn't proven; None if it is."""
-    has_salt: bool = True
-    """False for version 1 of the dice, which proves nothing against the host of the bot."""
 
     @property
     def verdict(self) -> Verdict:
@@ -81,33 +78,17 @@ class Roll(NamedTuple):
         return "disproven" if self.reason.key == "other roll" else "unprovable"
 
 
-class Promise(NamedTuple):
-    """The promises about a match's dice that were published before they were rolled, according to the record."""
-
-    match: int
-    commitment: str
-    salt: Salt | None
-    """None for version 1 of the dice."""
-
-
 class Report(NamedTuple):
-    """The facts that a record proves, provided that its promises were published."""
+    """The facts that a record proves, provided that its commitment and salt were published."""
 
     rolls: tuple[Roll, ...]
     """The rolls in log order."""
     fault: Fault | None
     """The first fault of the record as a whole, apart from its rolls."""
-    promises: tuple[Promise, ...]
-    """The promises that the reader must compare with what was published, oldest match first."""
 
     def count(self, verdict: Verdict) -> int:
         """Number of rolls with this verdict."""
         return sum(roll.verdict == verdict for roll in self.rolls)
-
-    @property
-    def proven_without_salt(self) -> int:
-        """Number of rolls that only version 1 of the dice proves."""
-        return sum(roll.verdict == "proven" and not roll.has_salt for roll in self.rolls)
 
     @property
     def is_proven(self) -> bool:
@@ -116,26 +97,17 @@ class Report(NamedTuple):
 
 
 def verify(record: Record, games: Mapping[str, AnyGame]) -> Report:
-    """Replay a record and compare each roll with the one computed from its seed.
-
-    Rolls taken over from another match are computed from that match's seed.
-    """
-    own = Origin(record.match, len(record.lines), record.commitment, record.seed, record.salt)
-    origins = (*record.origins, own)
+    """Replay a record and compare each roll with the one computed from its seed."""
     reasons: dict[int, Fault | None] = {}
-    fault = _checked(record, origins, games, reasons)
+    fault = _checked(record, games, reasons)
     rows = [(row, seen(line.text)) for row, line in enumerate(record.lines, 1) if line.kind is RowKind.ROLL]
     rolls = (
-        Roll(number, row, text, reasons.get(row, Fault("not reached")), _origin(origins, row).salt is not None)
-        for number, (row, text) in enumerate(rows, 1)
+        Roll(number, row, text, reasons.get(row, Fault("not reached"))) for number, (row, text) in enumerate(rows, 1)
     )
-    promises = (Promise(each.match, each.commitment, each.salt) for each in origins if each.commitment is not None)
-    return Report(tuple(rolls), fault, tuple(dict.fromkeys(promises)))
+    return Report(tuple(rolls), fault)
 
 
-def _checked(
-    record: Record, origins: Sequence[Origin], games: Mapping[str, AnyGame], reasons: dict[int, Fault | None]
-) -> Fault | None:
+def _checked(record: Record, games: Mapping[str, AnyGame], reasons: dict[int, Fault | None]) -> Fault | None:
     """The record's first fault, if any. Stores in `reasons`, by row, why a roll isn't proven (None if it is)."""
     game = games.get(record.game)
     if game is None:
@@ -147,16 +119,10 @@ def _checked(
     names = game.seat_names(options)
     if tuple(seat for seat, _ in record.seats) != names:
         return Fault.of("other game", why=f"its seats are {', '.join(names)}")
-    return _replay(record, origins, options, game.start(options), reasons)
+    return _replay(record, options, game.start(options), reasons)
 
 
-def _replay(
-    record: Record,
-    origins: Sequence[Origin],
-    options: Options,
-    position: AnyPosition,
-    reasons: dict[int, Fault | None],
-) -> Fault | None:
+def _replay(record: Record, options: Options, position: AnyPosition, reasons: dict[int, Fault | None]) -> Fault | None:
     """Replay the rows from the start of the game; arguments and result as for `_checked`."""
     standing: list[tuple[RowKind, AnyPosition]] = []
     """The plies not taken back, each with the position before it."""
@@ -182,29 +148,24 @@ def _replay(
         if not _is_in_order(record, line, move, position):
             return Fault.of("out of order", row=number, text=line.text)
         if line.kind is RowKind.ROLL:
-            reasons[number] = _why_unproven(_origin(origins, number), len(reasons) + 1, move, position)
+            reasons[number] = _why_unproven(record, len(reasons) + 1, move, position)
         standing.append((line.kind, position))
         position = after
     return None if _ending(record, options, position) == record.result else Fault.of("other result")
 
 
-def _origin(origins: Sequence[Origin], row: int) -> Origin:
-    """The match from which this row (from 1) comes."""
-    return next(origin for origin in origins if row <= origin.rows)
-
-
-def _why_unproven(origin: Origin, number: int, rolled: Any, position: AnyPosition) -> Fault | None:
-    """The reason why roll `number` of the match `origin` isn't proven; None if it is."""
-    if origin.commitment is None:
-        return Fault.of("no commitment", match=origin.match)
-    if origin.seed is None:
-        return Fault.of("no seed", match=origin.match)
-    seed = Seed(bytes.fromhex(origin.seed))
-    if seed.commitment != origin.commitment:
-        return Fault.of("other commitment", match=origin.match, commitment=seed.commitment)
-    if origin.salt is not None and origin.salt.message is None:
-        return Fault.of("no salt", match=origin.match)
-    due = Dice(seed, origin.match, origin.salt).roll(number, position.chance(), position.notation)
+def _why_unproven(record: Record, number: int, rolled: Any, position: AnyPosition) -> Fault | None:
+    """The reason why roll `number` isn't proven; None if it is."""
+    if record.commitment is None:
+        return Fault.of("no commitment", match=record.match)
+    if record.seed is None:
+        return Fault.of("no seed", match=record.match)
+    seed = Seed(bytes.fromhex(record.seed))
+    if seed.commitment != record.commitment:
+        return Fault.of("other commitment", match=record.match, commitment=seed.commitment)
+    if record.salt is not None and record.salt.message is None:
+        return Fault.of("no salt", match=record.match)
+    due = Dice(seed, record.match, record.salt).roll(number, position.chance(), position.notation)
     return None if rolled == due else Fault.of("other roll", due=position.notation(due))
 
 

@@ -466,7 +466,7 @@ def _is_before_rolls(match: Match) -> bool:
     """Whether nothing was rolled yet; in version 1 of the dice, whether the first board is shown, which has a roll."""
     if match.salt is None:
         return match.shown.message is None or _is_first_turn(match)
-    return not match.has_rolled
+    return match.rolls == 0
 
 
 def _is_first_turn(match: Match) -> bool:

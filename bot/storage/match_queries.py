@@ -14,7 +14,6 @@ from sqlalchemy import (
     Connection,
     Executable,
     Insert,
-    Text,
     Update,
     and_,
     bindparam,
@@ -39,7 +38,6 @@ from bot.core.match import (
     LeftBoard,
     Match,
     MatchId,
-    Origin,
     Row,
     RowKind,
     Shown,
@@ -287,8 +285,6 @@ _POINTS_OF = (
         match.c.game == bindparam("played"),
         player.c.place == 1,
         player.c.points.is_not(None),
-        # A player who continued another match hasn't played all of it.
-        cast(match.c.origins, Text) == "[]",
     )
 )
 _imports_of = (
@@ -434,7 +430,6 @@ def saved_match(db: Connection, match_id: MatchId) -> Saved | None:
         seed=None if head["seed"] is None else Seed(head["seed"]),
         salt=None if head["words"] is None else Salt(tuple(head["words"]), head["first_message"]),
         strict=head["strict"],
-        origins=tuple(_origin_read(*origin) for origin in head["origins"]),
     )
     logged = tuple(map(read_row, db.execute(_LOG, {"match": terms.id})))[: head["revision"]]
     shown = _shown([head[column] for column in _SHOWN])
@@ -527,7 +522,6 @@ def add_match(db: Connection, new: Match, snapshot: Snapshot, due: datetime | No
         "seed": None if new.seed is None else new.seed.secret,
         "words": None if new.salt is None else list(new.salt.words),
         "strict": new.strict,
-        "origins": [_origin_stored(origin) for origin in new.origins],
         **_progress(new, snapshot),
         "due": due,
     }
@@ -734,18 +728,6 @@ def _progress(after: Match, snapshot: Snapshot) -> dict[str, Any]:
         "awaits": _awaits(after),
         "computer_asked": bool(after.computer_answerers),
     }
-
-
-def _origin_stored(origin: Origin) -> list[Any]:
-    """An origin as JSON; version 1 of the dice has no fifth field."""
-    salt = [] if origin.salt is None else [[origin.salt.message, *origin.salt.words]]
-    return [origin.match, origin.rows, origin.commitment, origin.seed, *salt]
-
-
-def _origin_read(
-    match: int, rows: int, commitment: str | None, seed: str | None, salt: Sequence[Any] | None = None
-) -> Origin:
-    return Origin(match, rows, commitment, seed, None if salt is None else Salt(tuple(salt[1:]), salt[0]))
 
 
 def _awaits(match: Match) -> Seat | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import groupby
 from typing import Any, NamedTuple, TypeAlias
 
-from sqlalchemy import Connection, RowMapping, Text, bindparam, cast, delete, func, insert, select, text
+from sqlalchemy import Connection, RowMapping, bindparam, delete, func, insert, select, text
 
 from bot.core.match import MOVES, MatchId, RowKind, UserId, standing_rows
 from bot.core.ratings import (
@@ -130,7 +130,7 @@ _PAGE = (
 )
 _COUNT = select(func.count()).select_from(rating).where(*_IN_LIST)
 _COUNT_BETTER = _COUNT.where(rating.c.standing > bindparam("than"))
-_may_count = (match.c.ended_at.is_not(None), match.c.rated, cast(match.c.origins, Text) == "[]")
+_may_count = (match.c.ended_at.is_not(None), match.c.rated)
 _FINISHED = (
     select(
         match.c.id,

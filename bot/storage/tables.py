@@ -119,8 +119,6 @@ match = _table(
     Column("clock", Text, nullable=False, default=""),
     Column("rated", Boolean, nullable=False, default=True),
     Column("strict", Boolean, nullable=False, default=False, server_default=false()),
-    # The `Origin`s of its first rows.
-    Column("origins", JSON, nullable=False, default=list),
     # Ids are never reused because old buttons keep them.
     sqlite_autoincrement=True,
 )
@@ -202,8 +200,6 @@ challenge = _table(
     Column("clock", Text, nullable=False, default=""),
     Column("rated", Boolean, nullable=False, default=True),
     # The match to continue, which may be deleted before that, and the number of its rows to take over.
-    Column("source", BigInteger),
-    Column("taken", Integer, nullable=False, default=0),
     Column("rematch_of", BigInteger),
     Column("state", Text, nullable=False),
     Column("message", BigInteger),

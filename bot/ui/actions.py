@@ -197,8 +197,6 @@ class Action(Enum):
     ANIMATE = "film", _BUTTON
     REPLAY_TO_ALL = "toall", _BUTTON
     RECORD = "record", _BUTTON
-    OPEN_PLAY_ON = "playon", _BUTTON
-    PLAY_ON = "playedon", _FORM, "playon-title"
     ANALYSE = "analyse", _BUTTON
     ANALYSIS = (
         "analysis",

@@ -14,7 +14,6 @@ import pytest
 
 from bot.catalogue import CATALOGUE
 from bot.core import match as matches
-from bot.core.continuation import cut, resumed
 from bot.core.dice import Seed
 from bot.core.match import (
     PLAYED,
@@ -22,7 +21,6 @@ from bot.core.match import (
     Draw,
     Match,
     MatchId,
-    Origin,
     RowKind,
     RuleViolation,
     Shown,
@@ -31,7 +29,7 @@ from bot.core.match import (
     UserId,
     standing_rows,
 )
-from bot.core.record import MOST_OF_A_TAG, Line, PlayErrorKey, Record, RecordError
+from bot.core.record import Line, PlayErrorKey, Record, RecordError
 from bot.core.record.importing import MOST_BYTES, MOST_ROWS, UNFINISHED, Imported, imported
 from bot.core.verification import verify
 from bot.features.challenges.setup import variants
@@ -121,7 +119,6 @@ def match_of(found: Imported) -> Match:
         names=found.names,
         started_at=found.began,
         rated=False,
-        origins=found.origins,
     )
     return matches.restored(terms, found.rows, Shown(), GAMES[found.game].start(found.options))
 
@@ -303,7 +300,6 @@ def rows_of(count: int) -> Iterator[Line]:
 
 
 LONG_TEXTS = {
-    "origins": lambda whole: str(whole).replace("[Match", '[Origin "1" "0" "-" "-"]\n' * 3000 + "[Match"),
     "options": lambda whole: str(whole).replace("[Seat", '[Option "a" ""]\n' * 3000 + "[Seat"),
     "unknown tags": lambda whole: str(whole).replace(
         "[Match", "".join(f'[X{"x" * n} ""]\n[Y{"y" * n} ""]\n' for n in range(30)) + "[Match"
@@ -335,30 +331,6 @@ def test_importing_any_long_record_stops_when_its_time_is_up(text: Callable[[Rec
         taken, why, line = looks(until)
         assert (taken, why) == (until + 2, "takes too long")
         assert line <= end
-
-
-def test_a_record_may_have_only_so_many_origins() -> None:
-    # Without take-backs.
-    match = match_of(imported(record_text(played(begun("shelt", {}), random.Random(1), 200)), GAMES))
-    chain = tuple(Origin(number, number) for number in range(1, MOST_OF_A_TAG + 2))
-    whole = replace(Record.of(match, GAMES["shelt"]), origins=chain[:-1], match=500)
-    found = imported(str(whole).encode(), GAMES)
-    assert [(origin.match, origin.rows) for origin in found.origins] == [
-        *((number, number) for number in range(1, MOST_OF_A_TAG + 1)),
-        (500, len(found.rows)),
-    ]
-    error = error_importing(replace(whole, origins=chain))
-    assert (error.key, error.evidence) == ("tag too often", {"tag": "Origin", "most": MOST_OF_A_TAG})
-
-
-def test_origins_count_only_rows_that_were_not_undone() -> None:
-    match = played(begun("vault", {}), random.Random(6), 12)
-    whole = replace(Record.of(match, GAMES["vault"]), match=9)
-    moves = [number for number, line in enumerate(whole.lines, 1) if line.kind is RowKind.MOVE]
-    undone = (*whole.lines[: moves[5]], Line(0, "white", RowKind.TAKEBACK, "2"))
-    origins = (Origin(1, moves[1]), Origin(2, moves[4]), Origin(3, len(undone)))
-    found = imported(str(replace(whole, lines=undone, origins=origins)).encode(), GAMES)
-    assert [(origin.match, origin.rows) for origin in found.origins] == [(1, 2), (2, 4)]
 
 
 def test_a_chosen_move_cannot_be_recorded_as_forced() -> None:
@@ -406,74 +378,6 @@ def test_a_corrupted_record_is_imported_or_refused_without_crashing(key: str) ->
 def test_every_import_error_has_a_message_in_every_language() -> None:
     for key in typing.get_args(PlayErrorKey):
         assert len({say(language, f"record-{slug(key)}") for language in LANGUAGES}) == len(LANGUAGES)
-
-
-# Playing on
-
-
-def test_a_continuation_starts_at_the_chosen_move() -> None:
-    match = played(begun("chaturanga", {}), random.Random(5), 30)
-    start = GAMES["chaturanga"].start(match.options)
-    for moves in range(match.moves):
-        there = cut(match, moves, start)
-        assert there.moves == moves
-        after = [row for row in standing_rows(match.log) if row.kind in PLAYED][len(there.log)]
-        assert after.kind in matches.MOVES
-        assert there.position.play(there.position.parse(after.text))
-    with pytest.raises(RuleViolation, match="over by then"):
-        cut(match, match.moves + 1, start)
-    assert cut(match, 0, start).log[0].kind is RowKind.ROLL
-
-
-def test_a_match_can_be_continued_after_a_resignation_but_not_after_its_end() -> None:
-    match = played(begun("vault", {"size": 6}), random.Random(2), 1000)
-    assert match.outcome is not None
-    start = GAMES["vault"].start(match.options)
-    assert cut(match, None, start).moves == match.moves - 1
-    with pytest.raises(RuleViolation, match="over by then"):
-        cut(match, match.moves, start)
-    going = played(begun("vault", {"size": 6}), random.Random(2), 5)
-    resigned = matches.resign(going, UserId(10), at=BEGAN)
-    assert cut(resigned, going.moves, start).position == cut(going, None, start).position == going.position
-
-
-def continuation_of(match: Match, moves: int, number: int) -> Match:
-    """A new match that continues from one, with its own number and dice."""
-    there = cut(match, moves, GAMES[match.game].start(match.options))
-    return matches.open_match(resumed(begun(match.game, match.options, number), there))
-
-
-def test_rolls_from_earlier_matches_are_verified_with_those_matches_seeds() -> None:
-    game = GAMES["chaturanga"]
-    first = matches.end(played(begun("chaturanga", {}, 12), random.Random(1), 25), UserId(1), at=BEGAN)
-    second = matches.end(played(continuation_of(first, 10, 13), random.Random(2), 9), UserId(1), at=BEGAN)
-    third = matches.end(played(continuation_of(second, 14, 14), random.Random(3), 9), UserId(1), at=BEGAN)
-    assert [origin.match for origin in third.origins] == [12, 13]
-    told = Record.of(third, game)
-    found = verify(told, GAMES)
-    assert found.is_proven
-    assert {12, 13, 14} == {promise.match for promise in found.promises}
-    assert 0 < sum(roll.row <= told.origins[-1].rows for roll in found.rolls) < len(found.rolls)
-    # The match by way of a file, and by way of one without the seed.
-    again = match_of(imported(record_text(third), GAMES))
-    assert verify(Record.of(again, game), GAMES).rolls == found.rolls
-    going = played(begun("chaturanga", {}, 15), random.Random(4), 12)
-    fourth = matches.end(
-        played(continuation_of(match_of(imported(record_text(going), GAMES)), 8, 16), random.Random(5), 9),
-        UserId(1),
-        at=BEGAN,
-    )
-    told = Record.of(fourth, game)
-    found = verify(told, GAMES)
-    assert found.fault is None
-    taken_over = [roll for roll in found.rolls if roll.row <= told.origins[-1].rows]
-    assert taken_over
-    assert {roll.reason.key for roll in taken_over if roll.reason} == {"no seed"}
-    assert [roll for roll in found.rolls if roll.verdict == "unprovable"] == taken_over
-    assert not found.count("disproven")
-    number = next(n for n, line in enumerate(told.lines, 1) if line.kind is RowKind.ROLL and n > told.origins[-1].rows)
-    other = "[E E]" if told.lines[number - 1].text != "[E E]" else "[N N]"
-    assert verify(with_row(told, number, text=other), GAMES).count("disproven") == 1
 
 
 def test_offers_in_a_record_do_not_keep_its_dice_from_being_verified() -> None:

@@ -41,7 +41,7 @@ HARMLESS = {
     # Servers, channels, messages and roles, and numbers that we count ourselves.
     *("match.id", "match.guild", "match.channel", "match.shown_message", "match.retiring_message"),
     *("match.left_channel", "match.left_message", "challenge.id", "challenge.guild", "challenge.channel"),
-    *("challenge.source", "challenge.rematch_of", "challenge.message", "server.guild", "server.settings"),
+    *("challenge.rematch_of", "challenge.message", "server.guild", "server.settings"),
     *("outage.id", "ban.guild", "moderation.id", "moderation.guild", "rating.guild", "rating_change.guild"),
     *("outage.guild", "absence.guild"),
     *(
@@ -70,7 +70,7 @@ HARMLESS = {
     "tournament.pictured",
     # The match's game and options.
     *("match.game", "match.options", "match.look", "match.language", "match.snapshot", "match.seed", "match.clock"),
-    *("match.origins", "player.points", "log.kind", "log.text", "log.cause", "challenge.game", "challenge.options"),
+    *("player.points", "log.kind", "log.text", "log.cause", "challenge.game", "challenge.options"),
     *("challenge.look", "challenge.language", "challenge.clock", "challenge.state", "participant.seat"),
     *("rating.game", "rating_change.game", "rating_change.result", "watcher.how", "moderation.deed"),
     *("challenge.seed", "analysis.looks", "riddle.key", "riddle.game", "riddle.data", "solving.riddle"),

@@ -14,7 +14,7 @@ import pytest
 
 from bot.core import match as matches
 from bot.core.dice import Salt, Seed
-from bot.core.match import Draw, Match, MatchId, Origin, RowKind, TakeBack, Terms, UserId
+from bot.core.match import Draw, Match, MatchId, RowKind, TakeBack, Terms, UserId
 from bot.core.record import LONGEST_LINE, MOST_BYTES, MOST_LINES, Line, Record, RecordError, RecordErrorKey, parse, read
 from bot.core.verification import Fault, FaultKey, Report, verify
 from bot.features.dice.views import findings
@@ -171,7 +171,7 @@ def test_the_record_of_a_game_without_dice_has_no_seed() -> None:
     record = Record.of(matches.resign(match, match.seats[0], at=BEGAN), vault.GAME)
     assert (record.commitment, record.seed) == (None, None)
     assert parse(str(record)) == record
-    assert verify(record, GAMES) == Report((), None, ())
+    assert verify(record, GAMES) == Report((), None)
 
 
 SALT = Salt(('"7" \\ dragons', "[Seed]", "火 & water"), 1442536900000000001)
@@ -191,7 +191,6 @@ def test_a_record_contains_the_dice_version_and_the_salt() -> None:
     assert '[Dice "2"]\n[Salt "1442536900000000001" "\\"7\\" \\\\ dragons" "[Seed]" "火 & water"]\n' in text
     assert parse(text) == record
     assert verify(record, GAMES).is_proven
-    assert verify(record, GAMES).promises == ((12, record.commitment, SALT),)
     assert parse(str(replace(record, salt=Salt(SALT.words)))).salt == Salt(SALT.words)
     # It doesn't depend on the match's number, which the operator could choose.
     assert verify(replace(record, match=13), GAMES).is_proven
@@ -204,20 +203,6 @@ def test_dice_with_another_salt_or_version_are_not_proven() -> None:
         assert fault_of(replace(record, salt=other)) == "other roll"
     assert fault_of(replace(record, salt=replace(SALT, message=None))) == "no salt"
     assert fault_of(replace(finished_record(), salt=SALT)) == "other roll"
-
-
-def test_an_origin_contains_the_salt_of_its_dice() -> None:
-    record = record_with_salt()
-    last = rows_of(record, RowKind.ROLL)[-1] + 1
-    own = Origin(12, last, record.commitment, record.seed, SALT)
-    moved = replace(record, match=99, salt=Salt((), 5), seed="00" * 32, origins=(own,))
-    assert f'"{record.seed}" "1442536900000000001" "' in str(moved)
-    assert parse(str(moved)) == moved
-    found = verify(moved, GAMES)
-    assert found.is_proven
-    assert found.promises[0] == (12, record.commitment, SALT)
-    assert fault_of(replace(moved, origins=(replace(own, salt=None),))) == "other roll"
-    assert parse(str(replace(moved, origins=(replace(own, salt=None),)))).origins[0].salt is None
 
 
 @for_each(
@@ -269,7 +254,6 @@ WRONG: list[tuple[str, RecordErrorKey, int]] = [
     (changed('[Game "toy"]\n', ""), "tag missing", FIRST_ROW - 1),
     ('[Banmen "1"]\n[Game "toy"]\n', "tag missing", 3),
     (changed('[Game "toy"]', '[Game "toy"]\n[Game "toy"]'), "tag twice", 3),
-    (changed('[Match "12"]\n', '[Match "12"]\n' + '[Origin "1" "0" "-" "-"]\n' * 101), "tag too often", 110),
     (changed('[Game "toy"]\n', "".join(f'[Option "a{n}" ""]\n' for n in range(101))), "tag too often", 102),
     (changed('[Game "toy"]', '[Game "toy" "too"]'), "wrong tag", 2),
     (changed('[Rules "1"]', '[Rules "one"]'), "wrong tag", 3),
@@ -359,7 +343,6 @@ def test_the_dice_of_a_match_are_proven(seed: int) -> None:
     assert found.is_proven
     assert found.count("proven") == len(found.rolls) == len(rows_of(record, RowKind.ROLL)) > 5
     assert [roll.row - 1 for roll in found.rolls] == rows_of(record, RowKind.ROLL)
-    assert [(promise.match, promise.commitment) for promise in found.promises] == [(12, record.commitment)]
     assert verify(parse(str(record)), GAMES) == found
 
 
@@ -433,7 +416,7 @@ def test_every_changed_roll_is_disproven_and_no_other(record: Record, followed: 
             found = verify(with_line(record, number, text=other), GAMES)
             assert not found.is_proven
             (roll,) = (roll for roll in found.rolls if roll.verdict == "disproven")
-            assert roll == (nth, number + 1, other, Fault("other roll", {"due": shown}), False)
+            assert roll == (nth, number + 1, other, Fault("other roll", {"due": shown}))
             assert [each.verdict for each in found.rolls[: nth - 1]] == ["proven"] * (nth - 1)
             # If the next move doesn't fit the roll, the rest is unknown; otherwise each roll is checked.
             assert {each.verdict for each in found.rolls[nth:]} <= {"proven", "unprovable"}
@@ -450,26 +433,6 @@ def test_repeated_rolls_and_pointless_takebacks_are_detected() -> None:
         assert fault_of(replace(record, lines=twice)) in {"out of order", "against the rules"}
         skipped = (*record.lines[: number + 1], Line(0, "white", RowKind.SUBSTITUTE, "2:1"), *record.lines[number:])
         assert fault_of(replace(record, lines=skipped)) == "out of order"
-
-
-def test_an_origins_rolls_are_verified_only_with_its_own_seed() -> None:
-    record = finished_record()
-    last = rows_of(record, RowKind.ROLL)[-1] + 1
-    own = Origin(12, last, record.commitment, record.seed)
-    assert verify(replace(record, origins=(own, own)), GAMES).is_proven
-    for origin, key in (
-        (Origin(12, last), "no commitment"),
-        (replace(own, commitment=None), "no commitment"),
-        (replace(own, seed=None), "no seed"),
-        (replace(own, seed="00" * 32), "other commitment"),
-        (replace(own, match=13), "other roll"),
-    ):
-        forged = replace(record, origins=(origin, own))
-        assert fault_of(forged) == key
-        assert verify(forged, GAMES).count("proven") == 0 or key == "other roll"
-        # If it proves one of the rolls, the others are proven as before.
-        few = verify(replace(record, origins=(replace(origin, rows=1),)), GAMES)
-        assert [roll.verdict for roll in few.rolls[1:]] == ["proven"] * (len(few.rolls) - 1)
 
 
 def test_a_changed_seed_commitment_or_match_number_is_detected() -> None:

@@ -1,4 +1,4 @@
-"""`/record` sends a match as a file, and `/import` reads it, to view or to play on; errors are polite."""
+"""`/record` sends a match as a file, and `/import` reads it, to view it; errors are polite."""
 
 from __future__ import annotations
 
@@ -11,19 +11,15 @@ from typing import Any
 
 import pytest
 
-from bot.core.match import MatchId, RowKind, UserId
 from bot.core.record import importing, parse
 from bot.core.record.importing import MOST_BYTES, Imported, Imports, imported
-from bot.features.challenges import open_with
 from bot.features.records import service
-from bot.storage.matches import load_match
 from bot.texts import say
 from games.kit.rules import AnyGame
 from playground.driver import Person, Reply
 from playground.messages import Upload
 from playground.seen import Channel
 from tests.town.conftest import SHORT_GAME, Town
-from tests.town.test_dice import begin, play_until
 
 
 async def import_record(town: Town, person: Person, content: bytes | str, channel: Channel | None = None) -> Reply:
@@ -46,17 +42,6 @@ async def record_after(town: Town, *moves: str) -> str:
     return await record_of(town, town.ben)
 
 
-async def submit_play_on(town: Town, person: Person, reply: Reply, values: dict[str, object]) -> Reply:
-    """The Play on button, and the result of its form."""
-    if "More…" in reply.message.labels:
-        await town.press(person, reply.message, "More…")
-    (onward,) = (button for button in reply.message.buttons if button.custom_id.startswith("playon:"))
-    opened = await town.press(person, reply.message, onward.custom_id)
-    sent = await person.submit(opened.modal, values)
-    await town.quiet()
-    return sent
-
-
 async def test_a_match_can_be_exported_as_a_record_and_imported(town: Town) -> None:
     text = await record_after(town, *SHORT_GAME)
     record = parse(text)
@@ -71,8 +56,9 @@ async def test_a_match_can_be_exported_as_a_record_and_imported(town: Town) -> N
     number = (await town.match()).id + 1
     assert parse(await record_of(town, town.chie, match=number)).lines == record.lines
     assert (await town.slash(town.ben, "record", match=number)).message.pictures == []
-    (replay,) = (button for button in reply.message.buttons if button.custom_id.startswith("replay:"))
-    assert (await town.press(town.chie, reply.message, replay.custom_id)).message.pictures
+    replay, analyse, _ = reply.message.buttons
+    assert "`f6xb6`" in (await town.press(town.chie, reply.message, analyse.label)).text
+    assert (await town.press(town.chie, reply.message, replay.label)).message.pictures
 
 
 async def test_the_record_of_an_unfinished_match_is_behind_the_more_button(town: Town) -> None:
@@ -83,73 +69,6 @@ async def test_the_record_of_an_unfinished_match_is_behind_the_more_button(town:
     assert reply.message.pictures == [text.encode()]
     again = await import_record(town, town.dan, text)
     assert "wasn't played to its end" in again.text
-
-
-async def test_one_person_can_continue_a_record_from_any_move_playing_all_sides(town: Town) -> None:
-    reply = await import_record(town, town.dan, await record_after(town, *SHORT_GAME))
-    sent = await submit_play_on(town, town.dan, reply, {"moves": "3"})
-    (thread,) = town.games.threads
-    assert str(thread.id) in sent.text
-    match = await town.match(thread)
-    assert (match.moves, match.rated, set(match.seats)) == (3, False, {town.dan.id})
-    assert [row.text for row in match.log] == list(SHORT_GAME[:3])
-    assert town.board(thread).mentions == {town.dan.id}
-    for move in SHORT_GAME[3:5]:
-        # The board right below says it all, and players aren't pinged by themselves.
-        assert not (await town.slash(town.dan, "move", thread, move=move)).has_message
-        assert move in town.board(thread).text
-        assert not town.board(thread).mentions
-    assert (await town.match(thread)).moves == 5
-    record = parse(await record_of(town, town.dan, match=match.id))
-    assert [origin.rows for origin in record.origins] == [3]
-    assert not record.rated
-
-
-async def test_friends_can_continue_a_record_once_they_agree_on_seats(town: Town) -> None:
-    reply = await import_record(town, town.ben, await record_after(town, *SHORT_GAME))
-    await submit_play_on(town, town.ben, reply, {"moves": "4", "friends": [town.aoi.key]})
-    challenge = town.games.last
-    assert "move 4" in challenge.text
-    assert challenge.mentions == {town.aoi.id}
-    # A record has names, but doesn't tell who bears them: no seat is the host's own.
-    (made,) = await open_with(town.store, UserId(town.ben.id))
-    assert [guest.seat for guest in made.guests] == [None, None]
-    await town.press(town.aoi, challenge, challenge.labels[0])
-    match = await town.match(town.games)
-    assert (match.moves, match.rated, set(match.seats)) == (4, False, {town.ben.id, town.aoi.id})
-    first = next(person for person in (town.ben, town.aoi) if person.id == match.seats[0])
-    await town.slash(first, "move", town.games, move=SHORT_GAME[4])
-    assert (await town.match(town.games)).moves == 5
-    await town.restart()
-    assert (await town.match(town.games)).moves == 5
-
-
-async def test_a_player_can_continue_their_match_from_the_replays_position(town: Town) -> None:
-    await town.begin(town.ben, town.dan, moves=SHORT_GAME)
-    viewer = await town.slash(town.dan, "replay")
-    await submit_play_on(town, town.dan, viewer, {"moves": "5", "friends": [town.ben.key]})
-    challenge = town.vault.last
-    await town.press(town.ben, challenge, challenge.labels[0])
-    match = await town.match()
-    assert (match.moves, match.seats) == (5, (town.ben.id, town.dan.id))
-    assert (await load_match(town.store, MatchId(match.origins[0].match))).outcome
-
-
-async def test_rolls_taken_from_a_record_are_reported_separately(town: Town) -> None:
-    await begin(town, "chaturanga")
-    await play_until(town, lambda match: match.rolls > 2)
-    reply = await import_record(town, town.ben, await record_of(town, town.ben))
-    await submit_play_on(town, town.ben, reply, {"moves": "2"})
-    (thread,) = town.games.threads
-    match = await town.match(thread)
-    origins = sum(row.kind is RowKind.ROLL for row in match.log[: match.origins[-1].rows])
-    assert origins > 0
-    # All four armies are his.
-    reply = await town.slash(town.ben, "resign", thread)
-    await town.press(town.ben, reply.message, reply.message.labels[0])
-    told = await town.slash(town.ben, "dice verify", thread)
-    assert f"unprovable: {origins}" in told.text
-    assert "can't be proven. The seed of match " in told.text
 
 
 async def test_a_posted_record_can_be_opened_from_its_context_menu(town: Town) -> None:
@@ -217,21 +136,6 @@ async def test_an_invalid_record_is_explained_privately(town_without_limits: Tow
         assert sign in reply.text
         assert (f"{number}行目" if japanese else f"Line {number}") in reply.text
         assert not reply.message.pictures
-
-
-async def test_an_impossible_continuation_is_explained_privately(town: Town) -> None:
-    reply = await import_record(town, town.ben, await record_after(town, *SHORT_GAME))
-    for number in ("8", "9999", "x", "1.5"):
-        sent = await submit_play_on(town, town.ben, reply, {"moves": number})
-        assert sent.private
-        assert f"“{number}”" in sent.text
-        assert " 7" in sent.text
-    (onward,) = (button for button in reply.message.buttons if button.custom_id.startswith("playon:"))
-    # Somebody else finds out nothing about it.
-    mine = town.board()
-    town.put_back(mine, onward.custom_id)
-    assert "match" in (await town.press(town.dan, mine, onward.custom_id)).text
-    assert town.games.threads == []
 
 
 @dataclass(eq=False)

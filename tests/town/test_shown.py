@@ -148,14 +148,12 @@ TIES: Mapping[Action, tuple[Tie, str]] = {
             Action.ANIMATE,
             Action.REPLAY_TO_ALL,
             Action.RECORD,
-            Action.OPEN_PLAY_ON,
             Action.ANALYSE,
             Action.ANALYSIS,
             Action.ANALYSIS_TO_ALL,
         ),
         (Tie.NOTHING, SHOWS),
     ),
-    Action.PLAY_ON: (Tie.NOTHING, "a new challenge binds nobody, and shows all its conditions"),
     # Puzzles, lessons and the coach
     **dict.fromkeys(
         (

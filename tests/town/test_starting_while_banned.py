@@ -22,7 +22,6 @@ from bot.ui.actions import Action, CustomId
 from playground.driver import Person, Reply
 from tests.town.conftest import SHORT_GAME, Town
 from tests.town.cups import Cup, joined, started, tool
-from tests.town.test_records import import_record, record_of, submit_play_on
 
 Way: TypeAlias = Callable[[Town], AbstractAsyncContextManager[list[Reply]]]
 """A way in which a match can begin: the steps before the ban, then the attempt after it. The replies are
@@ -167,22 +166,6 @@ async def playing_an_easier_computer(town: Town, replies: list[Reply]) -> AsyncI
     await town.press(town.ben, asked.message, "Resign")
     yield
     replies.append(await town.press(town.ben, town.board(), "An easier one"))
-
-
-@way
-async def continuing_alone(town: Town, replies: list[Reply]) -> AsyncIterator[None]:
-    await town.begin(town.ben, town.dan, moves=SHORT_GAME)
-    shown = await import_record(town, town.ben, await record_of(town, town.ben))
-    yield
-    replies.append(await submit_play_on(town, town.ben, shown, {"moves": "3"}))
-
-
-@way
-async def continuing_with_a_friend(town: Town, replies: list[Reply]) -> AsyncIterator[None]:
-    await town.begin(town.ben, town.dan, moves=SHORT_GAME)
-    shown = await import_record(town, town.dan, await record_of(town, town.dan))
-    yield
-    replies.append(await submit_play_on(town, town.dan, shown, {"moves": "3", "friends": [town.ben.key]}))
 
 
 @way

@@ -97,15 +97,11 @@ async def test_players_cannot_bring_their_match_to_a_private_thread_before_the_b
     assert town.board(place).pictures
 
 
-async def test_continuations_and_first_matches_need_the_bot_in_a_private_thread(town: Town) -> None:
+async def test_first_matches_need_the_bot_in_a_private_thread(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME)
     place = private_thread(town)
     told = say("en", "refusal-not-in-thread", me=town.bot.mention)
     replayed = await town.slash(town.ben, "replay", place, match=(await ended_match(town)).id)
-    await town.press(town.ben, replayed.message, "More…")
-    (onward,) = (button for button in replayed.message.buttons if button.custom_id.startswith("playon:"))
-    form = (await town.press(town.ben, replayed.message, onward.custom_id)).modal
-    assert reply_text(await town.ben.submit(form, {"moves": "2"})) == told
     assert await press(town, town.ben, "first:::", replayed.message) == told
     assert not place.messages
     assert not await town.store.read(match_queries.unshown)

@@ -124,15 +124,13 @@ def change(
     """The host changes the game or its options, in `new_room`; guests who had accepted must accept again.
 
     Only new looks need nobody's consent. Who chose a seat that is gone gets one by chance; if the game needs more
-    people now, anyone may join. A continuation keeps its game, so it can't be changed.
+    people now, anyone may join.
 
-    Raises RuleViolation "challenge over", "only the host changes", "cant be changed" or "wrong number of people".
+    Raises RuleViolation "challenge over", "only the host changes" or "wrong number of people".
     """
     _check_open(challenge, now)
     if user != challenge.host.id:
         raise RuleViolation("only the host changes", name=challenge.host.name)
-    if challenge.source is not None:
-        raise RuleViolation("cant be changed")
     if len(challenge.guests) > len(new_room.seats):
         new_room.check_fits(len(challenge.guests))
     keeps = replace(wanted, look=challenge.look) == challenge.conditions

@@ -134,10 +134,6 @@ class Proposal:
     """Like `bot.core.match.Terms.clock`."""
     rated: bool = True
     """Whether the match should be rated, if its players can be."""
-    source: MatchId | None = None
-    """The match to continue from one of its moves; None to play from the start."""
-    taken: int = 0
-    """The number of its standing rows that are taken over."""
     rematch_of: MatchId | None = None
     """The match that this is a rematch of."""
 

@@ -86,7 +86,6 @@ from bot.core.match.terms import (
     OUTSIDER,
     ChallengeId,
     MatchId,
-    Origin,
     Terms,
     UserId,
     computer,

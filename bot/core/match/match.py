@@ -117,11 +117,6 @@ class Match(Terms):
         return self.state.history.counts.get(RowKind.ROLL, 0)
 
     @property
-    def has_rolled(self) -> bool:
-        """Whether dice were rolled in this match, and not only in one that it continues."""
-        return self.state.history.latest(RowKind.ROLL) > max((origin.rows for origin in self.origins), default=0)
-
-    @property
     def awaits_salt(self) -> bool:
         """Whether a roll is due that depends on the id of the first message, which isn't known yet."""
         is_unsalted = self.salt is not None and self.salt.message is None

@@ -22,21 +22,6 @@ COMPUTERS = -1000
 """The ids of computer players lie below this."""
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """Another match, from which, or from a record of which, a log takes over its first rows."""
-
-    match: int
-    """Its id, on which its rolls depend in version 1 of the dice."""
-    rows: int
-    """The last row of the log that was played there, counted from 1; the first follows the previous origin's last."""
-    commitment: str | None = None
-    """The commitment of its dice; None if unknown."""
-    seed: str | None = None
-    salt: Salt | None = None
-    """The salt of its dice; None in version 1 of the dice."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
     """The terms agreed on before the first move, and the place where the match is played.
@@ -73,8 +58,6 @@ class Terms:
     """Whether it is played without help or second thoughts, as in a tournament: no player gets hints, takes moves
     back, adjourns it, lets a computer player take over, or calls it off.
     """
-    origins: tuple[Origin, ...] = ()
-    """The matches from which its first rows come, oldest first; empty if it was played from the start."""
 
 
 def former(seat: Seat) -> UserId:

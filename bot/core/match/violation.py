@@ -50,7 +50,6 @@ RuleViolationKey: TypeAlias = Literal[
     "another plays here",
     "has a home",
     "already there",
-    "over by then",  # given, most: after how many moves
     "too many imports",  # most
     "you play here",
     "too many told",  # most
@@ -80,7 +79,6 @@ RuleViolationKey: TypeAlias = Literal[
     "only the host starts",  # name
     "only the host seats",  # name
     "only the host changes",  # name
-    "cant be changed",
     "changed meanwhile",
     "not at the table",
     "no free seat",

@@ -20,7 +20,7 @@ r"""A match as a text file, in the spirit of PGN: readable by people, and by `pa
     3. +95 black aside {resigned} black leaves
 
 Tags come first. `Banmen`, the version of this format, is the very first. `Option`, `Seat` (by seat, in order of play),
-`Origin` and `Points` may be repeated; unknown tags are ignored. The tags about the end are there once the match has
+and `Points` may be repeated; unknown tags are ignored. The tags about the end are there once the match has
 ended, those about dice if it has dice, and the seed if both are true. `Result` names the seats best first, with `=`
 between those that share a place; it is `-` if nobody has a place, and `*` while the match goes on. `docs/record.md`
 describes every tag.

@@ -1,4 +1,4 @@
-"""Import a record: replay it by the rules, so that people can look at the match and continue it.
+"""Import a record: replay it by the rules, so that people can look at the match.
 
 A stranger may have written the record, so its size, its number of rows and the time for reading it are limited. Errors
 name the line, and the import keeps only what the rules confirm.
@@ -9,12 +9,11 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from bot.core.continuation import origins_of
 from bot.core.fair_queue import Job, Turns
 from bot.core.match import (
     DECIDED,
@@ -24,7 +23,6 @@ from bot.core.match import (
     AnyPosition,
     MatchId,
     MatchState,
-    Origin,
     Row,
     RowKind,
     RuleViolation,
@@ -70,7 +68,6 @@ class Imported:
     """The plies that weren't taken back; then the ending, if the last move doesn't imply it."""
     state: MatchState
     """The state after the rows."""
-    origins: tuple[Origin, ...]
 
 
 class Imports:
@@ -150,7 +147,6 @@ def imported(
         began=record.began,
         rows=match.log,
         state=match.state,
-        origins=_origins(record, [number + 1 for number in numbers]),
     )
 
 
@@ -228,13 +224,6 @@ def _agrees(outcome: Outcome | None, record: Record) -> bool:
     found = Result.of(outcome, [seat for seat, _ in record.seats])
     # The rules can't confirm why a match was ended without a result.
     return found == record.result or not (found.ranking or record.result.ranking or record.result.points)
-
-
-def _origins(record: Record, numbers: Sequence[int]) -> tuple[Origin, ...]:
-    """The origins of the rows with these numbers in the record."""
-    own = Origin(record.match, len(record.lines), record.commitment, record.seed, record.salt)
-    rolls = [number for number, line in enumerate(record.lines, 1) if line.kind is RowKind.ROLL]
-    return origins_of(numbers, (*record.origins, own), rolls) or (replace(own, rows=0),)
 
 
 def _name(seat: str, name: str) -> str:

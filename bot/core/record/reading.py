@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple, TypeAlias
 
 from bot.core.dice import Salt
-from bot.core.match import Origin, RowKind
+from bot.core.match import RowKind
 from bot.core.record.writing import (
     FORMAT,
     GOES_ON,
@@ -36,15 +36,13 @@ _AROUND = "".join(map(chr, range(0x21))) + "\x7f\x85\xa0\u200b\u2028\u2029\u3000
 file, and byte order marks.
 """
 MOST_OF_A_TAG = 100
-"""Limit for repeatable tags. No game has nearly as many options or seats, and each continuation of a
-continuation adds just one `Origin`.
-"""
+"""Limit for repeatable tags. No game has nearly as many options or seats."""
 
 _TAG = re.compile(r'\[([A-Z][A-Za-z]{0,30})((?:\s+"(?:[^"\\]|\\.)*")+)\s*\]')
 _VALUE = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _TYPED = str.maketrans({**dict.fromkeys("“”„‟″＂", '"'), **dict.fromkeys("［「", "["), **dict.fromkeys("］」", "]")})
 """Characters of a tag that phones and Japanese keyboards replace."""
-_FREE = frozenset({"Seat", "Salt", "Origin", "Option"})
+_FREE = frozenset({"Seat", "Salt", "Option"})
 """Tags whose values are kept as they are: people have chosen names and words for the dice."""
 _LINE = re.compile(r"([0-9]{1,9})\. \+([0-9]{1,12}) (\S+) ([a-z]+)(?: \{((?:[^{}\\]|\\.)*)\})?(?: (.*))?")
 _LINE_END = re.compile(r"\r?\n|\r")
@@ -55,7 +53,7 @@ _HEX = re.compile(r"[0-9a-f]{64}")
 _MOMENT = "%Y-%m-%dT%H:%M:%SZ"
 _SEAT = re.compile(r"[a-z][a-z0-9-]{0,30}")
 _KINDS = frozenset(kind.value for kind in RowKind)
-_REPEATABLE = frozenset({"Option", "Seat", "Points", "Origin"})
+_REPEATABLE = frozenset({"Option", "Seat", "Points"})
 _NEEDED = ("Game", "Rules", "Seat", "Match", "Begin", "Result")
 
 
@@ -243,10 +241,9 @@ def _record(tags: dict[str, list[_Tag]], lines: tuple[Line, ...]) -> Record:
         result=_result(tags, frozenset(seats)),
         commitment=_digits(tags, "Commitment") if "Commitment" in tags else None,
         seed=_digits(tags, "Seed") if "Seed" in tags else None,
-        salt=_own_salt(tags),
+        salt=_salt(tags),
         clock=_only(tags, "Clock") if "Clock" in tags else "",
         rated=_is_rated(tags),
-        origins=tuple(_origins(tags, len(lines))),
         lines=lines,
     )
 
@@ -299,38 +296,23 @@ def _is_rated(tags: dict[str, list[_Tag]]) -> bool:
     return given == YES
 
 
-def _origins(tags: dict[str, list[_Tag]], rows: int) -> Iterator[Origin]:
-    before = 0
-    for tag in tags.get("Origin", ()):
-        if len(tag.values) < 4 or not all(_WHOLE_NUMBER.fullmatch(value) for value in tag.values[:2]):
-            raise _wrong("Origin", tag)
-        match, until, *proof = tag.values[:4]
-        if not before <= int(until) <= rows or not all(_HEX.fullmatch(value) or value == NOBODY for value in proof):
-            raise _wrong("Origin", tag)
-        before = int(until)
-        commitment, seed = (None if value == NOBODY else value for value in proof)
-        salt = _salt("Origin", tag, tag.values[4:]) if tag.values[4:] else None
-        yield Origin(int(match), before, commitment, seed, salt)
-
-
-def _own_salt(tags: dict[str, list[_Tag]]) -> Salt | None:
-    """The salt of the record's own dice; only version 2 of the dice has one."""
+def _salt(tags: dict[str, list[_Tag]]) -> Salt | None:
+    """The salt of the dice; only version 2 of the dice has one."""
     if "Dice" in tags and _only(tags, "Dice") != SALTED:
         raise _wrong("Dice", tags["Dice"][0])
     if ("Dice" in tags) != ("Salt" in tags):
         given = "Dice" if "Dice" in tags else "Salt"
         raise _wrong(given, tags[given][0])
-    return _salt("Salt", tags["Salt"][0], tags["Salt"][0].values) if "Salt" in tags else None
-
-
-def _salt(name: str, tag: _Tag, values: Sequence[str]) -> Salt:
-    message, *words = values
+    if "Salt" not in tags:
+        return None
+    tag = tags["Salt"][0]
+    message, *words = tag.values
     if message != NOBODY and not _SNOWFLAKE.fullmatch(message):
-        raise _wrong(name, tag)
+        raise _wrong("Salt", tag)
     try:
         return Salt(tuple(words), None if message == NOBODY else int(message))
     except ValueError:
-        raise _wrong(name, tag) from None
+        raise _wrong("Salt", tag) from None
 
 
 def _result(tags: dict[str, list[_Tag]], seats: frozenset[str]) -> Result | None:

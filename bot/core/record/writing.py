@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Literal, NamedTuple, TypeAlias
 
 from bot.core.dice import Salt
-from bot.core.match import Match, Origin, RowKind, offer_keyword
+from bot.core.match import Match, RowKind, offer_keyword
 from bot.errors import ExplainedError
 from games.kit.rules import AnyGame, MoveError, Outcome, Seat, written
 
@@ -131,8 +131,6 @@ class Record:
     clock: str = ""
     """Same as `bot.core.match.Terms.clock`."""
     rated: bool = True
-    origins: tuple[Origin, ...] = ()
-    """Same as `bot.core.match.Terms.origins`."""
     lines: tuple[Line, ...]
 
     @classmethod
@@ -154,7 +152,6 @@ class Record:
             salt=None if match.commitment is None else match.salt,
             clock=match.clock,
             rated=match.rated,
-            origins=match.origins,
             lines=tuple(
                 Line(
                     max(0, int((row.at - began).total_seconds())),
@@ -189,9 +186,6 @@ class Record:
         if not self.rated:
             yield "Rated", NO
         yield "Match", str(self.match)
-        for origin in self.origins:
-            proof = (origin.commitment or NOBODY, origin.seed or NOBODY)
-            yield "Origin", str(origin.match), str(origin.rows), *proof, *_salt(origin.salt)
         yield "Begin", _written(self.began)
         if self.ended is not None:
             yield "End", _written(self.ended)

@@ -1,6 +1,6 @@
 """Challenges and lobbies, from the proposal to the start of the match."""
 
-from bot.features.challenges.beginning import begin_alone, begin_match, play_on_alone
+from bot.features.challenges.beginning import begin_alone, begin_match
 from bot.features.challenges.commands import Invitation, check_alone, propose
 from bot.features.challenges.gallery import all_games, pictured
 from bot.features.challenges.greeting import begin_own_match, update_greetings

@@ -18,7 +18,7 @@ from bot.catalogue import CATALOGUE, LEVELS, Entry
 from bot.core import challenge as challenges
 from bot.core import clock
 from bot.core.challenge import Challenge, Draft, State, computer_players
-from bot.core.match import Match, MatchId, RuleViolation, UserId
+from bot.core.match import Match, RuleViolation, UserId
 from bot.features import moderation
 from bot.features.challenges import service
 from bot.features.challenges.publication import ChallengeMessages
@@ -76,8 +76,6 @@ class Invitation:
     setup: Setup
     is_open: bool = False
     """Whether anyone may join."""
-    after: tuple[MatchId, int] | None = None
-    """To continue a match: its id, and the number of moves to take over."""
     asked_by: int | None = None
     """The interaction that asks for it, if one does."""
     given: Collection[str] | None = None
@@ -101,7 +99,7 @@ async def propose(
     named = [friend for friend in invitation.friends if friend != client.user]
     computers = len(invitation.friends) - len(named)
     people = [await check_friend(place, host, friend) for friend in named]
-    setup, after = await _for_newcomers(client, host, people, invitation), invitation.after
+    setup = await _for_newcomers(client, host, people, invitation)
     if computers and not plays(setup.game):
         raise UserError("computer does not play")
     await check_channel(client, place)
@@ -122,8 +120,6 @@ async def propose(
         rated=setup.is_rated,
         language=place.language,
         is_open=invitation.is_open or len(invited) + 1 < len(setup.room.sides),
-        source=None if after is None else after[0],
-        taken=0 if after is None else after[1],
         asked_by=invitation.asked_by,
     )
     await post(client, place, draft, reply_to)

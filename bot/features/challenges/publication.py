@@ -212,7 +212,7 @@ class ChallengeMessages(Publication[ChallengeId, _Item]):
 
     async def _is_first(self, made: Challenge) -> bool:
         """Whether a challenge between people is unrated and somebody in it has never finished a match of the game."""
-        if made.rated or made.computers or made.source is not None:
+        if made.rated or made.computers:
             return False
         users = {guest.person.id for guest in made.guests}
         return not users <= await finished(self._store, users, made.game)

@@ -71,9 +71,7 @@ async def make_challenge(store: Store, draft: Draft) -> Challenge:
         language=draft.language,
         is_open=draft.is_open,
         clock=draft.clock,
-        rated=draft.rated and draft.source is None,
-        source=draft.source,
-        taken=draft.taken,
+        rated=draft.rated,
         rematch_of=draft.rematch_of,
         guests=guests,
         created_at=now,
@@ -182,23 +180,12 @@ async def act(
     which has that message's id. Raises the rule violations of the action; "thread taken" (a thread can't have threads),
     "channel taken" (the challenge's message isn't known), "unknown challenge".
     """
-    before = await load_challenge(store, challenge_id)
-    source: Match | None = None
-    lost: RuleViolation | RuntimeError | None = None
-    if before.source is not None:
-        try:
-            source = await beginning.cut_at(store, before.source, before.taken)
-        except (RuleViolation, RuntimeError) as why:
-            # The match may be deleted or unreadable: then the challenge can't start, but its guests can still leave.
-            lost = why
 
     def work(db: Connection) -> Challenge | Match:
         made = _known(queries.locked_challenge(db, challenge_id))
         after = preview(store, made, action, *args, **kwargs)
         moderation.check_guests_of(store, db, made, after)
-        if lost is not None and after.state is State.STARTED:
-            raise lost
-        started = _start(store, db, after, source) if after.state is State.STARTED else None
+        started = _start(store, db, after) if after.state is State.STARTED else None
         queries.settle_challenge(db, after if started is None else replace(after, match=started.id))
         return started or after
 
@@ -247,7 +234,7 @@ async def note_challenge_shown(store: Store, seen: Challenge) -> None:
     await store.write(work)
 
 
-def _start(store: Store, db: Connection, agreed: Challenge, after: Match | None = None) -> Match:
+def _start(store: Store, db: Connection, agreed: Challenge) -> Match:
     """Begin the agreed match, in the challenge's channel if that is free, else in a new thread."""
     game = find_entry(agreed.game).game
     options = options_from(game.options, agreed.options)
@@ -270,13 +257,13 @@ def _start(store: Store, db: Connection, agreed: Challenge, after: Match | None 
     )
     here = rules_of(db, agreed.guild)
     wants_thread = here.threads == "always" and not agreed.thread and agreed.message is not None
-    if not wants_thread and (started := beginning.begin_match(store, db, terms, after)):
+    if not wants_thread and (started := beginning.begin_match(store, db, terms)):
         return started
     if agreed.thread:
         raise RuleViolation("thread taken")
     if agreed.message is not None:
         elsewhere = replace(terms, channel=agreed.message)
-        if started := beginning.begin_match(store, db, elsewhere, after):
+        if started := beginning.begin_match(store, db, elsewhere):
             return started
     raise RuleViolation("channel taken")
 

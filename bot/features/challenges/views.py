@@ -92,11 +92,9 @@ def _gone(made: Challenge, locale: AnyLocale, gone: Collection[UserId]) -> Itera
 
 
 def _terms(made: Challenge, locale: AnyLocale, *, is_first: bool) -> Iterator[str]:
-    """Lines about the proposed terms: a continuation or rematch, options (except those that are off), looks, clock, and
-    whether it is rated, or why not.
+    """Lines about the proposed terms: a rematch, options (except those that are off), looks, clock, and whether it is
+    rated, or why not.
     """
-    if made.source is not None:
-        yield say(locale, "challenge-onward", moves=made.taken)
     if made.rematch_of is not None:
         yield say(locale, "challenge-rematch")
     words = _condition_words(made, locale)
@@ -111,8 +109,6 @@ def _rated(made: Challenge, *, is_first: bool) -> str:
     """The key of the text that says whether the match counts for ratings, and why not."""
     if made.computers:
         return "challenge-unrated-computer"
-    if made.source is not None:
-        return "challenge-unrated-continued"
     if is_first and not made.counts:
         return "challenge-unrated-first"
     return "challenge-rated" if made.counts else "challenge-unrated"
@@ -236,7 +232,7 @@ def _controls(made: Challenge, locale: AnyLocale) -> Iterator[Row | None]:
     )
     others = (
         made_for(Action.OPEN_DICE) if shows_dice(made) else None,
-        made_for(Action.OPEN_HOST) if _may_seat(made) or _may_change(made) else None,
+        made_for(Action.OPEN_HOST),
         action_button(CustomId(Action.RULES, made.game, path="0"), locale),
         learn_button(made.game, locale),
     )
@@ -252,7 +248,7 @@ def host_panel(made: Challenge, locale: AnyLocale) -> Message:
     is_instead = not _free(made) and made.late is not None
     buttons = (
         made_for(Action.OPEN_COMPUTERS, "button-computer-instead" if is_instead else "") if _may_seat(made) else None,
-        made_for(Action.OPEN_CHANGES) if _may_change(made) else None,
+        made_for(Action.OPEN_CHANGES),
     )
     return note(say(locale, "host-panel"), row(*buttons))
 
@@ -260,11 +256,6 @@ def host_panel(made: Challenge, locale: AnyLocale) -> Message:
 def _may_seat(made: Challenge) -> bool:
     """Whether the host can add or remove a computer player."""
     return plays(made.game) and bool(made.computers or _free(made) or made.late)
-
-
-def _may_change(made: Challenge) -> bool:
-    """Whether the host can change the conditions."""
-    return made.source is None
 
 
 def _seat_menu(made: Challenge, room: Room, locale: AnyLocale) -> Pressable:

@@ -52,7 +52,7 @@ def findings(record: Record, found: Report, locale: AnyLocale, plain: Callable[[
         yield say(locale, "dice-none", match=match)
         return
     counts = {verdict: str(found.count(verdict)) for verdict in ("proven", "disproven", "unprovable")}
-    proven, old = yes_or_no(found.is_proven), found.proven_without_salt
+    proven, old = yes_or_no(found.is_proven), found.count("proven") if record.salt is None else 0
     yield say(locale, "dice-verdict", proven=proven, match=match, rolls=len(found.rolls), old=old)
     yield say(locale, "dice-counts", **counts, old=old)
     if found.fault is not None:
@@ -71,23 +71,24 @@ def _lines(record: Record, found: Report, locale: AnyLocale) -> Iterator[str]:
     yield from islice(lines, MOST_FINDINGS)
     if more := sum(1 for _ in lines):
         yield say(locale, "verify-more", count=more)
-    yield from compared(found, locale, lambda value: f"`{value.replace('`', chr(39))}`")
+    yield from compared(record, locale, lambda value: f"`{value.replace('`', chr(39))}`")
     if record.seed is not None:
         yield say(locale, "verify-seed", seed=record.seed)
         yield say(locale, "verify-file", file=file_name(record))
 
 
-def compared(found: Report, locale: AnyLocale, mark: Callable[[str], str] = str) -> Iterator[str]:
+def compared(record: Record, locale: AnyLocale, mark: Callable[[str], str] = str) -> Iterator[str]:
     """Values that the reader must compare with what was published; `mark` sets them off from the text."""
-    for promise in found.promises:
-        match, salt = str(promise.match), promise.salt
-        key = "dice-compare-version-1" if salt is None else "dice-compare"
-        yield say(locale, key, match=match, commitment=mark(promise.commitment))
-        if salt is not None and salt.message is not None:
-            words = say(locale, "list-gap").join(mark(seen(each)) for each in salt.words)
-            has_words = yes_or_no(salt.words)
-            message = mark(str(salt.message))
-            yield say(locale, "dice-compare-salt", match=match, message=message, has_words=has_words, words=words)
+    if record.commitment is None:
+        return
+    match, salt = str(record.match), record.salt
+    key = "dice-compare-version-1" if salt is None else "dice-compare"
+    yield say(locale, key, match=match, commitment=mark(record.commitment))
+    if salt is not None and salt.message is not None:
+        words = say(locale, "list-gap").join(mark(seen(each)) for each in salt.words)
+        has_words = yes_or_no(salt.words)
+        message = mark(str(salt.message))
+        yield say(locale, "dice-compare-salt", match=match, message=message, has_words=has_words, words=words)
 
 
 def _alike(roll: Roll) -> object:

@@ -37,7 +37,6 @@ async def keep_import(
         names=imported.names,
         started_at=imported.began,
         rated=False,
-        origins=imported.origins,
     )
     begun = matches.begin(terms, start)
     match = replace(begun, log=imported.rows, state=imported.state, shown=Shown(len(imported.rows)))

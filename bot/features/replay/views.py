@@ -106,12 +106,10 @@ def viewer(
 def _more(match: Match, replay: Replay, scene: Scene, seat: Seat, locale: AnyLocale, *, is_private: bool) -> Row | None:
     """The less frequent actions."""
     at = scene.at
-    play_on = CustomId(Action.OPEN_PLAY_ON, match.id, scene.step.number)
     to_all = CustomId(Action.REPLAY_TO_ALL, match.id, at, f"{STEPS} {seat}")
     goto = CustomId(Action.OPEN_GO_TO, match.id, at, str(seat))
     flipped = CustomId(Action.REPLAY, match.id, at, f"{FLIP} {(seat + 1) % len(match.seats)}")
     return row(
-        action_button(play_on, locale) if match.outcome else None,
         action_button(goto, locale, disabled=replay.last == 0),
         button(flipped, say(locale, f"button-{FLIP}")) if len(match.seats) > 1 else None,
         action_button(CustomId(Action.RECORD, match.id), locale) if match.outcome else None,

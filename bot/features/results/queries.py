@@ -62,8 +62,6 @@ def _latest(*conditions: Any) -> Any:
 
 _BEFORE = _latest(
     _OF_GAME,
-    # Moves from before the beginning of a continued match aren't the player's.
-    cast(match.c.origins, Text) == "[]",
     tuple_(match.c.ended_at, match.c.id)
     < tuple_(bindparam("until", type_=match.c.ended_at.type), bindparam("until_id", type_=match.c.id.type)),
 )

@@ -164,7 +164,7 @@ async def milestones(store: Store, match: Match, changes: Sequence[Change]) -> l
 
     `changes` are those of their ratings. It depends only on what had ended by then, so it is always the same.
     """
-    if match.outcome is None or not match.outcome.ranking or match.origins:
+    if match.outcome is None or not match.outcome.ranking:
         return []
     winners = _winners(match)
     peaks = {change.holder.user: change for change in changes if not change.is_provisional}

@@ -30,7 +30,6 @@ computer-panel-full = Your table is full.
 button-computer-away = Remove { $name }
 challenge-heading-computer = **{ $host }** plays **{ $title }** against { $friends }.
 table-computer = { $name } ✓
-playon-level = How strong Banmen is, if it plays
 challenge-unrated-computer = Not rated, because the computer plays.
 which-game-computer = What do you want to play against the computer?
 setting-up-computer = **{ $title }** against the computer:

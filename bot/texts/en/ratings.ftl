@@ -21,7 +21,6 @@ board-unrated = {" · unrated"}
 challenge-unrated = Not rated: just for fun.
 challenge-unrated-first = Not rated: somebody here is new to { $title }, so this match is simple and just for practice.
 challenge-rated = Rated: it counts for your ratings.
-challenge-unrated-continued = Not rated: it goes on from another match.
 
 button-ratings = Ratings
 button-leaderboard = Leaderboard

@@ -1,9 +1,9 @@
-## Records: `/record`, `/import`, and playing on from what was read. What is wrong with a record, see dice.ftl.
+## Records: `/record` and `/import`. What is wrong with a record, see dice.ftl.
 
 slash-record = record
     .about = The record of a match as a text file: players, moves, times, and the proof of its dice
 slash-import = import
-    .about = Open the record of a match: look at it, or play on from any move
+    .about = Open the record of a match, to step through it and analyse it
 slash-file = file
     .about = A record, as /record gives it
 menu-import = Open match record
@@ -13,25 +13,8 @@ record-secret = Here is the record of match { $match } ({ $title }) so far. When
 imported = -# I read this match from a record and kept it as match { $match }, for you alone. The names are only names, and it doesn't count.
 record-refused = I can't open this record. Line { $line }: { $why }
 
-button-playon = Play on…
 button-record = Record
-playon-title = Play on
-playon-moves = After which move?
-playon-range = From 0 (the beginning) to { $most }
-playon-friends = With whom?
-playon-about = They accept or decline. Banmen is the computer. If you choose nobody, you play all sides.
-playon-alone = Nobody: I play all sides
-playon-opening = { $moves ->
-    [0] { $player } plays { $title } from the beginning of another match.
-   *[other] { $player } plays on in a match of { $title }, after move { $moves }.
-}
-playon-begun = Your board is [in its thread]({ $link }).
-challenge-onward = { $moves ->
-    [0] An earlier match, from its beginning.
-   *[other] An earlier match, played on after move { $moves }.
-}
 
-refusal-over-by-then = You can play on from after move 0 to after move { $most }, not from “{ $given }”.
 refusal-no-file = This message has no file.
 refusal-too-many-imports = I'm still reading { $most } records for you. Please wait until one is done.
 refusal-file-not-read = I couldn't fetch that file. Please try again.

@@ -71,7 +71,6 @@ changing = What should be different in your match of **{ $title }**? Players who
 challenge-changed = { $friends }: { $host } has changed the match. Now it is { $changes }. Do you still want to play?
 
 refusal-only-the-host-changes = Only { $name }, whose match this is, can change it.
-refusal-cant-be-changed = This goes on from a match that was played, so it stays as it was there.
 refusal-changed-meanwhile = This was changed a moment ago. Please look at it again before you answer.
 
 ## When somebody last did what gives the right to assign the seats.

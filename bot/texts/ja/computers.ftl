@@ -30,7 +30,6 @@ computer-panel-full = この卓はもう満席です。
 button-computer-away = { $name }を外す
 challenge-heading-computer = **{ $host }**さんが{ $friends }と**{ $title }**で対局します。
 table-computer = { $name } ✓
-playon-level = Banmen を選んだときの強さ
 challenge-unrated-computer = レーティング対象外：コンピューターが入ります。
 which-game-computer = コンピューターと何で対局しますか？
 setting-up-computer = コンピューターと**{ $title }**で対局します：

@@ -21,7 +21,6 @@ board-unrated = ・レーティング対象外
 challenge-unrated = レーティング対象外：気軽な対局です。
 challenge-unrated-first = レーティング対象外：{ $title }がはじめての人がいるので、やさしい設定の気軽な対局です。
 challenge-rated = レーティング対象の対局です。
-challenge-unrated-continued = レーティング対象外：ほかの対局の続きです。
 
 button-ratings = レーティング
 button-leaderboard = ランキング

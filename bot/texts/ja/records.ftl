@@ -1,9 +1,9 @@
-## 棋譜：`/棋譜`、`/取り込み`、途中からの対局。ファイルの誤りは dice.ftl にもあります。
+## 棋譜：`/棋譜` と `/取り込み`。ファイルの誤りは dice.ftl にもあります。
 
 slash-record = 棋譜
     .about = 対局の棋譜（対局者、手順、時間、ダイスの証明）をテキストファイルで受け取ります
 slash-import = 取り込み
-    .about = 棋譜ファイルを開いて対局を見たり、好きな手から続きを始めたりします
+    .about = 棋譜ファイルを開き、対局を並べ直したり検討したりします
 slash-file = ファイル
     .about = /棋譜 で受け取ったファイル
 menu-import = 棋譜を開く
@@ -13,25 +13,8 @@ record-secret = 対局 { $match }（{ $title }）のここまでの棋譜です�
 imported = -# 棋譜から読み込み、対局 { $match } としてあなただけに保存しました。名前は記録上のもので、成績には数えません。
 record-refused = この棋譜は開けません。{ $line }行目：{ $why }
 
-button-playon = 続きから対局…
 button-record = 棋譜
-playon-title = 続きから対局
-playon-moves = 何手目の後から始めますか？
-playon-range = 0（最初）から{ $most }まで
-playon-friends = だれと対局しますか？
-playon-about = 選ばれた人は、受けるか断るかを選べます。Banmen はコンピューターです。だれも選ばなければ、すべての席をひとりで受け持ちます。
-playon-alone = だれも選ばず、ひとりで遊ぶ
-playon-opening = { $moves ->
-    [0] { $player }さんが、{ $title }の対局を最初から始めます。
-   *[other] { $player }さんが、{ $title }の対局を{ $moves }手目の後から続けます。
-}
-playon-begun = 盤は[スレッド]({ $link })にあります。
-challenge-onward = { $moves ->
-    [0] 以前の対局を、最初からやり直します。
-   *[other] 以前の対局を、{ $moves }手目の後から続けます。
-}
 
-refusal-over-by-then = 続けられるのは0手目から{ $most }手目の後までで、「{ $given }」からはできません。
 refusal-no-file = このメッセージにはファイルがありません。
 refusal-too-many-imports = あなたの棋譜を{ $most }件読み込んでいるところです。どれかが終わるまでお待ちください。
 refusal-file-not-read = ファイルを受け取れませんでした。もう一度お試しください。

@@ -69,7 +69,6 @@ changing = **{ $title }** の対局の何を変えますか？すでに受けた
 challenge-changed = { $friends }：{ $host }さんが対局の条件を変えました。新しい条件は、{ $changes }です。このまま参加しますか？
 
 refusal-only-the-host-changes = 変更できるのは、この対局を申し込んだ{ $name }さんだけです。
-refusal-cant-be-changed = 前の対局の続きなので、条件は変えられません。
 refusal-changed-meanwhile = たった今、条件が変わりました。確かめてから、もう一度お返事ください。
 
 ## 席を決める権利のもとになることを、最後にいつしたか。

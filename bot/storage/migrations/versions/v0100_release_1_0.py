@@ -238,7 +238,6 @@ def _matches() -> None:
         sa.Column("clock", sa.Text, nullable=False),
         sa.Column("rated", sa.Boolean, nullable=False),
         sa.Column("strict", sa.Boolean, nullable=False, server_default=sa.false()),
-        sa.Column("origins", sa.JSON, nullable=False),
         sqlite_autoincrement=True,
     )
     op.create_index("match_channel", "match", ["channel", "id"])
@@ -300,8 +299,6 @@ def _challenges() -> None:
         sa.Column("is_assigned", sa.Boolean, nullable=False),
         sa.Column("clock", sa.Text, nullable=False),
         sa.Column("rated", sa.Boolean, nullable=False),
-        sa.Column("source", sa.BigInteger),
-        sa.Column("taken", sa.Integer, nullable=False),
         sa.Column("rematch_of", sa.BigInteger),
         sa.Column("state", sa.Text, nullable=False),
         sa.Column("message", sa.BigInteger),
