@@ -95,7 +95,7 @@ def _servers(servers: Servers) -> dict[str, Action]:
         return {}
 
     async def add_channel(person: str, request: web.Request, body: Json) -> Json:
-        return servers.add_channel(person, request.match_info["id"], str(body["name"]))
+        return servers.add_channel(person, request.match_info["id"], str(body["name"]), int(body.get("type", 0)))
 
     return {
         "/page/guilds": found,

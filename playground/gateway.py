@@ -18,10 +18,9 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from playground import scheduled
+from playground import scheduled, shapes
 from playground.limits import Limits
 from playground.protocol import (
-    DIRECT_MESSAGE,
     GROUP,
     MESSAGE_INTENTS,
     PRIVILEGED,
@@ -184,6 +183,8 @@ class Gateway:
         self.most_servers = MOST_SERVERS
         self.greet_after = 0.0
         """Seconds that a new connection waits for the server's hello."""
+        self._hidden: set[str] = set()
+        """The channels that the bot couldn't view when they were last sent to it."""
         self.watchers: list[Callable[[str, Any], None]] = []
         """Called with the name and data of every dispatch."""
         self.listeners: list[Callable[[Json], None]] = []
@@ -444,6 +445,37 @@ class Gateway:
         for session in [each for each in self._sessions.values() if each.serves(guild_id)]:
             if (needed is None or needed & session.intents) and self._may_receive(session, event):
                 self._dispatch(session, event.name, self._data_for(session, event))
+        if event.name in _CHANGE_VISIBILITY:
+            self._send_changed_visibility(event)
+
+    def _send_changed_visibility(self, cause: Event) -> None:
+        """Send the channels that the bot can view now, or no longer, and the threads in the former."""
+        sessions = [each for each in self._sessions.values() if each.serves(cause.guild_id)]
+        for channel in self._world.channels_of(cause.guild_id or ""):
+            is_hidden, was_hidden = self._is_hidden(channel), channel["id"] in self._hidden
+            if is_hidden == was_hidden:
+                continue
+            (self._hidden.add if is_hidden else self._hidden.discard)(channel["id"])
+            for session in [each for each in sessions if Intent.GUILDS in each.intents]:
+                if channel["id"] != cause.data.get("id"):
+                    self._dispatch(session, "CHANNEL_UPDATE", self._viewed(channel))
+                if was_hidden:
+                    self._dispatch(session, "THREAD_LIST_SYNC", self._threads_in(channel))
+
+    def _is_hidden(self, channel: Json) -> bool:
+        return "guild_id" in channel and not self._world.can_see(self._world.bot["id"], channel)
+
+    def _viewed(self, channel: Json) -> Json:
+        """A channel as the bot gets it."""
+        return shapes.obfuscated(channel) if self._is_hidden(channel) else channel
+
+    def _threads_in(self, channel: Json) -> Json:
+        """The active threads of a channel that the bot can see, for an event."""
+        bot_id, active = self._world.bot["id"], self._world.active_threads(channel["guild_id"])
+        threads = [each for each in active if each["parent_id"] == channel["id"] and self._world.can_see(bot_id, each)]
+        mine = (self._world.thread_members[each["id"]].get(bot_id) for each in threads)
+        ids = {"guild_id": channel["guild_id"], "channel_ids": [channel["id"]]}
+        return ids | {"threads": threads, "members": [member for member in mine if member]}
 
     def _may_receive(self, session: Session, event: Event) -> bool:
         """Whether the session may receive an event: without the members intent, a bot gets no events about other
@@ -460,7 +492,7 @@ class Gateway:
         if event.guild_id and event.guild_id in self._world.guilds and not self._here(event.guild_id):
             return False
         channel = self._world.channels.get(event.channel_id or "")
-        if channel is None or (event.name.startswith("CHANNEL_") and channel["type"] != GROUP):
+        if channel is None or (event.name in _OF_CHANNELS and channel["type"] != GROUP):
             return True
         return self._world.can_see(self._world.bot["id"], channel)
 
@@ -469,6 +501,8 @@ class Gateway:
             return self._full(session, event.data, self._channels_by_server()[event.data["id"]])
         if event.name in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
             return self._message(session, event)
+        if event.name in _OF_CHANNELS:
+            return self._viewed(event.data)
         if event.name == "MESSAGE_REACTION_ADD" and event.guild_id:
             return event.data | {"member": self._world.members[event.guild_id][event.data["user_id"]]}
         return event.data
@@ -517,16 +551,18 @@ class Gateway:
         contains only the bot.
         """
         members = self._world.members[guild["id"]]
+        self._hidden.difference_update(each["id"] for each in channels)
+        self._hidden.update(each["id"] for each in channels if self._is_hidden(each))
+        active = [each for each in channels if each["type"] in THREADS and not each["thread_metadata"]["archived"]]
         known = (
             list(members.values()) if Intent.GUILD_PRESENCES in session.intents else [members[self._world.bot["id"]]]
         )
-        active = [each for each in channels if each["type"] in THREADS and not each["thread_metadata"]["archived"]]
         return guild | {
             "joined_at": members[self._world.bot["id"]]["joined_at"],
             "large": False,
             "member_count": len(members),
             "members": known,
-            "channels": [channel for channel in channels if channel["type"] not in (*THREADS, DIRECT_MESSAGE)],
+            "channels": [self._viewed(each) for each in channels if each["type"] not in THREADS],
             "threads": [
                 self._thread(thread) for thread in active if self._world.can_see(self._world.bot["id"], thread)
             ],
@@ -614,3 +650,7 @@ _INTENTS: dict[str, Intent | None] = (
     )
 )
 """The events that a bot can receive, and the intent that each one needs."""
+_OF_CHANNELS = ("CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE")
+"""The events that a bot also receives about channels that it can't view."""
+_CHANGE_VISIBILITY = (*_OF_CHANNELS, "GUILD_ROLE_UPDATE", "GUILD_ROLE_DELETE", "GUILD_MEMBER_UPDATE")
+"""The events after which a bot may view other channels than before."""

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
-from playground.protocol import OLD_EDITS, rate_limited
+from playground.protocol import OLD_EDITS, error, rate_limited
 
 MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token", "interaction_id")
 """The path parameters for whose values requests are counted separately."""
@@ -61,6 +61,8 @@ class Limits:
     """The limit of all requests with the bot's token together. Those with an interaction's token don't count."""
     old_edits: Limit | None = None
     """The limit of edits in a channel of messages that are older than an hour."""
+    new_direct: Limit | None = None
+    """The limit of people with whom the bot begins direct messages."""
     invalid: Limit | None = None
     """Number of requests that may be answered with 401, 403 or 429 before all are refused."""
     max_concurrency: int = 1
@@ -97,8 +99,9 @@ class Limits:
             "GET /gateway/bot": Limit(2, 5.0 / faster),
         }
         self.others = self.overall = Limit(50, 1.0 / faster)
-        # Discord doesn't say how many; bots have counted two in ten seconds and three in twenty.
-        self.old_edits = Limit(3, 20.0)
+        # Discord doesn't say how many old messages may be edited, nor how many conversations begun; bots have counted.
+        self.old_edits = Limit(3, 6.0)
+        self.new_direct = Limit(10, 60.0 / faster)
         self.invalid = Limit(10_000, 600.0)
         self.login_every = login_every
 
@@ -106,7 +109,7 @@ class Limits:
         """Lift all limits, and the ban."""
         self.routes.clear()
         self._windows.clear()
-        self.others = self.overall = self.old_edits = self.invalid = None
+        self.others = self.overall = self.old_edits = self.new_direct = self.invalid = None
         self.login_every, self._banned_until = 0.0, -math.inf
 
     def take(self, request: str, params: Mapping[str, str], *, by_token: bool) -> dict[str, str]:
@@ -130,6 +133,14 @@ class Limits:
         if not window.left:
             raise rate_limited(_later(window.ends - self.clock()), code=OLD_EDITS)
         window.left -= 1
+
+    def take_direct(self) -> None:
+        """Count a beginning of direct messages. Raises the error for too many of them."""
+        if self.new_direct is not None:
+            window = self._window("direct", self.new_direct)
+            if not window.left:
+                raise error(40003)
+            window.left -= 1
 
     # Invalid requests
 

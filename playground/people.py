@@ -29,6 +29,7 @@ from playground.modals import CHECKBOX, CHECKBOX_GROUP, FILE_UPLOAD, RADIO_GROUP
 from playground.permissions import Permission, is_timed_out
 from playground.protocol import (
     AUTOCOMPLETE,
+    CATEGORY,
     COMMAND,
     COMPONENT,
     LOADING,
@@ -36,6 +37,7 @@ from playground.protocol import (
     POSTS_ONLY,
     PRIVATE_THREAD,
     PUBLIC_THREAD,
+    PUBLIC_THREADS_IN,
     TEXT_CHANNEL,
     THREADS,
     DiscordError,
@@ -136,7 +138,7 @@ class People:
         channel = self._channel(user_id, channel_id)
         if not self.may_send(user_id, channel):
             raise PersonError("You do not have permission to send messages in this channel.")
-        if channel["type"] in POSTS_ONLY:
+        if channel["type"] in (*POSTS_ONLY, CATEGORY):
             raise PersonError("Messages can only be sent in the posts of this channel.")
         if channel["type"] in THREADS:
             if channel["thread_metadata"]["locked"]:
@@ -210,11 +212,15 @@ class People:
     ) -> Json:
         """Start a thread, from a message or on its own. A private one is visible only to those added to it."""
         channel = self._channel(user_id, channel_id)
-        if channel["type"] != TEXT_CHANNEL and (channel["type"] not in POSTS_ONLY or private or message_id):
+        if channel["type"] in POSTS_ONLY and not message_id:
+            kind: int | None = PUBLIC_THREAD
+        else:
+            kind = PUBLIC_THREADS_IN.get(channel["type"])
+        if kind is None or (private and channel["type"] != TEXT_CHANNEL):
             raise PersonError("No thread can be started here.")
         if not 1 <= len(name) <= LONGEST_THREAD_NAME:
             raise PersonError(f"A thread's name has 1 to {LONGEST_THREAD_NAME} characters.")
-        kind = PRIVATE_THREAD if private else PUBLIC_THREAD
+        kind = PRIVATE_THREAD if private else kind
         needed = Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS
         self._require(user_id, channel, needed)
         if message_id is not None:

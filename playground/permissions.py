@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from enum import IntFlag
 
-from playground.protocol import Json
+from playground.protocol import VOICE, Json
 
 
 class Permission(IntFlag):
-    """The permissions that matter in a text channel."""
+    """The permissions that matter where people write."""
 
     KICK_MEMBERS = 1 << 1
     ADMINISTRATOR = 1 << 3
@@ -25,6 +25,7 @@ class Permission(IntFlag):
     READ_MESSAGE_HISTORY = 1 << 16
     MENTION_EVERYONE = 1 << 17
     USE_EXTERNAL_EMOJIS = 1 << 18
+    CONNECT = 1 << 20
     CHANGE_NICKNAME = 1 << 26
     MANAGE_ROLES = 1 << 28
     MANAGE_WEBHOOKS = 1 << 29
@@ -50,6 +51,7 @@ MEMBER = (
     | Permission.ATTACH_FILES
     | Permission.READ_MESSAGE_HISTORY
     | Permission.USE_EXTERNAL_EMOJIS
+    | Permission.CONNECT
     | Permission.CHANGE_NICKNAME
     | Permission.USE_APPLICATION_COMMANDS
     | Permission.CREATE_PUBLIC_THREADS
@@ -107,6 +109,9 @@ def channel_permissions(guild: Json, member: Json, channel: Json, *, thread: boo
         held = _overwritten(held, (overwrites[key] for key in ids if key in overwrites))
     if Permission.VIEW_CHANNEL not in held:
         return NOTHING
+    if channel["type"] in VOICE and Permission.CONNECT not in held:
+        # The chat of a voice channel is for those who may join it.
+        return Permission.VIEW_CHANNEL
     if is_timed_out(member):
         return held & TIMED_OUT
     if (Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES) not in held:

@@ -20,11 +20,17 @@ EPHEMERAL, LOADING, HAS_THREAD, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 5, 1 << 15
 SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, HAS_SNAPSHOT = 1 << 2, 1 << 12, 1 << 14
 """Flags of a message."""
 
-TEXT_CHANNEL, DIRECT_MESSAGE, GROUP, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 3, 11, 12
+TEXT_CHANNEL, DIRECT_MESSAGE, VOICE_CHANNEL, GROUP, CATEGORY, ANNOUNCEMENTS, STAGE = 0, 1, 2, 3, 4, 5, 13
+ANNOUNCEMENT_THREAD, PUBLIC_THREAD, PRIVATE_THREAD = 10, 11, 12
 FORUM, MEDIA = 15, 16
-THREADS = (PUBLIC_THREAD, PRIVATE_THREAD)
+THREADS = (ANNOUNCEMENT_THREAD, PUBLIC_THREAD, PRIVATE_THREAD)
+VOICE = (VOICE_CHANNEL, STAGE)
 POSTS_ONLY = (FORUM, MEDIA)
 """Types of a channel."""
+PUBLIC_THREADS_IN = {TEXT_CHANNEL: PUBLIC_THREAD, ANNOUNCEMENTS: ANNOUNCEMENT_THREAD}
+"""Type of the public threads in each type of channel that can have threads. Only text channels have private ones."""
+OBFUSCATED = 1 << 17
+"""Flag of a channel that the bot can't view, as the gateway sends it."""
 
 DEFAULT, THREAD_CREATED, REPLY, CHAT_INPUT_COMMAND, THREAD_STARTER, CONTEXT_MENU_COMMAND = 0, 18, 19, 20, 21, 23
 RECIPIENT_ADDED, PINNED = 1, 6
@@ -109,10 +115,13 @@ _ERRORS: dict[int, tuple[int, str]] = {
     30003: (400, "Maximum number of pins reached for the channel (50)"),
     30010: (400, "Maximum number of reactions reached (20)"),
     30032: (400, "Maximum number of application commands reached"),
+    30033: (400, "Maximum number of thread participants has been reached (1000)"),
     30038: (400, "Maximum number of uncompleted guild scheduled events has been reached (100)"),
+    40003: (400, "You are opening direct messages too fast"),
     40005: (413, "Request entity too large"),
     40060: (400, "Interaction has already been acknowledged."),
     40094: (400, "This interaction has reached the maximum number of follow-up messages"),
+    40333: (403, "Cloudflare is blocking your request"),
     50001: (403, "Missing Access"),
     50003: (403, "Cannot execute action on a DM channel"),
     50005: (403, "Cannot edit a message authored by another user"),
@@ -129,7 +138,10 @@ _ERRORS: dict[int, tuple[int, str]] = {
     160002: (403, "Cannot reply without permission to read message history"),
     160004: (400, "A thread has already been created for this message"),
     160005: (403, "Thread is locked"),
+    160006: (400, "Maximum number of active threads reached"),
     180000: (400, "Cannot update a finished event"),
+    200000: (400, "Message was blocked by automatic moderation"),
+    200001: (400, "Title was blocked by automatic moderation"),
 }
 
 

@@ -8,12 +8,14 @@ from datetime import UTC, datetime, timedelta
 from playground import shapes
 from playground.people import PersonError
 from playground.permissions import EVERYTHING, NOTHING, Permission
-from playground.protocol import LOCALES, TEXT_CHANNEL, DiscordError, Json
+from playground.protocol import ANNOUNCEMENTS, LOCALES, TEXT_CHANNEL, THREADS, VOICE, DiscordError, Json
 from playground.world import World, rank_of
 
 LONGEST_NAME = 100
 """Characters in the name of a server, role or channel."""
 COLOURS = 1 << 24
+WRITTEN_IN = (TEXT_CHANNEL, ANNOUNCEMENTS, *VOICE)
+"""Types of channels in which people write, apart from threads."""
 LONGEST_TIMEOUT = timedelta(days=28)
 
 
@@ -46,11 +48,13 @@ class Servers:
             raise PersonError("Only the owner can delete a server.")
         self._world.delete_guild(guild_id)
 
-    def add_channel(self, user_id: str, guild_id: str, name: str) -> Json:
-        """Create a text channel."""
+    def add_channel(self, user_id: str, guild_id: str, name: str, kind: int = TEXT_CHANNEL) -> Json:
+        """Create a channel of a type in which people can write."""
         self._require(user_id, guild_id, Permission.MANAGE_CHANNELS)
+        if kind not in WRITTEN_IN:
+            raise PersonError("There is no such type of channel.")
         # Discord writes channel names in this way.
-        return self._world.add_channel(guild_id, "-".join(_name(name).lower().split()))
+        return self._world.add_channel(guild_id, "-".join(_name(name).lower().split()), kind)
 
     # Members
 
@@ -201,7 +205,7 @@ class Servers:
     def _channel(self, user_id: str, channel_id: str) -> tuple[Json, Permission]:
         """A channel whose permissions the person may change, and the person's permissions there."""
         channel = self._world.channels.get(channel_id)
-        if channel is None or channel["type"] != TEXT_CHANNEL:
+        if channel is None or "guild_id" not in channel or channel["type"] in THREADS:
             raise PersonError("There is no such channel.")
         mine = self._world.permissions(user_id, channel)
         _require_held(mine, Permission.MANAGE_ROLES)

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playground.permissions import MEMBER, Permission
-from playground.protocol import PUBLIC_THREAD, TEXT_CHANNEL, Json, timestamp
+from playground.protocol import (
+    CATEGORY,
+    OBFUSCATED,
+    POSTS_ONLY,
+    PUBLIC_THREAD,
+    TEXT_CHANNEL,
+    VOICE,
+    Json,
+    timestamp,
+)
 
 
 def user(key: str, username: str, global_name: str | None = None, *, bot: bool = False) -> Json:
@@ -110,22 +119,38 @@ def guild(key: str, name: str, owner_id: str, *, preferred_locale: str = "en-US"
     }
 
 
-def channel(key: str, guild_id: str, name: str, position: int, *, kind: int = TEXT_CHANNEL) -> Json:
-    """A channel that everybody can see."""
-    return {
+def channel(
+    key: str, guild_id: str, name: str, position: int, *, kind: int = TEXT_CHANNEL, category: str | None = None
+) -> Json:
+    """A channel that everybody can see; `category` is the id of the category in which it is."""
+    shape: Json = {
         "id": key,
         "type": kind,
         "guild_id": guild_id,
         "name": name,
         "position": position,
         "flags": 0,
-        "last_message_id": None,
-        "parent_id": None,
-        "rate_limit_per_user": 0,
-        "topic": None,
+        "parent_id": category,
         "permission_overwrites": [],
         "nsfw": False,
     }
+    if kind == CATEGORY:
+        return shape
+    shape |= {"last_message_id": None, "rate_limit_per_user": 0, "topic": None}
+    if kind in VOICE:
+        shape |= {"bitrate": 64_000, "user_limit": 0, "rtc_region": None}
+    if kind in POSTS_ONLY:
+        shape |= {"available_tags": [], "default_reaction_emoji": None, "default_sort_order": None}
+        shape |= {"default_forum_layout": 0}
+    return shape
+
+
+def obfuscated(channel: Json) -> Json:
+    """A channel as the gateway sends it to a bot that can't view it."""
+    kept = {key: channel[key] for key in ("id", "type", "guild_id", "position", "parent_id")}
+    hidden = {"id": channel["guild_id"], "type": 0, "allow": "0", "deny": str(int(Permission.VIEW_CHANNEL))}
+    marked = {"name": "___hidden___", "flags": OBFUSCATED, "permission_overwrites": [hidden]}
+    return dict.fromkeys(channel) | kept | marked
 
 
 def thread(

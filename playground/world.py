@@ -16,6 +16,7 @@ from playground.clock import Clock
 from playground.keep import Keep
 from playground.permissions import INVITED_BOT, NOTHING, Permission, channel_permissions, guild_permissions
 from playground.protocol import (
+    CATEGORY,
     DIRECT_MESSAGE,
     EPHEMERAL,
     GROUP,
@@ -38,6 +39,10 @@ from playground.protocol import (
 
 MOST_REACTIONS = 20
 """Number of different emojis with which people and bots can react to a message."""
+MOST_ACTIVE_THREADS = 1000
+"""Number of threads of a server that aren't archived."""
+MOST_IN_THREAD = 1000
+"""Number of members of a thread."""
 MOST_PINS = 50
 """Number of pinned messages of a channel. Discord has allowed 250 since 2025; bots shouldn't rely on that."""
 
@@ -108,6 +113,8 @@ class World:
         self.pinned_at: dict[str, str] = {}
         """By id of a pinned message, when it was pinned; not stored."""
         self.commands: dict[str, Json] = {}
+        self.most_active_threads = MOST_ACTIVE_THREADS
+        self.most_in_thread = MOST_IN_THREAD
         self.scheduled_events: dict[str, Json] = {}
         """Events of all servers by id, those that are over included."""
         self.listeners: list[Callable[[Event], None]] = []
@@ -321,19 +328,34 @@ class World:
             return channel
         raise error(10003)
 
-    def add_channel(self, guild_id: str, name: str, kind: int = TEXT_CHANNEL) -> Json:
-        """Add a channel at the end of a server's list."""
-        position = sum(
-            channel.get("guild_id") == guild_id and channel["type"] not in THREADS for channel in self.channels.values()
-        )
-        channel = shapes.channel(self.snowflake(), guild_id, name, position, kind=kind)
+    def add_channel(self, guild_id: str, name: str, kind: int = TEXT_CHANNEL, *, category: str | None = None) -> Json:
+        """Add a channel, or a category, at the end of a server's list."""
+        position = len(self.channels_of(guild_id))
+        channel = shapes.channel(self.snowflake(), guild_id, name, position, kind=kind, category=category)
         return self._store_channel(channel, "CHANNEL_CREATE")
+
+    def channels_of(self, guild_id: str) -> list[Json]:
+        """A server's channels and categories, without threads."""
+        return [
+            channel
+            for channel in self.channels.values()
+            if channel.get("guild_id") == guild_id and channel["type"] not in THREADS
+        ]
+
+    def active_threads(self, guild_id: str) -> list[Json]:
+        """A server's threads that aren't archived."""
+        return [
+            channel
+            for channel in self.channels.values()
+            if channel["type"] in THREADS
+            and channel["guild_id"] == guild_id
+            and not channel["thread_metadata"]["archived"]
+        ]
 
     def add_direct_message(self, user_id: str) -> Json:
         """The direct messages between a person and the bot; created when first needed."""
-        for channel in self.channels.values():
-            if channel["type"] == DIRECT_MESSAGE and channel["recipients"][0]["id"] == user_id:
-                return channel
+        if (known := self._direct_message(user_id)) is not None:
+            return known
         channel = {
             "id": self.snowflake(),
             "type": DIRECT_MESSAGE,
@@ -342,6 +364,16 @@ class World:
             "recipients": [self.users[user_id]],
         }
         return self._store_channel(channel, "CHANNEL_CREATE")
+
+    def has_direct_message(self, user_id: str) -> bool:
+        """Whether direct messages between a person and the bot have begun."""
+        return self._direct_message(user_id) is not None
+
+    def _direct_message(self, user_id: str) -> Json | None:
+        for channel in self.channels.values():
+            if channel["type"] == DIRECT_MESSAGE and channel["recipients"][0]["id"] == user_id:
+                return channel
+        return None
 
     def add_group(self, people: Sequence[str], name: str) -> Json:
         """Add a group conversation of people; it can't contain a bot."""
@@ -370,8 +402,9 @@ class World:
     ) -> Json:
         """Add a thread, which its owner follows. `key` is the id of the message from which it starts, if any.
 
-        Only moderators can add people to a private thread that isn't `invitable`.
+        Only moderators can add people to a private thread that isn't `invitable`. Raises an error for too many threads.
         """
+        self._require_room_for_thread(parent["guild_id"])
         thread = shapes.thread(key or self.snowflake(), parent, name, owner_id, kind=kind, archive_after=archive_after)
         if kind == PRIVATE_THREAD:
             thread["thread_metadata"]["invitable"] = invitable
@@ -386,7 +419,7 @@ class World:
             started["flags"] |= HAS_THREAD
             self.store_message(started)
             self._add_note(THREAD_STARTER, thread["id"], owner_id, to={"channel_id": parent["id"], "message_id": key})
-        elif kind == PUBLIC_THREAD and parent["type"] not in POSTS_ONLY:
+        elif kind != PRIVATE_THREAD and parent["type"] not in POSTS_ONLY:
             self._add_note(THREAD_CREATED, parent["id"], owner_id, to={"channel_id": thread["id"]}, content=name)
         return thread
 
@@ -406,8 +439,14 @@ class World:
         channel.update(changes)
         return self._store_channel(channel, "THREAD_UPDATE" if channel["type"] in THREADS else "CHANNEL_UPDATE")
 
+    def _require_room_for_thread(self, guild_id: str) -> None:
+        if len(self.active_threads(guild_id)) >= self.most_active_threads:
+            raise error(160006)
+
     def archive(self, thread: Json, *, archived: bool = True, locked: bool | None = None) -> Json:
-        """Archive or reopen a thread."""
+        """Archive or reopen a thread. Raises an error for too many open threads."""
+        if thread["thread_metadata"]["archived"] and not archived:
+            self._require_room_for_thread(thread["guild_id"])
         locked = thread["thread_metadata"]["locked"] if locked is None else locked
         changes = {"archived": archived, "locked": locked, "archive_timestamp": timestamp()}
         return self.update_channel(thread, {"thread_metadata": thread["thread_metadata"] | changes})
@@ -451,9 +490,11 @@ class World:
         self.keep.drop("channel", channel["id"])
 
     def add_thread_member(self, thread: Json, user_id: str) -> None:
-        """Make a user follow a thread; does nothing if they do already."""
+        """Make a user follow a thread; does nothing if they do already. Raises an error for too many members."""
         if user_id in self.thread_members[thread["id"]]:
             return
+        if len(self.thread_members[thread["id"]]) >= self.most_in_thread:
+            raise error(30033)
         member = self._follow(thread, user_id)
         self.keep.save("channel", thread["id"], thread)
         if thread["type"] == PRIVATE_THREAD and user_id == self.bot["id"]:
@@ -524,7 +565,11 @@ class World:
         return held
 
     def can_see(self, user_id: str, channel: Json) -> bool:
-        """Whether a user can see a channel."""
+        """Whether a user can see a channel; a category if they can see one of its channels."""
+        if channel["type"] == CATEGORY:
+            inside = [each for each in self.channels.values() if each.get("parent_id") == channel["id"]]
+            if inside:
+                return any(self.can_see(user_id, each) for each in inside)
         return Permission.VIEW_CHANNEL in self.permissions(user_id, channel)
 
     # Messages

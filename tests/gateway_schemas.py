@@ -28,7 +28,27 @@ _ID, _TEXT, _NUMBER, _YES = _of("SnowflakeType"), {"type": "string"}, {"type": "
 _BITS = {"type": "string", "pattern": "^[0-9]+$"}
 _IN_GUILD = _object({"guild_id": _ID})
 _MEMBER = _both("GuildMemberResponse", _IN_GUILD)
-_CHANNEL = {"oneOf": [_both("GuildChannelResponse", _IN_GUILD), _of("PrivateChannelResponse")]}
+_HIDDEN = _object(
+    {
+        "id": _ID,
+        "type": _NUMBER,
+        "guild_id": _ID,
+        "position": _NUMBER,
+        "name": {"const": "___hidden___"},
+        "permission_overwrites": {
+            "maxItems": 1,
+            "minItems": 1,
+            "items": _object({"id": _ID, "type": {"const": 0}, "deny": {"const": str(1 << 10)}}),
+        },
+    }
+)
+"""An obfuscated channel, which the description doesn't have."""
+_CHANNEL_IN_GUILD = {
+    "if": {"properties": {"flags": {"const": 1 << 17}}},
+    "then": _HIDDEN,
+    "else": _both("GuildChannelResponse", _IN_GUILD),
+}
+_CHANNEL = {"oneOf": [_CHANNEL_IN_GUILD, _of("PrivateChannelResponse")]}
 _THREAD = _of("ThreadResponse")
 _SCHEDULED = _of("ExternalScheduledEventResponse")
 _MESSAGE = _both("MessageResponse", _object({}, guild_id=_ID, member=_of("BasicGuildMemberResponse")))
@@ -121,7 +141,7 @@ DISPATCHES: dict[str, dict[str, Any]] = {
                 "large": _YES,
                 "member_count": _NUMBER,
                 "members": _list(_of("GuildMemberResponse")),
-                "channels": _list(_of("GuildChannelResponse")),
+                "channels": _list(_CHANNEL_IN_GUILD),
                 "threads": _list(_THREAD),
                 "voice_states": _list({}),
                 "presences": _list({}),
@@ -148,6 +168,14 @@ DISPATCHES: dict[str, dict[str, Any]] = {
     "CHANNEL_CREATE": _CHANNEL,
     "CHANNEL_UPDATE": _CHANNEL,
     "CHANNEL_DELETE": _CHANNEL,
+    "THREAD_LIST_SYNC": _object(
+        {
+            "guild_id": _ID,
+            "channel_ids": _list(_ID),
+            "threads": _list(_THREAD),
+            "members": _list(_of("ThreadMemberResponse")),
+        }
+    ),
     "THREAD_CREATE": _both("ThreadResponse", _object({}, newly_created=_YES, member=_of("ThreadMemberResponse"))),
     "THREAD_UPDATE": _THREAD,
     "THREAD_DELETE": _object({"id": _ID, "guild_id": _ID, "parent_id": _ID, "type": {"enum": [10, 11, 12]}}),

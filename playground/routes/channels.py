@@ -9,9 +9,11 @@ from typing import Any
 from playground.forms import Reader, array, bits, each, fields, flag, form, number, one_of, snowflake, text
 from playground.permissions import NOTHING, Permission
 from playground.protocol import (
+    ANNOUNCEMENT_THREAD,
     DIRECT_MESSAGE,
     PRIVATE_THREAD,
     PUBLIC_THREAD,
+    PUBLIC_THREADS_IN,
     TEXT_CHANNEL,
     THREADS,
     Json,
@@ -19,7 +21,7 @@ from playground.protocol import (
     invalid_form,
 )
 from playground.rest import Call, Route
-from playground.routes.messages import require, visible
+from playground.routes.messages import require, require_active, visible
 
 ARCHIVE_AFTER = (60, 1440, 4320, 10080)
 """Minutes without a message after which a thread can be archived."""
@@ -39,7 +41,7 @@ def change(call: Call) -> Json:
     channel = visible(call)
     if channel["type"] == DIRECT_MESSAGE:
         raise error(50003)
-    if channel["type"] == TEXT_CHANNEL:
+    if channel["type"] not in THREADS:
         require(call, channel, Permission.MANAGE_CHANNELS)
         if "permission_overwrites" in call.json:
             require(call, channel, Permission.MANAGE_ROLES)
@@ -48,7 +50,7 @@ def change(call: Call) -> Json:
     mine = channel["owner_id"] == call.world.bot["id"]
     if call.json == {"archived": False} and not state["locked"]:
         require(call, channel, Permission.SEND_MESSAGES_IN_THREADS)
-    elif not mine or "locked" in call.json:
+    elif not mine or "locked" in call.json or state["locked"]:
         require(call, channel, Permission.MANAGE_THREADS)
     if state["archived"] and call.json.get("archived") is not False:
         raise error(50083)
@@ -112,21 +114,28 @@ def delete(call: Call) -> Json:
 
 def start_from_message(call: Call) -> Json:
     """Start a thread from a message. It has the message's id; a message can have only one."""
-    thread = _asked(call)
-    channel = _to_start_in(call, PUBLIC_THREAD)
+    thread, channel = _asked(call), visible(call)
+    kind = PUBLIC_THREADS_IN.get(channel["type"])
+    if kind is None:
+        raise error(50024)
+    require(call, channel, Permission.CREATE_PUBLIC_THREADS)
     message = call.world.message(channel["id"], call.params["message_id"])
     if message["id"] in call.world.channels:
         raise error(160004)
-    return _started(call, channel, thread, key=message["id"])
+    return _started(call, channel, thread, kind, key=message["id"])
 
 
 def start(call: Call) -> Json:
-    """Start a thread without a message."""
-    thread = _asked(call)
+    """Start a thread without a message, of a type that fits the channel."""
+    thread, channel = _asked(call), visible(call)
     asked = call.json.get("type")
     kind = PRIVATE_THREAD if asked is None else one_of(asked, "type", THREADS)
     invitable = call.json.get("invitable") is None or flag(call.json["invitable"], "invitable")
-    return _started(call, _to_start_in(call, kind), thread, kind=kind, invitable=invitable)
+    private = kind == PRIVATE_THREAD
+    if channel["type"] != TEXT_CHANNEL if private else kind != PUBLIC_THREADS_IN.get(channel["type"]):
+        raise error(50024)
+    require(call, channel, Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS)
+    return _started(call, channel, thread, kind, invitable=invitable)
 
 
 def _asked(call: Call) -> tuple[str, int]:
@@ -136,23 +145,13 @@ def _asked(call: Call) -> tuple[str, int]:
     return text(call.json.get("name"), "name", 100), after
 
 
-def _to_start_in(call: Call, kind: int) -> Json:
-    channel = visible(call)
-    if channel["type"] != TEXT_CHANNEL:
-        raise error(50024)
-    require(
-        call, channel, Permission.CREATE_PRIVATE_THREADS if kind == PRIVATE_THREAD else Permission.CREATE_PUBLIC_THREADS
-    )
-    return channel
-
-
 def _started(
     call: Call,
     channel: Json,
     asked: tuple[str, int],
+    kind: int,
     *,
     key: str | None = None,
-    kind: int = PUBLIC_THREAD,
     invitable: bool = True,
 ) -> Json:
     name, archive_after = asked
@@ -163,17 +162,17 @@ def _started(
     return thread | {"member": call.world.thread_members[thread["id"]][owner_id]}
 
 
-def archived(kind: int) -> Route:
-    """A route that lists a channel's archived threads of this type, the last archived first."""
+def archived(*kinds: int) -> Route:
+    """A route that lists a channel's archived threads of these types, the last archived first."""
 
     def listed(call: Call) -> Json:
         channel, bot_id = visible(call), call.world.bot["id"]
-        private = Permission.MANAGE_THREADS if kind == PRIVATE_THREAD else NOTHING
+        private = Permission.MANAGE_THREADS if PRIVATE_THREAD in kinds else NOTHING
         require(call, channel, Permission.READ_MESSAGE_HISTORY | private)
         limit, before = call.number("limit", 50, 2, 100), call.query.get("before")
         latest = _moment(before) if before else datetime.max.replace(tzinfo=UTC)
         there = (each for each in call.world.channels.values() if each.get("parent_id") == channel["id"])
-        threads = [each for each in there if each["type"] == kind and each["thread_metadata"]["archived"]]
+        threads = [each for each in there if each["type"] in kinds and each["thread_metadata"]["archived"]]
         threads = sorted((each for each in threads if _archived_at(each) < latest), key=_archived_at, reverse=True)
         mine = (call.world.thread_members[thread["id"]].get(bot_id) for thread in threads[:limit])
         found = {"threads": threads[:limit], "members": [member for member in mine if member]}
@@ -215,8 +214,7 @@ def add_member(call: Call) -> None:
     if _user_id(call) != call.world.bot["id"]:
         invited = thread["thread_metadata"].get("invitable", True)
         require(call, thread, Permission.SEND_MESSAGES_IN_THREADS if invited else Permission.MANAGE_THREADS)
-    if thread["thread_metadata"]["archived"]:
-        raise error(50083)
+    require_active(thread)
     if not call.world.can_see(_user_id(call), call.world.channel(thread["parent_id"])):
         raise error(50001)
     is_new = _user_id(call) not in call.world.thread_members[thread["id"]]
@@ -231,6 +229,7 @@ def remove_member(call: Call) -> None:
     mine = thread["type"] == PRIVATE_THREAD and thread["owner_id"] == call.world.bot["id"]
     if _user_id(call) != call.world.bot["id"] and not mine:
         require(call, thread, Permission.MANAGE_THREADS)
+    require_active(thread)
     call.world.remove_thread_member(thread, _user_id(call))
 
 
@@ -252,7 +251,7 @@ ROUTES: dict[tuple[str, str], Route] = {
     ("DELETE", "/channels/{channel_id}"): delete,
     ("POST", "/channels/{channel_id}/messages/{message_id}/threads"): start_from_message,
     ("POST", "/channels/{channel_id}/threads"): start,
-    ("GET", "/channels/{channel_id}/threads/archived/public"): archived(PUBLIC_THREAD),
+    ("GET", "/channels/{channel_id}/threads/archived/public"): archived(PUBLIC_THREAD, ANNOUNCEMENT_THREAD),
     ("GET", "/channels/{channel_id}/threads/archived/private"): archived(PRIVATE_THREAD),
     ("GET", "/channels/{channel_id}/thread-members"): members,
     **{

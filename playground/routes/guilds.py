@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playground.forms import text
 from playground.permissions import Permission
-from playground.protocol import THREADS, Json, error
+from playground.protocol import Json, error
 from playground.rest import Call, Route
 from playground.world import rank_of
 
@@ -21,10 +21,7 @@ def get(call: Call) -> Json:
 def channels(call: Call) -> list[Json]:
     """The channels of a server that the bot can see, without threads."""
     guild, bot_id = guild_of(call), call.world.bot["id"]
-    all_channels = (channel for channel in call.world.channels.values() if channel.get("guild_id") == guild["id"])
-    return [
-        channel for channel in all_channels if channel["type"] not in THREADS and call.world.can_see(bot_id, channel)
-    ]
+    return [each for each in call.world.channels_of(guild["id"]) if call.world.can_see(bot_id, each)]
 
 
 def add_channel(call: Call) -> Json:
@@ -37,14 +34,7 @@ def add_channel(call: Call) -> Json:
 def active_threads(call: Call) -> Json:
     """A server's threads that aren't archived and that the bot can see."""
     guild, bot_id = guild_of(call), call.world.bot["id"]
-    threads = [
-        channel
-        for channel in call.world.channels.values()
-        if channel["type"] in THREADS
-        and channel["guild_id"] == guild["id"]
-        and not channel["thread_metadata"]["archived"]
-        and call.world.can_see(bot_id, channel)
-    ]
+    threads = [each for each in call.world.active_threads(guild["id"]) if call.world.can_see(bot_id, each)]
     mine = (call.world.thread_members[thread["id"]].get(bot_id) for thread in threads)
     return {"threads": threads, "members": [member for member in mine if member], "has_more": False}
 

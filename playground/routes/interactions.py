@@ -7,7 +7,7 @@ from playground.interactions import ANSWERS, Interaction
 from playground.messages import edit
 from playground.protocol import EPHEMERAL, Json
 from playground.rest import Answer, Call, Route
-from playground.routes.messages import require_open
+from playground.routes.messages import require_active
 
 
 def answer(call: Call) -> Answer:
@@ -32,7 +32,7 @@ def change(call: Call) -> Json:
     """Edit a message that an interaction created."""
     message = _message(call)
     if not message["flags"] & EPHEMERAL:
-        require_open(call.world.channel(message["channel_id"]))
+        require_active(call.world.channel(message["channel_id"]))
     call.take_edit(message)
     return call.world.for_bot(edit(call.world, message, call.json, call.uploads))
 

@@ -6,6 +6,7 @@ from playground.forms import flag, is_emoji
 from playground.messages import Draft, edit, send
 from playground.permissions import Permission
 from playground.protocol import (
+    CATEGORY,
     DIRECT_MESSAGE,
     POSTS_ONLY,
     RECIPIENT_ADDED,
@@ -35,16 +36,27 @@ def require(call: Call, channel: Json, needed: Permission) -> None:
         raise error(50013)
 
 
-def require_open(channel: Json) -> None:
+def require_active(channel: Json) -> None:
     """Raise an error if this is an archived thread, in which nothing can be changed."""
     if channel["type"] in THREADS and channel["thread_metadata"]["archived"]:
         raise error(50083)
 
 
+def _require_unlocked(call: Call, channel: Json, *, only_archived: bool = False) -> None:
+    """Raise an error if this is a locked thread, unless the bot may manage threads. Some actions are possible in locked
+    threads that aren't archived.
+    """
+    state = channel.get("thread_metadata")
+    if not state or not state["locked"] or (only_archived and not state["archived"]):
+        return
+    if Permission.MANAGE_THREADS not in call.world.permissions(call.world.bot["id"], channel):
+        raise error(50083 if state["archived"] else 160005)
+
+
 def post(call: Call) -> Json:
     """Send a message as the bot."""
     channel = visible(call)
-    if channel["type"] in POSTS_ONLY:
+    if channel["type"] in (*POSTS_ONLY, CATEGORY):
         raise error(50008)
     thread = channel["type"] in THREADS
     require(call, channel, Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES)
@@ -96,10 +108,8 @@ def _reads_history(call: Call, channel: Json) -> bool:
 
 def _open_thread(call: Call, thread: Json) -> None:
     """Reopen an archived thread and make the bot follow it. Raises an error if the thread is locked."""
-    state = thread["thread_metadata"]
-    if state["locked"] and Permission.MANAGE_THREADS not in call.world.permissions(call.world.bot["id"], thread):
-        raise error(50083 if state["archived"] else 160005)
-    if state["archived"]:
+    _require_unlocked(call, thread)
+    if thread["thread_metadata"]["archived"]:
         call.world.archive(thread, archived=False)
     call.world.add_thread_member(thread, call.world.bot["id"])
 
@@ -136,7 +146,8 @@ def change(call: Call) -> Json:
         require(call, channel, Permission.MANAGE_MESSAGES)
     if message["type"] in SYSTEM_MESSAGES:
         raise error(50021)
-    require_open(channel)
+    require_active(channel)
+    _require_unlocked(call, channel)
     call.take_edit(message)
     return call.world.for_bot(edit(call.world, message, call.json, call.uploads))
 
@@ -150,6 +161,7 @@ def delete(call: Call) -> None:
         require(call, channel, Permission.MANAGE_MESSAGES)
     if message["type"] in (RECIPIENT_ADDED, THREAD_STARTER):
         raise error(50021)
+    _require_unlocked(call, channel, only_archived=True)
     call.world.delete_message(message)
 
 
@@ -169,7 +181,8 @@ def _to_pin(call: Call) -> Json:
     message = call.world.message(channel["id"], call.params["message_id"])
     if message["type"] in SYSTEM_MESSAGES:
         raise error(50021)
-    require_open(channel)
+    require_active(channel)
+    _require_unlocked(call, channel)
     return message
 
 
@@ -192,7 +205,7 @@ def react(call: Call) -> None:
     channel = visible(call)
     require(call, channel, Permission.READ_MESSAGE_HISTORY)
     message, emoji = call.world.message(channel["id"], call.params["message_id"]), call.params["emoji_name"]
-    require_open(channel)
+    require_active(channel)
     if not is_emoji(emoji):
         raise error(10014)
     if all(each["emoji"]["name"] != emoji for each in message.get("reactions", ())):

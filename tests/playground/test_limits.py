@@ -19,7 +19,7 @@ from tests import openapi
 from tests.playground.bot import Bot, board
 from tests.playground.conftest import StartBot
 from tests.playground.raw import ask
-from tests.playground.test_messages import place
+from tests.playground.test_messages import place, refused
 
 POST = "POST /channels/{channel_id}/messages"
 
@@ -250,3 +250,11 @@ async def test_a_bot_waits_when_it_exceeds_the_global_limit(playground: Playgrou
     for name in ("vault", "games", "lounge"):
         await place(bot, playground.channel(name)).send("hello")
     assert seen == [200, 200, 429, 200]
+
+
+async def test_a_bot_that_begins_direct_messages_too_fast_is_refused(playground: Playground, bot: Bot) -> None:
+    playground.limits.new_direct = Limit(1, 600.0)
+    aoi, ben = [await bot.fetch_user(playground.person(name).id) for name in ("Aoi", "Ben")]
+    await aoi.send("hello")
+    assert (await refused(40003, ben.send("hello"))).status == 400
+    await aoi.send("hello again")

@@ -8,7 +8,7 @@ import { join } from '../world/api.js';
 import { nameOf } from '../world/names.js';
 import { onCounts, waitingFor } from '../world/reading.js';
 import { byAge, isThread, on, signOf, world } from '../world/world.js';
-import { ChannelType } from '../world/types.js';
+import { ChannelType, WRITTEN_IN } from '../world/types.js';
 import { say } from '../world/words.js';
 import { attempt } from './notices.js';
 import { may, openPermissions } from './permissions.js';
@@ -22,7 +22,7 @@ export function channelsOf(guild) {
   const category = new Map(all.map((one) => [one.id, one.position ?? 0]));
   const rank = (/** @type {Channel} */ one) => (one.parent_id ? (category.get(one.parent_id) ?? 0) + 1 : 0);
   const tops = all
-    .filter((one) => one.type === ChannelType.text || one.type === ChannelType.news)
+    .filter((one) => WRITTEN_IN.some((kind) => ChannelType[kind] === one.type))
     .sort((a, b) => rank(a) - rank(b) || (a.position ?? 0) - (b.position ?? 0) || byAge(a.id, b.id));
   const threads = all.filter((one) => isThread(one) && (!one.thread_metadata?.archived || one.id === world.open));
   return tops.flatMap((top) => [
@@ -108,7 +108,7 @@ function row(channel) {
         !open &&
         h('span', { class: 'badge' }, pings, h('span', { class: 'hidden' }, ` (${say('pings', { count: pings })})`)),
     ),
-    channel.type === ChannelType.text &&
+    !isThread(channel) &&
       may(
         world.guilds.find((guild) => guild.id === channel.guild_id),
         'manageChannels',

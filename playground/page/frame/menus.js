@@ -121,7 +121,7 @@ function channelMenu(anchor, id, at) {
     label: say('channelPermissions'),
     act: () => openPermissions(id, () => document.querySelector(`[data-channel="${id}"]`)),
   };
-  const more = thread ? folding : channel.type === ChannelType.text ? [secret, allowed] : [];
+  const more = thread ? folding : [...(channel.type === ChannelType.text ? [secret] : []), ...(channel.guild_id ? [allowed] : [])];
   openMenu(anchor, channel.name, [{ heading: channel.name, items: [...more, gone] }], at);
 }
 
@@ -152,7 +152,7 @@ function messageMenu(anchor, id, at) {
             act: () => attempt(navigator.clipboard.writeText(message.content || spokenMessage(message))),
           },
           { label: say('copyLink'), act: () => attempt(navigator.clipboard.writeText(link)) },
-          ...(isPrivate(message) || here?.type !== ChannelType.text || threadOf(message)
+          ...(isPrivate(message) || (here?.type !== ChannelType.text && here?.type !== ChannelType.news) || threadOf(message)
             ? []
             : [
                 {

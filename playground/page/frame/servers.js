@@ -4,9 +4,11 @@ import { openDialog } from '../kit/dialog.js';
 import { fill, h } from '../kit/dom.js';
 import { textField, tick } from '../kit/fields.js';
 import { openMenu } from '../kit/menu.js';
+import { selectMenu } from '../message/select.js';
 import { addChannel, foundServer, invite, kick, leave } from '../world/api.js';
 import { reloadState } from '../world/renew.js';
 import { world } from '../world/world.js';
+import { ChannelType, ComponentType, WRITTEN_IN } from '../world/types.js';
 import { say } from '../world/words.js';
 import { openEvents } from './events.js';
 import { attempt } from './notices.js';
@@ -46,11 +48,28 @@ function botItems(guild) {
   return may(guild, 'kickMembers') ? [{ label: say('kick', { name }), act: () => attempt(kick(guild.id, id)) }] : [];
 }
 
+const CHANNEL_NAMES = Object.freeze({
+  text: 'channelText',
+  news: 'channelNews',
+  voice: 'channelVoice',
+  stage: 'channelStage',
+});
+
 /** @param {Guild} guild @param {() => HTMLElement|null} back */
 function makeChannel(guild, back) {
   const name = textField(say('channelName'), '');
-  form(say('createChannel'), [name], say('create'), back, async () => {
-    const channel = await addChannel(guild.id, name.querySelector('input')?.value ?? '');
+  let type = String(ChannelType.text);
+  const label = say('channelType');
+  const options = WRITTEN_IN.map((kind) => ({ value: String(ChannelType[kind]), label: say(CHANNEL_NAMES[kind]) }));
+  const menu = selectMenu(
+    { type: ComponentType.stringSelect, custom_id: 'type', placeholder: label, options },
+    '',
+    ([value]) => (type = value),
+    [type],
+  );
+  const kind = h('div', { class: 'question' }, h('span', { class: 'label' }, label), menu);
+  form(say('createChannel'), [name, kind], say('create'), back, async () => {
+    const channel = await addChannel(guild.id, name.querySelector('input')?.value ?? '', Number(type));
     return channel.id;
   });
 }

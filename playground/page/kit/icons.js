@@ -3,6 +3,8 @@
 const PATHS = {
   hash: 'M9 4 7 20 M17 4l-2 16 M4 9h16 M4 15h16',
   thread: 'M6 4v8a4 4 0 0 0 4 4h9 M15 12l4 4-4 4',
+  horn: 'M4 10v4h3l8 4V6L7 10z M18.5 9.5a4 4 0 0 1 0 5',
+  voice: 'M4 10v4h3l5 4V6L7 10z M15.5 9a4 4 0 0 1 0 6 M18 6.5a8 8 0 0 1 0 11',
   direct: 'M4 6h16v11H10l-4 3v-3H4z',
   menu: 'M4 7h16 M4 12h16 M4 17h16',
   close: 'M6 6l12 12 M18 6 6 18',

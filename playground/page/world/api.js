@@ -126,8 +126,8 @@ export const changeServer = (guild, server) => call(`/guilds/${guild}/change`, s
 /** @param {string} guild */
 export const deleteServer = (guild) => call(`/guilds/${guild}/delete`, {});
 
-/** @param {string} guild @param {string} name @returns {Promise<import('./types.js').Channel>} */
-export const addChannel = (guild, name) => call(`/guilds/${guild}/channels`, { name });
+/** @param {string} guild @param {string} name @param {number} type @returns {Promise<import('./types.js').Channel>} */
+export const addChannel = (guild, name, type) => call(`/guilds/${guild}/channels`, { name, type });
 
 /** @param {string} guild @param {string} person */
 export const invite = (guild, person) => call(`/guilds/${guild}/invite`, { person });

@@ -58,7 +58,9 @@
  *   direct_messages?: Channel[], commands: Command[]}} State
  */
 
-export const ChannelType = Object.freeze({ text: 0, direct: 1, group: 3, category: 4, news: 5 });
+export const ChannelType = Object.freeze({ text: 0, direct: 1, voice: 2, group: 3, category: 4, news: 5, stage: 13 });
+/** Types of channels, other than threads, in which people write: those that can be made here. */
+export const WRITTEN_IN = Object.freeze(/** @type {const} */ (['text', 'news', 'voice', 'stage']));
 export const THREADS = Object.freeze([10, 11, 12]);
 
 export const MessageFlag = Object.freeze({ suppressEmbeds: 4, ephemeral: 64, loading: 128, componentsV2: 32768 });

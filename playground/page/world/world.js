@@ -96,9 +96,16 @@ const called = (channel) =>
 /** @param {Channel} channel */
 export const isThread = (channel) => THREADS.includes(channel.type);
 
-/** @param {Channel} channel @returns {'hash'|'thread'|'direct'} the icon beside its name */
+/** @type {ReadonlyMap<number, 'horn'|'voice'>} */
+const SIGNS = new Map([
+  [ChannelType.news, 'horn'],
+  [ChannelType.voice, 'voice'],
+  [ChannelType.stage, 'voice'],
+]);
+
+/** @param {Channel} channel @returns {'hash'|'thread'|'direct'|'horn'|'voice'} the icon beside its name */
 export const signOf = (channel) =>
-  isThread(channel) ? 'thread' : channel.guild_id ? 'hash' : 'direct';
+  isThread(channel) ? 'thread' : !channel.guild_id ? 'direct' : (SIGNS.get(channel.type) ?? 'hash');
 
 /** @param {string} channel @returns {Shelf} */
 export function shelf(channel) {
