@@ -18,7 +18,7 @@ from bot.core.shards import ALL_SHARDS
 from bot.storage.database import Database, StoreError, not_opened, open_database, read_address, reason
 from bot.storage.only_process import as_only_process
 from bot.storage.process_state import NONCE_SECRET
-from bot.storage.tables import FIRST, LAST_RELEASE, SCHEMA, kept
+from bot.storage.tables import FIRST, SCHEMA, kept
 from bot.storage.upserts import upserts
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def upgrade(connection: Connection, schema: str = SCHEMA, migrations: Path = MIG
     config.attributes["connection"] = connection
     command.upgrade(config, schema)
     if schema == SCHEMA:
-        connection.execute(upserts(kept)[connection.dialect.name], {"key": OLDEST, "value": LAST_RELEASE})
+        connection.execute(upserts(kept)[connection.dialect.name], {"key": OLDEST, "value": FIRST})
 
 
 def set_aside(url: str, *others: Path) -> Path | None:

@@ -33,12 +33,8 @@ from sqlalchemy import (
 
 FIRST = "v0100"
 """The first migration, with all tables of release 1.0."""
-SCHEMA = "v0101"
+SCHEMA = "v0100"
 """The newest migration."""
-LAST_RELEASE = "v0100"
-"""The newest migration of the last release; 1.0 counts as released. Those after it only add, so the last release's
-processes go on beside the new ones.
-"""
 
 
 class Utc(TypeDecorator[datetime]):

@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 from discord.ui import Button
-from sqlalchemy import insert, select
 
 from bot.catalogue import CATALOGUE
 from bot.computers.workers import EngineWorkers
@@ -45,7 +44,6 @@ from bot.features.puzzles.views import about, hint, picker
 from bot.settings import Preferences
 from bot.storage import Store
 from bot.storage.matches import load_match
-from bot.storage.tables import riddle
 from bot.texts import LANGUAGES
 from bot.ui.actions import Pressable
 from bot.ui.layout import Message
@@ -203,27 +201,6 @@ async def test_the_store_chooses_the_same_puzzle_as_choose(house: House, monkeyp
         if given[found.key]:
             await puzzles.save_attempt(store, user, found.key, None, Event.SOLVED)
     assert await puzzles.another_puzzle(store, user, "shelt", None) is None
-
-
-async def test_a_puzzle_that_the_last_release_found_opens_but_is_not_given(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(puzzles, "shipped", dict)
-    match, store = await house.vault(), house.store
-    puzzle = next(iter(shipped().values()))
-    ungraded = {key: value for key, value in puzzle.to_json().items() if key not in {"misses", "choices"}}
-    row = {"key": puzzle.key, "game": puzzle.game, "data": {**ungraded, "points": 3}, "match_id": match.id}
-    await store.write(lambda db: db.execute(insert(riddle), row))
-    assert await puzzles.another_puzzle(store, ALICE.id, puzzle.game, None) is None
-    found = await puzzles.load_puzzle(store, puzzle.key)
-    assert found is not None
-    assert found.tree == puzzle.tree
-
-
-async def test_the_last_release_finds_the_difficulty_of_a_puzzle_where_it_looks_for_it(house: House) -> None:
-    match, store = await house.vault(), house.store
-    await puzzles.save_mined(store, match.id, [replace(next(iter(shipped().values())), misses=40)])
-    assert await store.read(lambda db: db.execute(select(riddle.c.data["points"].as_integer())).scalar_one()) == 40
 
 
 async def test_an_unreadable_match_does_not_keep_others_from_being_mined(
@@ -476,7 +453,7 @@ ONE_PLACE = """
 "black X0@-3,-5","white T0@-2,-5","black N2@1,-6","white F0@2,-6","black Y7@-4,-8","white P4@-4,-3","black U0@1,-4",
 "white L7@0,-4","black F1@-1,0","white N2@-1,0"]},"tree":{"V1@0,-1":null},"source":{}}
 """
-"""A puzzle of release 1.0 with two tiles, of which the right one has a single place."""
+"""A puzzle with two tiles, of which the right one has a single place."""
 
 
 @pytest.mark.parametrize("text", [ONE_PIECE, ONLY_CAPTURE, ONE_PLACE])

@@ -189,32 +189,6 @@ async def test_a_private_thread_that_is_deleted_is_opened_anew(town: Town) -> No
     assert cup.thread(after).last.pictures
 
 
-async def test_a_tournament_of_the_release_before_keeps_its_message_in_its_round(town: Town) -> None:
-    cup = await joined(town, town.aoi, town.ben, town.chie)
-    await cup.press_only(town.dan, "Start")
-    message = cup.message
-    await town.store.write(unmark, cup.id)
-    await cup.follow()
-    assert cup.message == message
-    await resign_first(cup)
-    assert cup.message != message
-
-
-def unmark(db: queries.Connection, number: TournamentId) -> None:
-    """Forget at which round the message of a tournament was posted, as the release before did."""
-    hosted = queries.find(db, number)
-    assert hosted is not None
-    db.execute(queries.tournament.update().where(queries.tournament.c.id == number).values(message_round=None))
-    queries.note_change(db, number)
-
-
-async def resign_first(cup: Cup) -> None:
-    """Finish the only match of a round."""
-    (match,) = await cup.open_matches()
-    await cup.resign(match, await cup.weakest(match))
-    await cup.follow()
-
-
 async def test_matches_are_played_in_the_channel_that_the_host_has_chosen(town: Town) -> None:
     boards = town.playground.add_channel("boards")
     page = await plan(town, choices=[("rounds", "1")])

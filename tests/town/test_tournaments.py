@@ -160,7 +160,7 @@ async def test_only_the_host_starts_it_and_only_managers_of_events_make_one(town
     cup = await joined(town, town.aoi, town.ben)
     assert "Start" not in cup.message.labels
     assert "Start" not in (await cup.press(town.ben, "More…")).message.labels
-    # A message of the release before has the button.
+    # Nor does a forged button let others start it.
     town.put_back(cup.message, start := f"kickoff:{cup.id}:0:")
     assert "host" in (await town.press(town.ben, cup.message, start)).text
     assert (await cup.hosted()).state.phase is Phase.JOINING

@@ -40,7 +40,7 @@ _DAYS = select(solving.c.day, solving.c.solved_at).where(_THEIRS, solving.c.day 
 _GIVEN_ON = select(solving.c.riddle).where(_THEIRS, solving.c.day == bindparam("on")).limit(1)
 _PLAYED = select(match.c.game).join(player).where(player.c.user_id == bindparam("user")).distinct()
 _DIFFICULTY = 10 * riddle.c.data["misses"].as_integer() + riddle.c.data["moves"].as_integer()
-"""See `Puzzle.difficulty`. Null for puzzles that release 1.0 found and didn't grade; they aren't given any more."""
+"""See `Puzzle.difficulty`."""
 _SIZE = func.coalesce(riddle.c.data["position"]["size"].as_integer(), 0)
 """See `Puzzle.size`."""
 _STATE = (
@@ -125,9 +125,7 @@ def save_mined(db: Connection, match_id: MatchId, found: Iterable[Mapping[str, A
     dialect = db.dialect.name
     db.execute(_ADD_MINED[dialect], {"match_id": match_id})
     for data in found:
-        # Release 1.0, which may run beside this one, reads the difficulty from points.
-        stored = {**data, "points": data["misses"]}
-        row = {"key": data["key"], "game": data["game"], "data": stored, "match_id": match_id}
+        row = {"key": data["key"], "game": data["game"], "data": data, "match_id": match_id}
         db.execute(_ADD_PUZZLE[dialect], row)
 
 

@@ -228,7 +228,7 @@ class Hosted:
     pictured: str | None = None
     """A digest of the picture on its message; None if it has none, or an unknown one."""
     message_round: int | None = None
-    """The round, as `round_key`, at which its message was posted; None if an older version posted it."""
+    """The round, as `round_key`, at which its message was posted; None before it is posted."""
     replaced: int | None = None
     """The previous message, if it doesn't link to the present one yet."""
     thread: int | None = None

@@ -240,7 +240,7 @@ class TournamentMessages(Publication[TournamentId, _Item]):
     async def record(self, item: _Item, message: int, shown: int) -> _Item | None:
         before = item.hosted
         is_new = before.message not in {None, message}
-        stays = before.message == message and before.message_round is not None
+        stays = before.message == message
         after = replace(
             before,
             message=message,

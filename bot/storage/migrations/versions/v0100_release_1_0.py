@@ -366,6 +366,14 @@ def _times() -> None:
         sqlite_with_rowid=False,
     )
     op.create_table(
+        "match_gap",
+        sa.Column("match_id", _ID, sa.ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column("began", _MOMENT, primary_key=True),
+        sa.Column("ended", _MOMENT, nullable=False),
+        sa.Column("agreed", sa.Boolean, nullable=False, server_default=sa.false()),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
         "heartbeat",
         sa.Column("id", sa.SmallInteger, primary_key=True, autoincrement=False),
     )
@@ -594,6 +602,10 @@ def _tournaments() -> None:
         sa.Column("start_pinged", _MOMENT),
         sa.Column("homeless", sa.Boolean, nullable=False),
         sa.Column("created_at", _MOMENT, nullable=False),
+        sa.Column("waits", sa.JSON(none_as_null=True)),
+        sa.Column("waits_told", sa.JSON(none_as_null=True)),
+        sa.Column("message_round", sa.Integer),
+        sa.Column("replaced", sa.BigInteger),
         sqlite_autoincrement=True,
     )
     _partial_index("tournament_due", "tournament", ["due"], "due IS NOT NULL")
@@ -626,6 +638,9 @@ def _tournaments() -> None:
         sa.Column("match_id", _ID, sa.ForeignKey("match.id", ondelete="SET NULL"), unique=True),
         sa.Column("is_open", sa.Boolean, nullable=False),
         sa.Column("no_show_at", _MOMENT),
+        sa.Column("proposed_date", _MOMENT),
+        sa.Column("proposed_by", sa.Integer),
+        sa.Column("proposal_message", sa.BigInteger),
         sqlite_with_rowid=False,
     )
     _partial_index("tournament_match_open", "tournament_match", ["tournament_id"], sa.column("is_open").is_(sa.true()))
@@ -652,9 +667,21 @@ def _tournament_messages() -> None:
         sa.Column("shown", sa.SmallInteger, nullable=False),
         sa.Column("season", sa.Integer),
         sa.Column("entrant", sa.Integer),
+        sa.Column("kind", sa.Text),
+        sa.Column("subject", sa.Integer),
         sqlite_with_rowid=False,
     )
     _partial_index("tournament_note_outdated", "tournament_note", ["tournament_id"], "wanted > shown")
+    op.create_table(
+        "tournament_list",
+        sa.Column("tournament_id", _ID, sa.ForeignKey("tournament.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("message", sa.BigInteger),
+        sa.Column("wanted", sa.Integer, nullable=False),
+        sa.Column("shown", sa.Integer, nullable=False),
+        sqlite_with_rowid=False,
+    )
+    _partial_index("tournament_list_outdated", "tournament_list", ["tournament_id"], "wanted > shown")
     op.create_table(
         "tournament_guest",
         sa.Column("tournament_id", _ID, sa.ForeignKey("tournament.id", ondelete="CASCADE"), primary_key=True),
