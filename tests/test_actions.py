@@ -32,7 +32,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copytree(ROOT / room, folder / room)
     file = folder / ACTIONS
     text = file.read_text("utf-8")
-    before = "    OFFER_DRAW = "
+    before = "    ANSWER = "
     assert text.count(before) == 1
     file.write_text(text.replace(before, f'    WAVE = "wave", _BUTTON\n{before}'), "utf-8")
     return folder

@@ -46,9 +46,9 @@ _BUTTON, _MENU, _FORM = ComponentKind
 class Action(Enum):
     """The actions of buttons, menus and forms.
 
-    A member's value is the verb in its custom ids. It never changes, and a member that is no longer used stays, with a
-    polite reply: old messages keep their buttons. After the kind come the keys of its texts (a button's labels, a
-    menu's placeholders, a form's title), the usual one first; if none is given, `button-<verb>`.
+    A member's value is the verb in its custom ids. After the kind come the keys of its texts (a button's labels, a
+    menu's placeholders, a form's title), the usual one first; if none is given, `button-<verb>`. Users of a button with
+    an unknown verb get a polite reply.
     """
 
     _value_: str
@@ -123,8 +123,6 @@ class Action(Enum):
     SUBSTITUTE = "standin", _BUTTON
     CHOOSE_SUBSTITUTE = "standinfor", _MENU, "standin-me", "standin-for"
     DRAW = "draw", _BUTTON
-    OFFER_DRAW = "dodraw", _BUTTON, VARIES
-    OFFER = "offer", _BUTTON, VARIES
     ANSWER = "answer", _BUTTON
     AGREE = "agree", _BUTTON
     REFUSE = "refuse", _BUTTON
@@ -342,7 +340,6 @@ class Action(Enum):
     PREVIEW = "preview", _BUTTON
     BANS = "bans", _BUTTON, "button-bans", "button-back", "button-next"
     MODERATION_LOG = "modlog", _BUTTON, "button-modlog", "button-back", "button-next"
-    HELP = "help", _BUTTON
     HELP_PAGE = "helppage", _BUTTON, *(f"button-help-{page}" for page in ("play", "matches", "look", "own"))
     OPEN_PANEL = (
         "panel",

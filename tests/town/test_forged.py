@@ -161,9 +161,9 @@ FOR_ALL: dict[str, Any] = {"for-all": True}
 OF_NOTHING = {
     "setup", "playgame", "friend", "table", "meant", "invite", "first", "matches", "rules", "pieces", "riddle", "solve",
     "solution", "another", "share", "holiday", "holidayend", "bans", "modlog", "watching", "profile", "profiletoall",
-    "ratingstoall", "set", "help", "helppage", "panel", "privacy", "export", "forget", "doforget", "prefer", "preview",
+    "ratingstoall", "set", "helppage", "panel", "privacy", "export", "forget", "doforget", "prefer", "preview",
     "learn", "lesson", "lessonpick", "lessontype", "lessontyped", "lessonplay", "coached", "firststeps", "solutionstep",
-    "friendly", "offer", "dodraw", "cancel", "again", "greeting", "riddlehint", "riddletype", "riddletyped",
+    "friendly", "cancel", "again", "greeting", "riddlehint", "riddletype", "riddletyped",
 }  # fmt: skip
 """The verbs that are about neither a match nor a challenge."""
 

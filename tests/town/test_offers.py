@@ -148,7 +148,7 @@ async def test_buttons_of_older_boards_still_work(town: Town) -> None:
     town.put_back(board, answer)
     question = (await town.press(town.dan, town.board(), answer)).message
     # It is no longer known which offers these would have answered.
-    for action in (Action.OFFER_DRAW, Action.AGREE, Action.REFUSE):
+    for action in (Action.AGREE, Action.REFUSE):
         old = str(CustomId(action, match.id))
         town.put_back(question, old)
         assert say("en", "refusal-old-button") in (await town.press(town.dan, question, old)).text

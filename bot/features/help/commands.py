@@ -40,7 +40,7 @@ PAGES: Mapping[str, Sequence[str]] = MappingProxyType(
 """The pages behind *More…*, each with its panels; `help-<page>` is its text, `button-help-<page>` its button's."""
 
 
-@command("help", anywhere=True, action=Action.HELP, reads=True)
+@command("help", anywhere=True, reads=True)
 async def help_command(interaction: discord.Interaction[Any]) -> None:
     """Show the games, and how to play and to learn each."""
     locale = interaction.locale

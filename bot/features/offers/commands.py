@@ -149,12 +149,6 @@ async def resume(interaction: Interaction, match: Match) -> None:
 # Offering and answering
 
 
-@handles(Action.OFFER, Action.OFFER_DRAW, defer=defer_privately, reads=True)
-async def old_offer(*_: object) -> None:
-    """Refuse the buttons of earlier versions that made an offer at once."""
-    raise UserError("old button")
-
-
 async def _offer(interaction: Interaction, match_id: MatchId, what: Offer, decision: int | None = None) -> None:
     user, store = _user(interaction), interaction.client.store
     try:

@@ -43,7 +43,6 @@ button-begin = Begin
 
 button-panel-computer = Play against the computer
 button-rules = How to play { $title }
-button-help = What else is there?
 button-panel-all = More…
 welcome =
     ### Welcome to Banmen!

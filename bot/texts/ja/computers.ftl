@@ -42,7 +42,6 @@ button-begin = 始める
 
 button-panel-computer = コンピューターと対局
 button-rules = { $title }の遊び方
-button-help = 使い方を見る
 button-panel-all = もっと見る
 welcome =
     ### Banmen へようこそ！
