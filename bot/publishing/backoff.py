@@ -91,8 +91,9 @@ class Backoff:
 
     def is_due(self, key: Hashable) -> bool:
         """Whether to try `key` now."""
-        pause = self.pauses.get(key)
-        return pause is None or pause.until <= self._now()
+        pause, now = self.pauses.get(key), self._now()
+        # No pause is that long, unless the system clock was ahead when it began.
+        return pause is None or not now < pause.until <= now + LONGEST_PAUSE
 
     def failed(self, key: Hashable, error: Exception) -> None:
         """Pause for twice as long as before; never for long during an outage."""

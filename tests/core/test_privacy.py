@@ -106,7 +106,7 @@ def _value(column: Column[Any]) -> Any:
     return {"said": NAME} if isinstance(column.type, JSON) else NAME
 
 
-def _fill(connection: Connection) -> None:
+def fill_tables(connection: Connection) -> None:
     """A row in each table, in which every column that could name a person names Xanthippe; and her opponent."""
     for table in metadata.sorted_tables:
         if table.name == "heartbeat":
@@ -134,7 +134,7 @@ async def _dump(url: str) -> dict[str, str]:
 @pytest.mark.both_databases
 async def test_every_column_that_can_identify_a_person_is_exported_and_deleted(url: str) -> None:
     opened = open_database(url)
-    await opened.write(_fill)
+    await opened.write(fill_tables)
     await opened.close()
     telling = {table.name: {column.name for column in _telling(table)} for table in metadata.sorted_tables}
     async with open_store(url) as store:

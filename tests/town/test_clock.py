@@ -16,7 +16,7 @@ from bot.ui.actions import Action, CustomId
 from games.kit.rules import Seat
 from playground.driver import Person
 from playground.seen import Message
-from tests.town.conftest import Town
+from tests.town.conftest import SHORT_GAME, Town
 
 COUNTDOWN = re.compile(r"<t:(\d+):R>")
 
@@ -226,6 +226,20 @@ async def test_a_player_who_moves_before_a_claim_plays_on(town: Town) -> None:
     await town.slash(town.ben, "move", move="a1-b2")
     assert "Claim" not in town.board().labels
     assert "it's your own turn" in (await town.slash(town.dan, "claim")).text
+
+
+async def test_a_clock_that_was_a_year_ahead_once_stops_no_match_for_a_year(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1], clock="1d")
+    await town.stop()
+    town.clock.moved += timedelta(days=365)
+    await town.start()
+    await town.quiet()
+    assert not (await town.match()).outcome
+    town.clock.moved -= timedelta(days=365)
+    await town.restart()
+    await town.passes(days=3)
+    reply = await town.slash(town.ben, "claim")
+    assert (await town.match()).outcome, reply.text
 
 
 async def test_no_time_passes_while_the_bot_is_down(town: Town) -> None:

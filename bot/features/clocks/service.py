@@ -30,6 +30,7 @@ from bot.storage.matches import (
     save_match,
 )
 from bot.storage.rows import lock_person
+from bot.storage.set_back import set_back
 
 LONGEST_ABSENCE = timedelta(minutes=1)
 """Longer absences of the bot are outages, which don't count on players' clocks."""
@@ -120,14 +121,17 @@ def _after_check(store: Store, found: Match, now: datetime, db: Connection) -> M
 
 async def note_alive(store: Store, shards: Shards = ALL_SHARDS) -> None:
     """Record that the bot is running and that these shards are connected. The time in which one wasn't, if it was
-    long, counts on no clock in its servers.
+    long, counts on no clock in its servers. If the system clock was ahead until now, what it dated is corrected.
     """
 
     def work(db: Connection) -> None:
         now, seen = store.now(), clock_queries.shards_seen(db)
-        for number in sorted(shards.numbers):
-            shard = number, shards.count
-            before = last_connected(seen, shard)
+        connected = {(number, shards.count): last_connected(seen, (number, shards.count)) for number in shards.numbers}
+        ahead = max((before - now for before in connected.values() if before is not None), default=timedelta())
+        if ahead > LONGEST_ABSENCE:
+            _log.warning("the system clock was set back", seconds=round(ahead.total_seconds()))
+            set_back(db, now, ahead)
+        for shard, before in sorted(connected.items()):
             if before is not None and now - before > LONGEST_ABSENCE:
                 # Clocks with a near deadline are published again at once, the others when they are checked.
                 clock_queries.note_outage(db, before, now, now + OUTAGE_MULTIPLE * (now - before), shard)
