@@ -41,7 +41,8 @@ _PATTERNS = tuple(
 )
 
 
-_log = structlog.get_logger("banmen.logs")
+NAME = "banmen.logs"
+_log = structlog.get_logger(NAME)
 
 
 class Veil:
@@ -130,7 +131,7 @@ class _Handler(logging.StreamHandler[TextIO]):
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the library's name
         error = sys.exc_info()[1]
-        if isinstance(error, OSError):
+        if isinstance(error, OSError) or record.name == NAME:
             # There is nowhere to write to, such as on a full disk.
             return
         about = f"{record.name}: {record.msg!r:.200}: {type(error).__name__}: {error}"

@@ -107,6 +107,13 @@ def test_in_json_every_line_is_an_object_whatever_goes_wrong() -> None:
         assert part in told
 
 
+@pytest.mark.parametrize("style", STYLES)
+def test_a_log_that_cannot_be_written_ends_nothing(style: str) -> None:
+    opened(style).close()
+    structlog.get_logger("bot").error("unexpected", exc_info=ValueError("盤面"))
+    logging.getLogger("library").warning("%d pieces", "many")
+
+
 def test_without_a_terminal_the_auto_style_is_json() -> None:
     stream = opened("auto")
     logging.getLogger("x").error("hello")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -455,25 +455,25 @@ async def reply_error(interaction: Interaction, error: Exception) -> None:
     known = explained(
         error, interaction.locale, interaction.extras.get("game"), labels=interaction.extras.get(LABELS, "")
     )
-    text = _told(error, known, interaction.locale)
     private = interaction.client.part(PrivateMessages)
-    try:
-        if _has_ended(error) and await _end_used(interaction, text):
-            return
-        if interaction.type is discord.InteractionType.modal_submit:
-            # Else the token of this interaction would edit the refusal instead of the message with the form.
-            await acknowledge(interaction)
-        refusal = note(text, None if known is None else _way_on(interaction, error))
-        sent = await reply_or_follow_up(interaction, refusal)
-        is_unsure = isinstance(error, StoreUnavailable) and error.is_unsure
-        if known is not None and not is_unsure:
-            # The number of a fault stays, so that it can be reported, and so does advice to check what was saved.
-            private.replace_last(Only.REFUSAL, sent)
-        private.take_back(interaction)
-        if interaction.extras.get(REPLIED) is None:
-            private.keep(interaction, refusal, sent.message, sent.follow_up)
-    except DISCORD_TROUBLE as silenced:
-        _unanswered(interaction, silenced)
+    with answering(error, known, interaction.locale) as text:
+        try:
+            if _has_ended(error) and await _end_used(interaction, text):
+                return
+            if interaction.type is discord.InteractionType.modal_submit:
+                # Else the token of this interaction would edit the refusal instead of the message with the form.
+                await acknowledge(interaction)
+            refusal = note(text, None if known is None else _way_on(interaction, error))
+            sent = await reply_or_follow_up(interaction, refusal)
+            is_unsure = isinstance(error, StoreUnavailable) and error.is_unsure
+            if known is not None and not is_unsure:
+                # The number of a fault stays, so that it can be reported, and so does advice to check what was saved.
+                private.replace_last(Only.REFUSAL, sent)
+            private.take_back(interaction)
+            if interaction.extras.get(REPLIED) is None:
+                private.keep(interaction, refusal, sent.message, sent.follow_up)
+        except DISCORD_TROUBLE as silenced:
+            _unanswered(interaction, silenced)
 
 
 def _has_ended(error: Exception) -> bool:
@@ -576,22 +576,24 @@ def _unanswered(interaction: Interaction, why: Exception) -> None:
     note_result("error")
 
 
-def explanation(error: Exception, locale: AnyLocale, game: str | None = None) -> str:
-    """An error's explanation; for a fault of ours with the number by which it is logged."""
-    return _told(error, explained(error, locale, game), locale)
-
-
-def _told(error: Exception, text: str | None, locale: AnyLocale) -> str:
-    """The words for an error whose explanation is `text`; None stands for a fault of ours, which is logged."""
+@contextlib.contextmanager
+def answering(error: Exception, text: str | None, locale: AnyLocale) -> Iterator[str]:
+    """The words to answer an error with in this block. `text` explains it; None stands for a fault of ours, which is
+    logged, with the number that its user gets.
+    """
     note_result("error" if text is None or isinstance(error, StoreUnavailable) else "refused")
     if text is not None:
-        return shortened(text, MAX_REFUSAL_CHARS)
+        yield shortened(text, MAX_REFUSAL_CHARS)
+        return
     reference = secrets.token_hex(3)
-    if isinstance(error, OUT_OF_REACH):
-        _log.warning("Discord can't be reached", reference=reference, why=str(error) or type(error).__name__)
-    else:
-        _log.error("unexpected", reference=reference, exc_info=error)
-    return say(locale, "fault", reference=reference)
+    try:
+        yield say(locale, "fault", reference=reference)
+    finally:
+        # Only now: logging fails if there is nowhere to write to.
+        if isinstance(error, OUT_OF_REACH):
+            _log.warning("Discord can't be reached", reference=reference, why=str(error) or type(error).__name__)
+        else:
+            _log.error("unexpected", reference=reference, exc_info=error)
 
 
 def number_in(text: str) -> int:

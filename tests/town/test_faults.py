@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
 
 import pytest
+import structlog
 from structlog.testing import capture_logs
+from structlog.types import EventDict
 
 from bot import client
 from bot.handling import replies
+from bot.handling.registration import HANDLERS
 from bot.publishing import backoff
 from bot.storage import match_queries
 from bot.storage.matches import play_move
 from bot.texts import say
+from bot.ui.actions import Action
 from playground import Playground, nonces
 from playground.driver import Person
 from playground.faults import Faults
@@ -427,3 +432,24 @@ async def test_forwards_polls_and_stickers_are_not_taken_for_moves(town: Town) -
     assert sent == []
     await town.slash(town.ben, "move", move="a1-b2")
     assert (await town.match()).moves == 1
+
+
+async def test_an_error_that_cannot_be_logged_is_answered(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Standard output is a file on a full disk."""
+
+    async def break_down(*_: object) -> None:
+        raise ZeroDivisionError
+
+    def full(_logger: object, _level: str, entry: EventDict) -> EventDict:
+        if entry["event"] == "unexpected":
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return entry
+
+    board = await town.begin(town.ben, town.dan)
+    monkeypatch.setitem(HANDLERS, Action.OPEN_PICKER, break_down)
+    processors = structlog.get_config()["processors"]
+    processors.insert(0, full)
+    try:
+        assert "something went wrong" in (await town.press(town.ben, board, "Move")).text
+    finally:
+        processors.remove(full)

@@ -24,9 +24,9 @@ from bot.handling.channels import tell_all
 from bot.handling.registration import command, handles
 from bot.handling.replies import (
     MAX_INTEGER_OPTION,
+    answering,
     defer_edit,
     defer_privately,
-    explanation,
     match_seen,
     number_in,
     preferences,
@@ -34,7 +34,7 @@ from bot.handling.replies import (
 )
 from bot.texts import AnyLocale
 from bot.ui.actions import Action, CustomId
-from bot.ui.errors import UserError
+from bot.ui.errors import UserError, explained
 from bot.ui.layout import note
 from bot.ui.match import entry_of, view_of
 from bot.ui.personal import personalised, public_view, seat_for
@@ -111,7 +111,8 @@ async def _run(interaction: Interaction, match: Match) -> Analysis | None:
         return job.task.result()
     except (StoppedError, EngineError) as error:
         why = UserError("analysis interrupted") if isinstance(error, StoppedError) else error
-        await reply(interaction, note(explanation(why, locale)))
+        with answering(why, explained(why, locale), locale) as text:
+            await reply(interaction, note(text))
         return None
 
 
@@ -141,10 +142,10 @@ async def _show(
         png = await drawing.chances(views.chances(match, analysis, locale, reader), view.theme)
         own = None if reader is None else analysis.costliest_of(match.seats_of(reader))
         told = [*analysis.turning_points, *filter(None, [own])]
-        explained = await asyncio.to_thread(_explained, match, replay, told, view, locale)
+        by_move = await asyncio.to_thread(_explained, match, replay, told, view, locale)
         loser = coach.loser_of(match)
         last = "" if loser is None else await asyncio.to_thread(coach.last_chance, match, loser, locale)
-        shown = views.overview(match, analysis, explained, locale, for_all=for_all, reader=reader, last_chance=last)
+        shown = views.overview(match, analysis, by_move, locale, for_all=for_all, reader=reader, last_chance=last)
         await reply(interaction, shown, (views.CURVE_FILE, png))
         return
     at = replay.nearest(custom_id.decision or 0)

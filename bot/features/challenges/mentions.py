@@ -34,13 +34,13 @@ from bot.features.challenges.setup import (
 from bot.handling.bot_client import BotClient, Interaction
 from bot.handling.channels import ChannelContext, Human, channel_context, member_in, public_language
 from bot.handling.registration import handles
-from bot.handling.replies import defer_edit, dismiss, explanation
+from bot.handling.replies import answering, defer_edit, dismiss
 from bot.publishing.backoff import TROUBLE
 from bot.publishing.posting import Draft, post
 from bot.storage.preferences import preferences_of, settings_of
 from bot.texts import LANGUAGES, AnyLocale, game_title, option_name, say, seat_name
 from bot.ui.actions import Action, CustomId, button
-from bot.ui.errors import UserError
+from bot.ui.errors import UserError, explained
 from bot.ui.layout import ask, note
 from games.kit.rules import Option, OptionError, written
 from renderers.kit.theme import THEMES
@@ -188,12 +188,13 @@ async def refuse_message(
     client: BotClient, message: discord.Message, error: Exception, locale: AnyLocale = None, game: str | None = None
 ) -> None:
     """Reply, without a ping, why something can't be done; by default in the language of the message."""
-    text = explanation(error, locale or _language(message.content), game)
-    try:
-        await _reply(client, message, Draft(key="refused", message=note(text)))
-    except TROUBLE as failure:
-        # The bot may not write there, the message was deleted, or Discord is down.
-        _log.warning("unanswered", message=message.id, why=str(failure))
+    locale = locale or _language(message.content)
+    with answering(error, explained(error, locale, game), locale) as text:
+        try:
+            await _reply(client, message, Draft(key="refused", message=note(text)))
+        except TROUBLE as failure:
+            # The bot may not write there, the message was deleted, or Discord is down.
+            _log.warning("unanswered", message=message.id, why=str(failure))
 
 
 def _computers(content: str, plain: str, me: discord.Member, *, alone: bool) -> int:
