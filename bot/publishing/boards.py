@@ -16,7 +16,18 @@ import discord
 import structlog
 from cachetools import LRUCache
 
-from bot.core.match import LeftBoard, Match, MatchId, Offer, RowKind, Shown, UserId, asks_people, restored
+from bot.core.match import (
+    UNPAIRED,
+    LeftBoard,
+    Match,
+    MatchId,
+    Offer,
+    RowKind,
+    Shown,
+    UserId,
+    asks_people,
+    restored,
+)
 from bot.core.spectators import Audience
 from bot.observability.meter import note_match, note_shown, note_step
 from bot.publishing.backoff import (
@@ -301,6 +312,9 @@ class Boards(Publication[MatchId, Match]):
 
     async def is_editable(self, match: Match) -> bool:
         """Whether the recorded board may show the match as it is: an edit doesn't ping."""
+        if match.outcome is not None and match.outcome.reason == UNPAIRED:
+            # Nobody has to read that: the next pairing pings.
+            return True
         if match.outcome and (await self.surroundings.audience(match)).told:
             return False
         return (await self._prompt_shown(match)).is_answered_by(BoardPrompt.of(match))

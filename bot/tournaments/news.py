@@ -119,15 +119,16 @@ def _titles(before: Tournament, after: Tournament) -> Titles | None:
     return Titles(after.season, titles(after)) if after.phase is Phase.OVER else None
 
 
-def podium(t: Tournament) -> tuple[Standing, ...]:
-    """The first three places of those who have played; in a ladder, whose top can only wait for challenges, of all. In
-    a league, those of the first division. Empty if there is no result of a match to which a player came.
+def podium(t: Tournament, places: int = PODIUM) -> tuple[Standing, ...]:
+    """The first places, by default three, of those who have played; in a ladder, whose top can only wait for
+    challenges, of all. In a league, those of the first division. Empty if there is no result of a match to which a
+    player came.
     """
     counted = (table.counted for table in t.season_tables() if not is_annulled(t, table))
     if not any(any(result.places) for results in counted for result in results):
         return ()
     is_ladder, is_league = t.settings.format is Format.LADDER, t.settings.format is Format.LEAGUE
-    lines = (line for line in standings(t) if 0 < line.place <= PODIUM and (line.played or is_ladder))
+    lines = (line for line in standings(t) if 0 < line.place <= places and (line.played or is_ladder))
     return tuple(line for line in lines if _keeps_place(t, line) and not (is_league and line.group))
 
 

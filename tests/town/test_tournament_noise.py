@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from bot.core.challenge import Person
 from bot.core.match import UserId
 from bot.features.tournaments import planning, queries, service
@@ -11,8 +13,10 @@ from bot.publishing.archive import ThreadArchive
 from bot.texts import say
 from bot.tournaments import Phase
 from playground import driver
+from playground.seen import Message
 from tests.town.conftest import Town
 from tests.town.cups import Cup, announced, joined, plan, rules, started, without_private_threads
+from tests.town.test_tournament_rounds import end_round
 
 
 async def test_matches_leave_no_messages_in_the_channel(town: Town) -> None:
@@ -135,16 +139,47 @@ async def test_pairings_that_do_not_fit_into_one_message_go_on_in_another(town: 
     assert "Bye: Member number" in more.text
     assert more.labels == ["My match", "Matches"]
     assert len(town.vault.messages) == 3
-    # Its results are also shown there.
+    # Its results are also shown there, and the last one comes with the next round.
     match = next(each for each in await cup.open_matches() if each.channel == rest[-1].channel)
     await cup.resign(match, match.seats[0])
     await cup.follow()
     assert "0–1" in more.text
+    await end_round(cup)
+    assert (await cup.hosted()).state.round == 2
+    assert results_in(hub) + results_in(more) == 20
+    # At the end, the first ten are listed as well.
+    hub, more = cup.message, town.vault.messages[-1]
+    await end_round(cup)
+    assert (await cup.hosted()).state.phase is Phase.OVER
+    assert results_in(hub) + results_in(more) == 20
+    assert "🥇 Member number 1\n" in hub.text
+    assert "10. Member number 0 (2)" in hub.text
+
+
+def results_in(message: Message) -> int:
+    """Number of results that a message lists."""
+    return len(re.findall("1–0|0–1|½–½", message.text))
+
+
+async def test_pairings_that_were_undone_are_listed_nowhere(town: Town) -> None:
+    """Adds 40 people, which takes half a second."""
+    cup = await announced(town, choices=[("rounds", "2"), (planning.MATCHES_IN, str(town.games.id))])
+    await fill(cup, 40)
+    await cup.press(town.dan, "Start")
+    more = town.vault.messages[-1]
+    panel = await cup.press(town.dan, "More…")
+    await town.press(town.dan, panel.message, "Undo this pairing")
+    await cup.follow()
+    assert "The host has undone these pairings." in more.text
+    await cup.press(town.dan, "Start the next round")
+    shown = [line for message in (cup.message, more) for line in message.text.splitlines() if " – " in line]
+    assert len(shown) == 20
+    assert len(town.vault.messages) == 3
 
 
 async def test_a_list_that_was_posted_before_a_crash_is_not_posted_again(town: Town) -> None:
     """Adds 40 people, which takes half a second."""
-    cup = await announced(town, choices=[("rounds", "2")])
+    cup = await announced(town, choices=[("rounds", "2"), (planning.MATCHES_IN, str(town.games.id))])
     await fill(cup, 40)
     await cup.press(town.dan, "Start")
     count = len(town.vault.messages)

@@ -187,16 +187,20 @@ async def test_a_pairing_is_undone_while_nobody_has_moved(town: Town) -> None:
     cup = await started(town, town.aoi, town.ben, town.chie, town.dan, choices=[("o.size", "6")])
     await end_round(cup)
     first, second = await cup.open_matches()
+    boards = [cup.thread(match).last for match in (first, second)]
     panel = await cup.press(town.dan, "More…")
     await town.press(town.dan, panel.message, "Undo this pairing")
     await cup.follow()
     assert (await cup.hosted()).state.round == 1
-    for match in (first, second):
-        assert "The host has undone this pairing, so the match doesn't count." in cup.thread(match).last.text
+    for match, board in zip((first, second), boards, strict=True):
+        assert "The host has undone this pairing, so the match doesn't count." in board.text
+        # A new message would leave the thread unread.
+        assert cup.thread(match).last == board
     assert "**Round 1 is over.**" in cup.message.text
     panel = await cup.press(town.dan, "More…")
     await town.press(town.dan, panel.message, "Start the next round")
     await cup.follow()
+    assert len([line for line in cup.message.text.splitlines() if " – " in line]) == 2
     # One message before the start, and one a round.
     assert len(town.vault.messages) == 3
     again = await cup.open_matches()

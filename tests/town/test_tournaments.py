@@ -328,7 +328,7 @@ async def test_the_same_by_commands(town: Town) -> None:
     await town.press(town.ben, asked.message, "Withdraw")
     await cup.follow()
     assert (await cup.places())[0] == "Aoi"
-    assert cup.message.text.endswith("**The tournament is over.**\n🥇 Aoi"), "who doesn't come has lost"
+    assert "**The tournament is over.**\n🥇 Aoi\n**Round 1**" in cup.message.text, "who doesn't come has lost"
 
 
 async def test_tournaments_of_hidden_channels_are_not_named(town: Town) -> None:

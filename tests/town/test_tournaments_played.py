@@ -90,7 +90,7 @@ class Played:
         people = [(place, name) for place, names in enumerate(best) for name in names.split(", ")]
         medals = "\n".join(f"{'🥇🥈🥉'[place]} {name}" for place, name in people)
         shared = "\nFirst place is shared." if ", " in best[0] else ""
-        assert cup.message.text.endswith(f"\n{medals}{shared}")
+        assert f"\n{medals}{shared}\n" in f"{cup.message.text}\n"
         # Everybody is told once in each season, in the thread of the tournament.
         told = cup.talk.last
         assert told.mentions == {each.user for each in state.entrants if each.is_active and not each.level}

@@ -220,7 +220,10 @@ class _Lists(_Posting):
     in_thread = False
 
     def view(self, item: _Item) -> Message | None:
-        return views.pairing_list(item.hosted, item.matches, item.post.number)
+        found = views.pairing_list(item.hosted, item.matches, item.post.number)
+        if found is None and item.post.message is not None:
+            return views.list_undone(item.hosted, item.post.number)
+        return found
 
     def told(self, item: _Item) -> Sequence[UserId]:
         """Nobody: the boards tell the players."""

@@ -251,7 +251,9 @@ class TournamentMessages(Publication[TournamentId, _Item]):
             replaced=before.message if is_new else before.replaced,
         )
         lists = views.list_numbers(before) if item.matches else ()
-        if not await self._store.write(queries.note_shown, after, before.message, lists):
+        # The last results of a round may come with the next one, and a round may have been undone.
+        since = min(round_key(before.state), before.message_round or 0) * views.LISTS_A_ROUND
+        if not await self._store.write(queries.note_shown, after, before.message, lists, since):
             return None
         if is_new:
             self._forget_links(before.id)

@@ -305,6 +305,9 @@ _GUESTS_TOLD = _GUESTS.where(tournament_guest.c.note == bindparam("of_note")).or
 _ADD_GUESTS = inserts(tournament_guest)
 _FORGET_LISTS = delete(tournament_list).where(tournament_list.c.tournament_id == _OF_THIS)
 _ADD_LISTS = inserts(tournament_list)
+_WANT_LISTS = update(tournament_list).where(
+    tournament_list.c.tournament_id == _OF_THIS, tournament_list.c.number >= bindparam("since")
+)
 _FORGET_TITLES = delete(tournament_title).where(
     tournament_title.c.tournament_id == _OF_THIS, tournament_title.c.season == bindparam("of_season")
 )
@@ -749,23 +752,24 @@ def boards_waiting(db: Connection, number: TournamentId) -> list[int]:
     return list(db.execute(_BOARDS_WAITING, {"tournament": number}).scalars())
 
 
-def note_shown(db: Connection, after: Hosted, was_message: int | None, lists: Collection[int]) -> bool:
-    """Record the message of a tournament and what it shows, and that the lists with these numbers are to show the same.
-    False if another message was recorded meanwhile.
+def note_shown(db: Connection, after: Hosted, was_message: int | None, lists: Collection[int], since: int) -> bool:
+    """Record the message of a tournament and what it shows, and that these lists, and older ones from the number
+    `since`, are to show the same. False if another message was recorded meanwhile.
     """
     names = ("message", "shown", "pictured", "message_round", "replaced")
     values = {name: getattr(after, name) for name in names}
     was = {"tournament": after.id, "was_message": was_message, "in_channel": after.channel}
     if db.execute(_NOTE_SHOWN, {**was, **values}).rowcount != 1:
         return False
-    if lists and after.shown >= 0:
+    if after.shown < 0:
+        return True
+    if lists:
         rows = [
             {"tournament_id": after.id, "number": number, "wanted": after.shown, "shown": -1}
             for number in sorted(lists)
         ]
         db.execute(_ADD_LISTS[db.dialect.name], rows)
-        for number in lists:
-            LISTS.want(db, after.id, number, after.shown)
+    db.execute(_WANT_LISTS, {"tournament": after.id, "since": since, "wanted": after.shown})
     return True
 
 

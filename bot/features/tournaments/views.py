@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from fractions import Fraction
+from itertools import groupby
 from typing import TypeAlias
 
 import discord
@@ -51,7 +52,6 @@ from bot.tournaments import (
     WITH_BYES,
     Bracket,
     ByeKind,
-    EndReason,
     Entrant,
     EntrantNumber,
     Feeder,
@@ -125,10 +125,18 @@ LONGEST_NAME = 60
 """Characters of a tournament's name."""
 LISTS_A_ROUND = 10
 """More than the messages that the pairings of a round need."""
-LINK_CHARS = 110
-"""Characters of a line about a match besides its names: the link, the result, and signs."""
+LINE_CHARS = 25
+"""Characters of a line about a match besides its names and its link: the result, and signs."""
+LINK_CHARS = 75
+"""Characters of a link to a match."""
+STATUS_CHARS = 250
+"""Characters of a tournament's message for everything but its terms and the matches of the round."""
+END_CHARS = 400
+"""Characters of a tournament's last message for the people in the first places."""
 SPARE_CHARS = 150
-"""Characters of a message with pairings that are kept for its heading and counts that grow."""
+"""Characters of a list of pairings that are kept for its heading."""
+MOST_NAMED = 10
+"""Number of places in a tournament's last message."""
 LONGEST_BYES = 400
 """Characters of a line about byes."""
 LONGEST_PODIUM = 800
@@ -277,7 +285,7 @@ def announcement(hosted: Hosted, matches: Sequence[TableMatch], page: Page | Non
     """
     locale, head = hosted.language, _head(hosted)
     space = MAX_MESSAGE_CHARS - sum(len(line) + 1 for line in head)
-    told = [*_listed_matches(hosted, matches, locale), *_lots(hosted, locale)]
+    told = [*_listed_matches(hosted, matches, locale), *_behind_podium(hosted, locale), *_lots(hosted, locale)]
     lines = fitting(told, space, "\n", locale, "tournament-more-lines")
     shown = None if page is None else picture(FILE_NAME, page.alt)
     return message(*head, *lines, _joined(hosted, space, locale), shown, *_controls(hosted, locale))
@@ -306,7 +314,7 @@ def replaced(hosted: Hosted, matches: Sequence[TableMatch]) -> Message:
     before the start.
     """
     locale, known = hosted.language, latest_matches(matches)
-    rounds = {round_of(table) for table in hosted.state.tables}
+    rounds = {round_of(table) for table in hosted.state.tables if not table.is_undone}
     earlier = max((key for key in rounds if key < round_key(hosted.state)), default=0)
     head = [
         say(locale, "tournament-heading", name=called(hosted.name)),
@@ -315,9 +323,7 @@ def replaced(hosted: Hosted, matches: Sequence[TableMatch]) -> Message:
     newest = row(link_button(say(locale, "tournament-newest"), link_to(hosted)))
     if not earlier:
         return message(*head, *_terms_to_join(hosted, locale), newest)
-    tables = _parts(hosted, earlier)[0]
-    title = _capital(round_name(hosted, tables[0], locale))
-    return message(*head, f"**{title}**", *_round_lines(hosted, earlier, tables, known, locale), newest)
+    return message(*head, *_titled_round(hosted, earlier, known, locale), newest)
 
 
 # The pairings of a round
@@ -326,6 +332,11 @@ def replaced(hosted: Hosted, matches: Sequence[TableMatch]) -> Message:
 def round_of(table: Table) -> int:
     """The round of a table, as `round_key`."""
     return table.season * ROUNDS_A_SEASON + table.round
+
+
+def tables_of(hosted: Hosted, key: int) -> list[Table]:
+    """The tables of a round, without those of a pairing that was undone."""
+    return [table for table in hosted.state.tables if round_of(table) == key and not table.is_undone]
 
 
 def list_numbers(hosted: Hosted) -> list[int]:
@@ -355,22 +366,42 @@ def pairing_list(hosted: Hosted, matches: Sequence[TableMatch], number: int) -> 
     return message(f"**{title}**", *lines, row(own, action_button(CustomId(Action.ROUND_MATCHES, hosted.id), locale)))
 
 
+def list_undone(hosted: Hosted, number: int) -> Message:
+    """The message in place of a list of pairings that were undone."""
+    locale = hosted.language
+    title = say(locale, "tournament-heading", name=called(hosted.name))
+    own = action_button(list_id(hosted, number), locale)
+    return message(title, f"-# {say(locale, 'tournament-list-undone')}", row(own))
+
+
 def _parts(hosted: Hosted, key: int) -> list[list[Table]]:
     """The tables of a round, distributed over the tournament's message and further lists. It doesn't depend on results,
     so that a table stays in its list.
     """
-    tables = [table for table in hosted.state.tables if round_of(table) == key]
-    spare = SPARE_CHARS + sum(len(line) + 1 for line in byes(hosted, key, hosted.language))
-    space = MAX_MESSAGE_CHARS - sum(len(line) + 1 for line in _head(hosted)) - spare
+    locale, state = hosted.language, hosted.state
+    tables = tables_of(hosted, key)
+    line = LINE_CHARS + (LINK_CHARS if hosted.plan.matches_in is not None else 0)
+    head = [say(locale, "tournament-heading", name=called(hosted.name)), *terms(hosted, locale)]
+    is_last = 0 < state.planned <= key % ROUNDS_A_SEASON
+    most = MAX_MESSAGE_CHARS - sum(len(line) + 1 for line in byes(hosted, key, locale))
+    space = most - sum(len(line) + 1 for line in head) - STATUS_CHARS - END_CHARS * is_last
     parts: list[list[Table]] = [[]]
     for table in tables:
-        needed = len(names(hosted, table, hosted.language)) + LINK_CHARS
+        needed = len(names(hosted, table, locale)) + line
         if needed > space and (parts[-1] or len(parts) == 1):
             parts.append([])
-            space = MAX_MESSAGE_CHARS - spare
+            space = most - SPARE_CHARS
         parts[-1].append(table)
         space -= needed
     return parts
+
+
+def _titled_round(hosted: Hosted, key: int, known: Mapping[int, TableMatch], locale: AnyLocale) -> list[str]:
+    """The pairings of a round in the tournament's message, below the round's name."""
+    lines: list[str] = []
+    for name, tables in groupby(_parts(hosted, key)[0], lambda table: round_name(hosted, table, locale)):
+        lines += [f"**{_capital(name)}**", *_round_lines(hosted, key, list(tables), known, locale)]
+    return lines
 
 
 def _round_lines(
@@ -378,8 +409,7 @@ def _round_lines(
 ) -> list[str]:
     """The pairings of some tables of a round; the last of them are followed by the byes."""
     lines = [f"- {match_line(hosted, table, known.get(table.number), locale)}" for table in tables]
-    of_round = [table.number for table in hosted.state.tables if round_of(table) == key]
-    if tables and tables[-1].number == of_round[-1]:
+    if tables and tables[-1] == tables_of(hosted, key)[-1]:
         lines += byes(hosted, key, locale)
     return lines
 
@@ -635,8 +665,8 @@ def status(hosted: Hosted, locale: AnyLocale) -> str:
         podium = _podium(hosted, locale)
         if hosted.is_called_off:
             return say(locale, "tournament-is-off")
-        key = "tournament-stopped" if state.end is EndReason.STOPPED else "tournament-over"
-        return say(locale, key, podium=podium or "none")
+        rounds = {"round": state.round, "rounds": state.planned}
+        return say(locale, "tournament-over", why=str(state.end), **rounds, podium=podium or "none")
     if awaits_host(state):
         return say(locale, "tournament-awaits-host", round=state.round, next=state.round + 1, host=mention(hosted.host))
     if next_season_may_begin(hosted):
@@ -778,6 +808,8 @@ def match_line(
     if table.counted:
         word, number = result_word(hosted, table, locale), len(table.counted) + 1
         return say(locale, "tournament-match-again", match=text, result=word, number=number, going=yes_or_no(is_going))
+    if hosted.state.phase is Phase.OVER:
+        return say(locale, "tournament-match-unfinished", match=text)
     return say(locale, "tournament-match-going" if is_going else "tournament-match-waiting", match=text)
 
 
@@ -917,9 +949,12 @@ def climbing(hosted: Hosted, above: Sequence[Entrant], locale: AnyLocale) -> Mes
 def _listed_matches(hosted: Hosted, matches: Sequence[TableMatch], locale: AnyLocale) -> list[str]:
     """The matches of the round, running ones first."""
     state = hosted.state
-    if state.phase is not Phase.RUNNING:
+    is_over = state.phase is Phase.OVER
+    if not state.tables or (is_over and state.settings.format not in IN_ROUNDS):
         return []
     known, key = latest_matches(matches), round_key(state)
+    if is_over:
+        return _titled_round(hosted, key, known, locale)
     if state.settings.format in IN_ROUNDS:
         earlier = [table for table in state.open_tables if round_of(table) < key and table.season == state.season]
         before = [f"- {match_line(hosted, table, known.get(table.number), locale)}" for table in earlier]
@@ -927,6 +962,25 @@ def _listed_matches(hosted: Hosted, matches: Sequence[TableMatch], locale: AnyLo
     calls = [f"- {call_line(hosted, each.number, locale)}" for each in state.challenges if each.is_open]
     tables = sorted(_present_tables(hosted), key=lambda table: table.number)
     return [*calls, *(f"- {match_line(hosted, table, known.get(table.number), locale)}" for table in tables)]
+
+
+def _behind_podium(hosted: Hosted, locale: AnyLocale) -> list[str]:
+    """A line with those of the first ten people who aren't on the podium, once a tournament is over."""
+    state = hosted.state
+    if state.phase is not Phase.OVER:
+        return []
+    told = [
+        say(
+            locale,
+            "tournament-placed",
+            place=line.place,
+            name=called(state.entrant(line.entrant).name),
+            points="none" if state.settings.format in WITHOUT_POINTS else number_of(line.points),
+        )
+        for line in podium(state, MOST_NAMED)[:MOST_NAMED]
+        if line.place > len(MEDALS)
+    ]
+    return [f"-# {say(locale, 'clock-gap').join(told)}"] if told else []
 
 
 def _joined(hosted: Hosted, space: int, locale: AnyLocale) -> str | None:

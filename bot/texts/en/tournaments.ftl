@@ -255,6 +255,7 @@ tournament-check-in-opens = Check-in opens on { $date } ({ $when }). People who 
 tournament-check-in = **Check-in is open:** { $count } of { $people } have checked in. People who haven't by the start don't take part.
 tournament-talk = Talk about it in { $thread }.
 tournament-watch = To watch a match, press **{ button-pairings }** and choose it there.
+tournament-list-undone = The host has undone these pairings.
 tournament-moved-on = This message isn't the newest any more: the tournament goes on further down.
 tournament-byes = { $count ->
     [one] Bye: { $names }
@@ -313,17 +314,20 @@ tournament-season-over = **Season { $season } is over.** The host can start the 
    *[other] {""}
         { $podium }
 }
-tournament-over = **The tournament is over.**{ $podium ->
+tournament-over = { $why ->
+    [stopped] **The host has ended it.**
+    [unpairable] **The tournament is over after round { $round } of { $rounds }:** no further round could be paired, because everybody who still plays has met, or too few people are left.
+   *[complete] **The tournament is over.**
+}{ $podium ->
     [none] {""}
    *[other] {""}
         { $podium }
+}
+tournament-placed = { $place }. { $name }{ $points ->
+    [none] {""}
+   *[other] {" "}({ $points })
 }
 tournament-is-off = **The host has called it off.**
-tournament-stopped = **The host has ended it.**{ $podium ->
-    [none] {""}
-   *[other] {""}
-        { $podium }
-}
 tournament-first-shared = First place is shared.
 tournament-annulled = doesn't count
 tournament-match-annulled = { $match }: doesn't count
@@ -340,6 +344,7 @@ tournament-match-awaits = { $match } · { $you ->
     [none] since { $since }
    *[other] by { $until }
 }
+tournament-match-unfinished = { $match } (unfinished)
 tournament-match-waiting = { $match } (about to begin)
 tournament-won-by = { $count ->
     [one] { $names } won

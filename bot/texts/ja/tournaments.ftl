@@ -231,6 +231,7 @@ tournament-check-in-opens = チェックインは{ $date }（{ $when }）から�
 tournament-check-in = **チェックイン受付中：**{ $people }人中{ $count }人が済ませました。開始までにチェックインしない人は出場できません。
 tournament-talk = 感想や雑談は{ $thread }でどうぞ。
 tournament-watch = 観戦するには、**{ button-pairings }** から対局を選んでください。
+tournament-list-undone = この組み合わせは主催者が取り消しました。
 tournament-moved-on = これは前のメッセージです。大会は下のほうで続いています。
 tournament-byes = { $count ->
    *[other] 抜け番：{ $names }
@@ -268,17 +269,20 @@ tournament-season-over = **第{ $season }シーズンが終わりました。**�
    *[other] {""}
         { $podium }
 }
-tournament-over = **大会が終了しました。**{ $podium ->
+tournament-over = { $why ->
+    [stopped] **主催者が終了しました。**
+    [unpairable] **大会は{ $round }回戦（全{ $rounds }回戦）で終了：**残った人どうしがすべて対戦したか、人数が足りないため、次の回を組めません。
+   *[complete] **大会が終了しました。**
+}{ $podium ->
     [none] {""}
    *[other] {""}
         { $podium }
+}
+tournament-placed = { $place }位：{ $name }{ $points ->
+    [none] {""}
+   *[other] （{ $points }）
 }
 tournament-is-off = **主催者が中止しました。**
-tournament-stopped = **主催者が終了しました。**{ $podium ->
-    [none] {""}
-   *[other] {""}
-        { $podium }
-}
 tournament-first-shared = 1位を分け合いました。
 tournament-annulled = 無効
 tournament-match-annulled = { $match }：無効
@@ -295,6 +299,7 @@ tournament-match-awaits = { $match }・{ $you ->
     [none] { $since }から
    *[other] { $until }まで
 }）
+tournament-match-unfinished = { $match }（未了）
 tournament-match-waiting = { $match }（まもなく開始）
 tournament-won-by = { $count ->
     [1] { $names }の勝ち
