@@ -152,7 +152,7 @@ async def _steps(flooder: Flooder) -> Act:
 
 async def _hints(flooder: Flooder) -> Act:
     await flooder.match("vault")
-    return lambda: flooder.person.slash(flooder.channel, "hint")
+    return lambda: flooder.person.slash(flooder.channel, "match hint")
 
 
 async def _boards(flooder: Flooder) -> Act:

@@ -45,7 +45,7 @@ from bot.handling.command_links import CommandLinks
 from bot.handling.jobs import Job, Jobs, each_of
 from bot.handling.private_messages import FOLLOWING, PrivateMessages
 from bot.handling.rate_limits import Buckets
-from bot.handling.registration import HANDLERS, cost_of, defer_of
+from bot.handling.registration import HANDLERS, command_name, cost_of, defer_of
 from bot.handling.replies import (
     ACKNOWLEDGED,
     UNKNOWN_INTERACTION,
@@ -117,15 +117,6 @@ def _is_worth_logging(record: logging.LogRecord) -> bool:
     return not isinstance(error, StoreUnavailable)
 
 
-def _name_of(interaction: discord.Interaction[Any]) -> str:
-    """The whole name of the command that an interaction is about."""
-    try:
-        command = interaction.command
-    except (KeyError, TypeError, ValueError):
-        command = None
-    return "unknown" if command is None else command.qualified_name
-
-
 def _sharding(shards: Shards) -> dict[str, Any]:
     """discord.py's options for a process that runs these shards."""
     return {} if shards == ALL_SHARDS else {"shard_ids": sorted(shards.numbers), "shard_count": shards.count}
@@ -160,7 +151,7 @@ class Tree(app_commands.CommandTree["Banmen"]):
         with self.client.following(interaction, "suggestion" if is_suggestion else "command") as current:
             async with acknowledging(interaction, defer_of(interaction)):
                 await self._answer(interaction)
-            current.name = _name_of(interaction)
+            current.name = command_name(interaction)
 
     async def _answer(self, interaction: discord.Interaction[Any]) -> None:
         try:

@@ -200,6 +200,11 @@ def _of_request(exchange: Exchange, operation: dict[str, Any], at: tuple[str, ..
         yield from _errors(_checker(f"{REQUESTS}#{path}"), exchange.body)
 
 
+def of_request_body(schema: str, body: Any) -> Iterator[str]:
+    """The faults of a request's body, or of a part of one, of this schema."""
+    yield from _errors(_checker(f"{REQUESTS}#/components/schemas/{schema}"), body)
+
+
 def _of_parameters(exchange: Exchange, operation: dict[str, Any], at: tuple[str, ...]) -> Iterator[str]:
     unknown = set(exchange.query)
     shared = _documents()[0][exchange.template].get("parameters", ())

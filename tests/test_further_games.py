@@ -252,7 +252,7 @@ async def test_the_computer_plays_nim_gives_hints_and_analyses(playground: Playg
     await dan.slash(channel, "challenge nim", opponent=playground.bot, level="5", heap=7, seat="black")
     first = await posted(playground, channel, "Move")
     assert first.alt == "4 matches are left."
-    hint = await dan.slash(channel, "hint")
+    hint = await dan.slash(channel, "match hint")
     await playground.wait_for(partial(offers, hint.message, "Play this"))
     assert "The computer suggests" in hint.text
     assert hint.message.picture is not None

@@ -244,9 +244,9 @@ async def _populated(target: Target) -> None:
     over, late, hidden = (playground.add_channel(name) for name in ("over", "late", "hidden"))
     await _begun(target, "vault", over, ("Ben", "Aoi"), SHORT_GAME)
     await _begun(target, "vault", late, ("Ben", "Aoi"))
-    asked = await target.slash("Ben", "pause", late)
+    asked = await target.slash("Ben", "match pause", late)
     await target.press("Ben", asked.message, asked.message.labels[0])
-    asked = await target.slash("Aoi", "pause", late)
+    asked = await target.slash("Aoi", "match pause", late)
     await target.press("Aoi", asked.message, asked.message.labels[0])
     hidden.set_permissions(playground.guild_id, deny=Permission.VIEW_CHANNEL)
     for name in ("Hana", "Ivo"):
@@ -340,7 +340,7 @@ async def _shown(target: Target) -> None:
     ):
         await target.slash("Chie", command, channel("games"))
     await target.slash("Dan", "settings", channel("games"))
-    for command in ("board", "menu", "replay", "holiday show", "time show"):
+    for command in ("board", "match menu", "replay", "holiday show", "match time"):
         await target.slash("Chie", command, channel("games"))
     await target.slash("Chie", "rules", channel("games"), game="vault")
     for command in ("analyse", "replay", "rematch"):

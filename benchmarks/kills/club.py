@@ -159,7 +159,7 @@ class Club(Table):
         if self.rng.random() >= RESIGNING:
             await super()._turn(board, player)
             return
-        asked = await self._answered(player.slash(self._room(board), "resign"))
+        asked = await self._answered(player.slash(self._room(board), "match resign"))
         await self._answered(player.press(asked.message, "Resign"))
 
     async def _withdraw(self, message: Message, number: int, person: Person) -> None:

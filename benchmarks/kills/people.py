@@ -232,7 +232,7 @@ class Table:
             asked = [each for each in self.people if each.id in offer.mentions] or self.people
             await self._answered(self.rng.choice(asked).press(offer, answer))
         else:
-            await self._answered(player.slash(room, "draw"))
+            await self._answered(player.slash(room, "match draw"))
 
     def _room(self, board: Message) -> Channel:
         """The channel or thread of a board."""

@@ -7,18 +7,20 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.handling.registration import COMMANDS
+from bot.handling.registration import COMMANDS, CommandGroup
 
 MODULES = (
     "challenges.commands",
     "challenges.lobby",
     "challenges.greeting",
     "challenges.mentions",
-    "solo.commands",
-    "dice.commands",
+    "offers.commands",
+    "challenges.rematch",
+    "endings.commands",
     "clocks.commands",
     "moves.commands",
     "hints.commands",
+    "dice.commands",
     "overview.commands",
     "relocation.commands",
     "lessons.commands",
@@ -27,10 +29,8 @@ MODULES = (
     "replay.commands",
     "analysis.commands",
     "spectating.commands",
-    "offers.commands",
-    "challenges.rematch",
-    "endings.commands",
     "puzzles.commands",
+    "solo.commands",
     "tournaments.commands",
     "tournaments.ladder",
     "tournaments.hosting",
@@ -54,7 +54,15 @@ _IMPORTED = [import_module(f"{__package__}.{name}").__name__ for name in MODULES
 
 def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     """Add every command to a client's tree, groups first."""
-    registered = (each for module in _IMPORTED for each in COMMANDS[module])
-    made = [each() if callable(each) else each for each in registered]
-    for command in sorted(made, key=lambda each: not isinstance(each, app_commands.Group)):
-        tree.add_command(command)
+    groups: dict[CommandGroup, app_commands.Group] = {}
+    others: list[app_commands.Command[Any, ..., Any] | app_commands.ContextMenu] = []
+    for group, make in (each for module in _IMPORTED for each in COMMANDS[module]):
+        for command in make():
+            if group is None or isinstance(command, app_commands.ContextMenu):
+                others.append(command)
+                continue
+            if group not in groups:
+                groups[group] = group.make()
+            groups[group].add_command(command)
+    for each in (*groups.values(), *others):
+        tree.add_command(each)

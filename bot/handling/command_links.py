@@ -22,7 +22,7 @@ from bot.texts.words import ENGLISH
 
 _log = structlog.get_logger("banmen.commands")
 _WRITTEN = re.compile(r"`/([^`\s]+(?: [^`\s]+)?)`")
-"""A command as texts write it: `/move`, `/time show`."""
+"""A command as texts write it: `/move`, `/match resign`."""
 _HOLDERS = {AppCommandOptionType.subcommand.value, AppCommandOptionType.subcommand_group.value}
 
 

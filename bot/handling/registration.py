@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import inspect
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any, TypeAlias, TypeVar, cast
 
@@ -34,18 +35,56 @@ Command: TypeAlias = app_commands.Command[Any, ..., None]
 Cost: TypeAlias = int | Callable[[Mapping[str, Any]], int]
 """Tokens that an interaction takes from its sender's bucket, or a function of the interaction's data."""
 MatchAction: TypeAlias = Callable[[Interaction, Match], Coroutine[Any, Any, None]]
-GroupMaker: TypeAlias = Callable[[], app_commands.Group]
+CommandMaker: TypeAlias = Callable[[], Iterable[Command | app_commands.ContextMenu]]
 
 ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
 """The contexts of commands that aren't about a server's matches."""
+SERVER = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+"""The context of all other commands."""
+BY_SERVER = app_commands.AppInstallationType(guild=True, user=False)
+"""The installation of those: people who install the bot for themselves aren't offered them. Commands that work anywhere
+have every installation that the application allows.
+"""
+
+
+@dataclass(frozen=True)
+class CommandGroup:
+    """A group of subcommands, to which the modules of several features may add theirs.
+
+    `slash-<name>` is the key of its name, and `slash-<name>.about` that of its description. With `anywhere` its
+    subcommands work in private messages as well; `permissions` are those that people need to see it. Discord sets both
+    for a whole group only.
+    """
+
+    name: str
+    anywhere: bool = False
+    permissions: discord.Permissions | None = None
+
+    def make(self) -> app_commands.Group:
+        """The group, still without subcommands."""
+        return app_commands.Group(
+            name=named(f"slash-{self.name}"),
+            description=named(f"slash-{self.name}.about"),
+            allowed_contexts=ANYWHERE if self.anywhere else SERVER,
+            allowed_installs=None if self.anywhere else BY_SERVER,
+            default_permissions=self.permissions,
+        )
+
+
+MATCH = CommandGroup("match")
+"""Whatever can be done in a going match apart from moving."""
+PUZZLE = CommandGroup("puzzle", anywhere=True)
+"""Puzzles and solo games."""
 
 HANDLERS: dict[Action, Handler] = {}
 COSTS: dict[Action | str, Cost] = {}
-"""Costs of more than one token, by action or by command name."""
+"""Costs of more than one token, by action or by a command's whole name."""
 DEFERS: dict[Action | str, Defer] = {}
-"""The ways to acknowledge actions and commands, if that isn't `defer_privately`, by action or by command name."""
-COMMANDS: dict[str, list[Command | app_commands.ContextMenu | app_commands.Group | GroupMaker]] = defaultdict(list)
-"""The commands, by the module that registers them, in the order in which they are written there."""
+"""The ways to acknowledge actions and commands, by action or by a command's whole name; otherwise `defer_privately`."""
+COMMANDS: dict[str, list[tuple[CommandGroup | None, CommandMaker]]] = defaultdict(list)
+"""The functions that make the commands, each with the group of its commands, by the module that registers them, in the
+order in which they are written there.
+"""
 
 
 def handles(*actions: Action, defer: Defer, reads: bool = False, cost: Cost = 1) -> Callable[[HandlerT], HandlerT]:
@@ -74,7 +113,7 @@ def handles(*actions: Action, defer: Defer, reads: bool = False, cost: Cost = 1)
 def command(
     name: str,
     *,
-    group: app_commands.Group | None = None,
+    group: CommandGroup | None = None,
     anywhere: bool = False,
     action: Action | None = None,
     defer: Defer = defer_privately,
@@ -86,8 +125,7 @@ def command(
 
     `slash-<name>` is the key of its name and `slash-<name>.about` that of its description; `options` gives each
     parameter such a name too. With `anywhere` the command works in private messages as well; a subcommand works where
-    its group does, costs 1, and is deferred privately. `defer` and `reads` are as in `handles`. `action` does the same
-    as the command without options.
+    its group does. `defer` and `reads` are as in `handles`. `action` does the same as the command without options.
     """
 
     def register(act: Callable[..., Coroutine[Any, Any, None]]) -> Command:
@@ -107,39 +145,20 @@ def command(
             app_commands.describe(**{parameter: named(f"{key}.about") for parameter, key in keys.items()})(callback)
         key = f"slash-{name}"
         made: Command = app_commands.Command(name=named(key), description=named(f"{key}.about"), callback=callback)
-        if group is None:
-            _add(act.__module__, made, anywhere=anywhere, cost=cost)
-            DEFERS[str(made.name)] = defer
-        else:
-            group.add_command(made)
-            # The modules of a feature may share a group.
-            if not any(group in registered for registered in COMMANDS.values()):
-                COMMANDS[act.__module__].append(group)
+        _add(act.__module__, made, group, anywhere=anywhere, cost=cost, defer=defer)
         return made
 
     return register
 
 
-def command_group(
-    name: str, *, anywhere: bool = False, permissions: discord.Permissions | None = None
-) -> app_commands.Group:
-    """A group for subcommands; `permissions` are those that people need to see it.
+def commands_of_games(group: CommandGroup) -> Callable[[CommandMaker], CommandMaker]:
+    """Register a function that makes subcommands of a group for the games; it is called when a bot starts."""
 
-    Its name and `anywhere` are as in `command`, which registers the group with its first subcommand.
-    """
-    return app_commands.Group(
-        name=named(f"slash-{name}"),
-        description=named(f"slash-{name}.about"),
-        guild_only=not anywhere,
-        allowed_contexts=ANYWHERE if anywhere else None,
-        default_permissions=permissions,
-    )
+    def register(make: CommandMaker) -> CommandMaker:
+        COMMANDS[make.__module__].append((group, make))
+        return make
 
-
-def group_of_games(make: GroupMaker) -> GroupMaker:
-    """Register a function that makes a group with a subcommand for each game; it is called when a bot starts."""
-    COMMANDS[make.__module__].append(make)
-    return make
+    return register
 
 
 def context_menu(
@@ -159,11 +178,11 @@ def match_action(
     name: str,
     action: Action,
     *,
-    group: app_commands.Group | None = None,
+    group: CommandGroup | None = MATCH,
     find: Callable[[Interaction], Awaitable[Match]] = match_here,
     defer: Defer = defer_privately,
 ) -> Callable[[MatchAction], MatchAction]:
-    """Register a function both for the slash command `name` and for `action`.
+    """Register a function both for the slash command `name`, of a group if there is one, and for `action`.
 
     The command is about the match that `find` finds in the channel; the action is about the one in its custom id and
     is deferred by `defer`.
@@ -195,23 +214,38 @@ def unhandled() -> dict[Action, str]:
     return found
 
 
+def command_name(interaction: Interaction) -> str:
+    """The whole name of the command that an interaction is about, in English; "unknown" if there is none."""
+    try:
+        command = interaction.command
+    except (KeyError, TypeError, ValueError):
+        command = None
+    return "unknown" if command is None else command.qualified_name
+
+
 def cost_of(interaction: Interaction) -> int:
     """Number of tokens that an interaction takes from its sender's bucket."""
     data: Any = interaction.data
     if interaction.type is discord.InteractionType.autocomplete:
         return 1
-    custom_id = CustomId.read(data["custom_id"]) if "custom_id" in data else None
-    cost = COSTS.get(data.get("name", "") if custom_id is None else custom_id.action, 1)
+    cost = COSTS.get(_key(interaction), 1)
     return cost(data) if callable(cost) else cost
 
 
 def defer_of(interaction: Interaction) -> Defer:
     """The way to acknowledge an interaction if its response takes long."""
-    data: Any = interaction.data
     if interaction.type is discord.InteractionType.autocomplete:
         return suggest_nothing
-    custom_id = CustomId.read(data["custom_id"]) if "custom_id" in data else None
-    return DEFERS.get(data.get("name", "") if custom_id is None else custom_id.action, defer_privately)
+    return DEFERS.get(_key(interaction), defer_privately)
+
+
+def _key(interaction: Interaction) -> Action | str:
+    """The action or the command's whole name, by which costs and ways to acknowledge are registered."""
+    data: Any = interaction.data
+    if "custom_id" not in data:
+        return command_name(interaction)
+    custom_id = CustomId.read(data["custom_id"])
+    return "unknown" if custom_id is None else custom_id.action
 
 
 def _acknowledged(act: ActT) -> ActT:
@@ -223,11 +257,20 @@ def _acknowledged(act: ActT) -> ActT:
     return cast("ActT", acknowledged)
 
 
-def _add(module: str, made: Command | app_commands.ContextMenu, *, anywhere: bool, cost: Cost) -> None:
-    if anywhere:
-        made.allowed_contexts = ANYWHERE
-    else:
-        app_commands.guild_only(made)
-    COMMANDS[module].append(made)
+def _add(
+    module: str,
+    made: Command | app_commands.ContextMenu,
+    group: CommandGroup | None = None,
+    *,
+    anywhere: bool,
+    cost: Cost,
+    defer: Defer = defer_privately,
+) -> None:
+    COMMANDS[module].append((group, lambda: (made,)))
+    if group is None:
+        made.allowed_contexts = ANYWHERE if anywhere else SERVER
+        made.allowed_installs = None if anywhere else BY_SERVER
+    name = made.name if group is None else f"{group.make().name} {made.name}"
+    DEFERS[name] = defer
     if cost != 1:
-        COSTS[str(made.name)] = cost
+        COSTS[name] = cost

@@ -32,6 +32,10 @@ def fit_installs(tree: app_commands.CommandTree[Any]) -> None:
         _log.warning("installation not allowed", missing=missing)
         allowed = {"guild": "server" not in missing, "user": "user" not in missing}
         tree.allowed_installs = app_commands.AppInstallationType(**allowed)
+        for command in tree.get_commands() if "server" in missing else ():
+            if command.allowed_installs is not None:
+                kind = getattr(command, "type", discord.AppCommandType.chat_input)
+                tree.remove_command(command.name, type=kind)
 
 
 async def sync_if_changed(tree: app_commands.CommandTree[Any], store: Store) -> None:

@@ -25,7 +25,7 @@ CHANGING = around(EDIT, "committed, the board not changed", "the board changed")
 async def test_an_end_survives_a_kill(hall: Hall, seam: Seam) -> None:
     table = await hall.table()
     _, black = table.people
-    asked = await black.slash(table.room, "resign")
+    asked = await black.slash(table.room, "match resign")
     await kill_at(seam, hall, {table.room.key: lambda: black.press(asked.message, "Resign")})
     await hall.restart()
     await everything_is_whole(hall, table)
@@ -45,7 +45,7 @@ async def test_a_reaction_to_an_end_survives_a_kill(hall: Hall, seam: Seam) -> N
         await hall.restart()
         table = await hall.table()
         _, black = table.people
-        asked = await black.slash(table.room, "resign")
+        asked = await black.slash(table.room, "match resign")
         await kill_at(seam, hall, {table.room.key: lambda: black.press(asked.message, "Resign")})
         await hall.restart()
         await hall.shown()
@@ -60,7 +60,7 @@ async def test_a_reaction_to_an_end_survives_a_kill(hall: Hall, seam: Seam) -> N
 async def test_an_edit_of_the_board_message_survives_a_kill(hall: Hall, seam: Seam) -> None:
     table = await hall.table()
     white, black = table.people
-    await white.slash(table.room, "draw")
+    await white.slash(table.room, "match draw")
     # A player who offers a draw and moves still offers it, and the next board says so.
     await table.move(by_command)
     await hall.shown()

@@ -25,7 +25,7 @@ async def test_an_offer_survives_a_kill(hall: Hall, seam: Seam) -> None:
     white, black = table.people
     board = table.board
     labels = board.labels
-    await kill_at(seam, hall, {table.room.key: lambda: black.slash(table.room, "draw")})
+    await kill_at(seam, hall, {table.room.key: lambda: black.slash(table.room, "match draw")})
     await hall.restart()
     await hall.shown()
     (offer,) = table.offers
@@ -42,7 +42,7 @@ async def test_an_offer_survives_a_kill(hall: Hall, seam: Seam) -> None:
 async def test_an_answer_survives_a_kill(hall: Hall, seam: Seam) -> None:
     table = await hall.table()
     white, black = table.people
-    await black.slash(table.room, "draw")
+    await black.slash(table.room, "match draw")
     await hall.shown()
     board, (offer,) = table.board, table.offers
     await kill_at(seam, hall, {table.room.key: lambda: white.press(offer, "Decline the draw")})
@@ -58,10 +58,10 @@ async def test_an_answer_survives_a_kill(hall: Hall, seam: Seam) -> None:
 async def test_a_withdrawal_survives_a_kill(hall: Hall, seam: Seam) -> None:
     table = await hall.table()
     _, black = table.people
-    await black.slash(table.room, "draw")
+    await black.slash(table.room, "match draw")
     await hall.shown()
     (offer,) = table.offers
-    waiting = await black.slash(table.room, "draw")
+    waiting = await black.slash(table.room, "match draw")
     await kill_at(seam, hall, {table.room.key: lambda: black.press(waiting.message, "Withdraw")})
     await hall.restart()
     await hall.shown()
@@ -74,7 +74,7 @@ async def test_a_withdrawal_survives_a_kill(hall: Hall, seam: Seam) -> None:
 async def test_a_relocation_survives_a_kill(hall: Hall, seam: Seam) -> None:
     table, there = await hall.table(), hall.channel()
     white, black = table.people
-    await white.slash(table.room, "change-channel", place=there.key)
+    await white.slash(table.room, "match change-channel", place=there.key)
     await _wait_for_question(hall, table)
     left, (offer,) = table.board, table.offers
     where = there if seam in ARRIVING else table.room
@@ -99,7 +99,7 @@ async def test_a_takeback_survives_a_kill(hall: Hall, seam: Seam) -> None:
     white, black = table.people
     await table.move(by_command)
     await table.move(by_command)
-    await white.slash(table.room, "takeback")
+    await white.slash(table.room, "match takeback")
     await _wait_for_question(hall, table)
     (offer,) = table.offers
     # The board before is edited first.

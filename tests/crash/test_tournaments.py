@@ -270,7 +270,7 @@ async def test_a_result_survives_a_kill_and_counts_once(hall: Hall, seam: Seam) 
     for each in (first, second):
         thread = next(thread for thread in cup.channel.threads if thread.id == each.message)
         (loser, *_) = [person for person in cup.people if thread.messages[0].mentions & {person.id}]
-        asked = await loser.slash(thread, "resign")
+        asked = await loser.slash(thread, "match resign")
         steps[thread.key] = _resigning(loser, asked.message)
     await kill_at(seam, hall, steps)
     await hall.restart()

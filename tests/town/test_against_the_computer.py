@@ -181,7 +181,7 @@ async def test_the_board_says_how_many_searches_come_first(
         await slow.is_asked(town)
     await town.playground.wait_for(lambda: say("en", "thoughts-ahead", count=1) in town.board(rooms[2]).text)
     assert len(town.board(rooms[2]).pictures) == 1
-    await town.ben.slash(rooms[2], "takeback")
+    await town.ben.slash(rooms[2], "match takeback")
     await town.playground.wait_for(lambda: "takes back" in town.board(rooms[2]).text)
     slow.go.set()
     await town.quiet()
@@ -218,7 +218,7 @@ async def test_a_search_that_is_no_longer_needed_is_cancelled(town: Town, slow: 
     for times, command in enumerate(("takeback", "pause", "resign"), 1):
         await town.ben.slash(town.vault, "move", move=legal_texts(await town.match())[times])
         await slow.is_asked(town, times)
-        reply = await town.ben.slash(town.vault, command)
+        reply = await town.ben.slash(town.vault, f"match {command}")
         if command == "resign":
             await labelled(town, reply)
             await town.ben.press(reply.message, "Resign")
@@ -227,7 +227,7 @@ async def test_a_search_that_is_no_longer_needed_is_cancelled(town: Town, slow: 
         assert match.moves == {"takeback": 0, "pause": 1, "resign": 3}[command]
         if command == "pause":
             slow.go.set()
-            await town.slash(town.ben, "resume")
+            await town.slash(town.ben, "match resume")
             slow.go.clear()
     assert (await town.match()).outcome is not None
 
@@ -282,7 +282,7 @@ async def test_of_two_processes_only_one_plays_the_computers_move(town: Town, sl
 
 async def test_a_player_who_resigns_is_not_pinged_about_the_end(town: Town) -> None:
     await begin(town)
-    await town.press(town.ben, (await town.ben.slash(town.vault, "resign")).message, "Resign")
+    await town.press(town.ben, (await town.ben.slash(town.vault, "match resign")).message, "Resign")
     assert "Banmen Lv.1 wins!" in plain(town.board())
     assert f"Until next time, {town.ben.mention}!" in town.board().text
     assert not town.board().mentions
@@ -295,7 +295,7 @@ async def test_the_end_is_shown_although_the_look_back_at_it_fails(town: Town, m
     monkeypatch.setattr(coach, "review", fail)
     await begin(town)
     with capture_logs() as logged:
-        await town.press(town.ben, (await town.ben.slash(town.vault, "resign")).message, "Resign")
+        await town.press(town.ben, (await town.ben.slash(town.vault, "match resign")).message, "Resign")
         assert "Banmen Lv.1 wins!" in plain(town.board())
     assert [each["event"] for each in logged if each["log_level"] == "error"] == ["look back not written"]
 
@@ -319,15 +319,15 @@ async def test_a_match_of_three_with_computers_can_be_played_to_its_end(town: To
 async def test_the_computer_agrees_to_everything_but_draws(town: Town) -> None:
     await begin(town)
     await move(town)
-    await town.slash(town.ben, "takeback")
+    await town.slash(town.ben, "match takeback")
     assert (await town.match()).moves == 0
     assert "White (Ben) takes back their last turn." in town.board().text
-    await town.slash(town.ben, "pause")
+    await town.slash(town.ben, "match pause")
     assert (await town.match()).adjourned_since is not None
     assert "White (Ben) pauses the match." in town.board().text
-    await town.slash(town.ben, "resume")
+    await town.slash(town.ben, "match resume")
     assert (await town.match()).adjourned_since is None
-    await town.slash(town.ben, "change-channel", place=str(town.games.id))
+    await town.slash(town.ben, "match change-channel", place=str(town.games.id))
     assert town.board(town.games).mentions == {town.ben.id}
     assert "White (Ben) brings the match here." in town.board(town.games).text
 
@@ -356,18 +356,18 @@ async def test_a_match_adjourned_for_idleness_resumes_when_its_channel_is_free(t
     await begin(town)
     refused = say("en", "refusal-another-plays-here")
     assert (await town.press(town.ben, aside, "Resume")).text == refused
-    assert (await town.slash(town.ben, "resume")).text == refused
+    assert (await town.slash(town.ben, "match resume")).text == refused
     over = await town.match()
     await endings.resign(town.store, over.id, UserId(town.ben.id))
     assert await town.match() == await load_match(town.store, over.id)
-    await town.slash(town.ben, "resume")
+    await town.slash(town.ben, "match resume")
     assert (await town.match()).moves == 2
     assert "White (Ben) resumes the match." in town.board().text
 
 
 async def test_the_computer_accepts_and_offers_a_draw_when_there_is_no_progress(town: Town) -> None:
     await begin(town)
-    offered = await town.slash(town.ben, "draw")
+    offered = await town.slash(town.ben, "match draw")
     assert "declines the draw" in town.board().text
     # An offer that the board has answered has no other message to withdraw it.
     assert not offered.has_message
@@ -411,8 +411,8 @@ async def test_an_open_menu_tells_the_computers_answer_to_a_draw_and_offers_none
 
 async def test_the_end_of_a_match_that_is_left_to_computers_claims_nothing_untrue(town: Town) -> None:
     await begin(town, "chaturanga")
-    await town.slash(town.ben, "resign")
-    reply = await town.slash(town.ben, "resign")
+    await town.slash(town.ben, "match resign")
+    reply = await town.slash(town.ben, "match resign")
     await town.press(town.ben, reply.message, reply.message.labels[0])
     await town.quiet()
     board, match = town.board(), await town.match()
@@ -467,7 +467,7 @@ async def test_the_computer_substitutes_for_a_leaving_player_when_all_agree(town
     people = await table_of_four(town)
     match = await town.match()
     leaver = next(person for person in people if match.seats[match.position.to_move or 0] == person.id)
-    asked = await town.slash(leaver, "resign")
+    asked = await town.slash(leaver, "match resign")
     panel = (await town.press(leaver, asked.message, asked.message.labels[1])).message
     await town.choose(leaver, panel, panel.menus[0].custom_id, panel.menus[0].options[1]["value"])
     for person in people:
@@ -488,7 +488,7 @@ async def test_a_vacated_seat_can_be_filled_by_button_after_a_restart(town: Town
     people = await table_of_four(town)
     match = await town.match()
     leaver = people[match.position.to_move or 0]
-    asked = await town.slash(leaver, "resign")
+    asked = await town.slash(leaver, "match resign")
     await town.press(leaver, asked.message, asked.message.labels[0])
     others = [person for person in people if person != leaver]
     await town.restart()
@@ -507,12 +507,12 @@ async def test_a_vacated_seat_can_be_filled_by_button_after_a_restart(town: Town
 
 async def test_a_player_without_a_possible_substitute_is_told_so(town: Town) -> None:
     await begin(town)
-    assert (await town.slash(town.ben, "let-computer-play")).text == say("en", "refusal-nobody-to-replace")
-    assert STAND_IN not in (await town.slash(town.ben, "resign")).message.labels
+    assert (await town.slash(town.ben, "match let-computer-play")).text == say("en", "refusal-nobody-to-replace")
+    assert STAND_IN not in (await town.slash(town.ben, "match resign")).message.labels
 
 
 async def test_the_substitution_menu_shows_names_unescaped(town: Town) -> None:
     guy = town.playground.add_person("cool_guy")
     await town.begin(guy, town.dan)
-    panel = (await town.slash(guy, "let-computer-play")).message
+    panel = (await town.slash(guy, "match let-computer-play")).message
     assert [menu.placeholder for menu in panel.menus] == ["For me, White (cool_guy)"]

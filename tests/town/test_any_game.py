@@ -309,8 +309,8 @@ async def test_a_typed_gift_is_confirmed_even_after_the_turn_has_passed(toys: To
 async def test_a_player_with_nothing_to_give_is_told_so(toys: Town) -> None:
     match = await begun(toys)
     assert "Give" not in (await toys.press(mover(toys, match), toys.board(), "Menu")).message.labels
-    assert (await toys.slash(mover(toys, match), "give")).text == "You have nothing to give right now."
-    assert (await toys.slash(toys.chie, "give")).text == say("ja", "refusal-not-a-player")
+    assert (await toys.slash(mover(toys, match), "match give")).text == "You have nothing to give right now."
+    assert (await toys.slash(toys.chie, "match give")).text == say("ja", "refusal-not-a-player")
 
 
 def offered(picker: Message) -> list[str]:
@@ -380,20 +380,20 @@ async def test_the_final_board_tells_the_points(toys: Town) -> None:
 async def test_a_resignation_is_told_and_the_others_play_on(toys: Town) -> None:
     match = await begun(toys)
     player = mover(toys, match)
-    question = await toys.slash(player, "resign")
+    question = await toys.slash(player, "match resign")
     await toys.press(player, question.message, "Resign")
     assert f"({player.name}) resigns." in toys.board().text
     assert not (await toys.match()).outcome
-    assert (await toys.slash(player, "resign")).text == "You have left this match."
+    assert (await toys.slash(player, "match resign")).text == "You have left this match."
 
 
 async def test_a_draw_of_the_remaining_players_is_shared_first_place(toys: Town) -> None:
     match = await begun(toys)
     player = mover(toys, match)
-    question = await toys.slash(player, "resign")
+    question = await toys.slash(player, "match resign")
     await toys.press(player, question.message, "Resign")
     one, other = (each for each in people(toys) if each != player)
-    await toys.slash(one, "draw")
+    await toys.slash(one, "match draw")
     await toys.press(other, toys.offer(), "Accept the draw")
     match, text = await toys.match(), toys.board().text
     shared = " and ".join(name for user, name in zip(match.seats, match.names, strict=True) if user != player.id)

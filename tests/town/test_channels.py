@@ -247,14 +247,14 @@ async def test_a_player_who_left_the_server_answers_offers_in_private(town: Town
     town.playground.add_guild("Elsewhere")
     await town.begin(town.ben, town.dan, moves=["a1-b2"])
     town.ben.leave()
-    await town.slash(town.dan, "draw")
+    await town.slash(town.dan, "match draw")
     await town.quiet()
     here = town.ben.direct.last
     assert here.text.splitlines()[0] == f"{town.ben.mention}, Dan offers a draw in Vault."
     await town.press(town.ben, here, "Decline the draw")
     assert town.offer().text == "Dan offered a draw in Vault. Ben declined."
     pings = len(town.ben.lock_screen)
-    await town.slash(town.dan, "draw")
+    await town.slash(town.dan, "match draw")
     await town.quiet()
     assert town.ben.direct.last.id != here.id
     assert len(town.ben.lock_screen) == pings
@@ -308,7 +308,7 @@ async def test_a_board_names_a_player_who_left_and_does_not_mention_them(town: T
     mine = await town.choose(town.dan, listed.message, "Play here", "Vault: Ben")
     assert mine.text.splitlines()[0] == lines[0]
     assert told in mine.text
-    confirmed = await town.slash(town.dan, "resign")
+    confirmed = await town.slash(town.dan, "match resign")
     await town.press(town.dan, confirmed.message, "Resign")
     await town.quiet()
     assert f"A win for you, Ben! Until next time, {town.dan.mention}!" in town.board().text
@@ -338,11 +338,11 @@ async def test_an_offer_names_a_player_who_left_and_does_not_mention_them(town: 
     town.playground.add_guild("Elsewhere")
     await town.begin(town.ben, town.dan, moves=["a1-b2"])
     town.ben.leave()
-    await town.slash(town.dan, "draw")
+    await town.slash(town.dan, "match draw")
     await town.quiet()
     assert town.offer().text.splitlines()[0] == "Ben, Dan offers a draw in Vault."
     await town.press(town.ben, town.ben.direct.last, "Decline the draw")
-    await town.slash(town.dan, "pause")
+    await town.slash(town.dan, "match pause")
     await town.quiet()
     assert town.ben.mention not in town.offer().text
     assert len(town.offers()) == 2
@@ -371,7 +371,7 @@ async def test_a_person_who_installed_the_bot_can_read_privately_anywhere(town: 
     everywhere = town.ben.command_names(town.ben.direct)
     assert town.ben.command_names(group) == everywhere
     assert {"help", "matches", "rules", "holiday", "preferences"} <= everywhere
-    assert everywhere.isdisjoint({"challenge", "move", "claim", "time"})
+    assert everywhere.isdisjoint({"challenge", "move", "match", "moderate"})
 
 
 async def test_reading_commands_outside_the_bots_servers_reply_privately(town: Town) -> None:
@@ -396,24 +396,16 @@ async def test_reading_commands_outside_the_bots_servers_reply_privately(town: T
     assert "Vault" in alone.text
 
 
-async def test_other_commands_outside_the_bots_servers_say_that_the_bot_is_needed_there(town: Town) -> None:
+async def test_people_who_installed_the_bot_for_themselves_are_offered_only_what_works_anywhere(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     await lose(town, town.vault)
     abroad = town.playground.add_channel("far", town.playground.add_guild("Abroad", with_bot=False))
+    assert town.ben.command_names(abroad) == set()
     town.ben.install()
+    assert town.ben.command_names(abroad) == town.ben.command_names(town.ben.direct)
+    reply = await town.slash(town.ben, "puzzle tower", abroad)
     link = invitation(town.playground.application_id)
-    options: dict[str, dict[str, Any]] = {
-        "challenge vault": {"opponent": town.dan},
-        "puzzle tower": {},
-        "move": {"move": "a1-b2"},
-        "end": {},
-    }
-    for command, given in options.items():
-        reply = await town.slash(town.ben, command, abroad, **given)
-        assert (reply.private, reply.text) == (True, say("en", "refusal-bot-not-in-this-server", link=link))
-    reply = await town.ben.context(town.dan, "Challenge to a game", abroad)
     assert (reply.private, reply.text) == (True, say("en", "refusal-bot-not-in-this-server", link=link))
-    assert await town.ben.autocomplete(abroad, "move", "move", "a") == []
     listed = await town.slash(town.ben, "matches", abroad)
     assert "its channel was deleted" in listed.text
     assert not listed.message.menus

@@ -201,9 +201,9 @@ async def test_the_opponent_of_a_player_out_of_time_can_give_more_time(town: Tow
     board = town.board()
     assert "Black (Dan) gives more time: 5 min." in board.text
     assert "Claim" not in board.labels
-    assert not (await town.slash(town.dan, "time more", length="1h")).has_message
+    assert not (await town.slash(town.dan, "match time", more="1h")).has_message
     assert "Black (Dan) gives more time: 1 hour." in town.board().text
-    assert "isn't a time I know" in (await town.slash(town.dan, "time more", length="ages")).text
+    assert "isn't a time I know" in (await town.slash(town.dan, "match time", more="ages")).text
 
 
 async def test_the_bot_ends_an_overdue_match_after_the_grace(town: Town) -> None:
@@ -225,7 +225,7 @@ async def test_a_player_who_moves_before_a_claim_plays_on(town: Town) -> None:
     await check_clocks_after(town, minutes=5)
     await town.slash(town.ben, "move", move="a1-b2")
     assert "Claim" not in town.board().labels
-    assert "it's your own turn" in (await town.slash(town.dan, "claim")).text
+    assert "it's your own turn" in (await town.slash(town.dan, "match claim")).text
 
 
 async def test_a_clock_that_was_a_year_ahead_once_stops_no_match_for_a_year(town: Town) -> None:
@@ -238,7 +238,7 @@ async def test_a_clock_that_was_a_year_ahead_once_stops_no_match_for_a_year(town
     town.clock.moved -= timedelta(days=365)
     await town.restart()
     await town.passes(days=3)
-    reply = await town.slash(town.ben, "claim")
+    reply = await town.slash(town.ben, "match claim")
     assert (await town.match()).outcome, reply.text
 
 
@@ -264,18 +264,18 @@ def _deadline(board: Message) -> int:
 async def test_everybody_may_look_at_the_clocks(town: Town) -> None:
     assert "no clock" in (await _no_clock(town)).text
     await begin_with_clock(town, "10m+5s", town.aoi, town.chie)
-    reply = await town.slash(town.aoi, "time show")
+    reply = await town.slash(town.aoi, "match time")
     assert reply.private
     assert "持ち時間：10分＋一手ごとに5秒" in reply.text
     assert "Aoi（時間切れ：<t:" in reply.text
     assert not reply.message.labels
-    reply = await town.slash(town.chie, "time show")
+    reply = await town.slash(town.chie, "match time")
     assert reply.message.labels == [say("ja", "button-moretime")]
 
 
 async def _no_clock(town: Town) -> Message:
     await town.begin(town.ben, town.dan, town.games)
-    return (await town.slash(town.ben, "time show", town.games)).message
+    return (await town.slash(town.ben, "match time", town.games)).message
 
 
 async def test_a_holiday_stops_the_clock_and_the_board_says_so(town: Town) -> None:
@@ -377,7 +377,7 @@ async def test_a_claim_right_after_a_reconnection_is_refused_because_time_is_lef
         await town.client.on_shard_disconnect(0)
         town.clock.moved += timedelta(hours=1)
         await again(0)
-        assert (await town.slash(town.dan, "claim")).text == say("en", "refusal-nothing-to-claim")
+        assert (await town.slash(town.dan, "match claim")).text == say("en", "refusal-nothing-to-claim")
     match = await town.match()
     left = read_clock(match).deadline
     assert left is not None

@@ -36,7 +36,7 @@ async def begin_against_computer(town: Town, **options: Any) -> Message:
 
 async def resign_match(town: Town) -> None:
     """Ben resigns."""
-    asked = (await town.slash(town.ben, "resign")).message
+    asked = (await town.slash(town.ben, "match resign")).message
     await town.press(town.ben, asked, say("en", "button-resign"))
 
 
@@ -59,7 +59,7 @@ async def test_in_japanese_people_get_an_honorific_and_computer_players_do_not(t
     asked = plain(town.vault.last)
     assert f"{town.chie.mention}さん、Banmen Lv.2へ、" in asked
     await town.press(town.chie, town.vault.last, "受ける")
-    await town.slash(town.aoi, "draw")
+    await town.slash(town.aoi, "match draw")
     assert ">さん" in town.board().text
     assert "Banmen Lv.2" in town.board().text
     assert "Banmen Lv.2さん" not in town.board().text
@@ -268,7 +268,7 @@ async def test_computer_players_are_always_shown_by_name_and_never_mentioned(tow
     await town.quiet()
     listed = await town.slash(town.ben, "matches")
     watched = await town.slash(town.dan, "watch")
-    panel = (await town.slash(town.ben, "menu")).text
+    panel = (await town.slash(town.ben, "match menu")).text
     record = (await town.slash(town.ben, "record")).message.pictures[0].decode()
     replay = await town.slash(town.ben, "replay")
     await resign_match(town)

@@ -40,7 +40,7 @@ async def test_a_deleted_board_comes_back_with_its_buttons(town: Town) -> None:
 
 async def test_a_board_comes_back_before_the_first_move_and_after_an_offer(town: Town) -> None:
     new = await comes_back(town, await town.begin(town.ben, town.dan))
-    await town.slash(town.dan, "draw")
+    await town.slash(town.dan, "match draw")
     assert town.board() == new
     again = await town.begin(town.ben, town.aoi, town.games)
     town.clock.moved += RESTORED_EVERY
@@ -51,7 +51,7 @@ async def test_a_board_comes_back_before_the_first_move_and_after_an_offer(town:
 async def test_a_channel_that_deletes_everything_gets_a_board_back_once_an_hour(town: Town) -> None:
     new = await comes_back(town, await town.begin(town.ben, town.dan))
     town.dan.delete(new)
-    await town.slash(town.ben, "draw")
+    await town.slash(town.ben, "match draw")
     assert not town.boards()
     await town.slash(town.ben, "move", move=SHORT_GAME[0])
     town.clock.moved += RESTORED_EVERY
@@ -133,6 +133,6 @@ async def test_replies_survive_that_their_message_was_deleted(town: Town) -> Non
         await town.playground.wait_for(partial(is_answered, before))
     await town.begin(town.aoi, town.dan, town.games, moves=SHORT_GAME[:1])
     requests.append(town.board(town.games))
-    await town.slash(town.dan, "draw", town.games)
+    await town.slash(town.dan, "match draw", town.games)
     assert any(town.aoi.mention in each.text and not each.pictures for each in town.games.messages[-2:])
     assert not requests

@@ -93,7 +93,7 @@ async def resign_all(town: Town) -> None:
     """All leave, one after the other, until the match is over."""
     while (match := await town.match()).outcome is None:
         player = mover(town, match)
-        question = await town.slash(player, "resign")
+        question = await town.slash(player, "match resign")
         await town.press(player, question.message, question.message.labels[0])
 
 
@@ -117,7 +117,7 @@ async def test_the_first_board_has_the_commitment_and_the_last_says_how_to_check
     report = await town.press(town.ben, town.board(), say((await town.match()).language, "button-opendice"))
     assert report.private
     assert DIGITS.findall(report.text) == [match.commitment, match.published_seed]
-    assert record_in(report) == record_in(await town.slash(town.ben, "dice verify"))
+    assert record_in(report) == record_in(await town.slash(town.ben, "match dice"))
 
 
 async def test_the_opening_message_precedes_the_first_roll_and_stays(town_with_dice: Town) -> None:
@@ -160,7 +160,7 @@ async def test_the_dice_of_a_finished_match_can_be_verified_in_discord_and_offli
     await play_until(town, lambda match: len({row.text for row in match.log if row.kind is RowKind.ROLL}) > 1)
     await resign_all(town)
     match = await town.match()
-    reply = await town.slash(town.ben, "dice verify")
+    reply = await town.slash(town.ben, "match dice")
     assert reply.private
     assert f"All {match.rolls} rolls of match {match.id} are proven" in reply.text
     assert f"Proven: {match.rolls} · disproven: 0 · unprovable: 0" in reply.text
@@ -182,7 +182,7 @@ async def test_the_dice_of_a_finished_match_can_be_verified_in_discord_and_offli
 async def test_only_the_commitment_of_an_unfinished_match_is_told(town_with_dice: Town) -> None:
     match = await town_with_dice.match()
     assert match.seed is not None
-    reply = await town_with_dice.slash(town_with_dice.ben, "dice verify")
+    reply = await town_with_dice.slash(town_with_dice.ben, "match dice")
     assert reply.private
     assert "still going on" in reply.text
     assert DIGITS.findall(reply.text) == [match.commitment]
@@ -200,7 +200,7 @@ async def test_changed_rolls_in_the_database_are_detected(
     await resign_all(town)
     match = await town.match()
     monkeypatch.setattr(type(match), "published_seed", "00" * 32)
-    reply = await town.slash(town.ben, "dice verify")
+    reply = await town.slash(town.ben, "match dice")
     assert f"Not all of match {match.id} is proven." in reply.text
     assert f"Proven: 0 · disproven: 0 · unprovable: {match.rolls}" in reply.text
     assert "66687aad" in reply.text
@@ -218,7 +218,7 @@ async def test_forged_rolls_are_named_and_a_long_list_of_them_is_cut(
     other = hashlib.sha256(bytes.fromhex(match.published_seed)[::-1]).hexdigest()
     monkeypatch.setattr(type(match), "published_seed", (bytes.fromhex(match.published_seed)[::-1]).hex())
     monkeypatch.setattr(type(match), "commitment", other)
-    reply = await town.slash(town.ben, "dice verify")
+    reply = await town.slash(town.ben, "match dice")
     named = re.findall(r"Roll (\d+), in row \d+, is disproven: it shows “.*”, but the seed gives “.*”", reply.text)
     assert 5 < len(named) < 15
     assert len(reply.text) < 2000
@@ -273,7 +273,7 @@ async def test_words_entered_by_players_after_the_fingerprint_change_the_rolls(t
         assert all(f"`{words}`" in message.text for words in match.salt.words)
     assert not DIGITS.search(board.text)
     await resign_all(town)
-    reply = await town.slash(town.ben, "dice verify")
+    reply = await town.slash(town.ben, "match dice")
     assert "disproven: 0 · unprovable: 0" in reply.text
     assert f"the id `{opening.id}`" in reply.text
     assert all(f"`{words}`" in reply.text for words in match.salt.words)
@@ -323,7 +323,7 @@ async def test_a_match_whose_opening_message_cannot_be_posted_waits_for_it(town:
     assert "the dice come next" in (await town.slash(town.ben, "watch")).text
     assert say("en", "turn-dice") in (await town.slash(town.ben, "board")).text
     assert "the dice come next" in (await town.slash(town.ben, "matches")).text
-    assert say("en", "verify-going", match=str(match.id)) not in (await town.slash(town.ben, "dice verify")).text
+    assert say("en", "verify-going", match=str(match.id)) not in (await town.slash(town.ben, "match dice")).text
     town.playground.rest.before.remove(refuse)
     await town.show()
     opening, board = town.boards()
@@ -346,7 +346,7 @@ async def test_words_for_the_dice_are_refused_in_a_game_without_dice(town: Town)
 async def test_a_finished_match_without_dice_says_nothing_was_rolled(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME)
     assert not any(DIGITS.search(board.text) for board in town.boards())
-    reply = await town.slash(town.aoi, "dice verify")
+    reply = await town.slash(town.aoi, "match dice")
     match = await town.match()
     assert reply.text == f"対局 {match.id} ではダイスは振られていません。"
     assert parse(record_in(reply).decode()).result is not None
@@ -356,15 +356,15 @@ async def test_a_match_elsewhere_is_found_by_number_only_by_people_who_can_see_i
     hidden = town.playground.add_channel("hidden")
     await town.begin(town.ben, town.dan, hidden, moves=SHORT_GAME)
     match = await town.match(hidden)
-    seen = await town.slash(town.chie, "dice verify", match=match.id)
+    seen = await town.slash(town.chie, "match dice", match=match.id)
     assert f"対局 {match.id}" in seen.text
     hidden.set_permissions(town.playground.guild_id, deny=Permission.VIEW_CHANNEL)
     await town.playground.wait_for(lambda: hides(town, hidden.id))
-    assert "記録はもうありません" in (await town.slash(town.chie, "dice verify", match=match.id)).text
-    assert f"match {match.id}" in (await town.slash(town.ben, "dice verify", match=match.id)).text
-    missing = await town.slash(town.ben, "dice verify", match=404)
+    assert "記録はもうありません" in (await town.slash(town.chie, "match dice", match=match.id)).text
+    assert f"match {match.id}" in (await town.slash(town.ben, "match dice", match=match.id)).text
+    missing = await town.slash(town.ben, "match dice", match=404)
     assert missing.text == "I no longer have this match."
-    none = await town.slash(town.ben, "dice verify")
+    none = await town.slash(town.ben, "match dice")
     assert none.text.startswith("There is no match in this channel.")
 
 

@@ -65,7 +65,7 @@ def test_every_action_of_a_match_has_an_end_or_a_reason_for_none() -> None:
 async def offered(town: Town) -> Message:
     """Ben has offered Dan a draw: his private message, with *Withdraw*."""
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
-    mine = (await town.slash(town.ben, "draw")).message
+    mine = (await town.slash(town.ben, "match draw")).message
     assert mine.labels == ["Withdraw"]
     return mine
 
@@ -99,7 +99,7 @@ async def played(town: Town) -> Message:
 async def asked(town: Town) -> Message:
     """Ben is asked whether he is sure that he resigns."""
     await town.begin(town.ben, town.dan)
-    mine = (await town.slash(town.ben, "resign")).message
+    mine = (await town.slash(town.ben, "match resign")).message
     assert "Resign" in mine.labels
     return mine
 
@@ -107,8 +107,8 @@ async def asked(town: Town) -> Message:
 async def answering(town: Town) -> Message:
     """Ben has asked for Dan's open offer of a draw."""
     await town.begin(town.ben, town.dan)
-    await town.slash(town.dan, "draw")
-    mine = (await town.slash(town.ben, "draw")).message
+    await town.slash(town.dan, "match draw")
+    mine = (await town.slash(town.ben, "match draw")).message
     assert "Accept the draw" in mine.labels
     return mine
 
@@ -145,7 +145,7 @@ async def test_a_private_message_disappears_with_its_business_or_loses_its_butto
 async def test_the_panel_of_a_spectator_loses_its_buttons_and_the_menu_disappears(town: Town) -> None:
     await town.begin(town.ben, town.chie, moves=SHORT_GAME[:2])
     panel = (await town.press(town.dan, town.board(), "Watch")).message
-    menu = (await town.slash(town.ben, "menu")).message
+    menu = (await town.slash(town.ben, "match menu")).message
     assert {"Draw", "Resign", "Take back"} <= set(menu.labels)
     match = await town.match()
     await resign(town.store, match.id, UserId(town.ben.id))
@@ -157,7 +157,7 @@ async def test_the_panel_of_a_spectator_loses_its_buttons_and_the_menu_disappear
 
 async def test_an_open_menu_says_what_holds_at_this_moment(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1], rating="false")
-    menu = (await town.slash(town.ben, "menu")).message
+    menu = (await town.slash(town.ben, "match menu")).message
     assert say("en", "more-undo", button="Take back", why="free") in menu.text
     await town.play(SHORT_GAME[1])
     assert say("en", "more-undo", button="Take back", why="since", who=town.dan.mention) in menu.text
@@ -176,7 +176,7 @@ async def test_after_15_minutes_the_button_disappears_when_it_is_pressed(town: T
 
 async def test_a_refused_press_leaves_what_still_works(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
-    menu = (await town.slash(town.ben, "menu")).message
+    menu = (await town.slash(town.ben, "match menu")).message
     match = await town.match()
     town.put_back(menu, str(CustomId(Action.TAKE_BACK, match.id, match.decision - 1)))
     before = menu.labels[:-1]
@@ -187,9 +187,9 @@ async def test_a_refused_press_leaves_what_still_works(town: Town) -> None:
 async def test_a_menu_is_kept_up_to_date_after_a_refusal(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     for _ in range(3):
-        await town.slash(town.ben, "draw")
+        await town.slash(town.ben, "match draw")
         await town.press(town.dan, town.offer(), "Decline the draw")
-    menu = (await town.slash(town.ben, "menu")).message
+    menu = (await town.slash(town.ben, "match menu")).message
     refused = await town.press(town.ben, menu, "Draw")
     assert "Resign" in menu.labels, refused.text
     await end(town)

@@ -42,8 +42,8 @@ async def test_whoever_is_asked_whether_they_are_sure_can_cancel(town: Town) -> 
     panel = await town.press(town.ben, board, "Menu")
     asked = [
         (town.ben, (await town.press(town.ben, panel.message, "Call off")).message),
-        (town.ben, (await town.slash(town.ben, "resign")).message),
-        (town.dan, (await town.slash(town.dan, "resign")).message),
+        (town.ben, (await town.slash(town.ben, "match resign")).message),
+        (town.dan, (await town.slash(town.dan, "match resign")).message),
     ]
     for person, question in asked:
         assert question.labels[-1] == "Cancel"
@@ -54,14 +54,14 @@ async def test_whoever_is_asked_whether_they_are_sure_can_cancel(town: Town) -> 
 
 async def test_a_player_can_resign_by_command(town: Town) -> None:
     await town.begin(town.ben, town.dan)
-    question = await town.slash(town.dan, "resign")
+    question = await town.slash(town.dan, "match resign")
     await town.press(town.dan, question.message, "Resign")
     assert "Ben wins!" in town.board().text
 
 
 async def test_a_confirmation_after_the_end_is_refused(town: Town) -> None:
     await town.begin(town.ben, town.dan)
-    mine, theirs = await town.slash(town.ben, "resign"), await town.slash(town.dan, "resign")
+    mine, theirs = await town.slash(town.ben, "match resign"), await town.slash(town.dan, "match resign")
     resign = theirs.message.buttons[0].custom_id
     await town.passes(minutes=15)
     await town.press(town.ben, mine.message, "Resign")
@@ -73,7 +73,7 @@ async def test_a_confirmation_after_the_end_is_refused(town: Town) -> None:
 async def test_only_players_can_resign_abort_or_offer(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     for command in ("abort", "resign", "draw"):
-        asked = await town.slash(town.chie, command)
+        asked = await town.slash(town.chie, f"match {command}")
         assert asked.private
         assert asked.text == say("ja", "refusal-not-a-player")
 
@@ -119,7 +119,7 @@ async def test_an_accepted_draw_ends_the_match(town: Town) -> None:
 async def test_after_a_declined_draw_the_match_goes_on(town: Town) -> None:
     offer = await offer_draw(town)
     board, text = town.board(), town.board().text
-    question = await town.slash(town.dan, "draw")
+    question = await town.slash(town.dan, "match draw")
     done = await town.press(town.dan, question.message, "Decline the draw")
     assert not question.has_message
     assert not done.followups
@@ -132,7 +132,7 @@ async def test_after_a_declined_draw_the_match_goes_on(town: Town) -> None:
 
 async def test_an_expired_offer_cannot_be_accepted(town: Town) -> None:
     await offer_draw(town)
-    question = (await town.slash(town.dan, "draw")).message
+    question = (await town.slash(town.dan, "match draw")).message
     accept = question.buttons[0].custom_id
     await town.passes(minutes=15)
     await town.slash(town.ben, "move", move="a1-b2")
@@ -147,10 +147,10 @@ async def test_an_expired_offer_cannot_be_accepted(town: Town) -> None:
 
 async def test_a_declined_offer_is_no_longer_shown_after_the_next_offer(town: Town) -> None:
     await offer_draw(town)
-    await town.press(town.dan, (await town.slash(town.dan, "draw")).message, "Decline the draw")
-    await town.slash(town.dan, "draw")
+    await town.press(town.dan, (await town.slash(town.dan, "match draw")).message, "Decline the draw")
+    await town.slash(town.dan, "match draw")
     assert town.offer().text == f"{town.ben.mention}, Dan offers a draw in Vault."
-    await town.press(town.ben, (await town.slash(town.ben, "draw")).message, "Accept the draw")
+    await town.press(town.ben, (await town.slash(town.ben, "match draw")).message, "Accept the draw")
     assert [offer.text.partition(". ")[2] for offer in town.offers()] == ["Dan declined.", "It's a draw!"]
     assert "declines" not in town.board().text
     assert town.board().mentions == {town.dan.id}
@@ -158,7 +158,7 @@ async def test_a_declined_offer_is_no_longer_shown_after_the_next_offer(town: To
 
 async def test_a_draw_offer_is_made_once_and_can_be_withdrawn(town: Town) -> None:
     offer = await offer_draw(town)
-    waiting = await town.slash(town.ben, "draw")
+    waiting = await town.slash(town.ben, "match draw")
     assert waiting.text == f"White (Ben) offers a draw. {town.dan.mention}, do you accept it?"
     assert waiting.message.labels == ["Withdraw"]
     accept = next(button.custom_id for button in offer.buttons if button.label == "Accept the draw")
@@ -171,11 +171,11 @@ async def test_a_draw_offer_is_made_once_and_can_be_withdrawn(town: Town) -> Non
 
 async def test_an_old_withdraw_button_does_not_decline_a_new_offer(town: Town) -> None:
     await offer_draw(town)
-    waiting = await town.slash(town.ben, "draw")
+    waiting = await town.slash(town.ben, "match draw")
     (withdraw,) = (button.custom_id for button in waiting.message.buttons)
     await town.passes(minutes=15)
-    await town.press(town.dan, (await town.slash(town.dan, "draw")).message, "Decline the draw")
-    await town.slash(town.dan, "draw")
+    await town.press(town.dan, (await town.slash(town.dan, "match draw")).message, "Decline the draw")
+    await town.slash(town.dan, "match draw")
     town.put_back(waiting.message, withdraw)
     await town.press(town.ben, waiting.message, withdraw)
     assert (waiting.text, waiting.message.labels) == (say("en", "refusal-no-offer"), [])
@@ -186,7 +186,7 @@ async def test_an_offer_does_not_make_an_open_picker_stale(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     private = (await town.press(town.ben, board, "Move")).message
     await town.press(town.ben, private, "1 a1")
-    await town.slash(town.dan, "draw")
+    await town.slash(town.dan, "match draw")
     await town.press(town.ben, private, "1 a2")
     assert private.text.startswith("You walked from a1 to a2 (a1-a2).")
 
@@ -206,9 +206,9 @@ async def overdue_board(town: Town) -> Message:
 
 async def test_after_a_week_without_a_move_the_opponent_is_told_and_may_claim(town: Town) -> None:
     board = await overdue_board(town)
-    assert f"{town.dan.mention} can /claim" in board.text
+    assert f"{town.dan.mention} can /match claim" in board.text
     assert town.dan.id in board.mentions
-    reply = await town.slash(town.dan, "claim")
+    reply = await town.slash(town.dan, "match claim")
     assert not reply.has_message
     assert "Dan wins!" in town.board().text
 
@@ -226,15 +226,15 @@ async def test_an_overdue_player_may_still_move(town: Town) -> None:
     await overdue_board(town)
     await town.slash(town.ben, "move", move="a1-b2")
     assert "claim" not in town.board().text
-    reply = await town.slash(town.dan, "claim")
+    reply = await town.slash(town.dan, "match claim")
     assert reply.text == "There's nothing to claim: it's your own turn."
-    reply = await town.slash(town.ben, "claim")
+    reply = await town.slash(town.ben, "match claim")
     assert "You can't claim the match yet" in reply.text
 
 
 async def test_nothing_can_be_claimed_before_a_player_is_overdue(town: Town) -> None:
     await town.begin(town.ben, town.dan)
-    assert "You can't claim the match yet" in (await town.slash(town.dan, "claim")).text
+    assert "You can't claim the match yet" in (await town.slash(town.dan, "match claim")).text
 
 
 async def test_a_failing_part_of_a_clock_check_does_not_stop_the_others(
@@ -250,7 +250,7 @@ async def test_a_failing_part_of_a_clock_check_does_not_stop_the_others(
     with capture_logs() as logged:
         await town.restart(tick=0.01)
         await town.playground.wait_for(lambda: town.board() != before)
-    assert f"{town.dan.mention} can /claim" in town.board().text
+    assert f"{town.dan.mention} can /match claim" in town.board().text
     assert "regular work failed" in {entry["event"] for entry in logged}
 
 
@@ -259,7 +259,7 @@ async def test_a_failing_part_of_a_clock_check_does_not_stop_the_others(
 
 async def test_a_moderator_can_end_a_match_and_give_a_reason(town: Town) -> None:
     await town.begin(town.aoi, town.chie)
-    question = await town.slash(town.dan, "end")
+    question = await town.slash(town.dan, "moderate end")
     done = await town.submit(town.dan, question.modal, "The channel closes")
     assert not done.has_message
     over = town.board()
@@ -270,11 +270,13 @@ async def test_a_moderator_can_end_a_match_and_give_a_reason(town: Town) -> None
 
 
 async def test_only_a_moderator_can_end_a_match(town: Town) -> None:
-    await town.begin(town.aoi, town.chie)
+    board = await town.begin(town.aoi, town.chie)
     refused = say("en", "refusal-not-a-moderator")
-    assert (await town.slash(town.ben, "end")).text == refused
+    assert "moderate" not in town.ben.command_names(town.vault)
+    town.put_back(board, end := f"doend:{(await town.match()).id}::")
+    assert (await town.press(town.ben, board, end)).text == refused
     town.vault.set_permissions(town.ben.id, allow=Permission.MANAGE_MESSAGES)
-    question = await town.slash(town.ben, "end")
+    question = await town.slash(town.ben, "moderate end")
     town.vault.set_permissions(town.ben.id, deny=Permission.MANAGE_MESSAGES)
     assert (await town.submit(town.ben, question.modal, "I want to")).text == refused
     assert not (await town.match()).outcome
@@ -282,7 +284,7 @@ async def test_only_a_moderator_can_end_a_match(town: Town) -> None:
 
 async def test_a_finished_match_cannot_be_ended_again(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME)
-    for command in ("end", "resign", "draw", "claim"):
+    for command in ("moderate end", "match resign", "match draw", "match claim"):
         refused = await town.slash(town.dan, command)
         assert refused.text == "This match is over."
         assert refused.message.labels == ["See how it went"]

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
-import discord
 import pytest
 
 from bot.features.challenges import mentions as mentioning
@@ -186,12 +185,6 @@ def test_nothing_costs_more_than_a_recovered_bucket_holds() -> None:
     costs = {FILM_COST, *(cost for cost in COSTS.values() if isinstance(cost, int))}
     assert max(costs) <= LIMITS.recovered
     assert min(costs) > 1
-
-
-def test_every_command_with_a_cost_exists(town: Town) -> None:
-    tree = town.client.tree
-    commands = {command.name for kind in discord.AppCommandType for command in tree.get_commands(type=kind)}
-    assert {asked for asked in COSTS if isinstance(asked, str)} <= commands
 
 
 # Long texts

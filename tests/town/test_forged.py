@@ -97,7 +97,6 @@ OF_MATCHES = {
     "moretime": "",
     "doend": "",
     "record": "",
-    "playon": "",
     "replay": "",
     "goto": "0",
     "film": "0",
@@ -535,7 +534,7 @@ async def test_an_error_message_never_exceeds_discords_limit(town: Town) -> None
     await town.begin(town.ben, town.dan)
     reply = await town.slash(town.ben, "move", move="*" * 6000)
     assert "\\*\\*" in reply.text
-    reply = await town.slash(town.ben, "time more", length="*" * 6000)
+    reply = await town.slash(town.ben, "match time", more="*" * 6000)
     assert "\\*\\*" in reply.text
 
 
@@ -562,7 +561,7 @@ ASKED: tuple[tuple[str, list[Json]], ...] = (
     ("challenge", [{"name": "vault", "type": 1}]),
     ("challenge", [{"name": "vault", "type": 2, "options": [{"name": "vault", "type": 1, "options": []}]}]),
     ("move", [{"name": "vault", "type": 1, "options": [_option("move", "a")]}]),
-    ("time", [{"name": "more", "type": 1, "options": [_option("length", "a")]}]),
+    ("match", [{"name": "time", "type": 1, "options": [_option("more", "a")]}]),
 )
 """Commands, and those of their options that have no suggestions."""
 

@@ -29,18 +29,18 @@ async def begin_unrated(town: Town) -> None:
 
 async def test_the_player_to_move_gets_a_hint_and_can_play_it(town: Town) -> None:
     await begin_unrated(town)
-    given = await town.slash(town.ben, "hint")
+    given = await town.slash(town.ben, "match hint")
     match = await town.match()
     first = given.text
     assert given.private
     assert given.message.picture
     assert given.message.labels == ["Play this", "Choose another move", "Show me what follows"]
-    assert (await town.slash(town.ben, "hint")).text == first
+    assert (await town.slash(town.ben, "match hint")).text == first
     assert not match.log
     await town.press(town.ben, given.message, "Play this")
     move = (await town.match()).log[-1].text
     assert f"`{move}`" in first.splitlines()[0]
-    theirs = await town.slash(town.aoi, "hint")
+    theirs = await town.slash(town.aoi, "match hint")
     assert theirs.text.startswith("コンピューターのおすすめ：**")
 
 
@@ -127,7 +127,7 @@ async def test_repeated_requests_share_one_hint(town: Town) -> None:
 
     await town.restart(workers=EngineWorkers(start=Counting.start))
     for _ in range(2):
-        given = await town.slash(town.ben, "hint")
+        given = await town.slash(town.ben, "match hint")
         assert "about 62%" in given.text
         assert "**walk from a1 to b2** (`a1-b2`)" in given.text
         assert "a6" not in given.text
@@ -143,15 +143,15 @@ async def test_repeated_requests_share_one_hint(town: Town) -> None:
 
 async def test_hints_are_refused_out_of_turn_in_rated_matches_and_in_solo_games(town: Town) -> None:
     await begin_unrated(town)
-    assert (await town.slash(town.aoi, "hint")).text == say("ja", "refusal-not-your-turn", name="Ben")
+    assert (await town.slash(town.aoi, "match hint")).text == say("ja", "refusal-not-your-turn", name="Ben")
     await town.begin(town.ben, town.dan, town.games)
-    refused = await town.slash(town.ben, "hint", town.games)
+    refused = await town.slash(town.ben, "match hint", town.games)
     assert refused.text == say("en", "refusal-hint-in-a-rated-match")
-    waiting = await town.slash(town.dan, "hint", town.games)
+    waiting = await town.slash(town.dan, "match hint", town.games)
     assert waiting.text == say("en", "refusal-hint-in-a-rated-match")  # else they would wait for it in vain
     picker = await town.press(town.ben, town.board(town.games), "Move")
     assert "Hint" not in picker.message.labels
     await town.slash(town.chie, "puzzle tower", town.games)
     thread = town.games.last.thread
     assert thread is not None
-    assert (await town.slash(town.chie, "hint", thread)).text == say("ja", "refusal-no-hints")
+    assert (await town.slash(town.chie, "match hint", thread)).text == say("ja", "refusal-no-hints")

@@ -301,7 +301,7 @@ async def test_the_coachs_words_stay_until_the_move_is_chosen_and_where_it_is_sh
     await town.press(town.ben, picker.message, "Coach off")
     where = await town.press(town.ben, picker.message, piece)
     assert "Coach" not in where.text
-    assert reason in (await town.slash(town.ben, "hint", thread)).text, "a hint without the coach says why"
+    assert reason in (await town.slash(town.ben, "match hint", thread)).text, "a hint without the coach says why"
 
 
 def coach_line(reply: Reply) -> str:
@@ -316,7 +316,7 @@ async def test_after_a_takeback_the_coach_speaks_of_the_position_that_is_there_a
     first = coach_line(picker)
     shown = await town.press(town.ben, picker.message, SHOW)
     await town.press(town.ben, shown.message, "Play this")
-    await town.slash(town.ben, "takeback", thread)
+    await town.slash(town.ben, "match takeback", thread)
     assert not (await town.match(thread)).moves
     picker = await town.press(town.ben, town.board(thread), "Move")
     assert "Goal: Bring a pawn" in picker.text

@@ -59,7 +59,7 @@ async def matches(town: Town) -> AsyncIterator[Opened]:
     """A match and all that its players and others can look at."""
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
     yield town.ben, (await town.slash(town.ben, "board")).message
-    yield town.ben, (await town.slash(town.ben, "let-computer-play")).message
+    yield town.ben, (await town.slash(town.ben, "match let-computer-play")).message
     yield town.ben, (await town.slash(town.ben, "replay")).message
     yield town.aoi, (await town.slash(town.aoi, "watch")).message
     yield town.ben, (await town.slash(town.ben, "matches", town.ben.direct)).message

@@ -98,7 +98,7 @@ async def test_a_ban_expires_or_can_be_lifted(town: Town) -> None:
 async def test_the_log_tells_who_did_what_to_whom_when_and_why(town: Town) -> None:
     await town.begin(town.aoi, town.chie)
     await town.slash(town.dan, "moderate change-channel", place=town.games, reason="Too loud here")
-    question = await town.slash(town.dan, "end", town.games)
+    question = await town.slash(town.dan, "moderate end", town.games)
     await town.submit(town.dan, question.modal, "Nobody answers")
     await ban(town)
     shown = await town.slash(town.dan, "moderate log")

@@ -349,7 +349,7 @@ async def test_the_menu_of_a_stranger_begins_with_watching(town: Town) -> None:
 
 async def test_a_match_that_is_over_is_not_offered_for_watching(town: Town) -> None:
     await town.begin(town.ben, town.dan)
-    question = await town.slash(town.ben, "resign")
+    question = await town.slash(town.ben, "match resign")
     await town.press(town.ben, question.message, "Resign")
     refused = await town.slash(town.aoi, "move", move="a1-a2")
     assert refused.text == say("ja", "refusal-not-a-player")

@@ -185,14 +185,14 @@ async def test_hostile_names_have_no_effect_wherever_they_are_shown(town: Town) 
     for number, move in enumerate(SHORT_GAME[:4]):
         await reader.slash((one, other)[number % 2], "move", move=move)
     for person in (one, third):
-        for command in ("board", "watch", "matches", "profile", "time show"):
+        for command in ("board", "watch", "matches", "profile", "match time"):
             await reader.slash(person, command)
-    await reader.slash(one, "draw")
+    await reader.slash(one, "match draw")
     await reader.slash(one, "challenge vault", opponent=one)
     await town.slash(third, "challenge vault", opponent=fourth)
     await reader.press(fourth, town.vault.last, town.vault.last.labels[0])
     await reader.press(other, town.board(), "Move")
-    asked = await reader.slash(other, "resign")
+    asked = await reader.slash(other, "match resign")
     await reader.press(other, asked.message, asked.message.labels[0])
     await town.client.part(LiveMessages).catch_up()
     await town.quiet()

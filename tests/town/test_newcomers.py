@@ -184,7 +184,7 @@ async def test_the_first_board_after_all_lessons_leads_to_them_no_more(town: Tow
     (thread,) = town.vault.threads
     assert "How it's played" in town.board(thread).labels
     assert "Learn it" not in town.board(thread).labels
-    asked = await town.slash(town.ben, "resign", thread)
+    asked = await town.slash(town.ben, "match resign", thread)
     await town.press(town.ben, asked.message, asked.message.labels[0])
     assert (await town.match(thread)).outcome is not None
     assert "Learn it" not in town.board(thread).labels
@@ -303,7 +303,7 @@ async def test_pictures_explain_their_signs_until_everybody_has_had_two_turns(to
 
 async def resign(town: Town, person: Person) -> None:
     """Somebody resigns."""
-    asked = await town.slash(person, "resign")
+    asked = await town.slash(person, "match resign")
     await town.press(person, asked.message, say("en", "button-resign"))
 
 

@@ -32,7 +32,7 @@ async def test_each_post_has_a_nonce_of_its_own(town: Town) -> None:
     await town.say(town.ben, f"{town.bot.mention} valt")
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
     await town.begin(town.aoi, town.chie, town.games)
-    await town.slash(town.ben, "draw")
+    await town.slash(town.ben, "match draw")
     assert len(posted) == len(set(posted)) >= 7
     assert {len(nonce) for nonce in posted} == {25}
 
@@ -59,7 +59,7 @@ async def test_each_player_who_left_gets_an_offer_of_their_own(town: Town) -> No
     left: list[Person] = [town.aoi, town.chie]
     for person in left:
         person.leave()
-    await town.slash(town.ben, "draw")
+    await town.slash(town.ben, "match draw")
     await town.quiet()
     for person in left:
         assert person.mention in person.direct.last.text

@@ -48,7 +48,7 @@ async def test_rare_actions_are_behind_the_more_button(town: Town) -> None:
     assert panel.private
     assert panel.message.labels[:3] == ["Draw", "Pause", "Change channel"]
     assert {"Call off", "Resign"} <= set(panel.message.labels)
-    by_command = await town.slash(town.dan, "menu")
+    by_command = await town.slash(town.dan, "match menu")
     # Dan is also a moderator.
     assert by_command.message.labels == [*panel.message.labels, "End this match…"]
     for text in SHORT_GAME[:2]:
@@ -95,7 +95,7 @@ async def test_the_menu_is_short_and_moderators_see_no_red_button_in_matches_of_
 
 async def test_the_menu_says_what_needs_no_consent_any_more(town: Town) -> None:
     await town.begin(town.ben, town.dan)
-    await town.slash(town.dan, "draw")
+    await town.slash(town.dan, "match draw")
     menu = (await town.press(town.ben, town.board(), "Menu")).message
     assert "**Draw**" not in menu.text
     assert "**Call off**" in menu.text
@@ -104,7 +104,7 @@ async def test_the_menu_says_what_needs_no_consent_any_more(town: Town) -> None:
 async def test_who_takes_a_move_back_without_asking_is_not_pinged(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1], rating="false")
     assert town.board().mentions == {town.dan.id}
-    await town.slash(town.ben, "takeback")
+    await town.slash(town.ben, "match takeback")
     assert "takes back" in town.board().text
     assert not town.board().mentions
 
@@ -142,7 +142,7 @@ async def test_buttons_of_older_boards_still_work(town: Town) -> None:
     assert reply.private
     assert reply.text == say("en", "confirm-resign")
     assert board.labels[0] == "Move"
-    await town.slash(town.ben, "draw")
+    await town.slash(town.ben, "match draw")
     answer = str(CustomId(Action.ANSWER, match.id))
     assert town.board() == board
     town.put_back(board, answer)
@@ -184,7 +184,7 @@ async def test_agreeing_while_others_have_yet_to_answer_says_so(town: Town) -> N
 async def test_who_agrees_to_their_own_offer_reads_whose_answer_is_awaited(town: Town, command: str) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
     given = {"place": town.games} if command == "change-channel" else {}
-    made = await town.slash(town.ben, command, **given)
+    made = await town.slash(town.ben, f"match {command}", **given)
     for _ in range(2):
         again = await town.press(town.ben, town.offer(), town.offer().labels[0])
         assert again.private
@@ -296,7 +296,7 @@ async def test_an_offer_whose_message_was_deleted_is_answered_through_the_menu(t
 
 async def test_an_offer_in_japanese(town: Town) -> None:
     await town.begin(town.aoi, town.chie)
-    await town.slash(town.aoi, "draw")
+    await town.slash(town.aoi, "match draw")
     assert town.offer().text == f"{town.chie.mention}さん、Aoiさんがヴォールトの引き分けを提案しています。"
     await town.press(town.chie, town.offer(), "引き分けを断る")
     assert town.offer().text == "Aoiさんがヴォールトの引き分けを提案しました。Chieさんは断りました。"
@@ -310,19 +310,19 @@ async def test_until_somebody_moves_only_a_players_first_offer_of_a_kind_pings_a
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
     pings = len(town.dan.lock_screen)
     for _ in range(3):
-        own = await town.slash(town.ben, command)
+        own = await town.slash(town.ben, f"match {command}")
         await town.press(town.ben, own.message, "Withdraw")
-    assert (await town.slash(town.ben, command)).text == say("en", "refusal-offered-too-often", most=3)
+    assert (await town.slash(town.ben, f"match {command}")).text == say("en", "refusal-offered-too-often", most=3)
     assert len(town.dan.lock_screen) == pings + 1
     assert len(town.offers()) == 3
     # The other player hasn't offered anything, nor has this one offered anything else.
-    await town.slash(town.dan, command)
+    await town.slash(town.dan, f"match {command}")
     assert town.offer().mentions == {town.ben.id}
-    await town.slash(town.ben, "change-channel", place=town.games)
+    await town.slash(town.ben, "match change-channel", place=town.games)
     assert town.offer().mentions == {town.dan.id}
     await town.slash(town.ben, "move", move=SHORT_GAME[2])
     await town.slash(town.dan, "move", move=SHORT_GAME[3])
-    await town.slash(town.ben, command)
+    await town.slash(town.ben, f"match {command}")
     assert town.offer().mentions == {town.dan.id}
 
 
@@ -360,10 +360,10 @@ async def test_a_takeback_happens_when_the_opponent_agrees(town: Town) -> None:
 
 async def test_a_board_tells_of_a_takeback_until_somebody_moves(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:3], rating="false")
-    await town.slash(town.ben, "takeback")
+    await town.slash(town.ben, "match takeback")
     board, told = town.board(), "White (Ben) takes back their last turn."
     assert told in board.text
-    await town.slash(town.dan, "draw")
+    await town.slash(town.dan, "match draw")
     await town.press(town.ben, town.offer(), "Decline the draw")
     await town.play(SHORT_GAME[2])
     assert town.board() != board
@@ -383,8 +383,8 @@ async def test_a_takeback_after_the_reply_says_how_many_moves_it_undoes(town: To
 
 async def test_a_refused_takeback_gives_the_reason(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
-    assert (await town.slash(town.dan, "takeback")).text == say("en", "refusal-nothing-to-take-back")
-    assert (await town.slash(town.chie, "takeback")).text == say("ja", "refusal-not-a-player")
+    assert (await town.slash(town.dan, "match takeback")).text == say("en", "refusal-nothing-to-take-back")
+    assert (await town.slash(town.chie, "match takeback")).text == say("ja", "refusal-not-a-player")
 
 
 # Taking back
@@ -435,7 +435,7 @@ async def test_an_adjourned_match_says_so_and_resumes_when_a_player_wants(town: 
     assert "White (Ben) resumes the match." in again.text
     assert again.mentions == {town.dan.id}
     assert again.labels[0] == "Move"
-    assert (await town.slash(town.ben, "resume")).text == say("en", "refusal-not-paused")
+    assert (await town.slash(town.ben, "match resume")).text == say("en", "refusal-not-paused")
 
 
 async def test_commands_find_a_players_adjourned_match_while_others_play_in_its_channel(town: Town) -> None:
@@ -445,13 +445,13 @@ async def test_commands_find_a_players_adjourned_match_while_others_play_in_its_
     await answer_offer(town, town.dan, "Allow")
     await town.begin(town.chie, town.aoi)
     assert (await town.match()).id != old
-    assert (await town.slash(town.ben, "menu")).message.labels[:3] == ["Resume", "Draw", "Change channel"]
+    assert (await town.slash(town.ben, "match menu")).message.labels[:3] == ["Resume", "Draw", "Change channel"]
     # The question names its match, because the channel shows another one.
-    question = await town.slash(town.ben, "resign")
+    question = await town.slash(town.ben, "match resign")
     assert question.text.startswith("### Vault: Ben – Dan · 2 moves")
-    assert (await town.slash(town.aoi, "resign")).text == say("ja", "confirm-resign")
-    await town.slash(town.ben, "change-channel", place=str(town.games.id))
-    await town.slash(town.dan, "change-channel", place=str(town.games.id))
+    assert (await town.slash(town.aoi, "match resign")).text == say("ja", "confirm-resign")
+    await town.slash(town.ben, "match change-channel", place=str(town.games.id))
+    await town.slash(town.dan, "match change-channel", place=str(town.games.id))
     assert (await town.match(town.games)).id == old
 
 
@@ -460,10 +460,10 @@ async def test_resume_prefers_the_match_a_player_has_adjourned_in_the_channel(to
         await town.begin(town.ben, other, moves=SHORT_GAME[:1])
         await asked(town, town.ben, "Pause")
         await answer_offer(town, other, "Allow")
-    await town.slash(town.ben, "resume")
+    await town.slash(town.ben, "match resume")
     assert "White (Ben) resumes the match." in town.board().text
     # Aoi's match is in progress; Dan's is still adjourned, and can't continue here for now.
-    assert (await town.slash(town.ben, "resume")).text == say("en", "refusal-another-plays-here")
+    assert (await town.slash(town.ben, "match resume")).text == say("en", "refusal-another-plays-here")
 
 
 # Calling off
@@ -482,7 +482,7 @@ async def test_a_match_with_hardly_a_move_can_be_called_off(town: Town) -> None:
 
 async def test_a_match_under_way_can_only_be_resigned(town: Town) -> None:
     await town.begin(town.ben, town.dan)
-    question = (await town.slash(town.ben, "abort")).message
+    question = (await town.slash(town.ben, "match abort")).message
     abort = question.buttons[0].custom_id
     await town.passes(minutes=15)
     for number, text in enumerate(SHORT_GAME[:2]):
@@ -490,7 +490,7 @@ async def test_a_match_under_way_can_only_be_resigned(town: Town) -> None:
     town.put_back(question, abort)
     await town.press(town.ben, question, abort)
     assert question.text == say("en", "refusal-too-late-to-abort")
-    assert "`/resign`" in question.text
+    assert "`/match resign`" in question.text
 
 
 # Moving elsewhere
@@ -528,7 +528,7 @@ async def test_a_relocated_match_moves_when_all_agree_and_the_old_board_links_to
 async def test_a_match_can_return_to_a_channel_with_its_old_boards(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
     for here, there in ((town.vault, town.games), (town.games, town.vault)):
-        await town.slash(town.ben, "change-channel", here, place=str(there.id))
+        await town.slash(town.ben, "match change-channel", here, place=str(there.id))
         await answer_offer(town, town.dan, "Allow", here)
     boards = town.boards()
     assert boards[-1].labels[0] == "Move"
@@ -539,13 +539,13 @@ async def test_a_match_can_return_to_a_channel_with_its_old_boards(town: Town) -
 async def test_a_match_cannot_be_relocated_where_it_cannot_be_played(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     town.games.set_permissions(town.ben.id, deny=Permission.VIEW_CHANNEL)
-    reply = await town.slash(town.dan, "change-channel", place=str(town.games.id))
+    reply = await town.slash(town.dan, "match change-channel", place=str(town.games.id))
     assert reply.text == say("en", "refusal-not-in-the-channel", name="Ben")
     town.games.set_permissions(town.ben.id)
-    reply = await town.slash(town.dan, "change-channel", place=str(town.vault.id))
+    reply = await town.slash(town.dan, "match change-channel", place=str(town.vault.id))
     assert reply.text == say("en", "refusal-already-there")
     town.games.set_permissions(town.playground.bot_id, deny=Permission.SEND_MESSAGES)
-    assert "Send Messages" in (await town.slash(town.dan, "change-channel", place=str(town.games.id))).text
+    assert "Send Messages" in (await town.slash(town.dan, "match change-channel", place=str(town.games.id))).text
     assert not (await town.match()).log
 
 
@@ -574,7 +574,7 @@ async def test_a_match_can_be_relocated_after_its_board_was_deleted(town: Town) 
     await town.begin(town.ben, town.dan)
     match = await town.match()
     town.bot.delete(town.board())
-    await town.slash(town.ben, "change-channel", place=str(town.games.id))
+    await town.slash(town.ben, "match change-channel", place=str(town.games.id))
     await town.press(town.dan, town.vault.last, "Allow")
     assert (await town.match(town.games)).id == match.id
     assert not await town.store.read(match_queries.unshown)
@@ -611,7 +611,7 @@ async def test_a_rematch_starts_with_swapped_seats_when_both_want_it(town: Town)
 async def test_a_solo_game_can_be_started_again_in_its_thread(town: Town) -> None:
     await town.slash(town.ben, "puzzle rings")
     thread = town.vault.threads[-1]
-    question = await town.slash(town.ben, "resign", thread)
+    question = await town.slash(town.ben, "match resign", thread)
     await town.press(town.ben, question.message, "Give up")
     over = town.board(thread)
     assert (await town.press(town.dan, over, "Try again")).text == say("en", "refusal-not-a-player")
@@ -624,7 +624,7 @@ async def test_a_solo_game_can_be_started_again_in_its_thread(town: Town) -> Non
 async def test_the_list_of_moves_tells_no_answer_to_an_offer_that_it_doesnt_tell(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
     for what in ("takeback", "draw"):
-        await town.slash(town.ben, what)
+        await town.slash(town.ben, f"match {what}")
         await answer_offer(town, town.dan, town.offer().labels[1])
     await town.play(SHORT_GAME[2])
     menu = await town.press(town.ben, town.board(), "Menu")

@@ -122,7 +122,7 @@ async def test_the_second_die_follows_in_the_same_message(town: Town) -> None:
 
 async def test_a_player_who_sees_their_own_end_reads_the_result(town: Town) -> None:
     picker = await first_move(town)
-    await town.slash(town.dan, "resign")
+    await town.slash(town.dan, "match resign")
     await town.press(town.dan, [each for each in town.dan.sees(town.vault) if each.ephemeral][-1], "Resign")
     assert "**You win!**" in picker.text
     assert not picker.labels
@@ -242,7 +242,7 @@ async def test_between_people_a_turn_is_taken_back_at_once_only_once(town: Town)
     await town.press(town.ben, picker, "1 a1")
     await town.press(town.ben, picker, "1 a2")
     assert UNDO not in picker.labels
-    await town.slash(town.ben, "takeback")
+    await town.slash(town.ben, "match takeback")
     assert (await town.match()).moves == 1
     await town.slash(town.dan, "move", move="c6-c5")
     *_, picker = (each for each in town.ben.sees(town.vault) if each.ephemeral)
@@ -269,7 +269,7 @@ async def test_a_typed_move_is_taken_back_by_command_at_once(town: Town) -> None
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2], rating="false")
     reply = await town.slash(town.ben, "move", move=SHORT_GAME[2])
     assert reply.message.labels == [UNDO]
-    await town.slash(town.ben, "takeback")
+    await town.slash(town.ben, "match takeback")
     assert (await town.match()).moves == 2
 
 
@@ -294,7 +294,7 @@ async def test_the_menu_says_whether_a_move_is_taken_back_at_once_and_in_a_rated
 
 async def test_the_menu_says_why_a_second_turn_isnt_taken_back_at_once(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1], rating="false")
-    await town.slash(town.ben, "takeback")
+    await town.slash(town.ben, "match takeback")
     await town.slash(town.ben, "move", move=SHORT_GAME[0])
     menu = (await town.press(town.ben, town.board(), "Menu")).message
     assert say("en", "more-undo", button="Take back", why="again") in menu.text

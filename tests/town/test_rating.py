@@ -31,7 +31,7 @@ async def play_and_resign(town: Town, loser: Person, rating: str = "true", moves
     challenge = town.vault.last
     await town.press(winner, challenge, challenge.labels[0])
     await town.play(*SHORT_GAME[:moves])
-    asked = await town.slash(loser, "resign")
+    asked = await town.slash(loser, "match resign")
     await town.press(loser, asked.message, asked.message.labels[0])
     return town.board()
 
@@ -240,7 +240,7 @@ async def test_a_profile_leads_to_the_last_matches(town: Town) -> None:
     await play_and_resign(town, town.ben)
     await town.slash(town.ben, "challenge vault", opponent=town.bot, level="2", seat="white", size="6")
     await town.slash(town.ben, "move", move=SHORT_GAME[0])
-    await town.press(town.ben, (await town.slash(town.ben, "resign")).message, "Resign")
+    await town.press(town.ben, (await town.slash(town.ben, "match resign")).message, "Resign")
     own = await town.slash(town.ben, "profile")
     assert "**Plays most with**: Dan (2)" in own.text
     assert "**Against the computer**: Vault 0 of 1 won" in own.text

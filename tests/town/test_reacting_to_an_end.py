@@ -38,7 +38,7 @@ def reactions(town: Town) -> list[Exchange]:
 
 
 async def resign(town: Town) -> None:
-    question = await town.slash(town.dan, "resign")
+    question = await town.slash(town.dan, "match resign")
     await town.press(town.dan, question.message, "Resign")
 
 
@@ -54,7 +54,7 @@ async def test_the_last_board_of_a_won_match_is_cheered_once(town: Town, reactio
 
 async def test_a_draw_is_not_cheered(town: Town, reactions: list[Exchange]) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
-    await town.slash(town.ben, "draw")
+    await town.slash(town.ben, "match draw")
     await town.press(town.dan, town.offer(), "Accept the draw")
     assert (await town.match()).outcome is not None
     assert reactions == []

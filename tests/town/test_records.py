@@ -63,7 +63,7 @@ async def test_a_match_can_be_exported_as_a_record_and_imported(town: Town) -> N
 
 async def test_the_record_of_an_unfinished_match_is_behind_the_more_button(town: Town) -> None:
     text = await record_after(town, *SHORT_GAME[:3])
-    panel = await town.slash(town.dan, "menu")
+    panel = await town.slash(town.dan, "match menu")
     reply = await town.press(town.dan, panel.message, "Record")
     assert reply.private
     assert reply.message.pictures == [text.encode()]

@@ -198,7 +198,7 @@ async def test_moves_that_were_taken_back_are_not_replayed(town: Town) -> None:
 )
 async def test_a_resignation_does_not_count_as_a_move_in_a_replay(town: Town, moves: int, told: str) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:moves])
-    await town.press(town.ben, (await town.slash(town.ben, "resign")).message, "Resign")
+    await town.press(town.ben, (await town.slash(town.ben, "match resign")).message, "Resign")
     reply = await town.slash(town.ben, "replay")
     await town.press(town.ben, reply.message, "Last")
     assert [button.disabled for button in reply.message.buttons if button.label == "Last"] == [True]
@@ -295,7 +295,7 @@ async def test_boards_are_drawn_while_an_animation_is_made() -> None:
 
 async def test_a_resignation_is_told_in_the_readers_language(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
-    asked = await town.slash(town.dan, "resign")
+    asked = await town.slash(town.dan, "match resign")
     await town.press(town.dan, asked.message, "Resign")
     match = await town.match()
     steps = Replay(match, CATALOGUE["vault"])

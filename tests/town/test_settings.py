@@ -202,7 +202,7 @@ async def test_matches_start_only_in_channels_the_server_allows(town: Town) -> N
         assert refused.private
         assert f"<#{town.games.id}>" in refused.text
     assert not town.vault.messages
-    await town.slash(town.aoi, "abort", town.games)
+    await town.slash(town.aoi, "match abort", town.games)
     several = UserError("not played here", channels="<#1> <#2>")
     assert "<#1> and <#2>" in str(explained(several, "en"))
     assert "<#1>と<#2>" in str(explained(several, "ja"))
@@ -252,10 +252,11 @@ async def test_roles_that_the_server_has_chosen_may_end_matches(town: Town) -> N
     world, guild = town.playground.world, str(town.playground.guild_id)
     role = world.set_role(guild, shapes.role(world.snowflake(), "Referees", Permission(0), position=1))
     world.give_role(guild, town.ben.key, role["id"])
-    await town.begin(town.aoi, town.chie)
-    assert (await town.slash(town.ben, "end")).text == say("en", "refusal-not-a-moderator")
+    board = await town.begin(town.aoi, town.chie)
+    end, menu = say("en", "button-doend"), say("ja", "button-more")
+    assert end not in (await town.press(town.ben, board, menu)).message.labels
     await set_server_setting(town, "set:::enders", [role["id"]])
-    question = await town.slash(town.ben, "end")
+    question = await town.press(town.ben, (await town.press(town.ben, board, menu)).message, end)
     await town.submit(town.ben, question.modal, "Asked for by both")
     assert (await town.match()).outcome
 

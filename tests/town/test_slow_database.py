@@ -236,6 +236,16 @@ async def test_a_late_reply_for_all_is_public(
     assert not shown.ephemeral
 
 
+async def test_a_command_whose_form_is_late_asks_to_try_again(
+    town_without_limits: Town, stuck: Stuck, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    town = town_without_limits
+    await town.begin(town.ben, town.dan)
+    town.store.forget_all()
+    reply = await after_a_while(town, stuck, monkeypatch, town.dan.slash(town.vault, "moderate end"))
+    assert (reply.private, reply.text) == (True, say("en", "form-late"))
+
+
 async def test_a_late_panel_takes_the_place_of_the_sentence(
     town_without_limits: Town, stuck: Stuck, monkeypatch: pytest.MonkeyPatch
 ) -> None:

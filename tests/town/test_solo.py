@@ -149,7 +149,7 @@ async def test_inside_a_thread_a_solo_game_is_played_there(town: Town) -> None:
     thread = await begin_solo_game(town, town.ben)
     reply = await town.slash(town.dan, "puzzle rings", thread)
     assert reply.text == say("en", "refusal-channel-taken")
-    await town.slash(town.ben, "resign", thread)
-    await town.press(town.ben, (await town.slash(town.ben, "resign", thread)).message, "Give up")
+    await town.slash(town.ben, "match resign", thread)
+    await town.press(town.ben, (await town.slash(town.ben, "match resign", thread)).message, "Give up")
     await town.slash(town.dan, "puzzle rings", thread)
     assert "Dan" in town.board(thread).text

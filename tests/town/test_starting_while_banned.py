@@ -130,7 +130,7 @@ async def playing_alone(town: Town, replies: list[Reply]) -> AsyncIterator[None]
 async def playing_alone_again(town: Town, replies: list[Reply]) -> AsyncIterator[None]:
     await town.slash(town.ben, "puzzle rings")
     thread = town.vault.threads[-1]
-    question = await town.slash(town.ben, "resign", thread)
+    question = await town.slash(town.ben, "match resign", thread)
     await town.press(town.ben, question.message, "Give up")
     yield
     replies.append(await town.press(town.ben, town.board(thread), "Try again"))
@@ -162,7 +162,7 @@ async def agreeing_to_a_rematch(town: Town, replies: list[Reply]) -> AsyncIterat
 @way
 async def playing_an_easier_computer(town: Town, replies: list[Reply]) -> AsyncIterator[None]:
     await town.slash(town.ben, "challenge vault", opponent=town.bot, level="2", seat="white", size="6")
-    asked = await town.slash(town.ben, "resign")
+    asked = await town.slash(town.ben, "match resign")
     await town.press(town.ben, asked.message, "Resign")
     yield
     replies.append(await town.press(town.ben, town.board(), "An easier one"))

@@ -539,7 +539,7 @@ async def test_a_player_about_to_resign_is_told_what_happens_to_the_others(
     table = await challenge_friends(hall, *guests, players=players)
     for guest in guests:
         await hall.press(guest, table, "Accept")
-    question = await hall.slash(hall.ben, "resign")
+    question = await hall.slash(hall.ben, "match resign")
     assert question.text.startswith(say("en", "confirm-resign"))
     assert (say("en", "pentup-leaving") in question.text) == goes_on
     await hall.press(hall.ben, question.message, "Resign")

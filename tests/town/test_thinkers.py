@@ -155,7 +155,7 @@ async def test_a_thinker_plays_the_computers_moves_and_gives_hints(town: Town, t
     match = await town.match()
     assert board.mentions == {town.ben.id}
     await until(lambda: [(each["kind"], each["match"]) for each in thinker.done()] == [("move", match.id)])
-    assert (await town.slash(town.ben, "hint")).text
+    assert (await town.slash(town.ben, "match hint")).text
     await until(lambda: [each["kind"] for each in thinker.done()] == ["move", "hint"])
 
 
@@ -221,7 +221,7 @@ async def test_the_bot_itself_plays_while_there_is_no_thinker(town: Town, thinke
     await until(lambda: [each["kind"] for each in thinker.done()] == ["move"])
     thinker.send(signal.SIGTERM)
     assert await thinker.ended() == 0
-    await town.slash(town.ben, "hint")
+    await town.slash(town.ben, "match hint")
     assert len(thinker.done()) == 1
 
 
@@ -277,7 +277,7 @@ async def test_a_hint_for_which_nobody_has_time_is_refused_politely(
     await start(town)
     await town.client.workers._reserve.stop()  # type: ignore[attr-defined]
     await town.slash(town.ben, "challenge vault", opponent=town.bot, seat="white", size="6")
-    assert (await town.slash(town.ben, "hint")).text == say("en", "refusal-hint-too-late")
+    assert (await town.slash(town.ben, "match hint")).text == say("en", "refusal-hint-too-late")
 
 
 async def test_waiting_jobs_of_all_processes_are_counted(town: Town, thinkers: Thinkers) -> None:

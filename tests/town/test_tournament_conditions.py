@@ -33,7 +33,7 @@ async def test_nobody_gets_hints_or_takes_moves_back_against_a_computer(town: To
     assert (await town.match(thread)).moves
     assert (await labels_for_ben(town, cup)).isdisjoint(HELPS)
     for command in ("hint", "takeback", "pause", "abort"):
-        assert (await town.slash(town.ben, command, thread)).text == REFUSED
+        assert (await town.slash(town.ben, f"match {command}", thread)).text == REFUSED
 
 
 async def test_nobody_offers_them_to_people_either(town: Town) -> None:
@@ -46,7 +46,7 @@ async def test_nobody_offers_them_to_people_either(town: Town) -> None:
         await town.press(mover, picker.message, picker.message.labels[0])
     assert (await town.match(thread)).moves == 1
     for command in ("takeback", "pause", "abort"):
-        assert (await town.slash(town.ben, command, thread)).text == REFUSED
+        assert (await town.slash(town.ben, f"match {command}", thread)).text == REFUSED
     menu = await town.press(town.ben, thread.last, "Menu")
     assert {"Draw", "Resign"} <= set(menu.message.labels)
     assert HELPS.isdisjoint(menu.message.labels)

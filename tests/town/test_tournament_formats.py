@@ -67,7 +67,7 @@ async def test_a_drawn_match_of_a_knockout_says_that_they_play_again_and_gives_n
     people = {person.id: person for person in (town.aoi, town.ben, town.chie, town.dan)}
     white, black = (people[user] for user in second.seats)
     thread = cup.thread(second)
-    await town.slash(white, "draw", thread)
+    await town.slash(white, "match draw", thread)
     await town.press(black, town.offer(thread), town.offer(thread).labels[0])
     await cup.follow()
     assert "you play again with colours changed (match 2)" in town.board(thread).text

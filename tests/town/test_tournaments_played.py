@@ -73,7 +73,7 @@ class Played:
             self.upsets.remove(pair)
             order.reverse()
         for person in order[:-1]:
-            question = await self.cup.town.slash(person, "resign", thread)
+            question = await self.cup.town.slash(person, "match resign", thread)
             await self.cup.town.press(person, question.message, question.message.labels[0])
         assert f"{order[-1].name} wins!" in thread.last.text
         assert OCCASION.search(thread.last.text)
@@ -193,7 +193,7 @@ async def test_a_knockout_goes_on_after_its_last_match_until_somebody_is_ahead(t
     await played.play()
     (match,) = await played.cup.open_matches()
     thread = played.cup.thread(match)
-    await town.slash(town.aoi, "draw", thread)
+    await town.slash(town.aoi, "match draw", thread)
     await town.press(town.ben, town.offer(thread), "Accept the draw")
     await played.cup.follow()
     played.matches.append(match)

@@ -65,7 +65,7 @@ async def test_spectators_are_pinged_as_they_prefer_and_only_once(town: Town) ->
     assert board.mentions == {eve.id, town.ben.id}
     assert "Watch (3)" in board.labels
     # Rows that aren't moves aren't news for spectators.
-    await town.slash(town.ben, "draw")
+    await town.slash(town.ben, "match draw")
     assert town.board() == board
     assert town.offer().mentions == {town.dan.id}
     for number, text in enumerate(SHORT_GAME[2:], 2):
@@ -148,7 +148,7 @@ async def test_players_and_latecomers_cannot_watch(town: Town) -> None:
     assert refused.texts[-1] == say("en", "refusal-too-many-told", most=MOST_TOLD)
     await town.press(eve, panel, QUIET)
     assert f"{MOST_TOLD + 1} people are watching." in panel.text
-    await town.slash(town.ben, "resign")
+    await town.slash(town.ben, "match resign")
     sure = next(message for message in town.ben.sees(town.vault)[::-1] if "Resign" in message.labels)
     await town.press(town.ben, sure, "Resign")
     assert panel.labels == ["See the board"]

@@ -18,7 +18,7 @@ async def beaten_by_computer(town: Town, level: int = 1) -> Message:
     """The last board of a match of Vault that Ben has resigned against the computer."""
     await town.slash(town.ben, "challenge vault", opponent=town.bot, level=str(level), seat="white", size="6")
     await town.slash(town.ben, "move", move=SHORT_GAME[0])
-    asked = await town.slash(town.ben, "resign")
+    asked = await town.slash(town.ben, "match resign")
     await town.press(town.ben, asked.message, "Resign")
     return town.board()
 
@@ -56,7 +56,7 @@ async def test_no_computer_is_easier_than_the_easiest(town: Town) -> None:
 
 async def test_after_a_draw_everybody_is_thanked_alike(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
-    await town.slash(town.ben, "draw")
+    await town.slash(town.ben, "match draw")
     await town.press(town.dan, town.offer(), "Accept the draw")
     assert f"Until next time, {town.ben.mention} and {town.dan.mention}!" in town.board().text
 
@@ -122,7 +122,7 @@ async def test_the_end_is_told_in_the_second_person_where_one_reads_it_alone(tow
 
 async def test_who_resigned_reads_that_they_did(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
-    asked = await town.slash(town.dan, "resign")
+    asked = await town.slash(town.dan, "match resign")
     await town.press(town.dan, asked.message, "Resign")
     assert "**Ben wins!** You resigned." in (await town.slash(town.dan, "board")).text
     assert "**You win!** Dan resigned." in (await town.slash(town.ben, "board")).text

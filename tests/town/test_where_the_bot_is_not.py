@@ -88,11 +88,11 @@ async def test_players_cannot_bring_their_match_to_a_private_thread_before_the_b
     told = say("en", "refusal-channel-not-seen", me=town.bot.mention)
     panel = (await town.press(town.ben, (await town.press(town.ben, board, "Menu")).message, "Change channel")).message
     by_menu = reply_text(await town.choose(town.ben, panel, panel.menus[0].custom_id, str(place.id)))
-    by_command = reply_text(await town.slash(town.ben, "change-channel", place=place))
+    by_command = reply_text(await town.slash(town.ben, "match change-channel", place=place))
     assert by_menu == by_command == told
     assert not town.offers()
     await town.ben.say(place, town.bot.mention)
-    await town.slash(town.ben, "change-channel", place=place)
+    await town.slash(town.ben, "match change-channel", place=place)
     await town.press(town.dan, town.offer(), "Allow")
     assert town.board(place).pictures
 

@@ -48,7 +48,7 @@ EDITABLE_FOR = 840.0
 """Seconds for which a reply can safely be edited: Discord accepts edits for 15 minutes."""
 
 
-@command("analyse", anywhere=True, number="match")
+@command("analyse", anywhere=True, number="match-number")
 async def analyse(
     interaction: discord.Interaction[Any], number: app_commands.Range[int, 1, MAX_INTEGER_OPTION] | None = None
 ) -> None:

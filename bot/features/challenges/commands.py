@@ -7,7 +7,7 @@ picture's looks and its seats.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -54,7 +54,7 @@ from bot.handling.channels import (
     person_of,
     sees,
 )
-from bot.handling.registration import command_group, context_menu, group_of_games, handles
+from bot.handling.registration import CommandGroup, commands_of_games, context_menu, handles
 from bot.handling.replies import defer_edit, defer_edit_or_reply, defer_privately, dismiss, id_in, reply, settings
 from bot.publishing.backoff import DISCORD_TROUBLE
 from bot.storage import StoreUnavailable
@@ -219,29 +219,20 @@ async def check_alone(client: BotClient, place: ChannelContext, user: UserId) ->
 # /challenge and /play
 
 
-@group_of_games
-def challenge_group() -> app_commands.Group:
-    """`/challenge`, with a subcommand for each game of several players."""
-
-    def subcommand(entry: Entry) -> app_commands.Command[Any, ..., None]:
-        needed, most = friends_needed(entry)
-        # One mention of the bot stands for as many computer players as are needed.
-        return _subcommand(entry, 1 if plays(entry.game.key) else needed, most)
-
-    return _group("challenge", subcommand)
-
-
-@group_of_games
-def play_group() -> app_commands.Group:
-    """`/play`, with a subcommand for each game of several players, which opens a lobby."""
-    return _group("play", lambda entry: _subcommand(entry, 0, 0))
-
-
-def _group(key: str, subcommand: Callable[[Entry], app_commands.Command[Any, ..., None]]) -> app_commands.Group:
-    group = command_group(key)
+@commands_of_games(CommandGroup("challenge"))
+def challenge_commands() -> Iterator[app_commands.Command[Any, ..., None]]:
+    """One for each game of several players."""
     for game in playable():
-        group.add_command(subcommand(CATALOGUE[game]))
-    return group
+        needed, most = friends_needed(CATALOGUE[game])
+        # One mention of the bot stands for as many computer players as are needed.
+        yield _subcommand(CATALOGUE[game], 1 if plays(game) else needed, most)
+
+
+@commands_of_games(CommandGroup("play"))
+def play_commands() -> Iterator[app_commands.Command[Any, ..., None]]:
+    """One for each game of several players, which opens a lobby."""
+    for game in playable():
+        yield _subcommand(CATALOGUE[game], 0, 0)
 
 
 def _subcommand(entry: Entry, needed: int, most: int) -> app_commands.Command[Any, ..., None]:

@@ -26,7 +26,7 @@ from bot.ui.errors import UserError
 from bot.ui.layout import jump
 
 
-@match_action("rematch", Action.REMATCH)
+@match_action("rematch", Action.REMATCH, group=None)
 async def rematch(interaction: Interaction, match: Match) -> None:
     """Offer a rematch with changed seats, or accept one."""
     client, user = interaction.client, UserId(interaction.user.id)

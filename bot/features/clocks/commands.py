@@ -1,4 +1,4 @@
-"""Clocks and holidays: `/time`, `/holiday`, and their buttons."""
+"""Clocks and holidays: `/match time`, `/holiday`, and their buttons."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.core.clock import CHOICES, HOLIDAY_DAYS, NONE, Holidays, clock_candidat
 from bot.core.match import Match, RowKind, UserId
 from bot.features.clocks import service
 from bot.handling.bot_client import Interaction
-from bot.handling.registration import command, command_group, handles, match_action
+from bot.handling.registration import MATCH, CommandGroup, command, handles
 from bot.handling.replies import (
     defer_edit,
     defer_edit_or_reply,
@@ -30,20 +30,26 @@ from bot.ui.clock import clock_word, holiday, length_word, times
 from bot.ui.layout import note
 from bot.ui.match import player
 
-_time = command_group("time")
+
+@command("time", group=MATCH, more="more")
+async def time(interaction: discord.Interaction[Any], more: str | None = None) -> None:
+    """Show the clocks of the channel's match, or give the player on turn `more` time."""
+    match = await match_here(interaction)
+    if more is None:
+        await _show_times(interaction, match)
+    else:
+        await _give(interaction, match, read_length(more))
 
 
-@match_action("show", Action.SHOW_TIMES, group=_time)
-async def show_times(interaction: Interaction, match: Match) -> None:
+@handles(Action.SHOW_TIMES, defer=defer_privately)
+async def show_times(interaction: Interaction, custom_id: CustomId) -> None:
     """Show the clocks of a match."""
+    await _show_times(interaction, await match_of(interaction, custom_id.subject))
+
+
+async def _show_times(interaction: Interaction, match: Match) -> None:
     store, user = interaction.client.store, UserId(interaction.user.id)
     await reply(interaction, times(match, user, store.silence, store.now(), interaction.locale))
-
-
-@command("more", group=_time, length="length")
-async def give_more_time(interaction: discord.Interaction[Any], length: str | None = None) -> None:
-    """Give the player on turn more time."""
-    await _give(interaction, await match_here(interaction), None if length is None else read_length(length))
 
 
 @handles(Action.GIVE_TIME, defer=defer_privately)
@@ -76,7 +82,7 @@ async def suggest(interaction: Interaction, current: str) -> list[app_commands.C
 
 # Holidays
 
-_holiday = command_group("holiday", anywhere=True)
+_holiday = CommandGroup("holiday", anywhere=True)
 
 
 @command("begin", group=_holiday, days="days")

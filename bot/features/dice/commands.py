@@ -1,4 +1,4 @@
-"""`/dice verify`: check the dice of a match; everybody who sees it may."""
+"""`/match dice`: check the dice of a match; everybody who sees it may."""
 
 from __future__ import annotations
 
@@ -13,16 +13,14 @@ from bot.core.record import Record
 from bot.core.verification import Report, verify
 from bot.features.dice import views
 from bot.handling.bot_client import Interaction
-from bot.handling.registration import command, command_group, handles
+from bot.handling.registration import MATCH, command, handles
 from bot.handling.replies import MAX_INTEGER_OPTION, defer_edit_or_reply, match_of, match_seen, reply
 from bot.ui.actions import Action, CustomId
 from bot.ui.match import entry_of
 
-_dice = command_group("dice")
 
-
-@command("verify", group=_dice, number="match")
-async def _verify(
+@command("dice", group=MATCH, number="match-number")
+async def dice(
     interaction: discord.Interaction[Any], number: app_commands.Range[int, 1, MAX_INTEGER_OPTION] | None = None
 ) -> None:
     """Say which rolls of a match are proven; if it isn't over, what has been published so far."""
@@ -46,7 +44,7 @@ async def _report(interaction: discord.Interaction[Any], match: Match) -> None:
 async def show_dice(interaction: Interaction, custom_id: CustomId) -> None:
     """Show the fingerprint of a match's dice, the words that players entered, and how to check the rolls.
 
-    Once the match is over, its rolls are checked as by `/dice verify`.
+    Once the match is over, its rolls are checked as by `/match dice`.
     """
     match = await match_of(interaction, custom_id.subject)
     if match.published_seed is not None:

@@ -1,4 +1,4 @@
-"""Reports on a match's rolls, for `/dice verify` and `verify-dice`."""
+"""Reports on a match's rolls, for `/match dice` and `verify-dice`."""
 
 from __future__ import annotations
 

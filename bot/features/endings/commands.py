@@ -1,4 +1,4 @@
-"""Ending a match early: `/resign`, `/abort`, `/claim`, and their buttons."""
+"""Ending a match early: `/match resign`, `/match abort`, `/match claim`, and their buttons."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.core.match import Match, MatchId, UserId, check_abort, check_player
 from bot.features.endings import service
 from bot.features.overview import views as pages
 from bot.handling.bot_client import Interaction
-from bot.handling.registration import command, handles, match_action
+from bot.handling.registration import MATCH, command, handles, match_action
 from bot.handling.replies import (
     as_player,
     defer_edit,
@@ -62,7 +62,7 @@ async def do_abort(interaction: Interaction, custom_id: CustomId) -> None:
     await publish_and_confirm(interaction, after, note(say(interaction.locale, "done-abort")))
 
 
-@command("claim")
+@command("claim", group=MATCH)
 async def claim(interaction: discord.Interaction[Any]) -> None:
     """Make the overdue player of the channel's match leave."""
     await _claim(interaction, (await match_here(interaction)).id)

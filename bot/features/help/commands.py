@@ -103,7 +103,7 @@ PANELS: Mapping[str, Callable[..., Awaitable[None]]] = MappingProxyType(
     {
         ALL: show_all,
         "computer": challenges.open_computer,
-        "daily": puzzles.show_daily,
+        "daily": puzzles.show_daily.callback,
         "matches": overview.matches.callback,
         "watch": spectating.watch.callback,
         "profile": ratings.profile.callback,

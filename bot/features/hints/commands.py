@@ -1,4 +1,4 @@
-"""Hints for the player to move: `/hint`, and the picker's Hint button. Always private."""
+"""Hints for the player to move: `/match hint`, and the picker's Hint button. Always private."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.features.hints import views
 from bot.features.moves import OpenPickers, gives_hints, picker_of
 from bot.handling.bot_client import Interaction
 from bot.handling.picker import pictured
-from bot.handling.registration import command, handles
+from bot.handling.registration import MATCH, command, handles
 from bot.handling.replies import (
     defer_edit,
     defer_edit_or_reply,
@@ -32,7 +32,7 @@ from bot.ui.errors import UserError
 from opponents.kit.engines import plays
 
 
-@command("hint")
+@command("hint", group=MATCH)
 async def hint(interaction: discord.Interaction[Any]) -> None:
     """Show the move that the computer would play."""
     match = await match_here(interaction)

@@ -1,4 +1,4 @@
-"""Moderators' commands: `/end`, and `/moderate` with its subcommands. Each takes a reason, which is logged."""
+"""`/moderate` with its subcommands. Whatever changes something takes a reason, which is logged."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.features.moderation.moderation import LONGEST_REASON
 from bot.features.relocation import bring_to
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import Destination, Human, is_ender, person_of, place_for
-from bot.handling.registration import command, command_group, handles
+from bot.handling.registration import CommandGroup, command, handles
 from bot.handling.replies import (
     ask_to_repeat,
     defer_by_path,
@@ -32,6 +32,7 @@ from bot.ui.errors import UserError
 from bot.ui.layout import jump, mention, note
 
 FIELD = "reason"
+_moderate = CommandGroup("moderate", permissions=discord.Permissions(manage_messages=True))
 MOST_PAGES = 10**9
 """More than any list has."""
 Reason = app_commands.Range[str, 1, LONGEST_REASON]
@@ -58,7 +59,7 @@ def _check_ender(interaction: Interaction) -> None:
 # Ending a match
 
 
-@command("end", defer=ask_to_repeat, reads=True)
+@command("end", group=_moderate, defer=ask_to_repeat, reads=True)
 async def end(interaction: discord.Interaction[Any]) -> None:
     """Ask for a reason to end the channel's match."""
     _check_ender(interaction)
@@ -94,10 +95,7 @@ async def ended(interaction: Interaction, custom_id: CustomId) -> None:
     await publish_and_confirm(interaction, after, note(say(interaction.locale, "done-end")))
 
 
-# /moderate
-
-
-_moderate = command_group("moderate", permissions=discord.Permissions(manage_messages=True))
+# The server
 
 
 @command("ban", group=_moderate, person="person", reason="reason", days="ban-days")

@@ -1,4 +1,4 @@
-"""Moves and gifts: `/move`, `/give`, the private picker, and the form for typing."""
+"""Moves and gifts: `/move`, `/match give`, the private picker, and the form for typing."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from bot.features.overview import views as pages
 from bot.handling.bot_client import Interaction
 from bot.handling.picker import choices_after, open_move_form, shown, typed_move
 from bot.handling.private_messages import Only
-from bot.handling.registration import command, handles
+from bot.handling.registration import MATCH, command, handles
 from bot.handling.replies import (
     acknowledge,
     as_player,
@@ -418,7 +418,7 @@ move.autocomplete("move")(_suggest)
 # Gifts, which players may make out of turn
 
 
-@command("give")
+@command("give", group=MATCH)
 async def choose_gift(interaction: discord.Interaction[Any]) -> None:
     """Open the picker for a gift in the channel's match."""
     await _offer_gift(interaction, await match_here(interaction), "")

@@ -1,6 +1,6 @@
 """Offers that players agree on: draws, takebacks, adjourning, resuming, relocating, substituting.
 
-All are made, accepted and declined in the same way; `/menu` and the board's Menu button lead to them.
+All are made, accepted and declined in the same way; `/match menu` and the board's Menu button lead to them.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from bot.features.relocation import bring_to, check_destination
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import Destination, is_ender, place_for
 from bot.handling.private_messages import Only, PrivateMessages
-from bot.handling.registration import command, handles, match_action
+from bot.handling.registration import MATCH, command, handles, match_action
 from bot.handling.replies import (
     THINKING,
     as_player,
@@ -88,7 +88,7 @@ async def draw(interaction: Interaction, match: Match) -> None:
     await _ask(interaction, match, Draw())
 
 
-@command("takeback")
+@command("takeback", group=MATCH)
 async def take_back(interaction: discord.Interaction[Any]) -> None:
     """Ask to take the last turn back."""
     await _take_back(interaction, await match_here(interaction))
@@ -230,7 +230,7 @@ async def _decline(interaction: Interaction, custom_id: CustomId) -> None:
 # Relocating
 
 
-@command("relocate", channel="place")
+@command("relocate", group=MATCH, channel="place")
 async def relocate(interaction: discord.Interaction[Any], channel: app_commands.Transform[int, Destination]) -> None:
     """Relocate the channel's match, or offer to."""
     await _go_on_in(interaction, await own_match_here(interaction), channel)

@@ -32,7 +32,7 @@ from bot.features.puzzles.service import Record
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import public_language, tell_all
 from bot.handling.picker import choices_after, move_in, open_move_form, pictured, shown, typed_move
-from bot.handling.registration import handles
+from bot.handling.registration import PUZZLE, command, commands_of_games, handles
 from bot.handling.replies import (
     ask_to_repeat,
     defer_edit,
@@ -53,19 +53,19 @@ from bot.ui.picker import line_in
 _GRADES = [app_commands.Choice(name=named(f"grade-{grade}"), value=grade.value) for grade in Grade]
 
 
-def subcommands() -> Iterator[app_commands.Command[Any, ..., None]]:
-    """`daily`, and one for each game that has puzzles."""
-    yield app_commands.Command(name=named("slash-daily"), description=named("slash-daily.about"), callback=show_daily)
-    yield from map(_subcommand, GAMES)
-
-
+@command("daily", group=PUZZLE)
 async def show_daily(interaction: discord.Interaction[Any]) -> None:
     """Show the daily puzzle."""
-    await defer_privately(interaction)
     store, user = interaction.client.store, UserId(interaction.user.id)
     day = today(store.now())
     puzzle = await service.daily_puzzle(store, user, day)
     await _show(interaction, begun(puzzle), day)
+
+
+@commands_of_games(PUZZLE)
+def puzzle_commands() -> Iterator[app_commands.Command[Any, ..., None]]:
+    """One for each game that has puzzles."""
+    return map(_subcommand, GAMES)
 
 
 def _subcommand(game: str) -> app_commands.Command[Any, ..., None]:

@@ -36,7 +36,7 @@ IMPORT_COST = 10
 """Rate-limit tokens for reading a record."""
 
 
-@command("record", number="match")
+@command("record", anywhere=True, number="match-number")
 async def record(
     interaction: discord.Interaction[Any], number: app_commands.Range[int, 1, MAX_INTEGER_OPTION] | None = None
 ) -> None:

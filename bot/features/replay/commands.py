@@ -57,7 +57,7 @@ def _cost(data: Mapping[str, Any]) -> int:
     return FILM_COST if path.startswith(views.FILM) or views.FILM in forms else 1
 
 
-@command("replay", reads=True, anywhere=True, cost=_cost, number="match", for_all="all", form="form")
+@command("replay", reads=True, anywhere=True, cost=_cost, number="match-number", for_all="all", form="form")
 @app_commands.choices(
     form=[
         app_commands.Choice(name=named("form-steps"), value=views.STEPS),

@@ -1,7 +1,8 @@
-"""Solo games and puzzles: the command group `/puzzle`."""
+"""Solo games: `/puzzle <game>`."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import discord
@@ -11,11 +12,10 @@ from bot.catalogue import CATALOGUE, Entry
 from bot.core.locks import Locks
 from bot.features import challenges
 from bot.features.challenges import check_alone, seats
-from bot.features.puzzles import commands as puzzles
 from bot.features.relocation import bring_to, look_for_homes
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import ChannelContext, channel_context, own_thread, person_of
-from bot.handling.registration import command_group, group_of_games
+from bot.handling.registration import PUZZLE, commands_of_games
 from bot.handling.replies import defer_privately, reply
 from bot.storage.matches import best_score, going_matches, load_match, load_matches
 from bot.texts.translator import named
@@ -26,16 +26,10 @@ _beginning: Locks[tuple[int, str]] = Locks()
 """A lock for each person and game while they begin it."""
 
 
-@group_of_games
-def puzzle_group() -> app_commands.Group:
-    """`/puzzle`, with the puzzles' subcommands and one for each solo game."""
-    group = command_group("puzzle", anywhere=True)
-    for command in puzzles.subcommands():
-        group.add_command(command)
-    for entry in CATALOGUE.values():
-        if len(seats(entry)) == 1:
-            group.add_command(_subcommand(entry))
-    return group
+@commands_of_games(PUZZLE)
+def solo_commands() -> Iterator[app_commands.Command[Any, ..., None]]:
+    """One for each solo game."""
+    return (_subcommand(entry) for entry in CATALOGUE.values() if len(seats(entry)) == 1)
 
 
 def _subcommand(entry: Entry) -> app_commands.Command[Any, ..., None]:

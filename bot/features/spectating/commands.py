@@ -34,7 +34,7 @@ from bot.ui.match import entry_of, view_of
 from bot.ui.personal import personalised
 
 
-@command("watch", number="match")
+@command("watch", number="match-number")
 async def watch(
     interaction: discord.Interaction[Any], number: app_commands.Range[int, 1, MAX_INTEGER_OPTION] | None = None
 ) -> None:

@@ -26,7 +26,7 @@ from bot.features.tournaments.queries import Listed
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import ChannelContext, channel_context, check_allowed, person_of, place_for
 from bot.handling.private_messages import Only, PrivateMessages
-from bot.handling.registration import command, command_group, handles
+from bot.handling.registration import CommandGroup, command, handles
 from bot.handling.replies import (
     LABELS,
     Defer,
@@ -54,7 +54,7 @@ from bot.ui.layout import AnyMessage, mention, moments, note, row
 from bot.ui.lists import fitting
 from bot.ui.personal import chosen_theme
 
-GROUP = command_group("tournament")
+GROUP = CommandGroup("tournament")
 MOST_SUGGESTED = 25
 LONGEST_NAMES = 150
 """Characters of the tournaments' names in a refusal."""

@@ -193,10 +193,10 @@ done-abort = You called off the match.
 
 ## Why something can't be done.
 
-refusal-paused = This match is paused. Use `/{ slash-resume }` to go on.
+refusal-paused = This match is paused. Use `/{ slash-match } { slash-resume }` to go on.
 refusal-another-plays-here = There's another match in this channel. Resume yours when that one is over, or take yours somewhere else first: press **{ $button-more }** under its board, then **{ button-place }**.
 refusal-not-paused = This match isn't paused.
-refusal-too-late-to-abort = This match has begun, so you can no longer call it off. You can still resign: `/{ slash-resign }`.
+refusal-too-late-to-abort = This match has begun, so you can no longer call it off. You can still resign: `/{ slash-match } { slash-resign }`.
 refusal-dice-since = The dice have been rolled since, so you can't take that back.
 refusal-others-moved-since = { $name } has moved since. With more than two players, you can't take that back.
 refusal-left-or-given-since = Somebody has left or given something away since, so you can't take that back.

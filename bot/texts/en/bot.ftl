@@ -26,6 +26,8 @@ slash-move = move
     .about = Play a move in this channel's match
 slash-notation = move
     .about = Your move: type any part of it and choose
+slash-match = match
+    .about = This channel's match: draws, resigning, breaks, clocks, hints, and more
 slash-give = give
     .about = Give something away in this channel's match, if the game allows it
 slash-puzzle = puzzle
@@ -159,7 +161,7 @@ told-claimed = { $player } was silent for too long and leaves the match.
 told-home = { $player } brings the match here, because its channel was deleted.
 told-resigned-alone = { $player } gives up.
 board-gone = No longer in the server: { $who }.
-notice-claim = The player to move has been silent for too long: { $who } can `/{ slash-claim }`{ $count ->
+notice-claim = The player to move has been silent for too long: { $who } can `/{ slash-match } { slash-claim }`{ $count ->
     [one] {" "}the match
    *[other] , which takes them out of it
 }.
@@ -307,7 +309,7 @@ help-play =
 help-matches =
     ### Your matches
     - **Whose turn is it?** `/{ slash-matches }` lists your matches, those where it's your turn first.
-    - **Menu** under the board, or `/{ slash-menu }`, has all that isn't a move: draws and clocks and, where the match allows them, takebacks, breaks and the computer in your place.
+    - **Menu** under the board, or `/{ slash-match } { slash-menu }`, has all that isn't a move: draws and clocks and, where the match allows them, takebacks, breaks and the computer in your place.
     - **Away?** `/{ slash-holiday } { slash-begin }` stops your clocks.
 help-look =
     ### Looking around
@@ -319,7 +321,7 @@ help-own =
     ### Settings
     - **You:** `/{ slash-preferences }` sets how boards look, when I ping you, and more. *My data* shows what I keep about you.
     - **The server** has `/{ slash-settings }`: its language, where people may play, a channel for spectators, and who may make tournaments.
-    - **Moderators** have `/{ slash-moderate } { slash-log }` and `/{ slash-end }`.
+    - **Moderators** have `/{ slash-moderate } { slash-log }` and `/{ slash-moderate } { slash-end }`.
     - **All commands** appear when you type `/`.
 
 ## What Discord's side has against a request.

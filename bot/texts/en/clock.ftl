@@ -60,13 +60,11 @@ remind-there = To the match
 ## `/time` and `/holiday`.
 
 slash-time = time
-    .about = The clocks of this channel's match
+    .about = See the clocks, or give the player whose turn it is more time
 slash-show = show
     .about = See how things stand; only you see it
 slash-more = more
-    .about = Give more time to the player whose turn it is
-slash-length = length
-    .about = How much, for example 2h or 1d; if you leave it out, as much as for one move
+    .about = How much time to give, for example 2h or 1d
 times-terms = Clock: { $clock }
 times-none = This match has no clock. If a player is silent for { $length }, the others can claim the match.
 times-thought = { $player } has thought for { $length } so far.

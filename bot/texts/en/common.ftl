@@ -62,8 +62,8 @@ refusal-you-are-awaited = It's your turn, and the others are waiting. You can st
 refusal-nothing-to-give = You have nothing to give right now.
 refusal-given-since = Since you opened this, somebody (perhaps you) has given something away or left. Please look again before you give.
 refusal-nothing-to-take-back = There's no move to take back.
-refusal-answered = Somebody has already answered your move. You can still ask to take it back: `/{ slash-takeback }`.
-refusal-consent-needed = In a rated match, the others have to agree. Ask them with `/{ slash-takeback }`.
+refusal-answered = Somebody has already answered your move. You can still ask to take it back: `/{ slash-match } { slash-takeback }`.
+refusal-consent-needed = In a rated match, the others have to agree. Ask them with `/{ slash-match } { slash-takeback }`.
 refusal-unknown-choice = That choice is gone. Please choose again.
 
 refusal-unknown-game = I don't know a game called { $game }.

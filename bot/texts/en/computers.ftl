@@ -67,6 +67,6 @@ first-going =
 
 refusal-only-the-host-seats = This is { $name }'s table, so only { $name } can do that.
 refusal-level-without-computer = The level is for the computer. Choose Banmen as an opponent, or leave the level out.
-refusal-too-many-computer-matches = You already have { $most } matches against the computer. Please finish or pause one first: find them with `/{ slash-matches }`, then play on, or use `/{ slash-adjourn }`, `/{ slash-resign }` or, before the second move, `/{ slash-abort }`.
+refusal-too-many-computer-matches = You already have { $most } matches against the computer. Please finish or pause one first: find them with `/{ slash-matches }`, then play on, or use `/{ slash-match } { slash-adjourn }`, `/{ slash-match } { slash-resign }` or, before the second move, `/{ slash-match } { slash-abort }`.
 refusal-other-has-too-many-computer-matches = { $name } already has { $most } matches against the computer and must finish or pause one first.
 refusal-computer-does-not-play = The computer doesn't play this game yet. Please challenge a person.

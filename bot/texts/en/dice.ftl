@@ -1,10 +1,8 @@
-## Dice that can be checked: on boards, by `/dice verify`, on the command line. And what is wrong with a record.
+## Dice that can be checked: on boards, by `/match dice`, on the command line. And what is wrong with a record.
 
 slash-dice = dice
-    .about = The dice of a match, and which of its rolls are proven
-slash-verify = verify
     .about = Check each roll of a match against its published seed
-slash-match = match
+slash-match-number = match
     .about = The number of a match; otherwise the last one in this channel
 
 dice-commitment = -# Dice can be checked · fingerprint `{ $commitment }`
@@ -12,7 +10,7 @@ dice-about =
     ### Dice you can check
     Nobody can choose what these dice show, and nobody but Banmen can know it beforehand. They come from a secret seed. Its fingerprint (SHA-256) was shown before the first roll:
     `{ $commitment }`
-    When the match is over, I publish the seed, and `/{ slash-dice } { slash-verify }` checks every roll.
+    When the match is over, I publish the seed, and `/{ slash-match } { slash-dice }` checks every roll.
 button-dice = Dice
 
 dice-words = -# Words entered for the dice: { $words }
@@ -85,7 +83,7 @@ dice-fault-other-result = The match ends differently from what the record says.
 
 ## The command line: `python -m bot verify-dice FILE`.
 
-start-about-file = for verify-dice: a match's record, as attached by /dice verify; - reads standard input. For export-data and delete-data: the person's Discord ID. For backup: the file to write; for restore: the file to read. For check: a server and a channel in it, by ID or name
+start-about-file = for verify-dice: a match's record, as attached by /match dice; - reads standard input. For export-data and delete-data: the person's Discord ID. For backup: the file to write; for restore: the file to read. For check: a server and a channel in it, by ID or name
 start-dice-no-file = Can't read { $file }: { $why }.
 start-dice-no-record = { $file }, line { $line }: { $why }
 

@@ -89,7 +89,7 @@ coach-home = No reply can prevent that.
 coach-choices = You have { $count } moves to choose from.
 coach-suggests = I'd { $move }.
 coach-expects = Then I'd expect { coach-opponent } to { $reply }.
-coach-is-off = The coach won't say anything more in this match. `/{ slash-hint }` still helps.
+coach-is-off = The coach won't say anything more in this match. `/{ slash-match } { slash-hint }` still helps.
 review = { $alone ->
     [yes] { $words }
    *[no] { $who }: { $words }

@@ -172,10 +172,10 @@ done-abort = 対局を取りやめました。
 
 ## Why something can't be done.
 
-refusal-paused = この対局は中断しています。`/{ slash-resume }` で再開できます。
+refusal-paused = この対局は中断しています。`/{ slash-match } { slash-resume }` で再開できます。
 refusal-another-plays-here = このチャンネルでは別の対局が進行中です。それが終わってから再開するか、再開したい対局の盤の **{ $button-more }** から **{ button-place }** を選んで、先に別の場所へ移してください。
 refusal-not-paused = この対局は中断していません。
-refusal-too-late-to-abort = 対局はもう始まっているため、取りやめられません。`/{ slash-resign }` で投了できます。
+refusal-too-late-to-abort = 対局はもう始まっているため、取りやめられません。`/{ slash-match } { slash-resign }` で投了できます。
 refusal-dice-since = そのあとでダイスが振られたため、戻せません。
 refusal-others-moved-since = そのあとで{ $name }さんが手を進めたため、戻せません（3人以上の対局の場合）。
 refusal-left-or-given-since = そのあとで、だれかが抜けたか何かを渡したため、戻せません。

@@ -26,6 +26,8 @@ slash-move = 着手
     .about = このチャンネルの対局で手を進めます
 slash-notation = 手
     .about = あなたの手。一部を打ち込んで選べます
+slash-match = 対局中
+    .about = このチャンネルの対局：引き分け、投了、中断、持ち時間、ヒントなど
 slash-give = 譲渡
     .about = このチャンネルの対局で、ゲームが許すものをほかの人に渡します
 slash-puzzle = パズル
@@ -151,7 +153,7 @@ told-claimed = { $player }は長いあいだ動きがなかったため、対局
 told-home = 元のチャンネルが削除されたため、{ $player }が対局をここへ移しました。
 told-resigned-alone = { $player }はあきらめました。
 board-gone = サーバーを離れた人：{ $who }
-notice-claim = 手番の人に長いあいだ動きがありません。{ $who }は `/{ slash-claim }` で{ $count ->
+notice-claim = 手番の人に長いあいだ動きがありません。{ $who }は `/{ slash-match } { slash-claim }` で{ $count ->
     [1] 勝ちを申し立てられます。
    *[other] 申し立てて、その人を対局から外せます。
 }
@@ -290,7 +292,7 @@ help-play =
 help-matches =
     ### 自分の対局
     - **自分の番は？** `/{ slash-matches }` で自分の対局を一覧にします。自分の番の対局が先に並びます。
-    - **メニュー**：盤の下のボタンか `/{ slash-menu }` から、引き分け、持ち時間のほか、その対局でできるなら、待った、中断、コンピューターへの引き継ぎなどを選べます。
+    - **メニュー**：盤の下のボタンか `/{ slash-match } { slash-menu }` から、引き分け、持ち時間のほか、その対局でできるなら、待った、中断、コンピューターへの引き継ぎなどを選べます。
     - **留守のとき**：`/{ slash-holiday } { slash-begin }` で時計を止められます。
 help-look =
     ### 見る
@@ -302,7 +304,7 @@ help-own =
     ### 設定
     - **自分**：`/{ slash-preferences }` で盤の見た目や通知などを変えられます。保存されている内容は「自分のデータ」で見られます。
     - **サーバー**：`/{ slash-settings }` で、言語、対局できる場所、中継用のチャンネル、大会を作れる人を選べます。
-    - **モデレーター**：`/{ slash-moderate } { slash-log }` と `/{ slash-end }`
+    - **モデレーター**：`/{ slash-moderate } { slash-log }` と `/{ slash-moderate } { slash-end }`
     - **すべてのコマンド**は `/` を入力すると出ます。
 
 ## Discord の側の事情。

@@ -51,13 +51,11 @@ remind-there = 元の盤を開く
 ## 時間と休暇のコマンド。
 
 slash-time = 持ち時間
-    .about = このチャンネルの対局の持ち時間
+    .about = 持ち時間を見る、または手番の人の時間を追加します
 slash-show = 表示
     .about = 今の状態をあなただけに見せます
 slash-more = 追加
-    .about = 手番の人の時間を追加します
-slash-length = 長さ
-    .about = 追加する時間。例：2時間、1日。省略すると一手ぶん
+    .about = 追加する時間。例：2時間、1日
 times-terms = 持ち時間：{ $clock }
 times-none = この対局に持ち時間の制限はありません。{ $length }のあいだ手が進まないと、時間切れを申し立てられることがあります。
 times-thought = { $player }がこれまでに考えた時間：{ $length }

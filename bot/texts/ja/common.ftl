@@ -45,8 +45,8 @@ refusal-you-are-awaited = あなたの番で、ほかの人が待っています
 refusal-nothing-to-give = 今は渡せるものがありません。
 refusal-given-since = この画面を開いたあとで、あなたかほかの人が何かを渡したか、だれかが抜けました。確かめてから、もう一度選んでください。
 refusal-nothing-to-take-back = 戻せる手はありません。
-refusal-answered = その手のあとに、もう次の手が指されています。`/{ slash-takeback }` で待ったをお願いできます。
-refusal-consent-needed = レーティング対象の対局では、相手の同意が必要です。`/{ slash-takeback }` で待ったをお願いできます。
+refusal-answered = その手のあとに、もう次の手が指されています。`/{ slash-match } { slash-takeback }` で待ったをお願いできます。
+refusal-consent-needed = レーティング対象の対局では、相手の同意が必要です。`/{ slash-match } { slash-takeback }` で待ったをお願いできます。
 refusal-unknown-choice = その選択肢はもうありません。選び直してください。
 
 refusal-unknown-game = 「{ $game }」というゲームはありません。

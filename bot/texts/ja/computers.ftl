@@ -66,6 +66,6 @@ first-going =
 
 refusal-only-the-host-seats = これができるのは、申し込んだ{ $name }さんだけです。
 refusal-level-without-computer = レベルはコンピューターの強さです。相手に Banmen を選ぶか、レベルを指定しないでください。
-refusal-too-many-computer-matches = コンピューターとの対局がすでに{ $most }局進行中です。先にどれかを終えるか、中断してください。`/{ slash-matches }` で対局を開き、最後まで続けるか、`/{ slash-adjourn }`、`/{ slash-resign }`、または2手目の前なら `/{ slash-abort }` を使えます。
+refusal-too-many-computer-matches = コンピューターとの対局がすでに{ $most }局進行中です。先にどれかを終えるか、中断してください。`/{ slash-matches }` で対局を開き、最後まで続けるか、`/{ slash-match } { slash-adjourn }`、`/{ slash-match } { slash-resign }`、または2手目の前なら `/{ slash-match } { slash-abort }` を使えます。
 refusal-other-has-too-many-computer-matches = { $name }さんは、コンピューターとの対局がすでに{ $most }局進行中です。どれかを終えるか中断するまで、次の対局は始められません。
 refusal-computer-does-not-play = このゲームでは、まだコンピューターと対局できません。ほかの人に申し込んでください。

@@ -1,10 +1,8 @@
-## 検証できるダイス：盤、`/ダイス 検証`、コマンドライン。棋譜ファイルの誤り。
+## 検証できるダイス：盤、`/対局中 ダイス`、コマンドライン。棋譜ファイルの誤り。
 
 slash-dice = ダイス
-    .about = 対局のダイスと、どの目が証明できるか
-slash-verify = 検証
     .about = 公開されたシード値から求めた目と、記録の目を一つずつ比べます
-slash-match = 対局番号
+slash-match-number = 対局番号
     .about = どの対局か。省くと、このチャンネルの最後の対局になります
 
 dice-commitment = -# ダイスは検証できます・ハッシュ `{ $commitment }`
@@ -12,7 +10,7 @@ dice-about =
     ### 検証できるダイス
     ダイスの目はだれにも選べず、Banmen のほかはだれも前もって知ることができません。目は秘密のシード値から決まり、そのハッシュ（SHA-256）は最初の一振りの前に公開されています。
     `{ $commitment }`
-    終局後にシード値が公開され、`/{ slash-dice } { slash-verify }` ですべての目を確かめられます。
+    終局後にシード値が公開され、`/{ slash-match } { slash-dice }` ですべての目を確かめられます。
 button-dice = ダイス
 
 dice-words = -# ダイスの言葉（先に入力されたもの）：{ $words }
@@ -75,7 +73,7 @@ dice-fault-other-result = 対局の結果が記録と異なります。
 
 ## コマンドライン：`python -m bot verify-dice FILE`。
 
-start-about-file = verify-dice 用：/ダイス 検証 が添付する棋譜ファイル（- なら標準入力）。export-data と delete-data 用：その人の Discord のユーザーID。backup 用：書き出すファイル。restore 用：読み込むファイル。check 用：サーバーと、その中のチャンネル（番号か名前）
+start-about-file = verify-dice 用：/対局中 ダイス が添付する棋譜ファイル（- なら標準入力）。export-data と delete-data 用：その人の Discord のユーザーID。backup 用：書き出すファイル。restore 用：読み込むファイル。check 用：サーバーと、その中のチャンネル（番号か名前）
 start-dice-no-file = { $file } を読めません：{ $why }。
 start-dice-no-record = { $file } の{ $line }行目：{ $why }
 

@@ -65,7 +65,7 @@ coach-home = 相手には、もう防ぐ手がありません。
 coach-choices = 選べる手は{ $count }通りです。
 coach-suggests = { $move }手がおすすめです。
 coach-expects = そのあとの{ coach-opponent }の手は、たぶん { $reply }。
-coach-is-off = この対局では、コーチはもう何も言いません。`/{ slash-hint }` はこれからも使えます。
+coach-is-off = この対局では、コーチはもう何も言いません。`/{ slash-match } { slash-hint }` はこれからも使えます。
 review = { $alone ->
     [yes] { $words }
    *[no] { $who }さんへ：{ $words }
