@@ -92,8 +92,8 @@ class Score:
 
     points: Fraction = NOTHING
     adjusted: Fraction = NOTHING
-    """The points that opponents count in their tie-breaks: requested byes and absences after the last match are draws
-    in it (C.07, 16.3.2).
+    """The points that opponents count in their tie-breaks: requested byes and absences are draws in it if only such
+    rounds and losses by forfeit follow (C.07, 16.3.2).
     """
     meetings: list[Meeting] = field(default_factory=list)
     """Matches that count, in the order in which they were paired."""
@@ -175,13 +175,19 @@ def scores(t: Tournament, stage: Stage = Stage.MAIN) -> dict[EntrantNumber, Scor
 def _count_idle(t: Tournament, found: dict[EntrantNumber, Score]) -> None:
     """Count the rounds of a Swiss or of tables for which people weren't paired."""
     paired: dict[EntrantNumber, set[int]] = defaultdict(set)
-    last_played: dict[EntrantNumber, int] = defaultdict(int)
+    last_there: dict[EntrantNumber, int] = defaultdict(int)
+    """The last round in which they were not away by their own choice (C.07, 16.2.5): a win by forfeit is such a
+    round, and so is a bye that the pairing gave.
+    """
     for table in t.season_tables(Stage.MAIN):
-        for number in table.seats:
+        for seat, number in enumerate(table.seats):
             paired[number].add(table.round)
-            if table.was_played or not is_decided(table, t.settings):
-                last_played[number] = table.round
+            if not is_decided(table, t.settings) or any(result.places[seat] for result in table.counted):
+                last_there[number] = table.round
     byes = {(bye.entrant, bye.round): bye for bye in t.season_byes(Stage.MAIN)}
+    for bye in byes.values():
+        if bye.kind is ByeKind.ALLOCATED:
+            last_there[bye.entrant] = max(last_there[bye.entrant], bye.round)
     for number, score in found.items():
         for each in range(1, t.main_rounds + 1):
             if each not in paired[number]:
@@ -189,7 +195,7 @@ def _count_idle(t: Tournament, found: dict[EntrantNumber, Score]) -> None:
                 points = NOTHING if bye is None else bye_points(bye, t.settings)
                 score.idle.append(Idle(each, points, bye is None or bye.kind is not ByeKind.ALLOCATED))
         score.points += sum((idle.points for idle in score.idle), NOTHING)
-        after = [idle for idle in score.idle if idle.is_voluntary and idle.round > last_played[number]]
+        after = [idle for idle in score.idle if idle.is_voluntary and idle.round > last_there[number]]
         score.adjusted = score.points + sum((t.settings.scale.drawn - idle.points for idle in after), NOTHING)
 
 

@@ -72,7 +72,7 @@ class Report:
     def adjusted(self, player: int) -> Fraction:
         """16.3: what the opponents of a player count."""
         rounds = self.rows[player]
-        last = max((at for at, each in enumerate(rounds) if each.is_played), default=-1)
+        last = max((at for at, each in enumerate(rounds) if not each.is_voluntary), default=-1)
         return self.score(player) + HALF * sum(each.letter == "Z" for each in rounds[last + 1 :])
 
     def terms(self, player: int) -> list[tuple[Fraction, Round]]:

@@ -154,6 +154,17 @@ def test_an_absence_before_more_games_counts_nothing_for_the_opponents() -> None
     assert broken(back)["B"] == (0 + 2 + Fraction(3, 2),)
 
 
+def test_an_absence_before_a_win_by_forfeit_or_a_bye_counts_nothing_for_the_opponents() -> None:
+    only = (TieBreak.BUCHHOLZ,)
+    # B meets A, C and D. A is absent in the second round, and has 2 or 1 points.
+    forfeited = play_swiss(4, "AB CD", "BC D", "A+C BD", tie_breaks=only)
+    assert broken(forfeited)["B"] == (2 + 1 + 1,)
+    left_over = play_swiss(4, "AB CD", "BC D", "BD A", tie_breaks=only)
+    assert broken(left_over)["B"] == (2 + Fraction(3, 2) + 1,), "C is absent in the third round"
+    gone = play_swiss(4, "AB CD", "BC D", "BD C", tie_breaks=only)
+    assert broken(gone)["B"] == (2 + 2 + 1,), "A has a win and two draws"
+
+
 def test_the_cut_takes_a_voluntary_round_even_if_another_is_lower() -> None:
     # B is absent in the third round, which counts 1½; D, who lost to B in the first, has nothing.
     playing = play_swiss(5, "BD AC E", "BE CD A", "AE CD", tie_breaks=(TieBreak.BUCHHOLZ, TieBreak.BUCHHOLZ_CUT))
