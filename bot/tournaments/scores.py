@@ -185,9 +185,9 @@ def _count_idle(t: Tournament, found: dict[EntrantNumber, Score]) -> None:
             if not is_decided(table, t.settings) or any(result.places[seat] for result in table.counted):
                 last_there[number] = table.round
     byes = {(bye.entrant, bye.round): bye for bye in t.season_byes(Stage.MAIN)}
-    for bye in byes.values():
-        if bye.kind is ByeKind.ALLOCATED:
-            last_there[bye.entrant] = max(last_there[bye.entrant], bye.round)
+    for given in byes.values():
+        if given.kind is ByeKind.ALLOCATED:
+            last_there[given.entrant] = max(last_there[given.entrant], given.round)
     for number, score in found.items():
         for each in range(1, t.main_rounds + 1):
             if each not in paired[number]:

@@ -8,7 +8,7 @@ from bot.core.match import BY_DEADLINE, UserId
 from bot.features.moderation import ban
 from bot.features.tournaments.hosted import AtEnd
 from bot.storage.matches import load_match, play_move
-from bot.tournaments import Ending, Phase
+from bot.tournaments import Ending, Paired, Phase, advance, start_round
 from bot.tournaments.events import Barred
 from playground.driver import Person, Reply
 from tests.town.conftest import Town
@@ -92,6 +92,28 @@ async def test_who_has_left_the_server_is_taken_back_once_they_are_here(town: To
     town.ben.join()
     await choose_person(cup, "Take somebody back", "Ben")
     assert await is_active(cup, town.ben)
+
+
+@pytest.mark.parametrize("by_hand", [False, True])
+async def test_who_has_left_the_server_gets_no_bye(town: Town, by_hand: bool) -> None:
+    people = town.aoi, town.ben, town.chie, *map(town.playground.add_person, ("Eve", "Fay"))
+    cup = await started(town, *people, choices=[("round-days", "host")])
+    await end_round(cup)
+    state = (await cup.hosted()).state
+    now = town.store.now()
+    (paired,) = [each for each in advance(state.after(*start_round(state, now)), now) if isinstance(each, Paired)]
+    (idle,) = paired.byes
+    next(each for each in people if each.id == state.entrant(idle).user).leave()
+    if by_hand:
+        form = await tool(cup, "Pair the next round by hand")
+        tables = ["-".join(map(str, each.seats)) for each in paired.pairings]
+        await town.submit(town.dan, form.modal, "\n".join(tables))
+    else:
+        await cup.press(town.dan, "Start the next round")
+    await cup.follow()
+    state = (await cup.hosted()).state
+    assert (state.round, state.entrant(idle).barred) == (2, Barred.LEFT)
+    assert [bye for bye in state.byes if bye.round == 2] == []
 
 
 # Rounds that end

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.match import UserId
 from bot.features.tournaments import host_actions, host_views, round_views, service, views
 from bot.features.tournaments.commands import load, load_own, not_hosting
+from bot.features.tournaments.following import Following
 from bot.features.tournaments.hosting import done, picked
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import channel_context, member_in
@@ -71,6 +72,8 @@ async def pair(interaction: Interaction, custom_id: CustomId) -> None:
     """Begin the next round with the typed tables."""
     hosted, by = await load_own(interaction, custom_id), UserId(interaction.user.id)
     tables, seen = _typed(interaction, hosted.state.settings.seats), (seen_in(custom_id), number_in(custom_id.path))
+    # Those who have left the server would get a bye.
+    await interaction.client.part(Following).withdraw_missing(hosted.id)
     await host_actions.pair_round(interaction.client.store, hosted.id, tables, seen, by)
     await done(interaction, hosted, "tournament-you-paired")
 

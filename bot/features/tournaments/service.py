@@ -696,13 +696,15 @@ async def withdraw_missing(store: Store, number: TournamentId, missing: Missing)
 
 
 async def _withdraw_missing(store: Store, hosted: Hosted, events: Sequence[Event], missing: Missing) -> bool:
-    """Withdraw those who have left the server and would play next. Returns whether there are any."""
+    """Withdraw those who have left the server: of all people before a round is paired, because some would get a bye,
+    and else of those who would play next. Returns whether there are any.
+    """
     numbers = await store.read(partial(_awaiting_matches, hosted.id))
     for event in events:
-        if isinstance(event, Paired):
+        if isinstance(event, Paired) and hosted.state.settings.format is Format.ARENA:
             numbers |= {number for pairing in event.pairings for number in pairing.seats}
-        elif isinstance(event, Started):
-            numbers |= {number for group in event.groups for number in group}
+        elif isinstance(event, Paired | Started):
+            numbers.update(hosted.state.active)
     next_ones = [held for held in people_of(hosted) if held.number in numbers]
     return bool(await _withdraw_those(store, hosted, next_ones, missing))
 
