@@ -494,6 +494,9 @@ class Gateway:
         channel = self._world.channels.get(event.channel_id or "")
         if channel is None or (event.name in _OF_CHANNELS and channel["type"] != GROUP):
             return True
+        if self._world.bot["id"] in event.data.get("removed_member_ids", ()):
+            # It is told even if it can't see the thread any more.
+            return True
         return self._world.can_see(self._world.bot["id"], channel)
 
     def _data_for(self, session: Session, event: Event) -> Json:

@@ -168,7 +168,7 @@ async def run(
     tell, ask = (operator.tell, operator.ask) if operator else (print, None)
     async with open_client(guild_ready_timeout=0.05) as client:
         await client.login(playground.token)
-        place = str(playground.guild_id), "lounge"
+        place = str(playground.guild_id), str(here(playground).id)
         results = await check(client, *place, locale=locale, tell=tell, ask=ask, patience=patience, checks=checks)
     for task in operator.acting if operator else ():
         task.cancel()

@@ -26,6 +26,7 @@ from bot.check.report import Result, Verdict
 from bot.publishing.backoff import TROUBLE
 from bot.texts import AnyLocale, say
 from bot.ui.errors import MissingPermissionsError, UserError
+from bot.ui.permissions import is_obfuscated
 
 CHANNEL = "banmen-check"
 """Name of the channel that is taken if none is given and there are several."""
@@ -59,7 +60,8 @@ async def check(
     try:
         await _connected(client, connecting, patience.connection, locale)
         guild = _one_of(client.guilds, server, "server", locale)
-        where = _one_of(guild.text_channels, channel, "channel", locale)
+        seen = [each for each in guild.text_channels if not is_obfuscated(each) or str(each.id) == channel]
+        where = _one_of(seen, channel, "channel", locale)
         person = await _person(client, guild)
         client.person = None if ask is None else person.id
         context = CheckContext(client, where, person, locale, tell, ask, patience)

@@ -9,10 +9,12 @@ import discord
 from bot.computers.hints import Hints
 from bot.computers.players import Computers
 from bot.computers.workers import Engines
+from bot.handling.obfuscation import read_obfuscated
 from bot.publishing.backoff import ChannelBackoff
 from bot.publishing.boards import Boards
 from bot.publishing.events import MatchPublished, subscribes
 from bot.publishing.members import Members
+from bot.publishing.refusals import Refusals
 from bot.publishing.surroundings import Surroundings
 from bot.storage import Store
 from bot.ui.drawing import Drawing
@@ -35,6 +37,8 @@ class BotClient(discord.AutoShardedClient):
     ) -> None:
         """`computers_pause` is in seconds; `options` are those of `discord.AutoShardedClient`."""
         super().__init__(**options)
+        Refusals(self, channels).check_requests()
+        read_obfuscated(self)
         self._parts: dict[type, Any] = {}
         self.store = store
         self.drawing = Drawing()

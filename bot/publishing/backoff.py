@@ -46,7 +46,7 @@ REFUSED = (discord.Forbidden, discord.NotFound)
 INVALID = (401, 403, 429)
 """HTTP statuses that Discord counts: it bans an address for 10,000 of them in ten minutes."""
 MOST_INVALID = 5_000
-"""Number of invalid requests in ten minutes from which only interactions are answered."""
+"""Number of invalid requests in ten minutes from which only those are sent that are known to be permitted."""
 COUNTED_FOR = 600.0
 """Seconds for which an invalid request counts."""
 FIRST_PAUSE = timedelta(seconds=15)
@@ -131,7 +131,7 @@ class InvalidRequests:
 
     @property
     def are_too_many(self) -> bool:
-        """Whether there were too many to risk further ones in the background."""
+        """Whether there were too many to risk further ones."""
         return len(self._times) == self._most and self._times[0] > self._now() - COUNTED_FOR
 
     @property
@@ -169,7 +169,7 @@ class ChannelBackoff:
 
     def is_due(self, channel: int) -> bool:
         """Whether to try a channel in the background."""
-        return not self.invalid.are_too_many and self._backoff.is_due(channel)
+        return self._backoff.is_due(channel)
 
     async def failed(self, channel: int, error: Exception) -> None:
         """Pause for twice as long as before; never for long during an outage."""

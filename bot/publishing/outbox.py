@@ -244,7 +244,7 @@ class Outbox(Generic[KeyT, ItemT]):
             await self.publish(key, load_due)
 
     def _is_due(self, key: KeyT) -> bool:
-        if self._channels.invalid.are_too_many or not self._backoff.is_due(key):
+        if not self._backoff.is_due(key):
             return False
         return key not in self._failed_in or self._channels.is_due(self._failed_in[key])
 

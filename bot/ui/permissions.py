@@ -1,4 +1,4 @@
-"""Discord's addresses, and the permissions that the bot's invitation asks for."""
+"""Discord's addresses, the permissions that the bot's invitation asks for, and those that it has."""
 
 from __future__ import annotations
 
@@ -29,6 +29,22 @@ OPTIONAL = discord.Permissions(create_private_threads=True)
 def invitation(application_id: int) -> str:
     """The link with which a server's manager invites the bot."""
     return discord.utils.oauth_url(application_id, permissions=PERMISSIONS | OPTIONAL, scopes=SCOPES)
+
+
+def granted_in(channel: discord.abc.GuildChannel | discord.Thread) -> discord.Permissions | None:
+    """The bot's permissions in a channel or thread, as far as the gateway has told of it; None if they are unknown."""
+    place = channel.parent if isinstance(channel, discord.Thread) else channel
+    if place is None or channel.guild.unavailable or channel.guild.me is None:
+        return None
+    return channel.permissions_for(channel.guild.me)
+
+
+def is_obfuscated(channel: discord.abc.GuildChannel | discord.Thread) -> bool:
+    """Whether the bot can't view a channel. Then Discord hides everything about it, also who else sees it, so that
+    nothing but this may be concluded from what is known of it.
+    """
+    granted = granted_in(channel)
+    return granted is None or not granted.view_channel
 
 
 @dataclass(frozen=True, slots=True)

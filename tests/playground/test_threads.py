@@ -191,3 +191,14 @@ async def test_only_people_who_see_the_channel_can_be_added_to_a_private_thread(
     vault.set_permissions(ben.id)
     await refused(50083, thread.add_user(discord.Object(ben.id)))
     assert vault.threads[0].members == {playground.bot_id, aoi.id}
+
+
+async def test_a_bot_is_told_that_it_was_removed_from_a_private_thread(playground: Playground, bot: Bot) -> None:
+    aoi, world = playground.person("Aoi"), playground.world
+    thread = aoi.start_thread(playground.channel("vault"), "secret", private=True)
+    world.add_thread_member(thread.raw, playground.bot.key)
+    await playground.wait_for(lambda: bot.get_channel(thread.id))
+    told: list[tuple[str, list[str]]] = []
+    playground.gateway.watchers.append(lambda name, data: told.append((name, data.get("removed_member_ids"))))
+    world.remove_thread_member(thread.raw, playground.bot.key)
+    assert told == [("THREAD_MEMBERS_UPDATE", [playground.bot.key])]
