@@ -20,6 +20,7 @@ from bot.publishing.threads import open_thread
 from bot.settings import ServerSettings
 from bot.storage import Store, match_queries
 from bot.texts import language
+from bot.texts.people import Named, told_apart
 from bot.ui.errors import UserError, check_permissions
 from bot.ui.layout import Message
 from bot.ui.permissions import invitation
@@ -111,7 +112,8 @@ def public_language(guild: discord.Guild, here: ServerSettings, otherwise: disco
 
 def person_of(human: Human) -> Person:
     """The `Person` for a Discord user."""
-    return Person(UserId(human.id), human.display_name, human.name)
+    (name,) = told_apart([Named(human.id, human.display_name, human.name)])
+    return Person(UserId(human.id), name, human.name)
 
 
 async def member_in(guild: discord.Guild, user: int, name: str | None = None) -> discord.Member:

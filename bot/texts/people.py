@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from renderers.kit.letters import is_lacking, legible
+
 LONGEST_NAME = 32
 """Discord's limit of characters for a name; a name with the user name beside it keeps to it as well."""
 LEAST_OF_NAME = 8
@@ -115,9 +117,11 @@ class Named(NamedTuple):
 
 
 def told_apart(people: Iterable[Named]) -> list[str]:
-    """The name of each person, with the user name beside it where two people have names that look alike.
+    """The name of each person, with the user name beside it where two people have names that look alike, be it only in
+    pictures, and where pictures can show no letter of a name.
 
-    Where that isn't known, a number tells them apart. Names that this function returned may be given to it again.
+    Where the user name isn't known, a number tells two people apart. Names that this function returned may be given to
+    it again.
     """
     named = [_bare(each) for each in people]
     holders: dict[str, set[int]] = defaultdict(set)
@@ -127,7 +131,8 @@ def told_apart(people: Iterable[Named]) -> list[str]:
     taken: dict[str, int] = {}
     for each in named:
         is_alone = len(holders[_look(each.name)]) == 1
-        name = each.name if is_alone or not each.handle else _beside(each.name, each.handle, LONGEST_NAME)
+        is_enough = is_alone and not is_lacking(each.name)
+        name = each.name if is_enough or not each.handle else _beside(each.name, each.handle, LONGEST_NAME)
         names.append(_free(name, each.id, taken))
     return names
 
@@ -141,8 +146,8 @@ def _bare(person: Named) -> Named:
 
 @lru_cache(4096)
 def _look(name: str) -> str:
-    """The key of a name that is the same for names that look alike."""
-    return " ".join(unicodedata.normalize("NFKC", plain(name)).casefold().split())
+    """The key of a name that is the same for names that look alike, in texts or in pictures."""
+    return " ".join(unicodedata.normalize("NFKC", legible(plain(name))).casefold().split())
 
 
 def _beside(name: str, handle: str, most: int) -> str:

@@ -15,6 +15,7 @@ from typing import TypeAlias
 from PIL import GifImagePlugin, Image, ImageChops, ImageDraw
 
 from renderers.kit import text, theme
+from renderers.kit.letters import legible
 from renderers.kit.theme import THEMES, Palette, rgb
 
 _Box: TypeAlias = tuple[int, int, int, int]
@@ -126,7 +127,7 @@ def captioned(picture: Image.Image, caption: Caption, key: str) -> Image.Image:
         strip.paste(swatch, (_INSET, (line_height - swatch.height) // 2))
     left = 2 * _INSET + _SWATCH
     words = f"{caption.words} ({caption.notation})" if caption.notation else caption.words
-    for number, line in enumerate(text.broken(text.legible(words), width - left - _INSET, letters, LINES)):
+    for number, line in enumerate(text.broken(legible(words), width - left - _INSET, letters, LINES)):
         drawn = palette.inked(text.mask(line, letters).point(_EDGES), colours.frame, colours.faint)
         strip.paste(drawn, (left, number * line_height + (line_height - drawn.height) // 2))
     length, top = round(caption.done * _BAR[0]), high - _BAR[1] - 2

@@ -17,6 +17,7 @@ from PIL import Image, ImageDraw
 from games.kit.grid import Cell
 from games.kit.rules import Outcome, Seat
 from renderers.kit import text, theme
+from renderers.kit.letters import legible
 from renderers.kit.theme import Palette, Theme, rgb
 
 Point: TypeAlias = tuple[float, float]
@@ -315,7 +316,7 @@ def write_name(
     Its letters are smaller than `height`, by a fifth at most, only if it has both accents on capitals and tails.
     """
     (left, right), (highest, lowest) = row.ends, row.edges
-    words = text.legible(name)
+    words = legible(name)
     size = text.lowered(words, lowest - highest, height)
     words, size = text.fitted(words, right - left, size, size)
     if not words:

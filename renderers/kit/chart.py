@@ -10,6 +10,7 @@ from PIL import Image
 
 from renderers.kit import text, theme
 from renderers.kit.board import FINE, Pen, Point
+from renderers.kit.letters import legible
 from renderers.kit.theme import Palette, Theme
 
 LINE = 4
@@ -79,7 +80,7 @@ class Painter:
         `align` says which point of the line `at` is: the left end (0), the middle (0.5) or the right end (1). `ground`
         is as for `lay`.
         """
-        words = text.legible(words)
+        words = legible(words)
         if text.font(height).getlength(words) > room:
             words, fitting = text.fitted(words, room)
             height = min(height, fitting)

@@ -11,6 +11,7 @@ from PIL import Image
 
 from renderers.kit import text, theme
 from renderers.kit.board import FINE, Pen, Point
+from renderers.kit.letters import legible
 from renderers.kit.theme import THEMES, Theme, rgb
 
 Words: TypeAlias = Mapping[str, str]
@@ -134,7 +135,7 @@ def write(picture: Image.Image, at: Point, words: str, height: int, colours: The
         size = height
         while size > theme.SMALL and text.font(size).getlength(line) > room:
             size -= 1
-        mask = text.mask(text.legible(line), size)
+        mask = text.mask(legible(line), size)
         middle = y + (number - (len(lines) - 1) / 2) * _ADVANCE
         picture.paste(rgb(colours.ink), (round(x), round(middle - text.middle(size))), mask)
 

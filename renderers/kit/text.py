@@ -1,68 +1,44 @@
-"""Letters in pictures: which ones the font has, and how a name is made to fit."""
+"""Text in pictures: how it is made to fit, and its ink."""
 
 from __future__ import annotations
 
-import unicodedata
 from functools import cache, lru_cache
-from itertools import groupby
-from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
 from renderers.kit import theme
+from renderers.kit.letters import FONT
 
-_FILE = Path(__file__).parent / "fonts" / "MPLUS1p_500Medium.ttf"
-_LACKING = "•"
-"""Replacement for characters that the font lacks: emoji, other scripts."""
 _CUT = "…"
 
 
 @cache
 def font(height: int) -> ImageFont.FreeTypeFont:
     """The house font at a height in px. The basic layout draws the same on every machine."""
-    return ImageFont.truetype(_FILE, height, layout_engine=ImageFont.Layout.BASIC)
-
-
-@cache
-def _has(letter: str) -> bool:
-    """Whether the font can draw it. U+FFFF, which isn't a character, shows how it draws a missing one: as a gap."""
-    face = font(theme.TEXT)
-    return letter == " " or (face.getlength(letter), face.getbbox(letter)) != (
-        face.getlength("\uffff"),
-        face.getbbox("\uffff"),
-    )
-
-
-def _is_silent(letter: str) -> bool:
-    """Whether the character only affects its neighbours and is invisible itself (joiners, selectors, directions)."""
-    return unicodedata.category(letter) in {"Cf", "Cc", "Mn", "Me", "Sk"} and not _has(letter)
-
-
-@lru_cache(4096)
-def legible(name: str) -> str:
-    """The name as the font can write it: fancy letters made plain, each run of missing characters as one bullet."""
-    plain = "".join(
-        letter if _has(letter) else unicodedata.normalize("NFKC", letter)
-        for letter in unicodedata.normalize("NFC", name)
-    )
-    heard = (letter for letter in " ".join(plain.split()) if not _is_silent(letter))
-    runs = groupby(heard, _has)
-    return "".join("".join(letters) if known else _LACKING for known, letters in runs)
+    return ImageFont.truetype(FONT, height, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(1024)
 def fitted(text: str, room: float, largest: int = theme.TEXT, least: int = theme.SMALL) -> tuple[str, int]:
-    """The text and the height in px at which it fits into `room` px: first set smaller, then cut off."""
+    """The text and the height in px at which it fits into `room` px: first set smaller, then cut. A third of what
+    fits is its end, in which long names may differ.
+    """
     for height in range(largest, least - 1, -2):
         if max(font(height).getbbox(text)[2], font(height).getlength(text)) <= room:
             return text, height
     face = font(least)
     if face.getlength(text) <= room:
         return text, least
-    end = len(text)
-    while end and face.getlength(text[:end].rstrip() + _CUT) > room:
-        end -= 1
-    return text[:end].rstrip() + _CUT, least
+    kept = len(text) - 1
+    while kept and face.getlength(_cut(text, kept)) > room:
+        kept -= 1
+    return _cut(text, kept), least
+
+
+def _cut(text: str, kept: int) -> str:
+    """The text with so many of its characters, and an ellipsis in place of the others."""
+    end = len(text) - kept // 3
+    return text[: kept - kept // 3].rstrip() + _CUT + text[end:].lstrip()
 
 
 def broken(text: str, room: float, height: int, most: int) -> list[str]:

@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw
 from renderers.kit import text, theme
 from renderers.kit.board import FINE, Pen, Point
 from renderers.kit.chart import FULL, Painter
+from renderers.kit.letters import legible
 from renderers.kit.theme import THEMES, Palette
 
 EDGE = 24
@@ -68,7 +69,7 @@ class Canvas(Painter):
         ground: str | None = None,
     ) -> float:
         """Like `Painter.write`, on top of everything else."""
-        words = text.legible(words)
+        words = legible(words)
         if not words:
             return 0
         face = text.font(height)
@@ -130,7 +131,7 @@ class Canvas(Painter):
 def widest(words: list[str], height: int) -> float:
     """The width of the longest of these words, in px."""
     face = text.font(height)
-    return max((face.getlength(text.legible(word)) for word in words), default=0)
+    return max((face.getlength(legible(word)) for word in words), default=0)
 
 
 @cache

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
-from renderers.kit import theme
+from bot.texts.people import LONGEST_NAME, Named, told_apart
+from renderers.kit import letters, theme
 from renderers.kit.board import BORDER
-from renderers.kit.text import broken, fitted, font, legible, lowered
+from renderers.kit.letters import legible
+from renderers.kit.text import broken, fitted, font, lowered
 from renderers.pentup import header, layout
 from tests.for_each import for_each
 
@@ -32,6 +36,72 @@ def test_characters_missing_from_the_font_are_replaced(name: str, written: str) 
     assert legible(name) == written
 
 
+PEOPLE = (
+    *(
+        "محمد",
+        "فاطمة",
+        "สมชาย",
+        "มาลี",
+        "राम",
+        "सीता",
+        "지훈",
+        "민서",
+        "张伟",
+        "刘洋",
+        "李洋",
+        "Дмитрий",
+        "Ольга",
+        "🐱🐱",
+        "🚀",
+        "🐱!",
+    ),
+    *(
+        "Ben",
+        "Ben 🐱",
+        "Ben 🚀",
+        "BEN",
+        "Ｂｅｎ",
+        "user01",
+        "•",
+        "",
+        "\u200b",
+        "...",
+        "Alexander the Great of Macedonia",
+    ),
+    *("Alexander the Great of Macedonio", "W" * 32, "W" * 31 + "V", "漢" * 32, "漢" * 31 + "字", "م" * 32, "ن" * 32),
+)
+"""Names that pictures can't show, or of which they could show two alike."""
+ROOMS = [(199, theme.TEXT, theme.TEXT), (218, layout.NAME, layout.NAME), (148, theme.TEXT - 2, theme.SMALL)]
+"""Rooms in px for a name, with the greatest and least height of its letters: beside a captive in New Chaturanga, in
+Pent-Up for three, and in a bracket.
+"""
+
+
+def test_the_letters_of_the_font_are_known_without_drawing_them() -> None:
+    face = font(theme.TEXT)
+    missing = face.getlength("\uffff"), face.getbbox("\uffff")
+    for code in (*range(0x20, 0xD800), *range(0xE000, 0xFFFF), *range(0x1D400, 0x1D800), *range(0x1F000, 0x20000)):
+        drawn = code == ord(" ") or (face.getlength(chr(code)), face.getbbox(chr(code))) != missing
+        assert drawn == (code in letters._letters()), hex(code)
+
+
+@for_each(
+    ("name", "drawn"),
+    [("محمد", "user01"), ("🐱🐱", "user01"), ("Ben 🐱", "Ben •"), ("Ben", "Ben"), ("☆", "☆"), ("\u200b", "user01")],
+)
+def test_a_user_name_takes_the_place_of_a_name_without_a_letter_in_pictures(name: str, drawn: str) -> None:
+    assert legible(told_apart([Named(1, name, "user01")])[0]) == drawn
+
+
+@for_each(pair=combinations(PEOPLE, 2), room=ROOMS, known=[True, False])
+def test_two_people_are_never_drawn_alike(pair: tuple[str, str], room: tuple[int, int, int], *, known: bool) -> None:
+    people = [Named(number, name, f"user{number:02}" if known else "") for number, name in enumerate(pair, 1)]
+    names = told_apart(people)
+    one, other = (fitted(legible(name), *room)[0] for name in names)
+    assert one != other
+    assert max(map(len, names)) <= LONGEST_NAME
+
+
 @for_each(
     ("words", "lines"),
     [
@@ -49,7 +119,7 @@ def test_a_long_name_is_set_smaller_then_cut_and_stays_legible(name: str, room: 
     text, height = fitted(legible(name), room)
     assert font(height).getlength(text) <= room
     assert theme.SMALL <= height <= theme.TEXT
-    assert text == legible(name) or text.endswith("…")
+    assert text == legible(name) or "…" in text
 
 
 def test_a_short_name_is_set_large() -> None:

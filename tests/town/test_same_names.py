@@ -13,7 +13,9 @@ from bot.features.tournaments.hosted import Hosted, Plan
 from bot.texts.people import LONGEST_NAME, Named, cut, shortened, shortened_name, told_apart
 from bot.tournaments import Format, Settings, fold
 from bot.tournaments.events import Joined
+from bot.ui.match import view_of
 from playground.driver import Person
+from renderers.kit.letters import legible
 from tests.for_each import for_each
 from tests.town.conftest import SHORT_GAME, Town
 from tests.town.cups import announced, started, tool
@@ -105,6 +107,13 @@ async def test_two_players_of_the_same_name_are_two(town: Town) -> None:
     heading = seen[1].replace("\\", "")
     assert heading.count("wins!") == 1, heading
     assert (await town.match()).player_names == ("Alex (a1)", "Alex (a2)")
+
+
+async def test_pictures_show_the_user_names_of_people_whose_names_they_cannot_show(town: Town) -> None:
+    (one,), (two,) = named(town, "محمد", "A1"), named(town, "🐱🐱", "A2")
+    await town.begin(one, two)
+    assert "محمد" in town.board().text
+    assert [legible(name) for name in view_of(await town.match()).names] == ["a1", "a2"]
 
 
 async def test_a_match_in_a_thread_and_lists_of_matches_name_both(town: Town) -> None:

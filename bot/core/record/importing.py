@@ -33,7 +33,7 @@ from bot.core.match import (
 )
 from bot.core.record import CheckTime, Places, Record, RecordError, Result, read_placed, seen
 from bot.core.typed import normalised
-from bot.texts.people import cut, plain
+from bot.texts.people import LONGEST_NAME, Named, cut, plain, told_apart
 from games.kit.rules import AnyGame, MoveError, Options, OptionValue, Outcome, Seat, options_from
 
 MOST_BYTES = 1_000_000
@@ -41,8 +41,6 @@ MOST_BYTES = 1_000_000
 MOST_ROWS = 5_000
 MOST_SECONDS = 2.0
 """Maximum time for reading and replaying a record: ten times what the longest matches take."""
-LONGEST_NAME = 32
-"""Characters of a name, as on Discord."""
 MOST_AT_ONCE = 3
 """Imports of one person that may be fetched, read or waiting at the same time."""
 UNFINISHED = "unfinished"
@@ -130,7 +128,7 @@ def imported(
         guild=None,
         channel=0,
         seats=tuple(map(UserId, range(len(record.seats)))),
-        names=tuple(_name(seat, name) for seat, name in record.seats),
+        names=_names(record),
         started_at=record.began,
     )
     begun = begin(terms, game.start(options))
@@ -226,6 +224,7 @@ def _agrees(outcome: Outcome | None, record: Record) -> bool:
     return found == record.result or not (found.ranking or record.result.ranking or record.result.points)
 
 
-def _name(seat: str, name: str) -> str:
-    """A player's name, shortened to Discord's limit; the seat's name if nothing of it is visible."""
-    return cut(plain(name).strip(), LONGEST_NAME) or seat
+def _names(record: Record) -> tuple[str, ...]:
+    """The players' names, shortened to Discord's limit, and told apart; a seat's own if nothing of one is visible."""
+    names = [cut(plain(name).strip(), LONGEST_NAME) or seat for seat, name in record.seats]
+    return tuple(told_apart(Named(names.index(name), name) for name in names))

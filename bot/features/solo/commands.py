@@ -75,10 +75,13 @@ async def _own_channel(interaction: Interaction, place: ChannelContext, game: st
 
     Raises MissingPermissionsError, UserError "no thread" or "not played here".
     """
-    await check_alone(interaction.client, place, person_of(interaction.user).id)
+    player, language = person_of(interaction.user), place.language
+    await check_alone(interaction.client, place, player.id)
     if place.is_thread:
         return int(place.channel.id)
-    name, language = interaction.user.display_name, place.language
     return await own_thread(
-        interaction.client.store, place, solo.opening(game, name, language), entitled(game, [name], language)
+        interaction.client.store,
+        place,
+        solo.opening(game, player.name, language),
+        entitled(game, [player.name], language),
     )

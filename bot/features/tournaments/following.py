@@ -16,6 +16,7 @@ from bot.features.tournaments.hosts import Hosts
 from bot.features.tournaments.posts import TournamentPosts
 from bot.features.tournaments.publication import TournamentMessages
 from bot.features.tournaments.waiting import Waiting
+from bot.handling.channels import person_of
 from bot.publishing.backoff import logged_failures
 from bot.publishing.members import Members
 from bot.storage import Store
@@ -72,7 +73,7 @@ class Following:
             found = await self._missing(hosted, users)
             gone.update(found)
             here = self._members.cached(hosted.guild, users)
-            names = {each.id: Named(each.id, each.display_name, each.name) for each in here}
+            names = {each.id: Named(each.id, person_of(each).name, each.name) for each in here}
             await service.update_names(self._store, hosted, names)
             return found
 
