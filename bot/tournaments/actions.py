@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import NamedTuple
@@ -175,15 +176,18 @@ def seed(t: Tournament, order: Sequence[EntrantNumber], now: datetime) -> tuple[
     return (Seeded(at=now, order=tuple(order)),)
 
 
-def start(t: Tournament, lot: int, now: datetime) -> tuple[Event, ...]:
+def start(t: Tournament, lot: int, now: datetime, fillers: Sequence[Joined] = ()) -> tuple[Event, ...]:
     """Start the tournament, or the next season of a league.
 
     `lot` is a random number below 2^256 that stays secret; all lots are drawn from it. People on the waiting list are
-    withdrawn, and so are those who haven't checked in if check-in is open.
+    withdrawn, and so are those who haven't checked in if check-in is open. `fillers` are computer players that fill
+    tables, however many people may join.
     """
     _check_going(t)
     unchecked = without_unchecked(t, now)
     t = t.after(*unchecked)
+    left_out = tuple(Withdrew(at=now, entrant=number, why=Barred.FULL) for number in t.waiting)
+    t = replace(t.after(*left_out, *fillers), settings=replace(t.settings, limit=0))
     if t.phase is Phase.RUNNING:
         if t.settings.format is not Format.LEAGUE:
             raise TournamentError("already started")
@@ -197,8 +201,7 @@ def start(t: Tournament, lot: int, now: datetime) -> tuple[Event, ...]:
         raise TournamentError(
             "too few checked in" if t.check_in else "not enough people", least=least, people=len(order)
         )
-    left_out = (Withdrew(at=now, entrant=number, why=Barred.FULL) for number in t.waiting)
-    return (*unchecked, *left_out, Started(at=now, groups=_groups(t, order), lot=lot))
+    return (*unchecked, *left_out, *fillers, Started(at=now, groups=_groups(t, order), lot=lot))
 
 
 def fewest(t: Tournament) -> int:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import io
 import re
+from dataclasses import replace
 from typing import Any
 from zipfile import ZipFile
 
 import discord
 import pytest
 
+from bot.core.challenge import Person
 from bot.core.match import UserId
 from bot.features import tournaments
+from bot.features.tournaments import service
+from bot.features.tournaments.hosted import Hosted
 from bot.texts import say
 from bot.tournaments import Phase
 from bot.ui.layout import jump
@@ -142,6 +146,22 @@ async def test_computers_fill_seats_only_once_somebody_has_joined(town: Town) ->
     await cup.press(town.dan, "Start")
     (match,) = await cup.open_matches()
     assert match.people == {town.ben.id}
+
+
+async def test_computers_fill_tables_beyond_the_limit(town: Town) -> None:
+    cup = await announced(town, game="New Chaturanga", choices=[("computers", "1")])
+
+    def limit(found: Hosted) -> Hosted:
+        return replace(found, state=replace(found.state, settings=replace(found.state.settings, limit=10)))
+
+    await service.replan(town.store, cup.id, limit)
+    people = [town.playground.add_person(f"Member {number}") for number in range(11)]
+    for each in people:
+        await service.enter(town.store, cup.id, Person(UserId(each.id), each.name))
+    await cup.press(town.dan, "Start")
+    state = (await cup.hosted()).state
+    assert [each.name for each in state.entrants if not each.is_active] == ["Member 10"], "who waited for a place"
+    assert ([len(table.seats) for table in state.tables], state.byes) == ([4, 4, 4], ())
 
 
 async def test_people_join_and_leave_as_they_like_before_the_start(town: Town) -> None:

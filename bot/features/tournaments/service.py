@@ -322,13 +322,11 @@ def new_lot(store: Store) -> int:
 
 def starting(hosted: Hosted, lot: int, now: datetime) -> tuple[Event, ...]:
     """The events of a start. Raises TournamentError."""
-    unchecked = without_unchecked(hosted.state, now)
-    present = replace(hosted, state=hosted.state.after(*unchecked))
-    seated = filled(present, now)
-    return (*unchecked, *seated, *start(present.state.after(*seated), lot, now))
+    present = replace(hosted, state=hosted.state.after(*without_unchecked(hosted.state, now)))
+    return start(hosted.state, lot, now, fillers(present, now))
 
 
-def filled(hosted: Hosted, now: datetime) -> tuple[Joined, ...]:
+def fillers(hosted: Hosted, now: datetime) -> tuple[Joined, ...]:
     """The computer players needed for a number of people that fits the format, if the plan allows them and at least one
     person takes part.
     """
