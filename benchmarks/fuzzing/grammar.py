@@ -125,7 +125,7 @@ UNSEEN = (
         "assign:9::white",
         "assigned:9::",
         "level:9::⟨aoi⟩",
-        "away:9::-1003",
+        "away:9::-3",
         "ago:9::",
         "first:::",
         "forget:::",

@@ -7,6 +7,7 @@ of four. A new rating has a deviation of 350 points, which shrinks with each mat
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -17,7 +18,7 @@ from functools import cache
 from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.core.match import MOVES, OUTSIDER, Match, MatchId, Row, UserId, is_former
+from bot.core.match import MOVES, Match, MatchId, Row, UserId, former, is_former
 from games.kit.rules import Seat
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ MATCHES = 10
 """Matches that count, needed to be experienced."""
 
 
-FORMER = UserId(-1)
+FORMER = UserId(-8)
 """In `Acquaintance`s: one opponent that stands for all who had their data deleted."""
 
 
@@ -196,8 +197,9 @@ class Finished:
 
     def without(self, gone: Collection[UserId]) -> Finished:
         """The match with these players made anonymous."""
-        # Numbers below those of seats, which stand for other former players.
-        unknown = {user: UserId(OUTSIDER - 1 - number) for number, user in enumerate(sorted(gone))}
+        taken = {user for party in self.parties for user in party.users}
+        free = (nobody for seat in itertools.count() if (nobody := former(Seat(seat))) not in taken)
+        unknown = dict(zip(sorted(gone), free, strict=False))
         known = tuple(
             replace(party, users=tuple(unknown.get(user, user) for user in party.users)) for party in self.parties
         )

@@ -43,14 +43,13 @@ from bot.core.match import (
     Shown,
     Terms,
     UserId,
-    computer,
     former,
 )
 from bot.core.shards import ALL_SHARDS, Shards
 from bot.storage import clock_queries
 from bot.storage.cache import KnownMatch
 from bot.storage.notices import tell_others
-from bot.storage.rows import EVER, Params, agreed, is_served, read_agreed, read_row, shards_params
+from bot.storage.rows import EVER, Params, agreed, is_computer, is_served, read_agreed, read_row, shards_params
 from bot.storage.tables import (
     challenge,
     is_going,
@@ -199,7 +198,7 @@ _IS_AWAITED = (
 _seats = select(player.c.seat).where(player.c.match_id == match.c.id).correlate(match)
 # Against computer players alone, without a clock, no time runs out: `due` is when the match may be adjourned.
 _is_urgent = (match.c.clock != "") | _seats.where(
-    player.c.user_id > computer(0), player.c.user_id != bindparam("user")
+    ~is_computer(player.c.user_id), player.c.user_id != bindparam("user")
 ).exists()
 _GOING_OF = (
     select(match.c.id, match.c.game, match.c.guild, case((_is_urgent, match.c.due)), match.c.awaits, _IS_AWAITED)
@@ -223,7 +222,7 @@ _COUNT_WITH_COMPUTERS = (
         is_played,
         match.c.homeless.is_(False),
         match.c.id.in_(select(player.c.match_id).where(player.c.user_id == bindparam("user"), ~_has_left)),
-        _seats.where(player.c.user_id <= computer(0)).exists(),
+        _seats.where(is_computer(player.c.user_id)).exists(),
     )
 )
 _LOG = select(log).where(log.c.match_id == bindparam("match")).order_by(log.c.number)
@@ -270,7 +269,7 @@ _AWAITING_COMPUTERS = (
     .distinct()
     .join(player)
     .where(
-        player.c.user_id <= computer(0),
+        is_computer(player.c.user_id),
         or_(player.c.seat == match.c.awaits, match.c.computer_asked),
         match.c.ended_at.is_(None),
         match.c.homeless.is_(False),

@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 
 from bot.core.challenge import Challenge
-from bot.core.match import Match, Row, RowKind, UserId
+from bot.core.match import COMPUTER_DIGITS, Match, Row, RowKind, UserId
 from bot.core.shards import SERVERS_BY, Shards
 
 Params: TypeAlias = Mapping[str, Any]
@@ -31,6 +31,11 @@ EVER = datetime(1970, 1, 1, tzinfo=UTC)
 
 # Two transactions that check at the same time would both find nothing. The lock is held until the transaction ends.
 _LOCK_PERSON = select(func.pg_advisory_xact_lock(bindparam("whose")))
+
+
+def is_computer(user: Column[int]) -> ColumnElement[bool]:
+    """Whether a column has the id of a computer player, as `level_of` reads it."""
+    return (user < 0) & (-user % 10).between(*COMPUTER_DIGITS)
 
 
 def lock_person(db: Connection, user: UserId) -> None:

@@ -19,7 +19,9 @@ from bot.core.challenge import (
     start,
 )
 from bot.core.match import (
+    HIGHEST_LEVEL,
     IDLE,
+    OUTSIDER,
     Adjourn,
     Draw,
     Match,
@@ -30,9 +32,11 @@ from bot.core.match import (
     TakeBack,
     computer,
     former,
+    is_former,
     legal_texts,
     level_of,
 )
+from bot.core.ratings import FORMER
 from bot.features import challenges, clocks, endings, offers, privacy, relocation
 from bot.features.moderation import service as moderating
 from bot.features.privacy import queries as privacy_queries
@@ -40,6 +44,7 @@ from bot.publishing.board_view import notices
 from bot.storage import match_queries
 from bot.storage.matches import load_adjourned_in, load_match, load_match_in, next_turn, play_move
 from bot.texts import LANGUAGES, refusal
+from games.kit.rules import Seat
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, House, on_turn, started
 
 EASY = Person(computer(1), "Banmen Lv.1")
@@ -62,6 +67,18 @@ async def lobby_with_computers(house: House, game: str = "toy", *computers: int)
         assert isinstance(after, Challenge)
         made = after
     return made
+
+
+def test_nobody_whose_data_is_deleted_gets_the_number_of_a_computer_player() -> None:
+    """In a tournament, the numbers of former entrants are those of its events."""
+    gone = {former(Seat(number)) for number in range(2000)}
+    levels = range(1, HIGHEST_LEVEL + 1)
+    computers = {computer(level, number): level for level in levels for number in range(300)}
+    assert (len(gone), len(computers)) == (2000, 300 * HIGHEST_LEVEL)
+    assert all(map(is_former, {*gone, OUTSIDER, FORMER}))
+    assert gone.isdisjoint({*computers, OUTSIDER, FORMER})
+    assert {user: level_of(user) for user in computers} == computers
+    assert not any(map(is_former, computers))
 
 
 @pytest.mark.parametrize("spoken", LANGUAGES)

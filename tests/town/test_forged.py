@@ -49,7 +49,7 @@ OF_CHALLENGES = {
     "assigned": "",
     "computer": "",
     "level": "",
-    "away": "-1003",
+    "away": "-3",
     "change": "",
     "changing": "",
     "changed": "vault",

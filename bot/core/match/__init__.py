@@ -81,7 +81,7 @@ from bot.core.match.offers import (
     take_back,
 )
 from bot.core.match.terms import (
-    COMPUTERS,
+    COMPUTER_DIGITS,
     HIGHEST_LEVEL,
     OUTSIDER,
     ChallengeId,

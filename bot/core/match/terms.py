@@ -11,15 +11,17 @@ from games.kit.rules import Options, Seat
 
 MatchId = NewType("MatchId", int)
 UserId = NewType("UserId", int)
-"""A person's id on Discord; negative ids stand for computer players and for people whose data was deleted."""
+"""A person's id on Discord. Negative ids stand for computer players and for people whose data was deleted; their last
+digit is the level of a computer player, and no level for people, so that these never have the same number.
+"""
 ChallengeId = NewType("ChallengeId", int)
 
-OUTSIDER = UserId(-100)
+OUTSIDER = UserId(-9)
 """Stands for a person who acted on a match without playing it and whose data was then deleted."""
 HIGHEST_LEVEL = 6
 """The highest level of computer players, which some installations lack."""
-COMPUTERS = -1000
-"""The ids of computer players lie below this."""
+COMPUTER_DIGITS = (1, HIGHEST_LEVEL)
+"""The first and the last of the last digits of computer players' ids."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,19 +64,20 @@ class Terms:
 
 def former(seat: Seat) -> UserId:
     """The id that replaces, in one match, a person whose data was deleted. `seat` is the first that they held."""
-    return UserId(-1 - seat)
+    return UserId(-10 * (seat + 1))
 
 
 def is_former(user: UserId) -> bool:
     """Whether this id replaces a person whose data was deleted. Discord's ids are never negative."""
-    return COMPUTERS < user < 0
+    return user < 0 and level_of(user) is None
 
 
 def computer(level: int, number: int = 0) -> UserId:
     """The id of a computer player of a level from 1 to `HIGHEST_LEVEL`; `number` distinguishes those of one match."""
-    return UserId(COMPUTERS - 10 * number - level)
+    return UserId(-10 * number - level)
 
 
 def level_of(user: UserId) -> int | None:
     """The level of a computer player; None for people, including former ones."""
-    return (COMPUTERS - user) % 10 if user < COMPUTERS else None
+    first, last = COMPUTER_DIGITS
+    return level if user < 0 and first <= (level := -user % 10) <= last else None

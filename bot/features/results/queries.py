@@ -8,10 +8,11 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, RowMapping, Text, and_, bindparam, cast, func, select, tuple_
+from sqlalchemy import Connection, RowMapping, Text, and_, bindparam, case, cast, func, select, tuple_
 
-from bot.core.match import COMPUTERS, MatchId, UserId
+from bot.core.match import MatchId, UserId
 from bot.core.ratings import EVERYWHERE, Holder
+from bot.storage.rows import is_computer
 from bot.storage.tables import match, player, rating_change
 from games.kit.rules import OptionValue, Seat
 
@@ -98,7 +99,8 @@ def _lineups(*conditions: Any) -> Any:
         conditions=conditions,
     )
     # Options aren't comparable as JSON in PostgreSQL, so they are grouped as text.
-    matches = each.group_by(match.c.id, *same).having(func.min(_other.c.user_id) < COMPUTERS).subquery()
+    computers = func.sum(case((is_computer(_other.c.user_id), 1), else_=0))
+    matches = each.group_by(match.c.id, *same).having(computers > 0).subquery()
     columns = (matches.c.game, matches.c.options, matches.c.own, matches.c.others)
     return select(*columns, func.count()).group_by(*columns)
 
