@@ -201,10 +201,3 @@ async def own_thread(store: Store, place: ChannelContext, opening: Message, name
             raise
     except DISCORD_TROUBLE as error:
         raise UserError("no thread") from error
-
-
-def is_ender(interaction: Interaction) -> bool:
-    """Whether the user may end matches: moderators may, and members with a role that the server settings name."""
-    roles = {role.id for role in getattr(interaction.user, "roles", ())}
-    is_moderator = interaction.guild is not None and interaction.permissions.manage_messages
-    return is_moderator or bool(roles & set(settings(interaction).enders))

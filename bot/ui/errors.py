@@ -45,6 +45,8 @@ UserErrorKey: TypeAlias = Literal[
     "form gone",
     "gone for good",
     "not a moderator",
+    "not moderating",  # channel: a mention
+    "may not end",  # channel: a mention
     "not managing",
     "not played here",  # channels
     "old button",

@@ -271,7 +271,7 @@ async def test_a_moderator_can_end_a_match_and_give_a_reason(town: Town) -> None
 
 async def test_only_a_moderator_can_end_a_match(town: Town) -> None:
     board = await town.begin(town.aoi, town.chie)
-    refused = say("en", "refusal-not-a-moderator")
+    refused = say("en", "refusal-may-not-end", channel=f"<#{town.vault.id}>")
     assert "moderate" not in town.ben.command_names(town.vault)
     town.put_back(board, end := f"doend:{(await town.match()).id}::")
     assert (await town.press(town.ben, board, end)).text == refused

@@ -7,6 +7,7 @@ from typing import Any
 from bot.storage import match_queries
 from bot.storage.preferences import save_server_setting
 from bot.texts import say
+from playground import shapes
 from playground.driver import Reply
 from playground.permissions import Permission
 from tests.town.conftest import SHORT_GAME, Town
@@ -118,11 +119,13 @@ async def test_the_log_tells_who_did_what_to_whom_when_and_why(town: Town) -> No
 async def test_only_moderators_moderate(town: Town) -> None:
     assert "moderate" not in {name.partition(" ")[0] for name in town.ben.command_names(town.vault)}
     await ban(town)
-    town.vault.set_permissions(town.ben.id, allow=Permission.MANAGE_MESSAGES)
-    shown = await town.slash(town.ben, "moderate log")
+    world, guild = town.playground.world, str(town.playground.guild_id)
+    role = world.set_role(guild, shapes.role(world.snowflake(), "Staff", Permission.MANAGE_MESSAGES, position=1))
+    world.give_role(guild, town.ben.key, role["id"])
     for _ in range(8):
         await ban(town)
     shown = await town.slash(town.ben, "moderate log")
-    town.vault.set_permissions(town.ben.id, deny=Permission.MANAGE_MESSAGES)
+    world.set_role(guild, role | {"permissions": "0"})
+    await town.quiet()
     refused = await town.press(town.ben, shown.message, "Next")
     assert refused.followups[-1].text == say("en", "refusal-not-a-moderator")

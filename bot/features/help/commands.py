@@ -21,6 +21,7 @@ from bot.handling.bot_client import Interaction
 from bot.handling.command_links import CommandLinks
 from bot.handling.registration import command, handles
 from bot.handling.replies import defer_edit_or_reply, defer_privately, is_here, preferences, reply
+from bot.handling.rights import server_permissions
 from bot.texts import AnyLocale, game_title, say
 from bot.ui.actions import Action, CustomId, Pressable, button
 from bot.ui.errors import UserError
@@ -46,7 +47,7 @@ async def help_command(interaction: discord.Interaction[Any]) -> None:
     locale = interaction.locale
     play = Action.PLAY_GAME if is_here(interaction) else None
     foot = await _linked(interaction, say(locale, "gallery-foot"))
-    set_up = _opening("settings", locale) if _manages(interaction) else None
+    set_up = _opening("settings", locale) if server_permissions(interaction).manage_guild else None
     view = all_games(say(locale, "gallery-heading"), locale, play=play, foot=foot, also=set_up)
     drawing, theme = interaction.client.drawing, chosen_theme(preferences(interaction))
     await reply(interaction, view, await pictured(drawing, locale, theme))
@@ -69,7 +70,7 @@ async def turn_to(interaction: Interaction, custom_id: CustomId) -> None:
 async def _show_page(interaction: Interaction, page: str) -> None:
     locale = interaction.locale
     panels = [panel for panel in PAGES[page] if is_here(interaction) or panel not in OF_SERVERS]
-    if "settings" in panels and not _manages(interaction):
+    if "settings" in panels and not server_permissions(interaction).manage_guild:
         panels.remove("settings")
     games = say(locale, "list-gap").join(game_title(key, locale) for key in playable())
     text = await _linked(interaction, say(locale, f"help-{page}", games=games))
@@ -82,11 +83,6 @@ def _tab(page: str, locale: AnyLocale, *, is_shown: bool) -> Pressable:
     """The button that turns to a page; that of the shown page is blue and can't be pressed."""
     style = discord.ButtonStyle.primary if is_shown else discord.ButtonStyle.secondary
     return button(CustomId(Action.HELP_PAGE, path=page), say(locale, f"button-help-{page}"), style, disabled=is_shown)
-
-
-def _manages(interaction: Interaction) -> bool:
-    """Whether this is in a server whose settings the person may change."""
-    return is_here(interaction) and interaction.permissions.manage_guild
 
 
 def _opening(panel: str, locale: AnyLocale) -> Pressable:

@@ -13,7 +13,7 @@ from bot.features.moderation import queries, service, views
 from bot.features.moderation.moderation import LONGEST_REASON
 from bot.features.relocation import bring_to
 from bot.handling.bot_client import Interaction
-from bot.handling.channels import Destination, Human, is_ender, person_of, place_for
+from bot.handling.channels import Destination, Human, person_of, place_for
 from bot.handling.registration import CommandGroup, command, handles
 from bot.handling.replies import (
     ask_to_repeat,
@@ -26,6 +26,7 @@ from bot.handling.replies import (
     publish_and_confirm,
     reply,
 )
+from bot.handling.rights import check_ender, check_moderating, check_moderator
 from bot.texts import say
 from bot.ui.actions import Action, CustomId, entered, form, text_field
 from bot.ui.errors import UserError
@@ -39,42 +40,24 @@ Reason = app_commands.Range[str, 1, LONGEST_REASON]
 Days = app_commands.Range[int, 1, 3650]
 
 
-def _check_moderator(interaction: Interaction) -> discord.Guild:
-    """Check the moderator's permission, because a server's managers may have opened the command to others.
-
-    Raises UserError "not in a server" or "not a moderator".
-    """
-    if interaction.guild is None:
-        raise UserError("not in a server")
-    if not interaction.permissions.manage_messages:
-        raise UserError("not a moderator")
-    return interaction.guild
-
-
-def _check_ender(interaction: Interaction) -> None:
-    if not is_ender(interaction):
-        _check_moderator(interaction)
-
-
 # Ending a match
 
 
 @command("end", group=_moderate, defer=ask_to_repeat, reads=True)
 async def end(interaction: discord.Interaction[Any]) -> None:
     """Ask for a reason to end the channel's match."""
-    _check_ender(interaction)
     await _ask_why(interaction, await match_here(interaction))
 
 
 @handles(Action.END, defer=ask_to_repeat, reads=True)
 async def end_by_action(interaction: Interaction, custom_id: CustomId) -> None:
-    """The End button of the panel behind More, or of an older version's confirmation."""
-    _check_ender(interaction)
+    """The button in the menu of a match: ask for a reason to end it."""
     await _ask_why(interaction, await match_of(interaction, custom_id.subject))
 
 
 async def _ask_why(interaction: Interaction, match: Match) -> None:
     """Open the form for the reason."""
+    check_ender(interaction, match)
     if match.outcome:
         raise RuleViolation("match over")
     locale = interaction.locale
@@ -87,9 +70,7 @@ async def _ask_why(interaction: Interaction, match: Match) -> None:
 async def ended(interaction: Interaction, custom_id: CustomId) -> None:
     """The form was submitted: end the match."""
     match = await match_of(interaction, custom_id.subject)
-    if match.guild != interaction.guild_id:
-        raise UserError("not a moderator")
-    _check_ender(interaction)
+    check_ender(interaction, match)
     client, user = interaction.client, UserId(interaction.user.id)
     after = await service.end(client.store, match.id, user, entered(interaction)[FIELD].strip())
     await publish_and_confirm(interaction, after, note(say(interaction.locale, "done-end")))
@@ -101,7 +82,7 @@ async def ended(interaction: Interaction, custom_id: CustomId) -> None:
 @command("ban", group=_moderate, person="person", reason="reason", days="ban-days")
 async def ban(interaction: discord.Interaction[Any], person: Human, reason: Reason, days: Days | None = None) -> None:
     """Ban a person from starting matches here; they may finish those they play."""
-    guild, by = _check_moderator(interaction), UserId(interaction.user.id)
+    guild, by = check_moderator(interaction), UserId(interaction.user.id)
     if person.bot:
         raise UserError("challenging a bot")
     length = None if days is None else timedelta(days=days)
@@ -113,7 +94,7 @@ async def ban(interaction: discord.Interaction[Any], person: Human, reason: Reas
 @command("unban", group=_moderate, person="person", reason="reason")
 async def unban(interaction: discord.Interaction[Any], person: Human, reason: Reason) -> None:
     """Lift a person's ban."""
-    guild, by = _check_moderator(interaction), UserId(interaction.user.id)
+    guild, by = check_moderator(interaction), UserId(interaction.user.id)
     await service.unban(interaction.client.store, guild.id, by, person_of(person), reason.strip())
     await reply(interaction, note(say(interaction.locale, "done-unban", who=mention(person.id))))
 
@@ -131,7 +112,7 @@ async def more_bans(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 async def _show_bans(interaction: Interaction, page: int) -> None:
-    standing = await service.bans_in(interaction.client.store, _check_moderator(interaction).id)
+    standing = await service.bans_in(interaction.client.store, check_moderator(interaction).id)
     await reply(interaction, views.bans(standing, page, interaction.locale))
 
 
@@ -141,10 +122,11 @@ async def move(
     channel: app_commands.Transform[int, Destination],
     reason: Reason,
 ) -> None:
-    """Relocate the channel's match to another channel or thread."""
-    _check_moderator(interaction)
+    """Relocate the channel's match to another channel or thread, both of which the user moderates."""
     user, match = UserId(interaction.user.id), await match_here(interaction)
+    check_moderating(interaction, match.channel)
     place = await place_for(interaction, channel)
+    check_moderating(interaction, channel)
     after = await bring_to(interaction.client, place, match, user, "moderator", reason.strip())
     link = jump(after.guild, after.channel)
     await reply(interaction, note(say(interaction.locale, "done-home", link=link)))
@@ -163,7 +145,7 @@ async def more_log(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 async def _show_log(interaction: Interaction, page: int) -> None:
-    guild, size = _check_moderator(interaction).id, views.LINES_A_PAGE
+    guild, size = check_moderator(interaction).id, views.LINES_A_PAGE
     shown, count = await interaction.client.store.read(queries.moderation_log, guild, page * size, size)
     pages = max(1, -(-count // size))
     await reply(interaction, views.log(shown, min(page, pages - 1), pages, interaction.locale))

@@ -36,7 +36,7 @@ from bot.features.offers import service
 from bot.features.offers import views as agreeing
 from bot.features.relocation import bring_to, check_destination
 from bot.handling.bot_client import Interaction
-from bot.handling.channels import Destination, is_ender, place_for
+from bot.handling.channels import Destination, place_for
 from bot.handling.private_messages import Only, PrivateMessages
 from bot.handling.registration import MATCH, command, handles, match_action
 from bot.handling.replies import (
@@ -57,6 +57,7 @@ from bot.handling.replies import (
     seen_in,
     together,
 )
+from bot.handling.rights import may_end
 from bot.storage.matches import load_match
 from bot.texts import say
 from bot.ui.actions import Action, CustomId, chosen
@@ -69,11 +70,10 @@ from opponents.kit.engines import plays
 @match_action("menu", Action.MORE, find=own_match_here)
 async def show_menu(interaction: Interaction, match: Match) -> None:
     """Show everything that the user can do in the channel's match apart from moving."""
-    may_end = match.guild == interaction.guild_id and is_ender(interaction)
     user, locale, store = _user(interaction), interaction.locale, interaction.client.store
 
     def draw(changed: Match) -> Message:
-        return agreeing.show_menu(changed, user, locale, store.now(), may_end=may_end)
+        return agreeing.show_menu(changed, user, locale, store.now(), may_end=may_end(interaction, match))
 
     await reply_only(interaction, Only.MENU, draw(match))
     interaction.client.part(PrivateMessages).redraw(interaction, draw)

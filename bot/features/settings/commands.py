@@ -16,6 +16,7 @@ from bot.handling import replies as answers
 from bot.handling.bot_client import Interaction
 from bot.handling.registration import command, handles
 from bot.handling.replies import defer_edit, defer_privately, reply
+from bot.handling.rights import check_manager, server_permissions
 from bot.settings import Preferences, ServerSettings
 from bot.storage.preferences import save_preference
 from bot.ui.actions import Action, CustomId, all_chosen
@@ -28,7 +29,7 @@ async def settings(interaction: discord.Interaction[Any]) -> None:
     present, locale = answers.settings(interaction), interaction.locale
     if interaction.guild_id is None:
         raise UserError("not in a server")
-    granted = interaction.permissions
+    granted = server_permissions(interaction)
     shown = panel.server if granted.manage_guild else panel.server_read_only
     await reply(interaction, shown(present, locale, moderates=granted.manage_messages))
 
@@ -36,24 +37,21 @@ async def settings(interaction: discord.Interaction[Any]) -> None:
 @handles(Action.SET_FOR_SERVER, defer=defer_edit)
 async def set_for_server(interaction: Interaction, custom_id: CustomId) -> None:
     """Change a server setting, if the person may still manage the server."""
-    if interaction.guild_id is None or not interaction.permissions.manage_guild:
-        raise UserError("not managing")
+    guild = check_manager(interaction)
     change = _change(panel.SERVER, answers.settings(interaction), interaction, custom_id)
-    user, guild = UserId(interaction.user.id), interaction.guild_id
-    after = await change_server_setting(interaction.client.store, guild, user, *change)
-    moderates = interaction.permissions.manage_messages
+    after = await change_server_setting(interaction.client.store, guild.id, UserId(interaction.user.id), *change)
+    moderates = server_permissions(interaction).manage_messages
     await reply(interaction, panel.server(after, interaction.locale, moderates=moderates, saved=custom_id.path))
     if custom_id.path == "live":
-        await _update_live_channel(interaction, after.live)
-    elif custom_id.path in {"language", "channels"} and interaction.guild is not None:
-        await update_greetings(interaction.client, interaction.guild)
+        await _update_live_channel(interaction, guild, after.live)
+    elif custom_id.path in {"language", "channels"}:
+        await update_greetings(interaction.client, guild)
 
 
-async def _update_live_channel(interaction: Interaction, channel_id: int | None) -> None:
+async def _update_live_channel(interaction: Interaction, guild: discord.Guild, channel_id: int | None) -> None:
     """Show the matches in the new live channel at once. Raises MissingPermissionsError."""
-    guild = interaction.guild
-    channel = None if guild is None or channel_id is None else guild.get_channel(channel_id)
-    if guild is not None and channel is not None:
+    channel = None if channel_id is None else guild.get_channel(channel_id)
+    if channel is not None:
         check_permissions(channel.id, channel.permissions_for(guild.me), thread=False, opening_thread=False)
     await interaction.client.part(LiveMessages).catch_up()
 

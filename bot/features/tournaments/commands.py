@@ -41,8 +41,8 @@ from bot.handling.replies import (
     reply_only,
     seen_in,
     sees_channel,
-    settings,
 )
+from bot.handling.rights import manages_events, may_host
 from bot.texts import AnyLocale, game_title, say
 from bot.texts.people import plain, shortened
 from bot.texts.translator import choices_of
@@ -63,17 +63,9 @@ TournamentAction = TypeVar("TournamentAction", bound=Callable[..., Coroutine[Any
 """A function of an interaction and a tournament."""
 
 
-def may_host(interaction: Interaction) -> bool:
-    """Whether the user may create tournaments in the server."""
-    here = settings(interaction)
-    roles = {role.id for role in getattr(interaction.user, "roles", ())}
-    is_allowed = here.tournaments == "everybody" or (here.tournaments == "roles" and not roles.isdisjoint(here.hosts))
-    return interaction.permissions.manage_events or is_allowed
-
-
 def is_host(interaction: Interaction, hosted: Hosted) -> bool:
-    """Whether the user manages a tournament: as its host, or with the permission *Manage Events*."""
-    return interaction.user.id == hosted.host or interaction.permissions.manage_events
+    """Whether the user manages a tournament: as its host, or as a manager of the server's events."""
+    return interaction.user.id == hosted.host or manages_events(interaction)
 
 
 def check_host(interaction: Interaction, hosted: Hosted) -> None:

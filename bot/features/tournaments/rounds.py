@@ -11,6 +11,7 @@ from bot.handling.bot_client import Interaction
 from bot.handling.channels import channel_context, member_in
 from bot.handling.registration import handles
 from bot.handling.replies import defer_edit, defer_privately, number_in, seen_in
+from bot.handling.rights import manages_events
 from bot.tournaments import EntrantNumber
 from bot.ui.actions import Action, CustomId, entered
 from bot.ui.errors import UserError
@@ -36,7 +37,7 @@ async def take_back(interaction: Interaction, custom_id: CustomId) -> None:
 async def take_over(interaction: Interaction, custom_id: CustomId) -> None:
     """Make a user who may manage events the host of a tournament."""
     hosted = await load(interaction, custom_id.subject)
-    if not interaction.permissions.manage_events:
+    if not manages_events(interaction):
         raise not_hosting(hosted)
     await host_actions.take_over(interaction.client.store, hosted.id, UserId(interaction.user.id))
     await done(interaction, hosted, "tournament-you-took-over", name=called(hosted.name))

@@ -92,7 +92,7 @@ person-pings = Ping me
 person-pings-true = when it's my turn
 person-pings-false = never
 
-refusal-not-managing = Only people who manage this server can change its settings.
+refusal-not-managing = Only people who can manage this server can change its settings.
 refusal-not-played-here = On this server, people play in { $channels }. See you there!
 
 ## Moderators.

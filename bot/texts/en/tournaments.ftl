@@ -865,8 +865,8 @@ tournament-value-check-in = { $value ->
 
 ## Refusals
 
-refusal-may-not-host = Only people with the permission “Manage Events” can make tournaments on this server. A server admin can let others do so, with `/{ slash-settings }`.
-refusal-not-hosting = Only { $host }, the host of { $name }, can do that, or a person who may manage events.
+refusal-may-not-host = Only people with the permission “Manage Events” on the whole server can make tournaments here. A server admin can let others do so, with `/{ slash-settings }`.
+refusal-not-hosting = Only { $host }, the host of { $name }, can do that, or a person who can manage events on the whole server.
 refusal-no-such-tournament = There is no such tournament here. Plan one with `/{ slash-tournament } { slash-tournament-create }`.
 refusal-which-tournament = { $given ->
     [none] There are several tournaments here: { $text }.

@@ -791,8 +791,8 @@ tournament-value-check-in = { $value ->
 
 ## お断り
 
-refusal-may-not-host = 大会を作れるのは、このサーバーで「イベントの管理」の権限を持つ人だけです。サーバーを管理する人は、`/{ slash-settings }` でほかの人にも認められます。
-refusal-not-hosting = これができるのは、「{ $name }」の主催者の{ $host }さんか、「イベントの管理」の権限を持つ人だけです。
+refusal-may-not-host = 大会を作れるのは、サーバー全体で「イベントの管理」の権限を持つ人だけです。サーバーを管理する人は、`/{ slash-settings }` でほかの人にも認められます。
+refusal-not-hosting = これができるのは、「{ $name }」の主催者の{ $host }さんか、サーバー全体で「イベントの管理」の権限を持つ人だけです。
 refusal-no-such-tournament = その大会はここにありません。`/{ slash-tournament } { slash-tournament-create }` で企画できます。
 refusal-which-tournament = { $given ->
     [none] 大会が複数あります（{ $text }）。

@@ -1,0 +1,97 @@
+"""What users may do by their permissions: the only place that reads these.
+
+With an interaction Discord sends the user's permissions in its channel. They contain the overwrites of that channel, so
+they say nothing about the server, nor about other channels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import discord
+
+from bot.core.match import Match
+from bot.handling.bot_client import Interaction
+from bot.handling.replies import is_here, settings
+from bot.ui.errors import UserError
+
+
+def server_permissions(interaction: Interaction) -> discord.Permissions:
+    """The user's permissions in the whole server, by their roles or as its owner; none where the bot isn't a member."""
+    user = interaction.user
+    if not isinstance(user, discord.Member) or not is_here(interaction):
+        return discord.Permissions()
+    return user.guild_permissions
+
+
+def channel_permissions(interaction: Interaction, number: int) -> discord.Permissions:
+    """The user's permissions in a channel or thread of the server; none if the bot doesn't know it."""
+    if interaction.channel_id == number:
+        return interaction.permissions
+    user, guild = interaction.user, interaction.guild
+    found = None if guild is None else guild.get_channel_or_thread(number)
+    is_lost = isinstance(found, discord.Thread) and found.parent is None
+    if found is None or is_lost or not isinstance(user, discord.Member):
+        return discord.Permissions()
+    return found.permissions_for(user)
+
+
+def has_role(interaction: Interaction, roles: Collection[int]) -> bool:
+    """Whether the user has one of these roles."""
+    return not {role.id for role in getattr(interaction.user, "roles", ())}.isdisjoint(roles)
+
+
+def check_manager(interaction: Interaction) -> discord.Guild:
+    """The server, whose settings the user may change. Raises UserError "not in a server" or "not managing"."""
+    if interaction.guild is None:
+        raise UserError("not in a server")
+    if not server_permissions(interaction).manage_guild:
+        raise UserError("not managing")
+    return interaction.guild
+
+
+def check_moderator(interaction: Interaction) -> discord.Guild:
+    """The server, which the user moderates as a whole. A server's managers may have opened the commands to others.
+
+    Raises UserError "not in a server" or "not a moderator".
+    """
+    if interaction.guild is None:
+        raise UserError("not in a server")
+    if not server_permissions(interaction).manage_messages:
+        raise UserError("not a moderator")
+    return interaction.guild
+
+
+def check_moderating(interaction: Interaction, channel: int) -> None:
+    """Check that the user moderates a channel. Raises UserError "not moderating"."""
+    if not channel_permissions(interaction, channel).manage_messages:
+        raise UserError("not moderating", channel=f"<#{channel}>")
+
+
+def may_end(interaction: Interaction, match: Match) -> bool:
+    """Whether the user may end a match of others: moderators of its channel may, and roles that the server has named.
+
+    Nobody may from another server.
+    """
+    if match.guild != interaction.guild_id:
+        return False
+    is_moderator = channel_permissions(interaction, match.channel).manage_messages
+    return is_moderator or has_role(interaction, settings(interaction).enders)
+
+
+def check_ender(interaction: Interaction, match: Match) -> None:
+    """Check that the user may end a match. Raises UserError "may not end"."""
+    if not may_end(interaction, match):
+        raise UserError("may not end", channel=f"<#{match.channel}>")
+
+
+def may_host(interaction: Interaction) -> bool:
+    """Whether the user may create tournaments: managers of the server's events may, and whom the server allows to."""
+    here = settings(interaction)
+    is_allowed = here.tournaments == "everybody" or (here.tournaments == "roles" and has_role(interaction, here.hosts))
+    return is_allowed or manages_events(interaction)
+
+
+def manages_events(interaction: Interaction) -> bool:
+    """Whether the user manages the server's events, and with them the tournaments of others."""
+    return server_permissions(interaction).manage_events
