@@ -178,6 +178,8 @@ class Analysis:
     moves: tuple[EvaluatedMove, ...]
     curves: tuple[tuple[Point, ...], ...]
     """By side. An older version's analysis of more than two sides has only each side's own decisions, and the end."""
+    left_out: frozenset[int] = frozenset()
+    """The steps of the moves that aren't told."""
 
     @property
     def is_even(self) -> bool:
@@ -322,10 +324,13 @@ def to_evaluate(match: Match, sides: Sides) -> list[Decision]:
     return sorted(decision for decision in found if decision is not None)
 
 
-def analyse(match: Match, sides: Sides, evaluations: Mapping[int, Evaluation]) -> Analysis:
+def analyse(
+    match: Match, sides: Sides, evaluations: Mapping[int, Evaluation], hidden: Collection[int] = ()
+) -> Analysis:
     """Analyse a match with at least one decision, given the evaluations of its decisions by `Decision.at`.
 
-    Those of the end and of positions in which a player left may be missing: older versions didn't make them.
+    Those of the end and of positions in which a player left may be missing: older versions didn't make them. Nothing
+    is told about the decisions at the steps `hidden`, nor about a move that is judged by the position of one.
     """
     made, end, adjusted = decisions(match), _end(match, sides), dict(evaluations)
     following = {decision.at: then for decision, then in zip(made, [*made[1:], end], strict=True)}
@@ -346,6 +351,7 @@ def analyse(match: Match, sides: Sides, evaluations: Mapping[int, Evaluation]) -
             # The move played may turn out to be no worse than the best one.
             adjusted[decision.at] = evaluation._replace(after_best=max(evaluation.after_best, actual))
     shares = _smoothed(made, adjusted, result_of)
+    left_out = {each.at for each in made if each.at in hidden or ((then := following[each.at]) and then.at in hidden)}
     moves, played = [], match.played
     for decision in made:
         evaluation, after = adjusted[decision.at], result_of(decision, shares)
@@ -364,10 +370,14 @@ def analyse(match: Match, sides: Sides, evaluations: Mapping[int, Evaluation]) -
         then = following[decision.at]
         reply = evaluations[then.at].line if then is not None and then.at in evaluations else ()
         later = tuple(_later_in_turn(played[decision.before :]))
-        moves.append(EvaluatedMove(decision, evaluation, before, after, on_curve, reply, later))
-    known = [(each, adjusted[each.at], shares[each.at]) for each in to_evaluate(match, sides) if each.at in shares]
+        if decision.at not in left_out:
+            moves.append(EvaluatedMove(decision, evaluation, before, after, on_curve, reply, later))
+    # With more than two sides, a point shows the chances after the move.
+    off_curve = hidden if len(sides) == 2 else left_out
+    shown = [each for each in to_evaluate(match, sides) if each.at in shares and each.at not in off_curve]
+    known = [(each, adjusted[each.at], shares[each.at]) for each in shown]
     curves = tuple(tuple(_points(side, match, known, sides)) for side in range(len(sides)))
-    return Analysis(sides, tuple(moves), curves)
+    return Analysis(sides, tuple(moves), curves, frozenset(left_out))
 
 
 def _later_in_turn(rows: Sequence[Row]) -> Iterator[str]:

@@ -91,7 +91,8 @@ class FeatureSurroundings(Surroundings):
         words = ""
         # The end is shown without a look back rather than not at all.
         with logged_failures(_log, "look back not written", match=match.id):
-            words = await asyncio.to_thread(coach.review, match, loser)
+            unaided = await self._client.fair_play.of(loser, match.game, match.options)
+            words = await asyncio.to_thread(coach.review, match, loser, unaided)
         return words, is_new
 
     async def open_thread(self, match: Match) -> None:

@@ -6,6 +6,7 @@ from typing import Any, TypeAlias, TypeVar
 
 import discord
 
+from bot.computers.fair_play import FairPlay
 from bot.computers.hints import Hints
 from bot.computers.players import Computers
 from bot.computers.workers import Engines
@@ -44,6 +45,7 @@ class BotClient(discord.AutoShardedClient):
         self.drawing = Drawing()
         self.workers = workers
         self.hints = Hints(workers)
+        self.fair_play = FairPlay(store)
         self.boards = Boards(self, store, self.drawing, surroundings, members, channels)
         self.computers = Computers(store, workers, self.boards, pause=computers_pause)
 

@@ -215,13 +215,15 @@ _has_left = (
     )
     .exists()
 )
+_is_present = match.c.id.in_(select(player.c.match_id).where(player.c.user_id == bindparam("user"), ~_has_left))
+_UNAIDED = _GOING_OF.where(match.c.rated | match.c.strict, match.c.game == bindparam("played"), _is_present)
 _COUNT_WITH_COMPUTERS = (
     select(func.count())
     .select_from(match)
     .where(
         is_played,
         match.c.homeless.is_(False),
-        match.c.id.in_(select(player.c.match_id).where(player.c.user_id == bindparam("user"), ~_has_left)),
+        _is_present,
         _seats.where(is_computer(player.c.user_id)).exists(),
     )
 )
@@ -449,6 +451,11 @@ def home_of(db: Connection, match_id: MatchId) -> int | None:
 def going_of(db: Connection, user: UserId) -> list[OngoingMatch]:
     """The matches of `user` that aren't over, oldest first."""
     return [OngoingMatch(*row) for row in db.execute(_GOING_OF, {"user": user})]
+
+
+def unaided_of(db: Connection, user: UserId, game: str) -> list[OngoingMatch]:
+    """The rated and strict matches of a game that aren't over and that `user` hasn't left, oldest first."""
+    return [OngoingMatch(*row) for row in db.execute(_UNAIDED, {"user": user, "played": game})]
 
 
 def count_with_computers(db: Connection, user: UserId) -> int:

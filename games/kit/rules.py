@@ -135,6 +135,9 @@ class Position(Protocol[MoveT]):
     def __str__(self) -> str:
         """The position as plain text for a fixed-width font, without a trailing newline. Seats are called by their
         names.
+
+        It shows everything that the legal moves depend on except the side to move, and nothing of how the position came
+        about: with the same side to move, the same text is the same position (`bot.computers.fair_play`).
         """
 
 

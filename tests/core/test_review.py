@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.computers.fair_play import Unaided
 from bot.core.match import Match, UserId, computer, play, resign
 from bot.features.coach import last_chance, loser_of, review
 from bot.features.coach.facts import MOST_PLAYED, facts_of
@@ -32,18 +33,18 @@ def short_game(*, computers: bool = False, language: str = "en") -> Match:
 def test_the_loser_is_told_the_move_that_was_overlooked() -> None:
     match = short_game()
     assert loser_of(match) == BEN
-    told = review(match, BEN)
+    told = review(match, BEN, Unaided())
     assert told.startswith(f"<@{BEN}>: ")
     assert "On move 8, the only way to hold out was to **jump from" in told
     assert "**." in told
     assert "and capture the pawn on b6" in told
-    assert not review(short_game(computers=True), BEN).startswith("<@"), "nobody else is spoken to"
-    assert "8手目は" in review(short_game(language="ja"), BEN)
+    assert not review(short_game(computers=True), BEN, Unaided()).startswith("<@"), "nobody else is spoken to"
+    assert "8手目は" in review(short_game(language="ja"), BEN, Unaided())
 
 
 @for_each(language=LANGUAGES)
 def test_an_analysis_tells_everybody_the_losers_last_chance(language: str) -> None:
-    told = last_chance(short_game(language=language), BEN, language)
+    told = last_chance(short_game(language=language), BEN, Unaided(), language)
     assert "8" in told
     assert say(language, "seat-black") in told
     assert "b6" in told
@@ -62,7 +63,7 @@ def test_wins_are_seen_on_the_largest_board_of_vault_too() -> None:
 def test_a_match_of_older_rules_is_not_looked_back_on() -> None:
     match = short_game()
     odd = replace(match.log[0], text="a1-f6")
-    assert review(replace(match, log=(odd, *match.log[1:])), BEN) == ""
+    assert review(replace(match, log=(odd, *match.log[1:])), BEN, Unaided()) == ""
 
 
 @for_each(language=LANGUAGES)
@@ -70,7 +71,7 @@ def test_the_result_comes_first_then_the_last_move_with_its_notation_then_what_i
     language: str,
 ) -> None:
     match = short_game(language=language)
-    told = review(match, BEN)
+    told = review(match, BEN, Unaided())
     lines = board(match, BoardContext(review=told)).text.splitlines()
     (last_move,) = (number for number, line in enumerate(lines) if "a6-b5" in line)
     assert 0 < last_move < len(lines) - 2
@@ -79,7 +80,7 @@ def test_the_result_comes_first_then_the_last_move_with_its_notation_then_what_i
 
 def test_the_loser_of_a_short_vault_match_is_praised_for_what_was_captured() -> None:
     captures = sum("x" in move for move in SHORT_GAME[1::2])
-    assert ("You captured" in review(short_game(), BEN)) is bool(captures)
+    assert ("You captured" in review(short_game(), BEN, Unaided())) is bool(captures)
 
 
 @pytest.mark.parametrize("game", ["vault", "shelt", "pentup", "chaturanga"])
@@ -91,7 +92,7 @@ def test_a_match_that_was_broken_off_has_no_overlooked_move(game: str) -> None:
         if match.outcome is None:
             match = resign(match, user, at=NOW)
     for user in sorted(match.people - {match.seats[0]}):
-        assert "On move" not in review(match, user)
+        assert "On move" not in review(match, user, Unaided())
 
 
 def test_only_one_loser_is_spoken_to() -> None:
@@ -126,5 +127,5 @@ def test_whoever_could_still_have_won_or_held_out_at_the_last_turn_is_told_how()
         had_a_way_out = facts.winning is not None or (bool(facts.safe) and match.outcome.reason == "back rank")
         told[had_a_way_out] = told.get(had_a_way_out, 0) + 1
         if had_a_way_out:
-            assert "On move" in review(match, loser)
+            assert "On move" in review(match, loser, Unaided())
     assert told[True]

@@ -191,8 +191,9 @@ class Toy:
         return [self.coins, teams, list(self.scores), here, int(self.turn), self.pips, self.second]
 
     def __str__(self) -> str:
-        """The scores."""
-        return " ".join(f"{name} {score}" for name, score in zip(NAMES, self.scores, strict=False))
+        """The scores, the coins and the dice."""
+        scores = " ".join(f"{name} {score}" for name, score in zip(NAMES, self.scores, strict=False))
+        return f"{scores}; {self.coins} left; {self.pips or '-'}{' again' if self.second else ''}"
 
 
 def from_json(json: Json) -> Toy:

@@ -115,6 +115,46 @@ def test_a_position_survives_json(game: AnyGame, options: Options) -> None:
 
 
 @every_variant
+def test_positions_with_the_same_text_and_side_to_move_have_the_same_moves(game: AnyGame, options: Options) -> None:
+    found: dict[tuple[str, Seat | None], set[str]] = {}
+    for position in positions(game, options):
+        moves = {position.notation(move) for move in (*position.legal_moves(), *position.chance())}
+        assert found.setdefault((str(position), position.to_move), moves) == moves
+
+
+@every_variant
+def test_the_text_of_a_position_does_not_tell_how_it_came_about(game: AnyGame, options: Options) -> None:
+    """Two moves of a seat in either order lead to the same text."""
+    if len(seats(game, options)) == 1:
+        return
+    rng = random.Random(1)
+    reached = (two_ways(position, rng) for seed in range(6) for position, _ in walk(game.start(options), seed, 30))
+    assert any(str(one) == str(other) for one, other in filter(None, reached))
+
+
+def two_ways(position: Position[Any], rng: random.Random) -> tuple[Position[Any], Position[Any]] | None:
+    """The positions after two moves of the seat to move, made in either order, with any moves between them; None if it
+    can't move twice soon, or not in the other order.
+    """
+    moves, own, here = list[Any](), list[int](), position
+    while len(own) < 2 and len(moves) < 6 and here.outcome is None:
+        if here.to_move is not None and here.to_move == position.to_move:
+            own.append(len(moves))
+        moves.append(min(here.chance(), key=here.notation) if here.chance() else choose(here, rng))
+        here = here.play(moves[-1])
+    if len(own) < 2:
+        return None
+    first, second = own
+    moves[first], moves[second] = moves[second], moves[first]
+    there = position
+    for move in moves:
+        if move not in (*there.legal_moves(), *there.chance()):
+            return None
+        there = there.play(move)
+    return (here, there) if moves[first] != moves[second] else None
+
+
+@every_variant
 def test_each_sequence_of_steps_leads_to_one_move(game: AnyGame, options: Options) -> None:
     for position in positions(game, options)[::3]:
         found = [position.steps(move) for move in position.legal_moves()]

@@ -45,6 +45,7 @@ RuleViolationKey: TypeAlias = Literal[
     "left or given since",
     "seat not left",  # name: who plays it
     "strict match",
+    "position in play",  # match: its number; link: to it, or "none"; kind: "strict" or "rated"
     "nobody to replace",
     "unknown choice",
     "another plays here",

@@ -20,6 +20,7 @@ from bot.computers.analysis import (
     evaluations_to_json,
     to_evaluate,
 )
+from bot.computers.fair_play import Unaided, positions_of
 from bot.computers.jobs import JobKind, Task, moves_of
 from bot.computers.workers import Engines
 from bot.core.match import Match, MatchId, UserId
@@ -50,7 +51,7 @@ class Job:
     """Number of positions that were already evaluated at the start."""
     done: int = 0
     """Number of positions evaluated so far."""
-    task: asyncio.Task[Analysis] = field(init=False)
+    task: asyncio.Task[None] = field(init=False)
 
     def left(self, now: float) -> float:
         """Estimated seconds until the end at the pace so far; 0 if not known yet."""
@@ -66,8 +67,9 @@ class Analyses:
         self._workers = workers
         self._jobs: dict[MatchId, Job] = {}
 
-    async def of(self, match: Match, *, with_end: bool = False) -> Analysis | None:
-        """The stored analysis; None if it isn't complete, or if no player has chosen a move.
+    async def of(self, match: Match, unaided: Unaided, *, with_end: bool = False) -> Analysis | None:
+        """The stored analysis for a reader, who must play some positions `unaided`; None if it isn't complete, or if no
+        player has chosen a move.
 
         Older versions evaluated neither the end nor positions in which a player left; `with_end` requires these.
         """
@@ -75,7 +77,9 @@ class Analyses:
         needed = to_evaluate(match, sides_of(match)) if with_end else made
         if not made or any(decision.at not in evaluations for decision in needed):
             return None
-        return analyse(match, sides_of(match), evaluations)
+        if not unaided.matches:
+            return analyse(match, sides_of(match), evaluations)
+        return await asyncio.to_thread(_analysed_in_part, match, evaluations, unaided)
 
     def job(self, match: Match) -> Job | None:
         """The match's analysis if it is under way."""
@@ -108,7 +112,7 @@ class Analyses:
         for job in self._jobs.values():
             job.task.cancel()
 
-    async def _work(self, match: Match, job: Job) -> Analysis:
+    async def _work(self, match: Match, job: Job) -> None:
         try:
             evaluations, moves = await load_evaluations(self._store, match.id), moves_of(match)
             left = iter([each for each in to_evaluate(match, sides_of(match)) if each.at not in evaluations])
@@ -117,7 +121,6 @@ class Analyses:
                 results = await asyncio.gather(*(self._evaluate(match, moves, job, decision) for decision in some))
                 evaluations |= {decision.at: result for decision, result in zip(some, results, strict=True)}
                 await save_evaluations(self._store, match.id, evaluations)
-            return analyse(match, sides_of(match), evaluations)
         except asyncio.CancelledError:
             raise StoppedError from None
         finally:
@@ -131,6 +134,19 @@ class Analyses:
         job.done += 1
         more = answer.judged, answer.shares, answer.after_best
         return Evaluation(answer.value, answer.line, answer.nodes, answer.depth, *more)
+
+
+def _analysed_in_part(match: Match, evaluations: Mapping[int, Evaluation], unaided: Unaided) -> Analysis:
+    """The analysis without the positions that a reader must play `unaided`, also at the end of expected lines."""
+    positions, told = list(positions_of(match)), dict(evaluations)
+    hidden = set()
+    for decision in to_evaluate(match, sides_of(match)):
+        position, found = positions[decision.before], told.get(decision.at)
+        if unaided.includes(position):
+            hidden.add(decision.at)
+        elif found is not None:
+            told[decision.at] = found._replace(line=unaided.before(position, found.line))
+    return analyse(match, sides_of(match), told, hidden)
 
 
 def sides_of(match: Match) -> tuple[frozenset[Seat], ...]:

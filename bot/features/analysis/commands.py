@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 from discord import app_commands
 
 from bot.computers.analysis import Analysis, EvaluatedMove, decisions
 from bot.computers.consequences import consequence
+from bot.computers.fair_play import Unaided, positions_of
 from bot.computers.workers import EngineError
 from bot.core.match import AnyPosition, Match, UserId
 from bot.features import coach
@@ -85,13 +86,14 @@ async def _open(interaction: Interaction, match: Match) -> None:
         raise UserError("no analysis")
     if not decisions(match):
         raise UserError("nothing to analyse")
-    analysis = await interaction.client.part(Analyses).of(match, with_end=True) or await _run(interaction, match)
-    if analysis is not None:
-        await _show(interaction, match, analysis, CustomId(Action.ANALYSIS, match.id), for_all=False)
+    is_stored = await interaction.client.part(Analyses).of(match, Unaided(), with_end=True) is not None
+    if is_stored or await _run(interaction, match):
+        stored = await _stored(interaction, match)
+        await _show(interaction, match, stored, CustomId(Action.ANALYSIS, match.id), for_all=False)
 
 
-async def _run(interaction: Interaction, match: Match) -> Analysis | None:
-    """Run the analysis while showing its progress; None if it fails or the reply can't be edited any more."""
+async def _run(interaction: Interaction, match: Match) -> bool:
+    """Run the analysis while showing its progress; False if it fails or the reply can't be edited any more."""
     analyses, user, locale = interaction.client.part(Analyses), UserId(interaction.user.id), interaction.locale
     if analyses.job(match) is None and analyses.is_busy_for(user):
         raise UserError("analysis under way")
@@ -102,32 +104,51 @@ async def _run(interaction: Interaction, match: Match) -> Analysis | None:
         shown = views.progress(match, job.done, job.total, job.left(now()), analyses.others(job), locale)
         if not await reply(interaction, shown):
             # The user dismissed the message. The job continues, and its result is available when they ask again.
-            return None
+            return False
         await asyncio.wait({job.task}, timeout=PROGRESS_EVERY)
     if not job.task.done():
         await reply(interaction, views.still_going(match, locale))
-        return None
+        return False
     try:
-        return job.task.result()
+        job.task.result()
     except (StoppedError, EngineError) as error:
         why = UserError("analysis interrupted") if isinstance(error, StoppedError) else error
         with answering(why, explained(why, locale), locale) as text:
             await reply(interaction, note(text))
-        return None
+        return False
+    return True
 
 
-async def _stored(interaction: Interaction, match: Match) -> Analysis:
-    """The stored analysis of a match. Raises UserError "old button" if there is none."""
-    analysis = await interaction.client.part(Analyses).of(match)
+class _Stored(NamedTuple):
+    """A stored analysis for a user."""
+
+    analysis: Analysis
+    unaided: Unaided
+    """The positions of which it tells nothing."""
+    why: str = ""
+    """The reason why moves are left out, if there are any."""
+
+
+async def _stored(interaction: Interaction, match: Match) -> _Stored:
+    """The stored analysis for the user. Raises UserError "old button" if there is none, and RuleViolation "position in
+    play" if nothing would be left of it.
+    """
+    unaided = await interaction.client.fair_play.of(UserId(interaction.user.id), match.game, match.options)
+    analysis = await interaction.client.part(Analyses).of(match, unaided)
     if analysis is None:
         raise UserError("old button")
-    return analysis
+    if not analysis.left_out:
+        return _Stored(analysis, unaided)
+    positions = await asyncio.to_thread(lambda: list(positions_of(match)))
+    if not analysis.moves:
+        unaided.check(*positions)
+    return _Stored(analysis, unaided, unaided.silence(interaction.locale, *positions))
 
 
-async def _show(
-    interaction: Interaction, match: Match, analysis: Analysis, custom_id: CustomId, *, for_all: bool
-) -> None:
+async def _show(interaction: Interaction, match: Match, stored: _Stored, custom_id: CustomId, *, for_all: bool) -> None:
     """Show the page of the analysis that a custom id names."""
+    # The reason names a match of the user.
+    analysis, why = stored.analysis, "" if for_all else stored.why
     page, _, detail = custom_id.path.partition(" ")
     locale = match.language if for_all else interaction.locale
     if for_all:
@@ -144,8 +165,19 @@ async def _show(
         told = [*analysis.turning_points, *filter(None, [own])]
         by_move = await asyncio.to_thread(_explained, match, replay, told, view, locale)
         loser = coach.loser_of(match)
-        last = "" if loser is None else await asyncio.to_thread(coach.last_chance, match, loser, locale)
-        shown = views.overview(match, analysis, by_move, locale, for_all=for_all, reader=reader, last_chance=last)
+        last = ""
+        if loser is not None:
+            last = await asyncio.to_thread(coach.last_chance, match, loser, stored.unaided, locale)
+        shown = views.overview(
+            match,
+            analysis,
+            by_move,
+            locale,
+            for_all=for_all,
+            reader=reader,
+            last_chance=last,
+            why=why,
+        )
         await reply(interaction, shown, (views.CURVE_FILE, png))
         return
     at = replay.nearest(custom_id.decision or 0)
@@ -156,7 +188,7 @@ async def _show(
         scene = await asyncio.to_thread(replay.scene, at)
         view = replay_views.view_at(match, replay, scene, view)
         png = await drawing.png(entry, scene.position, view)
-        shown = views.step(match, replay, analysis, scene, view, words, locale)
+        shown = views.step(match, replay, analysis, scene, view, words, locale, why=why)
         await reply(interaction, shown, (views.STEP_FILE, png))
     elif move is None or words is None:
         raise UserError("old button")

@@ -242,9 +242,11 @@ def overview(
     for_all: bool,
     reader: UserId | None = None,
     last_chance: str = "",
+    why: str = "",
 ) -> Message:
-    """The overview, for all or for one `reader`, with the turning points explained by their step and a sentence on the
-    loser's `last_chance`, if any; attach the picture of `chances` as `CURVE_FILE`.
+    """The overview, for all or for one `reader`, with the turning points explained by their step, a sentence on the
+    loser's `last_chance`, if any, and the reason `why` moves are left out; attach the picture of `chances` as
+    `CURVE_FILE`.
     """
     turns = analysis.turning_points
     over = [result(match, match.outcome, locale, reader)] if match.outcome else []
@@ -258,6 +260,8 @@ def overview(
     elif turns and analysis.has_no_costly_move(seats):
         told.append(say(locale, "analysis-own-none"))
     told += [*_swing(match, analysis, locale), *filter(None, [last_chance])]
+    if analysis.left_out:
+        told.append(say(locale, "analysis-left-out", count=len(analysis.left_out), why=why))
     if any(_is_beside_curve(turn) for turn in turns):
         told.append(say(locale, "analysis-ring"))
     to_all = action_button(CustomId(Action.ANALYSIS_TO_ALL, match.id), locale)
@@ -438,8 +442,12 @@ def step(
     view: View,
     explained: Explained | None,
     locale: AnyLocale,
+    *,
+    why: str = "",
 ) -> Message:
-    """A step of the match with its evaluation, explained; attach its picture, drawn with `view`, as `STEP_FILE`."""
+    """A step of the match with its evaluation, explained, or the reason `why` it is left out; attach its picture, drawn
+    with `view`, as `STEP_FILE`.
+    """
     at, move = scene.at, analysis.at(scene.at)
     to_line = None
     told = list(told_of(match, replay, scene.step, view.seat, locale))
@@ -450,6 +458,8 @@ def step(
         if not same or len(move.evaluation.line) > 1:
             key = "button-analysis-line" if same else "button-analysis-better"
             to_line = _button(match, at, f"{LINE} 1", key, locale)
+    elif at in analysis.left_out:
+        told += filter(None, [why])
     if match.outcome and at == replay.last:
         told.append(result(match, match.outcome, locale))
 

@@ -69,16 +69,20 @@ async def _advice(interaction: Interaction, match: Match, is_coached: bool | Non
             is_coached = await service.is_coached(store, match, user)
         if not is_coached and not await service.is_new(store, match, user):
             return None
+        unaided = await interaction.client.fair_play.of(user, match.game, match.options)
     except StoreUnavailable:
         return None
     goal = views.goal(match, locale, is_first=not service.has_moved(match, user))
     if not is_coached and (match.rated or match.strict):
         return views.Advice(goal)
+    if why := unaided.silence(locale, match.position):
+        return views.silence(match, why, locale, goal) if is_coached else views.Advice(goal)
     best: Answer | None = None
     with suppress(EngineError, StoreUnavailable, TimeoutError):
         if is_coached and plays(match.game):
             async with asyncio.timeout(ADVICE_TIMEOUT):
                 best = await interaction.client.hints.of(match, user, _nodes(match))
+                best = best._replace(line=unaided.before(match.position, best.line))
 
     def told() -> views.Advice:
         facts = _facts(match)

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from bot.computers.fair_play import Unaided
 from bot.core.match import DECIDED, MOVES, Match, RowKind, UserId, is_former
 from bot.features.coach.facts import facts_of
 from bot.lessons.kit import MatchTurn
@@ -40,9 +41,9 @@ def loser_of(match: Match) -> UserId | None:
     return lost[0] if len(lost) == 1 else None
 
 
-def review(match: Match, loser: UserId) -> str:
-    """A line for the loser of a match that has ended, in its language; empty if there is nothing to say. Takes some
-    tenths of a second.
+def review(match: Match, loser: UserId, unaided: Unaided) -> str:
+    """A line for the loser of a match that has ended, in its language; empty if there is nothing to say about the
+    positions that they needn't play `unaided`. Takes some tenths of a second.
     """
     locale, coach = match.language, entry_of(match).coach
     try:
@@ -50,9 +51,10 @@ def review(match: Match, loser: UserId) -> str:
     except MoveError:
         # The rules have changed since, and the board is more important.
         return ""
-    praise = None if coach is None or not turns else coach.praise([turn for _, turn in turns])
+    own = [turn for _, turn in turns if not unaided.includes(turn.before)]
+    praise = None if coach is None or not own else coach.praise(own)
     told = [] if praise is None else [phrases([praise], locale, match.game)]
-    missed = _missed(match, turns, locale) if _was_played_out(match) else None
+    missed = _missed(match, turns, unaided, locale) if _was_played_out(match) else None
     if missed is not None:
         told.append(say(locale, "review-win" if missed.won else "review-stop", **missed.words))
     if not told:
@@ -61,14 +63,14 @@ def review(match: Match, loser: UserId) -> str:
     return say(locale, "review", who=mention(loser), alone=alone, words=words)
 
 
-def last_chance(match: Match, loser: UserId, locale: AnyLocale) -> str:
-    """A sentence for all readers about the latest move with which the loser would have won or held out; empty if there
-    is none. As slow as `review`.
+def last_chance(match: Match, loser: UserId, unaided: Unaided, locale: AnyLocale) -> str:
+    """A sentence about the latest move with which the loser would have won or held out; empty if there is none, or if
+    the reader must play that position `unaided`. As slow as `review`.
     """
     if not _was_played_out(match):
         return ""
     try:
-        missed = _missed(match, list(_turns_of(match, loser)), locale)
+        missed = _missed(match, list(_turns_of(match, loser)), unaided, locale)
     except MoveError:
         return ""
     if missed is None:
@@ -94,10 +96,16 @@ def _turns_of(match: Match, user: UserId) -> Iterator[tuple[int, MatchTurn]]:
         position = after
 
 
-def _missed(match: Match, turns: Sequence[tuple[int, MatchTurn]], locale: AnyLocale) -> _Missed | None:
-    """The latest move with which the player would have won or held out, if it was near the end of the match."""
+def _missed(
+    match: Match, turns: Sequence[tuple[int, MatchTurn]], unaided: Unaided, locale: AnyLocale
+) -> _Missed | None:
+    """The latest move with which the player would have won or held out, if it was near the end of the match, and no
+    later one was in an `unaided` position.
+    """
     coach, sides = entry_of(match).coach, entry_of(match).game.sides(match.options)
     for number, (before, move, _) in turns[: -MOST_TURNS - 1 : -1]:
+        if unaided.includes(before):
+            return None
         facts = facts_of(before, next(side for side in sides if before.to_move in side))
         moves: Sequence[object] = [facts.winning]
         if facts.winning is None:

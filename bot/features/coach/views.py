@@ -41,11 +41,16 @@ def advice(match: Match, facts: Facts, best: Answer | None, locale: AnyLocale, g
     none in time.
     """
     words = say(locale, "sentence-gap").join(_sentences(match, facts, best, locale))
-    line = say(locale, "coach-line", text=words) if words else ""
-    off = action_button(CustomId(Action.COACH_OFF, match.id), locale)
     move = named(match, facts, best)
     winning = "" if facts.winning is None or move is None else match.position.notation(move)
-    return Advice(goal, line, not facts.is_lost and move is not None, off, winning)
+    names_move = not facts.is_lost and move is not None
+    return silence(match, words, locale, goal)._replace(names_move=names_move, winning=winning)
+
+
+def silence(match: Match, why: str, locale: AnyLocale, goal: str) -> Advice:
+    """No advice, with the reason below the `goal` of the game."""
+    line = say(locale, "coach-line", text=why) if why else ""
+    return Advice(goal, line, off=action_button(CustomId(Action.COACH_OFF, match.id), locale))
 
 
 def warning(match: Match, facts: Facts, locale: AnyLocale, goal: str = "") -> Advice:

@@ -64,6 +64,8 @@ async def _show(interaction: Interaction, match: Match, decision: int, *, with_l
             raise RuleViolation("strict match")
         raise UserError("hint in a rated match" if plays(match.game) else "no hints")
     check_choosing(match, user, decision)
+    unaided = await interaction.client.fair_play.of(user, match.game, match.options)
+    unaided.check(match.position)
     # The coach's words stay above the picture of the move that it names.
     is_coached = await coach.is_coached(interaction.client.store, match, user)
     try:
@@ -71,6 +73,7 @@ async def _show(interaction: Interaction, match: Match, decision: int, *, with_l
         given = await (coach.chosen(client, match, user) if is_coached else client.hints.of(match, user))
     except TookTooLong as error:
         raise UserError("hint too late") from error
+    given = given._replace(line=unaided.before(match.position, given.line))
     move = match.position.parse(given.move)
     picked = Choices((), match.position.steps(move), (), None, move, given.move)
     view, expects = picker_of(interaction, match).view(picked), None

@@ -59,6 +59,7 @@ async def show_daily(interaction: discord.Interaction[Any]) -> None:
     store, user = interaction.client.store, UserId(interaction.user.id)
     day = today(store.now())
     puzzle = await service.daily_puzzle(store, user, day)
+    await _check_fair(interaction, begun(puzzle))
     await _show(interaction, begun(puzzle), day)
 
 
@@ -91,6 +92,7 @@ async def _give(interaction: Interaction, game: str, difficulty: str | None) -> 
     found = await service.another_puzzle(interaction.client.store, UserId(interaction.user.id), game, wanted)
     if found is None:
         raise UserError("no such puzzle")
+    await _check_fair(interaction, begun(found))
     await _show(interaction, begun(found), None)
 
 
@@ -99,6 +101,14 @@ async def pick(interaction: Interaction, custom_id: CustomId) -> None:
     """A choice in the picker, or the button of a shared puzzle that starts it."""
     progress, day, path = await _read(interaction, custom_id)
     await _show(interaction, progress, day, chosen(interaction) or path)
+
+
+async def _check_fair(interaction: Interaction, progress: Progress) -> None:
+    """Raise RuleViolation "position in play" if the user must play a position of the puzzle's solution unaided."""
+    unaided = await interaction.client.fair_play.of(UserId(interaction.user.id), progress.puzzle.game)
+    if unaided.matches:
+        solved = solution(progress)
+        unaided.check(*(after_plies(solved, plies).position for plies in range(len(solved.played) + 1)))
 
 
 async def _show(
@@ -239,7 +249,7 @@ async def share(interaction: Interaction, custom_id: CustomId) -> None:
 async def _read(interaction: Interaction, custom_id: CustomId) -> tuple[Progress, date | None, str]:
     """The progress, the day if it is a daily puzzle, and the path of the choice under way, from a custom id.
 
-    Raises UserError "puzzle gone" or "old button"; RuleViolation "unknown choice".
+    Raises UserError "puzzle gone" or "old button"; RuleViolation "unknown choice" or "position in play".
     """
     line, path = line_in(custom_id)
     try:
@@ -254,4 +264,6 @@ async def _read(interaction: Interaction, custom_id: CustomId) -> tuple[Progress
         # A forged day, or a newer version ships another puzzle for it.
         day = None
     is_hinted = path.startswith(views.HINTED)
-    return replace(reached(puzzle, line), is_hinted=is_hinted), day, path.removeprefix(views.HINTED)
+    progress = replace(reached(puzzle, line), is_hinted=is_hinted)
+    await _check_fair(interaction, progress)
+    return progress, day, path.removeprefix(views.HINTED)

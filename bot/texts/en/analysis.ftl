@@ -19,6 +19,13 @@ hint =
 
 refusal-no-hints = The computer doesn't play this game, so it has no hints for it.
 refusal-hint-in-a-rated-match = This match is rated, and hints are only for unrated ones.
+refusal-position-in-play = This comes up in { $link ->
+    [none] match { $match }
+   *[other] [match { $match }]({ $link })
+}, which you're still playing { $kind ->
+    [strict] in a tournament
+   *[rated] for your rating
+}. I can help with it once that match is over.
 refusal-hint-too-late = The computer is very busy right now. Please ask again in a few minutes.
 
 slash-analyse = analyse
@@ -98,6 +105,10 @@ analysis-unforeseen = The biggest change came with move { $number }, { $better -
 }: { $player }, { $change }.
 analysis-own = Of your own moves, this one cost the most: { $turn }
 analysis-own-none = You made no costly move.
+analysis-left-out = -# { $count ->
+    [one] One move is left out.
+   *[other] { $count } moves are left out.
+} { $why }
 analysis-ring = -# In the chart, a ring above a number shows the chance with the better move.
 analysis-looked = -# For { $count ->
     [one] the only move

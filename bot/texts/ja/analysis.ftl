@@ -19,6 +19,13 @@ hint =
 
 refusal-no-hints = コンピューターはこのゲームができないため、ヒントを出せません。
 refusal-hint-in-a-rated-match = ヒントは、レーティング対象外の対局でのみ使えます。この対局はレーティングの対象です。
+refusal-position-in-play = これは、対局中の{ $link ->
+    [none] 対局 { $match }
+   *[other] [対局 { $match }]({ $link })
+}（{ $kind ->
+    [strict] 大会の対局
+   *[rated] レーティング対象
+}）に出てくる局面です。お手伝いできるのは、その対局が終わってからです。
 refusal-hint-too-late = いまコンピューターが混み合っています。数分後にもう一度お試しください。
 
 slash-analyse = 検討
@@ -93,6 +100,7 @@ analysis-unforeseen = 勝率がいちばん動いたのは{ $number }手目で�
 }：{ $player }、{ $change }。
 analysis-own = あなたの手でいちばん損をしたのはこの手です。{ $turn }
 analysis-own-none = あなたの手に、大きな損をした手はありませんでした。
+analysis-left-out = -# { $count }手を省いています。{ $why }
 analysis-ring = -# グラフの番号の上にある輪は、もっと良い手を指した場合の勝率です。
 analysis-looked = -# コンピューターは{ $forced ->
     [0] {""}
