@@ -8,7 +8,6 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-WITHOUT_ORDER_BY_POINTS = {"knockout", "ladder"}
 BY_ROUNDS = {"swiss", "tables"}
 EACH_AGAINST_EACH = {"round-robin", "league"}
 STREAK = 2
@@ -24,7 +23,7 @@ def errors(file: Mapping[str, Any]) -> Iterator[str]:
     if any(Fraction(line["points"]) != points[line["entrant"]] for line in lines):
         yield "the results of the file don't add up to its standings"
     listed = sorted(line["entrant"] for line in lines)
-    if listed != sorted(file["ladder"] if kind == "ladder" else (each for group in file["groups"] for each in group)):
+    if listed != sorted(each for group in file["groups"] for each in group):
         yield "the standings list somebody twice or not at all"
     for group in range(len(file["groups"]) if kind == "league" else 1):
         yield from _wrong_order(file, [line for line in lines if kind != "league" or line["group"] == group])
@@ -36,14 +35,11 @@ def _wrong_order(file: Mapping[str, Any], lines: Sequence[Mapping[str, Any]]) ->
     places = [line["place"] for line in lines]
     if any(place != 1 + places.index(place) for place in places):
         yield "the places aren't 1 2 2 4"
-    settings = file["settings"]
-    if settings["format"] in WITHOUT_ORDER_BY_POINTS or settings["groups"] > 1:
+    if file["settings"]["format"] == "knockout":
         return
     points = [Fraction(line["points"]) for line in lines]
     if points != sorted(points, reverse=True):
         yield "somebody with fewer points is ahead"
-    if any(table["stage"] == "playoff" for table in file["tables"]):
-        return
     left_out = _annulled(file)
     keys = {line["entrant"]: (line["points"], *line["tie-breaks"].values()) for line in lines}
     for one, other in combinations((line for line in lines if line["entrant"] not in left_out), 2):
@@ -53,17 +49,13 @@ def _wrong_order(file: Mapping[str, Any], lines: Sequence[Mapping[str, Any]]) ->
 
 
 def _wrong_sizes(file: Mapping[str, Any]) -> Iterator[str]:
-    """Tables, groups and whole tournaments of a wrong size."""
+    """Tables and whole tournaments of a wrong size."""
     settings, tables, is_over = file["settings"], _tables(file), file["phase"] == "over"
     if any(len(set(table["seats"])) != settings["seats"] for table in file["tables"]):
         yield "a table has too many or too few people"
-    sizes = [len(group) for group in file["groups"]]
-    if settings["format"] == "round-robin" and max(sizes) - min(sizes) > 1:
-        yield "groups aren't of the same size"
     if settings["format"] == "knockout" and is_over and file["end"] == "complete":
-        losses = sum(table["slot"][0] != "third" for table in tables)
-        lives = 2 if settings["double"] else 1
-        if losses - lives * (sizes[0] - 1) not in range(lives):
+        people, third = len(file["groups"][0]), bool(settings["third_place"])
+        if len(tables) not in {people - 1, people - 1 + third}:
             yield "a knockout has too many or too few tables"
         if [line["place"] for line in file["standings"]].count(1) != 1:
             yield "a knockout has no winner, or two"
@@ -76,7 +68,7 @@ def _missing_pairs(file: Mapping[str, Any], tables: Sequence[Mapping[str, Any]])
     active = {each["number"] for each in file["entrants"] if each["active"]}
     cycles = file["settings"]["cycles"]
     for number, group in enumerate(file["groups"]):
-        seats = [tuple(table["seats"]) for table in tables if table["stage"] == "main" and table["group"] == number]
+        seats = [tuple(table["seats"]) for table in tables if table["group"] == number]
         met = Counter(frozenset(each) for each in seats)
         expected = {frozenset(pair): cycles for pair in combinations(group, 2)}
         if met == expected:
@@ -105,7 +97,7 @@ def _annulled(file: Mapping[str, Any]) -> set[int]:
         return set()
     met: Counter[int] = Counter()
     for table in _tables(file):
-        if table["stage"] == "main" and any(list(places.values()).count(0) == 0 for places in _counted(table)):
+        if any(list(places.values()).count(0) == 0 for places in _counted(table)):
             met.update(table["seats"])
     gone = {each["number"] for each in file["entrants"] if not each["active"]}
     cycles = file["settings"]["cycles"]
@@ -115,41 +107,39 @@ def _annulled(file: Mapping[str, Any]) -> set[int]:
 
 
 def _points(file: Mapping[str, Any]) -> dict[int, Fraction]:
-    """Everybody's points; those of the final for the people who reached it."""
+    """Everybody's points."""
     left_out, scale = _annulled(file), Scale(file["settings"])
     is_arena = file["settings"]["format"] == "arena"
-    found: dict[str, dict[int, Fraction]] = {"main": defaultdict(Fraction), "final": defaultdict(Fraction)}
+    found: dict[int, Fraction] = defaultdict(Fraction)
     streaks: Counter[int] = Counter()
     for table in _tables(file):
-        if table["stage"] == "playoff" or (table["stage"] == "main" and left_out & set(table["seats"])):
+        if left_out & set(table["seats"]):
             continue
         for places in _counted(table):
             for number, points in scale.points(places).items():
-                found[table["stage"]][number] += points * (2 if is_arena and streaks[number] >= STREAK else 1)
+                found[number] += points * (2 if is_arena and streaks[number] >= STREAK else 1)
                 has_won = places[number] == 1 and list(places.values()).count(1) == 1
                 streaks[number] = streaks[number] + 1 if has_won else 0
     if file["settings"]["format"] in BY_ROUNDS:
-        for season, _, stage, number, kind, points in file["byes"]:
-            if season == file["season"] and stage == "main":
-                found["main"][number] += scale.bye if kind == "allocated" else scale.draw * bool(Fraction(points))
-    return found["main"] | found["final"]
+        for season, _, number, kind, points in file["byes"]:
+            if season == file["season"]:
+                found[number] += scale.bye if kind == "allocated" else scale.draw * bool(Fraction(points))
+    return found
 
 
 class Scale:
-    """The points for places, draws and byes by the settings of a file."""
+    """The points for places, draws and byes in a format."""
 
     def __init__(self, settings: Mapping[str, Any]) -> None:
-        chosen, seats = settings["points"], settings["seats"]
+        seats = settings["seats"]
         win = 2 if settings["format"] == "arena" else seats - 1
-        self.places = [Fraction(each) for each in chosen["places"] or [win, *range(seats - 1)[::-1]]]
-        self.draw = sum(self.places, Fraction()) / seats if chosen["draw"] is None else Fraction(chosen["draw"])
-        self.bye = Fraction(chosen["bye"]) if chosen["places"] else self.places[0] if seats == 2 else self.draw
+        self.places = [Fraction(each) for each in (win, *range(seats - 1)[::-1])]
+        self.draw = sum(self.places, Fraction()) / seats
+        self.bye = self.places[0] if seats == 2 else self.draw
 
     def points(self, places: Mapping[int, int]) -> dict[int, Fraction]:
         """The points of everybody in a match: people who share places share their points."""
         came = sorted(place for place in places.values() if place)
-        if len(places) == 2 and came == [1, 1]:
-            return dict.fromkeys(places, self.draw)
         shares = {
             place: sum(self.places[came.index(place) :][: came.count(place)], Fraction()) / came.count(place)
             for place in came

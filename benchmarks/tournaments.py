@@ -33,7 +33,6 @@ from bot.tournaments import (
     Paired,
     Phase,
     Settings,
-    Stage,
     Table,
     Tournament,
     can_write_trf,
@@ -47,7 +46,7 @@ from bot.tournaments import (
 )
 from bot.tournaments.events import Forbade, Unpaired
 from bot.tournaments.hosting import FORBIDDING
-from bot.tournaments.settings import FOOTBALL, ROUNDS, WITH_BYES
+from bot.tournaments.settings import ROUNDS, WITH_BYES
 from bot.tournaments.simulation import Simulation, Troubles, simulate
 from bot.tournaments.swiss import next_round
 from bot.tournaments.tables import CHANGES_TRIED, Plan, improve, most_pairs, planned
@@ -87,32 +86,25 @@ def options(kind: Format, rng: random.Random, most: int = PEOPLE) -> tuple[Setti
     settings = Settings(
         format=kind,
         name="Benchmark",
-        playoff=rng.random() < 0.3,
         absences=rng.choice((0, 0, 1, 2)),
         by_host=rng.random() < 0.3,
     )
-    if kind in {Format.SWISS, Format.ROUND_ROBIN, Format.LEAGUE} and rng.random() < 0.3:
-        settings = replace(settings, points=FOOTBALL)
     if kind in WITH_BYES:
         settings = replace(settings, requested_byes=True, half_byes=people % 3, late_half_byes=people % 2 == 0)
     match kind:
         case Format.ROUND_ROBIN:
-            people = rng.randint(4, min(most, 14))
-            groups = rng.choice((1, 1, 2, 3)) if people >= 9 else 1
-            return replace(settings, groups=groups, cycles=rng.choice((1, 1, 2))), people
+            return settings, rng.randint(4, min(most, 14))
         case Format.SWISS:
             return replace(settings, rounds=min(rng.randint(3, 9), people - 1)), people
         case Format.KNOCKOUT:
-            double = rng.random() < 0.5
-            return replace(settings, double=double, third_place=not double, best_of=rng.choice((1, 1, 3))), people
+            return replace(settings, third_place=rng.random() < 0.5, best_of=rng.choice((1, 1, 3))), people
         case Format.ARENA:
             return replace(settings, minutes=rng.randint(20, 60)), people
         case Format.LEAGUE:
-            return replace(settings, division=rng.randint(4, 8), movers=rng.randint(0, 2)), people
+            division, movers, cycles = rng.randint(4, 8), rng.randint(0, 2), rng.choice((1, 1, 2))
+            return replace(settings, division=division, movers=movers, cycles=cycles), people
         case Format.TABLES:
             return replace(settings, seats=rng.choice((3, 4)), rounds=rng.randint(2, 6)), people
-        case Format.LADDER:
-            return replace(settings, reach=rng.randint(1, 5)), people
 
 
 def play(kind: Format, seed: int, most: int = PEOPLE) -> Simulation:
@@ -129,7 +121,7 @@ def faults(played: Simulation) -> Iterator[str]:
     t = played.tournament
     if t.open_tables:
         yield "a match was never played"
-    if t.phase is not Phase.OVER and t.settings.format is not Format.LADDER and not is_season_over(t):
+    if t.phase is not Phase.OVER and not is_season_over(t):
         yield "it never ended"
     if fold(t.settings, [from_row(to_row(event)) for event in played.log]) != t:
         yield "its rows don't give it again"
@@ -139,7 +131,7 @@ def faults(played: Simulation) -> Iterator[str]:
             yield from _badly_paired(state, event)
             if at not in played.by_hand and t.settings.format in FORBIDDING - {Format.TABLES}:
                 met = {sorted_pair(*pairing.seats) for pairing in event.pairings}
-                if event.stage is Stage.MAIN and met & state.forbidden:
+                if met & state.forbidden:
                     yield "two were paired who must not meet"
         state = state.after(event)
     yield from recount.errors(json.loads(json.dumps(to_json(t))))
@@ -169,8 +161,7 @@ def _badly_paired(t: Tournament, event: Paired) -> Iterator[str]:
     everybody = Counter([*seated, *event.byes, *event.requested])
     if everybody and max(everybody.values()) > 1:
         yield "somebody was paired twice"
-    by_rounds = t.settings.format in WITH_BYES and event.stage is Stage.MAIN
-    if by_rounds and set(everybody) != set(t.active):
+    if t.settings.format in WITH_BYES and set(everybody) != set(t.active):
         yield "somebody wasn't paired"
     if not {(number, event.round) for number in event.requested} <= t.requests:
         yield "somebody sat out without having asked"
@@ -187,22 +178,16 @@ def _met_again(t: Tournament) -> Iterator[str]:
     """People who have met more often than the format allows."""
     meetings: Counter[tuple[object, ...]] = Counter()
     for table in t.tables:
-        if table.was_played and table.stage is not Stage.PLAYOFF and t.settings.format is not Format.LADDER:
+        if table.was_played:
             for pair in combinations(sorted(table.seats), 2):
-                meetings[table.season, table.stage, *pair] += 1
+                meetings[table.season, *pair] += 1
     most = max(meetings.values(), default=0)
-    double = t.settings.format is Format.KNOCKOUT and t.settings.double
-    allowed = {
-        Format.SWISS: 1,
-        Format.ROUND_ROBIN: t.settings.cycles,
-        Format.LEAGUE: t.settings.cycles,
-        Format.KNOCKOUT: 3 if double else 1,
-    }
+    allowed = {Format.SWISS: 1, Format.ROUND_ROBIN: 1, Format.LEAGUE: t.settings.cycles, Format.KNOCKOUT: 1}
     if most > allowed.get(t.settings.format, most):
         yield "two have met again"
     if t.settings.format is Format.ARENA and len(t.order) > 2:
         latest: dict[EntrantNumber, Table] = {}
-        for table in t.season_tables(Stage.MAIN):
+        for table in t.season_tables():
             one, other = table.seats
             again = latest.get(one) is latest.get(other) is not None
             if again and latest[one].was_played and _others_free(t, table):
@@ -218,7 +203,7 @@ def _others_free(t: Tournament, table: Table) -> bool:
 def _not_dutch(played: Simulation) -> Iterator[str]:
     """Pairings that the Dutch rules forbid, and rounds that py4swiss pairs otherwise by the file."""
     t = played.tournament
-    byes = Counter(bye.entrant for bye in t.season_byes(Stage.MAIN) if bye.kind is ByeKind.ALLOCATED)
+    byes = Counter(bye.entrant for bye in t.season_byes() if bye.kind is ByeKind.ALLOCATED)
     if byes and max(byes.values()) > 1 and not played.by_hand:
         yield "somebody had two byes"
     for colours in [] if played.by_hand else colours_of(t).values():
@@ -236,7 +221,7 @@ def _not_dutch(played: Simulation) -> Iterator[str]:
 
 
 def _rounds(played: Simulation) -> list[tuple[Paired, Pairs | None]]:
-    """The rounds of the main stage that weren't undone, with the pairs that were forbidden; None if paired by hand."""
+    """The rounds that weren't undone, with the pairs that were forbidden; None if paired by hand."""
     found: list[tuple[Paired, Pairs | None]] = []
     forbidden: Pairs = ()
     for at, event in enumerate(played.log):
@@ -244,7 +229,7 @@ def _rounds(played: Simulation) -> list[tuple[Paired, Pairs | None]]:
             forbidden = event.pairs
         elif isinstance(event, Unpaired):
             found.pop()
-        elif isinstance(event, Paired) and event.stage is Stage.MAIN:
+        elif isinstance(event, Paired):
             found.append((event, None if at in played.by_hand else forbidden))
     return found
 
@@ -277,7 +262,7 @@ def _by_file(t: Tournament, rounds: int, forbidden: Pairs) -> tuple[set[tuple[En
 def colours_of(t: Tournament) -> dict[EntrantNumber, list[int]]:
     """By entrant, the colours of the matches that were played: 1 for white, -1 for black."""
     found: dict[EntrantNumber, list[int]] = defaultdict(list)
-    for table in t.season_tables(Stage.MAIN):
+    for table in t.season_tables():
         if table.was_played:
             for number, colour in zip(table.seats, (1, -1), strict=True):
                 found[number].append(colour)

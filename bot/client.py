@@ -652,8 +652,7 @@ class Banmen(BotClient):
             return
         if not needed:
             return
-        parts = (self.boards, *map(self.part, (ChallengeMessages, TournamentMessages, tournaments.TournamentPosts)))
-        for part in parts:
+        for part in (self.boards, self.part(ChallengeMessages), self.part(TournamentMessages)):
             expected = (*TROUBLE, UserError, MissingPermissionsError, RuleViolation)
             with logged_failures(_log, "message not posted anew", expected, channel=gone.channel_id):
                 await part.restore(gone.channel_id, needed)

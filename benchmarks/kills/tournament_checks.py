@@ -47,7 +47,7 @@ def _wrong_log(world: World, cup: Cup) -> Iterator[str]:
     reports = (event for event in cup.events if isinstance(event, Reported))
     yield from _repeated("a result was counted twice", ((event.table, event.match) for event in reports))
     if state.settings.format is not Format.KNOCKOUT:
-        yield from _repeated("a round was paired twice", ((event.stage, event.round) for event in _paired(cup)))
+        yield from _repeated("a round was paired twice", (event.round for event in _paired(cup)))
 
 
 def _repeated(what: str, values: Iterable[object]) -> Iterator[str]:
@@ -63,8 +63,8 @@ def _wrong_pairings(cup: Cup) -> Iterator[str]:
         yield from _repeated("two tables of the bracket are one", (table.slot for table in state.tables))
         seats = [("open", seat) for table in state.open_tables for seat in table.seats]
     else:
-        seats = [((table.stage, table.round), seat) for table in state.tables for seat in table.seats]
-        seats += [((bye.stage, bye.round), bye.entrant) for bye in state.byes]
+        seats = [(table.round, seat) for table in state.tables for seat in table.seats]
+        seats += [(bye.round, bye.entrant) for bye in state.byes]
     yield from _repeated("a player has two places in a round", seats)
     if state.settings.format is Format.ROUND_ROBIN:
         yield from _repeated("a pair meets twice", (frozenset(table.seats) for table in state.tables))
@@ -161,7 +161,7 @@ def _wrong_messages(world: World, cups: Sequence[Cup]) -> Iterator[str]:
         found = by_channel.get(club.channel.id, [])
         # Each round has a new message of its tournament; the older ones stay, with a link at most.
         older = [message for message in found if message.id not in needed]
-        rounds = sum(len({(event.stage, event.round) for event in _paired(cup)}) for cup in here)
+        rounds = sum(len({event.round for event in _paired(cup)}) for cup in here)
         is_complete = needed == Counter(message.id for message in found if message.id in needed)
         pressable = [button for message in older for button in message.buttons if button.custom_id]
         if not is_complete or len(older) > rounds or pressable:

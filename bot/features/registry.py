@@ -32,7 +32,6 @@ MODULES = (
     "puzzles.commands",
     "solo.commands",
     "tournaments.commands",
-    "tournaments.ladder",
     "tournaments.hosting",
     "tournaments.rounds",
     "tournaments.checkin",

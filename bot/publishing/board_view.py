@@ -80,7 +80,7 @@ class Occasion:
     """A sentence if the match before was drawn, so that they play again; else empty."""
     then: str = ""
     """A sentence about what follows from the match's result, if anything does that isn't plain: another match after a
-    draw, another place in a ladder; else empty.
+    draw, or a lot; else empty.
     """
 
     @property

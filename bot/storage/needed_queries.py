@@ -6,16 +6,16 @@ from collections.abc import Collection
 
 from sqlalchemy import BindParameter, Connection, bindparam, select, union_all
 
-from bot.storage.tables import challenge, is_going, is_open, match, tournament, tournament_call
+from bot.storage.tables import challenge, is_going, is_open, match, tournament
 
 _CHANNELS: BindParameter[int] = bindparam("channels", expanding=True)
 _MESSAGES: BindParameter[int] = bindparam("messages", expanding=True)
-_IN_SERVERS = tournament.c.guild.in_(bindparam("guilds", expanding=True))
 _NEEDED = union_all(
     select(match.c.shown_message).where(match.c.channel.in_(_CHANNELS), is_going, match.c.shown_message.in_(_MESSAGES)),
     select(challenge.c.message).where(challenge.c.channel.in_(_CHANNELS), is_open, challenge.c.message.in_(_MESSAGES)),
-    select(tournament.c.message).where(_IN_SERVERS, tournament.c.message.in_(_MESSAGES)),
-    select(tournament_call.c.message).join(tournament).where(_IN_SERVERS, tournament_call.c.message.in_(_MESSAGES)),
+    select(tournament.c.message).where(
+        tournament.c.guild.in_(bindparam("guilds", expanding=True)), tournament.c.message.in_(_MESSAGES)
+    ),
 )
 
 

@@ -481,7 +481,7 @@ coached = _table(
 )
 Index("coached_user", coached.c.user_id)
 
-# Tournaments, leagues and ladders, as `bot.tournaments` knows them.
+# Tournaments and leagues, as `bot.tournaments` knows them.
 tournament = _table(
     "tournament",
     Column("id", Id, primary_key=True),
@@ -585,21 +585,6 @@ tournament_match = _table(
 )
 is_uncounted = tournament_match.c.is_open.is_(True)
 _partial_index("tournament_match_open", tournament_match.c.tournament_id, where=is_uncounted)
-
-# The messages of challenges in ladders, which show that they are open (0) or over (1).
-tournament_call = _table(
-    "tournament_call",
-    Column("tournament_id", Id, ForeignKey(tournament.c.id, ondelete="CASCADE"), primary_key=True),
-    # `bot.tournaments.Challenge.number`
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("message", BigInteger),
-    Column("wanted", SmallInteger, nullable=False),
-    # -1 before it is posted.
-    Column("shown", SmallInteger, nullable=False),
-    sqlite_with_rowid=False,
-)
-is_call_outdated = tournament_call.c.wanted > tournament_call.c.shown
-_partial_index("tournament_call_outdated", tournament_call.c.tournament_id, where=is_call_outdated)
 
 # Messages of a tournament to people in its thread: that they are invited, who has won a season, who was withdrawn.
 tournament_note = _table(

@@ -1,4 +1,4 @@
-"""Tournaments, leagues and ladders: pure values and functions that don't depend on Discord, storage or a game.
+"""Tournaments and leagues: pure values and functions that don't depend on Discord, storage or a game.
 
 A tournament is its `Settings` and its log of events, which `fold` turns into a `Tournament`. `actions` returns the
 events for what people do, and `advance` those that follow automatically. docs/tournaments.md has the rules.
@@ -6,10 +6,6 @@ events for what people do, and `advance` those that follow automatically. docs/t
 
 from bot.tournaments.actions import (
     OpenMatch,
-    accept,
-    challenge,
-    check_answers,
-    decline,
     fewest,
     initial_order,
     join,
@@ -21,7 +17,6 @@ from bot.tournaments.actions import (
     seed,
     start,
     stop,
-    taken_back,
     withdraw,
 )
 from bot.tournaments.arena import closes_at
@@ -34,7 +29,6 @@ from bot.tournaments.events import (
     BLACK_WINS,
     DRAW,
     WHITE_WINS,
-    Bracket,
     Ending,
     EndReason,
     EntrantNumber,
@@ -42,7 +36,6 @@ from bot.tournaments.events import (
     Paired,
     Result,
     Slot,
-    Stage,
     TableNumber,
 )
 from bot.tournaments.export import to_json
@@ -56,27 +49,24 @@ from bot.tournaments.hosting import (
     take_back,
     undo_round,
 )
-from bot.tournaments.knockout import NOBODY, Feeder, Node, bracket, follows_draw, is_replay
+from bot.tournaments.knockout import NOBODY, Feeder, Node, bracket, follows_draw, is_replay, is_third_place, last_round
 from bot.tournaments.log import Row, from_row, settings_from_json, settings_to_json, to_row
 from bot.tournaments.lots import fingerprint, secret
 from bot.tournaments.news import News, news, podium, titles, winners
-from bot.tournaments.progress import advance, awaits_host, due, is_season_over, lapses_at
+from bot.tournaments.progress import advance, awaits_host, due, is_season_over
 from bot.tournaments.scores import is_annulled, match_points
 from bot.tournaments.settings import RANGES, WITH_BYES, Format, Points, Settings, TieBreak, check
 from bot.tournaments.standings import (
     Standing,
     are_lots_drawn,
-    final_standings,
     group_standings,
     has_lots,
-    leaders,
     lots,
     movers,
     standings,
 )
 from bot.tournaments.tournament import (
     ByeKind,
-    Challenge,
     Entrant,
     Phase,
     Table,

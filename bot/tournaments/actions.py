@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -12,11 +12,7 @@ from bot.texts.people import Named
 from bot.tournaments.check_in import without_unchecked
 from bot.tournaments.errors import TournamentError
 from bot.tournaments.events import (
-    Accepted,
-    Answer,
-    Answered,
     Barred,
-    Challenged,
     Ended,
     Ending,
     EndReason,
@@ -30,24 +26,19 @@ from bot.tournaments.events import (
     Returned,
     Seeded,
     Slot,
-    Stage,
     Started,
     TableNumber,
     Withdrew,
 )
 from bot.tournaments.knockout import Feeder, bracket
 from bot.tournaments.progress import is_season_over
-from bot.tournaments.round_robin import divisions, snake
+from bot.tournaments.round_robin import divisions
 from bot.tournaments.settings import Format
 from bot.tournaments.standings import group_standings, movers
-from bot.tournaments.tournament import Challenge, Entrant, Phase, Table, Tournament, is_decided, winner_of
+from bot.tournaments.tournament import Entrant, Phase, Table, Tournament, is_decided
 
-OPEN_TO_LATE = frozenset({Format.SWISS, Format.TABLES, Format.ARENA, Format.LADDER, Format.LEAGUE})
+OPEN_TO_LATE = frozenset({Format.SWISS, Format.TABLES, Format.ARENA, Format.LEAGUE})
 """Formats that accept entrants after the start."""
-
-MOST_TAKEN_BACK = 3
-"""Maximum number of challenges to the same person in a ladder that may be taken back within `AGAIN_AFTER`."""
-AGAIN_AFTER = timedelta(days=1)
 
 
 class OpenMatch(NamedTuple):
@@ -103,8 +94,6 @@ def _check_late(t: Tournament, held: Entrant | None) -> None:
     """
     if t.settings.format not in OPEN_TO_LATE:
         raise TournamentError("format takes no late entries", format=t.settings.format)
-    if t.stage is not Stage.MAIN:
-        raise TournamentError("too late to join", last=t.last_late_round)
     if t.is_full:
         raise TournamentError("all places taken", limit=t.settings.limit)
     by_rounds = t.settings.format in {Format.SWISS, Format.TABLES}
@@ -124,9 +113,7 @@ def withdraw(t: Tournament, entrant: EntrantNumber, now: datetime, why: Barred |
 def replace_entrant(
     t: Tournament, entrant: EntrantNumber, person: tuple[int, str, int], now: datetime, handle: str = ""
 ) -> tuple[Event, ...]:
-    """Replace an entrant by another user, who takes over the points and open matches. In a ladder, open challenges are
-    called off, because they were made to a particular person.
-    """
+    """Replace an entrant by another user, who takes over the points and open matches."""
     _check_going(t)
     if not 1 <= entrant <= len(t.entrants):
         raise TournamentError("not joined")
@@ -134,12 +121,7 @@ def replace_entrant(
     user, name, rating = person
     if t.entrant_of(user) is not None:
         raise TournamentError("already joined")
-    off = (
-        Answered(at=now, challenge=each.number, answer=Answer.CANCELLED)
-        for each in t.challenges
-        if each.is_open and entrant in {each.challenger, each.challenged}
-    )
-    return (*off, Replaced(at=now, entrant=entrant, user=user, name=name, handle=handle, rating=rating))
+    return (Replaced(at=now, entrant=entrant, user=user, name=name, handle=handle, rating=rating),)
 
 
 def check_has_place(t: Tournament, entrant: EntrantNumber) -> None:
@@ -206,8 +188,6 @@ def start(t: Tournament, lot: int, now: datetime, fillers: Sequence[Joined] = ()
 
 def fewest(t: Tournament) -> int:
     """The minimum number of people with which the tournament can start."""
-    if t.settings.format is Format.ROUND_ROBIN and t.settings.groups > 1:
-        return t.settings.groups * max(2, t.settings.qualifiers)
     return max(2, t.settings.seats)
 
 
@@ -220,8 +200,6 @@ def initial_order(t: Tournament) -> tuple[EntrantNumber, ...]:
 
 
 def _groups(t: Tournament, order: Sequence[EntrantNumber]) -> tuple[tuple[EntrantNumber, ...], ...]:
-    if t.settings.format is Format.ROUND_ROBIN:
-        return tuple(map(tuple, snake(order, t.settings.groups)))
     if t.settings.format is Format.LEAGUE:
         return tuple(map(tuple, divisions(order, t.settings.division)))
     return (tuple(order),)
@@ -243,7 +221,7 @@ def _after_season(t: Tournament) -> tuple[EntrantNumber, ...]:
 
 def report(t: Tournament, table: TableNumber, match: int, result: Result, now: datetime) -> tuple[Event, ...]:
     """Record the result of a match, or a moderator's correction while nothing depends on the result. The last results
-    may be corrected even after the end, unless a play-off is possible or another match would have to be played.
+    may be corrected even after the end, unless another match would have to be played.
     """
     if t.phase is Phase.JOINING:
         raise TournamentError("not running")
@@ -253,7 +231,7 @@ def report(t: Tournament, table: TableNumber, match: int, result: Result, now: d
     if at.is_undone:
         raise TournamentError("match not open")
     is_over = t.phase is Phase.OVER
-    if is_over and (t.settings.playoff or match > len(at.results)):
+    if is_over and match > len(at.results):
         raise TournamentError("tournament over")
     _check_fits(result, len(at.seats))
     if match > len(at.results):
@@ -298,18 +276,11 @@ def _check_fits(result: Result, seats: int) -> None:
 
 def _is_used(t: Tournament, table: Table) -> bool:
     """Whether something depends on the results of a table, so that they can't change any more."""
-    if table.season != t.season or table.stage is not t.stage:
+    if table.season != t.season:
         return True
     if t.settings.format is Format.KNOCKOUT:
         return _has_followers(t, table.slot)
-    if t.settings.format is Format.LADDER:
-        has_moved = any(
-            each.table == table.number and each.challenger == winner_of(table, t.settings) for each in t.challenges
-        )
-        return has_moved and (t.overtaking is None or t.overtaking.table != table.number)
-    if t.settings.format is Format.SWISS or table.stage is Stage.PLAYOFF:
-        return table.round < t.round
-    return False
+    return t.settings.format is Format.SWISS and table.round < t.round
 
 
 def _has_followers(t: Tournament, slot: Slot | None) -> bool:
@@ -320,111 +291,10 @@ def _has_followers(t: Tournament, slot: Slot | None) -> bool:
     )
 
 
-def challenge(t: Tournament, challenger: EntrantNumber, challenged: EntrantNumber, now: datetime) -> tuple[Event, ...]:
-    """Challenge a higher player in a ladder, within reach. A player has one challenge at a time, and must wait before
-    challenging the same person again.
-    """
-    _check_ladder(t)
-    _check_in(t, challenger)
-    _check_in(t, challenged)
-    below, above = t.ladder.index(challenger), t.ladder.index(challenged)
-    if below == 0:
-        raise TournamentError("nobody above")
-    if above >= below:
-        raise TournamentError("cannot challenge below")
-    if below - above > t.settings.reach:
-        raise TournamentError("out of reach", reach=t.settings.reach)
-    # The refusal names the challenger's own challenge rather than one of the other person.
-    for each in sorted(t.challenges, key=lambda made: challenger not in {made.challenger, made.challenged}):
-        pending = each.is_open or (each.table is not None and not t.is_decided(t.table(each.table)))
-        if pending and not {challenger, challenged}.isdisjoint((each.challenger, each.challenged)):
-            raise _already_challenged(t, each, challenger, challenged)
-        if (each.challenger, each.challenged) == (challenger, challenged) and each.answer is not Answer.CANCELLED:
-            free = each.made + timedelta(days=t.settings.rest_days)
-            if now < free:
-                raise TournamentError("rest first", until=free)
-    called_off = taken_back(t, challenger, challenged, now)
-    if len(called_off) >= MOST_TAKEN_BACK:
-        raise TournamentError("rest first", until=called_off[0].made + AGAIN_AFTER)
-    return (Challenged(at=now, challenger=challenger, challenged=challenged),)
-
-
-def _already_challenged(
-    t: Tournament, pending: Challenge, challenger: EntrantNumber, challenged: EntrantNumber
-) -> TournamentError:
-    """The refusal of a challenge because one of the two has a pending one."""
-    if challenger not in {pending.challenger, pending.challenged}:
-        return TournamentError("already challenged", name=t.entrant(challenged).name, why="busy")
-    has_called = challenger == pending.challenger
-    other = pending.challenged if has_called else pending.challenger
-    why = "playing" if not pending.is_open else "called" if has_called else "asked"
-    return TournamentError("already challenged", name=t.entrant(other).name, why=why)
-
-
-def taken_back(t: Tournament, challenger: EntrantNumber, challenged: EntrantNumber, at: datetime) -> list[Challenge]:
-    """Challenges between these two that were taken back within a day before `at`, oldest first."""
-    return [
-        each
-        for each in t.challenges
-        if (each.challenger, each.challenged) == (challenger, challenged)
-        and each.answer is Answer.CANCELLED
-        and at - AGAIN_AFTER < each.made < at
-    ]
-
-
-def check_answers(t: Tournament, made: Challenge, by: EntrantNumber, *, takes_back: bool) -> None:
-    """Check that it is for this entrant to take a challenge in a ladder back, or else to answer it.
-
-    Raises TournamentError "not your challenge"; for the other person "only the challenger takes back" or "only the
-    challenged answers".
-    """
-    if by == (made.challenger if takes_back else made.challenged):
-        return
-    if by == made.challenged:
-        raise TournamentError("only the challenger takes back", name=t.entrant(made.challenger).name)
-    if by == made.challenger:
-        raise TournamentError("only the challenged answers", name=t.entrant(made.challenged).name)
-    raise _not_yours(t, made, takes_back=takes_back)
-
-
-def _not_yours(t: Tournament, made: Challenge, *, takes_back: bool) -> TournamentError:
-    """The refusal for a user who isn't part of a challenge; it names the person who can do that."""
-    name = t.entrant(made.challenger if takes_back else made.challenged).name
-    return TournamentError("not your challenge", name=name, back="yes" if takes_back else "no")
-
-
-def accept(t: Tournament, number: int, by: EntrantNumber, now: datetime) -> tuple[Event, ...]:
-    """Accept a challenge in a ladder; its table opens at once."""
-    check_answers(t, _open_challenge(t, number), by, takes_back=False)
-    return (Accepted(at=now, challenge=number),)
-
-
-def decline(t: Tournament, number: int, by: EntrantNumber, now: datetime) -> tuple[Event, ...]:
-    """Decline a challenge, which costs one's place, or take back one's own, which costs nothing."""
-    found = _open_challenge(t, number)
-    if by not in {found.challenged, found.challenger}:
-        raise _not_yours(t, found, takes_back=False)
-    answer = Answer.DECLINED if by == found.challenged else Answer.CANCELLED
-    return (Answered(at=now, challenge=number, answer=answer),)
-
-
 def stop(t: Tournament, now: datetime) -> tuple[Event, ...]:
     """End the tournament as it stands."""
     _check_going(t)
     return (Ended(at=now, reason=EndReason.STOPPED),)
-
-
-def _open_challenge(t: Tournament, number: int) -> Challenge:
-    _check_ladder(t)
-    if not 1 <= number <= len(t.challenges) or not t.challenges[number - 1].is_open:
-        raise TournamentError("challenge over")
-    return t.challenges[number - 1]
-
-
-def _check_ladder(t: Tournament) -> None:
-    if t.settings.format is not Format.LADDER:
-        raise TournamentError("not a ladder")
-    _check_running(t)
 
 
 def _check_in(t: Tournament, entrant: EntrantNumber) -> None:

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from bot.tournaments.errors import TournamentError
-from bot.tournaments.events import CancelledBye, EntrantNumber, Event, RequestedBye, Stage
+from bot.tournaments.events import CancelledBye, EntrantNumber, Event, RequestedBye
 from bot.tournaments.settings import WITH_BYES
 from bot.tournaments.tournament import ByeRequest, Phase, Tournament
 
@@ -22,8 +22,7 @@ class ByeChoice(NamedTuple):
 
 def offers_byes(t: Tournament) -> bool:
     """Whether people may request byes in a running tournament."""
-    is_open = t.phase is not Phase.OVER and t.stage is Stage.MAIN
-    return is_open and t.settings.requested_byes and t.settings.format in WITH_BYES
+    return t.phase is not Phase.OVER and t.settings.requested_byes and t.settings.format in WITH_BYES
 
 
 def bye_choices(t: Tournament, entrant: EntrantNumber) -> tuple[ByeChoice, ...]:

@@ -29,12 +29,9 @@ def main(arguments: Sequence[str], explain: Callable[[TournamentError], str] = s
         seats=seats,
         rounds=options.rounds,
         cycles=options.cycles,
-        groups=options.groups,
         best_of=options.best_of,
-        double=options.double,
         third_place=options.third_place,
         minutes=options.minutes,
-        playoff=options.playoff,
         requested_byes=True,
         half_byes=options.half_byes,
         late_half_byes=options.half_byes > 0,
@@ -65,21 +62,14 @@ def _parser() -> argparse.ArgumentParser:
             1,
             "Swiss and tables: byes that are worth a draw to each; with 0, late entrants get nothing either",
         ),
-        "cycles": (1, "round robin and league: how often everybody meets everybody"),
-        "groups": (1, "round robin: number of groups"),
-        "best-of": (1, "knockout: most matches of a table"),
+        "cycles": (1, "league: how often everybody meets everybody in a season"),
+        "best-of": (1, "knockout: most matches of a table, 1 or 3"),
         "minutes": (60, "arena: how long it goes on"),
         "seasons": (2, "league: number of seasons"),
     }
     for name, (default, about) in whole.items():
         task.add_argument(f"--{name}", type=int, default=default, help=f"{about} (default: {default})")
-    switches: dict[str, str] = {
-        "double": "knockout: out after two losses",
-        "third-place": "knockout: a match for the third place",
-        "playoff": "play off a shared first place",
-    }
-    for name, about in switches.items():
-        task.add_argument(f"--{name}", action="store_true", help=about)
+    task.add_argument("--third-place", action="store_true", help="knockout: a match for the third place")
     about = "how often, from 0 to 1, somebody doesn't come, leaves, joins late or asks for a bye, or a match is aborted"
     about += " (default: 0)"
     task.add_argument("--trouble", type=_share, default=0.0, help=about)
@@ -97,7 +87,7 @@ def _share(text: str) -> float:
 def _told(played: Simulation) -> list[str]:
     """The standings as lines of text."""
     t = played.tournament
-    breaks = [kind.value for kind in t.settings.breaks]
+    breaks = [kind.value for kind in t.settings.tie_breaks]
     heads = ["place", "name", "strength", "points", *breaks, "won", "drawn", "lost"]
     lines = standings(t)
     rows = [

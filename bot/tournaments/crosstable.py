@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from bot.tournaments.events import EntrantNumber, Stage
+from bot.tournaments.events import EntrantNumber
 from bot.tournaments.scores import annulled, bye_points, meetings, scores
-from bot.tournaments.standings import final_standings, group_standings, standings
+from bot.tournaments.standings import group_standings, standings
 from bot.tournaments.tournament import Tournament
 
 
@@ -36,11 +36,10 @@ class CrossTable:
     """The matches that count, by player and opponent; players who haven't met have no entry."""
 
 
-def cross_table(t: Tournament, group: int = 0, stage: Stage = Stage.MAIN) -> CrossTable:
-    """The cross table of a group or division, or of the final."""
-    lines = final_standings(t) if stage is Stage.FINAL else group_standings(t, group)
-    people = tuple(line.entrant for line in lines)
-    found = scores(t, stage)
+def cross_table(t: Tournament, group: int = 0) -> CrossTable:
+    """The cross table of a division."""
+    people = tuple(line.entrant for line in group_standings(t, group))
+    found = scores(t)
     cells: dict[tuple[EntrantNumber, EntrantNumber], tuple[Cell, ...]] = {}
     for number in people:
         for meeting in found[number].meetings:
@@ -58,27 +57,23 @@ class RoundTable:
     """Best first."""
     rounds: tuple[int, ...]
     cells: Mapping[tuple[EntrantNumber, int], tuple[Cell, ...]]
-    """By player and round. Arenas and double knockouts may have more than one cell; a player who was absent has
-    none.
-    """
+    """By player and round. Arenas may have more than one cell; a player who was absent has none."""
 
 
 def round_table(t: Tournament) -> RoundTable:
     """The present season by round."""
-    scale = t.settings.scale
     cells: dict[tuple[EntrantNumber, int], tuple[Cell, ...]] = {}
     left_out = annulled(t)
     for table in t.season_tables():
         ended = dict.fromkeys(table.seats, Fraction())
         came = set()
-        for number, meeting in meetings(table, scale):
+        for number, meeting in meetings(table, t.settings.points):
             ended[number] += meeting.points
             if meeting.was_played:
                 came.add(number)
         for seat, number in enumerate(table.seats):
             others = (*table.seats[:seat], *table.seats[seat + 1 :])
-            counts = table.stage is not Stage.MAIN or left_out.isdisjoint(table.seats)
-            points = ended[number] if table.counted and counts else None
+            points = ended[number] if table.counted and left_out.isdisjoint(table.seats) else None
             cell = Cell(seat, others, points, number in came)
             cells[number, table.round] = (*cells.get((number, table.round), ()), cell)
     for bye in t.season_byes():

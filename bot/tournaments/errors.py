@@ -8,15 +8,11 @@ from bot.errors import ExplainedError
 
 ErrorKey: TypeAlias = Literal[
     "all places taken",
-    "already challenged",  # name; why: "called", "asked", "playing" or "busy"
     "already checked in",
     "already joined",
     "already started",
-    "best of is even",
     "bye not requested",
     "bye requested",
-    "cannot challenge below",
-    "challenge over",
     "changed meanwhile",
     "check-in not open",
     "check-in open",
@@ -24,8 +20,6 @@ ErrorKey: TypeAlias = Literal[
     "format needs two seats",
     "format takes no late entries",
     "match not open",
-    "nobody above",
-    "not a ladder",
     "no requested byes",
     "no round to start",
     "no swiss pairing",
@@ -35,18 +29,11 @@ ErrorKey: TypeAlias = Literal[
     "not joined",
     "not paired once",
     "not running",
-    "not your challenge",  # name; back: whether it was to be taken back
     "not your match",
     "not your proposal",
-    "only the challenged answers",  # name
-    "only the challenger takes back",  # name
-    "out of reach",
     "pairings are fixed",
-    "points do not fall",
-    "points too fine",
     "proposal over",
     "put off too long",
-    "rest first",
     "result does not fit",
     "result in use",
     "round already paired",

@@ -49,35 +49,13 @@ WHITE_WINS, BLACK_WINS, DRAW = Result((1, 2)), Result((2, 1)), Result((1, 1))
 ABORTED = Result((), Ending.ABORTED)
 
 
-class Stage(StrEnum):
-    """A part of a tournament. Points aren't carried over to another stage."""
-
-    MAIN = "main"
-    FINAL = "final"
-    """The round robin of the best of each group."""
-    PLAYOFF = "playoff"
-    """Between those who share the first place."""
-
-
-class Bracket(StrEnum):
-    """A part of a knockout."""
-
-    WINNERS = "winners"
-    LOSERS = "losers"
-    """For those who have lost once."""
-    FINAL = "final"
-    """Between the winners of both brackets. It has a second round if the unbeaten player loses the first."""
-    THIRD = "third"
-
-
 class Slot(NamedTuple):
     """The place of a table in a knockout."""
 
-    bracket: Bracket
     round: int
-    """1-based, within its bracket."""
+    """1-based."""
     position: int
-    """0-based, from the top."""
+    """0-based, from the top. In the last round, 0 is the final and 1 the match for third place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +65,7 @@ class Pairing:
     seats: tuple[EntrantNumber, ...]
     """In order of play: the first has white."""
     group: int = 0
-    """0-based: the group of a round robin, the division of a league."""
+    """0-based: the division of a league."""
     slot: Slot | None = None
 
 
@@ -178,32 +156,22 @@ class Started(Happened):
     """The tournament starts, or the next season of a league."""
 
     groups: tuple[tuple[EntrantNumber, ...], ...]
-    """The initial order, best first, by group or division; one group in other formats."""
+    """The initial order, best first, by division; one group in other formats."""
     lot: int
     """All lots are drawn from this number."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paired(Happened):
-    """A round begins; in an arena, a knockout or a ladder, new tables open."""
+    """A round begins; in an arena or a knockout, new tables open."""
 
     round: int
-    """1-based, through all stages of a season."""
-    stage: Stage
+    """1-based, within a season."""
     pairings: tuple[Pairing, ...]
     byes: tuple[EntrantNumber, ...] = ()
     """People without a table in this round because the number of people isn't a multiple of the seats."""
     requested: tuple[EntrantNumber, ...] = ()
     """People without a table in this round because they requested a bye."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Qualified(Happened):
-    """A final or a play-off begins."""
-
-    stage: Stage
-    order: tuple[EntrantNumber, ...]
-    """The people who play in it, best first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -216,45 +184,6 @@ class Reported(Happened):
     it.
     """
     result: Result
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Challenged(Happened):
-    """In a ladder, an entrant challenges a higher one. Challenges are numbered from 1."""
-
-    challenger: EntrantNumber
-    challenged: EntrantNumber
-
-
-class Answer(StrEnum):
-    """The end of a challenge in a ladder that didn't become a table."""
-
-    DECLINED = "declined"
-    LAPSED = "lapsed"
-    CANCELLED = "cancelled"
-    """By the challenger, or because either of the two has withdrawn; it costs nothing."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answered(Happened):
-    """A challenge ends without a match."""
-
-    challenge: int
-    answer: Answer
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Accepted(Happened):
-    """A challenge is accepted: its table opens."""
-
-    challenge: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reminded(Happened):
-    """A challenge has nearly lapsed."""
-
-    challenge: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -338,12 +267,7 @@ Event: TypeAlias = (
     | Seeded
     | Started
     | Paired
-    | Qualified
     | Reported
-    | Challenged
-    | Answered
-    | Accepted
-    | Reminded
     | Called
     | Unpaired
     | Forbade

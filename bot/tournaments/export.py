@@ -32,10 +32,8 @@ def to_json(t: Tournament) -> dict[str, Any]:
         "groups": [list(group) for group in t.groups],
         "tables": [_table(table) for table in t.tables if not table.is_undone],
         "byes": [
-            [bye.season, bye.round, bye.stage.value, bye.entrant, bye.kind.value, str(bye_points(bye, t.settings))]
-            for bye in t.byes
+            [bye.season, bye.round, bye.entrant, bye.kind.value, str(bye_points(bye, t.settings))] for bye in t.byes
         ],
-        "ladder": list(t.ladder),
         "lots": _lots(t) if t.groups and has_lots(t) else None,
         "standings": [
             {
@@ -44,7 +42,7 @@ def to_json(t: Tournament) -> dict[str, Any]:
                 "group": line.group,
                 "points": str(line.points),
                 "tie-breaks": {
-                    kind.value: str(value) for kind, value in zip(t.settings.breaks, line.tie_breaks, strict=False)
+                    kind.value: str(value) for kind, value in zip(t.settings.tie_breaks, line.tie_breaks, strict=False)
                 },
                 "won": line.won,
                 "drawn": line.drawn,
@@ -73,9 +71,8 @@ def _table(table: Table) -> dict[str, Any]:
         "number": table.number,
         "season": table.season,
         "round": table.round,
-        "stage": table.stage.value,
         "group": table.group,
-        "slot": [slot.bracket.value, slot.round, slot.position] if slot else None,
+        "slot": [slot.round, slot.position] if slot else None,
         "seats": list(table.seats),
         "results": [_result(table.seats, result) for result in table.results],
     }

@@ -16,7 +16,6 @@ from bot.tournaments.events import (
     Paired,
     Pairing,
     Returned,
-    Stage,
     Unpaired,
 )
 from bot.tournaments.progress import awaits_host
@@ -59,9 +58,9 @@ def undo_round(t: Tournament, now: datetime) -> tuple[Event, ...]:
 
 def may_be_undone(t: Tournament) -> bool:
     """Whether the latest round has no results except those of people who have withdrawn."""
-    if t.phase is not Phase.RUNNING or t.settings.format not in ROUNDS or t.stage is Stage.PLAYOFF:
+    if t.phase is not Phase.RUNNING or t.settings.format not in ROUNDS:
         return False
-    tables = [table for table in t.season_tables(t.stage) if table.round == t.round]
+    tables = [table for table in t.season_tables() if table.round == t.round]
     results = [result for table in tables for result in table.results]
     return bool(tables) and all(result.ending in {Ending.FORFEIT, Ending.ABORTED} for result in results)
 
@@ -79,8 +78,8 @@ def forbid(t: Tournament, pairs: Iterable[tuple[EntrantNumber, EntrantNumber]], 
 
 
 def may_be_paired(t: Tournament) -> bool:
-    """Whether the next round waits for the host, who may pair it by hand. Play-offs are always paired automatically."""
-    return t.settings.format in PAIRED_BY_HAND and t.stage is Stage.MAIN and awaits_host(t)
+    """Whether the next round waits for the host, who may pair it by hand."""
+    return t.settings.format in PAIRED_BY_HAND and awaits_host(t)
 
 
 def pair(t: Tournament, tables: Sequence[tuple[EntrantNumber, ...]], now: datetime) -> tuple[Event, ...]:
@@ -89,7 +88,7 @@ def pair(t: Tournament, tables: Sequence[tuple[EntrantNumber, ...]], now: dateti
     No more people than don't fill a table may be left over, apart from those who requested a bye. An entrant with a
     requested bye whom the host seats plays nevertheless.
     """
-    if t.settings.format not in PAIRED_BY_HAND or t.stage is not Stage.MAIN:
+    if t.settings.format not in PAIRED_BY_HAND:
         raise TournamentError("pairings are fixed")
     if not may_be_paired(t):
         raise TournamentError("no round to start")
@@ -102,6 +101,4 @@ def pair(t: Tournament, tables: Sequence[tuple[EntrantNumber, ...]], now: dateti
         raise TournamentError("not everybody paired", seats=t.settings.seats)
     pairings = tuple(map(Pairing, tables))
     following, requested = t.round + 1, tuple(number for number in t.sitting_out if number not in paired)
-    return (
-        Paired(at=now, round=following, stage=Stage.MAIN, pairings=pairings, byes=tuple(left), requested=requested),
-    )
+    return (Paired(at=now, round=following, pairings=pairings, byes=tuple(left), requested=requested),)

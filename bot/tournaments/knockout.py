@@ -7,12 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from bot.tournaments.colours import seated
-from bot.tournaments.events import DRAW, Bracket, EntrantNumber, Pairing, Slot, Stage
+from bot.tournaments.events import DRAW, EntrantNumber, Pairing, Slot
 from bot.tournaments.lots import Lot, draw
 from bot.tournaments.settings import Settings
 from bot.tournaments.tournament import Phase, Table, Tournament, half_points, is_decided
-
-WINNERS, LOSERS, FINAL, THIRD = Bracket.WINNERS, Bracket.LOSERS, Bracket.FINAL, Bracket.THIRD
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,78 +71,37 @@ def bracket(t: Tournament) -> tuple[Node, ...]:
         table = tables.get(slot)
         winner, loser = _ended(t, people, table)
         nodes[slot] = Node(slot, sources, people, table, winner, loser)
-    return tuple(node for node in nodes.values() if not _is_needless(node, nodes))
+    return tuple(nodes.values())
 
 
-def _is_needless(node: Node, nodes: Mapping[Slot, Node]) -> bool:
-    """Whether this is a second final that isn't needed, because the unbeaten player won the first."""
-    if node.slot != Slot(FINAL, 2, 0):
-        return False
-    first = nodes[Slot(FINAL, 1, 0)]
-    return first.winner is not None and first.winner == first.people[0]
+def last_round(t: Tournament) -> int:
+    """The number of rounds of the bracket: the last one has the final."""
+    return (len(t.order) - 1).bit_length()
+
+
+def is_third_place(slot: Slot, t: Tournament) -> bool:
+    """Whether a slot is the match for third place."""
+    return slot == Slot(last_round(t), 1)
 
 
 def _plan(t: Tournament) -> Iterator[tuple[Slot, tuple[Source, Source]]]:
     """The slots and the sources of their people."""
     order = t.order
-    size = 1 << (len(order) - 1).bit_length()
+    rounds = last_round(t)
+    size = 1 << rounds
     entries = [order[seed] if seed < len(order) else NOBODY for seed in seeds(size)]
     for index in range(size // 2):
-        yield Slot(WINNERS, 1, index), (entries[2 * index], entries[2 * index + 1])
-    rounds = size.bit_length() - 1
+        yield Slot(1, index), (entries[2 * index], entries[2 * index + 1])
     for number in range(2, rounds + 1):
         for index in range(size >> number):
-            yield Slot(WINNERS, number, index), _both(WINNERS, number - 1, index, wins=True)
-    if t.settings.double:
-        yield from _second_chances(size, rounds)
-    elif t.settings.third_place and rounds > 1:
-        yield Slot(THIRD, 1, 0), _both(WINNERS, rounds - 1, 0, wins=False)
+            yield Slot(number, index), _both(number - 1, index, wins=True)
+    if t.settings.third_place and rounds > 1:
+        yield Slot(rounds, 1), _both(rounds - 1, 0, wins=False)
 
 
-def _both(bracket_name: Bracket, number: int, index: int, *, wins: bool) -> tuple[Feeder, Feeder]:
+def _both(number: int, index: int, *, wins: bool) -> tuple[Feeder, Feeder]:
     """The winners or the losers of two neighbouring slots of a round."""
-    above, below = Slot(bracket_name, number, 2 * index), Slot(bracket_name, number, 2 * index + 1)
-    return Feeder(above, wins), Feeder(below, wins)
-
-
-def _second_chances(size: int, rounds: int) -> Iterator[tuple[Slot, tuple[Source, Source]]]:
-    """The losers' bracket and the final of a double knockout.
-
-    Odd rounds pair those who were already there, even rounds pair them with those who have just lost. Each time, the
-    latter come in reverse order, so that rematches happen as late as possible.
-    """
-    for number in range(1, 2 * (rounds - 1) + 1):
-        stage = (number + 1) // 2
-        count = size >> (stage + 1)
-        for index in range(count):
-            slot = Slot(LOSERS, number, index)
-            if number == 1:
-                yield slot, _both(WINNERS, 1, index, wins=False)
-            elif number % 2:
-                yield slot, _both(LOSERS, number - 1, index, wins=True)
-            else:
-                yield (
-                    slot,
-                    (
-                        Feeder(Slot(WINNERS, stage + 1, _mirrored(index, count, stage)), wins=False),
-                        Feeder(Slot(LOSERS, number - 1, index), wins=True),
-                    ),
-                )
-    best = Feeder(Slot(WINNERS, rounds, 0), wins=True)
-    other = (
-        Feeder(Slot(LOSERS, 2 * (rounds - 1), 0), wins=True) if rounds > 1 else Feeder(Slot(WINNERS, 1, 0), wins=False)
-    )
-    yield Slot(FINAL, 1, 0), (best, other)
-    yield Slot(FINAL, 2, 0), (Feeder(Slot(FINAL, 1, 0), wins=False), Feeder(Slot(FINAL, 1, 0), wins=True))
-
-
-def _mirrored(index: int, count: int, stage: int) -> int:
-    """The slot of the winners' bracket whose loser drops into this one: in reverse order, then with the halves swapped,
-    and so on.
-    """
-    if stage % 2:
-        return count - 1 - index
-    return (index + count // 2) % count
+    return Feeder(Slot(number, 2 * index), wins), Feeder(Slot(number, 2 * index + 1), wins)
 
 
 def _person_from(source: Source, nodes: Mapping[Slot, Node]) -> EntrantNumber | None:
@@ -184,7 +141,7 @@ def _level(table: Table) -> tuple[int, int]:
 
 def lots(t: Tournament) -> tuple[Lot, ...]:
     """The lots that decided tables: after too many draws, or if neither player came."""
-    tables = [table for table in t.season_tables(Stage.MAIN) if is_decided(table, t.settings)]
+    tables = [table for table in t.season_tables() if is_decided(table, t.settings)]
     return tuple(draw(t, table.seats, (table,)) for table in tables if len(set(_level(table))) == 1)
 
 
@@ -201,7 +158,7 @@ def _seated(t: Tournament, node: Node) -> tuple[EntrantNumber, EntrantNumber]:
 
 def is_over(t: Tournament) -> bool:
     """Whether everything has been decided."""
-    return all(node.winner is not None for node in bracket(t) if node.slot.bracket is not LOSERS)
+    return all(node.winner is not None for node in bracket(t))
 
 
 def still_in(t: Tournament) -> frozenset[EntrantNumber]:
@@ -216,23 +173,19 @@ def _undecided(nodes: Sequence[Node]) -> frozenset[EntrantNumber]:
 def is_replay(table: Table, number: int) -> bool:
     """Whether a match (1-based) of a knockout's table follows a draw that it replaces or adds to."""
     before = [result for result in table.results[: number - 1] if result.counts]
-    return _is_knockout(table) and bool(before) and len(set(before[-1].places)) == 1
+    return table.slot is not None and bool(before) and len(set(before[-1].places)) == 1
 
 
 def follows_draw(table: Table, number: int, settings: Settings) -> Literal["again", "lot"] | None:
     """The consequence of a draw in a match (1-based) of a knockout's table: another match, or a lot. None if it decides
     the table by points.
     """
-    if not _is_knockout(table):
+    if table.slot is None:
         return None
     drawn = replace(table, results=(*table.results[: number - 1], DRAW))
     if not is_decided(drawn, settings):
         return "again"
     return "lot" if len(set(_level(drawn))) == 1 else None
-
-
-def _is_knockout(table: Table) -> bool:
-    return table.slot is not None and table.stage is Stage.MAIN
 
 
 def places(t: Tournament) -> dict[EntrantNumber, int]:
@@ -245,14 +198,10 @@ def places(t: Tournament) -> dict[EntrantNumber, int]:
         return dict.fromkeys(t.order, 1)
     out: dict[EntrantNumber, tuple[int, int]] = {}
     for node in nodes:
-        if node.loser and _is_last_chance(t, node):
+        if node.loser:
             out[node.loser] = _worth(t, node.slot, won=False)
-        if node.winner and (node.slot.bracket is THIRD or _is_last_final(node)):
+        if node.winner and node.slot.round == last_round(t):
             out[node.winner] = _worth(t, node.slot, won=True)
-    last_round = max(node.slot.round for node in nodes if node.slot.bracket is WINNERS)
-    final = next((node for node in nodes if node.slot == Slot(WINNERS, last_round, 0)), None)
-    if not t.settings.double and final is not None and final.winner:
-        out[final.winner] = _worth(t, final.slot, won=True)
     is_running = t.phase is Phase.RUNNING
     undecided = _undecided(nodes) if is_running else frozenset()
     worths = [(_STILL_IN, 0) if number in undecided else out.get(number, (_STILL_IN, 0)) for number in t.order]
@@ -269,36 +218,18 @@ def _to_come(t: Tournament, node: Node) -> list[tuple[int, int]]:
     """The worths with which people will end at a node that isn't decided yet."""
     if node.is_void:
         return []
-    if node.slot.bracket is THIRD:
+    if is_third_place(node.slot, t):
         return [_worth(t, node.slot, won=won) for won in (True, False)]
-    is_semifinal = node.slot.round == (len(t.order) - 1).bit_length() - 1
-    goes_on = t.settings.third_place and is_semifinal and not t.settings.double
-    return [_worth(t, node.slot, won=False)] if _is_last_chance(t, node) and not goes_on else []
+    goes_on = t.settings.third_place and node.slot.round == last_round(t) - 1
+    return [] if goes_on else [_worth(t, node.slot, won=False)]
 
 
-def _is_last_final(node: Node) -> bool:
-    """Whether a final of a double knockout decides it: the second, or the first if the unbeaten player won."""
-    return node.slot.bracket is FINAL and (node.slot.round == 2 or node.winner == node.people[0])
-
-
-def _is_last_chance(t: Tournament, node: Node) -> bool:
-    """Whether its loser is out."""
-    if not t.settings.double:
-        return True
-    if node.slot.bracket is FINAL:
-        return _is_last_final(node)
-    return node.slot.bracket is LOSERS
-
-
-_FINAL, _STILL_IN = 98, 99
+_STILL_IN = 99
 """Further than any round."""
 
 
 def _worth(t: Tournament, slot: Slot, *, won: bool) -> tuple[int, int]:
     """The stage at which a player's last slot was; greater is further."""
-    if slot.bracket is THIRD:
-        rounds = (len(t.order) - 1).bit_length()
-        return (rounds - 1, 2 if won else 1)
-    if slot.bracket is FINAL:
-        return (_FINAL, 2 if won else 1)
+    if is_third_place(slot, t):
+        return (slot.round - 1, 2 if won else 1)
     return (slot.round, 2 if won else 0)

@@ -8,11 +8,8 @@ from typing import Any, NamedTuple
 from pydantic import TypeAdapter
 
 from bot.tournaments.events import (
-    Accepted,
-    Answered,
     Called,
     CancelledBye,
-    Challenged,
     CheckedIn,
     ClosedCheckIn,
     Ended,
@@ -21,8 +18,6 @@ from bot.tournaments.events import (
     Joined,
     OpenedCheckIn,
     Paired,
-    Qualified,
-    Reminded,
     Renamed,
     Replaced,
     Reported,
@@ -44,12 +39,7 @@ KINDS: dict[str, type[Any]] = {
     "seeded": Seeded,
     "started": Started,
     "paired": Paired,
-    "qualified": Qualified,
     "reported": Reported,
-    "challenged": Challenged,
-    "answered": Answered,
-    "accepted": Accepted,
-    "reminded": Reminded,
     "called": Called,
     "unpaired": Unpaired,
     "forbade": Forbade,

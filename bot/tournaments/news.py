@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bot.tournaments.events import Answer, Barred, EntrantNumber
+from bot.tournaments.events import Barred, EntrantNumber
 from bot.tournaments.progress import awaits_host, is_season_over
 from bot.tournaments.scores import is_annulled
 from bot.tournaments.settings import Format
@@ -29,10 +29,6 @@ class Titles(NamedTuple):
 class News:
     """The messages and titles that follow from a change of a tournament."""
 
-    made: tuple[int, ...]
-    """New challenges of a ladder, of which the challenged players are notified."""
-    closed: tuple[int, ...]
-    """The challenges that no longer wait for an answer: their messages are edited."""
     won: int | None
     """The season whose winners are congratulated, or have changed through a correction."""
     barred: tuple[EntrantNumber, ...]
@@ -42,10 +38,6 @@ class News:
     titles: Titles | None
     awaited: int | None = None
     """The round that is over, if the host is to start the next one."""
-    reminded: tuple[int, ...] = ()
-    """The challenges of a ladder that will lapse soon; the challenged players are notified."""
-    forgone: tuple[int, ...] = ()
-    """The challenges of a ladder that were declined or have lapsed; the challengers are notified."""
     check_in: int | None = None
     """The revision at which check-in opened, if it has just opened: those who have joined are told."""
     checked: int | None = None
@@ -58,22 +50,14 @@ class News:
 
 def news(before: Tournament, after: Tournament) -> News:
     """The news of a change."""
-    reminded = {each.number for each in before.challenges if each.was_reminded}
-    waiting = [each.number for each in before.challenges if each.is_open]
     barred = _told_barred(after).difference(_told_barred(before))
     has_closed = before.check_in not in {0, after.check_in}
-    lost = {each.number for each in after.challenges if each.answer in {Answer.DECLINED, Answer.LAPSED}}
-    made = tuple(each.number for each in after.challenges[len(before.challenges) :])
     return News(
-        made=made,
-        closed=tuple(number for number in (*waiting, *made) if not after.challenges[number - 1].is_open),
         won=after.season if _has_other_winners(before, after) else None,
         barred=tuple(sorted(barred)),
         seated=tuple(number for number in before.waiting if number in after.active and after.phase is Phase.JOINING),
         titles=_titles(before, after),
         awaited=after.round if _begins_to_wait(before, after) else None,
-        reminded=tuple(each.number for each in after.challenges if each.was_reminded and each.number not in reminded),
-        forgone=tuple(number for number in waiting if number in lost),
         check_in=after.check_in if after.check_in not in {0, before.check_in} else None,
         checked=before.check_in if has_closed else None,
         byes=after.season if _begins_with_byes(before, after) else None,
@@ -97,7 +81,7 @@ def _begins_with_byes(before: Tournament, after: Tournament) -> bool:
     """Whether the first round of a season has been paired, and not everybody plays in it."""
     is_first = after.round == 1 and (before.season, before.round) != (after.season, 1)
     playing = {number for table in after.season_tables() if table.round == 1 for number in table.seats}
-    has_rounds = after.settings.format not in {Format.ARENA, Format.LADDER}
+    has_rounds = after.settings.format is not Format.ARENA
     return is_first and has_rounds and not playing.issuperset(after.active)
 
 
@@ -120,16 +104,14 @@ def _titles(before: Tournament, after: Tournament) -> Titles | None:
 
 
 def podium(t: Tournament, places: int = PODIUM) -> tuple[Standing, ...]:
-    """The first places, by default three, of those who have played; in a ladder, whose top can only wait for
-    challenges, of all. In a league, those of the first division. Empty if there is no result of a match to which a
-    player came.
+    """The first places, by default three, of those who have played. In a league, those of the first division. Empty if
+    there is no result of a match to which a player came.
     """
     counted = (table.counted for table in t.season_tables() if not is_annulled(t, table))
     if not any(any(result.places) for results in counted for result in results):
         return ()
-    is_ladder, is_league = t.settings.format is Format.LADDER, t.settings.format is Format.LEAGUE
-    lines = (line for line in standings(t) if 0 < line.place <= places and (line.played or is_ladder))
-    return tuple(line for line in lines if _keeps_place(t, line) and not (is_league and line.group))
+    lines = (line for line in standings(t) if 0 < line.place <= places and line.played and not line.group)
+    return tuple(line for line in lines if _keeps_place(t, line))
 
 
 def _keeps_place(t: Tournament, line: Standing) -> bool:

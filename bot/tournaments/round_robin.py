@@ -46,15 +46,6 @@ def _rounds(seats: list[PlayerT | None]) -> list[list[tuple[PlayerT | None, Play
     return rounds
 
 
-def snake(people: Sequence[PlayerT], groups: int) -> list[list[PlayerT]]:
-    """Groups of similar strength from people in order: 1 4 5 8 | 2 3 6 7."""
-    dealt: list[list[PlayerT]] = [[] for _ in range(groups)]
-    for place, person in enumerate(people):
-        lap, column = divmod(place, groups)
-        dealt[column if lap % 2 == 0 else groups - 1 - column].append(person)
-    return dealt
-
-
 def divisions(people: Sequence[PlayerT], size: int) -> list[list[PlayerT]]:
     """Divide people, in order, into divisions of this size; a remainder of less than half a division joins the last
     one.

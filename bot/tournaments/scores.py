@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
-from bot.tournaments.events import EntrantNumber, Result, Stage
+from bot.tournaments.events import EntrantNumber, Result
 from bot.tournaments.settings import WITH_BYES, Format, Points, Settings, TieBreak
 from bot.tournaments.tournament import Bye, ByeKind, Table, Tournament, is_decided
 
@@ -19,8 +19,6 @@ STREAK_WINS = 2
 
 def match_points(result: Result, scale: Points) -> tuple[Fraction, ...]:
     """The points of each seat for a match. People who share places share their points; a no-show gets none."""
-    if len(result.places) == 2 and all(result.places) and result.places[0] == result.places[1]:
-        return scale.drawn, scale.drawn
     points = []
     for place in result.places:
         if not place:
@@ -36,13 +34,13 @@ def bye_points(bye: Bye, settings: Settings) -> Fraction:
     """The points of a bye."""
     if bye.kind is ByeKind.ALLOCATED:
         return settings.bye_points
-    return settings.scale.drawn if bye.is_half else NOTHING
+    return settings.points.drawn if bye.is_half else NOTHING
 
 
 def scored_byes(t: Tournament) -> dict[EntrantNumber, list[Fraction]]:
     """The points of each bye of the season that was worth any, by entrant."""
     found: dict[EntrantNumber, list[Fraction]] = defaultdict(list)
-    for bye in t.season_byes(Stage.MAIN) if t.settings.format in WITH_BYES else ():
+    for bye in t.season_byes() if t.settings.format in WITH_BYES else ():
         if points := bye_points(bye, t.settings):
             found[bye.entrant].append(points)
     return found
@@ -88,7 +86,7 @@ class Term(NamedTuple):
 
 @dataclass(slots=True)
 class Score:
-    """A player's matches and points in a stage."""
+    """A player's matches and points in a season."""
 
     points: Fraction = NOTHING
     adjusted: Fraction = NOTHING
@@ -131,7 +129,7 @@ def annulled(t: Tournament) -> frozenset[EntrantNumber]:
         return frozenset()
     size = {number: len(group) for group in t.groups for number in group}
     played: dict[EntrantNumber, int] = defaultdict(int)
-    for table in t.season_tables(Stage.MAIN):
+    for table in t.season_tables():
         for entrant in table.seats:
             played[entrant] += table.was_played
     return frozenset(
@@ -143,23 +141,20 @@ def annulled(t: Tournament) -> frozenset[EntrantNumber]:
 
 def is_annulled(t: Tournament, table: Table) -> bool:
     """Whether a table counts for none of its entrants."""
-    of_main_stage = table.season == t.season and table.stage is Stage.MAIN
-    return of_main_stage and not annulled(t).isdisjoint(table.seats)
+    return table.season == t.season and not annulled(t).isdisjoint(table.seats)
 
 
-def scores(t: Tournament, stage: Stage = Stage.MAIN) -> dict[EntrantNumber, Score]:
-    """Everybody's score in a stage of this season, by entrant in their initial order."""
-    people = {Stage.MAIN: t.order, Stage.FINAL: t.finalists, Stage.PLAYOFF: t.playoffs[0] if t.playoffs else ()}[stage]
-    found = {number: Score() for number in people}
-    left_out = annulled(t) if stage is Stage.MAIN else frozenset[EntrantNumber]()
-    scale = t.settings.scale
-    for table in t.season_tables(stage):
-        if left_out.isdisjoint(table.seats) and all(number in found for number in table.seats):
-            for entrant, meeting in meetings(table, scale):
+def scores(t: Tournament) -> dict[EntrantNumber, Score]:
+    """Everybody's score in this season, by entrant in their initial order."""
+    found = {number: Score() for number in t.order}
+    left_out = annulled(t)
+    points = t.settings.points
+    for table in t.season_tables():
+        if left_out.isdisjoint(table.seats):
+            for entrant, meeting in meetings(table, points):
                 found[entrant].meetings.append(meeting)
-    is_arena = t.settings.format is Format.ARENA and stage is Stage.MAIN
     for score in found.values():
-        if is_arena:
+        if t.settings.format is Format.ARENA:
             _double(score.meetings)
         score.points = sum((meeting.points for meeting in score.meetings), NOTHING)
         score.adjusted = score.points
@@ -167,7 +162,7 @@ def scores(t: Tournament, stage: Stage = Stage.MAIN) -> dict[EntrantNumber, Scor
         for score in found.values():
             for meeting in score.meetings:
                 meeting.is_game = True
-    if t.settings.format in WITH_BYES and stage is Stage.MAIN:
+    if t.settings.format in WITH_BYES:
         _count_idle(t, found)
     return found
 
@@ -179,24 +174,24 @@ def _count_idle(t: Tournament, found: dict[EntrantNumber, Score]) -> None:
     """The last round in which they were not away by their own choice (C.07, 16.2.5): a win by forfeit is such a
     round, and so is a bye that the pairing gave.
     """
-    for table in t.season_tables(Stage.MAIN):
+    for table in t.season_tables():
         for seat, number in enumerate(table.seats):
             paired[number].add(table.round)
             if not is_decided(table, t.settings) or any(result.places[seat] for result in table.counted):
                 last_there[number] = table.round
-    byes = {(bye.entrant, bye.round): bye for bye in t.season_byes(Stage.MAIN)}
+    byes = {(bye.entrant, bye.round): bye for bye in t.season_byes()}
     for given in byes.values():
         if given.kind is ByeKind.ALLOCATED:
             last_there[given.entrant] = max(last_there[given.entrant], given.round)
     for number, score in found.items():
-        for each in range(1, t.main_rounds + 1):
+        for each in range(1, t.round + 1):
             if each not in paired[number]:
                 bye = byes.get((number, each))
                 points = NOTHING if bye is None else bye_points(bye, t.settings)
                 score.idle.append(Idle(each, points, bye is None or bye.kind is not ByeKind.ALLOCATED))
         score.points += sum((idle.points for idle in score.idle), NOTHING)
         after = [idle for idle in score.idle if idle.is_voluntary and idle.round > last_there[number]]
-        score.adjusted = score.points + sum((t.settings.scale.drawn - idle.points for idle in after), NOTHING)
+        score.adjusted = score.points + sum((t.settings.points.drawn - idle.points for idle in after), NOTHING)
 
 
 def _double(matches: Sequence[Meeting]) -> None:
@@ -213,7 +208,7 @@ def tie_break(
 ) -> dict[EntrantNumber, Fraction]:
     """The values of a tie-break (greater is better) for people who are tied in everything before it."""
     if kind is TieBreak.DIRECT:
-        return _direct(tied, found, t.settings.scale.places[0])
+        return _direct(tied, found, t.settings.points.places[0])
     return {number: _value(kind, number, found, t) for number in tied}
 
 
@@ -224,10 +219,12 @@ def _value(kind: TieBreak, number: EntrantNumber, found: Mapping[EntrantNumber, 
     if kind is TieBreak.SONNEBORN_BERGER:
         return sum((term.value * term.points for term in terms), NOTHING)
     total = sum((term.value for term in terms), NOTHING)
+    if kind is TieBreak.BUCHHOLZ:
+        return total
     if kind is TieBreak.BUCHHOLZ_CUT:
         voluntary = [term.value for term in terms if term.is_voluntary]
-        total -= min(voluntary or [term.value for term in terms], default=NOTHING)
-    return total
+        return total - min(voluntary or [term.value for term in terms], default=NOTHING)
+    raise ValueError(f"unknown tie-break {kind!r}")
 
 
 def _terms(number: EntrantNumber, found: Mapping[EntrantNumber, Score], t: Tournament) -> list[Term]:
@@ -243,7 +240,7 @@ def _terms(number: EntrantNumber, found: Mapping[EntrantNumber, Score], t: Tourn
                 if not meeting.is_game or other not in meeting.opponents:
                     value = min(value, score.points)
                 terms.append(Term(value, meeting.points, not meeting.came))
-    most = t.settings.scale.drawn * t.main_rounds
+    most = t.settings.points.drawn * t.round
     for idle in score.idle:
         terms += [Term(min(score.points, most), idle.points, idle.is_voluntary)] * (t.settings.seats - 1)
     return terms

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from importlib.util import find_spec
@@ -14,31 +14,25 @@ class Format(StrEnum):
     """The format of a tournament."""
 
     ROUND_ROBIN = "round-robin"
-    """Everybody meets everybody, by Berger tables; optionally in groups, with a final between the best of each."""
+    """Everybody meets everybody, by Berger tables."""
     SWISS = "swiss"
     """A fixed number of rounds between people with similar scores, by FIDE's Dutch rules."""
     KNOCKOUT = "knockout"
-    """People are out after one loss (or two)."""
+    """People are out after one loss."""
     ARENA = "arena"
     """As many matches as each player likes within a time limit."""
     LEAGUE = "league"
     """Seasons of round robins in divisions; the best of each go up, the last go down."""
-    LADDER = "ladder"
-    """A ranking in which players challenge those above them."""
     TABLES = "tables"
     """Tables of three or four; each round, everybody meets as many new people as possible."""
 
 
 ROUNDS = frozenset({Format.ROUND_ROBIN, Format.SWISS, Format.LEAGUE, Format.TABLES})
 """Formats in which everybody plays one match a round, and the next round begins when all matches have ended."""
-ENDLESS = frozenset({Format.LADDER, Format.LEAGUE})
-"""Formats that only the host ends."""
 
 
 WITH_BYES = frozenset({Format.SWISS, Format.TABLES})
 """Formats in which a player may sit out a round, or join late and miss some."""
-RANKING_PEOPLE = frozenset({Format.ROUND_ROBIN, Format.SWISS, Format.ARENA, Format.TABLES})
-"""Formats that can leave computer players out of the ranking; a round robin only without groups."""
 
 
 class TieBreak(StrEnum):
@@ -56,13 +50,12 @@ class TieBreak(StrEnum):
     """The number of first places in matches that were played."""
 
 
-DEFAULT_TIE_BREAKS: dict[Format, tuple[TieBreak, ...]] = {
+TIE_BREAKS: dict[Format, tuple[TieBreak, ...]] = {
     Format.ROUND_ROBIN: (TieBreak.DIRECT, TieBreak.WINS, TieBreak.SONNEBORN_BERGER),
     Format.SWISS: (TieBreak.BUCHHOLZ_CUT, TieBreak.BUCHHOLZ, TieBreak.DIRECT, TieBreak.WINS),
     Format.KNOCKOUT: (),
     Format.ARENA: (TieBreak.WINS,),
     Format.LEAGUE: (TieBreak.DIRECT, TieBreak.WINS, TieBreak.SONNEBORN_BERGER),
-    Format.LADDER: (),
     Format.TABLES: (TieBreak.WINS, TieBreak.BUCHHOLZ),
 }
 
@@ -75,16 +68,14 @@ class Points:
     """By place, best first. People who share places share their points: with (1, 0) a draw is half a point each."""
     bye: Fraction
     """Points for a player left without an opponent."""
-    draw: Fraction | None = None
-    """For a draw between two, if they don't share the points of both places."""
 
     @property
     def drawn(self) -> Fraction:
         """The points of each player if all players of a table share first place."""
-        return sum(self.places, Fraction()) / len(self.places) if self.draw is None else self.draw
+        return sum(self.places, Fraction()) / len(self.places)
 
     @staticmethod
-    def usual(format: Format, seats: int) -> Points:  # noqa: A002 - the word for it
+    def of(format: Format, seats: int) -> Points:  # noqa: A002 - the word for it
         """1 for a win and ½ for a draw (2 and 1 in an arena); at larger tables, 1 for each player beaten. A bye is
         worth a win at tables of two, and the average points at larger ones.
         """
@@ -92,10 +83,6 @@ class Points:
             win = Fraction(2 if format is Format.ARENA else 1)
             return Points((win, Fraction()), win)
         return Points(tuple(Fraction(place) for place in reversed(range(seats))), Fraction(seats - 1, 2))
-
-
-FOOTBALL = Points((Fraction(3), Fraction()), Fraction(3), Fraction(1))
-"""3 points for a win and 1 for a draw."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,17 +96,11 @@ class Settings:
     rounds: int = 0
     """Swiss and tables: number of rounds; 0 for the recommended number, known at the start."""
     cycles: int = 1
-    """Round robin and league: number of times that everybody meets everybody, 1 or 2."""
-    groups: int = 1
-    """Round robin: number of groups; with more than one there is a final."""
-    qualifiers: int = 2
-    """Round robin in groups: how many of each group reach the final."""
+    """League: number of times that everybody meets everybody in a season, 1 or 2."""
     best_of: int = 1
-    """Knockout: the odd number of matches of which a table is the best; it is decided by more than half of the
+    """Knockout: the number of matches of which a table is the best, 1 or 3; it is decided by more than half of the
     points.
     """
-    double: bool = False
-    """Knockout: whether players are out only after losing twice."""
     third_place: bool = False
     """Knockout: whether the losers of the semi-finals play for third place."""
     minutes: int = 60
@@ -128,12 +109,6 @@ class Settings:
     """League: size of a division; the last one may be larger or smaller."""
     movers: int = 2
     """League: number of people promoted and relegated between two divisions after a season."""
-    reach: int = 3
-    """Ladder: number of places above a player within which they may challenge."""
-    answer_days: int = 3
-    """Ladder: days to accept a challenge before the place is lost."""
-    rest_days: int = 7
-    """Ladder: days before a player may challenge the same person again."""
     late_rounds: int = 0
     """Swiss and tables: the last round during which people may still join; 0 for half of the rounds."""
     requested_byes: bool = False
@@ -148,46 +123,32 @@ class Settings:
     """Number of matches that a player may miss before being withdrawn; 0 for any number."""
     by_host: bool = False
     """Formats with rounds: whether the host starts each round after the first."""
-    playoff: bool = False
-    """Whether those who are tied for first place after all tie-breaks play off; otherwise they share it."""
-    ranks_computers: bool = True
-    """Whether computer players have places in the standings, in `RANKING_PEOPLE`."""
     limit: int = 0
     """Maximum number of entrants; 0 for no limit. Until the start, others may join a waiting list."""
-    tie_breaks: tuple[TieBreak, ...] = ()
-    """In this order; empty for the format's own."""
-    points: Points = field(default_factory=lambda: Points((), Fraction()))
-    """Empty places stand for the usual points of the format."""
 
     @property
-    def scale(self) -> Points:
-        """The chosen points, or the usual ones of the format."""
-        return self.points if self.points.places else Points.usual(self.format, self.seats)
+    def points(self) -> Points:
+        """The points for results."""
+        return Points.of(self.format, self.seats)
 
     @property
     def bye_points(self) -> Fraction:
         """The points of a bye: none in a round robin, in which everybody has as many."""
-        return self.scale.bye if self.format in {Format.SWISS, Format.TABLES} else Fraction()
+        return self.points.bye if self.format in {Format.SWISS, Format.TABLES} else Fraction()
 
     @property
-    def breaks(self) -> tuple[TieBreak, ...]:
+    def tie_breaks(self) -> tuple[TieBreak, ...]:
         """The tie-breaks, in their order."""
-        return self.tie_breaks or DEFAULT_TIE_BREAKS[self.format]
+        return TIE_BREAKS[self.format]
 
 
 RANGES: dict[str, tuple[int, int]] = {
     "seats": (2, 4),
     "rounds": (0, 50),
     "cycles": (1, 2),
-    "groups": (1, 16),
-    "qualifiers": (1, 8),
-    "best_of": (1, 9),
     "minutes": (5, 7 * 24 * 60),
     "division": (3, 20),
     "movers": (0, 5),
-    "reach": (1, 25),  # a menu holds no more people to challenge
-    "answer_days": (1, 60),
-    "rest_days": (0, 60),
     "late_rounds": (0, 50),
     "limit": (0, 200),
     "absences": (0, 9),
@@ -214,15 +175,7 @@ def check(settings: Settings) -> None:
         raise TournamentError("tables need three seats")
     if settings.format is not Format.TABLES and settings.seats != 2:
         raise TournamentError("format needs two seats", format=settings.format)
-    if settings.best_of % 2 == 0:
-        raise TournamentError("best of is even", best_of=settings.best_of)
+    if settings.best_of not in {1, 3}:
+        raise TournamentError("setting out of range", option="best_of", least=1, most=3)
     if 2 * settings.movers > settings.division:
         raise TournamentError("too many movers", movers=settings.movers, division=settings.division)
-    places = settings.points.places
-    if places and (len(places) != settings.seats or list(places) != sorted(places, reverse=True)):
-        raise TournamentError("points do not fall", seats=settings.seats)
-    draw = settings.points.drawn if len(places) == 2 else Fraction()
-    if len(places) == 2 and not places[1] <= draw <= places[0]:
-        raise TournamentError("points do not fall", seats=settings.seats)
-    if places and any((10 * each).denominator > 1 for each in (*places, draw, settings.points.bye)):
-        raise TournamentError("points too fine")  # FIDE's file has tenths.

@@ -9,9 +9,6 @@ from datetime import UTC, datetime, timedelta
 
 from bot.tournaments.actions import (
     OpenMatch,
-    accept,
-    challenge,
-    decline,
     fewest,
     join,
     open_matches,
@@ -33,8 +30,6 @@ DRAWS = 0.2
 """Probability of a draw between two people."""
 MATCH_MINUTES = (4, 12)
 """Minimum and maximum length of a match."""
-CHALLENGES = 3
-"""Challenges in a ladder for each person."""
 NOBODY_CAME = 0.1
 """Share of the matches with a no-show in which both players, or all of a table, are missing."""
 NEW_USERS = 1_000_000
@@ -103,18 +98,12 @@ def simulate(
 
 def _play_season(played: Simulation) -> None:
     """Play until a season or the tournament is over."""
-    left = CHALLENGES * len(played.strengths)
     while True:
         played.do(advance(played.tournament, played.now))
         t = played.tournament
         if t.phase is Phase.OVER or is_season_over(t):
             return
-        if t.settings.format is Format.LADDER and not t.open_tables:
-            if left == 0 or len(t.ladder) < 2:
-                return
-            left -= 1
-            _challenge(played)
-        elif awaits_host(t):
+        if awaits_host(t):
             _begin_round(played)
         elif played.rng.random() < played.troubles.host:
             _intervene(played)
@@ -228,23 +217,3 @@ def _places(played: Simulation, seats: Sequence[EntrantNumber]) -> list[int]:
     # The least of times drawn like this is each one's in proportion to its rate.
     keys = [rng.expovariate(10 ** (played.strengths[number - 1] / 400)) for number in seats]
     return [1 + sum(other < key for other in keys) for key in keys]
-
-
-def _challenge(played: Simulation) -> None:
-    """Make a player challenge a higher one, who accepts, declines or lets the challenge lapse."""
-    rng, t = played.rng, played.tournament
-    played.now += timedelta(hours=rng.uniform(1, 24))
-    below = rng.randrange(1, len(t.ladder))
-    above = max(0, below - rng.randint(1, t.settings.reach))
-    try:
-        played.do(challenge(t, t.ladder[below], t.ladder[above], played.now))
-    except TournamentError:
-        return  # Too soon again.
-    made = played.tournament.challenges[-1]
-    lot = rng.random()
-    if lot < 0.8:
-        played.do(accept(played.tournament, made.number, made.challenged, played.now))
-    elif lot < 0.9:
-        played.do(decline(played.tournament, made.number, made.challenged, played.now))
-    else:
-        played.now += timedelta(days=played.tournament.settings.answer_days)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import pairwise
 
-from bot.tournaments.events import EntrantNumber, Stage
+from bot.tournaments.events import EntrantNumber
 from bot.tournaments.knockout import lots as knockout_lots
 from bot.tournaments.knockout import places as knockout_places
 from bot.tournaments.knockout import still_in
@@ -22,20 +21,18 @@ class Standing:
     """One line of the standings."""
 
     place: int
-    """1 for the best. People who are fully tied share a place. 0 for computer players outside the ranking, and for
-    those still in a knockout.
-    """
+    """1 for the best. People who are fully tied share a place. 0 for those still in a knockout."""
     entrant: EntrantNumber
     points: Fraction
     tie_breaks: tuple[Fraction, ...]
-    """Values of the tie-breaks in `Settings.breaks`; empty if there are none."""
+    """Values of the tie-breaks in `Settings.tie_breaks`; empty if there are none."""
     played: int
     """Matches that count."""
     won: int
     drawn: int
     lost: int
     group: int
-    """0-based: the group of a round robin, the division of a league."""
+    """0-based: the division of a league."""
     is_active: bool
     """Whether they haven't withdrawn."""
     lot: int = 0
@@ -47,14 +44,10 @@ def standings(t: Tournament) -> tuple[Standing, ...]:
     match t.settings.format:
         case Format.KNOCKOUT:
             return _placing_decided(t, _listed(t, scores(t), knockout_places(t)))
-        case Format.LADDER:
-            return _listed(t, ladder_scores(t), {number: place for place, number in enumerate(t.ladder, start=1)})
         case Format.LEAGUE:
             return tuple(line for group in range(len(t.groups)) for line in group_standings(t, group))
-        case Format.ROUND_ROBIN if len(t.groups) > 1:
-            return _with_final(t)
         case _:
-            return _with_playoff(t, _ranking_people(t, group_standings(t, 0)))
+            return group_standings(t, 0)
 
 
 def _placing_decided(t: Tournament, lines: Sequence[Standing]) -> tuple[Standing, ...]:
@@ -63,20 +56,9 @@ def _placing_decided(t: Tournament, lines: Sequence[Standing]) -> tuple[Standing
     return tuple(replace(line, place=0) if line.entrant in undecided else line for line in lines)
 
 
-def _ranking_people(t: Tournament, lines: Sequence[Standing]) -> tuple[Standing, ...]:
-    """The lines in order; computer players get no place if they are outside the ranking."""
-    if t.settings.ranks_computers:
-        return tuple(lines)
-    places = [line.place for line in lines if not t.entrant(line.entrant).level]
-    return tuple(
-        replace(line, place=0 if t.entrant(line.entrant).level else 1 + sum(place < line.place for place in places))
-        for line in lines
-    )
-
-
 def group_standings(t: Tournament, group: int) -> tuple[Standing, ...]:
-    """One group or division, by its own matches. Once these are over, a lot orders people who share a place if only
-    some of them qualify, are promoted or are relegated.
+    """One division, by its own matches. Once these are over, a lot orders people who share a place if only some of them
+    are promoted or relegated.
     """
     lines = _by_tie_breaks(t, group)
     ranks = {number: rank for lot in _group_lots(t, group, lines) for rank, number in enumerate(lot.order, start=1)}
@@ -89,34 +71,28 @@ def _by_tie_breaks(t: Tournament, group: int) -> tuple[Standing, ...]:
 
 
 def _group_lots(t: Tournament, group: int, lines: Sequence[Standing]) -> Iterator[Lot]:
-    """The lots among those who share a place across a boundary of a group or division."""
-    if not has_lots(t) or not _is_main_stage_over(t):
+    """The lots among those who share a place across a boundary of a division."""
+    if not has_lots(t) or not _is_played(t):
         return
-    tables = [table for table in t.season_tables(Stage.MAIN) if table.group == group]
+    tables = [table for table in t.season_tables() if table.group == group]
     for place in sorted({above.place for above, below in _boundaries(t, group, lines) if above.place == below.place}):
         tied = [line.entrant for line in lines if line.place == place and line.is_active]
         if len(tied) > 1:
             yield draw(t, tied, tables)
 
 
-def _is_main_stage_over(t: Tournament) -> bool:
-    """Whether all rounds of the main stage have been played."""
-    if t.stage is not Stage.MAIN:
-        return True
-    has_all_rounds = t.main_rounds >= t.planned or len(t.active) < 2
-    return has_all_rounds and all(t.is_decided(table) for table in t.season_tables(Stage.MAIN))
+def _is_played(t: Tournament) -> bool:
+    """Whether all rounds of the season have been played."""
+    has_all_rounds = t.round >= t.planned or len(t.active) < 2
+    return has_all_rounds and all(map(t.is_decided, t.season_tables()))
 
 
 def _boundaries(t: Tournament, group: int, lines: Sequence[Standing]) -> Iterator[tuple[Standing, Standing]]:
-    """The last person above and the first below each cut: qualification, promotion and relegation."""
-    if t.settings.format is Format.LEAGUE:
-        if group and (count := movers(t, group - 1)):
-            yield lines[count - 1], lines[count]
-        if group + 1 < len(t.groups) and (count := movers(t, group)):
-            yield lines[-count - 1], lines[-count]
-    elif len(t.groups) > 1:
-        active = [line for line in lines if line.is_active]
-        yield from list(pairwise(active))[t.settings.qualifiers - 1 : t.settings.qualifiers]
+    """The last person above and the first below each cut: promotion and relegation."""
+    if group and (count := movers(t, group - 1)):
+        yield lines[count - 1], lines[count]
+    if group + 1 < len(t.groups) and (count := movers(t, group)):
+        yield lines[-count - 1], lines[-count]
 
 
 def movers(t: Tournament, division: int) -> int:
@@ -139,17 +115,7 @@ def has_lots(t: Tournament) -> bool:
 def are_lots_drawn(t: Tournament) -> bool:
     """Whether no further lot will be drawn this season, so that its secret number may be shown."""
     is_over = t.phase is Phase.OVER
-    return is_over or (t.settings.format is not Format.KNOCKOUT and has_lots(t) and _is_main_stage_over(t))
-
-
-def final_standings(t: Tournament) -> tuple[Standing, ...]:
-    """The final after the groups."""
-    return _ranked(t, t.finalists, scores(t, Stage.FINAL), 0)
-
-
-def leaders(t: Tournament) -> tuple[EntrantNumber, ...]:
-    """The people in first place; more than one only if they are fully tied."""
-    return tuple(line.entrant for line in standings(t) if line.place == 1)
+    return is_over or (t.settings.format is not Format.KNOCKOUT and has_lots(t) and _is_played(t))
 
 
 def _ranked(
@@ -178,7 +144,7 @@ def _split(
     parts: list[tuple[list[EntrantNumber], dict[EntrantNumber, tuple[Fraction, ...]]]] = [
         (tied, dict.fromkeys(tied, ()))
     ]
-    for kind in t.settings.breaks:
+    for kind in t.settings.tie_breaks:
         finer: list[tuple[list[EntrantNumber], dict[EntrantNumber, tuple[Fraction, ...]]]] = []
         for together, values in parts:
             by_value: dict[Fraction, list[EntrantNumber]] = {}
@@ -206,47 +172,3 @@ def _listed(t: Tournament, found: dict[EntrantNumber, Score], places: dict[Entra
     """Lines for people who aren't ranked by points."""
     order = sorted(places, key=lambda number: places[number])
     return tuple(_line(t, places[number], number, found[number], (), 0) for number in order)
-
-
-def ladder_scores(t: Tournament) -> dict[EntrantNumber, Score]:
-    """The scores of everybody in a ladder."""
-    return {number: score for number, score in scores(t).items() if number in t.ladder}
-
-
-def _with_final(t: Tournament) -> tuple[Standing, ...]:
-    """Groups: first the finalists, ranked by the final, then the others by place in their group and points."""
-    of_groups = [line for group in range(len(t.groups)) for line in group_standings(t, group)]
-    finalists = frozenset(t.finalists)
-    ordered = _with_playoff(t, final_standings(t))
-    others = sorted(
-        (line for line in of_groups if line.entrant not in finalists), key=lambda line: (line.place, -line.points)
-    )
-    lines = list(ordered)
-    for index, line in enumerate(others):
-        before = others[index - 1] if index else None
-        alike = before is not None and (before.place, before.points) == (line.place, line.points)
-        place = lines[-1].place if alike else len(lines) + 1
-        lines.append(replace(line, place=place))
-    return tuple(lines)
-
-
-def _with_playoff(t: Tournament, lines: tuple[Standing, ...]) -> tuple[Standing, ...]:
-    """The lines, with the leaders in the order of the play-off if there was one. Leaders who had withdrawn before it
-    come next.
-    """
-    played = playoff_order(t)
-    if not played:
-        return lines
-    by_number = {line.entrant: line for line in lines}
-    top = [replace(by_number[number], place=place) for number, place in played]
-    others = [line for line in lines if line.entrant not in dict(played)]
-    return (*top, *(replace(line, place=len(top) + 1) if line.place == 1 else line for line in others))
-
-
-def playoff_order(t: Tournament) -> list[tuple[EntrantNumber, int]]:
-    """Those who played off for first place, with their resulting places; people eliminated together share one."""
-    order: list[tuple[EntrantNumber, int]] = []
-    for rivals in reversed(t.playoffs):
-        place = len(order) + 1
-        order += [(number, place) for number in rivals if number not in dict(order)]
-    return order

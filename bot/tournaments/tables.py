@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import combinations, permutations
 from typing import TypeAlias
 
-from bot.tournaments.events import EntrantNumber, Pairing, Stage
+from bot.tournaments.events import EntrantNumber, Pairing
 from bot.tournaments.tournament import ByeKind, Tournament
 
 Round: TypeAlias = tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]
@@ -224,8 +224,8 @@ def _as_planned(t: Tournament, people: Sequence[EntrantNumber]) -> Round | None:
 
 def _people_of(t: Tournament, number: int) -> set[frozenset[EntrantNumber]]:
     """The tables of a round, without their order of seats; a bye is a table of one."""
-    tables = {frozenset(table.seats) for table in t.season_tables(Stage.MAIN) if table.round == number}
-    return tables | {frozenset([bye.entrant]) for bye in t.season_byes(Stage.MAIN) if bye.round == number}
+    tables = {frozenset(table.seats) for table in t.season_tables() if table.round == number}
+    return tables | {frozenset([bye.entrant]) for bye in t.season_byes() if bye.round == number}
 
 
 def _after_changes(t: Tournament, people: Sequence[EntrantNumber]) -> Round:
@@ -233,11 +233,11 @@ def _after_changes(t: Tournament, people: Sequence[EntrantNumber]) -> Round:
     index = {number: at for at, number in enumerate(people)}
     count = len(people)
     meetings, byes = [0] * (count * count), [0] * count
-    for table in t.season_tables(Stage.MAIN):
+    for table in t.season_tables():
         for one, other in combinations([index[number] for number in table.seats if number in index], 2):
             meetings[count * one + other] += 1
             meetings[count * other + one] += 1
-    for bye in t.season_byes(Stage.MAIN):
+    for bye in t.season_byes():
         if bye.entrant in index and bye.kind is ByeKind.ALLOCATED:
             byes[index[bye.entrant]] += 1
     for one, other in t.forbidden:
@@ -253,7 +253,7 @@ def _after_changes(t: Tournament, people: Sequence[EntrantNumber]) -> Round:
 def _seats_so_far(t: Tournament) -> dict[EntrantNumber, list[int]]:
     """Number of times that each has had each seat."""
     counts: dict[EntrantNumber, list[int]] = defaultdict(lambda: [0] * t.settings.seats)
-    for table in t.season_tables(Stage.MAIN):
+    for table in t.season_tables():
         for seat, number in enumerate(table.seats):
             counts[number][seat] += 1
     return counts

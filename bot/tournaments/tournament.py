@@ -12,13 +12,9 @@ from typing import NamedTuple
 
 from bot.texts.people import Named, told_apart
 from bot.tournaments.events import (
-    Accepted,
-    Answer,
-    Answered,
     Barred,
     Called,
     CancelledBye,
-    Challenged,
     CheckedIn,
     ClosedCheckIn,
     Ended,
@@ -30,9 +26,6 @@ from bot.tournaments.events import (
     Joined,
     OpenedCheckIn,
     Paired,
-    Pairing,
-    Qualified,
-    Reminded,
     Renamed,
     Replaced,
     Reported,
@@ -41,18 +34,17 @@ from bot.tournaments.events import (
     Returned,
     Seeded,
     Slot,
-    Stage,
     Started,
     TableNumber,
     Unpaired,
     Withdrew,
 )
 from bot.tournaments.round_robin import divisions
-from bot.tournaments.settings import ENDLESS, ROUNDS, WITH_BYES, Format, Settings
+from bot.tournaments.settings import ROUNDS, WITH_BYES, Format, Settings
 
 
 class Phase(StrEnum):
-    """The stage of a tournament."""
+    """The phase of a tournament."""
 
     JOINING = "joining"
     RUNNING = "running"
@@ -96,7 +88,6 @@ class Table:
     number: TableNumber
     season: int
     round: int
-    stage: Stage
     seats: tuple[EntrantNumber, ...]
     """In order of play in the first match."""
     group: int
@@ -144,7 +135,6 @@ class Bye(NamedTuple):
 
     season: int
     round: int
-    stage: Stage
     entrant: EntrantNumber
     kind: ByeKind = ByeKind.ALLOCATED
     is_half: bool = False
@@ -156,35 +146,6 @@ class ByeRequest(NamedTuple):
 
     entrant: EntrantNumber
     round: int
-
-
-@dataclass(frozen=True, slots=True)
-class Challenge:
-    """A challenge in a ladder."""
-
-    number: int
-    challenger: EntrantNumber
-    challenged: EntrantNumber
-    made: datetime
-    table: TableNumber | None = None
-    """Once it is accepted."""
-    answer: Answer | None = None
-    """If it ended without a match."""
-    was_reminded: bool = False
-    """Whether it has nearly lapsed."""
-
-    @property
-    def is_open(self) -> bool:
-        """Whether it waits for an answer."""
-        return self.table is None and self.answer is None
-
-
-class Overtaking(NamedTuple):
-    """A result by which a challenger has gone up in a ladder."""
-
-    table: TableNumber
-    before: tuple[EntrantNumber, ...]
-    """The ladder before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,33 +163,22 @@ class Tournament:
     season: int = 0
     """1-based, once the tournament has started; only a league has more than one."""
     groups: tuple[tuple[EntrantNumber, ...], ...] = ()
-    """The initial order of this season, by group. Late entrants are at the end of the last group."""
+    """The initial order of this season, by division of a league; one group in other formats, with late entrants at its
+    end.
+    """
     past_groups: tuple[tuple[tuple[EntrantNumber, ...], ...], ...] = ()
     """The groups of earlier seasons."""
     planned: int = 0
-    """Number of rounds of the main stage: in Swiss and tables as set, else the recommended number."""
+    """Number of rounds: in Swiss and tables as set, else the recommended number."""
     lot: int = 0
     started: datetime | None = None
     round: int = 0
     """The latest round of this season."""
-    stage: Stage = Stage.MAIN
-    stage_began: int = 0
-    """The latest round before the present stage."""
-    finalists: tuple[EntrantNumber, ...] = ()
-    """The people in the final after the groups, best first."""
-    playoffs: tuple[tuple[EntrantNumber, ...], ...] = ()
-    """The people in each play-off for first place, and at the end those who lead."""
     tables: tuple[Table, ...] = ()
     """By number, of all seasons."""
     byes: tuple[Bye, ...] = ()
     requests: frozenset[ByeRequest] = frozenset()
     """The requested byes, including those of past rounds."""
-    ladder: tuple[EntrantNumber, ...] = ()
-    """The order of a ladder, best first, without those who have withdrawn."""
-    overtaking: Overtaking | None = None
-    """The result that changed the ladder last; None if something else has changed it since."""
-    challenges: tuple[Challenge, ...] = ()
-    """By number, of a ladder."""
     called: int = 0
     """The latest round of this season that the host has started."""
     is_held: bool = False
@@ -261,7 +211,7 @@ class Tournament:
     @property
     def sitting_out(self) -> tuple[EntrantNumber, ...]:
         """Those who take part but requested a bye in the next round."""
-        if self.phase is not Phase.RUNNING or self.stage is not Stage.MAIN or not self.requests:
+        if self.phase is not Phase.RUNNING:
             return ()
         return tuple(number for number in self.active if (number, self.round + 1) in self.requests)
 
@@ -278,7 +228,7 @@ class Tournament:
 
     def is_half_bye(self, number: EntrantNumber, in_round: int) -> bool:
         """Whether a requested bye of this entrant would be worth as much as a draw."""
-        had = sum(bye.is_half for bye in self.season_byes(Stage.MAIN) if bye.entrant == number)
+        had = sum(bye.is_half for bye in self.season_byes() if bye.entrant == number)
         before = sum(each.entrant == number and self.round < each.round < in_round for each in self.requests)
         return had + before < self.settings.half_byes and in_round < self.last_round
 
@@ -307,30 +257,16 @@ class Tournament:
 
     @property
     def order(self) -> tuple[EntrantNumber, ...]:
-        """The initial order, best first, over all groups; late entrants last."""
+        """The initial order, best first, over all divisions; late entrants last."""
         return tuple(number for group in self.groups for number in group)
 
-    @property
-    def contenders(self) -> tuple[EntrantNumber, ...]:
-        """The people who are still in the play-off for the first place."""
-        return self.playoffs[-1] if self.playoffs else ()
+    def season_tables(self) -> tuple[Table, ...]:
+        """The tables of this season."""
+        return tuple(table for table in self.tables if table.season == self.season and not table.is_undone)
 
-    def season_tables(self, stage: Stage | None = None) -> tuple[Table, ...]:
-        """The tables of this season, or only of one of its stages."""
-        return tuple(
-            table
-            for table in self.tables
-            if table.season == self.season and (stage is None or table.stage is stage) and not table.is_undone
-        )
-
-    def season_byes(self, stage: Stage | None = None) -> tuple[Bye, ...]:
-        """The byes of this season, or only of one of its stages."""
-        return tuple(bye for bye in self.byes if bye.season == self.season and (stage is None or bye.stage is stage))
-
-    @property
-    def main_rounds(self) -> int:
-        """Number of rounds of the main stage that have begun."""
-        return max((table.round for table in self.season_tables(Stage.MAIN)), default=0)
+    def season_byes(self) -> tuple[Bye, ...]:
+        """The byes of this season."""
+        return tuple(bye for bye in self.byes if bye.season == self.season)
 
     def is_decided(self, table: Table) -> bool:
         """Whether all matches of a table have been played."""
@@ -409,7 +345,7 @@ EXTRA_MATCHES = 4
 
 def is_decided(table: Table, settings: Settings) -> bool:
     """Whether all matches of a table have been played."""
-    if settings.format is not Format.KNOCKOUT or table.stage is not Stage.MAIN:
+    if settings.format is not Format.KNOCKOUT:
         return any(result.counts for result in table.results)
     if not table.results:
         return False
@@ -429,8 +365,7 @@ def _after(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR091
             return _joined(state, event)
         case Withdrew():
             state = _with(state, replace(state.entrant(event.entrant), is_active=False, barred=event.why))
-            state = _without_requests(state, event.entrant)
-            return _reordered(state, tuple(number for number in state.ladder if number != event.entrant))
+            return _without_requests(state, event.entrant)
         case Returned():
             held = replace(state.entrant(event.entrant), is_active=True, barred=None, joined=state.revision)
             held = replace(held, has_checked_in=bool(state.check_in))
@@ -469,19 +404,8 @@ def _after(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR091
             return _started(state, event)
         case Paired():
             return _paired(state, event)
-        case Qualified():
-            return _qualified(state, event)
         case Reported():
             return _reported(state, event)
-        case Challenged():
-            made = Challenge(len(state.challenges) + 1, event.challenger, event.challenged, event.at)
-            return replace(state, challenges=(*state.challenges, made))
-        case Answered():
-            return _answered(state, event)
-        case Accepted():
-            return _accepted(state, event)
-        case Reminded():
-            return _changed(state, replace(state.challenges[event.challenge - 1], was_reminded=True))
         case Called():
             return replace(state, called=event.round)
         case Unpaired():
@@ -541,16 +465,12 @@ def _missed(state: Tournament, number: EntrantNumber) -> Iterator[Bye]:
     """The missed rounds of a late entrant, if they are worth a draw."""
     if state.settings.late_half_byes and state.settings.format in WITH_BYES:
         for each in range(1, min(state.round + 1, state.planned)):
-            yield Bye(state.season, each, Stage.MAIN, number, ByeKind.MISSED, is_half=True)
+            yield Bye(state.season, each, number, ByeKind.MISSED, is_half=True)
 
 
 def _placed(state: Tournament, number: EntrantNumber) -> Tournament:
     """The state with this entrant added at the end of the order, if the tournament is running and lacks them."""
-    if state.phase is not Phase.RUNNING:
-        return state
-    if state.settings.format is Format.LADDER and number not in state.ladder:
-        state = _reordered(state, (*state.ladder, number))
-    if state.settings.format is Format.LEAGUE or number in state.order:
+    if state.phase is not Phase.RUNNING or state.settings.format is Format.LEAGUE or number in state.order:
         return state  # A league admits them with its next season.
     return replace(state, groups=(*state.groups[:-1], (*state.groups[-1], number)))
 
@@ -569,13 +489,13 @@ def recommended_rounds(settings: Settings, people: int) -> int:
         case Format.TABLES:
             return max(1, min(7, ceil((people - 1) / (settings.seats - 1))))
         case Format.KNOCKOUT:
-            return 2 * halvings if settings.double else halvings
+            return halvings
         case Format.ROUND_ROBIN:
-            return _berger_rounds(ceil(people / settings.groups)) * settings.cycles
+            return _berger_rounds(people)
         case Format.LEAGUE:
             largest = max(map(len, divisions(range(people), settings.division)))
             return _berger_rounds(largest) * settings.cycles
-        case Format.ARENA | Format.LADDER:
+        case Format.ARENA:
             return 0
 
 
@@ -584,7 +504,7 @@ def _berger_rounds(people: int) -> int:
 
 
 def _started(state: Tournament, event: Started) -> Tournament:
-    order = tuple(number for group in event.groups for number in group)
+    people = sum(map(len, event.groups))
     chosen = state.settings.rounds if state.settings.format in {Format.SWISS, Format.TABLES} else 0
     return replace(
         state,
@@ -595,15 +515,10 @@ def _started(state: Tournament, event: Started) -> Tournament:
         called=0,
         is_held=False,
         check_in=0,
-        planned=chosen or recommended_rounds(state.settings, len(order)),
+        planned=chosen or recommended_rounds(state.settings, people),
         lot=event.lot,
         started=event.at,
         round=0,
-        stage=Stage.MAIN,
-        stage_began=0,
-        finalists=(),
-        playoffs=(),
-        ladder=order if state.settings.format is Format.LADDER else (),
     )
 
 
@@ -613,7 +528,6 @@ def _tables(state: Tournament, event: Paired) -> Iterator[Table]:
             TableNumber(number),
             state.season,
             event.round,
-            event.stage,
             pairing.seats,
             pairing.group,
             pairing.slot,
@@ -622,10 +536,10 @@ def _tables(state: Tournament, event: Paired) -> Iterator[Table]:
 
 
 def _paired(state: Tournament, event: Paired) -> Tournament:
-    byes = [Bye(state.season, event.round, event.stage, entrant) for entrant in event.byes]
+    byes = [Bye(state.season, event.round, entrant) for entrant in event.byes]
     for entrant in event.requested:
         is_half = state.is_half_bye(entrant, event.round)
-        byes.append(Bye(state.season, event.round, event.stage, entrant, ByeKind.REQUESTED, is_half))
+        byes.append(Bye(state.season, event.round, entrant, ByeKind.REQUESTED, is_half))
     return replace(
         state,
         round=max(state.round, event.round),
@@ -649,80 +563,8 @@ def _unpaired(state: Tournament, event: Unpaired) -> Tournament:
     )
 
 
-def _qualified(state: Tournament, event: Qualified) -> Tournament:
-    state = replace(state, stage=event.stage, stage_began=state.round)
-    if event.stage is Stage.FINAL:
-        return replace(state, finalists=event.order)
-    return replace(state, playoffs=(*state.playoffs, event.order))
-
-
 def _reported(state: Tournament, event: Reported) -> Tournament:
     table, index = state.table(event.table), event.match - 1
     results = (*table.results[:index], event.result, *table.results[index + 1 :])
     changed = replace(table, results=results)
-    tables = (*state.tables[: table.number - 1], changed, *state.tables[table.number :])
-    state = replace(state, tables=tables)
-    if state.overtaking is not None and state.overtaking.table == table.number:
-        state = _reordered(state, state.overtaking.before)  # A correction.
-    winner = winner_of(changed, state.settings)
-    if state.settings.format is not Format.LADDER or winner is None:
-        return state
-    before = state.ladder
-    state = _overtaken(state, winner, next(number for number in changed.seats if number != winner))
-    return state if state.ladder == before else replace(state, overtaking=Overtaking(table.number, before))
-
-
-def winner_of(table: Table, settings: Settings) -> EntrantNumber | None:
-    """The person with more points at a table for two, if its matches are over."""
-    if not is_decided(table, settings):
-        return None
-    mine, theirs = half_points(table, 0), half_points(table, 1)
-    if mine == theirs:
-        return None
-    return table.seats[0] if mine > theirs else table.seats[1]
-
-
-def _overtaken(state: Tournament, winner: EntrantNumber, loser: EntrantNumber) -> Tournament:
-    """A ladder after a win: a winner from below takes the loser's place, and everybody between goes down by one."""
-    if winner not in state.ladder or loser not in state.ladder:
-        return state
-    place = state.ladder.index(loser)
-    if state.ladder.index(winner) < place:
-        return state
-    others = [number for number in state.ladder if number != winner]
-    return _reordered(state, (*others[:place], winner, *others[place:]))
-
-
-def _reordered(state: Tournament, ladder: tuple[EntrantNumber, ...]) -> Tournament:
-    """The state with this ladder. If this changes the ladder, the previous result that changed it can't be corrected
-    any more.
-    """
-    return state if ladder == state.ladder else replace(state, ladder=ladder, overtaking=None)
-
-
-def _changed(state: Tournament, challenge: Challenge) -> Tournament:
-    index = challenge.number - 1
-    return replace(state, challenges=(*state.challenges[:index], challenge, *state.challenges[index + 1 :]))
-
-
-def _answered(state: Tournament, event: Answered) -> Tournament:
-    challenge = state.challenges[event.challenge - 1]
-    state = _changed(state, replace(challenge, answer=event.answer))
-    if event.answer is Answer.CANCELLED:
-        return state
-    return _overtaken(state, challenge.challenger, challenge.challenged)
-
-
-def _accepted(state: Tournament, event: Accepted) -> Tournament:
-    challenge = state.challenges[event.challenge - 1]
-    # The challenged person has white in odd challenges of the ladder.
-    people = (challenge.challenged, challenge.challenger)
-    pairing = Pairing(people if challenge.number % 2 else (people[1], people[0]))
-    paired = Paired(at=event.at, round=state.round + 1, stage=Stage.MAIN, pairings=(pairing,))
-    state = _paired(state, paired)
-    return _changed(state, replace(challenge, table=state.tables[-1].number))
-
-
-def is_endless(settings: Settings) -> bool:
-    """Whether only the host can end the tournament."""
-    return settings.format in ENDLESS
+    return replace(state, tables=(*state.tables[: table.number - 1], changed, *state.tables[table.number :]))

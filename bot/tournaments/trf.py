@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from bot.texts.people import cut, plain
-from bot.tournaments.events import EntrantNumber, Stage
+from bot.tournaments.events import EntrantNumber
 from bot.tournaments.scores import annulled, scores
 from bot.tournaments.settings import Format, has_py4swiss
 from bot.tournaments.standings import standings
@@ -30,15 +30,14 @@ KINDS = {
 
 
 def can_write_trf(t: Tournament) -> bool:
-    """Whether a tournament can be written as such a file: each entrant has at most one match a round, and all rounds
-    count. With groups they don't, because the final starts from zero points. Without py4swiss, none can.
+    """Whether a tournament can be written as such a file: each entrant has at most one match a round. Without py4swiss,
+    none can.
     """
-    in_groups = t.settings.format is Format.ROUND_ROBIN and len(t.groups) > 1
-    return t.settings.format in KINDS and not in_groups and has_py4swiss()
+    return t.settings.format in KINDS and has_py4swiss()
 
 
 def write_trf(t: Tournament) -> str:
-    """The present season as a file, without its play-off. Starting numbers follow the initial order.
+    """The present season as a file. Starting numbers follow the initial order.
 
     Points and ranks are those of the standings, so matches that don't count are left out.
     """
@@ -53,7 +52,7 @@ def write_trf(t: Tournament) -> str:
 
 
 def document(t: Tournament, ranks: Mapping[EntrantNumber, int] | None = None) -> ParsedTrf:
-    """The main stage of this season. People who have withdrawn or sit out are left out of the next round."""
+    """The present season. People who have withdrawn or sit out are left out of the next round."""
     from py4swiss.trf import ParsedTrf
     from py4swiss.trf.codes import PlayerCode
     from py4swiss.trf.results import ScoringPointSystem, ScoringPointSystemCode
@@ -88,7 +87,7 @@ def document(t: Tournament, ranks: Mapping[EntrantNumber, int] | None = None) ->
             type_of_tournament=KINDS.get(t.settings.format),
         ),
         x_section=XSection(
-            number_of_rounds=max(t.planned, t.main_rounds),
+            number_of_rounds=max(t.planned, t.round),
             zeroed_ids={number for entrant, number in numbers.items() if entrant not in present},
             scoring_point_system=system,
             forbidden_pairs={
@@ -107,12 +106,12 @@ def _results(t: Tournament, numbers: Mapping[EntrantNumber, int]) -> dict[Entran
         return RoundResult(id=0, color=ColorToken.BYE_OR_NOT_PAIRED, result=token)
 
     absent = missed(ResultToken.ZERO_POINT_BYE)
-    found = {number: [absent] * t.main_rounds for number in numbers}
+    found = {number: [absent] * t.round for number in numbers}
     if t.settings.format is Format.SWISS:
-        for bye in t.season_byes(Stage.MAIN):
+        for bye in t.season_byes():
             found[bye.entrant][bye.round - 1] = missed(ResultToken(_bye_token(bye)))
     left_out = annulled(t)
-    for table in t.season_tables(Stage.MAIN):
+    for table in t.season_tables():
         if table.counted and left_out.isdisjoint(table.seats):
             for seat, (entrant, color) in enumerate(
                 zip(table.seats, (ColorToken.WHITE, ColorToken.BLACK), strict=True)
@@ -143,15 +142,17 @@ def _token(table: Table, seat: int) -> str:
 
 def _scale(t: Tournament) -> dict[str, int]:
     """The points of results, in tenths, by the codes of TRF."""
-    scale = t.settings.scale
-    win, loss = scale.places
+    points = t.settings.points
+    win, loss = points.places
     worth: dict[str, Fraction | int] = {
         "W": win,
-        "D": scale.drawn,
+        "D": points.drawn,
         "L": loss,
-        "PAB": scale.bye,
+        "PAB": points.bye,
+        "HPB": points.drawn,
+        "FL": 0,
+        "ZPB": 0,
     }
-    worth |= {"HPB": scale.drawn, "FL": 0, "ZPB": 0}
     return {code: int(10 * points) for code, points in worth.items()}
 
 

@@ -110,7 +110,7 @@ class Action(Enum):
     PLAY_TYPED = "typed", _FORM, "type-title"
     GIVE = "give", _BUTTON | _MENU, "button-give", "button-back"
     CONFIRM_GIFT = "dogive", _BUTTON, "button-confirm"
-    CANCEL = "cancel", _BUTTON, "button-dismiss", "button-climb-later"
+    CANCEL = "cancel", _BUTTON, "button-dismiss"
     OPEN_FORM_AGAIN = "again", _BUTTON
 
     # Offers
@@ -270,7 +270,6 @@ class Action(Enum):
         _BUTTON | _MENU,
         "button-plan",
         "button-plan-play",
-        "button-plan-details",
         "button-plan-byes",
         "button-plan-special",
         "button-back",
@@ -302,9 +301,6 @@ class Action(Enum):
     SEE_TOURNAMENT_MATCH = "cupsee", _MENU, "cupsee-choose"
     OWN_TOURNAMENT_MATCH = "mymatch", _BUTTON
     HOST_TOURNAMENT = "cuphost", _BUTTON, "button-cuphost"
-    CLIMB = "climb", _BUTTON | _MENU, "button-climb", "climb-whom"
-    ACCEPT_CLIMB = "climbyes", _BUTTON, "button-accept"
-    DECLINE_CLIMB = "climbno", _BUTTON, "button-decline", "button-withdraw"
     HOST_TOOL = "cuptool", _MENU, "cuptool-choose"
     RENAME_ENTRANT = "rename", _BUTTON | _MENU, "rename-choose", "button-back", "button-next"
     TYPE_NAME = "renamed", _FORM, "tournament-rename"

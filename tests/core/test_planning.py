@@ -11,8 +11,6 @@ from bot.features.tournaments import planning
 from bot.features.tournaments.hosted import Hosted, Plan, appended, rescheduled
 from bot.features.tournaments.planning import AS_NOW, PAGES, Choice
 from bot.tournaments import Format, join, start, stop
-from bot.tournaments.settings import RANGES
-from bot.ui.layout import MOST_OPTIONS
 
 NOW = datetime(2026, 5, 1, 18, tzinfo=UTC)
 
@@ -37,13 +35,6 @@ def test_every_value_can_be_chosen() -> None:
                     chosen = choices(planning.choose(hosted, key, value, NOW))[key].chosen
                     is_date = key == "starts" and value != planning.BY_HOST
                     assert chosen == (AS_NOW if is_date else value), (game, wanted, key)
-
-
-def test_a_menu_holds_everybody_within_reach_in_a_ladder() -> None:
-    least, most = RANGES["reach"]
-    assert most <= MOST_OPTIONS
-    offered = choices(drafted("vault", Format.LADDER))["reach"].values
-    assert all(least <= int(value) <= most for value in offered)
 
 
 def test_an_unknown_choice_or_value_changes_nothing() -> None:

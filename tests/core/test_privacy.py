@@ -59,7 +59,6 @@ HARMLESS = {
         "tournament_match.message",
         "tournament_match.proposed_by",
         "tournament_match.proposal_message",
-        "tournament_call.message",
         "tournament_note.message",
         "tournament_list.message",
         "tournament.replaced",

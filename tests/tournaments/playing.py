@@ -21,7 +21,6 @@ from bot.tournaments import (
     Table,
     Tournament,
     advance,
-    challenge,
     check,
     join,
     open_matches,
@@ -57,9 +56,6 @@ class Playing:
 
     def start(self, lot: int = 0) -> None:
         self.do(start(self.t, lot, self.now))
-
-    def challenge(self, challenger: str, challenged: str) -> None:
-        self.do(challenge(self.t, number(challenger), number(challenged), self.now))
 
     def wait(self, **time: float) -> None:
         """Time passes."""

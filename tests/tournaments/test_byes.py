@@ -20,23 +20,21 @@ from bot.tournaments import (
     check_in,
     fold,
     from_row,
-    join,
     open_check_in,
     pair,
     replace_entrant,
     request_bye,
     round_table,
-    settings_from_json,
     start_round,
     to_json,
     to_row,
     undo_round,
     write_trf,
 )
-from bot.tournaments.settings import FOOTBALL, WITH_BYES
+from bot.tournaments.settings import WITH_BYES
 from tests.tournaments.playing import BEGINNING, Playing, names, number, tournament
 from tests.tournaments.test_swiss import read
-from tests.tournaments.test_ties import broken, play_swiss
+from tests.tournaments.test_ties import broken, play_swiss, valued
 
 HALF = Fraction(1, 2)
 SWISS = Settings(format=Format.SWISS, rounds=5, requested_byes=True, half_byes=1)
@@ -84,7 +82,7 @@ def test_who_has_asked_for_a_bye_is_not_paired_and_gets_half_a_point(tmp_path: P
     assert {each.name: each.points_times_ten for each in sections} == {n: 10 * p for n, p in playing.points.items()}
     (cell,) = round_table(playing.t).cells[number("A"), 2]
     assert (cell.opponents, cell.points) == ((), HALF)
-    assert [1, 2, "main", 1, "requested", "1/2"] in to_json(playing.t)["byes"]
+    assert [1, 2, 1, "requested", "1/2"] in to_json(playing.t)["byes"]
     assert_kept(playing)
 
 
@@ -272,12 +270,12 @@ def test_nobody_gets_half_a_point_for_missing_all_rounds() -> None:
 
 
 def test_half_a_point_is_as_much_as_a_draw(tmp_path: Path) -> None:
-    playing = tournament(replace(SWISS, points=FOOTBALL), 6)
+    playing = tournament(SWISS, 6)
     ask(playing, "A", 2)
     playing.end_round()
-    assert playing.points["A"] == 3 + 1
+    assert playing.points["A"] == Fraction(3, 2)
     parsed = read(write_trf(playing.t), tmp_path)
-    assert {each.name: each.points_times_ten for each in parsed.player_sections}["A"] == 40
+    assert {each.name: each.points_times_ten for each in parsed.player_sections}["A"] == 15
 
 
 def test_the_file_leaves_out_who_sits_out_the_next_round(tmp_path: Path) -> None:
@@ -320,27 +318,16 @@ def test_the_cut_leaves_out_a_requested_bye_even_if_an_opponent_has_less() -> No
     assert playing.points["C"] == 2
     assert broken(playing)["C"][:2] == (3, Fraction(9, 2)), "the bye counts as a dummy with 1½, half of the rounds"
     assert broken(playing)["B"][:2] == (4, 5)
-    only = (TieBreak.SONNEBORN_BERGER,)
-    assert broken(play_swiss(6, "AD BE F C½", "AB CD E=F", "A=C BF D=E", tie_breaks=only))["C"] == (Fraction(5, 2),)
+    assert valued(playing, TieBreak.SONNEBORN_BERGER)["C"] == Fraction(5, 2)
 
 
 def test_requested_byes_after_the_last_game_count_as_draws_for_the_opponents() -> None:
-    only = (TieBreak.BUCHHOLZ,)
     # A loses to B and doesn't play again: with a bye for half a point and one for none, or with two for none.
     for rest in (("BC D A½", "CD B A0"), ("BC D A0", "CD B A0"), ("BC D A½", "CD B")):
-        playing = play_swiss(4, "BA CD", *rest, tie_breaks=only)
+        playing = play_swiss(4, "BA CD", *rest)
         assert playing.points["A"] == (HALF if "½" in rest[0] else 0)
-        assert broken(playing)["B"] == (1 + 2 + Fraction(3, 2),), rest
+        assert valued(playing, TieBreak.BUCHHOLZ)["B"] == 1 + 2 + Fraction(3, 2), rest
     # With a game after it, a bye counts as it is.
     for letter, value in (("½", HALF), ("0", 0)):
-        playing = play_swiss(4, "BA CD", f"BC D A{letter}", "CA B", tie_breaks=only)
-        assert broken(playing)["B"] == (value + 2 + Fraction(3, 2),)
-
-
-def test_tournaments_of_the_first_release_have_no_byes_on_request() -> None:
-    settings = settings_from_json({"format": "swiss", "name": "Old", "rounds": 5})
-    playing = tournament(settings, 6)
-    assert bye_choices(playing.t, number("A")) == ()
-    playing.end_round()
-    playing.do(join(playing.t, 7, "Late", 1000, BEGINNING))
-    assert playing.points["G"] == 0
+        playing = play_swiss(4, "BA CD", f"BC D A{letter}", "CA B")
+        assert valued(playing, TieBreak.BUCHHOLZ)["B"] == value + 2 + Fraction(3, 2)

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from bot.features.tournaments.hosted import AtEnd, plan_from_json
 from bot.tournaments import (
     Format,
     Settings,
-    Stage,
     Tournament,
     TournamentError,
     awaits_host,
     fold,
     forbid,
     from_row,
-    may_be_paired,
     pair,
     replace_entrant,
     report,
-    settings_from_json,
     start_round,
     take_back,
     to_row,
@@ -107,20 +103,6 @@ def test_who_was_out_before_the_start_gets_no_place_in_a_format_that_is_full(for
     playing.withdraw("B")
     playing.do(take_back(playing.t, number("B"), playing.now))
     assert playing.t.order == order
-
-
-def test_a_play_off_is_not_paired_by_hand() -> None:
-    playing = tournament(Settings(format=Format.SWISS, rounds=1, by_host=True, playoff=True), 4)
-    for match in list(playing.open_tables):
-        playing.end(min(match), max(match))
-    assert playing.t.stage is Stage.PLAYOFF
-    assert awaits_host(playing.t)
-    assert not may_be_paired(playing.t)
-    one, other = playing.t.contenders
-    with pytest.raises(TournamentError, match="pairings are fixed"):
-        pair(playing.t, [(one, other)], playing.now)
-    playing.do(start_round(playing.t, playing.now))
-    assert playing.t.open_tables[0].stage is Stage.PLAYOFF
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -263,24 +245,3 @@ def test_hosts_of_fixed_pairings_change_none() -> None:
         pair(playing.t, [], playing.now)
     with pytest.raises(TournamentError, match="pairings are fixed"):
         forbid(playing.t, [], playing.now)
-
-
-def test_who_is_challenged_is_reminded_once() -> None:
-    playing = tournament(Settings(format=Format.LADDER, answer_days=2), 3)
-    playing.challenge("C", "B")
-    playing.wait(hours=35)
-    assert not playing.t.challenges[0].was_reminded
-    playing.wait(hours=2)
-    assert playing.t.challenges[0].was_reminded
-    playing.wait(hours=2)
-    assert sum(type(event).__name__ == "Reminded" for event in playing.log) == 1
-    playing.wait(hours=10)
-    assert not playing.t.challenges[0].is_open
-    assert_kept(playing)
-
-
-def test_tournaments_of_the_first_release_go_on_as_before() -> None:
-    settings = settings_from_json({"format": "swiss", "name": "Old", "rounds": 5})
-    assert (settings.absences, settings.by_host) == (0, False)
-    plan = plan_from_json({"game": "vault", "round_days": 2})
-    assert (plan.at_end, plan.round_days, plan.no_show) == (AtEnd.WAIT, 2, 24)

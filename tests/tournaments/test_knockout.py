@@ -1,4 +1,4 @@
-"""Knockouts, single and double."""
+"""Knockouts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from bot.tournaments import (
     BLACK_WINS,
     DRAW,
     WHITE_WINS,
-    Bracket,
     EndReason,
     EntrantNumber,
     Format,
@@ -33,7 +32,6 @@ from tests.for_each import for_each
 from tests.tournaments.playing import BEGINNING, forfeit, names, tournament
 
 SINGLE = Settings(format=Format.KNOCKOUT)
-DOUBLE = Settings(format=Format.KNOCKOUT, double=True)
 
 
 def pairs(tables: list[str]) -> set[frozenset[str]]:
@@ -53,7 +51,7 @@ def test_the_best_have_the_byes() -> None:
     playing = tournament(SINGLE, 5)
     assert pairs(playing.open_tables) == {frozenset("DE"), frozenset("BC")}
     nodes = {node.slot: node for node in bracket(playing.t)}
-    assert nodes[Slot(Bracket.WINNERS, 1, 0)].is_void
+    assert nodes[Slot(1, 0)].is_void
     playing.end_all()
     assert playing.places == "A B C=D E"
     assert recommended_rounds(SINGLE, 5) == 3
@@ -155,17 +153,6 @@ def test_no_correction_after_the_end_leaves_a_match_to_be_played(result: Result 
     assert refused.value.key == "tournament over"
 
 
-def test_a_correction_after_the_end_may_not_ask_for_a_second_final() -> None:
-    playing = tournament(DOUBLE, 2)
-    playing.end("A", "B")
-    playing.end("A", "B")
-    assert playing.is_over
-    final = playing.t.tables[-1]
-    with pytest.raises(TournamentError) as refused:
-        report(playing.t, final.number, 1, Result(tuple(reversed(final.results[0].places))), BEGINNING)
-    assert refused.value.key == "tournament over"
-
-
 def test_the_opponent_of_who_withdraws_goes_on() -> None:
     playing = tournament(SINGLE, 4)
     playing.end("A", "D")
@@ -197,58 +184,10 @@ def test_nobody_joins_a_knockout_late() -> None:
 def test_an_even_number_of_matches_is_refused() -> None:
     with pytest.raises(TournamentError) as refused:
         check(Settings(format=Format.KNOCKOUT, best_of=2))
-    assert refused.value.key == "best of is even"
+    assert refused.value.evidence == {"option": "best_of", "least": 1, "most": 3}
 
 
-def test_in_a_double_knockout_who_loses_once_goes_on_below() -> None:
-    playing = tournament(DOUBLE, 4)
-    playing.end("A", "D")
-    playing.end("B", "C")
-    assert pairs(playing.open_tables) == {frozenset("AB"), frozenset("CD")}
-    playing.end("A", "B")
-    playing.end("C", "D")
-    assert pairs(playing.open_tables) == {frozenset("BC")}
-    playing.end("B", "C")
-    assert pairs(playing.open_tables) == {frozenset("AB")}
-    playing.end("A", "B")
-    assert playing.places == "A B C D"
-    assert Slot(Bracket.FINAL, 2, 0) not in {node.slot for node in bracket(playing.t)}
-
-
-def test_in_a_double_knockout_people_who_have_met_meet_again_as_late_as_possible() -> None:
-    playing = tournament(DOUBLE, 8)
-    for winner, loser in ("AH", "DE", "BG", "CF", "EH", "FG", "AD", "BC"):
-        playing.end(winner, loser)
-    assert pairs(playing.open_tables) == {frozenset(pair) for pair in ("AB", "DF", "CE")}
-
-
-def test_there_is_a_second_final_if_who_was_unbeaten_loses_the_first() -> None:
-    playing = tournament(DOUBLE, 2)
-    playing.end("A", "B")
-    playing.end("B", "A")
-    assert not playing.is_over
-    assert playing.places == "A=B"
-    playing.end("B", "A")
-    assert playing.places == "B A"
-    assert playing.is_over
-
-
-@for_each(people=range(2, 20))
-def test_in_a_double_knockout_everybody_but_the_winner_loses_twice(people: int) -> None:
-    playing = tournament(DOUBLE, people)
-    playing.end_all()
-    assert playing.is_over
-    lost = dict.fromkeys(playing.points, 0)
-    for table in playing.t.tables:
-        lost[max(names(table.seats))] += 1
-    assert lost.pop("A") == 0
-    assert set(lost.values()) <= {2}
-    assert playing.places.startswith("A B")
-
-
-@for_each(
-    settings=[SINGLE, Settings(format=Format.KNOCKOUT, third_place=True), DOUBLE], people=range(2, 12), seed=range(3)
-)
+@for_each(settings=[SINGLE, Settings(format=Format.KNOCKOUT, third_place=True)], people=range(2, 12), seed=range(3))
 def test_a_place_is_given_once_it_is_sure_and_then_stays(settings: Settings, people: int, seed: int) -> None:
     rng, playing = Random(seed), tournament(settings, people)
     known: dict[EntrantNumber, int] = {}

@@ -4,40 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.tournaments import ABORTED, Format, News, Settings, Tournament, accept, decline, news, podium, report, withdraw
+from bot.tournaments import ABORTED, Format, News, Settings, Tournament, news, podium, report, withdraw
 from bot.tournaments.events import Barred, Withdrew
 from bot.tournaments.news import Titles
 from tests.tournaments.playing import Playing, number, tournament
 
-NOTHING = News(made=(), closed=(), won=None, barred=(), seated=(), titles=None)
+NOTHING = News(won=None, barred=(), seated=(), titles=None)
 CUP = Settings(format=Format.ROUND_ROBIN)
 LEAGUE = Settings(format=Format.LEAGUE, division=4)
 
 
 def told(playing: Playing, before: Tournament) -> News:
     return news(before, playing.t)
-
-
-def test_challenged_players_and_those_refused_are_told_and_answers_edit_the_message() -> None:
-    playing = tournament(Settings(format=Format.LADDER), 4)
-    before = playing.t
-    playing.challenge("D", "C")
-    playing.challenge("B", "A")
-    assert told(playing, before) == replace(NOTHING, made=(1, 2))
-    before = playing.t
-    playing.do(accept(playing.t, 1, number("C"), playing.now))
-    assert told(playing, before) == replace(NOTHING, closed=(1,))
-    before = playing.t
-    playing.do(decline(playing.t, 2, number("A"), playing.now))
-    assert told(playing, before) == replace(NOTHING, closed=(2,), forgone=(2,))
-
-
-def test_a_challenge_that_was_made_and_answered_needs_no_answer_any_more() -> None:
-    playing = tournament(Settings(format=Format.LADDER), 4)
-    before = playing.t
-    playing.challenge("D", "C")
-    playing.do(decline(playing.t, 1, number("D"), playing.now))
-    assert told(playing, before) == replace(NOTHING, made=(1,), closed=(1,))
 
 
 def test_winners_are_congratulated_and_win_titles_at_the_end() -> None:
@@ -47,7 +25,7 @@ def test_winners_are_congratulated_and_win_titles_at_the_end() -> None:
         assert news(before, before) == NOTHING
         playing.end_round()
     expected = news(before, playing.t)
-    assert (expected.won, expected.made, expected.barred) == (1, (), ())
+    assert (expected.won, expected.barred) == (1, ())
     assert expected.titles == (1, {100: 1, 101: 2, 102: 3})
 
 

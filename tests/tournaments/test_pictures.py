@@ -44,13 +44,11 @@ def standings_of(playing: Playing, page: int = 0) -> Standings:
     [
         (Settings(format=Format.SWISS), 2),
         (Settings(format=Format.SWISS), 40),
-        (Settings(format=Format.ROUND_ROBIN, cycles=2), 12),
-        (Settings(format=Format.ROUND_ROBIN, groups=2, playoff=True), 9),
+        (Settings(format=Format.ROUND_ROBIN), 12),
         (Settings(format=Format.KNOCKOUT, third_place=True), 11),
-        (Settings(format=Format.KNOCKOUT, double=True, best_of=3), 13),
+        (Settings(format=Format.KNOCKOUT, best_of=3), 13),
         (Settings(format=Format.ARENA, minutes=30), 9),
-        (Settings(format=Format.LEAGUE, division=5), 12),
-        (Settings(format=Format.LADDER), 9),
+        (Settings(format=Format.LEAGUE, division=5, cycles=2), 12),
         (Settings(format=Format.TABLES, seats=4), 10),
     ],
     ids=lambda value: value.format.value if isinstance(value, Settings) else str(value),
@@ -117,38 +115,26 @@ def test_only_tie_breaks_that_told_people_apart_have_a_column() -> None:
     assert standings_of(playing).columns == ("BH−1", "W", "D", "L")
 
 
-def test_the_standings_mark_who_goes_on_up_and_down() -> None:
+def test_the_standings_mark_who_goes_up_and_down() -> None:
     league = tournament(Settings(format=Format.LEAGUE, division=4, movers=1), 8)
     assert [[line.goes for line in standings_of(league, page).lines] for page in (0, 1)] == [
         ["", "", "", "down"],
         ["up", "", "", ""],
     ]
     assert page_of(league.t, Picture.STANDINGS, 1, "en").alt.count(", goes up") == 1
-    groups = tournament(Settings(format=Format.ROUND_ROBIN, groups=2, qualifiers=2), 8)
-    assert [line.goes for line in standings_of(groups).lines] == ["on", "on", "", ""]
-    groups.end_all()
-    assert not any(line.goes for line in standings_of(groups).lines)
 
 
-def test_a_league_shows_its_divisions_and_groups_show_each_other_until_the_final() -> None:
+def test_a_league_shows_its_divisions() -> None:
     league = tournament(Settings(format=Format.LEAGUE, division=4), 8)
     assert [len(standings_of(league, page).lines) for page in (0, 1)] == [4, 4]
     assert standings_of(league, 1).caption.scope == "Division 2 · Season 1 · Round 1 of 3"
-    groups = tournament(Settings(format=Format.ROUND_ROBIN, groups=2), 8)
-    assert standings_of(groups, 1).caption.scope == "Group 2 · Round 1 of 3"
-    groups.end_all()
-    first, others = standings_of(groups), standings_of(groups, 1)
-    assert {line.name for line in first.lines} == {groups.t.entrant(number).name for number in groups.t.finalists}
-    assert first.caption.scope == "Final standings"
-    assert others.caption.scope == "The others · Final standings"
-    assert [line.place for line in others.lines] == ["5", "5", "7", "7"]
-    cross = shown(groups.t, Picture.CROSS_TABLE)
+    cross = shown(league.t, Picture.CROSS_TABLE)
     assert isinstance(cross, CrossTable)
-    assert (cross.caption.scope, len(cross.rows)) == ("Final", 4)
+    assert (cross.caption.scope, len(cross.rows)) == ("Division 1 · Season 1 · Round 1 of 3", 4)
 
 
 def test_a_cross_table_has_the_results_against_each_other() -> None:
-    playing = tournament(Settings(format=Format.ROUND_ROBIN, cycles=2), 2)
+    playing = tournament(Settings(format=Format.LEAGUE, cycles=2), 2)
     playing.end("A", "B")
     playing.draw("A", "B")
     cross = shown(playing.t, Picture.CROSS_TABLE)
@@ -197,19 +183,6 @@ def test_a_bracket_has_byes_scores_and_winners() -> None:
     ]
     assert picture.beside is not None
     assert picture.beside.head == "Third place"
-
-
-def test_a_double_knockout_shows_both_brackets_and_a_second_final_only_if_there_is_one() -> None:
-    playing = tournament(Settings(format=Format.KNOCKOUT, double=True), 2)
-    playing.end("A", "B")
-    last = page_of(playing.t, Picture.BRACKET, 99, "en")
-    assert isinstance(last.picture, Bracket)
-    assert [column.head for column in last.picture.columns] == ["Final"]
-    playing.end("B", "A")
-    last = page_of(playing.t, Picture.BRACKET, 99, "en")
-    assert isinstance(last.picture, Bracket)
-    assert [column.head for column in last.picture.columns] == ["Final", "Second final"]
-    assert "A and B are playing" in last.alt
 
 
 def test_the_podium_has_the_best_three_and_counts_those_for_whom_there_is_no_room() -> None:

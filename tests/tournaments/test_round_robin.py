@@ -1,4 +1,4 @@
-"""Round robins, their groups and finals, and leagues."""
+"""Round robins and leagues."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from bot.tournaments import (
     EndReason,
     Format,
     Settings,
-    Stage,
     TournamentError,
     cross_table,
     group_standings,
@@ -20,7 +19,7 @@ from bot.tournaments import (
     round_table,
     start,
 )
-from bot.tournaments.round_robin import berger, divisions, snake
+from bot.tournaments.round_robin import berger, divisions
 from tests.for_each import for_each
 from tests.tournaments.playing import BEGINNING, forfeit, names, number, tournament
 
@@ -80,25 +79,6 @@ def test_with_an_odd_number_everybody_sits_out_once_for_nothing() -> None:
     assert playing.points["E"] == 0
 
 
-def test_groups_are_of_equal_strength_and_their_best_play_a_final_from_zero() -> None:
-    playing = tournament(Settings(format=Format.ROUND_ROBIN, groups=2, qualifiers=2), 8)
-    assert [names(group) for group in playing.t.groups] == ["ADEH", "BCFG"]
-    while playing.t.stage is Stage.MAIN:
-        playing.end_round()
-    assert names(playing.t.finalists) == "ABDC"
-    assert playing.t.round == 4
-    playing.end_all()
-    assert playing.places == "A B C D E=F H=G"
-    assert playing.points["A"] == 3
-
-
-def test_groups_need_enough_people_for_the_final() -> None:
-    with pytest.raises(TournamentError) as refused:
-        tournament(Settings(format=Format.ROUND_ROBIN, groups=3, qualifiers=2), 5)
-    assert refused.value.key == "not enough people"
-    assert refused.value.evidence == {"least": 6, "people": 5}
-
-
 def test_nobody_joins_late() -> None:
     playing = tournament(ONCE, 4)
     with pytest.raises(TournamentError) as refused:
@@ -156,7 +136,6 @@ def test_a_league_has_divisions_and_a_rest_of_less_than_half_joins_the_last() ->
     assert [len(each) for each in divisions(range(11), 4)] == [4, 4, 3]
     assert [len(each) for each in divisions(range(9), 4)] == [4, 5]
     assert [len(each) for each in divisions(range(3), 4)] == [3]
-    assert snake(range(6), 3) == [[0, 5], [1, 4], [2, 3]]
 
 
 def test_after_a_season_the_best_go_up_and_the_last_go_down() -> None:

@@ -77,7 +77,7 @@ def test_the_benchmark_notices_faults() -> None:
     first = next(at for at, event in enumerate(played.log) if isinstance(event, Paired))
     pairing = played.log[first]
     assert isinstance(pairing, Paired)
-    fewer = Paired(at=pairing.at, round=1, stage=pairing.stage, pairings=pairing.pairings[1:])
+    fewer = Paired(at=pairing.at, round=1, pairings=pairing.pairings[1:])
     played.log[first:] = [fewer]
     assert set(faults(played)) == {
         "its rows don't give it again",
@@ -103,8 +103,8 @@ def test_a_recount_of_the_file_notices_wrong_standings(line: dict[str, object], 
 
 
 def test_the_command_line_explains_refusals_in_words(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["tournament", "simulate", "--format", "knockout", "--best-of", "2"]) == 2
-    key = "tournament-refusal-best-of-is-even"
+    assert main(["tournament", "simulate", "--seats", "3"]) == 2
+    key = "tournament-refusal-format-needs-two-seats"
     assert capsys.readouterr().err.strip() in {say(language, key) for language in LANGUAGES}
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +12,6 @@ from bot.tournaments import (
     WHITE_WINS,
     EndReason,
     Format,
-    Points,
     Result,
     Settings,
     Tournament,
@@ -28,7 +25,6 @@ from bot.tournaments import (
     round_table,
     write_trf,
 )
-from bot.tournaments.settings import FOOTBALL
 from tests.tournaments.playing import BEGINNING, forfeit, names, number, tournament
 
 if TYPE_CHECKING:
@@ -197,32 +193,6 @@ def test_names_and_ratings_fit_their_columns(tmp_path: Path) -> None:
         ("E", 9999),
         ("Long name Long name Long name Lon", 0),
     ]
-
-
-def test_a_football_scale_reaches_the_file(tmp_path: Path) -> None:
-    playing = tournament(Settings(format=Format.SWISS, rounds=2, points=FOOTBALL), 4)
-    playing.end("A", "C")
-    playing.draw("B", "D")
-    assert playing.points == {"A": 3, "B": 1, "D": 1, "C": 0}
-    sections = read(write_trf(playing.t), tmp_path).player_sections
-    assert [each.points_times_ten for each in sections] == [30, 10, 0, 10]
-
-
-def test_points_must_fall_and_fit_the_file() -> None:
-    for places, key in (
-        ((0, 1), "points do not fall"),
-        ((1,), "points do not fall"),
-        (("1/3", 0), "points too fine"),
-        (("1/20", 0), "points too fine"),
-        (("1/2", "1/5"), "points too fine"),
-    ):
-        scale = Points(tuple(map(Fraction, places)), Fraction(1))  # type: ignore[arg-type]
-        with pytest.raises(TournamentError) as refused:
-            check(Settings(format=Format.SWISS, points=scale))
-        assert refused.value.key == key
-    for draw in (4, -1):
-        with pytest.raises(TournamentError, match="points do not fall"):
-            check(Settings(format=Format.SWISS, points=replace(FOOTBALL, draw=Fraction(draw))))
 
 
 def test_the_table_by_rounds_has_colours_opponents_and_byes() -> None:

@@ -44,18 +44,14 @@ def hosted(state: Tournament, language: str) -> Hosted:
     )
 
 
-@pytest.mark.parametrize("kind", [Format.ROUND_ROBIN, Format.LEAGUE])
-def test_a_format_says_who_meets_whom_and_how_often(kind: Format) -> None:
-    """Not "everybody" where groups are apart, and not once where it is twice."""
+def test_a_league_says_how_often_people_meet() -> None:
+    """Not once where it is twice."""
     told = {
-        (groups, cycles, language): about_format(
-            hosted(Tournament(Settings(format=kind, groups=groups, cycles=cycles)), language), language
+        (cycles, language): about_format(
+            hosted(Tournament(Settings(format=Format.LEAGUE, cycles=cycles)), language), language
         )
-        for groups in (1, 3)
         for cycles in (1, 2)
         for language in LANGUAGES
     }
-    for (groups, cycles, language), text in told.items():
-        if kind is Format.ROUND_ROBIN:
-            assert (("group" if language == "en" else "同じ組") in text) is (groups > 1), text
+    for (cycles, language), text in told.items():
         assert (("twice" if language == "en" else "2回ずつ") in text) is (cycles > 1), text

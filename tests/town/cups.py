@@ -22,9 +22,9 @@ IN_MORE = ("button-kickoff", "button-quit-running", "button-cupfile", "button-cu
 
 IN_PLAY = {"format", "knockout", "clock", "rated", *planning.NUMBERS}
 """The keys of menus under "Format and clock…"."""
-IN_DETAILS = {"points", "tie-breaks", "playoff", "late_rounds", "half_byes", "late_half_byes"}
+IN_DETAILS = {"late_rounds", "half_byes", "late_half_byes"}
 """The keys of menus under "Points and ties…"."""
-IN_SPECIAL = {"no-show", "absences", "computers", "ranks_computers", planning.MATCHES_IN}
+IN_SPECIAL = {"no-show", "absences", "computers", planning.MATCHES_IN}
 """The keys of menus under "More settings…"."""
 
 

@@ -11,7 +11,6 @@ from playground.seen import Message
 from tests.core.test_memory import statements
 from tests.town.conftest import SHORT_GAME, Town
 from tests.town.cups import joined
-from tests.town.test_ladders import challenged, ladder
 
 
 async def comes_back(town: Town, message: Message) -> Message:
@@ -92,14 +91,6 @@ async def test_a_deleted_tournament_comes_back_without_a_result(town: Town) -> N
     assert "2 people have joined" in cup.message.text
 
 
-async def test_a_deleted_challenge_in_a_ladder_comes_back_to_be_answered(town: Town) -> None:
-    cup = await ladder(town)
-    new = await comes_back(town, await challenged(town, cup))
-    assert "accepted" in (await town.press(town.ben, new, "Accept")).text
-    await cup.follow()
-    assert "accepted" in new.text
-
-
 async def test_deletions_of_other_messages_share_statements(town: Town) -> None:
     """Takes longer than others because people write sixty messages."""
     await town.begin(town.ben, town.dan)
@@ -110,7 +101,7 @@ async def test_deletions_of_other_messages_share_statements(town: Town) -> None:
         for message in chat:
             town.dan.delete(message)
         await comes_back(town, board)
-    looked_up = [each for each in asked if "UNION ALL" in each and "tournament_call" in each]
+    looked_up = [each for each in asked if "UNION ALL" in each and "tournament" in each]
     assert 1 <= len(looked_up) < len(chat)
 
 

@@ -68,18 +68,6 @@ async def test_a_player_who_has_left_does_not_play_the_next_match_of_a_table(tow
     assert (await cup.places())[0] == "Aoi"
 
 
-async def test_a_ladder_goes_on_without_those_who_have_left(town: Town) -> None:
-    cup = await started(town, town.ben, town.aoi, town.dan, choices=[("format", "ladder")])
-    await town.slash(town.aoi, "tournament challenge", opponent=town.ben)
-    await cup.follow()
-    asked = town.vault.last
-    town.aoi.leave()
-    await town.press(town.ben, asked, "Accept")
-    await cup.follow()
-    assert await playing(cup) == set()
-    assert await barred(cup, town.aoi) is Barred.LEFT
-
-
 async def test_nobody_is_withdrawn_while_discord_does_not_say_who_is_a_member(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -101,7 +101,7 @@ async def homeless(town: Town) -> AsyncIterator[Opened]:
 
 async def plans(town: Town) -> AsyncIterator[Opened]:
     """The plan of a tournament, page by page, in formats that differ most."""
-    for format_ in ("swiss", "knockout", "ladder"):
+    for format_ in ("swiss", "knockout", "arena"):
         panel = (await cups.plan(town, choices=[("format", format_)])).message
         yield town.dan, panel
         for button in ("Back", "Format and clock…"):
@@ -110,7 +110,7 @@ async def plans(town: Town) -> AsyncIterator[Opened]:
 
 
 async def tournaments(town: Town) -> AsyncIterator[Opened]:
-    """The tools of a tournament's host, before and after its start, and the ladder."""
+    """The tools of a tournament's host, before and after its start."""
     cup = await cups.joined(town, town.aoi, town.ben, town.chie)
     yield town.dan, (await cup.press(town.dan, "More…")).message
     yield town.dan, (await cups.tool(cup, "Let somebody sit out a round")).message
@@ -132,8 +132,6 @@ async def tournaments(town: Town) -> AsyncIterator[Opened]:
     yield town.dan, again.message
     for tool in ("Let somebody take over a place", "Withdraw somebody", "Rename somebody"):
         yield town.dan, (await cups.tool(cup, tool)).message
-    ladder = await cups.started(town, town.aoi, town.ben, town.dan, choices=[("format", "ladder")])
-    yield town.dan, (await ladder.press(town.dan, "Challenge…")).message
 
 
 OPENINGS: tuple[Opening, ...] = (tables, matches, people, unseen, homeless, plans, tournaments)
@@ -179,7 +177,6 @@ FOUND: Mapping[Opening, set[Action]] = {
         Action.SIT_OUT,
         Action.CHECK_IN_ENTRANT,
         Action.WITHDRAW_ENTRANT,
-        Action.CLIMB,
     },
 }
 """The actions whose menus each opening has, at least."""

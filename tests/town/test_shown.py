@@ -26,7 +26,6 @@ from tests.town import cups, test_any_game
 from tests.town.conftest import SHORT_GAME, Town
 from tests.town.cups import Cup
 from tests.town.test_forged import field, press, submit
-from tests.town.test_ladders import challenged, ladder
 
 
 class Tie(Enum):
@@ -202,9 +201,6 @@ TIES: Mapping[Action, tuple[Tie, str]] = {
     Action.OWN_TOURNAMENT_MATCH: (Tie.NOTHING, SHOWS),
     Action.SEE_TOURNAMENT_MATCH: (Tie.NOTHING, SHOWS),
     Action.HOST_TOURNAMENT: (Tie.NOTHING, SHOWS),
-    Action.CLIMB: (Tie.PERSON, "who is challenged"),
-    Action.ACCEPT_CLIMB: (Tie.NUMBER, "the challenge"),
-    Action.DECLINE_CLIMB: (Tie.NUMBER, "the challenge"),
     Action.HOST_TOOL: (Tie.NOTHING, SHOWS),
     Action.RENAME_ENTRANT: (Tie.NOTHING, SHOWS),
     Action.TYPE_NAME: (Tie.PERSON, "who is renamed"),
@@ -434,32 +430,6 @@ async def put_in(cup: Cup, person: Person, instead: Person) -> None:
     await service.replace_person(cup.town.store, cup.id, instead.id, newcomer, UserId(instead.id))
 
 
-async def challenge_a_newcomer(town: Town) -> str:
-    """In a ladder, Dan challenges Ben, who has been replaced by Eve."""
-    cup = await ladder(town)
-    reply = await cup.press(town.dan, "Challenge…")
-    await put_in(cup, town.playground.add_person("Eve"), town.ben)
-    told = (await town.choose(town.dan, reply.message, "Whose place do you want?", "2. Ben")).text
-    assert not (await cup.hosted()).state.challenges
-    return told
-
-
-def answer_an_old_challenge(button: str) -> Stale:
-    """In a ladder, Dan has taken a challenge back and made it again, and Ben answers the first one."""
-
-    async def use(town: Town) -> str:
-        cup = await ladder(town)
-        asked = await challenged(town, cup)
-        answer = next(each.custom_id for each in asked.buttons if each.label == button)
-        await town.press(town.dan, asked, "Withdraw")
-        await service.call(town.store, cup.id, UserId(town.dan.id), town.ben.id)
-        told = await press(town, town.ben, answer, asked)
-        assert (await cup.hosted()).state.challenges[-1].is_open
-        return told
-
-    return use
-
-
 def about_somebody_replaced(tool: str, menu: str) -> Stale:
     """A host chooses Ben, who has been replaced by Chie."""
 
@@ -659,9 +629,6 @@ STALE: Mapping[Action, Stale] = {
     Action.RETRACT: of_a_past_offer(Action.RETRACT),
     Action.START_TOURNAMENT: another_season,
     Action.CONFIRM_END_TOURNAMENT: end_instead_of_calling_off,
-    Action.CLIMB: challenge_a_newcomer,
-    Action.ACCEPT_CLIMB: answer_an_old_challenge("Accept"),
-    Action.DECLINE_CLIMB: answer_an_old_challenge("Decline"),
     Action.WITHDRAW_ENTRANT: about_somebody_replaced("Withdraw somebody", "Who should be withdrawn?"),
     Action.TAKE_BACK_ENTRANT: take_back_somebody_replaced,
     Action.SIT_OUT: let_somebody_replaced_sit_out,
@@ -688,7 +655,6 @@ SAYS_SO = (
     "refusal-answered",
     "refusal-no-offer",
     "tournament-refusal-already-started",
-    "tournament-refusal-challenge-over",
     "tournament-refusal-changed-meanwhile",
     "tournament-refusal-not-joined",
 )

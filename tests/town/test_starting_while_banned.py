@@ -186,47 +186,6 @@ async def taking_over_a_place(town: Town, replies: list[Reply]) -> AsyncIterator
     await town.quiet()
 
 
-@way
-async def challenging_in_a_ladder(town: Town, replies: list[Reply]) -> AsyncIterator[None]:
-    cup = await started(town, town.dan, town.ben, choices=[("format", "ladder")])
-    yield
-    replies.append(await cup.press(town.ben, "Challenge…"))
-
-
-@way
-async def challenging_in_a_ladder_by_command(town: Town, replies: list[Reply]) -> AsyncIterator[None]:
-    await started(town, town.dan, town.ben, choices=[("format", "ladder")])
-    yield
-    replies.append(await town.slash(town.ben, "tournament challenge", opponent=town.dan))
-
-
-@way
-async def being_challenged_in_a_ladder(town: Town, replies: list[Reply]) -> AsyncIterator[None]:
-    await started(town, town.ben, town.dan, choices=[("format", "ladder")])
-    yield
-    replies.append(await town.slash(town.dan, "tournament challenge", opponent=town.ben))
-
-
-@way
-async def accepting_in_a_ladder(town: Town, replies: list[Reply]) -> AsyncIterator[None]:
-    cup = await started(town, town.ben, town.dan, choices=[("format", "ladder")])
-    await town.slash(town.dan, "tournament challenge", opponent=town.ben)
-    await cup.follow()
-    asked = town.vault.last
-    yield
-    replies.append(await town.press(town.ben, asked, "Accept"))
-
-
-@way
-async def being_accepted_in_a_ladder(town: Town, replies: list[Reply]) -> AsyncIterator[None]:
-    cup = await started(town, town.dan, town.ben, choices=[("format", "ladder")])
-    await town.slash(town.ben, "tournament challenge", opponent=town.dan)
-    await cup.follow()
-    asked = town.vault.last
-    yield
-    replies.append(await town.press(town.dan, asked, "Accept"))
-
-
 def count_matches(db: Connection) -> int:
     """Number of matches that were stored."""
     return int(db.execute(select(func.count()).select_from(match)).scalar_one())
@@ -321,11 +280,9 @@ async def test_a_person_banned_before_the_start_is_withdrawn_at_the_start(town: 
 
 
 async def test_a_person_banned_just_before_a_match_opens_does_not_begin_it(town: Town) -> None:
-    cup = await started(town, town.aoi, town.ben, choices=[("format", "ladder")])
-    await town.slash(town.ben, "tournament challenge", opponent=town.aoi)
-    await cup.follow()
-    hosted = await cup.hosted()
-    await service.answer_call(town.store, hosted.id, UserId(town.aoi.id), 1, accepts=True)
+    cup = await joined(town, town.aoi, town.ben)
+    await service.begin(town.store, cup.id, UserId(town.dan.id))
+    await service.follow(town.store, cup.id)
     await ban(town, town.ben)
     await town.client.part(tournaments.TournamentMessages).catch_up()
     await cup.follow()

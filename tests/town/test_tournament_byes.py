@@ -15,7 +15,7 @@ from bot.tournaments import write_trf
 from bot.ui.actions import Action, CustomId
 from playground.driver import Person, Reply
 from tests.town.conftest import Town
-from tests.town.cups import Cup, announced, chosen, plan, rules, started, tool
+from tests.town.cups import Cup, announced, plan, rules, started, tool
 from tests.town.test_forged import press
 
 CHOOSE = "Choose a round"
@@ -138,18 +138,15 @@ async def test_byes_are_planned_and_told(town: Town) -> None:
     page = (await plan(town)).message
     await town.press(town.dan, page, "Back")
     await town.press(town.dan, page, "Format and clock…")
-    await town.press(town.dan, page, "Points, ties and byes…")
+    await town.press(town.dan, page, "Late entries and byes…")
     await town.choose(town.dan, page, "Sitting out rounds", "Sitting out rounds: twice for ½ point, else for 0 points")
     await town.choose(town.dan, page, "Late entrants, per missed round", "Late entrants, per missed round: ½ point")
-    await town.choose(town.dan, page, "Points", "Points: 3 for a win, 1 for a draw")
-    told = "Sitting out rounds: twice for 1 point, else for 0 points", "Late entrants, per missed round: 1 point"
-    assert set(told) <= set(chosen(page)), "as much as a draw"
     await town.press(town.dan, page, "Back")
     await town.press(town.dan, page, "Who and when")
     await town.press(town.dan, page, "Announce")
     said = await rules(Cup(town, 1), town.ben)
-    assert "Each person can sit out 2 rounds for 1 point each" in said
-    assert "Late entrants get 1 point for each round they have missed." in said
+    assert "Each person can sit out 2 rounds for ½ point each" in said
+    assert "Late entrants get ½ point for each round they have missed." in said
 
 
 async def test_the_rules_say_whether_rounds_can_be_sat_out_for_nothing(town: Town) -> None:
@@ -157,7 +154,7 @@ async def test_the_rules_say_whether_rounds_can_be_sat_out_for_nothing(town: Tow
         page = (await plan(town)).message
         await town.press(town.dan, page, "Back")
         await town.press(town.dan, page, "Format and clock…")
-        await town.press(town.dan, page, "Points, ties and byes…")
+        await town.press(town.dan, page, "Late entries and byes…")
         await town.choose(town.dan, page, "Sitting out rounds", f"Sitting out rounds: {value}")
         await town.press(town.dan, page, "Back")
         await town.press(town.dan, page, "Who and when")
@@ -180,7 +177,7 @@ async def test_late_entrants_get_half_a_point_for_what_they_missed(town: Town) -
     page = (await town.slash(town.dan, "tournament create", name="Spring Cup", game="Vault", format="Swiss")).message
     await town.press(town.dan, page, "Format and clock…")
     await town.choose(town.dan, page, "Rounds", "Rounds: 3")
-    await town.press(town.dan, page, "Points, ties and byes…")
+    await town.press(town.dan, page, "Late entries and byes…")
     await town.choose(town.dan, page, "Late entrants, per missed round", "Late entrants, per missed round: ½ point")
     await town.press(town.dan, page, "Back")
     await town.press(town.dan, page, "Who and when")

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.core.match import UserId
 from bot.features.tournaments import queries
 from playground.driver import Person
 from playground.seen import Channel, Message
 from tests.town.conftest import Town
-from tests.town.cups import Cup, announced, joined, rules, started, tool
+from tests.town.cups import Cup, announced, joined, started, tool
 
 BY_INVITATION = [("access", "invited")]
 
@@ -177,22 +176,6 @@ async def test_more_places_go_to_those_who_wait(town: Town) -> None:
     await cup.follow()
     (told,) = notes(cup)
     assert told.mentions == {eve.id}
-
-
-async def test_computers_outside_the_ranking_win_no_medal(town: Town) -> None:
-    choices = [("format", "round-robin"), ("computers", "1"), ("ranks_computers", "false")]
-    cup = await started(town, town.ben, choices=choices)
-    assert "Computer players are outside the ranking." in await rules(cup, town.ben)
-    (match,) = await cup.open_matches()
-    await cup.resign(match, UserId(town.ben.id))
-    await cup.follow()
-    assert await cup.places() == ["Banmen Lv.1", "Ben"]
-    (told,) = notes(cup)
-    assert told.mentions == {town.ben.id}
-    assert f"🥇 {town.ben.mention}" in told.text
-    shown = await cup.press(town.ben, "Standings")
-    assert "unranked Banmen Lv.1" in shown.message.alt
-    assert "1st of 1" in shown.text
 
 
 async def test_who_has_a_bye_at_the_start_is_told_so(town: Town) -> None:

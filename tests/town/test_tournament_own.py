@@ -119,18 +119,3 @@ async def test_who_joined_late_reads_when_they_play(town: Town, kind: str, told:
     await town.slash(town.dan, "tournament join")
     await cup.follow()
     assert told in await own(cup, town.dan)
-
-
-async def test_a_ladder_says_how_one_gets_a_match(town: Town) -> None:
-    cup = await started(town, town.ben, town.dan, town.aoi, choices=[("format", "ladder")])
-    await town.slash(town.dan, "tournament challenge", opponent=town.ben)
-    await cup.follow()
-    (asked,) = [each for each in town.vault.messages if "Accept" in each.labels]
-    await town.press(town.ben, asked, "Accept")
-    await cup.follow()
-    await end_all(cup)
-    assert "You're at the top of the ladder, so wait" in await own(cup, town.ben)
-    assert "challenge somebody above you with **Challenge…** below" in await own(cup, town.dan)
-    await town.slash(town.aoi, "tournament challenge", opponent=town.dan)
-    await cup.follow()
-    assert "Aoi challenges Dan (answer due " in await own(cup, town.dan)

@@ -259,22 +259,3 @@ async def test_a_host_says_who_must_not_meet_and_pairs_by_hand(town: Town) -> No
     log = await log_of(town, town.dan)
     assert "changed who must not meet, Spring Cup" in log
     assert "paired a round by hand, Spring Cup" in log
-
-
-async def test_who_is_challenged_in_a_ladder_is_reminded(town: Town) -> None:
-    cup = await started(town, town.aoi, town.ben, town.chie, choices=[("format", "ladder"), ("answer_days", "2")])
-    await town.slash(town.chie, "tournament challenge", opponent=town.ben)
-    await cup.follow()
-    await town.passes(hours=35)
-    await cup.follow()
-    assert notes(cup) == []
-    await town.passes(hours=2)
-    await cup.follow()
-    (told,) = notes(cup)
-    assert "Chie's challenge is still open. If you don't answer, you lose your place (<t:" in told.text
-    assert told.mentions == {town.ben.id}
-    await cup.follow()
-    assert notes(cup) == [told]
-    await town.press(town.ben, told, "Accept")
-    await cup.follow()
-    assert len(await cup.open_matches()) == 1

@@ -16,7 +16,6 @@ from playground.rest import Exchange
 from playground.seen import Message
 from tests.town.conftest import Town
 from tests.town.cups import Cup, started, tool
-from tests.town.test_ladders import challenged, ladder
 
 SEE = Permission.VIEW_CHANNEL
 
@@ -64,14 +63,8 @@ async def test_everybody_of_the_channel_can_follow_a_match_in_a_private_thread(t
     assert eve.id not in cup.thread(match).members
 
 
-@pytest.mark.parametrize("format_", ["Swiss", "Ladder"])
-async def test_nobody_is_sent_to_a_private_thread_that_they_cannot_open(town: Town, eve: Person, format_: str) -> None:
-    if format_ == "Ladder":
-        cup = await ladder(town)
-        await town.press(town.ben, await challenged(town, cup), "Accept")
-        await cup.follow()
-    else:
-        cup = await started(town, town.ben, town.dan)
+async def test_nobody_is_sent_to_a_private_thread_that_they_cannot_open(town: Town, eve: Person) -> None:
+    cup = await started(town, town.ben, town.dan)
     (match,) = await cup.open_matches()
     link = jump(match.guild, match.channel)
     assert link not in cup.message.text

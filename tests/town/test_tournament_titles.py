@@ -7,7 +7,6 @@ import pytest
 from playground.driver import Person
 from tests.town.conftest import Town
 from tests.town.cups import Cup, started
-from tests.town.test_ladders import challenged, ladder
 from tests.town.test_rating import play_and_resign
 
 
@@ -68,33 +67,3 @@ async def test_a_withdrawal_is_told_in_japanese(town: Town) -> None:
     (match,) = await cup.open_matches()
     await withdrawn(cup, town.dan)
     assert "Danさんが大会を棄権しました。" in (await town.slash(town.aoi, "board", cup.thread(match))).text
-
-
-async def test_the_best_of_a_ladder_are_congratulated_as_announced(town: Town) -> None:
-    cup = await ladder(town)
-    await town.press(town.ben, await challenged(town, cup), "Accept")
-    await cup.follow()
-    (match,) = await cup.open_matches()
-    await cup.resign(match, next(user for user in match.seats if user == town.ben.id))
-    assert "Dan takes place 2 in the ladder." in cup.thread(match).last.text
-    await cup.follow()
-    await town.restart()
-    panel = await cup.press(town.dan, "More…")
-    await town.press(town.dan, panel.message, "End it")
-    await town.press(town.dan, panel.message, "End it")
-    await cup.follow()
-    best = "🥇 {}\n🥈 {}\n🥉 {}"
-    assert best.format("Aoi", "Dan", "Ben") in cup.message.text
-    told = cup.talk.last.text
-    assert best.format(town.aoi.mention, town.dan.mention, town.ben.mention) in told
-    assert f"Thanks for taking part: {town.chie.mention}" in told
-
-
-async def test_a_ladder_lost_from_below_changes_no_place(town: Town) -> None:
-    cup = await ladder(town)
-    await town.press(town.ben, await challenged(town, cup), "Accept")
-    await cup.follow()
-    (match,) = await cup.open_matches()
-    await cup.resign(match, next(user for user in match.seats if user == town.dan.id))
-    await cup.follow()
-    assert "takes place" not in cup.thread(match).last.text

@@ -94,7 +94,6 @@ async def test_everybody_can_read_the_rules_under_more(town: Town, phase: Phase)
     ("kind", "told"),
     [
         ("arena", "as soon as somebody is free"),
-        ("ladder", "at the bottom of the ladder"),
         ("league", "from the next season on"),
         ("swiss", "from the next round on"),
     ],

@@ -13,7 +13,6 @@ import pytest
 
 from bot.core.challenge import Person
 from bot.core.match import UserId
-from bot.features import tournaments
 from bot.features.tournaments import service
 from bot.features.tournaments.hosted import Hosted
 from bot.texts import say
@@ -95,7 +94,7 @@ async def test_the_last_board_leads_on_in_the_tournament_and_not_out_of_it(town:
     assert last.labels == ["Spring Cup", "My match", "Standings", "See how it went"]
     waiting = await town.press(second, last, "My match")
     assert waiting.private
-    assert say(town.language(second), "tournament-own-none", sure="yes") in waiting.text
+    assert say(town.language(second), "tournament-own-none") in waiting.text
     await cup.play_out()
     standings = await town.press(second, last, "Standings")
     assert standings.private
@@ -103,7 +102,7 @@ async def test_the_last_board_leads_on_in_the_tournament_and_not_out_of_it(town:
 
 
 async def test_my_match_under_the_last_board_leads_to_the_next_one(town: Town) -> None:
-    cup = await started(town, town.aoi, town.ben, choices=[("format", "round-robin"), ("cycles", "2")])
+    cup = await started(town, town.aoi, town.ben, choices=[("format", "league"), ("cycles", "2")])
     (match,) = await cup.open_matches()
     await cup.resign(match, await cup.weakest(match))
     await cup.follow()
@@ -199,14 +198,13 @@ async def test_the_plan_has_every_format_and_explains_it(town: Town) -> None:
             "league in divisions of 8",
             "With 8 people that takes 7 rounds, each of which",
         ),
-        ("a day a move, ladder: challenge whoever is above", "ladder", "If you win, you take their place"),
     ):
         await town.choose(town.dan, page, "Plan", f"Plan: {kind}")
         assert f"Plan: {kind}" in chosen(page)
         assert f"**Vault** · {title}" in page.text
         assert about in page.text
     await town.press(town.dan, page, "Announce")
-    assert "If you win, you take their place" in Cup(town, 1).message.text
+    assert "With 8 people that takes 7 rounds" in Cup(town, 1).message.text
 
 
 async def test_a_small_cup_takes_one_menu_and_one_press(town: Town) -> None:
@@ -274,57 +272,38 @@ async def test_planning_shows_what_fits_the_game(town: Town) -> None:
     assert "tables of 4" in (await town.press(town.dan, four.message, "Who and when")).text
 
 
-async def test_points_ties_and_late_entries_are_on_a_page_of_their_own(town: Town) -> None:
+async def test_late_entries_and_byes_are_on_a_page_of_their_own(town: Town) -> None:
     page = (await town.slash(town.dan, "tournament create", name="Spring Cup", game="Vault", format="Swiss")).message
     await town.press(town.dan, page, "Format and clock…")
-    await town.press(town.dan, page, "Points, ties and byes…")
-    assert page.text.startswith("### Spring Cup, points and ties")
-    await town.choose(town.dan, page, "Points", "Points: 3 for a win, 1 for a draw")
-    await town.choose(town.dan, page, "Ties", "Ties: wins, direct encounter, Buchholz without the lowest, Buchholz")
+    await town.press(town.dan, page, "Late entries and byes…")
+    assert page.text.startswith("### Spring Cup, late entries and byes")
     await town.choose(town.dan, page, "Late entries", "Late entries: until the end of round 1")
     await town.press(town.dan, page, "Back")
+    (formats,) = [menu for menu in page.menus if menu.placeholder == "Format"]
+    assert all(option["description"] for option in formats.options)
     await town.press(town.dan, page, "Who and when")
     await town.press(town.dan, page, "Announce")
     cup = Cup(town, 1)
-    told = "A win is 3 points, a draw 1.", "Ties are broken by: wins, direct encounter", "until the end of round 1."
+    told = "Ties are broken by: Buchholz without the lowest, Buchholz", "until the end of round 1."
     said = await rules(cup, town.ben)
     assert all(line in said for line in told)
-    for person in (town.aoi, town.ben, town.chie, town.dan):
-        await cup.press(person, "Join")
-    await cup.press(town.dan, "Start")
-    await cup.play_out()
-    assert [line.points for line in tournaments.standings((await cup.hosted()).state)] == [9, 6, 3, 0]
 
 
-async def test_another_format_has_its_own_points_and_ties(town: Town) -> None:
+async def test_another_format_forgets_what_only_the_last_one_has(town: Town) -> None:
     page = (await town.slash(town.dan, "tournament create", name="Spring Cup", game="Vault", format="Swiss")).message
     await town.press(town.dan, page, "Format and clock…")
-    await town.press(town.dan, page, "Points, ties and byes…")
-    await town.choose(town.dan, page, "Points", "Points: 3 for a win, 1 for a draw")
-    await town.choose(town.dan, page, "Ties", "Ties: wins, direct encounter, Buchholz without the lowest, Buchholz")
+    await town.press(town.dan, page, "Late entries and byes…")
     await town.choose(town.dan, page, "Late entries", "Late entries: until the end of round 1")
     await town.press(town.dan, page, "Back")
-    await town.choose(town.dan, page, "Format", "Format: Round robin")
-    (formats,) = [menu for menu in page.menus if menu.placeholder == "Format"]
-    assert all(option["description"] for option in formats.options)
-    assert "Announce" in page.labels
-    await town.press(town.dan, page, "Points and ties…")
-    assert "Announce" in page.labels
-    assert {"Points: 3 for a win, 1 for a draw", "Ties: direct encounter, wins, Sonneborn-Berger"} <= set(chosen(page))
-    assert "Late entries" not in {menu.placeholder for menu in page.menus}
-    await town.choose(town.dan, page, "Play-off for a shared first place", "Play-off for a shared first place: yes")
+    await town.choose(town.dan, page, "Format", "Format: Knockout")
+    assert "Late entries and byes…" not in page.labels
+    await town.choose(town.dan, page, "Knockout", "Knockout: out after one loss, with a match for third place")
+    await town.choose(town.dan, page, "Format", "Format: Swiss")
+    await town.press(town.dan, page, "Late entries and byes…")
+    assert "Late entries: during the first half" in chosen(page)
     await town.press(town.dan, page, "Back")
     await town.choose(town.dan, page, "Format", "Format: Knockout")
-    assert "Points and ties…" not in page.labels
-    await town.choose(town.dan, page, "Knockout", "Knockout: out after one loss, with a match for third place")
-    for kind, lost in (("Swiss", "Play-off for a shared first place: yes"), ("Knockout", "with a match for third")):
-        await town.choose(town.dan, page, "Format", f"Format: {kind}")
-        if kind == "Swiss":
-            await town.press(town.dan, page, "Points, ties and byes…")
-            assert "Points: 1 for a win, ½ for a draw" in chosen(page)
-        assert not any(lost in label for label in chosen(page))
-        if kind == "Swiss":
-            await town.press(town.dan, page, "Back")
+    assert "Knockout: out after one loss" in chosen(page)
 
 
 async def test_a_late_entry_plays_from_the_next_round_on(town: Town) -> None:
@@ -383,14 +362,14 @@ async def test_a_new_tournament_begins_with_the_smallest_board(town: Town) -> No
 
 async def test_a_command_that_fits_several_tournaments_or_none_names_them(town: Town) -> None:
     assert "Plan one with" in (await town.slash(town.ben, "tournament show", tournament="Cup")).text
-    for name in ("Friday Cup", "Club Ladder"):
+    for name in ("Friday Cup", "Club League"):
         await announced(town, name=name)
     several = (await town.slash(town.ben, "tournament show")).text
-    assert several.startswith("There are several tournaments here: Club Ladder, Friday Cup. Choose one")
+    assert several.startswith("There are several tournaments here: Club League, Friday Cup. Choose one")
     unknown = (await town.slash(town.ben, "tournament show", tournament="Autumn Cup")).text
-    assert unknown.startswith("There is no “Autumn Cup” here. Tournaments here: Club Ladder, Friday Cup.")
+    assert unknown.startswith("There is no “Autumn Cup” here. Tournaments here: Club League, Friday Cup.")
     unknown = (await town.slash(town.aoi, "tournament show", tournament="Autumn Cup")).text
-    assert unknown.startswith("ここに「Autumn Cup」という大会はありません。ここの大会：Club Ladder、Friday Cup。")
+    assert unknown.startswith("ここに「Autumn Cup」という大会はありません。ここの大会：Club League、Friday Cup。")
 
 
 async def test_tournaments_of_one_name_are_told_apart(town: Town) -> None:

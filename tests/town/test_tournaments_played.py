@@ -17,7 +17,7 @@ from bot.features import tournaments
 from bot.tournaments import Phase
 from playground.driver import Person
 from tests.town.conftest import Town
-from tests.town.cups import Cup, joined, rules, started, tool
+from tests.town.cups import Cup, joined, started, tool
 
 BEGUN = "your match has begun"
 OCCASION = re.compile(r"^(?:-# )?Spring Cup(?:, (.+))?$", re.MULTILINE)
@@ -132,59 +132,12 @@ async def begun(town: Town, count: int, *choices: tuple[str, str], upsets: Any =
     return Played(await started(town, *people, game=game, choices=choices), people, upsets)
 
 
-async def test_a_double_knockout_has_a_second_final_if_who_was_unbeaten_loses_the_first(town: Town) -> None:
-    kind = ("format", "knockout"), ("knockout", "double")
-    played = await begun(town, 4, *kind, upsets=[("Ben", "Aoi")])
-    assert "Vault** · double knockout" in played.cup.message.text
-    await played.play_out()
-    chances = [f"second chances, round {number}" for number in (1, 2)]
-    assert played.rounds == ["round 1", chances[0], "round 2", chances[1], "final", "second final"]
-    assert len(played.matches) == 7
-    content = await played.check_end("Aoi", "Ben", "Chie")
-    assert len(content["tables"]) == 7
-    shown = await played.cup.press(town.dan, "Standings")
-    await town.press(town.dan, shown.message, "Bracket")
-    await town.press(town.dan, shown.message, "Next")
-    assert "Lower bracket" in shown.message.alt
-    await town.press(town.dan, shown.message, "Next")
-    assert "Final: Aoi (1) beats Ben (0). Second final: Aoi (1) beats Ben (0)." in shown.message.alt
-
-
-@pytest.mark.campaign
-async def test_the_best_of_each_group_play_a_final(town: Town) -> None:
-    kind = ("format", "round-robin"), ("groups", "2"), ("qualifiers", "1")
-    # The groups are Aoi, Dan, Eri and Ben, Chie, Finn.
-    played = await begun(town, 6, *kind)
-    assert "round robin in 2 groups" in played.cup.message.text
-    assert "The best of each group play the final." in await rules(played.cup, town.ben)
-    assert "Group 1" in played.cup.message.alt
-    await played.play_out()
-    assert played.rounds == [*(f"group {group}, round {number}" for number in (1, 2, 3) for group in (1, 2)), "final"]
-    assert len(played.matches) == 7
-    assert set(played.matches[-1].names) == {"Aoi", "Ben"}
-    await played.check_end("Aoi", "Ben", "Dan, Chie")
-
-
 async def test_a_first_place_that_all_share_is_told(town: Town) -> None:
     """Takes up to 1 s: three matches are played."""
     played = await begun(town, 3, ("format", "round-robin"), upsets=[("Chie", "Aoi")])
     await played.play_out()
     await played.check_end("Aoi, Ben, Chie")
     assert "You finished 1st of 3 (shared) with **1** point" in (await played.cup.press(town.ben, "Standings")).text
-
-
-async def test_who_shares_the_first_place_plays_for_it(town: Town) -> None:
-    played = await begun(town, 3, ("format", "round-robin"), ("playoff", "true"), upsets=[("Chie", "Aoi")])
-    assert "Those who tie for first place play it off." in await rules(played.cup, town.ben)
-    for _ in range(3):
-        await played.play()
-    assert "**Play-off for first place: 0 of 1 match finished**" in played.cup.message.text
-    assert "Play-off" in played.cup.message.alt
-    await played.play_out()
-    assert played.rounds == ["round 1", "round 2", "round 3", "play-off"]
-    assert len(played.matches) == 6
-    # They have played for the first place only.
-    await played.check_end("Aoi", "Ben, Chie")
 
 
 async def test_a_knockout_goes_on_after_its_last_match_until_somebody_is_ahead(town: Town) -> None:

@@ -1,4 +1,4 @@
-"""Tournaments, leagues and ladders on Discord."""
+"""Tournaments and leagues on Discord."""
 
 from bot.features.tournaments.announcing import ServerEvents
 from bot.features.tournaments.deadlines import round_end

@@ -10,7 +10,7 @@ import discord
 from bot.features.tournaments.hosted import Hosted
 from bot.features.tournaments.pictures import number_of, singular_or_plural
 from bot.texts import AnyLocale, say
-from bot.tournaments import ByeChoice, ByeKind, Entrant, Settings, Stage, bye_choices
+from bot.tournaments import ByeChoice, ByeKind, Entrant, Settings, bye_choices
 from bot.tournaments.scores import bye_points
 from bot.ui.actions import Action, CustomId, Pressable, action_button, menu
 from bot.ui.escape import called
@@ -30,7 +30,7 @@ def worth_word(points: Fraction, locale: AnyLocale) -> str:
 
 def byes_offered(settings: Settings, locale: AnyLocale) -> Iterator[str]:
     """Lines about requested byes and late entrants, if the tournament allows them."""
-    worth = worth_word(settings.scale.drawn, locale)
+    worth = worth_word(settings.points.drawn, locale)
     if settings.requested_byes:
         yield say(locale, "tournament-byes-offered", count=settings.half_byes, worth=worth)
     if settings.late_half_byes:
@@ -39,7 +39,7 @@ def byes_offered(settings: Settings, locale: AnyLocale) -> Iterator[str]:
 
 def missed_rounds(hosted: Hosted, held: Entrant, locale: AnyLocale) -> list[str]:
     """The line about a late entrant's points for earlier rounds."""
-    settings, byes = hosted.state.settings, hosted.state.season_byes(Stage.MAIN)
+    settings, byes = hosted.state.settings, hosted.state.season_byes()
     points = [bye_points(bye, settings) for bye in byes if bye.entrant == held.number and bye.kind is ByeKind.MISSED]
     return [say(locale, "tournament-you-missed", worth=worth_word(sum(points, Fraction()), locale))] if points else []
 
@@ -98,7 +98,7 @@ def _options(hosted: Hosted, choices: Iterable[ByeChoice], locale: AnyLocale) ->
 
 
 def _worth(hosted: Hosted, choice: ByeChoice, locale: AnyLocale) -> str:
-    return worth_word(hosted.state.settings.scale.drawn if choice.is_half else Fraction(), locale)
+    return worth_word(hosted.state.settings.points.drawn if choice.is_half else Fraction(), locale)
 
 
 def bye_value(choice: ByeChoice) -> str:

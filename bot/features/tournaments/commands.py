@@ -392,11 +392,9 @@ async def start(interaction: Interaction, hosted: Hosted, season: int | None = N
     await following.follow(hosted.id)
     await service.begin(interaction.client.store, hosted.id, UserId(interaction.user.id), season)
     await show_change(interaction, hosted.id)
-    is_ladder = hosted.state.settings.format is Format.LADDER
-    key = "tournament-started-ladder" if is_ladder else "tournament-started"
     announced = str(CustomId(Action.ANNOUNCE_TOURNAMENT, hosted.id))
     interaction.client.part(PrivateMessages).delete_last(announced, interaction)
-    await tell(interaction, note(say(interaction.locale, key, labels=hosted.language)))
+    await tell(interaction, note(say(interaction.locale, "tournament-started", labels=hosted.language)))
 
 
 # Looking

@@ -287,7 +287,7 @@ class Hosted:
 def round_key(state: Tournament) -> int:
     """A number that grows with each round; when it does, the tournament's message is posted anew. 0 before the start.
 
-    An arena and a ladder have no rounds.
+    An arena has no rounds.
     """
     if state.phase is Phase.JOINING:
         return 0

@@ -12,7 +12,6 @@ from bot.features.tournaments.hosts import short
 from bot.features.tournaments.queries import NoteKind, Post
 from bot.features.tournaments.views import (
     MOST_MENTIONED,
-    called_entrant,
     mentions,
     names,
     note_id,
@@ -23,12 +22,12 @@ from bot.features.tournaments.views import (
     to_tournament,
 )
 from bot.texts import say
-from bot.tournaments import Entrant, EntrantNumber, Phase, TableNumber, awaits_host, lapses_at
+from bot.tournaments import Entrant, EntrantNumber, Phase, TableNumber, awaits_host
 from bot.tournaments.actions import admits_newcomers
 from bot.tournaments.events import Barred
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button
 from bot.ui.escape import called
-from bot.ui.layout import Message, mention, moments, note, row, when
+from bot.ui.layout import Message, mention, moments, note, row
 from bot.ui.lists import listed
 from bot.ui.match import addressed, yes_or_no
 
@@ -58,8 +57,6 @@ def note_of(hosted: Hosted, post: Post) -> Note | None:
             return _open_at_end(hosted, subject)
         case NoteKind.HOST_GONE:
             return _host_gone(hosted, subject)
-        case NoteKind.CALL_LAPSES | NoteKind.CALL_FORGONE:
-            return (_call_lapses if post.kind == NoteKind.CALL_LAPSES else _call_forgone)(hosted, subject)
         case NoteKind.CHECK_IN | NoteKind.UNCHECKED:
             return _check_in(hosted, post) if post.kind == NoteKind.CHECK_IN else _unchecked(hosted)
         case NoteKind.BYES | NoteKind.TAKEN_BACK:
@@ -98,41 +95,6 @@ def _host_gone(hosted: Hosted, number: int) -> Note | None:
     text = say(locale, "tournament-host-gone", who=hosted.managers_named or "none", name=called(hosted.name))
     takes = action_button(CustomId(Action.TAKE_OVER, hosted.id, number), locale, discord.ButtonStyle.primary)
     return Note(text, hosted.managers, (takes,))
-
-
-def _call_lapses(hosted: Hosted, number: int) -> Note | None:
-    """The note to the challenged player in a ladder that the challenge lapses soon."""
-    locale, made = hosted.language, hosted.state.challenges[number - 1]
-    if not made.is_open:
-        return None
-    challenger, challenged = hosted.holders((made.challenger, made.challenged))
-    user = UserId(challenged.user)
-    text = say(
-        locale,
-        "tournament-call-lapses",
-        who=addressed(user, challenged.name, locale, hosted.gone),
-        challenger=called_entrant(challenger, locale),
-        when=when(lapses_at(hosted.state, number)),
-    )
-    declines = action_button(CustomId(Action.DECLINE_CLIMB, hosted.id, number), locale)
-    accepts = action_button(CustomId(Action.ACCEPT_CLIMB, hosted.id, number), locale, discord.ButtonStyle.success)
-    return Note(text, (user,), (accepts, declines))
-
-
-def _call_forgone(hosted: Hosted, number: int) -> Note:
-    """The note to the challenger in a ladder that the challenged player has declined or hasn't answered."""
-    locale, made = hosted.language, hosted.state.challenges[number - 1]
-    challenger, challenged = hosted.holders((made.challenger, made.challenged))
-    user = UserId(challenger.user)
-    text = say(
-        locale,
-        "tournament-call-forgone",
-        who=addressed(user, challenger.name, locale, hosted.gone),
-        challenged=called_entrant(challenged, locale),
-        name=called(hosted.name),
-        why=str(made.answer),
-    )
-    return Note(text, (user,))
 
 
 def _taken_back(hosted: Hosted, held: Entrant) -> Note | None:

@@ -15,24 +15,21 @@ from bot.texts import AnyLocale, say
 from bot.texts.people import plain, shortened_name
 from bot.tournaments import (
     NOBODY,
-    Bracket,
     EntrantNumber,
     Feeder,
     Format,
     Node,
     Phase,
-    Slot,
-    Stage,
     Standing,
     Table,
     TieBreak,
     Tournament,
     bracket,
     cross_table,
-    final_standings,
     group_standings,
     half_points,
     is_season_over,
+    is_third_place,
     movers,
     podium,
     round_table,
@@ -70,15 +67,15 @@ from renderers.tournament import (
 from renderers.tournament import Bracket as BracketPicture
 
 UNRANKED = "–"
-"""The text in place of a rank for a computer player outside the ranking."""
+"""The text in place of a rank for somebody who is still in a knockout."""
 LONGEST_NAME = 20
 """Characters of a name in an alt text, which Discord limits to 1024."""
 MOST_TIE_BREAKS = 2
 """Columns for tie-breaks."""
-WITHOUT_POINTS = frozenset({Format.KNOCKOUT, Format.LADDER})
+WITHOUT_POINTS = frozenset({Format.KNOCKOUT})
 _FRACTIONS = {Fraction(): "", Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
 _HEADS = {1: "bracket-final", 2: "bracket-semi-final", 4: "bracket-quarter-final"}
-"""Names of the last rounds of a single knockout, by their number of matches."""
+"""Names of the last rounds of a knockout, by their number of matches."""
 
 
 class Picture(StrEnum):
@@ -115,7 +112,7 @@ def kinds(t: Tournament) -> tuple[Picture, ...]:
             return (*steps, Picture.STANDINGS, Picture.CROSS_TABLE)
         case Format.SWISS | Format.TABLES:
             return (*steps, Picture.STANDINGS, Picture.BY_ROUND)
-        case Format.ARENA | Format.LADDER:
+        case Format.ARENA:
             return (*steps, Picture.STANDINGS)
 
 
@@ -167,8 +164,6 @@ def _scope(t: Tournament, locale: AnyLocale, *first: str) -> str:
 def _how_far(t: Tournament, locale: AnyLocale) -> str:
     if t.phase is Phase.OVER or is_season_over(t):
         return say(locale, "standings-over")
-    if t.stage is not Stage.MAIN:
-        return say(locale, f"standings-{t.stage.value}")
     if t.settings.format in PLAYED_IN_ROUNDS:
         return say(locale, "standings-round", round=t.round, rounds=max(t.planned, t.round))
     return say(locale, "standings-so-far")
@@ -207,34 +202,22 @@ def _playing(t: Tournament) -> frozenset[EntrantNumber]:
 
 
 def _sections(t: Tournament, locale: AnyLocale) -> list[tuple[str, tuple[Standing, ...]]]:
-    """The standings with their titles: of each division or group while these are ranked separately; then of the
-    finalists and of the others; in other formats of everybody.
-    """
-    if t.finalists:
-        lines = standings(t)
-        final = tuple(line for line in lines if line.entrant in t.finalists)
-        others = tuple(line for line in lines if line.entrant not in t.finalists)
-        told = (_scope(t, locale, say(locale, "standings-others")), others)
-        return [(_scope(t, locale), final), *([told] if others else [])]
-    is_by_group = t.settings.format is Format.LEAGUE or (t.stage is Stage.MAIN and t.phase is not Phase.OVER)
-    if len(t.groups) < 2 or not is_by_group:
+    """The standings with their titles, by division in a league."""
+    if len(t.groups) < 2:
         return [(_scope(t, locale), standings(t))]
-    word = "standings-division" if t.settings.format is Format.LEAGUE else "standings-group"
-    return [
-        (_scope(t, locale, say(locale, word, number=group + 1)), group_standings(t, group))
-        for group in range(len(t.groups))
-    ]
+    return [(_division(t, group, locale), group_standings(t, group)) for group in range(len(t.groups))]
+
+
+def _division(t: Tournament, group: int, locale: AnyLocale) -> str:
+    """The title of a division."""
+    return _scope(t, locale, say(locale, "standings-division", number=group + 1))
 
 
 def _moves(t: Tournament, lines: Sequence[Standing]) -> dict[EntrantNumber, str]:
-    """The people who qualify for the final from these standings of a group, or are promoted or relegated from a
-    division.
-    """
-    if not lines or len(t.groups) < 2 or t.finalists or len({line.group for line in lines}) > 1:
+    """The people who are promoted or relegated, from the standings of a division."""
+    if not lines or len(t.groups) < 2:
         return {}
     group, order = lines[0].group, [line.entrant for line in lines]
-    if t.settings.format is not Format.LEAGUE:
-        return dict.fromkeys(order[: t.settings.qualifiers], "on")
     up = movers(t, group - 1) if group else 0
     down = movers(t, group) if group + 1 < len(t.groups) else 0
     return dict.fromkeys(order[:up], "up") | dict.fromkeys(order[len(order) - down :], "down")
@@ -287,7 +270,7 @@ def _columns(t: Tournament, lines: Sequence[Standing]) -> tuple[list[str], list[
         if byes:
             values.append(number_of(sum(byes.get(line.entrant, ()), Fraction())))
         rows.append(tuple(values))
-    return [t.settings.breaks[index].value for index in breaks] + results + (["bye"] if byes else []), rows
+    return [t.settings.tie_breaks[index].value for index in breaks] + results + (["bye"] if byes else []), rows
 
 
 def _decisive(t: Tournament, lines: Sequence[Standing]) -> list[int]:
@@ -300,7 +283,7 @@ def _decisive(t: Tournament, lines: Sequence[Standing]) -> list[int]:
     # Without forfeits, this column would only repeat the wins.
     repeated = {
         index
-        for index, kind in enumerate(t.settings.breaks)
+        for index, kind in enumerate(t.settings.tie_breaks)
         if kind is TieBreak.WINS and all(line.tie_breaks[index] == line.won for line in lines if line.tie_breaks)
     }
     return sorted(found - repeated)[:MOST_TIE_BREAKS]
@@ -320,7 +303,7 @@ def _alt_line(line: Line, locale: AnyLocale) -> str:
 
 
 def _cross_table(t: Tournament, number: int, locale: AnyLocale) -> Page:
-    """Each group separately, and the final; large ones in parts."""
+    """Each division separately; large ones in parts."""
     parts = []
     size = OPPONENTS if t.settings.cycles == 1 else OPPONENTS_TWICE
     for scope, lines, table in _crossed(t, locale):
@@ -374,16 +357,8 @@ def _games_word(cells: Sequence[Cell] | None, unmet: str, locale: AnyLocale) -> 
 
 def _crossed(t: Tournament, locale: AnyLocale) -> list[tuple[str, tuple[Standing, ...], Crossed]]:
     """The cross tables with their titles and standings."""
-    word = "standings-division" if t.settings.format is Format.LEAGUE else "standings-group"
-    parts = []
-    for group in range(len(t.groups)):
-        first = [say(locale, word, number=group + 1)] if len(t.groups) > 1 else []
-        scope = _scope(t, locale, *first) if t.stage is Stage.MAIN or not first else first[0]
-        parts.append((scope, group_standings(t, group), cross_table(t, group)))
-    if t.finalists:
-        final = (say(locale, "standings-final"), final_standings(t), cross_table(t, stage=Stage.FINAL))
-        parts.insert(0, final)
-    return parts
+    sections = _sections(t, locale)
+    return [(scope, lines, cross_table(t, group)) for group, (scope, lines) in enumerate(sections)]
 
 
 def _rows(people: Sequence[tuple[str, str, Sequence[str], bool]], locale: AnyLocale) -> str:
@@ -464,11 +439,14 @@ def _cell_word(cell: Cell | None, locale: AnyLocale) -> str:
 
 
 def _bracket(t: Tournament, number: int, locale: AnyLocale) -> Page:
-    parts: list[tuple[str, tuple[Column, ...], Column | None]] = []
-    for scope, whole, beside in _halves(t, locale):
-        *pieces, last = cut(whole)
-        parts += [*((scope, piece, None) for piece in pieces), (scope, last, beside)]
-    ((scope, columns, beside),), number, pages = paged(parts, number, 1)
+    nodes = sorted(bracket(t), key=lambda node: node.slot)
+    third = [node for node in nodes if is_third_place(node.slot, t)]
+    rounds = groupby((node for node in nodes if node not in third), key=lambda node: node.slot.round)
+    *pieces, last = cut([_column(t, list(of_round), locale) for _, of_round in rounds])
+    beside_last = Column(say(locale, "bracket-third"), (_match(t, third[0], locale),)) if third else None
+    parts: list[tuple[tuple[Column, ...], Column | None]] = [*((piece, None) for piece in pieces), (last, beside_last)]
+    ((columns, beside),), number, pages = paged(parts, number, 1)
+    scope = _how_far(t, locale)
     shown = [*columns, beside] if beside else [*columns]
     is_playing = any(match is not None and match.is_playing for column in shown for match in column.matches)
     caption = _caption(t, scope, (number, pages), locale, is_playing=is_playing)
@@ -481,43 +459,9 @@ def _bracket(t: Tournament, number: int, locale: AnyLocale) -> Page:
     return Page(BracketPicture(caption, columns, beside), alt, number, pages)
 
 
-def _halves(t: Tournament, locale: AnyLocale) -> list[tuple[str, list[Column], Column | None]]:
-    """For each bracket of a knockout and for the finals: the title, the rounds, and the match beside them."""
-    nodes = {node.slot: node for node in bracket(t)}
-
-    def columns(part: Bracket) -> list[Column]:
-        of_part = sorted(slot for slot in nodes if slot.bracket is part)
-        return [
-            _column(t, [nodes[slot] for slot in slots], locale)
-            for _, slots in groupby(of_part, key=lambda slot: slot.round)
-        ]
-
-    upper = columns(Bracket.WINNERS)
-    if not t.settings.double:
-        third = columns(Bracket.THIRD)
-        return [(_how_far(t, locale), upper, third[0] if third else None)]
-    finals = columns(Bracket.FINAL)
-    first = nodes[Slot(Bracket.FINAL, 1, 0)]
-    is_second = first.winner is not None and len(finals) > 1
-    return [
-        (say(locale, "bracket-upper"), upper, None),
-        *([(say(locale, "bracket-lower"), lower, None)] if (lower := columns(Bracket.LOSERS)) else []),
-        (say(locale, "bracket-finals"), finals if is_second else finals[:1], None),
-    ]
-
-
 def _column(t: Tournament, nodes: Sequence[Node], locale: AnyLocale) -> Column:
-    """A round of a part of the bracket."""
-    slot = nodes[0].slot
-    match slot.bracket:
-        case Bracket.THIRD:
-            head = say(locale, "bracket-third")
-        case Bracket.FINAL:
-            head = say(locale, "bracket-final" if slot.round == 1 else "bracket-second-final")
-        case _ if slot.bracket is Bracket.WINNERS and not t.settings.double and len(nodes) in _HEADS:
-            head = say(locale, _HEADS[len(nodes)])
-        case _:
-            head = say(locale, "bracket-round", round=slot.round)
+    """A round of the bracket."""
+    head = say(locale, _HEADS.get(len(nodes), "bracket-round"), round=nodes[0].slot.round)
     return Column(head, tuple(_match(t, node, locale) for node in nodes))
 
 

@@ -13,15 +13,14 @@ from discord import ui
 
 from bot.catalogue import CATALOGUE, LEVELS
 from bot.core.clock import CHOICES, NONE, read
-from bot.core.match import UserId, level_of
 from bot.features.tournaments.bye_views import worth_word
 from bot.features.tournaments.hosted import Access, AtEnd, Hosted, Plan
-from bot.features.tournaments.views import LONGEST_NAME, about_format, access_word, order_word, span_word, terms
+from bot.features.tournaments.views import LONGEST_NAME, about_format, access_word, span_word, terms
 from bot.texts import AnyLocale, option_name, option_value, say
 from bot.texts.names import slug
 from bot.texts.people import shortened
 from bot.tournaments import Format, Settings, Tournament, check
-from bot.tournaments.settings import DEFAULT_TIE_BREAKS, FOOTBALL, RANKING_PEOPLE, WITH_BYES, TieBreak, has_py4swiss
+from bot.tournaments.settings import WITH_BYES, has_py4swiss
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, channels_menu, menu, roles_menu
 from bot.ui.clock import clock_word
 from bot.ui.escape import called
@@ -79,7 +78,6 @@ KINDS: Mapping[str, tuple[Format, str]] = {
     "days-swiss": (Format.SWISS, "1d"),
     "days-knockout": (Format.KNOCKOUT, "1d"),
     "days-league": (Format.LEAGUE, "1d"),
-    "days-ladder": (Format.LADDER, "1d"),
     "days-tables": (Format.TABLES, "1d"),
 }
 """Formats and clocks that go well together, which hosts choose with one menu."""
@@ -93,42 +91,17 @@ HALF_BYES = (0, 1, 2, 3)
 """The numbers of half-point byes that can be chosen."""
 NUMBERS: Mapping[str, tuple[frozenset[Format], tuple[int, ...]]] = {
     "rounds": (WITH_BYES, (0, *range(1, 16))),
-    "cycles": (frozenset({Format.ROUND_ROBIN, Format.LEAGUE}), (1, 2)),
-    "groups": (frozenset({Format.ROUND_ROBIN}), (1, 2, 3, 4, 6, 8)),
-    "qualifiers": (frozenset({Format.ROUND_ROBIN}), (1, 2, 3, 4)),
-    "best_of": (frozenset({Format.KNOCKOUT}), (1, 3, 5, 7)),
+    "cycles": (frozenset({Format.LEAGUE}), (1, 2)),
+    "best_of": (frozenset({Format.KNOCKOUT}), (1, 3)),
     "minutes": (frozenset({Format.ARENA}), (30, 60, 90, 120, 180, 24 * 60, 7 * 24 * 60)),
     "division": (frozenset({Format.LEAGUE}), (4, 6, 8, 10, 12)),
     "movers": (frozenset({Format.LEAGUE}), (0, 1, 2, 3)),
-    "reach": (frozenset({Format.LADDER}), (1, 2, 3, 5, 10)),
-    "answer_days": (frozenset({Format.LADDER}), (1, 2, 3, 5, 7)),
-    "rest_days": (frozenset({Format.LADDER}), (0, 3, 7, 14)),
 }
 """The numeric settings: the formats to which each applies, and its choices."""
 CHECK_INS = (0, 10, 15, 30, 60, 120, 24 * 60)
 """The numbers of minutes before the start at which check-in can open; 0 for none."""
 LIMITS = (0, 4, 6, 8, 10, 12, 16, 20, 24, 32, 48, 64)
 """The limits on the number of people that can be chosen; 0 for none."""
-USUAL, FOOTBALL_SCALE = "usual", "football"
-SCALES = {USUAL: Settings(format=Format.SWISS).points, FOOTBALL_SCALE: FOOTBALL}
-"""The points for a win and a draw, in the formats in which people choose them."""
-SCALED = frozenset({Format.ROUND_ROBIN, Format.SWISS, Format.LEAGUE})
-_OF_ROUND_ROBINS = (
-    (TieBreak.SONNEBORN_BERGER, TieBreak.DIRECT, TieBreak.WINS),
-    (TieBreak.WINS, TieBreak.DIRECT, TieBreak.SONNEBORN_BERGER),
-)
-ORDERS: Mapping[Format, tuple[tuple[TieBreak, ...], ...]] = {
-    Format.SWISS: (
-        (TieBreak.BUCHHOLZ, TieBreak.SONNEBORN_BERGER, TieBreak.DIRECT, TieBreak.WINS),
-        (TieBreak.DIRECT, TieBreak.BUCHHOLZ_CUT, TieBreak.BUCHHOLZ, TieBreak.WINS),
-        (TieBreak.WINS, TieBreak.DIRECT, TieBreak.BUCHHOLZ_CUT, TieBreak.BUCHHOLZ),
-    ),
-    Format.ROUND_ROBIN: _OF_ROUND_ROBINS,
-    Format.LEAGUE: _OF_ROUND_ROBINS,
-    Format.TABLES: ((TieBreak.BUCHHOLZ, TieBreak.WINS),),
-}
-"""The tie-breaks that can be chosen instead of a format's own."""
-PLAYOFFS = frozenset({Format.ROUND_ROBIN, Format.SWISS, Format.TABLES, Format.ARENA})
 ROUND_FORMATS = frozenset({Format.ROUND_ROBIN, Format.SWISS, Format.TABLES, Format.LEAGUE})
 
 
@@ -211,13 +184,8 @@ def fitting(settings: Settings, plan: Plan) -> Settings:
         settings,
         format=chosen,
         seats=len(plan.room.sides),
-        points=settings.points if chosen in SCALED else SCALES[USUAL],
-        groups=settings.groups if chosen is Format.ROUND_ROBIN else 1,
-        double=settings.double and chosen is Format.KNOCKOUT,
+        cycles=settings.cycles if chosen is Format.LEAGUE else 1,
         third_place=settings.third_place and chosen is Format.KNOCKOUT,
-        playoff=settings.playoff and chosen in PLAYOFFS,
-        ranks_computers=settings.ranks_computers or chosen not in RANKING_PEOPLE or settings.groups > 1,
-        tie_breaks=settings.tie_breaks if settings.tie_breaks in ORDERS.get(chosen, ()) else (),
         late_rounds=settings.late_rounds if chosen in WITH_BYES else 0,
         by_host=settings.by_host and chosen in ROUND_FORMATS,
     )
@@ -260,9 +228,9 @@ def _about_kind(hosted: Hosted) -> Iterator[Choice]:
 
 
 def _of_kind(hosted: Hosted, key: str) -> Hosted:
-    """The tournament with the format and clock of one of the `KINDS`, in one group where all meet once."""
+    """The tournament with the format and clock of one of the `KINDS`, in which all meet once."""
     wanted, clock = KINDS[key]
-    settings = replace(hosted.state.settings, format=wanted, groups=1, cycles=1)
+    settings = replace(hosted.state.settings, format=wanted, cycles=1)
     return replace(hosted, plan=replace(hosted.plan, clock=read(clock)), state=replace(hosted.state, settings=settings))
 
 
@@ -279,14 +247,13 @@ def _about_play(hosted: Hosted) -> Iterator[Choice]:
     if settings.format is Format.KNOCKOUT:
         yield _choice(
             "knockout",
-            ("single", "third", "double"),
-            "double" if settings.double else "third" if settings.third_place else "single",
+            ("single", "third"),
+            "third" if settings.third_place else "single",
             _valued("knockout"),
-            lambda value, _: replace(settings, double=value == "double", third_place=value == "third"),
+            lambda value, _: replace(settings, third_place=value == "third"),
         )
     for key, (where, numbers) in NUMBERS.items():
-        is_needless = key == "qualifiers" and settings.groups == 1
-        if settings.format in where and not is_needless:
+        if settings.format in where:
             yield _number(settings, key, numbers)
     yield _clock(plan, settings)
     yield _yes_or_no(plan, "rated")
@@ -346,26 +313,6 @@ def _rounds(hosted: Hosted) -> Iterator[Choice]:
 
 def _about_details(hosted: Hosted) -> Iterator[Choice]:
     settings = hosted.state.settings
-    if settings.format in SCALED:
-        yield _choice(
-            "points",
-            tuple(SCALES),
-            FOOTBALL_SCALE if settings.points == FOOTBALL else USUAL,
-            _valued("points"),
-            lambda value, _: replace(settings, points=SCALES[value]),
-        )
-    if settings.format in ORDERS:
-        usual = DEFAULT_TIE_BREAKS[settings.format]
-        orders = {"+".join(order): order for order in (usual, *ORDERS[settings.format])}
-        yield _choice(
-            "tie-breaks",
-            tuple(orders),
-            "+".join(settings.breaks),
-            lambda value, locale: order_word(orders[value], locale),
-            lambda value, _: replace(settings, tie_breaks=() if orders[value] == usual else orders[value]),
-        )
-    if settings.format in PLAYOFFS:
-        yield _yes_or_no(settings, "playoff")
     if settings.format in WITH_BYES:
         yield _number(settings, "late_rounds", range(11))
         yield from _byes(settings)
@@ -377,16 +324,13 @@ def _about_special(hosted: Hosted) -> Iterator[Choice]:
     yield _number(settings, "absences", (0, 1, 2))
     if plays(plan.game):
         yield _number(plan, "computers", (0, *LEVELS))
-        has_computers = plan.computers or any(level_of(UserId(each.user)) for each in hosted.state.entrants)
-        if settings.format in RANKING_PEOPLE and settings.groups == 1 and has_computers:
-            yield _yes_or_no(settings, "ranks_computers")
 
 
 def _byes(settings: Settings) -> Iterator[Choice]:
     """Menus for requested byes, and for rounds that late entrants missed."""
 
     def word(value: str, locale: AnyLocale) -> str:
-        worth, count = worth_word(settings.scale.drawn, locale), value if value == NO_BYES else int(value)
+        worth, count = worth_word(settings.points.drawn, locale), value if value == NO_BYES else int(value)
         return say(locale, "tournament-value-half-byes", value=count, worth=worth)
 
     def with_byes(value: str, _: datetime) -> Settings:
@@ -400,7 +344,7 @@ def _byes(settings: Settings) -> Iterator[Choice]:
         "late_half_byes",
         (written(False), written(True)),
         written(settings.late_half_byes),
-        lambda value, locale: worth_word(settings.scale.drawn if value == written(True) else Fraction(), locale),
+        lambda value, locale: worth_word(settings.points.drawn if value == written(True) else Fraction(), locale),
         lambda value, _: replace(settings, late_half_byes=value == written(True)),
     )
 
@@ -578,8 +522,7 @@ def _turns(hosted: Hosted, page: int, locale: AnyLocale) -> Iterator[Pressable]:
     if page == PLAY:
         yield turn(PEOPLE, Action.PLAN_TOURNAMENT.label, discord.ButtonStyle.primary)
         if choices(hosted, DETAILS):
-            has_byes = hosted.state.settings.format in WITH_BYES
-            yield turn(DETAILS, "button-plan-byes" if has_byes else "button-plan-details")
+            yield turn(DETAILS, "button-plan-byes")
     if page == PEOPLE:
         yield turn(SPECIAL, "button-plan-special")
         if hosted.is_draft:

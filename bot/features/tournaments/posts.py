@@ -1,11 +1,11 @@
-"""Publishes a tournament's messages except its main one: challenges in ladders, which are edited when they are over,
-changes of date, invitations, notes and congratulations. Each message pings the people it concerns once.
+"""Publishes a tournament's messages except its main one: further lists of pairings, changes of date, invitations, notes
+and congratulations. Each message pings the people it concerns once.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any, ClassVar, TypeAlias
@@ -24,7 +24,7 @@ from bot.publishing.posting import Draft
 from bot.publishing.restoring import Restored
 from bot.storage import Connection, Store
 from bot.storage.preferences import wanting_pings
-from bot.tournaments import Phase, taken_back, titles, winners
+from bot.tournaments import Phase, titles, winners
 from bot.ui.actions import CustomId, custom_ids
 from bot.ui.layout import Message
 
@@ -145,32 +145,6 @@ class _Posting(Publication[Key, _Item]):
             self._deleted.add(place)
         else:
             raise error
-
-
-class _Calls(_Posting):
-    """Challenges in ladders."""
-
-    name = "call"
-    posts = queries.CALLS
-    in_thread = False
-
-    def view(self, item: _Item) -> Message | None:
-        """A challenge that is over needs its message only if one was posted."""
-        is_new = item.post.message is None
-        return views.call(item.hosted, item.post.number) if is_new == (item.post.wanted == 0) else None
-
-    def told(self, item: _Item) -> Sequence[UserId]:
-        """The challenged player."""
-        state = item.hosted.state
-        return [UserId(state.entrant(state.challenges[item.post.number - 1].challenged).user)]
-
-    def button(self, item: _Item) -> CustomId:
-        return views.call_id(item.hosted, item.post.number)
-
-    def is_repeated(self, item: _Item) -> bool:
-        """Whether the challenge repeats one that was taken back; such challenges ping once a day."""
-        made = item.hosted.state.challenges[item.post.number - 1]
-        return bool(taken_back(item.hosted.state, made.challenger, made.challenged, made.made))
 
 
 class _Notes(_Posting):
@@ -299,31 +273,20 @@ class _StartNotices(Publication[TournamentId, Hosted]):
 
 
 class TournamentPosts:
-    """Publishes the messages of challenges, and the posts in the threads of tournaments."""
+    """Publishes the posts in the threads of tournaments, and further lists of pairings."""
 
     def __init__(self, client: discord.Client, store: Store, channels: ChannelBackoff, members: Members) -> None:
         self._store = store
         self._restored = Restored()
         self._lists = Outbox(client, channels, _Lists(client, store, members))
-        self._calls = Outbox(client, channels, _Calls(client, store, members))
         self._notes = Outbox(client, channels, _Notes(client, store, members))
         self._starts = Outbox(client, channels, _StartNotices(client, store, members))
 
     async def catch_up(self) -> None:
         """Publish every message that is out of date and due."""
-        outboxes: Sequence[Outbox[Any, Any]] = self._lists, self._calls, self._notes, self._starts
+        outboxes: Sequence[Outbox[Any, Any]] = self._lists, self._notes, self._starts
         for outbox in outboxes:
             await outbox.catch_up(is_shared=True)
-
-    async def restore(self, channel: int, messages: Collection[int]) -> None:
-        """Post the open challenges of a channel's ladders anew if their messages were deleted. They ping again, because
-        a player who doesn't answer loses a place. Raises StoreUnavailable.
-        """
-        for number, call in await self._store.read(queries.calls_among, channel, messages):
-            found = await self._store.read(queries.CALLS.find, number, call)
-            if found is not None and self._restored.may_restore((number, call), self._store.now()):
-                await self._store.write(queries.CALLS.note, found, None, -1)
-                await self._calls.attempt((number, call))
 
 
 def _found(db: Connection, posts: Posts, number: TournamentId, post: int) -> _Item | None:

@@ -42,7 +42,6 @@ from bot.storage.rows import is_served, same_fields, shards_params
 from bot.storage.tables import (
     absence,
     is_awaiting,
-    is_call_outdated,
     is_event_outdated,
     is_list_outdated,
     is_note_outdated,
@@ -52,7 +51,6 @@ from bot.storage.tables import (
     log,
     match,
     tournament,
-    tournament_call,
     tournament_event,
     tournament_guest,
     tournament_list,
@@ -103,15 +101,6 @@ _AMONG = select(tournament.c.id).where(
     tournament.c.channel == bindparam("in_channel"),
     tournament.c.phase.in_([Phase.JOINING, Phase.RUNNING]),
     tournament.c.message.in_(_ARE_THESE),
-)
-_CALLS_AMONG = (
-    select(tournament_call.c.tournament_id, tournament_call.c.number)
-    .join(tournament)
-    .where(
-        tournament.c.channel == bindparam("in_channel"),
-        tournament_call.c.wanted == 0,
-        tournament_call.c.message.in_(_ARE_THESE),
-    )
 )
 _EVENTS = (
     select(tournament_event).where(tournament_event.c.tournament_id == _OF_THIS).order_by(tournament_event.c.number)
@@ -442,10 +431,6 @@ class NoteKind(StrEnum):
     """The next round begins when the host starts it."""
     OPEN_AT_END = "open at end"
     """Matches are unfinished at the end of a round, and the host decides about them."""
-    CALL_LAPSES = "call lapses"
-    """A challenge in a ladder is about to lapse, which costs the challenged player's place."""
-    CALL_FORGONE = "call forgone"
-    """A challenge in a ladder was declined or has lapsed: the challenger goes up."""
     HOST_GONE = "host gone"
     """The host can't manage the tournament any more."""
     SEATED = "seated"
@@ -477,7 +462,7 @@ class Post(NamedTuple):
     kind: str | None = None
     """A `NoteKind`. Notes from 1.0 have none: they have a season or an entrant, or are invitations."""
     subject: int | None = None
-    """The number of the table, round, challenge, entrant, season or opening of check-in that it is about."""
+    """The number of the table, round, entrant, season or opening of check-in that it is about."""
 
 
 class Posts:
@@ -526,8 +511,6 @@ class Posts:
         return db.execute(self._note, {**this, "message": message, "shown": shown}).rowcount == 1
 
 
-CALLS = Posts(tournament_call, is_call_outdated)
-"""The messages of challenges in ladders; `wanted` is 1 for those that are over."""
 LISTS = Posts(tournament_list, is_list_outdated)
 """The pairings that don't fit into the tournaments' own messages."""
 NOTES = Posts(tournament_note, is_note_outdated)
@@ -536,10 +519,6 @@ NOTES = Posts(tournament_note, is_note_outdated)
 
 def add_news(db: Connection, number: TournamentId, told: News, at: datetime) -> None:
     """Store the messages to post or edit, and the titles."""
-    for call in told.made:
-        CALLS.add(db, Post(number, call, None, int(call in told.closed), -1))
-    for call in set(told.closed).difference(told.made):
-        CALLS.want(db, number, call, 1)
     if told.won is not None:
         known = next((note for note in NOTES.of(db, number).values() if note.season == told.won), None)
         if known is None:
@@ -551,8 +530,6 @@ def add_news(db: Connection, number: TournamentId, told: News, at: datetime) -> 
     for kind, subjects in (
         (NoteKind.SEATED, told.seated),
         (NoteKind.ROUND_OVER, (told.awaited,)),
-        (NoteKind.CALL_LAPSES, told.reminded),
-        (NoteKind.CALL_FORGONE, told.forgone),
         (NoteKind.CHECK_IN, (told.check_in,)),
         (NoteKind.BYES, (told.byes,)),
         (NoteKind.UNCHECKED, (1 if told.has_unchecked else None,)),
@@ -782,12 +759,6 @@ def among(db: Connection, channel: int, messages: Collection[int]) -> list[Tourn
     """The tournaments of a channel that aren't over and whose messages are among these."""
     found = db.execute(_AMONG, {"in_channel": channel, "these": list(messages)})
     return [TournamentId(number) for number in found.scalars()]
-
-
-def calls_among(db: Connection, channel: int, messages: Collection[int]) -> list[tuple[TournamentId, int]]:
-    """The open challenges in the ladders of a channel whose messages are among these."""
-    found = db.execute(_CALLS_AMONG, {"in_channel": channel, "these": list(messages)})
-    return [(TournamentId(number), call) for number, call in found]
 
 
 def note_thread(db: Connection, number: TournamentId, thread: int) -> None:

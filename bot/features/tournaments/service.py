@@ -59,10 +59,6 @@ from bot.tournaments import (
     Result,
     TableNumber,
     TournamentError,
-    accept,
-    challenge,
-    check_answers,
-    decline,
     fewest,
     join,
     news,
@@ -359,63 +355,6 @@ def rating_of_computer(game: str, level: int) -> int:
     if len(known) < AVERAGE_LEVEL:
         return round(INITIAL_RATING)
     return round(INITIAL_RATING) + known[min(level, len(known)) - 1] - known[AVERAGE_LEVEL - 1]
-
-
-async def check_climber(store: Store, hosted: Hosted, user: UserId) -> None:
-    """Check that a user may challenge in a ladder. Raises RuleViolation "banned"."""
-    await store.read(lambda db: moderation.check_may_start(store, db, hosted.guild, {user}))
-
-
-async def call(store: Store, number: TournamentId, user: UserId, whom: int) -> Hosted:
-    """Challenge a higher player in a ladder, by user id.
-
-    Raises TournamentError; RuleViolation "banned" or "other banned".
-    """
-
-    def act(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        challenged = place_of(found, whom, user)
-        events = challenge(found.state, place_of(found, user), challenged, now)
-        _check_pair(store, db, found, user, (challenged,))
-        return events
-
-    return await change(store, number, act)
-
-
-def _check_pair(store: Store, db: Connection, hosted: Hosted, user: UserId, numbers: Iterable[EntrantNumber]) -> None:
-    """Check that a user and the entrants with these numbers may play. Raises RuleViolation "banned" or "other
-    banned".
-    """
-    others = [Person(UserId(held.user), held.name) for held in hosted.holders(numbers) if held.user != user]
-    moderation.check_may_start(store, db, hosted.guild, {user}, others)
-
-
-def check_decliner(hosted: Hosted, called: int, user: UserId, *, takes_back: bool) -> None:
-    """Check that the button is for this user: the challenged player declines, and the challenger takes back.
-
-    Raises TournamentError "challenge over", or as `check_answers` does.
-    """
-    if not 1 <= called <= len(hosted.state.challenges):
-        raise TournamentError("challenge over")
-    made = hosted.state.challenges[called - 1]
-    check_answers(hosted.state, made, place_of(hosted, user), takes_back=takes_back)
-    if not made.is_open:
-        raise TournamentError("challenge over")
-
-
-async def answer_call(store: Store, number: TournamentId, user: UserId, called: int, *, accepts: bool) -> Hosted:
-    """Accept or decline a challenge in a ladder, or take back one's own.
-
-    Raises TournamentError; RuleViolation "banned" or "other banned" for accepting.
-    """
-
-    def act(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        events = (accept if accepts else decline)(found.state, called, place_of(found, user), now)
-        if accepts:
-            made = found.state.challenges[called - 1]
-            _check_pair(store, db, found, user, (made.challenger, made.challenged))
-        return events
-
-    return await change(store, number, act)
 
 
 # Hosting

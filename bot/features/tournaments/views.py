@@ -50,7 +50,6 @@ from bot.texts import AnyLocale, game_about, game_title, option_name, option_val
 from bot.texts.people import plain, shortened
 from bot.tournaments import (
     WITH_BYES,
-    Bracket,
     ByeKind,
     Entrant,
     EntrantNumber,
@@ -60,7 +59,6 @@ from bot.tournaments import (
     Result,
     Settings,
     Slot,
-    Stage,
     Standing,
     Table,
     TieBreak,
@@ -73,11 +71,11 @@ from bot.tournaments import (
     is_annulled,
     is_replay,
     is_season_over,
-    lapses_at,
+    is_third_place,
+    last_round,
     lots,
     podium,
     recommended_rounds,
-    report,
     secret,
     standings,
     winners,
@@ -85,7 +83,7 @@ from bot.tournaments import (
 from bot.tournaments.actions import admits_newcomers
 from bot.tournaments.events import Barred
 from bot.tournaments.scores import scored_byes
-from bot.tournaments.settings import FOOTBALL, ROUNDS
+from bot.tournaments.settings import ROUNDS
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, link_button, menu
 from bot.ui.clock import clock_word, length_word
 from bot.ui.errors import UserError
@@ -96,7 +94,6 @@ from bot.ui.layout import (
     Control,
     Message,
     Row,
-    ask,
     confirmation,
     date,
     even_rows,
@@ -109,7 +106,6 @@ from bot.ui.layout import (
     picture,
     row,
     turning,
-    when,
 )
 from bot.ui.learning import learn_button
 from bot.ui.lists import fitting, listed
@@ -151,16 +147,12 @@ CHECKED = "✓"
 """The mark of people who have checked in."""
 MEDALS = ("🥇", "🥈", "🥉")
 FILE_NAME = "tournament.png"
-SURE = "sure"
-"""The path of the custom id by which a challenge is declined without another question."""
 LOTS = "lots"
 """The path of the custom id that opens the page about lots."""
 _KINDS = tuple(Picture)
 """The kinds of pictures; custom ids have their indexes."""
-JOINED_OTHERWISE = frozenset({Format.ARENA, Format.LADDER, Format.LEAGUE})
+JOINED_OTHERWISE = frozenset({Format.ARENA, Format.LEAGUE})
 """Formats in which late entrants don't play from the next round on."""
-PLAYED_ALWAYS = frozenset({Format.ARENA, Format.LADDER})
-"""Formats without rounds."""
 EXPLAINED = JOINED_OTHERWISE
 """Formats that a tournament's message explains until it starts."""
 MOST_THANKED = 40
@@ -194,19 +186,11 @@ def occasion(hosted: Hosted, each: TableMatch, match: Match | None = None) -> Oc
 
 
 def _after_match(hosted: Hosted, each: TableMatch, result: Result, locale: AnyLocale) -> str:
-    """A sentence about what follows from the result of a match: another match, or another place in a ladder."""
-    state, table = hosted.state, hosted.state.table(each.table)
-    if set(result.places) == {1} and (follows := follows_draw(table, each.number, state.settings)):
+    """A sentence about what follows from a draw in a knockout: another match, or a lot."""
+    table = hosted.state.table(each.table)
+    if set(result.places) == {1} and (follows := follows_draw(table, each.number, hosted.state.settings)):
         return say(locale, f"tournament-drawn-{follows}", number=each.number + 1)
-    if state.settings.format is not Format.LADDER or not result.counts:
-        return ""
-    if not state.is_decided(table):
-        state = state.after(*report(state, table.number, each.number, result, state.started or hosted.created_at))
-    if state.overtaking is None or state.overtaking.table != table.number:
-        return ""
-    winner = min(table.seats, key=state.ladder.index)
-    place, name = state.ladder.index(winner) + 1, called_entrant(state.entrant(winner), locale)
-    return say(locale, "tournament-climbed", name=name, place=place, top=yes_or_no(place == 1))
+    return ""
 
 
 def _numbered_round(hosted: Hosted, each: TableMatch, locale: AnyLocale) -> str:
@@ -230,49 +214,36 @@ def thread_name(hosted: Hosted, each: TableMatch) -> str:
 
 
 def round_name(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
-    """The name of a table's round, with its group or division if there are several; empty if there are no rounds."""
+    """The name of a table's round, with its division if there are several; empty if there are no rounds."""
     settings = hosted.state.settings
-    if table.stage is Stage.PLAYOFF:
-        return say(locale, "tournament-round-playoff")
-    if table.stage is Stage.FINAL:
-        return say(locale, "tournament-round-final")
-    if settings.format in PLAYED_ALWAYS:
+    if settings.format is Format.ARENA:
         return ""
     if table.slot is not None:
         return _bracket_round(hosted, table.slot, locale)
-    is_divided = any(each.group for each in hosted.state.tables if each.season == table.season)
-    group = table.group + 1 if is_divided else 0
     if settings.format is Format.LEAGUE:
-        return say(locale, "tournament-round-season", season=table.season, division=group, number=table.round)
-    return say(locale, "tournament-round", group=group, number=table.round)
+        is_divided = any(each.group for each in hosted.state.tables if each.season == table.season)
+        division = table.group + 1 if is_divided else 0
+        return say(locale, "tournament-round-season", season=table.season, division=division, number=table.round)
+    return say(locale, "tournament-round", number=table.round)
 
 
 def _bracket_round(hosted: Hosted, slot: Slot, locale: AnyLocale, part: str = "") -> str:
     """The name of a slot's round, or a `part` of that text: `.the` as in "You're in the final"."""
-    return say(locale, f"{_bracket_key(hosted, slot)}{part}", group=0, number=slot.round)
+    return say(locale, f"{_bracket_key(hosted, slot)}{part}", number=slot.round)
 
 
 def the_first_round(hosted: Hosted, locale: AnyLocale) -> str:
     """The name of a season's first round in a sentence: "the semi-finals", "round 1"."""
     if hosted.state.settings.format is Format.KNOCKOUT:
-        return _bracket_round(hosted, Slot(Bracket.WINNERS, 1, 0), locale, ".the")
+        return _bracket_round(hosted, Slot(1, 0), locale, ".the")
     return say(locale, "tournament-round.the", number=1)
 
 
 def _bracket_key(hosted: Hosted, slot: Slot) -> str:
-    double = hosted.state.settings.double
-    if slot.bracket is Bracket.THIRD:
+    if is_third_place(slot, hosted.state):
         return "tournament-round-third"
-    if slot.bracket is Bracket.LOSERS:
-        return "tournament-round-losers"
-    if slot.bracket is Bracket.FINAL and slot.round == 2:
-        return "tournament-round-second-final"
-    last = max(node.slot.round for node in bracket(hosted.state) if node.slot.bracket is Bracket.WINNERS)
-    if slot.bracket is Bracket.FINAL or (not double and slot.round == last):
-        return "tournament-round-final"
-    if not double and slot.round in {last - 1, last - 2}:
-        return "tournament-round-semifinal" if slot.round == last - 1 else "tournament-round-quarterfinal"
-    return "tournament-round"
+    names = {0: "tournament-round-final", 1: "tournament-round-semifinal", 2: "tournament-round-quarterfinal"}
+    return names.get(last_round(hosted.state) - slot.round, "tournament-round")
 
 
 # The message of a tournament
@@ -422,7 +393,7 @@ def sitting_out(hosted: Hosted, key: int, kind: ByeKind = ByeKind.ALLOCATED) -> 
     if state.settings.format is not Format.KNOCKOUT:
         here = [bye for bye in state.byes if bye.season * ROUNDS_A_SEASON + bye.round == key]
         return [bye.entrant for bye in here if bye.kind is kind]
-    of_round = [node for node in bracket(state) if node.slot.round == 1 and node.slot.bracket is Bracket.WINNERS]
+    of_round = [node for node in bracket(state) if node.slot.round == 1]
     is_first = kind is ByeKind.ALLOCATED and key == state.season * ROUNDS_A_SEASON + 1
     return [person for node in of_round if is_first and node.is_void for person in node.people if person]
 
@@ -446,7 +417,7 @@ def _denied(hosted: Hosted, key: int) -> list[EntrantNumber]:
     """The people who requested a bye in a round but have a table."""
     state, in_round = hosted.state, key % ROUNDS_A_SEASON
     asked = {each.entrant for each in state.requests if each.round == in_round <= state.round}
-    tables = state.season_tables(Stage.MAIN) if asked else ()
+    tables = state.season_tables() if asked else ()
     return sorted(asked.intersection(number for table in tables if table.round == in_round for number in table.seats))
 
 
@@ -503,12 +474,9 @@ def rules(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
 
 
 def _absences(settings: Settings, locale: AnyLocale) -> Iterator[str]:
-    """A line about missed matches. In a knockout, a missed match decides its table, so two are always enough."""
-    is_knockout = settings.format is Format.KNOCKOUT
-    if is_knockout and not settings.double:
+    """A line about missed matches. In a knockout, a missed match decides its table."""
+    if settings.format is Format.KNOCKOUT:
         yield say(locale, "tournament-absences-out")
-    elif is_knockout and settings.absences != 1:
-        yield say(locale, "tournament-absences-lost")
     elif settings.absences:
         yield say(locale, "tournament-absences", count=settings.absences)
 
@@ -533,19 +501,11 @@ def _no_show(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
 
 
 def _details(settings: Settings, locale: AnyLocale) -> Iterator[str]:
-    """Lines about finals, points, ties and late entries that differ from the defaults."""
-    if settings.groups > 1:
-        yield say(locale, "tournament-qualifiers", count=settings.qualifiers)
+    """Lines about third place, ties, late entries and byes."""
     if settings.third_place:
         yield say(locale, "tournament-third-place")
-    if settings.playoff:
-        yield say(locale, "tournament-playoff")
-    if not settings.ranks_computers:
-        yield say(locale, "tournament-people-ranked")
-    if settings.points == FOOTBALL:
-        yield say(locale, "tournament-football")
-    if settings.breaks:
-        yield say(locale, "tournament-ties", order=order_word(settings.breaks, locale))
+    if settings.tie_breaks:
+        yield say(locale, "tournament-ties", order=order_word(settings.tie_breaks, locale))
     if settings.late_rounds:
         yield say(locale, "tournament-late", last=settings.late_rounds)
     if settings.format in WITH_BYES:
@@ -625,12 +585,9 @@ def format_word(hosted: Hosted, locale: AnyLocale) -> str:
         f"tournament-format-{settings.format.value}",
         rounds=rounds,
         cycles=settings.cycles,
-        groups=settings.groups,
         best=settings.best_of,
-        double=yes_or_no(settings.double),
         length=span_word(timedelta(minutes=settings.minutes), locale),
         division=settings.division,
-        reach=settings.reach,
         seats=settings.seats,
     )
 
@@ -643,15 +600,12 @@ def about_format(hosted: Hosted, locale: AnyLocale) -> str:
     return say(
         locale,
         f"tournament-about-{settings.format.value}",
-        groups=settings.groups,
         cycles=settings.cycles,
-        double=yes_or_no(settings.double),
         length=span_word(timedelta(minutes=settings.minutes), locale),
         division=settings.division,
         rounds=rounds,
         days=rounds * plan.round_days,
         movers=settings.movers,
-        answer=span_word(timedelta(days=settings.answer_days), locale),
         seats=settings.seats,
     )
 
@@ -671,19 +625,24 @@ def status(hosted: Hosted, locale: AnyLocale) -> str:
         return say(locale, "tournament-awaits-host", round=state.round, next=state.round + 1, host=mention(hosted.host))
     if next_season_may_begin(hosted):
         return say(locale, "tournament-season-over", season=state.season, podium=_podium(hosted, locale) or "none")
-    if state.settings.format in PLAYED_ALWAYS:
-        return _always(hosted, locale)
-    tables, key = _present_tables(hosted), "tournament-progress"
+    if state.settings.format is Format.ARENA:
+        return _arena_progress(hosted, locale)
+    tables = _present_tables(hosted)
     if not tables:
         return say(locale, "tournament-progress-unpaired")
     if state.settings.format is Format.KNOCKOUT:
         return f"**{_knockout_progress(hosted, tables, locale)}**"
     over = sum(state.is_decided(table) for table in tables)
-    last = max(state.planned, state.round)
-    if state.stage is not Stage.MAIN:
-        key, last = f"tournament-progress-{state.stage.value}", 0
     season = state.season if state.settings.format is Format.LEAGUE else 0
-    return say(locale, key, round=state.round, rounds=last, over=over, matches=len(tables), season=season)
+    return say(
+        locale,
+        "tournament-progress",
+        round=state.round,
+        rounds=max(state.planned, state.round),
+        over=over,
+        matches=len(tables),
+        season=season,
+    )
 
 
 def _knockout_progress(hosted: Hosted, tables: Sequence[Table], locale: AnyLocale) -> str:
@@ -754,12 +713,10 @@ def checked_mark(hosted: Hosted, number: EntrantNumber) -> str:
     return f"{CHECKED} " if hosted.state.check_in and number not in hosted.state.unchecked else ""
 
 
-def _always(hosted: Hosted, locale: AnyLocale) -> str:
-    """The state of an arena or a ladder."""
+def _arena_progress(hosted: Hosted, locale: AnyLocale) -> str:
+    """The progress of an arena."""
     state = hosted.state
     over = sum(map(state.is_decided, state.season_tables()))
-    if state.settings.format is Format.LADDER:
-        return say(locale, "tournament-progress-ladder", over=over, open=len(state.open_tables))
     # A time that passes before the last matches end, so not "in 5 minutes".
     closes = date(hosted.due) if hosted.due is not None else "none"
     return say(locale, "tournament-progress-arena", over=over, open=len(state.open_tables), date=closes)
@@ -771,9 +728,9 @@ def _present_tables(hosted: Hosted) -> list[Table]:
     tables = state.season_tables()
     if state.settings.format is Format.KNOCKOUT:
         return [table for table in tables if table.round == state.round or not state.is_decided(table)]
-    if state.settings.format in PLAYED_ALWAYS and state.stage is Stage.MAIN:
+    if state.settings.format is Format.ARENA:
         return [table for table in tables if not state.is_decided(table)]
-    return [table for table in tables if table.round == state.round and table.stage is state.stage]
+    return [table for table in tables if table.round == state.round]
 
 
 def _podium(hosted: Hosted, locale: AnyLocale) -> str:
@@ -872,80 +829,6 @@ def latest_matches(matches: Sequence[TableMatch]) -> dict[int, TableMatch]:
     return {each.table: each for each in matches}
 
 
-def call_line(hosted: Hosted, number: int, locale: AnyLocale) -> str:
-    """An open challenge in a ladder, with its deadline for an answer."""
-    made = hosted.state.challenges[number - 1]
-    return say(
-        locale,
-        "tournament-call-line",
-        challenger=called_entrant(hosted.state.entrant(made.challenger), locale),
-        challenged=called_entrant(hosted.state.entrant(made.challenged), locale),
-        when=when(lapses_at(hosted.state, number)),
-    )
-
-
-def call_id(hosted: Hosted, number: int) -> CustomId:
-    """The custom id of the button by which the message of an open challenge is recognised."""
-    return CustomId(Action.ACCEPT_CLIMB, hosted.id, number)
-
-
-def call(hosted: Hosted, number: int) -> Message:
-    """The message of a challenge in a ladder, in the tournament's language: the question, or its outcome."""
-    locale, made = hosted.language, hosted.state.challenges[number - 1]
-    challenger, challenged = hosted.holders((made.challenger, made.challenged))
-    about = {"name": called(hosted.name), "challenger": called_entrant(challenger, locale)}
-    if not made.is_open:
-        key = "accepted" if made.answer is None else made.answer.value
-        told = say(locale, f"tournament-call-{key}", **about, challenged=called_entrant(challenged, locale))
-        return note(told, row(to_tournament(hosted)))
-    who = addressed(UserId(challenged.user), challenged.name, locale, hosted.gone)
-    text = say(locale, "tournament-call", **about, who=who, when=when(lapses_at(hosted.state, number)))
-    accepts = call_id(hosted, number)
-    declines = CustomId(Action.DECLINE_CLIMB, hosted.id, number)
-    return note(
-        text,
-        row(
-            action_button(accepts, locale, discord.ButtonStyle.success),
-            action_button(declines, locale),
-            button(replace(declines, path="back"), say(locale, "button-withdraw")),
-            to_tournament(hosted),
-        ),
-    )
-
-
-def may_decline(hosted: Hosted, number: int, locale: AnyLocale) -> Message:
-    """The private question before a challenged player loses their place."""
-    made = hosted.state.challenges[number - 1]
-    place = hosted.state.ladder.index(made.challenged) + 1
-    text = say(
-        locale,
-        "tournament-decline-sure",
-        challenger=called_entrant(hosted.state.entrant(made.challenger), locale),
-        name=called(hosted.name),
-        place=place,
-        next=place + 1,
-    )
-    sure = replace(CustomId(Action.DECLINE_CLIMB, hosted.id, number), path=SURE)
-    declines = button(sure, say(locale, Action.DECLINE_CLIMB.label), discord.ButtonStyle.danger)
-    accepts = action_button(CustomId(Action.ACCEPT_CLIMB, hosted.id, number), locale, discord.ButtonStyle.success)
-    later = button(CustomId(Action.CANCEL), say(locale, "button-climb-later"))
-    return ask(text, accepts, declines, later)
-
-
-def climbing(hosted: Hosted, above: Sequence[Entrant], locale: AnyLocale) -> Message:
-    """The private menu of the people within a player's reach to challenge, nearest first."""
-    places = {number: place for place, number in enumerate(hosted.state.ladder, 1)}
-    options = [
-        discord.SelectOption(
-            label=say(locale, "tournament-place-option", place=places[each.number], name=plain(each.name))[:100],
-            value=str(each.user),
-        )
-        for each in reversed(above)
-    ]
-    ask = say(locale, "tournament-climb-whom", name=called(hosted.name))
-    return note(ask, row(menu(CustomId(Action.CLIMB, hosted.id), options, say(locale, "climb-whom"))))
-
-
 def _listed_matches(hosted: Hosted, matches: Sequence[TableMatch], locale: AnyLocale) -> list[str]:
     """The matches of the round, running ones first."""
     state = hosted.state
@@ -959,9 +842,8 @@ def _listed_matches(hosted: Hosted, matches: Sequence[TableMatch], locale: AnyLo
         earlier = [table for table in state.open_tables if round_of(table) < key and table.season == state.season]
         before = [f"- {match_line(hosted, table, known.get(table.number), locale)}" for table in earlier]
         return [*before, *_round_lines(hosted, key, _parts(hosted, key)[0], known, locale)]
-    calls = [f"- {call_line(hosted, each.number, locale)}" for each in state.challenges if each.is_open]
     tables = sorted(_present_tables(hosted), key=lambda table: table.number)
-    return [*calls, *(f"- {match_line(hosted, table, known.get(table.number), locale)}" for table in tables)]
+    return [f"- {match_line(hosted, table, known.get(table.number), locale)}" for table in tables]
 
 
 def _behind_podium(hosted: Hosted, locale: AnyLocale) -> list[str]:
@@ -1034,14 +916,12 @@ def _own_state(hosted: Hosted, own: Standing) -> str:
 def _decider(hosted: Hosted, lines: Sequence[Standing], own: Standing, locale: AnyLocale) -> str | None:
     """The tie-break that put a player behind the person above with the same points, or else ahead of the one below."""
     state = hosted.state
-    if len(state.groups) > 1 and state.settings.format is not Format.LEAGUE:
-        return None
     if not own.place:
         return None
     among = [line for line in lines if line.group == own.group and line.place]
     at = among.index(own)
     for other in [*among[max(at - 1, 0) : at], *among[at + 1 : at + 2]]:
-        compared = zip(state.settings.breaks, own.tie_breaks, other.tie_breaks, strict=False)
+        compared = zip(state.settings.tie_breaks, own.tie_breaks, other.tie_breaks, strict=False)
         decisive = next((each for each in compared if each[1] != each[2]), None)
         if other.points == own.points and other.place != own.place and decisive is not None:
             kind, mine, theirs = decisive
@@ -1097,8 +977,6 @@ def _controls(hosted: Hosted, locale: AnyLocale) -> list[Row]:
         return even_rows([table, made(Action.ROUND_MATCHES), more])
     own = made(Action.OWN_TOURNAMENT_MATCH, primary)
     late = [made(Action.JOIN_TOURNAMENT)] if admits_newcomers(state) else []
-    if state.settings.format is Format.LADDER:
-        own = made(Action.CLIMB, primary)
     return even_rows([own, table, made(Action.ROUND_MATCHES), *late, more])
 
 
@@ -1314,9 +1192,8 @@ def _own_standing(hosted: Hosted, user: int, locale: AnyLocale) -> list[str]:
 
 
 def _has_results(hosted: Hosted) -> bool:
-    """Whether places tell something: in a ladder always, else once a match of this season is decided."""
-    state = hosted.state
-    return state.settings.format is Format.LADDER or any(map(state.is_decided, state.season_tables()))
+    """Whether places tell something: once a match of this season is decided."""
+    return any(map(hosted.state.is_decided, hosted.state.season_tables()))
 
 
 def kind_in(hosted: Hosted, custom_id: CustomId) -> Picture:
@@ -1450,15 +1327,7 @@ def _without_match(hosted: Hosted, held: Entrant, locale: AnyLocale) -> Iterator
         )
     elif state.settings.format is Format.KNOCKOUT:
         yield from _next_in_bracket(hosted, held, locale)
-    elif state.settings.format is Format.LADDER:
-        calls = [
-            each for each in state.challenges if each.is_open and held.number in {each.challenger, each.challenged}
-        ]
-        is_top = state.ladder.index(held.number) == 0
-        yield from (call_line(hosted, each.number, locale) for each in calls)
-        if not calls:
-            yield say(locale, "tournament-own-ladder", labels=hosted.language, top=yes_or_no(is_top))
-    elif state.settings.format is Format.ARENA and state.stage is Stage.MAIN and hosted.due is not None:
+    elif state.settings.format is Format.ARENA and hosted.due is not None:
         yield say(locale, "tournament-own-arena", date=date(hosted.due))
     else:
         yield _between_rounds(hosted, held, locale)
@@ -1484,21 +1353,18 @@ def _next_in_bracket(hosted: Hosted, held: Entrant, locale: AnyLocale) -> Iterat
 
 
 def _between_rounds(hosted: Hosted, held: Entrant, locale: AnyLocale) -> str:
-    """The next match of a person in a tournament with rounds or in a play-off, or why none follows."""
+    """The next match of a person in a tournament with rounds, or why none follows."""
     state, key = hosted.state, round_key(hosted.state)
-    of_stage = {Stage.FINAL: state.finalists, Stage.PLAYOFF: state.contenders}.get(state.stage, state.order)
-    if state.stage is Stage.MAIN and held.number not in of_stage:
+    if held.number not in state.order:
         return say(locale, "tournament-you-joined-league", name=called(hosted.name))
     if held.number in sitting_out(hosted, key, ByeKind.REQUESTED):
         return say(locale, "tournament-own-requested", round=state.round)
     if held.number in sitting_out(hosted, key):
         return say(locale, "tournament-own-bye", round=state.round)
-    is_last = state.stage is not Stage.MAIN or state.round >= state.planned > 0
-    is_league = state.settings.format is Format.LEAGUE
-    may_go_on = state.stage is not Stage.MAIN or state.settings.playoff or len(state.groups) > 1
-    if is_last and (is_league or not may_go_on or held.number not in of_stage):
-        return say(locale, "tournament-own-played", season=state.season if is_league else 0)
-    return say(locale, "tournament-own-none", sure=yes_or_no(not is_last))
+    if state.round >= state.planned > 0:
+        season = state.season if state.settings.format is Format.LEAGUE else 0
+        return say(locale, "tournament-own-played", season=season)
+    return say(locale, "tournament-own-none")
 
 
 def _to_match(hosted: Hosted, held: Entrant, table: Table, each: TableMatch, locale: AnyLocale) -> Control:
@@ -1553,9 +1419,9 @@ def may_quit(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
         say(locale, Action.CONFIRM_LEAVE_TOURNAMENT.label),
         discord.ButtonStyle.danger,
     )
-    held, kind = hosted.entrant_of(user), hosted.state.settings.format.value
+    held = hosted.entrant_of(user)
     count = sum(held is not None and held.number in table.seats for table in hosted.state.open_tables)
-    asked = say(locale, "tournament-quit-sure", name=called(hosted.name), format=kind, count=count)
+    asked = say(locale, "tournament-quit-sure", name=called(hosted.name), count=count)
     return confirmation(asked, locale, sure)
 
 
@@ -1567,8 +1433,7 @@ def is_joined(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
         return note(say(locale, "tournament-you-wait", name=called(hosted.name), place=place))
     kind = hosted.state.settings.format
     if hosted.state.phase is Phase.JOINING:
-        key = "tournament-you-joined-a-ladder" if kind is Format.LADDER else "tournament-you-joined"
-        told = [say(locale, key, labels=hosted.language, name=called(hosted.name))]
+        told = [say(locale, "tournament-you-joined", labels=hosted.language, name=called(hosted.name))]
         if hosted.state.check_in:
             told.append(say(locale, "tournament-you-checked-in", name=called(hosted.name)))
         return note("\n".join(told))

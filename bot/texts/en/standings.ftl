@@ -3,10 +3,6 @@
 standings-round = Round { $round } of { $rounds }
 standings-so-far = So far
 standings-over = Final standings
-standings-final = Final
-standings-playoff = Play-off
-standings-group = Group { $number }
-standings-others = The others
 standings-division = Division { $number }
 standings-season = Season { $season }
 standings-scope-gap = {" · "}
@@ -48,7 +44,6 @@ standings-alt-line = { $place ->
 } { $name }: { $values }
 standings-alt-out = { $name } (withdrawn)
 standings-alt-goes = { $line }, { $goes ->
-    [on] goes on
     [up] goes up
    *[down] goes down
 }
@@ -64,14 +59,10 @@ rounds-alt-absent = –
 rounds-alt-playing = …
 
 bracket-bye = bye
-bracket-upper = Upper bracket
-bracket-lower = Lower bracket
 bracket-round = Round { $round }
 bracket-quarter-final = Quarter-finals
 bracket-semi-final = Semi-finals
 bracket-final = Final
-bracket-finals = Finals
-bracket-second-final = Second final
 bracket-third = Third place
 bracket-alt = { $title }, { $scope }. { $rounds }
 bracket-alt-round = { $head }: { $matches }.

@@ -1,9 +1,9 @@
-## Tournaments, leagues and ladders.
+## Tournaments and leagues.
 
 slash-tournament = tournament
-    .about = Tournaments, leagues and ladders
+    .about = Tournaments and leagues
 slash-tournament-create = create
-    .about = Plan a tournament, league or ladder; its message is posted in this channel
+    .about = Plan a tournament or league; its message is posted in this channel
 slash-tournament-join = join
     .about = Join a tournament
 slash-tournament-leave = leave
@@ -25,8 +25,7 @@ slash-tournament-which = tournament
 
 button-plan = Who and when
 button-plan-play = Format and clock…
-button-plan-details = Points and ties…
-button-plan-byes = Points, ties and byes…
+button-plan-byes = Late entries and byes…
 button-plan-special = More settings…
 button-announce = Announce
 button-cupdate = Date and time…
@@ -73,57 +72,33 @@ tournament-format-name-swiss = Swiss
 tournament-format-name-knockout = Knockout
 tournament-format-name-arena = Arena
 tournament-format-name-league = League
-tournament-format-name-ladder = Ladder
 tournament-format-name-tables = Tables of three or four
 tournament-format-brief-round-robin = Everybody plays everybody
 tournament-format-brief-swiss = A few rounds among people with similar scores
 tournament-format-brief-knockout = Whoever loses is out
 tournament-format-brief-arena = For some hours, whoever is free is paired at once
 tournament-format-brief-league = Seasons with divisions, going up and down
-tournament-format-brief-ladder = Challenge people above you, and take their place
 tournament-format-brief-tables = Tables that are mixed anew in each round
-tournament-format-round-robin = round robin{ $groups ->
-    [1] {""}
-   *[other] {" "}in { $groups } groups
-}{ $cycles ->
-    [1] {""}
-   *[other] , everybody twice
-}
+tournament-format-round-robin = round robin
 tournament-format-swiss = Swiss{ $rounds ->
     [0] {""}
     [one] , { $rounds } round
    *[other] , { $rounds } rounds
 }
-tournament-format-knockout = { $double ->
-    [yes] double knockout
-   *[no] knockout
-}{ $best ->
+tournament-format-knockout = knockout{ $best ->
     [1] {""}
    *[other] , best of { $best }
 }
 tournament-format-arena = arena of { $length }
 tournament-format-league = league in divisions of { $division }
-tournament-format-ladder = ladder: challenge up to { $reach ->
-    [one] { $reach } place
-   *[other] { $reach } places
-} above you
 tournament-format-tables = tables of { $seats }{ $rounds ->
     [0] {""}
     [one] , { $rounds } round
    *[other] , { $rounds } rounds
 }
-tournament-about-round-robin = { $groups ->
-    [1] Everybody plays everybody
-   *[other] Everybody plays all others in their group
-}{ $cycles ->
-    [1] {""}
-   *[other] {" "}twice
-}, one match in each round.
+tournament-about-round-robin = Everybody plays everybody, one match in each round.
 tournament-about-swiss = In each round, people with similar scores meet, never the same two twice. Nobody is out.
-tournament-about-knockout = { $double ->
-    [yes] Whoever has lost twice is out.
-   *[no] Whoever loses is out.
-} After a draw, the two play again with colours changed.
+tournament-about-knockout = Whoever loses is out. After a draw, the two play again with colours changed.
 tournament-about-arena = For { $length }, whoever is free is paired at once: play as many matches as you like. A win is 2 points, a draw 1; after two wins in a row, matches count double until you fail to win.
 tournament-about-league = In a season, everybody plays all others in their division{ $cycles ->
     [1] {""}
@@ -136,7 +111,6 @@ tournament-about-league = In a season, everybody plays all others in their divis
     [one] Then, if there are several divisions, the first goes up and the last goes down.{" "}
    *[other] Then, if there are several divisions, the first { $movers } go up and the last { $movers } go down.{" "}
 }The host starts each season, and ends the league.
-tournament-about-ladder = There are no rounds: challenge people when you like, until the host ends it. If you win, you take their place, and they and those in between move down by one; a draw or a loss changes nothing. Answer a challenge within { $answer }, or you lose your place to the challenger.
 tournament-about-tables = In each round there are tables of { $seats }, and you meet as many others as possible.
 tournament-terms = **{ $title }** · { $format } · { $clock }{ $rated ->
     [yes] {""}
@@ -164,20 +138,12 @@ tournament-absences = { $count ->
    *[other] Anybody who misses { $count } matches is withdrawn.
 }
 tournament-absences-out = Anybody who misses a match is out.
-tournament-absences-lost = A missed match counts as a loss.
 tournament-no-show = { $hours ->
     [one] Make your first move within an hour of your turn, or you forfeit the match.
    *[other] Make your first move within { $hours } hours of your turn, or you forfeit the match.
 }
-tournament-qualifiers = { $count ->
-    [one] The best of each group play the final.
-   *[other] The best { $count } of each group play the final.
-}
 tournament-matches-in = Matches are played in threads of { $channel }.
 tournament-third-place = The losers of the semi-finals play for third place.
-tournament-playoff = Those who tie for first place play it off.
-tournament-people-ranked = Computer players are outside the ranking.
-tournament-football = A win is 3 points, a draw 1.
 tournament-ties = Ties are broken by: { $order }.
 # $worth is what a draw is worth, such as "½ point".
 tournament-byes-offered = { $count ->
@@ -189,24 +155,16 @@ tournament-late-half-byes = Late entrants get { $worth } for each round they hav
 tournament-late = People can join until the end of round { $last }.
 tournament-heading = ### 🏆 { $name }
 
-tournament-round = { $group ->
-    [0] {""}
-   *[other] group { $group },{" "}
-}round { $number }
+tournament-round = round { $number }
     .the = round { $number }
 tournament-round-final = final
     .the = the final
-tournament-round-second-final = second final
-    .the = the second final
 tournament-round-semifinal = semi-final
     .the = the semi-finals
 tournament-round-quarterfinal = quarter-final
     .the = the quarter-finals
 tournament-round-third = match for third place
     .the = the match for third place
-tournament-round-losers = second chances, round { $number }
-    .the = round { $number } of the second chances
-tournament-round-playoff = play-off
 tournament-round-season = season { $season }, { $division ->
     [0] {""}
    *[other] division { $division },{" "}
@@ -215,10 +173,6 @@ tournament-occasion = { $name }, { $round }
 tournament-round-match = { $round }, match { $number }
 tournament-plays-again = Your last match was drawn, so you play again with colours changed.
 tournament-drawn-again = That doesn't decide it: you play again with colours changed (match { $number }).
-tournament-climbed = { $top ->
-    [yes] { $name } takes place 1, the top of the ladder.
-   *[no] { $name } takes place { $place } in the ladder.
-}
 tournament-drawn-lot = After this many draws, this is decided by lot.
 board-round-ends = This round ends { $when }. { $rule ->
     [host] The host then decides about this match.
@@ -280,19 +234,7 @@ tournament-progress-knockout = { $round }: { $over } of { $matches } finished
 tournament-rounds-final = Final
 tournament-rounds-semifinal = Semi-finals
 tournament-rounds-quarterfinal = Quarter-finals
-tournament-progress-final = **Final: { $over } of { $matches } { $matches ->
-    [one] match
-   *[other] matches
-} of this round finished**
-tournament-progress-playoff = **Play-off for first place: { $over } of { $matches } { $matches ->
-    [one] match
-   *[other] matches
-} finished**
-tournament-progress-arena = { tournament-progress-ladder } { $date ->
-    [none] {""}
-   *[other] New ones begin until { $date }.
-}
-tournament-progress-ladder = **{ $open ->
+tournament-progress-arena = **{ $open ->
     [0] { $over ->
         [0] No matches yet
         [one] { $over } match played, none in progress
@@ -308,7 +250,10 @@ tournament-progress-ladder = **{ $open ->
         [one] { $over } match is over
        *[other] { $over } matches are over
     }
-}.**
+}.**{ $date ->
+    [none] {""}
+   *[other] {" "}New ones begin until { $date }.
+}
 tournament-season-over = **Season { $season } is over.** The host can start the next one.{ $podium ->
     [none] {""}
    *[other] {""}
@@ -419,11 +364,6 @@ result-pairing-undone = **The host has undone this pairing,** so the match doesn
 tournament-awaits-host = **Round { $round } is over.** { $host } starts round { $next }; until then, results can still be corrected.
 tournament-round-over = { $host }, round { $round } is over. Start round { $next } when you like; until then, you can still correct results.
 tournament-open-at-end = { $host }, the time for round { $round } is up, and these matches aren't finished: { $matches }. Set their results under “{ button-cuphost }”, or let people finish them.
-tournament-call-lapses = { $who }, { $challenger }'s challenge is still open. If you don't answer, you lose your place ({ $when }).
-tournament-call-forgone = { $who }, { $challenged } { $why ->
-    [declined] declined
-   *[lapsed] didn't answer
-} your challenge in { $name }. You take { $challenged }'s place.
 tournament-taken-back = { $who }, the host has taken you back into { $name }.
 tournament-host-gone = { $who ->
     [none] {""}
@@ -467,10 +407,7 @@ tournament-sit-out-option = Round { $round }: sit out, { $worth }
 tournament-play-option = Round { $round }: play after all
 tournament-sit-out-none = All rounds are paired, so none can be sat out any more.
 tournament-sit-out-whom = Who should sit out a round?
-tournament-own-none = You have no match at the moment. { $sure ->
-    [yes] I'll mention you when the next one begins.
-   *[no] I'll mention you if another one of yours begins.
-}
+tournament-own-none = You have no match at the moment. I'll mention you when the next one begins.
 # $bye and $round are such as "the semi-finals".
 tournament-own-next = { $bye ->
     [none] You're in { $round }
@@ -483,10 +420,6 @@ tournament-own-next = { $bye ->
 tournament-own-played = { $season ->
     [0] You've played all your matches.
    *[other] You've played all your matches of this season.
-}
-tournament-own-ladder = { $top ->
-    [yes] You have no match at the moment. You're at the top of the ladder, so wait until somebody challenges you: I'll mention you.
-   *[no] You have no match at the moment. To get one, challenge somebody above you with **{ $button-climb }** below the announcement.
 }
 tournament-own-arena = You have no match at the moment. Until { $date }, I pair you as soon as somebody is free, and mention you.
 tournament-own-withdrawn = You have withdrawn from { $name }.{ $again ->
@@ -528,19 +461,12 @@ tournament-own-place = { $state ->
    *[other] , { $byes } byes ({ $worth })
 }.
 tournament-more = What else you can do in { $name }:
-tournament-quit-sure = Withdraw from { $name }? { $format ->
-    [ladder] { $count ->
-        [0] You'd lose your place.
-       *[other] You'd forfeit your open match, and lose your place.
-    }
-   *[other] { $count ->
-        [0] You wouldn't be paired again.
-        [one] You'd forfeit your open match, and wouldn't be paired again.
-       *[other] You'd forfeit your open matches, and wouldn't be paired again.
-    }
+tournament-quit-sure = Withdraw from { $name }? { $count ->
+    [0] You wouldn't be paired again.
+    [one] You'd forfeit your open match, and wouldn't be paired again.
+   *[other] You'd forfeit your open matches, and wouldn't be paired again.
 }
 tournament-you-joined = You have joined { $name }. When your first match begins, I'll mention you there.
-tournament-you-joined-a-ladder = You have joined { $name }. Once it has started, challenge somebody above you with **{ $button-climb }** below the announcement. I'll mention you if somebody challenges you.
 tournament-you-wait = All places of { $name } are taken. You are number { $place } on the waiting list. If you get a place before the start, I'll mention you in its thread.
 tournament-you-checked-in = You have checked in to { $name }.
 tournament-you-checked-in-waiting = You have checked in to { $name }. You are still on the waiting list: you get a place at the start if enough others haven't checked in.
@@ -548,11 +474,9 @@ tournament-you-joined-late = You play in { $name } from the next round on. I'll 
 # $worth is such as "½ point".
 tournament-you-missed = For what you have missed, you get { $worth }.
 tournament-you-joined-arena = You're in { $name }: I'll pair you as soon as somebody is free. I'll mention you when your match begins.
-tournament-you-joined-ladder = You're in { $name }, at the bottom of the ladder. Challenge somebody above you.
 tournament-you-joined-league = You play in { $name } from the next season on. I'll mention you when your first match begins.
 tournament-you-left = You have left { $name }.
 tournament-started = It has started. Each match opens in a thread of its own and mentions its players.
-tournament-started-ladder = It has started. Now people challenge those above them, with **{ $button-climb }** below the announcement.
 tournament-announced = Announced. [Open the tournament ›]({ $link })
 tournament-announced-start = { $date ->
     [none] Once everybody has joined, press **{ button-kickoff }**, here or behind **{ $button-cuphost }** below the announcement.
@@ -568,28 +492,6 @@ tournament-you-ended = { $off ->
 }
 tournament-file = { $name }, with the records of its matches:
 
-## Ladders
-
-slash-tournament-challenge = challenge
-    .about = Challenge somebody above you in a ladder
-slash-tournament-opponent = opponent
-    .about = Whose place you want
-button-climb = Challenge…
-button-climb-later = Decide later
-climb-whom = Whose place do you want?
-tournament-climb-whom = Who do you want to challenge in { $name }?
-tournament-place-option = { $place }. { $name }
-tournament-call-line = { $challenger } challenges { $challenged } (answer due { $when })
-tournament-call = { $who }, { $challenger } challenges you for your place in { $name }. If you decline, or don't answer in time ({ $when }), you lose the place.
-tournament-decline-sure = If you decline, { $challenger } takes place { $place } in { $name }, and you go down to place { $next }. If you accept and win or draw, you keep it.
-tournament-call-accepted = { $challenged } accepted { $challenger }'s challenge in { $name }. Their match opens in a thread.
-tournament-call-declined = { $challenged } declined { $challenger }'s challenge in { $name }. { $challenger } takes { $challenged }'s place.
-tournament-call-lapsed = { $challenged } didn't answer { $challenger }'s challenge in { $name }. { $challenger } takes { $challenged }'s place.
-tournament-call-cancelled = { $challenger }'s challenge to { $challenged } in { $name } is off.
-tournament-you-called = You have challenged { $name }.
-tournament-you-accepted = You have accepted. Your match opens in a thread, where I'll mention you.
-tournament-you-declined = You have declined, so the challenger takes your place.
-tournament-you-took-back = You have withdrawn your challenge.
 
 ## The host's tools
 
@@ -701,7 +603,7 @@ refusal-not-an-order = Each line has to begin with the number of a person, as it
 
 ## Planning one
 
-tournament-planning-details = ### { $name }, points and ties
+tournament-planning-details = ### { $name }, late entries and byes
 tournament-planning-special = ### { $name }, more settings
 tournament-planning = ### { $name }
 tournament-planning-play = ### { $name }, format and clock
@@ -725,37 +627,27 @@ tournament-kind-days-round-robin = a day a move, 3 to 6 people, everybody plays 
 tournament-kind-days-swiss = a day a move, 7 people or more, Swiss
 tournament-kind-days-knockout = a day a move, knockout
 tournament-kind-days-league = a day a move, league: seasons with divisions
-tournament-kind-days-ladder = a day a move, ladder: challenge whoever is above
 tournament-kind-days-tables = a day a move
 tournament-kind-as-now = your own format and clock, as above
 tournament-setting-format = Format
 tournament-setting-knockout = Knockout
 tournament-setting-rounds = Rounds
 tournament-setting-cycles = Everybody meets everybody
-tournament-setting-groups = Groups
-tournament-setting-qualifiers = To the final from each group
 tournament-setting-best-of = Matches at a table
 tournament-setting-minutes = Length
 tournament-setting-division = People in a division
 tournament-setting-movers = Up and down after a season
-tournament-setting-reach = Challenge
-tournament-setting-answer-days = Time to answer a challenge
-tournament-setting-rest-days = The same person again
-tournament-setting-playoff = Play-off for a shared first place
 tournament-setting-matches-in = Channel for matches (else threads here)
 tournament-setting-access = Who may join
 tournament-setting-role = Members with which role
 tournament-setting-rated = Rated
 tournament-setting-computers = Computer players where people are missing
-tournament-setting-ranks-computers = Computer players get places, too
 tournament-setting-starts = Start
 tournament-setting-check-in = Check-in
 tournament-setting-round-days = Next round
 tournament-setting-limit = Places
 tournament-setting-no-show = Without a first move
 tournament-setting-seats = Seats
-tournament-setting-points = Points
-tournament-setting-tie-breaks = Ties
 tournament-setting-late-rounds = Late entries
 tournament-setting-half-byes = Sitting out rounds
 tournament-setting-late-half-byes = Late entrants, per missed round
@@ -771,15 +663,12 @@ tournament-worth = { $points } { $count ->
     [one] point
    *[other] points
 }
-tournament-points-usual = 1 for a win, ½ for a draw
-tournament-points-football = 3 for a win, 1 for a draw
 tournament-value-late-rounds = { $value ->
     [0] during the first half
    *[other] until the end of round { $value }
 }
 tournament-knockout-single = out after one loss
 tournament-knockout-third = out after one loss, with a match for third place
-tournament-knockout-double = out after two losses
 tournament-access-name-anyone = anyone
 tournament-access-name-role = members with a role
 tournament-access-name-invited = by invitation
@@ -801,11 +690,6 @@ tournament-value-cycles = { $value ->
     [1] once
    *[other] twice
 }
-tournament-value-groups = { $value ->
-    [1] one
-   *[other] { $value }, then a final
-}
-tournament-value-qualifiers = { $value }
 tournament-value-best-of = { $value ->
     [1] one
    *[other] best of { $value }
@@ -815,18 +699,6 @@ tournament-value-division = { $value }
 tournament-value-movers = { $value ->
     [0] nobody
    *[other] { $value }
-}
-tournament-value-reach = { $value ->
-    [one] the next above
-   *[other] up to { $value } places above
-}
-tournament-value-answer-days = { $value ->
-    [one] one day
-   *[other] { $value } days
-}
-tournament-value-rest-days = { $value ->
-    [0] at once
-   *[other] after { $value } days
 }
 tournament-value-computers = { $value ->
     [0] none
@@ -887,20 +759,11 @@ refusal-date-in-the-past = That was on <t:{ $at }:f>. Please choose a time that 
 refusal-date-too-far = That is on <t:{ $at }:f>. Please choose a time within the next year.
 refusal-format-does-not-fit = { $title } doesn't fit that format: games for two have all formats but tables, and larger ones have tables.
 
-tournament-refusal-already-challenged = { $why ->
-    [called] You've challenged { $name } already; one challenge at a time.
-    [asked] { $name } has challenged you. Answer that first; one challenge at a time.
-    [playing] You're playing { $name } in this ladder; one challenge at a time.
-   *[busy] { $name } has another challenge or match in this ladder; one at a time.
-}
 tournament-refusal-already-checked-in = You have checked in already.
 tournament-refusal-already-joined = You're already in this tournament.
 tournament-refusal-already-started = This tournament has started already.
-tournament-refusal-best-of-is-even = A table plays best of an odd number of matches.
 tournament-refusal-bye-not-requested = Nobody has asked to sit out that round any more.
 tournament-refusal-bye-requested = Somebody has asked to sit out that round already.
-tournament-refusal-cannot-challenge-below = You can only challenge people who are above you.
-tournament-refusal-challenge-over = This challenge isn't open any more.
 tournament-refusal-check-in-not-open = Check-in isn't open.
 tournament-refusal-check-in-open = Check-in is open already.
 tournament-refusal-check-in-with-date = Check-in opens by itself before the start, if the plan says so.
@@ -908,7 +771,6 @@ tournament-refusal-changed-meanwhile = This has changed since you opened it, so 
 tournament-refusal-format-needs-two-seats = This format is for games with two sides. Larger tables have a format of their own.
 tournament-refusal-format-takes-no-late-entries = This format takes nobody after the start.
 tournament-refusal-match-not-open = This match isn't open any more.
-tournament-refusal-not-a-ladder = This isn't a ladder.
 tournament-refusal-no-swiss-pairing = Swiss rounds can't be paired on the machine where I run. Please choose another format.
 tournament-refusal-no-requested-byes = In this tournament nobody can sit out a round.
 tournament-refusal-no-round-to-start = There is no round to start now.
@@ -936,20 +798,6 @@ tournament-refusal-too-few-checked-in = It takes at least { $least } people to s
 tournament-refusal-not-joined = That person isn't in this tournament.
 tournament-refusal-you-have-not-joined = { tournament-not-in }
 tournament-refusal-not-running = This tournament hasn't started yet.
-tournament-refusal-nobody-above = You are at the top of the ladder, so there is nobody for you to challenge. Others can challenge you.
-tournament-refusal-not-your-challenge = { $back ->
-    [yes] Only { $name } can withdraw this challenge.
-   *[no] Only { $name } can answer this challenge.
-}
-tournament-refusal-only-the-challenged-answers = Only { $name } can answer this challenge. To withdraw it, press **{ $button-withdraw }**.
-tournament-refusal-only-the-challenger-takes-back = Only { $name } can withdraw this challenge. You can accept or decline it.
-tournament-refusal-out-of-reach = You can challenge people at most { $reach ->
-    [one] { $reach } place
-   *[other] { $reach } places
-} above you.
-tournament-refusal-points-do-not-fall = Points have to fall from place to place, with one number for each of { $seats } seats.
-tournament-refusal-points-too-fine = Points have to be multiples of a tenth.
-tournament-refusal-rest-first = You have challenged the same person recently. You can do so again { $until }.
 tournament-refusal-result-does-not-fit = That isn't a result of this match.
 tournament-refusal-result-in-use = This result can't be changed any more, because the tournament has gone on from it.
 tournament-refusal-season-not-over = This season isn't over yet.

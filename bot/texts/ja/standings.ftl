@@ -3,10 +3,6 @@
 standings-round = { $round }回戦（全{ $rounds }回戦）
 standings-so-far = 途中経過
 standings-over = 最終順位
-standings-final = 決勝リーグ
-standings-playoff = 優勝決定戦
-standings-group = 第{ $number }組
-standings-others = 決勝以外
 standings-division = { $number }部
 standings-season = 第{ $season }シーズン
 standings-scope-gap = ・
@@ -47,7 +43,6 @@ standings-alt-line = { $place ->
 } { $name }：{ $values }
 standings-alt-out = { $name }（棄権）
 standings-alt-goes = { $line }（{ $goes ->
-    [on] 決勝進出圏
     [up] 昇格圏
    *[down] 降格圏
 }）
@@ -63,14 +58,10 @@ rounds-alt-absent = –
 rounds-alt-playing = …
 
 bracket-bye = 不戦勝
-bracket-upper = 勝者側
-bracket-lower = 敗者側
 bracket-round = { $round }回戦
 bracket-quarter-final = 準々決勝
 bracket-semi-final = 準決勝
 bracket-final = 決勝
-bracket-finals = 決勝戦
-bracket-second-final = 決勝（再戦）
 bracket-third = 3位決定戦
 bracket-alt = { $title }、{ $scope }。{ $rounds }
 bracket-alt-round = { $head }：{ $matches }。

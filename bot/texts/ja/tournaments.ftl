@@ -1,9 +1,9 @@
-## 大会、リーグ、ラダー。
+## 大会とリーグ。
 
 slash-tournament = 大会
-    .about = 大会、リーグ、ラダー
+    .about = 大会とリーグ
 slash-tournament-create = 作成
-    .about = 大会・リーグ・ラダーを企画します。お知らせはこのチャンネルに出ます
+    .about = 大会・リーグを企画します。お知らせはこのチャンネルに出ます
 slash-tournament-join = 参加
     .about = 大会に参加します
 slash-tournament-leave = 抜ける
@@ -25,8 +25,7 @@ slash-tournament-which = 大会
 
 button-plan = 参加者と日程へ
 button-plan-play = 形式と持ち時間…
-button-plan-details = 点数と同点…
-button-plan-byes = 点数・同点・休み…
+button-plan-byes = 途中参加と休み…
 button-plan-special = ほかの設定…
 button-announce = お知らせを出す
 button-cupdate = 日時を入力…
@@ -73,52 +72,31 @@ tournament-format-name-swiss = スイス式
 tournament-format-name-knockout = 勝ち抜き
 tournament-format-name-arena = アリーナ
 tournament-format-name-league = リーグ
-tournament-format-name-ladder = ラダー
 tournament-format-name-tables = 3～4人の卓
 tournament-format-brief-round-robin = 全員と対局します
 tournament-format-brief-swiss = 数回戦、成績の近い人どうしで対局します
 tournament-format-brief-knockout = 負けた人から抜けていきます
 tournament-format-brief-arena = 数時間のあいだ、空いている人どうしがすぐに対局します
 tournament-format-brief-league = 部に分かれたシーズンを続け、昇格と降格があります
-tournament-format-brief-ladder = 上の人に挑戦し、勝てばその順位につけます
 tournament-format-brief-tables = 毎回、卓の顔ぶれを入れ替えて対局します
-tournament-format-round-robin = { $groups ->
-    [1] {""}
-   *[other] { $groups }組に分かれての
-}総当たり{ $cycles ->
-    [1] {""}
-   *[other] （2回ずつ）
-}
+tournament-format-round-robin = 総当たり
 tournament-format-swiss = スイス式{ $rounds ->
     [0] {""}
    *[other] { $rounds }回戦
 }
-tournament-format-knockout = { $double ->
-    [yes] 2敗で敗退の勝ち抜き
-   *[no] 勝ち抜き
-}{ $best ->
+tournament-format-knockout = 勝ち抜き{ $best ->
     [1] {""}
    *[other] （{ $best }番勝負）
 }
 tournament-format-arena = アリーナ（{ $length }）
 tournament-format-league = { $division }人ずつのリーグ
-tournament-format-ladder = ラダー（{ $reach }つ上まで挑戦可）
 tournament-format-tables = { $seats }人の卓{ $rounds ->
     [0] {""}
    *[other] ・{ $rounds }回戦
 }
-tournament-about-round-robin = { $groups ->
-    [1] {""}
-   *[other] 同じ組の中での
-}{ $cycles ->
-    [1] {""}
-   *[other] 2回ずつの
-}総当たりです。各回戦で1局ずつ対局します。
+tournament-about-round-robin = 総当たりです。各回戦で1局ずつ対局します。
 tournament-about-swiss = 毎回、成績の近い人どうしが当たります。同じ相手とは2度当たらず、途中で負けて抜けることもありません。
-tournament-about-knockout = { $double ->
-    [yes] 2回負けると敗退です。
-   *[no] 1回負けると敗退です。
-}引き分けなら、先後を入れ替えてもう一度対局します。
+tournament-about-knockout = 1回負けると敗退です。引き分けなら、先後を入れ替えてもう一度対局します。
 tournament-about-arena = { $length }のあいだ、手の空いた人から順に組み合わされ、何局でも対局できます。勝ちは2点、引き分けは1点で、2連勝すると、連勝が止まるまで得点が倍になります。
 tournament-about-league = 1シーズンに、同じ部の全員と{ $cycles ->
     [1] {""}
@@ -130,7 +108,6 @@ tournament-about-league = 1シーズンに、同じ部の全員と{ $cycles ->
     [0] {""}
    *[other] 部が2つ以上あれば、そのあと上位{ $movers }人が昇格、下位{ $movers }人が降格します。
 }各シーズンの開始とリーグの終了は、主催者が決めます。
-tournament-about-ladder = 回戦はなく、主催者が終えるまで、いつでも挑戦できます。勝てば相手の順位になり、相手と間の人は1つずつ下がります。引き分けか負けなら、何も変わりません。挑戦には{ $answer }以内に返事をしないと、挑戦者に順位を譲ることになります。
 tournament-about-tables = 毎回{ $seats }人の卓に分かれ、できるだけ多くの人と当たります。
 tournament-terms = **{ $title }**・{ $format }・{ $clock }{ $rated ->
     [yes] {""}
@@ -148,17 +125,10 @@ tournament-absences = { $count ->
    *[other] { $count }回対局に来なかった人は、大会から外れます。
 }
 tournament-absences-out = 対局に来なかった人は敗退です。
-tournament-absences-lost = 来なかった対局は1敗と数えます。
 tournament-no-clock = 持ち時間なし（{ $length }手を指さないと負け）
 tournament-no-show = 自分の番が来てから{ $hours }時間以内に最初の手を指さないと、不戦敗になります。
-tournament-qualifiers = { $count ->
-   *[other] 各組の上位{ $count }人が決勝リーグに進みます。
-}
 tournament-matches-in = 対局は{ $channel }のスレッドで行います。
 tournament-third-place = 準決勝の敗者どうしが3位を争います。
-tournament-playoff = 1位が並んだら、優勝決定戦を行います。
-tournament-people-ranked = コンピューターには順位が付きません。
-tournament-football = 勝ちは3点、引き分けは1点です。
 tournament-ties = 同点のときの順：{ $order }
 tournament-byes-offered = { $count ->
     [0] 希望した回を休めます（0点）。
@@ -168,24 +138,16 @@ tournament-late-half-byes = 途中参加の人には、過ぎた回1回につき
 tournament-late = { $last }回戦が終わるまで途中参加できます。
 tournament-heading = ### 🏆 { $name }
 
-tournament-round = { $group ->
-    [0] {""}
-   *[other] 第{ $group }組・
-}{ $number }回戦
+tournament-round = { $number }回戦
     .the = { $number }回戦
 tournament-round-final = 決勝
     .the = 決勝
-tournament-round-second-final = 決勝（再戦）
-    .the = 決勝（再戦）
 tournament-round-semifinal = 準決勝
     .the = 準決勝
 tournament-round-quarterfinal = 準々決勝
     .the = 準々決勝
 tournament-round-third = 3位決定戦
     .the = 3位決定戦
-tournament-round-losers = 敗者復活{ $number }回戦
-    .the = 敗者復活{ $number }回戦
-tournament-round-playoff = 優勝決定戦
 tournament-round-season = 第{ $season }シーズン{ $division ->
     [0] {""}
    *[other] ・{ $division }部・
@@ -194,10 +156,6 @@ tournament-occasion = { $name }・{ $round }
 tournament-round-match = { $round }・第{ $number }局
 tournament-plays-again = 前の対局が引き分けだったので、先後を入れ替えてもう一度対局します。
 tournament-drawn-again = 引き分けでは決まらないので、先後を入れ替えてもう一度対局します（第{ $number }局）。
-tournament-climbed = { $top ->
-    [yes] { $name }がラダーの1位になりました。
-   *[no] { $name }がラダーの{ $place }位になりました。
-}
 tournament-drawn-lot = 引き分けが続いたので、くじで決めます。
 board-round-ends = この回の期限：{ $when }。{ $rule ->
     [host] 期限を過ぎると、この対局の扱いは主催者が決めます。
@@ -251,19 +209,16 @@ tournament-progress-knockout = { $round }：{ $matches }組中{ $over }組が決
 tournament-rounds-final = 決勝
 tournament-rounds-semifinal = 準決勝
 tournament-rounds-quarterfinal = 準々決勝
-tournament-progress-final = **決勝：この回は{ $matches }局中{ $over }局が終了**
-tournament-progress-playoff = **優勝決定戦：{ $matches }局中{ $over }局が終了**
-tournament-progress-arena = { tournament-progress-ladder }{ $date ->
-    [none] {""}
-   *[other] 新しい対局が始まるのは、{ $date }までです。
-}
-tournament-progress-ladder = **{ $open ->
+tournament-progress-arena = **{ $open ->
     [0] { $over ->
         [0] まだ対局はありません。
        *[other] { $over }局が終了、進行中の対局はありません。
     }
    *[other] { $open }局が進行中、{ $over }局が終了。
-}**
+}**{ $date ->
+    [none] {""}
+   *[other] 新しい対局が始まるのは、{ $date }までです。
+}
 tournament-season-over = **第{ $season }シーズンが終わりました。**主催者が次のシーズンを始められます。{ $podium ->
     [none] {""}
    *[other] {""}
@@ -372,11 +327,6 @@ result-pairing-undone = **主催者がこの組み合わせを取り消したた
 tournament-awaits-host = **{ $round }回戦が終わりました。**{ $host }さんが{ $next }回戦を始めます。それまでは結果を直せます。
 tournament-round-over = { $host }さん、{ $round }回戦が終わりました。{ $next }回戦はお好きなときに始めてください。それまでは結果を直せます。
 tournament-open-at-end = { $host }さん、{ $round }回戦の期限が来ましたが、まだ終わっていない対局があります：{ $matches }。「{ button-cuphost }」で結果を決めるか、そのまま続けてもらってください。
-tournament-call-lapses = { $who }、{ $challenger }の挑戦にまだ返事をしていません。このままでは順位を譲ることになります（期限：{ $when }）。
-tournament-call-forgone = { $who }、「{ $name }」で{ $challenged }{ $why ->
-    [declined] があなたの挑戦を断り、順位を譲りました。
-   *[lapsed] からあなたの挑戦への返事がなく、あなたがその順位につきました。
-}
 tournament-taken-back = { $who }、主催者があなたを「{ $name }」に戻しました。
 tournament-host-gone = { $who ->
     [none] {""}
@@ -416,10 +366,7 @@ tournament-sit-out-option = { $round }回戦を休む（{ $worth }）
 tournament-play-option = { $round }回戦の休みを取り消す
 tournament-sit-out-none = どの回も組み合わせが決まっているので、もう休めません。
 tournament-sit-out-whom = だれが休みますか？
-tournament-own-none = いまは対局がありません。{ $sure ->
-    [yes] 次の対局が始まったらお知らせします。
-   *[no] 次の対局があれば、始まったときにお知らせします。
-}
+tournament-own-none = いまは対局がありません。次の対局が始まったらお知らせします。
 tournament-own-next = { $bye ->
     [none] { $round }に進んでいます。
    *[other] { $bye }は抜け番なので、すでに{ $round }に進んでいます。
@@ -431,10 +378,6 @@ tournament-own-next = { $bye ->
 tournament-own-played = { $season ->
     [0] 対局はすべて終わりました。
    *[other] 今シーズンの対局はすべて終わりました。
-}
-tournament-own-ladder = { $top ->
-    [yes] いまは対局がありません。ラダーの1位なので、挑戦を待ちます。挑戦されたらお知らせします。
-   *[no] いまは対局がありません。お知らせの **{ $button-climb }** で上の人に挑戦できます。
 }
 tournament-own-arena = いまは対局がありません。{ $date }までは、相手が空きしだい対局が始まり、そのときお知らせします。
 tournament-own-withdrawn = { $name }は棄権しました。{ $again ->
@@ -469,29 +412,20 @@ tournament-own-place = { $state ->
    *[other] 、抜け番・休み{ $byes }回で{ $worth }
 }）
 tournament-more = 「{ $name }」でほかにできること：
-tournament-quit-sure = 「{ $name }」を棄権しますか？{ $format ->
-    [ladder] { $count ->
-        [0] 順位を失います。
-       *[other] 進行中の対局は不戦敗になり、順位を失います。
-    }
-   *[other] { $count ->
-        [0] 以後は組み合わせに入りません。
-       *[other] 進行中の対局は不戦敗になり、以後は組み合わせに入りません。
-    }
+tournament-quit-sure = 「{ $name }」を棄権しますか？{ $count ->
+    [0] 以後は組み合わせに入りません。
+   *[other] 進行中の対局は不戦敗になり、以後は組み合わせに入りません。
 }
 tournament-you-joined = 「{ $name }」に参加しました。最初の対局が始まったら、その場でお知らせします。
-tournament-you-joined-a-ladder = 「{ $name }」に参加しました。始まったら、お知らせの **{ $button-climb }** で上の人に挑戦できます。挑戦を受けたときはお知らせします。
 tournament-you-wait = 「{ $name }」は定員に達しているので、キャンセル待ちの{ $place }番目です。始まる前に空きが出たら、大会のスレッドでお知らせします。
 tournament-you-checked-in = 「{ $name }」にチェックインしました。
 tournament-you-checked-in-waiting = 「{ $name }」にチェックインしました。まだキャンセル待ちです。チェックインしない人がいて空きが出れば、開始のときに入れます。
 tournament-you-joined-late = 「{ $name }」に次の回から参加します。対局が始まったらお知らせします。
 tournament-you-missed = 過ぎた回の分として{ $worth }が付きます。
 tournament-you-joined-arena = 「{ $name }」に参加しました。相手が空きしだい対局が始まり、そのときお知らせします。
-tournament-you-joined-ladder = 「{ $name }」に最下位から参加しました。上の人に挑戦してください。
 tournament-you-joined-league = 「{ $name }」には次のシーズンから参加します。最初の対局が始まったらお知らせします。
 tournament-you-left = 「{ $name }」から抜けました。
 tournament-started = 大会を始めました。対局はそれぞれのスレッドで始まり、対局者に通知されます。
-tournament-started-ladder = 大会を始めました。これからは、お知らせの **{ $button-climb }** で上の人に挑戦できます。
 tournament-announced = お知らせを出しました。[大会を開く ›]({ $link })
 tournament-announced-start = { $date ->
     [none] 参加者がそろったら、ここの **{ button-kickoff }** を押してください。お知らせの **{ $button-cuphost }** にもあります。
@@ -507,28 +441,6 @@ tournament-you-ended = { $off ->
 }
 tournament-file = 「{ $name }」と、その対局の記録です：
 
-## ラダー
-
-slash-tournament-challenge = 挑戦
-    .about = ラダーで自分より上の人に挑戦します
-slash-tournament-opponent = 相手
-    .about = だれの順位に挑むか
-button-climb = 挑戦する…
-button-climb-later = あとで決める
-climb-whom = 相手を選ぶ
-tournament-climb-whom = 「{ $name }」でだれに挑戦しますか？
-tournament-place-option = { $place }. { $name }
-tournament-call-line = { $challenger }が{ $challenged }に挑戦中（返事の期限：{ $when }）
-tournament-call = { $who }、「{ $name }」で{ $challenger }があなたの順位に挑戦しています。断るか、期限（{ $when }）までに返事がなければ、順位を譲ることになります。
-tournament-decline-sure = 断ると、「{ $name }」の{ $place }位は{ $challenger }のものになり、あなたは{ $next }位になります。受けて、勝つか引き分ければ、順位は変わりません。
-tournament-call-accepted = 「{ $name }」で{ $challenged }が{ $challenger }の挑戦を受けました。対局はスレッドで始まります。
-tournament-call-declined = 「{ $name }」で{ $challenged }が{ $challenger }の挑戦を断り、順位を譲りました。
-tournament-call-lapsed = 「{ $name }」で{ $challenged }から{ $challenger }の挑戦への返事がなく、{ $challenger }がその順位につきました。
-tournament-call-cancelled = 「{ $name }」での{ $challenger }から{ $challenged }への挑戦は取り消されました。
-tournament-you-called = { $name }に挑戦しました。
-tournament-you-accepted = 挑戦を受けました。対局はスレッドで始まり、そこでお知らせします。
-tournament-you-declined = 挑戦を断り、順位を譲りました。
-tournament-you-took-back = 挑戦を取り下げました。
 
 ## 主催者の操作
 
@@ -639,7 +551,7 @@ refusal-not-an-order = どの行も、元のとおり参加者の番号で始め
 
 ## 企画
 
-tournament-planning-details = ### { $name }（点数と同点のとき）
+tournament-planning-details = ### { $name }（途中参加と休み）
 tournament-planning-special = ### { $name }（ほかの設定）
 tournament-planning = ### { $name }
 tournament-planning-play = ### { $name }（形式と持ち時間）
@@ -663,37 +575,27 @@ tournament-kind-days-round-robin = 1手1日で、3～6人の総当たり
 tournament-kind-days-swiss = 1手1日で、7人以上のスイス式
 tournament-kind-days-knockout = 1手1日で、勝ち抜き
 tournament-kind-days-league = 1手1日で、リーグ（部に分かれたシーズン制）
-tournament-kind-days-ladder = 1手1日で、ラダー（上の人に挑戦）
 tournament-kind-days-tables = 1手1日で
 tournament-kind-as-now = 上のとおり、自分で選んだ形式と持ち時間
 tournament-setting-format = 形式
 tournament-setting-knockout = 勝ち抜き
 tournament-setting-rounds = 回戦数
 tournament-setting-cycles = 対戦回数
-tournament-setting-groups = 組の数
-tournament-setting-qualifiers = 各組から決勝へ進む人数
 tournament-setting-best-of = 1組の対局数
 tournament-setting-minutes = 開催時間
 tournament-setting-division = 各部の人数
 tournament-setting-movers = 昇格・降格の人数
-tournament-setting-reach = 挑戦できる相手
-tournament-setting-answer-days = 挑戦への返事の期限
-tournament-setting-rest-days = 同じ相手への再挑戦
-tournament-setting-playoff = 同点1位の優勝決定戦
 tournament-setting-matches-in = 対局用のチャンネル（なければここの非公開スレッド）
 tournament-setting-access = 参加できる人
 tournament-setting-role = どのロールのメンバーか
 tournament-setting-rated = レーティング対象
 tournament-setting-computers = 足りない人数を補うコンピューター
-tournament-setting-ranks-computers = コンピューターにも順位を付ける
 tournament-setting-starts = 開始
 tournament-setting-check-in = チェックイン
 tournament-setting-round-days = 次の回
 tournament-setting-limit = 定員
 tournament-setting-no-show = 最初の手がないとき
 tournament-setting-seats = 1卓の人数
-tournament-setting-points = 点数
-tournament-setting-tie-breaks = 同点のとき
 tournament-setting-late-rounds = 途中参加
 tournament-setting-half-byes = 回の休み
 tournament-setting-late-half-byes = 途中参加の人の過ぎた回（各回）
@@ -705,15 +607,12 @@ tournament-value-half-byes = { $value ->
 tournament-worth = { $points }{ $count ->
    *[other] 点
 }
-tournament-points-usual = 勝ち1点、引き分け½点
-tournament-points-football = 勝ち3点、引き分け1点
 tournament-value-late-rounds = { $value ->
     [0] 前半の間
    *[other] { $value }回戦が終わるまで
 }
 tournament-knockout-single = 1敗で敗退
 tournament-knockout-third = 1敗で敗退、3位決定戦あり
-tournament-knockout-double = 2敗で敗退
 tournament-access-name-anyone = だれでも
 tournament-access-name-role = ロールを持つメンバー
 tournament-access-name-invited = 招待制
@@ -735,11 +634,6 @@ tournament-value-cycles = { $value ->
     [1] 1回ずつ
    *[other] 2回ずつ
 }
-tournament-value-groups = { $value ->
-    [1] 1組
-   *[other] { $value }組のあと決勝
-}
-tournament-value-qualifiers = { $value }人
 tournament-value-best-of = { $value ->
     [1] 1局
    *[other] { $value }番勝負
@@ -749,12 +643,6 @@ tournament-value-division = { $value }人
 tournament-value-movers = { $value ->
     [0] なし
    *[other] { $value }人
-}
-tournament-value-reach = { $value }つ上まで
-tournament-value-answer-days = { $value }日
-tournament-value-rest-days = { $value ->
-    [0] いつでも
-   *[other] { $value }日後から
 }
 tournament-value-computers = { $value ->
     [0] なし
@@ -813,20 +701,11 @@ refusal-date-in-the-past = それは <t:{ $at }:f> で、もう過ぎていま�
 refusal-date-too-far = それは <t:{ $at }:f> です。1年以内の日時にしてください。
 refusal-format-does-not-fit = { $title }はその形式に合いません。2人用のゲームは卓以外の形式、3人以上のゲームは卓で行います。
 
-tournament-refusal-already-challenged = { $why ->
-    [called] もう{ $name }さんに挑戦しています。挑戦は一度に1つだけです。
-    [asked] { $name }さんから挑戦されています。先に返事をしてください。挑戦は一度に1つだけです。
-    [playing] このラダーで{ $name }さんと対局中です。挑戦は一度に1つだけです。
-   *[busy] { $name }さんには、このラダーで別の挑戦か対局があります。挑戦は一度に1つだけです。
-}
 tournament-refusal-already-checked-in = チェックインはもう済んでいます。
 tournament-refusal-already-joined = もう参加しています。
 tournament-refusal-already-started = この大会はもう始まっています。
-tournament-refusal-best-of-is-even = 番勝負の数は奇数にしてください。
 tournament-refusal-bye-not-requested = その回の休みの希望は、もう出ていません。
 tournament-refusal-bye-requested = その回の休みの希望は、もう出ています。
-tournament-refusal-cannot-challenge-below = 挑戦できるのは自分より上の人だけです。
-tournament-refusal-challenge-over = この挑戦はもう終わっています。
 tournament-refusal-check-in-not-open = いまはチェックインを受け付けていません。
 tournament-refusal-check-in-open = チェックインはもう始まっています。
 tournament-refusal-check-in-with-date = 開始日時があるときは、設定に従ってチェックインが自動で始まります。
@@ -834,7 +713,6 @@ tournament-refusal-changed-meanwhile = 開いたあとで変わったため、�
 tournament-refusal-format-needs-two-seats = この形式は2人用のゲームのためのものです。3人以上のゲームには卓の形式があります。
 tournament-refusal-format-takes-no-late-entries = この形式では、開始後は参加できません。
 tournament-refusal-match-not-open = この対局はもう終わっています。
-tournament-refusal-not-a-ladder = これはラダーではありません。
 tournament-refusal-no-swiss-pairing = このボットの動いている環境では、スイス式の組み合わせを作れません。ほかの形式を選んでください。
 tournament-refusal-no-requested-byes = この大会では、回を休むことはできません。
 tournament-refusal-no-round-to-start = いま始められる回はありません。
@@ -854,17 +732,6 @@ tournament-refusal-too-few-checked-in = 始めるには{ $least }人以上必要
 tournament-refusal-not-joined = その人はこの大会に参加していません。
 tournament-refusal-you-have-not-joined = { tournament-not-in }
 tournament-refusal-not-running = この大会はまだ始まっていません。
-tournament-refusal-nobody-above = あなたはラダーのいちばん上にいるので、挑戦する相手がいません。ほかの人からの挑戦をお待ちください。
-tournament-refusal-not-your-challenge = { $back ->
-    [yes] この挑戦を取り下げられるのは、{ $name }さんだけです。
-   *[no] この挑戦に答えられるのは、{ $name }さんだけです。
-}
-tournament-refusal-only-the-challenged-answers = この挑戦に答えられるのは、{ $name }さんだけです。取り下げるときは **{ $button-withdraw }** を押してください。
-tournament-refusal-only-the-challenger-takes-back = この挑戦を取り下げられるのは、{ $name }さんだけです。あなたは受けるか断るかを選べます。
-tournament-refusal-out-of-reach = 挑戦できるのは{ $reach }つ上の人までです。
-tournament-refusal-points-do-not-fall = 点数は{ $seats }席分を、上の順位ほど高くしてください。
-tournament-refusal-points-too-fine = 点数は0.1の倍数にしてください。
-tournament-refusal-rest-first = 同じ人に挑戦したばかりです。次に挑戦できるのは { $until } です。
 tournament-refusal-result-does-not-fit = この対局の結果として合いません。
 tournament-refusal-result-in-use = この結果をもとに大会が進んでいるので、もう変えられません。
 tournament-refusal-season-not-over = 今のシーズンはまだ終わっていません。

@@ -649,16 +649,6 @@ def _tournaments() -> None:
 def _tournament_messages() -> None:
     """Messages about tournaments, guests and titles."""
     op.create_table(
-        "tournament_call",
-        sa.Column("tournament_id", _ID, sa.ForeignKey("tournament.id", ondelete="CASCADE"), primary_key=True),
-        sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
-        sa.Column("message", sa.BigInteger),
-        sa.Column("wanted", sa.SmallInteger, nullable=False),
-        sa.Column("shown", sa.SmallInteger, nullable=False),
-        sqlite_with_rowid=False,
-    )
-    _partial_index("tournament_call_outdated", "tournament_call", ["tournament_id"], "wanted > shown")
-    op.create_table(
         "tournament_note",
         sa.Column("tournament_id", _ID, sa.ForeignKey("tournament.id", ondelete="CASCADE"), primary_key=True),
         sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
