@@ -20,7 +20,7 @@ from bot.check.checks import CHECKS
 from bot.check.context import Patience
 from bot.texts import say
 from bot.ui.permissions import PERMISSIONS
-from playground import Playground
+from playground import Playground, shapes
 from playground.permissions import Permission
 from playground.protocol import MODAL_SUBMIT, DiscordError, error, invalid_form
 from playground.rest import Exchange
@@ -415,11 +415,11 @@ async def test_the_check_speaks_japanese(playground: Playground) -> None:
     assert remains(playground) == []
 
 
-ON_BOARD = {"board", "lock-screen", "retired", "picker", "form", "suggestions"}
+ON_BOARD = {"board", "lock-screen", "retired", "picker", "form", "rights", "suggestions"}
 IN_THREAD = {"thread", "nonce-elsewhere"}
 POSTING = ON_BOARD | IN_THREAD | {"nonce", "nonce-deleted", "left"}
 WITH_PEOPLE = {
-    *("lock-screen", "picker", "form", "suggestions"),
+    *("lock-screen", "picker", "form", "rights", "suggestions"),
     *("left", "direct", "command-direct", "command-elsewhere", "private-thread"),
 }
 DEPENDENT = {
@@ -779,3 +779,22 @@ async def test_a_refused_connection_is_explained(playground: Playground) -> None
         await playground.gateway.take_down(4004)
         with pytest.raises(UnclearError, match=r"Can't connect to Discord: .*4004"):
             await check(client, locale="en", tell=print)
+
+
+async def test_permissions_that_the_bot_computes_otherwise_than_discord_are_named(playground: Playground) -> None:
+    world, guild = playground.world, str(playground.guild_id)
+    aoi = playground.person("Aoi")
+    role = world.set_role(guild, shapes.role(world.snowflake(), "Staff", Permission.MANAGE_EVENTS, position=1))
+    world.give_role(guild, aoi.key, role["id"])
+    playground.world.guilds[guild]["owner_id"] = playground.person("Ben").key
+
+    class Sly(Operator):
+        """The bot doesn't hear that the role was changed."""
+
+        async def pick(self) -> None:
+            role["permissions"] = str(int(Permission.MANAGE_MESSAGES))
+            await super().pick()
+
+    assert failures(await run(playground, Operator(playground), "board", "picker", "rights")) == {}
+    results = await run(playground, Sly(playground), "board", "picker", "rights")
+    assert failures(results) == {"rights": "Discord and Banmen disagree about: Manage Messages, Manage Events"}

@@ -357,6 +357,7 @@ CHECKS = (
     Check("retired", _retired),
     Check("picker", people.picker),
     Check("form", people.form),
+    Check("rights", people.rights),
     Check("suggestions", people.suggestions),
     Check("old-edit", _old_edit),
     Check("nonce", _nonce),

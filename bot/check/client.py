@@ -15,6 +15,7 @@ import discord
 
 from bot.client import Banmen, Tree
 from bot.core.match import MatchId
+from bot.handling.registration import command_name
 from bot.handling.syncing import fit_installs
 from bot.storage import Store, open_store
 from bot.storage.numbering import number_matches_from
@@ -33,8 +34,7 @@ class _CheckTree(Tree):
         client: Any = self.client
         if interaction.user.id == client.person:
             await super().handle(interaction)
-            data: Any = interaction.data
-            client.used[interaction.type, data["name"]].put_nowait(interaction)
+            client.used[interaction.type, command_name(interaction)].put_nowait(interaction)
 
 
 class CheckClient(Banmen):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import discord
 
@@ -56,6 +56,8 @@ class CheckContext:
     old_board: int | None = None
     board: discord.Message | None = None
     """The board that pings the person."""
+    pressed: discord.Interaction[Any] | None = None
+    """The person's last press of a button on the board."""
     posted: set[int] = field(default_factory=set)
     """The channel's messages to delete at the end, as well as those that contain the number of the check's match."""
     thread: discord.Thread | None = None

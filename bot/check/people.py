@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.check.context import CheckContext, FailedError, SkippedError, see_picture
+from bot.check.context import CheckContext, FailedError, SkippedError, permission_names, see_picture
 from bot.core.match import UserId, legal_texts
 from bot.features.challenges.setup import first_game
 from bot.handling.replies import is_here
@@ -25,6 +25,8 @@ UNKNOWN_MEMBER = 10007
 """Discord's code: a user isn't in a server."""
 COMMAND = discord.InteractionType.application_command
 SUGGESTION = discord.InteractionType.autocomplete
+RIGHTS = ("administrator", "manage_guild", "manage_messages", "manage_events", "read_messages", "attach_files")
+"""The permissions by which people may do something to others, and two that the bot has."""
 MATCHES, MOVE = say("en", "slash-matches"), say("en", "slash-move")
 """The names of two commands: one that works anywhere, and one with suggestions."""
 
@@ -60,7 +62,8 @@ async def _pressed(context: CheckContext, key: str, action: Action) -> discord.I
     context.need_board()
     context.need_person()
     button, title = say(context.locale, action.label), game_title(first_game(), context.locale)
-    return await context.instruct(key, context.client.next_use(action), button=button, title=title)
+    context.pressed = await context.instruct(key, context.client.next_use(action), button=button, title=title)
+    return context.pressed
 
 
 async def _see_choices(context: CheckContext, interaction: discord.Interaction[Any]) -> None:
@@ -83,6 +86,23 @@ async def form(context: CheckContext) -> None:
     if not any(entered(sent).values()):
         raise FailedError("form")
     await sent.original_response()
+
+
+async def rights(context: CheckContext) -> None:
+    """Compare the permissions of the person and of the bot as Discord tells them with those that the bot computes from
+    roles and overwrites: from the same roles it computes those for the whole server, which Discord doesn't tell.
+    """
+    context.need_board()
+    context.need_person()
+    pressed, me = context.pressed, context.channel.guild.me
+    if pressed is None or not isinstance(pressed.user, discord.Member):
+        raise SkippedError("no-answer")
+    wrong = dict[str, None]()
+    for member, told in ((pressed.user, pressed.permissions), (me, pressed.app_permissions)):
+        computed = context.channel.permissions_for(member)
+        wrong |= dict.fromkeys(name for name in RIGHTS if getattr(told, name) is not getattr(computed, name))
+    if wrong:
+        raise FailedError("rights", permissions=permission_names(wrong, context.locale))
 
 
 async def suggestions(context: CheckContext) -> None:
