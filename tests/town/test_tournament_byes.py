@@ -134,6 +134,18 @@ async def test_a_host_lets_a_player_sit_out(town: Town) -> None:
     assert not (await cup.hosted()).state.requests
 
 
+async def test_a_host_ends_a_bye_though_others_cannot_have_one(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie, choices=[("rounds", "2")])
+    page = await opened(cup, town.ben)
+    await town.choose(town.ben, page.message, CHOOSE, "Round 2: sit out, 0 points")
+    people = await tool(cup, "Let somebody sit out a round")
+    (menu,) = people.message.menus
+    assert menu.labels == ["Ben (no. 2)"], "two must be left to play"
+    page = await town.choose(town.dan, people.message, menu.custom_id, menu.labels[0])
+    await town.choose(town.dan, page.message, CHOOSE, "Round 2: play after all")
+    assert not (await cup.hosted()).state.requests
+
+
 async def test_byes_are_planned_and_told(town: Town) -> None:
     page = (await plan(town)).message
     await town.press(town.dan, page, "Back")

@@ -140,7 +140,7 @@ def tools(hosted: Hosted) -> list[str]:
         "checkin": is_joining and (bool(state.check_in) or hosted.plan.starts_at is None),
         "withdraw": bool(state.active) and not is_over,
         "takeback": not all(each.is_active for each in state.entrants) and not is_over,
-        "bye": any(bye_choices(state, number) for number in state.active[:1]),
+        "bye": any(bye_choices(state, number) for number in state.active),
         "replace": bool(state.entrants) and not is_over,
         "rename": bool(state.entrants),
         "result": bool(state.tables),
@@ -163,6 +163,8 @@ def entrants(hosted: Hosted, action: Action, page: int, locale: AnyLocale) -> Me
     if action not in {Action.REPLACE_ENTRANT, Action.RENAME_ENTRANT}:
         wanted = action is not Action.TAKE_BACK_ENTRANT
         numbers = tuple(each.number for each in state.entrants if each.is_active is wanted)
+    if action is Action.PICK_SITTER:
+        numbers = tuple(number for number in numbers if bye_choices(state, number))
     shown, page, pages = paged(numbers, page, MOST_OPTIONS)
     options = _entrant_options(hosted, shown, locale)
     chooser = menu(CustomId(action, hosted.id), options, say(locale, action.label))
