@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from bot.core.match import UserId
 from bot.features.moderation import end
+from bot.features.tournaments import service
 from bot.storage.matches import load_match, play_move
 from bot.storage.preferences import save_server_setting
 from bot.tournaments import Ending, Phase
+from playground.driver import Person
+from playground.permissions import Permission
 from playground.rest import Exchange
 from tests.town.conftest import Town
 from tests.town.cups import Cup, announced, joined, started, without_private_threads
+from tests.town.test_forged import hidden_channel
 
 
 async def first_move(town: Town, cup: Cup) -> None:
@@ -145,6 +150,37 @@ async def test_a_match_whose_thread_was_deleted_goes_on_in_another_one(town: Tow
     assert f"/{after.channel})" in (await cup.press(town.aoi, "Matches")).text
     await cup.follow()
     assert len(town.vault.threads) == 2
+
+
+async def test_a_tournament_of_a_private_channel_stays_hidden_after_the_channel_is_deleted(town: Town) -> None:
+    hidden = await hidden_channel(town)
+    page = await town.slash(town.dan, "tournament create", hidden, name="SecretCup", game="Vault", format="Swiss")
+    await town.press(town.dan, page.message, "Who and when")
+    await town.press(town.dan, page.message, "Announce")
+    number = page.message.buttons[0].custom_id.split(":")[1]
+    cup = Cup(town, int(number))
+    cup.channel = hidden
+    await cup.press(town.ben, "Join")
+
+    async def shown_to(person: Person) -> list[bool]:
+        shown = await town.slash(person, "tournament show", town.games, tournament=number)
+        suggested = await person.autocomplete(town.games, "tournament show", "tournament", "")
+        return ["SecretCup" in text for text in (shown.text, str(suggested))]
+
+    assert await shown_to(town.chie) == [False, False]
+    town.dan.delete(hidden)
+    await town.quiet()
+    await cup.follow()
+    assert await shown_to(town.chie) == [False, False]
+    assert "SecretCup" not in (await town.slash(town.chie, "tournament join", town.games, tournament=number)).text
+    assert await shown_to(town.ben) == [True, True]
+    await service.end(town.store, cup.id, 0, UserId(town.dan.id))
+    assert await shown_to(town.ben) == [True, True]
+    roles = town.playground.world.guilds[str(town.playground.guild_id)]["roles"]
+    everybody = roles[0] | {"permissions": str(int(roles[0]["permissions"]) | int(Permission.MANAGE_EVENTS))}
+    town.playground.world.set_role(str(town.playground.guild_id), everybody)
+    await town.quiet()
+    assert await shown_to(town.chie) == [True, True]
 
 
 async def test_a_tournament_whose_channel_was_deleted_goes_on_where_its_host_shows_it(town: Town) -> None:

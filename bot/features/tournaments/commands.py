@@ -111,9 +111,13 @@ def _is_part_of(interaction: Interaction, hosted: Hosted) -> bool:
 
 
 def _sees(interaction: Interaction, channel: int) -> bool:
-    """Whether the user can see a channel of the server, or the channel was deleted."""
-    guild = interaction.guild
-    return guild is not None and (guild.get_channel(channel) is None or sees_channel(interaction, channel))
+    """Whether the user can see a tournament's channel of the server; if it was deleted, whether they may manage the
+    server's events.
+    """
+    guild, user = interaction.guild, interaction.user
+    if guild is None or guild.get_channel(channel) is not None:
+        return sees_channel(interaction, channel)
+    return isinstance(user, discord.Member) and user.guild_permissions.manage_events
 
 
 async def tell(interaction: Interaction, told: AnyMessage) -> None:
@@ -256,15 +260,15 @@ async def announce(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 async def _visible(interaction: Interaction) -> list[Listed]:
-    """The tournaments of the server whose channels the user sees or were deleted, and those in which the user takes
-    part; newest first.
+    """The tournaments of the server whose channels the user sees, and those that they host or take part in; newest
+    first.
     """
     if interaction.guild_id is None:
         return []
     store, user = interaction.client.store, UserId(interaction.user.id)
     found = await service.listed(store, interaction.guild_id)
     hidden = [each for each in found if not _sees(interaction, each.channel)]
-    entered = set(await store.read(queries.entered_by, user)) if hidden else set()
+    entered = await store.read(queries.entered_among, user, [each.id for each in hidden])
     unseen = {each.id for each in hidden if each.host != user and each.id not in entered}
     return [each for each in found if each.id not in unseen]
 

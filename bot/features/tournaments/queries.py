@@ -127,6 +127,11 @@ _is_going = tournament.c.phase.in_([Phase.JOINING.value, Phase.RUNNING.value])
 _COUNT_GOING = (
     select(func.count()).select_from(tournament).where(tournament.c.guild == bindparam("in_guild"), _is_going)
 )
+_JOINED_AMONG = (
+    select(tournament_event.c.tournament_id)
+    .distinct()
+    .where(tournament_event.c.user_id == bindparam("user"), tournament_event.c.tournament_id.in_(_ARE_THESE))
+)
 _ENTERED_BY = (
     select(tournament_event.c.tournament_id)
     .distinct()
@@ -857,6 +862,12 @@ def entered_by(db: Connection, user: UserId) -> list[TournamentId]:
     """The tournaments that aren't over and in which a person takes part."""
     numbers = map(TournamentId, db.execute(_ENTERED_BY, {"user": user}).scalars().all())
     return [number for number in numbers if (found := find(db, number)) and found.entrant_of(user)]
+
+
+def entered_among(db: Connection, user: UserId, among: Collection[TournamentId]) -> set[TournamentId]:
+    """Those of these tournaments in which a person takes part, or took part to the end."""
+    joined = db.execute(_JOINED_AMONG, {"user": user, "these": list(among)}).scalars().all() if among else ()
+    return {number for number in map(TournamentId, joined) if (found := find(db, number)) and found.entrant_of(user)}
 
 
 def zone_of(db: Connection, host: UserId) -> str:
