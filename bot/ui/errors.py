@@ -79,6 +79,7 @@ UserErrorKey: TypeAlias = Literal[
     "tournament needs channel",
     "tournament full",  # most
     "too many tournaments",  # most
+    "hosting too many",  # most
     "not admitted",  # role: a mention
     "not invited there",
     "which role",

@@ -207,6 +207,7 @@ async def test_another_process_may_pair_a_round_between_any_two_statements(house
         assert len(await matches(house, number)) == 4
         if not database.has_acted:
             break
+        await service.end(house.store, number, 1, (await found(house, number)).host)
     assert after > 5, "too few statements to show anything"
 
 

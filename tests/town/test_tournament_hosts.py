@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from bot.core.match import UserId
 from bot.features.moderation import ban
 from bot.features.privacy import service as privacy_service
+from bot.features.tournaments import service
 from bot.storage.preferences import save_server_setting
+from bot.texts import say
 from bot.tournaments import Phase
+from bot.ui.errors import UserError
 from playground.driver import Person
 from tests.town.conftest import Town
-from tests.town.cups import Cup, started, tool
+from tests.town.cups import Cup, announced, started, tool
 from tests.town.test_tournament_notes import notes
 
 
@@ -27,6 +33,22 @@ async def set_result(cup: Cup, beginning: str, table: int = 0) -> None:
 async def log_of(town: Town, moderator: Person) -> str:
     """The moderation log of the server."""
     return (await town.slash(moderator, "moderate log")).text
+
+
+async def test_one_host_does_not_take_all_the_tournaments_of_a_server(town: Town) -> None:
+    cup = await announced(town)
+    draft = replace(await cup.hosted(), is_draft=True)
+    drafts = [await service.plan(town.store, draft) for _ in range(service.MOST_HOSTED)]
+    for each in drafts[1:]:
+        await service.announce(town.store, each.id, draft.host)
+    told = say("en", "refusal-hosting-too-many", most=service.MOST_HOSTED)
+    with pytest.raises(UserError, match="hosting too many"):
+        await service.announce(town.store, drafts[0].id, draft.host)
+    options: dict[str, Any] = {"name": "Another", "game": "Vault"}
+    assert (await town.slash(town.dan, "tournament create", **options)).text == told
+    await service.plan(town.store, replace(draft, host=UserId(town.ben.id)))
+    await service.end(town.store, cup.id, 0, draft.host)
+    assert (await town.slash(town.dan, "tournament create", **options)).text != told
 
 
 async def test_a_match_says_that_its_host_has_set_the_result(town: Town) -> None:

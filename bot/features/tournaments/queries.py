@@ -124,9 +124,7 @@ _PLAN_OF = (
     select(tournament.c.plan).where(tournament.c.host == bindparam("user")).order_by(tournament.c.id.desc()).limit(1)
 )
 _is_going = tournament.c.phase.in_([Phase.JOINING.value, Phase.RUNNING.value])
-_COUNT_GOING = (
-    select(func.count()).select_from(tournament).where(tournament.c.guild == bindparam("in_guild"), _is_going)
-)
+_HOSTING = select(tournament.c.host).where(tournament.c.guild == bindparam("in_guild"), _is_going)
 _JOINED_AMONG = (
     select(tournament_event.c.tournament_id)
     .distinct()
@@ -876,9 +874,9 @@ def zone_of(db: Connection, host: UserId) -> str:
     return "" if plan is None else plan_from_json(plan).zone
 
 
-def count_going(db: Connection, guild: int) -> int:
-    """Number of tournaments of a server that aren't over."""
-    return int(db.execute(_COUNT_GOING, {"in_guild": guild}).scalar_one())
+def hosting(db: Connection, guild: int) -> list[UserId]:
+    """The hosts of a server's tournaments that aren't over, one for each tournament."""
+    return [UserId(host) for host in db.execute(_HOSTING, {"in_guild": guild}).scalars()]
 
 
 def forget_drafts(db: Connection, before: datetime) -> None:

@@ -78,6 +78,8 @@ from opponents.kit.elo import measured
 
 MOST_GOING = 20
 """Maximum number of tournaments of one server that aren't over."""
+MOST_HOSTED = 5
+"""Maximum number of those that one person hosts."""
 DRAFTS_KEPT = timedelta(days=2)
 """Lifetime of a draft that isn't announced."""
 LOOK_AGAIN = timedelta(hours=1)
@@ -107,12 +109,14 @@ class Hosting(NamedTuple):
 
 
 async def plan(store: Store, draft: Hosted) -> Hosted:
-    """Store a draft of a tournament. Raises UserError "too many tournaments"; RuleViolation "banned"."""
+    """Store a draft of a tournament.
+
+    Raises UserError "too many tournaments" or "hosting too many"; RuleViolation "banned".
+    """
 
     def work(db: Connection) -> Hosted:
         moderation.check_may_start(store, db, draft.guild, {draft.host})
-        if queries.count_going(db, draft.guild) >= MOST_GOING:
-            raise UserError("too many tournaments", most=MOST_GOING)
+        _check_room(db, draft)
         # Hosts type dates as they did before.
         zone = queries.zone_of(db, draft.host)
         return queries.add(db, replace(draft, plan=replace(draft.plan, zone=zone)))
@@ -120,12 +124,25 @@ async def plan(store: Store, draft: Hosted) -> Hosted:
     return replace(await store.write(work), silence=store.silence)
 
 
+def _check_room(db: Connection, draft: Hosted) -> None:
+    """Raise UserError if another tournament would be too many in the server, or for its host."""
+    hosts = queries.hosting(db, draft.guild)
+    if len(hosts) >= MOST_GOING:
+        raise UserError("too many tournaments", most=MOST_GOING)
+    if hosts.count(draft.host) >= MOST_HOSTED:
+        raise UserError("hosting too many", most=MOST_HOSTED)
+
+
 async def replan(
-    store: Store, number: TournamentId, change: Callable[[Hosted], Hosted], hosting: Hosting | None = None
+    store: Store,
+    number: TournamentId,
+    change: Callable[[Hosted], Hosted],
+    hosting: Hosting | None = None,
+    check: Callable[[Connection, Hosted], None] = lambda db, found: None,
 ) -> Hosted:
     """Change the plan of a tournament that hasn't started. A host's action is logged once the tournament is announced.
 
-    Raises UserError "no such tournament"; TournamentError "already started"; and what `change` raises.
+    Raises UserError "no such tournament"; TournamentError "already started"; and what `check` and `change` raise.
     """
 
     def work(db: Connection) -> Hosted:
@@ -135,6 +152,7 @@ async def replan(
         after = change(found)
         if after == found:
             return found
+        check(db, found)
         if not after.is_draft:
             # Check-in may have to open or close.
             after = replace(after, due=store.now())
@@ -182,14 +200,17 @@ def _start_of(hosted: Hosted) -> str:
 
 
 async def announce(store: Store, number: TournamentId, by: UserId) -> Hosted:
-    """Announce a draft so that people can join. Raises UserError "tournament announced", and like `replan`."""
+    """Announce a draft so that people can join.
+
+    Raises UserError "tournament announced", "too many tournaments" or "hosting too many", and like `replan`.
+    """
 
     def change(found: Hosted) -> Hosted:
         if not found.is_draft:
             raise UserError("tournament announced")
         return replace(found, is_draft=False)
 
-    return await replan(store, number, change, Hosting(moderation.Action.CUP_ANNOUNCE, by))
+    return await replan(store, number, change, Hosting(moderation.Action.CUP_ANNOUNCE, by), _check_room)
 
 
 async def load(store: Store, number: TournamentId) -> Hosted:

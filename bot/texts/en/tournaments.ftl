@@ -747,6 +747,7 @@ refusal-which-tournament = { $given ->
 refusal-tournament-announced = This tournament is announced already.
 refusal-tournament-needs-channel = The matches of a tournament have threads of their own. Please ask me in a text channel, not in a thread.
 refusal-tournament-full = This tournament is full: it has { $most } people.
+refusal-hosting-too-many = You host { $most } tournaments on this server that aren't over, which is as many as one person may. Please end one first.
 refusal-too-many-tournaments = { $most } tournaments are going on on this server, which is as many as I can look after. Please end one first.
 refusal-not-admitted = Only members with { $role } can join this tournament.
 refusal-not-invited-there = People join this tournament by invitation. Please ask its host.

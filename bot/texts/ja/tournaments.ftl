@@ -689,6 +689,7 @@ refusal-which-tournament = { $given ->
 refusal-tournament-announced = この大会のお知らせはもう出ています。
 refusal-tournament-needs-channel = 大会の対局にはそれぞれスレッドを使います。スレッドではなく、テキストチャンネルで始めてください。
 refusal-tournament-full = この大会は満員です（{ $most }人）。
+refusal-hosting-too-many = このサーバーで主催中の大会が{ $most }件あり、1人ではこれ以上主催できません。先にどれかを終了してください。
 refusal-too-many-tournaments = このサーバーでは大会が{ $most }件進行中で、これ以上は引き受けられません。先にどれかを終了してください。
 refusal-not-admitted = この大会に参加できるのは { $role } のメンバーだけです。
 refusal-not-invited-there = この大会は招待制です。主催者に頼んでください。
