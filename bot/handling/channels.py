@@ -21,9 +21,9 @@ from bot.settings import ServerSettings
 from bot.storage import Store, match_queries
 from bot.texts import language
 from bot.texts.people import Named, told_apart
-from bot.ui.errors import UserError, check_permissions
+from bot.ui.errors import MissingPermissionsError, UserError, check_permissions
 from bot.ui.layout import Message
-from bot.ui.permissions import invitation
+from bot.ui.permissions import invitation, is_obfuscated
 
 Human: TypeAlias = discord.Member | discord.User
 DESTINATIONS = (
@@ -133,7 +133,12 @@ async def member_of(guild: discord.Guild, human: Human) -> discord.Member:
 
 
 def sees(member: discord.Member, channel: Any) -> bool:
-    """Whether a member sees a channel, by the permissions that Discord sends with a command, else by computing them."""
+    """Whether a member sees a channel, by the permissions that Discord sends with a command, else by computing them.
+
+    Raises MissingPermissionsError if that isn't known, because the bot can't view the channel itself.
+    """
+    if member.resolved_permissions is None and is_obfuscated(channel):
+        raise MissingPermissionsError(channel.id, ["read_messages"])
     granted = member.resolved_permissions or channel.permissions_for(member)
     return bool(granted.view_channel)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import random
 from itertools import chain, combinations
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -45,7 +46,7 @@ class Server:
         return {"id": str(number), "name": str(number), "permissions": str(SEE if seen else 0), **look}
 
     def _channel(self, number: int, rng: random.Random) -> discord.TextChannel:
-        overwrites = []
+        overwrites = [{"id": str(BOT), "type": 1, "allow": str(SEE), "deny": "0"}]
         for whom in (GUILD, *ROLES, *PEOPLE):
             said = rng.choice(("", "", "allow", "deny"))
             if said:
@@ -118,6 +119,18 @@ def test_a_change_that_is_skipped_changes_nothing_about_what_may_be_shown_or_don
             assert before.permissions_for(me) == after.permissions_for(me)
             assert (may_be_shown(after, server.live), may_be_shown(server.live, after)) == allowed
     assert 100 < skipped < 400
+
+
+def test_a_change_of_a_channel_computes_no_permissions() -> None:
+    """Servers have hundreds of roles, and channels change often."""
+    server = Server(random.Random(8))
+
+    def channel(seen: bool) -> Any:
+        return SimpleNamespace(guild=server.guild, overwrites={whom: discord.PermissionOverwrite(view_channel=seen)})
+
+    whom = server.guild.default_role
+    assert not has_changed(channel(True), channel(True))
+    assert has_changed(channel(True), channel(False))
 
 
 def test_a_change_of_a_role_counts_if_it_concerns_seeing_or_the_bot() -> None:

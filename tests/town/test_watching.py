@@ -571,3 +571,16 @@ async def test_a_change_that_concerns_neither_readers_nor_the_bot_is_no_reason_t
     live.set_permissions(town.aoi.id, deny=SEE)
     await town.playground.wait_for(lambda: bool(looks.guilds))
     assert looks.guilds == [town.playground.guild_id]
+
+
+async def test_without_a_live_channel_no_change_is_a_reason_to_look(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await town.begin(town.ben, town.dan)
+    await town.slash(town.ben, "watch")
+    set_pauses(town, settling=0.0)
+    looks = Looks(monkeypatch)
+    town.vault.set_permissions(town.aoi.id, deny=SEE)
+    await town.quiet()
+    await asyncio.sleep(0)
+    assert looks.guilds == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import Any, TypeAlias
 
 import discord
@@ -13,6 +13,7 @@ from bot.core.spectators import Audience, told
 from bot.features.spectating.service import watchers_of
 from bot.publishing.members import Members
 from bot.storage import Store
+from bot.ui.permissions import is_obfuscated
 
 Place: TypeAlias = "discord.abc.GuildChannel | discord.Thread"
 
@@ -77,6 +78,8 @@ def may_be_shown(place: Place, there: Place) -> bool:
         return False
     if isinstance(place, discord.Thread) and place.is_private():
         return False
+    if is_obfuscated(played) or is_obfuscated(shown):
+        return False
     if played == shown:
         return True
     if any(_views(shown, role) and not _views(played, role) for role in played.guild.roles):
@@ -94,14 +97,17 @@ def may_be_shown(place: Place, there: Place) -> bool:
 
 def has_changed(before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> bool:
     """Whether a change of a channel may change what `may_be_shown` says, or what the bot may do there."""
-    return _permissions_in(before) != _permissions_in(after)
+    me = after.guild.me
+    ours = {me.id, *(role.id for role in me.roles)}
+    return _deciding(before, ours) != _deciding(after, ours)
 
 
-def _permissions_in(channel: discord.abc.GuildChannel) -> tuple[Any, ...]:
-    """All that decides who sees a channel, and what the bot may do there."""
-    viewing = {role.id for role in channel.guild.roles if _views(channel, role)}
-    hidden, let_in = _overwritten(channel, granted=False), _overwritten(channel, granted=True)
-    return viewing, hidden, let_in, channel.permissions_for(channel.guild.me)
+def _deciding(channel: discord.abc.GuildChannel, ours: Set[int]) -> Mapping[int, Any]:
+    """The overwrites that decide who sees a channel, and what the bot may do there, by id. Permissions aren't computed,
+    because servers have hundreds of roles.
+    """
+    told = {whom.id: said.pair() if whom.id in ours else said.view_channel for whom, said in channel.overwrites.items()}
+    return {key: said for key, said in told.items() if said is not None}
 
 
 def has_role_changed(before: discord.Role, after: discord.Role) -> bool:

@@ -29,8 +29,9 @@ from bot.publishing.posting import Draft, Picture
 from bot.storage import Store, StoreUnavailable
 from bot.storage.matches import load_match
 from bot.ui.drawing import Drawing
-from bot.ui.errors import check_permissions
+from bot.ui.errors import MissingPermissionsError, check_permissions
 from bot.ui.match import entry_of
+from bot.ui.permissions import is_obfuscated
 from bot.ui.personal import public_view
 from bot.ui.posted import revision_on
 
@@ -98,6 +99,9 @@ class LiveMessages(Publication[MatchId, _Item]):
         """Check a server's live messages soon, after permissions have changed: delete those that some people there may
         not see, and retry what Discord refused.
         """
+        known = self._store.servers.get(guild, self._store.now())
+        if known is not None and known.live is None:
+            return
         self._changed.add(guild)
         if guild not in self._looking and not self._stopped:
             self._looking[guild] = asyncio.create_task(self._look(guild), name=PERMISSIONS_TASK)
@@ -193,6 +197,9 @@ class LiveMessages(Publication[MatchId, _Item]):
         place = guild.get_channel_or_thread(state.place)
         seen_by = place if state.home is None else guild.get_channel(state.home)
         is_hidden = place is not None and there is not None and (seen_by is None or not may_be_shown(seen_by, there))
+        if there is not None and is_obfuscated(there):
+            # Nobody knows who sees the messages there, and the bot couldn't delete any.
+            raise MissingPermissionsError(there.id, ["read_messages"])
         if state.message is not None and (is_hidden or state.channel != state.wanted):
             await self._take_away(state)
             state = state._replace(channel=None, message=None, shown=None)

@@ -21,6 +21,7 @@ from bot.storage import Store
 from bot.texts import say
 from bot.tournaments import Format, Phase, recommended_rounds
 from bot.tournaments.settings import ROUNDS
+from bot.ui.permissions import is_obfuscated
 
 EVENT_TIMEOUT = 30.0
 """Seconds for the requests about an event: Discord takes few of these, and then discord.py waits."""
@@ -93,13 +94,14 @@ async def _shown(guild: discord.Guild, hosted: Hosted) -> int | None:
 def announcement(guild: discord.Guild, hosted: Hosted, start: datetime) -> Announcement:
     """The text of a tournament's event, in the tournament's language."""
     channel = guild.get_channel(hosted.channel)
+    named = None if channel is None or is_obfuscated(channel) else channel
     return Announcement(
         name=hosted.name,
         description=views.event_description(hosted),
         start=start,
         end=start + lasts(hosted),
         link=views.link_to(hosted),
-        where=say(hosted.language, "tournament-event-place", channel="" if channel is None else channel.name),
+        where=guild.name if named is None else say(hosted.language, "tournament-event-place", channel=named.name),
     )
 
 

@@ -24,6 +24,7 @@ from bot.storage.preferences import preferences_of
 from bot.texts import LANGUAGES
 from bot.tournaments import EntrantNumber, TableNumber
 from bot.ui.errors import MissingPermissionsError, check_permissions
+from bot.ui.permissions import is_obfuscated
 
 _log = structlog.get_logger("banmen.tournaments")
 
@@ -96,11 +97,13 @@ class Waiting:
         return Obstacles(missing, unseeing, since)
 
     async def unseeing(self, hosted: Hosted, users: Iterable[UserId]) -> frozenset[UserId]:
-        """Those of these members of a server who can't see the channel of the matches; empty if Discord doesn't say."""
+        """Those of these members of a server who can't see the channel of the matches; empty if Discord doesn't say, or
+        if the bot can't view the channel.
+        """
         guild = self._client.get_guild(hosted.guild)
         channel = None if guild is None else guild.get_channel(hosted.matches_channel)
         asked = frozenset(users)
-        if guild is None or channel is None or not asked:
+        if guild is None or channel is None or is_obfuscated(channel) or not asked:
             return frozenset()
         try:
             here = await self._members.among(guild, asked)
