@@ -9,6 +9,7 @@ from typing import Final
 import discord
 
 from bot.publishing.backoff import surely
+from bot.ui.permissions import granted_in
 
 THREAD_EXISTS = 160004
 """Discord's code: the message has a thread already."""
@@ -28,6 +29,14 @@ async def open_thread(message: discord.Message | discord.PartialMessage, name: s
             raise
     # A thread has the id of its message.
     return message.id
+
+
+def may_open_private_thread(channel: object) -> bool:
+    """Whether the bot may create private threads in a channel: announcement channels can't have any."""
+    if not isinstance(channel, discord.TextChannel) or channel.is_news():
+        return False
+    granted = granted_in(channel)
+    return granted is not None and granted.create_private_threads
 
 
 async def open_private_thread(channel: discord.TextChannel, name: str) -> discord.Thread:

@@ -77,6 +77,7 @@ UserErrorKey: TypeAlias = Literal[
     "which tournament",  # given: "none" if nothing was typed; text: names
     "tournament announced",
     "tournament needs channel",
+    "tournament hidden in announcements",
     "tournament full",  # most
     "too many tournaments",  # most
     "hosting too many",  # most

@@ -27,6 +27,7 @@ from bot.ui.match import legend_words, view_of, without_players
 from bot.ui.personal import public_view
 from playground.driver import Person, Reply
 from playground.permissions import Permission
+from playground.protocol import ANNOUNCEMENTS
 from playground.seen import Message
 from renderers.kit.png import encode
 from tests.core.test_lock_screen import BEN, fresh
@@ -112,6 +113,16 @@ async def test_a_first_match_is_public_where_the_bot_cant_make_private_threads(t
     await begin(town, town.ben, hello, "Vault")
     assert channel.last.text == say("en", "first-opening", name="Ben", title="Vault")
     assert (await town.match(channel.last.thread)).names == ("Ben", "Banmen Lv.1")
+
+
+async def test_a_first_match_is_public_in_an_announcement_channel_which_has_no_private_threads(town: Town) -> None:
+    town.playground.channel("welcome").delete()
+    news = town.playground.add_channel("welcome", kind=ANNOUNCEMENTS)
+    await town.quiet()
+    await greet(town.client, "en")
+    await begin(town, town.ben, news.last, "Vault")
+    (thread,) = news.threads
+    assert (await town.match(thread)).names == ("Ben", "Banmen Lv.1")
 
 
 async def test_the_greeting_that_an_older_version_posted_still_begins_a_match(town: Town) -> None:

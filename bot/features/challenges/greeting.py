@@ -32,7 +32,7 @@ from bot.handling.registration import handles
 from bot.handling.replies import defer_privately, preferences, reply, settings
 from bot.publishing.backoff import DISCORD_TROUBLE, TROUBLE, logged_failures
 from bot.publishing.posting import Draft, post
-from bot.publishing.threads import add_people, open_private_thread
+from bot.publishing.threads import add_people, may_open_private_thread, open_private_thread
 from bot.storage.experience import finished
 from bot.storage.matches import going_matches, load_match, load_match_in, load_matches
 from bot.storage.preferences import settings_of
@@ -250,7 +250,7 @@ async def _own_place(interaction: Interaction, game: str) -> ChannelContext:
         return place
     person, language = interaction.user, place.language
     title = entitled(game, [person.display_name], language)
-    if place.granted.create_private_threads:
+    if may_open_private_thread(place.channel):
         return replace(place, channel=await _private_thread(place.channel, person, title))
     words = say(language, "first-opening", name=called(person.display_name), title=game_title(game, language))
     thread = await own_thread(interaction.client.store, place, note(words), title)

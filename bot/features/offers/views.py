@@ -42,6 +42,7 @@ from bot.core.match import (
 )
 from bot.core.match import Row as LogRow
 from bot.features.moves import gives_hints
+from bot.handling.channels import DESTINATIONS
 from bot.publishing.board_view import answer_buttons
 from bot.publishing.lock_screen import offer_line
 from bot.texts import AnyLocale, conjoined, game_title, said, say
@@ -375,13 +376,8 @@ def refused(match: Match, what: Offer, locale: AnyLocale) -> Message:
 
 def choose_place(match: Match, user: UserId, locale: AnyLocale) -> Message:
     """Asks `user` for a channel or thread to relocate the match to."""
-    types = (
-        discord.ChannelType.text,
-        discord.ChannelType.public_thread,
-        discord.ChannelType.private_thread,
-        discord.ChannelType.voice,
-    )
-    where = channels_menu(CustomId(Action.CHOOSE_CHANNEL, match.id), say(locale, "choose-place"), types, least=1)
+    chooser = CustomId(Action.CHOOSE_CHANNEL, match.id)
+    where = channels_menu(chooser, say(locale, "choose-place"), DESTINATIONS, least=1)
     others = match.other_people(user)
     count, who = len({match.seats[seat] for seat in others}), mentions_within(match, others, locale)
     text = said("ask-home", locale, match.game, "" if others else "alone", who=who, count=count)

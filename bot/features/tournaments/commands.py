@@ -184,7 +184,8 @@ def _alike(name: str) -> str:
 
 
 def check_place(interaction: Interaction, place: ChannelContext) -> None:
-    """Check that the user may host a tournament there, and that the bot may do what it needs.
+    """Check that the user may host a tournament there, and that the bot may do what it needs. What is posted in an
+    announcement channel may be read in other servers, and its threads can't be private: no tournament is hidden there.
 
     Raises UserError or MissingPermissionsError.
     """
@@ -194,6 +195,9 @@ def check_place(interaction: Interaction, place: ChannelContext) -> None:
     if place.is_thread:
         raise UserError("tournament needs channel")
     place.check(opening_thread=True)
+    is_open = place.channel.permissions_for(place.guild.default_role).view_channel
+    if place.channel.is_news() and not is_open:
+        raise UserError("tournament hidden in announcements")
 
 
 @handles(Action.PLAN_TOURNAMENT, defer=defer_edit)

@@ -18,7 +18,7 @@ from bot.publishing.backoff import TROUBLE, UNKNOWN_CHANNEL, code_of, logged_fai
 from bot.publishing.boards import Boards
 from bot.publishing.outbox import MessageChannel, Posted, Publication
 from bot.publishing.posting import Draft
-from bot.publishing.threads import add_people, open_private_thread, open_thread
+from bot.publishing.threads import add_people, may_open_private_thread, open_private_thread, open_thread
 from bot.storage import Connection, Store
 from bot.ui.actions import custom_ids
 from bot.ui.errors import MissingPermissionsError, UserError
@@ -171,7 +171,7 @@ class Openings(Publication[Key, _Opening]):
         channel = self._client.get_channel(hosted.channel)
         if hosted.plan.matches_in is not None or not isinstance(channel, discord.TextChannel):
             return None
-        return channel if channel.permissions_for(channel.guild.me).create_private_threads else None
+        return channel if may_open_private_thread(channel) else None
 
 
 def channel_of(client: discord.Client, hosted: Hosted) -> discord.PartialMessageable:

@@ -19,6 +19,7 @@ from bot.publishing.backoff import REFUSED, ChannelBackoff, logged_failures
 from bot.publishing.members import Members
 from bot.publishing.outbox import Outbox, Publication
 from bot.publishing.posting import Draft, announced
+from bot.publishing.threads import may_open_private_thread
 from bot.storage import Store, match_queries
 from bot.storage.preferences import preferences_of
 from bot.texts import LANGUAGES
@@ -121,7 +122,7 @@ def missing_permissions(client: discord.Client, hosted: Hosted) -> tuple[str, ..
     if guild is None or channel is None:
         return ()
     granted = channel.permissions_for(guild.me)
-    if granted.create_private_threads and hosted.plan.matches_in is None:
+    if hosted.plan.matches_in is None and may_open_private_thread(channel):
         # Matches are opened in private threads.
         granted.create_public_threads = True
     try:

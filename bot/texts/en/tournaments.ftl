@@ -745,6 +745,7 @@ refusal-which-tournament = { $given ->
    *[other] There is no “{ $given }” here. Tournaments here: { $text }.
 } Choose one in the option `{ slash-tournament-which }`.
 refusal-tournament-announced = This tournament is announced already.
+refusal-tournament-hidden-in-announcements = Not everybody here sees this announcement channel, but its messages may be followed in other servers, and it has no private threads. Please ask me in a text channel.
 refusal-tournament-needs-channel = The matches of a tournament have threads of their own. Please ask me in a text channel, not in a thread.
 refusal-tournament-full = This tournament is full: it has { $most } people.
 refusal-hosting-too-many = You host { $most } tournaments on this server that aren't over, which is as many as one person may. Please end one first.

@@ -1,0 +1,77 @@
+"""Announcement channels, and the chats of voice and stage channels."""
+
+from __future__ import annotations
+
+import pytest
+
+from playground.permissions import Permission
+from playground.protocol import ANNOUNCEMENT_THREAD, ANNOUNCEMENTS, STAGE, VOICE_CHANNEL
+from playground.seen import Channel
+from tests.town import cups
+from tests.town.conftest import SHORT_GAME, Town
+
+
+async def added(town: Town, kind: int, name: str = "place") -> Channel:
+    """A new channel that the bot has heard of."""
+    channel = town.playground.add_channel(name, kind=kind)
+    await town.quiet()
+    return channel
+
+
+async def cup_in(town: Town, channel: Channel) -> cups.Cup:
+    """A tournament in this channel, which Dan has announced."""
+    page = await town.slash(town.dan, "tournament create", channel, name="Cup", game="Vault", format="Swiss")
+    await town.press(town.dan, page.message, "Who and when")
+    await town.press(town.dan, page.message, "Announce")
+    cup = cups.Cup(town, int(page.message.buttons[0].custom_id.split(":")[1]))
+    cup.channel = channel
+    return cup
+
+
+async def test_the_matches_of_a_tournament_in_an_announcement_channel_have_public_threads(town: Town) -> None:
+    cup = await cup_in(town, await added(town, ANNOUNCEMENTS))
+    for person in (town.ben, town.dan, town.aoi, town.chie):
+        await cup.press(person, "Join")
+    await cup.press(town.dan, "Start")
+    matches = await cup.open_matches()
+    assert len(matches) == 2
+    assert all(cup.thread(match).raw["type"] == ANNOUNCEMENT_THREAD for match in matches)
+    assert (await cup.hosted()).waits.permissions == ()
+    await cup.play_out()
+    assert (await cup.places())[0] == "Ben"
+
+
+async def test_no_tournament_is_hidden_in_an_announcement_channel(town: Town) -> None:
+    news = await added(town, ANNOUNCEMENTS)
+    news.set_permissions(town.playground.guild_id, deny=Permission.VIEW_CHANNEL)
+    for reader in (town.dan.id, town.ben.id, town.playground.bot_id):
+        news.set_permissions(reader, allow=Permission.VIEW_CHANNEL)
+    await town.quiet()
+    refused = await town.slash(town.dan, "tournament create", news, name="Cup", game="Vault", format="Swiss")
+    assert "Please ask me in a text channel" in refused.text
+    assert news.messages == []
+
+
+async def test_matches_are_played_in_an_announcement_channel_and_its_threads(town: Town) -> None:
+    news = await added(town, ANNOUNCEMENTS)
+    await town.begin(town.ben, town.dan, news, SHORT_GAME[:1])
+    challenge = await town.challenge(town.aoi, town.chie, news)
+    await town.press(town.chie, challenge, challenge.labels[0])
+    (thread,) = news.threads
+    await town.slash(town.aoi, "move", thread, move=SHORT_GAME[0])
+    assert "a1-b2" in town.board(thread).text
+
+
+@pytest.mark.parametrize("kind", [VOICE_CHANNEL, STAGE])
+async def test_matches_are_played_in_the_chat_of_a_voice_or_stage_channel(town: Town, kind: int) -> None:
+    chat = await added(town, kind)
+    board = await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
+    panel = (await town.press(town.ben, (await town.press(town.ben, board, "Menu")).message, "Change channel")).message
+    await town.choose(town.ben, panel, panel.menus[0].custom_id, str(chat.id))
+    await town.press(town.dan, town.offer(), "Allow")
+    await town.slash(town.dan, "move", chat, move=SHORT_GAME[1])
+    assert "(c6-b5)" in town.board(chat).text
+    chat.set_permissions(town.playground.bot_id, deny=Permission.CONNECT)
+    await town.quiet()
+    told = await town.slash(town.ben, "move", chat, move=SHORT_GAME[2])
+    assert "Connect" in told.text + "".join(each.text for each in told.followups)
