@@ -27,7 +27,7 @@ from bot.core.shards import ALL_SHARDS, Shards, shard_of
 from bot.features import challenges, clocks, coach, ratings, replay, spectating, tournaments
 from bot.features.analysis.analyses import Analyses
 from bot.features.challenges.greeting import greet_server
-from bot.features.challenges.mentions import answer_message, refuse_message
+from bot.features.challenges.mentions import answer_message, own_words, refuse_message
 from bot.features.challenges.publication import ChallengeMessages
 from bot.features.clocks.reminders import Reminders
 from bot.features.direct_boards.publication import DirectBoards
@@ -708,8 +708,12 @@ class Banmen(BotClient):
             return True
         me = message.guild.me
         # A reply to one of our boards also mentions us, but isn't meant for us.
-        speaks = f"<@{me.id}>" in message.content or f"<@!{me.id}>" in message.content
-        return speaks or (message.guild.self_role is not None and message.guild.self_role in message.role_mentions)
+        # Nor is what somebody quotes.
+        said, role = own_words(message.content), message.guild.self_role
+        if role is not None and role in message.role_mentions and (not message.content or f"<@&{role.id}>" in said):
+            # Discord hides the text of a message that mentions the role alone.
+            return True
+        return f"<@{me.id}>" in said or f"<@!{me.id}>" in said
 
     async def _lapse_challenges(self) -> None:
         await challenges.lapse_challenges(self.store, self.connected)

@@ -15,7 +15,7 @@ from bot.core.match import UserId
 from bot.features import challenges
 from bot.features.challenges import queries as challenges_queries
 from bot.features.challenges.commands import check_alone
-from bot.features.challenges.mentions import named_game, understood
+from bot.features.challenges.mentions import named_game, own_words, understood
 from bot.features.challenges.setup import playable
 from bot.handling.channels import ChannelContext, check_channel
 from bot.settings import ServerSettings
@@ -423,6 +423,33 @@ async def test_punctuation_around_a_games_name_is_ignored(town: Town) -> None:
         assert ("8×8" in challenge.text) == ("size=8" in words)
         (made,) = await challenges.open_challenges(town.store)
         await challenges.withdraw(town.store, made.id, made.host.id)
+
+
+QUOTES = (
+    "> {} vault {}\nwhat does this do?",
+    "  > {} vault {}",
+    "look:\n>>> he wrote\n{} vault {}",
+    "`{} vault {}` starts a match",
+    "```\nlike this\n{} vault {}\n```",
+)
+"""Ways to show what somebody else wrote, or how to write it."""
+
+
+async def test_quoting_what_somebody_wrote_starts_nothing(town: Town) -> None:
+    for quote in QUOTES:
+        await town.chie.say(town.vault, quote.format(town.bot.mention, town.dan.mention))
+    await town.say(town.ben, f"{town.bot.mention} help")
+    answers = [each for each in town.vault.messages if each.raw["author"]["id"] == str(town.bot.id)]
+    assert [say("en", "hello") in each.text for each in answers] == [True]
+
+
+async def test_what_is_written_below_a_quote_counts_without_it(town: Town) -> None:
+    asked = f"> {town.bot.mention} vault 8×8 {town.dan.mention}\n{town.bot.mention} shelt"
+    challenge = await town.say(town.chie, asked)
+    assert "Shelt" in challenge.text
+    assert challenge.mentions == set()
+    for text in ("a > <@1> b", "\\> <@1>", "><@1>", "5` <@1>"):
+        assert own_words(text) == text
 
 
 @for_each(game=playable(), locale=LANGUAGES)

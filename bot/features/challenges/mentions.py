@@ -60,10 +60,18 @@ LONGEST_NAMED = 32
 
 _log = structlog.get_logger("banmen.commands")
 _MENTION = re.compile(r"<@[!&]?\d+>")
+_PERSON = re.compile(r"<@!?(\d{15,20})>")
+_CODE = re.compile(r"```.*?```|``.*?``|`[^`]*`", re.DOTALL)
+_QUOTED = re.compile(r"^ *+>>> .*|^ *+> [^\n]*", re.DOTALL | re.MULTILINE)
 _PAIR = re.compile(r" ?[=:：] ?")
 _LEVEL = re.compile(r"(?:level|レベル)[ =]*(\d+)\b", re.IGNORECASE)
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 _WORD = re.compile(r"[^\w=×+]+")
+
+
+def own_words(content: str) -> str:
+    """A message without the lines that it quotes and without code: what its author says."""
+    return _QUOTED.sub(" ", _CODE.sub(" ", content))
 
 
 async def answer_message(client: BotClient, message: discord.Message) -> None:
@@ -72,28 +80,29 @@ async def answer_message(client: BotClient, message: discord.Message) -> None:
 
     Does nothing if another process replies to it.
     """
-    guild, locale, game = message.guild, _language(message.content), None
+    guild, said, game = message.guild, own_words(message.content), None
+    locale: AnyLocale = _language(said)
     try:
         if not await claim_message(client.store, message.id):
             return
         if guild is None:
             locale = (await preferences_of(client.store, UserId(message.author.id))).language or locale
-            if not _asks_for_help(message.content):
+            if not _asks_for_help(said):
                 raise UserError("not in a server")
             await _show_gallery(client, message, locale, play=None)
             return
         here = await settings_of(client.store, guild.id)
         locale = public_language(guild, here, locale)
-        game = named_game(message.content)
+        game = named_game(said)
         friends = _named_in(message, guild.me)
-        if not friends and _asks_for_help(message.content):
+        if not friends and _asks_for_help(said):
             await _show_gallery(client, message, locale, play=Action.PLAY_GAME)
         elif game is None:
             await _ask_which(client, message, locale, guild.me)
         else:
             place = ChannelContext(message.channel, guild, message.channel.permissions_for(guild.me), locale, here)
             members = [await _member(message, guild, friend) for friend in friends]
-            invitation = _invitation(message.content, game, members, guild.me)
+            invitation = _invitation(said, game, members, guild.me)
             await propose(client, place, message.author, invitation, message.id)
     except Exception as error:  # noqa: BLE001 - every error gets a reply, and our own faults are logged
         await refuse_message(client, message, error, locale, game)
@@ -113,7 +122,7 @@ async def propose_meant_game(interaction: Interaction, custom_id: CustomId) -> N
     except discord.NotFound as error:
         raise UserError("old button") from error
     friends = [await member_in(place.guild, friend) for friend in named]
-    invitation = _invitation(asked.content, str(custom_id.subject), friends, place.guild.me)
+    invitation = _invitation(own_words(asked.content), str(custom_id.subject), friends, place.guild.me)
     invitation = replace(invitation, asked_by=interaction.id)
     await propose(interaction.client, place, interaction.user, invitation, asked.id)
     await dismiss(interaction)
@@ -144,7 +153,7 @@ async def _show_gallery(client: BotClient, message: discord.Message, locale: Any
 
 async def _ask_which(client: BotClient, message: discord.Message, locale: AnyLocale, me: discord.Member) -> None:
     """Ask whether the message means the game whose name comes closest. Raises UserError "not understood"."""
-    game = closest_game(message.content)
+    game = closest_game(own_words(message.content))
     if game is None:
         raise UserError("not understood", me=me.mention, game=playable()[0])
     title = game_title(game, locale)
@@ -160,12 +169,14 @@ async def _reply(client: BotClient, message: discord.Message, draft: Draft) -> N
 
 
 def _named_in(message: discord.Message, me: discord.Member) -> list[int]:
-    """The ids of the people named in a message, in its order and without the bot; then the author that it replies to.
+    """The ids of the people whom a message itself names, in its order and without the bot; then the author that it
+    replies to.
 
     Discord doesn't promise that `mentions` lists those who aren't members.
     """
-    named = dict.fromkeys([*message.raw_mentions, *(mentioned.id for mentioned in message.mentions)])
-    return [user for user in named if user != me.id]
+    own, written = (list(map(int, _PERSON.findall(text))) for text in (own_words(message.content), message.content))
+    replied_to = (mentioned.id for mentioned in message.mentions if mentioned.id not in written)
+    return [user for user in dict.fromkeys([*own, *replied_to]) if user != me.id]
 
 
 async def _member(message: discord.Message, guild: discord.Guild, user: int) -> discord.Member:
@@ -188,7 +199,7 @@ async def refuse_message(
     client: BotClient, message: discord.Message, error: Exception, locale: AnyLocale = None, game: str | None = None
 ) -> None:
     """Reply, without a ping, why something can't be done; by default in the language of the message."""
-    locale = locale or _language(message.content)
+    locale = locale or _language(own_words(message.content))
     with answering(error, explained(error, locale, game), locale) as text:
         try:
             await _reply(client, message, Draft(key="refused", message=note(text)))
