@@ -48,6 +48,9 @@ def wrong_with(exchange: Exchange) -> Iterator[str]:
     A phone shows nothing of a ping in Components V2, and Discord refuses some edits that upload a picture into it.
     Editing a picture that is there already is only done to boards of older versions.
     """
+    for entries in entries_in(exchange.body):
+        read = [" ".join(str(each).casefold().split()) for each in entries]
+        yield from (f"offers two entries that read the same: {each}" for each in {*read} if read.count(each) > 1)
     body = message_in(exchange)
     parts = list(components.walk(body.get("components") or ()))
     if (
@@ -72,6 +75,20 @@ def wrong_with(exchange: Exchange) -> Iterator[str]:
         yield "has a picture in Components V2"
     if pings:
         yield "pings somebody in Components V2"
+
+
+def entries_in(body: Any) -> Iterator[list[str]]:
+    """The labels of each menu, and of the suggestions, anywhere in a request."""
+    if isinstance(body, list):
+        for each in body:
+            yield from entries_in(each)
+    elif isinstance(body, dict):
+        if isinstance(body.get("choices"), list):
+            yield [each["name"] for each in body["choices"]]
+        if isinstance(body.get("options"), list):
+            yield [each["label"] for each in body["options"] if "label" in each]
+        for each in body.values():
+            yield from entries_in(each)
 
 
 def message_in(exchange: Exchange) -> dict[str, Any]:

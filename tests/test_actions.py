@@ -9,13 +9,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import discord
 import pytest
+from discord import ui
 
 from bot.features.registry import MODULES
 from bot.handling.registration import COMMANDS, HANDLERS, handles, unhandled
 from bot.handling.replies import defer_privately
 from bot.texts.words import keys
-from bot.ui.actions import Action, ComponentKind, CustomId
+from bot.ui.actions import Action, ComponentKind, CustomId, autocompletion, menu
 from tests.for_each import for_each
 
 ROOT = Path(__file__).parent.parent
@@ -104,3 +106,25 @@ def test_a_custom_id_survives_a_round_trip_through_text(action: Action) -> None:
         ComponentKind.FORM,
         ComponentKind.BUTTON | ComponentKind.MENU,
     }
+
+
+def test_no_two_entries_of_a_menu_or_suggestions_read_the_same() -> None:
+    names = ["Cup", "CUP ", "Cup (2)", "\u200bｃｕｐ", "x" * 101, "x" * 102, "**"]
+    options = [discord.SelectOption(label=name, value=str(number)) for number, name in enumerate(names)]
+    control = menu(CustomId(Action.REPLAY, 1), options).item
+    assert isinstance(control, ui.Select)
+    shown = [option.label for option in control.options]
+    expected = ["Cup", "CUP (2)", "Cup (2) (2)", "ｃｕｐ (3)", "x" * 99 + "…", "x" * 95 + "… (2)", "**"]
+    assert shown == expected
+    suggested = autocompletion((name, str(number)) for number, name in enumerate(names))
+    assert [each.name for each in suggested][4:6] == expected[4:6]
+    assert len({" ".join(each.name.casefold().split()) for each in suggested}) == len(names)
+    assert [each.value for each in suggested] == [option.value for option in control.options]
+
+
+def test_every_menu_and_every_suggestion_is_told_apart_from_the_others() -> None:
+    """Menus are made in one place, and so are suggestions; fixed choices of commands have texts of their own."""
+    made = re.compile(r"ui\.Select\b(?!Option)|^(?!.*named\(|.*worded\().*app_commands\.Choice\(", re.MULTILINE)
+    files = sorted((ROOT / "bot").rglob("*.py"))
+    found = {str(file.relative_to(ROOT)) for file in files if made.search(file.read_text("utf-8"))}
+    assert found == {ACTIONS}

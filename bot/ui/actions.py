@@ -7,6 +7,7 @@ To add one, add it to `Action` with its texts in every language, and write its h
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from enum import Enum, Flag, auto, unique
 from typing import Any, Final, Self
 
 import discord
-from discord import ui
+from discord import app_commands, ui
 
 from bot.core.numbers import whole
 from bot.texts import AnyLocale, say
@@ -24,6 +25,8 @@ from bot.ui.posted import parts
 TEMPLATE = re.compile(r"(?P<verb>[a-z]+):(?P<subject>[a-z0-9]*):(?P<decision>[0-9]*):(?P<path>.*)")
 MAX_ID_CHARS = 100
 """Characters of a custom id, by Discord's rules."""
+LONGEST_ENTRY = 100
+"""Characters of an entry of a menu or of a suggestion."""
 LONGEST_TITLE = 45
 """Characters of a form's title, by Discord's rules."""
 VARIES: Final = ""
@@ -459,10 +462,32 @@ def link_button(label: str, link: str) -> ui.Button[Any]:
 
 
 def menu(custom_id: CustomId, options: list[discord.SelectOption], placeholder: str = "") -> Pressable:
-    """A menu of 1 to 25 options from which users choose one."""
-    for option in options:
-        option.label = _labelled(option.label)
+    """A menu of 1 to 25 options from which users choose one. Labels are cut to Discord's 100 characters, and none reads
+    like another.
+    """
+    for option, label in zip(options, _told_apart(_labelled(option.label) for option in options), strict=True):
+        option.label = label
     return Pressable(ui.Select[Any](custom_id=str(custom_id), options=options, placeholder=placeholder[:150] or None))
+
+
+def autocompletion(found: Iterable[tuple[str, str]]) -> list[app_commands.Choice[str]]:
+    """Suggestions for a command's option, given the words and the value of each; no two read the same."""
+    given = list(found)
+    named = zip(_told_apart(words for words, _ in given), given, strict=True)
+    return [app_commands.Choice(name=name, value=value[:LONGEST_ENTRY]) for name, (_, value) in named]
+
+
+def _told_apart(labels: Iterable[str]) -> Iterator[str]:
+    """These labels, those that read like an earlier one with a number: some clients pick the first of two."""
+    taken: set[str] = set()
+    for label in labels:
+        number, shown = 1, shortened(label, LONGEST_ENTRY)
+        while (read := " ".join(unicodedata.normalize("NFKC", plain(shown)).casefold().split())) in taken:
+            number += 1
+            mark = f" ({number})"
+            shown = shortened(label, LONGEST_ENTRY - len(mark)) + mark
+        taken.add(read)
+        yield shown
 
 
 def people_menu(custom_id: CustomId, placeholder: str, most: int = 1) -> Pressable:

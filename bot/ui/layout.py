@@ -189,7 +189,7 @@ def picks_menu(
     picked = picks.values[option.key]
     options = [
         discord.SelectOption(
-            label=word(value)[:100], value=f"{before}{picks.but({option.key: value})}", default=value == picked
+            label=word(value), value=f"{before}{picks.but({option.key: value})}", default=value == picked
         )
         for value in map(written, option.values)
     ]

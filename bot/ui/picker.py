@@ -163,7 +163,7 @@ class Picker:
         pairs = zip(labels, paths, strict=True)
         if len(labels) <= MOST_BUTTONS and phone_lines(labels) <= MOST_LINES:
             return rows((button(_followed(self.pick, path), text) for text, path in pairs), _in_a_row(labels))
-        options = [discord.SelectOption(label=text[:100], value=path) for text, path in pairs]
+        options = [discord.SelectOption(label=text, value=path) for text, path in pairs]
         starts = range(0, len(options), MOST_OPTIONS)
 
         def placeholder(start: int) -> str:

@@ -388,6 +388,10 @@ async def test_tournaments_of_one_name_are_told_apart(town: Town) -> None:
         "Friday Cup · going on",
     ]
     assert all(re.fullmatch(r"\d{4}-\d\d-\d\d", choice.name.rpartition(" · ")[2]) for choice in found)
+    third = await town.slash(town.dan, "tournament create", name="friday cup", game="Vault", format="Swiss")
+    await town.press(town.dan, third.message, "Announce")
+    found = await town.ben.autocomplete(town.vault, "tournament show", "tournament", "fri")
+    assert found[1].name == f"{found[0].name} (2)"
 
 
 async def test_players_find_rules_and_lessons_behind_more_and_in_the_rules(town: Town) -> None:

@@ -80,8 +80,8 @@ async def answer_message(client: BotClient, message: discord.Message) -> None:
 
     Does nothing if another process replies to it.
     """
-    guild, said, game = message.guild, own_words(message.content), None
-    locale: AnyLocale = _language(said)
+    said = own_words(message.content)
+    guild, locale, game = message.guild, _language(said), None
     try:
         if not await claim_message(client.store, message.id):
             return

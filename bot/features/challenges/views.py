@@ -292,9 +292,7 @@ def _guest_menu(made: Challenge, seat: str, locale: AnyLocale) -> Pressable:
     people = [(guest.person.name, str(guest.person.id), guest.seat == seat) for guest in made.guests]
     by_chance = (say(locale, "seat-random"), BY_CHANCE, not any(holds for *_, holds in people))
     options = [
-        discord.SelectOption(
-            label=say(locale, "challenge-option", option=name, value=whom)[:100], value=value, default=holds
-        )
+        discord.SelectOption(label=say(locale, "challenge-option", option=name, value=whom), value=value, default=holds)
         for whom, value, holds in (*people, by_chance)
     ]
     return menu(CustomId(Action.ASSIGN_SEAT, made.id, path=seat), options, name)

@@ -25,7 +25,7 @@ from bot.handling.replies import (
     seen_in,
 )
 from bot.texts import say
-from bot.ui.actions import Action, CustomId, chosen
+from bot.ui.actions import Action, CustomId, autocompletion, chosen
 from bot.ui.clock import clock_word, holiday, length_word, times
 from bot.ui.layout import note
 from bot.ui.match import player
@@ -77,7 +77,7 @@ async def suggest(interaction: Interaction, current: str) -> list[app_commands.C
     matching = {text: words for text, words in common.items() if sought in text or sought in words.replace(" ", "")}
     typed = {text: clock_word(read(text), locale) for text in clock_candidates(current)}
     shown = typed | {text: words for text, words in matching.items() if words not in typed.values()}
-    return [app_commands.Choice(name=words[:100], value=text[:100]) for text, words in shown.items()]
+    return autocompletion((words, text) for text, words in shown.items())
 
 
 # Holidays

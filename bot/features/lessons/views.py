@@ -133,7 +133,7 @@ def contents(game: str, done_ones: frozenset[str], locale: AnyLocale) -> Row:
     for number, lesson in enumerate(CATALOGUE[game].lessons):
         tick = "✓ " if lesson.key in done_ones else ""
         name = f"{number + 1}. {tick}{lesson_text(lesson.key, locale, game, 'heading')}"
-        options.append(discord.SelectOption(label=name[:100], value=str(number)))
+        options.append(discord.SelectOption(label=name, value=str(number)))
     return (menu(CustomId(Action.LESSON, game), options[:MOST_OPTIONS], say(locale, "choose-lesson")),)
 
 

@@ -61,7 +61,7 @@ from bot.storage import StoreUnavailable
 from bot.storage.matches import load_match_in, next_turn, play_move, recent_match
 from bot.storage.preferences import save_preference
 from bot.texts import AnyLocale, infinitive, say, step_label
-from bot.ui.actions import Action, CustomId, action_button, chosen
+from bot.ui.actions import Action, CustomId, action_button, autocompletion, chosen
 from bot.ui.errors import UserError
 from bot.ui.layout import message, note, row
 from bot.ui.match import told_move
@@ -402,7 +402,7 @@ async def _suggest(interaction: Interaction, current: str) -> list[app_commands.
     # Take turns, because thousands of moves take time and one person's requests must not occupy all threads.
     async with interaction.client.part(SuggestionQueue).turn(Job(person=UserId(interaction.user.id))):
         suggested = await asyncio.to_thread(suggestions, match, current, interaction.locale)
-    return [app_commands.Choice(name=str(each)[:100], value=each.move[:100]) for each in suggested]
+    return autocompletion((str(each), each.move) for each in suggested)
 
 
 @command("move", move="notation")

@@ -309,7 +309,7 @@ def _contents(game: str, headings: Sequence[str], at: int, locale: AnyLocale) ->
     """A menu of the pages; if they are too many for a menu, of those around page `at`."""
     first = max(0, min(at - MOST_OPTIONS // 2, len(headings) - MOST_OPTIONS))
     options = [
-        discord.SelectOption(label=f"{page + 1}. {heading}"[:100], value=str(page), default=page == at)
+        discord.SelectOption(label=f"{page + 1}. {heading}", value=str(page), default=page == at)
         for page, heading in enumerate(headings)
     ]
     return (menu(CustomId(Action.RULES, game), options[first : first + MOST_OPTIONS], say(locale, "choose")),)

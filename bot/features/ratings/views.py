@@ -31,7 +31,7 @@ from bot.features.ratings.service import Found, Profile, Ranking, Title
 from bot.features.results import AgainstComputers, EndedMatch
 from bot.storage import Ranked
 from bot.texts import AnyLocale, conjoined, game_title, said, say
-from bot.texts.people import plain, shortened
+from bot.texts.people import plain
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.errors import UserError
 from bot.ui.escape import called
@@ -390,7 +390,7 @@ def _games(action: Action, games: Iterable[str], where: Where, locale: AnyLocale
     for game in games:
         label = say(locale, "profile-all-games") if game == ALL_GAMES else game_title(game, locale)
         value = str(replace(where, game=game, page=0))
-        options.append(discord.SelectOption(label=shortened(label, 100), value=value, default=game == where.game))
+        options.append(discord.SelectOption(label=label, value=value, default=game == where.game))
     return (menu(CustomId(action, path="game"), options, say(locale, "choose-game")),)
 
 
@@ -495,7 +495,7 @@ def _people(shown: Sequence[Ranked], where: Where, locale: AnyLocale) -> Row | N
     if not shown:
         return None
     options = [
-        discord.SelectOption(label=shortened(each.record.name, 100), value=str(replace(where, user=each.user, page=0)))
+        discord.SelectOption(label=each.record.name, value=str(replace(where, user=each.user, page=0)))
         for each in shown[:MOST_OPTIONS]
     ]
     return row(menu(CustomId(Action.PROFILE, path="person"), options, say(locale, "leaderboard-profiles")))

@@ -16,7 +16,7 @@ from bot.core.match import MOVES, Match, RowKind, UserId
 from bot.core.match import Row as LogRow
 from bot.features.replay.steps import Replay, Scene, Step
 from bot.texts import AnyLocale, game_title, phrases, said, say, step_label, told_words
-from bot.texts.people import plain, shortened
+from bot.texts.people import plain
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, form, menu, text_field
 from bot.ui.drawing import Shot
 from bot.ui.escape import called
@@ -176,7 +176,7 @@ def _steps_menu(match: Match, replay: Replay, at: int, seat: Seat, locale: AnyLo
     first = max(0, min(at - MOST_OPTIONS // 2, replay.last + 1 - MOST_OPTIONS))
     options = [
         discord.SelectOption(
-            label=shortened(_label(match, replay.steps[number], seat, locale), 100),
+            label=_label(match, replay.steps[number], seat, locale),
             description=_noted(replay.steps[number]),
             value=str(number),
             default=number == at,

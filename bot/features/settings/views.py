@@ -164,7 +164,7 @@ def _menus(shown: Panel[SettingsT], each: Setting, present: SettingsT, saved: st
 
 def _choices(custom_id: CustomId, name: str, labels: dict[str, str], present: str) -> Part:
     options = [
-        discord.SelectOption(label=word[:100], value=value, default=value == present) for value, word in labels.items()
+        discord.SelectOption(label=word, value=value, default=value == present) for value, word in labels.items()
     ]
     return ui.ActionRow(menu(custom_id, options, name))
 

@@ -11,7 +11,6 @@ from bot.core.spectators import How, Watchers
 from bot.features.replay import LATEST
 from bot.publishing.board_view import Occasion
 from bot.texts import AnyLocale, game_title, say
-from bot.texts.people import shortened
 from bot.ui.actions import Action, CustomId, button, menu
 from bot.ui.clock import adjournment, timing
 from bot.ui.layout import Message, jump, message, note, picture, row, turning
@@ -105,7 +104,7 @@ def going(
     if not shown:
         return note(say(locale, "watch-none"))
     options = [
-        discord.SelectOption(label=shortened(_label(match, locale), 100), value=str(match.id))
+        discord.SelectOption(label=_label(match, locale), value=str(match.id))
         for match in shown
         if not match.seats_of(user)
     ]

@@ -47,7 +47,7 @@ from bot.texts import AnyLocale, game_title, say
 from bot.texts.people import plain, shortened
 from bot.texts.translator import choices_of
 from bot.tournaments import Format, Phase
-from bot.ui.actions import Action, CustomId, chosen
+from bot.ui.actions import Action, CustomId, autocompletion, chosen
 from bot.ui.errors import UserError
 from bot.ui.escape import called
 from bot.ui.layout import AnyMessage, mention, moments, note, row
@@ -282,10 +282,7 @@ async def suggest(interaction: Interaction, typed: str) -> list[app_commands.Cho
     found = await _visible(interaction)
     matching = [each for each in found if _alike(typed) in _alike(each.name)]
     matching.sort(key=lambda each: each.phase == Phase.OVER)
-    return [
-        app_commands.Choice(name=_suggested(each, interaction.locale), value=str(each.id))
-        for each in matching[:MOST_SUGGESTED]
-    ]
+    return autocompletion((_suggested(each, interaction.locale), str(each.id)) for each in matching[:MOST_SUGGESTED])
 
 
 def _suggested(each: Listed, locale: AnyLocale) -> str:
@@ -293,7 +290,7 @@ def _suggested(each: Listed, locale: AnyLocale) -> str:
     # A thread has the id of the message from which it was started: the first one.
     first = each.thread or each.message
     announced = "" if first is None else discord.utils.snowflake_time(first).date().isoformat()
-    return shortened(say(locale, "tournament-suggested", name=each.name, phase=each.phase, date=announced), 100)
+    return say(locale, "tournament-suggested", name=each.name, phase=each.phase, date=announced)
 
 
 async def tournament_named(interaction: Interaction, typed: str | None) -> Hosted:

@@ -200,7 +200,7 @@ def _entrant_options(hosted: Hosted, numbers: Sequence[EntrantNumber], locale: A
     held = map(hosted.state.entrant, numbers)
     return [
         discord.SelectOption(
-            label=say(locale, "tournament-entrant-option", number=each.number, name=plain(each.name))[:100],
+            label=say(locale, "tournament-entrant-option", number=each.number, name=plain(each.name)),
             value=str(each.user),
         )
         for each in held
@@ -322,7 +322,7 @@ def results(hosted: Hosted, each: Decision, locale: AnyLocale) -> Message:
     first, second = hosted.holders(table.seats_of(each.match))
     options = [
         discord.SelectOption(
-            label=say(locale, f"tournament-result-{key}", first=plain(first.name), second=plain(second.name))[:100],
+            label=say(locale, f"tournament-result-{key}", first=plain(first.name), second=plain(second.name)),
             value=key,
         )
         for key in RESULTS

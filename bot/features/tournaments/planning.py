@@ -535,7 +535,7 @@ def _menu(hosted: Hosted, each: Choice, page: int, locale: AnyLocale) -> Pressab
     name = each.name(locale)
     options = [
         discord.SelectOption(
-            label=_word(each, value, locale)[:100],
+            label=_word(each, value, locale),
             value=value,
             description=say(locale, f"tournament-format-brief-{value}") if each.key == "format" else None,
             default=value == each.chosen,

@@ -1271,7 +1271,7 @@ def _matches_to_see(
             if each.table == table.number and each.match is not None:
                 name = people if each.number == 1 else f"{each.number}. {people}"
                 about = shortened(told, 100) or None
-                found.append(discord.SelectOption(label=shortened(name, 100), value=str(each.match), description=about))
+                found.append(discord.SelectOption(label=name, value=str(each.match), description=about))
     return found[:MOST_OPTIONS]
 
 
