@@ -6,13 +6,12 @@ import re
 from collections.abc import Sequence
 
 from bot.core.match import Match, Offer, Row, RowKind, Substitute, UserId, asks_people
-from bot.texts import game_title, said, say
+from bot.texts import game_title, said, say, told_words
 from bot.ui.match import (
     called_player,
     channel_seat,
     is_alone,
     mentions,
-    noted_words,
     player,
     seat_word,
     told_move,
@@ -110,7 +109,7 @@ def _is_reminder(match: Match) -> bool:
 
 
 def _in_words(match: Match, rows: Sequence[Row]) -> str:
-    """Moves of one player in a sentence, briefly or with their notation: "Aoi walked from c1 to d2 (c1-d2)"."""
+    """Moves of one player in a sentence: "Aoi walked from c1 to d2"."""
     locale, game, seat = match.language, match.game, channel_seat(match)
     told = {id(row): told_move(position, move, game, seat) for row, position, move, _ in played_since(match)}
     if rows and all(has_brief(told.get(id(row))) for row in rows):
@@ -124,5 +123,5 @@ def _in_words(match: Match, rows: Sequence[Row]) -> str:
         if phrase is None:
             sentences.append(say(locale, "first-line-played", who=who, move=row.text).strip())
         else:
-            sentences.append(noted_words(phrase, row.text, game, locale, who))
+            sentences.append(told_words(phrase, locale, game, who))
     return say(locale, "then-gap").join(sentences)

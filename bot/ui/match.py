@@ -265,28 +265,14 @@ def move_words(position: AnyPosition, move: Any, game: str, locale: AnyLocale, s
     return say(locale, "picked-gap").join(filter(None, words))
 
 
-def noted_move(position: AnyPosition, move: Any, game: str, locale: AnyLocale, seat: Seat | None = None) -> str:
-    """A move as something to do, in bold, with its notation behind."""
-    words = move_words(position, move, game, locale, seat)
-    return say(locale, "move-noted", words=words, move=_behind(words, position.notation(move)))
+def bold_move(position: AnyPosition, move: Any, game: str, locale: AnyLocale, seat: Seat | None = None) -> str:
+    """A move as something to do, in bold."""
+    return f"**{move_words(position, move, game, locale, seat)}**"
 
 
-def told_in_words(phrase: Phrase, notation: str, game: str, locale: AnyLocale, who: str) -> str:
-    """A sentence about a move that `who` has played, with its notation behind."""
-    return say(locale, "told-in-words", told=noted_words(phrase, notation, game, locale, who))
-
-
-def noted_words(phrase: Phrase, notation: str, game: str, locale: AnyLocale, who: str) -> str:
-    """Like `told_in_words`, without a full stop. The notation isn't formatted, because phones show formatting as
-    it was written; so it does without asterisks, which would format and whose meaning the words tell.
-    """
-    told = told_words(phrase, locale, game, who)
-    return say(locale, "told-noted", told=told, move=_behind(told, notation.replace("*", "").strip(" .")))
-
-
-def _behind(words: str, notation: str) -> str:
-    """The notation if it stands behind the words: not if they contain it, or if it is a word itself."""
-    return "none" if notation.isalpha() or notation in words else notation
+def told_in_words(phrase: Phrase, game: str, locale: AnyLocale, who: str) -> str:
+    """A sentence about a move that `who` has played."""
+    return say(locale, "told-in-words", told=told_words(phrase, locale, game, who))
 
 
 def goal_words(match: Match, locale: AnyLocale, key: str = "goal") -> str:
@@ -300,7 +286,7 @@ def goal_words(match: Match, locale: AnyLocale, key: str = "goal") -> str:
 def played_words(position: AnyPosition, move: Any, game: str, locale: AnyLocale, seat: Seat | None = None) -> str:
     """Tells a player the move that they have just played, given the position before it."""
     if (phrase := told_move(position, move, game, seat)) is not None:
-        return told_in_words(phrase, position.notation(move), game, locale, say(locale, "told-you"))
+        return told_in_words(phrase, game, locale, say(locale, "told-you"))
     text = position.notation(move)
     return said("played", locale, game, f"{RowKind.MOVE} {text}", move=text)
 
@@ -317,7 +303,7 @@ def line_words(
         except MoveError:
             # The rules have changed since the line was computed.
             break
-        words = noted_move(position, move, game, locale, seat)
+        words = bold_move(position, move, game, locale, seat)
         mover = position.to_move
         name = "" if mover is None or len(names) == 1 else seat_name(names[mover], locale, game)
         told.append(say(locale, "line-move", seat=name or "none", words=words))

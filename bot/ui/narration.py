@@ -36,7 +36,6 @@ from bot.ui.match import (
     is_alone,
     listed,
     mentions,
-    noted_words,
     played_words,
     player,
     seat_names,
@@ -175,7 +174,7 @@ def has_brief(phrase: Phrase | None) -> bool:
 
 
 def brief_words(match: Match, moves: Sequence[tuple[Row, Phrase | None]], locale: AnyLocale) -> str:
-    """Several moves of one player in a brief sentence, without their dice, notation and full stop; the player is called
+    """Several moves of one player in a brief sentence, without their dice and full stop; the player is called
     by the side. Empty if none is worth a word.
     """
     told: list[str] = []
@@ -188,13 +187,13 @@ def brief_words(match: Match, moves: Sequence[tuple[Row, Phrase | None]], locale
 
 
 def _moves_in_words(match: Match, moves: Sequence[tuple[Row, Phrase | None]], locale: AnyLocale) -> str:
-    """Several moves of one player in a sentence, with their notation."""
+    """Several moves of one player in a sentence."""
     subject = called_player if is_alone(match) else player
     told: list[str] = []
     for row, phrase in moves:
         who = "" if told or row.seat is None else say(locale, "told-player", player=subject(match, row.seat, locale))
         if phrase is not None:
-            told.append(noted_words(phrase, row.text, match.game, locale, who))
+            told.append(told_words(phrase, locale, match.game, who))
     return say(locale, "told-in-words", told=say(locale, "then-gap").join(told))
 
 
@@ -225,7 +224,7 @@ def narrate_row(match: Match, row: Row, locale: AnyLocale, phrase: Phrase | None
     subject = called_player if is_alone(match) else player
     who = "" if row.seat is None else subject(match, row.seat, locale)
     if phrase is not None and row.kind is RowKind.MOVE:
-        return told_in_words(phrase, row.text, match.game, locale, say(locale, "told-player", player=who))
+        return told_in_words(phrase, match.game, locale, say(locale, "told-player", player=who))
     if is_alone(match):
         return said(f"told-{kind}", locale, match.game, "alone", player=who, move=row.text)
     if row.cause == IDLE:

@@ -22,7 +22,7 @@ from bot.ui.errors import UserError
 from bot.ui.escape import called
 from bot.ui.layout import IN_A_ROW, MOST_OPTIONS, Control, Message, Row, columns, message, picture, row, rows
 from bot.ui.learning import pieces_button
-from bot.ui.match import alt, entry_of, noted_move, player, seat_names, view_of
+from bot.ui.match import alt, bold_move, entry_of, player, seat_names, view_of
 from games.kit.rules import Seat, Step
 from renderers.kit.view import Emphasis, Mark, Phrase, View, label_of
 
@@ -353,7 +353,7 @@ def question(match: Match, move: Any, play: Action, locale: AnyLocale, seat: Sea
     """The question whether to play a move by this action. Its text also gets the words of each step, by its kind."""
     position = match.position
     words = {step.kind: step_words(match, step, locale) for step in position.steps(move)}
-    words["words"] = noted_move(position, move, match.game, locale, seat)
+    words["words"] = bold_move(position, move, match.game, locale, seat)
     return said(f"confirm-{play.value}", locale, match.game, position.notation(move), **words)
 
 

@@ -17,7 +17,7 @@ from bot.features.analysis.views import explain, line, overview, progress, turni
 from bot.features.coach import reasons_against
 from bot.features.replay import Replay
 from bot.texts import LANGUAGES, AnyLocale, phrases
-from bot.ui.match import noted_move, view_of
+from bot.ui.match import bold_move, view_of
 from games import shelt, vault
 from games.kit.grid import Cell
 from games.kit.rules import AnyGame, Seat
@@ -82,7 +82,7 @@ def test_a_capture_after_the_better_move_is_told_with_its_move(locale: AnyLocale
     turn = EvaluatedMove(Decision(1, 1, WHITE, 0, played), Evaluation(0.6, tuple(line), 1, 1), 0.6, 0.3, 0.3)
     cost = Consequence(What.MISSED, pieces=(("pawn", 1),), later=2)
     reason = explain(match, Replay(match, CATALOGUE["vault"]), turn, cost, view_of(match), locale).reason
-    assert told.format(noted_move(position, move, "vault", locale, WHITE)) in reason
+    assert told.format(bold_move(position, move, "vault", locale, WHITE)) in reason
     assert "chance" not in reason
 
 

@@ -77,7 +77,7 @@ async def test_a_board_is_retired_by_one_patch_that_leaves_its_picture(town: Tow
     assert not retired.uploads
     assert not old.buttons
     assert old.text.splitlines()[0].startswith("Vault: ")
-    assert "White (Ben) walked from a1 to b2 (a1-b2)." in old.text
+    assert "White (Ben) walked from a1 to b2." in old.text
     assert town.dan.mention not in old.text
     assert (old.picture, old.raw["attachments"]) == (picture, files)
     assert not [each for each in asked if each.method == "GET" and each.template.startswith("/channels/")]
@@ -96,7 +96,7 @@ async def test_after_a_restart_a_board_is_read_before_it_is_retired(town: Town, 
     assert old.picture == picture
     # Its text is the same whether the bot remembered it or read it from the log.
     told = [each.text.partition("\n")[2] for each in (old, remembered)]
-    assert told == ["White (Ben) walked from a1 to b2 (a1-b2)."] * 2
+    assert told == ["White (Ben) walked from a1 to b2."] * 2
 
 
 async def test_an_older_versions_board_is_retired_and_its_buttons_work(town: Town) -> None:
@@ -108,7 +108,7 @@ async def test_an_older_versions_board_is_retired_and_its_buttons_work(town: Tow
     assert opened.message.picture
     typed = (await town.press(town.ben, old, "Write a move")).modal
     await town.submit(town.ben, typed, SHORT_GAME[0])
-    assert f"({SHORT_GAME[0]})" in town.board().text
+    assert f"{SHORT_GAME[0][-2:]}." in town.board().text
     assert not town.board().raw["flags"] & V2
     assert not old.buttons
     assert old.picture == picture
@@ -220,11 +220,11 @@ async def test_an_older_versions_live_message_is_replaced(town: Town) -> None:
     await town.slash(town.ben, "move", move=SHORT_GAME[0])
     await town.client.part(LiveMessages).catch_up()
     assert live.last != old
-    assert f"({SHORT_GAME[0]})" in live.last.text
+    assert f"{SHORT_GAME[0][-2:]}." in live.last.text
     await town.slash(town.dan, "move", move=SHORT_GAME[1])
     await town.client.part(LiveMessages).catch_up()
     assert len(live.messages) == 2
-    assert f"({SHORT_GAME[1]})" in live.last.text
+    assert f"{SHORT_GAME[1][-2:]}." in live.last.text
 
 
 async def test_an_older_versions_picker_gets_a_new_message_beside_it(town: Town, asked: list[Exchange]) -> None:
@@ -239,7 +239,7 @@ async def test_an_older_versions_picker_gets_a_new_message_beside_it(town: Town,
     assert old.deleted
     chosen = await town.press(town.ben, beside.message, "1 a2")
     assert chosen.message == beside.message
-    assert beside.message.text.startswith("You walked from a1 to a2 (a1-a2).")
+    assert beside.message.text.startswith("You walked from a1 to a2.")
 
 
 async def test_an_older_versions_picker_still_plays(town: Town, asked: list[Exchange]) -> None:
@@ -251,7 +251,7 @@ async def test_an_older_versions_picker_still_plays(town: Town, asked: list[Exch
     reply = await town.press(town.ben, old, play)
     assert names_of(asked)[0] == f"{ANSWER} {DEFERRED_EDIT}"
     [beside] = reply.followups
-    assert beside.text.startswith("You walked from c1 to d2 (c1-d2).")
+    assert beside.text.startswith("You walked from c1 to d2.")
     assert beside.ephemeral
     assert (await town.match()).moves == 1
 
@@ -339,5 +339,5 @@ async def test_a_press_that_plays_at_once_is_acknowledged_before_it_plays(town: 
     assert names_of(asked)[0] == f"{ANSWER} {DEFERRED_EDIT}"
     assert played == [0]
     assert sorted(names_of(asked)[1:]) == sorted([POST, EDIT, TELL])
-    assert picker.text.startswith("You walked from a1 to a2 (a1-a2).")
+    assert picker.text.startswith("You walked from a1 to a2.")
     assert (await town.match()).moves == 1

@@ -39,7 +39,7 @@ async def test_the_player_to_move_gets_a_hint_and_can_play_it(town: Town) -> Non
     assert not match.log
     await town.press(town.ben, given.message, "Play this")
     move = (await town.match()).log[-1].text
-    assert f"`{move}`" in first.splitlines()[0]
+    assert f"**walk from {move.replace('-', ' to ')}**" in first.splitlines()[0]
     theirs = await town.slash(town.aoi, "match hint")
     assert theirs.text.startswith("コンピューターのおすすめ：**")
 
@@ -129,14 +129,14 @@ async def test_repeated_requests_share_one_hint(town: Town) -> None:
     for _ in range(2):
         given = await town.slash(town.ben, "match hint")
         assert "about 62%" in given.text
-        assert "**walk from a1 to b2** (`a1-b2`)" in given.text
+        assert "**walk from a1 to b2**" in given.text
         assert "a6" not in given.text
         suggested = given.message.picture
         shown = await town.press(town.ben, given.message, "Show me what follows")
         assert "(the picture shows the first answer)" in shown.text
         assert "Black walked from a6 to b5." in shown.message.alt
         assert shown.message.picture != suggested
-        assert "Black: **walk from a6 to b5** (`a6-b5`)" in shown.text
+        assert "Black: **walk from a6 to b5**" in shown.text
         assert "Show me what follows" not in shown.message.labels
     assert asked == 1
 

@@ -216,7 +216,7 @@ async def test_older_boards_keep_what_happened_and_drop_open_questions(town: Tow
     await asked(town, town.ben, "Draw")
     assert town.board() == board
     await answer_offer(town, town.dan, "Accept the draw")
-    played = "White (Ben) walked from a1 to b2 (a1-b2)."
+    played = "White (Ben) walked from a1 to b2."
     told = [board.text.partition("\n")[2] for board in town.boards()[:-1]]
     assert told == ["", played]
     assert [offer.text for offer in town.offers()] == [
@@ -246,7 +246,7 @@ async def test_who_offers_a_draw_and_moves_still_offers_it_on_the_next_board(tow
     offer, board = town.offer(), town.board()
     assert offer.labels == ["Accept the draw", "Decline the draw"]
     assert board.labels == ["Move", "Menu", "Accept the draw", "Decline the draw", "Watch"]
-    first = f"{town.dan.mention} (Black), your turn in Vault: Ben walked from a1 to b2 (a1-b2)."
+    first = f"{town.dan.mention} (Black), your turn in Vault: Ben walked from a1 to b2."
     assert board.text.startswith(first)
     await town.press(town.dan, board, "Decline the draw")
     assert board.labels == ["Move", "Write a move", "Menu", "Watch"]
@@ -513,7 +513,7 @@ async def test_a_relocated_match_moves_when_all_agree_and_the_old_board_links_to
     assert not left.labels
     assert not asking.labels
     assert f"This match goes on in <#{town.games.id}>" in left.text
-    assert "White (Ben) walked from a1 to b2 (a1-b2)." in left.text
+    assert "White (Ben) walked from a1 to b2." in left.text
     assert "<@" not in left.text
     assert len(left.pictures) == 1
     assert f"/{town.games.id}/{there.id})" in left.text

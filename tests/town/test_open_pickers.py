@@ -43,7 +43,7 @@ async def first_move(town: Town) -> Message:
     picker = (await town.press(town.ben, board, "Move")).message
     await town.press(town.ben, picker, "1 a1")
     await town.press(town.ben, picker, "1 a2")
-    assert picker.text == f"You walked from a1 to a2 (a1-a2).\n{WAITS}"
+    assert picker.text == f"You walked from a1 to a2.\n{WAITS}"
     return picker
 
 
@@ -95,7 +95,7 @@ async def test_when_a_friend_has_moved_the_picker_shows_what_and_the_next_choice
     assert picker.deleted
     picker = picker_of(town, town.ben)
     assert picker.id > town.board().id
-    assert picker.text == "Black (Dan) walked from c6 to c5 (c6-c5).\nWhich pawn will you move?"
+    assert picker.text == "Black (Dan) walked from c6 to c5.\nWhich pawn will you move?"
     await town.press(town.ben, picker, picker.labels[0])
     await town.press(town.ben, picker, picker.labels[0])
     assert (await town.match()).moves == 3
@@ -134,7 +134,7 @@ async def test_after_14_minutes_the_picker_is_deleted_and_the_boards_move_opens_
     picker = await first_move(town)
     await town.passes(minutes=14)
     await town.slash(town.dan, "move", move="c6-c5")
-    assert picker.text == f"You walked from a1 to a2 (a1-a2).\n{WAITS}"
+    assert picker.text == f"You walked from a1 to a2.\n{WAITS}"
     await town.client.catch_up()
     await town.quiet()
     other = (await town.press(town.ben, town.board(), "Move")).message
@@ -361,7 +361,7 @@ async def test_what_a_move_brings_is_said_in_its_own_line(town: Town) -> None:
     await town.slash(town.dan, "move", move="I1@0,1")
     assert "Level" not in town.board().text
     reply = await town.slash(town.ben, "move", move="L2@0,0")
-    assert reply.text == "You laid the L on level 2, on White's I and Black's I (L2@0,0). Level 2: White 1, Black 0."
+    assert reply.text == "You laid the L on level 2, on White's I and Black's I. Level 2: White 1, Black 0."
     told, _, news = reply.text.removeprefix("You").partition(". ")
     first, _, *below = town.board().text.splitlines()
     assert first.endswith(f"Ben{told}.")

@@ -34,7 +34,7 @@ from bot.features.puzzles.refuting import refuted
 from bot.features.puzzles.views import as_match, puzzle_id
 from bot.texts import phrases, say
 from bot.ui.actions import Action, CustomId
-from bot.ui.match import move_words, noted_move
+from bot.ui.match import bold_move, move_words
 from bot.ui.picker import BETWEEN, from_the_left, labels_of, step_words
 from games.kit.rules import Position
 from opponents.kit.puzzles import Puzzle
@@ -144,7 +144,7 @@ async def test_the_daily_puzzle_is_solved_privately_after_a_wrong_move(town: Tow
     assert "Solved on the second try!" in solved
     assert "Your streak begins" in streak
     before_last = after_plies(end, len(end.played) - 1).position
-    assert noted_move(before_last, before_last.parse(end.played[-1]), game, "en", progress.seat) in reply.text
+    assert bold_move(before_last, before_last.parse(end.played[-1]), game, "en", progress.seat) in reply.text
     assert "you win" in reply.text.lower() or progress.puzzle.goal in {"king", "safe"}
     assert "You're the first to solve it!" in reply.text
     again = await open_daily(town, town.ben)
@@ -341,7 +341,8 @@ async def test_giving_up_a_puzzle_shows_its_solution(town: Town) -> None:
     await town.press(town.ben, reply.message, "Hint")
     assert "Hint" not in reply.message.labels
     await town.press(town.ben, reply.message, "Solution")
-    assert next(iter(progress.tree)) in reply.text
+    position = progress.position
+    assert move_words(position, position.parse(next(iter(progress.tree))), progress.puzzle.game, "en") in reply.text
     assert "Show in channel" not in reply.message.labels
     await town.press(town.ben, reply.message, "Next puzzle")
     assert "puzzle · " in reply.text
@@ -385,9 +386,9 @@ async def test_a_solution_is_stepped_through_with_pictures(town: Town) -> None:
     for number, move in enumerate(moves, 1):
         assert (reached in reply.text) is (number == len(moves))
         assert (f"after move {number} of {len(moves)}" in reply.text) is (number < len(moves))
-        assert [each for each in moves if f"(`{each}`)" not in reply.text] == []
+        assert [each for each in moves if each[-2:] not in reply.text] == []
         (shown,) = (line for line in reply.text.splitlines() if line.startswith("▸"))
-        assert f"(`{move}`)" in shown
+        assert move[-2:] in shown
         seen.append(reply.message.picture)
         if number < len(moves):
             await town.press(town.ben, reply.message, "Next")

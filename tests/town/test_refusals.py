@@ -83,4 +83,4 @@ async def test_after_too_many_refusals_only_what_is_known_to_be_permitted_is_sen
     match = await town.match(town.games)
     await play_move(town.store, match.id, None, UserId(town.ben.id), SHORT_GAME[0])
     await town.client.look_at_clocks()
-    assert "walked from a1 to b2 (a1-b2)" in town.board(town.games).text
+    assert "walked from a1 to b2" in town.board(town.games).text

@@ -46,7 +46,7 @@ async def test_a_match_can_be_replayed_step_by_step_from_its_beginning(town: Tow
     for number, text in enumerate(SHORT_GAME[:3], 1):
         await town.press(town.ben, reply.message, "Next")
         assert f"**Move {number} of 3**" in reply.text
-        assert f"({text})" in reply.text
+        assert text[-2:] in reply.text
         pictures.append(reply.message.picture)
     assert len(set(pictures)) == 4
     assert pictures[-1] == board.picture
@@ -185,7 +185,7 @@ async def test_moves_that_were_taken_back_are_not_replayed(town: Town) -> None:
     reply = await town.slash(town.dan, "replay", thread)
     await town.press(town.dan, reply.message, "Last")
     assert "**Move 1 of 1**" in reply.text
-    assert f"({first})" in reply.text
+    assert f"laid the white {first[0]}" in reply.text
     assert second not in str(reply.message.raw)
     await town.slash(town.ben, "move", thread, move=second)
     assert "**Move 1 of 1**" in reply.text
@@ -215,7 +215,7 @@ async def test_a_whole_match_can_be_shown_as_an_animation(town: Town) -> None:
     film = Image.open(io.BytesIO(reply.message.picture))
     times = [frame.info["duration"] for frame in ImageSequence.Iterator(film)]
     assert (times[0], sum(times[1:])) == (1000, 7 * 700 + 3000)
-    assert "-# 1. 白（Ben）は a1 の駒を b2 へ歩かせました（a1-b2）。\n-# 2. 黒（Dan）は" in reply.text
+    assert "-# 1. 白（Ben）は a1 の駒を b2 へ歩かせました。\n-# 2. 黒（Dan）は" in reply.text
     await town.press(town.chie, reply.message, say("ja", "button-toall"))
     assert town.vault.last.picture[:6] == b"GIF89a"
     again = await town.press(town.aoi, town.vault.last, "Replay")

@@ -20,7 +20,7 @@ from bot.texts import AnyLocale, phrases, said, say, seat_name
 from bot.texts.people import plain, shortened
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button
 from bot.ui.layout import Message, Row, message, note, picture, row
-from bot.ui.match import alt, entry_of, line_words, listed, move_words, noted_move, player, seat_names, yes_or_no
+from bot.ui.match import alt, bold_move, entry_of, line_words, listed, move_words, player, seat_names, yes_or_no
 from bot.ui.result import result
 from games.kit.rules import MoveError, Seat
 from renderers.chances import Chances, Curve, Turn
@@ -173,7 +173,7 @@ def _coached(match: Match, move: EvaluatedMove, before: AnyPosition, locale: Any
 
 def _worded(match: Match, position: AnyPosition, text: str, view: View, locale: AnyLocale) -> str:
     try:
-        return noted_move(position, position.parse(text), match.game, locale, view.seat)
+        return bold_move(position, position.parse(text), match.game, locale, view.seat)
     except MoveError:
         # The rules have changed since the analysis was made.
         return f"`{text}`"

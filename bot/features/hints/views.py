@@ -14,7 +14,7 @@ from bot.core.match import Match
 from bot.texts import AnyLocale, say
 from bot.ui.actions import Action, CustomId, action_button, button
 from bot.ui.layout import Message, message, picture, row
-from bot.ui.match import alt, line_words, noted_move, yes_or_no
+from bot.ui.match import alt, bold_move, line_words, yes_or_no
 from bot.ui.picker import FILE_NAME
 from games.kit.rules import Seat
 from renderers.kit.view import View
@@ -25,7 +25,7 @@ MOST_TURNS = 2
 
 def suggested(match: Match, move: Any, hint: Answer, seat: Seat, locale: AnyLocale, why: str) -> str:
     """The suggested move, the chance of winning with it or encouragement if there is none, and its reasons, if any."""
-    noted = noted_move(match.position, move, match.game, locale, seat)
+    noted = bold_move(match.position, move, match.game, locale, seat)
     share = per_cent(balanced(hint.value, hint.after_best))
     return "\n".join(filter(None, [say(locale, "hint", move=noted, share=share), why]))
 

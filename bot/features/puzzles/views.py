@@ -19,7 +19,7 @@ from bot.ui.escape import called
 from bot.ui.layout import Message, message, note, picture, row, when
 from bot.ui.layout import day as day_of
 from bot.ui.learning import learn_button
-from bot.ui.match import alt, entry_of, line_words, move_words, noted_move, seat_word, without_players, yes_or_no
+from bot.ui.match import alt, bold_move, entry_of, line_words, move_words, seat_word, without_players, yes_or_no
 from bot.ui.picker import FILE_NAME, Picker, after_line, has_name, step_words
 from opponents.kit.puzzles import Puzzle
 from renderers.kit.view import View
@@ -259,7 +259,7 @@ def _solution_words(progress: Progress, at: int, locale: AnyLocale) -> Iterator[
     puzzle = progress.puzzle
     start, options = begun(puzzle).position, as_match(progress).options
     if len(progress.played) == 1:
-        move = noted_move(start, start.parse(progress.played[0]), puzzle.game, locale, progress.seat)
+        move = bold_move(start, start.parse(progress.played[0]), puzzle.game, locale, progress.seat)
         yield say(locale, "puzzle-solution", count=1, move=move)
         return
     moves = line_words(start, progress.played, puzzle.game, options, locale, progress.seat)

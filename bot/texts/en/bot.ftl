@@ -138,18 +138,10 @@ away = { $over ->
 told-you = You
 told-player = { $player }
 told-in-words = { $told }.
-told-noted = { $told }{ $move ->
-    [none] {""}
-   *[other] {" "}({ $move })
-}
 move-do = play `{ $move }`
 line-move = { $seat ->
     [none] { $words }
    *[other] { $seat }: { $words }
-}
-move-noted = **{ $words }**{ $move ->
-    [none] {""}
-   *[other] {" "}(`{ $move }`)
 }
 told-move = { $player } played `{ $move }`.
 told-forced = { $player } could only play `{ $move }`.

@@ -130,18 +130,10 @@ away = { $over ->
 told-you = {""}
 told-player = { $player }は
 told-in-words = { $told }。
-told-noted = { $told }{ $move ->
-    [none] {""}
-   *[other] （{ $move }）
-}
 move-do = `{ $move }` と指す
 line-move = { $seat ->
     [none] { $words }
    *[other] { $seat }：{ $words }
-}
-move-noted = **{ $words }**{ $move ->
-    [none] {""}
-   *[other] （`{ $move }`）
 }
 told-move = { $player }の手は `{ $move }` です。
 told-forced = { $player }の指せる手は `{ $move }` だけでした。
