@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from bot.core.match import DECIDED, Match, RowKind, UserId
@@ -47,12 +48,14 @@ def headline(match: Match, outcome: Outcome, locale: AnyLocale, reader: UserId |
         loser=_names(match, losers, locale),
         you=yes_or_no(_holds(match, reader, losers)),
     )
-    verdict = entry_of(match).picture.verdict if match.position.outcome is not None else None
-    if verdict is not None and (told := verdict(match.position)) is not None:
-        why = say(locale, "sentence-gap").join([why, phrases([told], locale, match.game)])
     if not outcome.ranking:
         return say(locale, "result-none", reason=why)
     best, *others = outcome.ranking
+    you = yes_or_no(_holds(match, reader, best) and not _holds(match, reader, losers))
+    verdict = entry_of(match).picture.verdict if match.position.outcome is not None else None
+    if verdict is not None and (told := verdict(match.position)) is not None:
+        told = replace(told, args=tuple({**dict(told.args), "you": you}.items()))
+        why = say(locale, "sentence-gap").join([why, phrases([told], locale, match.game)])
     if is_alone(match):
         return say(locale, "result-alone", reason=why, solved=yes_or_no(outcome.points))
     if not others:
@@ -61,7 +64,6 @@ def headline(match: Match, outcome: Outcome, locale: AnyLocale, reader: UserId |
     sides = entry_of(match).game.sides(match.options)
     if sum(not best.isdisjoint(side) for side in sides) > 1:
         return say(locale, "result-shared", players=names, reason=why)
-    you = yes_or_no(_holds(match, reader, best) and not _holds(match, reader, losers))
     return say(locale, "result-win", players=names, count=count, reason=why, you=you)
 
 

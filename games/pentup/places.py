@@ -7,7 +7,7 @@ set, shifted by each of the tile's cells, has a bit in common: four ANDs find al
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias, overload
 
 from games.kit.grid import Cell
@@ -22,8 +22,8 @@ MARGIN = 5
 """Length of the longest tile."""
 STRIDE = 180
 """Larger than the length of 48 tiles laid in one line (164) with a margin on both sides."""
-MOST_PLACES = 9
-"""Most places that are offered at once, each shown with the whole tile."""
+MOST_PLACES = 20
+"""Most places that are offered at once, each shown with the whole tile: four rows of buttons."""
 
 OFFSETS: dict[str, tuple[tuple[int, ...], ...]] = {
     tile: tuple(tuple(x * STRIDE + y for x, y in shape) for shape in shapes) for tile, shapes in ORIENTATIONS.items()
@@ -76,9 +76,12 @@ def indices(bits: Bits) -> Iterator[int]:
 class Places(Sequence[Place]):
     """A sequence of places, ordered by letter, orientation, column and row."""
 
-    def __init__(self, low: Cell, corners: dict[tuple[str, int], Bits]) -> None:
-        """`corners` are keyed by letter and orientation, in the order in which to list them."""
+    def __init__(self, low: Cell, corners: dict[tuple[str, int], Bits], *, shows_alone: bool = True) -> None:
+        """`corners` are keyed by letter and orientation, in the order in which to list them. `shows_alone` says whether
+        a tile's only place is offered before the tile is laid there.
+        """
         self._low = low
+        self._shows_alone = shows_alone
         self._corners = {which: bits for which, bits in corners.items() if bits}
         self._length = sum(bits.bit_count() for bits in self._corners.values())
         self._where: dict[str, dict[tuple[int, Cell], tuple[Step, ...]]] = {}
@@ -108,13 +111,21 @@ class Places(Sequence[Place]):
             number -= count
         raise IndexError(key)
 
+    @property
+    def ways(self) -> Mapping[str, Sequence[int]]:
+        """The orientations in which each tile may be laid."""
+        ways: dict[str, list[int]] = {}
+        for tile, way in self._corners:
+            ways.setdefault(tile, []).append(way)
+        return ways
+
     def _cell(self, bit: int) -> Cell:
         x, y = divmod(bit, STRIDE)
         return Cell(x + self._low.x - MARGIN, y + self._low.y - MARGIN)
 
     def steps(self, place: Place) -> tuple[Step, ...]:
-        """The tile and its place; between them its orientation if the tile has more than `MOST_PLACES` in all, and a
-        region of the table if the orientation has.
+        """The tile and its place; between them a region of the table if the tile has more than `MOST_PLACES` in all,
+        and its orientation if the region has.
         """
         if place.tile not in self._where:
             self._where[place.tile] = dict(self._find_where(place.tile))
@@ -125,18 +136,20 @@ class Places(Sequence[Place]):
 
         A region marks the tile's middle cell in each of its places.
         """
-        ways = {way: [*map(self._cell, indices(bits))] for (each, way), bits in self._corners.items() if each == tile}
-        is_turned = sum(map(len, ways.values())) > MOST_PLACES
-        for way, corners in ways.items():
-            turning = [_ORIENTATIONS[tile, way]] if is_turned else []
+        at: dict[Cell, list[Place]] = {}
+        ways = {way: bits for (each, way), bits in self._corners.items() if each == tile}
+        for way, bits in ways.items():
             x, y = middle(ORIENTATIONS[tile][way])
-            found = regions(corners, MOST_PLACES)
-            for number, group in enumerate(found, 1):
-                cells = tuple([Cell(left + x, bottom + y) for left, bottom in group])
-                where = [*turning, Step("region", str(number), cells)] if len(found) > 1 else turning
-                for corner in group:
-                    place = Place(tile, way, corner)
-                    yield (way, corner), (*where, Step("place", place.notation, place.cells, offered_alone=True))
+            for corner in map(self._cell, indices(bits)):
+                at.setdefault(Cell(corner.x + x, corner.y + y), []).append(Place(tile, way, corner))
+        found = regions({cell: len(places) for cell, places in at.items()}, MOST_PLACES)
+        for number, cells in enumerate(found, 1):
+            where = [Step("region", str(number), tuple(cells))] if len(found) > 1 else []
+            group = [place for cell in cells for place in at[cell]]
+            for place in group:
+                turning = [_ORIENTATIONS[tile, place.orientation]] if len(group) > MOST_PLACES else []
+                laid = Step("place", place.notation, place.cells, offered_alone=self._shows_alone)
+                yield (place.orientation, place.corner), (*where, *turning, laid)
 
 
 _TILES = {tile: Step("tile", tile) for tile in ORIENTATIONS}

@@ -69,6 +69,11 @@ class TilePosition(ABC):
         """The colour that lays the next tile; None if the game is over."""
         return None if self._over else self._colour
 
+    @property
+    def ways(self) -> Mapping[str, Sequence[int]]:
+        """The orientations in which each tile may be laid next."""
+        return {} if self._over else self._places.ways
+
     def legal_moves(self) -> Sequence[PentUpMove]:
         """The legal places, by letter, orientation, column and row."""
         return () if self._over else self._places

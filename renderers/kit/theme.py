@@ -108,13 +108,13 @@ _DARK = Theme(
     thread="#465a4e",
     stacks={
         "white": ("#cfc8b8", "#fffdf6"),
-        "black": ("#08090b", "#27292e"),
-        "red": ("#831b14", "#bf3026"),
-        "blue": ("#4788cb", "#6da9ec"),
+        "black": ("#282c35", "#40454f"),
+        "red": ("#b02a20", "#c93c30"),
+        "blue": ("#4c8ed2", "#6da9ec"),
     },
     sides={
         "white": Side("#fbf3e4", "#0d0b0a", quiet="#55534e", quiet_ink="#f3ebdc"),
-        "black": Side("#0d0b0a", "#fbf3e4", quiet="#131415", quiet_ink="#b9b3a8"),
+        "black": Side("#0d0b0a", "#fbf3e4", quiet="#30353e", quiet_ink="#d3cdc1"),
         "red": Side("#b3261e", "#fff0eb", quiet="#4a201d", quiet_ink="#e7c3bd"),
         "blue": Side("#7cbcff", "#0a1626", quiet="#2b4560", quiet_ink="#d5e6f8"),
         "green": Side("#35a04a", "#06180b", quiet="#234a2c", quiet_ink="#cfe8d3"),
@@ -145,9 +145,9 @@ _LIGHT = Theme(
     thread="#465a4e",
     stacks={
         "white": ("#cfc8b8", "#fffdf8"),
-        "black": ("#08090b", "#27292e"),
-        "red": ("#831b14", "#bf3026"),
-        "blue": ("#4788cb", "#6da9ec"),
+        "black": ("#282c35", "#40454f"),
+        "red": ("#b02a20", "#c93c30"),
+        "blue": ("#4c8ed2", "#6da9ec"),
     },
     sides={
         "white": Side("#fffdf8", "#120e0b", quiet="#fbf7ee", quiet_ink="#5d564a"),
@@ -182,13 +182,13 @@ _CONTRAST = Theme(
     thread="#525252",
     stacks={
         "white": ("#cccccc", "#ffffff"),
-        "black": ("#050505", "#282828"),
-        "red": ("#860b1c", "#c5172f"),
-        "blue": ("#4488d6", "#6ba9f2"),
+        "black": ("#22262e", "#3c424c"),
+        "red": ("#b51a2e", "#d0243c"),
+        "blue": ("#4a8edc", "#6ba9f2"),
     },
     sides={
         "white": Side("#ffffff", "#000000", quiet="#4a4a4a", quiet_ink="#ffffff"),
-        "black": Side("#000000", "#ffffff", quiet="#000000", quiet_ink="#d0d0d0"),
+        "black": Side("#000000", "#ffffff", quiet="#24282f", quiet_ink="#e0e0e0"),
         "red": Side("#b3001b", "#ffffff", quiet="#4d000c", quiet_ink="#ffffff"),
         "blue": Side("#80c0ff", "#000000", quiet="#003a75", quiet_ink="#ffffff"),
         "green": Side("#2fa34a", "#000000", quiet="#0b4018", quiet_ink="#ffffff"),
@@ -211,7 +211,7 @@ _GROUNDS = {"dark": _DARK, "light": _LIGHT, "contrast": _CONTRAST}
 GROUNDS = tuple(_GROUNDS)
 """Grounds, which form the first part of a theme's key. The first is the default, also for palettes."""
 _RUST, _TEAL = "#a64211", "#17a38c"
-_SAFE_TILES = {"red": ("#772d08", "#a94b17")}
+_SAFE_TILES = {"red": ("#a04010", "#af4d18")}
 _CHANGES: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
     "standard": {},
     # Red and green that nobody confuses: rust is darker and teal bluer, which everyone can distinguish.

@@ -40,16 +40,12 @@ class Mark:
 
 NAMED = frozenset({"tile", "piece", "hand", "discharge"})
 """Kinds of the steps whose choices have names instead of numbers, unless their value is a cell."""
-ORIENTED = "orientation"
-"""Kind of the steps whose choices are labelled as in the notation, with a letter and a number."""
 
 
 def label_of(step: Step, number: int) -> str:
     """The label of a choice, the same in the picture and on its button: its number among the choices, or the letters
     that name it: a tile's letter, a piece's code. Empty if the picture shows it and only words name it.
     """
-    if step.kind == ORIENTED:
-        return step.value
     if step.kind not in NAMED or step.value[-1].isdecimal():
         return str(number)
     return step.value if step.value.isalpha() else ""
@@ -194,8 +190,8 @@ class Picture(Generic[PosT]):
     None, for a move or all of them, if the notation is as easily understood.
     """
     verdict: Callable[[PosT], Phrase | None] | None = None
-    """The comparison that decided a position that is over, as a sentence for the result: key `<game>-news-<…>`. None if
-    the reason of the outcome says it all.
+    """The comparison that decided a position that is over, as a sentence for the result: key `<game>-news-<…>`. Its
+    argument `you` says whether it speaks to the winner. None if the reason of the outcome says it all.
     """
 
 

@@ -4,74 +4,88 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TypeAlias
 
 from PIL import Image
 
 from games.kit.grid import Cell
+from games.kit.rules import Seat
 from games.pentup import PentUpPosition, Placed, RingsPosition, TowerPosition
 from renderers.kit.board import Standing
 from renderers.kit.view import Picture, View
 from renderers.pentup import closeups, hands, header, legend, marks, pages, panel, seats, table
 from renderers.pentup.colours import palette
-from renderers.pentup.layout import EDGE, HEIGHT, LEFT, NAMES, RIGHT, WIDTH
+from renderers.pentup.layout import COLUMN_NAMES, EDGE, GAP, HEIGHT, ROW_NAMES, WIDTH
 from renderers.pentup.seats import Shown
 from renderers.pentup.sheet import SHEET
 from renderers.pentup.telling import describe, named, news, told, verdict
 
-_Foot: TypeAlias = panel.Panel | hands.Hands | None
-
 
 def draw(shown: Shown, view: View) -> Image.Image:
-    """See `Picture.draw`. The players are above the table, choices below it, and hands below or beside it."""
+    """See `Picture.draw`. The players are above the table, and hands below or beside it. Tiles to choose from, or their
+    orientations, take the place of both, above a small table with the names of its columns and rows.
+    """
     key, colour = view.theme, shown.to_move_colour or ""
-    above, foot, window = _laid_out(shown, view)
+    above, held, window = _laid_out(shown, view)
     high = table.heights(shown.placed, shown.top)
     if places := closeups.closeup_marks(view.marks, window):
         whole = closeups.overview(table.relief(key, window, shown.placed), places, window)
         picture = closeups.drawn(key, places, colour, window.frame[1], partial(_table, shown, view), high, whole)
-        foot = None
     else:
         picture = _table(shown, view, window)
         marks.lay_marks(picture, key, window, view.marks, high, colour)
-        if above and not any(mark.cells for mark in view.marks):
+        if isinstance(above, header.Header) and not any(mark.cells for mark in view.marks):
             signs = legend.fitting(view.legend, rises=above.players[0].rises)
             legend.lay_legend(picture, key, window, shown.placed, signs)
-    if above:
+    if isinstance(above, panel.Panel):
+        table.name_lines(picture, key, window)
+        picture.paste(above.drawn(key), (EDGE, EDGE))
+    elif above:
         picture.paste(above.drawn(key, view.outcome or shown.outcome), (EDGE, EDGE))
-    if foot:
-        picture.paste(foot.drawn(key), (WIDTH - EDGE - foot.width, HEIGHT - EDGE - foot.height))
+    if held:
+        picture.paste(held.drawn(key), (WIDTH - EDGE - held.width, HEIGHT - EDGE - held.height))
+    if _is_last(shown, view):
+        picture = picture.crop((0, 0, WIDTH, window.frame[3] + EDGE))
     return palette(key).coloured(picture)
 
 
-def _laid_out(shown: Shown, view: View) -> tuple[header.Header | None, _Foot, table.Window]:
-    """The players, the choices or the hands, and the visible part of the table: tiles, choices and, in
-    Rings, the cells around the tiles that may be open.
+def _is_last(shown: Shown, view: View) -> bool:
+    """Whether it is the last board of a match, which shows the pile alone. The pictures of a film have one size."""
+    return (view.outcome or shown.outcome) is not None and bool(shown.top) and not (view.is_calm or view.sight)
 
-    Nothing is shown of hands once a tile is picked or the game is over, nor in films, where each move would change
-    them.
+
+def _laid_out(shown: Shown, view: View) -> tuple[header.Header | panel.Panel | None, hands.Hands | None, table.Window]:
+    """What is above the table, the hands, and the visible part of the table: tiles, choices and, in Rings, the cells
+    around the tiles that may be open.
+
+    Hands aren't shown while a move is chosen, once the game is over, and in films, where each move would change them.
     """
     present, colour = seats.players(shown, view), shown.to_move_colour or ""
     top = max((tile.level for tile in shown.placed), default=1) if present[0].rises else 0
-    foot: _Foot = panel.panel_of(view.marks, colour, seats.levels_of(shown), top)
-    is_at_rest = not (view.is_calm or marks.picked_tile(view.marks))
-    if foot is None and (view.outcome or shown.outcome) is None and is_at_rest:
-        foot = hands.hands_of(present)
-    seen = [*shown.top, *view.sight]
+    offered = panel.panel_of(view.marks, colour, shown.ways, seats.levels_of(shown), top)
+    above: header.Header | panel.Panel | None = offered
+    if offered is None and not marks.picked_tile(view.marks):
+        above = header.Header(present)
+    held = None
+    if isinstance(above, header.Header) and (view.outcome or shown.outcome) is None and not view.is_calm:
+        held = hands.hands_of(present)
+    high = table.heights(shown.placed, shown.top)
+    seen = [*shown.top, *view.sight, *marks.seen(view.marks, high)]
     if isinstance(shown, RingsPosition) and seen:
         xs, ys = zip(*seen, strict=True)
         seen += [Cell(min(xs) - 1, min(ys) - 1), Cell(max(xs) + 1, max(ys) + 1)]
-    bottom = HEIGHT - NAMES - (foot.height + EDGE if foot else 0)
-    above = header.header_of(present, view.marks)
-    frame = LEFT, EDGE + (above.height if above else 0), RIGHT, bottom
-    seen += marks.seen(view.marks, table.heights(shown.placed, shown.top))
-    window = table.window(seen, frame)
-    if isinstance(foot, hands.Hands) and foot.are_few:
-        beside = replace(foot, is_beside=True)
-        narrow = table.window(seen, (*frame[:2], RIGHT - beside.width - EDGE, HEIGHT - NAMES))
+    frame = EDGE, EDGE + (above.height if above else 0), WIDTH - EDGE, HEIGHT - EDGE
+    if offered:
+        left, start, right, bottom = frame
+        return above, None, table.window(seen, (left + ROW_NAMES, start + GAP, right, bottom - COLUMN_NAMES))
+    if _is_last(shown, view):
+        return above, None, table.cropped(seen, frame)
+    window = table.window(seen, (*frame[:3], frame[3] - (held.height + GAP if held else 0)))
+    if held and held.are_few:
+        beside = replace(held, is_beside=True)
+        narrow = table.window(seen, (*frame[:2], frame[2] - beside.width - EDGE, frame[3]))
         if narrow.cell > window.cell:
             return above, beside, narrow
-    return above, foot, window
+    return above, held, window
 
 
 def _table(shown: Shown, view: View, window: table.Window) -> Image.Image:
@@ -114,6 +128,12 @@ def sight(shown: Shown) -> tuple[Cell, ...]:
     return tuple(sorted(shown.top))
 
 
+def from_the_left(_: Shown, seat: Seat, cell: Cell) -> tuple[int, int]:
+    """See `Picture.corner`: choices are numbered from the left, whichever row they are in."""
+    del seat
+    return cell.x, 0
+
+
 PICTURE: Picture[PentUpPosition] = Picture(
     "pentup",
     (),
@@ -129,8 +149,11 @@ PICTURE: Picture[PentUpPosition] = Picture(
     told=told,
     legend=legend.SIGNS,
     verdict=verdict,
+    corner=from_the_left,
 )
 TOWER: Picture[TowerPosition] = Picture(
-    "tower", (), draw, describe, pages.tower, news, sight, SHEET, named=named, told=told
+    "tower", (), draw, describe, pages.tower, news, sight, SHEET, corner=from_the_left, named=named, told=told
 )
-RINGS: Picture[RingsPosition] = Picture("rings", (), draw, describe, pages.rings, news, sight, SHEET, told=told)
+RINGS: Picture[RingsPosition] = Picture(
+    "rings", (), draw, describe, pages.rings, news, sight, SHEET, corner=from_the_left, told=told
+)

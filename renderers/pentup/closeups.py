@@ -20,7 +20,7 @@ from renderers.pentup.marks import PLACE, numbered, outline, overlap, picked_til
 from renderers.pentup.panel import badge
 from renderers.pentup.table import LARGEST, Window, level_on, number_levels
 
-_AROUND = 4
+_AROUND = 3
 """Cells of the table that are seen around a place, in both directions together."""
 _LEGIBLE = 30
 """Side of a cell, in px, with which all pictures show the same part of the table, if it may be as large."""
@@ -72,12 +72,10 @@ class _Tiling(NamedTuple):
 
 
 def _tilings(count: int, height: int) -> list[_Tiling]:
-    """Nearly full or square arrangements of `count` pictures that are together `height` px high."""
+    """The arrangements of `count` pictures in rows that are together `height` px high."""
     found = []
     for columns in range(1, count + 1):
         rows = -(-count // columns)
-        if rows * columns > count + 1 and rows != columns:
-            continue
         size = (BREADTH - (columns - 1) * _GAP) // columns, (height - (rows - 1) * _GAP) // rows
         found.append(_Tiling(columns, rows, *size))
     return found

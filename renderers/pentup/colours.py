@@ -10,10 +10,8 @@ from renderers.kit.theme import THEMES, Colour, Palette, Theme, mixed, rgb
 SIDES = ("white", "black", "red", "blue")
 LEVELS = 6
 """Number of shades; higher levels have the last one."""
-_TEXTURE = {"white": 0.25, "black": 0.34, "red": 0.3, "blue": 0.3}
+_TEXTURE = {"white": 0.25, "black": 0.26, "red": 0.3, "blue": 0.3}
 """Share of the rim's colour in a texture's colour."""
-_FRESHER = {"white": 0.0, "black": 0.3, "red": 0.0, "blue": 0.0}
-"""Increase of that share up to the highest level: Black's shades are too dark to differ as much as others' do."""
 _RISE = 0.7
 """Exponent of the shades. Below 1, the lower levels, where most games stay, differ more than the higher ones."""
 _SHADOW = 0.55
@@ -48,7 +46,7 @@ def shade(key: str, side: str, level: int) -> Shade:
     rise = (min(level, LEVELS) - 1) / (LEVELS - 1)
     fill = mixed(low, high, rise**_RISE)
     rim = THEMES[key].sides[side].rim
-    return Shade(_written(fill), _written(mixed(fill, rgb(rim), _TEXTURE[side] + _FRESHER[side] * rise)), rim)
+    return Shade(_written(fill), _written(mixed(fill, rgb(rim), _TEXTURE[side])), rim)
 
 
 def _written(colour: Colour) -> str:
@@ -78,13 +76,14 @@ def palette(key: str) -> Palette:
     colours = THEMES[key]
     sides = [colours.sides[side] for side in SIDES]
     flat = [colours.frame, colours.faint, colours.casing, colours.last, colours.choice, colours.felt, colours.thread]
+    flat += [colours.two[1]]
     flat += [wall(key, side) for side in SIDES]
     flat += [colour for side in sides for colour in (side.fill, side.rim, side.quiet, side.quiet_ink)]
     flat += [colour for each in _shades(key) for colour in (each.fill, each.ink, _shaded(colours, each.fill))]
     flat += [_shaded(colours, colour) for colour in _unshaded(key)]
     edges = [(colours.frame, colours.faint), (colours.last, colours.casing), (colours.choice, colours.casing)]
     edges += [(side.quiet, side.quiet_ink) for side in sides]
-    edges += [(colours.last, colours.frame)]
+    edges += [(colours.last, colours.frame), (colours.two[1], colours.casing)]
     edges += [(colours.frame, side.quiet) for side in sides]
     edges += [(side.fill, side.rim) for side in sides]
     edges += [(each.fill, each.rim) for each in (shade(key, side, _MIDDLE) for side in SIDES)]

@@ -16,8 +16,6 @@ from renderers.pentup.seats import Player
 
 _CELL, _LEAST_CELL = 24, 6
 """Side of a cell of a tile in hand, if there is room for it and at least."""
-_ROWS = 3
-"""Greatest height of a tile in hand, in cells."""
 _FEW = 6
 """Number of tiles up to which hands are lower, or beside a pile that is high. They give way to the pile only once, so
 that the table stands still.
@@ -103,7 +101,7 @@ def _lines(hand: Sequence[str], cell: int, room: int) -> list[list[tuple[str, in
     lines: list[list[tuple[str, int]]] = [[]]
     left = 0
     for tile in hand:
-        way = tiles.held(tile, _ROWS)
+        way = tiles.held(tile)
         width = tiles.size_of(tile, way)[0] * cell
         if lines[-1] and left + width > room:
             lines.append([])

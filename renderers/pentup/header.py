@@ -22,11 +22,9 @@ from renderers.kit.board import (
     write_text,
 )
 from renderers.kit.theme import THEMES
-from renderers.kit.view import Emphasis, Mark
 from renderers.pentup import tiles
 from renderers.pentup.colours import index, palette, shade
 from renderers.pentup.layout import BREADTH, LEAST, NAME
-from renderers.pentup.marks import TILE, picked_tile
 from renderers.pentup.seats import Player, deciding
 from renderers.pentup.table import badge
 
@@ -52,12 +50,10 @@ class Header:
     """The players in the order of play, as in texts, and below them the line with the levels."""
 
     players: tuple[Player, ...]
-    is_named: bool = True
-    """Whether the players' bands are shown."""
 
     @property
     def _lines(self) -> int:
-        return -(-len(self.players) // _MOST_BANDS) if self.is_named else 0
+        return -(-len(self.players) // _MOST_BANDS)
 
     @property
     def height(self) -> int:
@@ -67,7 +63,7 @@ class Header:
     def drawn(self, key: str, outcome: Outcome | None) -> Image.Image:
         """The header, in which the level that decides stands out."""
         picture = palette(key).blank(BREADTH, self.height, THEMES[key].frame)
-        for number, player in enumerate(self.players if self.is_named else ()):
+        for number, player in enumerate(self.players):
             columns = len(self.players) // self._lines
             width = (BREADTH + _GAP) // columns
             at = number % columns * width, number // columns * (_BAND + _GAP)
@@ -76,15 +72,6 @@ class Header:
             tally = _tally(key, self.players, deciding(self.players, outcome))
             picture.paste(tally, ((BREADTH - tally.width) // 2, self._lines * (_BAND + _GAP)))
         return picture
-
-
-def header_of(present: tuple[Player, ...], marks: Sequence[Mark]) -> Header | None:
-    """The header, which leaves room to the table while a move is chosen, because the board shows it too: the players'
-    bands as soon as tiles are offered, and the rest once one is picked.
-    """
-    is_offered = any(mark.kind == TILE and mark.emphasis is Emphasis.CHOICE for mark in marks)
-    header = Header(present, is_named=not is_offered)
-    return header if header.height and not picked_tile(marks) else None
 
 
 @lru_cache(128)

@@ -32,9 +32,7 @@ def fitting(words: Sequence[tuple[str, str]], *, rises: bool) -> list[tuple[str,
 def lay_legend(
     picture: Image.Image, key: str, shown: Window, placed: Iterable[Placed], words: Sequence[tuple[str, str]]
 ) -> None:
-    """Draw the signs with their words at the upper or else the lower edge of the table, where no tile lies, in place of
-    the names of the rows there.
-    """
+    """Draw the signs with their words at the upper or else the lower edge of the table, where no tile lies."""
     colours, numbers = THEMES[key], palette(key)
     left, top, right, bottom = shown.frame
     room = right - left - 3 * _INSET - _SIGN
@@ -48,12 +46,7 @@ def lay_legend(
     free = (spot for spot in spots if not any(shown.meets(tile, spot) for tile in placed))
     if not lines or (spot := next(free, None)) is None:
         return
-    draw = ImageDraw.Draw(picture)
-    tiles.fill(draw, spot, index(key, colours.frame))
-    half, (_, rows) = LEAST // 2, shown.names()
-    for middle, _ in rows:
-        if spot[1] - half < middle < spot[3] + half:
-            tiles.fill(draw, (0, middle - half, left, middle + half), index(key, colours.frame))
+    tiles.fill(ImageDraw.Draw(picture), spot, index(key, colours.frame))
     for number, (sign, line) in enumerate(lines):
         middle = spot[1] + _INSET // 2 + number * _LINE + _LINE // 2
         _draw_sign(picture, key, sign, left + _INSET + _SIGN // 2, middle)

@@ -30,7 +30,8 @@ _PLATE, _REGION = 40, 60
 def lay_marks(
     picture: Image.Image, key: str, shown: Window, marks: Sequence[Mark], high: Mapping[Cell, int], colour: str
 ) -> None:
-    """Draw the choices on the table: numbers on places, and tinted regions.
+    """Draw the choices on the table: numbers on places, and tinted regions, also one that was picked before a tile's
+    orientation.
 
     `high` is as `table.heights` returns it; `colour` is that of the tile to lay, which is drawn in its places unless
     these overlap, and in the picked one.
@@ -46,16 +47,17 @@ def lay_marks(
             x, y = shown.middle(numbered(mark, places), level_on(mark.cells, high))
             plate = _number(key, mark.label, shown.cell)
             picture.paste(plate, (round(x - plate.width / 2), round(y - plate.height / 2)))
-    if regions := [mark for mark in offered if mark.kind == REGION]:
+    spot = picked_place(marks)
+    if not (places or spot) and (regions := [mark for mark in marks if mark.kind == REGION]):
         _lay_regions(picture, key, shown, regions, high)
-    if spot := picked_place(marks):
+    if spot:
         _ghost(picture, key, shown, colour, spot, high)
         outline(picture, key, shown, spot.cells, level_on(spot.cells, high))
 
 
 def seen(marks: Sequence[Mark], high: Mapping[Cell, int]) -> list[Cell]:
     """The cells that the picture must show for these marks."""
-    regions = [mark for mark in marks if mark.kind == REGION and mark.emphasis is Emphasis.CHOICE]
+    regions = [mark for mark in marks if mark.kind == REGION]
     others = [cell for mark in marks if mark not in regions for cell in mark.cells]
     return others + [cell for block in blocks(regions, high) for cell in block]
 
@@ -138,7 +140,8 @@ def _lay_regions(
     numbered = [(mark.label, piece) for mark, block in zip(regions, found, strict=True) for piece in pieces(block)]
     places = number_boxes(shown, [piece for _, piece in numbered], high)
     for (label, _), (left, top, *_) in zip(numbered, places, strict=True):
-        picture.paste(_number(key, label, _REGION), (left, top))
+        if label:
+            picture.paste(_number(key, label, _REGION), (left, top))
 
 
 def number_boxes(shown: Window, found: Sequence[Sequence[Cell]], high: Mapping[Cell, int]) -> list[tiles.Box]:

@@ -1,8 +1,8 @@
-"""Tiles and orientations to choose from, below the table."""
+"""Tiles and orientations to choose from, large, on a ground on which every side's tiles stand out."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -16,24 +16,23 @@ from renderers.kit.view import Emphasis, Mark
 from renderers.pentup import tiles
 from renderers.pentup.colours import LEVELS, palette
 from renderers.pentup.layout import BREADTH
-from renderers.pentup.marks import ORIENTATION, REGION, TILE, way_of
+from renderers.pentup.marks import ORIENTATION, TILE, way_of
 from renderers.pentup.table import badge as disc
 
 _BADGE = 46
 """Height of a number's plate, in px."""
 _DIGIT = 42
 """Height of its digits, in px."""
-_CELL, _LEAST_CELL = 30, 6
+_CELL, _LEAST_CELL = 56, 6
 """Side of a cell of a tile, if there is room for it and at least."""
-_ROWS = 3
-"""Greatest height of a tile that may still be turned, in cells."""
-_GAP = 14
-_LOW, _ALONE, _HEIGHT = 72, 100, 220
-"""Least height of the panel, and greatest height with the tile whose area is chosen and with choices, in px."""
+_GAP = 24
+"""Distance between tiles, in px."""
+_HEIGHT = 660
+"""Greatest height of all, in px: it leaves the rest of the picture to the table."""
 
 
 class Slot(NamedTuple):
-    """A tile in the panel, in the orientation in which it is drawn."""
+    """A tile to choose, in an orientation in which it may be laid."""
 
     label: str
     tile: str
@@ -44,7 +43,7 @@ class Slot(NamedTuple):
 
 @dataclass(frozen=True)
 class Panel:
-    """The choices with their numbers, or the tile whose area is chosen."""
+    """The choices with their numbers or letters."""
 
     slots: tuple[Slot, ...]
     colour: str
@@ -62,13 +61,12 @@ class Panel:
         """The side of a cell, in px, if the slots are in `columns` columns."""
         across = (BREADTH // columns - _GAP - self._labels) // self._wide
         sides = range(min(_CELL, across), _LEAST_CELL, -1)
-        most = _HEIGHT if self._labels else _ALONE
-        return next((cell for cell in sides if sum(self._heights(columns, cell)) <= most), 0)
+        return next((cell for cell in sides if sum(self._heights(columns, cell)) <= _HEIGHT), 0)
 
-    @property
+    @cached_property
     def _labels(self) -> int:
         """The width of a slot's number and its level, in px."""
-        labels = max(_plate(slot.label) + 8 if slot.label else 0 for slot in self.slots)
+        labels = max(_plate(slot.label) + 8 for slot in self.slots)
         return labels + (_BADGE if any(slot.level > 1 for slot in self.slots) else 0)
 
     @cached_property
@@ -81,20 +79,15 @@ class Panel:
         return max(_LEAST_CELL, cell), -columns
 
     @property
-    def width(self) -> int:
-        """In px."""
-        return BREADTH
-
-    @property
     def height(self) -> int:
         """In px."""
         cell, columns = self._fitted
-        return max(_LOW, sum(self._heights(columns, cell)))
+        return sum(self._heights(columns, cell))
 
     def _heights(self, columns: int, cell: int) -> list[int]:
         """The height of each line, in px."""
         highest = (max(tiles.size_of(slot.tile, slot.orientation)[1] for slot in line) for line in self._lines(columns))
-        return [max(_BADGE if self._labels else 0, high * cell) + _GAP for high in highest]
+        return [max(_BADGE, high * cell) + _GAP for high in highest]
 
     def drawn(self, key: str) -> Image.Image:
         """The panel, in a picture as wide as all choices."""
@@ -105,21 +98,17 @@ class Panel:
 def _drawn(key: str, panel: Panel) -> Image.Image:
     cell, columns = panel._fitted
     width = BREADTH // columns
-    picture = palette(key).blank(BREADTH, panel.height, THEMES[key].frame)
+    picture = palette(key).blank(BREADTH, panel.height, THEMES[key].two[1])
     top = _GAP // 2
     for line, high in zip(panel._lines(columns), panel._heights(columns, cell), strict=True):
         for number, slot in enumerate(line):
-            left = number * width
-            if slot.label:
-                plate = badge(key, slot.label)
-                picture.paste(plate, (left, top))
-                if slot.level > 1:
-                    _lay_level(
-                        picture, key, slot.level, (left + plate.width + 2, top), is_top=0 < panel.top <= slot.level
-                    )
-                left += panel._labels
+            left = number * width + _GAP // 2
+            plate = badge(key, slot.label)
+            picture.paste(plate, (left, top))
+            if slot.level > 1:
+                _lay_level(picture, key, slot.level, (left + plate.width + 2, top), is_top=0 < panel.top <= slot.level)
             face = tiles.face(key, panel.colour, LEVELS, slot.tile, slot.orientation, cell)
-            picture.paste(face, (left, top), tiles.mask(slot.tile, slot.orientation, cell))
+            picture.paste(face, (left + panel._labels, top), tiles.mask(slot.tile, slot.orientation, cell))
         top += high
     return picture
 
@@ -131,25 +120,28 @@ def _lay_level(picture: Image.Image, key: str, level: int, corner: tuple[int, in
         picture.paste(sign, corner, mask)
     else:
         middle = corner[0] + _BADGE / 2, corner[1] + _BADGE / 2
-        write_text(picture, middle, str(level), palette(key), THEMES[key].frame, THEMES[key].faint, _DIGIT)
+        write_text(picture, middle, str(level), palette(key), THEMES[key].two[1], THEMES[key].casing, _DIGIT)
 
 
-def panel_of(marks: Sequence[Mark], colour: str, levels: Mapping[str, int], top: int = 0) -> Panel | None:
-    """The panel for these marks, if there is anything to show below the table. `levels` has the level of each tile to
-    choose from.
+def panel_of(
+    marks: Sequence[Mark],
+    colour: str,
+    ways: Mapping[str, Collection[int]],
+    levels: Mapping[str, int],
+    top: int = 0,
+) -> Panel | None:
+    """The panel for these marks; None if they offer neither tiles nor orientations. `ways` has the orientations in
+    which each tile may be laid, and `levels` the level on which.
     """
     offered = [mark for mark in marks if mark.emphasis is Emphasis.CHOICE]
-    kinds = {mark.kind for mark in offered}
-    if TILE in kinds:
+    if any(mark.kind == TILE for mark in offered):
         slots = [
-            Slot(mark.label, mark.value, tiles.held(mark.value, _ROWS), levels.get(mark.value, 1)) for mark in offered
+            Slot(mark.label, mark.value, tiles.held(mark.value, ways.get(mark.value)), levels.get(mark.value, 1))
+            for mark in offered
         ]
         return Panel(tuple(slots), colour, top)
-    if ORIENTATION in kinds:
-        slots = [Slot(mark.label, *way_of(mark.value)) for mark in offered]
-        return Panel(tuple(slots), colour)
-    picked = [way_of(mark.value) for mark in marks if mark.kind == ORIENTATION]
-    return Panel((Slot("", *picked[0]),), colour) if picked and REGION in kinds else None
+    turned = [Slot(mark.label, *way_of(mark.value)) for mark in offered if mark.kind == ORIENTATION]
+    return Panel(tuple(turned), colour) if turned else None
 
 
 @lru_cache(128)
@@ -162,7 +154,7 @@ def badge(key: str, label: str) -> Image.Image:
         pen.plate(0, 0, width, _BADGE, 6, colours.casing)
         pen.plate(2, 2, width - 2, _BADGE - 2, 5, colours.choice)
 
-    picture = painted(numbers, (width, _BADGE), colours.frame, paint)
+    picture = painted(numbers, (width, _BADGE), colours.casing, paint)
     write_text(picture, (width / 2, _BADGE / 2), label, numbers, colours.choice, colours.casing, _DIGIT)
     return picture
 

@@ -16,7 +16,7 @@ from renderers.kit.board import Pen, Point, painted, write_text
 from renderers.kit.theme import THEMES
 from renderers.pentup import tiles
 from renderers.pentup.colours import darkness, index, palette, shade, wall
-from renderers.pentup.layout import HEIGHT, LEAST, LEFT, WIDTH
+from renderers.pentup.layout import COLUMN_NAMES, HEIGHT, LEAST, ROW_NAMES, WIDTH
 
 LARGEST = 90
 """Px of a cell while few tiles lie."""
@@ -32,8 +32,6 @@ _NUMBERED = 35
 """Side of a cell, in px, from which tiles of all levels are numbered."""
 _DIM = 0.5
 """Share of the felt's colour in a table that is dimmed."""
-_COORDINATE = 17
-"""Distance of the middle of a column's name from the table, in px."""
 
 
 @dataclass(frozen=True)
@@ -121,6 +119,17 @@ def window(cells: Iterable[Cell], frame: tiles.Box) -> Window:
     return Window(Cell(columns.start, rows.start), len(columns), len(rows), cell, frame)
 
 
+def cropped(cells: Sequence[Cell], frame: tiles.Box) -> Window:
+    """A window that shows `cells` as large as possible in this frame, and little around them."""
+    xs, ys = zip(*cells, strict=True)
+    columns, rows = max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
+    left, top, right, bottom = frame
+    cell = max(1, min(LARGEST, (right - left) // (columns + 1), (bottom - top) // (rows + 1)))
+    width, height = (columns + 1) * cell, (rows + 1) * cell
+    left = (left + right - width) // 2
+    return Window(Cell(min(xs), min(ys)), columns, rows, cell, (left, top, left + width, top + height))
+
+
 def _span(values: Sequence[int]) -> range:
     """The numbers from the least to the greatest. Few are rounded outwards, so that most tiles change nothing."""
     start, stop = min(values), max(values) + 1
@@ -145,7 +154,7 @@ def _step(shown: Window, names: Sequence[str]) -> int:
 
 @lru_cache(8)
 def _empty(key: str, shown: Window) -> Image.Image:
-    """The table without tiles, with columns named below and rows on the left, in a picture without players."""
+    """The table without tiles, in a picture without players."""
     colours, numbers = THEMES[key], palette(key)
     picture = numbers.blank(WIDTH, HEIGHT, colours.frame)
     left, top, right, bottom = shown.frame
@@ -156,18 +165,20 @@ def _empty(key: str, shown: Window) -> Image.Image:
         tiles.fill(draw, (x - 1, top, x + 1, bottom), thread)
     for y in tops:
         tiles.fill(draw, (left, y - 1, right, y + 1), thread)
+    return picture
+
+
+def name_lines(picture: Image.Image, key: str, shown: Window) -> None:
+    """Write the names of the columns below the table and those of the rows on its left, as in written moves."""
+    colours, numbers = THEMES[key], palette(key)
+    left, _, _, bottom = shown.frame
     across, down = shown.names()
     step = _step(shown, [str(number) for _, number in (*across, *down)])
-    for middle, number in across:
+    named = [((middle, bottom + COLUMN_NAMES // 2), number) for middle, number in across]
+    named += [((left - ROW_NAMES // 2, middle), number) for middle, number in down]
+    for at, number in named:
         if number % step == 0:
-            at = (middle, bottom + _COORDINATE)
             write_text(picture, at, str(number), numbers, colours.frame, colours.faint, LEAST)
-    for middle, number in down:
-        # The picture of a place has no room for names on its left.
-        if number % step == 0 and left >= LEFT:
-            at = (left // 2, middle)
-            write_text(picture, at, str(number), numbers, colours.frame, colours.faint, LEAST)
-    return picture
 
 
 @lru_cache(8)

@@ -20,23 +20,30 @@ from renderers.pentup.table import heights, last_laid, level_on, open_cells
 
 _LONGEST = 960
 """Estimated characters up to which an alt text has the cells of all tiles; beyond, their notations. It holds 1024."""
+_FEW = 6
+"""Number of places up to which each is told with the tiles below or beside it."""
 _SENTENCE = 18
 """Estimated characters of a phrase apart from its arguments."""
 
 
 def describe(shown: Shown, view: View) -> tuple[Phrase, ...]:
-    """See `Picture.describe`: every tile with its owner, its level and its cells, also while something is chosen."""
+    """See `Picture.describe`: who leads and what was laid, or the choices, then every tile with its owner, level and
+    cells. Many choices leave no room for the tiles, which the board has told.
+    """
     present = players(shown, view)
-    terms = (*_terms(shown), *_leading(shown, "pentup-alt-leading"), *_progress(shown))
+    terms, state = (*_terms(shown), *_progress(shown)), tuple(_state(shown, view, present))
+    over = view.outcome is not None or shown.outcome is not None
+    news = (*_ahead(shown), *_last(shown, view))
+    choices = tuple(_marks(shown, view.marks))
     told: tuple[Phrase, ...] = ()
-    for cells, is_whole in ((spans, True), (None, True), (None, False)):
-        told = (
-            *_state(shown, view, present),
-            *(_last(shown, view) if is_whole else ()),
-            *_marks(shown, view.marks, is_whole=is_whole),
-            *(terms if is_whole else ()),
-            *_tiles(shown, present, cells, has_hands=is_whole),
-        )
+    for tiles in (
+        (*terms, *_tiles(shown, present, spans, has_hands=True)),
+        (*terms, *_tiles(shown, present, None, has_hands=True)),
+        tuple(_tiles(shown, present, None, has_hands=False)),
+        (),
+    ):
+        told = (*state, *news, *tiles) if over else (*news, *state, *tiles)
+        told = (*choices, *told) if choices else told
         if sum(_SENTENCE + sum(len(str(value)) for _, value in phrase.args) for phrase in told) <= _LONGEST:
             break
     return told
@@ -50,8 +57,10 @@ def news(before: Shown, move: PentUpMove, after: Shown) -> tuple[Phrase, ...]:
         return tuple(_tower(after))
     if isinstance(after, RingsPosition):
         return tuple(_ring(before, after))
-    if not isinstance(after, PentUpPosition) or after.outcome is None or after.outcome.reason == "left":
-        return tuple(_leading(after, "pentup-news-leading"))
+    if after.outcome is None:
+        return tuple(_leading(after))
+    if after.outcome.reason == "left":
+        return ()
     if verdict(after) is not None:
         return ()
 
@@ -76,8 +85,18 @@ def verdict(after: PentUpPosition) -> Phrase | None:
         )
         # Among three, the counts of a player who is behind on an earlier level mislead.
         if len(by_seat) == 2 or equal == 0:
-            direction = "none" if equal == 0 else "below" if after.misere else "above"
-            return Phrase("pentup-news-decided", (("equal", direction), *_on_level(after, level)))
+            end = "bottom" if after.misere else "top"
+            score = ("most", first[level - 1]), ("second", second[level - 1])
+            (winner,) = ranking[0]
+            args = (
+                ("seat", after.colours[winner]),
+                ("level", level),
+                ("equal", equal),
+                ("end", end),
+                ("you", "no"),
+                *score,
+            )
+            return Phrase("pentup-news-decided", args)
     return None
 
 
@@ -131,22 +150,29 @@ def _owned(shown: Shown, cells: Iterable[Cell]) -> str:
     return ", ".join(f"{tile.colour} {tile.tile}" for tile in found)
 
 
-def _leading(shown: Shown, key: str) -> Iterator[Phrase]:
+def _leading(shown: PentUpPosition) -> Iterator[Phrase]:
     """The number of each colour's tiles on the level that decides at the moment; nothing while all lie on the table,
     unless the lowest level decides.
     """
-    if not isinstance(shown, PentUpPosition) or shown.outcome is not None or not shown.placed:
+    if shown.placed and ((level := shown.levels_compared[0]) > 1 or shown.misere):
+        counts = _on_level(shown, level).items()
+        yield Phrase("pentup-news-leading", (("level", level), ("seats", len(counts)), *counts))
+
+
+def _ahead(shown: Shown) -> Iterator[Phrase]:
+    """Who has more tiles than the others on that level, and by how many."""
+    if not isinstance(shown, PentUpPosition):
         return
-    level = shown.levels_compared[0]
-    if level > 1 or shown.misere:
-        yield Phrase(key, _on_level(shown, level))
+    for phrase in _leading(shown):
+        (best, most), (_, second), *_ = _on_level(shown, shown.levels_compared[0]).most_common()
+        lead = (("seat", best), ("by", most - second)) if most > second else (("by", 0),)
+        yield Phrase("pentup-alt-leading", (*phrase.args, *lead))
 
 
-def _on_level(shown: PentUpPosition, level: int) -> tuple[tuple[str, str | int], ...]:
+def _on_level(shown: PentUpPosition, level: int) -> Counter[str]:
     """The number of each colour's tiles on a level."""
-    counts = Counter(tile.colour for tile in shown.placed if tile.level == level)
-    counted = tuple((colour, counts[colour]) for colour in shown.colours)
-    return (("level", level), ("seats", len(counted)), *counted)
+    laid = Counter(tile.colour for tile in shown.placed if tile.level == level)
+    return Counter({colour: laid[colour] for colour in shown.colours})
 
 
 def _state(shown: Shown, view: View, present: Sequence[Player]) -> Iterator[Phrase]:
@@ -177,8 +203,8 @@ def _last(shown: Shown, view: View) -> Iterator[Phrase]:
         yield Phrase("pentup-alt-flat" if isinstance(shown, RingsPosition) else "pentup-alt-last", arguments)
 
 
-def _marks(shown: Shown, marks: Sequence[Mark], *, is_whole: bool) -> Iterator[Phrase]:
-    """The choices; unless `is_whole`, places without the tiles below or beside them."""
+def _marks(shown: Shown, marks: Sequence[Mark]) -> Iterator[Phrase]:
+    """What was picked, and the choices."""
     picked = {mark.kind: mark for mark in marks if mark.emphasis is Emphasis.PICKED}
     offered = [mark for mark in marks if mark.emphasis is Emphasis.CHOICE and mark.label]
     kind = offered[0].kind if offered else ""
@@ -193,7 +219,7 @@ def _marks(shown: Shown, marks: Sequence[Mark], *, is_whole: bool) -> Iterator[P
     if kind == PLACE:
         level = level_on(offered[0].cells, heights(shown.placed, shown.top))
         yield Phrase("pentup-alt-places-to-choose", (("level", level),))
-        yield from (_place(shown, mark, is_whole=is_whole) for mark in offered)
+        yield from (_place(shown, mark, is_few=len(offered) <= _FEW) for mark in offered)
     elif kind == ORIENTATION:
         yield _choices(kind, (f"{mark.label}: {_way(mark.value)}" for mark in offered))
     elif kind == REGION:
@@ -211,8 +237,9 @@ def _choices(kind: str, offered: Iterable[str]) -> Phrase:
     return Phrase(f"pentup-alt-choices-{kind}", (("choices", "; ".join(offered)),))
 
 
-def _place(shown: Shown, mark: Mark, *, is_whole: bool) -> Phrase:
-    where, words = _where(shown, mark.cells) if is_whole else ("table", ())
+def _place(shown: Shown, mark: Mark, *, is_few: bool) -> Phrase:
+    """A place to choose: one of few with the tiles below or beside it."""
+    where, words = _where(shown, mark.cells) if is_few else ("table", ())
     return Phrase(
         f"pentup-alt-place-{where}",
         (("label", mark.label), ("place", spans(mark.cells)), ("side", _side(shown, mark.cells)), *words),

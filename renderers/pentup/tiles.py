@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache, lru_cache
 
 from PIL import Image, ImageDraw
@@ -31,11 +31,20 @@ def size_of(tile: str, orientation: int) -> tuple[int, int]:
     return width + 1, height + 1
 
 
-@cache
-def held(tile: str, rows: int) -> int:
-    """The orientation in which a tile is drawn in hand: the first of the narrowest ones of at most this many rows."""
-    low = [number for number in range(len(ORIENTATIONS[tile])) if size_of(tile, number)[1] <= rows]
-    return min(low, key=lambda number: (size_of(tile, number)[0], number))
+_ROWS = 3
+"""Greatest height of a tile in hand that may still be turned, in cells."""
+
+
+def held(tile: str, ways: Collection[int] | None = None) -> int:
+    """The orientation in which a tile is drawn in hand: the narrowest of at most `_ROWS` rows or, if there is none, the
+    lowest; one of these `ways` if any are given.
+    """
+
+    def shape(way: int) -> tuple[int, int, int]:
+        columns, rows = size_of(tile, way)
+        return max(_ROWS, rows), columns, way
+
+    return min(ways or range(len(ORIENTATIONS[tile])), key=shape)
 
 
 def boxes(cells: Sequence[Cell], cell: int) -> list[Box]:

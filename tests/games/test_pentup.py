@@ -13,7 +13,7 @@ from games.kit.grid import Cell
 from games.kit.rules import InvalidMoveError, Leave, MoveError, Options, Seat, Step, options_from
 from games.pentup import GAME, ORIENTATIONS, PentUpPosition, Place, Placed
 from games.pentup.places import MOST_PLACES
-from games.pentup.regions import FEW_PLACES, FEW_REGIONS, MOST_REGIONS, regions
+from games.pentup.regions import MOST_REGIONS, regions
 from games.pentup.stack import Stack
 from games.pentup.tiles import middle
 from tests.for_each import for_each
@@ -208,60 +208,64 @@ def ways_on(board: PentUpPosition) -> dict[str, dict[Place, tuple[Step, ...]]]:
     return found
 
 
-def test_up_to_nine_places_are_offered_at_once_and_more_by_orientations_and_regions() -> None:
+def test_a_tile_takes_two_steps_and_a_region_between_if_it_has_many_places() -> None:
     """A single place is offered as well, so that no tile is laid unseen."""
     kinds = Counter[str]()
-    for board in (after(""), after(FOUR_IN_A_ROW), random_game("pairs", 1, 8)[-1]):
+    for board in (after(""), after(FOUR_IN_A_ROW), *random_game("standard", 1, 9), *random_game("pairs", 1, 10)):
         for paths in ways_on(board).values():
             groups = {place: path[:-1] for place, path in paths.items()}
             assert max(Counter(groups.values()).values()) <= MOST_PLACES
             for place, path in paths.items():
                 turned = [step.value for step in path if step.kind == "orientation"]
-                assert turned == [f"{place.tile}{place.orientation}"] * (len(paths) > MOST_PLACES)
+                assert turned in ([], [f"{place.tile}{place.orientation}"])
                 kinds[" ".join(step.kind for step in path)] += 1
                 assert [step.offered_alone for step in path] == [step.kind == "place" for step in path]
             check_regions(paths)
-    assert set(kinds) == {"place", "orientation place", "orientation region place"}
+    assert set(kinds) == {"place", "region place", "region orientation place"}
+    assert kinds["region orientation place"] < kinds["region place"]
 
 
 def check_regions(paths: dict[Place, tuple[Step, ...]]) -> None:
-    """Regions are numbered in the order in which they are offered, and mark the middle of each place; no region has the
-    letter of a tile.
-    """
-    of_region: dict[tuple[str, Step], list[Place]] = {}
+    """Regions mark the middle of each place, and only those with too many places ask for the orientation."""
+    of_region: dict[Step, list[Place]] = {}
     for place, path in paths.items():
-        if len(path) == 3:
-            of_region.setdefault((path[0].value, path[1]), []).append(place)
-    for way in {way for way, _ in of_region}:
-        values = [region.value for each, region in of_region if each == way]
-        assert values == [str(number) for number in range(1, len(values) + 1)]
-        assert 1 < len(values) <= MOST_REGIONS
-    for (_, region), mine in of_region.items():
-        assert sorted(region.cells) == sorted(middle(place.cells) for place in mine)
+        if path[0].kind == "region":
+            of_region.setdefault(path[0], []).append(place)
+    assert bool(of_region) == (len(paths) > MOST_PLACES)
+    if of_region:
+        assert sorted(int(region.value) for region in of_region) == [*range(1, len(of_region) + 1)]
+        assert 1 < len(of_region) <= MOST_REGIONS
+    for region, mine in of_region.items():
+        assert sorted(region.cells) == sorted({middle(place.cells) for place in mine})
+        assert {len(paths[place]) for place in mine} == {3 if len(mine) > MOST_PLACES else 2}
 
 
 def test_leaving_is_one_step() -> None:
     assert after(TWO_BARS).steps(Leave(Seat(0))) == (Step("leave", "white"),)
 
 
-@for_each(count=[13, 20, 33, 61, 80, 102, 300])
+@for_each(count=[21, 33, 61, 80, 102, 300])
 @for_each(wide=[3, 12, 40])
-def test_regions_are_few_groups_of_few_places(count: int, wide: int) -> None:
+@for_each(each=[1, 3, 8])
+def test_regions_are_few_groups_of_few_places(count: int, wide: int, each: int) -> None:
     rng = random.Random(count)
     table = [Cell(x, y) for x in range(wide) for y in range(-(-3 * count // wide))]
-    cells = rng.sample(table, count)
+    cells = dict.fromkeys(rng.sample(table, -(-count // each)), each)
     found = regions(cells, MOST_PLACES)
+    sizes = [each * len(region) for region in found]
     assert sorted(cell for region in found for cell in region) == sorted(cells)
     assert len(found) <= MOST_REGIONS
-    assert max(map(len, found)) <= max(MOST_PLACES, -(-count // 13))
-    assert len(found) <= FEW_REGIONS or max(map(len, found)) > FEW_PLACES
+    assert max(sizes) <= max(MOST_PLACES, sum(cells.values()) // 10)
+    assert len(found) <= max(9, each + max(sizes))
 
 
 def test_the_places_of_a_region_lie_together() -> None:
     """Cuts across two bars leave ends that join the rest of their own bar."""
     for left, right in ((4, 6), (7, 6), (9, 9)):
         bars = [*(Cell(0, y) for y in range(left)), *(Cell(9, y + 5) for y in range(right))]
-        assert all(len({cell.x for cell in region}) == 1 for region in regions(bars, MOST_PLACES))
+        found = regions(dict.fromkeys(bars, 3), MOST_PLACES)
+        assert len(found) > 1
+        assert all(len({cell.x for cell in region}) == 1 for region in found)
 
 
 def test_a_position_exposes_what_a_picture_shows() -> None:

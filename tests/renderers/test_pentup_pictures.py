@@ -36,7 +36,7 @@ DARK = THEMES["dark"]
 GAMES: tuple[AnyGame, ...] = (GAME, TOWER, RINGS)
 PICTURES: tuple[AnyPicture, ...] = (pentup.PICTURE, pentup.TOWER, pentup.RINGS)
 NAMES = ("Aoi", "Ben", "Chloe", "だいすけ")
-FRAME = layout.LEFT, 160, layout.RIGHT, 1040
+FRAME = layout.EDGE, 160, layout.WIDTH - layout.EDGE, 1040
 """The table between a header and a line of hands."""
 everywhere = pytest.mark.parametrize("key", THEMES)
 
@@ -154,8 +154,8 @@ def test_each_level_is_lighter_and_its_outline_and_number_stand_out(key: str) ->
 @everywhere
 def test_tiles_stand_out_from_the_table_by_fill_or_outline(key: str) -> None:
     felt = rgb(THEMES[key].felt)
-    for side, level in product(("white", "black"), (1, LEVELS)):
-        assert contrast(rgb(shade(key, side, level).fill), felt) >= (3 if side == "white" else 2.5)
+    for level in (1, LEVELS):
+        assert contrast(rgb(shade(key, "white", level).fill), felt) >= 3
     for side in SIDES:
         assert max(contrast(rgb(colour), felt) for colour in (shade(key, side, 1).rim, shade(key, side, 1).fill)) >= 3
 
@@ -167,6 +167,7 @@ def test_a_black_tile_has_a_light_outline_and_each_front_differs_from_its_face(k
         black = shade(key, "black", level)
         assert contrast(rgb(black.rim), rgb(colours.felt)) >= 3
         assert contrast(rgb(black.rim), rgb(black.fill)) >= 7
+        assert contrast(rgb(black.fill), (0, 0, 0)) >= 1.3, "no hole"
     for side, level in product(SIDES, range(1, LEVELS + 1)):
         assert contrast(rgb(wall(key, side)), rgb(shade(key, side, level).fill)) >= 1.4
 
@@ -378,7 +379,7 @@ def test_no_picture_is_higher_than_wide_and_no_digit_smaller_than_11_px_at_a_wid
     scale = 350 / 1100
     assert layout.LEAST * scale >= 11
     assert layout.NAME * scale >= 14
-    for variant, seed, plies in product(("standard", "three", "pairs"), range(2), (0, 9, 24)):
+    for variant, seed, plies in product(("standard", "three", "pairs"), range(2), (0, 9, 23)):
         shown, last = random_game(variant, plies, seed)
         picture = drawn(shown, last=last, names=NAMES)
         assert picture.size == (1100, 1100)
@@ -401,15 +402,24 @@ def test_the_picture_stands_still_while_tiles_are_laid_inside_it() -> None:
     assert sum(stood) >= len(stood) / 2
 
 
-def test_columns_are_named_below_and_rows_on_the_left_however_small_the_cells() -> None:
-    faint = palette("dark").index(rgb(DARK.faint))
-    for shown in (played("I0@0,0"), random_game("pairs", 48)[0]):
-        picture = drawn(shown)
-        left, top, right, bottom = window(shown).frame
-        for box in ((left, bottom + 2, right, bottom + layout.NAMES - 2), (2, top, left - 2, bottom)):
-            assert faint in {colour for _, colour in picture.crop(box).getcolors(256) or ()}
-    xs, ys = window(played("I0@0,0")).names()
+def names_of_lines(picture: Image.Image, seen: table.Window) -> bool:
+    """Whether columns are named below the table, and rows on its left."""
+    faint, (left, top, _, bottom) = palette("dark").index(rgb(DARK.faint)), seen.frame
+    below, beside = (left, bottom + 2, layout.WIDTH, layout.HEIGHT), (0, top, left - 2, bottom)
+    return all(faint in {colour for _, colour in picture.crop(box).getcolors(256) or ()} for box in (below, beside))
+
+
+def test_only_the_table_below_tiles_to_choose_has_names_of_columns_and_rows_however_small_its_cells() -> None:
+    """They help those who write a move, whose button is below that picture."""
+    for shown in (played("I0@0,0"), random_game("pairs", 40)[0]):
+        offered = choices(shown, [])
+        assert names_of_lines(drawn(shown, marks=offered), window(shown, marks=offered))
+        bare = replace(window(shown), frame=(60, 170, layout.WIDTH - layout.EDGE, 850))
+        picture = palette("dark").blank(layout.WIDTH, layout.HEIGHT, DARK.frame)
+        picture.paste(table._empty("dark", bare))
+        assert not names_of_lines(palette("dark").coloured(picture), bare)
     seen = window(played("I0@0,0"))
+    xs, ys = seen.names()
     assert {name: middle for middle, name in xs}[0] == seen.corner(Cell(0, 0))[0] + seen.cell // 2
     assert {name: middle for middle, name in ys}[4] == seen.corner(Cell(0, 4))[1] + seen.cell // 2
 
@@ -434,7 +444,7 @@ def test_a_hand_shows_only_what_is_left_and_nothing_while_the_table_needs_the_ro
     counts = [foot_of(drawn(shown, **view)).count(held) for view in views]
     assert counts[0] > 3000
     assert max(counts[1:]) < 100
-    at_rest, *others = [window(shown, **view).frame[3] for view in views]
+    at_rest, _, *others = [window(shown, **view).frame[3] for view in views]
     assert min(others) > at_rest
 
 
@@ -455,8 +465,9 @@ def test_few_hands_are_beside_the_table_if_that_makes_its_cells_larger() -> None
         shown = random_game(variant, 40 if variant == "pairs" else 14, seed)[0]
         _, held, seen = pentup._laid_out(shown, View())
         assert isinstance(held, hands.Hands)
-        assert held.is_beside == (seen.frame[2] < layout.RIGHT)
-        below = table.window(shown.top, (*seen.frame[:2], layout.RIGHT, layout.HEIGHT - layout.NAMES - 80))
+        assert held.is_beside == (seen.frame[2] < layout.WIDTH - layout.EDGE)
+        full = layout.WIDTH - layout.EDGE, layout.HEIGHT - layout.EDGE - 72 - layout.GAP
+        below = table.window(shown.top, (*seen.frame[:2], *full))
         assert (seen.cell > below.cell) if held.is_beside else seen == below
         picture = drawn(shown)
         left, top = picture.width - layout.EDGE - held.width, picture.height - layout.EDGE - held.height
@@ -546,15 +557,27 @@ def test_counts_of_many_levels_fit_into_their_line(variant: str, levels: int) ->
     assert header._tally("dark", present, levels).width <= layout.BREADTH
 
 
-def test_the_header_gives_way_to_the_table_while_a_move_is_chosen() -> None:
-    """The names as soon as tiles are offered, the counts once one is picked: the board shows both."""
-    shown, bright = played("U2@0,0 Y3@3,0 P5@7,0 P4@-3,0 I1@2,0"), palette("dark").index(rgb(DARK.last))
-    steps: list[list[str]] = [[], ["F"], ["F", "F0"]]
-    offered = [(), *(choices(shown, picked) for picked in steps)]
-    assert [window(shown, marks=each).frame[1] for each in offered] == [164, 88, layout.EDGE, layout.EDGE]
-    tops = [drawn(shown, marks=each, names=NAMES).crop((0, 0, 1100, 80)).tobytes() for each in offered[1:]]
-    assert [bright in top for top in tops] == [True, False, False]
-    assert window(RINGS.start({}), marks=offered[1]).frame[1] == layout.EDGE, "it has no counts"
+def test_the_header_gives_way_while_a_move_is_chosen() -> None:
+    """The board shows it too."""
+    shown = played("U2@0,0 Y3@3,0 P5@7,0 P4@-3,0 I1@2,0")
+    for picked in ([], ["F"], ["F", "1"]):
+        offered = choices(shown, picked)
+        assert not isinstance(pentup._laid_out(shown, View(marks=offered))[0], header.Header)
+        assert drawn(shown, marks=offered, names=NAMES).tobytes() == drawn(shown, marks=offered).tobytes()
+    assert isinstance(pentup._laid_out(shown, View())[0], header.Header)
+
+
+def test_the_last_picture_is_cropped_to_the_pile_except_in_films() -> None:
+    """It is as high as the pile needs, and at least half a cell around the pile is seen."""
+    for key in ("end", "ties", "draw", "misere"):
+        shown = {example.key: example.position for example in pages.pentup()}[key]
+        picture, seen = drawn(shown), window(shown)
+        xs, ys = zip(*shown.top, strict=True)
+        assert seen.frame[2] - seen.frame[0] == (max(xs) - min(xs) + 2) * seen.cell
+        assert seen.frame[3] - seen.frame[1] == (max(ys) - min(ys) + 2) * seen.cell
+        assert picture.size == (layout.WIDTH, seen.frame[3] + layout.EDGE)
+        assert picture.height <= layout.HEIGHT
+        assert drawn(shown, sight=tuple(shown.top)).size == drawn(shown, is_calm=True).size == (1100, 1100)
 
 
 def test_long_names_are_cut_off_within_their_band() -> None:
@@ -622,31 +645,67 @@ def test_a_player_who_left_is_crossed_out() -> None:
     assert [player.is_gone for player in seats.players(left, View())] == [False, True, False]
 
 
-def test_tiles_and_orientations_to_choose_take_the_place_of_the_hands() -> None:
+def panel_of(shown: Any, *picked: str) -> panel.Panel:
+    """The tiles or orientations that a picture offers."""
+    found = pentup._laid_out(shown, View(marks=choices(shown, picked)))[0]
+    assert isinstance(found, panel.Panel)
+    return found
+
+
+def crowded() -> tuple[PentUpPosition, str, str]:
+    """A game in which the places in a region are too many to be shown, with the tile and the region."""
+    for seed, plies in product(range(9), range(12, 20)):
+        shown, _ = random_game("standard", plies, seed)
+        for path in map(shown.steps, shown.legal_moves()):
+            if len(path) == 4:
+                return shown, path[0].value, path[1].value
+    raise AssertionError
+
+
+def test_tiles_and_orientations_to_choose_are_the_picture_with_a_small_table_below() -> None:
     shown = played("U2@0,0 Y3@3,0")
-    bare = drawn(shown)
-    for offered, labels in ((choices(shown, []), "FILNPTVWXYZ"), (choices(shown, ["F"]), "F0F1F2F3F4F5F6F7")):
-        found = panel.panel_of(offered, "white", {})
-        assert isinstance(found, panel.Panel)
-        assert "".join(slot.label for slot in found.slots) == labels
-        picture = drawn(shown, marks=offered)
-        assert picture.size == bare.size
-        assert palette("dark").index(rgb(DARK.choice)) in set(foot_of(picture)) - set(foot_of(bare))
-    assert panel.panel_of((), "white", {}) is None
+    assert [slot.label for slot in panel_of(shown).slots] == list("FILNPTVWXYZ")
+    many, tile, region = crowded()
+    turned = panel_of(many, tile, region)
+    assert [slot.label for slot in turned.slots] == [str(number) for number in range(1, len(turned.slots) + 1)]
+    for position, picked in ((shown, ()), (many, (tile, region))):
+        offered, choice = choices(position, picked), palette("dark").index(rgb(DARK.choice))
+        picture, seen = drawn(position, marks=offered), window(position, marks=offered)
+        assert picture.size == drawn(position).size
+        assert seen.frame[1] >= layout.EDGE + panel_of(position, *picked).height
+        assert choice in picture.crop((0, 0, layout.WIDTH, seen.frame[1])).tobytes()
+        assert (choice in picture.crop(seen.frame).tobytes()) == bool(picked), "the region that was picked"
+
+
+def test_a_tile_to_choose_is_drawn_as_it_may_be_laid() -> None:
+    for seed in range(3):
+        shown, _ = random_game("standard", 15, seed)
+        for slot in panel_of(shown).slots:
+            moves = (move for move in shown.legal_moves() if isinstance(move, Place) and move.tile == slot.tile)
+            assert slot.orientation in {move.orientation for move in moves}
 
 
 @pytest.mark.parametrize("count", [1, 4, 8, 12])
 def test_a_panel_fits_its_room_and_draws_tiles_as_large_as_it_can(count: int) -> None:
     values = [f"{tile}{way}" for tile in "FLNY" for way in range(8)][:count]
-    offered = [Mark((), Emphasis.CHOICE, value, "orientation", value) for value in values]
-    found = panel.panel_of(offered, "white", {})
+    offered = [Mark((), Emphasis.CHOICE, str(number), "orientation", value) for number, value in enumerate(values)]
+    found = panel.panel_of(offered, "white", {}, {})
     assert isinstance(found, panel.Panel)
     cell, columns = found._fitted
-    assert cell >= 12
-    assert 72 <= found.height <= 220
-    assert sum(found._heights(columns, cell)) <= found.height
+    assert cell * 350 / layout.WIDTH >= 11
+    assert sum(found._heights(columns, cell)) == found.height <= 660
     assert (layout.BREADTH // columns) >= found._labels + found._wide * cell
     assert found.drawn("dark").size == (layout.BREADTH, found.height)
+    assert panel.panel_of((), "white", {}, {}) is None
+
+
+@for_each(key=tuple(THEMES))
+def test_tiles_to_choose_stand_out_from_their_ground_by_fill_or_outline(key: str) -> None:
+    ground = rgb(THEMES[key].two[1])
+    for side in SIDES:
+        top = shade(key, side, LEVELS)
+        assert max(contrast(rgb(part), ground) for part in (top.fill, top.rim)) >= 3
+    assert contrast(rgb(shade(key, "black", LEVELS).fill), ground) >= 2.5
 
 
 def test_every_orientation_is_drawn_as_it_will_lie() -> None:
@@ -724,13 +783,14 @@ def test_neighbouring_numbers_of_places_never_overlap() -> None:
 
 @pytest.mark.parametrize("count", range(2, MOST_PLACES + 1))
 def test_pictures_of_places_fit_beside_each_other(count: int) -> None:
-    for tiling in closeups._tilings(count, 600):
-        assert count <= tiling.columns * tiling.rows <= count + 2
+    """With the whole table after them."""
+    tilings = closeups._tilings(count + 1, layout.HEIGHT - 2 * layout.EDGE)
+    for tiling in tilings:
+        assert count < tiling.columns * tiling.rows
         assert tiling.columns * (tiling.width + 10) - 10 <= layout.BREADTH
-        assert tiling.rows * (tiling.height + 10) - 10 <= 600
-        for tile, shapes in ORIENTATIONS.items():
-            cell = max(each.cell(shapes[0]) for each in closeups._tilings(count, 600))
-            assert cell * 350 / 1100 >= 8, (tile, count)
+        assert tiling.rows * (tiling.height + 10) - 10 <= layout.HEIGHT
+    for shapes in ORIENTATIONS.values():
+        assert max(each.cell(shapes[0]) for each in tilings) * 350 / 1100 >= 8
 
 
 def test_a_digit_stays_on_its_tile_and_is_large_if_there_is_room() -> None:
@@ -801,8 +861,8 @@ def test_numbers_differ_and_cover_their_cells(cell: int) -> None:
 
 def regions_of(shown: PentUpPosition, seed: int) -> tuple[Mark, ...]:
     """Marks for choosing a region for a tile; none if all tiles have few places."""
-    paths = [path for path in map(shown.steps, shown.legal_moves()) if len(path) == 4]
-    return choices(shown, [step.value for step in random.Random(seed).choice(paths)[:2]]) if paths else ()
+    tiles = sorted({path[0].value for path in map(shown.steps, shown.legal_moves()) if len(path) > 2})
+    return choices(shown, [random.Random(seed).choice(tiles)]) if tiles else ()
 
 
 def test_regions_are_tinted_blocks_that_dont_overlap_each_with_its_number() -> None:
@@ -846,8 +906,7 @@ def test_the_number_of_a_region_is_large() -> None:
 def test_a_tile_to_choose_has_the_level_on_which_it_would_lie() -> None:
     """A disc tells that it would be on the top level, if most tiles there win."""
     shown = played("U2@0,0 Y3@3,0 P5@7,0 P4@-3,0")
-    beside = pentup._laid_out(shown, View(marks=choices(shown, [])))[1]
-    assert isinstance(beside, panel.Panel)
+    beside = panel_of(shown)
     assert {slot.tile for slot in beside.slots if slot.level == 2} == {"I", "L", "N", "Y"}
     assert beside.top == 1
     bright = palette("dark").index(rgb(DARK.last))
@@ -856,7 +915,7 @@ def test_a_tile_to_choose_has_the_level_on_which_it_would_lie() -> None:
     plain = replace(beside, slots=tuple(slot._replace(level=1) for slot in beside.slots))
     assert plain.drawn("dark").tobytes() != replace(beside, top=3).drawn("dark").tobytes()
     misere = played("U2@0,0 Y3@3,0 P5@7,0 P4@-3,0", misere=True)
-    assert pentup._laid_out(misere, View(marks=choices(misere, [])))[1] == replace(beside, top=0)
+    assert panel_of(misere) == replace(beside, top=0)
 
 
 def test_few_places_that_are_apart_show_the_whole_tile_in_each() -> None:
@@ -976,9 +1035,9 @@ def told(shown: Shown, **view: Any) -> list[tuple[str, dict[str, str | int]]]:
 def test_the_alt_text_describes_everything_the_picture_shows() -> None:
     shown = played("U2@0,0 Y3@3,0 P5@7,0 P4@-3,0 I1@2,0")
     assert told(shown, last=(Place("I", 1, Cell(2, 0)),), names=("Aoi", "Ben")) == [
-        ("turn", {"seat": "black", "name": "Ben"}),
+        ("leading", {"level": 2, "seats": 2, "white": 1, "black": 0, "seat": "white", "by": 1}),
         ("last", {"seat": "white", "tile": "I", "level": 2}),
-        ("leading", {"level": 2, "seats": 2, "white": 1, "black": 0}),
+        ("turn", {"seat": "black", "name": "Ben"}),
         ("cells", {}),
         ("laid", {"seat": "white", "count": 3}),
         ("level", {"level": 1, "tiles": "U 0,0 2,0 0–2,1; P 7–9,0 8–9,1"}),
@@ -1021,7 +1080,9 @@ def read_cells(text: str) -> Iterator[Cell]:
 
 @pytest.mark.parametrize("game", ["standard", "three", "pairs", "tower", "rings"])
 def test_every_alt_text_tells_owner_level_and_cells_of_every_tile(game: str) -> None:
-    """That holds for each step of a choice, and for the 1024 characters that Discord keeps."""
+    """That holds within the 1024 characters that Discord keeps, and while a tile is chosen. Its places may leave no
+    room, but the board has told it.
+    """
     rules = next((each for each in GAMES if each.key == game), GAME)
     rng = random.Random(2)
     picture = next((each for each in PICTURES if each.key == game), pentup.PICTURE)
@@ -1037,7 +1098,8 @@ def test_every_alt_text_tells_owner_level_and_cells_of_every_tile(game: str) -> 
                     assert len(phrases(picture.describe(shown, view), locale, picture.key)) <= 1024
                 alt = phrases(picture.describe(shown, view), "en", picture.key)
                 tiles_told = [(tile.colour, tile.tile, tile.level, frozenset(tile.cells)) for tile in shown.placed]
-                assert sorted(read_tiles(alt)) == sorted(tiles_told)
+                is_long = depth > 0
+                assert sorted(read_tiles(alt)) in ([sorted(tiles_told), []] if is_long else [sorted(tiles_told)])
                 spelled += "column,row" in alt
         shown = shown.play(move)
     assert spelled
@@ -1047,8 +1109,9 @@ def test_the_alt_text_lists_choices_with_their_labels() -> None:
     shown = played("U2@0,0 Y3@3,0")
     listed = "F 1; I 2; L 2; N 2; P 1; T 1; V 1; W 1; X 1; Y 1; Z 1"
     assert ("choices-level", {"choices": listed}) in told(shown, marks=choices(shown, []))
-    ways = "Z0: 0,0 0–2,1 2,2; Z1: 0–1,0 1,1 1–2,2; Z2: 2,0 0–2,1 0,2; Z3: 1–2,0 1,1 0–1,2"
-    assert ("choices-orientation", {"choices": ways}) in told(shown, marks=choices(shown, ["Z"]))
+    turned = tuple(Mark((), Emphasis.CHOICE, str(way + 1), "orientation", f"Z{way}") for way in range(4))
+    ways = "1: 0,0 0–2,1 2,2; 2: 0–1,0 1,1 1–2,2; 3: 2,0 0–2,1 0,2; 4: 1–2,0 1,1 0–1,2"
+    assert ("choices-orientation", {"choices": ways}) in told(shown, marks=turned)
     cells = {"1": (Cell(-3, 4), Cell(-2, 4), Cell(-1, 3)), "2": (Cell(0, 2),)}
     regions = tuple(Mark(each, Emphasis.CHOICE, number, "region", number) for number, each in cells.items())
     assert ("region", {"label": "1", "side": "top-left", "columns": "-3–-1", "rows": "3–4"}) in told(
@@ -1079,7 +1142,8 @@ def test_the_alt_text_mentions_open_cells_only_while_the_picture_shows_them() ->
 def test_the_alt_text_tells_what_was_picked() -> None:
     shown = played("U2@0,0 Y3@3,0")
     assert ("picked", {"picked": "Z"}) in told(shown, marks=choices(shown, ["Z"]))
-    assert ("picked", {"picked": "Z (0,0 0–2,1 2,2)"}) in told(shown, marks=choices(shown, ["Z", "Z0"]))
+    turned = Mark((), Emphasis.PICKED, "", "orientation", "Z0")
+    assert ("picked", {"picked": "Z (0,0 0–2,1 2,2)"}) in told(shown, marks=(turned,))
     hovering = Mark(Place("I", 0, Cell(-1, 0)).cells, Emphasis.PICKED, "", "place", "I0@-1,0")
     assert ("picked", {"picked": "I (-1,0–4)"}) in told(shown, marks=(hovering,))
 
@@ -1123,10 +1187,6 @@ def test_the_picture_of_a_first_board_explains_its_signs_where_no_tile_lies() ->
         seen, level = window(shown), {cell: level_of(shown, cell) for cell in shown.top}
         assert picture.tobytes() != bare.tobytes()
         assert all(square(picture, seen, cell, high) == square(bare, seen, cell, high) for cell, high in level.items())
-        for middle, _ in seen.names()[1]:
-            row = 0, middle - layout.LEAST // 2, layout.LEFT, middle + layout.LEAST // 2
-            is_gone = len(picture.crop(row).getcolors() or ()) == 1
-            assert is_gone or picture.crop(row).tobytes() == bare.crop(row).tobytes(), "no name is cut"
         if offered := regions_of(shown, 1):
             assert drawn(shown, marks=offered, legend=words).tobytes() == drawn(shown, marks=offered).tobytes()
     full, _ = random_game("standard", 20)
@@ -1180,7 +1240,7 @@ def test_the_counts_that_decided_are_announced() -> None:
             assert decided is None or not news(before, move, position), "the result says it"
         left, told = position.left, [(phrase.key.removeprefix("pentup-news-"), dict(phrase.args)) for phrase in said]
         counts = {seat: position.counts(seat) for seat in map(Seat, range(len(position.colours))) if seat not in left}
-        kind = told[0][0] + str(told[0][1].get("equal", ""))
+        kind = told[0][0] + (f" {bool(told[0][1]['equal'])} {told[0][1]['end']}" if "equal" in told[0][1] else "")
         seen[kind] += 1
         if kind == "counts":
             levels = {
@@ -1193,9 +1253,11 @@ def test_the_counts_that_decided_are_announced() -> None:
             continue
         ((_, values),) = told
         level, equal = int(values["level"]) - 1, values["equal"]
-        assert all(values[position.colours[seat]] == own[level] for seat, own in counts.items())
         (winner,) = position.outcome.ranking[0]
+        first, second, *_ = sorted((own[level] for own in counts.values()), reverse=True)
+        assert (values["seat"], values["most"], values["second"]) == (position.colours[winner], first, second)
         assert all(counts[winner][level] > own[level] for seat, own in counts.items() if seat != winner)
         before_it = {own[:level] if misere else own[:level:-1] for own in counts.values()}
-        assert not (before_it - {()}) if equal == "none" else len(before_it) == 1 and before_it != {()}
-    assert set(seen) == {"counts", "decidednone", "decidedabove", "decidedbelow"}, seen
+        assert not (before_it - {()}) if equal == 0 else len(before_it) == 1 and before_it != {()}
+    kinds = {f"decided {equal} {end}" for equal in (False, True) for end in ("top", "bottom")}
+    assert set(seen) == {"counts", *kinds}, seen

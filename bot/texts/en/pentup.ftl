@@ -31,7 +31,7 @@ pentup-choose-orientation = Which way round?
 pentup-choose-region = Roughly where should the middle of the tile be? Next you'll see each place there.
 pentup-choose-place = Which of these? Press its number to lay the tile there.
 
-pentup-step-orientation = { $value }
+pentup-step-orientation = {""}
 pentup-step-region = {""}
 pentup-step-place = {""}
 pentup-tile-level = { $tile } level { $level }
@@ -96,11 +96,25 @@ pentup-news-ring = { $ring ->
        *[other] { $count } cells are
     } left to cover.
 }
-pentup-news-decided = { pentup-news-leading } { $equal ->
-    [above] That decides, because all levels above are equal.
-    [below] That decides, because all levels below are equal.
-   *[none] That decides.
-}
+pentup-news-decided = { $equal ->
+    [0] {""}
+   *[other] All levels { $end ->
+        [top] above
+       *[bottom] below
+    } are even, and{" "}
+}{ $you ->
+    [yes] { $equal ->
+        [0] You
+       *[other] you
+    } hold
+   *[no] { $seat } holds
+} { $equal ->
+    [0] the { $end ->
+        [top] top
+       *[bottom] lowest
+    } level
+   *[other] level { $level }
+} { $most }–{ $second }.
 pentup-news-counts = { $player }: { $by_level }.
 
 ## The picture, told to those who can't see it; the puzzles' as well.
@@ -118,8 +132,8 @@ pentup-alt-picked = Picked: { $picked }.
 pentup-alt-choices-tile = Tiles to choose from: { $choices }.
 pentup-alt-choices-level = Tiles to choose from, each with the level on which it would lie: { $choices }.
 pentup-alt-choices-orientation = Ways to turn it, each by its cells (column, row), counted from the lower left corner at 0,0: { $choices }.
-pentup-alt-regions = Areas to choose from, for the middle of the tile:
-pentup-alt-region = { $label }, { pentup-side }: columns { $columns }, rows { $rows }.
+pentup-alt-regions = Areas to choose from, for the middle of the tile (columns,rows):
+pentup-alt-region = { $label }, { pentup-side }: { $columns },{ $rows }.
 pentup-side = { $side ->
     [top-left] top left
     [top] top
@@ -140,7 +154,10 @@ pentup-alt-place-beside = { $label }, { pentup-side }, beside { $owned }: { $pla
 pentup-alt-place-level = { $label }, { pentup-side }, on { $owned }: { $place }.
 pentup-alt-choices-forbidden = Not allowed: { $choices }.
 pentup-alt-pairs = White and Black play together against Red and Blue.
-pentup-alt-leading = { pentup-news-leading }
+pentup-alt-leading = { $by ->
+    [0] {""}
+   *[other] { $seat } leads by { $by } on level { $level }.{" "}
+}{ pentup-news-leading }
 pentup-alt-usual = The highest level counts first.
 pentup-alt-misere = Misère: the lowest level counts first.
 pentup-alt-tower = { $count ->

@@ -31,7 +31,7 @@ pentup-choose-orientation = どの向きで置きますか？
 pentup-choose-region = タイルの中心を、どの範囲に置きますか？次に、そこでの置き方が並びます。
 pentup-choose-place = どれにしますか？番号を押すと、そこに置きます。
 
-pentup-step-orientation = { $value }
+pentup-step-orientation = {""}
 pentup-step-region = {""}
 pentup-step-place = {""}
 pentup-tile-level = { $tile } { $level }階
@@ -92,11 +92,22 @@ pentup-news-ring = { $ring ->
     [black] 白い輪が閉じました。次は、まわりの{ $count }マスを黒いタイルで囲みましょう。
    *[same] 埋めるマスは、あと{ $count }マスです。
 }
-pentup-news-decided = { pentup-news-leading }{ $equal ->
-    [above] 上の階はどれも同数なので、これで決まりました。
-    [below] 下の階はどれも同数なので、これで決まりました。
-   *[none] これで決まりました。
-}
+pentup-news-decided = { $equal ->
+    [0] {""}
+   *[other] { $end ->
+        [top] 上
+       *[bottom] 下
+    }の階はどれも同数で、
+}{ $you ->
+    [yes] あなた
+   *[no] { $seat }
+}が{ $equal ->
+    [0] { $end ->
+        [top] 一番上
+       *[bottom] 一番下
+    }の階
+   *[other] { $level }階
+}を{ $most }対{ $second }で制しました。
 pentup-news-counts = { $player }：{ $by_level }。
 
 ## 絵が見えない人のための説明。パズルでも使う。
@@ -114,8 +125,8 @@ pentup-alt-picked = 選んだもの：{ $picked }。
 pentup-alt-choices-tile = 選べるタイル：{ $choices }。
 pentup-alt-choices-level = 選べるタイルと、それを置ける階：{ $choices }。
 pentup-alt-choices-orientation = 選べる向き（左下の角を 0,0 としたマスの列,行）：{ $choices }。
-pentup-alt-regions = タイルの中心を置く範囲の選択肢：
-pentup-alt-region = { $label }：{ pentup-side }（{ $columns }列、{ $rows }行）。
+pentup-alt-regions = タイルの中心を置く範囲の選択肢（列,行）：
+pentup-alt-region = { $label }：{ pentup-side }（{ $columns },{ $rows }）。
 pentup-side = { $side ->
     [top-left] 左上
     [top] 上
@@ -136,7 +147,10 @@ pentup-alt-place-beside = { $label }：{ pentup-side }、{ $owned }の隣（{ $p
 pentup-alt-place-level = { $label }：{ pentup-side }、{ $owned }の上（{ $place }）。
 pentup-alt-choices-forbidden = 置けない例：{ $choices }。
 pentup-alt-pairs = 白と黒のペア対赤と青のペア。
-pentup-alt-leading = { pentup-news-leading }
+pentup-alt-leading = { $by ->
+    [0] {""}
+   *[other] { $level }階は{ $seat }が{ $by }枚リード。
+}{ pentup-news-leading }
 pentup-alt-usual = 一番上の階から比べる。
 pentup-alt-misere = ミゼール：一番下の階から比べる。
 pentup-alt-tower = { $count ->
