@@ -49,7 +49,7 @@ async def test_nothing_is_sent_where_permissions_forbid_it(counted: Town, denied
     town.vault.set_permissions(town.playground.bot_id)
     await town.quiet()
     await town.slash(town.ben, "move", move=SHORT_GAME[2])
-    assert "(c1-a3)" in town.board().text
+    assert "jumped from c1 over b2 to a3" in town.board().text
 
 
 async def test_a_locked_thread_is_left_alone(counted: Town) -> None:
@@ -65,7 +65,7 @@ async def test_a_locked_thread_is_left_alone(counted: Town) -> None:
     town.dan.archive(thread, archived=False, locked=False)
     await town.quiet()
     await town.slash(town.ben, "move", thread, move=SHORT_GAME[4])
-    assert "(a3-b4)" in town.board(thread).text
+    assert "a3 to b4" in town.board(thread).text
 
 
 async def test_after_too_many_refusals_only_what_is_known_to_be_permitted_is_sent(

@@ -117,7 +117,7 @@ async def test_a_bot_that_was_removed_from_a_private_thread_says_what_helps(town
     assert told in (moved.text, *(each.text for each in moved.followups))
     await town.ben.say(place, town.bot.mention)
     await town.slash(town.dan, "move", place, move=SHORT_GAME[1])
-    assert "(c6-b5)" in town.board(place).text
+    assert "c6 to b5" in town.board(place).text
 
 
 @pytest.fixture
