@@ -45,8 +45,6 @@ from bot.tournaments import (
     write_trf,
 )
 from bot.tournaments.events import Forbade, Unpaired
-from bot.tournaments.hosting import FORBIDDING
-from bot.tournaments.settings import ROUNDS, WITH_BYES
 from bot.tournaments.simulation import Simulation, Troubles, simulate
 from bot.tournaments.swiss import next_round
 from bot.tournaments.tables import CHANGES_TRIED, Plan, improve, most_pairs, planned
@@ -89,7 +87,7 @@ def options(kind: Format, rng: random.Random, most: int = PEOPLE) -> tuple[Setti
         absences=rng.choice((0, 0, 1, 2)),
         by_host=rng.random() < 0.3,
     )
-    if kind in WITH_BYES:
+    if kind.traits.pairs_each_round:
         settings = replace(settings, requested_byes=True, half_byes=people % 3, late_half_byes=people % 2 == 0)
     match kind:
         case Format.ROUND_ROBIN:
@@ -129,7 +127,7 @@ def faults(played: Simulation) -> Iterator[str]:
     for at, event in enumerate(played.log):
         if isinstance(event, Paired):
             yield from _badly_paired(state, event)
-            if at not in played.by_hand and t.settings.format in FORBIDDING - {Format.TABLES}:
+            if at not in played.by_hand and t.traits.may_forbid and t.settings.seats == 2:
                 met = {sorted_pair(*pairing.seats) for pairing in event.pairings}
                 if met & state.forbidden:
                     yield "two were paired who must not meet"
@@ -161,14 +159,14 @@ def _badly_paired(t: Tournament, event: Paired) -> Iterator[str]:
     everybody = Counter([*seated, *event.byes, *event.requested])
     if everybody and max(everybody.values()) > 1:
         yield "somebody was paired twice"
-    if t.settings.format in WITH_BYES and set(everybody) != set(t.active):
+    if t.traits.pairs_each_round and set(everybody) != set(t.active):
         yield "somebody wasn't paired"
     if not {(number, event.round) for number in event.requested} <= t.requests:
         yield "somebody sat out without having asked"
     busy = {number for table in t.open_tables for number in table.seats}
     if not busy.isdisjoint(seated):
         yield "somebody was paired during a match"
-    if t.settings.format in ROUNDS and t.open_tables:
+    if t.traits.rounds_wait and t.open_tables:
         yield "a round began too early"
     if len(event.byes) >= t.settings.seats * max(1, len(t.groups)):
         yield "too many byes"
@@ -185,7 +183,7 @@ def _met_again(t: Tournament) -> Iterator[str]:
     allowed = {Format.SWISS: 1, Format.ROUND_ROBIN: 1, Format.LEAGUE: t.settings.cycles, Format.KNOCKOUT: 1}
     if most > allowed.get(t.settings.format, most):
         yield "two have met again"
-    if t.settings.format is Format.ARENA and len(t.order) > 2:
+    if t.traits.is_timed and len(t.order) > 2:
         latest: dict[EntrantNumber, Table] = {}
         for table in t.season_tables():
             one, other = table.seats

@@ -39,8 +39,8 @@ from bot.tournaments.events import (
     TableNumber,
 )
 from bot.tournaments.export import to_json
+from bot.tournaments.formats import TRAITS, Format, LateEntry, TieBreak, Traits
 from bot.tournaments.hosting import (
-    FORBIDDING,
     forbid,
     may_be_paired,
     may_be_undone,
@@ -55,7 +55,7 @@ from bot.tournaments.lots import fingerprint, secret
 from bot.tournaments.news import News, news, podium, titles, winners
 from bot.tournaments.progress import advance, awaits_host, due, is_season_over
 from bot.tournaments.scores import is_annulled, match_points
-from bot.tournaments.settings import RANGES, WITH_BYES, Format, Points, Settings, TieBreak, check
+from bot.tournaments.settings import RANGES, Points, Settings, check
 from bot.tournaments.standings import (
     Standing,
     are_lots_drawn,

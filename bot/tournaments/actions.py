@@ -30,15 +30,12 @@ from bot.tournaments.events import (
     TableNumber,
     Withdrew,
 )
+from bot.tournaments.formats import Format, LateEntry
 from bot.tournaments.knockout import Feeder, bracket
 from bot.tournaments.progress import is_season_over
 from bot.tournaments.round_robin import divisions
-from bot.tournaments.settings import Format
 from bot.tournaments.standings import group_standings, movers
 from bot.tournaments.tournament import Entrant, Phase, Table, Tournament, is_decided
-
-OPEN_TO_LATE = frozenset({Format.SWISS, Format.TABLES, Format.ARENA, Format.LEAGUE})
-"""Formats that accept entrants after the start."""
 
 
 class OpenMatch(NamedTuple):
@@ -92,12 +89,11 @@ def _check_late(t: Tournament, held: Entrant | None) -> None:
 
     People who withdrew may come back after the deadline for new entrants.
     """
-    if t.settings.format not in OPEN_TO_LATE:
+    if t.traits.late is LateEntry.NEVER:
         raise TournamentError("format takes no late entries", format=t.settings.format)
     if t.is_full:
         raise TournamentError("all places taken", limit=t.settings.limit)
-    by_rounds = t.settings.format in {Format.SWISS, Format.TABLES}
-    if by_rounds and held is None and t.round > t.last_late_round:
+    if t.traits.late is LateEntry.NEXT_ROUND and held is None and t.round > t.last_late_round:
         raise TournamentError("too late to join", last=t.last_late_round)
 
 
@@ -126,7 +122,7 @@ def replace_entrant(
 
 def check_has_place(t: Tournament, entrant: EntrantNumber) -> None:
     """Raise TournamentError if an entrant withdrew before the start and the format takes no late entries."""
-    if t.phase is Phase.RUNNING and t.settings.format not in OPEN_TO_LATE and entrant not in t.order:
+    if t.phase is Phase.RUNNING and t.traits.late is LateEntry.NEVER and entrant not in t.order:
         raise TournamentError("format takes no late entries", format=t.settings.format)
 
 
@@ -171,7 +167,7 @@ def start(t: Tournament, lot: int, now: datetime, fillers: Sequence[Joined] = ()
     left_out = tuple(Withdrew(at=now, entrant=number, why=Barred.FULL) for number in t.waiting)
     t = replace(t.after(*left_out, *fillers), settings=replace(t.settings, limit=0))
     if t.phase is Phase.RUNNING:
-        if t.settings.format is not Format.LEAGUE:
+        if not t.traits.has_seasons:
             raise TournamentError("already started")
         if not is_season_over(t):
             raise TournamentError("season not over")
@@ -200,7 +196,7 @@ def initial_order(t: Tournament) -> tuple[EntrantNumber, ...]:
 
 
 def _groups(t: Tournament, order: Sequence[EntrantNumber]) -> tuple[tuple[EntrantNumber, ...], ...]:
-    if t.settings.format is Format.LEAGUE:
+    if t.traits.has_seasons:
         return tuple(map(tuple, divisions(order, t.settings.division)))
     return (tuple(order),)
 
@@ -247,7 +243,7 @@ def report(t: Tournament, table: TableNumber, match: int, result: Result, now: d
 
 def _is_to_be_played(t: Tournament, table: TableNumber) -> bool:
     """Whether this table, or a later one in a knockout, still needs a match."""
-    if t.settings.format is Format.KNOCKOUT and any(node.is_ready for node in bracket(t)):
+    if t.traits.has_bracket and any(node.is_ready for node in bracket(t)):
         return True
     return not t.is_decided(t.table(table))
 
@@ -278,7 +274,7 @@ def _is_used(t: Tournament, table: Table) -> bool:
     """Whether something depends on the results of a table, so that they can't change any more."""
     if table.season != t.season:
         return True
-    if t.settings.format is Format.KNOCKOUT:
+    if t.traits.has_bracket:
         return _has_followers(t, table.slot)
     return t.settings.format is Format.SWISS and table.round < t.round
 

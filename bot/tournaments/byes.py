@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from bot.tournaments.errors import TournamentError
 from bot.tournaments.events import CancelledBye, EntrantNumber, Event, RequestedBye
-from bot.tournaments.settings import WITH_BYES
 from bot.tournaments.tournament import ByeRequest, Phase, Tournament
 
 
@@ -22,7 +21,7 @@ class ByeChoice(NamedTuple):
 
 def offers_byes(t: Tournament) -> bool:
     """Whether people may request byes in a running tournament."""
-    return t.phase is not Phase.OVER and t.settings.requested_byes and t.settings.format in WITH_BYES
+    return t.phase is not Phase.OVER and t.settings.requested_byes and t.traits.pairs_each_round
 
 
 def bye_choices(t: Tournament, entrant: EntrantNumber) -> tuple[ByeChoice, ...]:

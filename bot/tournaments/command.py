@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 
 from bot.tournaments.errors import TournamentError
 from bot.tournaments.export import to_json
-from bot.tournaments.settings import Format, Settings, check
+from bot.tournaments.formats import Format
+from bot.tournaments.settings import Settings, check
 from bot.tournaments.simulation import Simulation, Troubles, simulate
 from bot.tournaments.standings import standings
 from bot.tournaments.tournament import Tournament
@@ -22,11 +23,11 @@ IMPOSSIBLE = 2
 def main(arguments: Sequence[str], explain: Callable[[TournamentError], str] = str) -> int:
     """Play the tournament that the command line describes, and return the exit code. `explain` words a refusal."""
     options = _parser().parse_args(arguments)
-    seats = options.seats or (4 if options.format == Format.TABLES else 2)
+    kind = Format(options.format)
     settings = Settings(
-        format=Format(options.format),
+        format=kind,
         name=f"Simulated {options.format}",
-        seats=seats,
+        seats=options.seats or kind.traits.seats[-1],
         rounds=options.rounds,
         cycles=options.cycles,
         best_of=options.best_of,
@@ -105,7 +106,7 @@ def _told(played: Simulation) -> list[str]:
     widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
     told = []
     for at, row in enumerate([heads, *rows]):
-        if at and len(t.groups) > 1 and t.settings.format is Format.LEAGUE:
+        if at and len(t.groups) > 1:
             group = lines[at - 1].group
             if at == 1 or lines[at - 2].group != group:
                 told.append(f"Division {group + 1}")

@@ -19,13 +19,7 @@ from bot.tournaments.events import (
     Unpaired,
 )
 from bot.tournaments.progress import awaits_host
-from bot.tournaments.settings import ROUNDS, Format
 from bot.tournaments.tournament import Phase, Tournament, sorted_pair
-
-FORBIDDING = frozenset({Format.SWISS, Format.TABLES, Format.ARENA})
-"""Formats in which the host may forbid pairings."""
-PAIRED_BY_HAND = frozenset({Format.SWISS, Format.TABLES})
-"""Formats whose rounds the host may pair."""
 
 
 def take_back(t: Tournament, entrant: EntrantNumber, now: datetime) -> tuple[Event, ...]:
@@ -58,7 +52,7 @@ def undo_round(t: Tournament, now: datetime) -> tuple[Event, ...]:
 
 def may_be_undone(t: Tournament) -> bool:
     """Whether the latest round has no results except those of people who have withdrawn."""
-    if t.phase is not Phase.RUNNING or t.settings.format not in ROUNDS:
+    if t.phase is not Phase.RUNNING or not t.traits.rounds_wait:
         return False
     tables = [table for table in t.season_tables() if table.round == t.round]
     results = [result for table in tables for result in table.results]
@@ -69,7 +63,7 @@ def forbid(t: Tournament, pairs: Iterable[tuple[EntrantNumber, EntrantNumber]], 
     """Set the pairs who must not meet, replacing the previous ones."""
     if t.phase is Phase.OVER:
         raise TournamentError("tournament over")
-    if t.settings.format not in FORBIDDING:
+    if not t.traits.may_forbid:
         raise TournamentError("pairings are fixed")
     chosen = {sorted_pair(one, other) for one, other in pairs}
     if not all(1 <= one < other <= len(t.entrants) for one, other in chosen):
@@ -79,7 +73,7 @@ def forbid(t: Tournament, pairs: Iterable[tuple[EntrantNumber, EntrantNumber]], 
 
 def may_be_paired(t: Tournament) -> bool:
     """Whether the next round waits for the host, who may pair it by hand."""
-    return t.settings.format in PAIRED_BY_HAND and awaits_host(t)
+    return t.traits.pairs_each_round and awaits_host(t)
 
 
 def pair(t: Tournament, tables: Sequence[tuple[EntrantNumber, ...]], now: datetime) -> tuple[Event, ...]:
@@ -88,7 +82,7 @@ def pair(t: Tournament, tables: Sequence[tuple[EntrantNumber, ...]], now: dateti
     No more people than don't fill a table may be left over, apart from those who requested a bye. An entrant with a
     requested bye whom the host seats plays nevertheless.
     """
-    if t.settings.format not in PAIRED_BY_HAND:
+    if not t.traits.pairs_each_round:
         raise TournamentError("pairings are fixed")
     if not may_be_paired(t):
         raise TournamentError("no round to start")

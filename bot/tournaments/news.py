@@ -9,7 +9,6 @@ from typing import NamedTuple
 from bot.tournaments.events import Barred, EntrantNumber
 from bot.tournaments.progress import awaits_host, is_season_over
 from bot.tournaments.scores import is_annulled
-from bot.tournaments.settings import Format
 from bot.tournaments.standings import Standing, standings
 from bot.tournaments.tournament import Entrant, Phase, Tournament
 
@@ -81,8 +80,7 @@ def _begins_with_byes(before: Tournament, after: Tournament) -> bool:
     """Whether the first round of a season has been paired, and not everybody plays in it."""
     is_first = after.round == 1 and (before.season, before.round) != (after.season, 1)
     playing = {number for table in after.season_tables() if table.round == 1 for number in table.seats}
-    has_rounds = after.settings.format is not Format.ARENA
-    return is_first and has_rounds and not playing.issuperset(after.active)
+    return is_first and after.traits.has_rounds and not playing.issuperset(after.active)
 
 
 def _has_other_winners(before: Tournament, after: Tournament) -> bool:
@@ -116,7 +114,7 @@ def podium(t: Tournament, places: int = PODIUM) -> tuple[Standing, ...]:
 
 def _keeps_place(t: Tournament, line: Standing) -> bool:
     """Whether an entrant hasn't withdrawn. In a knockout, those who withdraw have only lost their match."""
-    is_lost = t.settings.format is Format.KNOCKOUT and t.entrant(line.entrant).barred is None
+    is_lost = t.traits.has_bracket and t.entrant(line.entrant).barred is None
     return line.is_active or is_lost
 
 

@@ -20,8 +20,8 @@ from bot.tournaments.events import (
     Result,
     Withdrew,
 )
+from bot.tournaments.formats import Format
 from bot.tournaments.round_robin import berger
-from bot.tournaments.settings import Format
 from bot.tournaments.tournament import ByeRequest, Phase, Table, Tournament, is_decided
 
 
@@ -43,13 +43,13 @@ def due(t: Tournament) -> datetime | None:
 
     In an arena whose last matches are still being played, it lies in the past.
     """
-    is_arena = t.phase is Phase.RUNNING and t.settings.format is Format.ARENA
+    is_arena = t.phase is Phase.RUNNING and t.traits.is_timed
     return arena.closes_at(t) if is_arena else None
 
 
 def is_season_over(t: Tournament) -> bool:
     """Whether a league waits for its next season."""
-    is_running = t.settings.format is Format.LEAGUE and t.phase is Phase.RUNNING
+    is_running = t.traits.has_seasons and t.phase is Phase.RUNNING
     return is_running and not _is_playing(t) and _round_robin(t) is None
 
 
@@ -57,7 +57,7 @@ def awaits_host(t: Tournament) -> bool:
     """Whether play waits until the host starts the next round."""
     if t.phase is not Phase.RUNNING or t.started is None or not t.must_be_called or _is_playing(t):
         return False
-    if t.settings.format in {Format.SWISS, Format.TABLES}:
+    if t.traits.pairs_each_round:
         # Pairing takes long.
         return t.round < t.planned
     return any(isinstance(event, Paired) for event in _uncalled_round(t, t.started))
@@ -78,13 +78,11 @@ def _absent(t: Tournament, now: datetime) -> list[Event]:
 
 
 def _of_format(t: Tournament, now: datetime) -> Sequence[Event]:
-    match t.settings.format:
-        case Format.ARENA:
-            return _of_arena(t, now)
-        case Format.KNOCKOUT:
-            return _forfeits(t, now) or _of_knockout(t, now)
-        case _:
-            return _forfeits(t, now) or (() if _is_playing(t) else _round(t, now))
+    if t.traits.is_timed:
+        return _of_arena(t, now)
+    if t.traits.has_bracket:
+        return _forfeits(t, now) or _of_knockout(t, now)
+    return _forfeits(t, now) or (() if _is_playing(t) else _round(t, now))
 
 
 def _is_playing(t: Tournament) -> bool:
@@ -125,7 +123,7 @@ def _round(t: Tournament, now: datetime) -> Sequence[Event]:
     """The events of the next round, or those after the last one; none if the next round waits for the host."""
     if not t.must_be_called:
         return _uncalled_round(t, now)
-    if t.settings.format in {Format.SWISS, Format.TABLES} and t.round < t.planned:
+    if t.traits.pairs_each_round and t.round < t.planned:
         # Pairing takes long.
         return ()
     events = _uncalled_round(t, now)
@@ -134,12 +132,12 @@ def _round(t: Tournament, now: datetime) -> Sequence[Event]:
 
 def _uncalled_round(t: Tournament, now: datetime) -> Sequence[Event]:
     """The events of the next round, or those after the last one."""
-    if t.settings.format in {Format.SWISS, Format.TABLES}:
+    if t.traits.pairs_each_round:
         if t.round < t.planned:
             return _paired(t, now) or [Ended(at=now, reason=EndReason.UNPAIRABLE)]
     elif (paired := _round_robin(t)) is not None:
         return [Paired(at=now, round=t.round + 1, pairings=paired[0], byes=paired[1])]
-    elif t.settings.format is Format.LEAGUE:
+    elif t.traits.has_seasons:
         return ()
     return [Ended(at=now, reason=EndReason.COMPLETE)]
 

@@ -9,7 +9,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from bot.tournaments.events import EntrantNumber, Result
-from bot.tournaments.settings import WITH_BYES, Format, Points, Settings, TieBreak
+from bot.tournaments.formats import TieBreak
+from bot.tournaments.settings import Points, Settings
 from bot.tournaments.tournament import Bye, ByeKind, Table, Tournament, is_decided
 
 NOTHING = Fraction()
@@ -40,7 +41,7 @@ def bye_points(bye: Bye, settings: Settings) -> Fraction:
 def scored_byes(t: Tournament) -> dict[EntrantNumber, list[Fraction]]:
     """The points of each bye of the season that was worth any, by entrant."""
     found: dict[EntrantNumber, list[Fraction]] = defaultdict(list)
-    for bye in t.season_byes() if t.settings.format in WITH_BYES else ():
+    for bye in t.season_byes() if t.traits.pairs_each_round else ():
         if points := bye_points(bye, t.settings):
             found[bye.entrant].append(points)
     return found
@@ -125,7 +126,7 @@ def meetings(table: Table, scale: Points) -> Iterable[tuple[EntrantNumber, Meeti
 
 def annulled(t: Tournament) -> frozenset[EntrantNumber]:
     """The people who left a round robin before half of their matches; those matches count for nobody."""
-    if t.settings.format not in {Format.ROUND_ROBIN, Format.LEAGUE}:
+    if not t.traits.meets_all:
         return frozenset()
     size = {number: len(group) for group in t.groups for number in group}
     played: dict[EntrantNumber, int] = defaultdict(int)
@@ -154,15 +155,15 @@ def scores(t: Tournament) -> dict[EntrantNumber, Score]:
             for entrant, meeting in meetings(table, points):
                 found[entrant].meetings.append(meeting)
     for score in found.values():
-        if t.settings.format is Format.ARENA:
+        if t.traits.is_timed:
             _double(score.meetings)
         score.points = sum((meeting.points for meeting in score.meetings), NOTHING)
         score.adjusted = score.points
-    if t.settings.format in {Format.ROUND_ROBIN, Format.LEAGUE}:
+    if t.traits.meets_all:
         for score in found.values():
             for meeting in score.meetings:
                 meeting.is_game = True
-    if t.settings.format in WITH_BYES:
+    if t.traits.pairs_each_round:
         _count_idle(t, found)
     return found
 

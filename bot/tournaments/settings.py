@@ -3,61 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 from importlib.util import find_spec
 
 from bot.tournaments.errors import TournamentError
-
-
-class Format(StrEnum):
-    """The format of a tournament."""
-
-    ROUND_ROBIN = "round-robin"
-    """Everybody meets everybody, by Berger tables."""
-    SWISS = "swiss"
-    """A fixed number of rounds between people with similar scores, by FIDE's Dutch rules."""
-    KNOCKOUT = "knockout"
-    """People are out after one loss."""
-    ARENA = "arena"
-    """As many matches as each player likes within a time limit."""
-    LEAGUE = "league"
-    """Seasons of round robins in divisions; the best of each go up, the last go down."""
-    TABLES = "tables"
-    """Tables of three or four; each round, everybody meets as many new people as possible."""
-
-
-ROUNDS = frozenset({Format.ROUND_ROBIN, Format.SWISS, Format.LEAGUE, Format.TABLES})
-"""Formats in which everybody plays one match a round, and the next round begins when all matches have ended."""
-
-
-WITH_BYES = frozenset({Format.SWISS, Format.TABLES})
-"""Formats in which a player may sit out a round, or join late and miss some."""
-
-
-class TieBreak(StrEnum):
-    """A way to order people with the same points. docs/tournaments.md describes how each is calculated."""
-
-    BUCHHOLZ = "buchholz"
-    """The points of all opponents."""
-    BUCHHOLZ_CUT = "buchholz-cut"
-    """The points of all opponents except the lowest-scoring one."""
-    SONNEBORN_BERGER = "sonneborn-berger"
-    """The sum of each opponent's points multiplied by the player's own points against that opponent."""
-    DIRECT = "direct"
-    """The number of tied people ranked lower in the matches among them."""
-    WINS = "wins"
-    """The number of first places in matches that were played."""
-
-
-TIE_BREAKS: dict[Format, tuple[TieBreak, ...]] = {
-    Format.ROUND_ROBIN: (TieBreak.DIRECT, TieBreak.WINS, TieBreak.SONNEBORN_BERGER),
-    Format.SWISS: (TieBreak.BUCHHOLZ_CUT, TieBreak.BUCHHOLZ, TieBreak.DIRECT, TieBreak.WINS),
-    Format.KNOCKOUT: (),
-    Format.ARENA: (TieBreak.WINS,),
-    Format.LEAGUE: (TieBreak.DIRECT, TieBreak.WINS, TieBreak.SONNEBORN_BERGER),
-    Format.TABLES: (TieBreak.WINS, TieBreak.BUCHHOLZ),
-}
+from bot.tournaments.formats import Format, TieBreak, Traits
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +30,7 @@ class Points:
         worth a win at tables of two, and the average points at larger ones.
         """
         if seats == 2:
-            win = Fraction(2 if format is Format.ARENA else 1)
+            win = Fraction(format.traits.win)
             return Points((win, Fraction()), win)
         return Points(tuple(Fraction(place) for place in reversed(range(seats))), Fraction(seats - 1, 2))
 
@@ -127,6 +77,11 @@ class Settings:
     """Maximum number of entrants; 0 for no limit. Until the start, others may join a waiting list."""
 
     @property
+    def traits(self) -> Traits:
+        """The traits of the format."""
+        return self.format.traits
+
+    @property
     def points(self) -> Points:
         """The points for results."""
         return Points.of(self.format, self.seats)
@@ -134,12 +89,12 @@ class Settings:
     @property
     def bye_points(self) -> Fraction:
         """The points of a bye: none in a round robin, in which everybody has as many."""
-        return self.points.bye if self.format in {Format.SWISS, Format.TABLES} else Fraction()
+        return self.points.bye if self.traits.pairs_each_round else Fraction()
 
     @property
     def tie_breaks(self) -> tuple[TieBreak, ...]:
         """The tie-breaks, in their order."""
-        return TIE_BREAKS[self.format]
+        return self.traits.tie_breaks
 
 
 RANGES: dict[str, tuple[int, int]] = {
@@ -171,10 +126,9 @@ def check(settings: Settings) -> None:
     for option, (least, most) in RANGES.items():
         if not least <= getattr(settings, option) <= most:
             raise TournamentError("setting out of range", option=option, least=least, most=most)
-    if settings.format is Format.TABLES and settings.seats == 2:
-        raise TournamentError("tables need three seats")
-    if settings.format is not Format.TABLES and settings.seats != 2:
-        raise TournamentError("format needs two seats", format=settings.format)
+    if settings.seats not in settings.traits.seats:
+        is_for_two = 2 in settings.traits.seats
+        raise TournamentError("format needs two seats" if is_for_two else "tables need three seats")
     if settings.best_of not in {1, 3}:
         raise TournamentError("setting out of range", option="best_of", least=1, most=3)
     if 2 * settings.movers > settings.division:

@@ -22,7 +22,7 @@ from bot.tournaments.errors import TournamentError
 from bot.tournaments.events import ABORTED, Ending, EntrantNumber, Event, Result
 from bot.tournaments.hosting import forbid, may_be_paired, pair, start_round, take_back, undo_round
 from bot.tournaments.progress import advance, awaits_host, due, is_season_over
-from bot.tournaments.settings import Format, Settings
+from bot.tournaments.settings import Settings
 from bot.tournaments.tournament import Phase, Tournament
 
 FIRST_START = datetime(2026, 1, 1, tzinfo=UTC)
@@ -88,7 +88,7 @@ def simulate(
     played = Simulation(settings, rng, strengths(people, rng), troubles or Troubles())
     for number, strength in enumerate(played.strengths, start=1):
         played.do(join(played.tournament, number, f"Player {number}", strength, played.now))
-    for season in range(seasons if settings.format is Format.LEAGUE else 1):
+    for season in range(seasons if settings.traits.has_seasons else 1):
         if season and len(played.tournament.active) < fewest(played.tournament):
             break
         played.do(start(played.tournament, rng.randrange(2**31), played.now))

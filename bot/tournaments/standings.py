@@ -12,7 +12,6 @@ from bot.tournaments.knockout import places as knockout_places
 from bot.tournaments.knockout import still_in
 from bot.tournaments.lots import Lot, draw
 from bot.tournaments.scores import Score, annulled, scores, tie_break
-from bot.tournaments.settings import Format
 from bot.tournaments.tournament import Phase, Tournament
 
 
@@ -41,13 +40,9 @@ class Standing:
 
 def standings(t: Tournament) -> tuple[Standing, ...]:
     """Everybody in the present season, best first. In a league, places are counted within each division."""
-    match t.settings.format:
-        case Format.KNOCKOUT:
-            return _placing_decided(t, _listed(t, scores(t), knockout_places(t)))
-        case Format.LEAGUE:
-            return tuple(line for group in range(len(t.groups)) for line in group_standings(t, group))
-        case _:
-            return group_standings(t, 0)
+    if t.traits.has_bracket:
+        return _placing_decided(t, _listed(t, scores(t), knockout_places(t)))
+    return tuple(line for group in range(len(t.groups)) for line in group_standings(t, group))
 
 
 def _placing_decided(t: Tournament, lines: Sequence[Standing]) -> tuple[Standing, ...]:
@@ -102,20 +97,20 @@ def movers(t: Tournament, division: int) -> int:
 
 def lots(t: Tournament) -> tuple[Lot, ...]:
     """The lots drawn this season between people who were fully tied."""
-    if t.settings.format is Format.KNOCKOUT:
+    if t.traits.has_bracket:
         return knockout_lots(t)
     return tuple(lot for group in range(len(t.groups)) for lot in _group_lots(t, group, _by_tie_breaks(t, group)))
 
 
 def has_lots(t: Tournament) -> bool:
     """Whether lots may be drawn in a tournament that has started."""
-    return t.settings.format is Format.KNOCKOUT or len(t.groups) > 1
+    return t.traits.has_bracket or len(t.groups) > 1
 
 
 def are_lots_drawn(t: Tournament) -> bool:
     """Whether no further lot will be drawn this season, so that its secret number may be shown."""
     is_over = t.phase is Phase.OVER
-    return is_over or (t.settings.format is not Format.KNOCKOUT and has_lots(t) and _is_played(t))
+    return is_over or (not t.traits.has_bracket and has_lots(t) and _is_played(t))
 
 
 def _ranked(

@@ -39,8 +39,9 @@ from bot.tournaments.events import (
     Unpaired,
     Withdrew,
 )
+from bot.tournaments.formats import Format, LateEntry, Traits
 from bot.tournaments.round_robin import divisions
-from bot.tournaments.settings import ROUNDS, WITH_BYES, Format, Settings
+from bot.tournaments.settings import Settings
 
 
 class Phase(StrEnum):
@@ -190,6 +191,11 @@ class Tournament:
     end: EndReason | None = None
     ended: datetime | None = None
 
+    @property
+    def traits(self) -> Traits:
+        """The traits of its format."""
+        return self.settings.traits
+
     def entrant(self, number: EntrantNumber) -> Entrant:
         """The entrant of this number."""
         return self.entrants[number - 1]
@@ -281,7 +287,7 @@ class Tournament:
     def must_be_called(self) -> bool:
         """Whether the next round begins only when the host starts it."""
         waits = self.is_held or (self.settings.by_host and self.round > 0)
-        return waits and self.settings.format in ROUNDS and self.called <= self.round
+        return waits and self.traits.rounds_wait and self.called <= self.round
 
     def absences(self, number: EntrantNumber) -> int:
         """Number of matches this season that a player missed since they came back or took over."""
@@ -345,7 +351,7 @@ EXTRA_MATCHES = 4
 
 def is_decided(table: Table, settings: Settings) -> bool:
     """Whether all matches of a table have been played."""
-    if settings.format is not Format.KNOCKOUT:
+    if not settings.traits.has_bracket:
         return any(result.counts for result in table.results)
     if not table.results:
         return False
@@ -463,15 +469,15 @@ def _joined(state: Tournament, event: Joined) -> Tournament:
 
 def _missed(state: Tournament, number: EntrantNumber) -> Iterator[Bye]:
     """The missed rounds of a late entrant, if they are worth a draw."""
-    if state.settings.late_half_byes and state.settings.format in WITH_BYES:
+    if state.settings.late_half_byes and state.traits.pairs_each_round:
         for each in range(1, min(state.round + 1, state.planned)):
             yield Bye(state.season, each, number, ByeKind.MISSED, is_half=True)
 
 
 def _placed(state: Tournament, number: EntrantNumber) -> Tournament:
     """The state with this entrant added at the end of the order, if the tournament is running and lacks them."""
-    if state.phase is not Phase.RUNNING or state.settings.format is Format.LEAGUE or number in state.order:
-        return state  # A league admits them with its next season.
+    if state.phase is not Phase.RUNNING or state.traits.late is LateEntry.NEXT_SEASON or number in state.order:
+        return state
     return replace(state, groups=(*state.groups[:-1], (*state.groups[-1], number)))
 
 
@@ -505,7 +511,7 @@ def _berger_rounds(people: int) -> int:
 
 def _started(state: Tournament, event: Started) -> Tournament:
     people = sum(map(len, event.groups))
-    chosen = state.settings.rounds if state.settings.format in {Format.SWISS, Format.TABLES} else 0
+    chosen = state.settings.rounds if state.traits.pairs_each_round else 0
     return replace(
         state,
         phase=Phase.RUNNING,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from bot.texts.people import cut, plain
 from bot.tournaments.events import EntrantNumber
 from bot.tournaments.scores import annulled, scores
-from bot.tournaments.settings import Format, has_py4swiss
+from bot.tournaments.settings import has_py4swiss
 from bot.tournaments.standings import standings
 from bot.tournaments.tournament import Bye, ByeKind, Table, Tournament
 
@@ -22,18 +22,13 @@ if TYPE_CHECKING:
 
 LONGEST_NAME = 33
 LARGEST_RATING = 9999
-KINDS = {
-    Format.SWISS: "Individual: Swiss-System (FIDE Dutch)",
-    Format.ROUND_ROBIN: "Individual: Round-Robin",
-    Format.LEAGUE: "Individual: Round-Robin",
-}
 
 
 def can_write_trf(t: Tournament) -> bool:
     """Whether a tournament can be written as such a file: each entrant has at most one match a round. Without py4swiss,
     none can.
     """
-    return t.settings.format in KINDS and has_py4swiss()
+    return bool(t.traits.fide_type) and has_py4swiss()
 
 
 def write_trf(t: Tournament) -> str:
@@ -84,7 +79,7 @@ def document(t: Tournament, ranks: Mapping[EntrantNumber, int] | None = None) ->
             date_of_start=_date(t.started),
             date_of_end=_date(t.ended),
             number_of_players=str(len(numbers)),
-            type_of_tournament=KINDS.get(t.settings.format),
+            type_of_tournament=t.traits.fide_type or None,
         ),
         x_section=XSection(
             number_of_rounds=max(t.planned, t.round),
@@ -107,7 +102,7 @@ def _results(t: Tournament, numbers: Mapping[EntrantNumber, int]) -> dict[Entran
 
     absent = missed(ResultToken.ZERO_POINT_BYE)
     found = {number: [absent] * t.round for number in numbers}
-    if t.settings.format is Format.SWISS:
+    if t.traits.pairs_each_round:
         for bye in t.season_byes():
             found[bye.entrant][bye.round - 1] = missed(ResultToken(_bye_token(bye)))
     left_out = annulled(t)

@@ -31,7 +31,6 @@ from bot.tournaments import (
     undo_round,
     write_trf,
 )
-from bot.tournaments.settings import WITH_BYES
 from tests.tournaments.playing import BEGINNING, Playing, names, number, tournament
 from tests.tournaments.test_swiss import read
 from tests.tournaments.test_ties import broken, play_swiss, valued
@@ -205,7 +204,7 @@ def test_nobody_sits_out_if_the_others_cannot_be_paired() -> None:
     assert_kept(playing)
 
 
-@pytest.mark.parametrize("kind", sorted(set(Format) - WITH_BYES))
+@pytest.mark.parametrize("kind", [each for each in Format if not each.traits.pairs_each_round])
 def test_other_formats_have_no_requested_byes(kind: Format) -> None:
     playing = tournament(Settings(format=kind, requested_byes=True), 4)
     assert bye_choices(playing.t, number("A")) == ()

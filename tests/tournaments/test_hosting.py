@@ -23,7 +23,6 @@ from bot.tournaments import (
     write_trf,
 )
 from bot.tournaments.events import WHITE_WINS, Barred
-from bot.tournaments.settings import ROUNDS
 from tests.tournaments.playing import Playing, forfeit, names, number, tournament
 
 SWISS = Settings(format=Format.SWISS, rounds=4)
@@ -117,7 +116,7 @@ def test_a_round_without_tables_is_not_paired(seats: int) -> None:
     assert playing.is_over
 
 
-@pytest.mark.parametrize("form", sorted(ROUNDS))
+@pytest.mark.parametrize("form", [each for each in Format if each.traits.rounds_wait])
 def test_rounds_wait_for_the_host(form: Format) -> None:
     settings = Settings(format=form, by_host=True, rounds=2, seats=3 if form is Format.TABLES else 2)
     playing = tournament(settings, 6)
@@ -155,7 +154,7 @@ def test_a_league_waits_for_its_season_and_not_for_a_round() -> None:
     assert not awaits_host(playing.t)
 
 
-@pytest.mark.parametrize("form", sorted(ROUNDS))
+@pytest.mark.parametrize("form", [each for each in Format if each.traits.rounds_wait])
 def test_an_undone_pairing_counts_for_nothing(form: Format) -> None:
     settings = Settings(format=form, rounds=3, by_host=True, seats=3 if form is Format.TABLES else 2)
     playing = tournament(settings, 7)

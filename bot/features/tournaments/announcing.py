@@ -19,8 +19,7 @@ from bot.features.tournaments.hosted import Hosted, TournamentId
 from bot.publishing.backoff import DISCORD_TROUBLE, logged_failures
 from bot.storage import Store
 from bot.texts import say
-from bot.tournaments import Format, Phase, recommended_rounds
-from bot.tournaments.settings import ROUNDS
+from bot.tournaments import Phase, recommended_rounds
 from bot.ui.permissions import is_obfuscated
 
 EVENT_TIMEOUT = 30.0
@@ -108,9 +107,9 @@ def announcement(guild: discord.Guild, hosted: Hosted, start: datetime) -> Annou
 def lasts(hosted: Hosted) -> timedelta:
     """Expected length of a tournament."""
     settings, days = hosted.state.settings, hosted.plan.round_days
-    if settings.format is Format.ARENA:
+    if settings.traits.is_timed:
         return timedelta(minutes=settings.minutes)
-    if settings.format in ROUNDS and days:
+    if settings.traits.rounds_wait and days:
         rounds = hosted.state.planned or settings.rounds or recommended_rounds(settings, len(hosted.state.active))
         return timedelta(days=days * max(rounds, 1))
     return USUAL_LENGTH

@@ -19,7 +19,6 @@ from bot.features.tournaments.queries import Key, NoteKind
 from bot.storage import Connection, Store, clock_queries, settings_queries
 from bot.storage.matches import SHOWN_AFTER, find_match, lacks_board, save_match
 from bot.tournaments import Ending, Phase, Result, report
-from bot.tournaments.settings import ROUNDS
 
 REMINDED_AFTER = 0.75
 """The fraction of the time for a first move, or of a round, after which players are reminded."""
@@ -76,7 +75,7 @@ def _end_matches(store: Store, number: TournamentId, db: Connection) -> Ended:
 
 def _has_end(hosted: Hosted) -> bool:
     plan = hosted.plan
-    return bool(plan.round_days) and plan.at_end is not AtEnd.WAIT and hosted.state.settings.format in ROUNDS
+    return bool(plan.round_days) and plan.at_end is not AtEnd.WAIT and hosted.state.traits.rounds_wait
 
 
 def _present(db: Connection, hosted: Hosted) -> Iterator[TableMatch]:

@@ -29,7 +29,6 @@ from bot.texts import AnyLocale, say
 from bot.texts.people import LONGEST_NAME as LONGEST_PLAYER
 from bot.texts.people import all_named, plain, shortened, shortened_name
 from bot.tournaments import (
-    FORBIDDING,
     Ending,
     Entrant,
     EntrantNumber,
@@ -146,7 +145,7 @@ def tools(hosted: Hosted) -> list[str]:
         "result": bool(state.tables),
         "seed": is_joining and len(state.active) > 1,
         "pair": may_be_paired(state),
-        "forbid": bool(state.active) and not is_over and state.settings.format in FORBIDDING,
+        "forbid": bool(state.active) and not is_over and state.traits.may_forbid,
         "computers": takes and plays(hosted.plan.game),
         "invite": takes,
         "again": is_over,

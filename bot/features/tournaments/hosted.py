@@ -20,7 +20,6 @@ from bot.tournaments import (
     Entrant,
     EntrantNumber,
     Event,
-    Format,
     OpenMatch,
     Paired,
     Phase,
@@ -35,14 +34,11 @@ from bot.tournaments import (
     open_check_in,
     open_matches,
 )
-from bot.tournaments.settings import ROUNDS
 from bot.ui.match import entry_of
 from games.kit.rules import OptionValue, Seat
 
 TournamentId = NewType("TournamentId", int)
 
-IN_ROUNDS = ROUNDS | {Format.KNOCKOUT}
-"""Formats whose matches come in rounds."""
 ROUNDS_A_SEASON = 1000
 """More than the rounds of any season."""
 MOST_ENTRANTS = 200
@@ -291,7 +287,7 @@ def round_key(state: Tournament) -> int:
     """
     if state.phase is Phase.JOINING:
         return 0
-    number = state.round if state.settings.format in IN_ROUNDS else 0
+    number = state.round if state.traits.has_rounds else 0
     return state.season * ROUNDS_A_SEASON + number
 
 
@@ -420,7 +416,7 @@ def next_events(hosted: Hosted, now: datetime) -> NextEvents:
 def _next_round_at(hosted: Hosted) -> datetime | None:
     """The time (UTC) at which the next round may begin; None for at once."""
     state, days = hosted.state, hosted.plan.round_days
-    if not days or state.settings.format not in ROUNDS:
+    if not days or not state.traits.rounds_wait:
         return None
     began = max((table.opened for table in state.season_tables() if table.round == state.round), default=None)
     return None if began is None else began + timedelta(days=days)

@@ -17,7 +17,6 @@ from bot.tournaments import (
     NOBODY,
     EntrantNumber,
     Feeder,
-    Format,
     Node,
     Phase,
     Standing,
@@ -38,7 +37,6 @@ from bot.tournaments import (
 from bot.tournaments import Cell as RoundResult
 from bot.tournaments import CrossTable as Crossed
 from bot.tournaments.scores import scored_byes
-from bot.tournaments.settings import ROUNDS as PLAYED_IN_ROUNDS
 from bot.ui.layout import paged
 from renderers.tournament import (
     MOST_NAMES,
@@ -72,7 +70,6 @@ LONGEST_NAME = 20
 """Characters of a name in an alt text, which Discord limits to 1024."""
 MOST_TIE_BREAKS = 2
 """Columns for tie-breaks."""
-WITHOUT_POINTS = frozenset({Format.KNOCKOUT})
 _FRACTIONS = {Fraction(): "", Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
 _HEADS = {1: "bracket-final", 2: "bracket-semi-final", 4: "bracket-quarter-final"}
 """Names of the last rounds of a knockout, by their number of matches."""
@@ -105,15 +102,11 @@ def kinds(t: Tournament) -> tuple[Picture, ...]:
         return ()
     is_over = t.phase is Phase.OVER or is_season_over(t)
     steps = [Picture.PODIUM] if is_over and podium(t) else []
-    match t.settings.format:
-        case Format.KNOCKOUT:
-            return (*steps, Picture.BRACKET, Picture.STANDINGS)
-        case Format.ROUND_ROBIN | Format.LEAGUE:
-            return (*steps, Picture.STANDINGS, Picture.CROSS_TABLE)
-        case Format.SWISS | Format.TABLES:
-            return (*steps, Picture.STANDINGS, Picture.BY_ROUND)
-        case Format.ARENA:
-            return (*steps, Picture.STANDINGS)
+    if t.traits.has_bracket:
+        return (*steps, Picture.BRACKET, Picture.STANDINGS)
+    if not t.traits.has_rounds:
+        return (*steps, Picture.STANDINGS)
+    return (*steps, Picture.STANDINGS, Picture.CROSS_TABLE if t.traits.meets_all else Picture.BY_ROUND)
 
 
 def page_of(t: Tournament, kind: Picture, number: int, locale: AnyLocale) -> Page:
@@ -155,7 +148,7 @@ def ordinal_form(place: int) -> int:
 def _scope(t: Tournament, locale: AnyLocale, *first: str) -> str:
     """The subject: a division or season, and its state."""
     parts = list(first)
-    if t.settings.format is Format.LEAGUE:
+    if t.traits.has_seasons:
         parts.append(say(locale, "standings-season", season=t.season))
     parts.append(_how_far(t, locale))
     return say(locale, "standings-scope-gap").join(parts)
@@ -164,7 +157,7 @@ def _scope(t: Tournament, locale: AnyLocale, *first: str) -> str:
 def _how_far(t: Tournament, locale: AnyLocale) -> str:
     if t.phase is Phase.OVER or is_season_over(t):
         return say(locale, "standings-over")
-    if t.settings.format in PLAYED_IN_ROUNDS:
+    if t.traits.rounds_wait:
         return say(locale, "standings-round", round=t.round, rounds=max(t.planned, t.round))
     return say(locale, "standings-so-far")
 
@@ -231,7 +224,7 @@ def _standings(t: Tournament, number: int, locale: AnyLocale) -> Page:
     playing = _playing(t)
     shown, moves = lines[start : start + ROWS], _moves(t, lines)
     heads, values = _columns(t, lines)
-    points = "" if t.settings.format in WITHOUT_POINTS else say(locale, "standings-head-points")
+    points = "" if t.traits.has_bracket else say(locale, "standings-head-points")
     drawn = tuple(
         Line(
             place=str(line.place or UNRANKED),
@@ -534,7 +527,7 @@ def _podium(t: Tournament, locale: AnyLocale) -> Page:
         if len(names) > MOST_NAMES:
             names[MOST_NAMES - 1 :] = [say(locale, "standings-more", count=len(names) - MOST_NAMES + 1)]
         points = ""
-        if sharing and t.settings.format not in WITHOUT_POINTS:
+        if sharing and not t.traits.has_bracket:
             value = sharing[0].points
             count = singular_or_plural(value)
             points = say(locale, "standings-points", points=number_of(value), count=count)

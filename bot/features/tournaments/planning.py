@@ -20,7 +20,7 @@ from bot.texts import AnyLocale, option_name, option_value, say
 from bot.texts.names import slug
 from bot.texts.people import shortened
 from bot.tournaments import Format, Settings, Tournament, check
-from bot.tournaments.settings import WITH_BYES, has_py4swiss
+from bot.tournaments.settings import has_py4swiss
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, channels_menu, menu, roles_menu
 from bot.ui.clock import clock_word
 from bot.ui.escape import called
@@ -90,7 +90,7 @@ NO_BYES = "none"
 HALF_BYES = (0, 1, 2, 3)
 """The numbers of half-point byes that can be chosen."""
 NUMBERS: Mapping[str, tuple[frozenset[Format], tuple[int, ...]]] = {
-    "rounds": (WITH_BYES, (0, *range(1, 16))),
+    "rounds": (frozenset({Format.SWISS, Format.TABLES}), (0, *range(1, 16))),
     "cycles": (frozenset({Format.LEAGUE}), (1, 2)),
     "best_of": (frozenset({Format.KNOCKOUT}), (1, 3)),
     "minutes": (frozenset({Format.ARENA}), (30, 60, 90, 120, 180, 24 * 60, 7 * 24 * 60)),
@@ -102,7 +102,6 @@ CHECK_INS = (0, 10, 15, 30, 60, 120, 24 * 60)
 """The numbers of minutes before the start at which check-in can open; 0 for none."""
 LIMITS = (0, 4, 6, 8, 10, 12, 16, 20, 24, 32, 48, 64)
 """The limits on the number of people that can be chosen; 0 for none."""
-ROUND_FORMATS = frozenset({Format.ROUND_ROBIN, Format.SWISS, Format.TABLES, Format.LEAGUE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,10 +183,10 @@ def fitting(settings: Settings, plan: Plan) -> Settings:
         settings,
         format=chosen,
         seats=len(plan.room.sides),
-        cycles=settings.cycles if chosen is Format.LEAGUE else 1,
-        third_place=settings.third_place and chosen is Format.KNOCKOUT,
-        late_rounds=settings.late_rounds if chosen in WITH_BYES else 0,
-        by_host=settings.by_host and chosen in ROUND_FORMATS,
+        cycles=settings.cycles if chosen.traits.has_seasons else 1,
+        third_place=settings.third_place and chosen.traits.has_bracket,
+        late_rounds=settings.late_rounds if chosen.traits.pairs_each_round else 0,
+        by_host=settings.by_host and chosen.traits.rounds_wait,
     )
 
 
@@ -244,7 +243,7 @@ def _about_play(hosted: Hosted) -> Iterator[Choice]:
             _valued("format-name"),
             lambda value, _: replace(settings, format=Format(value)),
         )
-    if settings.format is Format.KNOCKOUT:
+    if settings.traits.has_bracket:
         yield _choice(
             "knockout",
             ("single", "third"),
@@ -280,7 +279,7 @@ def _about_people(hosted: Hosted) -> Iterator[Choice]:
         )
     if plan.starts_at is not None:
         yield _number(plan, "check-in", CHECK_INS)
-    if settings.format in ROUND_FORMATS:
+    if settings.traits.rounds_wait:
         yield from _rounds(hosted)
 
 
@@ -313,7 +312,7 @@ def _rounds(hosted: Hosted) -> Iterator[Choice]:
 
 def _about_details(hosted: Hosted) -> Iterator[Choice]:
     settings = hosted.state.settings
-    if settings.format in WITH_BYES:
+    if settings.traits.pairs_each_round:
         yield _number(settings, "late_rounds", range(11))
         yield from _byes(settings)
 
@@ -406,7 +405,7 @@ def _with(of: Plan | Settings, key: str, value: int) -> Plan | Settings:
 
 def is_short(settings: Settings) -> bool:
     """Whether a tournament is an arena that is over within some hours."""
-    return settings.format is Format.ARENA and settings.minutes <= LONGEST_SHORT
+    return settings.traits.is_timed and settings.minutes <= LONGEST_SHORT
 
 
 def _clock(plan: Plan, settings: Settings) -> Choice:

@@ -18,7 +18,7 @@ from cachetools import LRUCache
 
 from bot.core.match import Match, MatchId, Shown, UserId
 from bot.features.tournaments import queries, views
-from bot.features.tournaments.hosted import IN_ROUNDS, Hosted, TableMatch, TournamentId, round_key
+from bot.features.tournaments.hosted import Hosted, TableMatch, TournamentId, round_key
 from bot.features.tournaments.openings import Openings, channel_of, note_trouble, opened
 from bot.features.tournaments.pictures import Page, kinds, page_of
 from bot.handling.bot_client import BotClient
@@ -308,7 +308,7 @@ class TournamentMessages(Publication[TournamentId, _Item]):
 
 def _is_of_earlier_round(hosted: Hosted) -> bool:
     """Whether a round has been paired since the tournament's message was posted."""
-    is_unpaired = hosted.state.settings.format in IN_ROUNDS and hosted.state.round == 0
+    is_unpaired = hosted.state.traits.has_rounds and hosted.state.round == 0
     return hosted.message_round is not None and not is_unpaired and round_key(hosted.state) > hosted.message_round
 
 

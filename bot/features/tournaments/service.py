@@ -54,7 +54,6 @@ from bot.tournaments import (
     Entrant,
     EntrantNumber,
     Event,
-    Format,
     Phase,
     Result,
     TableNumber,
@@ -659,7 +658,7 @@ async def _withdraw_missing(store: Store, hosted: Hosted, events: Sequence[Event
     """
     numbers = await store.read(partial(_awaiting_matches, hosted.id))
     for event in events:
-        if isinstance(event, Paired) and hosted.state.settings.format is Format.ARENA:
+        if isinstance(event, Paired) and hosted.state.traits.is_timed:
             numbers |= {number for pairing in event.pairings for number in pairing.seats}
         elif isinstance(event, Paired | Started):
             numbers.update(hosted.state.active)
@@ -739,7 +738,7 @@ def _settled(hosted: Hosted, each: TableMatch, found: Match, now: datetime) -> M
     state = hosted.state
     table = state.table(each.table)
     holders = [state.entrant(number) for number in table.seats]
-    if state.settings.format is not Format.ARENA or not each.is_open:
+    if not state.traits.is_timed or not each.is_open:
         for holder in holders:
             left = found.present.intersection(found.seats_of(UserId(holder.user)))
             if not holder.is_active and left and found.outcome is None:

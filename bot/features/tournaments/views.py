@@ -21,7 +21,6 @@ from bot.features.tournaments.bye_views import (
     worth_word,
 )
 from bot.features.tournaments.hosted import (
-    IN_ROUNDS,
     ROUNDS_A_SEASON,
     Access,
     Hosted,
@@ -35,7 +34,6 @@ from bot.features.tournaments.hosted import (
     round_key,
 )
 from bot.features.tournaments.pictures import (
-    WITHOUT_POINTS,
     Page,
     Picture,
     kinds,
@@ -49,12 +47,10 @@ from bot.publishing.board_view import Occasion
 from bot.texts import AnyLocale, game_about, game_title, option_name, option_value, say
 from bot.texts.people import plain, shortened
 from bot.tournaments import (
-    WITH_BYES,
     ByeKind,
     Entrant,
     EntrantNumber,
     Feeder,
-    Format,
     Phase,
     Result,
     Settings,
@@ -83,7 +79,6 @@ from bot.tournaments import (
 from bot.tournaments.actions import admits_newcomers
 from bot.tournaments.events import Barred
 from bot.tournaments.scores import scored_byes
-from bot.tournaments.settings import ROUNDS
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, link_button, menu
 from bot.ui.clock import clock_word, length_word
 from bot.ui.errors import UserError
@@ -151,10 +146,6 @@ LOTS = "lots"
 """The path of the custom id that opens the page about lots."""
 _KINDS = tuple(Picture)
 """The kinds of pictures; custom ids have their indexes."""
-JOINED_OTHERWISE = frozenset({Format.ARENA, Format.LEAGUE})
-"""Formats in which late entrants don't play from the next round on."""
-EXPLAINED = JOINED_OTHERWISE
-"""Formats that a tournament's message explains until it starts."""
 MOST_THANKED = 40
 """Maximum number of people thanked at the end, in addition to the first three; with more, nobody is thanked."""
 
@@ -216,11 +207,11 @@ def thread_name(hosted: Hosted, each: TableMatch) -> str:
 def round_name(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
     """The name of a table's round, with its division if there are several; empty if there are no rounds."""
     settings = hosted.state.settings
-    if settings.format is Format.ARENA:
+    if settings.traits.is_timed:
         return ""
     if table.slot is not None:
         return _bracket_round(hosted, table.slot, locale)
-    if settings.format is Format.LEAGUE:
+    if settings.traits.has_seasons:
         is_divided = any(each.group for each in hosted.state.tables if each.season == table.season)
         division = table.group + 1 if is_divided else 0
         return say(locale, "tournament-round-season", season=table.season, division=division, number=table.round)
@@ -234,7 +225,7 @@ def _bracket_round(hosted: Hosted, slot: Slot, locale: AnyLocale, part: str = ""
 
 def the_first_round(hosted: Hosted, locale: AnyLocale) -> str:
     """The name of a season's first round in a sentence: "the semi-finals", "round 1"."""
-    if hosted.state.settings.format is Format.KNOCKOUT:
+    if hosted.state.traits.has_bracket:
         return _bracket_round(hosted, Slot(1, 0), locale, ".the")
     return say(locale, "tournament-round.the", number=1)
 
@@ -313,7 +304,7 @@ def tables_of(hosted: Hosted, key: int) -> list[Table]:
 def list_numbers(hosted: Hosted) -> list[int]:
     """The numbers of the lists with the pairings of this round that don't fit into the tournament's message."""
     key = round_key(hosted.state)
-    if hosted.state.phase is not Phase.RUNNING or hosted.state.settings.format not in IN_ROUNDS:
+    if hosted.state.phase is not Phase.RUNNING or not hosted.state.traits.has_rounds:
         return []
     return [key * LISTS_A_ROUND + part for part in range(1, min(len(_parts(hosted, key)), LISTS_A_ROUND))]
 
@@ -390,7 +381,7 @@ def sitting_out(hosted: Hosted, key: int, kind: ByeKind = ByeKind.ALLOCATED) -> 
     advance without one.
     """
     state = hosted.state
-    if state.settings.format is not Format.KNOCKOUT:
+    if not state.traits.has_bracket:
         here = [bye for bye in state.byes if bye.season * ROUNDS_A_SEASON + bye.round == key]
         return [bye.entrant for bye in here if bye.kind is kind]
     of_round = [node for node in bracket(state) if node.slot.round == 1]
@@ -401,12 +392,12 @@ def sitting_out(hosted: Hosted, key: int, kind: ByeKind = ByeKind.ALLOCATED) -> 
 def byes(hosted: Hosted, key: int, locale: AnyLocale) -> list[str]:
     """Lines about the people who have no table in a round, grouped by reason."""
     settings, lines = hosted.state.settings, []
-    why = "none" if settings.format is Format.KNOCKOUT else "opponent" if settings.seats == 2 else "table"
+    why = "none" if settings.traits.has_bracket else "opponent" if settings.seats == 2 else "table"
     if sitting := sitting_out(hosted, key):
         lines.append(
             say(locale, "tournament-byes", count=len(sitting), names=_sitters(hosted, sitting, locale), why=why)
         )
-    if settings.format in WITH_BYES and (asked := sitting_out(hosted, key, ByeKind.REQUESTED)):
+    if settings.traits.pairs_each_round and (asked := sitting_out(hosted, key, ByeKind.REQUESTED)):
         lines.append(say(locale, "tournament-requested-byes", names=_sitters(hosted, asked, locale)))
     if denied := _denied(hosted, key):
         lines.append(say(locale, "tournament-denied-byes", names=_sitters(hosted, denied, locale)))
@@ -456,8 +447,7 @@ def terms(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
 
 def _terms_to_join(hosted: Hosted, locale: AnyLocale) -> list[str]:
     """The terms, and the rules that people must know before they join."""
-    is_unusual = hosted.state.settings.format in EXPLAINED
-    about = [about_format(hosted, locale)] if is_unusual else []
+    about = [about_format(hosted, locale)] if hosted.state.traits.is_explained else []
     told = *about, *_pace(hosted, locale), *_no_show(hosted, locale)
     return [*terms(hosted, locale), *(f"-# {line}" for line in told)]
 
@@ -475,7 +465,7 @@ def rules(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
 
 def _absences(settings: Settings, locale: AnyLocale) -> Iterator[str]:
     """A line about missed matches. In a knockout, a missed match decides its table."""
-    if settings.format is Format.KNOCKOUT:
+    if settings.traits.has_bracket:
         yield say(locale, "tournament-absences-out")
     elif settings.absences:
         yield say(locale, "tournament-absences", count=settings.absences)
@@ -484,16 +474,16 @@ def _absences(settings: Settings, locale: AnyLocale) -> Iterator[str]:
 def _pace(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
     """A line about the beginnings of rounds, unless each begins when the one before is over."""
     plan, settings = hosted.plan, hosted.state.settings
-    if settings.format in ROUNDS and plan.round_days:
+    if settings.traits.rounds_wait and plan.round_days:
         yield say(locale, "tournament-round-days", days=plan.round_days, rule=plan.at_end or "wait")
-    elif settings.format in ROUNDS and settings.by_host:
+    elif settings.traits.rounds_wait and settings.by_host:
         yield say(locale, "tournament-rounds-by-host")
 
 
 def _no_show(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
     """A line about the time for the first move, if it is limited more than by the clock and by the end of an arena."""
     plan, settings, control = hosted.plan, hosted.state.settings, control_of(hosted.plan.clock)
-    is_needless = settings.format is Format.ARENA and plan.no_show * 60 >= settings.minutes
+    is_needless = settings.traits.is_timed and plan.no_show * 60 >= settings.minutes
     if control is not None and control.move + control.bank < timedelta(hours=plan.no_show):
         is_needless = True
     if plan.no_show and not is_needless:
@@ -508,7 +498,7 @@ def _details(settings: Settings, locale: AnyLocale) -> Iterator[str]:
         yield say(locale, "tournament-ties", order=order_word(settings.tie_breaks, locale))
     if settings.late_rounds:
         yield say(locale, "tournament-late", last=settings.late_rounds)
-    if settings.format in WITH_BYES:
+    if settings.traits.pairs_each_round:
         yield from byes_offered(settings, locale)
 
 
@@ -625,15 +615,15 @@ def status(hosted: Hosted, locale: AnyLocale) -> str:
         return say(locale, "tournament-awaits-host", round=state.round, next=state.round + 1, host=mention(hosted.host))
     if next_season_may_begin(hosted):
         return say(locale, "tournament-season-over", season=state.season, podium=_podium(hosted, locale) or "none")
-    if state.settings.format is Format.ARENA:
+    if state.traits.is_timed:
         return _arena_progress(hosted, locale)
     tables = _present_tables(hosted)
     if not tables:
         return say(locale, "tournament-progress-unpaired")
-    if state.settings.format is Format.KNOCKOUT:
+    if state.traits.has_bracket:
         return f"**{_knockout_progress(hosted, tables, locale)}**"
     over = sum(state.is_decided(table) for table in tables)
-    season = state.season if state.settings.format is Format.LEAGUE else 0
+    season = state.season if state.traits.has_seasons else 0
     return say(
         locale,
         "tournament-progress",
@@ -685,7 +675,7 @@ def _joining(hosted: Hosted, locale: AnyLocale) -> str:
     key = "tournament-starts-by-host" if plan.starts_at is None else "tournament-starts-at"
     begins = say(locale, key, **moments(plan.starts_at), host=mention(hosted.host))
     settings = hosted.state.settings
-    fits = recommended_rounds(settings, count) if settings.format in ROUNDS else 0
+    fits = recommended_rounds(settings, count) if settings.traits.rounds_wait else 0
     # A tournament that only a table's people have joined waits for more.
     rounds = (settings.rounds or fits) if count > settings.seats else 0
     joined = say(
@@ -726,9 +716,9 @@ def _present_tables(hosted: Hosted) -> list[Table]:
     """The tables of the latest round; in a knockout, whose rounds overlap, all that are open or of the latest round."""
     state = hosted.state
     tables = state.season_tables()
-    if state.settings.format is Format.KNOCKOUT:
+    if state.traits.has_bracket:
         return [table for table in tables if table.round == state.round or not state.is_decided(table)]
-    if state.settings.format is Format.ARENA:
+    if state.traits.is_timed:
         return [table for table in tables if not state.is_decided(table)]
     return [table for table in tables if table.round == state.round]
 
@@ -833,12 +823,12 @@ def _listed_matches(hosted: Hosted, matches: Sequence[TableMatch], locale: AnyLo
     """The matches of the round, running ones first."""
     state = hosted.state
     is_over = state.phase is Phase.OVER
-    if not state.tables or (is_over and state.settings.format not in IN_ROUNDS):
+    if not state.tables or (is_over and not state.traits.has_rounds):
         return []
     known, key = latest_matches(matches), round_key(state)
     if is_over:
         return _titled_round(hosted, key, known, locale)
-    if state.settings.format in IN_ROUNDS:
+    if state.traits.has_rounds:
         earlier = [table for table in state.open_tables if round_of(table) < key and table.season == state.season]
         before = [f"- {match_line(hosted, table, known.get(table.number), locale)}" for table in earlier]
         return [*before, *_round_lines(hosted, key, _parts(hosted, key)[0], known, locale)]
@@ -857,7 +847,7 @@ def _behind_podium(hosted: Hosted, locale: AnyLocale) -> list[str]:
             "tournament-placed",
             place=line.place,
             name=called(state.entrant(line.entrant).name),
-            points="none" if state.settings.format in WITHOUT_POINTS else number_of(line.points),
+            points="none" if state.traits.has_bracket else number_of(line.points),
         )
         for line in podium(state, MOST_NAMED)[:MOST_NAMED]
         if line.place > len(MEDALS)
@@ -877,8 +867,8 @@ def _joined(hosted: Hosted, space: int, locale: AnyLocale) -> str | None:
 def _own_place(hosted: Hosted, lines: Sequence[Standing], own: Standing, locale: AnyLocale) -> str:
     """A person's place, in words."""
     among = [line for line in lines if line.group == own.group and line.place]
-    is_knockout = hosted.state.settings.format is Format.KNOCKOUT
-    points = "none" if hosted.state.settings.format in WITHOUT_POINTS else number_of(own.points)
+    is_knockout = hosted.state.traits.has_bracket
+    points = "none" if hosted.state.traits.has_bracket else number_of(own.points)
     byes = scored_byes(hosted.state).get(own.entrant, [])
     return say(
         locale,
@@ -905,7 +895,7 @@ def _own_state(hosted: Hosted, own: Standing) -> str:
     state = hosted.state
     if state.phase is Phase.OVER or is_season_over(state):
         return "over"
-    if state.settings.format is not Format.KNOCKOUT:
+    if not state.traits.has_bracket:
         return "running"
     if not own.place:
         return "in"
@@ -1032,7 +1022,7 @@ def congratulations(hosted: Hosted, number: int) -> Message:
         locale,
         "tournament-congratulations",
         name=called(hosted.name),
-        season=state.season if state.settings.format is Format.LEAGUE else 0,
+        season=state.season if state.traits.has_seasons else 0,
         podium="\n".join(_fitting([f"{MEDALS[place - 1]} {who}" for who, place in won], locale)),
     )
     if others := thanked(hosted):
@@ -1325,9 +1315,9 @@ def _without_match(hosted: Hosted, held: Entrant, locale: AnyLocale) -> Iterator
             name=called(hosted.name),
             again=yes_or_no(admits_newcomers(state) and not held.barred),
         )
-    elif state.settings.format is Format.KNOCKOUT:
+    elif state.traits.has_bracket:
         yield from _next_in_bracket(hosted, held, locale)
-    elif state.settings.format is Format.ARENA and hosted.due is not None:
+    elif state.traits.is_timed and hosted.due is not None:
         yield say(locale, "tournament-own-arena", date=date(hosted.due))
     else:
         yield _between_rounds(hosted, held, locale)
@@ -1356,13 +1346,13 @@ def _between_rounds(hosted: Hosted, held: Entrant, locale: AnyLocale) -> str:
     """The next match of a person in a tournament with rounds, or why none follows."""
     state, key = hosted.state, round_key(hosted.state)
     if held.number not in state.order:
-        return say(locale, "tournament-you-joined-league", name=called(hosted.name))
+        return say(locale, "tournament-you-joined-next-season", name=called(hosted.name))
     if held.number in sitting_out(hosted, key, ByeKind.REQUESTED):
         return say(locale, "tournament-own-requested", round=state.round)
     if held.number in sitting_out(hosted, key):
         return say(locale, "tournament-own-bye", round=state.round)
     if state.round >= state.planned > 0:
-        season = state.season if state.settings.format is Format.LEAGUE else 0
+        season = state.season if state.traits.has_seasons else 0
         return say(locale, "tournament-own-played", season=season)
     return say(locale, "tournament-own-none")
 
@@ -1431,15 +1421,14 @@ def is_joined(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
     if held is not None and held.number in waiting:
         place = waiting.index(held.number) + 1
         return note(say(locale, "tournament-you-wait", name=called(hosted.name), place=place))
-    kind = hosted.state.settings.format
     if hosted.state.phase is Phase.JOINING:
         told = [say(locale, "tournament-you-joined", labels=hosted.language, name=called(hosted.name))]
         if hosted.state.check_in:
             told.append(say(locale, "tournament-you-checked-in", name=called(hosted.name)))
         return note("\n".join(told))
-    key = f"tournament-you-joined-{kind.value}" if kind in JOINED_OTHERWISE else "tournament-you-joined-late"
+    joins = say(locale, f"tournament-you-joined-{hosted.state.traits.late.value}", name=called(hosted.name))
     missed = [] if held is None else missed_rounds(hosted, held, locale)
-    return note("\n".join([say(locale, key, name=called(hosted.name)), *missed]))
+    return note("\n".join([joins, *missed]))
 
 
 def has_left(hosted: Hosted, locale: AnyLocale) -> Message:

@@ -470,11 +470,11 @@ tournament-you-joined = You have joined { $name }. When your first match begins,
 tournament-you-wait = All places of { $name } are taken. You are number { $place } on the waiting list. If you get a place before the start, I'll mention you in its thread.
 tournament-you-checked-in = You have checked in to { $name }.
 tournament-you-checked-in-waiting = You have checked in to { $name }. You are still on the waiting list: you get a place at the start if enough others haven't checked in.
-tournament-you-joined-late = You play in { $name } from the next round on. I'll mention you when your match begins.
+tournament-you-joined-next-round = You play in { $name } from the next round on. I'll mention you when your match begins.
 # $worth is such as "½ point".
 tournament-you-missed = For what you have missed, you get { $worth }.
-tournament-you-joined-arena = You're in { $name }: I'll pair you as soon as somebody is free. I'll mention you when your match begins.
-tournament-you-joined-league = You play in { $name } from the next season on. I'll mention you when your first match begins.
+tournament-you-joined-at-once = You're in { $name }: I'll pair you as soon as somebody is free. I'll mention you when your match begins.
+tournament-you-joined-next-season = You play in { $name } from the next season on. I'll mention you when your first match begins.
 tournament-you-left = You have left { $name }.
 tournament-started = It has started. Each match opens in a thread of its own and mentions its players.
 tournament-announced = Announced. [Open the tournament ›]({ $link })
