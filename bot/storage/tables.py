@@ -577,10 +577,12 @@ tournament_match = _table(
     Column("is_open", Boolean, nullable=False),
     # The time at which to check whether the player on turn has come; null if all have, or need not.
     Column("no_show_at", Utc),
-    # The date that a player proposes for it, the player's seat, and the message; null if no date is proposed.
+    # The date that is proposed for it; null if none is.
     Column("proposed_date", Utc),
+    # The seat of the player who proposed a date last, the message, and the time at which that pinged the other player.
     Column("proposed_by", Integer),
     Column("proposal_message", BigInteger),
+    Column("proposal_pinged", Utc),
     sqlite_with_rowid=False,
 )
 is_uncounted = tournament_match.c.is_open.is_(True)

@@ -59,6 +59,7 @@ HARMLESS = {
         "tournament_match.message",
         "tournament_match.proposed_by",
         "tournament_match.proposal_message",
+        "tournament_match.proposal_pinged",
         "tournament_note.message",
         "tournament_list.message",
         "tournament.replaced",

@@ -165,6 +165,30 @@ async def test_a_player_takes_a_proposal_back(town: Town) -> None:
     assert "proposed" not in (await cup.press(town.ben, "My match")).text
 
 
+@pytest.mark.parametrize("takes_back", [True, False])
+async def test_a_player_who_proposes_dates_again_and_again_pings_the_other_once_a_day(
+    town: Town, takes_back: bool
+) -> None:
+    cup, match = await begun(town)
+    before, messages = len(town.dan.lock_screen), len(cup.thread(match).messages)
+
+    async def propose(days: float) -> None:
+        assert "I have proposed" in await proposed(cup, town.ben, days)
+        if takes_back:
+            await town.press(town.ben, proposal(cup, match), "Decline")
+
+    for number in range(4):
+        await propose(2 + number / 1000)
+    assert len(town.dan.lock_screen) == before + 1
+    assert len(cup.thread(match).messages) == messages + 1
+    assert "I have proposed" in await proposed(cup, town.dan, 2)
+    assert "I have proposed" in await proposed(cup, town.ben, 2)
+    assert len(town.dan.lock_screen) == before + 2, "it answers another proposal"
+    await propose(3)
+    assert len(town.dan.lock_screen) == before + 2
+    assert len([each for each in cup.thread(match).messages if "Accept" in each.labels]) == (0 if takes_back else 1)
+
+
 async def test_a_proposal_lapses_when_its_date_comes(town: Town) -> None:
     cup, match = await begun(town)
     await proposed(cup, town.ben, 0.2)

@@ -131,6 +131,8 @@ class Proposal(NamedTuple):
     """The player's seat, or one of their seats."""
     message: int | None = None
     """The message in the match's channel, once it is posted."""
+    pinged: datetime | None = None
+    """The time (UTC) at which that message pinged the other player."""
 
 
 class TableMatch(NamedTuple):

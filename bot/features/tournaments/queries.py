@@ -267,13 +267,26 @@ _NOTE_NO_SHOW = (
     .where(tournament_match.c.match_id == bindparam("match"))
     .values(no_show_at=bindparam("later"))
 )
-_PROPOSAL = select(
-    tournament_match.c.proposed_date, tournament_match.c.proposed_by, tournament_match.c.proposal_message
-).where(tournament_match.c.match_id == bindparam("match"), tournament_match.c.proposed_date.is_not(None))
+# As the fields of `Proposal`.
+_LAST_PROPOSAL = select(
+    tournament_match.c.proposed_date,
+    tournament_match.c.proposed_by,
+    tournament_match.c.proposal_message,
+    tournament_match.c.proposal_pinged,
+).where(tournament_match.c.match_id == bindparam("match"), tournament_match.c.proposed_by.is_not(None))
+_PROPOSAL = _LAST_PROPOSAL.where(tournament_match.c.proposed_date.is_not(None))
 _NOTE_PROPOSAL = (
     update(tournament_match)
     .where(tournament_match.c.match_id == bindparam("match"))
-    .values(proposed_date=bindparam("when"), proposed_by=bindparam("by_seat"), proposal_message=bindparam("in_message"))
+    .values(
+        proposed_date=bindparam("when"),
+        proposed_by=bindparam("by_seat"),
+        proposal_message=bindparam("in_message"),
+        proposal_pinged=bindparam("pinged", type_=tournament_match.c.proposal_pinged.type),
+    )
+)
+_END_PROPOSAL = (
+    update(tournament_match).where(tournament_match.c.match_id == bindparam("match")).values(proposed_date=None)
 )
 _NOTE_PROPOSED_IN = (
     update(tournament_match)
@@ -634,10 +647,22 @@ def proposal_of(db: Connection, match_id: MatchId) -> Proposal | None:
     return None if found is None else Proposal(*found)
 
 
-def note_proposal(db: Connection, match_id: MatchId, made: Proposal | None) -> None:
-    """Store the date proposed for a match, replacing any other; None to remove it."""
-    when, seat, message = made or (None, None, None)
-    db.execute(_NOTE_PROPOSAL, {"match": match_id, "when": when, "by_seat": seat, "in_message": message})
+def last_ping(db: Connection, match_id: MatchId, seat: int) -> Proposal | None:
+    """The latest proposal for a match if it was made by this seat, even if it is over; its date may be None then."""
+    found = db.execute(_LAST_PROPOSAL, {"match": match_id}).first()
+    return None if found is None or found.proposed_by != seat else Proposal(*found)
+
+
+def note_proposal(db: Connection, match_id: MatchId, made: Proposal) -> None:
+    """Store the date proposed for a match, replacing any other."""
+    when, seat, message, pinged = made
+    values = {"when": when, "by_seat": seat, "in_message": message, "pinged": pinged}
+    db.execute(_NOTE_PROPOSAL, {"match": match_id, **values})
+
+
+def end_proposal(db: Connection, match_id: MatchId) -> None:
+    """Store that the date proposed for a match is over."""
+    db.execute(_END_PROPOSAL, {"match": match_id})
 
 
 def note_proposal_posted(db: Connection, match_id: MatchId, made: Proposal) -> None:

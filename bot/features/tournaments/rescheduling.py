@@ -43,6 +43,8 @@ from bot.ui.layout import Message, date, editing, mention, moments, note, row
 
 MOST_PUT_OFF = timedelta(days=14)
 """Maximum time by which a match may be postponed."""
+PING_INTERVAL = timedelta(days=1)
+"""Minimum time between two pings by a player's proposals, unless the other player has proposed a date in between."""
 
 
 def _other(match: Match, user: UserId) -> UserId:
@@ -99,26 +101,44 @@ async def propose(interaction: Interaction, custom_id: CustomId) -> None:
     other = _other(match, user)
     moment, _ = await typed_date(interaction)
     await _check(store, match, moment)
-    made = Proposal(moment, match.seats.index(user))
-    before = await store.write(_propose, match.id, made)
+    made, before = await store.write(_propose, match.id, Proposal(moment, match.seats.index(user)), store.now())
     shown = _proposal(match, user, other, moment)
-    draft = Draft(key=secrets.token_hex(8), message=shown, pings=await wanting_pings(store, [other]))
     try:
-        message = (await post(store, channel_of(client, match), draft)).id
+        message = await _show(store, channel_of(client, match), made, shown, other)
     except DISCORD_TROUBLE as error:
         await store.write(_take_back, match.id, made)
         raise UserError("not shown") from error
     await store.write(queries.note_proposal_posted, match.id, made._replace(message=message))
-    if before is not None:
+    if before is not None and before.message != message:
         await _close(client, match, before.message, "tournament-proposal-replaced", before.when)
     await tell(interaction, note(say(interaction.locale, "tournament-you-proposed", date=date(moment))))
 
 
-def _propose(db: Connection, match_id: MatchId, made: Proposal) -> Proposal | None:
-    """Store a proposal, and return the one before."""
-    before = queries.proposal_of(db, match_id)
+def _propose(db: Connection, match_id: MatchId, made: Proposal, now: datetime) -> tuple[Proposal, Proposal | None]:
+    """Store a proposal, and return it with the open one before. If the player has pinged the other one lately, it takes
+    over the message that did.
+    """
+    before, last = queries.proposal_of(db, match_id), queries.last_ping(db, match_id, made.seat)
+    if last is not None and last.pinged is not None and now - last.pinged < PING_INTERVAL:
+        made = made._replace(message=last.message, pinged=last.pinged)
+    else:
+        made = made._replace(pinged=now)
     queries.note_proposal(db, match_id, made)
-    return before
+    return made, before
+
+
+async def _show(
+    store: Store, channel: discord.PartialMessageable, made: Proposal, shown: Message, other: UserId
+) -> int:
+    """Post a proposal, or edit the message that it takes over, and return its message. Raises as Discord does."""
+    is_repeated = made.message is not None
+    if made.message is not None:
+        with contextlib.suppress(discord.NotFound):
+            nobody = discord.AllowedMentions.none()
+            await channel.get_partial_message(made.message).edit(**editing(shown), allowed_mentions=nobody)
+            return made.message
+    pings = () if is_repeated else await wanting_pings(store, [other])
+    return (await post(store, channel, Draft(key=secrets.token_hex(8), message=shown, pings=pings))).id
 
 
 def _take_back(db: Connection, match_id: MatchId, made: Proposal) -> bool:
@@ -126,7 +146,7 @@ def _take_back(db: Connection, match_id: MatchId, made: Proposal) -> bool:
     found = queries.proposal_of(db, match_id)
     is_present = found is not None and found[:2] == made[:2]
     if is_present:
-        queries.note_proposal(db, match_id, None)
+        queries.end_proposal(db, match_id)
     return is_present
 
 

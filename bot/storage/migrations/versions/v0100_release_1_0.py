@@ -641,6 +641,7 @@ def _tournaments() -> None:
         sa.Column("proposed_date", _MOMENT),
         sa.Column("proposed_by", sa.Integer),
         sa.Column("proposal_message", sa.BigInteger),
+        sa.Column("proposal_pinged", _MOMENT),
         sqlite_with_rowid=False,
     )
     _partial_index("tournament_match_open", "tournament_match", ["tournament_id"], sa.column("is_open").is_(sa.true()))
