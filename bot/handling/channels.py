@@ -113,8 +113,9 @@ def public_language(guild: discord.Guild, here: ServerSettings, otherwise: disco
 
 def person_of(human: Human) -> Person:
     """The `Person` for a Discord user."""
-    (name,) = told_apart([Named(human.id, human.display_name, human.name)])
-    return Person(UserId(human.id), name, human.name)
+    names = human.display_name, human.global_name or human.name
+    here, everywhere = (told_apart([Named(human.id, each, human.name)])[0] for each in names)
+    return Person(UserId(human.id), here, human.name, everywhere)
 
 
 async def member_in(guild: discord.Guild, user: int, name: str | None = None) -> discord.Member:

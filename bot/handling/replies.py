@@ -28,7 +28,7 @@ from bot.publishing.backoff import (
     watch_requests,
 )
 from bot.settings import Preferences, ServerSettings
-from bot.storage import Commits, StoreUnavailable, count_commits, match_queries
+from bot.storage import Commits, StoreUnavailable, count_commits, match_queries, name_queries
 from bot.storage.matches import load_adjourned_in, load_match, load_match_in
 from bot.storage.preferences import load_settings
 from bot.texts import AnyLocale, say
@@ -640,7 +640,16 @@ async def match_of(interaction: Interaction, subject: int | str, *, is_shown: bo
     match = await load_match(interaction.client.store, number)
     if not is_shown and not await sees_match(interaction, match):
         raise RuleViolation("unknown match")
-    return note_about(interaction, match)
+    return note_about(interaction, await named_here(interaction, match))
+
+
+async def named_here(interaction: Interaction, match: Match) -> Match:
+    """The match with names that the interaction's server may know: in another server than its own, those that people
+    have everywhere. In private it is shown only to its players.
+    """
+    if match.guild is None or interaction.guild_id in {None, match.guild}:
+        return match
+    return await interaction.client.store.read(name_queries.renamed, match)
 
 
 @contextlib.asynccontextmanager

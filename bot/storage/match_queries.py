@@ -601,6 +601,13 @@ def _replace_players(db: Connection, after: Match) -> None:
     db.execute(_UNRATE, {"match": after.id})
 
 
+def save_names(db: Connection, match: Match) -> None:
+    """Store new names of a match's players."""
+    seated = enumerate(zip(match.seats, match.names, strict=True))
+    rows = [{"match": match.id, "of_seat": seat, "who": user, "called": name} for seat, (user, name) in seated]
+    db.execute(_REPLACE_PLAYER, rows)
+
+
 def _set_results(db: Connection, match_id: MatchId, outcome: Outcome) -> None:
     results = []
     place = 1

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, RowMapping, bindparam, delete, func, insert, 
 
 from bot.core.match import MOVES, MatchId, RowKind, UserId, standing_rows
 from bot.core.ratings import (
+    EVERYWHERE,
     FORMER,
     Acquaintance,
     Change,
@@ -28,7 +29,7 @@ from bot.core.ratings import (
     parties,
 )
 from bot.storage.rows import read_row
-from bot.storage.tables import acquaintance, log, match, participant, player, rating, rating_change
+from bot.storage.tables import acquaintance, log, match, player, rating, rating_change
 from bot.storage.upserts import inserts, upserts
 from games.kit.rules import Options, Seat
 
@@ -45,12 +46,6 @@ class Ranked(NamedTuple):
     record: Record
 
 
-_HANDLES = (
-    select(participant.c.user_id, participant.c.handle)
-    .where(participant.c.user_id.in_(bindparam("users", expanding=True)), participant.c.handle != "")
-    .group_by(participant.c.user_id, participant.c.handle)
-    .order_by(func.max(participant.c.challenge_id))
-)
 RATINGS = 0x72617465
 """First key of PostgreSQL's advisory locks for a game's ratings: "rate" in ASCII."""
 
@@ -358,7 +353,7 @@ def _record(row: RowMapping) -> Record:
 def _values(holder: Holder, record: Record) -> dict[str, Any]:
     return {
         **_key(holder),
-        "name": record.name,
+        "name": "" if holder.guild == EVERYWHERE else record.name,
         "mean": record.rating.mean,
         "deviation": record.rating.deviation,
         "standing": record.standing,
@@ -392,8 +387,3 @@ def _change_values(change: Change) -> dict[str, Any]:
         "provisional": change.is_provisional,
         "result": change.result.value,
     }
-
-
-def handles_of(db: Connection, users: Collection[UserId]) -> dict[UserId, str]:
-    """The user names of these people, as their latest challenges have noted them; people without one are left out."""
-    return {UserId(user): handle for user, handle in db.execute(_HANDLES, {"users": list(users)})} if users else {}

@@ -61,7 +61,7 @@ def choose_for_person(db: Connection, user: UserId, key: str, value: Json) -> Ma
 
 def _choose(db: Connection, table: Table, whose: int, key: str, value: Json) -> Mapping[str, Json]:
     """Store one choice, and return all. Keys that only another version knows are kept."""
-    owner, kept = table.c
+    owner, kept, *_ = table.c
     # Lock a row, so that two simultaneous changes of different settings both survive.
     db.execute(_BEGIN[table, db.dialect.name], {owner.name: whose, kept.name: {}})
     before: Mapping[str, Json] = db.execute(_LOCK[table], {"whose": whose}).scalar_one()

@@ -226,8 +226,6 @@ participant = _table(
     Column("number", SmallInteger, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, nullable=False),
     Column("name", Text, nullable=False),
-    # The user name, beside the name of one of two people of that name.
-    Column("handle", Text, nullable=False, default="", server_default=""),
     Column("accepted", Boolean, nullable=False),
     Column("seat", Text),
     # `Guest.ago` and `Guest.said`.
@@ -251,6 +249,9 @@ person = _table(
     "person",
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("preferences", JSON, nullable=False),
+    # The name outside of servers when they were last in a challenge, a solo game or a tournament, and the user name.
+    Column("name", Text, nullable=False, default="", server_default=""),
+    Column("handle", Text, nullable=False, default="", server_default=""),
 )
 
 # Past, present and future holidays.
@@ -328,7 +329,7 @@ rating = _table(
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("game", Text, primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    # The person's name in their latest match there.
+    # The person's name in their latest match there; empty for all servers together.
     Column("name", Text, nullable=False),
     Column("mean", Double, nullable=False),
     Column("deviation", Double, nullable=False),

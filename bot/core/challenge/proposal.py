@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 from itertools import count
@@ -22,12 +22,14 @@ FRIENDLY: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A user of Discord, with the name shown there, or a computer player."""
+    """A user of Discord, with the name shown in a server, or a computer player."""
 
     id: UserId
     name: str
     handle: str = ""
     """Discord's unique name of the user; shown beside the name of one of two people of that name."""
+    global_name: str = field(default="", compare=False)
+    """The name outside of the server; empty if it is the same."""
 
 
 class State(StrEnum):

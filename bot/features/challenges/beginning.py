@@ -11,7 +11,7 @@ from bot.core.challenge import Person
 from bot.core.dice import Salt
 from bot.core.match import Match, MatchId, RuleViolation, Terms, UserId
 from bot.features import moderation
-from bot.storage import Connection, Store, clock_queries, match_queries
+from bot.storage import Connection, Store, clock_queries, match_queries, name_queries
 from bot.storage.matches import next_look, save_match, snapshot_of
 from games.kit.rules import OptionValue, options_from
 
@@ -44,6 +44,7 @@ async def begin_alone(
     )
 
     def work(db: Connection) -> Match:
+        name_queries.note_names(db, [player])
         if started := begin_match(store, db, terms, asking=set(terms.seats)):
             return started
         raise RuleViolation("channel taken")

@@ -14,16 +14,34 @@ from bot.core.challenge import Ago, Challenge, Guest, Person, State
 from bot.core.dice import Seed
 from bot.core.match import ChallengeId, MatchId, UserId
 from bot.core.shards import ALL_SHARDS, Shards
+from bot.storage.name_queries import note_names
 from bot.storage.rows import EVER, Params, agreed, is_served, lock_person, only, read_agreed, same_fields, shards_params
-from bot.storage.tables import absence, challenge, claim, is_behind, is_open, is_rematch, kept, match, participant
+from bot.storage.tables import (
+    absence,
+    challenge,
+    claim,
+    is_behind,
+    is_open,
+    is_rematch,
+    kept,
+    match,
+    participant,
+    person,
+)
 from bot.storage.upserts import inserts, upserts
 
 _SAME = same_fields(Challenge, challenge, but={"id", "state", "seed"})
 _ADD_CHALLENGE = insert(challenge).returning(challenge.c.id)
 _ADD_PARTICIPANTS = insert(participant)
 _A_CHALLENGE = (
-    select(challenge, *(column for column in participant.c if column.name not in {"challenge_id", "number"}))
+    select(
+        challenge,
+        *(column for column in participant.c if column.name not in {"challenge_id", "number"}),
+        person.c.handle,
+        person.c.name.label("global_name"),
+    )
     .join(participant)
+    .outerjoin(person, person.c.user_id == participant.c.user_id)
     .order_by(challenge.c.id, participant.c.number)
 )
 _CHALLENGES_BY_ID = _A_CHALLENGE.where(challenge.c.id.in_(bindparam("challenges", expanding=True)))
@@ -142,7 +160,6 @@ def _add_guests(db: Connection, made: Challenge) -> None:
             "number": number,
             "user_id": guest.person.id,
             "name": guest.person.name,
-            "handle": guest.person.handle,
             "accepted": guest.has_accepted,
             "seat": guest.seat,
             "ago": guest.ago,
@@ -152,6 +169,7 @@ def _add_guests(db: Connection, made: Challenge) -> None:
         for number, guest in enumerate(made.guests)
     ]
     db.execute(_ADD_PARTICIPANTS, people)
+    note_names(db, (guest.person for guest in made.guests))
 
 
 def open_challenges_by(db: Connection, host: UserId, channel: int, now: datetime) -> list[Challenge]:
@@ -271,5 +289,5 @@ def _challenge(rows: Sequence[RowMapping]) -> Challenge:
 
 def _guest(row: RowMapping) -> Guest:
     ago = None if row["ago"] is None else Ago(row["ago"])
-    person = Person(row["user_id"], row["name"], row["handle"])
-    return Guest(person, row["accepted"], row["seat"], ago, row["said"], row["words"])
+    who = Person(row["user_id"], row["name"], row["handle"] or "", row["global_name"] or "")
+    return Guest(who, row["accepted"], row["seat"], ago, row["said"], row["words"])

@@ -25,6 +25,7 @@ from bot.handling.replies import (
     is_here,
     match_here,
     match_of,
+    named_here,
     number_in,
     preferences,
     reply,
@@ -112,7 +113,8 @@ async def _show_matches(interaction: Interaction, page: int) -> None:
     going = await going_matches(client.store, user)
     waiting = most_urgent(going)
     shown, at, pages = views.page_of_matches(going, guild, page)
-    found = await look_for_homes(client, await load_matches(client.store, shown))
+    known = await look_for_homes(client, await load_matches(client.store, shown))
+    found = [await named_here(interaction, match) for match in known]
     locale, is_in_private, may_see = interaction.locale, interaction.context.dm_channel, is_here(interaction)
     # Players who have left the server or can't see the channel continue in direct messages.
     locked = [
@@ -132,7 +134,8 @@ async def _show_matches(interaction: Interaction, page: int) -> None:
         private_menu(locked, user, locale),
         challenges_menu(unseen, user, locale),
     ]
-    next_match = next(iter(await load_matches(client.store, waiting[:1])), None)
+    urgent = [await named_here(interaction, match) for match in await load_matches(client.store, waiting[:1])]
+    next_match = next(iter(urgent), None)
     listed = views.MatchList(found, at, pages, len(waiting), next_match, calls)
     await reply(interaction, views.matches(listed, user, guild, locale, menus))
 

@@ -137,7 +137,7 @@ _FORGET_SEATS = (
 _FORGET_GUESTS = (
     update(participant)
     .where(participant.c.challenge_id == bindparam("table"), participant.c.number == bindparam("place"))
-    .values(user_id=bindparam("nobody"), handle="", ago=None, words="")
+    .values(user_id=bindparam("nobody"), ago=None, words="")
 )
 _FORGET_OUTSIDE = update(log).where(is_outside, log.c.by_user == _USER).values(by_user=OUTSIDER)
 _GUESTS = select(participant.c.challenge_id, participant.c.number).where(participant.c.user_id == _USER)

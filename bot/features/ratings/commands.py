@@ -108,10 +108,12 @@ async def _load(interaction: Interaction, where: Where, name: str) -> service.Pr
     store, own = interaction.client.store, where.user == interaction.user.id
     found = await service.records(store, where.user, where.guild, views.CURVE_MATCHES)
     game = None if where.game == views.ALL_GAMES else where.game
-    past = await history(store, where.user, where.guild, views.LATEST_SEARCHED, game)
+    past = await history(store, where.user, where.guild, views.LATEST_SEARCHED, game, interaction.guild_id)
     seen = [each for each in past.latest if own or _sees(interaction, each)]
     return service.Profile(
-        name=name or await service.name_of(store, where.user) or (interaction.user.display_name if own else ""),
+        name=name
+        or await service.name_of(store, where.user, where.guild)
+        or (interaction.user.display_name if own else ""),
         found=found,
         places=await service.places(store, where.user, where.guild, views.shown_games(found, where)),
         solved=await puzzles.puzzles_solved(store, where.user),

@@ -14,7 +14,7 @@ from bot.core.ratings import EVERYWHERE, Change, Holder, Record
 from bot.features import tournaments
 from bot.features.puzzles import Solved
 from bot.features.results import History
-from bot.storage import Connection, Ranked, Store, rating_queries
+from bot.storage import Connection, Ranked, Store, name_queries, rating_queries
 from bot.texts.people import Named, told_apart
 from games.kit.rules import OptionValue, Seat
 
@@ -105,10 +105,17 @@ async def places(store: Store, user: UserId, guild: int, games: Collection[str])
     return await store.read(work)
 
 
-async def name_of(store: Store, user: UserId) -> str:
-    """A player's name in the latest match that counts of one of their games; empty if there is none."""
-    found = await store.read(rating_queries.records_of, user, EVERYWHERE)
-    return next((record.name for record in found.values()), "")
+async def name_of(store: Store, user: UserId, guild: int) -> str:
+    """A player's name in their latest match that counts in a server, by default the one outside of servers; empty if
+    it isn't known.
+    """
+
+    def work(db: Connection) -> str:
+        found = {} if guild == EVERYWHERE else rating_queries.records_of(db, user, guild)
+        (known,) = name_queries.names_of(db, [user]).values()
+        return next((record.name for record in found.values()), known.name)
+
+    return await store.read(work)
 
 
 async def ranking(store: Store, guild: int, game: str, reader: UserId, page: int, size: int) -> Ranking:
@@ -116,15 +123,16 @@ async def ranking(store: Store, guild: int, game: str, reader: UserId, page: int
 
     def work(db: Connection) -> Ranking:
         shown, count = rating_queries.ranking_page(db, guild, game, page * size, size)
-        shown = _told_apart(shown, rating_queries.handles_of(db, [each.user for each in shown]))
+        shown = _told_apart(shown, name_queries.names_of(db, [each.user for each in shown]))
         return Ranking(shown, count, rating_queries.rank_of(db, Holder(guild, game, reader)))
 
     return await store.read(work)
 
 
-def _told_apart(shown: Sequence[Ranked], handles: Mapping[UserId, str]) -> list[Ranked]:
-    """The entries with names that tell people of one name apart."""
-    names = told_apart(Named(each.user, each.record.name, handles.get(each.user, "")) for each in shown)
+def _told_apart(shown: Sequence[Ranked], known: Mapping[UserId, Named]) -> list[Ranked]:
+    """The entries with names that tell people of one name apart: those of their server, or else the `known` ones."""
+    people = ((each.record.name, known[each.user]) for each in shown)
+    names = told_apart(everywhere._replace(name=here or everywhere.name) for here, everywhere in people)
     return [each._replace(record=replace(each.record, name=name)) for each, name in zip(shown, names, strict=True)]
 
 

@@ -8,7 +8,7 @@ from bot.core import match as matches
 from bot.core.match import Match, MatchId, RelocationCause, RuleViolation, UserId
 from bot.features import moderation
 from bot.features.moderation import Action
-from bot.storage import Connection, Store, match_queries
+from bot.storage import Connection, Store, match_queries, name_queries
 from bot.storage.matches import find_match, retry_until_saved, save_match
 
 
@@ -41,6 +41,10 @@ async def relocate(
             return None
         if not match_queries.save_channel(db, after):
             raise RuleViolation("channel taken")
+        if after.guild != found.guild:
+            # The new server needn't know the names of the old one.
+            after = name_queries.renamed(db, after)
+            match_queries.save_names(db, after)
         if cause == "moderator":
             moderation.log_action(store, db, found, Action.MOVE, user, reason)
         return after

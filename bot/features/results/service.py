@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from bot.catalogue import CATALOGUE, find_entry
 from bot.core.match import Match, UserId, is_former, level_of
-from bot.core.ratings import Change, Result, is_long_enough, moves_by_seat, parties, results
+from bot.core.ratings import EVERYWHERE, Change, Result, is_long_enough, moves_by_seat, parties, results
 from bot.features.results import queries
 from bot.features.results.queries import Encounters, EndedMatch, Lineup, Other
-from bot.storage import Connection, Store, rating_queries
+from bot.storage import Connection, Store, name_queries, rating_queries
 from bot.storage.preferences import wanting_pings
 from bot.texts.people import Named, told_apart
 from games.kit.rules import Seat, options_from
@@ -85,26 +85,40 @@ def result_of(ended: EndedMatch, user: UserId) -> Result | None:
     return results(found)[user] if found else None
 
 
-async def history(store: Store, user: UserId, guild: int, most: int, game: str | None = None) -> History:
-    """A player's history in a server or `EVERYWHERE`, with at most `most` matches; of one game alone if it is named."""
+async def history(
+    store: Store, user: UserId, guild: int, most: int, game: str | None = None, here: int | None = None
+) -> History:
+    """A player's history in a server or `EVERYWHERE`, with at most `most` matches; of one game alone if it is named. It
+    is shown in the server `here`, by default in none, which needn't know the names of other servers.
+    """
 
     def work(db: Connection) -> History:
         met = [each for each in queries.encounters(db, user, guild) if game in {None, each.game}]
         latest = queries.latest_matches(db, user, guild, most, game)
-        handles = rating_queries.handles_of(db, {each.user for each in met})
-        return History(latest, _favourites(met, handles), _against_computers(queries.lineups(db, user, guild)))
+        people = {each.user for each in met}.union(*(each.users for each in latest))
+        known = name_queries.names_of(db, [each for each in people if each > 0])
+        latest = [each if each.guild == here else _renamed(each, known) for each in latest]
+        if guild == EVERYWHERE:
+            met = [each._replace(name=known[each.user].name) if each.user in known else each for each in met]
+        return History(latest, _favourites(met, known), _against_computers(queries.lineups(db, user, guild)))
 
     return await store.read(work)
 
 
-def _favourites(met: Sequence[Encounters], handles: Mapping[UserId, str]) -> list[tuple[str, int]]:
+def _renamed(ended: EndedMatch, known: Mapping[UserId, Named]) -> EndedMatch:
+    """A match with the `known` names of its people."""
+    people = zip(ended.users, ended.names, strict=True)
+    return ended._replace(names=tuple(told_apart(known.get(user, Named(user, name)) for user, name in people)))
+
+
+def _favourites(met: Sequence[Encounters], known: Mapping[UserId, Named]) -> list[tuple[str, int]]:
     counts, names = Counter[UserId](), dict[UserId, str]()
     for each in met:
         if level_of(each.user) is None and not is_former(each.user):
             counts[each.user] += each.matches
             names[each.user] = each.name
     favourites = counts.most_common(MOST_FREQUENT_SHOWN)
-    apart = told_apart(Named(user, names[user], handles.get(user, "")) for user, _ in favourites)
+    apart = told_apart(known[user]._replace(name=names[user]) for user, _ in favourites)
     return [(name, count) for name, (_, count) in zip(apart, favourites, strict=True)]
 
 

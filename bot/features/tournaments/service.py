@@ -46,7 +46,7 @@ from bot.features.tournaments.hosted import (
 )
 from bot.features.tournaments.queries import Key, Listed, NoteKind
 from bot.publishing.backoff import logged_failures
-from bot.storage import Connection, Store, clock_queries, match_queries, rating_queries
+from bot.storage import Connection, Store, clock_queries, match_queries, name_queries, rating_queries
 from bot.storage.matches import SHOWN_AFTER, find_match, lacks_board, read_clock, save_match
 from bot.texts.people import Named
 from bot.tournaments import (
@@ -270,6 +270,7 @@ async def enter(store: Store, number: TournamentId, person: Person, roles: Itera
         _check_admitted(db, found, person.id, roles)
         if found.state.entrant_of(person.id) is None and len(found.state.entrants) >= MOST_ENTRANTS:
             raise UserError("tournament full", most=MOST_ENTRANTS)
+        name_queries.note_names(db, [person])
         return join(found.state, person.id, person.name, rating_of(db, found, person.id), now, person.handle)
 
     return await change(store, number, act)
@@ -425,6 +426,7 @@ async def replace_person(store: Store, number: TournamentId, user: int, person: 
 
     def act(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
         moderation.check_may_start(store, db, found.guild, (), [person])
+        name_queries.note_names(db, [person])
         newcomer = (person.id, person.name, rating_of(db, found, person.id))
         return replace_entrant(found.state, held_by(found, user).number, newcomer, now, person.handle)
 

@@ -23,7 +23,7 @@ privacy-participant = { $count ->
     [one] - **1 challenge or table** that you made, joined or were invited to
    *[other] - **{ $count } challenges and tables** that you made, joined or were invited to
 }: so that their buttons know you.
-privacy-person = - **Your preferences**: see `/{ slash-preferences }`.
+privacy-person = - **Your names on Discord**, for leaderboards of all servers, and **your preferences**: see `/{ slash-preferences }`.
 privacy-holiday = { $count ->
     [one] - **1 holiday**
    *[other] - **{ $count } holidays**

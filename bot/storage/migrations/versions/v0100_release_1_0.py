@@ -324,7 +324,6 @@ def _challenges() -> None:
         sa.Column("number", sa.SmallInteger, primary_key=True, autoincrement=False),
         sa.Column("user_id", sa.BigInteger, nullable=False),
         sa.Column("name", sa.Text, nullable=False),
-        sa.Column("handle", sa.Text, nullable=False, server_default=""),
         sa.Column("accepted", sa.Boolean, nullable=False),
         sa.Column("seat", sa.Text),
         sa.Column("ago", sa.Text),
@@ -347,6 +346,8 @@ def _settings() -> None:
         "person",
         sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
         sa.Column("preferences", sa.JSON, nullable=False),
+        sa.Column("name", sa.Text, nullable=False, server_default=""),
+        sa.Column("handle", sa.Text, nullable=False, server_default=""),
     )
     op.create_table(
         "kept",
