@@ -14,7 +14,7 @@ from bot.core.challenge import Person
 from bot.core.match import RuleViolation, UserId
 from bot.handling.bot_client import BotClient, Interaction
 from bot.handling.replies import defer_publicly, is_here, settings
-from bot.publishing.backoff import DISCORD_TROUBLE
+from bot.publishing.backoff import DISCORD_TROUBLE, obstacle
 from bot.publishing.posting import Draft, post
 from bot.publishing.threads import open_thread
 from bot.settings import ServerSettings
@@ -197,7 +197,9 @@ async def check_joined(place: ChannelContext) -> None:
 
 
 async def own_thread(store: Store, place: ChannelContext, opening: Message, name: str) -> int:
-    """Post `opening` and start a thread from it. Returns the thread's id. Raises UserError "no thread"."""
+    """Post `opening` and start a thread from it. Returns the thread's id. Raises UserError "no thread" or one of
+    OBSTACLES.
+    """
     try:
         message = await post(store, place.channel, Draft(key=secrets.token_hex(8), message=opening))
         try:
@@ -207,4 +209,4 @@ async def own_thread(store: Store, place: ChannelContext, opening: Message, name
                 await message.delete()
             raise
     except DISCORD_TROUBLE as error:
-        raise UserError("no thread") from error
+        raise obstacle(error, "no thread") from error

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Hashable, Iterator
+from collections.abc import Awaitable, Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ import structlog
 from bot.core.match import RuleViolation
 from bot.observability.meter import Meter, note_answer
 from bot.storage import Connection, Store, StoreUnavailable, backoff_queries
-from bot.ui.errors import MissingPermissionsError, UserError
+from bot.ui.errors import MissingPermissionsError, UserError, UserErrorKey
 
 T = TypeVar("T")
 GivenP = ParamSpec("GivenP")
@@ -41,6 +41,17 @@ MISSING_ACCESS = 50001
 """Discord's code: the bot can't see a channel, or isn't in its server."""
 LOCKED = (50083, 160005)
 """Discord's codes: a thread is locked, archived or not."""
+OBSTACLES: Mapping[int, UserErrorKey] = {
+    30033: "thread full",
+    40333: "blocked by Discord",
+    50083: "thread locked",
+    160005: "thread locked",
+    160006: "too many threads",
+    160007: "too many threads",
+    200000: "blocked by AutoMod",
+    200001: "blocked by AutoMod",
+}
+"""Discord's codes that tell why the bot can't open a thread or write somewhere, though no permission is missing."""
 REFUSED = (discord.Forbidden, discord.NotFound)
 """Refusals by Discord, which are unlikely to change soon."""
 INVALID = (401, 403, 429)
@@ -215,6 +226,11 @@ def logged_failures(
 def code_of(error: Exception) -> int:
     """Discord's code of an error; 0 if the error isn't Discord's."""
     return error.code if isinstance(error, discord.HTTPException) else 0
+
+
+def obstacle(error: Exception, otherwise: UserErrorKey) -> UserError:
+    """The user error for a thread or a message that Discord refuses; `otherwise` if nobody can do anything about it."""
+    return UserError(OBSTACLES.get(code_of(error), otherwise))
 
 
 async def surely(request: Callable[[], Awaitable[T]]) -> T:

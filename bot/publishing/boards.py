@@ -31,13 +31,14 @@ from bot.core.match import (
 from bot.core.spectators import Audience
 from bot.observability.meter import note_match, note_shown, note_step
 from bot.publishing.backoff import (
-    LOCKED,
     MISSING_ACCESS,
+    OBSTACLES,
     TROUBLE,
     UNKNOWN_CHANNEL,
     ChannelBackoff,
     code_of,
     logged_failures,
+    obstacle,
 )
 from bot.publishing.board_view import BoardContext, board, drawn, lasting_text, pinged_users, summoned_users
 from bot.publishing.events import MatchEnded, MatchPublished, give
@@ -162,7 +163,7 @@ class Boards(Publication[MatchId, Match]):
         """Publish the part of a match that its channel hasn't seen; does nothing if there is none.
 
         `known` is the match as a use case has just given it, which saves reading it if nothing was published since.
-        Raises MissingPermissionsError, UserError "thread locked" or "not shown" if Discord refuses, "homeless" if the
+        Raises MissingPermissionsError, UserError "not shown" or one of OBSTACLES if Discord refuses, "homeless" if the
         channel was deleted or the bot was removed from the server, "not recorded" if the database fails: the match goes
         on all the same.
         """
@@ -394,8 +395,8 @@ class Boards(Publication[MatchId, Match]):
             await self._store.write(absence_queries.begin_absence, match.guild, self._store.now())
             _explain_homeless(match)
             return
-        if code_of(error) in LOCKED:
-            raise UserError("thread locked") from error
+        if code_of(error) in OBSTACLES:
+            raise obstacle(error, "not shown") from error
         channel = self._client.get_channel(match.channel)
         if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
             is_thread = isinstance(channel, discord.Thread)

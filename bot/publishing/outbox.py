@@ -26,9 +26,11 @@ from bot.core.match import Shown
 from bot.publishing.backoff import (
     DISCORD_TROUBLE,
     INVALID_FORM,
+    OBSTACLES,
     PRIVATE,
     Backoff,
     ChannelBackoff,
+    code_of,
     logged_failures,
 )
 from bot.publishing.deleted import is_deleted, unless_deleted
@@ -179,7 +181,7 @@ class Outbox(Generic[KeyT, ItemT]):
         self._locks: Locks[KeyT] = Locks()
         self._unconfirmed: set[KeyT] = set()
         self._backoff = Backoff(channels.now)
-        """For failures unrelated to a channel: the database, or the program."""
+        """For failures unrelated to a channel: of the database, of the program, or because of what is published."""
         self._failed_in: dict[KeyT, int] = {}
         """The channels in which keys have failed."""
         self._rounds = Rounds[KeyT](publication.name)
@@ -269,8 +271,12 @@ class Outbox(Generic[KeyT, ItemT]):
                 try:
                     await self._publication.failed(item, error)
                 except Exception:
-                    self._failed_in[key] = channel = self._channel_id(item)
-                    await self._channels.failed(channel, error)
+                    if code_of(error) in OBSTACLES:
+                        # Others may have their threads and messages in the channel.
+                        self._backoff.failed(key, error)
+                    else:
+                        self._failed_in[key] = channel = self._channel_id(item)
+                        await self._channels.failed(channel, error)
                     raise
                 _log.info("given up", kind=self._publication.name, why=str(error), **self._about(key))
                 self.forget(key)

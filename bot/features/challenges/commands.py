@@ -56,7 +56,7 @@ from bot.handling.channels import (
 )
 from bot.handling.registration import CommandGroup, commands_of_games, context_menu, handles
 from bot.handling.replies import defer_edit, defer_edit_or_reply, defer_privately, dismiss, id_in, reply, settings
-from bot.publishing.backoff import DISCORD_TROUBLE
+from bot.publishing.backoff import DISCORD_TROUBLE, obstacle
 from bot.storage import StoreUnavailable
 from bot.storage.experience import finished
 from bot.texts import slash_key
@@ -154,7 +154,7 @@ async def post(client: BotClient, place: ChannelContext, draft: Draft, reply_to:
             await client.part(ChallengeMessages).post(made, reply_to)
         except DISCORD_TROUBLE as error:
             await service.withdraw(client.store, made.id, made.host.id)
-            raise UserError("not posted") from error
+            raise obstacle(error, "not posted") from error
         if not made.is_agreed:
             return None
         posted = await service.load_challenge(client.store, made.id)

@@ -30,7 +30,7 @@ from bot.handling.channels import (
 )
 from bot.handling.registration import handles
 from bot.handling.replies import defer_privately, preferences, reply, settings
-from bot.publishing.backoff import DISCORD_TROUBLE, TROUBLE, logged_failures
+from bot.publishing.backoff import DISCORD_TROUBLE, TROUBLE, logged_failures, obstacle
 from bot.publishing.posting import Draft, post
 from bot.publishing.threads import add_people, may_open_private_thread, open_private_thread
 from bot.storage.experience import finished
@@ -258,10 +258,10 @@ async def _own_place(interaction: Interaction, game: str) -> ChannelContext:
 
 
 async def _private_thread(channel: discord.TextChannel, person: discord.abc.Snowflake, name: str) -> discord.Thread:
-    """A new thread visible only to this person and to moderators. Raises UserError "no thread"."""
+    """A new thread visible only to this person and to moderators. Raises UserError as `own_thread`."""
     try:
         thread = await open_private_thread(channel, name)
         await add_people(thread, [person.id])
     except DISCORD_TROUBLE as error:
-        raise UserError("no thread") from error
+        raise obstacle(error, "no thread") from error
     return thread

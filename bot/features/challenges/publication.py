@@ -15,12 +15,14 @@ from bot.core.match import ChallengeId, Match, RuleViolation, Shown, UserId
 from bot.features.challenges import queries, service, views
 from bot.publishing.backoff import (
     DISCORD_TROUBLE,
+    OBSTACLES,
     REFUSED,
     TROUBLE,
     UNKNOWN,
     Backoff,
     ChannelBackoff,
     log_failure,
+    obstacle,
 )
 from bot.publishing.members import Members
 from bot.publishing.outbox import Outbox, Publication
@@ -220,14 +222,14 @@ class ChallengeMessages(Publication[ChallengeId, _Item]):
     async def open_thread(self, made: Challenge, message: int) -> None:
         """Create the thread of a challenge's match from the challenge's message, unless it exists.
 
-        Raises MissingPermissionsError or UserError "no thread" if Discord refuses.
+        Raises MissingPermissionsError, UserError "no thread" or one of OBSTACLES if Discord refuses.
         """
         try:
             await self._open_thread(made, message)
-        except discord.Forbidden as error:
-            raise MissingPermissionsError(made.channel, ["create_public_threads"]) from error
         except DISCORD_TROUBLE as error:
-            raise UserError("no thread") from error
+            if isinstance(error, discord.Forbidden) and error.code not in OBSTACLES:
+                raise MissingPermissionsError(made.channel, ["create_public_threads"]) from error
+            raise obstacle(error, "no thread") from error
 
     async def open_thread_of(self, match: Match) -> None:
         """Make sure that a match's thread exists. Raises as Discord does."""

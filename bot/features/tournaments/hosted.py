@@ -172,11 +172,13 @@ class Obstacles:
     """The bot's missing permissions in the channel, as discord.py calls them."""
     unseeing: Mapping[TableNumber, tuple[EntrantNumber, ...]] = field(default_factory=dict)
     """The people who can't see the channel, by the table whose match isn't opened without them."""
+    refused: str = ""
+    """Why Discord refuses threads of matches, as the key of a UserError; empty if it doesn't."""
     since: datetime | None = field(default=None, compare=False)
     """The time (UTC) at which the first of them was noticed."""
 
     def __bool__(self) -> bool:
-        return bool(self.permissions or self.unseeing)
+        return bool(self.permissions or self.unseeing or self.refused)
 
     @property
     def people(self) -> tuple[EntrantNumber, ...]:

@@ -14,7 +14,7 @@ from bot.core.match import Match, Shown, UserId
 from bot.features.tournaments import queries, service, views
 from bot.features.tournaments.hosted import Hosted, TableMatch
 from bot.features.tournaments.queries import Key
-from bot.publishing.backoff import TROUBLE, UNKNOWN_CHANNEL, code_of, logged_failures
+from bot.publishing.backoff import OBSTACLES, TROUBLE, UNKNOWN_CHANNEL, code_of, logged_failures
 from bot.publishing.boards import Boards
 from bot.publishing.outbox import MessageChannel, Posted, Publication
 from bot.publishing.posting import Draft
@@ -133,6 +133,8 @@ class Openings(Publication[Key, _Opening]):
             await self._boards.publish(each.match)
 
     async def failed(self, item: _Opening, error: Exception) -> None:
+        if (why := OBSTACLES.get(code_of(error))) is not None:
+            await self._store.write(queries.note_refused, item.key.tournament, why, self._store.now())
         await note_trouble(self._store, item.hosted, error, of_match=True)
 
     async def prepare(self, hosted: Hosted, each: TableMatch, match: Match) -> None:

@@ -742,6 +742,13 @@ def note_obstacles(db: Connection, number: TournamentId, obstacles: Obstacles) -
     note_change(db, number)
 
 
+def note_refused(db: Connection, number: TournamentId, why: str, now: datetime) -> None:
+    """Store why Discord refuses the thread of a match; matches are opened all the same as soon as it lets us."""
+    hosted = find(db, number)
+    if hosted is not None and hosted.waits.refused != why:
+        note_obstacles(db, number, replace(hosted.waits, refused=why, since=hosted.waits.since or now))
+
+
 def obstacles_untold(db: Connection, shards: Shards = ALL_SHARDS) -> list[TournamentId]:
     """The tournaments in servers of these shards whose hosts haven't been told why matches wait."""
     return _numbers(db, _UNTOLD_OF_OBSTACLES, shards)

@@ -1,6 +1,6 @@
-"""Obstacles to a tournament's matches: permissions that the bot lacks in their channel, and players who can't see it.
-Until they are removed, matches aren't opened and no clock runs. The tournament's message and the host's tools say why,
-and the host is told once in private, because the channel itself may be hidden.
+"""Obstacles to a tournament's matches: permissions that the bot lacks in their channel, players who can't see it, and
+threads that Discord refuses. Until they are removed, matches aren't opened and no clock runs. The tournament's message
+and the host's tools say why, and the host is told once in private, because the channel itself may be hidden.
 """
 
 from __future__ import annotations
@@ -94,8 +94,8 @@ class Waiting:
         for table, people in seats.items():
             if hidden := tuple(number for number in people if hosted.state.entrant(number).user in blind):
                 unseeing[table] = hidden
-        since = hosted.waits.since or self._store.now()
-        return Obstacles(missing, unseeing, since)
+        refused = hosted.waits.refused if seats else ""
+        return Obstacles(missing, unseeing, refused, hosted.waits.since or self._store.now())
 
     async def unseeing(self, hosted: Hosted, users: Iterable[UserId]) -> frozenset[UserId]:
         """Those of these members of a server who can't see the channel of the matches; empty if Discord doesn't say, or
@@ -151,7 +151,8 @@ class _HostNotices(Publication[TournamentId, Hosted]):
     def is_behind(self, hosted: Hosted) -> bool:
         """Whether there is an obstacle of which the host hasn't been told."""
         told, waits = hosted.waits_told, hosted.waits
-        return not (set(waits.permissions) <= set(told.permissions) and set(waits.people) <= set(told.people))
+        is_told = set(waits.permissions) <= set(told.permissions) and set(waits.people) <= set(told.people)
+        return not is_told or waits.refused not in {"", told.refused}
 
     def place(self, hosted: Hosted) -> discord.Object:
         return discord.Object(hosted.host)

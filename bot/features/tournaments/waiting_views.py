@@ -26,6 +26,9 @@ def obstacle_lines(hosted: Hosted, obstacles: Obstacles, locale: AnyLocale) -> l
         names = [called(hosted.state.entrant(each).name) for each in obstacles.people]
         who = listed(names, LONGEST_NAMES, locale)
         lines.append(say(locale, "tournament-lacks-people", names=who, channel=channel))
+    if obstacles.refused:
+        why = say(locale, f"refusal-{slug(obstacles.refused)}")
+        lines.append(say(locale, "tournament-lacks-threads", why=why))
     return lines
 
 
