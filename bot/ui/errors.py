@@ -95,7 +95,9 @@ UserErrorKey: TypeAlias = Literal[
     "not an order",
     "not a date",  # example
     "no such day",  # example
+    "other weekday",  # at: seconds since 1970
     "not a zone",
+    "several zones",  # given; places
     "not a date and zone",  # example
     "date in the past",  # at: seconds since 1970
     "date too far",  # at: seconds since 1970

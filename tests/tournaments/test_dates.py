@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from datetime import UTC, datetime, timedelta, timezone
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
 
+from bot.features.tournaments import dates
 from bot.features.tournaments.dates import example, moment_in, read, usual_zone, written, zone_in
 from bot.ui.errors import UserError
 from tests.for_each import for_each
@@ -25,6 +27,22 @@ BERLIN = ZoneInfo("Europe/Berlin")
         "２０２６年１２月５日　１９時３０分",
         "2026年12月5日19:30",
         "12月5日19時30分",
+        "12月5日(土) 19:30",
+        "12月5日（土）19時半",
+        "12/5(土) 19:30",
+        "2026年12月5日土曜日 19:30",
+        "12月5日（土）午後7時30分",
+        "12月5日 午後7:30",
+        "Saturday, December 5, 2026 at 7:30\u202fPM",
+        "Saturday, December 5, 2026 7:30 PM",
+        "Saturday 5 December 2026 at 19:30",
+        "5 December 2026 19:30",
+        "December 5, 2026 7:30 PM",
+        "Sat, 5 Dec 19:30:00",
+        "on the 5th of December at 7:30 p.m.",
+        "2026-12-05 7:30 pm",
+        "2026年 12月 5日 19:30",
+        "<t:1796495400:F>",
     ],
 )
 def test_a_date_is_read_as_people_write_it(typed: str) -> None:
@@ -46,10 +64,22 @@ def test_a_date_is_read_as_people_write_it(typed: str) -> None:
         ("next tuesday 8pm", "2026-12-01 20:00"),
         ("today 8pm", "2026-11-24 20:00"),
         ("tomorrow at 19:30", "2026-11-25 19:30"),
+        ("明日 19:30", "2026-11-25 19:30"),
+        ("明日の19時", "2026-11-25 19:00"),
+        ("あさって 午前0時", "2026-11-26 00:00"),
+        ("今日20時", "2026-11-24 20:00"),
+        ("土曜 20時", "2026-11-28 20:00"),
+        ("月曜日 20:00", "2026-11-30 20:00"),
+        ("tomorrow, Wednesday, 8pm", "2026-11-25 20:00"),
     ],
 )
 def test_a_date_without_a_year_is_the_next_one_that_fits(typed: str, meant: str) -> None:
     assert moment_in(typed, BERLIN, NOW) == moment_in(meant, BERLIN, NOW)
+
+
+def test_the_29th_of_february_may_lie_in_the_next_year() -> None:
+    for text in ("29 Feb 19:30", "2月29日 19:30", "Tuesday, February 29, 7:30 PM"):
+        assert moment_in(text, UTC, datetime(2027, 11, 24, tzinfo=UTC)) == datetime(2028, 2, 29, 19, 30, tzinfo=UTC)
 
 
 def test_all_that_is_wrong_is_named_at_once() -> None:
@@ -92,7 +122,16 @@ def test_summer_time_counts_from_the_date_not_from_now() -> None:
         ("2026-12-05", "not a date"),
         ("2026-02-30 19:30", "no such day"),
         ("2026-12-05 25:00", "not a date"),
-        ("2026-12-05 7:30 pm", "not a date"),
+        ("2026-12-05 13:30 pm", "not a date"),
+        ("Friday 5 Dec 19:30", "other weekday"),
+        ("12月5日(金) 19:30", "other weekday"),
+        ("tomorrow Friday 8pm", "other weekday"),
+        ("tomorrow 5 Dec 8pm", "not a date"),
+        ("next 5 Dec 8pm", "not a date"),
+        ("5日 19:30", "not a date"),
+        ("2026 friday 8pm", "not a date"),
+        ("8pm", "not a date"),
+        ("friday 8pm 9pm", "not a date"),
         ("0001-01-01 00:00", "not a date"),
         ("2026-11-24 13:00", "date in the past"),
         ("2025-12-05 19:30", "date in the past"),
@@ -120,6 +159,17 @@ def test_bad_dates_are_refused(typed: str, why: str) -> None:
         ("tokyo", 9),
         ("new york", -5),
         ("EUROPE/BERLIN", 1),
+        ("JST", 9),
+        ("pst", -8),
+        ("CEST", 2),
+        ("Z", 0),
+        ("NST", -3.5),
+        ("東京", 9),
+        ("São Paulo", -3),
+        ("Zürich", 1),
+        ("port au prince", -5),
+        ("Etc/GMT-14", 14),
+        ("Etc/GMT+12", -12),
     ],
 )
 def test_a_time_zone_is_a_difference_or_a_place(typed: str, offset: float) -> None:
@@ -132,6 +182,30 @@ def test_a_time_zone_is_a_difference_or_a_place(typed: str, offset: float) -> No
 def test_unknown_time_zones_are_refused(typed: str) -> None:
     with pytest.raises(UserError, match="not a zone"):
         zone_in(typed)
+
+
+@for_each(
+    ("typed", "places"),
+    [("CST", "Chicago/Shanghai/Havana"), ("ist", "Kolkata/Jerusalem/Dublin"), ("CDT", "Chicago/Havana")],
+)
+def test_an_abbreviation_with_several_meanings_asks_for_a_city(typed: str, places: str) -> None:
+    with pytest.raises(UserError) as refused:
+        zone_in(typed)
+    assert (refused.value.key, refused.value.evidence["places"]) == ("several zones", places)
+    for place in places.split("/"):
+        assert isinstance(zone_in(place), ZoneInfo)
+
+
+def test_abbreviations_stand_for_what_the_tz_database_says() -> None:
+    used: dict[str, set[timedelta | None]] = defaultdict(set)
+    for name in available_timezones():
+        for moment in (NOW, NOW + timedelta(days=183)):
+            there = moment.astimezone(ZoneInfo(name))
+            used[str(there.tzname()).casefold()].add(there.utcoffset())
+    for name, hours in dates._ABBREVIATIONS.items():
+        assert timedelta(hours=hours) in used[name], name
+        assert name == "pst" or len(used[name]) <= 1, name
+    assert all(len(used[name]) > 1 for name in dates._AMBIGUOUS)
 
 
 def test_what_is_shown_in_the_form_can_be_read_again() -> None:
