@@ -17,7 +17,7 @@ MOST_COMMANDS = {CHAT_INPUT: 100, ON_USER: 15, ON_MESSAGE: 15}
 (SUBCOMMAND, SUBCOMMAND_GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT) = range(
     1, 12
 )
-_NESTED = (SUBCOMMAND, SUBCOMMAND_GROUP)
+NESTED = (SUBCOMMAND, SUBCOMMAND_GROUP)
 _TYPED = (STRING, INTEGER, NUMBER)
 """Types of option that may have autocompletion."""
 MOST_OPTIONS = MOST_CHOICES = 25
@@ -224,7 +224,7 @@ _INSIDE = {SUBCOMMAND: _ANYTHING[2:], SUBCOMMAND_GROUP: (SUBCOMMAND,)}
 def _options(given: Any, path: str, allowed: Sequence[int]) -> list[Json]:
     made = each(array(given, path, MOST_OPTIONS), path, lambda option, where: _option(option, where, allowed))
     for index, option in enumerate(made):
-        if (option["type"] in _NESTED) != (made[0]["type"] in _NESTED):
+        if (option["type"] in NESTED) != (made[0]["type"] in NESTED):
             words = "Sub-command and sub-command group option types are mutually exclusive to all other types"
             raise invalid_form(at(path, index), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", words)
     _refuse_doubles([option["name"] for option in made], path, _option_taken)
@@ -255,7 +255,7 @@ def _option(given: Any, path: str, allowed: Sequence[int]) -> Json:
         if option.get(key) not in (None, False) and kind not in kinds:
             words = f"{key.capitalize()} cannot be configured for this type of option"
             raise invalid_form(f"{path}.{key}", f"APPLICATION_COMMAND_{key.upper()}_INVALID", words)
-    if kind in _NESTED:
+    if kind in NESTED:
         inner = f"{path}.options"
         if kind == SUBCOMMAND_GROUP and not option.get("options"):
             raise missing(inner)
@@ -278,7 +278,7 @@ _FOR = (
     ("required", _ANYTHING[2:]),
     ("autocomplete", _TYPED),
     ("choices", _TYPED),
-    ("options", _NESTED),
+    ("options", NESTED),
     ("channel_types", (CHANNEL,)),
     ("min_value", (INTEGER, NUMBER)),
     ("max_value", (INTEGER, NUMBER)),

@@ -6,12 +6,12 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from playground import installs, messages, modals
+from playground import commands, installs, messages, modals
 from playground.forms import form
 from playground.messages import Draft, Upload
 from playground.protocol import (
@@ -330,7 +330,7 @@ class Interactions:
             about["interaction"] = {
                 "id": interaction.id,
                 "type": COMMAND,
-                "name": interaction.data["name"],
+                "name": " ".join(_words(interaction.data)),
                 "user": user,
             }
         return about
@@ -394,3 +394,11 @@ class Interactions:
             with contextlib.suppress(DiscordError):
                 payload["message"] = world.wire(world.find_message(interaction.message_id))
         return payload
+
+
+def _words(data: Json) -> Iterator[str]:
+    """The names of a command and of the subcommand that was used, with its group."""
+    yield data["name"]
+    for option in data.get("options", ()):
+        if option["type"] in commands.NESTED:
+            yield from _words(option)

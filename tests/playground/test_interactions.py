@@ -286,3 +286,10 @@ async def test_two_people_can_press_a_button_at_once(playground: Playground, bot
     reply = await aoi.slash(playground.channel("vault"), "challenge vault", opponent=ben)
     pressed = await asyncio.gather(aoi.press(reply.message, "Pressed 0"), ben.press(reply.message, "Pressed 0"))
     assert [each.text for each in pressed] == ["1 presses", "1 presses"]
+
+
+async def test_a_message_names_the_subcommand_that_it_answers(playground: Playground, bot: Bot) -> None:
+    aoi, ben, vault = playground.person("Aoi"), playground.person("Ben"), playground.channel("vault")
+    challenged = await aoi.slash(vault, "challenge vault", opponent=ben)
+    assert challenged.message.raw["interaction"]["name"] == "challenge vault"
+    assert (await aoi.slash(vault, "menu")).message.raw["interaction"]["name"] == "menu"
