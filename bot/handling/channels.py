@@ -14,6 +14,7 @@ from bot.core.challenge import Person
 from bot.core.match import RuleViolation, UserId
 from bot.handling.bot_client import BotClient, Interaction
 from bot.handling.replies import defer_publicly, is_here, settings
+from bot.handling.rights import check_writing
 from bot.publishing.backoff import DISCORD_TROUBLE, obstacle
 from bot.publishing.posting import Draft, post
 from bot.publishing.threads import open_thread
@@ -89,7 +90,7 @@ def channel_context(interaction: Interaction) -> ChannelContext:
 
 
 async def place_for(interaction: Interaction, channel: int) -> ChannelContext:
-    """A channel in the server of an interaction. Raises UserError."""
+    """A channel of the server, which the user has chosen for something and may write in. Raises UserError."""
     guild = interaction.guild
     if guild is None or not is_here(interaction):
         raise UserError("not in a server")
@@ -99,6 +100,7 @@ async def place_for(interaction: Interaction, channel: int) -> ChannelContext:
         raise UserError("no such channel") from None
     except discord.Forbidden:
         raise UserError("channel not seen", me=guild.me.mention) from None
+    check_writing(interaction, found)
     chosen_there = settings(interaction)
     spoken = public_language(guild, chosen_there, interaction.locale)
     return ChannelContext(found, guild, found.permissions_for(guild.me), spoken, chosen_there)

@@ -7,6 +7,7 @@ they say nothing about the server, nor about other channels.
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
 import discord
 
@@ -14,6 +15,7 @@ from bot.core.match import Match
 from bot.handling.bot_client import Interaction
 from bot.handling.replies import is_here, settings
 from bot.ui.errors import UserError
+from bot.ui.permissions import is_obfuscated
 
 
 def server_permissions(interaction: Interaction) -> discord.Permissions:
@@ -24,16 +26,15 @@ def server_permissions(interaction: Interaction) -> discord.Permissions:
     return user.guild_permissions
 
 
-def channel_permissions(interaction: Interaction, number: int) -> discord.Permissions:
-    """The user's permissions in a channel or thread of the server; none if the bot doesn't know it."""
-    if interaction.channel_id == number:
+def channel_permissions(interaction: Interaction, channel: Any) -> discord.Permissions:
+    """The user's permissions in a channel or thread of the server; none in one that the bot doesn't know."""
+    if channel is not None and channel.id == interaction.channel_id:
         return interaction.permissions
-    user, guild = interaction.user, interaction.guild
-    found = None if guild is None else guild.get_channel_or_thread(number)
-    is_lost = isinstance(found, discord.Thread) and found.parent is None
-    if found is None or is_lost or not isinstance(user, discord.Member):
+    is_lost = isinstance(channel, discord.Thread) and channel.parent is None
+    if channel is None or is_lost or not isinstance(interaction.user, discord.Member):
         return discord.Permissions()
-    return found.permissions_for(user)
+    granted: discord.Permissions = channel.permissions_for(interaction.user)
+    return granted
 
 
 def has_role(interaction: Interaction, roles: Collection[int]) -> bool:
@@ -62,10 +63,22 @@ def check_moderator(interaction: Interaction) -> discord.Guild:
     return interaction.guild
 
 
-def check_moderating(interaction: Interaction, channel: int) -> None:
+def check_moderating(interaction: Interaction, channel: Any) -> None:
     """Check that the user moderates a channel. Raises UserError "not moderating"."""
     if not channel_permissions(interaction, channel).manage_messages:
-        raise UserError("not moderating", channel=f"<#{channel}>")
+        raise UserError("not moderating", channel=f"<#{channel.id}>")
+
+
+def check_writing(interaction: Interaction, channel: Any) -> None:
+    """Check that the user may write in a channel or thread to which they bring something.
+
+    The bot doesn't know that of a channel that it can't view; it posts nothing there either. Raises UserError "not
+    writing".
+    """
+    granted = channel_permissions(interaction, channel)
+    writes = granted.send_messages_in_threads if isinstance(channel, discord.Thread) else granted.send_messages
+    if not writes and not is_obfuscated(channel):
+        raise UserError("not writing", channel=f"<#{channel.id}>")
 
 
 def may_end(interaction: Interaction, match: Match) -> bool:
@@ -73,9 +86,12 @@ def may_end(interaction: Interaction, match: Match) -> bool:
 
     Nobody may from another server.
     """
-    if match.guild != interaction.guild_id:
+    guild, channel = interaction.guild, interaction.channel
+    if guild is None or match.guild != guild.id:
         return False
-    is_moderator = channel_permissions(interaction, match.channel).manage_messages
+    if interaction.channel_id != match.channel:
+        channel = guild.get_channel_or_thread(match.channel)
+    is_moderator = channel_permissions(interaction, channel).manage_messages
     return is_moderator or has_role(interaction, settings(interaction).enders)
 
 

@@ -46,6 +46,7 @@ UserErrorKey: TypeAlias = Literal[
     "gone for good",
     "not a moderator",
     "not moderating",  # channel: a mention
+    "not writing",  # channel: a mention
     "may not end",  # channel: a mention
     "not managing",
     "not played here",  # channels

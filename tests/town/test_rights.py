@@ -69,7 +69,7 @@ COMMANDS: dict[Right, str] = {
         puzzle record rematch replay rules settings watch
         match-abort match-change-channel match-claim match-dice match-draw match-give match-hint match-let-computer-play
         match-menu match-pause match-resign match-resume match-takeback match-time
-        tournament-challenge tournament-join tournament-leave tournament-show tournament-withdraw
+        tournament-join tournament-leave tournament-show tournament-withdraw
     """,
 }
 """The commands by their rights, with dashes for spaces; those of games, and `/holiday`, by their groups."""
@@ -93,7 +93,7 @@ ACTIONS: dict[Right, str] = {
         matches rules pieces profile profiletoall riddle riddlehint riddletype riddletyped solve solution solutionstep
         another share learn lesson lessonpick lessontype lessontyped lessonplay coached firststeps
         holiday holidayend helppage panel privacy export forget doforget prefer preview
-        enter quit doquit standings tablestandings pairings cupsee mymatch cuphost climb climbyes climbno sitout checkin
+        enter quit doquit standings tablestandings pairings cupsee mymatch cuphost sitout checkin
         cuptime cuptimed cuptimeyes cuptimeno cupfile cuprules
     """,
 }
@@ -245,6 +245,24 @@ async def test_a_match_is_moderated_by_the_rights_in_its_own_channel(elsewhere: 
     town.vault.set_permissions(eve.id, allow=Permission(0))
     await town.quiet()
     assert refused(await elsewhere.act("doend", match=match)) is Right.NONE
+
+
+async def test_nobody_brings_a_match_to_a_channel_in_which_they_may_not_write(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
+    town.games.set_permissions(town.ben.id, deny=Permission.SEND_MESSAGES | Permission.SEND_MESSAGES_IN_THREADS)
+    thread = town.dan.start_thread(town.games, "talk")
+    await town.quiet()
+    menu = await town.press(town.ben, board, "Menu")
+    channels = (await town.press(town.ben, menu.message, "Change channel")).message
+    for place in (town.games, thread):
+        told = say("en", "refusal-not-writing", channel=f"<#{place.id}>")
+        assert (await town.slash(town.ben, "match change-channel", place=place)).text == told
+        chosen = await town.choose(town.ben, channels, channels.menus[0].custom_id, str(place.id))
+        assert reply_text(chosen) == told
+    assert not town.offers()
+    # The other may.
+    await town.slash(town.dan, "match change-channel", place=town.games)
+    assert town.offers()
 
 
 async def everywhere(town: Town, person: Person, permission: Permission) -> None:

@@ -124,9 +124,9 @@ async def move(
 ) -> None:
     """Relocate the channel's match to another channel or thread, both of which the user moderates."""
     user, match = UserId(interaction.user.id), await match_here(interaction)
-    check_moderating(interaction, match.channel)
+    check_moderating(interaction, interaction.channel)
     place = await place_for(interaction, channel)
-    check_moderating(interaction, channel)
+    check_moderating(interaction, place.channel)
     after = await bring_to(interaction.client, place, match, user, "moderator", reason.strip())
     link = jump(after.guild, after.channel)
     await reply(interaction, note(say(interaction.locale, "done-home", link=link)))

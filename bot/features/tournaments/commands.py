@@ -114,10 +114,10 @@ def _sees(interaction: Interaction, channel: int) -> bool:
     """Whether the user can see a tournament's channel of the server; if it was deleted, whether they may manage the
     server's events.
     """
-    guild, user = interaction.guild, interaction.user
+    guild = interaction.guild
     if guild is None or guild.get_channel(channel) is not None:
         return sees_channel(interaction, channel)
-    return isinstance(user, discord.Member) and user.guild_permissions.manage_events
+    return manages_events(interaction)
 
 
 async def tell(interaction: Interaction, told: AnyMessage) -> None:

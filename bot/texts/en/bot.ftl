@@ -327,6 +327,7 @@ refusal-gone-for-good = Somebody who played this match has deleted all their dat
 refusal-not-in-the-channel = { $name } can't see this channel and couldn't play here.
 refusal-not-a-moderator = Only moderators can do that: people whose roles let them manage messages on the whole server. A right in one channel isn't enough.
 refusal-not-moderating = Only moderators can do that: people who can manage messages in { $channel }.
+refusal-not-writing = You can't write in { $channel } yourself. Please choose another channel.
 refusal-may-not-end = Only moderators can end this match: people who can manage messages in { $channel }, or who have a role that the server chose for it.
 refusal-old-button = This button is from an earlier version and no longer works. See `/{ slash-help }` for what to use instead.
 refusal-old-command = This command has changed. Please wait a moment, or restart Discord, and try again.

@@ -310,6 +310,7 @@ refusal-gone-for-good = この対局には、情報をすべて削除して退�
 refusal-not-in-the-channel = { $name }さんにはこのチャンネルが見えないため、ここでは対局できません。
 refusal-not-a-moderator = これができるのはモデレーター、つまりロールによってサーバー全体のメッセージを管理できる人だけです。一つのチャンネルだけの権限では足りません。
 refusal-not-moderating = これができるのはモデレーター、つまり{ $channel }でメッセージを管理できる人だけです。
+refusal-not-writing = { $channel }には、あなた自身が書き込めません。別のチャンネルを選んでください。
 refusal-may-not-end = この対局を打ち切れるのは、{ $channel }でメッセージを管理できるモデレーターと、サーバーがそのために選んだロールの人だけです。
 refusal-old-button = このボタンは以前の版のもので、もう使えません。代わりの方法は `/{ slash-help }` をご覧ください。
 refusal-old-command = このコマンドは変わりました。少し待つか Discord を再起動して、もう一度お試しください。
