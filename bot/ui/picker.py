@@ -86,7 +86,7 @@ class Picker:
     asks_first: bool = True
     """Whether the first choice has a prompt. The task of a puzzle or lesson, above it, says what to choose."""
     write: CustomId | None = None
-    """Opens the form for typing the move instead, at any choice after the first."""
+    """Opens the form for typing the move instead."""
     play_unasked: CustomId | None = None
     """Like `play`, and switches off the question before a roll."""
     beside_first: tuple[CustomId, ...] = ()
@@ -187,20 +187,21 @@ class Picker:
         return labels_of(self.match, options, self.locale)
 
     def _navigation(self, found: Choices) -> Iterable[Control | None]:
-        """The buttons to play the chosen move or to go back, and those beside the first choice."""
+        """The buttons to play the chosen move, to go back or to write a move, and those beside the first choice."""
         if not found.options:
             yield action_button(_followed(self.play, found.notation), self.locale, discord.ButtonStyle.success)
             if self.play_unasked is not None and brings_roll(self.match.position, found.move):
                 yield action_button(_followed(self.play_unasked, found.notation), self.locale)
         if found.back is not None:
             yield button(_followed(self.pick, encode_path(found.back)), say(self.locale, "button-back"))
-            if found.options and self.write is not None:
-                yield action_button(self.write, self.locale)
         elif found.options:
             yield from map(self._beside, self.beside_first)
-        if found.back is None and self.cancel is not None:
+        if found.options and self.write is not None:
+            yield action_button(self.write, self.locale)
+        if found.back is not None:
+            yield pieces_button(self.match.game, self.locale)
+        elif self.cancel is not None:
             yield action_button(self.cancel, self.locale)
-        yield pieces_button(self.match.game, self.locale)
 
     def _beside(self, custom_id: CustomId) -> Control:
         if custom_id.action is not self.play.action:

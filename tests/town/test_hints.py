@@ -47,7 +47,7 @@ async def test_the_player_to_move_gets_a_hint_and_can_play_it(town: Town) -> Non
 async def test_the_picker_has_a_hint_button(town: Town) -> None:
     await begin_unrated(town)
     picker = await town.press(town.ben, town.board(), "Move")
-    assert picker.message.labels[-1] == "Hint"
+    assert picker.message.labels[-2:] == ["Hint", "Write a move"]
     hint = await town.press(town.ben, picker.message, "Hint")
     assert "The computer suggests" in hint.text
     await town.press(town.ben, hint.message, "Choose another move")

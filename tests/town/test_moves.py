@@ -183,7 +183,7 @@ async def test_the_pickers_picture_is_numbered_like_its_buttons(town: Town) -> N
     board = await town.begin(town.ben, town.dan)
     private = (await town.press(town.ben, board, "Move")).message
     assert private.ephemeral
-    assert private.labels == [f"{number} {cell}1" for number, cell in enumerate("abcdef", 1)]
+    assert private.labels == [*(f"{number} {cell}1" for number, cell in enumerate("abcdef", 1)), "Write a move"]
     assert private.picture != board.picture
     plain = private.picture
     await town.press(town.ben, private, "1 a1")
@@ -197,7 +197,7 @@ async def test_the_pickers_picture_is_numbered_like_its_buttons(town: Town) -> N
 async def test_the_pickers_numbers_run_from_the_viewers_left_on_either_side(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
     private = (await town.press(town.dan, town.board(), "Move")).message
-    assert private.labels == [f"{number} {cell}6" for number, cell in enumerate("fedcba", 1)]
+    assert private.labels == [*(f"{number} {cell}6" for number, cell in enumerate("fedcba", 1)), "Write a move"]
     await town.press(town.dan, private, "2 e6")
     assert private.labels == ["1 f5", "2 e5", "3 d5", "Back", "Write a move"]
 
@@ -222,7 +222,7 @@ async def test_the_picker_shows_the_board_from_the_players_side(town: Town) -> N
 async def test_a_big_board_has_a_button_for_each_pawn(town: Town, size: int) -> None:
     board = await town.begin(town.ben, town.dan, size=size)
     private = (await town.press(town.ben, board, "Move")).message
-    assert len(private.labels) == size
+    assert len(private.labels) == size + 1
 
 
 # Autocompletion

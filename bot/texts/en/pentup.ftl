@@ -28,8 +28,8 @@ pentup-slash-misere = misere
 
 pentup-choose-tile = Which tile will you lay?
 pentup-choose-orientation = Which way round?
-pentup-choose-region = Roughly where should the middle of the tile be? Next you'll see each place there.
-pentup-choose-place = Which of these? Press its number to lay the tile there.
+pentup-choose-region = Roughly where should the middle of the tile be?
+pentup-choose-place = Press a number to lay the tile there.
 
 pentup-step-orientation = {""}
 pentup-step-region = {""}

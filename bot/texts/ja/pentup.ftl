@@ -28,8 +28,8 @@ pentup-slash-misere = ミゼール
 
 pentup-choose-tile = どのタイルを置きますか？
 pentup-choose-orientation = どの向きで置きますか？
-pentup-choose-region = タイルの中心を、どの範囲に置きますか？次に、そこでの置き方が並びます。
-pentup-choose-place = どれにしますか？番号を押すと、そこに置きます。
+pentup-choose-region = タイルの中心は、どのあたりにしますか？
+pentup-choose-place = 番号を押すと、そこに置きます。
 
 pentup-step-orientation = {""}
 pentup-step-region = {""}
