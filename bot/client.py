@@ -287,7 +287,7 @@ class Banmen(BotClient):
             private := PrivateMessages(store),
             OpenPickers(store, private),
             messages := TournamentMessages(self, store, self.drawing, channels, self.boards),
-            posts := tournaments.TournamentPosts(self, store, channels, members),
+            notes := tournaments.TournamentNotes(self, store, channels, members),
             waiting := tournaments.Waiting(self, store, channels, members),
             tournaments.Following(
                 self,
@@ -295,7 +295,7 @@ class Banmen(BotClient):
                 members,
                 tournaments.Farewells(self, store, channels),
                 messages,
-                posts,
+                notes,
                 waiting,
                 lambda: self.connected,
             ),

@@ -9,8 +9,9 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from bot.features.tournaments import queries
+from bot.features.tournaments import note_queries, queries
 from bot.features.tournaments.hosted import Hosted, TableMatch, TournamentId
+from bot.features.tournaments.news import Note
 from bot.storage.tables import tournament, tournament_event, tournament_title
 from bot.tournaments import Event, Row, from_row
 
@@ -22,7 +23,7 @@ class Cup:
     hosted: Hosted
     events: Sequence[Event]
     matches: Sequence[TableMatch]
-    notes: Sequence[queries.Post]
+    notes: Sequence[Note]
     titles: Mapping[int, int]
     """The people who have won titles, and their places."""
 
@@ -45,7 +46,7 @@ def _cup(db: Connection, hosted: Hosted) -> Cup:
         hosted,
         [from_row(Row(row["kind"], row["at"], _data(row["data"], row["user_id"]))) for row in rows],
         queries.matches_of(db, hosted.id),
-        list(queries.NOTES.of(db, hosted.id).values()),
+        note_queries.notes_of(db, hosted.id),
         {row.user_id: row.place for row in won},
     )
 
@@ -60,5 +61,5 @@ def cups_left(db: Connection, now: datetime) -> dict[str, Sequence[Any]]:
         "tournaments to go on": queries.due_tournaments(db, now),
         "messages of tournaments": queries.outdated(db),
         "matches to be opened": queries.unopened(db),
-        "notes of tournaments": queries.NOTES.behind(db),
+        "notes of tournaments": note_queries.behind(db),
     }

@@ -517,9 +517,6 @@ tournament = _table(
     # Number of consecutive failures, and the time of the next try.
     Column("event_tries", Integer, nullable=False, default=0, server_default="0"),
     Column("event_due", Utc),
-    # Number of changes of its date since people could join, and the last one announced in its thread.
-    Column("start_changes", Integer, nullable=False, default=0, server_default="0"),
-    Column("start_told", Integer, nullable=False, default=0, server_default="0"),
     # The time at which a message about its date last pinged people.
     Column("start_pinged", Utc),
     # Whether its channel was deleted.
@@ -545,8 +542,6 @@ is_event_outdated = tournament.c.event_phase.is_(None) | (
     tournament.c.event.is_not(None) & (tournament.c.event_phase != tournament.c.phase)
 )
 _partial_index("tournament_event_outdated", tournament.c.id, where=is_event_outdated)
-is_start_untold = tournament.c.start_changes > tournament.c.start_told
-_partial_index("tournament_start_untold", tournament.c.id, where=is_start_untold)
 
 # The events of tournaments.
 tournament_event = _table(
@@ -589,43 +584,23 @@ tournament_match = _table(
 is_uncounted = tournament_match.c.is_open.is_(True)
 _partial_index("tournament_match_open", tournament_match.c.tournament_id, where=is_uncounted)
 
-# Messages of a tournament to people in its thread: that they are invited, who has won a season, who was withdrawn.
+# The messages about news of tournaments, in their threads or channels.
 tournament_note = _table(
     "tournament_note",
     Column("tournament_id", Id, ForeignKey(tournament.c.id, ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
+    # `bot.features.tournaments.news.NewsKind`, and the number of what it is about.
+    Column("kind", Text, nullable=False),
+    Column("subject", Integer, nullable=False),
     Column("message", BigInteger),
-    # It is edited if others have won after all.
-    Column("wanted", SmallInteger, nullable=False),
+    # It is edited if it should show something else.
+    Column("wanted", Integer, nullable=False),
     # -1 before it is posted.
-    Column("shown", SmallInteger, nullable=False),
-    # The season, of a note that names winners.
-    Column("season", Integer),
-    # The player, of a note that one was withdrawn.
-    Column("entrant", Integer),
-    # `bot.features.tournaments.queries.NoteKind`; null if the note invites people, or has a season or an entrant. And
-    # the number of the round, table or challenge that it is about.
-    Column("kind", Text),
-    Column("subject", Integer),
+    Column("shown", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
 is_note_outdated = tournament_note.c.wanted > tournament_note.c.shown
 _partial_index("tournament_note_outdated", tournament_note.c.tournament_id, where=is_note_outdated)
-
-# The pairings of a round that don't fit into a tournament's message.
-tournament_list = _table(
-    "tournament_list",
-    Column("tournament_id", Id, ForeignKey(tournament.c.id, ondelete="CASCADE"), primary_key=True),
-    # `bot.features.tournaments.views.list_number`
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("message", BigInteger),
-    # As `tournament.wanted` and `tournament.shown`.
-    Column("wanted", Integer, nullable=False),
-    Column("shown", Integer, nullable=False),
-    sqlite_with_rowid=False,
-)
-is_list_outdated = tournament_list.c.wanted > tournament_list.c.shown
-_partial_index("tournament_list_outdated", tournament_list.c.tournament_id, where=is_list_outdated)
 
 # The people who are invited to a tournament.
 tournament_guest = _table(

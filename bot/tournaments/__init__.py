@@ -52,7 +52,6 @@ from bot.tournaments.hosting import (
 from bot.tournaments.knockout import NOBODY, Feeder, Node, bracket, follows_draw, is_replay, is_third_place, last_round
 from bot.tournaments.log import Row, from_row, settings_from_json, settings_to_json, to_row
 from bot.tournaments.lots import fingerprint, secret
-from bot.tournaments.news import News, news, podium, titles, winners
 from bot.tournaments.progress import advance, awaits_host, due, is_season_over
 from bot.tournaments.scores import is_annulled, match_points
 from bot.tournaments.settings import RANGES, Points, Settings, check
@@ -65,6 +64,7 @@ from bot.tournaments.standings import (
     movers,
     standings,
 )
+from bot.tournaments.titles import Titles, awarded, podium, titles, winners
 from bot.tournaments.tournament import (
     ByeKind,
     Entrant,

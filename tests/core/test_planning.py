@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 from bot.catalogue import CATALOGUE
-from bot.core.challenge import computer_player
 from bot.features.tournaments import planning
-from bot.features.tournaments.hosted import Hosted, Plan, appended, rescheduled
+from bot.features.tournaments.hosted import Hosted, Plan
 from bot.features.tournaments.planning import AS_NOW, PAGES, Choice
-from bot.tournaments import Format, join, start, stop
+from bot.tournaments import Format
 
 NOW = datetime(2026, 5, 1, 18, tzinfo=UTC)
 
@@ -41,38 +39,3 @@ def test_an_unknown_choice_or_value_changes_nothing() -> None:
     hosted = drafted("vault", Format.SWISS)
     for key, value in (("size", "8"), ("o.size", "7"), ("clock", AS_NOW), ("best_of", "3"), ("role", "1")):
         assert planning.choose(hosted, key, value, NOW) is hosted
-
-
-def joined(hosted: Hosted, *users: int) -> Hosted:
-    for user in users:
-        hosted = appended(hosted, join(hosted.state, user, str(user), 1000, NOW), None)
-    return hosted
-
-
-def test_people_who_have_joined_are_told_of_another_date() -> None:
-    announced, later = replace(drafted("vault", Format.ROUND_ROBIN), is_draft=False), NOW + timedelta(days=1)
-    assert rescheduled(announced, later, "", NOW).start_changes == 0
-    before = joined(announced, 7)
-    after = rescheduled(before, later, "", NOW)
-    assert (after.start_changes, after.plan.starts_at) == (1, later)
-    # It is looked at again at once, because check-in may open or close.
-    assert after.due == NOW
-    # Another time zone changes no date.
-    assert rescheduled(after, later, "Asia/Tokyo", NOW).start_changes == 1
-    assert rescheduled(after, None, "", NOW).start_changes == 2
-
-
-def test_people_who_have_joined_are_told_that_it_is_called_off() -> None:
-    announced = replace(drafted("vault", Format.ROUND_ROBIN), is_draft=False)
-    for people, told in (((), 0), ((7,), 1), ((computer_player(1, (), "en").id,), 0)):
-        before = joined(announced, *people)
-        after = appended(before, stop(before.state, NOW), None)
-        assert after.is_called_off
-        assert after.start_changes - after.start_told == told, people
-
-
-def test_after_the_start_nobody_is_told_of_a_date() -> None:
-    before = rescheduled(joined(replace(drafted("vault", Format.ROUND_ROBIN), is_draft=False), 7, 8), NOW, "", NOW)
-    assert before.start_changes > before.start_told
-    after = appended(before, start(before.state, 0, NOW), None)
-    assert (after.start_changes, after.start_told) == (1, 1)

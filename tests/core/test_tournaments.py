@@ -17,9 +17,11 @@ from bot.core.challenge import Person
 from bot.core.match import MatchId, RowKind, UserId, is_former
 from bot.features import endings, privacy
 from bot.features.privacy import queries as privacy_queries
-from bot.features.tournaments import TournamentId, note_views, planning, queries, service, titles_of, views
+from bot.features.tournaments import TournamentId, note_queries, planning, queries, service, titles_of
 from bot.features.tournaments.hosted import Access, Hosted, Plan, TableMatch
-from bot.features.tournaments.queries import Key, NoteKind, Post
+from bot.features.tournaments.news import News, NewsKind, Note
+from bot.features.tournaments.note_views import NoteContext, telling
+from bot.features.tournaments.queries import Key
 from bot.storage import Connection, Store, absence_queries
 from bot.storage.database import Database, ResultT
 from bot.storage.matches import load_match, record_shown
@@ -125,16 +127,16 @@ async def test_a_tournament_is_stored_as_its_events_and_ends_with_titles(house: 
 
 @pytest.mark.both_databases
 async def test_of_two_messages_one_congratulates_the_winners(house: House) -> None:
-    number, notes = await begun(house), queries.NOTES
-    assert await house.store.read(notes.behind) == []
+    number = await begun(house)
+    assert await house.store.read(note_queries.behind) == []
     await play_out(house, number)
-    assert await house.store.read(notes.behind) == [(number, 1)]
-    post = await house.store.read(notes.find, number, 1)
-    assert post is not None
-    assert post.season == 1
-    assert await house.store.write(notes.note, post, 71, 0)
-    assert not await house.store.write(notes.note, post, 72, 0)
-    assert await house.store.read(notes.behind) == []
+    assert await house.store.read(note_queries.behind) == [(number, 1)]
+    note = await house.store.read(note_queries.find, number, 1)
+    assert note is not None
+    assert note.news == News(NewsKind.WINNERS, 1)
+    assert await house.store.write(note_queries.record, note, 71, 0)
+    assert not await house.store.write(note_queries.record, note, 72, 0)
+    assert await house.store.read(note_queries.behind) == []
 
 
 async def test_processes_that_follow_at_once_pair_and_count_once(house: House) -> None:
@@ -272,8 +274,11 @@ async def test_guests_and_roles_are_checked(house: House) -> None:
         await service.enter(house.store, draft.id, BOB)
     for people in ([BOB.id], [BOB.id], [BOB.id, CAROL.id]):
         await service.invite(house.store, draft.id, people, BOB.id)
-    assert await house.store.read(queries.NOTES.behind) == [(draft.id, 1), (draft.id, 2)]
-    assert [await house.store.read(queries.guests_told, draft.id, note) for note in (1, 2)] == [(BOB.id,), (CAROL.id,)]
+    assert await house.store.read(note_queries.behind) == [(draft.id, 1), (draft.id, 2)]
+    assert [await house.store.read(note_queries.guests_told, draft.id, note) for note in (1, 2)] == [
+        (BOB.id,),
+        (CAROL.id,),
+    ]
     await service.enter(house.store, draft.id, BOB)
     with pytest.raises(TournamentError, match="already joined"):
         await service.enter(house.store, draft.id, BOB)
@@ -355,13 +360,16 @@ async def test_data_about_entrants_is_given_out_and_deleted_and_the_tournament_g
 
 async def test_a_note_in_japanese_gives_everybody_one_title(house: House) -> None:
     hosted = replace(await found(house, await begun(house)), language="ja")
-    held = hosted.state.entrants[0]
-    notes = [views.withdrawal(hosted, 1, replace(held, barred=barred)) for barred in (Barred.ABSENT, Barred.LEFT)]
-    for kind in NoteKind:
-        post = Post(hosted.id, 1, None, 1, -1, kind=kind, subject=1)
-        waits = replace(hosted, state=replace(hosted.state, phase=Phase.JOINING)) if kind == NoteKind.SEATED else hosted
-        if not kind.startswith("call ") and (shown := note_views.view(waits, post)) is not None:
-            notes.append(shown)
-    named = [each.text for each in notes if "さん" in each.text]
+    first, *others = hosted.state.entrants
+    told: list[str] = []
+    for kind in NewsKind:
+        for barred in (Barred.ABSENT, Barred.LEFT, None):
+            state = replace(hosted.state, entrants=(replace(first, barred=barred), *others))
+            if kind is NewsKind.SEATED:
+                state = replace(state, phase=Phase.JOINING)
+            context = NoteContext(Note(hosted.id, 1, News(kind, 1)), replace(hosted, state=state))
+            if (found_note := telling(context)) is not None:
+                told += found_note.lines
+    named = [line for line in told if "さん" in line]
     assert len(named) >= 4
     assert not [text for text in named if "さん さん" in text or "さんさん" in text]

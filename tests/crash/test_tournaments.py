@@ -9,7 +9,7 @@ import pytest
 
 from bot.core.match import UserId
 from bot.features import endings
-from bot.features.tournaments import TournamentId, queries, service
+from bot.features.tournaments import TournamentId, note_queries, queries, service
 from bot.features.tournaments.hosted import Hosted, TableMatch
 from bot.storage import Connection, match_queries
 from bot.storage.matches import load_match
@@ -153,7 +153,7 @@ class Cup:
                 going = [each for each in matches if each.is_open]
                 is_shown = hosted.shown == hosted.wanted and hosted.thread is not None
                 is_open = is_shown and all(each.match for each in going) and is_so(hosted, matches)
-                unshown = [*await books.read(match_queries.unshown), *await books.read(queries.NOTES.behind)]
+                unshown = [*await books.read(match_queries.unshown), *await books.read(note_queries.behind)]
                 if is_open and not unshown:
                     return going
                 await asyncio.sleep(0.03)

@@ -6,10 +6,12 @@ import re
 
 from bot.core.challenge import Person
 from bot.core.match import UserId
-from bot.features.tournaments import planning, queries, service
+from bot.features.tournaments import note_queries, planning, service
 from bot.features.tournaments.hosted import TournamentId
+from bot.features.tournaments.news import NewsKind
 from bot.features.tournaments.publication import TournamentMessages
 from bot.publishing.archive import ThreadArchive
+from bot.storage import Connection
 from bot.texts import say
 from bot.tournaments import Phase
 from playground import driver
@@ -137,7 +139,7 @@ async def test_pairings_that_do_not_fit_into_one_message_go_on_in_another(town: 
     assert rest
     assert "Spring Cup, round 1" in more.text
     assert "Bye: Member number" in more.text
-    assert more.labels == ["My match", "Matches"]
+    assert more.labels == ["My match", "Matches", "Standings"]
     assert len(town.vault.messages) == 3
     # Its results are also shown there, and the last one comes with the next round.
     match = next(each for each in await cup.open_matches() if each.channel == rest[-1].channel)
@@ -184,9 +186,9 @@ async def test_a_list_that_was_posted_before_a_crash_is_not_posted_again(town: T
     await cup.press(town.dan, "Start")
     count = len(town.vault.messages)
 
-    def forget(db: queries.Connection, number: TournamentId) -> None:
-        (post,) = queries.LISTS.of(db, number).values()
-        queries.LISTS.note(db, post, None, -1)
+    def forget(db: Connection, number: TournamentId) -> None:
+        (note,) = [each for each in note_queries.notes_of(db, number) if each.news.kind is NewsKind.PAIRINGS]
+        note_queries.record(db, note, None, -1)
 
     await town.store.write(forget, cup.id)
     await cup.follow()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.features.tournaments import queries
+from bot.features.tournaments import note_queries
 from playground.driver import Person
 from playground.seen import Channel, Message
 from tests.town.conftest import Town
@@ -110,13 +110,13 @@ async def test_a_note_that_was_sent_before_a_crash_is_not_repeated(town: Town, m
         raise RuntimeError("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr(queries.Posts, "note", dies)
+        patch.setattr(note_queries, "record", dies)
         await cup.play_out()
         assert len(notes(cup)) == 1
     await town.restart()
     await cup.follow()
     assert len(notes(cup)) == 1
-    assert await town.store.read(queries.NOTES.behind) == []
+    assert await town.store.read(note_queries.behind) == []
 
 
 async def test_a_note_whose_thread_was_deleted_is_posted_in_the_channel(town: Town) -> None:

@@ -5,7 +5,7 @@ from bot.features.tournaments.deadlines import round_end
 from bot.features.tournaments.farewells import Farewells
 from bot.features.tournaments.following import Following
 from bot.features.tournaments.hosted import TournamentId
-from bot.features.tournaments.posts import TournamentPosts
+from bot.features.tournaments.notes import TournamentNotes
 from bot.features.tournaments.publication import TournamentMessages
 from bot.features.tournaments.queries import Title, count_won, titles_of
 from bot.features.tournaments.service import forfeits_at, leave_all

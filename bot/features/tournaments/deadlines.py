@@ -13,9 +13,10 @@ from bot import settings
 from bot.core import clock
 from bot.core import match as matches
 from bot.core.match import Match, RowKind
-from bot.features.tournaments import queries
+from bot.features.tournaments import note_queries, queries
 from bot.features.tournaments.hosted import AtEnd, Hosted, TableMatch, TournamentId, result_text
-from bot.features.tournaments.queries import Key, NoteKind
+from bot.features.tournaments.news import News, NewsKind
+from bot.features.tournaments.queries import Key
 from bot.storage import Connection, Store, clock_queries, settings_queries
 from bot.storage.matches import SHOWN_AFTER, find_match, lacks_board, save_match
 from bot.tournaments import Ending, Phase, Result, report
@@ -68,8 +69,9 @@ def _end_matches(store: Store, number: TournamentId, db: Connection) -> Ended:
         else:
             hosted = _end(store, db, hosted, each, found)
             has_changed = True
-    if open_at_end and not queries.has_note(db, number, NoteKind.OPEN_AT_END, hosted.state.round):
-        queries.add_note(db, number, kind=NoteKind.OPEN_AT_END, subject=hosted.state.round)
+    told = News(NewsKind.OPEN_AT_END, hosted.state.round)
+    if open_at_end and not note_queries.has_note(db, number, told):
+        note_queries.add_news(db, number, [told])
     return Ended(has_changed, min(looks, default=None))
 
 

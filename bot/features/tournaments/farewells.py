@@ -7,15 +7,18 @@ from typing import NamedTuple, TypeAlias
 import discord
 
 from bot.core.match import UserId
-from bot.features.tournaments import queries, views
+from bot.features.tournaments import queries
 from bot.features.tournaments.hosted import Hosted, TournamentId
 from bot.publishing.backoff import ChannelBackoff
 from bot.publishing.outbox import Outbox, Publication
 from bot.publishing.posting import Draft
 from bot.storage import Store
 from bot.storage.preferences import preferences_of
+from bot.texts import say
 from bot.tournaments import Entrant
 from bot.tournaments.events import Barred
+from bot.ui.escape import called
+from bot.ui.layout import note
 
 Key: TypeAlias = tuple[TournamentId, UserId]
 """A tournament, and the player who has left its server."""
@@ -59,7 +62,8 @@ class Farewells(Publication[Key, _Item]):
     async def draft(self, item: _Item, is_edit: bool) -> Draft:
         chosen = await preferences_of(self._store, UserId(item.held.user))
         locale = chosen.language or item.hosted.language
-        return Draft(key=f"left:{item.hosted.id}.{item.held.number}", message=views.farewell(item.hosted, locale))
+        told = note(say(locale, "tournament-farewell", name=called(item.hosted.name)))
+        return Draft(key=f"left:{item.hosted.id}.{item.held.number}", message=told)
 
     async def failed(self, item: _Item, error: Exception) -> None:
         """Ignore it: a player who can't be reached is notified when they are back."""

@@ -13,7 +13,7 @@ from bot.features.tournaments import queries, service
 from bot.features.tournaments.farewells import Farewells
 from bot.features.tournaments.hosted import Hosted, TournamentId
 from bot.features.tournaments.hosts import Hosts
-from bot.features.tournaments.posts import TournamentPosts
+from bot.features.tournaments.notes import TournamentNotes
 from bot.features.tournaments.publication import TournamentMessages
 from bot.features.tournaments.waiting import Waiting
 from bot.handling.channels import person_of
@@ -35,7 +35,7 @@ class Following:
         members: Members,
         farewells: Farewells,
         messages: TournamentMessages,
-        posts: TournamentPosts,
+        notes: TournamentNotes,
         waiting: Waiting,
         connected: Callable[[], Shards],
     ) -> None:
@@ -45,7 +45,7 @@ class Following:
         self._members = members
         self._farewells = farewells
         self._messages = messages
-        self._posts = posts
+        self._notes = notes
         self._waiting = waiting
         self._connected = connected
         self._hosts = Hosts(client, store, members)
@@ -62,7 +62,7 @@ class Following:
         is_freed = await self._waiting.check(shards)
         await self._hosts.check(shards)
         await self._messages.catch_up()
-        await self._posts.catch_up()
+        await self._notes.catch_up()
         return bool(late) or is_freed
 
     async def follow(self, number: TournamentId) -> None:

@@ -10,9 +10,9 @@ from bot.core.challenge import Person
 from bot.core.match import UserId
 from bot.features import moderation
 from bot.features.moderation import Action
-from bot.features.tournaments import queries
+from bot.features.tournaments import note_queries, queries
 from bot.features.tournaments.hosted import Hosted, TournamentId, people_shown
-from bot.features.tournaments.queries import NoteKind
+from bot.features.tournaments.news import News, NewsKind
 from bot.features.tournaments.service import Hosting, change, held_by, log_hosting
 from bot.storage import Connection, Store
 from bot.tournaments import (
@@ -37,7 +37,7 @@ async def take_back_person(store: Store, number: TournamentId, user: int, by: Us
         held = held_by(found, user)
         moderation.check_may_start(store, db, found.guild, (), [Person(UserId(user), held.name)])
         events = take_back(found.state, held.number, now)
-        queries.add_note(db, number, kind=NoteKind.TAKEN_BACK, subject=held.number)
+        note_queries.add_news(db, number, [News(NewsKind.TAKEN_BACK, held.number)])
         return events
 
     return await change(store, number, act, Hosting(Action.CUP_TAKE_BACK, by, UserId(user)))

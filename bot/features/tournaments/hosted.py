@@ -237,10 +237,6 @@ class Hosted:
     """The server's event that announces it."""
     event_tries: int = 0
     """Number of consecutive failures to change this event."""
-    start_changes: int = 0
-    """Number of changes of the date since the announcement; calling the tournament off counts as one."""
-    start_told: int = 0
-    """The last of these changes that was posted in the thread."""
     start_pinged: datetime | None = None
     """The time (UTC) at which a message about a change of the date last pinged people."""
     homeless: bool = False
@@ -250,14 +246,8 @@ class Hosted:
     """The reasons why its matches can't be opened or shown."""
     waits_told: Obstacles = field(default_factory=Obstacles)
     """The obstacles of which its host was told last."""
-    managers: tuple[UserId, ...] = ()
-    """People who may manage the server's events; known only while a message to them is drafted."""
-    managers_named: str = ""
-    """The mentions of those who may manage the server's events, people and roles."""
     silence: timedelta = timedelta(days=7)
     """The configured maximum time for a move in a match without a clock."""
-    gone: frozenset[UserId] = frozenset()
-    """People named in a message who have left the server; known only while it is drafted."""
 
     @property
     def name(self) -> str:
@@ -356,25 +346,8 @@ def result_text(table: Table, number: int) -> str:
 
 
 def appended(before: Hosted, events: Sequence[Event], due: datetime | None) -> Hosted:
-    """The tournament after these events. `due` is when (UTC) to look again. If the tournament is called off, people who
-    have joined are told. Once it has begun, changes of the date needn't be posted any more.
-    """
-    after = replace(before, state=before.state.after(*events), due=due, wanted=before.wanted + 1)
-    if after.state.phase is before.state.phase:
-        return after
-    told = before.start_changes
-    return replace(after, start_told=told, start_changes=told + (after.is_called_off and bool(people_of(after))))
-
-
-def rescheduled(before: Hosted, starts_at: datetime | None, zone: str, now: datetime) -> Hosted:
-    """Set the start of a tournament to a time (UTC), or to whenever its host starts it. Entrants are notified."""
-    is_told = starts_at != before.plan.starts_at and bool(people_of(before))
-    return replace(
-        before,
-        plan=replace(before.plan, starts_at=starts_at, zone=zone),
-        due=None if before.is_draft else now,
-        start_changes=before.start_changes + is_told,
-    )
+    """The tournament after these events. `due` is when (UTC) to look again."""
+    return replace(before, state=before.state.after(*events), due=due, wanted=before.wanted + 1)
 
 
 def check_in_opens(hosted: Hosted) -> datetime | None:

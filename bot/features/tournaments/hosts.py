@@ -12,9 +12,9 @@ import discord
 from bot.core.match import UserId, is_former
 from bot.core.shards import Shards
 from bot.features import moderation
-from bot.features.tournaments import queries
+from bot.features.tournaments import note_queries, queries
 from bot.features.tournaments.hosted import Hosted, TournamentId, people_of
-from bot.features.tournaments.queries import NoteKind
+from bot.features.tournaments.news import News, NewsKind
 from bot.publishing.members import Members
 from bot.storage import Connection, Store
 from bot.ui.layout import mention
@@ -72,8 +72,9 @@ class Hosts:
 def _note_gone(number: TournamentId, host: UserId, db: Connection) -> None:
     """Store the note that a host is gone, once for each host."""
     found = queries.locked(db, number)
-    if found is not None and found.host == host and not queries.has_note(db, number, NoteKind.HOST_GONE, short(host)):
-        queries.add_note(db, number, kind=NoteKind.HOST_GONE, subject=short(host))
+    gone = News(NewsKind.HOST_GONE, short(host))
+    if found is not None and found.host == host and not note_queries.has_note(db, number, gone):
+        note_queries.add_news(db, number, [gone])
 
 
 def short(host: UserId) -> int:

@@ -1,20 +1,23 @@
-"""Notes of a tournament about actions of its host, actions that the host must take, and coming events."""
+"""The messages about news of a tournament. Each kind of news has a function, listed in `_VIEWS`."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import discord
 
 from bot.core.match import UserId, level_of
-from bot.features.tournaments.hosted import ROUNDS_A_SEASON, Hosted
+from bot.features.tournaments.hosted import ROUNDS_A_SEASON, Hosted, TableMatch, people_of
 from bot.features.tournaments.hosts import short
-from bot.features.tournaments.queries import NoteKind, Post
+from bot.features.tournaments.news import NewsKind, Note
 from bot.features.tournaments.views import (
-    MOST_MENTIONED,
-    mentions,
+    MEDALS,
+    called_entrant,
+    fitting_podium,
     names,
-    note_id,
+    pairing_list,
     result_word,
     sitting_out,
     start_round_id,
@@ -22,168 +25,287 @@ from bot.features.tournaments.views import (
     to_tournament,
 )
 from bot.texts import say
-from bot.tournaments import Entrant, EntrantNumber, Phase, TableNumber, awaits_host
+from bot.tournaments import Entrant, EntrantNumber, Phase, TableNumber, awaits_host, standings, winners
 from bot.tournaments.actions import admits_newcomers
 from bot.tournaments.events import Barred
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button
 from bot.ui.escape import called
-from bot.ui.layout import Message, mention, moments, note, row
+from bot.ui.layout import Message, mention, message, moments, row
 from bot.ui.lists import listed
 from bot.ui.match import addressed, yes_or_no
 
 LONGEST_LIST = 1200
 """Characters of a list of matches in a note."""
+MOST_MENTIONED = 80
+"""Maximum number of people that one message mentions: their mentions have to fit it."""
+MOST_THANKED = 40
+"""Maximum number of people thanked at the end, in addition to the first three; with more, nobody is thanked."""
 
 
-class Note(NamedTuple):
-    """A note's text, and the users that it pings."""
+@dataclass(frozen=True, slots=True)
+class NoteContext:
+    """A note with what its message depends on."""
 
-    text: str
-    told: tuple[UserId, ...]
+    note: Note
+    hosted: Hosted
+    guests: tuple[UserId, ...] = ()
+    """The people whom the note invites."""
+    matches: tuple[TableMatch, ...] = ()
+    """The matches of the tournament, for a list of pairings."""
+    thread: int | None = None
+    """The thread of the match that the note is about, if it has one."""
+    gone: frozenset[UserId] = frozenset()
+    """Those of the people to mention who have left the server; known only while the message is drafted."""
+    managers: tuple[UserId, ...] = ()
+    """People who may manage the server's events; known only while the message to them is drafted."""
+    managers_named: str = ""
+    """The mentions of those who may manage the server's events, people and roles."""
+
+    def addressed(self, held: Entrant) -> str:
+        """A player's mention, or the name of somebody who has left the server."""
+        return addressed(UserId(held.user), held.name, self.hosted.language, self.gone)
+
+    def mentions(self, who: Iterable[Entrant]) -> str:
+        """The mentions of these people, as many as fit a message, without those who have left the server."""
+        here = [mention(each.user) for each in who if each.user not in self.gone]
+        more = len(here) - MOST_MENTIONED
+        rest = [say(self.hosted.language, "list-more", count=more)] if more > 0 else []
+        return " ".join([*here[:MOST_MENTIONED], *rest])
+
+
+class Telling(NamedTuple):
+    """The contents of a note's message."""
+
+    lines: Sequence[str]
+    pings: tuple[UserId, ...] = ()
+    """The people whom it mentions and should ping."""
     buttons: tuple[Pressable, ...] = ()
 
 
-def note_of(hosted: Hosted, post: Post) -> Note | None:
-    """A note of a `NoteKind`; None if it isn't needed any more."""
-    subject = post.subject or 0
-    match post.kind:
-        case NoteKind.RESULT:
-            return _result(hosted, TableNumber(subject))
-        case NoteKind.SEATED:
-            return _seated(hosted, EntrantNumber(subject))
-        case NoteKind.ROUND_OVER:
-            return _round_over(hosted, subject)
-        case NoteKind.OPEN_AT_END:
-            return _open_at_end(hosted, subject)
-        case NoteKind.HOST_GONE:
-            return _host_gone(hosted, subject)
-        case NoteKind.CHECK_IN | NoteKind.UNCHECKED:
-            return _check_in(hosted, post) if post.kind == NoteKind.CHECK_IN else _unchecked(hosted)
-        case NoteKind.BYES | NoteKind.TAKEN_BACK:
-            is_byes = post.kind == NoteKind.BYES
-            return _byes(hosted, subject) if is_byes else _taken_back(hosted, hosted.state.entrants[subject - 1])
-        case _:
-            return None
+def telling(context: NoteContext) -> Telling | None:
+    """What a note says; None if it isn't needed any more."""
+    return _VIEWS[context.note.news.kind](context)
 
 
-def _round_over(hosted: Hosted, number: int) -> Note | None:
+def note_message(context: NoteContext, told: Telling) -> Message:
+    """The message of a note."""
+    hosted, locale = context.hosted, context.hosted.language
+    label = Action.TABLE_STANDINGS.label if hosted.state.season else "button-standings-people"
+    shows = button(note_id(context), say(locale, label))
+    is_list = context.note.news.kind is NewsKind.PAIRINGS
+    return message(*told.lines, row(*told.buttons, shows, None if is_list else to_tournament(hosted)))
+
+
+def note_id(context: NoteContext) -> CustomId:
+    """The custom id of the button by which a note is recognised."""
+    return CustomId(Action.TABLE_STANDINGS, context.hosted.id, context.note.number, "note")
+
+
+def _users(people: Iterable[Entrant]) -> tuple[UserId, ...]:
+    """The people among these entrants whom one message mentions, without computer players."""
+    users = (UserId(each.user) for each in people)
+    return tuple(user for user in users if level_of(user) is None)[:MOST_MENTIONED]
+
+
+def _invited(context: NoteContext) -> Telling | None:
+    """The invitation of people."""
+    hosted, locale = context.hosted, context.hosted.language
+    if not context.guests:
+        return None
+    who = say(locale, "list-gap").join(map(mention, context.guests))
+    joins = action_button(CustomId(Action.JOIN_TOURNAMENT, hosted.id), locale, discord.ButtonStyle.success)
+    text = say(locale, "tournament-invitation", who=who, name=called(hosted.name))
+    return Telling([text], context.guests, (joins,))
+
+
+def _pairings(context: NoteContext) -> Telling | None:
+    """A list of pairings; it pings nobody, because the boards do. If the pairings were undone, it says so."""
+    hosted, locale = context.hosted, context.hosted.language
+    lines = pairing_list(hosted, context.matches, context.note.news.subject)
+    if lines is None:
+        title = say(locale, "tournament-heading", name=called(hosted.name))
+        undone = Telling([title, f"-# {say(locale, 'tournament-list-undone')}"])
+        return None if context.note.message is None else undone
+    own = action_button(CustomId(Action.OWN_TOURNAMENT_MATCH, hosted.id), locale, discord.ButtonStyle.primary)
+    return Telling(lines, (), (own, action_button(CustomId(Action.ROUND_MATCHES, hosted.id), locale)))
+
+
+def _start_changed(context: NoteContext) -> Telling | None:
+    """The note to all who have joined that the date has changed."""
+    hosted, locale = context.hosted, context.hosted.language
+    people = people_of(hosted)
+    if hosted.state.phase is not Phase.JOINING:
+        return None
+    told = moments(hosted.plan.starts_at)
+    text = say(locale, "tournament-start-changed", name=called(hosted.name), **told, host=mention(hosted.host))
+    return Telling([text, context.mentions(people)], _users(people), (_leaves(hosted),))
+
+
+def _leaves(hosted: Hosted) -> Pressable:
+    leaving = CustomId(Action.LEAVE_TOURNAMENT, hosted.id)
+    return button(leaving, say(hosted.language, leaving.action.label))
+
+
+def _called_off(context: NoteContext) -> Telling | None:
+    """The note to all who have joined that the tournament is off."""
+    hosted = context.hosted
+    people = people_of(hosted)
+    text = say(hosted.language, "tournament-called-off", name=called(hosted.name))
+    return Telling([text, context.mentions(people)], _users(people)) if people else None
+
+
+def _seated(context: NoteContext) -> Telling | None:
+    """The note to a player that they have got the place for which they waited."""
+    hosted, number = context.hosted, EntrantNumber(context.note.news.subject)
+    if hosted.state.phase is not Phase.JOINING or number not in hosted.state.active:
+        return None
+    held = hosted.state.entrant(number)
+    text = say(hosted.language, "tournament-seated", who=context.addressed(held), name=called(hosted.name))
+    return Telling([text], _users([held]))
+
+
+def _check_in(context: NoteContext) -> Telling | None:
+    """The note to all who have joined that check-in is open; afterwards it says that check-in is over."""
+    hosted, locale, state = context.hosted, context.hosted.language, context.hosted.state
+    if state.check_in != context.note.news.subject:
+        return None if context.note.message is None else Telling([say(locale, "tournament-check-in-over")])
+    people = [each for each in state.entrants if each.is_active and not each.level]
+    if not people:
+        return None
+    text = say(locale, "tournament-check-in-asked", name=called(hosted.name), **moments(hosted.plan.starts_at))
+    checks = action_button(CustomId(Action.CHECK_IN, hosted.id), locale, discord.ButtonStyle.success)
+    unchecked = [each for each in people if each.number in state.unchecked]
+    return Telling([text, context.mentions(people)], _users(unchecked), (checks, _leaves(hosted)))
+
+
+def _unchecked(context: NoteContext) -> Telling | None:
+    """The note that the tournament has started without the people who hadn't checked in."""
+    hosted = context.hosted
+    people = [each for each in hosted.state.entrants if each.barred is Barred.UNCHECKED]
+    may_join = yes_or_no(admits_newcomers(hosted.state))
+    text = say(hosted.language, "tournament-unchecked", name=called(hosted.name), late=may_join)
+    return Telling([text, context.mentions(people)], _users(people)) if people else None
+
+
+def _byes(context: NoteContext) -> Telling | None:
+    """The note that tells players with a bye in the first round of a season that it has begun."""
+    hosted, state, season = context.hosted, context.hosted.state, context.note.news.subject
+    idle = sitting_out(hosted, season * ROUNDS_A_SEASON + 1) if (state.season, state.round) == (season, 1) else []
+    people = [held for held in map(state.entrant, idle) if not held.level]
+    if not people:
+        return None
+    where = the_first_round(hosted, hosted.language)
+    text = say(hosted.language, "tournament-byes-told", name=called(hosted.name), round=where)
+    return Telling([text, context.mentions(people)], _users(people))
+
+
+def _withdrawn(context: NoteContext) -> Telling | None:
+    """The note that the bot has withdrawn a player, for the player, unless they have left the server, and the host."""
+    hosted, locale = context.hosted, context.hosted.language
+    held = hosted.state.entrant(EntrantNumber(context.note.news.subject))
+    if held.barred is None:
+        return None
+    is_told = held.barred in {Barred.BANNED, Barred.ABSENT}
+    who = context.addressed(held) if is_told else called_entrant(held, locale)
+    about = {"why": held.barred.value, "who": who, "host": mention(hosted.host)}
+    text = say(locale, "tournament-withdrawn", name=called(hosted.name), **about)
+    return Telling([text], (hosted.host,) if held.barred is Barred.LEFT else (*_users([held]), hosted.host))
+
+
+def _taken_back(context: NoteContext) -> Telling | None:
+    """The note to a player reinstated by the host."""
+    hosted = context.hosted
+    held = hosted.state.entrant(EntrantNumber(context.note.news.subject))
+    text = say(hosted.language, "tournament-taken-back", who=context.addressed(held), name=called(hosted.name))
+    return Telling([text], _users([held])) if held.is_active else None
+
+
+def _result(context: NoteContext) -> Telling | None:
+    """The note to the people of a table that the host has set its result."""
+    hosted, locale = context.hosted, context.hosted.language
+    table = hosted.state.table(TableNumber(context.note.news.subject))
+    if not table.counted:
+        return None
+    people = [held for held in hosted.holders(table.seats) if not held.level]
+    who = say(locale, "list-gap").join(map(context.addressed, people))
+    about = {"match": names(hosted, table, locale), "result": result_word(hosted, table, locale)}
+    return Telling([say(locale, "tournament-host-result", who=who, **about)], _users(people))
+
+
+def _round_over(context: NoteContext) -> Telling | None:
     """The note to the host that the next round can be started."""
-    locale = hosted.language
+    hosted, locale, number = context.hosted, context.hosted.language, context.note.news.subject
     if not awaits_host(hosted.state) or hosted.state.round != number:
         return None
     text = say(locale, "tournament-round-over", host=mention(hosted.host), round=number, next=number + 1)
     starts = action_button(start_round_id(hosted), locale, discord.ButtonStyle.primary)
-    return Note(text, (hosted.host,), (starts,))
+    return Telling([text], (hosted.host,), (starts,))
 
 
-def _open_at_end(hosted: Hosted, number: int) -> Note | None:
+def _open_at_end(context: NoteContext) -> Telling | None:
     """The note to the host that matches are unfinished at the end of a round."""
-    locale, state = hosted.language, hosted.state
-    tables = [table for table in state.open_tables if table.round == number and table.season == state.season]
+    hosted, state, number = context.hosted, context.hosted.state, context.note.news.subject
+    tables = [table for table in state.open_tables if (table.season, table.round) == (state.season, number)]
     if not tables or state.round != number:
         return None
-    matches = listed([names(hosted, table, locale) for table in tables], LONGEST_LIST, locale)
-    text = say(locale, "tournament-open-at-end", host=mention(hosted.host), round=number, matches=matches)
-    return Note(text, (hosted.host,))
+    matches = listed([names(hosted, table, hosted.language) for table in tables], LONGEST_LIST, hosted.language)
+    host = mention(hosted.host)
+    text = say(hosted.language, "tournament-open-at-end", host=host, round=number, matches=matches)
+    return Telling([text], (hosted.host,))
 
 
-def _host_gone(hosted: Hosted, number: int) -> Note | None:
+def _winners(context: NoteContext) -> Telling | None:
+    """The note that congratulates the winners of a season, and thanks those who have taken part to the end, unless they
+    are more than one message can mention. Nobody is congratulated once the next season has begun.
+    """
+    hosted, locale, state = context.hosted, context.hosted.language, context.hosted.state
+    won = winners(state)
+    if context.note.news.subject != state.season or not won:
+        return None
+    steps = [f"{MEDALS[place - 1]} {context.addressed(held)}" for held, place in won]
+    lines = [
+        say(
+            locale,
+            "tournament-congratulations",
+            name=called(hosted.name),
+            season=state.season if state.traits.has_seasons else 0,
+            podium="\n".join(fitting_podium(steps, locale)),
+        )
+    ]
+    best = {held.number for held, _ in won}
+    others = [state.entrant(line.entrant) for line in standings(state) if line.is_active and line.entrant not in best]
+    thanked = [held for held in others if not held.level]
+    if 0 < len(thanked) <= MOST_THANKED:
+        lines.append(say(locale, "tournament-thanks", who=context.mentions(thanked)))
+    else:
+        thanked = []
+    return Telling(lines, _users([*(held for held, _ in won), *thanked]))
+
+
+def _host_gone(context: NoteContext) -> Telling | None:
     """The note to those who may manage events that the host is gone."""
-    locale = hosted.language
+    hosted, locale, number = context.hosted, context.hosted.language, context.note.news.subject
     if short(hosted.host) != number or hosted.state.phase is Phase.OVER:
         return None
-    text = say(locale, "tournament-host-gone", who=hosted.managers_named or "none", name=called(hosted.name))
+    text = say(locale, "tournament-host-gone", who=context.managers_named or "none", name=called(hosted.name))
     takes = action_button(CustomId(Action.TAKE_OVER, hosted.id, number), locale, discord.ButtonStyle.primary)
-    return Note(text, hosted.managers, (takes,))
+    return Telling([text], context.managers, (takes,))
 
 
-def _taken_back(hosted: Hosted, held: Entrant) -> Note | None:
-    """The note to a player reinstated by the host."""
-    if not held.is_active:
-        return None
-    who = addressed(UserId(held.user), held.name, hosted.language, hosted.gone)
-    return Note(say(hosted.language, "tournament-taken-back", who=who, name=called(hosted.name)), (UserId(held.user),))
-
-
-def _check_in(hosted: Hosted, post: Post) -> Note | None:
-    """The note to all who have joined that check-in is open; afterwards it says that check-in is over."""
-    locale, state = hosted.language, hosted.state
-    if state.check_in != post.subject:
-        return None if post.message is None else Note(say(locale, "tournament-check-in-over"), ())
-    people = [each for each in state.entrants if each.is_active and not each.level]
-    if not people:
-        return None
-    asks = say(locale, "tournament-check-in-asked", name=called(hosted.name), **moments(hosted.plan.starts_at))
-    buttons = (
-        action_button(CustomId(Action.CHECK_IN, hosted.id), locale, discord.ButtonStyle.success),
-        button(CustomId(Action.LEAVE_TOURNAMENT, hosted.id), say(locale, Action.LEAVE_TOURNAMENT.label)),
-    )
-    told = tuple(UserId(each.user) for each in people if each.number in state.unchecked)
-    return Note(f"{asks}\n{mentions(hosted, people, locale)}", told[:MOST_MENTIONED], buttons)
-
-
-def _byes(hosted: Hosted, season: int) -> Note | None:
-    """The note that tells players with a bye in the first round of a season that it has begun."""
-    locale, state = hosted.language, hosted.state
-    idle = sitting_out(hosted, season * ROUNDS_A_SEASON + 1) if state.season == season and state.round == 1 else []
-    people = [held for held in map(state.entrant, idle) if not held.level]
-    if not people:
-        return None
-    told = tuple(UserId(each.user) for each in people)
-    where = the_first_round(hosted, locale)
-    text = say(locale, "tournament-byes-told", name=called(hosted.name), round=where)
-    return Note(f"{text}\n{mentions(hosted, people, locale)}", told[:MOST_MENTIONED])
-
-
-def _unchecked(hosted: Hosted) -> Note | None:
-    """The note that the tournament has started without the people who hadn't checked in."""
-    locale, state = hosted.language, hosted.state
-    people = [each for each in state.entrants if each.barred is Barred.UNCHECKED]
-    if not people:
-        return None
-    may_join = yes_or_no(admits_newcomers(state))
-    text = say(locale, "tournament-unchecked", name=called(hosted.name), late=may_join)
-    told = tuple(UserId(each.user) for each in people)
-    return Note(f"{text}\n{mentions(hosted, people, locale)}", told[:MOST_MENTIONED])
-
-
-def view(hosted: Hosted, post: Post) -> Message | None:
-    """The message of a note; None if it isn't needed any more."""
-    found = note_of(hosted, post)
-    if found is None:
-        return None
-    label = "button-standings-people" if hosted.state.phase is Phase.JOINING else Action.TABLE_STANDINGS.label
-    shows = button(note_id(hosted, post.number, is_invitation=False), say(hosted.language, label))
-    return note(found.text, row(*found.buttons, shows, to_tournament(hosted)))
-
-
-def _people(hosted: Hosted, seats: tuple[int, ...]) -> tuple[UserId, ...]:
-    """The people among these entrants, without computer players."""
-    users = [UserId(hosted.state.entrants[number - 1].user) for number in seats]
-    return tuple(user for user in users if level_of(user) is None)
-
-
-def _seated(hosted: Hosted, number: EntrantNumber) -> Note | None:
-    """The note to a player that they have got the place for which they waited."""
-    if hosted.state.phase is not Phase.JOINING or number not in hosted.state.active:
-        return None
-    held = hosted.state.entrant(number)
-    who = addressed(UserId(held.user), held.name, hosted.language, hosted.gone)
-    return Note(say(hosted.language, "tournament-seated", who=who, name=called(hosted.name)), (UserId(held.user),))
-
-
-def _result(hosted: Hosted, number: TableNumber) -> Note | None:
-    """The note to the people of a table that the host has set its result."""
-    locale, table = hosted.language, hosted.state.table(number)
-    if not table.counted:
-        return None
-    told = _people(hosted, table.seats)
-    who = say(locale, "list-gap").join(
-        addressed(UserId(each.user), each.name, locale, hosted.gone)
-        for each in hosted.holders(table.seats)
-        if UserId(each.user) in told
-    )
-    match = names(hosted, table, locale)
-    return Note(
-        say(locale, "tournament-host-result", who=who, match=match, result=result_word(hosted, table, locale)), told
-    )
+_VIEWS: Mapping[NewsKind, Callable[[NoteContext], Telling | None]] = {
+    NewsKind.INVITED: _invited,
+    NewsKind.PAIRINGS: _pairings,
+    NewsKind.START_CHANGED: _start_changed,
+    NewsKind.CALLED_OFF: _called_off,
+    NewsKind.SEATED: _seated,
+    NewsKind.CHECK_IN: _check_in,
+    NewsKind.UNCHECKED: _unchecked,
+    NewsKind.BYES: _byes,
+    NewsKind.WITHDRAWN: _withdrawn,
+    NewsKind.TAKEN_BACK: _taken_back,
+    NewsKind.RESULT: _result,
+    NewsKind.ROUND_OVER: _round_over,
+    NewsKind.OPEN_AT_END: _open_at_end,
+    NewsKind.WINNERS: _winners,
+    NewsKind.HOST_GONE: _host_gone,
+}

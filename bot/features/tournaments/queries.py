@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from enum import StrEnum
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
     BindParameter,
-    ColumnElement,
     Connection,
     RowMapping,
     Select,
-    Table,
     bindparam,
     case,
     delete,
@@ -26,6 +23,7 @@ from sqlalchemy import (
 
 from bot.core.match import MatchId, RowKind, UserId
 from bot.core.shards import ALL_SHARDS, Shards
+from bot.features.tournaments import note_queries
 from bot.features.tournaments.hosted import (
     Hosted,
     Obstacles,
@@ -38,37 +36,31 @@ from bot.features.tournaments.hosted import (
     plan_from_json,
     plan_to_json,
 )
+from bot.features.tournaments.news import News, NewsKind, news
+from bot.features.tournaments.note_queries import is_reachable
 from bot.storage.rows import is_served, same_fields, shards_params
 from bot.storage.tables import (
-    absence,
     is_awaiting,
     is_event_outdated,
-    is_list_outdated,
-    is_note_outdated,
     is_outdated,
-    is_start_untold,
     is_uncounted,
     log,
     match,
     tournament,
     tournament_event,
-    tournament_guest,
-    tournament_list,
     tournament_match,
-    tournament_note,
     tournament_title,
 )
 from bot.storage.upserts import inserts, upserts
 from bot.tournaments import (
-    EntrantNumber,
     Event,
-    News,
     Phase,
     Row,
     TableNumber,
+    Titles,
+    awarded,
     fold,
     from_row,
-    news,
     open_matches,
     settings_from_json,
     settings_to_json,
@@ -136,21 +128,19 @@ _ENTERED_BY = (
     .join(tournament)
     .where(tournament_event.c.user_id == bindparam("user"), _is_going)
 )
-_is_absent = select(absence.c.guild).where(absence.c.guild == tournament.c.guild).exists()
 _is_ours = is_served(tournament.c.guild)
-_is_reachable = ~_is_absent & _is_ours
-_GOING = select(tournament.c.id, tournament.c.guild, tournament.c.host).where(_is_going, _is_reachable)
-_DUE = select(tournament.c.id).where(is_awaiting, tournament.c.due <= bindparam("now"), _is_reachable)
+_GOING = select(tournament.c.id, tournament.c.guild, tournament.c.host).where(_is_going, is_reachable)
+_DUE = select(tournament.c.id).where(is_awaiting, tournament.c.due <= bindparam("now"), is_reachable)
 _ENDED = (
     select(tournament.c.id)
     .distinct()
     .select_from(tournament.join(tournament_match).join(match, tournament_match.c.match_id == match.c.id))
-    .where(is_uncounted, match.c.ended_at.is_not(None), _is_reachable)
+    .where(is_uncounted, match.c.ended_at.is_not(None), is_reachable)
 )
 _lacks_thread = tournament.c.thread.is_(None) & tournament.c.message.is_not(None) & _is_going
 _is_behind = is_outdated | _lacks_thread | tournament.c.replaced.is_not(None)
 _OUTDATED = select(tournament.c.id).where(
-    _is_behind, tournament.c.phase != DRAFT, tournament.c.homeless.is_(False), _is_reachable
+    _is_behind, tournament.c.phase != DRAFT, tournament.c.homeless.is_(False), is_reachable
 )
 _is_lost = (
     match.c.ended_at.is_(None)
@@ -162,17 +152,7 @@ _EVENTS_BEHIND = select(tournament.c.id).where(
     is_event_outdated,
     tournament.c.phase != DRAFT,
     tournament.c.event_due.is_(None) | (tournament.c.event_due <= bindparam("now")),
-    _is_reachable,
-)
-_STARTS_UNTOLD = select(tournament.c.id).where(
-    is_start_untold,
-    tournament.c.phase != Phase.RUNNING.value,
-    tournament.c.thread.is_not(None),
-    tournament.c.homeless.is_(False),
-    _is_reachable,
-)
-_NOTE_START_TOLD = _UPDATE.where(tournament.c.start_told < bindparam("change")).values(
-    start_told=bindparam("change"), start_pinged=bindparam("pinged", type_=tournament.c.start_pinged.type)
+    is_reachable,
 )
 _latest_row = select(log.c.at).where(log.c.match_id == match.c.id).order_by(log.c.number.desc()).limit(1)
 _awaited_since = func.coalesce(_latest_row.correlate(match).scalar_subquery(), match.c.started_at)
@@ -225,7 +205,7 @@ _UNOPENED = (
         _is_unopened,
         tournament.c.homeless.is_(False),
         tournament.c.message.is_not(None),
-        _is_reachable,
+        is_reachable,
     )
     .order_by(tournament_match.c.tournament_id, tournament_match.c.table_number)
 )
@@ -237,7 +217,7 @@ _IMPEDED = (
     .where(
         tournament.c.waits.is_not(None) | (is_uncounted & (_is_unopened | _is_unshown)),
         tournament.c.homeless.is_(False),
-        _is_reachable,
+        is_reachable,
     )
 )
 _BOARDS_WAITING = (
@@ -246,7 +226,7 @@ _BOARDS_WAITING = (
     .where(tournament_match.c.tournament_id == _OF_THIS, is_uncounted, _is_unshown)
 )
 _UNTOLD_OF_OBSTACLES = select(tournament.c.id).where(
-    tournament.c.waits.is_not(None), tournament.c.homeless.is_(False), _is_reachable
+    tournament.c.waits.is_not(None), tournament.c.homeless.is_(False), is_reachable
 )
 _OF_MATCH = select(tournament_match.c.tournament_id, tournament_match.c.table_number, tournament_match.c.number).where(
     tournament_match.c.match_id == bindparam("match")
@@ -305,14 +285,6 @@ _CHANNEL_GONE = (
     .values(homeless=True, shown=-1, **dict.fromkeys(_OF_CHANNEL))
 )
 _FORGET_DRAFTS = delete(tournament).where(tournament.c.phase == DRAFT, tournament.c.created_at < bindparam("before"))
-_GUESTS = select(tournament_guest.c.user_id).where(tournament_guest.c.tournament_id == _OF_THIS)
-_GUESTS_TOLD = _GUESTS.where(tournament_guest.c.note == bindparam("of_note")).order_by(tournament_guest.c.user_id)
-_ADD_GUESTS = inserts(tournament_guest)
-_FORGET_LISTS = delete(tournament_list).where(tournament_list.c.tournament_id == _OF_THIS)
-_ADD_LISTS = inserts(tournament_list)
-_WANT_LISTS = update(tournament_list).where(
-    tournament_list.c.tournament_id == _OF_THIS, tournament_list.c.number >= bindparam("since")
-)
 _FORGET_TITLES = delete(tournament_title).where(
     tournament_title.c.tournament_id == _OF_THIS, tournament_title.c.season == bindparam("of_season")
 )
@@ -384,19 +356,12 @@ def locked(db: Connection, number: TournamentId) -> Hosted | None:
 def replan(db: Connection, hosted: Hosted) -> Hosted:
     """Store the host's choices for a locked tournament, to be shown by its message and event."""
     after = replace(hosted, wanted=hosted.wanted + 1)
-    values = {**_head(after), "wanted": after.wanted, "start_changes": after.start_changes, "event_phase": None}
+    values = {**_head(after), "wanted": after.wanted, "event_phase": None}
     db.execute(_UPDATE, {"tournament": hosted.id, **values, **_UNTRIED})
     if after.state.check_in:
         # Its message has the date.
-        _want_check_in(db, hosted.id, after.state.check_in)
+        note_queries.add_news(db, hosted.id, [News(NewsKind.CHECK_IN, after.state.check_in)])
     return after
-
-
-def _want_check_in(db: Connection, number: TournamentId, opened: int) -> None:
-    """Have the message about open check-in updated."""
-    for note in NOTES.of(db, number).values():
-        if (note.kind, note.subject) == (NoteKind.CHECK_IN, opened):
-            NOTES.want(db, number, note.number, note.wanted + 1)
 
 
 def append(db: Connection, before: Hosted, events: Sequence[Event], due: datetime | None) -> Hosted:
@@ -411,11 +376,24 @@ def append(db: Connection, before: Hosted, events: Sequence[Event], due: datetim
     db.execute(_ADD_EVENTS, rows)
     values = {"phase": after.state.phase.value, "revision": after.state.revision, "due": due, "wanted": after.wanted}
     if after.state.phase is not before.state.phase:
-        values |= {**_UNTRIED, "start_changes": after.start_changes, "start_told": after.start_told}
+        values |= _UNTRIED
     db.execute(_UPDATE, {"tournament": before.id, **values})
     _note_matches(db, after)
-    add_news(db, after.id, news(before.state, after.state), events[-1].at)
+    note_queries.add_news(db, after.id, news(before.state, after.state))
+    if (titles := awarded(before.state, after.state)) is not None:
+        _award(db, after.id, titles, events[-1].at)
     return after
+
+
+def _award(db: Connection, number: TournamentId, titles: Titles, at: datetime) -> None:
+    """Store the titles of a season, in place of those stored before."""
+    db.execute(_FORGET_TITLES, {"tournament": number, "of_season": titles.season})
+    won = [
+        {"tournament_id": number, "season": titles.season, "user_id": user, "place": place, "at": at}
+        for user, place in titles.places.items()
+    ]
+    if won:
+        db.execute(_ADD_TITLES[db.dialect.name], won)
 
 
 def _row(number: TournamentId, at: int, event: Event) -> dict[str, Any]:
@@ -436,154 +414,6 @@ def _note_matches(db: Connection, after: Hosted) -> None:
         db.execute(_ADD_MATCHES[db.dialect.name], new)
     for table, number in sorted(key for key, each in stored.items() if each.is_open and key not in wanted):
         db.execute(_CLOSE, {"tournament": after.id, "of_table": table, "of_number": number})
-
-
-class NoteKind(StrEnum):
-    """A kind of note that isn't identified by the columns for season and entrant. The values are stored."""
-
-    RESULT = "result"
-    """The host has set the result of a table whose match wasn't being played."""
-    ROUND_OVER = "round over"
-    """The next round begins when the host starts it."""
-    OPEN_AT_END = "open at end"
-    """Matches are unfinished at the end of a round, and the host decides about them."""
-    HOST_GONE = "host gone"
-    """The host can't manage the tournament any more."""
-    SEATED = "seated"
-    """An entrant has got the place for which they waited."""
-    TAKEN_BACK = "taken back"
-    """The host has taken somebody back."""
-    CHECK_IN = "check-in"
-    """Check-in is open."""
-    BYES = "byes"
-    """The first round has begun, and some people have a bye."""
-    UNCHECKED = "unchecked"
-    """The tournament has started without those who hadn't checked in."""
-
-
-class Post(NamedTuple):
-    """A message of a tournament other than its own."""
-
-    tournament: TournamentId
-    number: int
-    message: int | None
-    wanted: int
-    """Grows with every change that the message should show."""
-    shown: int
-    """The version that the message shows; -1 before it is posted."""
-    season: int | None = None
-    """The season whose winners a note names."""
-    entrant: EntrantNumber | None = None
-    """The player who was withdrawn, if a note says so."""
-    kind: str | None = None
-    """A `NoteKind`. Notes from 1.0 have none: they have a season or an entrant, or are invitations."""
-    subject: int | None = None
-    """The number of the table, round, entrant, season or opening of check-in that it is about."""
-
-
-class Posts:
-    """The messages of a kind, in a table."""
-
-    def __init__(self, table: Table, is_behind: ColumnElement[bool]) -> None:
-        self._columns = [table.c[name] for name in Post._fields[1:] if name in table.c]
-        is_this = (table.c.tournament_id == _OF_THIS) & (table.c.number == bindparam("of_number"))
-        self._all = select(table.c.tournament_id, *self._columns).where(table.c.tournament_id == _OF_THIS)
-        self._find = select(table.c.tournament_id, *self._columns).where(is_this)
-        self._add = insert(table)
-        self._update = update(table).where(is_this)
-        self._note = self._update.where(table.c.message.is_not_distinct_from(bindparam("was_message")))
-        self._behind = (
-            select(table.c.tournament_id, table.c.number)
-            .join(tournament)
-            .where(is_behind, tournament.c.homeless.is_(False), _is_reachable)
-            .order_by(table.c.tournament_id, table.c.number)
-        )
-
-    def behind(self, db: Connection, shards: Shards = ALL_SHARDS) -> list[tuple[TournamentId, int]]:
-        """The messages in servers of these shards that are out of date."""
-        return [(TournamentId(number), post) for number, post in db.execute(self._behind, shards_params(shards))]
-
-    def of(self, db: Connection, number: TournamentId) -> dict[int, Post]:
-        """The messages of a tournament, by number."""
-        return {row.number: Post(*row) for row in db.execute(self._all, {"tournament": number})}
-
-    def find(self, db: Connection, number: TournamentId, post: int) -> Post | None:
-        """The message with this number."""
-        row = db.execute(self._find, {"tournament": number, "of_number": post}).first()
-        return None if row is None else Post(*row)
-
-    def add(self, db: Connection, post: Post) -> None:
-        """Store a message to post."""
-        named = {column.name: value for column, value in zip(self._columns, post[1:], strict=False)}
-        db.execute(self._add, {"tournament_id": post.tournament, **named})
-
-    def want(self, db: Connection, number: TournamentId, post: int, wanted: int) -> None:
-        """Store the version that a message should show."""
-        db.execute(self._update, {"tournament": number, "of_number": post, "wanted": wanted})
-
-    def note(self, db: Connection, post: Post, message: int | None, shown: int) -> bool:
-        """Record the revision that a message shows. False if another message was recorded meanwhile."""
-        this = {"tournament": post.tournament, "of_number": post.number, "was_message": post.message}
-        return db.execute(self._note, {**this, "message": message, "shown": shown}).rowcount == 1
-
-
-LISTS = Posts(tournament_list, is_list_outdated)
-"""The pairings that don't fit into the tournaments' own messages."""
-NOTES = Posts(tournament_note, is_note_outdated)
-"""Invitations, congratulations, withdrawals by the bot, and notes of a `NoteKind`."""
-
-
-def add_news(db: Connection, number: TournamentId, told: News, at: datetime) -> None:
-    """Store the messages to post or edit, and the titles."""
-    if told.won is not None:
-        known = next((note for note in NOTES.of(db, number).values() if note.season == told.won), None)
-        if known is None:
-            add_note(db, number, season=told.won)
-        else:
-            NOTES.want(db, number, known.number, known.wanted + 1)
-    for entrant in told.barred:
-        add_note(db, number, entrant=entrant)
-    for kind, subjects in (
-        (NoteKind.SEATED, told.seated),
-        (NoteKind.ROUND_OVER, (told.awaited,)),
-        (NoteKind.CHECK_IN, (told.check_in,)),
-        (NoteKind.BYES, (told.byes,)),
-        (NoteKind.UNCHECKED, (1 if told.has_unchecked else None,)),
-    ):
-        for subject in subjects:
-            if subject is not None:
-                add_note(db, number, kind=kind, subject=subject)
-    if told.checked is not None:
-        _want_check_in(db, number, told.checked)
-    if told.titles is not None:
-        season, places = told.titles
-        db.execute(_FORGET_TITLES, {"tournament": number, "of_season": season})
-        won = [
-            {"tournament_id": number, "season": season, "user_id": user, "place": place, "at": at}
-            for user, place in places.items()
-        ]
-        if won:
-            db.execute(_ADD_TITLES[db.dialect.name], won)
-
-
-def add_note(
-    db: Connection,
-    tournament: TournamentId,
-    *,
-    season: int | None = None,
-    entrant: EntrantNumber | None = None,
-    kind: NoteKind | None = None,
-    subject: int | None = None,
-) -> int:
-    """Store a note that will be posted, and return its number."""
-    number = len(NOTES.of(db, tournament)) + 1
-    NOTES.add(db, Post(tournament, number, None, 0, -1, season, entrant, kind, subject))
-    return number
-
-
-def has_note(db: Connection, number: TournamentId, kind: NoteKind, subject: int) -> bool:
-    """Whether there is a note of a kind about something."""
-    return any((note.kind, note.subject) == (kind, subject) for note in NOTES.of(db, number).values())
 
 
 def has_moves(db: Connection, number: TournamentId) -> bool:
@@ -773,15 +603,8 @@ def note_shown(db: Connection, after: Hosted, was_message: int | None, lists: Co
     was = {"tournament": after.id, "was_message": was_message, "in_channel": after.channel}
     if db.execute(_NOTE_SHOWN, {**was, **values}).rowcount != 1:
         return False
-    if after.shown < 0:
-        return True
-    if lists:
-        rows = [
-            {"tournament_id": after.id, "number": number, "wanted": after.shown, "shown": -1}
-            for number in sorted(lists)
-        ]
-        db.execute(_ADD_LISTS[db.dialect.name], rows)
-    db.execute(_WANT_LISTS, {"tournament": after.id, "since": since, "wanted": after.shown})
+    if after.shown >= 0:
+        note_queries.want_pairings(db, after.id, lists, since)
     return True
 
 
@@ -810,7 +633,7 @@ def move(db: Connection, hosted: Hosted, channel: int) -> None:
     """Move a locked tournament to another channel, where nothing has been posted yet."""
     values = {"channel": channel, "homeless": False, "shown": -1, **dict.fromkeys(_OF_CHANNEL)}
     db.execute(_UPDATE, {"tournament": hosted.id, **values})
-    db.execute(_FORGET_LISTS, {"tournament": hosted.id})
+    note_queries.forget_pairings(db, hosted.id)
 
 
 def events_behind(db: Connection, now: datetime, shards: Shards = ALL_SHARDS) -> list[TournamentId]:
@@ -840,16 +663,9 @@ def note_event_failed(db: Connection, seen: Hosted, now: datetime, pauses: Seque
     db.execute(_UPDATE, {"tournament": seen.id, **values})
 
 
-def starts_untold(db: Connection, shards: Shards = ALL_SHARDS) -> list[TournamentId]:
-    """The tournaments in servers of these shards whose threads must be told of a change of the date or its removal."""
-    return _numbers(db, _STARTS_UNTOLD, shards)
-
-
-def note_start_told(db: Connection, number: TournamentId, change: int, pinged: datetime | None) -> None:
-    """Record that the thread of a tournament was told of a change of the date, and of those before it, and when (UTC)
-    people were last pinged about one.
-    """
-    db.execute(_NOTE_START_TOLD, {"tournament": number, "change": change, "pinged": pinged})
+def note_start_pinged(db: Connection, number: TournamentId, at: datetime) -> None:
+    """Record when (UTC) people were last pinged about a change of a tournament's date."""
+    db.execute(_UPDATE, {"tournament": number, "start_pinged": at})
 
 
 class OngoingTournament(NamedTuple):
@@ -914,23 +730,6 @@ def hosting(db: Connection, guild: int) -> list[UserId]:
 def forget_drafts(db: Connection, before: datetime) -> None:
     """Delete the drafts from before a moment (UTC)."""
     db.execute(_FORGET_DRAFTS, {"before": before})
-
-
-def guests_of(db: Connection, number: TournamentId) -> frozenset[int]:
-    """The people who are invited to a tournament."""
-    return frozenset(db.execute(_GUESTS, {"tournament": number}).scalars())
-
-
-def add_guests(db: Connection, number: TournamentId, users: Iterable[int]) -> None:
-    """Invite people to a locked tournament, and store a note that tells them."""
-    note = add_note(db, number)
-    rows = [{"tournament_id": number, "user_id": user, "note": note} for user in users]
-    db.execute(_ADD_GUESTS[db.dialect.name], rows)
-
-
-def guests_told(db: Connection, number: TournamentId, note: int) -> tuple[UserId, ...]:
-    """The people invited to a tournament by a note."""
-    return tuple(map(UserId, db.execute(_GUESTS_TOLD, {"tournament": number, "of_note": note}).scalars()))
 
 
 class Title(NamedTuple):

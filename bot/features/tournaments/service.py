@@ -22,7 +22,7 @@ from bot.core.ratings import INITIAL_RATING
 from bot.core.shards import ALL_SHARDS, Shards
 from bot.features import moderation
 from bot.features.challenges import begin_match
-from bot.features.tournaments import queries, views
+from bot.features.tournaments import note_queries, queries, views
 from bot.features.tournaments.deadlines import REMINDED_AFTER, end_matches, may_be_reminded
 from bot.features.tournaments.hosted import (
     MOST_ENTRANTS,
@@ -40,11 +40,11 @@ from bot.features.tournaments.hosted import (
     open_match,
     people_of,
     people_shown,
-    rescheduled,
     result_of,
     result_text,
 )
-from bot.features.tournaments.queries import Key, Listed, NoteKind
+from bot.features.tournaments.news import News, NewsKind, news
+from bot.features.tournaments.queries import Key, Listed
 from bot.publishing.backoff import logged_failures
 from bot.storage import Connection, Store, clock_queries, match_queries, name_queries, rating_queries
 from bot.storage.matches import SHOWN_AFTER, find_match, lacks_board, read_clock, save_match
@@ -60,7 +60,6 @@ from bot.tournaments import (
     TournamentError,
     fewest,
     join,
-    news,
     rename,
     renamed,
     replace_entrant,
@@ -156,7 +155,7 @@ async def replan(
             # Check-in may have to open or close.
             after = replace(after, due=store.now())
         # A higher limit may give places to people on the waiting list.
-        queries.add_news(db, number, news(found.state, after.state), store.now())
+        note_queries.add_news(db, number, news(found.state, after.state))
         _log_planning(store, db, after, hosting)
         return queries.replan(db, after)
 
@@ -182,11 +181,13 @@ async def set_start(
         found = _known(queries.locked(db, number))
         if found.state.phase is not Phase.JOINING:
             raise TournamentError("already started")
-        after = rescheduled(found, starts_at, found.plan.zone if zone is None else zone, store.now())
-        if after.plan == found.plan:
+        plan = replace(found.plan, starts_at=starts_at, zone=found.plan.zone if zone is None else zone)
+        if plan == found.plan:
             return found, found
-        if after.plan.starts_at != found.plan.starts_at:
+        after = replace(found, plan=plan, due=None if found.is_draft else store.now())
+        if starts_at != found.plan.starts_at:
             _log_planning(store, db, after, Hosting(moderation.Action.CUP_DATE, by, detail=_start_of))
+            note_queries.add_news(db, number, [News(NewsKind.START_CHANGED)] if people_of(found) else ())
         return found, queries.replan(db, after)
 
     return await store.write(work)
@@ -278,7 +279,7 @@ async def enter(store: Store, number: TournamentId, person: Person, roles: Itera
 
 def _check_admitted(db: Connection, found: Hosted, user: UserId, roles: Iterable[int]) -> None:
     access, role = found.plan.access, found.plan.role
-    if access is Access.ANYONE or user in queries.guests_of(db, found.id):
+    if access is Access.ANYONE or user in note_queries.guests_of(db, found.id):
         return
     if access is Access.ROLE and role is not None and role not in roles:
         raise UserError("not admitted", role=f"<@&{role}>")
@@ -451,7 +452,7 @@ async def set_result(
             raise TournamentError("changed meanwhile")
         events = report(found.state, table, match, result, now)
         if not any((each.table, each.number) == (table, match) and each.match is not None for each in going):
-            queries.add_note(db, number, kind=NoteKind.RESULT, subject=table)
+            note_queries.add_news(db, number, [News(NewsKind.RESULT, table)])
         return events
 
     def detail(after: Hosted) -> str:
@@ -504,8 +505,8 @@ async def invite(store: Store, number: TournamentId, people: Sequence[UserId], b
 
     def work(db: Connection) -> None:
         found = _known(queries.locked(db, number))
-        if new := set(people) - queries.guests_of(db, found.id):
-            queries.add_guests(db, found.id, sorted(new))
+        if new := set(people) - note_queries.guests_of(db, found.id):
+            note_queries.add_guests(db, found.id, sorted(new))
             for user in sorted(new):
                 log_hosting(store, db, found, Hosting(moderation.Action.CUP_INVITE, by, user))
 

@@ -29,7 +29,6 @@ from bot.features.tournaments.hosted import (
     by_seat,
     check_in_opens,
     next_season_may_begin,
-    people_of,
     result_of,
     round_key,
 )
@@ -74,10 +73,8 @@ from bot.tournaments import (
     recommended_rounds,
     secret,
     standings,
-    winners,
 )
 from bot.tournaments.actions import admits_newcomers
-from bot.tournaments.events import Barred
 from bot.tournaments.scores import scored_byes
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, link_button, menu
 from bot.ui.clock import clock_word, length_word
@@ -104,7 +101,7 @@ from bot.ui.layout import (
 )
 from bot.ui.learning import learn_button
 from bot.ui.lists import fitting, listed
-from bot.ui.match import addressed, called_person, yes_or_no
+from bot.ui.match import called_person, yes_or_no
 from bot.ui.title import MAX_TITLE_CHARS, titled
 from renderers.tournament import Standings
 
@@ -134,8 +131,6 @@ LONGEST_PODIUM = 800
 """Characters of a line about the first three: places may be shared."""
 MOST_LINKS = 3
 """Buttons to one's own matches; in most formats people have one match at a time."""
-MOST_MENTIONED = 80
-"""Maximum number of people that one message mentions: their mentions have to fit it."""
 ONE_SITTING = timedelta(hours=3)
 """Time for a move or a whole match, below which people play it at once, unless rounds last for days."""
 CHECKED = "✓"
@@ -146,8 +141,6 @@ LOTS = "lots"
 """The path of the custom id that opens the page about lots."""
 _KINDS = tuple(Picture)
 """The kinds of pictures; custom ids have their indexes."""
-MOST_THANKED = 40
-"""Maximum number of people thanked at the end, in addition to the first three; with more, nobody is thanked."""
 
 
 def plain_name(hosted: Hosted) -> str:
@@ -309,13 +302,8 @@ def list_numbers(hosted: Hosted) -> list[int]:
     return [key * LISTS_A_ROUND + part for part in range(1, min(len(_parts(hosted, key)), LISTS_A_ROUND))]
 
 
-def list_id(hosted: Hosted, number: int) -> CustomId:
-    """The custom id of the button by which a list is recognised."""
-    return CustomId(Action.OWN_TOURNAMENT_MATCH, hosted.id, number, "list")
-
-
-def pairing_list(hosted: Hosted, matches: Sequence[TableMatch], number: int) -> Message | None:
-    """A list of pairings; None if all pairings now fit into the tournament's message."""
+def pairing_list(hosted: Hosted, matches: Sequence[TableMatch], number: int) -> list[str] | None:
+    """The lines of a list of pairings; None if all pairings fit into the tournament's message."""
     locale, known = hosted.language, latest_matches(matches)
     key, part = divmod(number, LISTS_A_ROUND)
     parts = _parts(hosted, key)
@@ -323,17 +311,7 @@ def pairing_list(hosted: Hosted, matches: Sequence[TableMatch], number: int) -> 
         return None
     told = round_name(hosted, parts[part][0], locale)
     title = say(locale, "tournament-occasion", name=called(hosted.name), round=told)
-    lines = _round_lines(hosted, key, parts[part], known, locale)
-    own = action_button(list_id(hosted, number), locale, discord.ButtonStyle.primary)
-    return message(f"**{title}**", *lines, row(own, action_button(CustomId(Action.ROUND_MATCHES, hosted.id), locale)))
-
-
-def list_undone(hosted: Hosted, number: int) -> Message:
-    """The message in place of a list of pairings that were undone."""
-    locale = hosted.language
-    title = say(locale, "tournament-heading", name=called(hosted.name))
-    own = action_button(list_id(hosted, number), locale)
-    return message(title, f"-# {say(locale, 'tournament-list-undone')}", row(own))
+    return [f"**{title}**", *_round_lines(hosted, key, parts[part], known, locale)]
 
 
 def _parts(hosted: Hosted, key: int) -> list[list[Table]]:
@@ -728,10 +706,10 @@ def _podium(hosted: Hosted, locale: AnyLocale) -> str:
     lines = podium(hosted.state)
     told = [f"{MEDALS[line.place - 1]} {called(hosted.state.entrant(line.entrant).name)}" for line in lines]
     is_shared = sum(line.place == 1 for line in lines) > 1
-    return "\n".join([*_fitting(told, locale), *([say(locale, "tournament-first-shared")] if is_shared else [])])
+    return "\n".join([*fitting_podium(told, locale), *([say(locale, "tournament-first-shared")] if is_shared else [])])
 
 
-def _fitting(told: Sequence[str], locale: AnyLocale) -> list[str]:
+def fitting_podium(told: Sequence[str], locale: AnyLocale) -> list[str]:
     """The lines of a podium that fit."""
     return list(fitting(told, LONGEST_PODIUM, "\n", locale))
 
@@ -993,104 +971,9 @@ def more_buttons(hosted: Hosted, user: int, locale: AnyLocale, *about_game: Pres
     return found
 
 
-# Notes in a tournament's thread
-
-
 def to_tournament(hosted: Hosted) -> Control:
     """A button to the tournament's message, because a lock screen shows a link in a text as it is written."""
     return link_button(plain_name(hosted), link_to(hosted))
-
-
-def note_id(hosted: Hosted, number: int, *, is_invitation: bool) -> CustomId:
-    """The custom id of the button by which a note is recognised."""
-    return CustomId(Action.JOIN_TOURNAMENT if is_invitation else Action.TABLE_STANDINGS, hosted.id, number, "note")
-
-
-def invitation(hosted: Hosted, number: int, guests: Sequence[UserId]) -> Message:
-    """The note that invites people."""
-    locale, joins = hosted.language, note_id(hosted, number, is_invitation=True)
-    who = say(locale, "list-gap").join(map(mention, guests))
-    text = say(locale, "tournament-invitation", who=who, name=called(hosted.name))
-    return note(text, row(action_button(joins, locale, discord.ButtonStyle.success), to_tournament(hosted)))
-
-
-def congratulations(hosted: Hosted, number: int) -> Message:
-    """The note that names those who have won."""
-    locale, state = hosted.language, hosted.state
-    won = [(addressed(UserId(held.user), held.name, locale, hosted.gone), place) for held, place in winners(state)]
-    text = say(
-        locale,
-        "tournament-congratulations",
-        name=called(hosted.name),
-        season=state.season if state.traits.has_seasons else 0,
-        podium="\n".join(_fitting([f"{MEDALS[place - 1]} {who}" for who, place in won], locale)),
-    )
-    if others := thanked(hosted):
-        text += f"\n{say(locale, 'tournament-thanks', who=mentions(hosted, others, locale))}"
-    shows = action_button(note_id(hosted, number, is_invitation=False), locale)
-    return note(text, row(shows, to_tournament(hosted)))
-
-
-def thanked(hosted: Hosted) -> list[Entrant]:
-    """The people who have taken part to the end and aren't congratulated, best first; empty if they are more than one
-    message can mention.
-    """
-    best = {held.number for held, _ in winners(hosted.state)}
-    others = [line.entrant for line in standings(hosted.state) if line.is_active and line.entrant not in best]
-    people = [held for held in map(hosted.state.entrant, others) if not held.level]
-    return people if len(people) <= MOST_THANKED else []
-
-
-def withdrawal(hosted: Hosted, number: int, held: Entrant) -> Message:
-    """The note that the bot has withdrawn a player, for the player and the host."""
-    locale, why = hosted.language, str(held.barred)
-    is_told = held.barred in {Barred.BANNED, Barred.ABSENT}
-    who = addressed(UserId(held.user), held.name, locale, hosted.gone) if is_told else called_entrant(held, locale)
-    text = say(locale, "tournament-withdrawn", why=why, who=who, name=called(hosted.name), host=mention(hosted.host))
-    shows = action_button(note_id(hosted, number, is_invitation=False), locale)
-    return note(text, row(shows, to_tournament(hosted)))
-
-
-def farewell(hosted: Hosted, locale: AnyLocale) -> Message:
-    """The direct message to a player who was withdrawn because they have left the server."""
-    return note(say(locale, "tournament-farewell", name=called(hosted.name)))
-
-
-def told_of_withdrawal(hosted: Hosted, held: Entrant) -> tuple[UserId, ...]:
-    """The people pinged by this note: the host, and the player unless they have left the server."""
-    return (hosted.host,) if held.barred is Barred.LEFT else (UserId(held.user), hosted.host)
-
-
-# The message about a change of the date
-
-
-def start_changed(hosted: Hosted) -> Message:
-    """The message in the thread of a tournament that its date has changed or that it is called off, in the tournament's
-    language.
-    """
-    locale = hosted.language
-    people = mentions(hosted, people_of(hosted), locale)
-    if hosted.is_called_off:
-        text = say(locale, "tournament-called-off", name=called(hosted.name))
-        return message(text, people, row(button(start_changed_id(hosted), say(locale, "button-standings-people"))))
-    told = moments(hosted.plan.starts_at)
-    text = say(locale, "tournament-start-changed", name=called(hosted.name), **told, host=mention(hosted.host))
-    leaves = button(start_changed_id(hosted), say(locale, Action.LEAVE_TOURNAMENT.label))
-    return message(text, people, row(leaves))
-
-
-def mentions(hosted: Hosted, who: Iterable[Entrant], locale: AnyLocale) -> str:
-    """The mentions of these people, as many as fit a message, without those who have left the server."""
-    here = [mention(each.user) for each in who if each.user not in hosted.gone]
-    more = len(here) - MOST_MENTIONED
-    return " ".join([*here[:MOST_MENTIONED], *([say(locale, "list-more", count=more)] if more > 0 else [])])
-
-
-def start_changed_id(hosted: Hosted) -> CustomId:
-    """The custom id of the button by which this message is recognised."""
-    if hosted.is_called_off:
-        return CustomId(Action.TABLE_STANDINGS, hosted.id, hosted.start_changes, "off")
-    return CustomId(Action.LEAVE_TOURNAMENT, hosted.id, hosted.start_changes)
 
 
 # The message of a match

@@ -598,8 +598,6 @@ def _tournaments() -> None:
         sa.Column("event_phase", sa.Text),
         sa.Column("event_tries", sa.Integer, nullable=False, server_default="0"),
         sa.Column("event_due", _MOMENT),
-        sa.Column("start_changes", sa.Integer, nullable=False, server_default="0"),
-        sa.Column("start_told", sa.Integer, nullable=False, server_default="0"),
         sa.Column("start_pinged", _MOMENT),
         sa.Column("homeless", sa.Boolean, nullable=False),
         sa.Column("created_at", _MOMENT, nullable=False),
@@ -618,7 +616,6 @@ def _tournaments() -> None:
     )
     op.create_index("tournament_guild", "tournament", ["guild", "id"])
     _partial_index("tournament_outdated", "tournament", ["id"], "wanted > shown")
-    _partial_index("tournament_start_untold", "tournament", ["id"], "start_changes > start_told")
     op.create_table(
         "tournament_event",
         sa.Column("tournament_id", _ID, sa.ForeignKey("tournament.id", ondelete="CASCADE"), primary_key=True),
@@ -654,26 +651,14 @@ def _tournament_messages() -> None:
         "tournament_note",
         sa.Column("tournament_id", _ID, sa.ForeignKey("tournament.id", ondelete="CASCADE"), primary_key=True),
         sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
-        sa.Column("message", sa.BigInteger),
-        sa.Column("wanted", sa.SmallInteger, nullable=False),
-        sa.Column("shown", sa.SmallInteger, nullable=False),
-        sa.Column("season", sa.Integer),
-        sa.Column("entrant", sa.Integer),
-        sa.Column("kind", sa.Text),
-        sa.Column("subject", sa.Integer),
-        sqlite_with_rowid=False,
-    )
-    _partial_index("tournament_note_outdated", "tournament_note", ["tournament_id"], "wanted > shown")
-    op.create_table(
-        "tournament_list",
-        sa.Column("tournament_id", _ID, sa.ForeignKey("tournament.id", ondelete="CASCADE"), primary_key=True),
-        sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("kind", sa.Text, nullable=False),
+        sa.Column("subject", sa.Integer, nullable=False),
         sa.Column("message", sa.BigInteger),
         sa.Column("wanted", sa.Integer, nullable=False),
         sa.Column("shown", sa.Integer, nullable=False),
         sqlite_with_rowid=False,
     )
-    _partial_index("tournament_list_outdated", "tournament_list", ["tournament_id"], "wanted > shown")
+    _partial_index("tournament_note_outdated", "tournament_note", ["tournament_id"], "wanted > shown")
     op.create_table(
         "tournament_guest",
         sa.Column("tournament_id", _ID, sa.ForeignKey("tournament.id", ondelete="CASCADE"), primary_key=True),
