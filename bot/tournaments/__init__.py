@@ -61,7 +61,7 @@ from bot.tournaments.standings import (
     group_standings,
     has_lots,
     lots,
-    movers,
+    moving,
     standings,
 )
 from bot.tournaments.titles import Titles, awarded, podium, titles, winners

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from itertools import pairwise
 from typing import NamedTuple
 
 from bot.texts.people import Named
@@ -34,8 +34,10 @@ from bot.tournaments.formats import Format, LateEntry
 from bot.tournaments.knockout import Feeder, bracket
 from bot.tournaments.progress import is_season_over
 from bot.tournaments.round_robin import divisions
-from bot.tournaments.standings import group_standings, movers
+from bot.tournaments.standings import Move, group_standings, moving
 from bot.tournaments.tournament import Entrant, Phase, Table, Tournament, is_decided
+
+STEPS = {Move.UP: -1, None: 0, Move.DOWN: 1}
 
 
 class OpenMatch(NamedTuple):
@@ -202,15 +204,17 @@ def _groups(t: Tournament, order: Sequence[EntrantNumber]) -> tuple[tuple[Entran
 
 
 def _after_season(t: Tournament) -> tuple[EntrantNumber, ...]:
-    """The order for the next season: each division's standings after promotion and relegation. Those below people who
-    have withdrawn move up, and new entrants come last.
+    """The order for the next season: by division after promotion and relegation, those who come from above first. New
+    entrants come last.
     """
-    rows = [[line.entrant for line in group_standings(t, group)] for group in range(len(t.groups))]
-    for upper, lower in pairwise(range(len(rows))):
-        if count := movers(t, upper):
-            down, up = rows[upper][-count:], rows[lower][:count]
-            rows[upper], rows[lower] = rows[upper][:-count] + up, down + rows[lower][count:]
-    old = [number for row in rows for number in row if t.entrant(number).is_active]
+    rows: dict[int, list[EntrantNumber]] = defaultdict(list)
+    for group in range(len(t.groups)):
+        lines = group_standings(t, group)
+        going = moving(t, lines)
+        for line in lines:
+            if line.is_active:
+                rows[group + STEPS[going.get(line.entrant)]].append(line.entrant)
+    old = [number for group in sorted(rows) for number in rows[group]]
     new = sorted((number for number in t.active if number not in t.order), key=lambda n: (-t.entrant(n).rating, n))
     return (*old, *new)
 

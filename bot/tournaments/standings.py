@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from fractions import Fraction
+from itertools import pairwise
 
 from bot.tournaments.events import EntrantNumber
 from bot.tournaments.knockout import lots as knockout_lots
@@ -84,15 +86,40 @@ def _is_played(t: Tournament) -> bool:
 
 def _boundaries(t: Tournament, group: int, lines: Sequence[Standing]) -> Iterator[tuple[Standing, Standing]]:
     """The last person above and the first below each cut: promotion and relegation."""
-    if group and (count := movers(t, group - 1)):
-        yield lines[count - 1], lines[count]
-    if group + 1 < len(t.groups) and (count := movers(t, group)):
-        yield lines[-count - 1], lines[-count]
+    going, active = moving(t, lines), [line for line in lines if line.is_active]
+    for above, below in pairwise(active):
+        if going.get(above.entrant) is not going.get(below.entrant):
+            yield above, below
 
 
-def movers(t: Tournament, division: int) -> int:
-    """The number of people relegated from a division of a league, and promoted to it from the next one."""
-    return min(t.settings.movers, len(t.groups[division]) // 2, len(t.groups[division + 1]) // 2)
+class Move(StrEnum):
+    """The direction in which a person of a league changes the division after a season."""
+
+    UP = "up"
+    DOWN = "down"
+
+
+def moving(t: Tournament, lines: Sequence[Standing]) -> dict[EntrantNumber, Move]:
+    """The people who are promoted or relegated, from the standings of their division. Those who have withdrawn don't
+    count.
+    """
+    if not lines or len(t.groups) < 2:
+        return {}
+    group, active = lines[0].group, [line.entrant for line in lines if line.is_active]
+    up = _crossing(t, group - 1)[0] if group else 0
+    down = _crossing(t, group)[1] if group + 1 < len(t.groups) else 0
+    return dict.fromkeys(active[:up], Move.UP) | dict.fromkeys(active[len(active) - down :], Move.DOWN)
+
+
+def _crossing(t: Tournament, division: int) -> tuple[int, int]:
+    """The number of people promoted to a division from the next one, and relegated there. Places of those who have
+    withdrawn are filled from below.
+    """
+    upper, lower = t.groups[division], t.groups[division + 1]
+    planned = min(t.settings.movers, len(upper) // 2, len(lower) // 2)
+    free = sum(not t.entrant(number).is_active for group in t.groups[: division + 1] for number in group)
+    up = min(max(planned, free), sum(t.entrant(number).is_active for number in lower))
+    return up, max(up - free, 0)
 
 
 def lots(t: Tournament) -> tuple[Lot, ...]:

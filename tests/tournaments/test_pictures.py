@@ -122,6 +122,11 @@ def test_the_standings_mark_who_goes_up_and_down() -> None:
         ["up", "", "", ""],
     ]
     assert page_of(league.t, Picture.STANDINGS, 1, "en").alt.count(", goes up") == 1
+    league.end_all()
+    league.withdraw("E")
+    assert [line.goes for line in standings_of(league, 1).lines] == ["", "up", "", ""], "E has left"
+    league.withdraw("B")
+    assert [line.goes for line in standings_of(league, 0).lines] == [""] * 4, "B's place is free"
 
 
 def test_a_league_shows_its_divisions() -> None:

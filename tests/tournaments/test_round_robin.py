@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
+from random import Random
 
 import pytest
 
@@ -16,9 +17,11 @@ from bot.tournaments import (
     group_standings,
     is_season_over,
     join,
+    moving,
     round_table,
     start,
 )
+from bot.tournaments.actions import STEPS
 from bot.tournaments.round_robin import berger, divisions
 from tests.for_each import for_each
 from tests.tournaments.playing import BEGINNING, forfeit, names, number, tournament
@@ -170,7 +173,32 @@ def test_a_league_takes_people_for_the_next_season_and_fills_gaps_from_below() -
     playing.withdraw("B")
     assert names(playing.t.order) == "ABCDEFGH"
     playing.start()
-    assert [names(group) for group in playing.t.groups] == ["ACED", "FGHI"]
+    assert [names(group) for group in playing.t.groups] == ["ACDE", "FGHI"], "nobody has to go down for E"
+
+
+@pytest.mark.parametrize("people", [12, 16])
+def test_who_goes_up_and_down_is_in_that_division_in_the_next_season(people: int) -> None:
+    rng = Random(people)
+    for seed in range(30):
+        playing = tournament(LEAGUE, people, lot=seed)
+        left = rng.sample(names(playing.t.order), 3)
+        while playing.open_tables:
+            playing.draw(*rng.choice(playing.open_tables))
+        for name in left:
+            playing.withdraw(name)
+        size, before = len(playing.t.groups), playing.t
+        lines = [group_standings(before, group) for group in range(size)]
+        steps = {each: STEPS[move] for of_group in lines for each, move in moving(before, of_group).items()}
+        playing.start(seed)
+        after = {each: group for group, people_ in enumerate(playing.t.groups) for each in people_}
+        if len(playing.t.groups) == size:
+            wanted = {
+                line.entrant: line.group + steps.get(line.entrant, 0)
+                for of_group in lines
+                for line in of_group
+                if line.is_active
+            }
+            assert after == wanted, seed
 
 
 def test_an_annulled_match_has_no_points_by_round() -> None:

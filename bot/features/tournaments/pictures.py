@@ -29,7 +29,7 @@ from bot.tournaments import (
     half_points,
     is_season_over,
     is_third_place,
-    movers,
+    moving,
     podium,
     round_table,
     standings,
@@ -206,23 +206,13 @@ def _division(t: Tournament, group: int, locale: AnyLocale) -> str:
     return _scope(t, locale, say(locale, "standings-division", number=group + 1))
 
 
-def _moves(t: Tournament, lines: Sequence[Standing]) -> dict[EntrantNumber, str]:
-    """The people who are promoted or relegated, from the standings of a division."""
-    if not lines or len(t.groups) < 2:
-        return {}
-    group, order = lines[0].group, [line.entrant for line in lines]
-    up = movers(t, group - 1) if group else 0
-    down = movers(t, group) if group + 1 < len(t.groups) else 0
-    return dict.fromkeys(order[:up], "up") | dict.fromkeys(order[len(order) - down :], "down")
-
-
 def _standings(t: Tournament, number: int, locale: AnyLocale) -> Page:
     parts = [
         (scope, lines, start) for scope, lines in _sections(t, locale) for start in range(0, max(1, len(lines)), ROWS)
     ]
     ((scope, lines, start),), number, pages = paged(parts, number, 1)
     playing = _playing(t)
-    shown, moves = lines[start : start + ROWS], _moves(t, lines)
+    shown, moves = lines[start : start + ROWS], moving(t, lines)
     heads, values = _columns(t, lines)
     points = "" if t.traits.has_bracket else say(locale, "standings-head-points")
     drawn = tuple(
