@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -13,6 +14,7 @@ from bot.features.tournaments.views import about_format, announcement
 from bot.texts import LANGUAGES
 from bot.tournaments import Format, Settings, Tournament
 from tests.classic import BROKEN
+from tests.tournaments.playing import tournament
 from tests.tournaments.test_dates import NOW
 
 OF_NOTHING = re.compile(r"\b0 of 0\b|\D0[局組]中0")
@@ -55,3 +57,27 @@ def test_a_league_says_how_often_people_meet() -> None:
     }
     for (cycles, language), text in told.items():
         assert (("twice" if language == "en" else "2回ずつ") in text) is (cycles > 1), text
+
+
+def test_what_concerns_one_division_of_a_league_says_so() -> None:
+    playing = tournament(Settings(format=Format.LEAGUE, division=4, movers=1), 8)
+    while playing.open_tables:
+        playing.draw(*playing.open_tables[0])
+    text = announcement(hosted(playing.t, "en"), (), None).text
+    assert "\nDivision 1:\n🥇 " in text
+    assert [f"-# Division {number}, by lot, in this order: " in text for number in (1, 2)] == [True, True]
+
+
+def test_an_arena_says_nothing_that_is_wrong_once_its_time_is_up() -> None:
+    playing = tournament(Settings(format=Format.ARENA), 3)
+    running = replace(hosted(playing.t, "en"), due=NOW)
+    assert f"No new ones begin after <t:{int(NOW.timestamp())}:f>" in announcement(running, (), None).text
+
+
+def test_the_end_says_why_no_further_round_was_paired() -> None:
+    playing = tournament(Settings(format=Format.SWISS, rounds=6), 4)
+    playing.end_all()
+    assert playing.is_over
+    text = announcement(hosted(playing.t, "en"), (), None).text
+    assert "The tournament is over after round 3 of 6:** no further round could be paired" in text
+    assert "\n**Round 3**\n- " in text

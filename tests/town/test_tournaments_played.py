@@ -94,9 +94,11 @@ class Played:
         # Everybody is told once in each season, in the thread of the tournament.
         told = cup.talk.last
         assert told.mentions == {each.user for each in state.entrants if each.is_active and not each.level}
-        assert "Spring Cup is over. Congratulations!\n🥇" in told.text
+        division = "Division 1:\n" if len(state.groups) > 1 else ""
+        assert f"Spring Cup is over. Congratulations!\n{division}🥇" in told.text
         steps = " ".join(f"{place}: {names}." for place, names in enumerate(best, 1))
-        assert cup.message.alt == f"Podium of Spring Cup. {steps}"
+        of_division = " · Division 1" if len(state.groups) > 1 else ""
+        assert cup.message.alt == f"Podium of Spring Cup{of_division}. {steps}"
         # Each match has its own thread, and so has the tournament.
         assert len(town.vault.threads) == len(self.matches) + 1
         shown = await cup.press(town.ben, "Standings")
@@ -236,8 +238,8 @@ async def test_people_go_up_and_down_after_a_leagues_season(town: Town) -> None:
     assert "Division 1 · Season 1" in played.cup.message.alt
     await played.play_out()
     assert "**Season 1 is over.**" in played.cup.message.text
-    assert "🥇 Aoi\n🥈 Ben\n🥉 Chie" in played.cup.message.text
-    assert played.cup.message.alt == "Podium of Spring Cup. 1: Aoi. 2: Ben. 3: Chie."
+    assert "Division 1:\n🥇 Aoi\n🥈 Ben\n🥉 Chie" in played.cup.message.text
+    assert played.cup.message.alt == "Podium of Spring Cup · Division 1. 1: Aoi. 2: Ben. 3: Chie."
     panel = await played.cup.press(town.dan, "More…")
     await town.press(town.dan, panel.message, "Start the next season")
     await played.cup.follow()
@@ -261,7 +263,7 @@ async def test_people_go_up_and_down_after_a_leagues_season(town: Town) -> None:
 async def test_an_arena_ends_when_its_time_is_up_and_its_last_matches_are_over(town: Town) -> None:
     played = await begun(town, 4, ("format", "arena"), ("minutes", "30"))
     assert "arena of 30 min" in played.cup.message.text
-    assert "New ones begin until <t:" in played.cup.message.text
+    assert "No new ones begin after <t:" in played.cup.message.text
     for _ in range(2):
         assert len(await played.play()) == 2
     assert played.cup.message.alt.startswith("Spring Cup, So far. Columns: place, name, points")

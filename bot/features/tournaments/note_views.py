@@ -15,9 +15,9 @@ from bot.features.tournaments.news import NewsKind, Note
 from bot.features.tournaments.views import (
     MEDALS,
     called_entrant,
-    fitting_podium,
     names,
     pairing_list,
+    podium_lines,
     result_word,
     sitting_out,
     start_round_id,
@@ -269,7 +269,7 @@ def _winners(context: NoteContext) -> Telling | None:
             "tournament-congratulations",
             name=called(hosted.name),
             season=state.season if state.traits.has_seasons else 0,
-            podium="\n".join(fitting_podium(steps, locale)),
+            podium="\n".join(podium_lines(hosted, steps)),
         )
     ]
     best = {held.number for held, _ in won}

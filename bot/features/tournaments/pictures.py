@@ -522,7 +522,7 @@ def _podium(t: Tournament, locale: AnyLocale) -> Page:
             count = singular_or_plural(value)
             points = say(locale, "standings-points", points=number_of(value), count=count)
         steps.append(Step(say(locale, "podium-place", place=place), tuple(names), points))
-    caption = _caption(t, _scope(t, locale), (0, 1), locale)
+    caption = _caption(t, _scope(t, locale) if len(t.groups) < 2 else _division(t, 0, locale), (0, 1), locale)
     told = [
         say(
             locale,
@@ -533,5 +533,7 @@ def _podium(t: Tournament, locale: AnyLocale) -> Page:
         for step in steps
         if step.names
     ]
-    alt = say(locale, "podium-alt", title=caption.title, steps=say(locale, "sentence-gap").join(told))
+    division = [say(locale, "standings-division", number=1)] if len(t.groups) > 1 else []
+    title = say(locale, "standings-scope-gap").join([caption.title, *division])
+    alt = say(locale, "podium-alt", title=title, steps=say(locale, "sentence-gap").join(told))
     return Page(Podium(caption, tuple(steps)), alt, 0, 1)

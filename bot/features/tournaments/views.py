@@ -486,8 +486,13 @@ def _lots(hosted: Hosted, locale: AnyLocale) -> list[str]:
     if not _may_draw_lots(hosted):
         return []
     gap = say(locale, "list-gap")
-    orders = [gap.join(called(state.entrant(number).name) for number in lot.order) for lot in lots(state)]
-    return [f"-# {say(locale, 'tournament-lot', order=order)}" for order in orders]
+    lines = []
+    for lot in lots(state):
+        division = next(at for at, group in enumerate(state.groups, 1) if lot.order[0] in group)
+        order = gap.join(called(state.entrant(number).name) for number in lot.order)
+        told = say(locale, "tournament-lot", division=division if len(state.groups) > 1 else 0, order=order)
+        lines.append(f"-# {told}")
+    return lines
 
 
 def _may_draw_lots(hosted: Hosted) -> bool:
@@ -496,8 +501,8 @@ def _may_draw_lots(hosted: Hosted) -> bool:
 
 
 def lots_button(hosted: Hosted, locale: AnyLocale) -> Pressable | None:
-    """The button to the page with which lots can be checked, if there may be any."""
-    if not _may_draw_lots(hosted):
+    """The button to the page with which lots can be checked, if any were drawn."""
+    if not _may_draw_lots(hosted) or not lots(hosted.state):
         return None
     return button(CustomId(Action.TOURNAMENT_RULES, hosted.id, path=LOTS), say(locale, "button-cuplots"))
 
@@ -706,12 +711,15 @@ def _podium(hosted: Hosted, locale: AnyLocale) -> str:
     lines = podium(hosted.state)
     told = [f"{MEDALS[line.place - 1]} {called(hosted.state.entrant(line.entrant).name)}" for line in lines]
     is_shared = sum(line.place == 1 for line in lines) > 1
-    return "\n".join([*fitting_podium(told, locale), *([say(locale, "tournament-first-shared")] if is_shared else [])])
+    return "\n".join([*podium_lines(hosted, told), *([say(locale, "tournament-first-shared")] if is_shared else [])])
 
 
-def fitting_podium(told: Sequence[str], locale: AnyLocale) -> list[str]:
-    """The lines of a podium that fit."""
-    return list(fitting(told, LONGEST_PODIUM, "\n", locale))
+def podium_lines(hosted: Hosted, told: Sequence[str]) -> list[str]:
+    """The lines of a podium that fit, below the name of the division whose podium it is if there are several."""
+    locale = hosted.language
+    is_divided = bool(told) and len(hosted.state.groups) > 1
+    first = [say(locale, "tournament-best-of-division", division=1)] if is_divided else []
+    return [*first, *fitting(told, LONGEST_PODIUM, "\n", locale)]
 
 
 def match_line(

@@ -252,7 +252,7 @@ tournament-progress-arena = **{ $open ->
     }
 }.**{ $date ->
     [none] {""}
-   *[other] {" "}New ones begin until { $date }.
+   *[other] {" "}No new ones begin after { $date }.
 }
 tournament-season-over = **Season { $season } is over.** The host can start the next one.{ $podium ->
     [none] {""}
@@ -297,7 +297,12 @@ tournament-won-by = { $count ->
 }
 tournament-more-lines = … and { $count } more
 # Those whom nothing else told apart, in the order of a lot.
-tournament-lot = By lot, in this order: { $order }
+# $division is 0 if there is only one.
+tournament-lot = { $division ->
+    [0] By lot, in this order:
+   *[other] Division { $division }, by lot, in this order:
+} { $order }
+tournament-best-of-division = Division { $division }:
 tournament-lots =
     ### How the lots were drawn
     Ties that nothing else breaks are decided by lot. Nobody can choose the lot: it follows from a secret number, drawn at the start, whose fingerprint (SHA-256) is
@@ -422,7 +427,7 @@ tournament-own-played = { $season ->
     [0] You've played all your matches.
    *[other] You've played all your matches of this season.
 }
-tournament-own-arena = You have no match at the moment. Until { $date }, I pair you as soon as somebody is free, and mention you.
+tournament-own-arena = You have no match at the moment. I pair you as soon as somebody is free, and mention you. No new matches begin after { $date }.
 tournament-own-withdrawn = You have withdrawn from { $name }.{ $again ->
     [yes] {" "}You can still join it again.
    *[no] {""}

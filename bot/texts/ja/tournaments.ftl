@@ -217,7 +217,7 @@ tournament-progress-arena = **{ $open ->
    *[other] { $open }局が進行中、{ $over }局が終了。
 }**{ $date ->
     [none] {""}
-   *[other] 新しい対局が始まるのは、{ $date }までです。
+   *[other] { $date }より後に始まる対局はありません。
 }
 tournament-season-over = **第{ $season }シーズンが終わりました。**主催者が次のシーズンを始められます。{ $podium ->
     [none] {""}
@@ -261,7 +261,11 @@ tournament-won-by = { $count ->
    *[other] { $names }が同点1位
 }
 tournament-more-lines = …ほか{ $count }件
-tournament-lot = 抽選による順：{ $order }
+tournament-lot = { $division ->
+    [0] 抽選による順：
+   *[other] { $division }部の抽選による順：
+}{ $order }
+tournament-best-of-division = { $division }部：
 tournament-lots =
     ### 検証できる抽選
     ほかに差がつかないときは、抽選で決まります。だれも結果を選べません。抽選は、開始時に引いた秘密の数から決まります。そのハッシュ（SHA-256）：
@@ -380,7 +384,7 @@ tournament-own-played = { $season ->
     [0] 対局はすべて終わりました。
    *[other] 今シーズンの対局はすべて終わりました。
 }
-tournament-own-arena = いまは対局がありません。{ $date }までは、相手が空きしだい対局が始まり、そのときお知らせします。
+tournament-own-arena = いまは対局がありません。相手が空きしだい対局が始まり、そのときお知らせします。{ $date }より後に始まる対局はありません。
 tournament-own-withdrawn = { $name }は棄権しました。{ $again ->
     [yes] もう一度参加することもできます。
    *[no] {""}
