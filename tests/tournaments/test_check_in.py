@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.features.tournaments.news import News, NewsKind, news
 from bot.tournaments import (
     Event,
     Format,
@@ -16,7 +17,6 @@ from bot.tournaments import (
     fold,
     from_row,
     join,
-    news,
     open_check_in,
     replace_entrant,
     to_row,
@@ -48,8 +48,7 @@ def test_those_who_have_not_checked_in_are_not_in() -> None:
     playing.start()
     assert names(playing, playing.t.active) == "AC"
     assert {playing.t.entrant(number(name)).barred for name in "BD"} == {Barred.UNCHECKED}
-    told = news(before, playing.t)
-    assert (told.barred, told.has_unchecked, told.checked) == ((), True, before.check_in)
+    assert list(news(before, playing.t)) == [News(NewsKind.CHECK_IN, before.check_in), News(NewsKind.UNCHECKED)]
     playing.join("B")
     assert names(playing, playing.t.active) == "ABC"
 
@@ -88,11 +87,12 @@ def test_check_in_that_opens_again_begins_anew() -> None:
     first = playing.t
     playing.do(close_check_in(playing.t, playing.now))
     assert playing.t.unchecked == ()
-    assert news(first, playing.t).checked == first.check_in
+    assert list(news(first, playing.t)) == [News(NewsKind.CHECK_IN, first.check_in)]
     closed = playing.t
     playing.do(open_check_in(playing.t, playing.now))
     assert names(playing, playing.t.unchecked) == "ABC"
-    assert news(closed, playing.t).check_in == playing.t.check_in > first.check_in
+    assert list(news(closed, playing.t)) == [News(NewsKind.CHECK_IN, playing.t.check_in)]
+    assert playing.t.check_in > first.check_in
     playing.do(close_check_in(playing.t, playing.now))
     playing.start()
     assert names(playing, playing.t.active) == "ABC"

@@ -6,7 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.tournaments import Format, Settings, Tournament, TournamentError, join, news, standings
+from bot.features.tournaments.news import News, NewsKind, news
+from bot.tournaments import Format, Settings, Tournament, TournamentError, join, standings
 from bot.tournaments.events import Barred
 from tests.tournaments.playing import Playing, number
 
@@ -29,7 +30,7 @@ def test_people_who_come_when_all_places_are_taken_wait_in_their_order() -> None
     before = playing.t
     playing.withdraw("B")
     assert (names(playing, playing.t.active), names(playing, playing.t.waiting)) == ("ACD", "E")
-    assert news(before, playing.t).seated == (number("D"),)
+    assert list(news(before, playing.t)) == [News(NewsKind.SEATED, number("D"))]
 
 
 def test_a_player_who_left_and_comes_back_waits_behind_the_others() -> None:
@@ -40,7 +41,7 @@ def test_a_player_who_left_and_comes_back_waits_behind_the_others() -> None:
     assert playing.t.waiting == (number("E"), number("A"))
     before = playing.t
     playing.withdraw("E")
-    assert news(before, playing.t).seated == ()
+    assert list(news(before, playing.t)) == []
 
 
 def test_those_who_still_wait_at_the_start_are_not_in_it_and_nobody_is_told() -> None:
@@ -49,7 +50,7 @@ def test_those_who_still_wait_at_the_start_are_not_in_it_and_nobody_is_told() ->
     playing.start()
     assert playing.t.entrant(number("D")).barred is Barred.FULL
     assert {line.entrant for line in standings(playing.t)} == set(map(number, "ABC"))
-    assert (news(before, playing.t).barred, news(before, playing.t).seated) == ((), ())
+    assert list(news(before, playing.t)) == [News(NewsKind.BYES, 1)]
 
 
 def test_people_may_come_late_only_to_a_free_place() -> None:
