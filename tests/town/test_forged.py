@@ -578,6 +578,31 @@ async def test_an_option_without_autocompletion_gets_no_suggestions(
     assert await town.ben.autocomplete(town.vault, "move", "move", "a1")
 
 
+def with_choices(command: Json, *path: Json) -> Iterator[tuple[list[Json], Json]]:
+    """Each option with choices of a command and its subcommands, with the subcommands around it."""
+    for option in command.get("options", ()):
+        if option["type"] == 1:
+            yield from with_choices(option, *path, {"name": option["name"], "type": 1})
+        elif option.get("choices"):
+            yield [*path], option
+
+
+@pytest.mark.usefixtures("logged")
+async def test_a_value_that_is_no_choice_of_an_option_gets_a_sentence(town_without_limits: Town) -> None:
+    town = town_without_limits
+    await town.begin(town.ben, town.dan)
+    asked = 0
+    for command in [*town.playground.world.commands.values()]:
+        data = {key: command[key] for key in ("id", "name", "type")}
+        for path, option in with_choices(command):
+            options = [_option(option["name"], "moon", option["type"], focused=False)]
+            for each in reversed(path):
+                options = [each | {"options": options}]
+            assert reply_text(await town.ben.forge(COMMAND, town.vault, data | {"options": options})), option["name"]
+            asked += 1
+    assert asked > 10
+
+
 def typing(town: Town) -> Json:
     """The interaction that Discord sends when a player types a move into `/move`."""
     known = next(each["id"] for each in town.playground.world.commands.values() if each["name"] == "move")

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.catalogue import CATALOGUE
-from bot.core.match import UserId
+from bot.core.match import RuleViolation, UserId
 from bot.features.challenges import begin_own_match
 from bot.features.lessons import service, views
 from bot.features.lessons.progress import GAMES, Progress, opened, reached
@@ -39,8 +39,10 @@ async def learn_command(interaction: discord.Interaction[Any], game: str | None 
     game = game or await service.last_game(interaction.client.store, UserId(interaction.user.id))
     if game is None:
         await reply(interaction, views.which_game(interaction.locale))
-    else:
+    elif game in GAMES:
         await _continue(interaction, game)
+    else:
+        raise RuleViolation("unknown game", game=game)
 
 
 @handles(Action.LEARN, defer=defer_edit_or_reply)
