@@ -18,7 +18,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequen
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeAlias
-from urllib.parse import unquote, urlsplit
+from urllib.parse import urlsplit
 
 import console
 from bot import config, logs
@@ -93,6 +93,9 @@ class CheckFailedError(Exception):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the task named on the command line. Returns the exit code."""
+    if os.name == "posix":
+        # The files of all tasks are for their owner alone: they hold what people do, and the seeds of coming dice.
+        os.umask(0o077)
     words = sys.argv[1:] if arguments is None else arguments
     if words[:1] == [TOURNAMENT]:
         from bot.tournaments.command import main as tournament
@@ -220,9 +223,8 @@ def _secrets(settings: Settings) -> list[str]:
     """The texts that logs must never show."""
     token = settings.discord_token.get_secret_value() if settings.discord_token else ""
     addresses = settings.database, settings.direct_database or ""
-    found = [re.match(r"[^/]*://[^:/@]*:(.*)@", address) for address in addresses]
     dsn = settings.sentry_dsn.get_secret_value() if settings.sentry_dsn else ""
-    return [token, dsn, *(secret for each in found if each for secret in (each[1], unquote(each[1])))]
+    return [token, dsn, *(secret for each in addresses for secret in config.passwords_in(each))]
 
 
 async def _run_until_signal(work: Coroutine[Any, Any, None]) -> None:
@@ -369,11 +371,15 @@ def _import_bot() -> None:
 
 
 def _log_start(settings: Settings) -> None:
-    """Log what starts, and where its data is. The log hides the password in the database's address."""
+    """Log what starts, and where its data is."""
     import structlog
 
+    from bot.storage.database import place_of
+
+    with _explaining_store_errors(settings):
+        database = place_of(settings.database)
     structlog.get_logger("banmen.start").info(
-        "starting", version=VERSION, database=settings.database, data_folder=str(settings.data_folder)
+        "starting", version=VERSION, database=database, data_folder=str(settings.data_folder)
     )
 
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Any, Literal
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, quote_plus, unquote, unquote_plus, urlsplit
 
 import platformdirs
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
@@ -88,6 +88,19 @@ def _postgresql(value: SecretStr) -> SecretStr:
 def _shards(value: str) -> str:
     read_shards(value)
     return value
+
+
+def passwords_in(address: str) -> set[str]:
+    """The passwords in the address of a database, in all forms: as written, as read, and as libraries write them."""
+    _, _, rest = address.partition("://")
+    # A password may contain what usually ends it.
+    users = {rest.rpartition("@")[0], rest.partition("@")[0]}
+    parameters = [part.partition("=") for part in re.split(r"[?&;]", rest)]
+    written = {user.partition(":")[2] for user in users} | {
+        value for key, _, value in parameters if "pass" in key.lower()
+    }
+    found = {read(text) for text in written for read in (str, unquote, unquote_plus)}
+    return (found | {write(text) for text in found for write in (quote, quote_plus)}) - {""}
 
 
 class Settings(BaseSettings):

@@ -33,6 +33,7 @@ _PATTERNS = tuple(
         ),
         (r"""(\\?['"](?:token|secret|password)\\?['"]\s*:\s*\\?['"])[^'"\\]+""", re.IGNORECASE),
         (r"""(\b[a-z][a-z0-9+.-]*://[^\s:/@'"]*:)[^\s'"/]+(?=@)""", re.IGNORECASE),
+        (r"""([?&;](?:ssl)?password=)[^&;\s'"]+""", re.IGNORECASE),
         # People: discord.py logs addresses of requests.
         (r"(/(?:users|members|thread-members|recipients)/)\d+", 0),
         # The shape of a bot's token: its id, a time, a signature.

@@ -9,8 +9,9 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.config import SettingError, Settings, changed, load
+from bot.config import SettingError, Settings, changed, load, passwords_in
 from bot.core.shards import ALL_SHARDS, Shards
+from bot.logs import Veil
 from bot.storage.database import read_address
 from bot.texts import say
 from tests.for_each import for_each
@@ -158,3 +159,25 @@ def test_the_example_names_only_existing_settings_and_what_compose_needs() -> No
     named = re.findall(r"^#?\s?([A-Z_]+)=", (ROOT / ".env.example").read_text("utf-8"), re.MULTILINE)
     compose = re.findall(r"\$\{([A-Z_]+)", (ROOT / "deploy" / "compose.yaml").read_text("utf-8"))
     assert set(named) == {name.upper() for name in Settings.model_fields} | set(compose)
+
+
+@for_each(
+    ("address", "passwords"),
+    [
+        ("postgresql://banmen:hunter2@db/banmen", {"hunter2"}),
+        ("postgres://banmen:hun%40ter%2B2@db/banmen", {"hun@ter+2", "hun%40ter%2B2"}),
+        ("postgresql://banmen:hun@ter:2/?@db/banmen", {"hun@ter:2/?"}),
+        ("postgresql://:hunter2@db/banmen", {"hunter2"}),
+        ("postgresql://db/banmen?user=banmen&password=hunter2", {"hunter2"}),
+        ("postgresql:///banmen?host=db&Password=hun+ter%262&sslpassword=other", {"hun ter&2", "hun+ter%262", "other"}),
+        ("postgresql://banmen:one@db/banmen?password=two", {"one", "two"}),
+        ("postgresql://banmen@db/banmen", set[str]()),
+        ("sqlite:////srv/banmen.db", set[str]()),
+    ],
+)
+def test_every_password_in_an_address_is_known(address: str, passwords: set[str]) -> None:
+    found = passwords_in(address)
+    assert found >= passwords
+    assert bool(found) is bool(passwords)
+    veiled = Veil(found)(f"can't reach {address}: is {passwords} right?")
+    assert not any(each in veiled for each in passwords), veiled

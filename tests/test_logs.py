@@ -137,6 +137,7 @@ def test_messages_below_the_log_level_are_not_written() -> None:
         ("('authorization', b'Bot s3cr3t')", "s3cr3t"),
         ("can't reach postgresql+asyncpg://banmen:hunter2@db/banmen", "hunter2"),
         ("can't reach postgresql://banmen:hun:ter2@db/banmen", "hun:ter2"),
+        ("can't reach postgresql://db/banmen?user=banmen&password=hunter2&sslmode=require", "hunter2"),
         (f"connect(password={PASSWORD!r})", PASSWORD),
         ("POST https://discord.com/api/v10/interactions/123/aBc_d-e/callback failed", "aBc_d-e"),
         ("PATCH /webhooks/123/aBc_d-e/messages/@original", "aBc_d-e"),

@@ -13,7 +13,7 @@ import socket
 import sqlite3
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -120,9 +120,9 @@ def bare(tmp_path: Path) -> dict[str, str]:
 def run(tmp_path: Path, bare: dict[str, str]) -> Run:
     """Does `python -m bot` to its end, as `start` would, but in a fork: a new Python takes a second to begin."""
 
-    async def running(*arguments: str, **settings: str) -> Ended:
+    async def running(*arguments: str, added: Sequence[Path] = (), **settings: str) -> Ended:
         out, err = tmp_path / "out", tmp_path / "err"
-        process = await forked.start(list(arguments), tmp_path, bare | settings, err, out)
+        process = await forked.start(list(arguments), tmp_path, bare | settings, err, out, added=added)
         await asyncio.to_thread(process.join, TIMEOUT)
         code = process.exitcode
         process.kill()
@@ -157,10 +157,10 @@ async def fork(tmp_path: Path, bare: dict[str, str]) -> AsyncIterator[Fork]:
     """Starts `python -m bot` like `start`, but in a fork, which takes a tenth of the time."""
     started: list[Forked] = []
 
-    async def starting(*arguments: str, **settings: str) -> Forked:
+    async def starting(*arguments: str, added: Sequence[Path] = (), **settings: str) -> Forked:
         (stdout, out), (stderr, err) = await pipe(), await pipe()
         with out, err:
-            process = await forked.start(list(arguments), tmp_path, bare | settings, err, out)
+            process = await forked.start(list(arguments), tmp_path, bare | settings, err, out, added=added)
         started.append(Forked(process, stdout, stderr))
         return started[-1]
 
@@ -287,7 +287,7 @@ async def test_an_unusable_database_is_reported_in_one_sentence(run: Run, tmp_pa
 
 
 async def test_an_unreachable_database_is_reported_in_one_sentence_without_its_password(run: Run) -> None:
-    unreachable = "postgresql://banmen:hunter2@127.0.0.1:1/banmen"
+    unreachable = "postgresql://127.0.0.1:1/banmen?user=banmen&password=hunter2"
     ended = await run("migrate", DATABASE_URL=unreachable, LOG_LEVEL="debug")
     # A service starts it again: PostgreSQL may only be slower to start.
     assert_one_sentence(ended, "database", code=1)
@@ -544,6 +544,31 @@ async def test_the_host_can_export_and_delete_a_persons_data_from_the_command_li
         assert await store.read(queries.stored_about, UserId(77)) == {}
 
 
+def files_in(folder: Path) -> dict[str, bool]:
+    """The names of all files and folders in a folder, each with whether others than its owner have any permission."""
+    return {path.name: bool(path.stat().st_mode & 0o077) for path in (folder, *folder.rglob("*"))}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="other systems have other permissions")
+async def test_the_files_of_every_command_are_for_their_owner_alone(run: Run, fork: Fork, tmp_path: Path) -> None:
+    permissive, where = tmp_path / "permissive.py", tmp_path / "data"
+    permissive.write_text("import os; os.umask(0)")
+    process = await fork(added=[permissive], LOG_FORMAT="json")
+    await log_line(process, "ready")
+    files = files_in(where)
+    names = {"playground", "banmen.sqlite3", "banmen.sqlite3-wal", "banmen.sqlite3.lock", "playground.sqlite3"}
+    assert files.keys() >= names
+    assert not any(files.values()), files
+    process.terminate()
+    await end_of(process)
+    file = where / "playground" / "banmen.sqlite3"
+    file.chmod(0o644)
+    exported = await run("export-data", "77", added=[permissive], DATABASE_URL=f"sqlite:///{file}")
+    assert exported.code == 0
+    files = files_in(tmp_path)
+    assert (files["77-banmen-data.zip"], files["banmen.sqlite3"]) == (False, False)
+
+
 async def test_a_backup_is_made_and_restored_from_the_command_line(run: Run, tmp_path: Path) -> None:
     old, new = f"sqlite:///{tmp_path}/old.db", f"sqlite:///{tmp_path}/new.db"
     async with open_store(old) as store:
@@ -797,11 +822,12 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
 
 async def test_the_first_line_of_the_log_says_what_starts_and_where_its_data_is(run: Run, tmp_path: Path) -> None:
     there = {"DISCORD_URL": "http://127.0.0.1:1", "DISCORD_TOKEN": "abc", "LOG_FORMAT": "json"}
-    address = "postgresql://banmen:hunter2@127.0.0.1:1/banmen"
+    address = "postgresql://banmen:hunter2@127.0.0.1:1/banmen?password=hunter2&sslmode=disable"
     ended = await run("--discord", DATABASE_URL=address, **there)
     line = json.loads(ended.err.splitlines()[0])
     assert (line["event"], line["version"], line["data_folder"]) == ("starting", VERSION, str(tmp_path / "data"))
-    assert line["database"] == "postgresql://banmen:[hidden]@127.0.0.1:1/banmen"
+    assert line["database"] == "postgresql://127.0.0.1:1/banmen"
+    assert "hunter2" not in ended.err
 
 
 async def test_without_a_token_the_bot_runs_the_playground_until_stopped(start: Start, fork: Fork) -> None:

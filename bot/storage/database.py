@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import sqlite3
+import stat
 import sys
 import time
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from contextvars import copy_context
 from importlib.util import find_spec
 from pathlib import Path
@@ -160,9 +162,17 @@ def read_address(url: str, setting: str = "DATABASE_URL") -> URL:
     return address.set(drivername=kind)
 
 
+def place_of(url: str) -> str:
+    """The address of a database without its user, password and parameters. Raises StoreError like `read_address`."""
+    address = read_address(url)
+    place = URL.create(address.drivername, host=address.host, port=address.port, database=address.database)
+    return place.render_as_string()
+
+
 def _sqlite(address: URL) -> Database:
     """A SQLite file on this machine."""
     check_folder(address)
+    _make_private(Path(address.database or ""))
     engine = create_engine(
         address,
         # Without an isolation level Python's sqlite3 opens no transaction by itself.
@@ -183,6 +193,16 @@ def check_folder(address: URL) -> None:
     folder = Path(address.database or "").parent
     if not folder.is_dir():
         raise StoreError("folder-missing", folder=str(folder))
+
+
+def _make_private(file: Path) -> None:
+    """Let nobody but its owner read a SQLite file, nor what SQLite has beside it: somebody may have copied it there."""
+    for end in ("", "-wal", "-shm"):
+        # They may be missing or somebody else's.
+        with suppress(OSError):
+            part = file.with_name(file.name + end)
+            if os.name == "posix" and (mode := stat.S_IMODE(part.stat().st_mode)) & 0o077:
+                part.chmod(mode & 0o700)
 
 
 def check_file(url: str) -> None:
@@ -359,6 +379,8 @@ def _prepare(connection: Any, _record: Any) -> None:
     """Configure a connection: FULL makes each commit survive a power cut; WAL lets others read during a write."""
     _write_ahead(connection)
     connection.execute("PRAGMA synchronous = FULL")
+    # What is deleted is overwritten. Only some builds of SQLite do that by themselves.
+    connection.execute("PRAGMA secure_delete = ON")
     connection.execute("PRAGMA foreign_keys = ON")
 
 

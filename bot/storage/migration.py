@@ -209,6 +209,7 @@ def _copy(connection: Connection, schema: str) -> None:
         with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(unfinished)) as target:
             source.backup(target)
             # A database that is put back must not repeat nonces.
+            target.execute("PRAGMA secure_delete = ON")
             target.execute("DELETE FROM kept WHERE key = ?", [NONCE_SECRET])
             target.commit()
         shutil.copymode(file, unfinished)

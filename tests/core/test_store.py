@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 import shutil
 import sqlite3
@@ -256,6 +257,11 @@ def next_migrations(tmp_path: Path) -> Path:
     return folder
 
 
+def is_private(file: Path) -> bool:
+    """Whether nobody but its owner may read a file, on systems that know such permissions."""
+    return os.name != "posix" or not file.stat().st_mode & 0o077
+
+
 async def test_a_sqlite_file_is_copied_before_a_migration(
     sqlite_template: Path, next_migrations: Path, tmp_path: Path
 ) -> None:
@@ -270,7 +276,7 @@ async def test_a_sqlite_file_is_copied_before_a_migration(
         await bring_up_to_date(opened, "v9000", next_migrations)
         assert await opened.read(version) == "v9000"
         await opened.close()
-        assert copy.exists()
+        assert is_private(copy)
         with closing(sqlite3.connect(copy)) as copied:
             assert not copied.execute("SELECT * FROM kept WHERE key = ?", [NONCE_SECRET]).fetchall()
         # Going back is putting the copy in its place.
@@ -330,6 +336,13 @@ async def test_sqlite_is_configured_to_survive_a_power_cut(tmp_path: Path, monke
     for run in (opened.read, opened.write):
         assert await run(settings) == ["wal", 2, 1, 10_000]
     await opened.close()
+
+
+def test_sqlite_overwrites_what_is_deleted_whatever_its_build_does(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "banmen.db")) as connection:
+        connection.execute("PRAGMA secure_delete = OFF")
+        prepare_as_in_use(connection, None)
+        assert connection.execute("PRAGMA secure_delete").fetchone() == (1,)
 
 
 async def test_no_query_scans_a_whole_table(tmp_path: Path) -> None:
