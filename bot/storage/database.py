@@ -196,9 +196,9 @@ def check_folder(address: URL) -> None:
 
 
 def _make_private(file: Path) -> None:
-    """Let nobody but its owner read a SQLite file, nor what SQLite has beside it: somebody may have copied it there."""
+    """Let only their owner read a SQLite file, which may be a copy, and the files that SQLite has beside it."""
     for end in ("", "-wal", "-shm"):
-        # They may be missing or somebody else's.
+        # They may be missing, or belong to another user.
         with suppress(OSError):
             part = file.with_name(file.name + end)
             if os.name == "posix" and (mode := stat.S_IMODE(part.stat().st_mode)) & 0o077:
@@ -379,7 +379,7 @@ def _prepare(connection: Any, _record: Any) -> None:
     """Configure a connection: FULL makes each commit survive a power cut; WAL lets others read during a write."""
     _write_ahead(connection)
     connection.execute("PRAGMA synchronous = FULL")
-    # What is deleted is overwritten. Only some builds of SQLite do that by themselves.
+    # Overwrite deleted data; only some builds of SQLite do so by themselves.
     connection.execute("PRAGMA secure_delete = ON")
     connection.execute("PRAGMA foreign_keys = ON")
 
