@@ -25,6 +25,7 @@ from bot.features.tournaments.hosted import Hosted
 from bot.storage import Store, clock_queries, open_store
 from bot.storage.matches import load_match
 from bot.tournaments import Phase
+from bot.ui.actions import Action, CustomId
 from bot.ui.permissions import Address, point_at
 from playground.driver import Person
 from playground.permissions import Permission
@@ -93,15 +94,13 @@ class Club:
 
     async def announce(self) -> None:
         """The host plans it, and everybody joins."""
-        plan = await self.host.slash(self.channel, "tournament create", name="Club night", game="Vault", format="Swiss")
-        await self.host.press(plan.message, "Format and clock…")
-        await self.playground.wait_for(lambda: "Back" in plan.message.labels)
-        (rounds,) = [menu.custom_id for menu in plan.message.menus if menu.custom_id.endswith("0.rounds")]
-        await self.host.choose(plan.message, rounds, str(ROUNDS))
-        # The answer to the menu would take the message back to its page.
-        await self.playground.wait_for(lambda: _chosen(plan.message, rounds) == [str(ROUNDS)])
+        plan = await self.host.slash(self.channel, "tournament create", name="Club night", game="Vault")
         self.number = TournamentId(int(plan.message.buttons[0].custom_id.split(":")[1]))
-        await self.host.press(plan.message, "Who and when")
+        await self._choose(plan.message, "0.kind", "days-swiss")
+        await self.host.press(plan.message, "More…")
+        await self.playground.wait_for(lambda: "Back" in plan.message.labels)
+        await self._choose(plan.message, "1.rounds", str(ROUNDS))
+        await self.host.press(plan.message, "Back")
         await self.playground.wait_for(lambda: "Announce" in plan.message.labels)
         await self.host.press(plan.message, "Announce")
         await self.playground.wait_for(lambda: bool(self.channel.threads))
@@ -110,6 +109,12 @@ class Club:
             self.people.append(person)
             await person.press(self.message, "Join")
         await self._until(lambda hosted: len(hosted.state.active) == PEOPLE)
+
+    async def _choose(self, page: Message, path: str, value: str) -> None:
+        """Choose from a menu of the plan, and wait for the answer, which would take the message back to its page."""
+        menu = str(CustomId(Action.PLAN_TOURNAMENT, self.number, path=path))
+        await self.host.choose(page, menu, value)
+        await self.playground.wait_for(lambda: _chosen(page, menu) == [value])
 
     async def _until(self, is_so: Callable[[Hosted], bool]) -> None:
         """Wait until something is stored."""

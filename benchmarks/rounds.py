@@ -36,7 +36,8 @@ TIMEOUT = 600.0
 async def _planned(playground: Playground, database: Path) -> Channel:
     """Plan a tournament that `PEOPLE` people have joined, and return its channel."""
     host, channel = playground.person("Dan"), playground.add_channel("cup")
-    plan = await host.slash(channel, "tournament create", name="Cup", game="Vault", format="Swiss")
+    plan = await host.slash(channel, "tournament create", name="Cup", game="Vault")
+    await host.choose(plan.message, "Kind", "days-swiss")
     number = TournamentId(int(plan.message.buttons[0].custom_id.split(":")[1]))
     await host.press(plan.message, "Announce")
     async with open_store(f"sqlite:///{database}") as store:

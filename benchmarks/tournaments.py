@@ -45,6 +45,7 @@ from bot.tournaments import (
     write_trf,
 )
 from bot.tournaments.events import Forbade, Unpaired
+from bot.tournaments.settings import JoiningEnds
 from bot.tournaments.simulation import Simulation, Troubles, simulate
 from bot.tournaments.swiss import next_round
 from bot.tournaments.tables import CHANGES_TRIED, Plan, improve, most_pairs, planned
@@ -84,11 +85,10 @@ def options(kind: Format, rng: random.Random, most: int = PEOPLE) -> tuple[Setti
     settings = Settings(
         format=kind,
         name="Benchmark",
-        absences=rng.choice((0, 0, 1, 2)),
         by_host=rng.random() < 0.3,
     )
     if kind.traits.pairs_each_round:
-        settings = replace(settings, requested_byes=True, half_byes=people % 3, late_half_byes=people % 2 == 0)
+        settings = replace(settings, byes=people % 3 > 0, joining_ends=rng.choice(tuple(JoiningEnds)))
     match kind:
         case Format.ROUND_ROBIN:
             return settings, rng.randint(4, min(most, 14))

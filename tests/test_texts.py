@@ -25,7 +25,7 @@ from bot.settings import SettingKind, described
 from bot.texts import LANGUAGES, language, say
 from bot.texts.names import slug
 from bot.texts.translator import Translator, named
-from bot.tournaments import RANGES, ErrorKey
+from bot.tournaments import VALUES, ErrorKey
 from bot.ui.completeness import texts_used
 from bot.ui.errors import UserErrorKey
 from bot.ui.permissions import PERMISSIONS
@@ -43,7 +43,7 @@ def named_by_the_bot() -> set[str]:
     refusals = (*typing.get_args(RuleViolationKey), *typing.get_args(UserErrorKey))
     wanted = {f"refusal-{slug(key)}" for key in refusals}
     wanted |= {f"tournament-refusal-{slug(key)}" for key in typing.get_args(ErrorKey)}
-    wanted |= {f"tournament-setting-{slug(option)}" for option in RANGES}
+    wanted |= {f"tournament-setting-{slug(option)}" for option in VALUES}
     wanted |= {f"permission-{permission.replace('_', '-')}" for permission, asked in PERMISSIONS if asked}
     wanted |= {f"setting-{field.replace('_', '-')}" for field in Settings.model_fields}
     for shown in (SERVER, PERSON):

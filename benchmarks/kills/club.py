@@ -12,8 +12,8 @@ from playground.driver import Person, Reply
 from playground.permissions import Permission
 from playground.seen import Message
 
-FORMATS = ("round-robin", "swiss", "knockout")
-"""The formats that are played."""
+KINDS = ("days-round-robin", "days-swiss", "days-knockout")
+"""The kinds of tournaments that are played."""
 FEWEST = 3
 """Least number of people who join before the start."""
 STANDINGS = re.compile(r"standings:(\d+)::")
@@ -96,11 +96,9 @@ class Club(Table):
         host = self.people[0]
         self._planned += 1
         self._wanted = self.rng.randint(FEWEST, len(self.people))
-        name, system = f"Cup {self._planned}", self.rng.choice(FORMATS)
-        planned = await self._answered(
-            host.slash(self.channel, "tournament create", name=name, game="Vault", format=system)
-        )
-        await self._answered(host.choose(planned.message, "Board size", "6"))
+        name, kind = f"Cup {self._planned}", self.rng.choice(KINDS)
+        planned = await self._answered(host.slash(self.channel, "tournament create", name=name, game="Vault"))
+        await self._answered(host.choose(planned.message, "Kind", kind))
         await self._answered(host.press(planned.message, "Announce"))
 
     async def _gather(self, message: Message) -> None:

@@ -54,7 +54,7 @@ from bot.tournaments.log import Row, from_row, settings_from_json, settings_to_j
 from bot.tournaments.lots import fingerprint, secret
 from bot.tournaments.progress import advance, awaits_host, due, is_season_over
 from bot.tournaments.scores import is_annulled, match_points
-from bot.tournaments.settings import RANGES, Points, Settings, check
+from bot.tournaments.settings import VALUES, JoiningEnds, Points, Settings, check
 from bot.tournaments.standings import (
     Standing,
     are_lots_drawn,

@@ -15,28 +15,32 @@ class ByeChoice(NamedTuple):
 
     round: int
     is_requested: bool
-    is_half: bool
-    """Whether it is worth as much as a draw."""
 
 
 def offers_byes(t: Tournament) -> bool:
     """Whether people may request byes in a running tournament."""
-    return t.phase is not Phase.OVER and t.settings.requested_byes and t.traits.pairs_each_round
+    return t.phase is not Phase.OVER and t.settings.byes and t.traits.pairs_each_round
 
 
 def bye_choices(t: Tournament, entrant: EntrantNumber) -> tuple[ByeChoice, ...]:
-    """The rounds that an entrant may sit out or decide to play after all, with the value of a bye in each."""
+    """The rounds that an entrant may sit out, or the one that they may decide to play after all."""
     if not offers_byes(t):
         return ()
-    found = (_choice(t, entrant, each) for each in range(t.round + 1, t.last_round + 1))
-    return tuple(each for each in found if each.is_requested or _leaves_table(t, entrant, each.round))
+    if requested := _requested(t, entrant):
+        return tuple(ByeChoice(each, is_requested=True) for each in requested)
+    if t.has_sat_out(entrant):
+        return ()
+    future = range(t.round + 1, t.last_round)
+    return tuple(ByeChoice(each, is_requested=False) for each in future if _leaves_table(t, entrant, each))
 
 
 def request_bye(t: Tournament, entrant: EntrantNumber, in_round: int, now: datetime) -> tuple[Event, ...]:
-    """Request a bye in a future round, which must keep at least one table."""
+    """Request a bye in a future round, which must keep at least one table, and isn't the last one."""
     _check(t, entrant, in_round)
-    if _choice(t, entrant, in_round).is_requested:
-        raise TournamentError("bye requested")
+    if _requested(t, entrant) or t.has_sat_out(entrant):
+        raise TournamentError("one bye each")
+    if in_round == t.last_round:
+        raise TournamentError("no bye in the last round")
     if not _leaves_table(t, entrant, in_round):
         raise TournamentError("too few would play", round=in_round)
     return (RequestedBye(at=now, entrant=entrant, round=in_round),)
@@ -45,13 +49,14 @@ def request_bye(t: Tournament, entrant: EntrantNumber, in_round: int, now: datet
 def cancel_bye(t: Tournament, entrant: EntrantNumber, in_round: int, now: datetime) -> tuple[Event, ...]:
     """Withdraw the request for a bye in a round that isn't paired yet."""
     _check(t, entrant, in_round)
-    if not _choice(t, entrant, in_round).is_requested:
+    if in_round not in _requested(t, entrant):
         raise TournamentError("bye not requested")
     return (CancelledBye(at=now, entrant=entrant, round=in_round),)
 
 
-def _choice(t: Tournament, entrant: EntrantNumber, in_round: int) -> ByeChoice:
-    return ByeChoice(in_round, ByeRequest(entrant, in_round) in t.requests, t.is_half_bye(entrant, in_round))
+def _requested(t: Tournament, entrant: EntrantNumber) -> list[int]:
+    """The future round in which an entrant has requested a bye, if any."""
+    return [each for each in range(t.round + 1, t.last_round + 1) if ByeRequest(entrant, each) in t.requests]
 
 
 def _leaves_table(t: Tournament, entrant: EntrantNumber, in_round: int) -> bool:

@@ -33,9 +33,6 @@ def main(arguments: Sequence[str], explain: Callable[[TournamentError], str] = s
         best_of=options.best_of,
         third_place=options.third_place,
         minutes=options.minutes,
-        requested_byes=True,
-        half_byes=options.half_byes,
-        late_half_byes=options.half_byes > 0,
     )
     trouble = options.trouble
     troubles = Troubles(no_show=trouble, abort=trouble, withdrawal=trouble, late_entry=trouble, bye=trouble)
@@ -59,10 +56,6 @@ def _parser() -> argparse.ArgumentParser:
         "rounds": (0, "Swiss and tables; 0 for the recommended number"),
         "seed": (1, "another number gives another tournament"),
         "seats": (0, "people at a table, 3 or 4; for the format tables"),
-        "half-byes": (
-            1,
-            "Swiss and tables: byes that are worth a draw to each; with 0, late entrants get nothing either",
-        ),
         "cycles": (1, "league: how often everybody meets everybody in a season"),
         "best-of": (1, "knockout: most matches of a table, 1 or 3"),
         "minutes": (60, "arena: how long it goes on"),

@@ -24,6 +24,9 @@ from bot.tournaments.formats import Format
 from bot.tournaments.round_robin import berger
 from bot.tournaments.tournament import ByeRequest, Phase, Table, Tournament, is_decided
 
+MOST_ABSENCES = 2
+"""Number of missed matches after which a player is withdrawn."""
+
 
 def advance(t: Tournament, now: datetime) -> tuple[Event, ...]:
     """The events that are due now; empty if people must play first.
@@ -69,12 +72,8 @@ def _next(t: Tournament, now: datetime) -> Sequence[Event]:
 
 def _absent(t: Tournament, now: datetime) -> list[Event]:
     """Withdraw those who have missed too many matches."""
-    most = t.settings.absences
-    return [
-        Withdrew(at=now, entrant=number, why=Barred.ABSENT)
-        for number in t.active
-        if most and t.absences(number) >= most
-    ]
+    gone = (number for number in t.active if t.absences(number) >= MOST_ABSENCES)
+    return [Withdrew(at=now, entrant=number, why=Barred.ABSENT) for number in gone]
 
 
 def _of_format(t: Tournament, now: datetime) -> Sequence[Event]:

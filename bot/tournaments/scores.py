@@ -33,9 +33,7 @@ def match_points(result: Result, scale: Points) -> tuple[Fraction, ...]:
 
 def bye_points(bye: Bye, settings: Settings) -> Fraction:
     """The points of a bye."""
-    if bye.kind is ByeKind.ALLOCATED:
-        return settings.bye_points
-    return settings.points.drawn if bye.is_half else NOTHING
+    return settings.bye_points if bye.kind is ByeKind.ALLOCATED else settings.points.drawn
 
 
 def scored_byes(t: Tournament) -> dict[EntrantNumber, list[Fraction]]:

@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
 from importlib.util import find_spec
 
 from bot.tournaments.errors import TournamentError
 from bot.tournaments.formats import Format, TieBreak, Traits
+
+
+class JoiningEnds(StrEnum):
+    """The end of joining, in formats that pair each round anew."""
+
+    START = "start"
+    SECOND_ROUND = "second-round"
+    """The pairing of the second round."""
+    LAST_ROUND = "last-round"
+    """The pairing of the last round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,18 +70,10 @@ class Settings:
     """League: size of a division; the last one may be larger or smaller."""
     movers: int = 2
     """League: number of people promoted and relegated between two divisions after a season."""
-    late_rounds: int = 0
-    """Swiss and tables: the last round during which people may still join; 0 for half of the rounds."""
-    requested_byes: bool = False
-    """Swiss and tables: whether people may request byes."""
-    half_byes: int = 0
-    """Maximum number of a player's requested byes that are worth a draw; one in the last round never is."""
-    late_half_byes: bool = False
-    """Swiss and tables: whether the rounds that a late entrant missed are worth a draw. They count towards
-    `half_byes`.
-    """
-    absences: int = 0
-    """Number of matches that a player may miss before being withdrawn; 0 for any number."""
+    joining_ends: JoiningEnds = JoiningEnds.SECOND_ROUND
+    """Swiss and tables: how long people may join."""
+    byes: bool = True
+    """Swiss and tables: whether each person may sit out one round, but not the last one, for the points of a draw."""
     by_host: bool = False
     """Formats with rounds: whether the host starts each round after the first."""
     limit: int = 0
@@ -97,19 +100,17 @@ class Settings:
         return self.traits.tie_breaks
 
 
-RANGES: dict[str, tuple[int, int]] = {
-    "seats": (2, 4),
-    "rounds": (0, 50),
+VALUES: dict[str, tuple[int, ...]] = {
+    "seats": (2, 3, 4),
+    "rounds": tuple(range(12)),
     "cycles": (1, 2),
-    "minutes": (5, 7 * 24 * 60),
-    "division": (3, 20),
-    "movers": (0, 5),
-    "late_rounds": (0, 50),
-    "limit": (0, 200),
-    "absences": (0, 9),
-    "half_byes": (0, 9),
+    "best_of": (1, 3),
+    "minutes": (30, 60, 90, 120, 180),
+    "division": (4, 6, 8, 10, 12),
+    "movers": (0, 1, 2, 3),
+    "limit": (0, 8, 16, 32, 64),
 }
-"""Minimum and maximum of each number in the settings."""
+"""The allowed values of each number in the settings."""
 
 
 def has_py4swiss() -> bool:
@@ -123,13 +124,11 @@ def check(settings: Settings) -> None:
     """Raise TournamentError if these settings are invalid, or if py4swiss is needed and isn't installed."""
     if settings.format is Format.SWISS and not has_py4swiss():
         raise TournamentError("no swiss pairing")
-    for option, (least, most) in RANGES.items():
-        if not least <= getattr(settings, option) <= most:
-            raise TournamentError("setting out of range", option=option, least=least, most=most)
+    for option, values in VALUES.items():
+        if getattr(settings, option) not in values:
+            raise TournamentError("setting not offered", option=option, values=", ".join(map(str, values)))
     if settings.seats not in settings.traits.seats:
         is_for_two = 2 in settings.traits.seats
         raise TournamentError("format needs two seats" if is_for_two else "tables need three seats")
-    if settings.best_of not in {1, 3}:
-        raise TournamentError("setting out of range", option="best_of", least=1, most=3)
     if 2 * settings.movers > settings.division:
         raise TournamentError("too many movers", movers=settings.movers, division=settings.division)

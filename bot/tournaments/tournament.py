@@ -41,7 +41,7 @@ from bot.tournaments.events import (
 )
 from bot.tournaments.formats import Format, LateEntry, Traits
 from bot.tournaments.round_robin import divisions
-from bot.tournaments.settings import Settings
+from bot.tournaments.settings import JoiningEnds, Settings
 
 
 class Phase(StrEnum):
@@ -127,8 +127,6 @@ class ByeKind(StrEnum):
     """Nobody was left to be paired with."""
     REQUESTED = "requested"
     """They have asked for it."""
-    MISSED = "missed"
-    """The player joined after the round had been paired. Only recorded if it is worth points."""
 
 
 class Bye(NamedTuple):
@@ -138,8 +136,6 @@ class Bye(NamedTuple):
     round: int
     entrant: EntrantNumber
     kind: ByeKind = ByeKind.ALLOCATED
-    is_half: bool = False
-    """Whether a bye that the pairing didn't allocate is worth a draw."""
 
 
 class ByeRequest(NamedTuple):
@@ -232,11 +228,9 @@ class Tournament:
         """Swiss and tables: the last round; before the start, the one for the present number of people."""
         return self.planned or self.settings.rounds or recommended_rounds(self.settings, len(self.active))
 
-    def is_half_bye(self, number: EntrantNumber, in_round: int) -> bool:
-        """Whether a requested bye of this entrant would be worth as much as a draw."""
-        had = sum(bye.is_half for bye in self.season_byes() if bye.entrant == number)
-        before = sum(each.entrant == number and self.round < each.round < in_round for each in self.requests)
-        return had + before < self.settings.half_byes and in_round < self.last_round
+    def has_sat_out(self, number: EntrantNumber) -> bool:
+        """Whether an entrant has had the bye that each may request once."""
+        return any(bye.entrant == number and bye.kind is ByeKind.REQUESTED for bye in self.season_byes())
 
     @property
     def waiting(self) -> tuple[EntrantNumber, ...]:
@@ -301,8 +295,16 @@ class Tournament:
 
     @property
     def last_late_round(self) -> int:
-        """Swiss and tables: the last round during which people may still join and play from the next one on."""
-        return self.settings.late_rounds or ceil(self.planned / 2)
+        """Swiss and tables: the last round during which people may still join and play from the next one on; 0 if there
+        is none.
+        """
+        match self.settings.joining_ends:
+            case JoiningEnds.START:
+                return 0
+            case JoiningEnds.SECOND_ROUND:
+                return min(1, self.planned - 1)
+            case JoiningEnds.LAST_ROUND:
+                return self.planned - 1
 
     def after(self, *events: Event) -> Tournament:
         """The state after these events."""
@@ -463,15 +465,8 @@ def _joined(state: Tournament, event: Joined) -> Tournament:
         level=event.level,
         has_checked_in=bool(state.check_in),
     )
-    state = replace(state, entrants=(*state.entrants, entrant), byes=(*state.byes, *_missed(state, number)))
+    state = replace(state, entrants=(*state.entrants, entrant))
     return _placed(state, entrant.number)
-
-
-def _missed(state: Tournament, number: EntrantNumber) -> Iterator[Bye]:
-    """The missed rounds of a late entrant, if they are worth a draw."""
-    if state.settings.late_half_byes and state.traits.pairs_each_round:
-        for each in range(1, min(state.round + 1, state.planned)):
-            yield Bye(state.season, each, number, ByeKind.MISSED, is_half=True)
 
 
 def _placed(state: Tournament, number: EntrantNumber) -> Tournament:
@@ -543,9 +538,7 @@ def _tables(state: Tournament, event: Paired) -> Iterator[Table]:
 
 def _paired(state: Tournament, event: Paired) -> Tournament:
     byes = [Bye(state.season, event.round, entrant) for entrant in event.byes]
-    for entrant in event.requested:
-        is_half = state.is_half_bye(entrant, event.round)
-        byes.append(Bye(state.season, event.round, entrant, ByeKind.REQUESTED, is_half))
+    byes += [Bye(state.season, event.round, entrant, ByeKind.REQUESTED) for entrant in event.requested]
     return replace(
         state,
         round=max(state.round, event.round),

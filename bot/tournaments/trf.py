@@ -14,7 +14,7 @@ from bot.tournaments.events import EntrantNumber
 from bot.tournaments.scores import annulled, scores
 from bot.tournaments.settings import has_py4swiss
 from bot.tournaments.standings import standings
-from bot.tournaments.tournament import Bye, ByeKind, Table, Tournament
+from bot.tournaments.tournament import ByeKind, Table, Tournament
 
 if TYPE_CHECKING:
     from py4swiss.trf import ParsedTrf
@@ -104,7 +104,7 @@ def _results(t: Tournament, numbers: Mapping[EntrantNumber, int]) -> dict[Entran
     found = {number: [absent] * t.round for number in numbers}
     if t.traits.pairs_each_round:
         for bye in t.season_byes():
-            found[bye.entrant][bye.round - 1] = missed(ResultToken(_bye_token(bye)))
+            found[bye.entrant][bye.round - 1] = missed(ResultToken("U" if bye.kind is ByeKind.ALLOCATED else "H"))
     left_out = annulled(t)
     for table in t.season_tables():
         if table.counted and left_out.isdisjoint(table.seats):
@@ -115,13 +115,6 @@ def _results(t: Tournament, numbers: Mapping[EntrantNumber, int]) -> dict[Entran
                 token = ResultToken(_token(table, seat))
                 found[entrant][table.round - 1] = RoundResult(id=opponent, color=color, result=token)
     return found
-
-
-def _bye_token(bye: Bye) -> str:
-    """The letter of TRF for a bye."""
-    if bye.kind is ByeKind.ALLOCATED:
-        return "U"
-    return "H" if bye.is_half else "Z"
 
 
 def _token(table: Table, seat: int) -> str:

@@ -272,9 +272,6 @@ class Action(Enum):
         "plan",
         _BUTTON | _MENU,
         "button-plan",
-        "button-plan-play",
-        "button-plan-byes",
-        "button-plan-special",
         "button-back",
         VARIES,
     )

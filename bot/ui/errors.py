@@ -88,8 +88,6 @@ UserErrorKey: TypeAlias = Literal[
     "hosting too many",  # most
     "not admitted",  # role: a mention
     "not invited there",
-    "which role",
-    "format does not fit",  # title
     "hosting already",
     "not a pairing",
     "not a name",

@@ -5,18 +5,21 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from bot.catalogue import CATALOGUE
+from bot.features.challenges import playable
 from bot.features.tournaments import planning
 from bot.features.tournaments.hosted import Hosted, Plan
 from bot.features.tournaments.planning import AS_NOW, PAGES, Choice
 from bot.tournaments import Format
+from bot.ui.layout import MOST_OPTIONS
 
 NOW = datetime(2026, 5, 1, 18, tzinfo=UTC)
 
 
 def drafted(game: str, wanted: Format) -> Hosted:
     options = {option.key: option.default for option in CATALOGUE[game].game.options}
-    plan = Plan(game=game, options=options)
-    return planning.draft("Cup", plan, wanted, (1, 2), 3, language="en", created_at=NOW)
+    made = planning.draft("Cup", Plan(game=game, options=options), (1, 2), 3, language="en", created_at=NOW)
+    kind = next(key for key, (_, format_) in planning.KINDS.items() if format_ is wanted)
+    return planning.choose(made, "kind", kind, NOW)
 
 
 def choices(hosted: Hosted) -> dict[str, Choice]:
@@ -32,10 +35,25 @@ def test_every_value_can_be_chosen() -> None:
                 for value in choice.values:
                     chosen = choices(planning.choose(hosted, key, value, NOW))[key].chosen
                     is_date = key == "starts" and value != planning.BY_HOST
-                    assert chosen == (AS_NOW if is_date else value), (game, wanted, key)
+                    asks = (key, value) == ("access", planning.ROLE)
+                    assert chosen == (AS_NOW if is_date else choice.chosen if asks else value), (game, wanted, key)
+
+
+def test_a_plan_has_five_menus_and_eight_more_at_most() -> None:
+    for game in playable():
+        plan = drafted(game, planning.formats(Plan(game=game, options=planning.usual_options(game)))[0])
+        for kind in choices(plan)["kind"].values:
+            hosted = plan
+            for key, value in (("kind", kind), ("starts", "1d"), ("round-days", "1")):
+                hosted = planning.choose(hosted, key, value, NOW)
+            pages = [[each for each in planning.choices(hosted, page) if not each.is_toggle] for page in PAGES]
+            assert len(pages[planning.MAIN]) <= 5
+            # Another one is for the channel of the matches.
+            assert len(pages[planning.MORE]) + 1 <= 8
+            assert all(len(each.values) <= MOST_OPTIONS for page in pages for each in page)
 
 
 def test_an_unknown_choice_or_value_changes_nothing() -> None:
     hosted = drafted("vault", Format.SWISS)
-    for key, value in (("size", "8"), ("o.size", "7"), ("clock", AS_NOW), ("best_of", "3"), ("role", "1")):
+    for key, value in (("size", "8"), ("variant", "size=7"), ("clock", AS_NOW), ("best_of", "true"), ("role", "1")):
         assert planning.choose(hosted, key, value, NOW) is hosted

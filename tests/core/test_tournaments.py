@@ -38,13 +38,13 @@ async def planned(house: House, wanted: Format = Format.SWISS, **plan: Any) -> H
     draft = planning.draft(
         "Cup",
         Plan(game="vault", options={"size": 6}, **plan),
-        wanted,
         (GUILD, CHANNEL),
         ALICE.id,
         language="en",
         created_at=house.clock(),
     )
-    return await service.plan(house.store, draft)
+    settings = replace(draft.state.settings, format=wanted)
+    return await service.plan(house.store, replace(draft, state=replace(draft.state, settings=settings)))
 
 
 async def begun(house: House, *people: Person, **options: Any) -> TournamentId:
@@ -242,19 +242,19 @@ async def test_a_result_is_found_without_anybody_telling(house: House) -> None:
 
 @pytest.mark.both_databases
 async def test_no_shows_are_checked_when_they_are_due(house: House) -> None:
-    number = await begun(house, no_show=6)
+    number = await begun(house)
     each, other = await opened(house, number)
     await show(house, each, other)
-    house.clock.passes(hours=4)
+    house.clock.passes(hours=17)
     assert await service.check_no_shows(house.store) == []
     # They are reminded when a quarter of the time is left, once.
-    house.clock.passes(hours=1)
+    house.clock.passes(hours=2)
     assert set(await service.check_no_shows(house.store)) == {each.match, other.match}
     reminded = await load_match(house.store, match_of(each))
     assert (reminded.outcome, reminded.log[-1].kind) == (None, RowKind.REMIND)
     await show(house, each, other)
     assert await service.check_no_shows(house.store) == []
-    house.clock.passes(hours=2)
+    house.clock.passes(hours=6)
     assert set(await service.check_no_shows(house.store)) == {each.match, other.match}
     await service.follow(house.store, number)
     state = (await found(house, number)).state

@@ -14,7 +14,7 @@ from bot.features.tournaments import queries, service
 from bot.features.tournaments.hosted import AtEnd, Hosted
 from bot.storage import Connection
 from bot.storage.tables import match
-from bot.tournaments import Ending, Event, Result, TableNumber, report
+from bot.tournaments import Ending, Event, Result, TableNumber, advance, report
 from playground.driver import Reply
 from playground.permissions import Permission
 from playground.seen import Channel
@@ -31,15 +31,12 @@ TELLING = around(POST, "the permission missed, the host not told", "the host tol
 TAKING_OVER = around(EDIT, "taken over, the message not changed", "the message changed")
 
 
-async def started(hall: Hall, *, absences: int = 0) -> Cup:
-    """A tournament of four that has started, whose rounds end after a day. `absences` is as in its settings."""
+async def started(hall: Hall) -> Cup:
+    """A tournament of four that has started, whose rounds end after a day."""
     cup = await cup_of(hall)
 
     def change(found: Hosted) -> Hosted:
-        plan = replace(found.plan, round_days=1, at_end=AtEnd.DRAW)
-        return replace(
-            found, plan=plan, state=replace(found.state, settings=replace(found.state.settings, absences=absences))
-        )
+        return replace(found, plan=replace(found.plan, round_days=1, at_end=AtEnd.DRAW))
 
     async with hall.books() as books:
         await service.replan(books, cup.id, change)
@@ -75,12 +72,20 @@ async def pressing(cup: Cup, label: str) -> Step:
 
 @pytest.mark.campaign
 @killed_at(*NOTING)
-async def test_a_withdrawal_after_a_no_show_survives_a_kill_and_is_told_once(hall: Hall, seam: Seam) -> None:
-    cup = await started(hall, absences=1)
+async def test_a_withdrawal_after_two_no_shows_survives_a_kill_and_is_told_once(hall: Hall, seam: Seam) -> None:
+    cup = await started(hall)
     await hall.kill()
 
-    def forfeit(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        return report(found.state, TableNumber(1), 1, Result((1, 0), Ending.FORFEIT), now)
+    def forfeit(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+        events: list[Event] = []
+        absent = found.state.table(TableNumber(1)).seats[1]
+        for _ in range(2):
+            events += advance(found.state.after(*events), now)
+            for table in found.state.after(*events).open_tables:
+                places = tuple(int(number != absent) for number in table.seats)
+                result = Result(places, Ending.FORFEIT) if absent in table.seats else Result((1, 2))
+                events += report(found.state.after(*events), table.number, 1, result, now)
+        return events
 
     async with hall.books() as books:
         await service.change(books, cup.id, forfeit)

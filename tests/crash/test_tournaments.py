@@ -109,18 +109,23 @@ class Cup:
         return self.channel.threads[0]
 
     async def plan(self, rounds: str = "") -> None:
-        """Plan it, in private menus, up to a page that has the button to announce it."""
-        planned = await self.host.slash(self.channel, "tournament create", name="Cup", game="Vault", format="Swiss")
+        """Plan a Swiss, in private menus, up to a page that has the button to announce it."""
+        found = self.hall.playground.wait_for
+        planned = await self.host.slash(self.channel, "tournament create", name="Cup", game="Vault")
         self.id, self.panel = TournamentId(int(planned.message.buttons[0].custom_id.split(":")[1])), planned.message
+        await self._choose("0.kind", "days-swiss")
         if rounds:
-            found, menu = self.hall.playground.wait_for, str(CustomId(Action.PLAN_TOURNAMENT, self.id, path="0.rounds"))
-            await self.host.press(self.panel, "Format and clock…")
-            await found(lambda: menu in [each.custom_id for each in self.panel.menus])
-            await self.host.choose(self.panel, menu, rounds)
-            # The answer to the menu would take the message back to its page.
-            await found(lambda: _chosen(self.panel, menu) == [rounds])
-            await self.host.press(self.panel, "Who and when")
+            await self.host.press(self.panel, "More…")
+            await found(lambda: "Back" in self.panel.labels)
+            await self._choose("1.rounds", rounds)
+            await self.host.press(self.panel, "Back")
             await found(lambda: "Announce" in self.panel.labels)
+
+    async def _choose(self, path: str, value: str) -> None:
+        """Choose from a menu of the plan, and wait for the answer, which would take the message back to its page."""
+        menu = str(CustomId(Action.PLAN_TOURNAMENT, self.id, path=path))
+        await self.host.choose(self.panel, menu, value)
+        await self.hall.playground.wait_for(lambda: _chosen(self.panel, menu) == [value])
 
     def announcing(self) -> Step:
         """Announce it."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 from typing import Any
 
 import pytest
 
-from bot.tournaments import Format, Settings, TieBreak, Tournament, standings, write_trf
+from bot.tournaments import Format, JoiningEnds, Settings, TieBreak, Tournament, standings, write_trf
 from bot.tournaments.simulation import Troubles, simulate
 
 HALF = Fraction(1, 2)
@@ -150,8 +150,7 @@ def played(seed: int) -> Tournament:
     kind = rng.choice(KINDS)
     people = rng.randint(4, 13)
     rounds = min(rng.randint(3, 6), people - 1)
-    settings = Settings(format=kind, rounds=rounds)
-    settings = replace(settings, requested_byes=True, half_byes=seed % 3, late_half_byes=seed % 2 == 0)
+    settings = Settings(format=kind, rounds=rounds, joining_ends=JoiningEnds.LAST_ROUND)
     return simulate(settings, people, seed, troubles=TROUBLES).tournament
 
 

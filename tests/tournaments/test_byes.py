@@ -1,4 +1,4 @@
-"""Requested byes, and rounds that late entrants missed: their points, ties, pairings and files."""
+"""Requested byes: their points, ties, pairings and files."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.tournaments import (
+    ByeChoice,
     ByeKind,
     Format,
     Settings,
@@ -36,7 +37,7 @@ from tests.tournaments.test_swiss import read
 from tests.tournaments.test_ties import broken, play_swiss, valued
 
 HALF = Fraction(1, 2)
-SWISS = Settings(format=Format.SWISS, rounds=5, requested_byes=True, half_byes=1)
+SWISS = Settings(format=Format.SWISS, rounds=5)
 BY_HAND = replace(SWISS, by_host=True)
 
 
@@ -45,12 +46,8 @@ def ask(playing: Playing, name: str, in_round: int) -> None:
 
 
 def sat_out(playing: Playing) -> list[str]:
-    """The requested byes and missed rounds so far, as `B2½`: the person, the round, and ½ or 0."""
-    return [
-        f"{names((bye.entrant,))}{bye.round}{'½' if bye.is_half else '0'}"
-        for bye in playing.t.byes
-        if bye.kind is not ByeKind.ALLOCATED
-    ]
+    """The requested byes so far, as `B2`: the person and the round."""
+    return [f"{names((bye.entrant,))}{bye.round}" for bye in playing.t.byes if bye.kind is ByeKind.REQUESTED]
 
 
 def letters(playing: Playing, name: str) -> str:
@@ -72,7 +69,7 @@ def test_who_has_asked_for_a_bye_is_not_paired_and_gets_half_a_point(tmp_path: P
     assert "A" not in "".join(playing.tables)
     allocated = [bye for bye in playing.t.season_byes() if bye.kind is ByeKind.ALLOCATED]
     assert [bye.round for bye in allocated] == [2], "five are left, so one of them has no opponent"
-    assert sat_out(playing) == ["A2½"]
+    assert sat_out(playing) == ["A2"]
     assert playing.points["A"] == 1 + HALF
     playing.end_round()
     assert "A" in "".join(playing.tables)
@@ -85,35 +82,43 @@ def test_who_has_asked_for_a_bye_is_not_paired_and_gets_half_a_point(tmp_path: P
     assert_kept(playing)
 
 
-def test_further_byes_and_one_in_the_last_round_are_worth_nothing() -> None:
+def test_each_person_sits_out_one_round_and_not_the_last_one() -> None:
     playing = tournament(SWISS, 8)
-    ask(playing, "A", 5)
-    ask(playing, "B", 3)
-    ask(playing, "B", 2)
-    assert [each.is_half for each in bye_choices(playing.t, number("A"))] == [True, True, True, False]
-    assert [each.is_half for each in bye_choices(playing.t, number("B"))] == [True, False, False, False]
-    playing.end_all()
-    assert sat_out(playing) == ["B2½", "B30", "A50"]
-    assert letters(playing, "B")[1:3] == "HZ"
-    assert letters(playing, "A")[4] == "Z"
-    assert_kept(playing)
+    assert [each.round for each in bye_choices(playing.t, number("A"))] == [2, 3, 4]
+    with pytest.raises(TournamentError, match="no bye in the last round"):
+        ask(playing, "A", 5)
+    ask(playing, "A", 3)
+    assert bye_choices(playing.t, number("A")) == (ByeChoice(3, is_requested=True),)
+    for in_round in (2, 3):
+        with pytest.raises(TournamentError, match="one bye each"):
+            ask(playing, "A", in_round)
+    for _ in range(3):
+        playing.end_round()
+    assert bye_choices(playing.t, number("A")) == ()
+    with pytest.raises(TournamentError, match="one bye each"):
+        ask(playing, "A", 5)
+    assert (sat_out(playing), letters(playing, "A")[2]) == (["A3"], "H")
 
 
-def test_byes_worth_nothing_are_those_of_a_plan_without_half_points() -> None:
-    playing = tournament(replace(SWISS, half_byes=0), 6)
-    ask(playing, "F", 2)
-    playing.end_round()
-    assert (sat_out(playing), playing.points["F"], letters(playing, "F")) == (["F20"], 0, "0Z")
+def test_a_bye_in_a_round_that_has_become_the_last_one_can_be_taken_back() -> None:
+    playing = Playing(Tournament(replace(SWISS, rounds=0)))
+    for name in "ABCDEFGHI":
+        playing.join(name)
+    ask(playing, "A", 4)
+    playing.withdraw("I")
+    assert (playing.t.last_round, bye_choices(playing.t, number("A"))) == (4, (ByeChoice(4, is_requested=True),))
+    playing.do(cancel_bye(playing.t, number("A"), 4, playing.now))
+    assert [each.round for each in bye_choices(playing.t, number("A"))] == [1, 2, 3]
 
 
 def test_a_bye_can_be_asked_for_before_the_start() -> None:
     playing = Playing(Tournament(replace(SWISS, rounds=0)))
     for name in "ABCDE":
         playing.join(name)
-    assert [each.round for each in bye_choices(playing.t, number("A"))] == [1, 2, 3, 4]
+    assert [each.round for each in bye_choices(playing.t, number("A"))] == [1, 2, 3]
     ask(playing, "A", 1)
     playing.start()
-    assert (sat_out(playing), len(playing.tables)) == (["A1½"], 2)
+    assert (sat_out(playing), len(playing.tables)) == (["A1"], 2)
     assert_kept(playing)
 
 
@@ -129,15 +134,13 @@ def test_who_sits_out_the_first_round_need_not_check_in() -> None:
     assert names(playing.t.unchecked) == "DEF", "C says to be there"
     playing.do(check_in(playing.t, number("D"), playing.now))
     playing.start()
-    assert (names(playing.t.active), sat_out(playing)) == ("ABCD", ["A1½", "B1½"])
+    assert (names(playing.t.active), sat_out(playing)) == ("ABCD", ["A1", "B1"])
     assert_kept(playing)
 
 
 def test_a_request_can_be_taken_back_until_the_round_is_paired() -> None:
     playing = tournament(SWISS, 6)
     ask(playing, "A", 2)
-    with pytest.raises(TournamentError, match="bye requested"):
-        ask(playing, "A", 2)
     playing.do(cancel_bye(playing.t, number("A"), 2, playing.now))
     with pytest.raises(TournamentError, match="bye not requested"):
         cancel_bye(playing.t, number("A"), 2, playing.now)
@@ -161,7 +164,7 @@ def test_a_round_that_is_undone_can_be_sat_out_or_played_after_all() -> None:
     playing.do(cancel_bye(playing.t, number("A"), 2, playing.now))
     ask(playing, "B", 2)
     playing.do(start_round(playing.t, playing.now))
-    assert sat_out(playing) == ["B2½"]
+    assert sat_out(playing) == ["B2"]
     assert_kept(playing)
 
 
@@ -186,34 +189,31 @@ def test_requests_that_leave_no_table_are_refused() -> None:
     with pytest.raises(TournamentError) as refused:
         ask(playing, "C", 2)
     assert (refused.value.key, refused.value.evidence) == ("too few would play", {"round": 2})
-    assert [each.round for each in bye_choices(playing.t, number("C"))] == [3, 4, 5]
-    assert [each.round for each in bye_choices(playing.t, number("A"))] == [2, 3, 4, 5], "to be taken back"
+    assert [each.round for each in bye_choices(playing.t, number("C"))] == [3, 4]
     ask(playing, "C", 3)
 
 
 def test_nobody_sits_out_if_the_others_cannot_be_paired() -> None:
     playing = tournament(replace(SWISS, rounds=3), 4)
-    for in_round in (2, 3):
-        ask(playing, "A", in_round)
-        ask(playing, "B", in_round)
+    assert sorted(map(sorted, playing.tables)) == [["A", "C"], ["B", "D"]]
+    ask(playing, "B", 2)
+    ask(playing, "D", 2)
     playing.end_round()
-    assert (playing.tables, sat_out(playing)) == (["CD"], ["A2½", "B2½"])
-    playing.end_round()
-    # C and D have met, and otherwise the tournament would be over for all.
-    assert (sorted(map(sorted, playing.tables)), sat_out(playing)) == ([["A", "D"], ["B", "C"]], ["A2½", "B2½"])
+    # A and C have met, and otherwise the tournament would be over for all.
+    assert (len(playing.tables), sat_out(playing)) == (2, [])
     assert_kept(playing)
 
 
 @pytest.mark.parametrize("kind", [each for each in Format if not each.traits.pairs_each_round])
 def test_other_formats_have_no_requested_byes(kind: Format) -> None:
-    playing = tournament(Settings(format=kind, requested_byes=True), 4)
+    playing = tournament(Settings(format=kind), 4)
     assert bye_choices(playing.t, number("A")) == ()
     with pytest.raises(TournamentError, match="no requested byes"):
         ask(playing, "A", 2)
 
 
 def test_byes_need_a_plan_that_allows_them_and_somebody_who_takes_part() -> None:
-    playing = tournament(replace(SWISS, requested_byes=False), 4)
+    playing = tournament(replace(SWISS, byes=False), 4)
     with pytest.raises(TournamentError, match="no requested byes"):
         ask(playing, "A", 2)
     playing = tournament(SWISS, 4)
@@ -236,36 +236,6 @@ def test_a_requested_bye_does_not_prevent_the_one_of_the_pairing() -> None:
     kinds = [bye.kind for bye in playing.t.byes if bye.entrant == number("E")]
     assert kinds == [ByeKind.REQUESTED, ByeKind.ALLOCATED]
     assert playing.points["E"] == 1 + HALF
-
-
-def test_late_entrants_get_half_a_point_for_each_round_that_they_have_missed(tmp_path: Path) -> None:
-    playing = tournament(replace(SWISS, late_half_byes=True, half_byes=1), 6)
-    playing.end_round()
-    playing.join("G")
-    assert playing.points["G"] == 1
-    assert sat_out(playing) == ["G1½", "G2½"]
-    assert not any(each.is_half for each in bye_choices(playing.t, number("G"))), "these count as byes on request"
-    playing.end_round()
-    assert "G" in "".join(playing.tables) + names(tuple(bye.entrant for bye in playing.t.byes if bye.round == 3))
-    assert letters(playing, "G").startswith("HH")
-    assert len(read(write_trf(playing.t), tmp_path).player_sections) == 7
-    assert_kept(playing)
-
-
-def test_a_round_that_is_undone_is_not_missed() -> None:
-    playing = tournament(replace(BY_HAND, late_half_byes=True), 6)
-    playing.join("G")
-    playing.do(undo_round(playing.t, playing.now))
-    playing.do(start_round(playing.t, playing.now))
-    assert (sat_out(playing), playing.t.round) == ([], 1)
-    assert "G" in "".join(playing.tables) + names(tuple(bye.entrant for bye in playing.t.byes))
-
-
-def test_nobody_gets_half_a_point_for_missing_all_rounds() -> None:
-    playing = tournament(replace(SWISS, rounds=2, late_rounds=2, late_half_byes=True), 6)
-    playing.end_round()
-    playing.join("G")
-    assert sat_out(playing) == ["G1½"]
 
 
 def test_half_a_point_is_as_much_as_a_draw(tmp_path: Path) -> None:
@@ -293,17 +263,17 @@ def test_a_host_pairs_those_who_play_and_may_seat_others() -> None:
     )
     assert playing.t.after(*seated).byes == ()
     playing.do(pair(playing.t, [(number("A"), number("B")), (number("C"), number("D"))], playing.now))
-    assert sat_out(playing) == ["F2½"]
+    assert sat_out(playing) == ["F2"]
     assert [bye.entrant for bye in playing.t.byes if bye.kind is ByeKind.ALLOCATED] == [number("E")]
 
 
 def test_people_sit_out_at_tables() -> None:
-    settings = Settings(format=Format.TABLES, seats=3, rounds=4, requested_byes=True, half_byes=1)
+    settings = Settings(format=Format.TABLES, seats=3, rounds=4)
     playing = tournament(settings, 10)
     ask(playing, "A", 2)
     playing.end_round()
     before = playing.points["A"]
-    assert (len(playing.tables), sat_out(playing)) == (3, ["A2½"])
+    assert (len(playing.tables), sat_out(playing)) == (3, ["A2"])
     assert not any(bye.kind is ByeKind.ALLOCATED and bye.round == 2 for bye in playing.t.byes), "nine are left"
     playing.end_round()
     assert before >= 1, "the mean of a table, as if all had shared the first place"
@@ -321,12 +291,12 @@ def test_the_cut_leaves_out_a_requested_bye_even_if_an_opponent_has_less() -> No
 
 
 def test_requested_byes_after_the_last_game_count_as_draws_for_the_opponents() -> None:
-    # A loses to B and doesn't play again: with a bye for half a point and one for none, or with two for none.
-    for rest in (("BC D A½", "CD B A0"), ("BC D A0", "CD B A0"), ("BC D A½", "CD B")):
+    # A loses to B and doesn't play again: with a bye in one of the rounds, or in none.
+    for rest in (("BC D A½", "CD B"), ("BC D", "CD B")):
         playing = play_swiss(4, "BA CD", *rest)
         assert playing.points["A"] == (HALF if "½" in rest[0] else 0)
         assert valued(playing, TieBreak.BUCHHOLZ)["B"] == 1 + 2 + Fraction(3, 2), rest
     # With a game after it, a bye counts as it is.
-    for letter, value in (("½", HALF), ("0", 0)):
-        playing = play_swiss(4, "BA CD", f"BC D A{letter}", "CA B")
+    for bye, value in (("A½", HALF), ("", 0)):
+        playing = play_swiss(4, "BA CD", f"BC D {bye}", "CA B")
         assert valued(playing, TieBreak.BUCHHOLZ)["B"] == value + 2 + Fraction(3, 2)

@@ -12,6 +12,7 @@ from bot.tournaments import (
     WHITE_WINS,
     EndReason,
     Format,
+    JoiningEnds,
     Result,
     Settings,
     Tournament,
@@ -25,6 +26,7 @@ from bot.tournaments import (
     round_table,
     write_trf,
 )
+from bot.tournaments.actions import admits_newcomers
 from tests.tournaments.playing import BEGINNING, forfeit, names, number, tournament
 
 if TYPE_CHECKING:
@@ -85,16 +87,35 @@ def test_two_who_never_played_may_be_paired_again() -> None:
 
 
 def test_late_entries_come_last_and_have_nothing_for_the_rounds_they_missed() -> None:
-    playing = tournament(Settings(format=Format.SWISS, rounds=4), 6)
+    playing = tournament(Settings(format=Format.SWISS, rounds=4, joining_ends=JoiningEnds.LAST_ROUND), 6)
     playing.end_round()
     playing.join("G", 2500)
     assert names(playing.t.order) == "ABCDEFG"
     assert playing.points["G"] == 0
     playing.end_round()
     assert "G" in "".join(playing.tables) + "".join(names((bye.entrant,)) for bye in playing.t.season_byes())
+
+
+@pytest.mark.parametrize(
+    ("ends", "rounds", "last"),
+    [
+        (JoiningEnds.START, 4, 0),
+        (JoiningEnds.SECOND_ROUND, 4, 1),
+        (JoiningEnds.SECOND_ROUND, 1, 0),
+        (JoiningEnds.LAST_ROUND, 4, 3),
+        (JoiningEnds.LAST_ROUND, 1, 0),
+    ],
+)
+def test_people_join_late_as_long_as_the_plan_says_and_another_round_follows(
+    ends: JoiningEnds, rounds: int, last: int
+) -> None:
+    playing = tournament(Settings(format=Format.SWISS, rounds=rounds, joining_ends=ends), 6)
+    for _ in range(last):
+        assert admits_newcomers(playing.t)
+        playing.end_round()
     with pytest.raises(TournamentError) as refused:
         join(playing.t, 1, "Later", 1500, BEGINNING)
-    assert (refused.value.key, refused.value.evidence) == ("too late to join", {"last": 2})
+    assert (refused.value.key, refused.value.evidence) == ("too late to join", {"last": last})
 
 
 def test_who_withdraws_forfeits_the_open_match_and_is_not_paired_until_they_return() -> None:

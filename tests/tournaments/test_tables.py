@@ -13,6 +13,7 @@ from bot.tournaments import (
     Ending,
     EndReason,
     Format,
+    JoiningEnds,
     Points,
     Result,
     Settings,
@@ -139,7 +140,7 @@ def test_a_round_without_a_table_counts_as_a_table_of_people_with_ones_own_point
 
 
 def test_late_entries_and_withdrawals_change_the_tables_to_come() -> None:
-    playing = tournament(Settings(format=Format.TABLES, seats=3, rounds=5), 9)
+    playing = tournament(Settings(format=Format.TABLES, seats=3, rounds=5, joining_ends=JoiningEnds.LAST_ROUND), 9)
     playing.end_round()
     playing.join("J")
     playing.withdraw("A")
@@ -155,7 +156,7 @@ def test_the_number_of_seats_fits_the_format() -> None:
     for settings, key in (
         (Settings(format=Format.TABLES), "tables need three seats"),
         (Settings(format=Format.SWISS, seats=4), "format needs two seats"),
-        (Settings(format=Format.TABLES, seats=5), "setting out of range"),
+        (Settings(format=Format.TABLES, seats=5), "setting not offered"),
     ):
         with pytest.raises(TournamentError) as refused:
             check(settings)

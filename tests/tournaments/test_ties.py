@@ -105,20 +105,18 @@ def test_a_forfeit_in_a_round_robin_is_a_game_for_tie_breaks() -> None:
 def play_swiss(people: int, *rounds: str) -> Playing:
     """A Swiss with given pairings and results.
 
-    `AB` if A beats B, `A=B` for a draw, `A+B` if B doesn't come; `A` alone has the bye. `A½` has asked for a bye worth
-    half a point; `A0` for one worth none, as all are if the first is. Those missing are absent.
+    `AB` if A beats B, `A=B` for a draw, `A+B` if B doesn't come; `A` alone has the bye. `A½` has asked for a bye. Those
+    missing are absent.
     """
-    half_byes = "".join(rounds).count("½")
-    settings = Settings(format=Format.SWISS, rounds=len(rounds), half_byes=half_byes)
-    state = Tournament(settings)
+    state = Tournament(Settings(format=Format.SWISS, rounds=len(rounds)))
     for name in ascii_uppercase[:people]:
         state = state.after(*join(state, ord(name), name, 1000, BEGINNING))
     state = state.after(*start(state, 0, BEGINNING))
     for at, results in enumerate(rounds, start=1):
-        tables = [each for each in results.split() if len(each) > 1 and each[-1] not in "½0"]
+        tables = [each for each in results.split() if len(each) > 1 and each[-1] != "½"]
         pairings = tuple(Pairing((number(each[0]), number(each[-1]))) for each in tables)
         byes = tuple(number(each) for each in results.split() if len(each) == 1)
-        asked = tuple(number(each[0]) for each in results.split() if each[-1] in "½0")
+        asked = tuple(number(each[0]) for each in results.split() if each[-1] == "½")
         paired = Paired(at=BEGINNING, round=at, pairings=pairings, byes=byes, requested=asked)
         state = state.after(paired)
         for table, each in zip(state.season_tables()[-len(tables) :], tables, strict=True):

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.core.match import Match, UserId
 from bot.features import endings, tournaments
-from bot.features.tournaments import planning, queries, service
+from bot.features.tournaments import queries, service
 from bot.features.tournaments.hosted import Hosted, TableMatch, TournamentId
 from bot.storage.matches import load_match
 from bot.texts import LANGUAGES, say
@@ -19,13 +19,6 @@ from tests.town.conftest import Town
 
 IN_MORE = ("button-kickoff", "button-quit-running", "button-cupfile", "button-cuprules")
 """The keys of buttons under "More…"."""
-
-IN_PLAY = {"format", "knockout", "clock", "rated", *planning.NUMBERS}
-"""The keys of menus under "Format and clock…"."""
-IN_DETAILS = {"late_rounds", "half_byes", "late_half_byes"}
-"""The keys of menus under "Points and ties…"."""
-IN_SPECIAL = {"no-show", "absences", "computers", planning.MATCHES_IN}
-"""The keys of menus under "More settings…"."""
 
 
 def _in_all_languages(key: str) -> set[str]:
@@ -142,37 +135,30 @@ async def plan(
     name: str = "Spring Cup",
     game: str = "Vault",
     choices: Iterable[tuple[str, str]] = (),
-    **options: Any,
 ) -> Reply:
-    """Dan plans a tournament, by default a Swiss one if two play: the page of people and dates. `choices` are keys of
-    what he chooses, and values.
+    """Dan plans a tournament, by default a Swiss one if two play: the first page. `choices` are keys of what he
+    chooses, and values.
     """
-    options |= {"format": "Swiss"} if "format" not in options and game != "New Chaturanga" else {}
-    reply = await town.slash(town.dan, "tournament create", name=name, game=game, **options)
-    wanted = list(choices)
-
-    async def choose(page: int) -> None:
-        for key, value in wanted:
-            menus = {menu.custom_id.rpartition(f"{page}.")[2]: menu.custom_id for menu in reply.message.menus}
-            if key in menus:
-                await town.choose(town.dan, reply.message, menus[key], value)
-
-    await choose(planning.FIRST)
-    if any(key in IN_PLAY | IN_DETAILS for key, _ in wanted):
-        await town.press(town.dan, reply.message, "Format and clock…")
-        await choose(planning.PLAY)
-        details = next((label for label in reply.message.labels if label.startswith("Points")), None)
-        if details is not None and any(key in IN_DETAILS for key, _ in wanted):
-            await town.press(town.dan, reply.message, details)
-            await choose(planning.DETAILS)
-            await town.press(town.dan, reply.message, "Back")
-    await town.press(town.dan, reply.message, "Who and when")
-    await choose(planning.PEOPLE)
-    if any(key in IN_SPECIAL for key, _ in wanted):
-        await town.press(town.dan, reply.message, "More settings…")
-        await choose(planning.SPECIAL)
+    reply = await town.slash(town.dan, "tournament create", name=name, game=game)
+    wanted = [] if game == "New Chaturanga" else [("kind", "days-swiss")]
+    for key, value in (*wanted, *choices):
+        if not await _choose(town, reply.message, key, value):
+            await town.press(town.dan, reply.message, "More…" if "Announce" in reply.message.labels else "Back")
+            assert await _choose(town, reply.message, key, value), (key, reply.message.labels)
+    if "Announce" not in reply.message.labels:
         await town.press(town.dan, reply.message, "Back")
     return reply
+
+
+async def _choose(town: Town, page: Message, key: str, value: str) -> bool:
+    """Choose a value with a menu or button of a page of the plan. Returns whether the page has it."""
+    menus = {each.custom_id.rpartition(".")[2]: each.custom_id for each in page.menus}
+    toggles = {each.custom_id.split(".")[1]: each.custom_id for each in page.buttons if each.custom_id.count(".") == 2}
+    if key in menus:
+        await town.choose(town.dan, page, menus[key], value)
+    elif key in toggles and toggles[key].endswith(f".{value}"):
+        await town.press(town.dan, page, toggles[key])
+    return key in {*menus, *toggles}
 
 
 def chosen(page: Message) -> list[str]:

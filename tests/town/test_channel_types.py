@@ -20,8 +20,7 @@ async def added(town: Town, kind: int, name: str = "place") -> Channel:
 
 async def cup_in(town: Town, channel: Channel) -> cups.Cup:
     """A tournament in this channel, which Dan has announced."""
-    page = await town.slash(town.dan, "tournament create", channel, name="Cup", game="Vault", format="Swiss")
-    await town.press(town.dan, page.message, "Who and when")
+    page = await town.slash(town.dan, "tournament create", channel, name="Cup", game="Vault")
     await town.press(town.dan, page.message, "Announce")
     cup = cups.Cup(town, int(page.message.buttons[0].custom_id.split(":")[1]))
     cup.channel = channel
@@ -47,7 +46,7 @@ async def test_no_tournament_is_hidden_in_an_announcement_channel(town: Town) ->
     for reader in (town.dan.id, town.ben.id, town.playground.bot_id):
         news.set_permissions(reader, allow=Permission.VIEW_CHANNEL)
     await town.quiet()
-    refused = await town.slash(town.dan, "tournament create", news, name="Cup", game="Vault", format="Swiss")
+    refused = await town.slash(town.dan, "tournament create", news, name="Cup", game="Vault")
     assert "Please ask me in a text channel" in refused.text
     assert news.messages == []
 

@@ -335,7 +335,6 @@ async def test_every_button_calls_a_tournament_unknown_to_people_who_cannot_see_
             said = await press(town, town.chie, f"{verb}:{number}::{path}", message)
             assert said in {unknown, say("ja", "refusal-may-not-host")}, verb
         if not is_announced:
-            await town.press(town.dan, planned.message, "Who and when")
             await town.press(town.dan, planned.message, "Announce")
 
 

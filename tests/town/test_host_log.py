@@ -94,9 +94,7 @@ def test_every_action_of_hosts_has_an_entry_in_the_log() -> None:
 async def test_what_a_host_does_is_logged(town_without_limits: Town) -> None:
     """It drives everything that hosts can do, in one tournament, so it takes some seconds."""
     town = town_without_limits
-    cup = await joined(
-        town, town.aoi, town.ben, town.dan, choices=[("round-days", "host"), ("rounds", "5"), ("o.size", "6")]
-    )
+    cup = await joined(town, town.aoi, town.ben, town.dan, choices=[("round-days", "host"), ("rounds", "5")])
     await before_the_start(cup)
     await cup.press(town.dan, "Start")
     await after_the_start(cup)
@@ -123,7 +121,7 @@ async def before_the_start(cup: Cup) -> None:
     """Dan changes the plan, the date and the people of a tournament."""
     town = cup.town
     plan = (await tool(cup, "Change the plan")).followups[-1]
-    await town.press(town.dan, plan, "Format and clock…")
+    await town.press(town.dan, plan, "More…")
     (rounds,) = [menu.custom_id for menu in plan.menus if menu.custom_id.endswith(".rounds")]
     await town.choose(town.dan, plan, rounds, "3")
     for value in ("1d", "host"):

@@ -103,7 +103,7 @@ async def test_a_host_orders_people_by_hand(town: Town) -> None:
 
 
 async def test_a_host_adds_computers_and_they_play_each_other(town: Town) -> None:
-    cup = await joined(town, town.ben, choices=[("o.size", "6")])
+    cup = await joined(town, town.ben)
     reply = await tool(cup, "Add a computer player")
     for _ in range(3):
         await town.choose(town.dan, reply.message, reply.message.menus[0].custom_id, "1")
@@ -136,14 +136,11 @@ async def test_a_host_changes_the_plan_of_a_tournament_that_is_announced(town: T
     cup = await joined(town, town.aoi, town.ben)
     panel = (await tool(cup, "Change the plan")).followups[-1]
     assert "Your choices are saved at once" in panel.text
-    await town.press(town.dan, panel, "Format and clock…")
-    menus = {menu.custom_id.rpartition(".")[2]: menu.custom_id for menu in panel.menus}
-    await town.choose(town.dan, panel, menus["format"], "knockout")
-    await town.choose(town.dan, panel, menus["clock"], "3d")
-    await town.press(town.dan, panel, "Who and when")
-    assert panel.labels == ["Back", "More settings…"]
-    menus = {menu.custom_id.rpartition(".")[2]: menu.custom_id for menu in panel.menus}
-    assert "starts" not in menus
+    assert panel.labels == ["More…"]
+    assert [menu.custom_id.rpartition(".")[2] for menu in panel.menus] == ["variant", "kind", "access", "limit"]
+    await town.choose(town.dan, panel, "Kind", "days-knockout")
+    await town.press(town.dan, panel, "More…")
+    await town.choose(town.dan, panel, "Clock", "3d")
     assert "Vault** · knockout · 3 days a move" in cup.message.text
     assert "Aoi, Ben" in cup.message.text
     await cup.press(town.dan, "Start")
@@ -153,10 +150,12 @@ async def test_a_host_changes_the_plan_of_a_tournament_that_is_announced(town: T
 
 
 async def test_a_host_holds_another_tournament_like_one_that_is_over(town: Town) -> None:
-    cup = await started(town, town.aoi, town.ben, choices=[("format", "knockout"), ("best_of", "3"), ("clock", "3d")])
+    cup = await started(
+        town, town.aoi, town.ben, choices=[("kind", "days-knockout"), ("best_of", "true"), ("clock", "3d")]
+    )
     await cup.play_out()
     panel = (await tool(cup, "Hold another one like it")).followups[-1]
-    assert "Spring Cup 2, who and when" in panel.text
+    assert panel.text.startswith("### Spring Cup 2")
     assert "knockout, best of 3 · 3 days a move" in panel.text
     await town.press(town.dan, panel, "Announce")
     next_one = town.vault.last
@@ -236,7 +235,7 @@ async def test_strangers_have_no_tools(town: Town) -> None:
 
 
 async def test_a_host_renames_a_person_and_the_name_stays(town: Town) -> None:
-    cup = await joined(town, town.aoi, town.ben, choices=[("format", "round-robin")])
+    cup = await joined(town, town.aoi, town.ben, choices=[("kind", "days-round-robin")])
     for name, told in (("\u2060", "Please type a name"), ("Benjamin", "Ben is now Benjamin.")):
         menu = (await tool(cup, "Rename somebody")).message
         form = (await town.choose(town.dan, menu, "Whose name should be changed?", "Ben (no. 2)")).modal
@@ -250,7 +249,7 @@ async def test_a_host_renames_a_person_and_the_name_stays(town: Town) -> None:
 
 
 async def test_entrants_have_the_names_of_today_when_a_round_begins(town: Town) -> None:
-    cup = await joined(town, town.aoi, town.ben, choices=[("format", "round-robin")])
+    cup = await joined(town, town.aoi, town.ben, choices=[("kind", "days-round-robin")])
     town.ben.raw["global_name"] = "Benni"
     await cup.press(town.dan, "Start")
     (match,) = await cup.open_matches()

@@ -30,7 +30,7 @@ async def playing(cup: Cup) -> set[UserId]:
 @pytest.mark.parametrize("form", ["round-robin", "swiss"])
 async def test_a_player_who_has_left_the_server_is_not_paired_any_more(town: Town, form: str) -> None:
     people = town.aoi, town.ben, town.chie, town.dan
-    cup = await started(town, *people, choices=[("format", form)])
+    cup = await started(town, *people, choices=[("kind", f"days-{form}")])
     # Discord lets the bot write to him, because they share another server.
     town.playground.add_guild("Elsewhere")
     town.ben.leave()
@@ -59,7 +59,7 @@ async def test_a_player_who_has_left_before_the_start_gets_no_place(town: Town) 
 
 
 async def test_a_player_who_has_left_does_not_play_the_next_match_of_a_table(town: Town) -> None:
-    cup = await started(town, town.aoi, town.ben, choices=[("format", "knockout"), ("best_of", "3")])
+    cup = await started(town, town.aoi, town.ben, choices=[("kind", "days-knockout"), ("best_of", "true")])
     (first,) = await cup.open_matches()
     town.ben.leave()
     await cup.resign(first, UserId(town.aoi.id))

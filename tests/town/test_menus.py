@@ -101,12 +101,11 @@ async def homeless(town: Town) -> AsyncIterator[Opened]:
 
 async def plans(town: Town) -> AsyncIterator[Opened]:
     """The plan of a tournament, page by page, in formats that differ most."""
-    for format_ in ("swiss", "knockout", "arena"):
-        panel = (await cups.plan(town, choices=[("format", format_)])).message
+    for kind in ("days-swiss", "days-knockout", "evening-arena"):
+        panel = (await cups.plan(town, choices=[("kind", kind)])).message
         yield town.dan, panel
-        for button in ("Back", "Format and clock…"):
-            await town.press(town.dan, panel, button)
-            yield town.dan, panel
+        await town.press(town.dan, panel, "More…")
+        yield town.dan, panel
 
 
 async def tournaments(town: Town) -> AsyncIterator[Opened]:

@@ -403,7 +403,7 @@ async def agree_to_another_rematch(town: Town) -> str:
 async def another_season(town: Town) -> str:
     """A league waits for its host to begin the second season, and its first message still has its button to start."""
     people = town.aoi, town.ben, town.chie, town.dan
-    cup = await cups.joined(town, *people, choices=[("format", "league")])
+    cup = await cups.joined(town, *people, choices=[("kind", "days-league")])
     panel = await cup.press(town.dan, "More…")
     start = next(each.custom_id for each in panel.message.buttons if each.label == "Start")
     await cup.press(town.dan, "Start")
@@ -551,7 +551,7 @@ async def rename_somebody_replaced(town: Town) -> str:
 
 async def set_the_next_matchs_result(town: Town) -> str:
     """In a best of three, the menu for the first match is used in the second, whose colours are changed."""
-    cup = await cups.started(town, town.aoi, town.ben, choices=[("format", "knockout"), ("best_of", "3")])
+    cup = await cups.started(town, town.aoi, town.ben, choices=[("kind", "days-knockout"), ("best_of", "true")])
     (match,) = await cup.open_matches()
     first, second = match.names
     reply = await cups.tool(cup, "Set or correct a result")

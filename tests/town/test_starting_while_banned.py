@@ -234,7 +234,7 @@ def withdrawn(cup: Cup) -> list[str]:
 
 async def test_a_banned_person_finishes_a_round_and_is_withdrawn_before_the_next(town: Town) -> None:
     people = town.aoi, town.ben, town.chie, town.dan
-    cup = await started(town, *people, choices=[("format", "round-robin")])
+    cup = await started(town, *people, choices=[("kind", "days-round-robin")])
     await ban(town, town.ben)
     (own,) = [each for each in await cup.open_matches() if town.ben.id in each.seats]
     (other,) = [each for each in await cup.open_matches() if town.ben.id not in each.seats]
@@ -261,7 +261,7 @@ async def test_a_banned_person_finishes_a_round_and_is_withdrawn_before_the_next
 
 
 async def test_a_banned_person_does_not_play_the_next_match_of_a_table(town: Town) -> None:
-    cup = await started(town, town.aoi, town.ben, choices=[("format", "knockout"), ("best_of", "3")])
+    cup = await started(town, town.aoi, town.ben, choices=[("kind", "days-knockout"), ("best_of", "true")])
     await ban(town, town.ben)
     (first,) = await cup.open_matches()
     await cup.resign(first, UserId(town.aoi.id))

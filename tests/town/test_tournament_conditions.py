@@ -21,7 +21,7 @@ async def labels_for_ben(town: Town, cup: Cup) -> set[str]:
 
 
 async def test_nobody_gets_hints_or_takes_moves_back_against_a_computer(town: Town) -> None:
-    cup = await started(town, town.ben, choices=[("computers", "1"), ("o.size", "6")])
+    cup = await started(town, town.ben, choices=[("computers", "1")])
     labels = await labels_for_ben(town, cup)
     assert "Resign" in labels
     assert labels.isdisjoint(HELPS)
@@ -37,7 +37,7 @@ async def test_nobody_gets_hints_or_takes_moves_back_against_a_computer(town: To
 
 
 async def test_nobody_offers_them_to_people_either(town: Town) -> None:
-    cup = await started(town, town.aoi, town.ben, choices=[("rated", "false"), ("o.size", "6")])
+    cup = await started(town, town.aoi, town.ben, choices=[("rated", "false")])
     (match,) = await cup.open_matches()
     thread = cup.thread(match)
     mover = town.ben if match.mover == town.ben.id else town.aoi

@@ -147,7 +147,7 @@ async def test_an_event_that_somebody_has_deleted_is_forgotten(town: Town, doing
 async def test_an_event_ends_when_the_plan_says(town: Town) -> None:
     guild = allow(town)
     await town.playground.wait_for(lambda: guild.me.guild_permissions.create_events)
-    cup = await planned(town, choices=[("starts", "1d"), ("format", "round-robin"), ("round-days", "2")])
+    cup = await planned(town, choices=[("starts", "1d"), ("kind", "days-round-robin"), ("round-days", "2")])
     await follow(town, cup)
     assert lasts(town) == timedelta(days=2)
     for person in (town.aoi, town.ben, town.chie, town.dan):
@@ -218,7 +218,7 @@ async def behind(town: Town) -> list[TournamentId]:
 
 
 async def test_the_host_is_told_once_that_a_permission_is_missing_and_it_may_follow(town: Town) -> None:
-    page = await plan(town, choices=[("starts", "2d")])
+    page = await plan(town, choices=[("starts", "3d")])
     told = await town.press(town.dan, page.message, "Announce")
     assert "*Create Events*" in told.text
     cup = Cup(town, 1)
@@ -253,7 +253,7 @@ async def test_what_fails_is_tried_again_a_few_times(town: Town) -> None:
     # Another date is another try.
     start = await tool(cup, "Change the start")
     town.playground.faults.clear()
-    await town.choose(town.dan, start.message, "When does it start?", "14d")
+    await town.choose(town.dan, start.message, "When does it start?", "3d")
     await follow(town, cup)
     assert len(events(town)) == 1
 
@@ -265,7 +265,7 @@ async def test_a_failed_change_does_not_delay_the_begin(town: Town) -> None:
     await follow(town, cup)
     town.playground.faults.fail(f"PATCH {EVENT}", status=403)
     start = await tool(cup, "Change the start")
-    await town.choose(town.dan, start.message, "When does it start?", "2d")
+    await town.choose(town.dan, start.message, "When does it start?", "3d")
     await follow(town, cup)
     assert await behind(town) == []
     for person in (town.aoi, town.ben):

@@ -19,7 +19,7 @@ from tests.town.cups import Cup, announced, joined, rules, started, tool, withou
 
 
 async def test_a_knockout_with_a_bye_and_a_match_for_third_place(town: Town) -> None:
-    options = [("format", "knockout"), ("knockout", "third")]
+    options = [("kind", "days-knockout"), ("third_place", "true")]
     cup = await started(town, town.aoi, town.ben, town.chie, town.dan, choices=options)
     assert "**Semi-finals: 0 of 2 finished**" in cup.message.text
     assert "The losers of the semi-finals play for third place." in await rules(cup, town.ben)
@@ -32,8 +32,8 @@ async def test_a_knockout_with_a_bye_and_a_match_for_third_place(town: Town) -> 
 
 async def test_the_rules_say_what_a_missed_match_costs_in_each_format(town: Town) -> None:
     for choices, cost in (
-        ([("format", "knockout")], "Anybody who misses a match is out."),
-        ([("format", "round-robin")], "Anybody who misses 2 matches is withdrawn."),
+        ([("kind", "days-knockout")], "Anybody who misses a match is out."),
+        ([("kind", "days-round-robin")], "Anybody who misses two matches is withdrawn."),
     ):
         told = await rules(await announced(town, choices=choices), town.ben)
         assert f"- {cost}" in told.splitlines()
@@ -41,7 +41,7 @@ async def test_the_rules_say_what_a_missed_match_costs_in_each_format(town: Town
 
 
 async def test_a_knockout_plays_a_table_until_somebody_has_won_it(town: Town) -> None:
-    cup = await started(town, town.aoi, town.ben, choices=[("format", "knockout"), ("best_of", "3")])
+    cup = await started(town, town.aoi, town.ben, choices=[("kind", "days-knockout"), ("best_of", "true")])
     (first,) = await cup.open_matches()
     await cup.resign(first, first.seats[0])
     await cup.follow()
@@ -59,7 +59,7 @@ async def test_a_knockout_plays_a_table_until_somebody_has_won_it(town: Town) ->
 
 
 async def test_a_drawn_match_of_a_knockout_says_that_they_play_again_and_gives_nobody_a_place(town: Town) -> None:
-    cup = await started(town, town.aoi, town.ben, town.chie, town.dan, choices=[("format", "knockout")])
+    cup = await started(town, town.aoi, town.ben, town.chie, town.dan, choices=[("kind", "days-knockout")])
     first, second = await cup.open_matches()
     await cup.resign(first, await cup.weakest(first))
     await cup.follow()
@@ -89,7 +89,7 @@ async def test_a_drawn_match_of_a_knockout_says_that_they_play_again_and_gives_n
 
 async def test_a_round_robin_goes_on_without_somebody_who_withdraws(town: Town) -> None:
     people = town.aoi, town.ben, town.chie, town.dan
-    cup = await started(town, *people, choices=[("format", "round-robin")])
+    cup = await started(town, *people, choices=[("kind", "days-round-robin")])
     gone = next(match for match in await cup.open_matches() if town.ben.id in match.seats)
     asked = await cup.press(town.ben, "Withdraw")
     await town.press(town.ben, asked.message, "Withdraw")
@@ -109,7 +109,7 @@ async def test_a_round_robin_goes_on_without_somebody_who_withdraws(town: Town) 
 
 async def test_an_arena_pairs_people_as_they_get_free_until_its_time_is_up(town: Town) -> None:
     people = town.aoi, town.ben, town.chie, town.dan
-    cup = await started(town, *people, choices=[("format", "arena"), ("minutes", "30")])
+    cup = await started(town, *people, choices=[("kind", "evening-arena"), ("minutes", "30")])
     assert "**2 matches are being played, none is over yet.**" in cup.message.text
     for _ in range(3):
         for match in await cup.open_matches():
@@ -162,7 +162,7 @@ async def test_a_computer_fills_the_odd_seat_unrated(town: Town) -> None:
 
 async def test_a_league_has_seasons_and_the_host_begins_them(town: Town) -> None:
     people = town.aoi, town.ben, town.chie, town.dan
-    cup = await started(town, *people, choices=[("format", "league")])
+    cup = await started(town, *people, choices=[("kind", "days-league")])
     await cup.play_out()
     assert "**Season 1 is over.**" in cup.message.text
     panel = await cup.press(town.dan, "More…")
@@ -175,7 +175,7 @@ async def test_a_league_has_seasons_and_the_host_begins_them(town: Town) -> None
 
 
 async def test_a_lot_that_everybody_can_check_decides_a_match_to_which_nobody_came(town: Town) -> None:
-    cup = await started(town, town.aoi, town.ben, choices=[("format", "knockout")])
+    cup = await started(town, town.aoi, town.ben, choices=[("kind", "days-knockout")])
     assert not re.search("[0-9a-f]{64}", cup.message.text)
     check = say("en", "button-cuplots")
     panel = await cup.press(town.ben, "Standings")

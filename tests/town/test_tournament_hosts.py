@@ -106,7 +106,6 @@ async def test_what_a_host_does_is_in_the_moderation_log(town: Town) -> None:
 async def test_those_who_manage_events_take_over_from_a_host_who_is_gone(town: Town, how: str) -> None:
     await save_server_setting(town.store, town.playground.guild_id, "tournaments", "everybody")
     reply = await town.slash(town.ben, "tournament create", name="Autumn Cup", game="Vault")
-    await town.press(town.ben, reply.message, "Who and when")
     cup = Cup(town, int(reply.message.buttons[0].custom_id.split(":")[1]))
     await town.press(town.ben, reply.message, "Announce")
     await cup.follow()

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from bot.features.tournaments import note_queries
+from bot.features.tournaments import note_queries, service
+from bot.features.tournaments.hosted import Hosted
 from playground.driver import Person
 from playground.seen import Channel, Message
 from tests.town.conftest import Town
@@ -137,9 +140,21 @@ async def test_a_season_without_winners_congratulates_nobody(town: Town) -> None
     assert notes(cup) == []
 
 
+async def of_four(town: Town) -> Cup:
+    """A tournament whose four places are taken; a host can choose eight at least."""
+    cup = await joined(town, town.aoi, town.ben, town.chie, town.dan)
+
+    def change(found: Hosted) -> Hosted:
+        return replace(found, state=replace(found.state, settings=replace(found.state.settings, limit=4)))
+
+    await service.replan(town.store, cup.id, change)
+    await cup.follow()
+    return cup
+
+
 async def test_a_player_who_waits_for_a_place_is_told_when_it_is_free(town: Town) -> None:
     eve = town.playground.add_person("Eve")
-    cup = await joined(town, town.aoi, town.ben, town.chie, town.dan, choices=[("limit", "4")])
+    cup = await of_four(town)
     waiting = await cup.press(eve, "Join")
     assert "You are number 1 on the waiting list" in waiting.text
     assert "4 people have joined" in cup.message.text
@@ -168,18 +183,18 @@ async def test_a_player_who_waits_for_a_place_is_told_when_it_is_free(town: Town
 
 async def test_more_places_go_to_those_who_wait(town: Town) -> None:
     eve = town.playground.add_person("Eve")
-    cup = await joined(town, town.aoi, town.ben, town.chie, town.dan, eve, choices=[("limit", "4")])
+    cup = await of_four(town)
+    await cup.press(eve, "Join")
     panel = (await tool(cup, "Change the plan")).followups[-1]
-    await town.press(town.dan, panel, "Who and when")
     menu = next(menu for menu in panel.menus if menu.custom_id.endswith(".limit"))
-    await town.choose(town.dan, panel, menu.custom_id, "6")
+    await town.choose(town.dan, panel, menu.custom_id, "8")
     await cup.follow()
     (told,) = notes(cup)
     assert told.mentions == {eve.id}
 
 
 async def test_who_has_a_bye_at_the_start_is_told_so(town: Town) -> None:
-    cup = await started(town, town.ben, town.aoi, town.dan, choices=[("format", "knockout")])
+    cup = await started(town, town.ben, town.aoi, town.dan, choices=[("kind", "days-knockout")])
     told = cup.talk.last
     assert told.text.startswith("Spring Cup has started, and you have a bye in the semi-finals.")
     assert told.mentions == {town.ben.id}
@@ -188,5 +203,5 @@ async def test_who_has_a_bye_at_the_start_is_told_so(town: Town) -> None:
 
 
 async def test_nobody_is_told_of_byes_where_all_play(town: Town) -> None:
-    cup = await started(town, town.ben, town.aoi, choices=[("format", "knockout")])
+    cup = await started(town, town.ben, town.aoi, choices=[("kind", "days-knockout")])
     assert not cup.talk.messages

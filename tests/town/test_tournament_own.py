@@ -8,7 +8,7 @@ from playground.driver import Person
 from tests.town.conftest import Town
 from tests.town.cups import Cup, started
 
-KNOCKOUT = [("format", "knockout")]
+KNOCKOUT = [("kind", "days-knockout")]
 
 
 async def own(cup: Cup, person: Person) -> str:
@@ -57,7 +57,7 @@ async def test_who_lost_is_out_in_a_place_and_who_won_waits(town: Town) -> None:
 
 async def test_in_a_match_for_third_place_the_final_may_be_over_first(town: Town) -> None:
     people = town.ben, town.dan, town.aoi, town.chie
-    cup = await started(town, *people, choices=[*KNOCKOUT, ("knockout", "third")])
+    cup = await started(town, *people, choices=[*KNOCKOUT, ("third_place", "true")])
     first, second = await cup.open_matches()
     await cup.resign(first, await cup.weakest(first))
     await cup.follow()
@@ -110,12 +110,12 @@ async def test_between_rounds_one_waits_and_after_the_last_one_does_not(town: To
 @pytest.mark.parametrize(
     ("kind", "told"),
     [
-        ("arena", "I pair you as soon as somebody is free"),
-        ("league", "You play in Spring Cup from the next season on."),
+        ("evening-arena", "I pair you as soon as somebody is free"),
+        ("days-league", "You play in Spring Cup from the next season on."),
     ],
 )
 async def test_who_joined_late_reads_when_they_play(town: Town, kind: str, told: str) -> None:
-    cup = await started(town, town.ben, town.aoi, choices=[("format", kind)])
+    cup = await started(town, town.ben, town.aoi, choices=[("kind", kind)])
     await town.slash(town.dan, "tournament join")
     await cup.follow()
     assert told in await own(cup, town.dan)

@@ -35,7 +35,7 @@ async def test_the_standings_are_a_picture_with_an_alt_text(town: Town) -> None:
 
 
 async def test_buttons_lead_to_the_other_pictures(town: Town) -> None:
-    cup = await started(town, town.aoi, town.ben, choices=[("format", "round-robin")])
+    cup = await started(town, town.aoi, town.ben, choices=[("kind", "days-round-robin")])
     await cup.play_out()
     shown = await cup.press(town.ben, "Standings")
     assert shown.message.labels == ["Podium", "Cross table", "Matches", "File"]
@@ -50,7 +50,7 @@ async def test_buttons_lead_to_the_other_pictures(town: Town) -> None:
 
 
 async def test_a_knockout_has_a_bracket(town: Town) -> None:
-    cup = await started(town, town.aoi, town.ben, town.chie, choices=[("format", "knockout")])
+    cup = await started(town, town.aoi, town.ben, town.chie, choices=[("kind", "days-knockout")])
     shown = await cup.press(town.ben, "Standings")
     await town.press(town.ben, shown.message, "Bracket")
     assert "Semi-finals" in shown.message.alt
@@ -96,5 +96,5 @@ async def test_a_message_that_was_deleted_is_posted_again_with_its_picture(town:
 
 
 async def test_the_message_of_a_knockout_shows_its_bracket(town: Town) -> None:
-    cup = await started(town, town.aoi, town.ben, town.chie, choices=[("format", "knockout")])
+    cup = await started(town, town.aoi, town.ben, town.chie, choices=[("kind", "days-knockout")])
     assert "Semi-finals" in cup.message.alt

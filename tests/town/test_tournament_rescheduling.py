@@ -29,7 +29,7 @@ async def proposed(cup: Cup, person: Person, days: float) -> str:
 
 async def begun(town: Town, **options: str) -> tuple[Cup, Match]:
     """A match between Ben and Dan of a day a turn, and its tournament."""
-    choices = [("clock", "1d"), ("no-show", "6"), ("rounds", "1"), *options.items()]
+    choices = [("clock", "1d"), ("rounds", "1"), *options.items()]
     cup = await started(town, town.ben, town.dan, choices=choices)
     (match,) = await cup.open_matches()
     return cup, match
@@ -66,9 +66,9 @@ async def test_no_clock_runs_until_the_time_on_which_players_agree(town: Town) -
     reminder = cup.thread(match).last
     assert reminder != board
     assert reminder.mentions == {mover.id}
-    await pass_days(cup, 0.2)
+    await pass_days(cup, 0.9)
     assert (await load_match(town.store, match.id)).outcome is None
-    await pass_days(cup, 0.1)
+    await pass_days(cup, 0.2)
     assert (await load_match(town.store, match.id)).outcome is not None
 
 

@@ -48,7 +48,7 @@ async def withdrawn(cup: Cup, person: Person) -> None:
 
 @pytest.mark.parametrize("has_moved", [True, False])
 async def test_a_final_from_which_somebody_withdraws_ends_like_one_resigned(town: Town, has_moved: bool) -> None:
-    cup = await started(town, town.dan, town.ben, choices=[("format", "knockout"), ("o.size", "6")])
+    cup = await started(town, town.dan, town.ben, choices=[("kind", "days-knockout")])
     (match,) = await cup.open_matches()
     thread, people = cup.thread(match), {person.id: person for person in (town.dan, town.ben)}
     for user, move in zip(match.seats, ("a1-b2", "f6-e5"), strict=True) if has_moved else ():
@@ -63,7 +63,7 @@ async def test_a_final_from_which_somebody_withdraws_ends_like_one_resigned(town
 
 
 async def test_a_withdrawal_is_told_in_japanese(town: Town) -> None:
-    cup = await started(town, town.dan, town.aoi, choices=[("format", "knockout")])
+    cup = await started(town, town.dan, town.aoi, choices=[("kind", "days-knockout")])
     (match,) = await cup.open_matches()
     await withdrawn(cup, town.dan)
     assert "Danさんが大会を棄権しました。" in (await town.slash(town.aoi, "board", cup.thread(match))).text

@@ -26,9 +26,9 @@ async def first_move(town: Town, cup: Cup) -> None:
 
 
 async def test_who_does_not_come_in_time_loses_by_forfeit(town: Town) -> None:
-    cup = await started(town, town.aoi, town.ben, choices=[("no-show", "6"), ("rounds", "1")])
+    cup = await started(town, town.aoi, town.ben, choices=[("rounds", "1")])
     (match,) = await cup.open_matches()
-    await town.passes(hours=5)
+    await town.passes(hours=23)
     await cup.follow()
     assert (await load_match(town.store, match.id)).outcome is None
     await town.passes(hours=2)
@@ -40,7 +40,7 @@ async def test_who_does_not_come_in_time_loses_by_forfeit(town: Town) -> None:
 
 
 async def test_who_has_come_has_the_time_of_the_clock(town: Town) -> None:
-    options = [("no-show", "1"), ("clock", "1d"), ("rounds", "1"), ("o.size", "6")]
+    options = [("clock", "1d"), ("rounds", "1")]
     cup = await started(town, town.aoi, town.ben, choices=options)
     await first_move(town, cup)
     await town.passes(minutes=50)
@@ -63,7 +63,7 @@ async def test_who_has_come_has_the_time_of_the_clock(town: Town) -> None:
 
 async def test_who_is_overdue_is_reminded_first_and_then_the_next_round_begins(town: Town) -> None:
     people = town.aoi, town.ben, town.chie, town.dan
-    cup = await started(town, *people, choices=[("clock", "1d"), ("o.size", "6")])
+    cup = await started(town, *people, choices=[("clock", "1d")])
     match, other = await cup.open_matches()
     thread = cup.thread(match)
     for user, move in zip(match.seats, ("a1-b2", "c6-b5"), strict=True):
@@ -93,7 +93,7 @@ async def test_who_is_overdue_is_reminded_first_and_then_the_next_round_begins(t
 
 
 async def test_who_has_not_come_is_told_when_the_match_is_forfeited_and_reminded(town: Town) -> None:
-    cup = await started(town, town.aoi, town.ben, choices=[("no-show", "24"), ("clock", "3d"), ("o.size", "6")])
+    cup = await started(town, town.aoi, town.ben, choices=[("clock", "3d")])
     (match,) = await cup.open_matches()
     thread = cup.thread(match)
     assert "Without a first move in time (<t:" in thread.last.text
@@ -135,7 +135,7 @@ async def test_a_match_that_a_moderator_ends_is_played_again_with_the_same_colou
 
 @pytest.mark.parametrize("moves", [0, 1])
 async def test_a_match_whose_thread_was_deleted_goes_on_in_another_one(town: Town, moves: int) -> None:
-    cup = await started(town, town.aoi, town.ben, choices=[("o.size", "6")])
+    cup = await started(town, town.aoi, town.ben)
     if moves:
         await first_move(town, cup)
     (match,) = await cup.open_matches()
@@ -154,8 +154,7 @@ async def test_a_match_whose_thread_was_deleted_goes_on_in_another_one(town: Tow
 
 async def test_a_tournament_of_a_private_channel_stays_hidden_after_the_channel_is_deleted(town: Town) -> None:
     hidden = await hidden_channel(town)
-    page = await town.slash(town.dan, "tournament create", hidden, name="SecretCup", game="Vault", format="Swiss")
-    await town.press(town.dan, page.message, "Who and when")
+    page = await town.slash(town.dan, "tournament create", hidden, name="SecretCup", game="Vault")
     await town.press(town.dan, page.message, "Announce")
     number = page.message.buttons[0].custom_id.split(":")[1]
     cup = Cup(town, int(number))
@@ -247,7 +246,7 @@ async def test_a_tournament_goes_on_when_the_bot_is_back_in_the_server(town: Tow
 
 
 async def test_nobody_is_a_no_show_while_the_bot_is_removed(town: Town) -> None:
-    cup = await started(town, town.aoi, town.ben, choices=[("no-show", "6"), ("rounds", "1")])
+    cup = await started(town, town.aoi, town.ben, choices=[("rounds", "1")])
     (match,) = await cup.open_matches()
     town.playground.remove_bot()
     await town.playground.wait_for(lambda: not town.client.guilds)
@@ -259,7 +258,7 @@ async def test_nobody_is_a_no_show_while_the_bot_is_removed(town: Town) -> None:
     await town.playground.wait_for(lambda: town.client.guilds)
     await town.quiet()
     await cup.follow()
-    await town.passes(hours=5)
+    await town.passes(hours=23)
     await cup.follow()
     assert (await load_match(town.store, match.id)).outcome is None
     await town.passes(hours=2)
@@ -311,7 +310,6 @@ async def test_a_server_may_let_others_make_tournaments(town: Town) -> None:
     await save_server_setting(town.store, town.playground.guild_id, "tournaments", "everybody")
     planned = await town.slash(town.ben, "tournament create", name="Mine", game="Vault")
     assert planned.text.startswith("### Mine")
-    await town.press(town.ben, planned.message, "Who and when")
     await save_server_setting(town.store, town.playground.guild_id, "tournaments", "roles")
     assert "Manage Events" in (await town.press(town.ben, planned.message, "Announce")).text
 

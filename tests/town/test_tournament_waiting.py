@@ -41,7 +41,7 @@ async def pass_days(cup: Cup, days: int) -> None:
 
 async def test_a_round_waits_for_the_permission_to_open_threads(town: Town) -> None:
     people = town.aoi, town.ben, town.chie, town.dan
-    cup = await started(town, *people, choices=[("no-show", "6"), ("clock", "1d")])
+    cup = await started(town, *people, choices=[("clock", "1d")])
     town.vault.set_permissions(town.playground.bot_id, deny=NO_THREADS)
     await end_round(cup)
     for _ in range(3):
@@ -94,7 +94,7 @@ async def move(town: Town, cup: Cup, match: Match, seat: int, text: str) -> None
 
 @pytest.mark.parametrize("permission", NEEDED)
 async def test_a_clock_stands_until_its_board_can_be_posted(town: Town, permission: Permission) -> None:
-    cup = await started(town, town.aoi, town.ben, choices=[("clock", "1d"), ("o.size", "6"), ("rounds", "1")])
+    cup = await started(town, town.aoi, town.ben, choices=[("clock", "1d"), ("rounds", "1")])
     (match,) = await cup.open_matches()
     await move(town, cup, match, 0, "a1-b2")
     town.vault.set_permissions(town.playground.bot_id, deny=permission)
@@ -121,7 +121,7 @@ async def test_a_clock_stands_until_its_board_can_be_posted(town: Town, permissi
 async def test_a_match_whose_first_board_came_late_has_all_its_time(town: Town) -> None:
     town.vault.set_permissions(town.playground.bot_id, deny=Permission.ATTACH_FILES)
     town.vault.set_permissions(town.playground.bot_id)
-    cup = await started(town, town.aoi, town.ben, choices=[("no-show", "24"), ("rounds", "2")])
+    cup = await started(town, town.aoi, town.ben, choices=[("rounds", "2")])
     (match,) = await cup.open_matches()
     town.dan.delete(cup.thread(match))
     town.vault.set_permissions(town.playground.bot_id, deny=NO_THREADS)
@@ -139,7 +139,7 @@ async def test_a_match_whose_first_board_came_late_has_all_its_time(town: Town) 
 
 
 async def test_a_match_waits_for_people_who_cannot_see_the_channel(town: Town) -> None:
-    cup = await announced(town, choices=[("no-show", "6")])
+    cup = await announced(town)
     for person in (town.aoi, town.ben, town.chie, town.dan):
         await cup.press(person, "Join")
     town.vault.set_permissions(town.ben.id, deny=Permission.VIEW_CHANNEL)

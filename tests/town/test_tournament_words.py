@@ -7,7 +7,6 @@ from datetime import timedelta
 
 import pytest
 
-from bot.features.tournaments import planning
 from bot.texts import say
 from bot.tournaments import Phase
 from tests.town.conftest import Town
@@ -25,7 +24,7 @@ async def test_a_bye_is_told_by_name_to_all_and_to_who_has_it(town: Town) -> Non
 
 
 async def test_a_knockout_names_its_rounds_and_byes(town: Town) -> None:
-    cup = await joined(town, town.aoi, town.ben, town.chie, town.dan, choices=[("format", "knockout")])
+    cup = await joined(town, town.aoi, town.ben, town.chie, town.dan, choices=[("kind", "days-knockout")])
     for number in range(2):
         await cup.press(town.playground.add_person(f"guest{number}"), "Join")
     await cup.press(town.dan, "Start")
@@ -42,9 +41,9 @@ async def test_a_knockout_names_its_rounds_and_byes(town: Town) -> None:
     assert "Byes" not in cup.message.text
 
 
-@pytest.mark.parametrize(("clock", "hours"), [("1d", 24), ("7d", 24), ("none", 24), ("1h", 1)])
-async def test_matches_say_by_when_somebody_is_to_move(town: Town, clock: str, hours: int) -> None:
-    cup = await started(town, town.aoi, town.ben, choices=[("clock", clock), ("no-show", "24")])
+@pytest.mark.parametrize(("clock", "hours"), [("1d", 24), ("7d", 24), ("none", 24), ("30m+30s", 0.5)])
+async def test_matches_say_by_when_somebody_is_to_move(town: Town, clock: str, hours: float) -> None:
+    cup = await started(town, town.aoi, town.ben, choices=[("clock", clock)])
     for button in ("My match", "Matches"):
         told = (await cup.press(town.ben, button)).text
         moment = re.search(r"to move by <t:(\d+):f>", told)
@@ -65,7 +64,7 @@ async def test_a_tournament_says_how_ties_are_broken(town: Town) -> None:
 
 
 async def test_the_message_has_the_rules_that_people_must_know_before_they_join(town: Town) -> None:
-    cup = await joined(town, town.aoi, town.ben, choices=[("round-days", "2"), ("at-end", "draw"), ("absences", "1")])
+    cup = await joined(town, town.aoi, town.ben, choices=[("round-days", "2"), ("at-end", "draw")])
     short = "-# Make your first move within 24 hours", "-# Each round lasts 2 days."
     assert all(line in cup.message.text for line in short)
     assert "withdrawn" not in cup.message.text
@@ -93,56 +92,44 @@ async def test_everybody_can_read_the_rules_under_more(town: Town, phase: Phase)
 @pytest.mark.parametrize(
     ("kind", "told"),
     [
-        ("arena", "as soon as somebody is free"),
-        ("league", "from the next season on"),
-        ("swiss", "from the next round on"),
+        ("evening-arena", "as soon as somebody is free"),
+        ("days-league", "from the next season on"),
+        ("days-swiss", "from the next round on"),
     ],
 )
 async def test_somebody_who_joins_late_is_told_when_they_play(town: Town, kind: str, told: str) -> None:
-    choices = [("format", kind)]
-    cup = await started(town, town.aoi, town.ben, town.chie, choices=choices)
+    cup = await started(town, town.aoi, town.ben, town.chie, choices=[("kind", kind)])
     late = town.playground.add_person("guest")
     assert told in (await town.slash(late, "tournament join")).text
     assert cup.message
 
 
 async def test_an_arena_has_clocks_that_fit_it(town: Town) -> None:
-    page = await plan(town, choices=[("format", "arena"), ("minutes", "60")])
+    page = await plan(town, choices=[("kind", "evening-arena"), ("minutes", "60")])
     assert "arena of 1 hour · 10 min + 5 s a move" in page.text
-    await town.press(town.dan, page.message, "Back")
-    await town.press(town.dan, page.message, "Format and clock…")
-    (clocks,) = [menu for menu in page.message.menus if menu.custom_id.endswith("0.clock")]
+    await town.press(town.dan, page.message, "More…")
+    (clocks,) = [menu for menu in page.message.menus if menu.custom_id.endswith("1.clock")]
     assert "Clock: 5 min for the whole match" in clocks.labels
     assert not [label for label in clocks.labels if "day" in label or "none" in label]
-    await town.press(town.dan, page.message, "Who and when")
+    await town.press(town.dan, page.message, "Back")
     await town.press(town.dan, page.message, "Announce")
     assert "24 hours" not in await rules(Cup(town, 1), town.ben)
 
 
-@pytest.mark.parametrize(
-    ("chosen_before", "chosen_in_arena", "clock"),
-    [(None, None, "1 day"), ("3d", None, "3 days"), (None, "5m+5s", "5 min")],
-)
-async def test_a_format_tried_and_left_again_leaves_the_clock_as_it_was_unless_chosen_by_hand(
-    town: Town, chosen_before: str | None, chosen_in_arena: str | None, clock: str
-) -> None:
-    page = (await plan(town, format="Round robin")).message
-    await town.press(town.dan, page, "Back")
-    await town.press(town.dan, page, "Format and clock…")
-    for key, value in (("clock", chosen_before), ("format", "arena"), ("clock", chosen_in_arena), ("format", "swiss")):
-        if value is not None:
-            (menu,) = [menu.custom_id for menu in page.menus if menu.custom_id.endswith(f"{planning.PLAY}.{key}")]
-            await town.choose(town.dan, page, menu, value)
-    assert f"Clock: {clock}" in " ".join(chosen(page))
-
-
-async def test_an_arena_of_a_week_may_have_a_day_a_move(town: Town) -> None:
-    cup = await announced(town, choices=[("format", "arena"), ("minutes", "10080"), ("clock", "1d")])
-    assert "arena of 1 week · 1 day a move" in cup.message.text
+async def test_a_kind_keeps_the_clock_unless_its_pace_is_another_one(town: Town) -> None:
+    for choices, clock in (
+        ([("clock", "3d"), ("kind", "days-knockout")], "3 days"),
+        ([("clock", "3d"), ("kind", "evening-knockout")], "10 min"),
+        ([("kind", "evening-knockout"), ("clock", "5m+5s"), ("kind", "evening-arena")], "5 min"),
+        ([("kind", "evening-knockout"), ("kind", "days-knockout")], "1 day"),
+    ):
+        page = (await plan(town, choices=choices)).message
+        await town.press(town.dan, page, "More…")
+        assert f"Clock: {clock}" in " ".join(chosen(page))
 
 
 async def test_an_arena_says_what_is_over(town: Town) -> None:
-    cup = await started(town, town.aoi, town.ben, choices=[("format", "arena"), ("minutes", "60")])
+    cup = await started(town, town.aoi, town.ben, choices=[("kind", "evening-arena"), ("minutes", "60")])
     await cup.resign(match := (await cup.open_matches())[0], await cup.weakest(match))
     await cup.follow()
     assert "**1 match is being played, 1 match is over.**" in cup.message.text
@@ -168,5 +155,5 @@ def names(cup: Cup) -> list[str]:
 
 
 async def test_the_threads_of_an_arena_are_named_by_its_game(town: Town) -> None:
-    cup = await started(town, town.aoi, town.ben, choices=[("format", "arena")])
+    cup = await started(town, town.aoi, town.ben, choices=[("kind", "evening-arena")])
     assert names(cup) in (["Vault: Aoi – Ben · Spring Cup"], ["Vault: Ben – Aoi · Spring Cup"])

@@ -30,12 +30,11 @@ async def test_a_swiss_of_four_is_played_to_the_end(town: Town) -> None:
     await cup.resign(first, await cup.weakest(first))
     await cup.follow()
     assert "Round 1 of 3: 1 of 2 matches finished" in cup.message.text
-    while (state := (await cup.hosted()).state).round < 3:
-        assert "Join" in cup.message.labels, "new people are taken in the first half"
+    assert "Join" in cup.message.labels, "new people are taken until the second round"
+    while (await cup.hosted()).state.round < 3:
         for match in await cup.open_matches():
             await cup.resign(match, await cup.weakest(match))
         await cup.follow()
-    assert state.last_late_round == 2
     assert "Join" not in cup.message.labels, "everybody would be refused"
     await cup.play_out()
     assert (await cup.hosted()).state.phase is Phase.OVER
@@ -82,7 +81,7 @@ async def test_the_first_board_tells_all_players_once_and_leads_to_the_tournamen
 
 
 async def test_the_last_board_leads_on_in_the_tournament_and_not_out_of_it(town: Town) -> None:
-    cup = await started(town, town.aoi, town.ben, town.chie, town.dan, choices=[("o.size", "6")])
+    cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
     (match, *_) = await cup.open_matches()
     thread = cup.thread(match)
     people = {person.id: person for person in (town.aoi, town.ben, town.chie, town.dan)}
@@ -102,7 +101,7 @@ async def test_the_last_board_leads_on_in_the_tournament_and_not_out_of_it(town:
 
 
 async def test_my_match_under_the_last_board_leads_to_the_next_one(town: Town) -> None:
-    cup = await started(town, town.aoi, town.ben, choices=[("format", "league"), ("cycles", "2")])
+    cup = await started(town, town.aoi, town.ben, choices=[("kind", "days-league"), ("cycles", "true")])
     (match,) = await cup.open_matches()
     await cup.resign(match, await cup.weakest(match))
     await cup.follow()
@@ -113,7 +112,7 @@ async def test_my_match_under_the_last_board_leads_to_the_next_one(town: Town) -
 
 @pytest.mark.parametrize("is_restarted", [False, True])
 async def test_an_old_board_keeps_the_name_of_the_tournament_and_the_round(town: Town, is_restarted: bool) -> None:
-    cup = await started(town, town.aoi, town.ben, choices=[("o.size", "6")])
+    cup = await started(town, town.aoi, town.ben)
     (match,) = await cup.open_matches()
     thread, old = cup.thread(match), cup.thread(match).last
     if is_restarted:
@@ -194,13 +193,13 @@ async def test_the_plan_has_every_format_and_explains_it(town: Town) -> None:
         ("one evening, knockout", "knockout", "Whoever loses is out."),
         ("one evening, arena: free players are paired at once", "arena of 1 hour", "play as many matches as you like"),
         (
-            "a day a move, league: seasons with divisions",
+            "over weeks, league: seasons with divisions",
             "league in divisions of 8",
             "With 8 people that takes 7 rounds, each of which",
         ),
     ):
-        await town.choose(town.dan, page, "Plan", f"Plan: {kind}")
-        assert f"Plan: {kind}" in chosen(page)
+        await town.choose(town.dan, page, "Kind", f"Kind: {kind}")
+        assert f"Kind: {kind}" in chosen(page)
         assert f"**Vault** · {title}" in page.text
         assert about in page.text
     await town.press(town.dan, page, "Announce")
@@ -211,17 +210,16 @@ async def test_a_small_cup_takes_one_menu_and_one_press(town: Town) -> None:
     reply = await town.slash(town.dan, "tournament create", name="Friday Cup", game="Vault")
     page = reply.message
     assert "Anyone can join. It starts when you press" in page.text
-    assert "Plan: a day a move, 3 to 6 people, everybody plays everybody" in chosen(page), (
-        "few people are in this server"
-    )
-    await town.choose(town.dan, page, "Plan", "Plan: one evening, 3 to 6 people, everybody plays everybody")
+    # Few people are in this server.
+    assert "Kind: over days, everybody plays everybody (3 to 6)" in chosen(page)
+    await town.choose(town.dan, page, "Kind", "Kind: one evening, everybody plays everybody (3 to 6)")
     assert "**Vault** · round robin · 10 min + 5 s a move" in page.text
-    await town.press(town.dan, page, "Format and clock…")
-    assert {"Format: Round robin", "Clock: 10 min + 5 s a move"} <= set(chosen(page))
-    await town.choose(town.dan, page, "Clock", "Clock: 15 min a move")
+    await town.press(town.dan, page, "More…")
+    assert "Clock: 10 min + 5 s a move" in chosen(page)
+    await town.choose(town.dan, page, "Clock", "15m+10s")
     await town.press(town.dan, page, "Back")
-    assert "Plan: your own format and clock, as above" in chosen(page)
-    await town.choose(town.dan, page, "Plan", "Plan: one evening, 3 to 6 people, everybody plays everybody")
+    assert "15 min + 10 s a move" in page.text
+    assert "Kind: one evening, everybody plays everybody (3 to 6)" in chosen(page)
     await town.press(town.dan, page, "Announce")
     cup = Cup(town, 1)
     assert "first move" not in cup.message.text, "the clock ends a match long before"
@@ -241,9 +239,9 @@ async def test_a_small_cup_takes_one_menu_and_one_press(town: Town) -> None:
 
 async def test_plans_of_four_seats_have_tables(town: Town) -> None:
     page = (await town.slash(town.dan, "tournament create", name="Four", game="New Chaturanga")).message
-    (plans,) = [menu for menu in page.menus if menu.placeholder == "Plan"]
-    assert [option["label"] for option in plans.options] == ["Plan: one evening", "Plan: a day a move"]
-    await town.choose(town.dan, page, "Plan", "Plan: one evening")
+    (kinds,) = [menu for menu in page.menus if menu.placeholder == "Kind"]
+    assert [option["value"] for option in kinds.options] == ["evening-tables", "days-tables"]
+    await town.choose(town.dan, page, "Kind", "evening-tables")
     assert "tables of 4 · 10 min + 5 s a move" in page.text
 
 
@@ -255,55 +253,67 @@ async def test_the_host_of_a_small_swiss_hears_that_all_could_meet(town: Town) -
     assert told in (await cup.press(town.dan, "More…")).text
     assert told not in (await cup.press(town.ben, "More…")).text
     page = (await tool(cup, "Change the plan")).followups[-1]
-    await town.choose(town.dan, page, "Plan", "Plan: a day a move, 3 to 6 people, everybody plays everybody")
+    await town.choose(town.dan, page, "Kind", "days-round-robin")
     assert "meet" not in (await cup.press(town.dan, "More…")).text
 
 
 async def test_planning_shows_what_fits_the_game(town: Town) -> None:
-    two = await plan(town, choices=[("format", "knockout"), ("best_of", "3"), ("clock", "3d")])
+    two = await plan(town, choices=[("kind", "days-knockout"), ("best_of", "true"), ("clock", "3d")])
     assert "best of 3" in two.text
     assert "3 days" in two.text
-    refused = await town.slash(
-        town.dan, "tournament create", name="Four", game="Vault", format="Tables of three or four"
+    # With another number of players, it is of tables.
+    three = await plan(
+        town, game="Pent-Up", choices=[("kind", "evening-swiss"), ("variant", "variant=three misere=false")]
     )
-    assert "doesn't fit" in refused.text
-    four = await town.slash(town.dan, "tournament create", name="Four", game="New Chaturanga")
-    assert "New Chaturanga" in four.text
-    assert "tables of 4" in (await town.press(town.dan, four.message, "Who and when")).text
+    assert "tables of 3 · 10 min + 5 s a move" in three.text
+    assert "Players: three" in chosen(three.message)
 
 
-async def test_late_entries_and_byes_are_on_a_page_of_their_own(town: Town) -> None:
-    page = (await town.slash(town.dan, "tournament create", name="Spring Cup", game="Vault", format="Swiss")).message
-    await town.press(town.dan, page, "Format and clock…")
-    await town.press(town.dan, page, "Late entries and byes…")
-    assert page.text.startswith("### Spring Cup, late entries and byes")
-    await town.choose(town.dan, page, "Late entries", "Late entries: until the end of round 1")
+async def test_only_members_with_a_role_may_join(town: Town) -> None:
+    role = town.playground.servers.add_role(town.dan.key, str(town.playground.guild_id), "Club")["id"]
+    page = (await plan(town)).message
+    await town.choose(town.dan, page, "Who may join", "Who may join: members with a role…")
+    assert page.text == "### Spring Cup, members with a role"
+    assert page.labels == ["Back"]
     await town.press(town.dan, page, "Back")
-    (formats,) = [menu for menu in page.menus if menu.placeholder == "Format"]
-    assert all(option["description"] for option in formats.options)
-    await town.press(town.dan, page, "Who and when")
+    assert "Anyone can join." in page.text
+    await town.choose(town.dan, page, "Who may join", "Who may join: members with a role…")
+    await town.choose(town.dan, page, "Members with which role", role)
+    assert f"Members with <@&{role}> can join." in page.text
+    assert "Who may join: members with the role above" in chosen(page)
     await town.press(town.dan, page, "Announce")
-    cup = Cup(town, 1)
-    told = "Ties are broken by: Buchholz without the lowest, Buchholz", "until the end of round 1."
-    said = await rules(cup, town.ben)
-    assert all(line in said for line in told)
+    assert "Only members with" in (await Cup(town, 1).press(town.ben, "Join")).text
+
+
+async def test_people_join_as_late_as_the_plan_says(town: Town) -> None:
+    for number, (value, told) in enumerate(
+        (
+            ("start", "Nobody can join after the start."),
+            ("second-round", "People can join until the second round begins."),
+            ("last-round", "People can join until the last round begins."),
+        ),
+        start=1,
+    ):
+        cup = await started(town, town.aoi, town.ben, name=f"Cup {number}", choices=[("rounds", "3"), ("late", value)])
+        assert told in await rules(cup, town.ben)
+        assert ("Join" in cup.message.labels) == (value != "start")
 
 
 async def test_another_format_forgets_what_only_the_last_one_has(town: Town) -> None:
-    page = (await town.slash(town.dan, "tournament create", name="Spring Cup", game="Vault", format="Swiss")).message
-    await town.press(town.dan, page, "Format and clock…")
-    await town.press(town.dan, page, "Late entries and byes…")
-    await town.choose(town.dan, page, "Late entries", "Late entries: until the end of round 1")
+    page = (await plan(town, choices=[("late", "start"), ("byes", "false"), ("kind", "days-knockout")])).message
+    await town.press(town.dan, page, "More…")
+    assert page.labels == ["☐ Best of three", "☐ Match for third place", "☑ Rated", "Back"]
+    await town.press(town.dan, page, "☐ Match for third place")
+    assert page.labels == ["☐ Best of three", "☑ Match for third place", "☑ Rated", "Back"]
     await town.press(town.dan, page, "Back")
-    await town.choose(town.dan, page, "Format", "Format: Knockout")
-    assert "Late entries and byes…" not in page.labels
-    await town.choose(town.dan, page, "Knockout", "Knockout: out after one loss, with a match for third place")
-    await town.choose(town.dan, page, "Format", "Format: Swiss")
-    await town.press(town.dan, page, "Late entries and byes…")
-    assert "Late entries: during the first half" in chosen(page)
+    await town.choose(town.dan, page, "Kind", "days-swiss")
+    await town.press(town.dan, page, "More…")
+    assert "Joining late: until the second round" in chosen(page)
+    assert page.labels == ["☑ One round can be sat out", "☑ Rated", "Back"]
     await town.press(town.dan, page, "Back")
-    await town.choose(town.dan, page, "Format", "Format: Knockout")
-    assert "Knockout: out after one loss" in chosen(page)
+    await town.choose(town.dan, page, "Kind", "days-knockout")
+    await town.press(town.dan, page, "More…")
+    assert "☐ Match for third place" in page.labels
 
 
 async def test_a_late_entry_plays_from_the_next_round_on(town: Town) -> None:
@@ -379,7 +389,7 @@ async def test_tournaments_of_one_name_are_told_apart(town: Town) -> None:
     for person in (town.aoi, town.ben):
         await town.slash(person, "tournament join")
     await town.slash(town.dan, "tournament start")
-    again = await town.slash(town.dan, "tournament create", name="friday cup", game="Vault", format="Swiss")
+    again = await town.slash(town.dan, "tournament create", name="friday cup", game="Vault")
     assert "Another friday cup is going on here." in again.text
     await town.press(town.dan, again.message, "Announce")
     found = await town.ben.autocomplete(town.vault, "tournament show", "tournament", "fri")
@@ -388,7 +398,7 @@ async def test_tournaments_of_one_name_are_told_apart(town: Town) -> None:
         "Friday Cup · going on",
     ]
     assert all(re.fullmatch(r"\d{4}-\d\d-\d\d", choice.name.rpartition(" · ")[2]) for choice in found)
-    third = await town.slash(town.dan, "tournament create", name="friday cup", game="Vault", format="Swiss")
+    third = await town.slash(town.dan, "tournament create", name="friday cup", game="Vault")
     await town.press(town.dan, third.message, "Announce")
     found = await town.ben.autocomplete(town.vault, "tournament show", "tournament", "fri")
     assert found[1].name == f"{found[0].name} (2)"

@@ -48,13 +48,13 @@ def check_all(cup: Cup) -> None:
 
 @pytest.mark.parametrize(
     ("use_japanese", "system"),
-    [(use_setting, [("format", "swiss")]), (use_community, [("format", "knockout"), ("knockout", "third")])],
+    [(use_setting, [("kind", "days-swiss")]), (use_community, [("kind", "days-knockout"), ("third_place", "true")])],
 )
 async def test_everything_public_is_in_japanese(
     town: Town, use_japanese: Callable[[Town], Awaitable[None]], system: list[tuple[str, str]]
 ) -> None:
     await use_japanese(town)
-    choices = [*system, ("o.size", "6"), ("starts", "1d")]
+    choices = [*system, ("starts", "1d")]
     people = town.aoi, town.ben, town.chie, town.dan
     cup = await joined(town, *people, choices=choices, join="参加する")
     assert "参加者：4人" in cup.message.text

@@ -136,14 +136,14 @@ async def begun(town: Town, count: int, *choices: tuple[str, str], upsets: Any =
 
 async def test_a_first_place_that_all_share_is_told(town: Town) -> None:
     """Takes up to 1 s: three matches are played."""
-    played = await begun(town, 3, ("format", "round-robin"), upsets=[("Chie", "Aoi")])
+    played = await begun(town, 3, ("kind", "days-round-robin"), upsets=[("Chie", "Aoi")])
     await played.play_out()
     await played.check_end("Aoi, Ben, Chie")
     assert "You finished 1st of 3 (shared) with **1** point" in (await played.cup.press(town.ben, "Standings")).text
 
 
 async def test_a_knockout_goes_on_after_its_last_match_until_somebody_is_ahead(town: Town) -> None:
-    played = await begun(town, 2, ("format", "knockout"), ("best_of", "3"), upsets=[("Ben", "Aoi")])
+    played = await begun(town, 2, ("kind", "days-knockout"), ("best_of", "true"), upsets=[("Ben", "Aoi")])
     assert "best of 3" in played.cup.message.text
     await played.play()
     (match,) = await played.cup.open_matches()
@@ -165,7 +165,7 @@ async def test_a_knockout_goes_on_after_its_last_match_until_somebody_is_ahead(t
 
 
 async def test_tables_of_three_with_somebody_who_sits_out(town: Town) -> None:
-    played = await begun(town, 4, ("o.variant", "three"), ("rounds", "2"), game="Pent-Up")
+    played = await begun(town, 4, ("variant", "variant=three misere=false"), ("rounds", "2"), game="Pent-Up")
     assert "tables of 3, 2 rounds" in played.cup.message.text
     (first,) = await played.play()
     (idle,) = {person.name for person in played.people.values()} - set(first.names)
@@ -182,7 +182,9 @@ async def test_tables_of_three_with_somebody_who_sits_out(town: Town) -> None:
 
 
 async def test_each_person_plays_both_seats_of_a_pair(town: Town) -> None:
-    played = await begun(town, 3, ("o.variant", "pairs"), ("format", "round-robin"), game="Pent-Up")
+    played = await begun(
+        town, 3, ("variant", "variant=pairs misere=false"), ("kind", "days-round-robin"), game="Pent-Up"
+    )
     assert "Pent-Up** · round robin" in played.cup.message.text
     (match,) = await played.cup.open_matches()
     assert match.seats == match.seats[:2] * 2
@@ -195,7 +197,7 @@ async def test_each_person_plays_both_seats_of_a_pair(town: Town) -> None:
 @pytest.mark.campaign
 async def test_four_people_and_four_computers_play_a_swiss(town: Town) -> None:
     people = people_of(town, 4)
-    cup = await joined(town, *people, choices=[("o.size", "6"), ("rounds", "3")])
+    cup = await joined(town, *people, choices=[("rounds", "3")])
     adding = await tool(cup, "Add a computer player")
     for _ in range(4):
         await town.choose(town.dan, adding.message, adding.message.menus[0].custom_id, "1")
@@ -232,7 +234,7 @@ async def test_tables_of_four(town: Town) -> None:
 
 @pytest.mark.campaign
 async def test_people_go_up_and_down_after_a_leagues_season(town: Town) -> None:
-    kind = ("format", "league"), ("division", "4"), ("movers", "1")
+    kind = ("kind", "days-league"), ("division", "4"), ("movers", "1")
     played = await begun(town, 6, *kind)
     assert "league in divisions of 4" in played.cup.message.text
     assert "Division 1 · Season 1" in played.cup.message.alt
@@ -261,7 +263,7 @@ async def test_people_go_up_and_down_after_a_leagues_season(town: Town) -> None:
 
 
 async def test_an_arena_ends_when_its_time_is_up_and_its_last_matches_are_over(town: Town) -> None:
-    played = await begun(town, 4, ("format", "arena"), ("minutes", "30"))
+    played = await begun(town, 4, ("kind", "evening-arena"), ("minutes", "30"))
     assert "arena of 30 min" in played.cup.message.text
     assert "No new ones begin after <t:" in played.cup.message.text
     for _ in range(2):

@@ -10,8 +10,7 @@ import discord
 from bot.features.tournaments.hosted import Hosted
 from bot.features.tournaments.pictures import number_of, singular_or_plural
 from bot.texts import AnyLocale, say
-from bot.tournaments import ByeChoice, ByeKind, Entrant, Settings, bye_choices
-from bot.tournaments.scores import bye_points
+from bot.tournaments import ByeChoice, Entrant, bye_choices
 from bot.ui.actions import Action, CustomId, Pressable, action_button, menu
 from bot.ui.escape import called
 from bot.ui.layout import MOST_OPTIONS, Message, note, row
@@ -28,22 +27,6 @@ def worth_word(points: Fraction, locale: AnyLocale) -> str:
     return say(locale, "tournament-worth", points=number_of(points), count=singular_or_plural(points))
 
 
-def byes_offered(settings: Settings, locale: AnyLocale) -> Iterator[str]:
-    """Lines about requested byes and late entrants, if the tournament allows them."""
-    worth = worth_word(settings.points.drawn, locale)
-    if settings.requested_byes:
-        yield say(locale, "tournament-byes-offered", count=settings.half_byes, worth=worth)
-    if settings.late_half_byes:
-        yield say(locale, "tournament-late-half-byes", worth=worth)
-
-
-def missed_rounds(hosted: Hosted, held: Entrant, locale: AnyLocale) -> list[str]:
-    """The line about a late entrant's points for earlier rounds."""
-    settings, byes = hosted.state.settings, hosted.state.season_byes()
-    points = [bye_points(bye, settings) for bye in byes if bye.entrant == held.number and bye.kind is ByeKind.MISSED]
-    return [say(locale, "tournament-you-missed", worth=worth_word(sum(points, Fraction()), locale))] if points else []
-
-
 def sit_out_button(hosted: Hosted, held: Entrant, locale: AnyLocale) -> Pressable | None:
     """The button for a player who can still sit out a round."""
     custom_id = CustomId(Action.SIT_OUT, hosted.id)
@@ -58,9 +41,8 @@ def requested_byes(hosted: Hosted, held: Entrant, locale: AnyLocale) -> list[str
 
 def _requested(hosted: Hosted, held: Entrant, locale: AnyLocale) -> str:
     wanted = [each for each in bye_choices(hosted.state, held.number) if each.is_requested]
-    rounds = [
-        say(locale, "tournament-sitting-round", round=each.round, worth=_worth(hosted, each, locale)) for each in wanted
-    ]
+    worth = _worth(hosted, locale)
+    rounds = [say(locale, "tournament-sitting-round", round=each.round, worth=worth) for each in wanted]
     return listed(rounds, LONGEST_LIST, locale)
 
 
@@ -91,16 +73,18 @@ def rounds_page(hosted: Hosted, held: Entrant, locale: AnyLocale, *, by_host: bo
 
 
 def _options(hosted: Hosted, choices: Iterable[ByeChoice], locale: AnyLocale) -> Iterator[discord.SelectOption]:
+    worth = _worth(hosted, locale)
     for each in choices:
         key = "tournament-play-option" if each.is_requested else "tournament-sit-out-option"
-        label = say(locale, key, round=each.round, worth=_worth(hosted, each, locale))
+        label = say(locale, key, round=each.round, worth=worth)
         yield discord.SelectOption(label=label, value=bye_value(each))
 
 
-def _worth(hosted: Hosted, choice: ByeChoice, locale: AnyLocale) -> str:
-    return worth_word(hosted.state.settings.points.drawn if choice.is_half else Fraction(), locale)
+def _worth(hosted: Hosted, locale: AnyLocale) -> str:
+    """The points of a requested bye in words."""
+    return worth_word(hosted.state.settings.points.drawn, locale)
 
 
 def bye_value(choice: ByeChoice) -> str:
-    """The menu's value for a choice. It includes the value of the bye, so that no player gets less than was shown."""
-    return f"{TAKE_BACK if choice.is_requested else ASK}.{choice.round}.{int(choice.is_half)}"
+    """The menu's value for a choice."""
+    return f"{TAKE_BACK if choice.is_requested else ASK}.{choice.round}"

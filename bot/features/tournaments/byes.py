@@ -28,7 +28,7 @@ async def choose_bye(store: Store, number: TournamentId, user: int, value: str, 
     Raises TournamentError; UserError "old button".
     """
     action, _, rest = value.partition(".")
-    in_round = number_in(rest.partition(".")[0])
+    in_round = number_in(rest)
     takes_back = action == bye_views.TAKE_BACK
     if not takes_back and action != bye_views.ASK:
         raise UserError("old button")

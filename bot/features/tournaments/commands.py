@@ -12,7 +12,6 @@ from discord import app_commands
 
 from bot.core import clock as clocks
 from bot.core.match import UserId
-from bot.core.numbers import snowflake
 from bot.core.typed import normalised
 from bot.features import moderation, replay
 from bot.features.challenges import playable
@@ -46,7 +45,7 @@ from bot.handling.rights import manages_events, may_host
 from bot.texts import AnyLocale, game_title, say
 from bot.texts.people import plain, shortened
 from bot.texts.translator import choices_of
-from bot.tournaments import Format, Phase
+from bot.tournaments import Phase
 from bot.ui.actions import Action, CustomId, autocompletion, chosen
 from bot.ui.errors import UserError
 from bot.ui.escape import called
@@ -136,16 +135,12 @@ async def show_change(interaction: Interaction, number: TournamentId) -> None:
 # Creating
 
 
-@command("tournament-create", group=GROUP, tournament_name="tournament-name", game="game", system="tournament-format")
-@app_commands.choices(
-    game=choices_of(playable(), game_title),
-    system=choices_of(Format, lambda key, locale: say(locale, f"tournament-format-name-{key}")),
-)
+@command("tournament-create", group=GROUP, tournament_name="tournament-name", game="game")
+@app_commands.choices(game=choices_of(playable(), game_title))
 async def create(
     interaction: discord.Interaction[Any],
     tournament_name: app_commands.Range[str, 1, views.LONGEST_NAME],
     game: str,
-    system: str | None = None,
 ) -> None:
     """Plan a tournament in private menus; announcing it posts its message in this channel."""
     place, client = channel_context(interaction), interaction.client
@@ -156,26 +151,22 @@ async def create(
     plan = Plan(
         game=game,
         options=planning.usual_options(game),
-        clock=place.settings.clock or clocks.read("1d"),
+        clock=place.settings.clock or clocks.read(planning.USUAL_LONG),
     )
-    wanted = next((each for each in Format if each.value == system), None)
     made = planning.draft(
         name,
         plan,
-        wanted,
         (place.guild.id, place.channel.id),
         interaction.user.id,
         members=place.guild.member_count,
         language=place.language,
         created_at=client.store.now(),
     )
-    if wanted is not None and made.state.settings.format is not wanted:
-        raise UserError("format does not fit", title=game_title(game, interaction.locale))
     stored = await service.plan(client.store, made)
     going = [each for each in await _visible(interaction) if each.phase != Phase.OVER]
     is_taken = any(_alike(each.name) == _alike(name) for each in going)
     warning = say(interaction.locale, "tournament-same-name", name=called(name)) if is_taken else None
-    await reply(interaction, planning.panel(stored, planning.FIRST, interaction.locale, warning=warning))
+    await reply(interaction, planning.panel(stored, planning.MAIN, interaction.locale, warning=warning))
 
 
 def _alike(name: str) -> str:
@@ -203,8 +194,9 @@ def check_place(interaction: Interaction, place: ChannelContext) -> None:
 @handles(Action.PLAN_TOURNAMENT, defer=defer_edit)
 async def choose(interaction: Interaction, custom_id: CustomId) -> None:
     """Handle a menu of the plan, or its button to turn the page."""
-    page, _, key = custom_id.path.partition(".")
-    hosted, value = await load_planned(interaction, custom_id), chosen(interaction) or ""
+    page, _, rest = custom_id.path.partition(".")
+    key, _, pressed = rest.partition(".")
+    hosted, value = await load_planned(interaction, custom_id), chosen(interaction) or pressed
     store = interaction.client.store
     now = store.now()
     if key == planning.MATCHES_IN and value:
@@ -215,18 +207,19 @@ async def choose(interaction: Interaction, custom_id: CustomId) -> None:
 
     def change(found: Hosted) -> Hosted:
         if key == planning.ROLE:
-            return replace(found, plan=replace(found.plan, role=snowflake(value)))
+            return replace(found, plan=replace(found.plan, access=Access.ROLE, role=id_in(value)))
         if key == planning.MATCHES_IN:
             return replace(found, plan=replace(found.plan, matches_in=id_in(value) if value else None))
-        return planning.choose(found, key, value, now) if key else found
+        return planning.choose(found, key, value, now)
 
     hosting = service.Hosting(
         moderation.Action.CUP_PLAN, UserId(interaction.user.id), detail=lambda after: planning.chosen_word(after, key)
     )
+    asks_role = (key, value) == ("access", planning.ROLE)
     hosted = await service.replan(store, hosted.id, change, hosting)
     if key and not hosted.is_draft:
         await show_change(interaction, hosted.id)
-    shown = min(max(number_in(page), 0), planning.PAGES[-1])
+    shown = planning.ROLES if asks_role else planning.MORE if page == str(planning.MORE) else planning.MAIN
     await reply(interaction, planning.panel(hosted, shown, interaction.locale))
 
 
@@ -237,8 +230,6 @@ async def announce(interaction: Interaction, custom_id: CustomId) -> None:
     check_place(interaction, place)
     hosted = await load_planned(interaction, custom_id)
     number = hosted.id
-    if hosted.plan.access is Access.ROLE and hosted.plan.role is None:
-        raise UserError("which role")
     if hosted.channel != place.channel.id:
         raise UserError("old button")
     await service.announce(client.store, number, UserId(interaction.user.id))

@@ -76,8 +76,7 @@ def _end_matches(store: Store, number: TournamentId, db: Connection) -> Ended:
 
 
 def _has_end(hosted: Hosted) -> bool:
-    plan = hosted.plan
-    return bool(plan.round_days) and plan.at_end is not AtEnd.WAIT and hosted.state.traits.rounds_wait
+    return bool(hosted.plan.round_days) and hosted.state.traits.rounds_wait
 
 
 def _present(db: Connection, hosted: Hosted) -> Iterator[TableMatch]:

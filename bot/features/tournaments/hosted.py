@@ -13,6 +13,7 @@ from pydantic import TypeAdapter
 
 from bot.catalogue import CATALOGUE
 from bot.core.challenge import Room
+from bot.core.clock import control_of
 from bot.core.match import WITHDREW, Match, MatchId, RowKind, UserId, level_of
 from bot.tournaments import (
     ABORTED,
@@ -41,6 +42,10 @@ TournamentId = NewType("TournamentId", int)
 
 ROUNDS_A_SEASON = 1000
 """More than the rounds of any season."""
+ONE_SITTING = timedelta(hours=3)
+"""Time for a move or a whole match, below which people play it in one sitting."""
+NO_SHOW = timedelta(hours=24)
+"""Maximum time for a player's first move; it is shorter if the clock is."""
 MOST_ENTRANTS = 200
 """Maximum number of people in a tournament, so that pairing doesn't take long."""
 
@@ -58,8 +63,6 @@ class Access(StrEnum):
 class AtEnd(StrEnum):
     """The fate of matches that are unfinished when their round ends."""
 
-    WAIT = ""
-    """The next round waits for them."""
     HOST = "host"
     """The host decides."""
     DRAW = "draw"
@@ -77,10 +80,6 @@ class Plan:
     """All options of the game."""
     clock: str = ""
     """Like `bot.core.match.Terms.clock`."""
-    clock_before: str | None = None
-    """The clock that another format had, in a draft whose present format needs a shorter one; None if the host has
-    chosen the clock since.
-    """
     rated: bool = True
     """Whether matches between people are rated."""
     access: Access = Access.ANYONE
@@ -97,15 +96,19 @@ class Plan:
     """Days from one round to the next, provided all matches are over; 0 to begin it when the last match is over."""
     matches_in: int | None = None
     """The channel in which matches have their threads; None for private threads of the tournament's own channel."""
-    at_end: AtEnd = AtEnd.WAIT
+    at_end: AtEnd = AtEnd.HOST
     """The fate of matches that are unfinished after `round_days`."""
-    no_show: int = 24
-    """Hours after which a player without a first move forfeits; 0 to leave that to the clock."""
 
     @property
     def room(self) -> Room:
         """The seats and teams of the game."""
         return CATALOGUE[self.game].room(dict(self.options))
+
+    @property
+    def is_one_sitting(self) -> bool:
+        """Whether each round is played in one sitting: its clock is short, and it doesn't last for days."""
+        control = control_of(self.clock)
+        return control is not None and not self.round_days and (control.move or control.bank) < ONE_SITTING
 
 
 _PLANS: TypeAdapter[Plan] = TypeAdapter(Plan)

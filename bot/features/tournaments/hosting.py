@@ -115,7 +115,7 @@ async def _planned_again(interaction: Interaction, hosted: Hosted) -> AnyMessage
     check_place(interaction, place)
     where = place.guild.id, place.channel.id
     draft = planning.again(hosted, where, interaction.user.id, language=place.language, created_at=store.now())
-    return planning.panel(await service.plan(store, draft), planning.PEOPLE, interaction.locale)
+    return planning.panel(await service.plan(store, draft), planning.MAIN, interaction.locale)
 
 
 def _menu_of(hosted: Hosted, tool: str, interaction: Interaction) -> AnyMessage:
@@ -124,7 +124,7 @@ def _menu_of(hosted: Hosted, tool: str, interaction: Interaction) -> AnyMessage:
         return host_views.entrants(hosted, PEOPLE_TOOLS[tool], 0, locale)
     match tool:
         case "plan":
-            return planning.panel(hosted, planning.FIRST, locale)
+            return planning.panel(hosted, planning.MAIN, locale)
         case "date":
             return host_views.start(hosted, locale)
         case "checkin":

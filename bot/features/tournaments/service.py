@@ -26,6 +26,7 @@ from bot.features.tournaments import note_queries, queries, views
 from bot.features.tournaments.deadlines import REMINDED_AFTER, end_matches, may_be_reminded
 from bot.features.tournaments.hosted import (
     MOST_ENTRANTS,
+    NO_SHOW,
     Access,
     Hosted,
     NextEvents,
@@ -779,8 +780,7 @@ def begin_table(store: Store, db: Connection, key: Key, message: int) -> bool:
     begun, late = None, None
     if opened is not None:
         begun = begin_match(store, db, _terms(store, hosted, opened.seats, message))
-        patience = timedelta(hours=hosted.plan.no_show)
-        late = store.now() + REMINDED_AFTER * patience if patience else None
+        late = store.now() + REMINDED_AFTER * NO_SHOW
     queries.note_begun(db, key, message, None if begun is None else begun.id, late)
     if hosted.plan.round_days:
         # The end of its round wasn't known before.
@@ -840,9 +840,8 @@ def _check_no_show(store: Store, match_id: MatchId, now: datetime, db: Connectio
         # The players agreed on this time; tell the player on turn that it has come.
         queries.note_no_show(db, match_id, max(agreed, now))
         return agreed <= now and save_match(store, db, found, matches.remind(found, "", at=now))
-    patience = timedelta(hours=hosted.plan.no_show) if hosted is not None else timedelta()
     awaited = _not_come(found)
-    if not patience or not awaited or found.outcome is not None:
+    if hosted is None or not awaited or found.outcome is not None:
         queries.note_no_show(db, match_id, None)
         return False
     if lacks_board(db, found):
@@ -851,11 +850,11 @@ def _check_no_show(store: Store, match_id: MatchId, now: datetime, db: Connectio
     look_at = now + LOOK_AGAIN
     if found.mover in awaited and found.awaited_since is not None:
         found = replace(found, gaps=clock_queries.gaps_of(db, found))
-        look_at = deadline = _patience_over(found, patience)
+        look_at = deadline = _patience_over(found, NO_SHOW)
         if deadline <= now:
             return save_match(store, db, found, matches.time_out(found, None, at=now))
         if _is_before_time_is_up(found, deadline) and may_be_reminded(db, found):
-            remind_at = _patience_over(found, REMINDED_AFTER * patience)
+            remind_at = _patience_over(found, REMINDED_AFTER * NO_SHOW)
             if remind_at <= now:
                 queries.note_no_show(db, match_id, deadline)
                 return save_match(store, db, found, matches.remind(found, "", at=now))
@@ -900,9 +899,9 @@ def _may_forfeit(match: Match) -> bool:
 
 def _forfeits_at(hosted: Hosted, match: Match) -> datetime | None:
     """Like `forfeits_at`, for a match with its gaps."""
-    if not hosted.plan.no_show or not _may_forfeit(match):
+    if not _may_forfeit(match):
         return None
-    deadline = _patience_over(match, timedelta(hours=hosted.plan.no_show))
+    deadline = _patience_over(match, NO_SHOW)
     return deadline if _is_before_time_is_up(match, deadline) else None
 
 

@@ -72,7 +72,7 @@ async def _set_start(
         interaction.client.store, hosted.id, starts_at, UserId(interaction.user.id), zone
     )
     if after.is_draft:
-        await reply(interaction, planning.panel(after, planning.PEOPLE, locale))
+        await reply(interaction, planning.panel(after, planning.MAIN, locale))
         return
     await show_change(interaction, hosted.id)
     # A host who has set a date before knows already.

@@ -14,15 +14,13 @@ import discord
 from bot.core.clock import control_of
 from bot.core.match import Match, MatchId, UserId, level_of
 from bot.features.tournaments.bye_views import (
-    byes_offered,
-    missed_rounds,
     requested_byes,
     sit_out_button,
     worth_word,
 )
 from bot.features.tournaments.hosted import (
+    NO_SHOW,
     ROUNDS_A_SEASON,
-    Access,
     Hosted,
     Proposal,
     TableMatch,
@@ -103,6 +101,7 @@ from bot.ui.learning import learn_button
 from bot.ui.lists import fitting, listed
 from bot.ui.match import called_person, yes_or_no
 from bot.ui.title import MAX_TITLE_CHARS, titled
+from games.kit.rules import OptionValue
 from renderers.tournament import Standings
 
 LINES_A_PAGE = 15
@@ -131,8 +130,6 @@ LONGEST_PODIUM = 800
 """Characters of a line about the first three: places may be shared."""
 MOST_LINKS = 3
 """Buttons to one's own matches; in most formats people have one match at a time."""
-ONE_SITTING = timedelta(hours=3)
-"""Time for a move or a whole match, below which people play it at once, unless rounds last for days."""
 CHECKED = "✓"
 """The mark of people who have checked in."""
 MEDALS = ("🥇", "🥈", "🥉")
@@ -409,18 +406,23 @@ def terms(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
         clock=_clock_word(hosted, locale),
         rated=yes_or_no(plan.rated),
     )
+    if chosen := options_word(plan.game, plan.options, locale):
+        yield f"-# {chosen}"
+
+
+def options_word(game: str, options: Mapping[str, OptionValue], locale: AnyLocale) -> str:
+    """The options of a game in words, without those that are off."""
     chosen = [
         say(
             locale,
             "challenge-option",
-            option=option_name(key, locale, plan.game),
-            value=option_value(key, value, locale, plan.game),
+            option=option_name(key, locale, game),
+            value=option_value(key, value, locale, game),
         )
-        for key, value in plan.options.items()
+        for key, value in options.items()
         if value is not False
     ]
-    if chosen:
-        yield f"-# {say(locale, 'list-gap').join(chosen)}"
+    return say(locale, "list-gap").join(chosen)
 
 
 def _terms_to_join(hosted: Hosted, locale: AnyLocale) -> list[str]:
@@ -445,27 +447,24 @@ def _absences(settings: Settings, locale: AnyLocale) -> Iterator[str]:
     """A line about missed matches. In a knockout, a missed match decides its table."""
     if settings.traits.has_bracket:
         yield say(locale, "tournament-absences-out")
-    elif settings.absences:
-        yield say(locale, "tournament-absences", count=settings.absences)
+    else:
+        yield say(locale, "tournament-absences")
 
 
 def _pace(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
     """A line about the beginnings of rounds, unless each begins when the one before is over."""
     plan, settings = hosted.plan, hosted.state.settings
     if settings.traits.rounds_wait and plan.round_days:
-        yield say(locale, "tournament-round-days", days=plan.round_days, rule=plan.at_end or "wait")
+        yield say(locale, "tournament-round-days", days=plan.round_days, rule=plan.at_end)
     elif settings.traits.rounds_wait and settings.by_host:
         yield say(locale, "tournament-rounds-by-host")
 
 
 def _no_show(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
-    """A line about the time for the first move, if it is limited more than by the clock and by the end of an arena."""
-    plan, settings, control = hosted.plan, hosted.state.settings, control_of(hosted.plan.clock)
-    is_needless = settings.traits.is_timed and plan.no_show * 60 >= settings.minutes
-    if control is not None and control.move + control.bank < timedelta(hours=plan.no_show):
-        is_needless = True
-    if plan.no_show and not is_needless:
-        yield say(locale, "tournament-no-show", hours=plan.no_show)
+    """A line about the time for the first move, if the clock doesn't limit it more."""
+    control = control_of(hosted.plan.clock)
+    if control is None or control.move + control.bank >= NO_SHOW:
+        yield say(locale, "tournament-no-show")
 
 
 def _details(settings: Settings, locale: AnyLocale) -> Iterator[str]:
@@ -474,10 +473,10 @@ def _details(settings: Settings, locale: AnyLocale) -> Iterator[str]:
         yield say(locale, "tournament-third-place")
     if settings.tie_breaks:
         yield say(locale, "tournament-ties", order=order_word(settings.tie_breaks, locale))
-    if settings.late_rounds:
-        yield say(locale, "tournament-late", last=settings.late_rounds)
     if settings.traits.pairs_each_round:
-        yield from byes_offered(settings, locale)
+        yield say(locale, "tournament-late", ends=settings.joining_ends.value)
+    if settings.traits.pairs_each_round and settings.byes:
+        yield say(locale, "tournament-byes-offered", worth=worth_word(settings.points.drawn, locale))
 
 
 def _lots(hosted: Hosted, locale: AnyLocale) -> list[str]:
@@ -648,8 +647,7 @@ def _rounds_word(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
 def access_word(hosted: Hosted, locale: AnyLocale) -> str:
     """The sentence about the people who may join."""
     plan = hosted.plan
-    access = Access.ANYONE if plan.access is Access.ROLE and plan.role is None else plan.access
-    return say(locale, f"tournament-access-{access.value}", role=f"<@&{plan.role}>")
+    return say(locale, f"tournament-access-{plan.access.value}", role=f"<@&{plan.role}>")
 
 
 def _joining(hosted: Hosted, locale: AnyLocale) -> str:
@@ -1276,8 +1274,7 @@ def proposal_buttons(
 
 def _puts_off(hosted: Hosted, held: Entrant, known: Mapping[int, TableMatch], locale: AnyLocale) -> Iterator[Pressable]:
     """The button to propose a later date for a match of two people, unless all is played in one sitting."""
-    control = control_of(hosted.plan.clock)
-    if control is not None and not hosted.plan.round_days and (control.move or control.bank) < ONE_SITTING:
+    if hosted.plan.is_one_sitting:
         return
     for table in hosted.state.open_tables:
         each = known.get(table.number)
@@ -1317,9 +1314,7 @@ def is_joined(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
         if hosted.state.check_in:
             told.append(say(locale, "tournament-you-checked-in", name=called(hosted.name)))
         return note("\n".join(told))
-    joins = say(locale, f"tournament-you-joined-{hosted.state.traits.late.value}", name=called(hosted.name))
-    missed = [] if held is None else missed_rounds(hosted, held, locale)
-    return note("\n".join([joins, *missed]))
+    return note(say(locale, f"tournament-you-joined-{hosted.state.traits.late.value}", name=called(hosted.name)))
 
 
 def has_left(hosted: Hosted, locale: AnyLocale) -> Message:

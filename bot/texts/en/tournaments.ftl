@@ -18,15 +18,10 @@ slash-tournament-show = show
     .about = Show how a tournament stands
 slash-tournament-name = name
     .about = What the tournament is called
-slash-tournament-format = format
-    .about = How people are brought together
 slash-tournament-which = tournament
     .about = Which one, if there are several
 
-button-plan = Who and when
-button-plan-play = Format and clock…
-button-plan-byes = Late entries and byes…
-button-plan-special = More settings…
+button-plan = More…
 button-announce = Announce
 button-cupdate = Date and time…
 cupdated-title = When does it start?
@@ -73,12 +68,6 @@ tournament-format-name-knockout = Knockout
 tournament-format-name-arena = Arena
 tournament-format-name-league = League
 tournament-format-name-tables = Tables of three or four
-tournament-format-brief-round-robin = Everybody plays everybody
-tournament-format-brief-swiss = A few rounds among people with similar scores
-tournament-format-brief-knockout = Whoever loses is out
-tournament-format-brief-arena = For some hours, whoever is free is paired at once
-tournament-format-brief-league = Seasons with divisions, going up and down
-tournament-format-brief-tables = Tables that are mixed anew in each round
 tournament-format-round-robin = round robin
 tournament-format-swiss = Swiss{ $rounds ->
     [0] {""}
@@ -118,41 +107,27 @@ tournament-terms = **{ $title }** · { $format } · { $clock }{ $rated ->
 }
 tournament-no-clock = no clock: a player who is silent for { $length } loses
 tournament-round-days = { $days ->
-    [one] { $rule ->
-        [wait] A round begins each day, once all matches of the one before are over.
-       *[other] Each round lasts one day.
-    }
-   *[other] { $rule ->
-        [wait] A round begins every { $days } days, once all matches of the one before are over.
-       *[other] Each round lasts { $days } days.
-    }
-}{ $rule ->
-    [host] {" "}After that, the host decides unfinished matches.
-    [draw] {" "}After that, unfinished matches are drawn.
-    [mover] {" "}After that, the player to move in an unfinished match loses.
-   *[other] {""}
+    [one] Each round lasts one day.
+   *[other] Each round lasts { $days } days.
+} { $rule ->
+    [host] After that, the host decides unfinished matches.
+    [draw] After that, unfinished matches are drawn.
+   *[mover] After that, the player to move in an unfinished match loses.
 }
 tournament-rounds-by-host = The host starts each round.
-tournament-absences = { $count ->
-    [one] Anybody who misses a match is withdrawn.
-   *[other] Anybody who misses { $count } matches is withdrawn.
-}
+tournament-absences = Anybody who misses two matches is withdrawn.
 tournament-absences-out = Anybody who misses a match is out.
-tournament-no-show = { $hours ->
-    [one] Make your first move within an hour of your turn, or you forfeit the match.
-   *[other] Make your first move within { $hours } hours of your turn, or you forfeit the match.
-}
+tournament-no-show = Make your first move within 24 hours of your turn, or you forfeit the match.
 tournament-matches-in = Matches are played in threads of { $channel }.
 tournament-third-place = The losers of the semi-finals play for third place.
 tournament-ties = Ties are broken by: { $order }.
 # $worth is what a draw is worth, such as "½ point".
-tournament-byes-offered = { $count ->
-    [0] Rounds can be sat out for 0 points.
-    [1] Each person can sit out one round for { $worth }; further rounds, and the last one, are worth 0 points.
-   *[other] Each person can sit out { $count } rounds for { $worth } each; further rounds, and the last one, are worth 0 points.
+tournament-byes-offered = Each person can sit out one round, but not the last one, for { $worth }.
+tournament-late = { $ends ->
+    [start] Nobody can join after the start.
+    [second-round] People can join until the second round begins.
+   *[last-round] People can join until the last round begins.
 }
-tournament-late-half-byes = Late entrants get { $worth } for each round they have missed.
-tournament-late = People can join until the end of round { $last }.
 tournament-heading = ### 🏆 { $name }
 
 tournament-round = round { $number }
@@ -478,7 +453,6 @@ tournament-you-checked-in = You have checked in to { $name }.
 tournament-you-checked-in-waiting = You have checked in to { $name }. You are still on the waiting list: you get a place at the start if enough others haven't checked in.
 tournament-you-joined-next-round = You play in { $name } from the next round on. I'll mention you when your match begins.
 # $worth is such as "½ point".
-tournament-you-missed = For what you have missed, you get { $worth }.
 tournament-you-joined-at-once = You're in { $name }: I'll pair you as soon as somebody is free. I'll mention you when your match begins.
 tournament-you-joined-next-season = You play in { $name } from the next season on. I'll mention you when your first match begins.
 tournament-you-left = You have left { $name }.
@@ -609,11 +583,13 @@ refusal-not-an-order = Each line has to begin with the number of a person, as it
 
 ## Planning one
 
-tournament-planning-details = ### { $name }, late entries and byes
-tournament-planning-special = ### { $name }, more settings
 tournament-planning = ### { $name }
-tournament-planning-play = ### { $name }, format and clock
-tournament-planning-people = ### { $name }, who and when
+tournament-planning-more = ### { $name }, more settings
+tournament-planning-roles = ### { $name }, members with a role
+tournament-toggle = { $chosen ->
+    [true] ☑
+   *[false] ☐
+} { $name }
 tournament-replanning = It is announced. Your choices are saved at once, and its message shows them; tell those who have joined.
 tournament-date = Date and time
 tournament-date-about = For example { $example }
@@ -623,23 +599,23 @@ tournament-planned-start = { $date ->
     [none] It starts when you press { button-kickoff }.
    *[other] It starts on { $date }.
 }
-tournament-setting-kind = Plan
-tournament-kind-evening-round-robin = one evening, 3 to 6 people, everybody plays everybody
-tournament-kind-evening-swiss = one evening, 7 people or more, Swiss
+tournament-setting-kind = Kind
+tournament-setting-variant = Game
+tournament-setting-clock = Clock
+tournament-kind-evening-round-robin = one evening, everybody plays everybody (3 to 6)
+tournament-kind-evening-swiss = one evening, Swiss (7 or more)
 tournament-kind-evening-knockout = one evening, knockout
 tournament-kind-evening-arena = one evening, arena: free players are paired at once
-tournament-kind-evening-tables = one evening
-tournament-kind-days-round-robin = a day a move, 3 to 6 people, everybody plays everybody
-tournament-kind-days-swiss = a day a move, 7 people or more, Swiss
-tournament-kind-days-knockout = a day a move, knockout
-tournament-kind-days-league = a day a move, league: seasons with divisions
-tournament-kind-days-tables = a day a move
-tournament-kind-as-now = your own format and clock, as above
-tournament-setting-format = Format
-tournament-setting-knockout = Knockout
+tournament-kind-evening-tables = one evening, tables mixed anew each round
+tournament-kind-days-round-robin = over days, everybody plays everybody (3 to 6)
+tournament-kind-days-swiss = over days, Swiss (7 or more)
+tournament-kind-days-knockout = over days, knockout
+tournament-kind-days-league = over weeks, league: seasons with divisions
+tournament-kind-days-tables = over days, tables mixed anew each round
 tournament-setting-rounds = Rounds
-tournament-setting-cycles = Everybody meets everybody
-tournament-setting-best-of = Matches at a table
+tournament-setting-cycles = Everybody meets twice
+tournament-setting-best-of = Best of three
+tournament-setting-third-place = Match for third place
 tournament-setting-minutes = Length
 tournament-setting-division = People in a division
 tournament-setting-movers = Up and down after a season
@@ -652,53 +628,31 @@ tournament-setting-starts = Start
 tournament-setting-check-in = Check-in
 tournament-setting-round-days = Next round
 tournament-setting-limit = Places
-tournament-setting-no-show = Without a first move
+tournament-setting-late = Joining late
+tournament-setting-byes = One round can be sat out
 tournament-setting-seats = Seats
-tournament-setting-late-rounds = Late entries
-tournament-setting-half-byes = Sitting out rounds
-tournament-setting-late-half-byes = Late entrants, per missed round
 # $value is a number of byes worth a draw, $worth what that is, such as "½ point".
-tournament-value-half-byes = { $value ->
-    [none] not possible
-    [0] for 0 points
-    [1] once for { $worth }, else for 0 points
-    [2] twice for { $worth }, else for 0 points
-   *[other] { $value } times for { $worth }, else for 0 points
-}
 tournament-worth = { $points } { $count ->
     [one] point
    *[other] points
 }
-tournament-value-late-rounds = { $value ->
-    [0] during the first half
-   *[other] until the end of round { $value }
-}
-tournament-knockout-single = out after one loss
-tournament-knockout-third = out after one loss, with a match for third place
+tournament-late-name-start = no
+tournament-late-name-second-round = until the second round
+tournament-late-name-last-round = at any time
 tournament-access-name-anyone = anyone
-tournament-access-name-role = members with a role
+tournament-access-name-role = members with a role…
+tournament-access-name-as-now = members with the role above
 tournament-access-name-invited = by invitation
 tournament-starts-host = when I start it
 tournament-starts-as-now = at the time above
 tournament-starts-1h = in an hour
 tournament-starts-3h = in 3 hours
-tournament-starts-12h = in 12 hours
 tournament-starts-1d = in a day
-tournament-starts-2d = in 2 days
 tournament-starts-3d = in 3 days
 tournament-starts-7d = in a week
-tournament-starts-14d = in two weeks
 tournament-value-rounds = { $value ->
     [0] as many as fit (4 for 8 people, 5 for 16)
    *[other] { $value }
-}
-tournament-value-cycles = { $value ->
-    [1] once
-   *[other] twice
-}
-tournament-value-best-of = { $value ->
-    [1] one
-   *[other] best of { $value }
 }
 tournament-value-minutes = { $value }
 tournament-value-division = { $value }
@@ -721,21 +675,9 @@ tournament-value-limit = { $value ->
    *[other] { $value }
 }
 tournament-setting-at-end = At the end of a round
-tournament-at-end-wait = the next one waits for all matches
 tournament-at-end-host = I decide about matches that go on
 tournament-at-end-draw = matches that go on are drawn
 tournament-at-end-mover = the player to move loses
-tournament-setting-absences = Missed matches
-tournament-value-absences = { $value ->
-    [0] people stay in
-    [one] withdrawn after one
-   *[other] withdrawn after { $value }
-}
-tournament-value-no-show = { $value ->
-    [0] only the clock decides
-    [one] forfeit after an hour
-   *[other] forfeit after { $value } hours
-}
 tournament-value-check-in = { $value ->
     [0] none
    *[other] { $value } before the start
@@ -758,7 +700,6 @@ refusal-hosting-too-many = You host { $most } tournaments on this server that ar
 refusal-too-many-tournaments = { $most } tournaments are going on on this server, which is as many as I can look after. Please end one first.
 refusal-not-admitted = Only members with { $role } can join this tournament.
 refusal-not-invited-there = People join this tournament by invitation. Please ask its host.
-refusal-which-role = Please choose the role whose members may join, or let anyone join.
 refusal-not-a-date = I can't read that as a date. Please write year, month, day and time like this: `{ $example }`.
 refusal-no-such-day = There is no such day. Please write year, month, day and time like this: `{ $example }`.
 refusal-other-weekday = That date is on another day of the week: <t:{ $at }:F>. Please correct one of the two.
@@ -767,13 +708,11 @@ refusal-not-a-zone = I don't know that time zone. Please write a big city in it,
 refusal-not-a-date-and-zone = { refusal-not-a-date } { refusal-not-a-zone }
 refusal-date-in-the-past = That was on <t:{ $at }:f>. Please choose a time that is still to come.
 refusal-date-too-far = That is on <t:{ $at }:f>. Please choose a time within the next year.
-refusal-format-does-not-fit = { $title } doesn't fit that format: games for two have all formats but tables, and larger ones have tables.
 
 tournament-refusal-already-checked-in = You have checked in already.
 tournament-refusal-already-joined = You're already in this tournament.
 tournament-refusal-already-started = This tournament has started already.
 tournament-refusal-bye-not-requested = Nobody has asked to sit out that round any more.
-tournament-refusal-bye-requested = Somebody has asked to sit out that round already.
 tournament-refusal-check-in-not-open = Check-in isn't open.
 tournament-refusal-check-in-open = Check-in is open already.
 tournament-refusal-check-in-with-date = Check-in opens by itself before the start, if the plan says so.
@@ -783,6 +722,8 @@ tournament-refusal-format-takes-no-late-entries = This format takes nobody after
 tournament-refusal-match-not-open = This match isn't open any more.
 tournament-refusal-no-swiss-pairing = Swiss rounds can't be paired on the machine where I run. Please choose another format.
 tournament-refusal-no-requested-byes = In this tournament nobody can sit out a round.
+tournament-refusal-no-bye-in-the-last-round = The last round can't be sat out. Somebody who can't play in it can withdraw.
+tournament-refusal-one-bye-each = Each person can sit out only one round.
 tournament-refusal-no-round-to-start = There is no round to start now.
 tournament-refusal-not-everybody-paired = Each table needs { $seats } people, and only those who don't fill a table may be left over.
 tournament-refusal-not-paired-once = Everybody can sit at one table only, and has to take part.
@@ -811,10 +752,13 @@ tournament-refusal-not-running = This tournament hasn't started yet.
 tournament-refusal-result-does-not-fit = That isn't a result of this match.
 tournament-refusal-result-in-use = This result can't be changed any more, because the tournament has gone on from it.
 tournament-refusal-season-not-over = This season isn't over yet.
-tournament-refusal-setting-out-of-range = { $setting } has to be from { $least } to { $most }.
+tournament-refusal-setting-not-offered = { $setting } has to be one of these: { $values }.
 tournament-refusal-tables-need-three-seats = Tables are for games with three or four sides.
 tournament-refusal-all-places-taken = All { $limit } places of this tournament are taken.
-tournament-refusal-too-late-to-join = It is too late to join: people could do so until the end of round { $last }.
+tournament-refusal-too-late-to-join = { $last ->
+    [0] Nobody can join this tournament after its start.
+   *[other] It is too late to join: people could do so until the end of round { $last }.
+}
 tournament-refusal-too-few-would-play = Too few would be left to play in round { $round }.
 tournament-refusal-too-many-movers = So many can't go up and down in divisions of { $division }.
 tournament-refusal-tournament-over = This tournament is over.

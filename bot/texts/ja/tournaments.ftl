@@ -18,15 +18,10 @@ slash-tournament-show = 表示
     .about = 大会の成績を見ます
 slash-tournament-name = 名前
     .about = 大会の名前
-slash-tournament-format = 形式
-    .about = 組み合わせの決め方
 slash-tournament-which = 大会
     .about = いくつかあるときは、どの大会か
 
-button-plan = 参加者と日程へ
-button-plan-play = 形式と持ち時間…
-button-plan-byes = 途中参加と休み…
-button-plan-special = ほかの設定…
+button-plan = ほかの設定…
 button-announce = お知らせを出す
 button-cupdate = 日時を入力…
 cupdated-title = 開始日時
@@ -73,12 +68,6 @@ tournament-format-name-knockout = 勝ち抜き
 tournament-format-name-arena = アリーナ
 tournament-format-name-league = リーグ
 tournament-format-name-tables = 3～4人の卓
-tournament-format-brief-round-robin = 全員と対局します
-tournament-format-brief-swiss = 数回戦、成績の近い人どうしで対局します
-tournament-format-brief-knockout = 負けた人から抜けていきます
-tournament-format-brief-arena = 数時間のあいだ、空いている人どうしがすぐに対局します
-tournament-format-brief-league = 部に分かれたシーズンを続け、昇格と降格があります
-tournament-format-brief-tables = 毎回、卓の顔ぶれを入れ替えて対局します
 tournament-format-round-robin = 総当たり
 tournament-format-swiss = スイス式{ $rounds ->
     [0] {""}
@@ -114,28 +103,24 @@ tournament-terms = **{ $title }**・{ $format }・{ $clock }{ $rated ->
    *[no] ・レーティング対象外
 }
 tournament-round-days = { $rule ->
-    [wait] 前の回の対局がすべて終わっていれば、{ $days }日ごとに次の回が始まります。
     [host] 1回の期間は{ $days }日です。期限を過ぎた対局の扱いは主催者が決めます。
     [draw] 1回の期間は{ $days }日です。期限を過ぎた対局は引き分けになります。
    *[mover] 1回の期間は{ $days }日です。期限を過ぎた対局は、手番の人の負けになります。
 }
 tournament-rounds-by-host = 各回は主催者が始めます。
-tournament-absences = { $count ->
-    [1] 対局に来なかった人は、大会から外れます。
-   *[other] { $count }回対局に来なかった人は、大会から外れます。
-}
+tournament-absences = 2回対局に来なかった人は、大会から外れます。
 tournament-absences-out = 対局に来なかった人は敗退です。
 tournament-no-clock = 持ち時間なし（{ $length }手を指さないと負け）
-tournament-no-show = 自分の番が来てから{ $hours }時間以内に最初の手を指さないと、不戦敗になります。
+tournament-no-show = 自分の番が来てから24時間以内に最初の手を指さないと、不戦敗になります。
 tournament-matches-in = 対局は{ $channel }のスレッドで行います。
 tournament-third-place = 準決勝の敗者どうしが3位を争います。
 tournament-ties = 同点のときの順：{ $order }
-tournament-byes-offered = { $count ->
-    [0] 希望した回を休めます（0点）。
-   *[other] 1人{ $count }回まで、希望した回を{ $worth }で休めます。それを超えた分と最終回は0点です。
+tournament-byes-offered = 1人1回まで、最終回のほかは希望した回を{ $worth }で休めます。
+tournament-late = { $ends ->
+    [start] 開始後は参加できません。
+    [second-round] 2回戦が始まるまで途中参加できます。
+   *[last-round] 最終回が始まるまで途中参加できます。
 }
-tournament-late-half-byes = 途中参加の人には、過ぎた回1回につき{ $worth }が付きます。
-tournament-late = { $last }回戦が終わるまで途中参加できます。
 tournament-heading = ### 🏆 { $name }
 
 tournament-round = { $number }回戦
@@ -426,7 +411,6 @@ tournament-you-wait = 「{ $name }」は定員に達しているので、キャ�
 tournament-you-checked-in = 「{ $name }」にチェックインしました。
 tournament-you-checked-in-waiting = 「{ $name }」にチェックインしました。まだキャンセル待ちです。チェックインしない人がいて空きが出れば、開始のときに入れます。
 tournament-you-joined-next-round = 「{ $name }」に次の回から参加します。対局が始まったらお知らせします。
-tournament-you-missed = 過ぎた回の分として{ $worth }が付きます。
 tournament-you-joined-at-once = 「{ $name }」に参加しました。相手が空きしだい対局が始まり、そのときお知らせします。
 tournament-you-joined-next-season = 「{ $name }」には次のシーズンから参加します。最初の対局が始まったらお知らせします。
 tournament-you-left = 「{ $name }」から抜けました。
@@ -556,11 +540,13 @@ refusal-not-an-order = どの行も、元のとおり参加者の番号で始め
 
 ## 企画
 
-tournament-planning-details = ### { $name }（途中参加と休み）
-tournament-planning-special = ### { $name }（ほかの設定）
 tournament-planning = ### { $name }
-tournament-planning-play = ### { $name }（形式と持ち時間）
-tournament-planning-people = ### { $name }（参加者と日程）
+tournament-planning-more = ### { $name }（ほかの設定）
+tournament-planning-roles = ### { $name }（ロールで限る）
+tournament-toggle = { $chosen ->
+    [true] ☑
+   *[false] ☐
+} { $name }
 tournament-replanning = もうお知らせが出ています。選ぶとすぐに保存され、お知らせに表示されます。参加者にも伝えてください。
 tournament-date = 日時
 tournament-date-about = 例：{ $example }
@@ -571,22 +557,22 @@ tournament-planned-start = { $date ->
    *[other] 開始：{ $date }
 }
 tournament-setting-kind = 進め方
-tournament-kind-evening-round-robin = 一晩で、3～6人の総当たり
-tournament-kind-evening-swiss = 一晩で、7人以上のスイス式
+tournament-setting-variant = ゲーム
+tournament-setting-clock = 持ち時間
+tournament-kind-evening-round-robin = 一晩で、総当たり（3～6人）
+tournament-kind-evening-swiss = 一晩で、スイス式（7人以上）
 tournament-kind-evening-knockout = 一晩で、勝ち抜き
 tournament-kind-evening-arena = 一晩で、アリーナ（手の空いた人から対局）
-tournament-kind-evening-tables = 一晩で
-tournament-kind-days-round-robin = 1手1日で、3～6人の総当たり
-tournament-kind-days-swiss = 1手1日で、7人以上のスイス式
-tournament-kind-days-knockout = 1手1日で、勝ち抜き
-tournament-kind-days-league = 1手1日で、リーグ（部に分かれたシーズン制）
-tournament-kind-days-tables = 1手1日で
-tournament-kind-as-now = 上のとおり、自分で選んだ形式と持ち時間
-tournament-setting-format = 形式
-tournament-setting-knockout = 勝ち抜き
+tournament-kind-evening-tables = 一晩で、毎回顔ぶれの変わる卓
+tournament-kind-days-round-robin = 数日かけて、総当たり（3～6人）
+tournament-kind-days-swiss = 数日かけて、スイス式（7人以上）
+tournament-kind-days-knockout = 数日かけて、勝ち抜き
+tournament-kind-days-league = 数週間かけて、リーグ（部に分かれたシーズン制）
+tournament-kind-days-tables = 数日かけて、毎回顔ぶれの変わる卓
 tournament-setting-rounds = 回戦数
-tournament-setting-cycles = 対戦回数
-tournament-setting-best-of = 1組の対局数
+tournament-setting-cycles = 全員と2回ずつ
+tournament-setting-best-of = 3番勝負
+tournament-setting-third-place = 3位決定戦
 tournament-setting-minutes = 開催時間
 tournament-setting-division = 各部の人数
 tournament-setting-movers = 昇格・降格の人数
@@ -599,49 +585,29 @@ tournament-setting-starts = 開始
 tournament-setting-check-in = チェックイン
 tournament-setting-round-days = 次の回
 tournament-setting-limit = 定員
-tournament-setting-no-show = 最初の手がないとき
+tournament-setting-late = 途中参加
+tournament-setting-byes = 1回休める
 tournament-setting-seats = 1卓の人数
-tournament-setting-late-rounds = 途中参加
-tournament-setting-half-byes = 回の休み
-tournament-setting-late-half-byes = 途中参加の人の過ぎた回（各回）
-tournament-value-half-byes = { $value ->
-    [none] なし
-    [0] できる（0点）
-   *[other] { $value }回まで{ $worth }、そのほかは0点
-}
 tournament-worth = { $points }{ $count ->
    *[other] 点
 }
-tournament-value-late-rounds = { $value ->
-    [0] 前半の間
-   *[other] { $value }回戦が終わるまで
-}
-tournament-knockout-single = 1敗で敗退
-tournament-knockout-third = 1敗で敗退、3位決定戦あり
+tournament-late-name-start = なし
+tournament-late-name-second-round = 2回戦が始まるまで
+tournament-late-name-last-round = いつでも
 tournament-access-name-anyone = だれでも
-tournament-access-name-role = ロールを持つメンバー
+tournament-access-name-role = ロールを持つメンバー…
+tournament-access-name-as-now = 上のロールを持つメンバー
 tournament-access-name-invited = 招待制
 tournament-starts-host = 自分で始める
 tournament-starts-as-now = 上の日時
 tournament-starts-1h = 1時間後
 tournament-starts-3h = 3時間後
-tournament-starts-12h = 12時間後
 tournament-starts-1d = 1日後
-tournament-starts-2d = 2日後
 tournament-starts-3d = 3日後
 tournament-starts-7d = 1週間後
-tournament-starts-14d = 2週間後
 tournament-value-rounds = { $value ->
     [0] 人数に合わせる（8人なら4、16人なら5）
    *[other] { $value }
-}
-tournament-value-cycles = { $value ->
-    [1] 1回ずつ
-   *[other] 2回ずつ
-}
-tournament-value-best-of = { $value ->
-    [1] 1局
-   *[other] { $value }番勝負
 }
 tournament-value-minutes = { $value }
 tournament-value-division = { $value }人
@@ -664,19 +630,9 @@ tournament-value-limit = { $value ->
    *[other] { $value }人
 }
 tournament-setting-at-end = 回の期限が来たら
-tournament-at-end-wait = 次の回は全対局が終わるまで待つ
 tournament-at-end-host = 残った対局は自分が決める
 tournament-at-end-draw = 残った対局は引き分け
 tournament-at-end-mover = 手番の人の負け
-tournament-setting-absences = 来なかった対局
-tournament-value-absences = { $value ->
-    [0] 外さない
-   *[other] { $value }局で大会から外す
-}
-tournament-value-no-show = { $value ->
-    [0] 持ち時間だけで決める
-   *[other] { $value }時間で不戦敗
-}
 tournament-value-check-in = { $value ->
     [0] なし
    *[other] 開始の{ $value }前から
@@ -699,7 +655,6 @@ refusal-hosting-too-many = このサーバーで主催中の大会が{ $most }�
 refusal-too-many-tournaments = このサーバーでは大会が{ $most }件進行中で、これ以上は引き受けられません。先にどれかを終了してください。
 refusal-not-admitted = この大会に参加できるのは { $role } のメンバーだけです。
 refusal-not-invited-there = この大会は招待制です。主催者に頼んでください。
-refusal-which-role = 参加できるロールを選ぶか、だれでも参加できるようにしてください。
 refusal-not-a-date = 日時として読み取れませんでした。`{ $example }` のように、年・月・日・時刻を書いてください。
 refusal-no-such-day = その日付はありません。`{ $example }` のように、年・月・日・時刻を書いてください。
 refusal-other-weekday = その日付の曜日が違います：<t:{ $at }:F>。どちらかを直してください。
@@ -708,13 +663,11 @@ refusal-not-a-zone = そのタイムゾーンは見つかりません。東京�
 refusal-not-a-date-and-zone = { refusal-not-a-date }{ refusal-not-a-zone }
 refusal-date-in-the-past = それは <t:{ $at }:f> で、もう過ぎています。これからの日時にしてください。
 refusal-date-too-far = それは <t:{ $at }:f> です。1年以内の日時にしてください。
-refusal-format-does-not-fit = { $title }はその形式に合いません。2人用のゲームは卓以外の形式、3人以上のゲームは卓で行います。
 
 tournament-refusal-already-checked-in = チェックインはもう済んでいます。
 tournament-refusal-already-joined = もう参加しています。
 tournament-refusal-already-started = この大会はもう始まっています。
 tournament-refusal-bye-not-requested = その回の休みの希望は、もう出ていません。
-tournament-refusal-bye-requested = その回の休みの希望は、もう出ています。
 tournament-refusal-check-in-not-open = いまはチェックインを受け付けていません。
 tournament-refusal-check-in-open = チェックインはもう始まっています。
 tournament-refusal-check-in-with-date = 開始日時があるときは、設定に従ってチェックインが自動で始まります。
@@ -724,6 +677,8 @@ tournament-refusal-format-takes-no-late-entries = この形式では、開始後
 tournament-refusal-match-not-open = この対局はもう終わっています。
 tournament-refusal-no-swiss-pairing = このボットの動いている環境では、スイス式の組み合わせを作れません。ほかの形式を選んでください。
 tournament-refusal-no-requested-byes = この大会では、回を休むことはできません。
+tournament-refusal-no-bye-in-the-last-round = 最終回は休めません。出られない人は棄権できます。
+tournament-refusal-one-bye-each = 休めるのは1人1回だけです。
 tournament-refusal-no-round-to-start = いま始められる回はありません。
 tournament-refusal-not-everybody-paired = 1組は{ $seats }人です。余ってよいのは、1組に満たない人数だけです。
 tournament-refusal-not-paired-once = 同じ人を2つの組に入れたり、参加していない人を入れたりはできません。
@@ -744,10 +699,13 @@ tournament-refusal-not-running = この大会はまだ始まっていません�
 tournament-refusal-result-does-not-fit = この対局の結果として合いません。
 tournament-refusal-result-in-use = この結果をもとに大会が進んでいるので、もう変えられません。
 tournament-refusal-season-not-over = 今のシーズンはまだ終わっていません。
-tournament-refusal-setting-out-of-range = 「{ $setting }」は{ $least }から{ $most }までにしてください。
+tournament-refusal-setting-not-offered = 「{ $setting }」は次のどれかにしてください：{ $values }
 tournament-refusal-tables-need-three-seats = 卓の形式は3人か4人のゲームのためのものです。
 tournament-refusal-all-places-taken = この大会の定員{ $limit }人は埋まっています。
-tournament-refusal-too-late-to-join = もう参加できません。参加できたのは{ $last }回戦が終わるまででした。
+tournament-refusal-too-late-to-join = { $last ->
+    [0] この大会には、開始後は参加できません。
+   *[other] もう参加できません。参加できたのは{ $last }回戦が終わるまででした。
+}
 tournament-refusal-too-few-would-play = { $round }回戦で対局する人が足りなくなります。
 tournament-refusal-too-many-movers = { $division }人の部では、それだけの人数は昇格・降格できません。
 tournament-refusal-tournament-over = この大会は終わっています。
