@@ -1,7 +1,8 @@
 """What users may do by their permissions: the only place that reads these.
 
 With an interaction Discord sends the user's permissions in its channel. They contain the overwrites of that channel, so
-they say nothing about the server, nor about other channels.
+they say nothing about the server, nor about other channels. Discord also offers commands by these permissions, and a
+server's managers may open a command to anybody: each command and action checks its right itself.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import discord
 from bot.core.match import Match
 from bot.handling.bot_client import Interaction
 from bot.handling.replies import is_here, settings
-from bot.ui.errors import UserError
+from bot.ui.errors import UserError, UserErrorKey
 from bot.ui.permissions import is_obfuscated
 
 
@@ -44,22 +45,19 @@ def has_role(interaction: Interaction, roles: Collection[int]) -> bool:
 
 def check_manager(interaction: Interaction) -> discord.Guild:
     """The server, whose settings the user may change. Raises UserError "not in a server" or "not managing"."""
-    if interaction.guild is None:
-        raise UserError("not in a server")
-    if not server_permissions(interaction).manage_guild:
-        raise UserError("not managing")
-    return interaction.guild
+    return _server(interaction, "not managing", may=server_permissions(interaction).manage_guild)
 
 
 def check_moderator(interaction: Interaction) -> discord.Guild:
-    """The server, which the user moderates as a whole. A server's managers may have opened the commands to others.
+    """The server, which the user moderates as a whole. Raises UserError "not in a server" or "not a moderator"."""
+    return _server(interaction, "not a moderator", may=server_permissions(interaction).manage_messages)
 
-    Raises UserError "not in a server" or "not a moderator".
-    """
+
+def _server(interaction: Interaction, refusal: UserErrorKey, *, may: bool) -> discord.Guild:
     if interaction.guild is None:
         raise UserError("not in a server")
-    if not server_permissions(interaction).manage_messages:
-        raise UserError("not a moderator")
+    if not may:
+        raise UserError(refusal)
     return interaction.guild
 
 

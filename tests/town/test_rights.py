@@ -150,7 +150,7 @@ class Elsewhere:
         return self._message
 
     async def act(self, verb: str, *, match: int) -> str:
-        """What Eve is answered who does something in #games with the match or the tournament of #vault."""
+        """The answer to Eve, who uses an action in #games on the match or the tournament of #vault."""
         message = await self.message()
         if verb in CUP_FORMS:
             return await submit(self.town, self.eve, f"{verb}:{self.cup.id}:1:", [field("text", "1")], message)
@@ -176,7 +176,7 @@ class Elsewhere:
 
 @pytest.fixture
 async def elsewhere(town_without_limits: Town) -> Elsewhere:
-    """A match and a tournament, and somebody who has neither any right yet."""
+    """A match and a tournament, and Eve, who has no right yet."""
     town = town_without_limits
     eve = town.playground.add_person("Eve")
     await town.quiet()
@@ -237,7 +237,7 @@ async def test_a_match_is_moderated_by_the_rights_in_its_own_channel(elsewhere: 
     asked = await town.slash(eve, "moderate end", town.games)
     await town.submit(eve, asked.modal, "because")
     assert (await town.match(town.games)).outcome
-    # Where she moderates all, except for one channel.
+    # Now she moderates the whole server, except for one channel.
     await everywhere(town, eve, Permission.MANAGE_MESSAGES)
     town.vault.set_permissions(eve.id, deny=Permission.MANAGE_MESSAGES)
     await town.quiet()
