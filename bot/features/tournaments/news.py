@@ -24,7 +24,7 @@ class NewsKind(StrEnum):
     INVITED = "invited"
     """People are invited: a running number."""
     PAIRINGS = "pairings"
-    """Pairings of a round that don't fit into the tournament's message: as `views.list_numbers`."""
+    """Pairings of a round that don't fit into the tournament's message: as `pairing_views.list_numbers`."""
     START_CHANGED = "start changed"
     """The date of the start has changed: 0."""
     CALLED_OFF = "called off"
