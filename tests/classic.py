@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from typing import Any
 
 from discord import ui
@@ -23,6 +24,11 @@ TITLED = re.compile(r"Lv\.\d\W{0,5}さん|さん ?さん")
 """A computer player with the title that Japanese gives to people, or a person who gets it twice."""
 BROKEN = re.compile(r".*\*{4}.*|.+ -# .*")
 """Formatting that people see as it is written: bold in bold, and small print that doesn't begin a line."""
+PROMISED = re.compile(
+    r"(?:runs out|ends|Expires|in time|end the match|leave the match|on holiday until|check in by|comes)"
+    r" \(?<t:(\d+)"
+)
+"""A moment that is said to come."""
 SENT = "/messages"
 CALLBACK = "/callback"
 
@@ -102,17 +108,31 @@ def message_in(exchange: Exchange) -> dict[str, Any]:
     return body if is_message else {}
 
 
+def late_promises(exchange: Exchange, now: datetime) -> Iterator[str]:
+    """The moments in a message that are said to come, and have passed by `now`."""
+    body = message_in(exchange)
+    parts = components.walk(body.get("components") or ())
+    for text in (body.get("content") or "", *(part.get("content", "") for part in parts)):
+        for found in PROMISED.finditer(text):
+            if int(found[1]) < now.timestamp() - 1:
+                yield f"promises what has passed: {found[0]}"
+
+
 class Watched:
     """Collects the faults of the bot's messages."""
 
-    def __init__(self) -> None:
+    def __init__(self, now: Callable[[], datetime] | None = None) -> None:
+        """`now` is the time (UTC) by the bot's clock; without it, what messages promise isn't looked at."""
+        self.now = now
         self.found: list[str] = []
         self._is_older = False
 
     def __call__(self, exchange: Exchange) -> None:
         """Look at an exchange."""
         if not self._is_older:
-            self.found += [f"{exchange.method} {exchange.template} {words}" for words in wrong_with(exchange)]
+            late = () if self.now is None else late_promises(exchange, self.now())
+            wrong = (*wrong_with(exchange), *late)
+            self.found += [f"{exchange.method} {exchange.template} {words}" for words in wrong]
 
     @contextmanager
     def by_older_version(self) -> Iterator[None]:

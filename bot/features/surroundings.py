@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import datetime
 
 import structlog
 
@@ -44,15 +45,17 @@ class FeatureSurroundings(Surroundings):
     async def context(self, match: Match) -> BoardContext:
         store, occasion = self._store, await self.occasion(match)
         if match.outcome is None:
+            now = store.now()
             forfeits_at = None if occasion is None else await tournaments.forfeits_at(store, match)
             end = None if occasion is None else await tournaments.round_end(store, match)
             return BoardContext(
-                ends_at=await ends_at(store, match),
+                now=now,
+                ends_at=_to_come(await ends_at(store, match), now),
                 occasion=occasion,
                 is_first=(is_first := await self._is_first(match)),
                 has_learned=is_first and await self._has_learned(match, match.mover),
-                forfeits_at=forfeits_at,
-                round_ends_at=None if end is None else end.when,
+                forfeits_at=_to_come(forfeits_at, now),
+                round_ends_at=None if end is None else _to_come(end.when, now),
                 at_round_end="" if end is None else end.rule,
             )
         changes = await ratings.rating_changes(store, match) if match.rated else None
@@ -104,3 +107,8 @@ class FeatureSurroundings(Surroundings):
 
     def is_absent(self, guild: int | None) -> bool:
         return self._client.is_absent(guild)
+
+
+def _to_come(moment: datetime | None, now: datetime) -> datetime | None:
+    """A moment if it is still to come."""
+    return moment if moment is not None and moment > now else None

@@ -93,6 +93,8 @@ class Occasion:
 class BoardContext:
     """The parts of a board that don't follow from the match."""
 
+    now: datetime | None = None
+    """The present time (UTC), before which nothing is promised."""
     best: Sequence[int] | None = None
     """The best result so far of the player who has finished this solo game."""
     milestones: Sequence[str] = ()
@@ -155,7 +157,7 @@ def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
         *filter(None, [context.review]),
         *context.milestones,
         *context.rating_lines,
-        *timing(match, locale),
+        *timing(match, locale, context.now),
         *kept,
     ]
     if context.forfeits_at is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import discord
@@ -43,12 +44,17 @@ def adjournment(match: Match, since: datetime, locale: AnyLocale) -> str:
     return say(locale, "notice-paused", when=when(since), clock=yes_or_no(match.clock))
 
 
-def timing(match: Match, locale: AnyLocale) -> Iterator[str]:
-    """Lines about the clock of a running match. Discord's timestamps in them count down by themselves."""
+def timing(match: Match, locale: AnyLocale, now: datetime | None = None) -> Iterator[str]:
+    """Lines about the clock of a running match. Discord's timestamps in them count down by themselves.
+
+    Time that is over `now` (UTC) isn't promised: the next look at the clock says what follows.
+    """
     control = clock.control_of(match.clock)
     if control is None or match.outcome:
         return
     reading = clock.read_clock(match)
+    if now is not None and reading.deadline is not None and reading.deadline <= now and not match.is_overdue:
+        reading = replace(reading, deadline=None)
     if control.bank:
         lines = (_time_of(match, user, reading, locale) for user in dict.fromkeys(_players(match)))
         yield say(locale, "clock-gap").join(lines)

@@ -385,6 +385,7 @@ async def town_without_bot(
     shutil.copy(migrated, database)
     with pointed_at(playground), only_classic(playground) as watched:
         town = Town(playground, database, watched)
+        watched.now = town.clock.now
         # The very list that loggers which exist already look at.
         processors = structlog.get_config()["processors"]
         processors.insert(0, town.journal)

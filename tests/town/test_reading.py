@@ -103,7 +103,7 @@ def test_private_pages_fit_a_message_however_long_the_names(locale: str) -> None
     shown, *page = pages.page_of_matches(going, match.guild, 0)
     found = [each for each in known if each.id in {one.id for one in shown}]
     on_first = pages.MatchList(found, page[0], page[1], waiting=len(going), next_match=match)
-    listed = pages.matches(on_first, terms.seats[1], match.guild, locale)
+    listed = pages.matches(on_first, terms.seats[1], match.guild, locale, datetime.now(UTC))
     assert len(listed.text) < MAX_MESSAGE_CHARS, "not cut"
     rng = random.Random(1)
     for _ in range(2 * pages.MOVES_A_PAGE):

@@ -24,7 +24,7 @@ def notes(cup: Cup, text: str) -> list[Message]:
 
 async def test_only_those_who_check_in_take_part(town: Town) -> None:
     cup = await joined(town, town.ben, town.chie, town.aoi, choices=[*DATED, ("rounds", "3")])
-    assert "Check-in opens on <t:" in cup.message.text
+    assert "Check-in: from <t:" in cup.message.text
     assert "Check in" not in cup.message.labels
     await town.passes(minutes=31)
     await cup.follow()

@@ -43,7 +43,7 @@ async def type_date(town: Town, person: Person, message: Message, date: str, zon
 async def test_a_start_is_typed_in_the_hosts_time_zone(town: Town) -> None:
     page, starts = await plan(town), in_days(5)
     await type_date(town, town.dan, page.message, starts.strftime(FORMAT))
-    assert f"It starts on {stamp(starts)}." in page.message.text
+    assert f"Start: {stamp(starts)}." in page.message.text
     menu = next(each for each in page.message.menus if each.custom_id.endswith("0.starts"))
     assert [option["label"] for option in menu.options if option.get("default")] == ["Start: at the time above"]
     number = page.message.buttons[0].custom_id.split(":")[1]
@@ -63,7 +63,7 @@ async def test_a_corrected_date_leaves_one_panel(town: Town) -> None:
         refused = await town.dan.submit(form, {"Date and time": date, "Your time zone": "Europe/Berlin"})
         await town.quiet()
     (panel,) = [each for each in town.dan.sees(town.vault) if each.ephemeral]
-    assert f"It starts on {stamp(starts)}." in panel.text
+    assert f"Start: {stamp(starts)}." in panel.text
     # After a refusal, the form can also be opened from the panel itself, which then stays.
     for date in ("soon", in_days(6).strftime(FORMAT)):
         await type_date(town, town.dan, panel, date)
@@ -121,10 +121,10 @@ async def test_a_date_is_changed_after_the_announcement_and_people_are_told(town
     start = await tool(cup, "Change the start")
     await type_date(town, town.dan, start.message, starts.strftime(FORMAT))
     await cup.follow()
-    assert start.message.text == f"It starts on {stamp(starts)}."
-    assert f"It starts on {stamp(starts)}" in cup.message.text
+    assert start.message.text == f"Start: {stamp(starts)}."
+    assert f"Start: {stamp(starts)}" in cup.message.text
     (told,) = notices(town, cup)
-    assert f"it starts on {stamp(starts)}" in told.text
+    assert f"has changed: {stamp(starts)}" in told.text
     assert told.mentions == {town.aoi.id, town.ben.id}
     # It starts at the new date, and not at the old one.
     await town.passes(days=3)
@@ -264,7 +264,7 @@ async def test_a_change_is_told_once_after_a_crash(town: Town) -> None:
     await town.restart()
     await cup.follow()
     await cup.follow()
-    assert f"It starts on {stamp(starts)}" in cup.message.text
+    assert f"Start: {stamp(starts)}" in cup.message.text
     assert len(notices(town, cup)) == 1
 
 

@@ -268,7 +268,7 @@ async def test_nobody_is_a_no_show_while_the_bot_is_removed(town: Town) -> None:
 
 async def test_a_tournament_starts_by_itself_at_its_date(town: Town) -> None:
     cup = await announced(town, choices=[("starts", "3h")])
-    assert "It starts on <t:" in cup.message.text
+    assert "Start: <t:" in cup.message.text
     for person in (town.aoi, town.ben):
         await cup.press(person, "Join")
     await town.passes(hours=2)

@@ -263,6 +263,9 @@ class ChallengeMessages(Publication[ChallengeId, _Item]):
 
     async def load(self, challenge_id: ChallengeId, started: Match | None = None) -> _Item | None:
         made = await service.load_challenge(self._store, challenge_id)
+        if made.state is State.OPEN and made.expires_at <= self._store.now():
+            # Not ended yet, as after an outage, but not open any more.
+            made = replace(made, state=State.LAPSED)
         if made.message is None:
             self._outbox.mark_unconfirmed(challenge_id)
         if made.match is not None and started is None:

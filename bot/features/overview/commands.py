@@ -137,7 +137,7 @@ async def _show_matches(interaction: Interaction, page: int) -> None:
     urgent = [await named_here(interaction, match) for match in await load_matches(client.store, waiting[:1])]
     next_match = next(iter(urgent), None)
     listed = views.MatchList(found, at, pages, len(waiting), next_match, calls)
-    await reply(interaction, views.matches(listed, user, guild, locale, menus))
+    await reply(interaction, views.matches(listed, user, guild, locale, client.store.now(), menus))
 
 
 @handles(Action.OPEN_OWN_BOARD, defer=defer_privately, reads=True)

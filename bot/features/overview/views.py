@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import partial
 from itertools import groupby
 from typing import Any
@@ -184,16 +185,22 @@ class MatchList:
 
 
 def matches(
-    listed: MatchList, user: UserId, guild: int | None, locale: AnyLocale, menus: Sequence[Row | None] = ()
+    listed: MatchList,
+    user: UserId,
+    guild: int | None,
+    locale: AnyLocale,
+    now: datetime,
+    menus: Sequence[Row | None] = (),
 ) -> Message:
-    """A page of the going matches of `user`, with links and whose turn it is; `menus` are further rows."""
+    """A page of the going matches of `user`, with links and whose turn it is `now` (UTC); `menus` are further rows."""
     if not listed.shown and not listed.challenges:
         return note(say(locale, "no-matches"), *menus)
     lines: list[str] = []
     next_match = listed.next_match
     if next_match is not None:
         deadline = read_clock(next_match).deadline if next_match.clock else None
-        title, until = game_title(next_match.game, locale), "none" if deadline is None else when(deadline)
+        title = game_title(next_match.game, locale)
+        until = "none" if deadline is None or deadline <= now else when(deadline)
         together = _together(next_match, user, locale)
         lines.append(say(locale, "matches-turn", count=listed.waiting, title=title, together=together, until=until))
     for here, group in groupby(listed.shown, key=lambda match: match.guild == guild):

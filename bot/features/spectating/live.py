@@ -248,7 +248,10 @@ class LiveMessages(Publication[MatchId, _Item]):
         return Draft(
             key=f"live:{match.id}:{match.revision}",
             message=live_message(
-                match, closed_in(match, self._client.get_guild(item.state.guild)), await self._occasion(match)
+                match,
+                closed_in(match, self._client.get_guild(item.state.guild)),
+                await self._occasion(match),
+                self._store.now(),
             ),
             picture=Picture(live_file(match), png),
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 
 import discord
 
@@ -29,14 +30,14 @@ def live_file(match: Match) -> str:
     return f"live-{match.id}-{match.revision}.png"
 
 
-def live_message(match: Match, closed_in: int | None, occasion: Occasion | None) -> Message:
-    """The live message of a match, perhaps of a tournament. Attach its picture as `live_file(match)`.
+def live_message(match: Match, closed_in: int | None, occasion: Occasion | None, now: datetime) -> Message:
+    """The live message of a match `now` (UTC), perhaps of a tournament. Attach its picture as `live_file(match)`.
 
     `closed_in` is the channel of its private thread.
     """
     locale = match.language
     paused = [] if match.adjourned_since is None else [adjournment(match, match.adjourned_since, locale)]
-    lines = [*last_turn_lines(match), *paused, state(match, locale), *timing(match, locale)]
+    lines = [*last_turn_lines(match), *paused, state(match, locale), *timing(match, locale, now)]
     label = say(locale, "button-replay") if match.outcome else say(locale, "button-watch", count=0)
     return message(
         heading(match, locale),

@@ -162,7 +162,7 @@ board-forfeit = Without a first move in time ({ $when }), you forfeit this match
 tournament-access-anyone = Anyone can join.
 tournament-access-role = Members with { $role } can join.
 tournament-access-invited = Only people invited by the host can join.
-tournament-starts-at = It starts on { $date } ({ $when }), or when { $host } starts it.
+tournament-starts-at = Start: { $date } ({ $when }), or when { $host } starts it.
 tournament-starts-by-host = It starts when { $host } starts it.
 tournament-joined = { $count ->
     [0] Nobody has joined yet.
@@ -180,7 +180,7 @@ tournament-joined = { $count ->
        *[other] ; { $waiting } people wait for one.
     }
 }
-tournament-check-in-opens = Check-in opens on { $date } ({ $when }). People who haven't checked in by the start don't take part.
+tournament-check-in-opens = Check-in: from { $date } ({ $when }). People who haven't checked in by the start don't take part.
 tournament-check-in = **Check-in is open:** { $count } of { $people } have checked in. People who haven't by the start don't take part.
 tournament-talk = Talk about it in { $thread }.
 tournament-watch = To watch a match, press **{ button-pairings }** and choose it there.
@@ -295,7 +295,7 @@ tournament-tie-break-wins = wins
 tournament-event = { $title }: { $format }. { $clock }. Join here: { $link }
 tournament-start-changed = { $date ->
     [none] The start of { $name } has changed: it starts when { $host } starts it.
-   *[other] The start of { $name } has changed: it starts on { $date }.
+   *[other] The start of { $name } has changed: { $date }.
 }
 tournament-called-off = The host has called { $name } off.
 tournament-event-place = #{ $channel }
@@ -597,7 +597,7 @@ tournament-zone = Your time zone
 tournament-zone-about = A big city in it, such as Berlin or New York, or its difference from UTC, such as +9
 tournament-planned-start = { $date ->
     [none] It starts when you press { button-kickoff }.
-   *[other] It starts on { $date }.
+   *[other] Start: { $date }.
 }
 tournament-setting-kind = Kind
 tournament-setting-variant = Game

@@ -155,7 +155,7 @@ board-forfeit = 期限（{ $when }）までに最初の手を指さないと、�
 tournament-access-anyone = だれでも参加できます。
 tournament-access-role = { $role } のメンバーが参加できます。
 tournament-access-invited = 主催者に招待された人が参加できます。
-tournament-starts-at = { $date }（{ $when }）、または{ $host }さんが始めたときに開始します。
+tournament-starts-at = 開始：{ $date }（{ $when }）、または{ $host }さんの合図で。
 tournament-starts-by-host = { $host }さんの合図で始まります。
 tournament-joined = { $count ->
     [0] まだ参加者はいません。
@@ -170,7 +170,7 @@ tournament-joined = { $count ->
        *[other] （キャンセル待ち{ $waiting }人）。
     }
 }
-tournament-check-in-opens = チェックインは{ $date }（{ $when }）からです。開始までにチェックインしない人は出場できません。
+tournament-check-in-opens = チェックイン：{ $date }（{ $when }）から。開始までにチェックインしない人は出場できません。
 tournament-check-in = **チェックイン受付中：**{ $people }人中{ $count }人が済ませました。開始までにチェックインしない人は出場できません。
 tournament-talk = 感想や雑談は{ $thread }でどうぞ。
 tournament-watch = 観戦するには、**{ button-pairings }** から対局を選んでください。
@@ -268,7 +268,7 @@ tournament-tie-break-wins = 勝数
 tournament-event = { $title }：{ $format }。{ $clock }。参加はこちら：{ $link }
 tournament-start-changed = { $date ->
     [none] 「{ $name }」の開始が変わりました：{ $host }さんの合図で始まります。
-   *[other] 「{ $name }」の開始が変わりました：{ $date }に開始します。
+   *[other] 「{ $name }」の開始が変わりました：{ $date }。
 }
 tournament-called-off = 主催者が「{ $name }」を中止しました。
 tournament-event-place = #{ $channel }
