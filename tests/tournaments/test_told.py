@@ -10,7 +10,8 @@ import pytest
 from benchmarks.tournaments import play
 from bot.core.match import UserId
 from bot.features.tournaments.hosted import Hosted, Plan, TournamentId
-from bot.features.tournaments.views import about_format, announcement
+from bot.features.tournaments.message_views import announcement
+from bot.features.tournaments.term_views import about_format
 from bot.texts import LANGUAGES
 from bot.tournaments import Format, Settings, Tournament
 from tests.classic import BROKEN

@@ -13,7 +13,7 @@ import discord
 import structlog
 
 from bot.core.shards import Shards
-from bot.features.tournaments import events, queries, views
+from bot.features.tournaments import events, queries, term_views, words
 from bot.features.tournaments.events import Announcement
 from bot.features.tournaments.hosted import Hosted, TournamentId
 from bot.publishing.backoff import DISCORD_TROUBLE, logged_failures
@@ -96,10 +96,10 @@ def announcement(guild: discord.Guild, hosted: Hosted, start: datetime) -> Annou
     named = None if channel is None or is_obfuscated(channel) else channel
     return Announcement(
         name=hosted.name,
-        description=views.event_description(hosted),
+        description=term_views.event_description(hosted),
         start=start,
         end=start + lasts(hosted),
-        link=views.link_to(hosted),
+        link=words.link_to(hosted),
         where=guild.name if named is None else say(hosted.language, "tournament-event-place", channel=named.name),
     )
 

@@ -15,7 +15,17 @@ from bot.core.match import UserId
 from bot.core.typed import normalised
 from bot.features import moderation, replay
 from bot.features.challenges import playable
-from bot.features.tournaments import planning, queries, service, views
+from bot.features.tournaments import (
+    entry_views,
+    match_views,
+    message_views,
+    planning,
+    queries,
+    service,
+    standing_views,
+    term_views,
+    words,
+)
 from bot.features.tournaments.events import may_announce
 from bot.features.tournaments.following import Following
 from bot.features.tournaments.hosted import Access, Hosted, Plan, TableMatch, TournamentId
@@ -139,13 +149,13 @@ async def show_change(interaction: Interaction, number: TournamentId) -> None:
 @app_commands.choices(game=choices_of(playable(), game_title))
 async def create(
     interaction: discord.Interaction[Any],
-    tournament_name: app_commands.Range[str, 1, views.LONGEST_NAME],
+    tournament_name: app_commands.Range[str, 1, words.LONGEST_NAME],
     game: str,
 ) -> None:
     """Plan a tournament in private menus; announcing it posts its message in this channel."""
     place, client = channel_context(interaction), interaction.client
     check_place(interaction, place)
-    name = shortened(plain(tournament_name).strip(), views.LONGEST_NAME)
+    name = shortened(plain(tournament_name).strip(), words.LONGEST_NAME)
     if game not in playable() or not name:
         raise UserError("old command")
     plan = Plan(
@@ -237,14 +247,14 @@ async def announce(interaction: Interaction, custom_id: CustomId) -> None:
     hosted = await service.load(client.store, number)
     if hosted.message is None:
         raise UserError("not posted")
-    told = say(interaction.locale, "tournament-announced", link=views.link_to(hosted))
+    told = say(interaction.locale, "tournament-announced", link=words.link_to(hosted))
     then = say(
         interaction.locale,
         "tournament-announced-start",
         labels=hosted.language,
         **moments(hosted.plan.starts_at),
     )
-    starts = row(views.start_button(hosted, interaction.locale)) if hosted.plan.starts_at is None else None
+    starts = row(message_views.start_button(hosted, interaction.locale)) if hosted.plan.starts_at is None else None
     lacks_event = hosted.plan.starts_at is not None and not may_announce(place.guild)
     more = say(interaction.locale, "tournament-no-event") if lacks_event else None
     # It stays until the start, whatever else the host does in this channel.
@@ -343,7 +353,7 @@ async def join(interaction: Interaction, hosted: Hosted) -> None:
     person = person_of(interaction.user)
     after = await service.enter(interaction.client.store, hosted.id, person, roles)
     await show_change(interaction, hosted.id)
-    await tell(interaction, views.is_joined(after, interaction.user.id, interaction.locale))
+    await tell(interaction, entry_views.is_joined(after, interaction.user.id, interaction.locale))
 
 
 @tournament_action("tournament-withdraw")
@@ -352,7 +362,7 @@ async def leave(interaction: Interaction, hosted: Hosted) -> None:
     """Leave a tournament: before the start at once; afterwards ask first, because matches may be forfeited."""
     service.place_of(hosted, interaction.user.id)
     if hosted.state.phase is Phase.RUNNING:
-        await reply(interaction, views.may_quit(hosted, interaction.user.id, interaction.locale))
+        await reply(interaction, entry_views.may_quit(hosted, interaction.user.id, interaction.locale))
         return
     await _leave_now(interaction, hosted.id)
 
@@ -366,7 +376,7 @@ async def confirm_leave(interaction: Interaction, custom_id: CustomId) -> None:
 async def _leave_now(interaction: Interaction, number: TournamentId) -> None:
     after = await service.leave(interaction.client.store, number, UserId(interaction.user.id))
     await show_change(interaction, number)
-    await tell(interaction, views.has_left(after, interaction.locale))
+    await tell(interaction, entry_views.has_left(after, interaction.locale))
 
 
 # Starting
@@ -417,26 +427,26 @@ async def standings(interaction: Interaction, custom_id: CustomId) -> None:
         # Its numbers are those of the match.
         custom_id = CustomId(Action.STANDINGS, hosted.id)
     page = number_in(custom_id.path) if custom_id.path else 0
-    await _show_picture(interaction, hosted, views.kind_in(hosted, custom_id), page)
+    await _show_picture(interaction, hosted, standing_views.kind_in(hosted, custom_id), page)
 
 
 async def _show_picture(interaction: Interaction, hosted: Hosted, kind: Picture, number: int) -> None:
     """Show a page of a kind of picture; before the start, the people who have joined."""
     locale = interaction.locale
     if not kinds(hosted.state):
-        await reply(interaction, views.people_page(hosted, number, locale))
+        await reply(interaction, standing_views.people_page(hosted, number, locale))
         return
     page = await asyncio.to_thread(page_of, hosted.state, kind, number, locale)
     png = await interaction.client.drawing.tournament(page.picture, chosen_theme(preferences(interaction)))
-    shown = views.picture_page(hosted, kind, page, interaction.user.id, locale)
-    await reply(interaction, shown, (views.FILE_NAME, png))
+    shown = standing_views.picture_page(hosted, kind, page, interaction.user.id, locale)
+    await reply(interaction, shown, (message_views.FILE_NAME, png))
 
 
 @handles(Action.TOURNAMENT_RULES, defer=defer_privately, reads=True)
 async def show_rules(interaction: Interaction, custom_id: CustomId) -> None:
     """Show the rules of the tournament, or how its lots can be checked."""
     hosted = await load(interaction, custom_id.subject)
-    page = views.lots_page if custom_id.path == views.LOTS else views.rules_page
+    page = term_views.lots_page if custom_id.path == term_views.LOTS else term_views.rules_page
     await reply(interaction, page(hosted, interaction.locale))
 
 
@@ -451,7 +461,7 @@ async def round_matches(interaction: Interaction, custom_id: CustomId) -> None:
     def opens(each: TableMatch) -> bool:
         return _can_open(interaction, hosted, each)
 
-    await reply(interaction, views.matches_page(hosted, matches, deadlines, page, interaction.locale, opens))
+    await reply(interaction, match_views.matches_page(hosted, matches, deadlines, page, interaction.locale, opens))
 
 
 def _can_open(interaction: Interaction, hosted: Hosted, each: TableMatch) -> bool:
@@ -483,8 +493,8 @@ async def own_match(interaction: Interaction, custom_id: CustomId) -> None:
     hosted = await load(interaction, custom_id.subject)
     matches = await interaction.client.store.read(queries.matches_of, hosted.id)
     user = interaction.user.id
-    own = views.own_tables(hosted, matches, user)
+    own = match_views.own_tables(hosted, matches, user)
     store = interaction.client.store
     deadlines, proposals = await service.deadlines(store, hosted, own), await service.proposals(store, own)
     await interaction.client.part(TournamentMessages).let_in(hosted, own, UserId(user))
-    await tell(interaction, views.own_matches(hosted, matches, deadlines, user, proposals, interaction.locale))
+    await tell(interaction, match_views.own_matches(hosted, matches, deadlines, user, proposals, interaction.locale))

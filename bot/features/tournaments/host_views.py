@@ -14,17 +14,12 @@ from bot.core.match import UserId, level_of
 from bot.core.numbers import whole
 from bot.core.typed import normalised
 from bot.features.tournaments.bye_views import next_byes
+from bot.features.tournaments.entry_views import more_buttons
 from bot.features.tournaments.hosted import Hosted, as_shown, next_season_may_begin, people_shown
+from bot.features.tournaments.message_views import start_button, start_id, start_round_id
 from bot.features.tournaments.planning import BY_HOST, STARTING
-from bot.features.tournaments.views import (
-    called_entrant,
-    last_result,
-    more_buttons,
-    start_button,
-    start_id,
-    start_round_id,
-)
 from bot.features.tournaments.waiting_views import obstacle_lines
+from bot.features.tournaments.words import called_entrant, last_result
 from bot.texts import AnyLocale, say
 from bot.texts.people import LONGEST_NAME as LONGEST_PLAYER
 from bot.texts.people import all_named, plain, shortened, shortened_name

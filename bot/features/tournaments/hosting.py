@@ -8,7 +8,16 @@ from collections.abc import Callable, Iterable
 import discord
 
 from bot.core.match import UserId
-from bot.features.tournaments import exporting, host_views, planning, round_views, service, views, waiting_views
+from bot.features.tournaments import (
+    entry_views,
+    exporting,
+    host_views,
+    planning,
+    round_views,
+    service,
+    waiting_views,
+    words,
+)
 from bot.features.tournaments.commands import (
     check_host,
     check_place,
@@ -77,7 +86,7 @@ def _host(interaction: Interaction) -> UserId:
 async def open_panel(interaction: Interaction, custom_id: CustomId) -> None:
     """Show the actions that aren't on the tournament's message; a host gets the host's tools."""
     hosted, user, locale = await load(interaction, custom_id.subject), interaction.user.id, interaction.locale
-    shown = host_views.panel if is_host(interaction, hosted) else views.more_panel
+    shown = host_views.panel if is_host(interaction, hosted) else entry_views.more_panel
     await reply_only(interaction, Only.MENU, shown(hosted, user, locale))
 
 
@@ -160,7 +169,7 @@ async def pick_entrant(interaction: Interaction, custom_id: CustomId) -> None:
         await reply(interaction, host_views.replacement(hosted, held, interaction.locale))
         return
     await service.expel(interaction.client.store, hosted.id, held.user, _host(interaction))
-    await done(interaction, hosted, "tournament-you-expelled", name=views.called_entrant(held, interaction.locale))
+    await done(interaction, hosted, "tournament-you-expelled", name=words.called_entrant(held, interaction.locale))
 
 
 @handles(Action.RENAME_ENTRANT, defer=ask_to_repeat, reads=True)

@@ -11,19 +11,10 @@ import discord
 from bot.core.match import UserId, level_of
 from bot.features.tournaments.hosted import ROUNDS_A_SEASON, Hosted, TableMatch, people_of
 from bot.features.tournaments.hosts import short
+from bot.features.tournaments.message_views import MEDALS, podium_lines, start_round_id
 from bot.features.tournaments.news import NewsKind, Note
-from bot.features.tournaments.views import (
-    MEDALS,
-    called_entrant,
-    names,
-    pairing_list,
-    podium_lines,
-    result_word,
-    sitting_out,
-    start_round_id,
-    the_first_round,
-    to_tournament,
-)
+from bot.features.tournaments.pairing_views import pairing_list, sitting_out
+from bot.features.tournaments.words import called_entrant, names, result_word, the_first_round, to_tournament
 from bot.texts import say
 from bot.tournaments import Entrant, EntrantNumber, Phase, TableNumber, awaits_host, standings, winners
 from bot.tournaments.actions import admits_newcomers

@@ -11,7 +11,7 @@ import discord
 import structlog
 
 from bot.core.match import Match, Shown, UserId
-from bot.features.tournaments import queries, service, views
+from bot.features.tournaments import match_views, queries, service
 from bot.features.tournaments.hosted import Hosted, TableMatch
 from bot.features.tournaments.queries import Key
 from bot.publishing.backoff import OBSTACLES, TROUBLE, UNKNOWN_CHANNEL, code_of, logged_failures
@@ -42,7 +42,7 @@ class _Opening:
     @property
     def title(self) -> str:
         """The name of the match's thread."""
-        return views.thread_name(self.hosted, self.match)
+        return match_views.thread_name(self.hosted, self.match)
 
 
 class Openings(Publication[Key, _Opening]):
@@ -77,7 +77,7 @@ class Openings(Publication[Key, _Opening]):
 
     def recognise(self, item: _Opening, message: discord.Message) -> int | None:
         """0 if this is the match's message, which has a button with its numbers; else None."""
-        return 0 if str(views.opening_id(item.key, item.match.lost_at)) in custom_ids(message) else None
+        return 0 if str(match_views.opening_id(item.key, item.match.lost_at)) in custom_ids(message) else None
 
     async def find_posted(self, client: discord.Client, channel: MessageChannel, item: _Opening) -> Posted | None:
         """The message of the match. A private thread is recognised by its name and by having no match yet."""
@@ -100,7 +100,7 @@ class Openings(Publication[Key, _Opening]):
 
     async def draft(self, item: _Opening, is_edit: bool) -> Draft:
         key = f"open:{item.key.tournament}.{item.key.table}.{item.key.number}.{item.match.lost_at}"
-        return Draft(key=key, message=views.opening(item.hosted, item.match))
+        return Draft(key=key, message=match_views.opening(item.hosted, item.match))
 
     async def record(self, item: _Opening, message: int, revision: int) -> _Opening | None:
         """Record the message, and begin the match in the same transaction."""
@@ -142,7 +142,7 @@ class Openings(Publication[Key, _Opening]):
         thread = await self._private_thread(hosted, match.channel)
         if thread is None:
             channel = matches_channel(self._client, hosted)
-            await open_thread(channel.get_partial_message(match.channel), views.thread_name(hosted, each))
+            await open_thread(channel.get_partial_message(match.channel), match_views.thread_name(hosted, each))
         elif thread.is_private():
             await add_people(thread, match.people)
 

@@ -14,14 +14,8 @@ from discord import ui
 from bot.catalogue import CATALOGUE, LEVELS
 from bot.core.clock import NONE, read
 from bot.features.tournaments.hosted import Access, AtEnd, Hosted, Plan
-from bot.features.tournaments.views import (
-    LONGEST_NAME,
-    about_format,
-    access_word,
-    options_word,
-    span_word,
-    terms,
-)
+from bot.features.tournaments.term_views import about_format, access_word, options_word, terms
+from bot.features.tournaments.words import LONGEST_NAME, span_word
 from bot.texts import AnyLocale, say
 from bot.texts.names import slug
 from bot.texts.people import shortened

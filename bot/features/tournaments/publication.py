@@ -17,7 +17,7 @@ import structlog
 from cachetools import LRUCache
 
 from bot.core.match import Match, MatchId, Shown, UserId
-from bot.features.tournaments import queries, views
+from bot.features.tournaments import match_views, message_views, pairing_views, queries, words
 from bot.features.tournaments.hosted import Hosted, TableMatch, TournamentId, round_key
 from bot.features.tournaments.openings import Openings, channel_of, note_trouble, opened
 from bot.features.tournaments.pictures import Page, kinds, page_of
@@ -168,7 +168,7 @@ class TournamentMessages(Publication[TournamentId, _Item]):
         hosted, each = await self._store.read(_opened_match, match.id)
         if hosted is None or each is None:
             return None
-        return _Known(hosted.id, views.occasion(hosted, each, match), match.outcome is not None)
+        return _Known(hosted.id, match_views.occasion(hosted, each, match), match.outcome is not None)
 
     def _forget_links(self, number: TournamentId) -> None:
         """Forget the link to a tournament's message that was replaced."""
@@ -231,11 +231,11 @@ class TournamentMessages(Publication[TournamentId, _Item]):
     async def draft(self, item: _Item, is_edit: bool) -> Draft:
         """The message; an edit uploads the picture only if it has changed."""
         key = f"cup:{item.hosted.id}:{item.hosted.wanted}"
-        announced = views.announcement(item.hosted, item.matches, item.page)
+        announced = message_views.announcement(item.hosted, item.matches, item.page)
         if item.page is None or (is_edit and item.pictured == item.hosted.pictured):
             return Draft(key=key, message=announced)
         png = await self._drawing.tournament(item.page.picture, GROUNDS[0])
-        return Draft(key=key, message=announced, picture=Picture(views.FILE_NAME, png))
+        return Draft(key=key, message=announced, picture=Picture(message_views.FILE_NAME, png))
 
     async def record(self, item: _Item, message: int, shown: int) -> _Item | None:
         before = item.hosted
@@ -250,9 +250,9 @@ class TournamentMessages(Publication[TournamentId, _Item]):
             message_round=before.message_round if stays else round_key(before.state),
             replaced=before.message if is_new else before.replaced,
         )
-        lists = views.list_numbers(before) if item.matches else ()
+        lists = pairing_views.list_numbers(before) if item.matches else ()
         # The last results of a round may come with the next one, and a round may have been undone.
-        since = min(round_key(before.state), before.message_round or 0) * views.LISTS_A_ROUND
+        since = min(round_key(before.state), before.message_round or 0) * pairing_views.LISTS_A_ROUND
         if not await self._store.write(queries.note_shown, after, before.message, lists, since):
             return None
         if is_new:
@@ -285,7 +285,7 @@ class TournamentMessages(Publication[TournamentId, _Item]):
         """Start the tournament's thread from its first message, and link the previous message to the present one."""
         hosted = (await self._lead_on(item)).hosted
         if hosted.thread is None and hosted.message is not None:
-            name = shortened(views.plain_name(hosted), MAX_TITLE_CHARS)
+            name = shortened(words.plain_name(hosted), MAX_TITLE_CHARS)
             thread = await open_thread(channel_of(self._client, hosted).get_partial_message(hosted.message), name)
             await self._store.write(queries.note_thread, hosted.id, thread)
 
@@ -294,7 +294,7 @@ class TournamentMessages(Publication[TournamentId, _Item]):
         hosted = item.hosted
         if hosted.replaced is None or hosted.message is None:
             return item
-        words, nobody = views.replaced(hosted, item.matches), discord.AllowedMentions.none()
+        words, nobody = message_views.replaced(hosted, item.matches), discord.AllowedMentions.none()
         with contextlib.suppress(*REFUSED):
             old = self.place(item).get_partial_message(hosted.replaced)
             await old.edit(**editing(words), allowed_mentions=nobody)

@@ -13,7 +13,7 @@ from typing import Any
 import discord
 
 from bot.core.match import Match, MatchId, UserId
-from bot.features.tournaments import queries, views
+from bot.features.tournaments import match_views, queries
 from bot.features.tournaments.commands import tell
 from bot.features.tournaments.deadlines import round_end
 from bot.features.tournaments.hosted import Proposal
@@ -217,4 +217,4 @@ def _proposal(match: Match, user: UserId, other: UserId, moment: datetime) -> Me
     locale: AnyLocale = match.language
     names = dict(zip(match.seats, match.names, strict=True))
     text = say(locale, "tournament-proposal", who=mention(other), name=called(names[user]), **moments(moment))
-    return note(text, row(*views.proposal_buttons(match.id, moment, user, locale)))
+    return note(text, row(*match_views.proposal_buttons(match.id, moment, user, locale)))

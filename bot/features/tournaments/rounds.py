@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.match import UserId
-from bot.features.tournaments import host_actions, host_views, round_views, service, views
+from bot.features.tournaments import host_actions, host_views, round_views, service, words
 from bot.features.tournaments.commands import load, load_own, not_hosting
 from bot.features.tournaments.following import Following
 from bot.features.tournaments.hosting import done, picked
@@ -29,7 +29,7 @@ async def take_back(interaction: Interaction, custom_id: CustomId) -> None:
         await member_in(channel_context(interaction).guild, held.user, held.name)
     by = UserId(interaction.user.id)
     await host_actions.take_back_person(interaction.client.store, hosted.id, held.user, by)
-    name = views.called_entrant(held, interaction.locale)
+    name = words.called_entrant(held, interaction.locale)
     await done(interaction, hosted, "tournament-you-took-person-back", [UserId(held.user)], name=name)
 
 

@@ -22,7 +22,7 @@ from bot.core.ratings import INITIAL_RATING
 from bot.core.shards import ALL_SHARDS, Shards
 from bot.features import moderation
 from bot.features.challenges import begin_match
-from bot.features.tournaments import note_queries, queries, views
+from bot.features.tournaments import note_queries, queries, words
 from bot.features.tournaments.deadlines import REMINDED_AFTER, end_matches, may_be_reminded
 from bot.features.tournaments.hosted import (
     MOST_ENTRANTS,
@@ -459,7 +459,7 @@ async def set_result(
     def detail(after: Hosted) -> str:
         at = after.state.table(table)
         names = " – ".join(each.name for each in after.holders(at.seats_of(match)))
-        return f"{names} {views.last_result(after, at, after.language)}"
+        return f"{names} {words.last_result(after, at, after.language)}"
 
     return await change(store, number, act, Hosting(moderation.Action.CUP_RESULT, by, detail=detail))
 

@@ -1,0 +1,324 @@
+"""The message of a tournament in its channel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.features.tournaments.hosted import (
+    Hosted,
+    TableMatch,
+    check_in_opens,
+    next_season_may_begin,
+    round_key,
+)
+from bot.features.tournaments.pairing_views import (
+    latest_matches,
+    lists_of_round,
+    match_line,
+    round_lines,
+    round_of,
+    titled_round,
+)
+from bot.features.tournaments.pictures import (
+    Page,
+    number_of,
+)
+from bot.features.tournaments.term_views import access_word, lot_lines, terms, terms_to_join
+from bot.features.tournaments.waiting_views import obstacle_lines
+from bot.features.tournaments.words import capitalized, checked_mark, link_to, round_name
+from bot.texts import AnyLocale, say
+from bot.tournaments import (
+    Phase,
+    Table,
+    awaits_host,
+    podium,
+    recommended_rounds,
+)
+from bot.tournaments.actions import admits_newcomers
+from bot.ui.actions import Action, CustomId, Pressable, action_button, button, link_button
+from bot.ui.escape import called
+from bot.ui.layout import (
+    MAX_MESSAGE_CHARS,
+    Message,
+    Row,
+    date,
+    even_rows,
+    mention,
+    message,
+    moments,
+    picture,
+    row,
+)
+from bot.ui.lists import fitting, listed
+
+MOST_NAMED = 10
+"""Number of places in a tournament's last message."""
+LONGEST_PODIUM = 800
+"""Characters of a line about the first three: places may be shared."""
+MEDALS = ("🥇", "🥈", "🥉")
+FILE_NAME = "tournament.png"
+
+
+def announcement(hosted: Hosted, matches: Sequence[TableMatch], page: Page | None) -> Message:
+    """The message of a tournament, in its language: terms, progress and buttons.
+
+    `page` is the picture to be attached as `FILE_NAME`; None before the start.
+    """
+    locale, head = hosted.language, _head(hosted)
+    space = MAX_MESSAGE_CHARS - sum(len(line) + 1 for line in head)
+    told = [*_listed_matches(hosted, matches, locale), *_behind_podium(hosted, locale), *lot_lines(hosted, locale)]
+    lines = fitting(told, space, "\n", locale, "tournament-more-lines")
+    shown = None if page is None else picture(FILE_NAME, page.alt)
+    return message(*head, *lines, _joined(hosted, space, locale), shown, *_controls(hosted, locale))
+
+
+def _head(hosted: Hosted) -> list[str]:
+    """The lines of a tournament's message before its matches."""
+    locale = hosted.language
+    told = terms_to_join if hosted.state.phase is Phase.JOINING else terms
+    lines = [
+        say(locale, "tournament-heading", name=called(hosted.name)),
+        *told(hosted, locale),
+        status(hosted, locale),
+        *obstacle_lines(hosted, hosted.waits, locale),
+    ]
+    if hosted.thread not in {None, hosted.message} and hosted.state.phase is not Phase.OVER:
+        lines.insert(-1, f"-# {say(locale, 'tournament-talk', thread=f'<#{hosted.thread}>')}")
+    is_playing = hosted.state.phase is Phase.RUNNING and bool(hosted.state.season_tables())
+    if is_playing and hosted.plan.matches_in is None:
+        lines.insert(-1, f"-# {say(locale, 'tournament-watch')}")
+    return lines
+
+
+def replaced(hosted: Hosted, matches: Sequence[TableMatch]) -> Message:
+    """A tournament's previous message: a link to the new one and the round that it showed, or the terms if it is from
+    before the start.
+    """
+    locale, known = hosted.language, latest_matches(matches)
+    rounds = {round_of(table) for table in hosted.state.tables if not table.is_undone}
+    earlier = max((key for key in rounds if key < round_key(hosted.state)), default=0)
+    head = [
+        say(locale, "tournament-heading", name=called(hosted.name)),
+        f"-# {say(locale, 'tournament-moved-on')}",
+    ]
+    newest = row(link_button(say(locale, "tournament-newest"), link_to(hosted)))
+    if not earlier:
+        return message(*head, *terms_to_join(hosted, locale), newest)
+    return message(*head, *titled_round(hosted, earlier, known, locale), newest)
+
+
+def status(hosted: Hosted, locale: AnyLocale) -> str:
+    """A tournament's progress, in one line or two."""
+    state = hosted.state
+    if state.phase is Phase.JOINING:
+        return _joining(hosted, locale)
+    if state.phase is Phase.OVER:
+        podium = _podium(hosted, locale)
+        if hosted.is_called_off:
+            return say(locale, "tournament-is-off")
+        rounds = {"round": state.round, "rounds": state.planned}
+        return say(locale, "tournament-over", why=str(state.end), **rounds, podium=podium or "none")
+    if awaits_host(state):
+        return say(locale, "tournament-awaits-host", round=state.round, next=state.round + 1, host=mention(hosted.host))
+    if next_season_may_begin(hosted):
+        return say(locale, "tournament-season-over", season=state.season, podium=_podium(hosted, locale) or "none")
+    if state.traits.is_timed:
+        return _arena_progress(hosted, locale)
+    tables = _present_tables(hosted)
+    if not tables:
+        return say(locale, "tournament-progress-unpaired")
+    if state.traits.has_bracket:
+        return f"**{_knockout_progress(hosted, tables, locale)}**"
+    over = sum(state.is_decided(table) for table in tables)
+    season = state.season if state.traits.has_seasons else 0
+    return say(
+        locale,
+        "tournament-progress",
+        round=state.round,
+        rounds=max(state.planned, state.round),
+        over=over,
+        matches=len(tables),
+        season=season,
+    )
+
+
+def _knockout_progress(hosted: Hosted, tables: Sequence[Table], locale: AnyLocale) -> str:
+    """The progress of each open round of a knockout: "Quarter-finals: 0 of 2 over"."""
+    rounds: dict[str, list[Table]] = {}
+    for table in sorted(tables, key=lambda table: (-table.round, table.number)):
+        rounds.setdefault(_rounds_word(hosted, table, locale), []).append(table)
+    told = [
+        say(
+            locale,
+            "tournament-progress-knockout",
+            round=name,
+            over=sum(map(hosted.state.is_decided, of_round)),
+            matches=len(of_round),
+        )
+        for name, of_round in rounds.items()
+    ]
+    return say(locale, "clock-gap").join(told)
+
+
+def _rounds_word(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
+    """The name of a table's round of a knockout, in the plural if it has several tables."""
+    name = round_name(hosted, table, locale)
+    for kind in ("quarterfinal", "semifinal", "final"):
+        if name == say(locale, f"tournament-round-{kind}"):
+            return say(locale, f"tournament-rounds-{kind}")
+    return capitalized(name)
+
+
+def _joining(hosted: Hosted, locale: AnyLocale) -> str:
+    plan, count = hosted.plan, len(hosted.state.active)
+    who = access_word(hosted, locale)
+    key = "tournament-starts-by-host" if plan.starts_at is None else "tournament-starts-at"
+    begins = say(locale, key, **moments(plan.starts_at), host=mention(hosted.host))
+    settings = hosted.state.settings
+    fits = recommended_rounds(settings, count) if settings.traits.rounds_wait else 0
+    # A tournament that only a table's people have joined waits for more.
+    rounds = (settings.rounds or fits) if count > settings.seats else 0
+    joined = say(
+        locale,
+        "tournament-joined",
+        count=count,
+        rounds=rounds,
+        limit=settings.limit,
+        waiting=len(hosted.state.waiting),
+    )
+    return "\n".join((say(locale, "sentence-gap").join((who, begins)), *_check_in(hosted, locale), joined))
+
+
+def _check_in(hosted: Hosted, locale: AnyLocale) -> list[str]:
+    """A line about check-in, if there is one."""
+    state, opens = hosted.state, check_in_opens(hosted)
+    if state.check_in:
+        count = sum(number not in state.unchecked for number in state.active)
+        return [say(locale, "tournament-check-in", count=count, people=len(state.active))]
+    return [] if opens is None else [say(locale, "tournament-check-in-opens", **moments(opens))]
+
+
+def _arena_progress(hosted: Hosted, locale: AnyLocale) -> str:
+    """The progress of an arena."""
+    state = hosted.state
+    over = sum(map(state.is_decided, state.season_tables()))
+    # A time that passes before the last matches end, so not "in 5 minutes".
+    closes = date(hosted.due) if hosted.due is not None else "none"
+    return say(locale, "tournament-progress-arena", over=over, open=len(state.open_tables), date=closes)
+
+
+def _present_tables(hosted: Hosted) -> list[Table]:
+    """The tables of the latest round; in a knockout, whose rounds overlap, all that are open or of the latest round."""
+    state = hosted.state
+    tables = state.season_tables()
+    if state.traits.has_bracket:
+        return [table for table in tables if table.round == state.round or not state.is_decided(table)]
+    if state.traits.is_timed:
+        return [table for table in tables if not state.is_decided(table)]
+    return [table for table in tables if table.round == state.round]
+
+
+def _podium(hosted: Hosted, locale: AnyLocale) -> str:
+    """The first three, with medals, and a word if they share the first place."""
+    lines = podium(hosted.state)
+    told = [f"{MEDALS[line.place - 1]} {called(hosted.state.entrant(line.entrant).name)}" for line in lines]
+    is_shared = sum(line.place == 1 for line in lines) > 1
+    return "\n".join([*podium_lines(hosted, told), *([say(locale, "tournament-first-shared")] if is_shared else [])])
+
+
+def podium_lines(hosted: Hosted, told: Sequence[str]) -> list[str]:
+    """The lines of a podium that fit, below the name of the division whose podium it is if there are several."""
+    locale = hosted.language
+    is_divided = bool(told) and len(hosted.state.groups) > 1
+    first = [say(locale, "tournament-best-of-division", division=1)] if is_divided else []
+    return [*first, *fitting(told, LONGEST_PODIUM, "\n", locale)]
+
+
+def _listed_matches(hosted: Hosted, matches: Sequence[TableMatch], locale: AnyLocale) -> list[str]:
+    """The matches of the round, running ones first."""
+    state = hosted.state
+    is_over = state.phase is Phase.OVER
+    if not state.tables or (is_over and not state.traits.has_rounds):
+        return []
+    known, key = latest_matches(matches), round_key(state)
+    if is_over:
+        return titled_round(hosted, key, known, locale)
+    if state.traits.has_rounds:
+        earlier = [table for table in state.open_tables if round_of(table) < key and table.season == state.season]
+        before = [f"- {match_line(hosted, table, known.get(table.number), locale)}" for table in earlier]
+        return [*before, *round_lines(hosted, key, lists_of_round(hosted, key)[0], known, locale)]
+    tables = sorted(_present_tables(hosted), key=lambda table: table.number)
+    return [f"- {match_line(hosted, table, known.get(table.number), locale)}" for table in tables]
+
+
+def _behind_podium(hosted: Hosted, locale: AnyLocale) -> list[str]:
+    """A line with those of the first ten people who aren't on the podium, once a tournament is over."""
+    state = hosted.state
+    if state.phase is not Phase.OVER:
+        return []
+    told = [
+        say(
+            locale,
+            "tournament-placed",
+            place=line.place,
+            name=called(state.entrant(line.entrant).name),
+            points="none" if state.traits.has_bracket else number_of(line.points),
+        )
+        for line in podium(state, MOST_NAMED)[:MOST_NAMED]
+        if line.place > len(MEDALS)
+    ]
+    return [f"-# {say(locale, 'clock-gap').join(told)}"] if told else []
+
+
+def _joined(hosted: Hosted, space: int, locale: AnyLocale) -> str | None:
+    """The names of those who have joined, before the start."""
+    if hosted.state.phase is not Phase.JOINING:
+        return None
+    state = hosted.state
+    people = [f"{checked_mark(hosted, number)}{called(state.entrant(number).name)}" for number in state.active]
+    return listed(people, space, locale)
+
+
+def start_id(hosted: Hosted) -> CustomId:
+    """The custom id of a button that starts the tournament, or the season after the present one."""
+    return CustomId(Action.START_TOURNAMENT, hosted.id, hosted.state.season)
+
+
+def start_button(hosted: Hosted, locale: AnyLocale) -> Pressable:
+    """The button that starts a tournament."""
+    return action_button(start_id(hosted), locale, discord.ButtonStyle.primary)
+
+
+def start_round_id(hosted: Hosted) -> CustomId:
+    """The custom id of a button that starts the round after the present one."""
+    return CustomId(Action.START_ROUND, hosted.id, hosted.state.round)
+
+
+def _controls(hosted: Hosted, locale: AnyLocale) -> list[Row]:
+    state, number = hosted.state, hosted.id
+    success, primary = discord.ButtonStyle.success, discord.ButtonStyle.primary
+
+    def made(action: Action, style: discord.ButtonStyle = discord.ButtonStyle.secondary, text: str = "") -> Pressable:
+        return button(CustomId(action, number), say(locale, text or action.label), style)
+
+    joins = made(Action.JOIN_TOURNAMENT, success)
+    more = made(Action.HOST_TOURNAMENT)
+    table = made(Action.STANDINGS)
+    if state.phase is Phase.JOINING:
+        people = made(Action.STANDINGS, text="button-standings-people")
+        if not any(held.is_active for held in state.entrants):
+            return even_rows([joins, people, made(Action.TOURNAMENT_RULES), more])
+        leaves = made(Action.LEAVE_TOURNAMENT)
+        if state.check_in:
+            # More… has the rules too: without their button, a phone shows two lines instead of three.
+            return even_rows([joins, made(Action.CHECK_IN, primary), leaves, people, more])
+        return even_rows([joins, leaves, people, made(Action.TOURNAMENT_RULES), more])
+    if hosted.is_called_off:
+        return even_rows([made(Action.STANDINGS, text="button-standings-people"), more])
+    if state.phase is Phase.OVER:
+        return even_rows([table, made(Action.ROUND_MATCHES), more])
+    own = made(Action.OWN_TOURNAMENT_MATCH, primary)
+    late = [made(Action.JOIN_TOURNAMENT)] if admits_newcomers(state) else []
+    return even_rows([own, table, made(Action.ROUND_MATCHES), *late, more])

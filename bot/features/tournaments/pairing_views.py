@@ -1,0 +1,185 @@
+"""Matches in lists: the pairings of a round, and those who sit it out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+
+from bot.features.tournaments.hosted import (
+    ROUNDS_A_SEASON,
+    Hosted,
+    TableMatch,
+    round_key,
+)
+from bot.features.tournaments.term_views import terms
+from bot.features.tournaments.words import capitalized, names, result_word, round_name
+from bot.texts import AnyLocale, say
+from bot.tournaments import (
+    ByeKind,
+    EntrantNumber,
+    Phase,
+    Table,
+    bracket,
+    is_annulled,
+)
+from bot.ui.escape import called
+from bot.ui.layout import (
+    MAX_MESSAGE_CHARS,
+    jump,
+)
+from bot.ui.lists import listed
+from bot.ui.match import yes_or_no
+
+LISTS_A_ROUND = 10
+"""More than the messages that the pairings of a round need."""
+LINE_CHARS = 25
+"""Characters of a line about a match besides its names and its link: the result, and signs."""
+LINK_CHARS = 75
+"""Characters of a link to a match."""
+STATUS_CHARS = 250
+"""Characters of a tournament's message for everything but its terms and the matches of the round."""
+END_CHARS = 400
+"""Characters of a tournament's last message for the people in the first places."""
+SPARE_CHARS = 150
+"""Characters of a list of pairings that are kept for its heading."""
+LONGEST_BYES = 400
+"""Characters of a line about byes."""
+
+
+def round_of(table: Table) -> int:
+    """The round of a table, as `round_key`."""
+    return table.season * ROUNDS_A_SEASON + table.round
+
+
+def tables_of(hosted: Hosted, key: int) -> list[Table]:
+    """The tables of a round, without those of a pairing that was undone."""
+    return [table for table in hosted.state.tables if round_of(table) == key and not table.is_undone]
+
+
+def list_numbers(hosted: Hosted) -> list[int]:
+    """The numbers of the lists with the pairings of this round that don't fit into the tournament's message."""
+    key = round_key(hosted.state)
+    if hosted.state.phase is not Phase.RUNNING or not hosted.state.traits.has_rounds:
+        return []
+    return [key * LISTS_A_ROUND + part for part in range(1, min(len(lists_of_round(hosted, key)), LISTS_A_ROUND))]
+
+
+def pairing_list(hosted: Hosted, matches: Sequence[TableMatch], number: int) -> list[str] | None:
+    """The lines of a list of pairings; None if all pairings fit into the tournament's message."""
+    locale, known = hosted.language, latest_matches(matches)
+    key, part = divmod(number, LISTS_A_ROUND)
+    parts = lists_of_round(hosted, key)
+    if part >= len(parts):
+        return None
+    told = round_name(hosted, parts[part][0], locale)
+    title = say(locale, "tournament-occasion", name=called(hosted.name), round=told)
+    return [f"**{title}**", *round_lines(hosted, key, parts[part], known, locale)]
+
+
+def lists_of_round(hosted: Hosted, key: int) -> list[list[Table]]:
+    """The tables of a round, distributed over the tournament's message and further lists. It doesn't depend on results,
+    so that a table stays in its list.
+    """
+    locale, state = hosted.language, hosted.state
+    tables = tables_of(hosted, key)
+    line = LINE_CHARS + (LINK_CHARS if hosted.plan.matches_in is not None else 0)
+    head = [say(locale, "tournament-heading", name=called(hosted.name)), *terms(hosted, locale)]
+    is_last = 0 < state.planned <= key % ROUNDS_A_SEASON
+    most = MAX_MESSAGE_CHARS - sum(len(line) + 1 for line in byes(hosted, key, locale))
+    space = most - sum(len(line) + 1 for line in head) - STATUS_CHARS - END_CHARS * is_last
+    parts: list[list[Table]] = [[]]
+    for table in tables:
+        needed = len(names(hosted, table, locale)) + line
+        if needed > space and (parts[-1] or len(parts) == 1):
+            parts.append([])
+            space = most - SPARE_CHARS
+        parts[-1].append(table)
+        space -= needed
+    return parts
+
+
+def titled_round(hosted: Hosted, key: int, known: Mapping[int, TableMatch], locale: AnyLocale) -> list[str]:
+    """The pairings of a round in the tournament's message, below the round's name."""
+    lines: list[str] = []
+    for name, tables in groupby(lists_of_round(hosted, key)[0], lambda table: round_name(hosted, table, locale)):
+        lines += [f"**{capitalized(name)}**", *round_lines(hosted, key, list(tables), known, locale)]
+    return lines
+
+
+def round_lines(
+    hosted: Hosted, key: int, tables: Sequence[Table], known: Mapping[int, TableMatch], locale: AnyLocale
+) -> list[str]:
+    """The pairings of some tables of a round; the last of them are followed by the byes."""
+    lines = [f"- {match_line(hosted, table, known.get(table.number), locale)}" for table in tables]
+    if tables and tables[-1] == tables_of(hosted, key)[-1]:
+        lines += byes(hosted, key, locale)
+    return lines
+
+
+def sitting_out(hosted: Hosted, key: int, kind: ByeKind = ByeKind.ALLOCATED) -> list[EntrantNumber]:
+    """The people who have no table in a round, by default those who didn't request that; in a knockout those who
+    advance without one.
+    """
+    state = hosted.state
+    if not state.traits.has_bracket:
+        here = [bye for bye in state.byes if bye.season * ROUNDS_A_SEASON + bye.round == key]
+        return [bye.entrant for bye in here if bye.kind is kind]
+    of_round = [node for node in bracket(state) if node.slot.round == 1]
+    is_first = kind is ByeKind.ALLOCATED and key == state.season * ROUNDS_A_SEASON + 1
+    return [person for node in of_round if is_first and node.is_void for person in node.people if person]
+
+
+def byes(hosted: Hosted, key: int, locale: AnyLocale) -> list[str]:
+    """Lines about the people who have no table in a round, grouped by reason."""
+    settings, lines = hosted.state.settings, []
+    why = "none" if settings.traits.has_bracket else "opponent" if settings.seats == 2 else "table"
+    if sitting := sitting_out(hosted, key):
+        lines.append(
+            say(locale, "tournament-byes", count=len(sitting), names=_sitters(hosted, sitting, locale), why=why)
+        )
+    if settings.traits.pairs_each_round and (asked := sitting_out(hosted, key, ByeKind.REQUESTED)):
+        lines.append(say(locale, "tournament-requested-byes", names=_sitters(hosted, asked, locale)))
+    if denied := _denied(hosted, key):
+        lines.append(say(locale, "tournament-denied-byes", names=_sitters(hosted, denied, locale)))
+    return lines
+
+
+def _denied(hosted: Hosted, key: int) -> list[EntrantNumber]:
+    """The people who requested a bye in a round but have a table."""
+    state, in_round = hosted.state, key % ROUNDS_A_SEASON
+    asked = {each.entrant for each in state.requests if each.round == in_round <= state.round}
+    tables = state.season_tables() if asked else ()
+    return sorted(asked.intersection(number for table in tables if table.round == in_round for number in table.seats))
+
+
+def _sitters(hosted: Hosted, people: Iterable[EntrantNumber], locale: AnyLocale) -> str:
+    return listed([called(hosted.state.entrant(number).name) for number in people], LONGEST_BYES, locale)
+
+
+def match_line(
+    hosted: Hosted, table: Table, each: TableMatch | None, locale: AnyLocale, *, is_linked: bool | None = None
+) -> str:
+    """A table with its people, its result if it has one, and a link to its match if it has begun. By default it is
+    linked if everybody who sees the matches' channel can open it: in other channels the threads may be private.
+    """
+    text = names(hosted, table, locale)
+    if is_linked is None:
+        is_linked = hosted.plan.matches_in is not None
+    if is_linked and each is not None and each.match is not None and each.channel is not None:
+        text = f"[{text}]({jump(hosted.guild, each.channel)})"
+    if is_annulled(hosted.state, table):
+        return say(locale, "tournament-match-annulled", match=text)
+    is_going = each is not None and each.match is not None and each.number > len(table.results)
+    if hosted.state.is_decided(table):
+        return say(locale, "tournament-match-over", match=text, result=result_word(hosted, table, locale))
+    if table.counted:
+        word, number = result_word(hosted, table, locale), len(table.counted) + 1
+        return say(locale, "tournament-match-again", match=text, result=word, number=number, going=yes_or_no(is_going))
+    if hosted.state.phase is Phase.OVER:
+        return say(locale, "tournament-match-unfinished", match=text)
+    return say(locale, "tournament-match-going" if is_going else "tournament-match-waiting", match=text)
+
+
+def latest_matches(matches: Sequence[TableMatch]) -> dict[int, TableMatch]:
+    """The latest match of each table."""
+    return {each.table: each for each in matches}
