@@ -411,6 +411,21 @@ async def test_people_who_installed_the_bot_for_themselves_are_offered_only_what
     assert not listed.message.menus
 
 
+async def test_every_command_that_is_offered_outside_the_bots_servers_does_something_there(
+    town_without_limits: Town,
+) -> None:
+    town = town_without_limits
+    group = town.playground.add_group("friends", town.ben, town.dan)
+    town.ben.install()
+    needed: dict[str, dict[str, Any]] = {"rules": {"game": "vault"}, "import": {"file": Upload("x.txt", b"x")}}
+    subcommands = {"puzzle": "puzzle daily", "holiday": "holiday show"}
+    offered = [each for each in town.ben.command_names(group) if each.islower()]
+    assert len(offered) == 14
+    for name in offered:
+        reply = await town.slash(town.ben, subcommands.get(name, name), group, **needed.get(name, {}))
+        assert reply.text != say("en", "refusal-not-in-a-server"), name
+
+
 async def test_context_menus_work_outside_the_bots_servers_like_commands(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME)
     (record,) = (await town.slash(town.ben, "record")).message.pictures
