@@ -109,7 +109,9 @@ class Preferences:
     reminders: str = _choice("channel", "dm", "none")
     """The place where they are reminded that their time is short."""
     pings: bool = _choice(True, False)
-    """Whether mentions ping them."""
+    """Whether mentions ping them, and whether they are told anything in private that they haven't asked for."""
+    away: bool = _choice(True, False, only_if=("pings", True))
+    """Whether they get boards in private when they are asked to act in a match whose server they have left."""
 
 
 SettingsT = TypeVar("SettingsT", ServerSettings, Preferences)

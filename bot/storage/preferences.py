@@ -58,6 +58,12 @@ async def wanting_pings(store: Store, users: Collection[UserId]) -> list[UserId]
     return [user for user, theirs in (await _preferences_of_all(store, users)).items() if theirs.pings]
 
 
+async def wanting_boards(store: Store, users: Collection[UserId]) -> list[UserId]:
+    """Those of these people who want boards in private of matches whose server they have left."""
+    found = await _preferences_of_all(store, users)
+    return [user for user, theirs in found.items() if theirs.pings and theirs.away]
+
+
 async def public_theme(store: Store, users: Collection[UserId]) -> str:
     """The key of a theme for everybody, whose colours all of these people can tell apart: in the palette that one of
     them has chosen.

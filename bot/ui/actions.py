@@ -333,6 +333,7 @@ class Action(Enum):
     # Settings, moderation, help and privacy
     SET_FOR_SERVER = "set", _MENU, VARIES
     SET_FOR_PERSON = "prefer", _MENU, VARIES
+    STOP_MESSAGES = "stop", _BUTTON
     PREVIEW = "preview", _BUTTON
     BANS = "bans", _BUTTON, "button-bans", "button-back", "button-next"
     MODERATION_LOG = "modlog", _BUTTON, "button-modlog", "button-back", "button-next"

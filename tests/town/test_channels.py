@@ -235,11 +235,29 @@ async def test_a_player_who_left_the_server_plays_on_by_direct_board(town: Town)
 
 
 @pytest.mark.usefixtures("either_reading")
-async def test_a_player_who_left_and_wants_no_pings_gets_a_direct_board(town: Town) -> None:
+async def test_a_player_who_left_and_wants_no_pings_gets_no_direct_board(town: Town) -> None:
     await save_preference(town.store, UserId(town.ben.id), "pings", False)
     town.playground.add_guild("Elsewhere")
     await leave(town)
-    assert town.ben.direct.last.picture == town.board().picture
+    assert town.ben.direct.messages == []
+    listed = await town.slash(town.ben, "matches", town.ben.direct)
+    mine = await town.choose(town.ben, listed.message, "Play here", "Vault: Dan")
+    assert mine.message.picture == town.board().picture
+
+
+async def test_a_player_who_left_can_stop_direct_boards(town: Town) -> None:
+    town.playground.add_guild("Elsewhere")
+    await leave(town)
+    here = town.ben.direct.last
+    stopped = await town.press(town.ben, here, "Stop these")
+    assert "send me nothing" in stopped.text
+    form = (await town.press(town.ben, here, "Write a move")).modal
+    await town.submit(town.ben, form, "b2-b3")
+    before = len(town.ben.direct.messages)
+    await town.slash(town.dan, "move", move="a6-a5")
+    await town.quiet()
+    assert (await town.match()).mover == town.ben.id
+    assert len(town.ben.direct.messages) == before
 
 
 @pytest.mark.usefixtures("either_reading")

@@ -109,6 +109,19 @@ async def test_a_private_reminder_offers_the_board_to_move_on(town: Town) -> Non
     assert town.ben.direct.messages == [told]
 
 
+async def test_private_reminders_can_be_stopped(town: Town) -> None:
+    await begin_with_clock(town, "1d")
+    await save_preference(town.store, UserId(town.ben.id), "reminders", "dm")
+    await check_clocks_after(town, hours=19)
+    (told,) = town.ben.direct.messages
+    stopped = await town.press(town.ben, told, "Stop these")
+    assert "none" in stopped.text
+    await town.slash(town.ben, "move", move="a1-b2")
+    await town.slash(town.dan, "move", move="c6-b5")
+    await check_clocks_after(town, hours=19)
+    assert town.ben.direct.messages == [told]
+
+
 async def test_a_reminder_possibly_sent_before_a_crash_is_not_repeated(town: Town) -> None:
     await begin_with_clock(town, "1d")
     await save_preference(town.store, UserId(town.ben.id), "reminders", "dm")

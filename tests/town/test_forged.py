@@ -157,7 +157,7 @@ FOR_ALL: dict[str, Any] = {"for-all": True}
 OF_NOTHING = {
     "setup", "playgame", "friend", "table", "meant", "invite", "first", "matches", "rules", "pieces", "riddle", "solve",
     "solution", "another", "share", "holiday", "holidayend", "bans", "modlog", "watching", "profile", "profiletoall",
-    "ratingstoall", "set", "helppage", "panel", "privacy", "export", "forget", "doforget", "prefer", "preview",
+    "ratingstoall", "set", "helppage", "panel", "privacy", "export", "forget", "doforget", "prefer", "stop", "preview",
     "learn", "lesson", "lessonpick", "lessontype", "lessontyped", "lessonplay", "coached", "firststeps", "solutionstep",
     "friendly", "cancel", "again", "greeting", "riddlehint", "riddletype", "riddletyped",
 }  # fmt: skip
@@ -368,6 +368,8 @@ THOUSANDS = "9" * 5000
 PATHS = ("", "moon", "0.moon", f"1.{THOUSANDS[:20]}")
 """Paths of forged custom ids in a tournament."""
 FORGED = (
+    "stop:::moon",
+    "stop:::language",
     "prefer:::looks.moon.board",
     "prefer:::looks.vault.moon",
     "prefer:::looks",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.core.match import UserId
+from bot.storage.preferences import save_preference
 from bot.tournaments import Phase
 from bot.tournaments.events import Barred
 from playground.driver import Person
@@ -48,6 +49,18 @@ async def test_a_player_who_has_left_the_server_is_not_paired_any_more(town: Tow
     assert [each.text for each in town.ben.direct.messages if "withdrawn" in each.text] == [
         "You have left the server where Spring Cup is played, so I have withdrawn you from it."
     ]
+
+
+async def test_a_player_who_has_left_and_wants_no_pings_is_not_told_that_they_are_withdrawn(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
+    await save_preference(town.store, UserId(town.ben.id), "pings", False)
+    town.playground.add_guild("Elsewhere")
+    town.ben.leave()
+    for match in await cup.open_matches():
+        await cup.resign(match, await cup.weakest(match))
+    await cup.follow()
+    assert await barred(cup, town.ben) is Barred.LEFT
+    assert town.ben.direct.messages == []
 
 
 async def test_a_player_who_has_left_before_the_start_gets_no_place(town: Town) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+import bot
 from bot.catalogue import CATALOGUE
 from bot.core.match import UserId
 from bot.features.settings import views as panel
@@ -266,3 +268,13 @@ async def test_an_example_is_of_the_game_played_last(town: Town) -> None:
     assert "from New Chaturanga" in (await town.press(town.ben, panel, "See an example")).text
     await town.begin(town.aoi, town.ben)
     assert "from Vault" in (await town.press(town.ben, panel, "See an example")).text
+
+
+def test_every_message_to_one_person_follows_a_preference() -> None:
+    root = Path(bot.__file__).parent
+    sources = {path.relative_to(root).as_posix(): path.read_text("utf-8") for path in root.rglob("*.py")}
+    private = {name for name, source in sources.items() if "-> discord.Object:" in source}
+    assert private > {"features/direct_boards/publication.py"}
+    # Reminders are only due in private for people who chose that.
+    private.remove("features/clocks/reminders.py")
+    assert [name for name in private if "await wanting_" not in sources[name]] == []

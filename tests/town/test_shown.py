@@ -232,6 +232,7 @@ TIES: Mapping[Action, tuple[Tie, str]] = {
     # Settings, moderation, help and privacy
     Action.SET_FOR_SERVER: (Tie.NOTHING, NAMED),
     Action.SET_FOR_PERSON: (Tie.NOTHING, NAMED),
+    Action.STOP_MESSAGES: (Tie.NOTHING, NAMED),
     **dict.fromkeys(
         (
             Action.PREVIEW,

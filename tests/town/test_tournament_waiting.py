@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.core.match import Match
+from bot.core.match import Match, UserId
 from bot.core.shards import ALL_SHARDS
 from bot.features.tournaments import Waiting, queries
 from bot.storage.matches import load_match
+from bot.storage.preferences import save_preference
 from bot.tournaments import Phase
 from playground.permissions import Permission
 from playground.rest import Exchange
@@ -65,6 +66,18 @@ async def test_a_round_waits_for_the_permission_to_open_threads(town: Town) -> N
     assert len(await cup.open_matches()) == 2
     await cup.play_out()
     assert (await cup.hosted()).state.phase is Phase.OVER
+
+
+async def test_a_host_who_wants_no_pings_reads_of_obstacles_in_the_channel_alone(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
+    await save_preference(town.store, UserId(town.dan.id), "pings", False)
+    town.vault.set_permissions(town.playground.bot_id, deny=NO_THREADS)
+    await end_round(cup)
+    assert town.dan.direct.messages == []
+    assert "⏸️" in cup.message.text
+    await save_preference(town.store, UserId(town.dan.id), "pings", True)
+    await pass_days(cup, 0)
+    assert town.dan.direct.messages == [], "it is no news any more"
 
 
 async def test_a_host_is_told_once_even_if_the_bot_dies_before_it_has_noted_that(

@@ -19,7 +19,7 @@ from bot.storage import Store, clock_queries
 from bot.storage.matches import load_match
 from bot.storage.preferences import preferences_of
 from bot.texts import AnyLocale, say
-from bot.ui.actions import link_button
+from bot.ui.actions import Action, CustomId, action_button, link_button
 from bot.ui.drawing import Drawing
 from bot.ui.layout import Message, jump, message, row, when
 from bot.ui.match import file_name, view_of
@@ -110,5 +110,6 @@ def reminder(match: Match, locale: AnyLocale) -> Message:
     text = "" if deadline is None else when(deadline)
     link = jump(match.guild, match.channel, match.shown.message)
     shown = board(match)
-    there = row(link_button(say(locale, "remind-there"), link))
+    stop = action_button(CustomId(Action.STOP_MESSAGES, path="reminders"), locale)
+    there = row(link_button(say(locale, "remind-there"), link), stop)
     return message(say(locale, "remind-private", when=text), shown.text, *shown.illustrations, *shown.rows, there)

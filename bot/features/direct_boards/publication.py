@@ -19,10 +19,11 @@ from bot.publishing.outbox import Outbox, Publication
 from bot.publishing.posting import Draft
 from bot.storage import Store
 from bot.storage.matches import load_match
-from bot.storage.preferences import preferences_of
+from bot.storage.preferences import preferences_of, wanting_boards
 from bot.texts import say
+from bot.ui.actions import Action, CustomId, action_button
 from bot.ui.drawing import Drawing
-from bot.ui.layout import Message, mention, message
+from bot.ui.layout import Message, mention, message, row
 from bot.ui.match import BOARD_FILE, view_of, yes_or_no
 from bot.ui.personal import personalised, seat_for
 from bot.ui.posted import pictures
@@ -66,7 +67,8 @@ class DirectBoards(Publication[Key, _Item]):
         """Send the match on a new board, or with a new offer, to those who are asked to act and have left its server.
 
         Discord allows it if they share another server with the bot, or have installed it for themselves. Others lose on
-        time. A message that mentions them is edited: nobody knew yet that they have left.
+        time, and so may those who don't want these boards. A message that mentions them is edited: nobody knew yet that
+        they have left.
         """
         match_id, is_current = _match_on(message)
         if message.guild is None or match_id is None:
@@ -78,7 +80,7 @@ class DirectBoards(Publication[Key, _Item]):
             offer = offer_on(message)
             asked = {match.seats[seat] for seat in match.asked} | {user.id for user in pinged_users(match)}
             missing = await self._missing(message, match.people & asked)
-            for user in missing:
+            for user in await wanting_boards(self._store, missing):
                 key = match_id, match.revision, user, offer is not None and is_repeated(match, offer[1])
                 await self._outbox.attempt(key)
                 # It isn't tried again.
@@ -142,6 +144,6 @@ def _match_on(message: discord.Message) -> tuple[MatchId | None, Callable[[Match
 def direct_board(match: Match, context: BoardContext) -> Message:
     """The board for a player who has left the server. Attach its picture as `file_name(match)`."""
     shown = board(match, context)
-    return message(
-        shown.text, say(match.language, "away", over=yes_or_no(match.outcome)), *shown.illustrations, *shown.rows
-    )
+    told = say(match.language, "away", over=yes_or_no(match.outcome))
+    stop = action_button(CustomId(Action.STOP_MESSAGES, path="away"), match.language)
+    return message(shown.text, told, *shown.illustrations, *shown.rows, row(stop))

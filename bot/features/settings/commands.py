@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import discord
@@ -21,6 +23,10 @@ from bot.settings import Preferences, ServerSettings
 from bot.storage.preferences import save_preference
 from bot.ui.actions import Action, CustomId, all_chosen
 from bot.ui.errors import UserError, check_permissions
+from games.kit.rules import OptionValue
+
+STOPPED: Mapping[str, OptionValue] = MappingProxyType({"away": False, "reminders": "none"})
+"""Preferences that private messages follow, with the values at which none are sent."""
 
 
 @command("settings")
@@ -70,6 +76,16 @@ async def set_for_person(interaction: Interaction, custom_id: CustomId) -> None:
     # The change may be the language, so it must apply to this reply already.
     await answers.load_choices(interaction)
     await _show_preferences(interaction, answers.preferences(interaction), custom_id.path)
+
+
+@handles(Action.STOP_MESSAGES, defer=defer_privately)
+async def stop_messages(interaction: Interaction, custom_id: CustomId) -> None:
+    """The Stop these button of an unasked private message: change the preference that the message follows."""
+    if custom_id.path not in STOPPED:
+        raise UserError("old button")
+    user = UserId(interaction.user.id)
+    after = await save_preference(interaction.client.store, user, custom_id.path, STOPPED[custom_id.path])
+    await _show_preferences(interaction, after, custom_id.path)
 
 
 def _change(

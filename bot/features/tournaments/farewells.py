@@ -13,7 +13,7 @@ from bot.publishing.backoff import ChannelBackoff
 from bot.publishing.outbox import Outbox, Publication
 from bot.publishing.posting import Draft
 from bot.storage import Store
-from bot.storage.preferences import preferences_of
+from bot.storage.preferences import preferences_of, wanting_pings
 from bot.texts import say
 from bot.tournaments import Entrant
 from bot.tournaments.events import Barred
@@ -45,7 +45,9 @@ class Farewells(Publication[Key, _Item]):
         )
 
     async def tell(self, number: TournamentId, user: UserId) -> None:
-        """Notify a player, if possible."""
+        """Notify a player, if possible and if they want to be."""
+        if not await wanting_pings(self._store, [user]):
+            return
         key = number, user
         await self._outbox.attempt(key)
         self._outbox.forget(key)

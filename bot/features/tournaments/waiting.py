@@ -21,7 +21,7 @@ from bot.publishing.outbox import Outbox, Publication
 from bot.publishing.posting import Draft, announced
 from bot.publishing.threads import may_open_private_thread
 from bot.storage import Store, match_queries
-from bot.storage.preferences import preferences_of
+from bot.storage.preferences import preferences_of, wanting_pings
 from bot.texts import LANGUAGES
 from bot.tournaments import EntrantNumber, TableNumber
 from bot.ui.errors import MissingPermissionsError, check_permissions
@@ -146,7 +146,12 @@ class _HostNotices(Publication[TournamentId, Hosted]):
 
     async def load(self, key: TournamentId) -> Hosted | None:
         hosted = await self._store.read(queries.find, key)
-        return hosted if hosted is not None and hosted.waits and self._store.shards.serve(hosted.guild) else None
+        if hosted is None or not hosted.waits or not self._store.shards.serve(hosted.guild):
+            return None
+        if not await wanting_pings(self._store, [hosted.host]):
+            await self._store.write(queries.note_obstacles_told, hosted.id, hosted.waits)
+            return None
+        return hosted
 
     def is_behind(self, hosted: Hosted) -> bool:
         """Whether there is an obstacle of which the host hasn't been told."""

@@ -91,6 +91,10 @@ person-reminders-none = none
 person-pings = Ping me
 person-pings-true = when it's my turn
 person-pings-false = never
+person-away = Matches in servers that you've left
+person-away-true = send me the board in private
+person-away-false = send me nothing
+button-stop = Stop these
 
 refusal-not-managing = Only people who can manage this server can change its settings.
 refusal-not-played-here = On this server, people play in { $channels }. See you there!

@@ -88,6 +88,10 @@ person-reminders-none = なし
 person-pings = 通知
 person-pings-true = 自分の番になったら通知する
 person-pings-false = 通知しない
+person-away = 退出したサーバーの対局
+person-away-true = 盤をダイレクトメッセージで受け取る
+person-away-false = 受け取らない
+button-stop = 今後は送らない
 
 refusal-not-managing = このサーバーの設定を変えられるのは、「サーバー管理」の権限を持つ人だけです。
 refusal-not-played-here = このサーバーの対局場所は{ $channels }です。そちらへお越しください。
