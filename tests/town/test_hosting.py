@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from bot.catalogue import LEVELS
 from bot.core.match import UserId
+from bot.features.moderation import ban
 from bot.features.tournaments import planning, service
 from bot.storage.matches import load_match
 from tests.town.conftest import Town
-from tests.town.cups import announced, joined, started, tool
+from tests.town.cups import Cup, announced, joined, started, tool
 
 
 async def test_a_host_withdraws_somebody_who_then_forfeits(town: Town) -> None:
@@ -161,6 +164,32 @@ async def test_a_host_holds_another_tournament_like_one_that_is_over(town: Town)
     next_one = town.vault.last
     assert "🏆 Spring Cup 2\n**Vault** · knockout, best of 3 · 3 days a move" in next_one.text
     assert "Nobody has joined yet." in next_one.text
+
+
+async def test_the_next_one_of_a_series_keeps_weekday_and_hour_and_mentions_the_people_once(town: Town) -> None:
+    cup = await joined(town, town.aoi, town.ben, town.chie, town.dan, choices=[("starts", "3d")])
+    starts = (await cup.hosted()).plan.starts_at
+    assert starts is not None
+    await town.passes(days=4)
+    await cup.follow()
+    await cup.play_out()
+    await ban(town.store, town.playground.guild_id, UserId(town.dan.id), UserId(town.chie.id), "Noise")
+    panel = (await tool(cup, "Hold another one like it")).followups[-1]
+    week = starts + timedelta(days=7)
+    assert f"It starts on <t:{int(week.timestamp())}:f>" in panel.text
+    assert "I mention those who took part last time, once." in panel.text
+    await town.press(town.dan, panel, "Announce")
+    following = Cup(town, cup.id + 1)
+    assert (await following.hosted()).plan.starts_at == week
+    await following.follow()
+    (thread,) = [each for each in town.vault.threads if each.name == "Spring Cup 2"]
+    (told,) = thread.messages
+    assert told.text.endswith("you are invited to Spring Cup 2.")
+    # Chie is banned, and Dan has announced it.
+    assert told.mentions == {town.aoi.id, town.ben.id}
+    panel = (await tool(following, "Change the plan")).followups[-1]
+    assert "last time" not in panel.text
+    assert len(thread.messages) == 1
 
 
 @pytest.mark.parametrize(

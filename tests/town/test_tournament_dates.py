@@ -11,6 +11,7 @@ import pytest
 
 from bot.core.match import UserId
 from bot.features.tournaments import service
+from bot.features.tournaments.dates import next_week
 from bot.features.tournaments.hosted import Hosted
 from bot.tournaments import Event, Phase
 from playground.driver import Person, Reply
@@ -105,6 +106,21 @@ async def test_people_who_read_japanese_find_the_zone_of_japan(town: Town) -> No
     reply = await town.slash(town.dan, "tournament create", name="春の大会", game="vault")
     form = (await town.press(town.dan, reply.message, "日時を入力…")).modal
     assert [field.raw.get("value") for field in form.fields] == [None, "Asia/Tokyo"]
+
+
+def test_next_week_has_the_same_weekday_and_hour_also_if_the_clocks_change() -> None:
+    def berlin(month: int, day: int, hour: int = 19) -> datetime:
+        return datetime(2026, month, day, hour, 30, tzinfo=BERLIN)
+
+    for now, expected in (
+        (berlin(10, 16, 23), berlin(10, 23)),
+        # Before its own date, as when the host has started it early.
+        (berlin(10, 16, 12), berlin(10, 23)),
+        (berlin(10, 23, 19), berlin(10, 30)),
+        (berlin(10, 25), berlin(10, 30)),
+        (berlin(12, 1), berlin(12, 4)),
+    ):
+        assert next_week(berlin(10, 16), BERLIN, now) == expected.astimezone(UTC), now
 
 
 # After the announcement

@@ -234,6 +234,14 @@ def _seconds(moment: datetime) -> str:
     return str(int(moment.timestamp()))
 
 
+def next_week(moment: datetime, zone: tzinfo, now: datetime) -> datetime:
+    """The first moment (UTC) after `now` and `moment` with the weekday and time of day that `moment` has in a zone."""
+    weeks = max(0, (now - moment) // timedelta(weeks=1))
+    while (found := (moment.astimezone(zone) + timedelta(weeks=weeks)).astimezone(UTC)) <= max(now, moment):
+        weeks += 1
+    return found
+
+
 def zone_in(text: str) -> tzinfo:
     """The time zone that somebody has typed: a difference from UTC, such as "+9" or "UTC-3:30", an abbreviation, such
     as "JST", or a place, mostly as in the tz database: "Europe/Berlin", "São Paulo", "東京". May read a folder. The

@@ -46,6 +46,8 @@ ONE_SITTING = timedelta(hours=3)
 """Time for a move or a whole match, below which people play it in one sitting."""
 NO_SHOW = timedelta(hours=24)
 """Maximum time for a player's first move; it is shorter if the clock is."""
+MOST_MENTIONED = 80
+"""Maximum number of people that one message mentions: their mentions have to fit it."""
 MOST_ENTRANTS = 200
 """Maximum number of people in a tournament, so that pairing doesn't take long."""
 
@@ -86,6 +88,8 @@ class Plan:
     role: int | None = None
     computers: int = 0
     """The level of the computer players that may fill seats; 0 for none."""
+    follows: TournamentId | None = None
+    """The tournament that this one repeats, whose entrants are invited when it is announced."""
     starts_at: datetime | None = None
     """The time (UTC) at which the tournament starts automatically; None if the host starts it."""
     check_in: int = 0

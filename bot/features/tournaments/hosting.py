@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
+from datetime import UTC
 
 import discord
 
 from bot.core.match import UserId
 from bot.features.tournaments import (
+    dates,
     entry_views,
     exporting,
     host_views,
@@ -123,7 +125,8 @@ async def _planned_again(interaction: Interaction, hosted: Hosted) -> AnyMessage
     place, store = channel_context(interaction), interaction.client.store
     check_place(interaction, place)
     where = place.guild.id, place.channel.id
-    draft = planning.again(hosted, where, interaction.user.id, language=place.language, created_at=store.now())
+    zone = await asyncio.to_thread(dates.zone_in, hosted.plan.zone) if hosted.plan.zone else UTC
+    draft = planning.again(hosted, where, interaction.user.id, zone, store.now(), language=place.language)
     return planning.panel(await service.plan(store, draft), planning.MAIN, interaction.locale)
 
 

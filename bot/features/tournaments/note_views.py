@@ -9,7 +9,7 @@ from typing import NamedTuple
 import discord
 
 from bot.core.match import UserId, level_of
-from bot.features.tournaments.hosted import ROUNDS_A_SEASON, Hosted, TableMatch, people_of
+from bot.features.tournaments.hosted import MOST_MENTIONED, ROUNDS_A_SEASON, Hosted, TableMatch, people_of
 from bot.features.tournaments.hosts import short
 from bot.features.tournaments.message_views import MEDALS, podium_lines, start_round_id
 from bot.features.tournaments.news import NewsKind, Note
@@ -27,8 +27,6 @@ from bot.ui.match import addressed, yes_or_no
 
 LONGEST_LIST = 1200
 """Characters of a list of matches in a note."""
-MOST_MENTIONED = 80
-"""Maximum number of people that one message mentions: their mentions have to fit it."""
 MOST_THANKED = 40
 """Maximum number of people thanked at the end, in addition to the first three; with more, nobody is thanked."""
 
@@ -103,10 +101,11 @@ def _invited(context: NoteContext) -> Telling | None:
     hosted, locale = context.hosted, context.hosted.language
     if not context.guests:
         return None
-    who = say(locale, "list-gap").join(map(mention, context.guests))
+    here = tuple(user for user in context.guests if user not in context.gone) or context.guests
+    who = say(locale, "list-gap").join(map(mention, here))
     joins = action_button(CustomId(Action.JOIN_TOURNAMENT, hosted.id), locale, discord.ButtonStyle.success)
     text = say(locale, "tournament-invitation", who=who, name=called(hosted.name))
-    return Telling([text], context.guests, (joins,))
+    return Telling([text], here, (joins,))
 
 
 def _pairings(context: NoteContext) -> Telling | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, tzinfo
 from itertools import product
 from typing import Any
 
@@ -13,6 +13,7 @@ from discord import ui
 
 from bot.catalogue import CATALOGUE, LEVELS
 from bot.core.clock import NONE, read
+from bot.features.tournaments import dates
 from bot.features.tournaments.hosted import Access, AtEnd, Hosted, Plan
 from bot.features.tournaments.term_views import about_format, access_word, options_word, terms
 from bot.features.tournaments.words import LONGEST_NAME, span_word
@@ -126,10 +127,16 @@ def draft(
     return _fitting(Hosted(plan=plan, state=Tournament(usual), **values))
 
 
-def again(hosted: Hosted, where: tuple[int, int], host: int, **more: Any) -> Hosted:
-    """A draft with another tournament's settings; see `draft`."""
+def again(hosted: Hosted, where: tuple[int, int], host: int, zone: tzinfo, now: datetime, **more: Any) -> Hosted:
+    """A draft with another tournament's settings, and if it had a date, the same weekday and hour in a time zone; see
+    `draft`.
+    """
+    starts = hosted.plan.starts_at
+    plan = replace(
+        hosted.plan, follows=hosted.id, starts_at=None if starts is None else dates.next_week(starts, zone, now)
+    )
     settings = replace(hosted.state.settings, name=next_name(hosted.name))
-    made = draft(settings.name, replace(hosted.plan, starts_at=None), where, host, **more)
+    made = draft(settings.name, plan, where, host, created_at=now, **more)
     return replace(made, state=Tournament(settings))
 
 
@@ -399,6 +406,8 @@ def panel(hosted: Hosted, page: int, locale: AnyLocale, *, warning: str | None =
         starts = hosted.plan.starts_at
         begins = say(locale, "tournament-planned-start", date="none" if starts is None else date(starts))
         lines.append(say(locale, "sentence-gap").join((access_word(hosted, locale), begins)))
+        if hosted.is_draft and hosted.plan.follows is not None:
+            lines.append(say(locale, "tournament-repeats"))
     if not hosted.is_draft:
         lines.append(say(locale, "tournament-replanning"))
     of_page = choices(hosted, page)

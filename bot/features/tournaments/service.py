@@ -17,7 +17,7 @@ from bot.core import clock
 from bot.core import match as matches
 from bot.core.challenge import Person, computer_player
 from bot.core.dice import Salt
-from bot.core.match import Match, MatchId, RowKind, Terms, UserId, level_of
+from bot.core.match import Match, MatchId, RowKind, Terms, UserId, is_former, level_of
 from bot.core.ratings import INITIAL_RATING
 from bot.core.shards import ALL_SHARDS, Shards
 from bot.features import moderation
@@ -26,6 +26,7 @@ from bot.features.tournaments import note_queries, queries, words
 from bot.features.tournaments.deadlines import REMINDED_AFTER, end_matches, may_be_reminded
 from bot.features.tournaments.hosted import (
     MOST_ENTRANTS,
+    MOST_MENTIONED,
     NO_SHOW,
     Access,
     Hosted,
@@ -137,11 +138,12 @@ async def replan(
     number: TournamentId,
     change: Callable[[Hosted], Hosted],
     hosting: Hosting | None = None,
-    check: Callable[[Connection, Hosted], None] = lambda db, found: None,
+    also: Callable[[Connection, Hosted], None] = lambda db, found: None,
 ) -> Hosted:
-    """Change the plan of a tournament that hasn't started. A host's action is logged once the tournament is announced.
+    """Change the plan of a tournament that hasn't started, and first do `also` with the tournament before the change.
+    A host's action is logged once the tournament is announced.
 
-    Raises UserError "no such tournament"; TournamentError "already started"; and what `check` and `change` raise.
+    Raises UserError "no such tournament"; TournamentError "already started"; and what `also` and `change` raise.
     """
 
     def work(db: Connection) -> Hosted:
@@ -151,7 +153,7 @@ async def replan(
         after = change(found)
         if after == found:
             return found
-        check(db, found)
+        also(db, found)
         if not after.is_draft:
             # Check-in may have to open or close.
             after = replace(after, due=store.now())
@@ -201,7 +203,7 @@ def _start_of(hosted: Hosted) -> str:
 
 
 async def announce(store: Store, number: TournamentId, by: UserId) -> Hosted:
-    """Announce a draft so that people can join.
+    """Announce a draft so that people can join. If it repeats another tournament, invite those who took part in that.
 
     Raises UserError "tournament announced", "too many tournaments" or "hosting too many", and like `replan`.
     """
@@ -211,7 +213,17 @@ async def announce(store: Store, number: TournamentId, by: UserId) -> Hosted:
             raise UserError("tournament announced")
         return replace(found, is_draft=False)
 
-    return await replan(store, number, change, Hosting(moderation.Action.CUP_ANNOUNCE, by), _check_room)
+    def prepare(db: Connection, found: Hosted) -> None:
+        _check_room(db, found)
+        last = None if found.plan.follows is None else queries.find(db, found.plan.follows)
+        if last is None or last.guild != found.guild:
+            return
+        users = {UserId(each.user) for each in people_of(last) if not is_former(UserId(each.user))} - {by}
+        wanted = sorted(users - moderation.banned_among(store, db, found.guild, users))
+        for first in range(0, len(wanted), MOST_MENTIONED):
+            note_queries.add_guests(db, found.id, wanted[first : first + MOST_MENTIONED])
+
+    return await replan(store, number, change, Hosting(moderation.Action.CUP_ANNOUNCE, by), prepare)
 
 
 async def load(store: Store, number: TournamentId) -> Hosted:

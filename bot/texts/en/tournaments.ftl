@@ -599,6 +599,7 @@ tournament-planned-start = { $date ->
     [none] It starts when you press { button-kickoff }.
    *[other] Start: { $date }.
 }
+tournament-repeats = When you announce it, I mention those who took part last time, once.
 tournament-setting-kind = Kind
 tournament-setting-variant = Game
 tournament-setting-clock = Clock
@@ -623,7 +624,7 @@ tournament-setting-matches-in = Channel for matches (else threads here)
 tournament-setting-access = Who may join
 tournament-setting-role = Members with which role
 tournament-setting-rated = Rated
-tournament-setting-computers = Computer players where people are missing
+tournament-setting-computers = Computer players fill seats
 tournament-setting-starts = Start
 tournament-setting-check-in = Check-in
 tournament-setting-round-days = Next round

@@ -556,6 +556,7 @@ tournament-planned-start = { $date ->
     [none] 「{ button-kickoff }」を押すと始まります。
    *[other] 開始：{ $date }
 }
+tournament-repeats = お知らせを出すと、前回の参加者に一度だけお知らせします。
 tournament-setting-kind = 進め方
 tournament-setting-variant = ゲーム
 tournament-setting-clock = 持ち時間
@@ -580,7 +581,7 @@ tournament-setting-matches-in = 対局用のチャンネル（なければここ
 tournament-setting-access = 参加できる人
 tournament-setting-role = どのロールのメンバーか
 tournament-setting-rated = レーティング対象
-tournament-setting-computers = 足りない人数を補うコンピューター
+tournament-setting-computers = 足りない席のコンピューター
 tournament-setting-starts = 開始
 tournament-setting-check-in = チェックイン
 tournament-setting-round-days = 次の回
