@@ -176,6 +176,11 @@ def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
     return _framed(match, first, asked, *buttons, in_private=audience is None, occasion=occasion, told=told)
 
 
+def brief(message: Message) -> Message:
+    """A board's first line and first button, for a channel in which people delete boards."""
+    return Message(message.text.partition("\n")[0], tuple(row[:1] for row in message.rows[:1]))
+
+
 def _framed(
     match: Match,
     first: str,

@@ -40,7 +40,7 @@ from bot.publishing.backoff import (
     logged_failures,
     obstacle,
 )
-from bot.publishing.board_view import BoardContext, board, drawn, lasting_text, pinged_users, summoned_users
+from bot.publishing.board_view import BoardContext, board, brief, drawn, lasting_text, pinged_users, summoned_users
 from bot.publishing.events import MatchEnded, MatchPublished, give
 from bot.publishing.members import Members
 from bot.publishing.outbox import Outbox, Publication, delete_message
@@ -61,6 +61,8 @@ from games.kit.rules import Seat
 
 OFFERING = {RowKind.OFFER, RowKind.DECLINE}
 """Rows that a board needn't show if offers have their own messages."""
+BRIEF = "brief"
+"""Marks what concerns boards of one line."""
 MAX_CACHED_BOARDS = 4096
 """Maximum number of matches whose prompt and text are cached; for others they are computed from the log."""
 
@@ -175,21 +177,27 @@ class Boards(Publication[MatchId, Match]):
             raise UserError("not recorded") from error
 
     async def restore(self, channel: int, messages: Collection[int]) -> None:
-        """Repost the boards of a channel that are among these deleted messages, without pings.
+        """Repost the boards of a channel that are among these deleted messages, without pings: what is deleted again
+        within an hour, as one line.
 
         Raises as Discord does; StoreUnavailable.
         """
         for match_id, message in await self._store.read(match_queries.boards_among, channel, messages):
             if self._restored.may_restore(match_id, self._store.now()):
-                await self._restore(match_id, message)
+                await self._restore(match_id, message, is_brief=False)
+            elif self._restored.may_restore((match_id, BRIEF), self._store.now()):
+                await self._restore(match_id, message, is_brief=True)
 
-    async def _restore(self, match_id: MatchId, message: int) -> None:
+    async def _restore(self, match_id: MatchId, message: int, *, is_brief: bool) -> None:
         async with self.outbox.lock(match_id):
             match = await self.load(match_id)
             if match is None or match.shown.message != message or match.outcome or self.is_behind(match):
                 # There is a newer board, or one will follow.
                 return
-            posted = await post(self._store, channel_of(self._client, match), await self.draft(match, True))
+            draft = await self.draft(match, True)
+            if is_brief:
+                draft = replace(draft, key=f"{BRIEF}:{draft.key}", message=brief(draft.message), picture=None)
+            posted = await post(self._store, channel_of(self._client, match), draft)
             recorded = await self.record(match, posted.id, match.revision)
             if recorded is None:
                 await delete_message(channel_of(self._client, match), posted.id)

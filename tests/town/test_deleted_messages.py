@@ -47,9 +47,21 @@ async def test_a_board_comes_back_before_the_first_move_and_after_an_offer(town:
     assert town.board(town.games) == again
 
 
+async def test_a_board_that_is_deleted_again_comes_back_as_one_line_with_a_button(town: Town) -> None:
+    new = await comes_back(town, await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2]))
+    line = await comes_back(town, new)
+    assert (line.text, line.labels, line.pictures) == (new.text.split("\n")[0], ["Move"], [])
+    picker = await town.press(town.ben, line, "Move")
+    assert picker.private
+    assert picker.message.pictures
+    await town.slash(town.ben, "move", move=SHORT_GAME[2])
+    assert town.board().pictures
+    assert not line.labels
+
+
 async def test_a_channel_that_deletes_everything_gets_a_board_back_once_an_hour(town: Town) -> None:
     new = await comes_back(town, await town.begin(town.ben, town.dan))
-    town.dan.delete(new)
+    town.dan.delete(await comes_back(town, new))
     await town.slash(town.ben, "match draw")
     assert not town.boards()
     await town.slash(town.ben, "move", move=SHORT_GAME[0])
