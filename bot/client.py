@@ -621,11 +621,13 @@ class Banmen(BotClient):
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Note that a channel was deleted; its threads have their own events."""
         await self.store.write(match_queries.note_channel_gone, channel.id)
+        await self.part(ChallengeMessages).note_channel_gone(channel.id)
         await self.part(TournamentMessages).note_channel_gone(channel.id)
 
     async def on_raw_thread_delete(self, gone: discord.RawThreadDeleteEvent) -> None:
         """Note that a thread was deleted."""
         await self.store.write(match_queries.note_channel_gone, gone.thread_id)
+        await self.part(ChallengeMessages).note_channel_gone(gone.thread_id)
         self.part(TournamentMessages).wake()
 
     async def on_raw_thread_update(self, update: discord.RawThreadUpdateEvent) -> None:

@@ -147,11 +147,19 @@ def sees(member: discord.Member, channel: Any) -> bool:
     return bool(granted.view_channel)
 
 
+def played_in(guild: discord.Guild, here: ServerSettings) -> list[int]:
+    """The channels in which a server's settings let people play, without deleted ones; none if all are allowed."""
+    return [channel for channel in here.channels if guild.get_channel(channel) is not None]
+
+
 def check_allowed(place: ChannelContext) -> None:
-    """Check that the server's settings allow matches there. Raises UserError "not played here"."""
+    """Check that the server's settings allow matches there. Raises UserError "not played here" or "played nowhere"."""
     allowed = place.settings.channels
-    if allowed and not {place.channel.id, getattr(place.channel, "parent_id", None)} & set(allowed):
-        raise UserError("not played here", channels=" ".join(f"<#{channel}>" for channel in allowed))
+    if not allowed or {place.channel.id, getattr(place.channel, "parent_id", None)} & set(allowed):
+        return
+    if not (there := played_in(place.guild, place.settings)):
+        raise UserError("played nowhere")
+    raise UserError("not played here", channels=" ".join(f"<#{channel}>" for channel in there))
 
 
 async def tell_all(interaction: Interaction) -> None:

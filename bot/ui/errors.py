@@ -50,6 +50,8 @@ UserErrorKey: TypeAlias = Literal[
     "may not end",  # channel: a mention
     "not managing",
     "not played here",  # channels
+    "played nowhere",
+    "place gone",
     "old button",
     "film too large",
     "old command",

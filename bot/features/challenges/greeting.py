@@ -26,6 +26,7 @@ from bot.handling.channels import (
     check_allowed,
     check_joined,
     own_thread,
+    played_in,
     public_language,
 )
 from bot.handling.registration import handles
@@ -74,7 +75,7 @@ async def greet_server(client: BotClient, guild: discord.Guild) -> None:
     if await client.store.write(queries.note_greeted, guild.id):
         present = await settings_of(client.store, guild.id)
         spoken = public_language(guild, present, guild.preferred_locale)
-        await _greet_in(client, channel, spoken, present.channels, among_others=True)
+        await _greet_in(client, channel, spoken, played_in(guild, present), among_others=True)
 
 
 async def _greet_in(
@@ -103,11 +104,12 @@ async def update_greetings(client: BotClient, guild: discord.Guild) -> None:
     with logged_failures(_log, "greetings not updated", TROUBLE, guild=guild.id):
         present = await settings_of(client.store, guild.id)
         locale = public_language(guild, present, guild.preferred_locale)
+        where = played_in(guild, present)
         for channel, message in await client.store.read(queries.greetings, guild.id):
             there = client.get_partial_messageable(channel, guild_id=guild.id).get_partial_message(message)
             with logged_failures(_log, "greeting not updated", TROUBLE, guild=guild.id, channel=channel):
                 picture = await pictured(client.drawing, locale, next(iter(THEMES)))
-                await there.edit(**editing(welcome(locale, present.channels), [picture]))
+                await there.edit(**editing(welcome(locale, where), [picture]))
 
 
 def welcome(locale: AnyLocale, played_in: Sequence[int] = ()) -> Message:
@@ -141,7 +143,8 @@ async def greet_in_language(interaction: Interaction, custom_id: CustomId) -> No
         raise UserError("old button")
     theme = chosen_theme(preferences(interaction))
     picture = await pictured(interaction.client.drawing, locale, theme)
-    await reply(interaction, welcome(locale, settings(interaction).channels), picture)
+    where = [] if interaction.guild is None else played_in(interaction.guild, settings(interaction))
+    await reply(interaction, welcome(locale, where), picture)
 
 
 @handles(Action.FIRST_STEPS, defer=defer_privately)

@@ -19,8 +19,10 @@ from bot.publishing.backoff import (
     REFUSED,
     TROUBLE,
     UNKNOWN,
+    UNKNOWN_CHANNEL,
     Backoff,
     ChannelBackoff,
+    code_of,
     log_failure,
     obstacle,
 )
@@ -159,6 +161,10 @@ class ChallengeMessages(Publication[ChallengeId, _Item]):
                 )
                 posted = await post(self._store, self._channel(made), draft)
                 await self._store.write(queries.note_challenge_posted, made.id, posted.id)
+
+    async def note_channel_gone(self, channel: int) -> None:
+        """Record that a channel was deleted."""
+        await self._store.write(queries.note_channel_gone, channel)
 
     async def link(self, started: Match) -> None:
         """Link from a challenge to the first board of its match. Raises StoreUnavailable."""
@@ -336,6 +342,8 @@ class ChallengeMessages(Publication[ChallengeId, _Item]):
         made = item.challenge
         if made.message is None and not isinstance(error, UNKNOWN):
             self._unposted.pop(made.id, None)
+        if code_of(error) == UNKNOWN_CHANNEL:
+            await self.note_channel_gone(made.channel)
         if made.message is None or not isinstance(error, REFUSED):
             raise error
         await self._note_shown(made)

@@ -94,6 +94,11 @@ _LAPSE = (
     .values(state=State.LAPSED.value, behind=True)
     .returning(challenge.c.id)
 )
+_NOTE_CHANNEL_GONE = (
+    update(challenge)
+    .where(is_open, challenge.c.channel == bindparam("gone"))
+    .values(state=State.LAPSED.value, behind=False)
+)
 _POSTED = update(challenge).where(challenge.c.id == bindparam("challenge")).values(message=bindparam("posted"))
 _AMONG = select(challenge.c.id).where(
     challenge.c.channel == bindparam("in_channel"), is_open, challenge.c.message.in_(bindparam("these", expanding=True))
@@ -228,6 +233,11 @@ def lapse_challenges(db: Connection, now: datetime, shards: Shards = ALL_SHARDS)
     """End the challenges of connected servers that have expired at `now` (UTC), and return them."""
     ended = db.execute(_LAPSE, {"now": now, **shards_params(shards)}).scalars().all()
     return _challenges(db, _CHALLENGES_BY_ID, {"challenges": ended}) if ended else []
+
+
+def note_channel_gone(db: Connection, channel: int) -> None:
+    """End the challenges of a channel that was deleted: nobody could accept them."""
+    db.execute(_NOTE_CHANNEL_GONE, {"gone": channel})
 
 
 def note_challenge_behind(db: Connection, challenge_id: ChallengeId, *, behind: bool) -> None:

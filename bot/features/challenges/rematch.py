@@ -135,7 +135,7 @@ async def _member(place: ChannelContext, match: Match, user: UserId) -> discord.
 async def _join_again(interaction: Interaction, match: Match, asked: Challenge) -> None:
     """Accept the rematch of a match, if the person is challenged to it and its host hasn't changed the conditions.
 
-    Raises UserError "rematch there".
+    Raises UserError "rematch there" or "place gone".
     """
     user = UserId(interaction.user.id)
     was_agreed = (asked.options, asked.look, asked.clock, asked.rated) == (
@@ -150,5 +150,7 @@ async def _join_again(interaction: Interaction, match: Match, asked: Challenge) 
     link = jump(asked.guild, asked.channel, asked.message)
     if asked.match is not None:
         new = await load_match(interaction.client.store, asked.match)
+        if new.shown.homeless and not new.outcome:
+            raise UserError("place gone")
         link = jump(new.guild, new.channel, new.shown.message)
     raise UserError("rematch there", link=link)

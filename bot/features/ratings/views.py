@@ -279,11 +279,11 @@ def _match_line(ended: EndedMatch, result: Result | None, user: UserId, locale: 
     names = say(locale, "list-gap").join(called_in_line([*others.values()])) if others else "none"
     alone = len(ended.users) == 1
     points = scored(ended.game, ended.points[0], locale) if alone and ended.points[0] else "none"
+    title = game_title(ended.game, locale)
     return say(
         locale,
         "profile-match-line",
-        title=game_title(ended.game, locale),
-        link=jump(ended.guild, ended.channel, ended.message),
+        title=title if ended.message is None else f"[{title}]({jump(ended.guild, ended.channel, ended.message)})",
         others=names,
         result="solved" if points != "none" else "failed" if alone else result or "none",
         points=points,

@@ -84,6 +84,8 @@ def viewer(
     over = [result(match, match.outcome, locale, reader)] if match.outcome and at == replay.last else []
     text = "\n".join([*told_of(match, replay, scene.step, seat, locale), *over])
     more = LESS if shows_more else MORE
+    is_lost = match.shown.homeless and match.outcome is None and reader in match.people
+    lost = say(locale, "refusal-place-gone") if is_lost else None
     # After a match, most people look for the mistake.
     analyse = action_button(CustomId(Action.ANALYSE, match.id), locale, discord.ButtonStyle.primary)
     return message(
@@ -91,6 +93,7 @@ def viewer(
         picture(FILE_NAME, alt(shown, view, locale)),
         text,
         _step_buttons(match, replay, at, seat, locale),
+        lost,
         _steps_menu(match, replay, at, seat, locale),
         row(
             analyse if is_analysable(match) else None,

@@ -29,7 +29,7 @@ _FULL = (
         match.c.options,
         match.c.guild,
         match.c.channel,
-        match.c.shown_message,
+        case((match.c.homeless.is_(False), match.c.shown_message)).label("shown_message"),
         match.c.ended_at,
         player.c.user_id,
         player.c.name,
@@ -125,7 +125,7 @@ class EndedMatch(NamedTuple):
     guild: int | None
     channel: int
     message: int | None
-    """Its last board."""
+    """Its last board; None if that was deleted with its channel."""
     ended_at: datetime
     """UTC."""
     users: tuple[UserId, ...]

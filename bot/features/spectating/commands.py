@@ -80,7 +80,7 @@ async def _show_panel(interaction: Interaction, match: Match) -> None:
     if match.outcome:
         raise RuleViolation("match over")
     if match.seats_of(user):
-        raise RuleViolation("you play here")
+        raise UserError("place gone") if match.shown.homeless else RuleViolation("you play here")
     if not sees_channel(interaction, match.channel):
         # A mention in a private thread would add the user to it.
         await replay.show_latest(interaction, match)

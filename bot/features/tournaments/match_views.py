@@ -24,6 +24,7 @@ from bot.features.tournaments.hosted import (
 from bot.features.tournaments.pairing_views import byes, latest_matches, match_line, round_of, sitting_out
 from bot.features.tournaments.queries import Key
 from bot.features.tournaments.standing_views import LINES_A_PAGE, own_standing
+from bot.features.tournaments.waiting_views import lost_place
 from bot.features.tournaments.words import (
     bracket_round,
     called_entrant,
@@ -154,7 +155,7 @@ def matches_page(
     state, known = hosted.state, latest_matches(matches)
     tables = sorted(state.season_tables(), key=lambda table: (-table.round, table.number))
     shown, page, pages = paged(tables, page, LINES_A_PAGE)
-    lines: list[str] = [say(locale, "tournament-heading", name=called(hosted.name))]
+    lines = [say(locale, "tournament-heading", name=called(hosted.name)), *lost_place(hosted, locale)]
     told = ""
     for table in shown:
         if (name := round_name(hosted, table, locale)) != told:
@@ -210,10 +211,12 @@ def own_matches(
     lines = [say(locale, "tournament-own", match=line) for line in lines]
     if not lines:
         lines = list(_without_match(hosted, held, locale))
+    lines += lost_place(hosted, locale)
     links = [
         _to_match(hosted, held, table, known[table.number], locale)
         for table in state.open_tables
         if held.number in table.seats and table.number in known and known[table.number].match is not None
+        if not hosted.homeless
     ]
     buttons: list[Pressable] = []
     for each in own_tables(hosted, matches, user):

@@ -165,6 +165,8 @@ def match_line(
     text = names(hosted, table, locale)
     if is_linked is None:
         is_linked = hosted.plan.matches_in is not None
+    if hosted.homeless:
+        is_linked = False
     if is_linked and each is not None and each.match is not None and each.channel is not None:
         text = f"[{text}]({jump(hosted.guild, each.channel)})"
     if is_annulled(hosted.state, table):

@@ -22,6 +22,7 @@ from bot.features.tournaments.pictures import (
     singular_or_plural,
 )
 from bot.features.tournaments.term_views import lot_lines, lots_button
+from bot.features.tournaments.waiting_views import lost_place
 from bot.features.tournaments.words import called_entrant, checked_mark
 from bot.texts import AnyLocale, say
 from bot.tournaments import (
@@ -157,6 +158,7 @@ def picture_page(hosted: Hosted, kind: Picture, page: Page, user: int, locale: A
     lines = fitting(told, MAX_MESSAGE_CHARS // 2, "\n", locale, "tournament-more-lines")
     if kind is Picture.STANDINGS:
         lines = [*own_standing(hosted, user, locale), *lines]
+    lines = [*lost_place(hosted, locale), *lines]
     return message(title, *lines, _tie_breaks(page, locale), picture(FILE_NAME, page.alt), turned, *even_rows(others))
 
 

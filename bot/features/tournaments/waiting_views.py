@@ -32,6 +32,11 @@ def obstacle_lines(hosted: Hosted, obstacles: Obstacles, locale: AnyLocale) -> l
     return lines
 
 
+def lost_place(hosted: Hosted, locale: AnyLocale) -> list[str]:
+    """How a tournament goes on whose channel was deleted; nothing about others."""
+    return [say(locale, "tournament-place-gone", host=mention(hosted.host))] if hosted.homeless else []
+
+
 def unseeing(hosted: Hosted, users: Sequence[int], locale: AnyLocale) -> str | None:
     """The sentence that invited people or replacements can't see the channel; None if all can."""
     if not users:

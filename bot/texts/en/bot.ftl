@@ -335,6 +335,7 @@ refusal-not-shown = Done, but I can't show the board in its channel right now. U
 refusal-not-in-thread = I can't post in this private thread, because I'm not in it. Mention me here once ({ $me }), then try again.
 refusal-board-not-seen = Done, but I can't see this match's channel any more. If it is a private thread, mention me there once ({ $me }). Otherwise, a server admin can let me see it.
 refusal-not-recorded = That counts, but my database failed while I was showing it. The board may look wrong for a moment, until I correct it.
+refusal-place-gone = This match's channel was deleted, or I was removed from its server. Use `/{ slash-matches }` in the channel where you want to go on.
 refusal-homeless = Done, but this match's channel was deleted, or I was removed from its server. Use `/{ slash-matches }` in the channel where you want to go on.
 refusal-thread-locked = I can't write in this thread, because it is locked. A moderator who manages threads can unlock it.
 refusal-thread-full = I can't write in this thread, because it has as many members as Discord allows. Please play in another place.

@@ -131,7 +131,7 @@ profile-match-line = - { $date }: { $result ->
     [solved] solved
     [failed] didn't solve
    *[none] played
-} [{ $title }]({ $link }){ $others ->
+} { $title }{ $others ->
     [none] {""}
    *[other] {" "}with { $others }
 }{ $points ->

@@ -97,6 +97,7 @@ person-away-false = send me nothing
 button-stop = Stop these
 
 refusal-not-managing = Only people who can manage this server can change its settings.
+refusal-played-nowhere = The channels in which people play on this server were deleted. Somebody who manages the server can choose others with `/{ slash-settings }`.
 refusal-not-played-here = On this server, people play in { $channels }. See you there!
 
 ## Moderators.

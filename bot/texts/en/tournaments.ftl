@@ -327,6 +327,7 @@ tournament-unchecked = { $name } has started without you, because you hadn't che
 }
 tournament-farewell = You have left the server where { $name } is played, so I have withdrawn you from it.
 tournament-lacks-permissions = ⏸️ **Matches wait:** in { $channel } I need { $permissions }. Nobody loses time by that, and everything goes on by itself once I may.
+tournament-place-gone = ⏸️ The channel of this tournament was deleted. It goes on when { $host } uses `/{ slash-tournament } { slash-tournament-show }` in another channel.
 tournament-lacks-threads = ⏸️ **Matches wait:** { $why } Nobody loses time by that, and I try again by myself.
 tournament-lacks-people = ⏸️ { $names } can't see { $channel }, so their matches haven't begun. They begin by themselves once everybody in them sees it.
 tournament-cannot-see = ⚠️ { $names } can't see { $channel }, where the matches are played. Their matches begin only once they see it.

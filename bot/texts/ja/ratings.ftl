@@ -106,7 +106,7 @@ profile-matches = { $scope ->
    *[everywhere] ### { $name }さん：最近の対局
 }
 profile-no-matches = ここで見られる対局はありません。
-profile-match-line = - { $date }：[{ $title }]({ $link }){ $others ->
+profile-match-line = - { $date }：{ $title }{ $others ->
     [none] {""}
    *[other] ・相手：{ $others }
 }・{ $result ->

@@ -94,6 +94,7 @@ person-away-false = 受け取らない
 button-stop = 今後は送らない
 
 refusal-not-managing = このサーバーの設定を変えられるのは、「サーバー管理」の権限を持つ人だけです。
+refusal-played-nowhere = このサーバーで対局に使うチャンネルは削除されています。サーバーを管理する人が `/{ slash-settings }` で選び直せます。
 refusal-not-played-here = このサーバーの対局場所は{ $channels }です。そちらへお越しください。
 
 ## モデレーター。

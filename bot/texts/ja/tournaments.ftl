@@ -299,6 +299,7 @@ tournament-unchecked = チェックインがなかったため、「{ $name }」
 }
 tournament-farewell = 「{ $name }」の開催サーバーを離れたため、参加を取り消しました。
 tournament-lacks-permissions = ⏸️ **対局を進められません。**{ $channel } で次の権限が足りません：{ $permissions }。待つ間の時間は、だれの持ち時間からも引かれません。権限が戻れば、自動的に再開します。
+tournament-place-gone = ⏸️ この大会のチャンネルは削除されました。{ $host }さんが別のチャンネルで `/{ slash-tournament } { slash-tournament-show }` を使うと再開します。
 tournament-lacks-threads = ⏸️ **対局を始められません。**{ $why }待つ間の時間は、だれの持ち時間からも引かれません。自動的にやり直します。
 tournament-lacks-people = ⏸️ { $channel } が見えない人がいるため、その対局はまだ始まっていません：{ $names }。全員に見えるようになれば、自動的に始まります。
 tournament-cannot-see = ⚠️ 対局が行われる { $channel } が見えない人がいます：{ $names }。見えるようになるまで、その人の対局は始まりません。
