@@ -628,6 +628,7 @@ class Banmen(BotClient):
         """Note that a thread was deleted."""
         await self.store.write(match_queries.note_channel_gone, gone.thread_id)
         await self.part(ChallengeMessages).note_channel_gone(gone.thread_id)
+        await self.part(TournamentMessages).note_channel_gone(gone.thread_id)
         self.part(TournamentMessages).wake()
 
     async def on_raw_thread_update(self, update: discord.RawThreadUpdateEvent) -> None:

@@ -8,12 +8,14 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
+    BigInteger,
     BindParameter,
     Connection,
     RowMapping,
     Select,
     bindparam,
     case,
+    cast,
     delete,
     func,
     insert,
@@ -283,6 +285,15 @@ _CHANNEL_GONE = (
     update(tournament)
     .where(tournament.c.channel == bindparam("gone"))
     .values(homeless=True, shown=-1, **dict.fromkeys(_OF_CHANNEL))
+)
+# The message of a tournament then says no more that people talk in its thread.
+_THREAD_GONE = (
+    update(tournament)
+    .where(tournament.c.thread == bindparam("gone"))
+    .values(thread=tournament.c.message, wanted=tournament.c.wanted + 1)
+)
+_PLAYING_IN = select(tournament.c.id).where(
+    cast(tournament.c.plan["matches_in"].as_string(), BigInteger) == bindparam("gone"), _is_going
 )
 _FORGET_DRAFTS = delete(tournament).where(tournament.c.phase == DRAFT, tournament.c.created_at < bindparam("before"))
 _FORGET_TITLES = delete(tournament_title).where(
@@ -625,8 +636,14 @@ def note_thread(db: Connection, number: TournamentId, thread: int) -> None:
 
 
 def note_channel_gone(db: Connection, channel: int) -> None:
-    """Record that a channel was deleted: its tournaments wait until their hosts move them to another one."""
-    db.execute(_CHANNEL_GONE, {"gone": channel})
+    """Record that a channel or thread was deleted: its tournaments wait until their hosts move them to another one, and
+    matches that have their threads there are opened in the channels of their tournaments.
+    """
+    for statement in (_CHANNEL_GONE, _THREAD_GONE):
+        db.execute(statement, {"gone": channel})
+    for number in db.execute(_PLAYING_IN, {"gone": channel}).scalars().all():
+        forget_matches_channel(db, number)
+        note_change(db, number)
 
 
 def move(db: Connection, hosted: Hosted, channel: int) -> None:
