@@ -129,8 +129,8 @@ ACTS: dict[tuple[str, str], str] = {
     ("any word", "何か一言"): "answer_direct",
     ("messages with Banmen", "Banmen とのダイレクトメッセージで"): "use_directly",
     ("own apps", "自分のアプリ"): "use_elsewhere",
-    ("create a private thread", "プライベートスレッドを作り"): "use_privately",
-    ("in the private thread", "そのプライベートスレッドで"): "mention",
+    ("create a private thread", "非公開スレッドを作り"): "use_privately",
+    ("in the private thread", "その非公開スレッドで"): "mention",
 }
 """The method of an operator for each instruction, by a part of its text."""
 

@@ -91,8 +91,7 @@ def test_in_pent_up_the_coach_says_who_is_behind_unless_the_move_is_on_that_leve
             own, best = (at.counts(seat)[-1] for seat in (at.turn, Seat(1 - at.turn)))
             lower = {at.play(move).placed[-1].level < top: move for move in moves}
             for is_lower, move in lower.items():
-                tiles = "1 tile" if own == 1 else f"{own} tiles"
-                words = f"You are behind on level {top}, {tiles} to {best}."
+                words = f"You trail {own}–{best} on level {top}."
                 told = advice(
                     without_players("pentup", at),
                     Facts(len(moves), None, tuple(moves)),
@@ -134,7 +133,7 @@ def test_without_an_engine_the_coach_names_what_could_be_captured_and_counts_the
     assert "could capture" not in said("vault", lesson("vault", "walk").start)
     shelt = shelt_position({"p4": "ser", "v1": "rav", "v7": "kmi", "t7": "tem", "p7": "ral", "b1": "pal"}, turn=Seat(0))
     assert "Your opponent could capture your column pal." in said("shelt", shelt)
-    assert "You have 18 moves to choose from." in said("vault", lesson("vault", "walk").start)
+    assert "You have 18 moves." in said("vault", lesson("vault", "walk").start)
 
 
 @pytest.mark.parametrize(

@@ -151,7 +151,7 @@ async def test_the_daily_puzzle_is_solved_privately_after_a_wrong_move(town: Tow
     assert "Solved on the second try!" in again.text
     assert "**Puzzles**: 1 solved · streak: 1 day (longest: 1)" in (await town.slash(town.ben, "profile")).text
     theirs = await town.slash(town.aoi, "profile", player=town.ben)
-    assert "**問題**：1問正解・連続記録：1日（最長1日）" in theirs.text
+    assert "**パズル**：1問正解・連続記録：1日（最長1日）" in theirs.text
     assert "Puzzles" not in (await town.slash(town.dan, "profile")).text
     assert len(town.vault.messages) == before
 

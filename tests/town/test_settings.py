@@ -87,7 +87,7 @@ async def test_private_pictures_use_the_readers_preferences_and_public_ones_the_
     seen = {usual}
     for menu, value in (
         ("Theme", "Theme: light"),
-        ("Vault, Board", "Vault, Board: plain"),
+        ("Vault board", "Vault board: plain"),
         ("See the board", "See the board: always from the first player's side"),
     ):
         await set_preference(town, town.dan, menu, value)
@@ -100,7 +100,7 @@ async def test_private_pictures_use_the_readers_preferences_and_public_ones_the_
     assert town.board() == board
     assert town.board().picture == board.picture
     await set_preference(town, town.dan, "Theme", "Theme: dark")
-    await set_preference(town, town.dan, "Vault, Board", "Vault, Board: as set for the match")
+    await set_preference(town, town.dan, "Vault board", "Vault board: match default")
     await set_preference(town, town.dan, "See the board", "See the board: from your side")
     assert (await town.slash(town.dan, "board")).message.picture == usual
 
@@ -109,8 +109,8 @@ async def test_the_preferences_panel_shows_current_values_and_what_was_saved(tow
     shown = await set_preference(town, town.ben, "Colours", "Colours: for colour blindness")
     assert "Saved. **Colours**: for colour blindness" in shown.text
     assert _above(shown, "Colours") == "Saved. **Colours**: for colour blindness"
-    looks = await set_preference(town, town.ben, "Vault, Board", "Vault, Board: as set for the match")
-    assert _above(looks, "Vault, Board") == "Saved. **Vault, Board**: as set for the match"
+    looks = await set_preference(town, town.ben, "Vault board", "Vault board: match default")
+    assert _above(looks, "Vault board") == "Saved. **Vault board**: match default"
     again = (await town.slash(town.ben, "preferences")).message
     assert "Saved" not in again.text
     chosen = {

@@ -111,10 +111,10 @@ async def test_after_each_tile_a_solo_game_says_what_comes_next(town: Town) -> N
     assert "Level 1 of 6. Next comes a black tile." in town.board(thread).text
     thread = await begin_solo_game(town, town.dan, "rings")
     for move, then in (
-        ("P0@0,0", "Now fence it in with white tiles: 9 cells have to be covered."),
+        ("P0@0,0", "Now surround it with white tiles: 9 cells to cover."),
         ("L0@-1,-1", " cells are left to cover."),
         ("W3@0,1", " left to cover."),
-        ("Y2@1,-1", "The white ring is closed. Now fence it in with black tiles: "),
+        ("Y2@1,-1", "The white ring is closed. Now surround it with black tiles: "),
     ):
         await town.slash(town.dan, "move", thread, move=move)
         assert then in town.board(thread).text

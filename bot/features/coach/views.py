@@ -13,7 +13,7 @@ from bot.lessons.kit import LOSING, MOST_REASONS, RULE
 from bot.texts import AnyLocale, phrases, said, say
 from bot.ui.actions import Action, CustomId, action_button
 from bot.ui.layout import Control
-from bot.ui.match import entry_of, goal_words, move_words
+from bot.ui.match import bold_move, entry_of, goal_words
 from games.kit.rules import MoveError
 from renderers.kit.view import Phrase
 
@@ -119,7 +119,7 @@ def _sentences(match: Match, facts: Facts, best: Answer | None, locale: AnyLocal
     """
     position, move = match.position, named(match, facts, best)
     if facts.winning is not None:
-        yield say(locale, "coach-wins", move=_words(position, move, match.game, locale))
+        yield say(locale, "coach-wins", move=bold_move(position, move, match.game, locale))
         if position.play(move).outcome is None:
             yield said("coach-home", locale, match.game, mover="none")
         return
@@ -146,7 +146,7 @@ def _sentences(match: Match, facts: Facts, best: Answer | None, locale: AnyLocal
     else:
         yield from _behind(match, move, locale)
         key = "coach-suggests" if facts.safe else "coach-hopes"
-        yield say(locale, key, move=_words(position, move, match.game, locale))
+        yield say(locale, key, move=bold_move(position, move, match.game, locale))
         line = best.line[1:2] if position.notation(move) == best.move else ()
         yield from filter(None, [reasons(match, move, locale, told) or _expected(match, move, line, locale)])
         yield from _risk(match, move, best, locale)
@@ -185,7 +185,7 @@ def _is_forced(facts: Facts, most: int) -> bool:
 
 
 def _must(match: Match, moves: Sequence[Any], locale: AnyLocale) -> str:
-    words = [_words(match.position, each, match.game, locale) for each in moves]
+    words = [bold_move(match.position, each, match.game, locale) for each in moves]
     *first, last = words
     either = say(locale, "or-gap").join([say(locale, "list-gap").join(first), last] if first else [last])
     return say(locale, "coach-must", moves=either, players=len(match.seats))
@@ -221,10 +221,6 @@ def _expected(match: Match, move: Any, line: Sequence[str], locale: AnyLocale) -
     return say(
         locale,
         "coach-continues" if goes_on else "coach-expects",
-        reply=_words(after, following, match.game, locale),
+        reply=bold_move(after, following, match.game, locale),
         players=len(match.seats),
     )
-
-
-def _words(position: AnyPosition, move: Any, game: str, locale: AnyLocale) -> str:
-    return f"**{move_words(position, move, game, locale, position.to_move)}**"

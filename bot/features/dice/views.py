@@ -74,7 +74,6 @@ def _lines(record: Record, found: Report, locale: AnyLocale) -> Iterator[str]:
     yield from compared(record, locale, lambda value: f"`{value.replace('`', chr(39))}`")
     if record.seed is not None:
         yield say(locale, "verify-seed", seed=record.seed)
-        yield say(locale, "verify-file", file=file_name(record))
 
 
 def compared(record: Record, locale: AnyLocale, mark: Callable[[str], str] = str) -> Iterator[str]:

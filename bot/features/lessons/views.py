@@ -67,9 +67,9 @@ def heading(progress: Progress, locale: AnyLocale) -> str:
 
 
 def wrong(progress: Progress, locale: AnyLocale) -> str:
-    """The answer to a legal move that wasn't asked for, and the task."""
+    """The answer to a legal move that wasn't asked for."""
     hint = lesson_text(progress.lesson.key, locale, progress.game, "wrong", len(progress.line) + 1)
-    return say(locale, "lesson-wrong", hint=hint, task=task_in_short(progress, locale))
+    return say(locale, "lesson-wrong", hint=hint)
 
 
 def done(

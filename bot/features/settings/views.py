@@ -190,7 +190,7 @@ def looks() -> Iterator[tuple[str, Option]]:
 
 
 def _look_name(game: str, look: Option, locale: AnyLocale) -> str:
-    return say(locale, "person-looks", title=game_title(game, locale), look=option_name(look.key, locale, game))
+    return say(locale, "person-looks", title=game_title(game, locale), look=option_name(look.key, locale, game).lower())
 
 
 def _roles(custom_id: CustomId, _: SettingKind, chosen: Sequence[int], empty: str) -> Pressable:

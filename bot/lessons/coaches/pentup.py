@@ -59,9 +59,7 @@ def _count(before: PentUpPosition, after: PentUpPosition, seat: Seat, level: int
     """The number of a seat's tiles on the level that decides, compared with the best of the others."""
     own, best = _own_and_best(after, seat, level)
     lead = "ahead" if own > best else "level" if own == best else "behind"
-    order = "bottom" if before.misere else "top"
-    counts = (("level", level), ("own", own), ("best", best), ("players", len(before.colours)))
-    yield Phrase("pentup-coach-counts", (*counts, ("order", order), ("lead", lead)))
+    yield Phrase("pentup-coach-counts", (("level", level), ("own", own), ("best", best), ("lead", lead)))
 
 
 def _standing(before: PentUpPosition, _: Place, after: PentUpPosition) -> Phrase | None:
@@ -72,8 +70,7 @@ def _standing(before: PentUpPosition, _: Place, after: PentUpPosition) -> Phrase
         return None
     level = before.levels_compared[0]
     own, best = _own_and_best(before, before.turn, level)
-    counts = (("level", level), ("own", own), ("best", best), ("players", len(before.colours)))
-    return Phrase("pentup-coach-behind", counts) if own < best else None
+    return Phrase("pentup-coach-behind", (("level", level), ("own", own), ("best", best))) if own < best else None
 
 
 def _ways_up(before: PentUpPosition, after: PentUpPosition) -> Iterator[Phrase]:
@@ -197,7 +194,7 @@ def _low(before: PentUpPosition, move: Place, after: PentUpPosition) -> Iterator
             yield Phrase("pentup-coach-lifts", words)
     count, earlier = _climbing(after, seat, 2), _climbing(before, seat, 2) - (level > 1)
     if count < earlier:
-        yield Phrase("pentup-coach-lowers", (("count", count), ("before", earlier)))
+        yield Phrase("pentup-coach-lowers", (("count", count),))
     if level > 1:
         yield Phrase("pentup-coach-highest", (("tile", move.tile),))
 

@@ -214,7 +214,7 @@ chaturanga-refusal-not-on-the-line-of-its-piece = With { $die ->
     [R] the chariot's die (R)
     [N] the cavalry's die (N)
    *[E] the elephant's die (E)
-}, a soldier can act only from the same line as that piece (on { $piece }), along your army's way forward. The soldier on { $cell } isn't on it.
+}, only a soldier straight ahead of or behind that piece (on { $piece }), seen from your side, can act. The soldier on { $cell } isn't.
 chaturanga-refusal-only-a-soldier-acts-for-both-dice = When you've lost both pieces, only a soldier can act, and the piece on { $cell } isn't one.
 
 chaturanga-refusal-cell-taken-by-your-own-piece = Your own piece is on { $cell }.
@@ -505,7 +505,7 @@ chaturanga-sheet-barracks =
     Barracks: your captured pieces. Soldiers
     become one of them on the far row.
 chaturanga-sheet-text =
-    The letter is the die that lets the piece act. Instead of moving, a soldier may turn: `K g7>w`, where n faces rank 8, e file h, s rank 1 and w file a. If your board is turned, n may well be down for you. A soldier may use the die of your chariot, cavalry or elephant if it stands straight ahead of or behind that piece, as your army marches: on its file for Black and Green, on its rank for Red and Yellow.
+    The letter is the die that lets the piece act. Instead of moving, a soldier may turn: `K g7>w`, where n faces rank 8, e file h, s rank 1 and w file a. If your board is turned, n may well be down for you. A soldier may use the die of your chariot, cavalry or elephant if it stands straight ahead of or behind that piece, seen from your side.
 
     Cavalry and elephants jump over other pieces. Soldiers never capture kings.
 chaturanga-sheet-alt = All pieces of New Chaturanga. King, die K: one step in any direction. Chariot, die R: any distance straight. Cavalry, die N: like a knight in chess. Elephant, die E: one or two cells diagonally, jumping. Soldier, die K: one step ahead without capturing; it captures one cell diagonally ahead. A turned soldier does the same in the direction it faces. A captured soldier brings 1 point, any petrified piece 1, the second king 2; the first king to be captured becomes a captive. Beside each name, a star counts the points, a house shows the captured pieces that soldiers can become, and a cage holds a captive king.
@@ -554,7 +554,7 @@ chaturanga-rules-turning =
     Written, that is `K d4>e`. The letters go by the cells' names: n faces rank 8, e file h, s rank 1 and w file a. If your board is turned, n may well be down for you.
     .heading = Turning a soldier
 chaturanga-rules-stead =
-    With a chariot, cavalry or elephant die you may use a soldier instead, if it stands on the same line as that piece along the way your army marches: the same file for Black and Green, the same rank for Red and Yellow. The soldier moves or turns.
+    With a chariot, cavalry or elephant die you may use a soldier instead, if it stands straight ahead of or behind that piece, seen from your side. The soldier moves or turns.
 
     Here you may move the chariot, or use one of the two soldiers in front of it.
     .heading = A soldier instead
@@ -618,7 +618,7 @@ chaturanga-lesson-dice-2 = The horse is your cavalry, which jumps like a knight 
     .wrong = Move the cavalry, the horse, from b1 to c3.
 chaturanga-lesson-soldier = A soldier steps straight ahead, but captures diagonally ahead. **Capture a soldier with yours.**
     .heading = Soldiers and points
-    .right = A captured soldier is 1 point. Most games are won by the higher score. Soldiers can capture anything but kings. You never have to use the second die.
+    .right = A captured soldier is 1 point. Most games are won by the higher score. Soldiers can capture anything but kings.
     .wrong = No point for that. Your soldier on c4 can capture diagonally ahead.
 chaturanga-lesson-soldier-2 = +1 for you! The other die may stay unused. **Skip it, and end your turn.**
     .wrong = Choose “{ chaturanga-step-end }”.
@@ -634,10 +634,10 @@ chaturanga-lesson-elephant = The elephant goes one or two cells diagonally and j
     .heading = The elephant
     .right = An elephant jumps over whatever stands in between.
     .wrong = Choose the elephant on d4. Two cells diagonally, there's an enemy.
-chaturanga-lesson-stead = In place of the chariot, a soldier on its file may act; the same goes for cavalry and elephant. **Use the wheel for a soldier.**
+chaturanga-lesson-stead = In place of the chariot, a soldier straight ahead of or behind it may act; the same goes for cavalry and elephant. **Use the wheel for a soldier.**
     .heading = A soldier instead
-    .right = Soldiers on file a, where your chariot stands, could do it.
-    .wrong = Choose a soldier on file a, where the chariot stands, and move it.
+    .right = The soldiers ahead of your chariot could do it.
+    .wrong = Choose a soldier ahead of the chariot, and move it.
 chaturanga-lesson-lost = You've lost both pieces that the dice show. Then any one soldier may act, with both dice. **Move a soldier.**
     .heading = Both pieces lost
     .right = Lost pieces never stop you entirely. If nothing can be done, you pass. (The soldier on b4 can only turn: soldiers can't capture kings.)
@@ -722,7 +722,7 @@ chaturanga-coach-confines = { coach-then } { $owner ->
     [one] only one cell
    *[other] { $count } cells
 } instead of { $before }.
-chaturanga-coach-keeps-safe = That exposes none of { coach-your } pieces to attack, as some other moves would.
+chaturanga-coach-keeps-safe = Unlike some moves, it exposes none of { coach-your } pieces.
 chaturanga-coach-plans = From there it can go on to { $target } and attack { $owner ->
     [black] Black's
     [red] Red's

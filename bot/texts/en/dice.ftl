@@ -63,11 +63,10 @@ dice-compare-salt = Compare: the message that opened match { $match } must have 
 
 verify-going = Match { $match } is still going on. When it's over, I publish the seed of its dice, and you can check every roll.
 verify-more = { $count ->
-    [one] There is one more such line; `verify-dice` prints it.
-   *[other] There are { $count } more such lines; `verify-dice` prints them all.
+    [one] There is one more such line.
+   *[other] There are { $count } more such lines.
 }
 verify-seed = Seed: `{ $seed }`
-verify-file = Anybody can check it without me, with this file: `python -m bot verify-dice { $file }`
 
 dice-fault-no-commitment = The record has no fingerprint for match { $match }.
 dice-fault-no-seed = The seed of match { $match } isn't known. It is published when the match is over.

@@ -13,11 +13,11 @@ button-coached = Play with a coach
 
 lesson-heading = ### { $title } · Lesson { $number } of { $count } · { $name }
 lesson-right = ✓ **Right!** { $why }
-lesson-wrong = ✗ { $hint } { $task }
+lesson-wrong = ✗ { $hint }
 lesson-refused = ✗ { $why } **Try again!**
 lessons-list =
     ### Lessons of { $title }
-    Choose one, in any order. Those that you have done have a tick.
+    Choose one, in any order. Ticked lessons are done.
 lessons-all-done =
     ✓ **You know { $title }!** { $played ->
         [yes] Play against an easy computer,
@@ -86,7 +86,7 @@ coach-hopes = All I can suggest is to { $move }, in case they miss it.
 coach-continues = After that, I'd { $reply }.
 coach-first = The first of these is my choice.
 coach-home = No reply can prevent that.
-coach-choices = You have { $count } moves to choose from.
+coach-choices = You have { $count } moves. If in doubt, press “{ button-hint }”.
 coach-suggests = I'd { $move }.
 coach-expects = Then I'd expect { coach-opponent } to { $reply }.
 coach-is-off = The coach won't say anything more in this match. `/{ slash-match } { slash-hint }` still helps.

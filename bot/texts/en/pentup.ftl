@@ -89,8 +89,8 @@ pentup-news-tower = Level { $levels } of { $goal }. Next comes a { $next ->
    *[black] black
 } tile.
 pentup-news-ring = { $ring ->
-    [white] Now fence it in with white tiles: { $count } cells have to be covered.
-    [black] The white ring is closed. Now fence it in with black tiles: { $count } cells have to be covered.
+    [white] Now surround it with white tiles: { $count } cells to cover.
+    [black] The white ring is closed. Now surround it with black tiles: { $count } cells to cover.
    *[same] { $count ->
         [one] 1 cell is
        *[other] { $count } cells are
@@ -270,34 +270,25 @@ pentup-lesson-third = Each tile must go as high as it can. **Find one that reach
 pentup-lesson-block = You alone have a tile on level 4; one tile each is left. **Lay your L so that Black's Z can't climb to level 5.**
     .heading = Pent up
     .right = Black's Z has no place up there: it's pent up! White has the most tiles on the top level and wins.
-    .wrong = Now Black's Z can lie on level 5, alone there, and Black wins.
+    .wrong = Now Black's Z can lie on level 5, alone there, and Black wins. Keep it off that level.
 pentup-lesson-level = In the end the top level decides; if equal, the next one below. **Lay the V so that Black's last tile can't reach level 3.**
     .heading = The end
     .right = White alone has a tile on level 3 and wins.
-    .wrong = Then Black gets one on level 3 as well, for a draw.
+    .wrong = Then Black gets one on level 3 as well, for a draw. Keep Black off that level.
 
 ## What the coach says.
 
 pentup-coach-opens = Nobody else has a tile on level { $level }, and the top level decides.
 pentup-coach-praise-above = You laid { $count } tiles on top of others.
 pentup-coach-praise-opened = You were the first on level { $level }.
-pentup-coach-counts = On level { $level }, { $order ->
-    [bottom] which decides
-   *[top] the top one so far
-}, { coach-you } { $mover ->
-    [none] are
-   *[other] is
+pentup-coach-counts = { $mover ->
+    [none] You'd
+   *[other] { $mover } would
 } { $lead ->
-    [ahead] ahead
-    [level] even
-   *[behind] still behind
-} then, with { $own ->
-    [one] 1 tile
-   *[other] { $own } tiles
-} to { $players ->
-    [2] { $best }
-   *[other] at most { $best }
-}.
+    [ahead] lead { $own }–{ $best }
+    [level] be even, { $own }–{ $best },
+   *[behind] still trail { $own }–{ $best }
+} on level { $level }.
 pentup-apart = { $turned ->
     [yes] turned another way{ $way ->
         [same] {""}
@@ -315,24 +306,18 @@ pentup-apart = { $turned ->
     [down-right] further down and to the right
    *[down-left] further down and to the left
 }
-pentup-coach-behind = You are behind on level { $level }, { $own ->
-    [one] 1 tile
-   *[other] { $own } tiles
-} to { $players ->
-    [2] { $best }
-   *[other] at most { $best }
-}.
-pentup-coach-blocks = { $seat } could reach level { $level } now, but not after that.
-pentup-coach-supports = { coach-then } { coach-you } could lay a tile on level { $level }{ $alone ->
-    [yes] , which nobody else could.
-   *[no] , unless { coach-rival } gets in the way.
+pentup-coach-behind = You trail { $own }–{ $best } on level { $level }.
+pentup-coach-blocks = That keeps { $seat } off level { $level }.
+pentup-coach-supports = { $alone ->
+    [yes] Only { coach-you } could then reach level { $level }.
+   *[no] { coach-you.first } could then reach level { $level }, unless { coach-rival } gets in the way.
 }
-pentup-coach-more = { coach-then } { $count } of { coach-your } tiles fit on level { $level }, not { $before } as before.
+pentup-coach-more = { coach-then } { $count } of { coach-your } tiles fit on level { $level }, up from { $before }.
 pentup-coach-fewer = { coach-then } { $count ->
     [0] none of { $seat }'s tiles fits
     [one] 1 of { $seat }'s tiles fits
    *[other] { $count } of { $seat }'s tiles fit
-} on level { $level }, not { $before } as before.
+} on level { $level }, down from { $before }.
 pentup-coach-saves = The { $tile } can't reach level { $level }, but { $count ->
     [one] a tile
     [2] two tiles
@@ -348,9 +333,9 @@ pentup-coach-risk = { $mover ->
 }{ $count ->
     [one] { $seat }'s { $tile }
    *[other] { $count } of { $seat }'s tiles
-} could go up to level { $level } then.
+} could then reach level { $level }.
 pentup-coach-none = None of { coach-your } tiles can reach level { $level } now.
-pentup-coach-highest = A tile goes as high as it can, and the { $tile } can't go higher now.
+pentup-coach-highest = The { $tile } can't go any higher now.
 pentup-coach-limits = { coach-then } { $count ->
     [0] none of { $seat }'s tiles fits
     [one] { $few ->
@@ -362,28 +347,29 @@ pentup-coach-limits = { coach-then } { $count ->
        *[no] { $count }
     } of { $seat }'s { $hand } tiles fit
 } on level { $level }.
-pentup-coach-keeps = { $hand ->
-    [one] { coach-then } { coach-your } last tile fits on level { $level }; if this one lies elsewhere, it might not.
-   *[other] { coach-then } { $count ->
-        [one] 1 of { coach-your } { $hand } tiles fits
-       *[other] { $count } of { coach-your } { $hand } tiles fit
-    } on level { $level }; if this one lies elsewhere, it could be fewer.
+pentup-coach-keeps = That keeps room on level { $level } for { $hand ->
+    [one] { coach-your } last tile.
+   *[other] { $count } of { coach-your } { $hand } tiles.
 }
 pentup-coach-base = { $easy ->
     [yes] The { $tile } is easy to build on:
    *[no] The { $tile } is hard to build on: only
 } { $count } of the other { $tiles } shapes can lie on it with four of their five cells.
 pentup-coach-anywhere = Where the first tile lies makes no difference.
-pentup-coach-awkward = The { $tile } can lie { $ways ->
-    [one] only one way
-   *[other] in only { $ways } ways
-}, so it gets hard to place later.
-pentup-coach-lifts = { coach-then } { $count } of { $seat }'s tiles have to go above level 1, not { $before } as before.
-pentup-coach-lowers = { coach-then } { $count ->
-    [0] none of { coach-your } other tiles has
-    [one] 1 of { coach-your } other tiles has
-   *[other] { $count } of { coach-your } other tiles have
-} to go above level 1, not { $before } as before.
+pentup-coach-awkward = The { $tile } { $ways ->
+    [one] looks the same all ways round
+    [2] turns only two ways
+    [4] turns only four ways
+   *[other] turns only { $ways } ways
+}; it's harder to place later.
+pentup-coach-lifts = That forces { $count } of { $seat }'s tiles off level 1{ $before ->
+    [0] .
+   *[other] , not { $before }.
+}
+pentup-coach-lowers = That lets { $count ->
+    [0] all { coach-your } other tiles stay on level 1.
+   *[other] all but { $count } of { coach-your } other tiles stay on level 1.
+}
 
 ## The sheet of all tiles: words below the picture, and for those who can't see it.
 
@@ -398,7 +384,7 @@ pentup-puzzle-goal-last = **{ $seat } to move: { $count ->
     [one] lay the tile that wins
    *[other] win with your next { $count } tiles
 }.**
-    .about = Once all tiles are laid, whoever has the most on the top level wins; if that's equal, the next level down decides. Only one tile in one place wins, whatever your opponent lays.
+    .about = Once all tiles are laid, whoever has the most on the top level wins; if that's equal, the next level down decides. Only one tile in one place wins.
     .wrong = ✗ If you **{ $move }**, you don't win.{ $why } Try again!
     .refuted = ✗ If you **{ $move }**, { $next } can **{ $answer }**.{ $why } Try again!
     .right = ✓ **Right!** Your opponent's best answer is to **{ $answer }**, as the picture shows. Now lay the next tile that wins.
@@ -429,16 +415,13 @@ pentup-solved-end = { $always ->
     [0] none
    *[other] { $best }
 }.
-pentup-fails-behind = Then you are behind on level { $level }, { $own ->
-    [one] 1 tile
-   *[other] { $own } tiles
-} to { $best }, and don't win, wherever you lay your last tile.
-pentup-fails-late = Then you don't win, wherever you lay your last tile.
+pentup-fails-behind = Then you trail { $own }–{ $best } on level { $level } and can't win with your last tile.
+pentup-fails-late = Then you can't win with your last tile.
 pentup-puzzle-goal-misere = **Misère: { $seat } to move: { $count ->
     [one] lay the tile that wins
    *[other] win with your next { $count } tiles
 }.**
-    .about = Once all tiles are laid, whoever has the most on the lowest level wins; if that's equal, the next level up decides. Only one tile in one place wins, whatever your opponent lays.
+    .about = Once all tiles are laid, whoever has the most on the lowest level wins; if that's equal, the next level up decides. Only one tile in one place wins.
     .wrong = { pentup-puzzle-goal-last.wrong }
     .refuted = { pentup-puzzle-goal-last.refuted }
     .right = { pentup-puzzle-goal-last.right }

@@ -19,7 +19,7 @@ puzzle-goal-win = **{ $seat } to move: win in { $count ->
 }.**
     .about = { $count ->
         [one] Only one move wins.
-       *[other] Only one first move works, whatever the other side answers. Your own moves count.
+       *[other] Only one first move works. Your own moves count.
     }
     .wrong = ✗ If you **{ $move }**, you don't win { $count ->
         [one] yet

@@ -3,7 +3,7 @@
 rings-title = Rings
 rings-source = Néstor Romeral Andrés, 2003: the second puzzle on Pent-Up's rule sheet (revised by Nathan Morse, in Japanese by Ken Shoda)
 rings-slash = rings
-    .about = A puzzle for one: fence a black tile in with a few white ones, and those with black ones
+    .about = A puzzle for one: surround a black tile with a few white ones, and those with black ones
 
 rings-choose-tile = { pentup-choose-tile }
 rings-choose-orientation = { pentup-choose-orientation }
@@ -30,7 +30,7 @@ rings-sheet-text = { pentup-sheet-text }
 rings-sheet-alt = { pentup-sheet-alt }
 rings-points = { $points } white tiles and { $more } black ones
 rings-known-best = The best known: 3 white tiles around any first tile (2 never suffice), then 5 black ones.
-rings-goal = Goal: fence the first tile in with as few white tiles as you can, then those with as few black ones. 3 and 5 are the best known.
+rings-goal = Goal: surround the first tile with as few white tiles as possible, then surround those with black. Best known: 3 and 5.
 
 rings-reason-solved = Both rings are closed.
 rings-reason-failed = The rings aren't closed.
@@ -38,13 +38,13 @@ rings-reason-failed = The rings aren't closed.
 ## The pages of the rules, one below each picture.
 
 rings-rules-start =
-    You play alone, and all tiles lie flat. First lay any black tile. Then fence it in with as few white tiles as you can. The dots show the cells you still have to cover. You may take tiles back.
+    You play alone, and all tiles lie flat. First lay any black tile. Then surround it with as few white tiles as possible. The dots show the cells you still have to cover. You may take tiles back.
     .heading = The start
 rings-rules-touching =
     Each white tile must share a side with the first tile or a white one. You may turn and flip tiles. They keep to the grid and never overlap.
     .heading = White tiles
 rings-rules-white =
-    The white ring is closed when every edge of the first tile touches a white tile. Corners may stay open. Now fence in the white ring with black tiles.
+    The white ring is closed when every edge of the first tile touches a white tile. Corners may stay open. Now surround the white ring with black tiles.
     .heading = The white ring
 rings-rules-black =
     Each black tile must share a side with a white one. You have eleven, because you used one of the twelve as the first tile.

@@ -165,7 +165,7 @@ shelt-reason-repetition = { $you ->
 
 ## How the board can be drawn.
 
-shelt-option-labels = Names
+shelt-option-labels = Piece names
 shelt-option-labels-code = codes
 shelt-option-labels-kana = Japanese
 shelt-option-labels-none = none
@@ -531,7 +531,7 @@ shelt-coach-reaches = The { shelt-step-own } then has { $count ->
    *[other] { $count } cells
 } to go to instead of { $before }.
 shelt-coach-keeps-moon = After that, { coach-your } moon can't be captured.
-shelt-coach-keeps-safe = After that, none of { coach-your } pieces can be captured.
+shelt-coach-keeps-safe = { coach-then } none of { coach-your } pieces can be captured.
 shelt-coach-advances = It comes nearer to { coach-rival }'s side, and can't be captured there.
 shelt-coach-forward = It comes nearer to { coach-rival }'s side.
 shelt-coach-moon = Your moon is under attack!
@@ -544,8 +544,8 @@ shelt-coach-danger = { $count ->
 
 shelt-puzzle-goal-win = { puzzle-goal-win }
     .about = You win by capturing the moon or the last of the four magic pieces (◆). { $count ->
-        [one] Only one move does it.
-       *[other] Only one first move does it in { $count } moves of yours, whatever your opponent answers.
+        [one] Only one move works.
+       *[other] Only one first move works. You have { $count } moves.
     }
 shelt-fails-nothing = That captures { $magic ->
     [one] neither the moon nor the last magic piece (◆)

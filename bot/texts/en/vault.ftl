@@ -204,9 +204,9 @@ vault-coach-forward = It comes { $rows ->
 vault-coach-more = { coach-then } { coach-your } pawns can make { $count ->
     [one] one jump
    *[other] { $count } jumps
-} instead of { $before }.
+}, up from { $before }.
 vault-coach-holds = After that, { coach-rival } can't bring a pawn home at their next turn.
-vault-coach-keeps-safe = That puts none of { coach-your } pawns in danger, as some other moves would.
+vault-coach-keeps-safe = Unlike some moves, it puts none of { coach-your } pawns in danger.
 vault-coach-pawns = That leaves { coach-rival } { $others ->
     [one] one pawn
    *[other] { $others } pawns
@@ -228,7 +228,7 @@ vault-puzzle-goal-win = **{ $seat } to move: { $count ->
 }.**
     .about = { $count ->
         [one] Only one move brings a pawn there that your opponent can't capture at once. You win when your next turn begins.
-       *[other] Your last move must bring a pawn there that your opponent can't capture at once. Only one first move does it, whatever they answer.
+       *[other] Your last move must bring a pawn there that your opponent can't capture at once. Only one first move works.
     }
     .right = ✓ **Right!** Your opponent's longest defence is to **{ $answer }**, as the picture shows. Now reach the far side safely{ $count ->
         [one] {""}

@@ -183,7 +183,7 @@ refusal-already-there = 対局はもうそこで行われています。
 refusal-rematch-asked = 再戦はもう申し込まれています。
 refusal-rematch-there = 再戦はもう申し込まれています：[こちらです]({ $link })。
 refusal-not-over = この対局はまだ終わっていません。
-refusal-channel-not-seen = そのチャンネルはわたしには見えません。プライベートスレッドなら、そこで一度わたしをメンション（{ $me }）してから、もう一度お試しください。そうでなければ、サーバーを管理する人が見えるようにできます。
+refusal-channel-not-seen = そのチャンネルはわたしには見えません。非公開スレッドなら、そこで一度わたしをメンション（{ $me }）してから、もう一度お試しください。そうでなければ、サーバーを管理する人が見えるようにできます。
 refusal-no-such-channel = そのチャンネルは見つからないか、わたしには見えません。
 
 reason-aborted = { $you ->

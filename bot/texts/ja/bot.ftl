@@ -31,7 +31,7 @@ slash-match = 対局中
 slash-give = 譲渡
     .about = このチャンネルの対局で、ゲームが許すものをほかの人に渡します
 slash-puzzle = パズル
-    .about = 今日の問題と、ひとりで楽しむパズル
+    .about = 今日のパズルと、ひとりで楽しむパズル
 slash-board = 盤面
     .about = このチャンネルの盤を見ます（あなただけに見えます）
 slash-side = 向き
@@ -138,7 +138,7 @@ line-move = { $seat ->
 told-move = { $player }の手は `{ $move }` です。
 told-forced = { $player }の指せる手は `{ $move }` だけでした。
 told-roll = 🎲 `{ $move }`
-told-aside = { $player }の手番外の行動：`{ $move }`
+told-aside = { $player }が手番を待たずにしたこと：`{ $move }`
 told-resigned = { $player }が投了しました。
 told-withdrew = { $player }が大会を棄権しました。
 told-claimed = { $player }は長いあいだ動きがなかったため、対局から外れました。
@@ -195,7 +195,7 @@ points = { $points }点
 ## 指す。
 
 only-place = 置ける場所は、ここだけです。1を押すと、そこに置きます。
-confirm-rolls = -# これで番が終わり、次のダイスが振られます。あとから待ったはできません。
+confirm-rolls = -# これで手番が終わり、次のダイスが振られます。あとから待ったはできません。
 confirm-play =
     { $words }
     これでよろしいですか？
@@ -203,7 +203,7 @@ confirm-dogive =
     { $words }
     これでよろしいですか？取り消しはできません。
 played = `{ $move }` に決めました。
-picker-waits = -# 次の番が来たら、ここでそのまま続けられます。
+picker-waits = -# 次の手番が来たら、ここでそのまま続けられます。
 played-aside = 完了：`{ $move }`
 button-again = 書き直す
 refusal-form-gone = 入力の内容がもう残っていません。元の場所から、もう一度開いてください。
@@ -315,8 +315,8 @@ refusal-may-not-end = この対局を打ち切れるのは、{ $channel }でメ�
 refusal-old-button = このボタンは以前の版のもので、もう使えません。代わりの方法は `/{ slash-help }` をご覧ください。
 refusal-old-command = このコマンドは変わりました。少し待つか Discord を再起動して、もう一度お試しください。
 refusal-not-shown = 記録しましたが、いまはチャンネルに盤を出せません。`/{ slash-board }` で見られます。
-refusal-not-in-thread = このプライベートスレッドにはわたしが参加していないため、投稿できません。ここで一度わたしをメンション（{ $me }）してから、もう一度お試しください。
-refusal-board-not-seen = 記録しましたが、この対局のチャンネルがわたしには見えなくなっています。プライベートスレッドなら、そこで一度わたしをメンション（{ $me }）してください。そうでなければ、サーバーを管理する人が見えるようにできます。
+refusal-not-in-thread = この非公開スレッドにはわたしが参加していないため、投稿できません。ここで一度わたしをメンション（{ $me }）してから、もう一度お試しください。
+refusal-board-not-seen = 記録しましたが、この対局のチャンネルがわたしには見えなくなっています。非公開スレッドなら、そこで一度わたしをメンション（{ $me }）してください。そうでなければ、サーバーを管理する人が見えるようにできます。
 refusal-not-recorded = 記録しましたが、表示の途中でデータベースに障害が起きました。盤の表示がしばらく正しくないことがありますが、まもなく直します。
 refusal-place-gone = この対局のチャンネルが削除されたか、ボットがサーバーから外されています。続けたいチャンネルで `/{ slash-matches }` を使ってください。
 refusal-homeless = 記録しましたが、この対局のチャンネルが削除されたか、ボットがサーバーから外されています。続けたいチャンネルで `/{ slash-matches }` を使ってください。

@@ -74,7 +74,7 @@ chaturanga-confirm-play-ready = 向きを直し終えますか？
 
 chaturanga-moved = { $die ->
     [own] {""}
-    [both] 2つのダイスで
+    [both] ダイスを2つとも使って
     [R] 戦車のダイスで
     [N] 騎兵のダイスで
    *[E] 象兵のダイスで
@@ -113,7 +113,7 @@ chaturanga-move-capture = { $who }{ chaturanga-moved }{ $piece }を { $origin } 
     .do = { chaturanga-moved.do }{ $piece }を { $origin } から { $target } へ動かし、{ chaturanga-captured.do }
     .brief = { $who }{ $piece }（{ $origin } → { $target }、{ $seat }の{ $other }を取る{ $points ->
         [0] {""}
-       *[other] （+{ $points }点）
+       *[other] 、+{ $points }点
     }）
 chaturanga-move-promotion = { $who }{ chaturanga-moved }{ $piece }を { $origin } から { $target } へ動かし、{ chaturanga-became }
     .do = { chaturanga-moved.do }{ $piece }を { $origin } から { $target } へ動かし、{ chaturanga-became.do }
@@ -128,7 +128,7 @@ chaturanga-move-capture-promotion = { $who }{ chaturanga-moved }{ $piece }を { 
     }、{ chaturanga-became.do }
     .brief = { $who }{ $piece }（{ $origin } → { $target }、{ $seat }の{ $other }を取る{ $points ->
         [0] {""}
-       *[other] （+{ $points }点）
+       *[other] 、+{ $points }点
     }、{ chaturanga-became.do }）
 chaturanga-move-turn = { $who }{ chaturanga-turned } { $cell } の歩兵を{ chaturanga-towards }向けました
     .do = { chaturanga-turned.do } { $cell } の歩兵を{ chaturanga-towards }向ける
@@ -205,11 +205,11 @@ chaturanga-refusal-the-piece-of-this-die-is-lost = { $die ->
     [N] 騎兵（N）
    *[E] 象兵（E）
 }が盤上にいないので、その代わりに歩兵を動かすことはできません。
-chaturanga-refusal-not-on-the-line-of-its-piece = { $cell } の歩兵は { $piece } の駒と同じ列にいません。{ $die ->
+chaturanga-refusal-not-on-the-line-of-its-piece = { $cell } の歩兵は、{ $piece } の駒のまっすぐ前にも後ろにもいません。{ $die ->
     [R] 戦車（R）
     [N] 騎兵（N）
    *[E] 象兵（E）
-}のダイスで代わりに動かせるのは、自軍の前後の向きで同じ列にいる歩兵だけです。
+}のダイスで代わりに動かせるのは、自分の側から見てその駒のまっすぐ前か後ろにいる歩兵だけです。
 chaturanga-refusal-only-a-soldier-acts-for-both-dice = 2つとも駒がないときに動かせるのは歩兵だけですが、{ $cell } の駒は歩兵ではありません。
 
 chaturanga-refusal-cell-taken-by-your-own-piece = { $cell } には自分の駒があります。
@@ -282,13 +282,13 @@ chaturanga-news-gift = { $player }が{ $points }点を受け取りました。
 # 王を取ったことは、手そのものが伝えます。
 chaturanga-news-captive = { $player }の王は捕虜になり、その軍は停止状態になります。
 chaturanga-news-second-king = 2つ目の王なので、2点になります。{ $player }の軍も停止状態になります。
-chaturanga-news-last-king = 盤に残っている王は、{ $captor ->
+chaturanga-news-last-king = 残った王は{ $captor ->
     [black] 黒
     [red] 赤
     [green] 緑
    *[yellow] 黄
-}の王だけです。
-chaturanga-news-stayed = { $player }の王は捕虜のままです。王冠のぞろ目が出て、王の最初のマスが空いていれば脱走できます。{ chaturanga-captive-waits }
+}だけです。
+chaturanga-news-stayed = { $player }の王は捕虜のままです。「王か歩兵」のぞろ目が出て、王の最初のマスが空いていれば脱走できます。{ chaturanga-captive-waits }
 chaturanga-news-in-the-way = 王が最初にいたマスに駒があるので、{ $player }の王は捕虜のままです。{ chaturanga-captive-waits }
 chaturanga-captive-waits = { $computer ->
     [yes] {""}
@@ -324,7 +324,7 @@ chaturanga-reason-sudden-death = 同点のあと、一騎打ちで勝敗が決�
 chaturanga-reason-400-turns = 400手番のあいだ、駒を取ることも昇格もありませんでした。
 chaturanga-reason-last-army = ほかの軍がすべて脱落しました。
 
-chaturanga-places = 2位以下は、スコアにかかわらず、王が盤上に残っている軍が先、残っていない軍が後です。それぞれの中では同順位です。
+chaturanga-places = 2位以下はスコアによらず、王が盤に残る軍が上位です。同じ条件の軍は同順位です。
 
 ## 検討で数える駒。
 
@@ -542,12 +542,12 @@ chaturanga-rules-turning =
     書くときは `K d4>e` です。文字はマスの名前で決まり、n は8の段、e はhの列、s は1の段、w はaの列の方を向きます。盤を回して見ているときは、n が下になることもあります。
     .heading = 歩兵の向き
 chaturanga-rules-stead =
-    戦車・騎兵・象兵の目では、その駒の代わりに、同じ列にいる自分の歩兵を1つ動かすか、向きを変えてもかまいません。同じ列とは軍の進む向きの列で、黒と緑は縦の列、赤と黄は横の列です。
+    戦車・騎兵・象兵の目では、その駒の代わりに、自分の側から見てその駒のまっすぐ前か後ろにいる自分の歩兵を1つ動かすか、向きを変えてもかまいません。
 
     この図では、戦車を動かすか、その前にいる2つの歩兵のどちらかを動かせます。
     .heading = 代わりの歩兵
 chaturanga-rules-both-lost =
-    2つのダイスの駒がどちらも盤上にないときは、ダイスを2つとも使って、好きな歩兵を1つ動かすか、その向きを変えられます（`* e7-e6` と書きます）。パスしてもかまいません。自分の番に王は必ず盤上にいるので、「王か歩兵」の目が出ていればこの決まりは当てはまりません。
+    2つのダイスの駒がどちらも盤上にないときは、ダイスを2つとも使って、好きな歩兵を1つ動かすか、その向きを変えられます（`* e7-e6` と書きます）。パスしてもかまいません。自分の手番に王は必ず盤上にいるので、「王か歩兵」の目が出ていればこの決まりは当てはまりません。
     .heading = どちらの駒もないとき
 chaturanga-rules-score =
     ほかの軍の駒がいるマスに進むと、その駒を取ります。取った歩兵は自分のものになり、スコアが1点増えます（星の横の数）。
@@ -600,32 +600,32 @@ chaturanga-rules-leaving =
 
 chaturanga-lesson-dice = あなたは下の緑です。盤の横のダイスで駒が動きます。王冠と矢じりは、王か歩兵です。**歩兵を1マス前へどうぞ。**
     .heading = 2つのダイス
-    .right = ダイスは1つずつ、好きな順に使います。これで1回の番です。
+    .right = ダイスは1つずつ、好きな順に使います。ここまでが1回の手番です。
     .wrong = 歩兵を選んで、まっすぐ前のマスへ進めましょう。
 chaturanga-lesson-dice-2 = 馬の目は、ナイトのように跳ぶ騎兵です。**騎兵を動かしてください。**
     .wrong = b1 の騎兵（馬の駒）を c3 へ動かしましょう。
 chaturanga-lesson-soldier = 歩兵はまっすぐ前に進みますが、取るのは斜め前です。**歩兵で相手の歩兵を取ってください。**
     .heading = 歩兵とスコア
-    .right = 歩兵を取ると1点です。たいていの対局はスコアで決まります。歩兵が取れないのは王だけです。2つ目のダイスは、使わなくてもかまいません。
+    .right = 歩兵を取ると1点です。たいていの対局はスコアで決まります。歩兵が取れないのは王だけです。
     .wrong = それでは点になりません。c4 の歩兵は、斜め前の駒を取れます。
-chaturanga-lesson-soldier-2 = 1点獲得！ダイスは余らせてもかまいません。**使わずに番を終えてください。**
+chaturanga-lesson-soldier-2 = 1点獲得！2つ目のダイスは使わなくてもかまいません。**手番を終えてください。**
     .wrong = 「{ chaturanga-step-end }」を選びましょう。
 chaturanga-lesson-turn = 歩兵は、進むかわりに向きを変えられます。**歩兵の向きを変えてください。**
     .heading = 歩兵の向き
     .right = これからは、その向きに進み、その斜め前を取ります。こうして歩兵はどこへでも行けます。
     .wrong = それは向きを変える手ではありません。歩兵の新しい向きを選びましょう。
-chaturanga-lesson-chariot = 車輪の目は戦車です。前後左右にいくらでも動けますが、駒は跳び越せません。**戦車で何か取ってください。**
+chaturanga-lesson-chariot = 車輪の目は戦車です。前後左右にいくらでも動けますが、駒は跳び越えられません。**戦車で何か取ってください。**
     .heading = 戦車
     .right = 歩兵を取れば1点です。ほかの駒は点にならず、持ち主の兵舎で待つことになります。
     .wrong = c5 の戦車を選んで、まっすぐ先の相手の駒へ動かしましょう。
-chaturanga-lesson-elephant = 象の目は象兵です。斜めに1マスか2マス動き、駒を跳び越せます。**象兵で何か取ってください。**
+chaturanga-lesson-elephant = 象の目は象兵です。斜めに1マスか2マス動き、駒を跳び越えられます。**象兵で何か取ってください。**
     .heading = 象兵
     .right = 途中に駒がいても、象兵は跳び越えます。
     .wrong = d4 の象兵を選びましょう。斜め2マス先に相手の駒がいます。
-chaturanga-lesson-stead = 戦車と同じ縦の列の歩兵は、戦車の代わりに動けます（騎兵と象兵でも同じ）。**車輪の目で、歩兵を動かしてください。**
+chaturanga-lesson-stead = 戦車のまっすぐ前か後ろにいる歩兵は、戦車の代わりに動けます（騎兵と象兵でも同じ）。**車輪の目で、歩兵を動かしてください。**
     .heading = 代わりの歩兵
-    .right = 戦車と同じ a の列にいる歩兵が動けました。
-    .wrong = 戦車と同じ a の列にいる歩兵を選んで進めましょう。
+    .right = 戦車の前の歩兵が動けました。
+    .wrong = 戦車のまっすぐ前にいる歩兵を選んで進めましょう。
 chaturanga-lesson-lost = 目の駒がどちらもないときは、ダイスを2つとも使って、歩兵をどれか1つ動かせます。**歩兵を進めてください。**
     .heading = どちらの駒もないとき
     .right = 駒を失っても、何もできなくなるわけではありません。どうしても動けないときはパスです。（歩兵は王を取れないので、b4 の歩兵は向きを変えるだけでした。）
@@ -636,15 +636,15 @@ chaturanga-lesson-promotion = 一番奥の段に着いた歩兵は、兵舎で�
     .wrong = d7 の歩兵を d8 へ進めて、戻す駒を選びましょう。
 chaturanga-lesson-captive = 王を取ると、その軍は停止します。自分の歩兵が戦車のじゃまです。**王冠の目で、その歩兵をどけてください。**
     .heading = 王を捕らえる
-    .right = 停止した軍は動けず、駒を1つ取るごとに1点になります。最初の王は捕虜になり、点にはなりません。それが脱走する前にもう1つ王を取れば、2点です。
+    .right = 停止状態の軍は動けず、駒を1つ取るごとに1点になります。最初の王は捕虜になり、点にはなりません。それが脱走する前にもう1つ王を取れば、2点です。
     .wrong = まだ h4 の王に届きません。先に c4 の歩兵をどけましょう。
 chaturanga-lesson-captive-2 = 道が空きました。**戦車で赤の王を捕らえてください。**
     .wrong = b4 の戦車は、まっすぐ h4 へ行けます。
-chaturanga-lesson-escape = 捕虜だったあなたの王が、王冠のぞろ目で脱走！歩兵は1回ずつ向きを変えられます。**歩兵の向きを変えてください。**
+chaturanga-lesson-escape = 捕虜だったあなたの王が、「王か歩兵」のぞろ目で脱走！歩兵は1回ずつ向きを変えられます。**歩兵の向きを変えてください。**
     .heading = 脱走
-    .right = あなたの軍がまた動けるようになりました。王が捕虜の間は、番が来てもダイスを振るだけです。王冠のぞろ目が出て、王の最初のマスが空いていれば脱走できます。
+    .right = あなたの軍がまた動けるようになりました。王が捕虜の間は、手番が来てもダイスを振るだけです。「王か歩兵」のぞろ目が出て、王の最初のマスが空いていれば脱走できます。
     .wrong = まず歩兵と新しい向きを選びましょう。
-chaturanga-lesson-escape-2 = ほかの歩兵はそのままでかまいません。**番を終えてください。**
+chaturanga-lesson-escape-2 = ほかの歩兵はそのままでかまいません。**手番を終えてください。**
     .wrong = 「{ chaturanga-step-ready }」を選びましょう。
 chaturanga-lesson-throne = 正面の王の最初のマスに自分の王が入れば、その場で勝ちです。**黒の玉座 e8 に入ってください。**
     .heading = 玉座
@@ -674,7 +674,7 @@ chaturanga-coach-then = 続けてもう1つのダイスで、{ $cell } にいる
     [green] 緑
    *[yellow] 黄
 }の{ $other }を取れます。
-chaturanga-coach-attacks = 次の番に{ $die ->
+chaturanga-coach-attacks = 次の手番に{ $die ->
     [K] 王か歩兵
     [R] 戦車
     [N] 騎兵
@@ -731,14 +731,14 @@ chaturanga-coach-risk = { $mover ->
     [R] 戦車
     [N] 騎兵
    *[E] 象兵
-}の目が出ると、次の番が来る前に { $cell } の{ $piece }を取られるおそれがあります。
+}の目が出ると、次の手番が来る前に { $cell } の{ $piece }を取られるおそれがあります。
 chaturanga-coach-stops = { $owner ->
     [black] 黒
     [red] 赤
     [green] 緑
    *[yellow] 黄
-}が次の番に勝つのを、これで防げます。
-chaturanga-coach-ready = ほかの歩兵の向きはそのままで、{ coach-you }の番が終わります。
+}が次の手番に勝つのを、これで防げます。
+chaturanga-coach-ready = ほかの歩兵の向きはそのままで、{ coach-you }の手番が終わります。
 chaturanga-coach-guarded = { $cell } で取られても、合う目が出れば取り返せます。
 chaturanga-coach-only-turns = { $must ->
     [yes] ダイスを使わなければなりませんが、これなら
@@ -774,14 +774,14 @@ chaturanga-sheet-barracks =
     兵舎：取られた自分の駒。一番奥に着いた
     歩兵は、そのどれかになります。
 chaturanga-sheet-text =
-    文字は、その駒を動かせるダイスの目です。歩兵は動く代わりに向きを変えられます（`K g7>w`。n は8の段、e はhの列、s は1の段、w はaの列の方。盤を回して見ているときは、n が下になることもあります）。戦車・騎兵・象兵と、軍の進む向きで同じ列（黒と緑は縦の列、赤と黄は横の段）にいる歩兵は、その駒の目でも動けます。
+    文字は、その駒を動かせるダイスの目です。歩兵は動く代わりに向きを変えられます（`K g7>w`。n は8の段、e はhの列、s は1の段、w はaの列の方。盤を回して見ているときは、n が下になることもあります）。自分の側から見て戦車・騎兵・象兵のまっすぐ前か後ろにいる歩兵は、その駒の目でも動けます。
 
     騎兵と象兵はほかの駒を跳び越えます。歩兵は王を取れません。
 chaturanga-sheet-alt = 新説チャトランガのすべての駒。王（目はK）：8方向に1マス。戦車（R）：縦横に何マスでも。騎兵（N）：チェスのナイトの動き。象兵（E）：斜めに1マスか2マス、跳び越えられます。歩兵（K）：前へ1マス進み（取れません）、斜め前1マスの駒を取ります。向きを変えた歩兵は、向いた方向に同じ動きをします。歩兵を取ると1点、停止状態の駒もどれでも1点、2つ目の王は2点。最初に取られた王は捕虜になります。名前のそばの星はスコア、家は歩兵が昇格できる取られた駒、檻は捕虜の王を表します。
 
-## 一回の手番の問題（`puzzle-goal-win` を参照）。
+## 一回の手番のパズル（`puzzle-goal-win` を参照）。
 
-chaturanga-puzzle-goal-match = **{ $seat }の番です。{ $count ->
+chaturanga-puzzle-goal-match = **{ $seat }の手番です。{ $count ->
         [1] ダイス1つで
        *[other] ダイスを2つとも使って
     }勝ってください。**
@@ -801,7 +801,7 @@ chaturanga-puzzle-goal-match = **{ $seat }の番です。{ $count ->
     }勝てません。{ $why }もう一度どうぞ。
     .right = ✓ **正解です！**もう1つのダイスを使ってください。
     .solved = { $why }あなたの勝ちです！
-chaturanga-puzzle-goal-king = **{ $seat }の番です。{ $count ->
+chaturanga-puzzle-goal-king = **{ $seat }の手番です。{ $count ->
         [1] ダイス1つで
        *[other] ダイスを2つとも使って
     }王を取ってください。**
@@ -815,7 +815,7 @@ chaturanga-puzzle-goal-king = **{ $seat }の番です。{ $count ->
     }王を取れません。{ $why }もう一度どうぞ。
     .right = ✓ **正解です！**もう1つのダイスを使ってください。
     .solved = 王を取りました！
-chaturanga-puzzle-goal-safe = **{ $seat }の番です。{ $next }から自分の王を守ってください。**
+chaturanga-puzzle-goal-safe = **{ $seat }の手番です。{ $next }から自分の王を守ってください。**
     .about = 次に動く{ $next }が、どんな目を出しても王を取れないようにします。2つ目のダイスは使わなくてもかまいません。
     .wrong = ✗ **{ $move }**と、{ $next }に王を取られることがあります。もう一度どうぞ。
     .refuted = ✗ **{ $move }**{ $skipped ->

@@ -1,16 +1,16 @@
 ## 検証できるダイス：盤、`/対局中 ダイス`、コマンドライン。棋譜ファイルの誤り。
 
 slash-dice = ダイス
-    .about = 公開されたシード値から求めた目と、記録の目を一つずつ比べます
+    .about = 公開された種から求めた目と、記録の目を一つずつ比べます
 slash-match-number = 対局番号
     .about = どの対局か。省くと、このチャンネルの最後の対局になります
 
-dice-commitment = -# ダイスは検証できます・ハッシュ `{ $commitment }`
+dice-commitment = -# ダイスは検証できます・種の指紋 `{ $commitment }`
 dice-about =
     ### 検証できるダイス
-    ダイスの目はだれにも選べず、Banmen のほかはだれも前もって知ることができません。目は秘密のシード値から決まり、そのハッシュ（SHA-256）は最初の一振りの前に公開されています。
+    ダイスの目はだれにも選べず、Banmen のほかはだれも前もって知ることができません。目は秘密の種（長い乱数）から決まります。種の指紋（種が同じかどうかだけを確かめられる、SHA-256 の値）は、最初の一振りの前に公開されています。
     `{ $commitment }`
-    終局後にシード値が公開され、`/{ slash-match } { slash-dice }` ですべての目を確かめられます。
+    終局後に種が公開され、`/{ slash-match } { slash-dice }` ですべての目を確かめられます。
 button-dice = ダイス
 
 dice-words = -# ダイスの言葉（先に入力されたもの）：{ $words }
@@ -18,7 +18,7 @@ dice-words = -# ダイスの言葉（先に入力されたもの）：{ $words }
 button-opendice = 検証できるダイス ›
 challenge-dice =
     ### 検証できるダイス
-    だれもダイスの目を選べません。目は秘密のシード値から決まります。そのハッシュ（SHA-256）は
+    だれもダイスの目を選べません。目は秘密の種（長い乱数）から決まります。種の指紋（SHA-256）は
     `{ $commitment }`
     ボットの運営者を信用したくないときは、これを控えてから、自分で考えた言葉を入力してください。目はその言葉にも左右されます。
 table-words = { $guest }・{ $words }
@@ -28,43 +28,42 @@ words-label = あなたの言葉（全員に表示されます）
 words-about = 先に控えてください：{ $commitment }
 
 dice-verdict = { $proven ->
-    [yes] 対局 { $match } の{ $rolls }回の目は、すべて証明されました{ $old ->
+    [yes] 対局 { $match } の{ $rolls }回の目は、すべて一致しました{ $old ->
         [0] {""}
-       *[other] （ただし{ $old }回はダイスのバージョン1による証明のみ）
-    }。シード値から求めた目と一致します。
+       *[other] （ただし{ $old }回はダイスのバージョン1での確認のみ）
+    }。種から求めた目のとおりです。
    *[no] { $rolls ->
         [0] 対局 { $match } の記録に目はありませんが、記録が正しくありません。
-       *[other] 対局 { $match } では{ $rolls }回振られましたが、すべてが証明されたわけではありません。
+       *[other] 対局 { $match } では{ $rolls }回振られましたが、すべてを確かめられたわけではありません。
     }
 }
-dice-counts = 証明済み：{ $proven }・反証：{ $disproven }・証明不能：{ $unprovable }{ $old ->
+dice-counts = 一致：{ $proven }・不一致：{ $disproven }・確認できず：{ $unprovable }{ $old ->
     [0] {""}
-   *[other] ・バージョン1のみで証明：{ $old }
+   *[other] ・バージョン1のみで確認：{ $old }
 }
 dice-none = 対局 { $match } ではダイスは振られていません。
-dice-disproven = { $roll }回目（{ $row }番の行）は反証されました。記録の目は「{ $text }」ですが、シード値からは「{ $due }」になります。
+dice-disproven = { $roll }回目（{ $row }番の行）は不一致です。記録の目は「{ $text }」ですが、種からは「{ $due }」になります。
 dice-unprovable = { $count ->
-    [1] { $first }回目（{ $row }番の行）は証明できません。{ $why }
-   *[other] { $first }回目から{ $last }回目まで（{ $row }番から{ $end }番の行）は証明できません。{ $why }
+    [1] { $first }回目（{ $row }番の行）は確認できません。{ $why }
+   *[other] { $first }回目から{ $last }回目まで（{ $row }番から{ $end }番の行）は確認できません。{ $why }
 }
-dice-compare = 照合してください：対局 { $match } で最初にダイスが振られる前に示されたハッシュは { $commitment } のはずです。違っていれば、その目は証明されていません。
-dice-compare-version-1 = 照合してください：対局 { $match } の最初の盤に、最初の目と一緒に示されたハッシュは { $commitment } のはずです。この記録によると、この対局のダイスはバージョン1です。それが正しいのは、その盤より前のメッセージ（対局の申し込みや対局を開いたメッセージ）にこのハッシュが示されていなかった場合だけです。バージョン1の目は、ボットの運営者に対しては何も証明しません。
+dice-compare = 照合してください：対局 { $match } で最初にダイスが振られる前に示された指紋は { $commitment } のはずです。違っていれば、その目は確かめられていません。
+dice-compare-version-1 = 照合してください：対局 { $match } の最初の盤に、最初の目と一緒に示された指紋は { $commitment } のはずです。この記録によると、この対局のダイスはバージョン1です。それが正しいのは、その盤より前のメッセージ（対局の申し込みや対局を開いたメッセージ）にこの指紋が示されていなかった場合だけです。バージョン1の目は、ボットの運営者に対しては何も証明しません。
 dice-compare-salt = 照合してください：対局 { $match } を開いたメッセージのIDは { $message } で、{ $has_words ->
     [yes] 入力されたダイスの言葉は { $words } のはずです。
    *[no] ダイスの言葉は入力されていないはずです。
 }
 
-verify-going = 対局 { $match } はまだ続いています。ダイスのシード値は終局後に公開され、そのときすべての目を確かめられます。
-verify-more = ほかに{ $count }行あります。`verify-dice` ではすべて表示されます。
-verify-seed = シード値：`{ $seed }`
-verify-file = このファイルがあれば、ボットなしでもだれでも確かめられます：`python -m bot verify-dice { $file }`
+verify-going = 対局 { $match } はまだ続いています。ダイスの種は終局後に公開され、そのときすべての目を確かめられます。
+verify-more = ほかに{ $count }行あります。
+verify-seed = 種：`{ $seed }`
 
-dice-fault-no-commitment = 対局 { $match } のハッシュが記録にありません。
-dice-fault-no-seed = 対局 { $match } のシード値がわかりません。シード値はその対局が終わると公開されます。
-dice-fault-other-commitment = 対局 { $match } のシード値のハッシュは記録と異なります：{ $commitment }
+dice-fault-no-commitment = 対局 { $match } の種の指紋が記録にありません。
+dice-fault-no-seed = 対局 { $match } の種がわかりません。種はその対局が終わると公開されます。
+dice-fault-other-commitment = 対局 { $match } の種の指紋は記録と異なります：{ $commitment }
 dice-fault-no-salt = 対局 { $match } を開いたメッセージが記録にありません。
 dice-fault-not-reached = 記録をそこまでたどれません。
-dice-fault-other-roll = シード値からは「{ $due }」になります。
+dice-fault-other-roll = 種からは「{ $due }」になります。
 dice-fault-unknown-game = 「{ $game }」というゲームはありません。
 dice-fault-other-game = このゲームの内容が合いません：{ $why }
 dice-fault-against-the-rules = { $row }番の「{ $text }」はルールに反しています：{ $why }

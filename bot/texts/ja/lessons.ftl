@@ -13,7 +13,7 @@ button-coached = コーチと対局
 
 lesson-heading = ### { $title }・レッスン { $number }/{ $count }・{ $name }
 lesson-right = ✓ **正解です！**{ $why }
-lesson-wrong = ✗ { $hint }{ $task }
+lesson-wrong = ✗ { $hint }
 lesson-refused = ✗ { $why }**もう一度どうぞ！**
 lessons-list =
     ### { $title }のレッスン
@@ -54,15 +54,15 @@ coach-winner = { $players ->
 coach-line = **コーチ**：{ $text }
 coach-wins = { $move }手で勝てます！
 coach-goal = -# { $goal }
-coach-must = 気をつけて！次の手でなければ、{ coach-winner }に勝たれてしまいます：{ $moves }。
+coach-must = 気をつけて！次のどれかを指さないと、{ coach-winner }に勝たれてしまいます：{ $moves }。
 coach-careful = 気をつけて！あなたの{ $moves }通りの手のうち{ $count }通りでは、{ coach-winner }がすぐに勝ててしまいます。
 coach-beaten = 勝負は決まりました。どの手でも、{ coach-winner }の勝ちです。最後までよく戦いました！
 coach-lost = どの手のあとでも、{ coach-winner }がすぐに勝ててしまいます。
-coach-hopes = 相手が見落とすのを期待して、{ $move }手くらいです。
+coach-hopes = 相手の見落としを待って{ $move }くらいしかありません。
 coach-continues = 続けて{ $reply }つもりで。
 coach-first = おすすめは最初の手です。
 coach-home = 相手には、もう防ぐ手がありません。
-coach-choices = 選べる手は{ $count }通りです。
+coach-choices = 選べる手は{ $count }通りです。迷ったら「{ button-hint }」をどうぞ。
 coach-suggests = { $move }手がおすすめです。
 coach-expects = そのあとの{ coach-opponent }の手は、たぶん { $reply }。
 coach-is-off = この対局では、コーチはもう何も言いません。`/{ slash-match } { slash-hint }` はこれからも使えます。

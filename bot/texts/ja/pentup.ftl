@@ -255,27 +255,21 @@ pentup-lesson-third = どのタイルを使うかは自由ですが、置ける�
 pentup-lesson-block = 4階はあなただけ。残りは1枚ずつ。**黒の Z が5階に上れないように、L を置いてください。**
     .heading = 閉じ込める
     .right = 黒の Z は上に置けません。一番上の階に多く置いた白の勝ちです！
-    .wrong = それでは、黒の Z が5階を独り占めして勝ちます。
+    .wrong = それでは、黒の Z が5階を独り占めして勝ちます。5階に置けないようにしましょう。
 pentup-lesson-level = 一番上の階（同じなら、その下）の枚数で決まります。**黒が3階に届かないように、V を置いてください。**
     .heading = 終わりと引き分け
     .right = 3階にあるのは白だけなので、白の勝ちです。
-    .wrong = それでは黒も3階に置けて、引き分けです。
+    .wrong = それでは黒も3階に置けて、引き分けです。3階に置けないようにしましょう。
 
 ## コーチの言葉
 
 pentup-coach-opens = { $level }階にはまだだれのタイルもありません。勝負は一番上の階で決まります。
 pentup-coach-praise-above = タイルを{ $count }枚、ほかのタイルの上に積みました。
 pentup-coach-praise-opened = { $level }階に先に上がったのはあなたでした。
-pentup-coach-counts = { $order ->
-    [bottom] 勝負を決める
-   *[top] 今一番上の
-}{ $level }階で、{ coach-you }は{ $own }枚、{ $players ->
-    [2] 相手は
-   *[other] ほかの人は最高
-}{ $best }枚{ $lead ->
-    [ahead] なのでリードします。
-    [level] で並びます。
-   *[behind] で、差が縮まります。
+pentup-coach-counts = { $level }階では{ coach-you }が{ $lead ->
+    [ahead] { $own }対{ $best }でリードします。
+    [level] { $own }対{ $best }で並びます。
+   *[behind] まだ{ $own }対{ $best }で負けています。
 }
 pentup-apart = { $turned ->
     [yes] 向きを変えて{ $way ->
@@ -294,13 +288,10 @@ pentup-apart = { $turned ->
     [down-right] もっと右下へ
    *[down-left] もっと左下へ
 }
-pentup-coach-behind = { $level }階では、あなたの{ $own }枚に対して{ $players ->
-    [2] 相手が
-   *[other] ほかの人が最高
-}{ $best }枚と、リードされています。
-pentup-coach-blocks = { $seat }は今なら{ $level }階に置けますが、この手で置けなくなります。
+pentup-coach-behind = { $level }階では{ $own }対{ $best }でリードされています。
+pentup-coach-blocks = { $seat }は{ $level }階に置けなくなります。
 pentup-coach-supports = { $alone ->
-    [yes] 次は{ $level }階に置けます。ほかのだれも、まだそこには置けません。
+    [yes] 次に{ $level }階に置けるのは{ coach-you }だけです。
    *[no] 邪魔されなければ、次は{ $level }階に置けます。
 }
 pentup-coach-more = { $level }階に置ける{ coach-you }のタイルが、{ $before }枚から{ $count }枚に増えます。
@@ -317,7 +308,7 @@ pentup-coach-risk = { $mover ->
    *[other] { $count }枚のどれか
 }を{ $level }階に置けます。
 pentup-coach-none = 今は、{ $level }階に届く{ coach-you }のタイルはありません。
-pentup-coach-highest = タイルは置ける一番高い階に置きます。{ $tile } は今、それより上には置けません。
+pentup-coach-highest = { $tile } は今、それより上には置けません。
 pentup-coach-limits = { $seat }の手元の{ $hand }枚のうち、{ $level }階に置けるのは{ $count ->
     [0] 1枚もなくなります。
    *[other] { $few ->
@@ -325,10 +316,10 @@ pentup-coach-limits = { $seat }の手元の{ $hand }枚のうち、{ $level }階
        *[no] { $count }枚になります。
     }
 }
-pentup-coach-keeps = { $hand ->
-    [1] { coach-you }の最後の1枚を{ $level }階に置けます（場所によっては置けなくなります）。
-   *[other] { coach-you }の手元の{ $hand }枚のうち、{ $count }枚を{ $level }階に置けます（場所によっては減ります）。
-}
+pentup-coach-keeps = { $level }階に、{ coach-you }の{ $hand ->
+    [1] 最後の1枚
+   *[other] { $hand }枚のうち{ $count }枚
+}を置く場所が残ります。
 pentup-coach-base = { $tile } は上に積み{ $easy ->
     [yes] やすい
    *[no] にくい
@@ -339,7 +330,10 @@ pentup-coach-base = { $tile } は上に積み{ $easy ->
 pentup-coach-anywhere = 最初のタイルは、どこに置いても同じです。
 pentup-coach-awkward = { $tile } の向きは{ $ways }通りしかなく、後になるほど置きにくくなります。
 pentup-coach-lifts = テーブルに置けない{ $seat }のタイルが、{ $before }枚から{ $count }枚に増えます。
-pentup-coach-lowers = テーブルに置けない{ coach-you }のほかのタイルが、{ $before }枚から{ $count }枚に減ります。
+pentup-coach-lowers = { coach-you }のほかのタイルは、{ $count ->
+    [0] すべて
+   *[other] { $count }枚を除いて
+}テーブルに置けます。
 
 ## タイルの早見表：図の下の説明と、図が見えない人のための説明。
 
@@ -348,7 +342,7 @@ pentup-sheet-heading = タイルの早見表
 pentup-sheet-text = どのタイルも5マスでできていて、形の似た文字で呼びます。回しても裏返してもかまいません。各タイルは、それぞれ1回ずつ置きます。手を書くときは、置きたい向きの名前に、左下の角の列と行を続けて `N2@0,-1` のように書きます（その角のマスが空いている形でも、そこを数えます）。
 pentup-sheet-alt = 5マスのタイル12種類の、すべての向きとその名前：F0～F7、I0・I1、L0～L7、N0～N7、P0～P7、T0～T3、U0～U3、V0～V3、W0～W3、X0、Y0～Y7、Z0～Z3。手を書くときもこの名前を使う。
 
-## 最後のタイルの問題（`puzzle-goal-win` を参照）。
+## 最後のタイルのパズル（`puzzle-goal-win` を参照）。
 
 pentup-puzzle-goal-last = **{ $seat }の番です。{ $count ->
     [1] 勝てる置き方

@@ -1,17 +1,17 @@
 ## 正解がひとつだけのパズル：`/puzzle daily` と `/puzzle <game>`。
 
-slash-daily = 今日の問題
-    .about = 今日の問題：ただひとつの正解を見つけてください
-puzzles-of = { $title }の問題：ただひとつの正解を見つけてください
+slash-daily = 今日のパズル
+    .about = 今日のパズル：ただひとつの正解を見つけてください
+puzzles-of = { $title }のパズル：ただひとつの正解を見つけてください
 slash-difficulty = 難易度
-    .about = 問題の難しさ
+    .about = パズルの難しさ
 
 grade-easy = 初級
 grade-medium = 中級
 grade-hard = 上級
 
-puzzle-heading = ### { $title }の問題（{ $grade }）
-puzzle-heading-day = ### 今日の問題（{ $day }）・{ $title }
+puzzle-heading = ### { $title }のパズル（{ $grade }）
+puzzle-heading-day = ### 今日のパズル（{ $day }）・{ $title }
 # Games say the same of other goals: `<game>-puzzle-<goal>`.
 puzzle-goal-win = **{ $seat }の番です。{ $count }手で勝ってください。**
     .about = { $count ->
@@ -37,13 +37,13 @@ puzzle-source = { $source ->
    *[here] -# ここで行われた対局から・遊び方は `/{ slash-rules }`
 }
 puzzle-hint = 💡 **ヒント**：「{ $choice }」を選びましょう。
-puzzle-of-the-day = -# 遊んだゲームから日替わりで出るので、人によって問題が違います。
+puzzle-of-the-day = -# 遊んだゲームから日替わりで出るので、人によってパズルが違います。
 puzzle-solved = { $count ->
     [0] ✓ **1回で正解です！**
     [1] ✓ **2回目で正解です！**
    *[other] ✓ **あきらめずに正解しました！**（間違い{ $count }回）
 }
-puzzle-told = これで解き方が分かりました。次の問題にもぜひ挑戦を。
+puzzle-told = これで解き方が分かりました。次のパズルにもぜひ挑戦を。
 puzzle-solution = { $count ->
     [1] 正解：{ $move }
    *[other] **正解：**
@@ -58,37 +58,37 @@ puzzle-step-shown = { $count ->
    *[other] 図は、{ $moves }手のうち{ $count }手目を指したあとの局面です。
 }
 puzzle-streak = { $count ->
-    [0] -# 今日の問題の連続記録には、その日のうちに解いたものだけが数えられます。
-    [1] 🔥 **連続記録の始まりです：1日目。**明日の問題もどうぞ。
+    [0] -# 今日のパズルの連続記録には、その日のうちに解いたものだけが数えられます。
+    [1] 🔥 **連続記録の始まりです：1日目。**明日のパズルもどうぞ。
    *[other] 🔥 **{ $count }日連続で正解です！**
 }
 puzzle-count = { $count ->
     [1] はじめての正解です。
    *[other] これまでに{ $count }問を解きました。
 }
-puzzle-count-streak = 🔥 今日の問題の連続記録：{ $count }日
+puzzle-count-streak = 🔥 今日のパズルの連続記録：{ $count }日
 puzzle-solvers = { $count ->
     [1] { $yours ->
-        [yes] この問題を解いたのは、あなたが最初です！
+        [yes] このパズルを解いたのは、あなたが最初です！
        *[no] これまでに1人が解きました。
     }
    *[other] これまでに全サーバーで{ $count }人が解きました。
 }
-puzzle-next = 次の「今日の問題」は{ $when }です。
+puzzle-next = 次の「今日のパズル」は{ $when }です。
 puzzle-shared = { $count ->
     [0] **{ $name }**さんが1回で正解しました。
    *[other] **{ $name }**さんが正解しました（間違い{ $count }回）。
 }
 puzzle-shared-streak = { $count }日連続です！
 
-button-panel-daily = 今日の問題
+button-panel-daily = 今日のパズル
 button-solution = 正解
-button-easier-puzzle = やさしい問題
+button-easier-puzzle = やさしいパズル
 button-share = チャンネルに表示
-button-another = 次の問題
+button-another = 次のパズル
 button-try = 挑戦する
 confirm-solve = { confirm-play }
 confirm-lessonplay = { confirm-play }
 
-refusal-no-such-puzzle = その難易度の問題はありません。別の難易度をお選びください。
-refusal-puzzle-gone = この問題はもうありません。`/{ slash-puzzle }` にほかの問題があります。
+refusal-no-such-puzzle = その難易度のパズルはありません。別の難易度をお選びください。
+refusal-puzzle-gone = このパズルはもうありません。`/{ slash-puzzle }` にほかのパズルがあります。

@@ -60,7 +60,7 @@ profile-line = **{ $title }**：{ $rating }・{ $count }人中{ $place }位
 profile-line-unplaced = **{ $title }**：{ $rating }・まだ順位がつきません。あと必要なもの：
 missing-line = - { $missing }
 missing-matches = { $count ->
-    [0] もう少しの対局
+    [0] あと少しの対局
    *[other] あと約{ $count }局の対局
 }
 missing-opponents = { $count ->
@@ -71,7 +71,7 @@ missing-people = レーティング対象の対局をする人：あと{ $count 
 profile-more = { $count ->
    *[other] ほかに{ $count }つのゲームがあります。下のメニューで選べます。
 }
-profile-puzzles = **問題**：{ $count }問正解
+profile-puzzles = **パズル**：{ $count }問正解
 profile-streak = ・連続記録：{ $count }日（最長{ $longest }日）
 profile-titles = **大会の成績**：{ $titles }
 profile-title = { $place ->

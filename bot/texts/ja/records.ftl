@@ -9,7 +9,7 @@ slash-file = ファイル
 menu-import = 棋譜を開く
 
 record-here = 対局 { $match }（{ $title }）の棋譜です。`/{ slash-import }` で、どこでもまた開けます。
-record-secret = 対局 { $match }（{ $title }）のここまでの棋譜です。ダイスの秘密のシード値は、終局後の棋譜に加わります。`/{ slash-import }` で、どこでもまた開けます。
+record-secret = 対局 { $match }（{ $title }）のここまでの棋譜です。ダイスの秘密の種は、終局後の棋譜に加わります。`/{ slash-import }` で、どこでもまた開けます。
 imported = -# 棋譜から読み込み、対局 { $match } としてあなただけに保存しました。名前は記録上のもので、成績には数えません。
 record-refused = この棋譜は開けません。{ $line }行目：{ $why }
 

@@ -48,7 +48,7 @@ shelt-legend-leap = 跳
 shelt-legend-colour = 色
 shelt-legend-door = 扉
 shelt-legend-moon = 目標
-shelt-legend-gem = 4枚でも
+shelt-legend-gem = ◆4枚も勝ち
 shelt-legend-tem = テームス
 shelt-legend-charge = 張った駒
 shelt-legend-captured = 取った数
@@ -123,10 +123,10 @@ shelt-refusal-out-of-reach = { $piece }は今の位置から { $cell } へは動
     [leap] チェスのナイトと同じ動きをする駒です。
    *[moon] 前後左右と斜めに1マス動く駒です。
 }
-shelt-refusal-or-together = 隣の前衛と一緒なら、その駒の動きでも動けます。
+shelt-refusal-or-together = 隣の前衛に連れられて動くこともできます。
 shelt-refusal-way-blocked = { $target } への途中の { $cell } に{ $other }があるので、通れません。
 shelt-refusal-cells-beside-the-door-not-empty = 扉が軸移動できるのは、左右のマスが両方とも空いているときだけです（{ $cells } に駒があります）。
-shelt-refusal-door-under-attack = 取られそうな扉は軸移動できません（{ $attackers } から狙われています）。
+shelt-refusal-door-under-attack = 狙われている扉駒は軸移動できません（{ $attackers } から狙われています）。
 shelt-refusal-no-charge-on-the-teems = あなたはまだテームスに何も張っていません。まず、取った駒を張ってください。
 shelt-refusal-the-teems-is-a-wall = { $cell } のテームスは壁です。倒せるのは、相手が駒を張っているときだけです。
 shelt-refusal-nothing-to-capture = { $cell } に取れる駒はありません。
@@ -306,7 +306,7 @@ shelt-rules-tower =
     塔駒は、図の fav のように前後に2マスまで動けます。向きを変えると橋駒になり、sim のように左右に2マスまで動けます。跳び越えることはできないので、sim は pal を取れても、その先へは行けません。
     .heading = 前衛：塔駒と橋駒
 shelt-rules-colour =
-    縦か横へまっすぐ、ほかの駒にぶつかるまで何マスでも進めるのが色駒です。将棋の飛車やチェスのルークのように使えます。これは魔駒（◆）です。
+    縦か横へまっすぐ、ほかの駒にぶつかるまで何マスでも進めるのが色駒です。将棋の飛車やチェスのルークのように使えます。色駒は魔駒（◆）です。
     .heading = 後衛：色駒
 shelt-rules-door =
     道が空いているかぎり、斜めに好きなだけ進めるのが扉駒です。将棋の角行やチェスのビショップのように使えます。これも魔駒（◆）です。
@@ -399,7 +399,7 @@ shelt-lesson-leap = 跳駒クリス（kri）は、まっすぐ2マス、横に1�
     .heading = 跳駒
     .right = 跳駒の道は、だれにもふさげません。駒を跳び越えられるのは跳駒だけです。
     .wrong = kri は b3 にいます。前に2マス、右に1マスの s4 に、取れる kun がいます。
-shelt-lesson-accompany = 隣り合う前衛どうしは、どちらか（先に選ぶ方）が自力で動けるなら、一緒に動けます（随伴）。**ful を動かし、pal を連れていってください。**
+shelt-lesson-accompany = 隣り合う前衛どうしは、一方が自力で動けるなら、もう一方を連れて動けます（随伴）。動ける方を先に選びます。**ful を動かし、pal を連れていってください。**
     .heading = 随伴
     .right = ful が横へ動き、pal も一緒に動きました。行き先はどちらも空いていなければならず、2枚が並ぶ方向へは動けません。
     .wrong = それは2枚を動かす手ではありません。ful を選んでから、「縦駒 パール（pal）を連れて」を選びましょう。
@@ -411,7 +411,7 @@ shelt-lesson-charge = 黒いテームスに、取った駒の力を込める（�
     .heading = テームス
     .right = テームスはそこに残り、取った駒は持ち駒になります。張っていた駒は使い終わりです。もう一度動かすには、別の駒を張ります。
     .wrong = それは張る手ではありません。pin を張る手を選びましょう。
-shelt-lesson-charge-2 = 張ったので、あなたの番ではテームスが扉駒のように斜めに動けます。**テームスで赤の駒を取ってください。**
+shelt-lesson-charge-2 = 張ったので、あなたの手番ではテームスが扉駒のように斜めに動けます。**テームスで赤の駒を取ってください。**
     .wrong = テームスを選んで、斜めの先にいる赤の駒のマスを選びましょう。
 shelt-lesson-discharge = シムト（sim）がテームスを倒せば、張った駒は失われます。**張った駒を持ち駒に戻してください。**
     .heading = 張った駒を戻す
@@ -450,7 +450,7 @@ shelt-coach-swap = 相手の張っていた{ shelt-step-own } を使えなくし
 shelt-coach-guarded = そこで取られても、取り返せます。
 shelt-coach-free = そこなら取られません。
 shelt-coach-hand = 取った駒は、テームスに張れます。
-shelt-coach-charged = 次の番から、テームスを{ $kind ->
+shelt-coach-charged = 次の手番から、テームスを{ $kind ->
     [column] 縦駒
     [row] 横駒
     [diagonal] 斜駒
@@ -473,8 +473,8 @@ shelt-coach-other = { $other_kind ->
     [leap] 跳駒
    *[moon] 月駒
 } { $other_code }
-shelt-coach-attacks = 次の番で{ shelt-step-own } を取れるようになります。
-shelt-coach-attacks-two = 次の番で{ shelt-step-own } か{ shelt-coach-other } を取れるようになります。
+shelt-coach-attacks = 次の手番で{ shelt-step-own } を取れるようになります。
+shelt-coach-attacks-two = 次の手番で{ shelt-step-own } か{ shelt-coach-other } を取れるようになります。
 shelt-coach-fork = { shelt-step-own } と{ shelt-coach-other } を同時に狙います。相手は両方を守ることはできません。
 shelt-coach-turned = これからは{ $way ->
     [column] 上下に動きます
@@ -496,7 +496,7 @@ shelt-coach-forward = 相手の陣地に近づきます。
 shelt-coach-moon = あなたの月駒が狙われています！
 shelt-coach-danger = 相手は{ $count ->
     [1] { shelt-step-own } を取れます。
-   *[other] { $count }つの駒を取れます。一番大事なのは{ shelt-step-own } です。
+   *[other] { $count }枚の駒を取れます。一番大事なのは{ shelt-step-own } です。
 }
 
 ## 駒の早見表：図の中の言葉、図の下の説明、図が見えない人のための説明。
@@ -520,7 +520,7 @@ shelt-sheet-text =
     マスは段と列で表します。段は赤の側から青の側へ Velm、Erva、Satii、Teeve、Beezel、Ilva、Palt（v e s t b i p）です。
 shelt-sheet-alt = シェルトのすべての駒。縦：前か後ろへ1マス、回すと左か右へ1マス。横：左か右へ1マス、回すと前か後ろへ1マス。斜：斜めに1マス、回すと十になり縦横に1マス。塔：前か後ろへ1、2マス、回すと橋になり左か右へ1、2マス。色：縦横に何マスでも。扉：斜めに何マスでも、または左か右へ1マス（左右のマスが両方とも空いていて、狙われていないときだけ。取れません）。跳：チェスのナイトの動き。月：8方向に1マス。テームスは、張った駒と同じように動きます。
 
-## 問題（`puzzle-goal-win` を参照）。
+## パズル（`puzzle-goal-win` を参照）。
 
 shelt-puzzle-goal-win = { puzzle-goal-win }
     .about = 相手の月駒か、4枚の魔駒（◆）の最後の1枚を取れば勝ちです。{ $count ->

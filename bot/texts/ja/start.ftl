@@ -32,19 +32,19 @@ start-forgotten = { $bans ->
 ## 始められない理由。それぞれ一文で。
 
 start-no-token = DISCORD_TOKEN がありません。環境変数か .env に設定するか（取得方法は docs/hosting.md にあります）、--discord なしで始めてください。
-start-wrong-token = この DISCORD_TOKEN は Discord に通りませんでした。Developer Portal の Bot、Reset Token からもう一度コピーしてください。
+start-wrong-token = この DISCORD_TOKEN は Discord に通りませんでした。開発者ポータルの Bot、Reset Token からもう一度コピーしてください。
 start-port-taken = ポート { $port } は使われています。使っているプログラムを止めるか、PLAYGROUND_PORT を別の番号（0 なら空いているもの）にしてください。
 start-port-refused = ポート { $port } は使えません：{ $why }。PLAYGROUND_PORT を 1024 以上の別の番号（0 なら空いているもの）にしてください。
 start-no-metrics = ポート { $port }（{ $host }）でメトリクスを公開できません：{ $why }。METRICS_HOST と METRICS_PORT に空いているアドレスを設定するか、METRICS_PORT を空にしてください。
 start-no-sentry = SENTRY_DSN が設定されていますが、パッケージ sentry-sdk がありません。インストールするか（{ $command }）、SENTRY_DSN を空にしてください。
 start-unreachable = { $url } につながりません：{ $why }。
 start-refused = Discord に接続を断られました（コード { NUMBER($code, useGrouping: 0) }）：{ $code ->
-    [4004] DISCORD_TOKEN が使えなくなっています。Developer Portal の Bot、Reset Token からもう一度コピーしてください。
+    [4004] DISCORD_TOKEN が使えなくなっています。開発者ポータルの Bot、Reset Token からもう一度コピーしてください。
     [4010] シャードの番号が誤っています。Banmen を更新してください。
     [4011] サーバーの数に対してシャードが足りません。起動し直すと、必要な数を Discord に問い合わせます。
     [4012] この版の API はもう使えません。Banmen を更新してください。
     [4013] Banmen の求めるインテントを Discord が知りません。Banmen を更新してください。
-   *[4014] Banmen の求めるインテントが許可されていません。Developer Portal の Bot、Privileged Gateway Intents を確認してください。
+   *[4014] Banmen の求めるインテントが許可されていません。開発者ポータルの Bot、Privileged Gateway Intents を確認してください。
 }
 start-logins-used-up = 今日はログインの回数が多すぎたため、Discord にこれ以上ログインできません。{ $date } にまたできるようになるので、それまで起動しないでください。
 start-commands-refused = Discord にコマンドを断られました：{ $why }。
@@ -55,7 +55,7 @@ start-action-unhandled = { $file } に { $action } の処理がありません�
 start-no-folder = { $folder } に書き込めません。DATA_FOLDER に書き込めるフォルダーを設定してください。
 
 setting-env-file = ファイル { $file } が読めません。UTF-8 のテキストにしてください。
-setting-discord-token = DISCORD_TOKEN には、Developer Portal に表示されるボットのトークンを設定するか、空にしてください（空ならプレイグラウンドを使います）。
+setting-discord-token = DISCORD_TOKEN には、開発者ポータルに表示されるボットのトークンを設定するか、空にしてください（空ならプレイグラウンドを使います）。
 setting-discord-url = DISCORD_URL には、http://127.0.0.1:8080 のような、動いているプレイグラウンドのアドレス（ユーザー名、パスワード、パスなし）を設定するか、空にしてください。
 setting-discord-rest-url = DISCORD_REST_URL には、http://127.0.0.1:8081 のような Discord API 用プロキシのアドレス（ユーザー名、パスワード、パスなし）を設定するか、空にしてください。
 setting-database-url = DATABASE_URL には、postgresql://user:password@host/name か sqlite:///path/to/file を設定するか、空にしてください（空ならデータフォルダーのファイルを使います）。

@@ -650,7 +650,7 @@ refusal-which-tournament = { $given ->
    *[other] ここに「{ $given }」という大会はありません。ここの大会：{ $text }。
 }「{ slash-tournament-which }」欄から選んでください。
 refusal-tournament-announced = この大会のお知らせはもう出ています。
-refusal-tournament-hidden-in-announcements = このアナウンスチャンネルは一部の人にしか見えませんが、投稿はほかのサーバーでも読まれることがあり、プライベートスレッドも作れません。テキストチャンネルで始めてください。
+refusal-tournament-hidden-in-announcements = このアナウンスチャンネルは一部の人にしか見えませんが、投稿はほかのサーバーでも読まれることがあり、非公開スレッドも作れません。テキストチャンネルで始めてください。
 refusal-tournament-needs-channel = 大会の対局にはそれぞれスレッドを使います。スレッドではなく、テキストチャンネルで始めてください。
 refusal-tournament-full = この大会は満員です（{ $most }人）。
 refusal-hosting-too-many = このサーバーで主催中の大会が{ $most }件あり、1人ではこれ以上主催できません。先にどれかを終了してください。
