@@ -12,6 +12,7 @@ import pytest
 from discord import ui
 
 from bot.catalogue import CATALOGUE
+from bot.computers.fair_play import Unaided
 from bot.core.match import UserId, may_take_back_alone
 from bot.core.picker import Choice, choices, decode_path, encode_path
 from bot.features.coach import Advice
@@ -133,7 +134,7 @@ def puzzle_mistakes(locale: AnyLocale) -> Iterator[tuple[Message, str]]:
             progress = begun(puzzle)
             position = progress.position
             move = next(text for text in map(position.notation, position.legal_moves()) if text not in progress.tree)
-            news = puzzles.last_result(progress, refuted(progress, move), locale)
+            news = puzzles.last_result(progress, refuted(progress, move, Unaided()), locale)
             for is_hinted in (False, True):
                 hinted = replace(progress, is_hinted=is_hinted)
                 picker = puzzles.picker(hinted, None, record, locale, Preferences())

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bot.computers.fair_play import Unaided
 from bot.features.puzzles.puzzle import GAMES, Progress, Wrong, reached, shipped
 from bot.features.puzzles.refuting import refuted
 from bot.features.puzzles.views import last_result
@@ -194,7 +195,7 @@ def checked(moves: Iterable[tuple[Progress, str]]) -> int:
     """Check the reasons of wrong moves, and count these."""
     count = 0
     for progress, text in moves:
-        wrong = refuted(progress, text)
+        wrong = refuted(progress, text, Unaided())
         where = f"{progress.puzzle.key} {text} {wrong}"
         assert wrong.line or wrong.reasons, where
         assert is_true(progress, wrong), where

@@ -15,6 +15,7 @@ import pytest
 from discord.ui import Button
 
 from bot.catalogue import CATALOGUE
+from bot.computers.fair_play import FairPlay, Unaided, positions_of
 from bot.computers.workers import EngineWorkers
 from bot.core.match import Match, MatchId, RuleViolation
 from bot.core.picker import Choices
@@ -27,6 +28,7 @@ from bot.features.puzzles.puzzle import (
     Event,
     Grade,
     Progress,
+    Wrong,
     after_plies,
     begun,
     choose,
@@ -255,7 +257,7 @@ def test_every_wrong_move_is_refuted_by_the_answer_named(puzzle: Puzzle) -> None
         text, after = position.notation(move), position.play(move)
         if text in progress.tree or after.outcome is not None:
             continue
-        line = refuted(progress, text).line
+        line = refuted(progress, text, Unaided()).line
         if not line:
             assert puzzle.moves == 1
             assert all(after.play(reply).outcome is None for reply in after.legal_moves())
@@ -273,7 +275,19 @@ def test_a_refutation_that_takes_too_long_is_not_named(monkeypatch: pytest.Monke
     wrong = [
         text for text in map(progress.position.notation, progress.position.legal_moves()) if text not in progress.tree
     ]
-    assert {refuted(progress, text).line for text in wrong[:20]} == {()}
+    assert {refuted(progress, text, Unaided()).line for text in wrong[:20]} == {()}
+
+
+async def test_no_refutation_is_told_in_a_position_that_the_solver_plays_in_a_match(house: House) -> None:
+    match = await house.moved(await house.vault(), 3)
+    unaided = await FairPlay(house.store).of(ALICE.id, "vault")
+    before, last = list(positions_of(match))[-2:]
+    played = match.log[-1].text
+    progress = replace(begun(puzzles_of("vault")[0]), position=before)
+    assert refuted(progress, played, unaided) == Wrong(played)
+    assert unaided.includes(last)
+    other = next(text for text in map(before.notation, before.legal_moves()) if text != played)
+    assert refuted(progress, other, unaided) == refuted(progress, other, Unaided())
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -109,12 +109,12 @@ async def test_what_follows_a_hint_ends_before_a_position_of_ones_own_match(town
     await rated(town, *WALKS)
     where = await retyped(town, *Expecting.game[:4])
     given = await town.slash(town.ben, "match hint", where)
-    assert "b1-b2" in given.text
+    assert "from b1 to b2" in given.text
     follows = say("en", "button-hint-line")
     assert follows not in given.message.labels
     await resign(town, town.dan, town.vault)
     given = await town.slash(town.ben, "match hint", where)
-    assert "c6-c5" in (await town.press(town.ben, given.message, follows)).text
+    assert "from c6 to c5" in (await town.press(town.ben, given.message, follows)).text
 
 
 async def test_the_coach_is_silent_where_moves_are_retyped_against_the_computer(town_without_limits: Town) -> None:

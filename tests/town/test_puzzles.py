@@ -8,6 +8,7 @@ from datetime import UTC, datetime, time, timedelta
 import pytest
 
 from bot.catalogue import CATALOGUE
+from bot.computers.fair_play import Unaided
 from bot.core.match import UserId
 from bot.core.picker import Choices, choices
 from bot.features import privacy
@@ -131,7 +132,7 @@ async def test_the_daily_puzzle_is_solved_privately_after_a_wrong_move(town: Tow
     words = move_words(progress.position, progress.position.parse(wrong), game, "en")
     assert f"**{words}**" in reply.message.text
     assert reply.message.text.endswith("Try again!"), "what is wrong is right above the picture"
-    refutation = refuted(progress, wrong)
+    refutation = refuted(progress, wrong, Unaided())
     assert bool(refutation.line) is (game != "chaturanga" and not loses_at_once(progress, wrong))
     if refutation.line:
         after = progress.position.play(progress.position.parse(wrong))

@@ -57,7 +57,7 @@ async def test_a_match_can_be_exported_as_a_record_and_imported(town: Town) -> N
     assert parse(await record_of(town, town.chie, match=number)).lines == record.lines
     assert (await town.slash(town.ben, "record", match=number)).message.pictures == []
     replay, analyse, _ = reply.message.buttons
-    assert "`f6xb6`" in (await town.press(town.chie, reply.message, analyse.label)).text
+    assert "50% → 29%" in (await town.press(town.chie, reply.message, analyse.label)).text
     assert (await town.press(town.chie, reply.message, replay.label)).message.pictures
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.computers.fair_play import Unaided
 from bot.core.match import UserId
 from bot.features.lessons import has_learned
 from bot.features.puzzles import service, views
@@ -103,9 +104,13 @@ async def pick(interaction: Interaction, custom_id: CustomId) -> None:
     await _show(interaction, progress, day, chosen(interaction) or path)
 
 
+async def _unaided(interaction: Interaction, progress: Progress) -> Unaided:
+    return await interaction.client.fair_play.of(UserId(interaction.user.id), progress.puzzle.game)
+
+
 async def _check_fair(interaction: Interaction, progress: Progress) -> None:
     """Raise RuleViolation "position in play" if the user must play a position of the puzzle's solution unaided."""
-    unaided = await interaction.client.fair_play.of(UserId(interaction.user.id), progress.puzzle.game)
+    unaided = await _unaided(interaction, progress)
     if unaided.matches:
         solved = solution(progress)
         unaided.check(*(after_plies(solved, plies).position for plies in range(len(solved.played) + 1)))
@@ -153,7 +158,8 @@ async def _play(interaction: Interaction, progress: Progress, day: date | None, 
     """Play a right move, or ask for another if it is wrong."""
     after = progress.after(move)
     if after is None:
-        await _show(interaction, progress, day, wrong=await asyncio.to_thread(refuted, progress, move))
+        unaided = await _unaided(interaction, progress)
+        await _show(interaction, progress, day, wrong=await asyncio.to_thread(refuted, progress, move, unaided))
     elif after.is_solved:
         await _show_end(interaction, after, day, await _record(interaction, after, day, Event.SOLVED))
     else:

@@ -7,14 +7,16 @@ from itertools import islice
 from typing import Any
 
 from bot.catalogue import CATALOGUE
+from bot.computers.fair_play import Unaided
 from bot.features.puzzles.puzzle import Progress, Wrong
 from bot.lessons.kit import MOST_REASONS
 from opponents.kit.puzzles import finder_of
 from renderers.kit.view import Phrase
 
 
-def refuted(progress: Progress, text: str) -> Wrong:
-    """A wrong move with the answer to it and the reasons why it fails.
+def refuted(progress: Progress, text: str, unaided: Unaided) -> Wrong:
+    """A wrong move with the answer to it and the reasons why it fails; without these if the user must play a position
+    between them `unaided`.
 
     Searches for up to a tenth of a second, and imports the game's engine the first time, so call it in a thread.
     """
@@ -23,10 +25,12 @@ def refuted(progress: Progress, text: str) -> Wrong:
     line = finder_of(puzzle.game).refute(at, move, progress.left, puzzle.goal)
     reasons = tuple(islice(_reasons(progress, move, line[-1] if line else None), MOST_REASONS))
     texts, at = [], at.play(move)
+    is_silent = unaided.includes(at)
     for each in line:
+        is_silent = is_silent or unaided.includes(at)
         texts.append(at.notation(each))
         at = at.play(each)
-    return Wrong(text, tuple(texts), reasons)
+    return Wrong(text) if is_silent else Wrong(text, tuple(texts), reasons)
 
 
 def _reasons(progress: Progress, move: Any, answer: Any) -> Iterator[Phrase]:
