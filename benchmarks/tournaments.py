@@ -18,7 +18,6 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations
 from statistics import fmean
-from typing import TypeAlias
 
 from py4swiss.engines import DutchEngine
 from py4swiss.engines.dutch.bracket import bracket_matcher, bracket_pairer
@@ -44,15 +43,13 @@ from bot.tournaments import (
     to_row,
     write_trf,
 )
-from bot.tournaments.events import Forbade, Unpaired
+from bot.tournaments.events import Unpaired
 from bot.tournaments.settings import JoiningEnds
 from bot.tournaments.simulation import Simulation, Troubles, simulate
 from bot.tournaments.swiss import next_round
 from bot.tournaments.tables import CHANGES_TRIED, Plan, improve, most_pairs, planned
 from bot.tournaments.tournament import sorted_pair
 from bot.tournaments.trf import document
-
-Pairs: TypeAlias = Sequence[tuple[EntrantNumber, EntrantNumber]]
 
 COUNT = 100
 """Tournaments of each format, unless the command line says otherwise."""
@@ -210,31 +207,33 @@ def _not_dutch(played: Simulation) -> Iterator[str]:
             yield "colours were unbalanced"
         if any(abs(sum(before_last[at : at + 3])) == 3 for at in range(len(before_last) - 2)):
             yield "somebody had a colour three times running"
-    for number, (event, forbidden) in enumerate(_rounds(played)):
-        if forbidden is not None and _by_file(t, number, forbidden) != (
+    for number, (state, event) in enumerate(_rounds(played)):
+        if state is not None and _by_file(t, number, state) != (
             {pairing.seats for pairing in event.pairings},
             set(event.byes),
         ):
             yield "py4swiss pairs a round otherwise by the file"
 
 
-def _rounds(played: Simulation) -> list[tuple[Paired, Pairs | None]]:
-    """The rounds that weren't undone, with the pairs that were forbidden; None if paired by hand."""
-    found: list[tuple[Paired, Pairs | None]] = []
-    forbidden: Pairs = ()
+def _rounds(played: Simulation) -> list[tuple[Tournament | None, Paired]]:
+    """The rounds that weren't undone, each with the tournament before it was paired; None if the host paired it."""
+    found: list[tuple[Tournament | None, Paired]] = []
+    state = Tournament(played.settings)
     for at, event in enumerate(played.log):
-        if isinstance(event, Forbade):
-            forbidden = event.pairs
-        elif isinstance(event, Unpaired):
+        if isinstance(event, Unpaired):
             found.pop()
         elif isinstance(event, Paired):
-            found.append((event, None if at in played.by_hand else forbidden))
+            found.append((None if at in played.by_hand else state, event))
+        state = state.after(event)
     return found
 
 
-def _by_file(t: Tournament, rounds: int, forbidden: Pairs) -> tuple[set[tuple[EntrantNumber, ...]], set[EntrantNumber]]:
-    """The pairing by unchanged py4swiss of the round after this many others, by the file of the whole tournament."""
-    whole = document(replace(t, forbidden=frozenset(forbidden)))
+def _by_file(t: Tournament, rounds: int, then: Tournament) -> tuple[set[tuple[EntrantNumber, ...]], set[EntrantNumber]]:
+    """The pairing by unchanged py4swiss of the round after this many others, by the file of the whole tournament, but
+    with results and forbidden pairs as they were `then`.
+    """
+    earlier = tuple(replace(now, results=old.results) for now, old in zip(t.tables, then.tables, strict=False))
+    whole = document(replace(t, tables=(*earlier, *t.tables[len(earlier) :]), forbidden=then.forbidden))
     whole.validate_contents()
     points = whole.x_section.scoring_point_system.get_points_times_ten
     absent = set()

@@ -8,6 +8,7 @@ from bot.tournaments.actions import (
     OpenMatch,
     fewest,
     initial_order,
+    is_correctable,
     join,
     open_matches,
     rename,

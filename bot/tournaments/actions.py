@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
@@ -20,6 +20,7 @@ from bot.tournaments.events import (
     Event,
     Joined,
     Renamed,
+    Reopened,
     Replaced,
     Reported,
     Result,
@@ -28,10 +29,11 @@ from bot.tournaments.events import (
     Slot,
     Started,
     TableNumber,
+    Unpaired,
     Withdrew,
 )
 from bot.tournaments.formats import Format, LateEntry
-from bot.tournaments.knockout import Feeder, bracket
+from bot.tournaments.knockout import Feeder, Node, bracket
 from bot.tournaments.progress import is_season_over
 from bot.tournaments.round_robin import divisions
 from bot.tournaments.standings import Move, group_standings, moving
@@ -71,8 +73,32 @@ def join(
     if t.phase is Phase.RUNNING:
         _check_late(t, held)
     if held is not None:
-        return (Returned(at=now, entrant=held.number),)
+        return returning(t, held.number, now)
     return (Joined(at=now, user=user, name=name, handle=handle, rating=rating, level=level),)
+
+
+def returning(
+    t: Tournament, entrant: EntrantNumber, now: datetime, begun: Collection[TableNumber] | None = None
+) -> tuple[Event, ...]:
+    """The events by which an entrant who withdrew takes part again. Matches of two that they lost by that go on, if
+    nothing depends on them yet; `begun` is as in `report`.
+    """
+    held, reopened = t.entrant(entrant), t
+    events: list[Event] = []
+    for number in held.left:
+        if _may_go_on(t, t.table(number), entrant, begun):
+            events.append(Reopened(at=now, table=number))
+            reopened = reopened.after(events[-1])
+    return (*events, *_unseated(reopened, now), Returned(at=now, entrant=entrant))
+
+
+def _may_go_on(t: Tournament, table: Table, entrant: EntrantNumber, begun: Collection[TableNumber] | None) -> bool:
+    """Whether a table for two was lost by a withdrawal, and the next round hasn't begun."""
+    if len(table.seats) > 2 or not table.results or (table.round < t.round and t.traits.rounds_wait):
+        return False
+    last = table.results[-1]
+    is_lost = last.ending is Ending.FORFEIT and not last.places[table.seats.index(entrant)]
+    return is_lost and t.phase is Phase.RUNNING and is_correctable(t, table, begun)
 
 
 def admits_newcomers(t: Tournament) -> bool:
@@ -219,9 +245,19 @@ def _after_season(t: Tournament) -> tuple[EntrantNumber, ...]:
     return (*old, *new)
 
 
-def report(t: Tournament, table: TableNumber, match: int, result: Result, now: datetime) -> tuple[Event, ...]:
-    """Record the result of a match, or a moderator's correction while nothing depends on the result. The last results
-    may be corrected even after the end, unless another match would have to be played.
+def report(
+    t: Tournament,
+    table: TableNumber,
+    match: int,
+    result: Result,
+    now: datetime,
+    begun: Collection[TableNumber] | None = None,
+) -> tuple[Event, ...]:
+    """Record the result of a match, or a moderator's correction of a table's last one (`is_correctable`). Pairings
+    stay, except that in a knockout others may go on. The last results may be corrected even after the end, unless
+    another match would have to be played.
+
+    `begun` are the tables in whose matches somebody has moved; by default all that are open.
     """
     if t.phase is Phase.JOINING:
         raise TournamentError("not running")
@@ -237,12 +273,23 @@ def report(t: Tournament, table: TableNumber, match: int, result: Result, now: d
     if match > len(at.results):
         if match != len(at.results) + 1 or is_decided(at, t.settings):
             raise TournamentError("match not open")
-    elif match != len(at.results) or _is_used(t, at):
+    elif match != len(at.results) or not is_correctable(t, at, begun, again=not result.counts):
         raise TournamentError("result in use")
     reported = Reported(at=now, table=table, match=match, result=_in_seats(at, match, result))
-    if is_over and _is_to_be_played(t.after(reported), table):
+    after = t.after(reported)
+    if is_over and _is_to_be_played(after, table):
         raise TournamentError("tournament over")
-    return (reported,)
+    return (reported, *_unseated(after, now))
+
+
+def _unseated(t: Tournament, now: datetime) -> tuple[Event, ...]:
+    """The undoing of those tables of a knockout whose people aren't those who have got that far."""
+    wrong = [
+        node.table
+        for node in (bracket(t) if t.traits.has_bracket else ())
+        if node.table is not None and set(node.people) != set(node.table.seats)
+    ]
+    return tuple(Unpaired(at=now, round=table.round, tables=(table.number,)) for table in wrong)
 
 
 def _is_to_be_played(t: Tournament, table: TableNumber) -> bool:
@@ -274,21 +321,25 @@ def _check_fits(result: Result, seats: int) -> None:
         raise TournamentError("result does not fit")
 
 
-def _is_used(t: Tournament, table: Table) -> bool:
-    """Whether something depends on the results of a table, so that they can't change any more."""
-    if table.season != t.season:
-        return True
+def is_correctable(
+    t: Tournament, table: Table, begun: Collection[TableNumber] | None = None, *, again: bool = False
+) -> bool:
+    """Whether the last result of a table may be corrected: until the tournament ends, and results of the last round
+    even then; in a knockout until a match of the next round has begun. `again` is whether the match would be played
+    again, which it can't be once the next round has begun. `begun` is as in `report`.
+    """
+    if not table.results or table.is_undone or table.season != t.season:
+        return False
     if t.traits.has_bracket:
-        return _has_followers(t, table.slot)
-    return t.settings.format is Format.SWISS and table.round < t.round
+        followers = [node.table for node in bracket(t) if node.table and _is_fed_by(node, table.slot)]
+        return not any(each.results or begun is None or each.number in begun for each in followers)
+    is_latest = table.round == t.round or t.traits.is_timed
+    return is_latest or not (again or (t.phase is Phase.OVER and t.settings.format is Format.SWISS))
 
 
-def _has_followers(t: Tournament, slot: Slot | None) -> bool:
-    """Whether the winner or loser of a slot has been given another table."""
-    return any(
-        node.table is not None and any(isinstance(source, Feeder) and source.slot == slot for source in node.sources)
-        for node in bracket(t)
-    )
+def _is_fed_by(node: Node, slot: Slot | None) -> bool:
+    """Whether the winner or loser of a slot plays in a node."""
+    return any(isinstance(source, Feeder) and source.slot == slot for source in node.sources)
 
 
 def stop(t: Tournament, now: datetime) -> tuple[Event, ...]:

@@ -187,6 +187,13 @@ class Reported(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Reopened(Happened):
+    """The last result of a table doesn't count any more: it was lost by a withdrawal that is taken back."""
+
+    table: TableNumber
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Called(Happened):
     """The host starts a round that was waiting for them."""
 
@@ -198,6 +205,10 @@ class Unpaired(Happened):
     """The host undoes the pairing of the latest round. The new one waits for the host."""
 
     round: int
+    tables: tuple[TableNumber, ...] = ()
+    """In a knockout, the tables whose people have changed through a correction; only these are undone, and opened anew
+    for the right people.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -268,6 +279,7 @@ Event: TypeAlias = (
     | Started
     | Paired
     | Reported
+    | Reopened
     | Called
     | Unpaired
     | Forbade

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 
-from bot.tournaments.actions import check_has_place
+from bot.tournaments.actions import check_has_place, returning
 from bot.tournaments.errors import TournamentError
 from bot.tournaments.events import (
     Called,
@@ -15,16 +15,18 @@ from bot.tournaments.events import (
     Forbade,
     Paired,
     Pairing,
-    Returned,
+    TableNumber,
     Unpaired,
 )
 from bot.tournaments.progress import awaits_host
 from bot.tournaments.tournament import Phase, Tournament, sorted_pair
 
 
-def take_back(t: Tournament, entrant: EntrantNumber, now: datetime) -> tuple[Event, ...]:
-    """Take back an entrant who withdrew or was withdrawn. Their forfeits stay. In a round robin or a knockout, they
-    must have taken part at its start.
+def take_back(
+    t: Tournament, entrant: EntrantNumber, now: datetime, begun: Collection[TableNumber] | None = None
+) -> tuple[Event, ...]:
+    """Take back an entrant who withdrew or was withdrawn: see `returning`. In a round robin or a knockout, they must
+    have taken part at its start.
     """
     if t.phase is Phase.OVER:
         raise TournamentError("tournament over")
@@ -33,7 +35,7 @@ def take_back(t: Tournament, entrant: EntrantNumber, now: datetime) -> tuple[Eve
     if t.entrant(entrant).is_active:
         raise TournamentError("already joined")
     check_has_place(t, entrant)
-    return (Returned(at=now, entrant=entrant),)
+    return returning(t, entrant, now, begun)
 
 
 def start_round(t: Tournament, now: datetime) -> tuple[Event, ...]:

@@ -165,12 +165,12 @@ def _intervene(played: Simulation) -> None:
             case "correct" if ended:
                 table = rng.choice(ended)
                 match = OpenMatch(table.number, len(table.results), table.seats_of(len(table.results)))
-                played.do(report(t, match.table, match.match, _result(played, match), now))
+                played.do(report(t, match.table, match.match, _result(played, match), now, begun=()))
             case "replace":
                 person = (NEW_USERS + t.revision, f"Substitute {t.revision}", t.entrant(somebody).rating)
                 played.do(replace_entrant(t, somebody, person, now))
             case "take back":
-                played.do(take_back(t, somebody, now))
+                played.do(take_back(t, somebody, now, begun=()))
             case "undo":
                 played.do(undo_round(t, now))
             case "forbid" if somebody != other:

@@ -27,6 +27,7 @@ from bot.tournaments.events import (
     OpenedCheckIn,
     Paired,
     Renamed,
+    Reopened,
     Replaced,
     Reported,
     RequestedBye,
@@ -80,6 +81,8 @@ class Entrant:
     """The number of tables when the player came back or took over; earlier absences don't count."""
     has_checked_in: bool = False
     """Whether the player has checked in, while check-in is open. Computer players always have."""
+    left: tuple[TableNumber, ...] = ()
+    """The tables that were open when the player withdrew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +99,8 @@ class Table:
     opened: datetime
     results: tuple[Result, ...] = ()
     """The results of its matches so far, aborted ones included."""
+    reported: datetime | None = None
+    """The time (UTC) of the latest result or correction."""
     is_undone: bool = False
     """Whether the host has undone the pairing: the table isn't played and doesn't count."""
 
@@ -372,10 +377,11 @@ def _after(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR091
         case Joined():
             return _joined(state, event)
         case Withdrew():
-            state = _with(state, replace(state.entrant(event.entrant), is_active=False, barred=event.why))
-            return _without_requests(state, event.entrant)
+            left = tuple(table.number for table in state.open_tables if event.entrant in table.seats)
+            held = replace(state.entrant(event.entrant), is_active=False, barred=event.why, left=left)
+            return _without_requests(_with(state, held), event.entrant)
         case Returned():
-            held = replace(state.entrant(event.entrant), is_active=True, barred=None, joined=state.revision)
+            held = replace(state.entrant(event.entrant), is_active=True, barred=None, left=(), joined=state.revision)
             held = replace(held, has_checked_in=bool(state.check_in))
             return _placed(_with(state, replace(held, since=len(state.tables))), event.entrant)
         case Replaced():
@@ -414,6 +420,9 @@ def _after(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR091
             return _paired(state, event)
         case Reported():
             return _reported(state, event)
+        case Reopened():
+            table = state.table(event.table)
+            return _with_table(state, replace(table, results=table.results[:-1]))
         case Called():
             return replace(state, called=event.round)
         case Unpaired():
@@ -549,6 +558,11 @@ def _paired(state: Tournament, event: Paired) -> Tournament:
 
 
 def _unpaired(state: Tournament, event: Unpaired) -> Tournament:
+    if event.tables:
+        for number in event.tables:
+            state = _with_table(state, replace(state.table(number), is_undone=True))
+        return state
+
     def is_of_round(each: Table | Bye) -> bool:
         return (each.season, each.round) == (state.season, event.round)
 
@@ -565,5 +579,8 @@ def _unpaired(state: Tournament, event: Unpaired) -> Tournament:
 def _reported(state: Tournament, event: Reported) -> Tournament:
     table, index = state.table(event.table), event.match - 1
     results = (*table.results[:index], event.result, *table.results[index + 1 :])
-    changed = replace(table, results=results)
-    return replace(state, tables=(*state.tables[: table.number - 1], changed, *state.tables[table.number :]))
+    return _with_table(state, replace(table, results=results, reported=event.at))
+
+
+def _with_table(state: Tournament, table: Table) -> Tournament:
+    return replace(state, tables=(*state.tables[: table.number - 1], table, *state.tables[table.number :]))

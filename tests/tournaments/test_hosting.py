@@ -13,9 +13,11 @@ from bot.tournaments import (
     fold,
     forbid,
     from_row,
+    join,
     pair,
     replace_entrant,
     report,
+    standings,
     start_round,
     take_back,
     to_row,
@@ -76,6 +78,60 @@ def test_who_is_taken_back_begins_anew() -> None:
     playing.end_all()
     assert playing.t.entrant(number("B")).is_active
     assert playing.points["B"] > 0
+    assert_kept(playing)
+
+
+@pytest.mark.parametrize("form", [Format.SWISS, Format.ROUND_ROBIN, Format.KNOCKOUT, Format.LEAGUE])
+@pytest.mark.parametrize("by_joining", [False, True])
+def test_taking_back_undoes_a_withdrawal(form: Format, by_joining: bool) -> None:
+    playing = tournament(Settings(format=form, best_of=3 if form is Format.KNOCKOUT else 1), 6)
+    playing.end(min(playing.open_tables[0]), max(playing.open_tables[0]))
+    before, name = playing.t, max(playing.open_tables[0])
+    playing.withdraw(name)
+    assert playing.t.open_tables != before.open_tables
+    if by_joining and form not in {Format.ROUND_ROBIN, Format.KNOCKOUT}:
+        playing.do(join(playing.t, before.entrant(number(name)).user, name, 1000, playing.now))
+    else:
+        playing.do(take_back(playing.t, number(name), playing.now, begun=[]))
+    seen = [(table.number, table.seats, table.results) for table in before.tables]
+    assert [(table.number, table.seats, table.results) for table in playing.t.season_tables()] == seen
+    assert standings(playing.t) == standings(before)
+    assert_kept(playing)
+
+
+def test_a_match_lost_by_a_withdrawal_stays_lost_once_the_next_round_is_paired() -> None:
+    playing = tournament(SWISS, 4)
+    playing.end("A", "C")
+    playing.withdraw("D")
+    assert playing.t.round == 2
+    playing.do(take_back(playing.t, number("D"), playing.now))
+    assert (playing.t.round, playing.points["B"], playing.points["D"]) == (2, 1, 0)
+
+
+def test_who_withdrew_like_the_opponent_is_taken_back_as_the_winner() -> None:
+    playing = tournament(SWISS, 6)
+    one, other = list(playing.open_tables[0])
+    playing.withdraw(one)
+    playing.withdraw(other)
+    playing.do(take_back(playing.t, number(one), playing.now))
+    assert (playing.points[one], playing.points[other]) == (1, 0)
+
+
+def test_somebody_taken_back_into_a_knockout_plays_instead_of_the_opponent_until_the_next_match_has_begun() -> None:
+    playing = tournament(Settings(format=Format.KNOCKOUT), 4)
+    playing.end("A", "D")
+    playing.withdraw("C")
+    (final,) = playing.t.open_tables
+    assert names(final.seats) in {"AB", "BA"}
+    late = Playing(playing.t)
+    late.do(take_back(late.t, number("C"), playing.now, begun=[final.number]))
+    assert late.t.open_tables == (final,)
+    playing.do(take_back(playing.t, number("C"), playing.now, begun=[]))
+    assert playing.t.table(final.number).is_undone
+    assert [set(match) for match in playing.open_tables] == [set("BC")]
+    playing.end("C", "B")
+    playing.end("C", "A")
+    assert (playing.is_over, playing.places) == (True, "C A B=D")
     assert_kept(playing)
 
 

@@ -11,6 +11,7 @@ from bot.tournaments import (
     BLACK_WINS,
     DRAW,
     WHITE_WINS,
+    Ending,
     EndReason,
     EntrantNumber,
     Format,
@@ -173,6 +174,17 @@ def test_results_stand_once_somebody_has_gone_on() -> None:
     with pytest.raises(TournamentError) as refused:
         report(playing.t, first.number, 1, DRAW, BEGINNING)
     assert refused.value.key == "result in use"
+    (final,) = playing.t.open_tables
+    with pytest.raises(TournamentError, match="result in use"):
+        report(playing.t, first.number, 1, DRAW, BEGINNING, begun=[final.number])
+    # Nobody has moved in the final.
+    playing.do(report(playing.t, first.number, 1, first.results[0], BEGINNING, begun=[]))
+    assert pairs(playing.open_tables) == {frozenset("AB")}
+    final = playing.t.tables[-1]
+    playing.do(report(playing.t, first.number, 1, Result(first.results[0].places, Ending.ADJUDICATED), BEGINNING, []))
+    assert playing.t.tables[-1] == final, "the same people play it"
+    playing.end_all()
+    assert playing.places == "A B C=D"
 
 
 def test_nobody_joins_a_knockout_late() -> None:

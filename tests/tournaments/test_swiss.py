@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.tournaments import (
+    ABORTED,
     DRAW,
     WHITE_WINS,
     EndReason,
@@ -143,7 +144,7 @@ def test_an_aborted_match_is_played_again_with_the_same_colours() -> None:
     assert playing.t.round == 1
 
 
-def test_a_moderator_corrects_a_result_until_the_next_round() -> None:
+def test_a_moderator_corrects_a_result_until_the_end() -> None:
     playing = tournament(SWISS, 4)
     playing.end("A", "C")
     match = playing.t.tables[0]
@@ -152,9 +153,17 @@ def test_a_moderator_corrects_a_result_until_the_next_round() -> None:
     assert playing.t.tables[0].was_played
     playing.end("B", "D")
     assert playing.t.round == 2
-    with pytest.raises(TournamentError) as refused:
-        report(playing.t, match.number, 1, WHITE_WINS, BEGINNING)
-    assert refused.value.key == "result in use"
+    paired = playing.tables
+    playing.do(report(playing.t, match.number, 1, WHITE_WINS, BEGINNING))
+    assert (playing.points["A"], playing.points["C"]) == (1, 0)
+    assert playing.tables == paired
+    with pytest.raises(TournamentError, match="result in use"):
+        report(playing.t, match.number, 1, ABORTED, BEGINNING)
+    playing.end_all()
+    assert playing.is_over
+    with pytest.raises(TournamentError, match="result in use"):
+        report(playing.t, match.number, 1, DRAW, BEGINNING)
+    playing.do(report(playing.t, playing.t.tables[-1].number, 1, DRAW, BEGINNING))
 
 
 @pytest.mark.parametrize("places", [(1,), (1, 2, 3), (2, 2), (1, 3), (2, 1, 0), (0, 1)])

@@ -153,6 +153,7 @@ def test_the_words_of_stored_events_stay() -> None:
         "joined",
         "paired",
         "renamed",
+        "reopened",
         "replaced",
         "reported",
         "returned",
