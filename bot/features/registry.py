@@ -33,7 +33,6 @@ MODULES = (
     "solo.commands",
     "tournaments.commands",
     "tournaments.hosting",
-    "tournaments.rounds",
     "tournaments.checkin",
     "tournaments.rescheduling",
     "tournaments.byes",

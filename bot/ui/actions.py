@@ -283,9 +283,6 @@ class Action(Enum):
     LEAVE_TOURNAMENT = "quit", _BUTTON, "button-quit", "button-quit-running"
     CONFIRM_LEAVE_TOURNAMENT = "doquit", _BUTTON
     CHECK_IN = "checkin", _BUTTON
-    OPEN_CHECK_IN = "cupcheckin", _BUTTON
-    CLOSE_CHECK_IN = "cupcheckinoff", _BUTTON
-    CHECK_IN_ENTRANT = "checkinfor", _BUTTON | _MENU, "checkinfor-choose", "button-back", "button-next"
     START_TOURNAMENT = "kickoff", _BUTTON, "button-kickoff", "button-kickoff-season"
     STANDINGS = (
         "standings",
@@ -302,11 +299,8 @@ class Action(Enum):
     OWN_TOURNAMENT_MATCH = "mymatch", _BUTTON
     HOST_TOURNAMENT = "cuphost", _BUTTON, "button-cuphost"
     HOST_TOOL = "cuptool", _MENU, "cuptool-choose"
-    RENAME_ENTRANT = "rename", _BUTTON | _MENU, "rename-choose", "button-back", "button-next"
+    PICK_ENTRANT = "cuppick", _BUTTON | _MENU, "cuppick-choose", "button-back", "button-next"
     TYPE_NAME = "renamed", _FORM, "tournament-rename"
-    WITHDRAW_ENTRANT = "expel", _BUTTON | _MENU, "expel-choose", "button-back", "button-next"
-    TAKE_BACK_ENTRANT = "unexpel", _BUTTON | _MENU, "unexpel-choose", "button-back", "button-next"
-    PICK_SITTER = "sitter", _BUTTON | _MENU, "sitter-choose", "button-back", "button-next"
     SIT_OUT = "sitout", _BUTTON | _MENU, "button-sitout", "sitout-choose"
     START_ROUND = "cupround", _BUTTON
     UNDO_ROUND = "cupundo", _BUTTON
@@ -317,7 +311,6 @@ class Action(Enum):
     TAKE_OVER = "cuptakeover", _BUTTON
     FORBID_PAIRS = "cupforbid", _FORM, "cupforbid-title"
     PAIR_ROUND = "cuppair", _FORM, "cuppair-title"
-    REPLACE_ENTRANT = "swap", _BUTTON | _MENU, "swap-choose", "button-back", "button-next"
     REPLACEMENT = "swapped", _MENU, "swapped-choose"
     PICK_TABLE = "cuptable", _BUTTON | _MENU, "cuptable-choose", "button-back", "button-next"
     SET_RESULT = "cupresult", _MENU, "cupresult-choose", "cupresult-correct"

@@ -169,12 +169,13 @@ def confirmation(question: str, locale: AnyLocale, *buttons: Pressable) -> Messa
 
 
 def turning(custom_id: CustomId, page: int, pages: int, locale: AnyLocale) -> Row | None:
-    """Back and Next buttons; None if there is only one page."""
+    """Back and Next buttons, whose paths end with the page; None if there is only one page."""
     if pages == 1:
         return None
 
     def made(name: str, to: int) -> Pressable:
-        return button(replace(custom_id, path=str(to)), say(locale, f"button-{name}"), disabled=not 0 <= to < pages)
+        path = f"{custom_id.path}.{to}" if custom_id.path else str(to)
+        return button(replace(custom_id, path=path), say(locale, f"button-{name}"), disabled=not 0 <= to < pages)
 
     return row(made("back", page - 1), made("next", page + 1))
 

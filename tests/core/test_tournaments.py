@@ -16,12 +16,14 @@ import pytest
 from bot.core.challenge import Person
 from bot.core.match import MatchId, RowKind, UserId, is_former
 from bot.features import endings, privacy
+from bot.features.moderation import Action as Logged
 from bot.features.privacy import queries as privacy_queries
 from bot.features.tournaments import TournamentId, note_queries, planning, queries, service, titles_of
 from bot.features.tournaments.hosted import Access, Hosted, Plan, TableMatch
 from bot.features.tournaments.news import News, NewsKind, Note
 from bot.features.tournaments.note_views import NoteContext, telling
 from bot.features.tournaments.queries import Key
+from bot.features.tournaments.service import Hosting
 from bot.storage import Connection, Store, absence_queries
 from bot.storage.database import Database, ResultT
 from bot.storage.matches import load_match, record_shown
@@ -209,7 +211,7 @@ async def test_another_process_may_pair_a_round_between_any_two_statements(house
         assert len(await matches(house, number)) == 4
         if not database.has_acted:
             break
-        await service.end(house.store, number, 1, (await found(house, number)).host)
+        await service.end(house.store, number, 1, Hosting(Logged.CUP_END, (await found(house, number)).host))
     assert after > 5, "too few statements to show anything"
 
 
@@ -273,7 +275,7 @@ async def test_guests_and_roles_are_checked(house: House) -> None:
     with pytest.raises(UserError, match="not invited there"):
         await service.enter(house.store, draft.id, BOB)
     for people in ([BOB.id], [BOB.id], [BOB.id, CAROL.id]):
-        await service.invite(house.store, draft.id, people, BOB.id)
+        await service.invite(house.store, draft.id, people, Hosting(Logged.CUP_INVITE, BOB.id))
     assert await house.store.read(note_queries.behind) == [(draft.id, 1), (draft.id, 2)]
     assert [await house.store.read(note_queries.guests_told, draft.id, note) for note in (1, 2)] == [
         (BOB.id,),
@@ -294,7 +296,7 @@ async def test_guests_need_no_role(house: House) -> None:
     await service.enter(house.store, draft.id, CAROL, [5])
     with pytest.raises(UserError, match="not admitted"):
         await service.enter(house.store, draft.id, BOB)
-    await service.invite(house.store, draft.id, [BOB.id], BOB.id)
+    await service.invite(house.store, draft.id, [BOB.id], Hosting(Logged.CUP_INVITE, BOB.id))
     await service.enter(house.store, draft.id, BOB)
 
 

@@ -18,7 +18,7 @@ from tests.town.cups import Cup, announced, joined, started, tool
 async def test_a_host_withdraws_somebody_who_then_forfeits(town: Town) -> None:
     cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
     reply = await tool(cup, "Withdraw somebody")
-    await town.choose(town.dan, reply.message, "Who should be withdrawn?", "Ben (no. 2)")
+    await town.choose(town.dan, reply.message, "Choose somebody", "Ben (no. 2)")
     await cup.follow()
     assert "Ben (withdrawn)" in cup.message.alt
     assert len(await cup.open_matches()) == 1
@@ -29,7 +29,7 @@ async def test_somebody_takes_over_a_place_and_plays_its_match_anew(town: Town) 
     cup = await started(town, town.aoi, town.ben)
     (before,) = await cup.open_matches()
     reply = await tool(cup, "Let somebody take over a place")
-    asked = await town.choose(town.dan, reply.message, "Who steps down?", "Ben (no. 2)")
+    asked = await town.choose(town.dan, reply.message, "Choose somebody", "Ben (no. 2)")
     told = await town.choose(town.dan, asked.message, "Who steps in?", town.chie.key)
     assert told.text == "Chie has stepped in for Ben."
     await cup.follow()
@@ -267,7 +267,7 @@ async def test_a_host_renames_a_person_and_the_name_stays(town: Town) -> None:
     cup = await joined(town, town.aoi, town.ben, choices=[("kind", "days-round-robin")])
     for name, told in (("\u2060", "Please type a name"), ("Benjamin", "Ben is now Benjamin.")):
         menu = (await tool(cup, "Rename somebody")).message
-        form = (await town.choose(town.dan, menu, "Whose name should be changed?", "Ben (no. 2)")).modal
+        form = (await town.choose(town.dan, menu, "Choose somebody", "Ben (no. 2)")).modal
         assert told in (await town.submit(town.dan, form, name)).text
     assert "Benjamin" in cup.message.text
     town.ben.raw["global_name"] = "Benni"

@@ -15,7 +15,9 @@ from bot.features import challenges, offers
 from bot.features.challenges.setup import Setup
 from bot.features.challenges.shown import id_for
 from bot.features.challenges.views import room_of
+from bot.features.moderation import Action as Logged
 from bot.features.tournaments import service
+from bot.features.tournaments.service import Hosting
 from bot.storage.preferences import save_server_setting
 from bot.texts import say
 from bot.tournaments import Phase
@@ -191,9 +193,6 @@ TIES: Mapping[Action, tuple[Tie, str]] = {
     Action.LEAVE_TOURNAMENT: (Tie.NOTHING, "it asks first where leaving costs something"),
     Action.CONFIRM_LEAVE_TOURNAMENT: (Tie.NOTHING, ALWAYS),
     Action.CHECK_IN: (Tie.NOTHING, ALWAYS),
-    Action.OPEN_CHECK_IN: (Tie.NOTHING, ALWAYS),
-    Action.CLOSE_CHECK_IN: (Tie.NOTHING, ALWAYS),
-    Action.CHECK_IN_ENTRANT: (Tie.PERSON, "who is checked in"),
     Action.START_TOURNAMENT: (Tie.NUMBER, "the season"),
     Action.STANDINGS: (Tie.NOTHING, SHOWS),
     Action.TABLE_STANDINGS: (Tie.NOTHING, SHOWS),
@@ -202,11 +201,8 @@ TIES: Mapping[Action, tuple[Tie, str]] = {
     Action.SEE_TOURNAMENT_MATCH: (Tie.NOTHING, SHOWS),
     Action.HOST_TOURNAMENT: (Tie.NOTHING, SHOWS),
     Action.HOST_TOOL: (Tie.NOTHING, SHOWS),
-    Action.RENAME_ENTRANT: (Tie.NOTHING, SHOWS),
     Action.TYPE_NAME: (Tie.PERSON, "who is renamed"),
-    Action.WITHDRAW_ENTRANT: (Tie.PERSON, "who is withdrawn"),
-    Action.TAKE_BACK_ENTRANT: (Tie.PERSON, "who is taken back"),
-    Action.PICK_SITTER: (Tie.NOTHING, SHOWS),
+    Action.PICK_ENTRANT: (Tie.PERSON, "who is chosen"),
     Action.SIT_OUT: (Tie.PERSON, "who sits out; the value names the round and what it is worth"),
     Action.TAKE_OVER: (Tie.NOTHING, ALWAYS),
     Action.START_ROUND: (Tie.NUMBER, "the round"),
@@ -217,7 +213,6 @@ TIES: Mapping[Action, tuple[Tie, str]] = {
     Action.TYPE_TIME: (Tie.NOTHING, NAMED),
     Action.AGREE_TIME: (Tie.NOTHING, NAMED),
     Action.REFUSE_TIME: (Tie.NOTHING, NAMED),
-    Action.REPLACE_ENTRANT: (Tie.PERSON, "who steps down"),
     Action.REPLACEMENT: (Tie.PERSON, "who steps down; Discord's menu names who steps in"),
     Action.PICK_TABLE: (Tie.NOTHING, SHOWS),
     Action.SET_RESULT: (Tie.NUMBER, "the match, its people, and the results of its table"),
@@ -428,17 +423,19 @@ async def end_instead_of_calling_off(town: Town) -> str:
 async def put_in(cup: Cup, person: Person, instead: Person) -> None:
     """Somebody takes over a place."""
     newcomer = core.Person(UserId(person.id), person.name)
-    await service.replace_person(cup.town.store, cup.id, instead.id, newcomer, UserId(instead.id))
+    await service.replace_person(
+        cup.town.store, cup.id, instead.id, newcomer, Hosting(Logged.CUP_REPLACE, UserId(instead.id))
+    )
 
 
-def about_somebody_replaced(tool: str, menu: str) -> Stale:
+def about_somebody_replaced(tool: str) -> Stale:
     """A host chooses Ben, who has been replaced by Chie."""
 
     async def use(town: Town) -> str:
         cup = await cups.joined(town, town.aoi, town.ben)
         reply = await cups.tool(cup, tool)
         await put_in(cup, town.chie, town.ben)
-        told = (await town.choose(town.dan, reply.message, menu, "Ben (no. 2)")).text
+        told = (await town.choose(town.dan, reply.message, "Choose somebody", "Ben (no. 2)")).text
         state = (await cup.hosted()).state
         assert [each.user for each in map(state.entrant, state.active)] == [town.aoi.id, town.chie.id]
         return told
@@ -450,7 +447,7 @@ async def replace_somebody_replaced(town: Town) -> str:
     """A host was asked who steps in for Ben, and Chie was put in for him meanwhile."""
     cup = await cups.joined(town, town.aoi, town.ben)
     reply = await cups.tool(cup, "Let somebody take over a place")
-    asked = await town.choose(town.dan, reply.message, "Who steps down?", "Ben (no. 2)")
+    asked = await town.choose(town.dan, reply.message, "Choose somebody", "Ben (no. 2)")
     await put_in(cup, town.chie, town.ben)
     told = (await town.choose(town.dan, asked.message, "Who steps in?", town.dan.key)).text
     assert (await cup.hosted()).state.entrants[1].user == town.chie.id
@@ -463,7 +460,7 @@ async def take_back_somebody_replaced(town: Town) -> str:
     await service.leave(town.store, cup.id, UserId(town.ben.id))
     reply = await cups.tool(cup, "Take somebody back")
     await put_in(cup, town.chie, town.ben)
-    told = (await town.choose(town.dan, reply.message, "Who should be taken back?", "Ben (no. 2)")).text
+    told = (await town.choose(town.dan, reply.message, "Choose somebody", "Ben (no. 2)")).text
     assert (await cup.hosted()).state.entrants[1].user == town.chie.id
     return told
 
@@ -472,7 +469,7 @@ async def let_somebody_replaced_sit_out(town: Town) -> str:
     """A host was asked which round Ben sits out, and Chie was put in for him meanwhile."""
     cup = await cups.joined(town, town.aoi, town.ben, town.dan)
     reply = await cups.tool(cup, "Let somebody sit out a round")
-    asked = await town.choose(town.dan, reply.message, "Who sits out?", "Ben (no. 2)")
+    asked = await town.choose(town.dan, reply.message, "Choose somebody", "Ben (no. 2)")
     await put_in(cup, town.chie, town.ben)
     told = (await town.choose(town.dan, asked.message, "Choose a round", "Round 1: sit out, ½ point")).text
     assert not (await cup.hosted()).state.requests
@@ -482,10 +479,10 @@ async def let_somebody_replaced_sit_out(town: Town) -> str:
 async def check_in_somebody_replaced(town: Town) -> str:
     """A host was asked who is checked in, and Chie was put in for Ben meanwhile."""
     cup = await cups.joined(town, town.aoi, town.ben)
-    await town.press(town.dan, (await cups.tool(cup, "Check-in")).message, "Open check-in")
-    reply = await cups.tool(cup, "Check-in")
+    await cups.tool(cup, "Open check-in")
+    reply = await cups.tool(cup, "Check somebody in")
     await put_in(cup, town.chie, town.ben)
-    told = (await town.choose(town.dan, reply.message, "Who should be checked in?", "Ben (no. 2)")).text
+    told = (await town.choose(town.dan, reply.message, "Choose somebody", "Ben (no. 2)")).text
     assert (await cup.hosted()).state.unchecked == (1,)
     return told
 
@@ -543,7 +540,7 @@ async def rename_somebody_replaced(town: Town) -> str:
     """A host was asked for Ben's new name, and Chie was put in for him meanwhile."""
     cup = await cups.joined(town, town.aoi, town.ben)
     reply = await cups.tool(cup, "Rename somebody")
-    form = (await town.choose(town.dan, reply.message, "Whose name should be changed?", "Ben (no. 2)")).modal
+    form = (await town.choose(town.dan, reply.message, "Choose somebody", "Ben (no. 2)")).modal
     await put_in(cup, town.chie, town.ben)
     told = (await town.submit(town.dan, form, "Benjamin")).text
     assert (await cup.hosted()).state.entrants[1].name == "Chie"
@@ -630,15 +627,12 @@ STALE: Mapping[Action, Stale] = {
     Action.RETRACT: of_a_past_offer(Action.RETRACT),
     Action.START_TOURNAMENT: another_season,
     Action.CONFIRM_END_TOURNAMENT: end_instead_of_calling_off,
-    Action.WITHDRAW_ENTRANT: about_somebody_replaced("Withdraw somebody", "Who should be withdrawn?"),
-    Action.TAKE_BACK_ENTRANT: take_back_somebody_replaced,
+    Action.PICK_ENTRANT: about_somebody_replaced("Withdraw somebody"),
     Action.SIT_OUT: let_somebody_replaced_sit_out,
-    Action.CHECK_IN_ENTRANT: check_in_somebody_replaced,
     Action.START_ROUND: start_a_round_again,
     Action.UNDO_ROUND: undo_the_next_round,
     Action.FORBID_PAIRS: with_other_people("Say who must not meet"),
     Action.PAIR_ROUND: with_other_people("Pair the next round by hand"),
-    Action.REPLACE_ENTRANT: about_somebody_replaced("Let somebody take over a place", "Who steps down?"),
     Action.REPLACEMENT: replace_somebody_replaced,
     Action.TYPE_NAME: rename_somebody_replaced,
     Action.SET_RESULT: set_the_next_matchs_result,
@@ -674,6 +668,18 @@ async def test_what_has_changed_since_it_was_shown_is_refused_politely(
         assert say("en", "privacy-confirm-going", count=2) in told
     elif "The match is now at move" not in told:
         assert any(say("en", key) in told for key in SAYS_SO), told
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        about_somebody_replaced("Let somebody take over a place"),
+        take_back_somebody_replaced,
+        check_in_somebody_replaced,
+    ],
+)
+async def test_hosts_do_nothing_to_somebody_who_was_replaced(town: Town, use: Stale) -> None:
+    assert say("en", "tournament-refusal-not-joined") in await use(town)
 
 
 def test_each_action_names_what_ties_it_to_what_was_shown() -> None:

@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from bot.core.match import UserId
+from bot.features.moderation import Action as Logged
 from bot.features.moderation import ban
 from bot.features.privacy import service as privacy_service
 from bot.features.tournaments import service
+from bot.features.tournaments.service import Hosting
 from bot.storage.preferences import save_server_setting
 from bot.texts import say
 from bot.tournaments import Phase
@@ -47,7 +49,7 @@ async def test_one_host_does_not_take_all_the_tournaments_of_a_server(town: Town
     options: dict[str, Any] = {"name": "Another", "game": "Vault"}
     assert (await town.slash(town.dan, "tournament create", **options)).text == told
     await service.plan(town.store, replace(draft, host=UserId(town.ben.id)))
-    await service.end(town.store, cup.id, 0, draft.host)
+    await service.end(town.store, cup.id, 0, Hosting(Logged.CUP_END, draft.host))
     assert (await town.slash(town.dan, "tournament create", **options)).text != told
 
 

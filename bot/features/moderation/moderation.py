@@ -31,7 +31,6 @@ class Action(StrEnum):
     CUP_WITHDRAW = "cup-withdraw"
     CUP_TAKE_BACK = "cup-take-back"
     CUP_BYE = "cup-bye"
-    CUP_BYE_BACK = "cup-bye-back"
     CUP_REPLACE = "cup-replace"
     CUP_RENAME = "cup-rename"
     CUP_SEED = "cup-seed"

@@ -10,11 +10,10 @@ from bot.features.moderation import Action as Logged
 from bot.features.tournaments import bye_views, service
 from bot.features.tournaments.commands import check_host, load, show_change
 from bot.features.tournaments.hosted import Hosted, TournamentId
-from bot.features.tournaments.hosting import picked
 from bot.features.tournaments.service import Hosting
 from bot.handling.bot_client import Interaction
 from bot.handling.registration import handles
-from bot.handling.replies import defer_edit, defer_edit_or_reply, number_in, reply
+from bot.handling.replies import defer_edit_or_reply, number_in, reply
 from bot.storage import Connection, Store
 from bot.texts import say
 from bot.tournaments import Event, TournamentError, bye_choices, cancel_bye, request_bye
@@ -43,12 +42,11 @@ async def choose_bye(store: Store, number: TournamentId, user: int, value: str, 
         return events
 
     def detail(after: Hosted) -> str:
-        return say(after.language, "tournament-round", group=0, number=in_round)
+        key = "tournament-play-option" if takes_back else "tournament-round"
+        return say(after.language, key, number=in_round, round=in_round)
 
-    logged = Logged.CUP_BYE_BACK if takes_back else Logged.CUP_BYE
-    return await service.change(
-        store, number, act, None if by is None else Hosting(logged, by, UserId(user), detail=detail)
-    )
+    hosting = None if by is None else Hosting(Logged.CUP_BYE, by, UserId(user), detail)
+    return await service.change(store, number, act, hosting)
 
 
 @handles(Action.SIT_OUT, defer=defer_edit_or_reply)
@@ -66,13 +64,3 @@ async def sit_out(interaction: Interaction, custom_id: CustomId) -> None:
         await show_change(interaction, hosted.id)
     held = hosted.state.entrant(service.place_of(hosted, user, by))
     await reply(interaction, bye_views.rounds_page(hosted, held, interaction.locale, by_host=by is not None))
-
-
-@handles(Action.PICK_SITTER, defer=defer_edit)
-async def pick_sitter(interaction: Interaction, custom_id: CustomId) -> None:
-    """Show the host the rounds that the chosen person may sit out; or turn the page."""
-    if (found := await picked(interaction, custom_id)) is None:
-        return
-    hosted, user = found
-    held = hosted.state.entrant(service.place_of(hosted, user, UserId(interaction.user.id)))
-    await reply(interaction, bye_views.rounds_page(hosted, held, interaction.locale, by_host=True))

@@ -15,8 +15,8 @@ from bot.core.numbers import whole
 from bot.core.typed import normalised
 from bot.features.tournaments.bye_views import next_byes
 from bot.features.tournaments.entry_views import more_buttons
-from bot.features.tournaments.hosted import Hosted, as_shown, next_season_may_begin, people_shown
-from bot.features.tournaments.message_views import start_button, start_id, start_round_id
+from bot.features.tournaments.hosted import Hosted, as_shown, people_shown
+from bot.features.tournaments.message_views import start_id, start_round_id
 from bot.features.tournaments.planning import BY_HOST, STARTING
 from bot.features.tournaments.waiting_views import obstacle_lines
 from bot.features.tournaments.words import called_entrant, last_result
@@ -33,19 +33,15 @@ from bot.tournaments import (
     Table,
     TableNumber,
     TournamentError,
-    awaits_host,
-    bye_choices,
     initial_order,
     is_annulled,
-    may_be_paired,
-    may_be_undone,
     recommended_rounds,
 )
-from bot.tournaments.actions import admits_newcomers
 from bot.ui.actions import (
     LONGEST_TITLE,
     Action,
     CustomId,
+    Pressable,
     action_button,
     button,
     form,
@@ -57,7 +53,6 @@ from bot.ui.escape import called
 from bot.ui.layout import MOST_OPTIONS, Message, confirmation, date, note, paged, row, turning
 from bot.ui.levels import level_options
 from bot.ui.lists import listed
-from opponents.kit.engines import plays
 
 LONGEST_LABEL = 100
 """Characters of a menu's option."""
@@ -67,13 +62,6 @@ LONGEST_FORM = 4000
 """Characters of a field of a form, and of a text in it."""
 FIELD = "text"
 ZONE = "zone"
-ENTRANT_MENUS = {
-    Action.WITHDRAW_ENTRANT: "withdraw",
-    Action.TAKE_BACK_ENTRANT: "take-back",
-    Action.PICK_SITTER: "sit-out",
-    Action.REPLACE_ENTRANT: "replace",
-    Action.RENAME_ENTRANT: "rename",
-}
 RESULTS: dict[str, Result] = {
     "1-0": Result((1, 2), Ending.ADJUDICATED),
     "draw": Result((1, 1), Ending.ADJUDICATED),
@@ -85,32 +73,42 @@ RESULTS: dict[str, Result] = {
 """The results of a match of two that a host may set, by the value of the menu."""
 
 
-def panel(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
-    """The private answer to *More…* for somebody who manages a tournament: the host's tools. A user who isn't the host
-    but may use them can take over as host.
-    """
-    options = [discord.SelectOption(label=say(locale, f"cuptool-{tool}"), value=tool) for tool in tools(hosted)]
+def panel(hosted: Hosted, tools: Sequence[str], buttons: Sequence[Pressable], user: int, locale: AnyLocale) -> Message:
+    """The private answer to *More…* for somebody who manages a tournament: a menu of tools, and buttons."""
+    options = [discord.SelectOption(label=say(locale, f"cuptool-{tool}"), value=tool) for tool in tools]
     chooser = row(menu(CustomId(Action.HOST_TOOL, hosted.id), options, say(locale, "cuptool-choose")))
-    start = button(start_id(hosted), say(locale, "button-kickoff-season"))
-    ends = button(CustomId(Action.END_TOURNAMENT, hosted.id), _ending(hosted, locale))
-    is_over = hosted.state.phase is Phase.OVER
-    goes_on = button(start_round_id(hosted), say(locale, Action.START_ROUND.label), discord.ButtonStyle.primary)
-    undoes = button(CustomId(Action.UNDO_ROUND, hosted.id, hosted.state.round), say(locale, Action.UNDO_ROUND.label))
-    buttons = row(
-        start_button(hosted, locale) if hosted.state.phase is Phase.JOINING else None,
-        start if next_season_may_begin(hosted) else None,
-        goes_on if awaits_host(hosted.state) else None,
-        undoes if may_be_undone(hosted.state) else None,
-        None if is_over or user == hosted.host else action_button(CustomId(Action.TAKE_OVER, hosted.id), locale),
-        None if is_over else ends,
-    )
     told = [
         *obstacle_lines(hosted, hosted.waits, locale),
         *next_byes(hosted, locale),
         *_better_format(hosted, locale),
         say(locale, "host-panel"),
     ]
-    return note("\n".join(told), chooser if options else None, buttons, row(*more_buttons(hosted, user, locale)))
+    return note("\n".join(told), chooser if options else None, row(*buttons), row(*more_buttons(hosted, user, locale)))
+
+
+def season_button(hosted: Hosted, locale: AnyLocale) -> Pressable:
+    """The button that starts the next season of a league."""
+    return button(start_id(hosted), say(locale, "button-kickoff-season"))
+
+
+def round_button(hosted: Hosted, locale: AnyLocale) -> Pressable:
+    """The button that starts the next round."""
+    return button(start_round_id(hosted), say(locale, Action.START_ROUND.label), discord.ButtonStyle.primary)
+
+
+def undo_button(hosted: Hosted, locale: AnyLocale) -> Pressable:
+    """The button that undoes the pairing of the latest round."""
+    return action_button(CustomId(Action.UNDO_ROUND, hosted.id, hosted.state.round), locale)
+
+
+def take_over_button(hosted: Hosted, locale: AnyLocale) -> Pressable:
+    """The button for a user who may manage events and isn't the host."""
+    return action_button(CustomId(Action.TAKE_OVER, hosted.id), locale)
+
+
+def end_button(hosted: Hosted, locale: AnyLocale) -> Pressable:
+    """The button that ends a tournament, or calls it off."""
+    return button(CustomId(Action.END_TOURNAMENT, hosted.id), _ending(hosted, locale))
 
 
 def _better_format(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
@@ -123,82 +121,19 @@ def _better_format(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
         yield say(locale, "host-few-people", count=count, rounds=rounds)
 
 
-def tools(hosted: Hosted) -> list[str]:
-    """The host's possible actions, in the order of the menu."""
-    state = hosted.state
-    is_joining, is_over = state.phase is Phase.JOINING, state.phase is Phase.OVER
-    takes = is_joining or admits_newcomers(state)
-    possible = {
-        "plan": is_joining,
-        "date": is_joining,
-        "checkin": is_joining and (bool(state.check_in) or hosted.plan.starts_at is None),
-        "withdraw": bool(state.active) and not is_over,
-        "takeback": not all(each.is_active for each in state.entrants) and not is_over,
-        "bye": any(bye_choices(state, number) for number in state.active),
-        "replace": bool(state.entrants) and not is_over,
-        "rename": bool(state.entrants),
-        "result": bool(state.tables),
-        "seed": is_joining and len(state.active) > 1,
-        "pair": may_be_paired(state),
-        "forbid": bool(state.active) and not is_over and state.traits.may_forbid,
-        "computers": takes and plays(hosted.plan.game),
-        "invite": takes,
-        "again": is_over,
-    }
-    return [tool for tool, is_possible in possible.items() if is_possible]
-
-
-def entrants(hosted: Hosted, action: Action, page: int, locale: AnyLocale) -> Message:
-    """A menu of the people who take part, to withdraw, replace, rename or sit out one of them, or of those who have
-    withdrawn.
-    """
-    state = hosted.state
-    numbers = tuple(each.number for each in state.entrants)
-    if action not in {Action.REPLACE_ENTRANT, Action.RENAME_ENTRANT}:
-        wanted = action is not Action.TAKE_BACK_ENTRANT
-        numbers = tuple(each.number for each in state.entrants if each.is_active is wanted)
-    if action is Action.PICK_SITTER:
-        numbers = tuple(number for number in numbers if bye_choices(state, number))
-    shown, page, pages = paged(numbers, page, MOST_OPTIONS)
-    options = _entrant_options(hosted, shown, locale)
-    chooser = menu(CustomId(action, hosted.id), options, say(locale, action.label))
-    return note(
-        say(locale, f"tournament-{ENTRANT_MENUS[action]}-whom"),
-        row(chooser),
-        turning(CustomId(action, hosted.id), page, pages, locale),
-    )
-
-
-def check_in(hosted: Hosted, page: int, locale: AnyLocale) -> Message:
-    """Check-in for the host: a button to open it, or a menu of the people to check in. If the tournament has no date,
-    also a button to close it.
-    """
-    state = hosted.state
-    opens = action_button(CustomId(Action.OPEN_CHECK_IN, hosted.id), locale, discord.ButtonStyle.primary)
-    if not state.check_in:
-        return note(say(locale, "tournament-check-in-ask"), row(opens))
-    shown, page, pages = paged(state.unchecked, page, MOST_OPTIONS)
-    options = _entrant_options(hosted, shown, locale)
-    acting = CustomId(Action.CHECK_IN_ENTRANT, hosted.id)
-    closes = action_button(CustomId(Action.CLOSE_CHECK_IN, hosted.id), locale)
-    return note(
-        say(locale, "tournament-check-in-missing", count=len(state.unchecked)),
-        row(menu(acting, options, say(locale, acting.action.label))) if options else None,
-        turning(acting, page, pages, locale),
-        row(closes) if hosted.plan.starts_at is None else None,
-    )
-
-
-def _entrant_options(hosted: Hosted, numbers: Sequence[EntrantNumber], locale: AnyLocale) -> list[discord.SelectOption]:
-    """The options of a menu of entrants; the values are their users."""
-    held = map(hosted.state.entrant, numbers)
-    return [
+def people(hosted: Hosted, tool: str, among: Sequence[Entrant], page: int, locale: AnyLocale) -> Message:
+    """The menu of people that a tool begins with."""
+    shown, page, pages = paged(among, page, MOST_OPTIONS)
+    options = [
         discord.SelectOption(
             label=say(locale, "tournament-entrant-option", number=each.number, name=plain(each.name)),
             value=str(each.user),
         )
-        for each in held
+        for each in shown
     ]
+    picking = CustomId(Action.PICK_ENTRANT, hosted.id, path=tool)
+    chooser = row(menu(picking, options, say(locale, picking.action.label))) if options else None
+    return note(say(locale, f"cupwhom-{tool}"), chooser, turning(picking, page, pages, locale))
 
 
 def name_form(hosted: Hosted, held: Entrant, locale: AnyLocale) -> ui.Modal:

@@ -1,20 +1,25 @@
-"""The host's tools, and the file of a tournament."""
+"""What hosts can do: a table of their tools under *More…*, and the handlers of what they choose there."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
-from datetime import UTC
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TypeAlias
 
 import discord
 
 from bot.core.match import UserId
+from bot.features.moderation import Action as Logged
 from bot.features.tournaments import (
+    bye_views,
     dates,
     entry_views,
     exporting,
     host_views,
     planning,
+    queries,
     round_views,
     service,
     waiting_views,
@@ -26,11 +31,15 @@ from bot.features.tournaments.commands import (
     is_host,
     load,
     load_own,
+    not_hosting,
     show_change,
     tell,
     tournament_action,
 )
-from bot.features.tournaments.hosted import Hosted
+from bot.features.tournaments.following import Following
+from bot.features.tournaments.hosted import Hosted, next_season_may_begin, people_shown
+from bot.features.tournaments.message_views import start_button
+from bot.features.tournaments.service import Act, Hosting, held_by, place_of
 from bot.features.tournaments.waiting import Waiting
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import channel_context, member_in, person_of
@@ -48,154 +57,218 @@ from bot.handling.replies import (
     reply_only,
     seen_in,
 )
-from bot.texts import say
+from bot.handling.rights import manages_events
+from bot.storage import Connection
+from bot.texts import AnyLocale, say
 from bot.texts.people import Named, plain, told_apart
-from bot.tournaments import Result, TournamentError, advance, start_round
-from bot.ui.actions import Action, CustomId, all_chosen, chosen, entered
+from bot.tournaments import (
+    Entrant,
+    EntrantNumber,
+    Event,
+    Phase,
+    Result,
+    TournamentError,
+    awaits_host,
+    bye_choices,
+    check_in,
+    close_check_in,
+    forbid,
+    may_be_paired,
+    may_be_undone,
+    open_check_in,
+    pair,
+    rename,
+    seed,
+    start_round,
+    undo_round,
+    withdraw,
+)
+from bot.tournaments.actions import admits_newcomers
+from bot.ui.actions import Action, CustomId, Pressable, all_chosen, chosen, entered
 from bot.ui.errors import UserError
 from bot.ui.escape import called
 from bot.ui.layout import AnyMessage, note
 from bot.ui.match import called_person, yes_or_no
+from opponents.kit.engines import plays
 
-PEOPLE_TOOLS = {
-    "withdraw": Action.WITHDRAW_ENTRANT,
-    "takeback": Action.TAKE_BACK_ENTRANT,
-    "bye": Action.PICK_SITTER,
-    "rename": Action.RENAME_ENTRANT,
-    "replace": Action.REPLACE_ENTRANT,
-}
-"""The tools that begin with a menu of entrants."""
+Asked: TypeAlias = AnyMessage | discord.ui.Modal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tool:
+    """Something that hosts can do in a tournament. Its text in the menu is `cuptool-<key>`."""
+
+    is_offered: Callable[[Hosted], object]
+    log: Logged | None
+    """The line in the moderation log; None for what changes nothing in the tournament."""
+    asks: Callable[[Hosted, AnyLocale], Asked] | None = None
+    """Return the menu or form with what the host must choose. It runs in a thread, because some take long."""
+    opens_form: bool = False
+    """Whether a form follows, which Discord requires as the immediate response."""
+    people: Callable[[Hosted], Sequence[Entrant]] | None = None
+    """Return the people for a menu that begins with the question `cupwhom-<key>`."""
+    does: Callable[..., Awaitable[None]] | None = None
+    """Carry it out, or ask further: given the interaction, the tournament and, after a menu of people, the chosen one.
+    What is chosen or typed elsewhere has its own handler.
+    """
+    button: Callable[[Hosted, AnyLocale], Pressable] | None = None
+    """Return its button, if it isn't in the menu."""
 
 
 async def done(
-    interaction: Interaction, hosted: Hosted, key: str, newcomers: Iterable[UserId] = (), **words: str
+    interaction: Interaction, hosted: Hosted, key: str, newcomers: Iterable[UserId] = (), **about: str
 ) -> None:
     """Publish a change and tell the host, including which newcomers can't see the tournament's channel."""
     await show_change(interaction, hosted.id)
     blind = await interaction.client.part(Waiting).unseeing(hosted, newcomers)
     warning = waiting_views.unseeing(hosted, sorted(blind), interaction.locale)
-    told = note("\n".join(filter(None, [say(interaction.locale, key, **words), warning])))
+    told = note("\n".join(filter(None, [say(interaction.locale, key, **about), warning])))
     # A warning stays beside what the host does next.
     await (reply if warning else tell)(interaction, told)
 
 
-def _host(interaction: Interaction) -> UserId:
-    """The user, as the manager of the tournament."""
-    return UserId(interaction.user.id)
+def hosting(
+    interaction: Interaction, key: str, whom: int | None = None, detail: Callable[[Hosted], str] = lambda _: ""
+) -> Hosting:
+    """The user's action with a tool, for the moderation log."""
+    log = TOOLS[key].log
+    assert log is not None  # noqa: S101 - only what changes something is logged
+    return Hosting(log, UserId(interaction.user.id), None if whom is None else UserId(whom), detail)
+
+
+async def _change(interaction: Interaction, hosted: Hosted, key: str, act: Act, whom: int | None = None) -> None:
+    """Change a tournament with a tool. Raises TournamentError, and as `act` does."""
+    await service.change(interaction.client.store, hosted.id, act, hosting(interaction, key, whom))
+
+
+def _check_round(found: Hosted, seen: int) -> None:
+    """Raise TournamentError "changed meanwhile" unless this is the latest round."""
+    if found.state.round != seen:
+        raise TournamentError("changed meanwhile")
+
+
+def _check_people(found: Hosted, seen: int, count: int | None = None) -> None:
+    """Raise TournamentError "changed meanwhile" unless `people_shown` of the first people, or of all, is as it was."""
+    if people_shown(found, len(found.state.entrants) if count is None else count) != seen:
+        raise TournamentError("changed meanwhile")
 
 
 @handles(Action.HOST_TOURNAMENT, defer=defer_privately)
 async def open_panel(interaction: Interaction, custom_id: CustomId) -> None:
     """Show the actions that aren't on the tournament's message; a host gets the host's tools."""
     hosted, user, locale = await load(interaction, custom_id.subject), interaction.user.id, interaction.locale
-    shown = host_views.panel if is_host(interaction, hosted) else entry_views.more_panel
-    await reply_only(interaction, Only.MENU, shown(hosted, user, locale))
+    if not is_host(interaction, hosted):
+        await reply_only(interaction, Only.MENU, entry_views.more_panel(hosted, user, locale))
+        return
+    offered = {key: tool for key, tool in TOOLS.items() if tool.is_offered(hosted)}
+    if user == hosted.host:
+        offered.pop("takeover", None)
+    in_menu = [key for key, tool in offered.items() if tool.button is None]
+    buttons = [tool.button(hosted, locale) for tool in offered.values() if tool.button is not None]
+    await reply_only(interaction, Only.MENU, host_views.panel(hosted, in_menu, buttons, user, locale))
 
 
 @handles(Action.HOST_TOOL, defer=ask_to_repeat, reads=True)
 async def open_tool(interaction: Interaction, custom_id: CustomId) -> None:
-    """Open one of the tools: a menu, or a form, which Discord requires as the immediate response."""
-    hosted, tool = await load_own(interaction, custom_id), chosen(interaction)
-    if tool not in host_views.tools(hosted):
+    """Use one of the tools: show what it asks, or do it."""
+    key = chosen(interaction) or ""
+    tool = TOOLS.get(key)
+    if tool is not None and not (tool.opens_form and tool.people is None):
+        await defer_edit_or_reply(interaction)
+    hosted = await load_own(interaction, custom_id)
+    if tool is None or not tool.is_offered(hosted):
         raise UserError("old button")
-    if tool in {"seed", "pair", "forbid"}:
-        await open_form(interaction, await _form_of(hosted, tool, interaction))
-        return
-    await defer_edit_or_reply(interaction)
-    if tool == "again":
-        await reply(interaction, await _planned_again(interaction, hosted))
-        return
-    await reply(interaction, _menu_of(hosted, tool, interaction))
+    if tool.people is not None:
+        await reply(interaction, host_views.people(hosted, key, tool.people(hosted), 0, interaction.locale))
+    elif tool.asks is None:
+        assert tool.does is not None  # noqa: S101 - it asks nothing
+        await tool.does(interaction, hosted)
+    else:
+        await _ask(interaction, await asyncio.to_thread(tool.asks, hosted, interaction.locale))
 
 
-async def _form_of(hosted: Hosted, tool: str, interaction: Interaction) -> discord.ui.Modal:
-    """The form of a tool."""
-    locale = interaction.locale
-    if tool == "seed":
-        return host_views.seeds_form(hosted, locale)
-    if tool == "forbid":
-        return round_views.forbidding_form(hosted, locale)
-    now = interaction.client.store.now()
-    following = hosted.state.after(*start_round(hosted.state, now))
-    return round_views.pairing_form(hosted, await asyncio.to_thread(advance, following, now), locale)
+async def _ask(interaction: Interaction, asked: Asked) -> None:
+    await (open_form(interaction, asked) if isinstance(asked, discord.ui.Modal) else reply(interaction, asked))
 
 
-async def _planned_again(interaction: Interaction, hosted: Hosted) -> AnyMessage:
-    """Plan a tournament like one that is over. Raises like `check_place` and `service.plan`."""
-    place, store = channel_context(interaction), interaction.client.store
-    check_place(interaction, place)
-    where = place.guild.id, place.channel.id
-    zone = await asyncio.to_thread(dates.zone_in, hosted.plan.zone) if hosted.plan.zone else UTC
-    draft = planning.again(hosted, where, interaction.user.id, zone, store.now(), language=place.language)
-    return planning.panel(await service.plan(store, draft), planning.MAIN, interaction.locale)
-
-
-def _menu_of(hosted: Hosted, tool: str, interaction: Interaction) -> AnyMessage:
-    locale = interaction.locale
-    if tool in PEOPLE_TOOLS:
-        return host_views.entrants(hosted, PEOPLE_TOOLS[tool], 0, locale)
-    match tool:
-        case "plan":
-            return planning.panel(hosted, planning.MAIN, locale)
-        case "date":
-            return host_views.start(hosted, locale)
-        case "checkin":
-            return host_views.check_in(hosted, 0, locale)
-        case "result":
-            return host_views.tables(hosted, 0, locale)
-        case "computers":
-            return host_views.levels(hosted, locale)
-        case _:
-            return host_views.guests(hosted, locale)
-
-
-async def picked(interaction: Interaction, custom_id: CustomId) -> tuple[Hosted, int] | None:
-    """The tournament, and the user that its host chose from a menu. If the host turned the page instead, shows it and
-    returns None.
-    """
-    hosted, wanted = await load_own(interaction, custom_id), chosen(interaction)
-    if wanted is not None:
-        return hosted, number_in(wanted)
-    page = number_in(custom_id.path)
-    await reply(interaction, host_views.entrants(hosted, custom_id.action, page, interaction.locale))
-    return None
-
-
-@handles(Action.WITHDRAW_ENTRANT, Action.REPLACE_ENTRANT, defer=defer_edit)
+@handles(Action.PICK_ENTRANT, defer=ask_to_repeat, reads=True)
 async def pick_entrant(interaction: Interaction, custom_id: CustomId) -> None:
-    """Withdraw the chosen person or ask for a replacement; or turn the page."""
-    if (found := await picked(interaction, custom_id)) is None:
-        return
-    hosted, user = found
-    held = service.held_by(hosted, user)
-    if custom_id.action is Action.REPLACE_ENTRANT:
-        await reply(interaction, host_views.replacement(hosted, held, interaction.locale))
-        return
-    await service.expel(interaction.client.store, hosted.id, held.user, _host(interaction))
+    """Use a tool on the chosen person; or turn the page of the menu."""
+    key, _, page = custom_id.path.partition(".")
+    tool, wanted = TOOLS.get(key), chosen(interaction)
+    if wanted is None or tool is None or not tool.opens_form:
+        await defer_edit(interaction)
+    hosted = await load_own(interaction, custom_id)
+    if tool is None or tool.people is None or tool.does is None:
+        raise UserError("old button")
+    if wanted is None:
+        shown = host_views.people(hosted, key, tool.people(hosted), number_in(page), interaction.locale)
+        await reply(interaction, shown)
+    else:
+        await tool.does(interaction, hosted, held_by(hosted, number_in(wanted)))
+
+
+# People
+
+
+async def _expel(interaction: Interaction, hosted: Hosted, held: Entrant) -> None:
+    by = UserId(interaction.user.id)
+    await _change(
+        interaction,
+        hosted,
+        "withdraw",
+        lambda _, found, now: withdraw(found.state, place_of(found, held.user, by), now),
+        held.user,
+    )
     await done(interaction, hosted, "tournament-you-expelled", name=words.called_entrant(held, interaction.locale))
 
 
-@handles(Action.RENAME_ENTRANT, defer=ask_to_repeat, reads=True)
-async def pick_renamed(interaction: Interaction, custom_id: CustomId) -> None:
-    """Ask for the new name of the chosen person; or turn the page."""
-    if chosen(interaction) is None:
-        await defer_edit(interaction)
-    if (found := await picked(interaction, custom_id)) is None:
-        return
-    hosted, user = found
-    held = service.held_by(hosted, user)
+async def _take_back(interaction: Interaction, hosted: Hosted, held: Entrant) -> None:
+    if held.user > 0:
+        await member_in(channel_context(interaction).guild, held.user, held.name)
+    await service.take_back_person(
+        interaction.client.store, hosted.id, held.user, hosting(interaction, "takeback", held.user)
+    )
+    name = words.called_entrant(held, interaction.locale)
+    await done(interaction, hosted, "tournament-you-took-person-back", [UserId(held.user)], name=name)
+
+
+async def _check_person_in(interaction: Interaction, hosted: Hosted, held: Entrant) -> None:
+    by = UserId(interaction.user.id)
+
+    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+        return check_in(found.state, place_of(found, held.user, by), now)
+
+    await _change(interaction, hosted, "checkin", act, held.user)
+    await done(interaction, hosted, "tournament-you-checked-person-in", name=called(held.name))
+
+
+async def _show_byes(interaction: Interaction, hosted: Hosted, held: Entrant) -> None:
+    place_of(hosted, held.user, UserId(interaction.user.id))
+    await reply(interaction, bye_views.rounds_page(hosted, held, interaction.locale, by_host=True))
+
+
+async def _ask_for_name(interaction: Interaction, hosted: Hosted, held: Entrant) -> None:
     await open_form(interaction, host_views.name_form(hosted, held, interaction.locale))
 
 
+async def _ask_for_replacement(interaction: Interaction, hosted: Hosted, held: Entrant) -> None:
+    await reply(interaction, host_views.replacement(hosted, held, interaction.locale))
+
+
 @handles(Action.TYPE_NAME, defer=defer_privately)
-async def rename(interaction: Interaction, custom_id: CustomId) -> None:
+async def rename_person(interaction: Interaction, custom_id: CustomId) -> None:
     """Give an entrant the typed name."""
     hosted = await load_own(interaction, custom_id)
-    held = service.held_by(hosted, number_in(custom_id.path))
+    held = held_by(hosted, number_in(custom_id.path))
     name = plain(entered(interaction)[host_views.FIELD]).strip()
     if not name:
         raise UserError("not a name")
-    await service.rename_person(interaction.client.store, hosted.id, held.user, name, _host(interaction))
+
+    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+        return rename(found.state, held_by(found, held.user).number, name, now)
+
+    await _change(interaction, hosted, "rename", act, held.user)
     await done(interaction, hosted, "tournament-you-renamed", old=called(held.name), new=called(name))
 
 
@@ -203,10 +276,10 @@ async def rename(interaction: Interaction, custom_id: CustomId) -> None:
 async def replace(interaction: Interaction, custom_id: CustomId) -> None:
     """Replace an entrant by the chosen member."""
     hosted = await load_own(interaction, custom_id)
-    held = service.held_by(hosted, number_in(custom_id.path))
-    member = await _member(interaction, chosen(interaction))
-    person = person_of(member)
-    await service.replace_person(interaction.client.store, hosted.id, held.user, person, _host(interaction))
+    held = held_by(hosted, number_in(custom_id.path))
+    person = person_of(await _member(interaction, chosen(interaction)))
+    logged = hosting(interaction, "replace", held.user, lambda _: person.name)
+    await service.replace_person(interaction.client.store, hosted.id, held.user, person, logged)
     old, new = told_apart([Named(held.user, held.name, held.handle), Named(person.id, person.name, person.handle)])
     out = called_person(UserId(held.user), old, interaction.locale)
     in_ = called_person(person.id, new, interaction.locale)
@@ -219,6 +292,73 @@ async def _member(interaction: Interaction, text: str | None) -> discord.Member:
     if member.bot:
         raise UserError("challenging a bot")
     return member
+
+
+@handles(Action.ADD_COMPUTERS, defer=defer_edit)
+async def add_computer(interaction: Interaction, custom_id: CustomId) -> None:
+    """Let a computer player of the chosen level take part."""
+    hosted = await load_own(interaction, custom_id)
+    level = number_in(chosen(interaction) or "")
+    logged = hosting(interaction, "computers")
+    after = await service.add_computer(interaction.client.store, hosted.id, level, logged)
+    await show_change(interaction, hosted.id)
+    await reply(interaction, host_views.levels(after, interaction.locale))
+
+
+@handles(Action.INVITE_GUESTS, defer=defer_edit)
+async def invite(interaction: Interaction, custom_id: CustomId) -> None:
+    """Invite the chosen people."""
+    hosted = await load_own(interaction, custom_id)
+    people = [UserId(id_in(text)) for text in all_chosen(interaction)]
+    await service.invite(interaction.client.store, hosted.id, people, hosting(interaction, "invite"))
+    await done(interaction, hosted, "tournament-you-invited", people)
+
+
+@handles(Action.SEED_ENTRANTS, defer=defer_privately)
+async def set_seeds(interaction: Interaction, custom_id: CustomId) -> None:
+    """Set the initial order that was typed."""
+    hosted = await load_own(interaction, custom_id)
+    order = host_views.seeds_in(entered(interaction)[host_views.FIELD])
+    if order is None:
+        raise UserError("not an order")
+    count, seen = seen_in(custom_id), number_in(custom_id.path)
+
+    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+        _check_people(found, seen, count)
+        return seed(found.state, order, now)
+
+    await _change(interaction, hosted, "seed", act)
+    await done(interaction, hosted, "tournament-you-seeded")
+
+
+# Check-in
+
+
+async def _open_check_in(interaction: Interaction, hosted: Hosted) -> None:
+    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+        _check_dateless(found)
+        return open_check_in(found.state, now)
+
+    await _change(interaction, hosted, "opencheckin", act)
+    await done(interaction, hosted, "tournament-you-opened-check-in")
+
+
+async def _close_check_in(interaction: Interaction, hosted: Hosted) -> None:
+    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+        _check_dateless(found)
+        return close_check_in(found.state, now)
+
+    await _change(interaction, hosted, "closecheckin", act)
+    await done(interaction, hosted, "tournament-you-closed-check-in")
+
+
+def _check_dateless(found: Hosted) -> None:
+    """Raise TournamentError "check-in with date" if check-in opens and closes automatically."""
+    if found.plan.starts_at is not None:
+        raise TournamentError("check-in with date")
+
+
+# Results
 
 
 @handles(Action.PICK_TABLE, defer=ask_to_repeat, reads=True)
@@ -257,41 +397,93 @@ async def _set(interaction: Interaction, custom_id: CustomId, read: Callable[[in
     result = read(len(table.seats))
     if result is None:
         raise TournamentError("result does not fit")
-    store, by = interaction.client.store, _host(interaction)
-    await service.set_result(store, hosted.id, table.number, match, result, seen, by)
+    logged = hosting(interaction, "result", detail=lambda after: words.result_line(after, table.number))
+    await service.set_result(interaction.client.store, hosted.id, (table.number, match), result, seen, logged)
     await done(interaction, hosted, "tournament-you-decided")
 
 
-@handles(Action.SEED_ENTRANTS, defer=defer_privately)
-async def seed(interaction: Interaction, custom_id: CustomId) -> None:
-    """Set the initial order that was typed."""
-    hosted = await load_own(interaction, custom_id)
-    order = host_views.seeds_in(entered(interaction)[host_views.FIELD])
-    if order is None:
-        raise UserError("not an order")
-    shown = number_in(custom_id.path)
-    store, by = interaction.client.store, _host(interaction)
-    await service.set_seeds(store, hosted.id, order, seen_in(custom_id), shown, by)
-    await done(interaction, hosted, "tournament-you-seeded")
+# Rounds
 
 
-@handles(Action.ADD_COMPUTERS, defer=defer_edit)
-async def add_computer(interaction: Interaction, custom_id: CustomId) -> None:
-    """Let a computer player of the chosen level take part."""
-    hosted = await load_own(interaction, custom_id)
-    level = number_in(chosen(interaction) or "")
-    after = await service.add_computer(interaction.client.store, hosted.id, level, _host(interaction))
-    await show_change(interaction, hosted.id)
-    await reply(interaction, host_views.levels(after, interaction.locale))
+@handles(Action.START_ROUND, defer=defer_privately)
+async def begin_round(interaction: Interaction, custom_id: CustomId) -> None:
+    """Start the round after the one that the button names."""
+    hosted, seen = await load_own(interaction, custom_id), seen_in(custom_id)
+
+    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+        _check_round(found, seen)
+        return start_round(found.state, now)
+
+    await _change(interaction, hosted, "round", act)
+    await done(interaction, hosted, "tournament-you-started-round")
 
 
-@handles(Action.INVITE_GUESTS, defer=defer_edit)
-async def invite(interaction: Interaction, custom_id: CustomId) -> None:
-    """Invite the chosen people."""
-    hosted = await load_own(interaction, custom_id)
-    people = [UserId(id_in(text)) for text in all_chosen(interaction)]
-    await service.invite(interaction.client.store, hosted.id, people, _host(interaction))
-    await done(interaction, hosted, "tournament-you-invited", people)
+@handles(Action.UNDO_ROUND, defer=defer_edit)
+async def undo_pairing(interaction: Interaction, custom_id: CustomId) -> None:
+    """Undo the pairing of the round that the button names, if no move was made in it."""
+    hosted, seen = await load_own(interaction, custom_id), seen_in(custom_id)
+
+    def act(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+        _check_round(found, seen)
+        events = undo_round(found.state, now)
+        if queries.has_moves(db, found.id):
+            raise TournamentError("round has begun")
+        return events
+
+    await _change(interaction, hosted, "undo", act)
+    await done(interaction, hosted, "tournament-you-undid-round")
+
+
+@handles(Action.FORBID_PAIRS, defer=defer_privately)
+async def forbid_pairs(interaction: Interaction, custom_id: CustomId) -> None:
+    """Set the typed pairs who must not meet."""
+    hosted, seen = await load_own(interaction, custom_id), number_in(custom_id.path)
+    pairs = [(table[0], table[1]) for table in _typed_tables(interaction, 2)]
+
+    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+        _check_people(found, seen)
+        return forbid(found.state, pairs, now)
+
+    await _change(interaction, hosted, "forbid", act)
+    await done(interaction, hosted, "tournament-you-forbade")
+
+
+@handles(Action.PAIR_ROUND, defer=defer_privately)
+async def pair_round(interaction: Interaction, custom_id: CustomId) -> None:
+    """Begin the next round with the typed tables."""
+    hosted, latest, people = await load_own(interaction, custom_id), seen_in(custom_id), number_in(custom_id.path)
+    tables = _typed_tables(interaction, hosted.state.settings.seats)
+    # Those who have left the server would get a bye.
+    await interaction.client.part(Following).withdraw_missing(hosted.id)
+
+    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+        _check_round(found, latest)
+        _check_people(found, people)
+        return pair(found.state, tables, now)
+
+    await _change(interaction, hosted, "pair", act)
+    await done(interaction, hosted, "tournament-you-paired")
+
+
+def _typed_tables(interaction: Interaction, seats: int) -> list[tuple[EntrantNumber, ...]]:
+    """The typed tables. Raises UserError "not a pairing"."""
+    found = round_views.tables_in(entered(interaction)[host_views.FIELD], seats)
+    if found is None:
+        raise UserError("not a pairing")
+    return found
+
+
+# The whole tournament
+
+
+@handles(Action.TAKE_OVER, defer=defer_privately)
+async def take_over(interaction: Interaction, custom_id: CustomId) -> None:
+    """Make a user who may manage events the host of a tournament."""
+    hosted = await load(interaction, custom_id.subject)
+    if not manages_events(interaction):
+        raise not_hosting(hosted)
+    await service.take_over(interaction.client.store, hosted.id, hosting(interaction, "takeover"))
+    await done(interaction, hosted, "tournament-you-took-over", name=called(hosted.name))
 
 
 @tournament_action("tournament-end", Action.END_TOURNAMENT, defer=defer_edit)
@@ -305,7 +497,7 @@ async def end(interaction: Interaction, hosted: Hosted) -> None:
 async def confirm_end(interaction: Interaction, custom_id: CustomId) -> None:
     """End the tournament as it stands."""
     hosted = await load_own(interaction, custom_id)
-    after = await service.end(interaction.client.store, hosted.id, seen_in(custom_id), _host(interaction))
+    after = await service.end(interaction.client.store, hosted.id, seen_in(custom_id), hosting(interaction, "end"))
     is_off = yes_or_no(after.is_called_off)
     await done(interaction, after, "tournament-you-ended", name=called(after.name), off=is_off)
 
@@ -317,3 +509,124 @@ async def file(interaction: Interaction, custom_id: CustomId) -> None:
     content = await exporting.exported(interaction.client.store, hosted)
     told = note(say(interaction.locale, "tournament-file", name=called(hosted.name)))
     await reply(interaction, told, (exporting.FILE_NAME, content))
+
+
+async def _plan_again(interaction: Interaction, hosted: Hosted) -> None:
+    """Plan a tournament like one that is over. Raises like `check_place` and `service.plan`."""
+    place, store = channel_context(interaction), interaction.client.store
+    check_place(interaction, place)
+    where = place.guild.id, place.channel.id
+    zone = await asyncio.to_thread(dates.zone_in, hosted.plan.zone) if hosted.plan.zone else UTC
+    draft = planning.again(hosted, where, interaction.user.id, zone, store.now(), language=place.language)
+    await reply(interaction, planning.panel(await service.plan(store, draft), planning.MAIN, interaction.locale))
+
+
+# The table
+
+
+def _is_joining(hosted: Hosted) -> bool:
+    return hosted.state.phase is Phase.JOINING
+
+
+def _is_over(hosted: Hosted) -> bool:
+    return hosted.state.phase is Phase.OVER
+
+
+def _takes_people(hosted: Hosted) -> bool:
+    """Whether people may join now."""
+    return _is_joining(hosted) or admits_newcomers(hosted.state)
+
+
+def _is_undated(hosted: Hosted) -> bool:
+    """Whether the host opens and closes check-in."""
+    return _is_joining(hosted) and hosted.plan.starts_at is None
+
+
+def _of_people(
+    log: Logged,
+    who: Callable[[Hosted, Entrant], object],
+    does: Callable[[Interaction, Hosted, Entrant], Awaitable[None]],
+    *,
+    opens_form: bool = False,
+    is_always: bool = False,
+) -> Tool:
+    """A tool that begins with a menu of the entrants for whom `who` holds; unless `is_always`, only before the end."""
+
+    def people(hosted: Hosted) -> list[Entrant]:
+        is_possible = is_always or hosted.state.phase is not Phase.OVER
+        return [each for each in hosted.state.entrants if who(hosted, each)] if is_possible else []
+
+    return Tool(is_offered=people, log=log, people=people, does=does, opens_form=opens_form)
+
+
+TOOLS: Mapping[str, Tool] = {
+    "plan": Tool(
+        is_offered=_is_joining,
+        log=Logged.CUP_PLAN,
+        asks=lambda hosted, locale: planning.panel(hosted, planning.MAIN, locale),
+    ),
+    "date": Tool(is_offered=_is_joining, log=Logged.CUP_DATE, asks=host_views.start),
+    "opencheckin": Tool(
+        is_offered=lambda hosted: _is_undated(hosted) and not hosted.state.check_in,
+        log=Logged.CUP_OPEN_CHECK_IN,
+        does=_open_check_in,
+    ),
+    "checkin": _of_people(
+        Logged.CUP_CHECK_IN, lambda hosted, each: each.number in hosted.state.unchecked, _check_person_in
+    ),
+    "closecheckin": Tool(
+        is_offered=lambda hosted: _is_undated(hosted) and hosted.state.check_in,
+        log=Logged.CUP_CLOSE_CHECK_IN,
+        does=_close_check_in,
+    ),
+    "withdraw": _of_people(Logged.CUP_WITHDRAW, lambda _, each: each.is_active, _expel),
+    "takeback": _of_people(Logged.CUP_TAKE_BACK, lambda _, each: not each.is_active, _take_back),
+    "bye": _of_people(
+        Logged.CUP_BYE, lambda hosted, each: each.is_active and bye_choices(hosted.state, each.number), _show_byes
+    ),
+    "replace": _of_people(Logged.CUP_REPLACE, lambda *_: True, _ask_for_replacement),
+    "rename": _of_people(Logged.CUP_RENAME, lambda *_: True, _ask_for_name, opens_form=True, is_always=True),
+    "result": Tool(
+        is_offered=lambda hosted: hosted.state.tables,
+        log=Logged.CUP_RESULT,
+        asks=lambda hosted, locale: host_views.tables(hosted, 0, locale),
+    ),
+    "seed": Tool(
+        is_offered=lambda hosted: _is_joining(hosted) and len(hosted.state.active) > 1,
+        log=Logged.CUP_SEED,
+        asks=host_views.seeds_form,
+        opens_form=True,
+    ),
+    "pair": Tool(
+        is_offered=lambda hosted: may_be_paired(hosted.state),
+        log=Logged.CUP_PAIR,
+        asks=round_views.pairing_form,
+        opens_form=True,
+    ),
+    "forbid": Tool(
+        is_offered=lambda hosted: not _is_over(hosted) and hosted.state.traits.may_forbid and hosted.state.active,
+        log=Logged.CUP_FORBID,
+        asks=round_views.forbidding_form,
+        opens_form=True,
+    ),
+    "computers": Tool(
+        is_offered=lambda hosted: _takes_people(hosted) and plays(hosted.plan.game),
+        log=Logged.CUP_COMPUTER,
+        asks=host_views.levels,
+    ),
+    "invite": Tool(is_offered=_takes_people, log=Logged.CUP_INVITE, asks=host_views.guests),
+    "again": Tool(is_offered=_is_over, log=None, does=_plan_again),
+    "start": Tool(is_offered=_is_joining, log=Logged.CUP_START, button=start_button),
+    "season": Tool(is_offered=next_season_may_begin, log=Logged.CUP_START, button=host_views.season_button),
+    "round": Tool(
+        is_offered=lambda hosted: awaits_host(hosted.state), log=Logged.CUP_ROUND, button=host_views.round_button
+    ),
+    "undo": Tool(
+        is_offered=lambda hosted: may_be_undone(hosted.state), log=Logged.CUP_UNPAIR, button=host_views.undo_button
+    ),
+    "takeover": Tool(
+        is_offered=lambda hosted: not _is_over(hosted), log=Logged.CUP_TAKE_OVER, button=host_views.take_over_button
+    ),
+    "end": Tool(is_offered=lambda hosted: not _is_over(hosted), log=Logged.CUP_END, button=host_views.end_button),
+}
+"""By key, in the order of the menu and of the buttons."""

@@ -15,7 +15,7 @@ from bot.features.tournaments.hosted import Hosted, people_shown
 from bot.texts import AnyLocale, say
 from bot.texts.people import LONGEST_NAME as LONGEST_PLAYER
 from bot.texts.people import plain, shortened_name
-from bot.tournaments import EntrantNumber, Event, Paired
+from bot.tournaments import EntrantNumber, Paired, advance, start_round
 from bot.ui.actions import Action, CustomId, form, text_field
 
 _NUMBERS = re.compile(r"[0-9]{1,6}(?:\s*[-–—,+\s]\s*[0-9]{1,6})*")
@@ -28,8 +28,12 @@ def forbidding_form(hosted: Hosted, locale: AnyLocale) -> ui.Modal:
     return _form(hosted, Action.FORBID_PAIRS, "tournament-forbidden", pairs, people, locale)
 
 
-def pairing_form(hosted: Hosted, proposed: Sequence[Event], locale: AnyLocale) -> ui.Modal:
-    """The form for the tables of the next round, one on each line, initially as the bot would pair them."""
+def pairing_form(hosted: Hosted, locale: AnyLocale) -> ui.Modal:
+    """The form for the tables of the next round, which waits for the host: one on each line, initially as the bot would
+    pair them. Takes up to a second, like pairing. Raises TournamentError "no round to start".
+    """
+    state, now = hosted.state, hosted.state.started or hosted.created_at
+    proposed = advance(state.after(*start_round(state, now)), now)
     paired = [event for event in proposed if isinstance(event, Paired)][:1]
     tables = [pairing.seats for event in paired for pairing in event.pairings]
     return _form(hosted, Action.PAIR_ROUND, "tournament-pairing", tables, hosted.state.present, locale)

@@ -22,7 +22,7 @@ from bot.core.ratings import INITIAL_RATING
 from bot.core.shards import ALL_SHARDS, Shards
 from bot.features import moderation
 from bot.features.challenges import begin_match
-from bot.features.tournaments import note_queries, queries, words
+from bot.features.tournaments import note_queries, queries
 from bot.features.tournaments.deadlines import REMINDED_AFTER, end_matches, may_be_reminded
 from bot.features.tournaments.hosted import (
     MOST_ENTRANTS,
@@ -41,7 +41,6 @@ from bot.features.tournaments.hosted import (
     next_events,
     open_match,
     people_of,
-    people_shown,
     result_of,
     result_text,
 )
@@ -62,13 +61,12 @@ from bot.tournaments import (
     TournamentError,
     fewest,
     join,
-    rename,
     renamed,
     replace_entrant,
     report,
-    seed,
     start,
     stop,
+    take_back,
     withdraw,
     without_unchecked,
 )
@@ -403,23 +401,6 @@ def held_by(hosted: Hosted, user: int) -> Entrant:
     return held
 
 
-async def expel(store: Store, number: TournamentId, user: int, by: UserId) -> Hosted:
-    """Withdraw a user. Raises TournamentError."""
-    hosting = Hosting(moderation.Action.CUP_WITHDRAW, by, UserId(user))
-    return await change(
-        store, number, lambda _, found, now: withdraw(found.state, place_of(found, user, by), now), hosting
-    )
-
-
-async def rename_person(store: Store, number: TournamentId, user: int, name: str, by: UserId) -> Hosted:
-    """Give an entrant another name, which stays until the host changes it. Raises TournamentError."""
-
-    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        return rename(found.state, held_by(found, user).number, name, now)
-
-    return await change(store, number, act, Hosting(moderation.Action.CUP_RENAME, by, UserId(user)))
-
-
 async def update_names(store: Store, seen: Hosted, names: Mapping[int, Named]) -> None:
     """Update the names of a tournament's entrants to those that these users have now. Names chosen by the host stay."""
 
@@ -432,7 +413,7 @@ async def update_names(store: Store, seen: Hosted, names: Mapping[int, Named]) -
         await store.write(work)
 
 
-async def replace_person(store: Store, number: TournamentId, user: int, person: Person, by: UserId) -> Hosted:
+async def replace_person(store: Store, number: TournamentId, user: int, person: Person, hosting: Hosting) -> Hosted:
     """Replace a user by another one. A match that has begun is called off and played again.
 
     Raises TournamentError; RuleViolation "other banned".
@@ -444,18 +425,31 @@ async def replace_person(store: Store, number: TournamentId, user: int, person: 
         newcomer = (person.id, person.name, rating_of(db, found, person.id))
         return replace_entrant(found.state, held_by(found, user).number, newcomer, now, person.handle)
 
-    hosting = Hosting(moderation.Action.CUP_REPLACE, by, UserId(user), lambda _: person.name)
+    return await change(store, number, act, hosting)
+
+
+async def take_back_person(store: Store, number: TournamentId, user: int, hosting: Hosting) -> Hosted:
+    """Reinstate a withdrawn entrant and notify them. Raises TournamentError; RuleViolation "other banned"."""
+
+    def act(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+        held = held_by(found, user)
+        moderation.check_may_start(store, db, found.guild, (), [Person(UserId(user), held.name)])
+        note_queries.add_news(db, number, [News(NewsKind.TAKEN_BACK, held.number)])
+        return take_back(found.state, held.number, now)
+
     return await change(store, number, act, hosting)
 
 
 async def set_result(
-    store: Store, number: TournamentId, table: TableNumber, match: int, result: Result, seen: int, by: UserId
+    store: Store, number: TournamentId, of: tuple[TableNumber, int], result: Result, seen: int, hosting: Hosting
 ) -> Hosted:
-    """Set the result of a table's open match, or correct that of its last one. `seen` is `as_shown` of the table when
-    the host chose the result. The last board of a running match tells the players; otherwise a note does.
+    """Set the result of a table's open match, or correct that of its last one: `of` has both numbers. `seen` is
+    `as_shown` of the table when the host chose the result. The last board of a running match tells the players;
+    otherwise a note does.
 
     Raises TournamentError.
     """
+    table, match = of
 
     def act(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
         going = queries.matches_of(db, number, only_open=True)
@@ -468,31 +462,10 @@ async def set_result(
             note_queries.add_news(db, number, [News(NewsKind.RESULT, table)])
         return events
 
-    def detail(after: Hosted) -> str:
-        at = after.state.table(table)
-        names = " – ".join(each.name for each in after.holders(at.seats_of(match)))
-        return f"{names} {words.last_result(after, at, after.language)}"
-
-    return await change(store, number, act, Hosting(moderation.Action.CUP_RESULT, by, detail=detail))
+    return await change(store, number, act, hosting)
 
 
-async def set_seeds(
-    store: Store, number: TournamentId, order: Sequence[EntrantNumber], count: int, seen: int, by: UserId
-) -> Hosted:
-    """Set the initial order. `seen` is `people_shown` of the first `count` people when the host began to order them.
-
-    Raises TournamentError.
-    """
-
-    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        if seen != people_shown(found, count):
-            raise TournamentError("changed meanwhile")
-        return seed(found.state, order, now)
-
-    return await change(store, number, act, Hosting(moderation.Action.CUP_SEED, by))
-
-
-async def add_computer(store: Store, number: TournamentId, level: int, by: UserId) -> Hosted:
+async def add_computer(store: Store, number: TournamentId, level: int, hosting: Hosting) -> Hosted:
     """Add a computer player.
 
     Raises UserError "tournament full", "old button" for an unknown level; TournamentError.
@@ -508,10 +481,10 @@ async def add_computer(store: Store, number: TournamentId, level: int, by: UserI
         (joined,) = computers(found, level, 1, now)
         return join(found.state, joined.user, joined.name, joined.rating, now, level=level)
 
-    return await change(store, number, act, Hosting(moderation.Action.CUP_COMPUTER, by))
+    return await change(store, number, act, hosting)
 
 
-async def invite(store: Store, number: TournamentId, people: Sequence[UserId], by: UserId) -> None:
+async def invite(store: Store, number: TournamentId, people: Sequence[UserId], hosting: Hosting) -> None:
     """Invite people, who may then join whatever the plan's admission, and tell them. Raises UserError "no such
     tournament".
     """
@@ -521,7 +494,7 @@ async def invite(store: Store, number: TournamentId, people: Sequence[UserId], b
         if new := set(people) - note_queries.guests_of(db, found.id):
             note_queries.add_guests(db, found.id, sorted(new))
             for user in sorted(new):
-                log_hosting(store, db, found, Hosting(moderation.Action.CUP_INVITE, by, user))
+                log_hosting(store, db, found, hosting._replace(whom=user))
 
     await store.write(work)
 
@@ -538,7 +511,7 @@ async def move(store: Store, number: TournamentId, channel: int, by: UserId) -> 
     await store.write(work)
 
 
-async def end(store: Store, number: TournamentId, season: int, by: UserId) -> Hosted:
+async def end(store: Store, number: TournamentId, season: int, hosting: Hosting) -> Hosted:
     """End a tournament as it stands, or call it off before its start. `season` is the current one as the host saw it, 0
     before the first.
 
@@ -550,7 +523,24 @@ async def end(store: Store, number: TournamentId, season: int, by: UserId) -> Ho
             raise TournamentError("changed meanwhile")
         return stop(found.state, now)
 
-    return await change(store, number, act, Hosting(moderation.Action.CUP_END, by))
+    return await change(store, number, act, hosting)
+
+
+async def take_over(store: Store, number: TournamentId, hosting: Hosting) -> Hosted:
+    """Make a user the host of a tournament; the caller checks that they may. Raises UserError "no such tournament"
+    or "hosting already"; RuleViolation "banned".
+    """
+
+    def work(db: Connection) -> Hosted:
+        found, by = _announced(queries.locked(db, number)), hosting.by
+        if found.host == by:
+            raise UserError("hosting already")
+        moderation.check_may_start(store, db, found.guild, {by})
+        queries.set_host(db, number, by)
+        log_hosting(store, db, found, hosting)
+        return replace(found, host=by)
+
+    return await store.write(work)
 
 
 # Automatic steps

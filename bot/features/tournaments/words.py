@@ -18,6 +18,7 @@ from bot.tournaments import (
     Result,
     Slot,
     Table,
+    TableNumber,
     is_third_place,
     last_round,
 )
@@ -117,6 +118,13 @@ def result_word(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
     if len(table.seats) == 2:
         return say(locale, "list-gap").join(map(_pair, table.counted))
     return last_result(hosted, table, locale)
+
+
+def result_line(hosted: Hosted, number: TableNumber) -> str:
+    """A table's people and its last result, in the tournament's language, for the moderation log."""
+    table = hosted.state.table(number)
+    people = " – ".join(each.name for each in hosted.holders(table.seats_of(len(table.results))))
+    return f"{people} {last_result(hosted, table, hosted.language)}"
 
 
 def last_result(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
