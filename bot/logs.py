@@ -32,12 +32,12 @@ _PATTERNS = tuple(
             re.IGNORECASE,
         ),
         (r"""(\\?['"](?:token|secret|password)\\?['"]\s*:\s*\\?['"])[^'"\\]+""", re.IGNORECASE),
-        (r"""(\b[a-z][a-z0-9+.-]*://[^\s:/@'"]*:)[^\s'"/]+(?=@)""", re.IGNORECASE),
+        (r"""(://[^\s:/@'"]*:)[^\s'"/]+(?=@)""", 0),
         (r"""([?&;](?:ssl)?password=)[^&;\s'"]+""", re.IGNORECASE),
         # People: discord.py logs addresses of requests.
         (r"(/(?:users|members|thread-members|recipients)/)\d+", 0),
         # The shape of a bot's token: its id, a time, a signature.
-        (r"()\b[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}", 0),
+        (r"()(?<![\w-])[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}", 0),
     )
 )
 

@@ -24,7 +24,7 @@ _FORMATTING = re.compile(
     re.MULTILINE,
 )
 """Our own formatting except links, and the escaped characters of names; the groups are what is shown."""
-_SHOWN = re.compile(r"<@!?\d+>|<t:[^>]+>|<#\d+>|</[^>]+>|.", re.DOTALL)
+_SHOWN = re.compile(r"<@!?\d+>|<t:[^<>]+>|<#\d+>|</[^<>]+>|.", re.DOTALL)
 """A unit that a phone shows as a whole: a mention, a date, a channel, a command, or a character."""
 _LINE = "line"
 """The kind of formatting that begins a line."""

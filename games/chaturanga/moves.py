@@ -164,10 +164,10 @@ _ACT = re.compile(
 )
 _TURN = re.compile(r"(?:([KRNE*])\s*)?([a-z][0-9]{1,2})\s*>\s*([nesw])", re.IGNORECASE | re.ASCII)
 _PROMOTE = re.compile(r"(?:([KRNE*])\s*)?([a-z][0-9]{1,2})\s*=\s*([RNE])", re.IGNORECASE | re.ASCII)
-_TURN_IN_WORDS = re.compile(r"(?:[KRNE*]\s*)?[a-z][0-9]{1,2}\s*>.*", re.IGNORECASE | re.ASCII)
-_TARGET = re.compile(r"(?:([KRNE*])\s*)?[-x]?\s*([a-z][0-9]{1,2})", re.IGNORECASE | re.ASCII)
+_TURN_IN_WORDS = re.compile(r"(?:[KRNE*] ?)?[a-z][0-9]{1,2} ?>.*", re.IGNORECASE | re.ASCII)
+_TARGET = re.compile(r"(?:([KRNE*]) ?)?[-x]? ?([a-z][0-9]{1,2})", re.IGNORECASE | re.ASCII)
 """A cell alone, perhaps after a die or written as in chess: `f3`, `N f3`, `Nxf3`."""
-_SEPARATOR = re.compile(r"\s*[,;/&+]\s*|\s+(?:and|then)\s+|\s+(?=[KRNE*]\s*[a-z][0-9])", re.IGNORECASE | re.ASCII)
+_SEPARATOR = re.compile(r" ?[,;/&+] ?| (?:and|then) | (?=[KRNE*] ?[a-z][0-9])", re.IGNORECASE | re.ASCII)
 _EXAMPLE = "K e8-e7"
 _NAME = "|".join(SEAT_NAMES)
 _GIVE = re.compile(rf"({_NAME})\s+gives?\s+({_NAME})\s+([0-9]{{1,3}})", re.IGNORECASE | re.ASCII)
@@ -208,7 +208,6 @@ def _unreadable(text: str) -> InvalidMoveError:
 
     Raises IllegalMoveError for a cell off the board.
     """
-    # Patterns that begin with optional spaces would try each of a long run of them.
     text = " ".join(text.split())
     if parts := _TARGET.fullmatch(text):
         cell = _cell(parts[2])

@@ -18,7 +18,7 @@ from bot.texts.people import plain, shortened_name
 from bot.tournaments import EntrantNumber, Paired, advance, start_round
 from bot.ui.actions import Action, CustomId, form, text_field
 
-_NUMBERS = re.compile(r"[0-9]{1,6}(?:\s*[-–—,+\s]\s*[0-9]{1,6})*")
+_NUMBERS = re.compile(r"[0-9]{1,6}(?:[-–—,+\s]++[0-9]{1,6})*+")
 
 
 def forbidding_form(hosted: Hosted, locale: AnyLocale) -> ui.Modal:
