@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import update
 
+import bot
 from bot.catalogue import CATALOGUE
 from bot.computers.jobs import Search, Task
 from bot.computers.workers import EngineWorkers
@@ -198,3 +201,15 @@ async def test_newcomers_are_not_warned_of_what_they_still_play(town_without_lim
     assert "Careful" in (await town.press(town.dan, board, "Move")).text
     await town.begin(town.aoi, town.dan, moves=SHORT_GAME[:7], rating="true")
     assert "Careful" not in (await town.press(town.dan, board, "Move")).text
+
+
+def test_all_code_that_advises_asks_which_positions_people_must_play_unaided() -> None:
+    root = Path(bot.__file__).parent / "features"
+    sources = {path.relative_to(root).as_posix(): path.read_text("utf-8") for path in root.rglob("*.py")}
+    advises = re.compile(
+        r"\.hints\.of\(|part\(Analyses\)\.of\(|import refuted|coach\.(?:review|last_chance|chosen)[(,]"
+    )
+    found = {name for name, source in sources.items() if advises.search(source)}
+    of_commands = {f"{feature}/commands.py" for feature in ("hints", "analysis", "puzzles")}
+    assert found == of_commands | {"coach/advising.py", "surroundings.py"}
+    assert [name for name in found if "unaided" not in sources[name]] == []
