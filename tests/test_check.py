@@ -22,7 +22,7 @@ from bot.texts import say
 from bot.ui.permissions import PERMISSIONS
 from playground import Playground, shapes
 from playground.permissions import Permission
-from playground.protocol import MODAL_SUBMIT, DiscordError, error, invalid_form
+from playground.protocol import ANNOUNCEMENTS, MODAL_SUBMIT, TEXT_CHANNEL, DiscordError, error, invalid_form
 from playground.rest import Exchange
 from playground.seen import Channel, Message, Modal
 from tests import openapi
@@ -152,6 +152,8 @@ async def pointed(playground: Playground) -> AsyncIterator[None]:
                 await run(first, None, "commands")
             _commands.append(json.dumps(first.world.commands))
     playground.world.commands = json.loads(_commands[0])
+    playground.add_channel("staff").set_permissions(playground.bot_id, deny=Permission.VIEW_CHANNEL)
+    playground.add_channel("news", kind=ANNOUNCEMENTS)
     with pointed_at(playground):
         yield
 
@@ -608,6 +610,28 @@ async def test_each_misbehaviour_is_found_and_explained(playground: Playground, 
     lines = list(table(list(results.values()), "en"))
     assert lines[next(number for number, line in enumerate(lines) if line.startswith("✗")) + 1].startswith("  → ")
     assert f"  → {advice}" in lines
+
+
+async def test_a_discord_that_hides_no_channels_is_reported(
+    playground: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shapes, "obfuscated", lambda channel: channel)
+    results = await run(playground, None, "hidden")
+    assert failures(results) == {"hidden": "Discord shows channels that Banmen can't view: staff"}
+
+
+async def test_private_threads_in_announcement_channels_are_reported_and_archived(playground: Playground) -> None:
+    news = next(each for each in playground.world.channels.values() if each.get("name") == "news")
+
+    async def convert(seen: Exchange) -> None:
+        """For Discord it is a text channel now, of which the bot hasn't heard."""
+        if seen.template.endswith("/threads"):
+            news["type"] = TEXT_CHANNEL
+
+    playground.rest.before.append(convert)
+    results = await run(playground, None, "announcements")
+    assert failures(results) == {"announcements": "#news has a private thread now."}
+    assert all(thread.archived for thread in Channel(playground.world, news).threads)
 
 
 async def test_an_application_without_user_installation_is_reported_and_its_commands_fit(

@@ -31,19 +31,24 @@ from bot.handling.syncing import missing_installs
 from bot.publishing.backoff import DISCORD_TROUBLE, ChannelBackoff
 from bot.publishing.outbox import Outbox, Publication, own_messages
 from bot.publishing.posting import Draft, nonce_of, post
-from bot.publishing.threads import open_thread
+from bot.publishing.threads import open_private_thread, open_thread
 from bot.storage import Connection
 from bot.storage.matches import load_match, play_move
 from bot.texts import say
 from bot.texts.translator import Translator
 from bot.ui.errors import check_permissions
 from bot.ui.layout import note, sending
+from bot.ui.permissions import granted_in, is_obfuscated
 from bot.ui.posted import has_buttons, pictures
 from games.kit.rules import options_from
 
 OLD_MESSAGE_AGE = timedelta(hours=1)
 """From this age on, Discord allows only few edits of messages."""
 DAY = timedelta(days=1)
+HIDDEN_NAME = "___hidden___"
+"""Discord's name for channels that the bot can't view."""
+WRONG_TYPE = 50024
+"""Discord's code: a channel is of a type in which the request makes no sense."""
 MESSAGES_SEARCHED = 200
 """Number of messages searched for one of the bot's own of that age."""
 _LOCALISED = {"with_localizations": "true"}
@@ -263,6 +268,38 @@ def _may_delete(thread: discord.Thread) -> bool:
     return thread.permissions_for(thread.guild.me).manage_threads
 
 
+# Channels
+
+
+async def _hidden(context: CheckContext) -> None:
+    """See that Discord tells nothing of the channels that the bot can't view, so that `is_obfuscated` is right."""
+    guild = context.channel.guild
+    # A category is visible as long as one of its channels is.
+    hidden = {each.id: each.name for each in guild.channels if is_obfuscated(each) and each not in guild.categories}
+    if not hidden:
+        raise SkippedError("nothing-hidden")
+    listed = {each.id for each in await guild.fetch_channels()}
+    if seen := [name for key, name in hidden.items() if key in listed or name != HIDDEN_NAME]:
+        raise FailedError("not-hidden", names=say(context.locale, "list-gap").join(seen))
+
+
+async def _announcements(context: CheckContext) -> None:
+    """See that announcement channels have no private threads. Nobody sees the attempt."""
+    news = [each for each in context.channel.guild.text_channels if each.is_news()]
+    granted = ((each, granted_in(each)) for each in news)
+    channel = next((each for each, may in granted if may and may.view_channel and may.create_private_threads), None)
+    if channel is None:
+        raise SkippedError("no-announcements")
+    try:
+        thread = await open_private_thread(channel, say(context.locale, "check-thread-name"))
+    except discord.HTTPException as error:
+        if error.code != WRONG_TYPE:
+            raise
+    else:
+        context.deletions.append(thread.delete if _may_delete(thread) else partial(thread.edit, archived=True))
+        raise FailedError("private-announcements", name=channel.name)
+
+
 # Events
 
 
@@ -369,6 +406,8 @@ CHECKS = (
     Check("command-direct", partial(people.command_in, place="direct")),
     Check("command-elsewhere", partial(people.command_in, place="elsewhere")),
     Check("private-thread", people.private_thread),
+    Check("hidden", _hidden),
+    Check("announcements", _announcements),
     Check("event", _event),
     Check("shards", _shards),
 )

@@ -41,6 +41,10 @@ check-command-elsewhere = A command where only a person has installed Banmen
     .advice = In the developer portal, under Installation, tick User Install. If it is ticked, and the command was used where Banmen isn't, please report it.
 check-private-thread = A private thread without Banmen
     .advice = There can be no matches in private threads unless Banmen is added to them as a member. Please report it.
+check-hidden = Channels hidden from Banmen
+    .advice = Banmen may take such a channel for one that nobody sees, or name it to people who don't see it. Check again in a minute: somebody may have changed permissions. Otherwise please report it.
+check-announcements = No private threads in announcement channels
+    .advice = Banmen opens public threads there. Discord allows private ones now; please report it.
 check-event = An event of the server
     .advice = Tournaments take place without an event. Look up the error's code in Discord's documentation; 30038 means that the server has 100 events already.
 check-shards = Connections for more than 2,500 servers
@@ -72,6 +76,8 @@ check-failed-direct = { $person } takes no direct messages from Banmen.
 check-failed-direct-empty = The answer arrived without its text.
 check-failed-place = Discord says that the command came from: { $said }
 check-failed-event = The event says: { $name }, { $start }
+check-failed-not-hidden = Discord shows channels that Banmen can't view: { $names }
+check-failed-private-announcements = #{ $name } has a private thread now.
 check-failed-timeout = Discord took too long.
 check-failed-left = Not deleted: { $count } ({ $why })
 
@@ -85,6 +91,8 @@ check-skipped-nobody-left = no ID was given
 check-skipped-not-left = “{ $given }” is not the ID of somebody outside the server
 check-skipped-no-user-install = needs User Install
 check-skipped-no-private-thread = the command was used elsewhere
+check-skipped-nothing-hidden = needs a channel hidden from Banmen
+check-skipped-no-announcements = needs an announcement channel, and Create Private Threads there
 check-skipped-no-old-message = the channel has no message from Banmen that is older than an hour
 
 # Questions, and what is posted.

@@ -41,6 +41,10 @@ check-command-elsewhere = 自分のアプリに追加しただけの場所での
     .advice = 開発者ポータルの「Installation」で「User Install」を有効にしてください。有効にしてあり、Banmen のいない場所で使ったのなら、報告してください。
 check-private-thread = Banmen のいない非公開スレッド
     .advice = Banmen をメンバーとして追加しないかぎり、非公開スレッドでは対局できません。報告してください。
+check-hidden = Banmen に見えないチャンネル
+    .advice = だれにも見えないチャンネルと取り違えたり、見えない人にチャンネル名を伝えたりするおそれがあります。権限が変わった直後かもしれないので、1分後にもう一度確認してください。直らなければ報告してください。
+check-announcements = アナウンスチャンネルには非公開スレッドがない
+    .advice = Banmen はそこで公開スレッドを作ります。いまの Discord では非公開スレッドも作れるようです。報告してください。
 check-event = サーバーのイベント
     .advice = 大会はイベントなしで開かれます。エラー番号を Discord のドキュメントで調べてください（30038 は、サーバーのイベントがすでに100件あるという意味です）。
 check-shards = 2,500 サーバーを超えるための接続
@@ -72,6 +76,8 @@ check-failed-direct = { $person }さんは Banmen からのダイレクトメッ
 check-failed-direct-empty = 返事は届きましたが、本文がありません。
 check-failed-place = Discord が伝えたコマンドの場所：{ $said }
 check-failed-event = イベントの内容：{ $name }、{ $start }
+check-failed-not-hidden = Banmen に見えないはずのチャンネルが見えます：{ $names }
+check-failed-private-announcements = #{ $name } に非公開スレッドができました。
 check-failed-timeout = Discord の返事が遅すぎます。
 check-failed-left = 削除できなかったもの：{ $count }件（{ $why }）
 
@@ -85,6 +91,8 @@ check-skipped-nobody-left = ID が入力されませんでした
 check-skipped-not-left = 「{ $given }」は、サーバーの外にいる人の ID ではありません
 check-skipped-no-user-install = 「User Install」が必要です
 check-skipped-no-private-thread = コマンドが別の場所で使われました
+check-skipped-nothing-hidden = Banmen に見えないチャンネルが必要
+check-skipped-no-announcements = アナウンスチャンネルと、そこでの「非公開スレッドの作成」の権限が必要
 check-skipped-no-old-message = このチャンネルに、1時間以上前の Banmen のメッセージがありません
 
 # 質問と、投稿するもの。
