@@ -77,7 +77,7 @@ check-failed-direct-empty = 返事は届きましたが、本文がありませ�
 check-failed-place = Discord が伝えたコマンドの場所：{ $said }
 check-failed-event = イベントの内容：{ $name }、{ $start }
 check-failed-not-hidden = Banmen に見えないはずのチャンネルが見えます：{ $names }
-check-failed-private-announcements = #{ $name } に非公開スレッドができました。
+check-failed-private-announcements = 「#{ $name }」に非公開スレッドができました。
 check-failed-timeout = Discord の返事が遅すぎます。
 check-failed-left = 削除できなかったもの：{ $count }件（{ $why }）
 
