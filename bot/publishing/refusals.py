@@ -1,7 +1,8 @@
 """Requests that Discord would refuse, and that therefore aren't sent: it blocks an address after 10,000 refusals.
 
 Known permissions say which these are. What Discord has refused all the same isn't asked for again within a minute,
-unless permissions change. After too many refusals, only those requests are sent that are known to be permitted.
+unless the bot's permissions change. After too many refusals, only those requests are sent that are known to be
+permitted.
 """
 
 from __future__ import annotations
@@ -87,7 +88,8 @@ class Refusals:
             try:
                 return await send(route, **options)
             except discord.Forbidden as error:
-                self._refused[key] = _Refused(error.code, error.text, place)
+                if "{user_id}" not in route.path:  # Such a request also depends on that person.
+                    self._refused[key] = _Refused(error.code, error.text, place)
                 raise
 
         http.request = request
