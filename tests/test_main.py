@@ -633,7 +633,7 @@ async def test_a_check_prints_a_table_and_succeeds_if_nothing_fails(run: Run) ->
         assert discord_in_a_box.channel("lounge").messages == []
     assert ended.code == 0, ended.err
     lines = ended.out.splitlines()
-    assert [line[0] for line in lines[:-1]] == list("✓✓✓✓–✓––––✓✓✓✓–––––––✓✓")
+    assert [line[0] for line in lines[:-1]] == list("✓✓✓✓–✓–––––✓✓✓✓––––––✓✓")
     assert lines[-1] == "Failed: 0 · left out: 12"
 
 
@@ -771,7 +771,7 @@ async def test_verification_flags_rolls_downgraded_to_version_1(run: Run, tmp_pa
         assert ended.code == 0
         verdict, counts, compare = ended.out.splitlines()
         assert all(version in line for line in (verdict, compare))
-        assert counts.endswith(("proven by version 1 of the dice only: 1", "バージョン1のみで証明：1"))
+        assert counts.endswith(("proven by version 1 of the dice only: 1", "バージョン1のみで確認：1"))
         assert compare == say(locale, "dice-compare-version-1", match="12", commitment=COMMITMENT)
 
 

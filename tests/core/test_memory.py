@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import pytest
 from sqlalchemy import Engine, event
 
-from bot.core.match import Match, RuleViolation
+from bot.core.match import OUTSIDER, Match, RuleViolation
 from bot.features import clocks, endings, moderation, offers, privacy, relocation
 from bot.storage import Store, match_queries
 from bot.storage.matches import change_match, load_match, load_match_in, play_move, record_shown
@@ -129,7 +129,7 @@ async def test_a_moderators_deleted_name_is_not_remembered(house: House) -> None
     before = await load_match(store, match.id)
     await privacy.delete_data(house.store, DAVE.id)
     after = await load_match(store, match.id)
-    assert (before.log[-1].by, after.log[-1].by) == (DAVE.id, -100)
+    assert (before.log[-1].by, after.log[-1].by) == (DAVE.id, OUTSIDER)
 
 
 async def test_deleting_a_persons_data_forgets_the_matches_in_memory(house: House) -> None:

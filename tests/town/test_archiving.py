@@ -52,7 +52,7 @@ async def test_a_rematch_opens_the_thread_again_and_keeps_it_open(town: Town) ->
     await town.slash(town.chie, "move", thread, move=SHORT_GAME[0])
     await archive(town, hours=1)
     assert not thread.archived
-    assert f"（{SHORT_GAME[0]}）" in town.board(thread).text
+    assert "Chieさんは a1 の駒を b2 へ歩かせました" in town.board(thread).text
 
 
 async def test_a_rematch_that_is_asked_for_soon_keeps_the_thread_open(town: Town) -> None:

@@ -58,7 +58,7 @@ async def test_matches_are_played_in_an_announcement_channel_and_its_threads(tow
     await town.press(town.chie, challenge, challenge.labels[0])
     (thread,) = news.threads
     await town.slash(town.aoi, "move", thread, move=SHORT_GAME[0])
-    assert "a1-b2" in town.board(thread).text
+    assert "a1 の駒を b2 へ歩かせました" in town.board(thread).text
 
 
 @pytest.mark.parametrize("kind", [VOICE_CHANNEL, STAGE])
@@ -69,7 +69,7 @@ async def test_matches_are_played_in_the_chat_of_a_voice_or_stage_channel(town: 
     await town.choose(town.ben, panel, panel.menus[0].custom_id, str(chat.id))
     await town.press(town.dan, town.offer(), "Allow")
     await town.slash(town.dan, "move", chat, move=SHORT_GAME[1])
-    assert "(c6-b5)" in town.board(chat).text
+    assert "walked from c6 to b5" in town.board(chat).text
     chat.set_permissions(town.playground.bot_id, deny=Permission.CONNECT)
     await town.quiet()
     told = await town.slash(town.ben, "move", chat, move=SHORT_GAME[2])

@@ -32,7 +32,7 @@ async def test_a_running_bot_plays_on_during_a_check(town: Town) -> None:
     results = await run(town.playground, Player(town.playground, acts=False), patience=Patience(person=0.1))
     await asyncio.gather(*playing)
     assert [result for result in results.values() if result.verdict is Verdict.FAILED] == []
-    assert "a1-b2" in answers[0]
+    assert "a1 の駒を b2 へ歩かせました" in answers[0]
     assert "failed" not in answers[1]
     assert answers[2].startswith("c6")
     assert (await town.match()).moves == 1

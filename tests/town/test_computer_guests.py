@@ -282,21 +282,6 @@ async def test_computer_players_are_always_shown_by_name_and_never_mentioned(tow
     assert await town.store.read(privacy_queries.stored_about, UserId(town.playground.bot_id)) == {}
 
 
-async def test_a_match_can_be_continued_against_the_computer(town: Town) -> None:
-    await town.begin(town.ben, town.dan, moves=("a1-b2", "c6-b5"))
-    await resign_match(town)
-    reply = await town.slash(town.ben, "replay")
-    await town.press(town.ben, reply.message, "More…")
-    (onward,) = (button for button in reply.message.buttons if button.custom_id.startswith("playon:"))
-    opened = await town.press(town.ben, reply.message, onward.custom_id)
-    await town.ben.submit(opened.modal, {"moves": "2", "friends": [town.bot.key], "level": ["5"]})
-    await town.quiet()
-    match = await town.match()
-    assert match.names == ("Ben", "Banmen Lv.5")
-    assert [row.text for row in match.log[:2]] == ["a1-b2", "c6-b5"]
-    assert match.outcome is None
-
-
 # The help
 
 

@@ -18,6 +18,7 @@ from bot.core.match import Match, RowKind, UserId
 from bot.core.record import parse
 from bot.features import challenges
 from bot.features.challenges.publication import ChallengeMessages
+from bot.publishing.refusals import REMEMBERED_FOR
 from bot.texts import say
 from bot.ui import match as match_view
 from bot.ui.actions import Action, CustomId
@@ -325,6 +326,7 @@ async def test_a_match_whose_opening_message_cannot_be_posted_waits_for_it(town:
     assert "the dice come next" in (await town.slash(town.ben, "matches")).text
     assert say("en", "verify-going", match=str(match.id)) not in (await town.slash(town.ben, "match dice")).text
     town.playground.rest.before.remove(refuse)
+    await town.passes(seconds=REMEMBERED_FOR)
     await town.show()
     opening, board = town.boards()
     match = await town.match()

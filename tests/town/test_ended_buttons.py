@@ -30,7 +30,6 @@ LASTING = {
     "film": "a match can always be replayed",
     "toall": "a match can always be replayed",
     "record": "so can its record",
-    "playon": "so can its record",
     "analyse": "only a match that is over is analysed",
     "analysis": "only a match that is over is analysed",
     "analysistoall": "only a match that is over is analysed",

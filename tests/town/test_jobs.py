@@ -18,6 +18,8 @@ from playground.seen import Channel
 from tests.town.conftest import SHORT_GAME, Town
 
 POST = "POST /channels/{channel_id}/messages"
+TOLD = "walked from a1 to b2", "walked from c6 to b5"
+"""What a board tells of the first moves of the short game."""
 
 
 @contextlib.asynccontextmanager
@@ -57,9 +59,9 @@ async def test_a_channel_that_has_to_wait_delays_no_board_clock_challenge_or_liv
     async with held(town, town.vault) as came:
         await unshown_move(town, town.vault)
         await came.wait()
-        for number in range(2):
+        for number, told in enumerate(TOLD):
             await unshown_move(town, town.games, number)
-            await town.playground.wait_for(lambda: SHORT_GAME[number] in town.board(town.games).text)  # noqa: B023
+            await town.playground.wait_for(lambda: told in town.board(town.games).text)  # noqa: B023
         await save_server_setting(town.store, town.playground.guild_id, "live", live.id)
         await town.playground.wait_for(lambda: any("live-" in str(message.raw) for message in live.messages))
         await town.passes(days=1, minutes=1)
@@ -67,7 +69,7 @@ async def test_a_channel_that_has_to_wait_delays_no_board_clock_challenge_or_liv
         await town.passes(days=6)
         await town.playground.wait_for(lambda: "Claim" in town.board(third).labels)
         assert len(town.boards()) == 1
-    await town.playground.wait_for(lambda: SHORT_GAME[0] in town.board().text)
+    await town.playground.wait_for(lambda: TOLD[0] in town.board().text)
 
 
 async def test_a_round_does_not_begin_again_what_an_earlier_one_works_on(monkeypatch: pytest.MonkeyPatch) -> None:

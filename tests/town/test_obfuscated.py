@@ -38,7 +38,7 @@ async def test_the_bot_plays_in_a_server_that_hides_channels_of_every_type_from_
         town.playground.add_channel("posts", kind=kind).set_permissions(town.playground.guild_id, deny=SEE)
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
     await town.slash(town.dan, "move", move=SHORT_GAME[1])
-    assert "(c6-b5)" in town.board().text
+    assert "walked from c6 to b5" in town.board().text
 
 
 async def test_nobody_is_said_not_to_see_a_channel_that_the_bot_cannot_view(town: Town) -> None:

@@ -29,7 +29,7 @@ VALUES: dict[int, Any] = {3: "x", 4: 1, 5: True, 10: 1.0}
 """Values of a command's options, by their type."""
 USER, CHANNEL, ROLE, ATTACHMENT = 6, 7, 8, 11
 GROUPS = {1, 2}
-OPENS_FORM = {"type", "doend", "playon", "goto"}
+OPENS_FORM = {"type", "doend", "goto"}
 """The verbs of buttons about a match that open a form."""
 
 ResultT = TypeVar("ResultT")
