@@ -12,9 +12,10 @@ from bot import texts
 from bot.catalogue import CATALOGUE
 from bot.texts import LANGUAGES, say
 from bot.texts.names import piece_name
+from bot.ui.typed import meant
 from games.chaturanga import BLACK, GREEN, RED, YELLOW
 from games.chaturanga import position as armies
-from games.kit.rules import MoveError, Position, options_from
+from games.kit.rules import MoveError, Position, Seat, options_from
 from tests import words
 
 
@@ -168,7 +169,7 @@ def test_the_pages_tell_how_moves_are_written(game: str, keys: tuple[str, ...], 
     start: Position[Any] = CATALOGUE[game].game.start(options_from(CATALOGUE[game].game.options, {}))
     samples = [sample for key in keys for sample in re.findall(r"`([^`]+)`", page(game, key, locale))]
     assert samples
-    assert [sample for sample in samples if refused(start, sample) == "not a move"] == []
+    assert [sample for sample in samples if refused(start, meant(sample, game, Seat(2))) == "not a move"] == []
     assert refused(start, "nonsense") == "not a move"
 
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from bot.core.match import AnyPosition, Match
 from bot.core.picker import Choices
-from bot.core.typed import normalised
 from bot.handling.bot_client import Interaction
 from bot.handling.replies import open_form, preferences
 from bot.texts import refusal, say
@@ -18,7 +17,8 @@ from bot.ui.layout import Attached, Control, Message
 from bot.ui.match import entry_of
 from bot.ui.personal import personalised
 from bot.ui.picker import FILE_NAME, Picker
-from games.kit.rules import MoveError
+from bot.ui.typed import meant, written
+from games.kit.rules import MoveError, Seat
 from renderers.kit.view import View
 
 MAX_MOVE_CHARS = 60
@@ -51,19 +51,19 @@ async def pictured(interaction: Interaction, match: Match, view: View) -> tuple[
     return view, (FILE_NAME, await interaction.client.drawing.png(entry_of(match), match.position, view))
 
 
-async def open_move_form(interaction: Interaction, custom_id: CustomId, example: str) -> None:
-    """Open the form for typing a move, which sends `custom_id`; an `example` of notation is in its empty field, whole
-    on a phone, unless it is empty.
+async def open_move_form(interaction: Interaction, custom_id: CustomId, example: str, game: str, seat: Seat) -> None:
+    """Open the form for typing a move, which sends `custom_id`, to a user who sees the board from `seat`; an `example`
+    of notation is in its empty field, whole on a phone, unless it is empty.
     """
     locale = interaction.locale
-    told = say(locale, "type-example", move=example) if example else ""
+    told = say(locale, "type-example", move=written(example, game, seat)) if example else ""
     field = text_field(FIELD, say(locale, "type-label"), MAX_MOVE_CHARS, example=told)
     await open_form(interaction, form(custom_id, locale, field))
 
 
-def typed_move(interaction: Interaction) -> str:
-    """The move that was typed into the form."""
-    return normalised(entered(interaction)[FIELD])
+def typed_move(interaction: Interaction, game: str, seat: Seat) -> str:
+    """The move that was typed into the form by a user who sees the board from `seat`."""
+    return meant(entered(interaction)[FIELD], game, seat)
 
 
 async def move_in(interaction: Interaction, position: AnyPosition, game: str, text: str) -> tuple[Any, str]:

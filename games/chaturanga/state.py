@@ -243,7 +243,7 @@ class ChaturangaPosition(BoardState):
         readings = list(dict.fromkeys(read(text, self.board, die) for die in dice))
         fitting = [move for move in self.legal_moves() if move in readings]
         if len(fitting) > 1:
-            first, second = map(notation, fitting)
+            first, second = (notation(move).split()[0] for move in fitting)
             raise InvalidMoveError("no die named", first=first, second=second)
         return fitting[0] if fitting else min(readings, key=lambda move: not self._names(move))
 
@@ -258,7 +258,8 @@ class ChaturangaPosition(BoardState):
         """A move that can be written now, to this cell and with this die if possible; empty if there is none with a
         die.
         """
-        moves = [move for move in self.legal_moves() if isinstance(move, Act | Turn | Promote)]
+        legal = self.legal_moves()
+        moves = [move for kind in (Act, Promote, Turn) for move in legal if isinstance(move, kind)]
         to_target = (move for move in moves if isinstance(move, Act) and name(move.target) == target)
         fitting = sorted(to_target, key=lambda move: (move.die != die, not self._names(move)))
         return next(map(notation, (*fitting, *moves)), "")

@@ -13,7 +13,7 @@ from renderers.chaturanga.board import Seen, draw_board, palette_of
 from renderers.chaturanga.pages import examples
 from renderers.chaturanga.panels import lay_panels
 from renderers.chaturanga.sheet import SHEET
-from renderers.chaturanga.telling import describe, direction, named, news, told
+from renderers.chaturanga.telling import arrows, describe, direction, named, news, told
 from renderers.chaturanga.tray import SIGNS, lay_tray
 from renderers.kit.view import Picture, View
 
@@ -51,5 +51,6 @@ PICTURE: Picture[ChaturangaPosition] = Picture(
     corner=_corner,
     named=named,
     seen=_seen,
+    arrows=arrows,
     told=told,
 )

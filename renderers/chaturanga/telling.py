@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from games.chaturanga import (
@@ -134,6 +134,12 @@ def direction(seat: Seat, facing: str) -> str:
 
 
 _DIRECTIONS = {"n": "up", "e": "right", "s": "down", "w": "left"}
+_ARROWS = {"n": "↑", "e": "→", "s": "↓", "w": "←"}
+
+
+def arrows(seat: Seat) -> Mapping[str, str]:
+    """See `Picture.arrows`."""
+    return {facing: _ARROWS[Seen.by(seat).facing(facing)] for facing in FACINGS}
 
 
 def _king_news(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:

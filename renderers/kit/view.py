@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -181,6 +181,9 @@ class Picture(Generic[PosT]):
     seen: Callable[[Seat, Step], Step] | None = None
     """A step as a seat sees it: for its words, which agree with the picture. None if all steps look alike from all
     seats.
+    """
+    arrows: Callable[[Seat], Mapping[str, str]] | None = None
+    """The arrows as which a seat sees the directions that end notations, such as `w` in `g7>w`. None if there are none.
     """
     told: Callable[[PosT, Any, Seat], Phrase | None] | None = None
     """Tells a move in words, given the position before it and the seat from which the reader sees the board: a phrase

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,8 @@ from bot.core.record.importing import imported
 from bot.core.typed import normalised
 from bot.features.tournaments.dates import moment_in, zone_in
 from bot.features.tournaments.host_views import places_in, seeds_in
-from games.kit.rules import Position
+from bot.ui.typed import meant, written
+from games.kit.rules import Position, Seat
 from tests.core.test_importing import GAMES, begun, played, record_text
 from tests.core.test_record import TEXT
 from tests.for_each import for_each
@@ -115,3 +117,55 @@ def test_a_row_that_ends_in_a_blank_is_written_visibly() -> None:
     )
     assert parse(str(changed)) == changed
     assert not any(line.endswith(" ") for line in str(changed).splitlines())
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "notation"),
+    [
+        ("chaturanga", "パス", "pass"),
+        ("chaturanga", "終わり", "end"),
+        ("chaturanga", "王 e8→d8", "K e8-d8"),
+        ("chaturanga", "戦車で h8-h3", "R h8-h3"),
+        ("chaturanga", "騎兵g8→f6", "Ng8-f6"),
+        ("chaturanga", "象兵 f8から d6へ", "E f8- d6"),
+        ("chaturanga", "歩兵 h7-h6", "h7-h6"),
+        ("chaturanga", "h7←", "h7>w"),
+        ("chaturanga", "h7 > 左", "h7>w"),
+        ("chaturanga", "Soldier h7 up", "h7>n"),
+        ("chaturanga", "chariot h8 takes h3", "R h8 x h3"),
+        ("chaturanga", "K h7>w", "K h7>w"),
+        ("shelt", "ファーヴァ b4", "fav b4"),
+        ("shelt", "fava b4", "fav b4"),
+        ("shelt", "tower fav b4", "fav b4"),
+        ("shelt", "turn pal", "+ pal"),
+        ("vault", "c1→d2", "c1-d2"),
+        ("vault", "投了", "leaves"),
+        ("vault", "I resign", "leaves"),
+    ],
+)
+def test_words_and_arrows_are_read_as_the_moves_that_they_mean(game: str, typed: str, notation: str) -> None:
+    assert meant(typed, game, Seat(2)) == notation
+
+
+@for_each(key=list(CATALOGUE))
+def test_a_notation_means_itself_and_is_read_as_it_is_written(key: str) -> None:
+    rng, game = random.Random(key), CATALOGUE[key].game
+    position: Position[object] = game.start({option.key: option.default for option in game.options})
+    for _ in range(30):
+        moves = [*position.legal_moves(), *position.chance()]
+        if not moves:
+            break
+        move = rng.choice(moves)
+        text = position.notation(move)
+        assert position.parse(meant(text, key, Seat(0))) == move, text
+        for seat in map(Seat, range(len(game.seat_names({option.key: option.default for option in game.options})))):
+            assert position.parse(meant(written(text, key, seat), key, seat)) == move, text
+        position = position.play(move)
+
+
+def test_a_direction_is_the_one_on_the_readers_own_board() -> None:
+    game = CATALOGUE["chaturanga"].game
+    position: Any = game.start({})
+    position = position.play(position.parse("[K N]"))
+    assert [written("K g7>w", "chaturanga", Seat(seat)) for seat in range(4)] == ["K g7→", "K g7↑", "K g7←", "K g7↓"]
+    assert position.parse(meant("K g7 right", "chaturanga", Seat(0))) == position.parse("K g7>w")

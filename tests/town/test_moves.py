@@ -225,6 +225,18 @@ async def test_a_big_board_has_a_button_for_each_pawn(town: Town, size: int) -> 
     assert len(private.labels) == size + 1
 
 
+@pytest.mark.parametrize(("person", "typed", "button"), [("ben", "I resign", "Resign"), ("aoi", "投了", "投了")])
+async def test_who_types_that_they_resign_is_asked_with_the_button(
+    town: Town, person: str, typed: str, button: str
+) -> None:
+    player: Person = getattr(town, person)
+    await town.begin(player, town.dan)
+    reply = await town.slash(player, "move", move=typed)
+    assert reply.private
+    assert (await town.match()).outcome is None
+    assert button in reply.message.labels
+
+
 # Autocompletion
 
 

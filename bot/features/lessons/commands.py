@@ -156,14 +156,15 @@ async def open_typing(interaction: Interaction, custom_id: CustomId) -> None:
     """Open the form for typing a move."""
     progress, _ = await _read(interaction, custom_id)
     position, typing = progress.position, views.lesson_id(Action.PLAY_LESSON_TYPED, progress)
-    await open_move_form(interaction, typing, position.notation(position.legal_moves()[0]))
+    example = position.notation(position.legal_moves()[0])
+    await open_move_form(interaction, typing, example, progress.game, progress.lesson.seat)
 
 
 @handles(Action.PLAY_LESSON_TYPED, defer=defer_edit_or_reply)
 async def typed(interaction: Interaction, custom_id: CustomId) -> None:
     """Play the move that was typed into the form; if it can't be played, say why."""
     progress, _ = await _read(interaction, custom_id)
-    await _play_written(interaction, progress, typed_move(interaction))
+    await _play_written(interaction, progress, typed_move(interaction, progress.game, progress.lesson.seat))
 
 
 async def _play_written(interaction: Interaction, progress: Progress, text: str) -> None:

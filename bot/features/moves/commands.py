@@ -64,11 +64,12 @@ from bot.texts import AnyLocale, infinitive, say, step_label
 from bot.ui.actions import Action, CustomId, action_button, autocompletion, chosen
 from bot.ui.errors import UserError
 from bot.ui.layout import message, note, row
-from bot.ui.match import told_move
+from bot.ui.match import seat_names, told_move
 from bot.ui.narration import confirmed, happened_since
 from bot.ui.personal import seat_for
 from bot.ui.posted import is_layout
-from games.kit.rules import Leave, Step
+from bot.ui.typed import LEAVES, meant, written
+from games.kit.rules import Leave, Seat, Step
 
 MOST_SUGGESTIONS = 25
 """Discord's limit for autocompletion."""
@@ -257,6 +258,8 @@ async def _upcoming(interaction: Interaction, after: Match, user: UserId) -> Mat
 async def _play_written(interaction: Interaction, match: Match, decision: int | None, text: str) -> None:
     """Play a typed move; ask first if it means to leave or to give something away."""
     user = UserId(interaction.user.id)
+    if text == LEAVES and (seats := match.seats_of(user)):
+        text = f"{seat_names(match)[seats[0]]} {LEAVES}"
     try:
         after = await play_move(interaction.client.store, match.id, decision, user, text, is_sure=False)
     except Unconfirmed as asked:
@@ -280,14 +283,21 @@ async def open_modal(interaction: Interaction, custom_id: CustomId) -> None:
     check_choosing(match, UserId(interaction.user.id), decision)
     suggested = await asyncio.to_thread(suggestions, match, "", interaction.locale)
     typing = CustomId(Action.PLAY_TYPED, match.id, decision)
-    await open_move_form(interaction, typing, next((each.move for each in suggested), ""))
+    example = next((each.move for each in suggested), "")
+    await open_move_form(interaction, typing, example, match.game, _own_seat(interaction, match))
 
 
 @handles(Action.PLAY_TYPED, defer=defer_privately)
 async def typed(interaction: Interaction, custom_id: CustomId) -> None:
     """Play the move that was typed into the form."""
     match = await match_of(interaction, custom_id.subject)
-    await _play_written(interaction, match, seen_in(custom_id), typed_move(interaction))
+    text = typed_move(interaction, match.game, _own_seat(interaction, match))
+    await _play_written(interaction, match, seen_in(custom_id), text)
+
+
+def _own_seat(interaction: Interaction, match: Match) -> Seat:
+    """The seat from which the user sees the board while choosing a move."""
+    return seat_for(match, UserId(interaction.user.id), preferences(interaction), match.position.to_move)
 
 
 # /move
@@ -299,18 +309,20 @@ class Suggestion:
 
     move: str
     """Its notation."""
+    written: str
+    """The notation as the reader may write it."""
     words: str
     """The move in words, or its steps if they say more than the notation; else empty."""
 
     def __str__(self) -> str:
-        return f"{self.move} · {self.words}" if self.words else self.move
+        return f"{self.written} · {self.words}" if self.words else self.written
 
 
-def suggestions(match: Match, typed_so_far: str, locale: AnyLocale) -> list[Suggestion]:
+def suggestions(match: Match, typed_so_far: str, locale: AnyLocale, seat: Seat | None = None) -> list[Suggestion]:
     """Up to 25 legal moves that contain the typed text: first those that begin with it, then in the game's order.
 
     Punctuation may be omitted, and the words of its steps match a move too. If nothing is typed, the list starts with
-    one move for each first step.
+    one move for each first step. `seat` is the one from which the reader sees the board, by default the mover's.
     """
     if match.outcome or len(typed_so_far) > MAX_SOUGHT_CHARS:
         return []
@@ -327,15 +339,16 @@ def suggestions(match: Match, typed_so_far: str, locale: AnyLocale) -> list[Sugg
             known = {text for _, text in chosen}
             others = (pair for pair in legal if pair[1] not in known)
             chosen += [pair for pair in others if sought in words(position.steps(pair[0])).casefold()]
+    own = seat if seat is not None else position.to_move or Seat(0)
     return [
-        Suggestion(text, _told(match, move, locale) or words(position.steps(move)))
+        Suggestion(text, written(text, match.game, own), _told(match, move, locale, own) or words(position.steps(move)))
         for move, text in chosen[:MOST_SUGGESTIONS]
     ]
 
 
-def _told(match: Match, move: Any, locale: AnyLocale) -> str:
+def _told(match: Match, move: Any, locale: AnyLocale, seat: Seat) -> str:
     """A move in the game's own words, if it has any."""
-    phrase = told_move(match.position, move, match.game)
+    phrase = told_move(match.position, move, match.game, seat)
     return "" if phrase is None else infinitive(phrase, locale, match.game)
 
 
@@ -401,7 +414,9 @@ async def _suggest(interaction: Interaction, current: str) -> list[app_commands.
         return []
     # Take turns, because thousands of moves take time and one person's requests must not occupy all threads.
     async with interaction.client.part(SuggestionQueue).turn(Job(person=UserId(interaction.user.id))):
-        suggested = await asyncio.to_thread(suggestions, match, current, interaction.locale)
+        suggested = await asyncio.to_thread(
+            suggestions, match, current, interaction.locale, _own_seat(interaction, match)
+        )
     return autocompletion((str(each), each.move) for each in suggested)
 
 
@@ -409,7 +424,7 @@ async def _suggest(interaction: Interaction, current: str) -> list[app_commands.
 async def move(interaction: discord.Interaction[Any], move: str) -> None:
     """Play a move by its notation."""
     match = await match_here(interaction)
-    await _play_written(interaction, match, None, normalised(move))
+    await _play_written(interaction, match, None, meant(move, match.game, _own_seat(interaction, match)))
 
 
 move.autocomplete("move")(_suggest)

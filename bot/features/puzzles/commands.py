@@ -172,7 +172,8 @@ async def open_typing(interaction: Interaction, custom_id: CustomId) -> None:
     progress, day, _ = await _read(interaction, custom_id)
     moves = map(progress.position.notation, progress.position.legal_moves())
     example = next((text for text in moves if text not in progress.tree), "")
-    await open_move_form(interaction, views.puzzle_id(Action.PLAY_PUZZLE_TYPED, progress, day), example)
+    typing = views.puzzle_id(Action.PLAY_PUZZLE_TYPED, progress, day)
+    await open_move_form(interaction, typing, example, progress.puzzle.game, progress.seat)
 
 
 @handles(Action.PLAY_PUZZLE_TYPED, defer=defer_edit_or_reply)
@@ -180,7 +181,7 @@ async def typed(interaction: Interaction, custom_id: CustomId) -> None:
     """Play the move that was typed into the form; if it can't be played, say why."""
     progress, day, _ = await _read(interaction, custom_id)
     position, game = progress.position, progress.puzzle.game
-    move, refused = await move_in(interaction, position, game, typed_move(interaction))
+    move, refused = await move_in(interaction, position, game, typed_move(interaction, game, progress.seat))
     if refused:
         await _show(interaction, progress, day, note=refused)
     else:

@@ -222,6 +222,8 @@ played-aside = Done: `{ $move }`
 button-again = Correct it
 refusal-form-gone = I no longer have what you wrote. Please open the form again where you found it.
 type-title = Write a move
+# What people may write instead of a notation: `word, word = notation; …`. “leaves” asks whether to resign.
+typed = resign, I resign, give up = leaves
 type-label = Your move
 type-example = for example { $move }
 

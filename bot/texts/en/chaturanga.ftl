@@ -152,9 +152,11 @@ chaturanga-move-ready = { $who } finished turning soldiers
 
 ## Why something can't be done.
 
-chaturanga-refusal-not-a-move = “{ $text }” isn't a move. Write where it starts and ends, like { $example }; the letter in front is the die. Write x instead of - for a capture, > and n, e, s or w to turn a soldier (n faces rank 8, e file h, s rank 1, w file a), and =R, =N or =E to promote one.
+# What people may write instead of a move's notation: `word, word = notation; …`. Directions are arrows.
+chaturanga-typed = king = K; chariot = R; cavalry, knight = N; elephant = E; soldier, pawn, move, turn = ; up = ↑; right = →; down = ↓; left = ←; to = -; takes, captures = x; skip, end turn = end; done = ready
+chaturanga-refusal-not-a-move = “{ $text }” isn't a move. Write where it starts and ends, like { $example }; the letter in front is the die. Write x instead of - for a capture, an arrow (or up, right, down or left, as you see the board) to turn a soldier, like `g7←`, and =R, =N or =E to promote one.
 chaturanga-refusal-origin-is-missing = From where to { $cell }? Write both cells, like { $example }.
-chaturanga-refusal-no-such-facing = To turn a soldier, write > and n, e, s or w: n faces rank 8, e file h, s rank 1, w file a. On a turned board, that needn't be up, right, down or left.
+chaturanga-refusal-no-such-facing = To turn a soldier, write its cell and an arrow, or up, right, down or left, as you see the board: `g7←` or `g7 left`.
 chaturanga-refusal-one-die-at-a-time = One die at a time: write { $first } first, and the other move after that.
 chaturanga-refusal-no-die-named = Either die can do that. Write the one you use first: { $first } or { $second }.
 chaturanga-refusal-off-the-board = { $cell } isn't on this board. Its cells run from a1 to h8.
@@ -505,7 +507,7 @@ chaturanga-sheet-barracks =
     Barracks: your captured pieces. Soldiers
     become one of them on the far row.
 chaturanga-sheet-text =
-    The letter is the die that lets the piece act. Instead of moving, a soldier may turn: `K g7>w`, where n faces rank 8, e file h, s rank 1 and w file a. If your board is turned, n may well be down for you. A soldier may use the die of your chariot, cavalry or elephant if it stands straight ahead of or behind that piece, seen from your side.
+    The letter is the die that lets the piece act. Instead of moving, a soldier may turn: `g7←` or `g7 left`, as you see the board. A soldier may use the die of your chariot, cavalry or elephant if it stands straight ahead of or behind that piece, seen from your side.
 
     Cavalry and elephants jump over other pieces. Soldiers never capture kings.
 chaturanga-sheet-alt = All pieces of New Chaturanga. King, die K: one step in any direction. Chariot, die R: any distance straight. Cavalry, die N: like a knight in chess. Elephant, die E: one or two cells diagonally, jumping. Soldier, die K: one step ahead without capturing; it captures one cell diagonally ahead. A turned soldier does the same in the direction it faces. A captured soldier brings 1 point, any petrified piece 1, the second king 2; the first king to be captured becomes a captive. Beside each name, a star counts the points, a house shows the captured pieces that soldiers can become, and a cage holds a captive king.
@@ -531,7 +533,7 @@ chaturanga-rules-dice =
 
     You must use one die if you can. The second is up to you. If you can use neither, you pass. Here Green has moved the cavalry, and may still use the other die.
 
-    Write the die first, then the move: `N b1-c3`, or `R h8xh3` for a capture. `K g7>w` turns a soldier to face w, the side of file a (n is rank 8, e file h, s rank 1), and `end` skips the second die.
+    Write the die first, then the move: `N b1-c3`, or `R h8xh3` for a capture. `g7←` or `g7 left` turns a soldier left, as you see the board, and `end` skips the second die.
     .heading = The dice
 chaturanga-rules-king =
     The die with crown and soldier lets your king take one step in any direction – or it lets any one of your soldiers act.
@@ -551,7 +553,7 @@ chaturanga-rules-soldier =
 chaturanga-rules-turning =
     Instead of moving, a soldier may turn to face any other direction. That uses the die. Here a soldier that faced the far side has turned right.
 
-    Written, that is `K d4>e`. The letters go by the cells' names: n faces rank 8, e file h, s rank 1 and w file a. If your board is turned, n may well be down for you.
+    Written, that is `d4→` or `d4 right`, as you see the board.
     .heading = Turning a soldier
 chaturanga-rules-stead =
     With a chariot, cavalry or elephant die you may use a soldier instead, if it stands straight ahead of or behind that piece, seen from your side. The soldier moves or turns.

@@ -10,6 +10,8 @@ shelt-slash = shelt
 
 ## What the pieces are called, and what can be chosen.
 
+# What people may write instead of a move's notation: `word, word = notation; …`.
+shelt-typed = teems = tem; column, row, diagonal, cross, tower, bridge, colour, leap, door, moon, move = ; turn = +; charge with, charge = `*`; take back, take the charge back = `*...`
 shelt-piece-pal = column pal
 shelt-piece-ful = row ful
 shelt-piece-mil = diagonal mil

@@ -10,6 +10,7 @@ shelt-slash = シェルト
 
 ## 駒の呼び名と、選択肢。
 
+shelt-typed = ラヴァ, rava = rav; ネーネ, nene = nen; ピネナ, pinena = pin; クミール, kumiru = kmi; エケトネ, eketone = ket; リーネ, rine = lin; レンナ, renna = len; リナ, rina = rin; レレゾナ, rerezona = lel; クノン, kunon = kun; シムト, shimuto = sim; アッシュ, asshu = axx; ジール, jiru = jil; ウムトナ, umutona = umt; テームス, temusu, teems = tem; パール, paru = pal; フルミネア, furuminea = ful; ミルフ, mirufu = mil; ファーヴァ, fava = fav; ザナ, zana = zan; ギル, giru = gil; ルージュ, ruju = ruj; リュウ, ryuu = ryu; クリス, kurisu = kri; メル, meru = mel; セレン, seren = ser; リディア, ridia = lid; オヴィ, ovui = ovi; ラルドゥラ, rarudura = ral; 縦駒, 横駒, 斜駒, 塔駒, 色駒, 跳駒, 扉駒, 月駒, を, へ = ; 回転, 向き = +; 張る = `*`; 戻す = `*...`
 shelt-piece-pal = 縦駒 パール（pal）
 shelt-piece-ful = 横駒 フルミネア（ful）
 shelt-piece-mil = 斜駒 ミルフ（mil）

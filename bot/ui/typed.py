@@ -1,0 +1,52 @@
+"""Moves as people write them: words for pieces and actions, in any language, and arrows as on their own board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+
+from bot.catalogue import CATALOGUE
+from bot.core.typed import normalised
+from bot.texts import LANGUAGES, said, say
+from games.kit.rules import Seat
+
+LEAVES = "leaves"
+"""The meaning of words for resigning."""
+_BEFORE_CELL = re.compile(r"\s*[→⇒➡]\s*(?=[a-z]\d)", re.IGNORECASE)
+"""An arrow from a cell to another one."""
+
+
+def meant(text: str, game: str, seat: Seat) -> str:
+    """What a reader who sees the board from `seat` means, as a notation."""
+    table = _table(game)
+    words = "|".join(sorted(map(_bounded, table), key=len, reverse=True))
+    plain = _BEFORE_CELL.sub("-", normalised(text))
+    plain = re.sub(words, lambda found: table[found[0].casefold()], plain, flags=re.IGNORECASE)
+    for letter, arrow in _arrows(game, seat).items():
+        plain = re.sub(rf"\s*>?\s*{arrow}", f">{letter}", plain)
+    return plain.strip()
+
+
+def written(notation: str, game: str, seat: Seat) -> str:
+    """A notation as a reader may write it who sees the board from `seat`: with an arrow for a direction."""
+    arrows = _arrows(game, seat)
+    return re.sub(rf">([{''.join(arrows)}])$", lambda found: arrows[found[1]], notation) if arrows else notation
+
+
+def _arrows(game: str, seat: Seat) -> Mapping[str, str]:
+    arrows = CATALOGUE[game].picture.arrows
+    return {} if arrows is None else arrows(seat)
+
+
+def _bounded(word: str) -> str:
+    """A pattern for a word. Words in ASCII aren't part of others; Japanese ones may adjoin anything."""
+    return rf"(?<![a-z]){re.escape(word)}(?![a-z])" if word.isascii() else re.escape(word)
+
+
+@cache
+def _table(game: str) -> Mapping[str, str]:
+    """The notation that each word means: texts list them as `word, word = notation; …`."""
+    lists = (text for language in LANGUAGES for text in (say(language, "typed"), said("typed", language, game)))
+    entries = (entry.split("=") for text in lists for entry in text.split(";"))
+    return {word.strip().casefold(): notation.strip(" `") for words, notation in entries for word in words.split(",")}
