@@ -327,6 +327,9 @@ class People:
 
     def _command(self, user_id: str, channel_id: str, command_id: str, kind: int) -> tuple[Json, Json]:
         channel = self._channel(user_id, channel_id)
+        if channel["type"] in THREADS and channel["thread_metadata"]["locked"]:
+            # What a command leads to is a message.
+            self._require(user_id, channel, Permission.MANAGE_THREADS)
         for command in self._commands(user_id, channel):
             if command["id"] == command_id and command["type"] == kind and self._offered(command, user_id, channel):
                 return channel, command

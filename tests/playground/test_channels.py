@@ -145,8 +145,9 @@ async def test_messages_in_locked_threads_change_only_for_those_who_manage_threa
     await another.delete()
     here.archive(locked=True)
     await refused(50083, said.delete())
-    with pytest.raises(PersonError):
-        await aoi.say(here, "locked out")
+    for doing in (aoi.say(here, "locked out"), aoi.slash(here, "secret")):
+        with pytest.raises(PersonError):
+            await doing
     playground.world.archive(here.raw, archived=False)
     vault.set_permissions(playground.bot_id, allow=Permission.MANAGE_THREADS)
     assert (await said.edit(content="in time")).content == "in time"

@@ -182,6 +182,8 @@ async def test_a_solo_game_whose_thread_is_deleted_goes_on_in_a_new_one(town: To
 async def test_a_board_for_a_locked_thread_waits_and_the_player_is_told_why(town: Town) -> None:
     thread = await thread_of_ben_and_dan(town)
     board = town.board(thread)
+    # Only moderators can use commands there.
+    town.games.set_permissions(town.ben.id, allow=Permission.MANAGE_THREADS)
     thread.archive(locked=True)
     reply = await town.slash(town.ben, "move", thread, move="a1-b2")
     assert "You walked from a1 to b2." in reply.text

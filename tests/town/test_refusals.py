@@ -56,6 +56,8 @@ async def test_a_locked_thread_is_left_alone(counted: Town) -> None:
     town = counted
     thread = town.ben.start_thread(town.vault, "talk")
     await town.begin(town.ben, town.dan, thread)
+    # Only moderators can use commands there.
+    town.vault.set_permissions(town.ben.id, allow=Permission.MANAGE_THREADS)
     town.dan.archive(thread, archived=False, locked=True)
     await town.quiet()
     for number in range(4):
