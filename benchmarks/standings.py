@@ -7,10 +7,10 @@ from functools import partial
 from statistics import median
 
 import console
+from benchmarks.simulation import simulate
 from benchmarks.table import Row, milliseconds, show
 from bot.features.tournaments.pictures import Picture, page_of
 from bot.tournaments import Format, Settings, Tournament
-from bot.tournaments.simulation import simulate
 from renderers.kit.png import encode
 from renderers.tournament import TournamentPicture, draw
 

@@ -24,6 +24,7 @@ from py4swiss.engines.dutch.bracket import bracket_matcher, bracket_pairer
 
 import console
 from benchmarks import recount
+from benchmarks.simulation import Simulation, Troubles, simulate
 from benchmarks.table import Row, milliseconds, show
 from bot.tournaments import (
     ByeKind,
@@ -45,7 +46,6 @@ from bot.tournaments import (
 )
 from bot.tournaments.events import Unpaired
 from bot.tournaments.settings import JoiningEnds
-from bot.tournaments.simulation import Simulation, Troubles, simulate
 from bot.tournaments.swiss import next_round
 from bot.tournaments.tables import CHANGES_TRIED, Plan, improve, most_pairs, planned
 from bot.tournaments.tournament import sorted_pair

@@ -55,8 +55,6 @@ EXPORT, DELETE = "export-data", "delete-data"
 """The tasks about a person's data, which need the person's Discord id."""
 BACKUP, RESTORE = "backup", "restore"
 """The tasks that write the whole database to a file, and fill an empty one from it."""
-TOURNAMENT = "tournament"
-"""The task that has its own arguments and needs no settings: `python -m bot tournament --help`."""
 SIGNALS = "SIGINT", "SIGTERM", "SIGHUP"
 """The signals that stop the bot: Ctrl+C, a service's stop, and a terminal that is closed."""
 CHECK = "check"
@@ -96,12 +94,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if os.name == "posix":
         # The files of all tasks are for their owner alone: they hold what people do, and the seeds of coming dice.
         os.umask(0o077)
-    words = sys.argv[1:] if arguments is None else arguments
-    if words[:1] == [TOURNAMENT]:
-        from bot.tournaments.command import main as tournament
-        from bot.ui.errors import explained
-
-        return tournament(words[1:], lambda error: explained(error, CONSOLE) or str(error))
     parser = command_line()
     # Intermixed, so that options may come between a task and what it is given.
     options = parser.parse_intermixed_args(arguments)
@@ -149,7 +141,7 @@ def command_line() -> argparse.ArgumentParser:
     parser.add_argument(
         "task",
         nargs="?",
-        choices=[*TASKS, CHECK, VERIFY, EXPORT, DELETE, BACKUP, RESTORE, TOURNAMENT],
+        choices=[*TASKS, CHECK, VERIFY, EXPORT, DELETE, BACKUP, RESTORE],
         default="run",
         help=say(CONSOLE, "start-about-task"),
     )

@@ -353,12 +353,6 @@ def _check_in(t: Tournament, entrant: EntrantNumber) -> None:
         raise TournamentError("not joined")
 
 
-def _check_running(t: Tournament) -> None:
-    _check_going(t)
-    if t.phase is not Phase.RUNNING:
-        raise TournamentError("not running")
-
-
 def _check_going(t: Tournament) -> None:
     if t.phase is Phase.OVER:
         raise TournamentError("tournament over")

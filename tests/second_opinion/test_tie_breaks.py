@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from benchmarks.simulation import Troubles, simulate
 from bot.tournaments import Format, JoiningEnds, Settings, TieBreak, Tournament, standings, write_trf
-from bot.tournaments.simulation import Troubles, simulate
 
 HALF = Fraction(1, 2)
 POINTS: dict[str, Fraction | int] = {"1": 1, "0": 0, "=": HALF, "+": 1, "-": 0, "U": 1, "H": HALF, "Z": 0}

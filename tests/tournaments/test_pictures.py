@@ -7,10 +7,10 @@ from fractions import Fraction
 
 import pytest
 
+from benchmarks.simulation import Troubles, simulate
 from bot.features.tournaments.pictures import Picture, kinds, number_of, page_of
 from bot.texts import LANGUAGES
 from bot.tournaments import Ending, Format, Settings, Tournament, open_matches, report, stop
-from bot.tournaments.simulation import Troubles, simulate
 from renderers.tournament import (
     OPPONENTS,
     ROWS,

@@ -8,6 +8,7 @@ from typing import get_args
 
 import pytest
 
+from benchmarks.simulation import Troubles, simulate
 from bot.tournaments import (
     WHITE_WINS,
     Event,
@@ -36,7 +37,6 @@ from bot.tournaments import (
     withdraw,
 )
 from bot.tournaments.log import KINDS
-from bot.tournaments.simulation import Troubles, simulate
 from tests.tournaments.playing import BEGINNING, Playing, names, number, tournament
 
 SWISS = Settings(format=Format.SWISS, rounds=3)

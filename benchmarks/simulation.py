@@ -1,4 +1,4 @@
-"""Tournaments played in memory by people of given strengths, to plan one, to test the rules and to measure speed."""
+"""Tournaments played in memory by people of given strengths, to test the rules and to measure speed."""
 
 from __future__ import annotations
 
