@@ -33,7 +33,7 @@ def add_to(app: web.Application, world: World, at: str) -> None:
         return web.Response(body=content, content_type=kind, headers=headers)
 
     async def avatar(request: web.Request) -> web.Response:
-        colour = AVATAR_COLOURS[int(request.match_info["number"]) % len(AVATAR_COLOURS)]
+        colour = AVATAR_COLOURS[int(request.match_info["number"])]
         return web.Response(body=one_colour(colour), content_type="image/png")
 
     async def drawn_avatar(request: web.Request) -> web.Response:
@@ -44,7 +44,7 @@ def add_to(app: web.Application, world: World, at: str) -> None:
 
     for kind in ("attachments", "ephemeral-attachments"):
         app.router.add_get(f"{at}/{kind}/{{channel_id}}/{{attachment_id}}/{{filename}}", attachment)
-    app.router.add_get(at + r"/embed/avatars/{number:\d+}.png", avatar)
+    app.router.add_get(at + "/embed/avatars/{number:[0-5]}.png", avatar)
     app.router.add_get(at + r"/avatars/{user_id:\d+}.svg", drawn_avatar)
 
 

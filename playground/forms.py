@@ -16,6 +16,8 @@ from playground.protocol import INVALID_FORM, DiscordError, Json, invalid_form, 
 T = TypeVar("T")
 Reader: TypeAlias = Callable[[Any, str], T]
 """Reads a value. Raises Invalid Form Body, naming the value's path."""
+LONGEST_ID = 20
+"""Digits of the greatest number of 64 bits."""
 _SCHEME = re.compile(r"([a-z][a-z0-9+.\-]*):(?://)?\S", re.IGNORECASE)
 _KEYCAP = re.compile(r"[0-9#*]\N{VARIATION SELECTOR-16}?\N{COMBINING ENCLOSING KEYCAP}")
 
@@ -158,7 +160,7 @@ def snowflake(given: Any, path: str) -> str:
     """An id, as text or as a number."""
     if given is None:
         raise missing(path)
-    if isinstance(given, bool) or not str(given).isdecimal():
+    if isinstance(given, bool) or not str(given).isdecimal() or len(str(given)) > LONGEST_ID:
         raise invalid_form(path, "NUMBER_TYPE_COERCE", f'Value "{given}" is not snowflake.')
     return str(given)
 

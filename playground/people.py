@@ -6,6 +6,7 @@ see and that aren't disabled. Anything else raises PersonError, which says why n
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -49,8 +50,10 @@ from playground.world import World
 USER_MENU, MESSAGE_MENU = 2, 3
 """Types of command in the context menus of users and messages."""
 LONGEST_THREAD_NAME = 100
-MOST_UPLOADS = 100
+MOST_UPLOADS = 20
 """Number of uploads waiting for their message or command; older ones are forgotten."""
+UPLOADS_KEPT = 900.0
+"""Seconds for which an upload waits: a person who changes their mind doesn't tell us."""
 
 _VALUES: dict[int, tuple[type, ...]] = {STRING: (str,), INTEGER: (int,), BOOLEAN: (bool,), NUMBER: (int, float)}
 
@@ -71,6 +74,8 @@ class People:
     """All actions of people. Each person is given by their user id."""
 
     def __init__(self, world: World, interactions: Interactions, pace: Pace) -> None:
+        self.uploads_kept = UPLOADS_KEPT
+        """See `UPLOADS_KEPT`."""
         self._world = world
         self._interactions = interactions
         self._pace = pace
@@ -86,7 +91,7 @@ class People:
             raise PersonError(f"Files have {LARGEST_FILE // 2**20} MB at most.")
         key = self._world.snowflake()
         self._uploads[key] = upload
-        # A person who changes their mind doesn't tell us.
+        asyncio.get_running_loop().call_later(self.uploads_kept, self._uploads.pop, key, None)
         for forgotten in list(self._uploads)[:-MOST_UPLOADS]:
             del self._uploads[forgotten]
         return key

@@ -94,7 +94,9 @@ class Call:
         given = self.query.get(key)
         if given is None:
             return default
-        return forms.number(int(given) if given.isdecimal() else given, key, least, most)
+        return forms.number(
+            int(given) if given.isdecimal() and len(given) <= forms.LONGEST_ID else given, key, least, most
+        )
 
     def snowflake(self, key: str) -> str | None:
         """An id from the query, or None."""

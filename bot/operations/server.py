@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import time
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -11,8 +12,9 @@ from contextlib import asynccontextmanager
 from typing import Any, Final, Protocol
 
 import structlog
-from aiohttp import web
+from aiohttp import hdrs, web
 from aiohttp.http_exceptions import HttpProcessingError
+from aiohttp.typedefs import Handler, Middleware
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot.catalogue import CATALOGUE
@@ -221,8 +223,22 @@ class ThinkerWatch(Watch):
         """It has no metrics."""
 
 
-def application(watch: Watch) -> web.Application:
-    """The HTTP application."""
+def _guarded(host: str) -> Middleware:
+    """Refuse requests for names with a dot, except `host`: a foreign page could make its name lead here."""
+
+    @web.middleware
+    async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
+        name = request.headers.get(hdrs.HOST, "").rsplit(":", 1)[0]
+        is_address = re.fullmatch(r"[0-9.]+", name) is not None
+        if "." in name and not is_address and name != host:
+            raise web.HTTPMisdirectedRequest(text="Ask by the address of this machine, or by METRICS_HOST.")
+        return await handler(request)
+
+    return guard
+
+
+def application(watch: Watch, host: str) -> web.Application:
+    """The HTTP application, which answers for addresses, for names without a dot, and for `host`."""
 
     async def metrics(_: web.Request) -> web.Response:
         return web.Response(body=await watch.measured(), headers={"Content-Type": CONTENT_TYPE_LATEST})
@@ -233,7 +249,7 @@ def application(watch: Watch) -> web.Application:
     async def readyz(_: web.Request) -> web.Response:
         return _answer(is_fine=await watch.is_ready())
 
-    served = web.Application()
+    served = web.Application(middlewares=[_guarded(host)])
     served.add_routes([web.get("/metrics", metrics), web.get("/healthz", healthz), web.get("/readyz", readyz)])
     return served
 
@@ -258,7 +274,7 @@ async def serving(watch: Watch, metrics: Metrics, host: str, port: int, *, conne
     """
     metrics.connections.set(connections)
     _requests.addFilter(_is_ours)
-    runner = web.AppRunner(application(watch), access_log=None, logger=_requests)
+    runner = web.AppRunner(application(watch, host), access_log=None, logger=_requests)
     await runner.setup()
     lag = asyncio.create_task(watch.follow_lag(), name="lag")
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 from playground import Playground
 from playground.permissions import Permission
 from playground.protocol import Json
+from playground.rest import API
 
 JUNK: tuple[Any, ...] = (None, 99, 0.5, "words", "", True, [], {}, "x" * 10_000)
 PICTURE = {"url": "https://example.org/a.png"}
@@ -232,3 +234,27 @@ async def test_nonsense_requests_are_refused(playground: Playground, name: str) 
             here = interaction(typing=path == "SUGGESTION")
         assert (await ask(method, here, body))[0] < 300
         assert refused
+
+
+LONGEST = "9" * 5000
+QUERY = ("limit", "before", "after", "around", "guild_id")
+
+
+async def test_no_number_in_a_path_or_query_breaks_anything(playground: Playground) -> None:
+    """Python reads no more than 4300 digits as a number."""
+    # They compare requests with Discord's description.
+    playground.rest.watchers.clear()
+    routes = playground._runner.app.router.routes()
+    paths = [(each.method, each.resource.canonical) for each in routes if each.resource]
+    headers = {"Authorization": f"Bot {playground.token}", "X-Person": playground.person("Aoi").key}
+    vault, found = playground.channel("vault").key, {}
+    async with aiohttp.ClientSession(playground.url, headers=headers) as session:
+        for method, path in paths:
+            parts = re.findall(r"\{[^}]*\}", path)
+            asked: list[tuple[str, Json]] = [(path.replace(part, LONGEST), {}) for part in parts]
+            asked += [(path, {key: LONGEST}) for key in QUERY if method == "GET" and API in path]
+            for where, query in asked:
+                async with session.request(method, re.sub(r"\{[^}]*\}", vault, where), params=query, json={}) as answer:
+                    found[method, where.replace(LONGEST, "long"), *query] = answer.status
+    assert {about: status for about, status in found.items() if status >= 500} == {}
+    assert found["GET", "/cdn/embed/avatars/long.png"] == 404

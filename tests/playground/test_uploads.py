@@ -98,3 +98,9 @@ async def test_unsendable_files_are_refused(playground: Playground, bot: Bot) ->
     with pytest.raises(PersonError, match="not here any more"):
         playground.people.say(ben.key, playground.channel("lounge").key, "", files=[first])
     assert playground.people.say(ben.key, playground.channel("lounge").key, "", files=others[-1:])["attachments"]
+
+
+async def test_an_upload_that_is_never_sent_is_forgotten(playground: Playground) -> None:
+    playground.people.uploads_kept = 0.01
+    playground.people.upload(NOTE)
+    await playground.wait_for(lambda: not playground.people._uploads)

@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from itertools import product
 from typing import Any
 
 import aiohttp
@@ -380,3 +381,27 @@ async def test_a_request_that_is_none_is_not_logged(
     writing.close()
     assert (await watched.get("/healthz"))[0] == 200
     assert [record.getMessage() for record in caplog.records if record.exc_info] == []
+
+
+async def test_a_foreign_page_cannot_read_the_metrics(watched: Watched) -> None:
+    """Its name may be made to lead to this machine (DNS rebinding)."""
+    names = (
+        "evil.example",
+        "127.0.0.1.evil.example",
+        "localhost.",
+        "127.0.0.1",
+        "localhost",
+        "[::1]",
+        "10.0.0.7",
+        "bot",
+    )
+    statuses = {}
+    async with aiohttp.ClientSession() as session:
+        for path, name in product(("/metrics", "/healthz", "/readyz", "/nowhere"), names):
+            headers = {"Host": f"{name}:{watched.port}"}
+            async with session.get(f"http://127.0.0.1:{watched.port}{path}", headers=headers) as response:
+                statuses[path, name] = response.status
+    assert {name for (_, name), status in statuses.items() if status == 421} == {*names[:3]}
+    assert [status for (path, name), status in statuses.items() if path == "/metrics" and name in names[3:]] == [
+        200
+    ] * 5
