@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -57,12 +58,15 @@ async def test_no_clock_runs_until_the_time_on_which_players_agree(town: Town) -
     assert "You have agreed." in (await town.press(other, told, "Accept")).text
     assert told.text.startswith("Agreed: you play on <t:")
     assert told.labels == []
+    for person, page in ((mover, "My match"), (other, "My match"), (town.chie, "Matches")):
+        assert re.search("put off until <t:|<t:[^>]+>（<t:[^>]+>）に延期", (await cup.press(person, page)).text)
     await cup.follow()
     for _ in range(4):
         await pass_days(cup, 1)
     assert (await load_match(town.store, match.id)).outcome is None
     board = cup.thread(match).last
     await pass_days(cup, 1.01)
+    assert "put off" not in (await cup.press(mover, "My match")).text
     reminder = cup.thread(match).last
     assert reminder != board
     assert reminder.mentions == {mover.id}

@@ -129,6 +129,14 @@ def plan_from_json(data: dict[str, Any]) -> Plan:
     return _PLANS.validate_python(data)
 
 
+class Deadline(NamedTuple):
+    """The time until which a match waits for the player on turn, or at which its players have agreed to play on."""
+
+    when: datetime
+    """UTC."""
+    is_agreed: bool = False
+
+
 class Proposal(NamedTuple):
     """A date that a player of a match proposes for it."""
 

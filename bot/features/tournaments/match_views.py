@@ -14,6 +14,7 @@ from bot.features.tournaments.bye_views import (
     sit_out_button,
 )
 from bot.features.tournaments.hosted import (
+    Deadline,
     Hosted,
     Proposal,
     TableMatch,
@@ -68,8 +69,7 @@ from bot.ui.layout import (
 from bot.ui.match import yes_or_no
 from bot.ui.title import MAX_TITLE_CHARS, titled
 
-Deadlines: TypeAlias = Mapping[MatchId, datetime]
-"""The time (UTC) at which the player on turn loses each match unless they move."""
+Deadlines: TypeAlias = Mapping[MatchId, Deadline]
 MOST_LINKS = 3
 """Buttons to one's own matches; in most formats people have one match at a time."""
 
@@ -115,15 +115,17 @@ def _awaited_line(
     is_linked: bool = True,
     reader: int | None = None,
 ) -> str:
-    """Like `match_line`, with the player on turn, perhaps the `reader`, and their deadline, for private messages: it
-    isn't kept up to date.
+    """Like `match_line`, with the player on turn, perhaps the `reader`, and their deadline, or the time until which the
+    match is put off; for private messages: it isn't kept up to date.
     """
     told = match_line(hosted, table, each, locale, is_linked=is_linked)
     if each is None or each.awaits is None or each.awaited_since is None or hosted.state.is_decided(table):
         return told
-    holder = by_seat(hosted, table.next_seats)[each.awaits]
     deadline = None if each.match is None else deadlines.get(each.match)
-    moment = {"until": "none" if deadline is None else date(deadline), "since": date(each.awaited_since)}
+    if deadline is not None and deadline.is_agreed:
+        return say(locale, "tournament-match-put-off", match=told, **moments(deadline.when))
+    holder = by_seat(hosted, table.next_seats)[each.awaits]
+    moment = {"until": "none" if deadline is None else date(deadline.when), "since": date(each.awaited_since)}
     you = yes_or_no(holder.user == reader)
     return say(locale, "tournament-match-awaits", match=told, you=you, name=called_entrant(holder, locale), **moment)
 

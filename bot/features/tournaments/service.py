@@ -29,6 +29,7 @@ from bot.features.tournaments.hosted import (
     MOST_MENTIONED,
     NO_SHOW,
     Access,
+    Deadline,
     Hosted,
     NextEvents,
     Proposal,
@@ -907,20 +908,27 @@ def _forfeits_at(hosted: Hosted, match: Match) -> datetime | None:
     return deadline if _is_before_time_is_up(match, deadline) else None
 
 
-async def deadlines(store: Store, hosted: Hosted, shown: Iterable[TableMatch]) -> dict[MatchId, datetime]:
-    """The times (UTC) at which the players on turn lose these matches on time or as no-shows."""
+async def deadlines(store: Store, hosted: Hosted, shown: Iterable[TableMatch]) -> dict[MatchId, Deadline]:
+    """The times at which the players on turn lose these matches on time or as no-shows, or until which the players have
+    put them off.
+    """
     going = [each.match for each in shown if each.match is not None and each.awaits is not None and not each.is_over]
 
-    def work(db: Connection) -> dict[MatchId, datetime]:
-        return {match_id: moment for match_id in going if (moment := _deadline(store, db, hosted, match_id))}
+    def work(db: Connection) -> dict[MatchId, Deadline]:
+        found = ((match_id, _deadline(store, db, hosted, match_id)) for match_id in going)
+        return {match_id: deadline for match_id, deadline in found if deadline is not None}
 
     return await store.read(work)
 
 
-def _deadline(store: Store, db: Connection, hosted: Hosted, match_id: MatchId) -> datetime | None:
+def _deadline(store: Store, db: Connection, hosted: Hosted, match_id: MatchId) -> Deadline | None:
+    agreed = clock_queries.agreed_until(db, match_id)
+    if agreed is not None and agreed > store.now():
+        return Deadline(agreed, is_agreed=True)
     found = find_match(store, db, match_id)
     found = replace(found, gaps=clock_queries.gaps_of(db, found))
-    return min(filter(None, (read_clock(store, found).deadline, _forfeits_at(hosted, found))), default=None)
+    moments = filter(None, (read_clock(store, found).deadline, _forfeits_at(hosted, found)))
+    return min(map(Deadline, moments), default=None)
 
 
 def _not_come(match: Match) -> frozenset[UserId]:

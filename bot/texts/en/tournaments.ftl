@@ -262,6 +262,7 @@ tournament-match-awaits = { $match } · { $you ->
     [none] since { $since }
    *[other] by { $until }
 }
+tournament-match-put-off = { $match } · put off until { $date } ({ $when })
 tournament-match-unfinished = { $match } (unfinished)
 tournament-match-waiting = { $match } (about to begin)
 tournament-won-by = { $count ->

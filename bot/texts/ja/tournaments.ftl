@@ -237,6 +237,7 @@ tournament-match-awaits = { $match }・{ $you ->
     [none] { $since }から
    *[other] { $until }まで
 }）
+tournament-match-put-off = { $match }・{ $date }（{ $when }）に延期
 tournament-match-unfinished = { $match }（未了）
 tournament-match-waiting = { $match }（まもなく開始）
 tournament-won-by = { $count ->
