@@ -10,6 +10,7 @@ from bot.tournaments.actions import (
     initial_order,
     is_correctable,
     join,
+    may_return,
     open_matches,
     rename,
     renamed,

@@ -92,13 +92,24 @@ def returning(
     return (*events, *_unseated(reopened, now), Returned(at=now, entrant=entrant))
 
 
+def may_return(t: Tournament, table: Table, begun: Collection[TableNumber] | None = None) -> bool:
+    """Whether a table was lost by a withdrawal, and its match would go on if that were taken back. `begun` is as in
+    `report`.
+    """
+    left = (number for number in table.seats if table.number in t.entrant(number).left)
+    return any(_may_go_on(t, table, number, begun) for number in left)
+
+
 def _may_go_on(t: Tournament, table: Table, entrant: EntrantNumber, begun: Collection[TableNumber] | None) -> bool:
-    """Whether a table for two was lost by a withdrawal, and the next round hasn't begun."""
-    if len(table.seats) > 2 or not table.results or (table.round < t.round and t.traits.rounds_wait):
+    """Whether a table for two was lost by the withdrawal of this entrant, and the next round hasn't begun."""
+    is_past = table.round < t.round and t.traits.rounds_wait
+    if len(table.seats) > 2 or not table.results or is_past or t.phase is not Phase.RUNNING:
         return False
-    last = table.results[-1]
-    is_lost = last.ending is Ending.FORFEIT and not last.places[table.seats.index(entrant)]
-    return is_lost and t.phase is Phase.RUNNING and is_correctable(t, table, begun)
+    last, seat = table.results[-1], table.seats.index(entrant)
+    is_lost = (last.ending is Ending.FORFEIT and not last.places[seat]) or (
+        last.ending is Ending.WITHDRAWN and last.places[seat] > 1
+    )
+    return is_lost and is_correctable(t, table, begun)
 
 
 def admits_newcomers(t: Tournament) -> bool:

@@ -18,8 +18,11 @@ class Ending(StrEnum):
 
     PLAYED = "played"
     """By play, resignation or time; everybody came."""
+    WITHDRAWN = "withdrawn"
+    """By the withdrawal of a player who had moved. It counts as if it had been played."""
     FORFEIT = "forfeit"
-    """By the absence or withdrawal of a player. For that player it counts for points but not as a meeting."""
+    """By the absence of a player, or the withdrawal of one who hadn't moved. It counts for points but not as a meeting.
+    """
     ADJUDICATED = "adjudicated"
     """By a moderator. It counts as if it had been played."""
     ABORTED = "aborted"

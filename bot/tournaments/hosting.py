@@ -45,20 +45,23 @@ def start_round(t: Tournament, now: datetime) -> tuple[Event, ...]:
     return (Called(at=now, round=t.round + 1),)
 
 
-def undo_round(t: Tournament, now: datetime) -> tuple[Event, ...]:
-    """Undo the pairing of the latest round. The caller checks that no move was made."""
-    if not may_be_undone(t):
+def undo_round(t: Tournament, now: datetime, begun: Collection[TableNumber] = ()) -> tuple[Event, ...]:
+    """Undo the pairing of the latest round; `begun` is as in `may_be_undone`."""
+    if not may_be_undone(t, begun):
         raise TournamentError("round has begun")
     return (Unpaired(at=now, round=t.round),)
 
 
-def may_be_undone(t: Tournament) -> bool:
-    """Whether the latest round has no results except those of people who have withdrawn."""
+def may_be_undone(t: Tournament, begun: Collection[TableNumber] = ()) -> bool:
+    """Whether the latest round has no results except those of people who have withdrawn; `begun` are the tables in
+    whose matches somebody has moved.
+    """
     if t.phase is not Phase.RUNNING or not t.traits.rounds_wait:
         return False
     tables = [table for table in t.season_tables() if table.round == t.round]
     results = [result for table in tables for result in table.results]
-    return bool(tables) and all(result.ending in {Ending.FORFEIT, Ending.ABORTED} for result in results)
+    is_begun = any(table.number in begun for table in tables)
+    return bool(tables) and not is_begun and all(each.ending in {Ending.FORFEIT, Ending.ABORTED} for each in results)
 
 
 def forbid(t: Tournament, pairs: Iterable[tuple[EntrantNumber, EntrantNumber]], now: datetime) -> tuple[Event, ...]:

@@ -11,7 +11,7 @@ from bot.storage.matches import load_match, play_move
 from bot.tournaments import Ending, Paired, Phase, advance, start_round
 from bot.tournaments.events import Barred
 from playground.driver import Person, Reply
-from tests.town.conftest import Town
+from tests.town.conftest import SHORT_GAME, Town
 from tests.town.cups import Cup, rules, started, tool
 from tests.town.test_tournament_hosts import log_of
 from tests.town.test_tournament_notes import notes
@@ -71,6 +71,53 @@ async def test_who_does_not_come_twice_is_withdrawn_and_can_be_taken_back(town: 
     assert "the host has taken you back into Spring Cup" in notes(cup)[-1].text
     assert notes(cup)[-1].mentions == {town.ben.id}
     assert f"took {town.ben.mention} back, Spring Cup" in await log_of(town, town.dan)
+
+
+@pytest.mark.parametrize("moves", [0, 2])
+async def test_a_match_that_nobody_has_finished_goes_on_when_a_withdrawal_is_taken_back(town: Town, moves: int) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
+    match = next(each for each in await cup.open_matches() if town.ben.id in each.seats)
+    for notation in SHORT_GAME[:moves]:
+        match = await play_move(town.store, match.id, None, UserId(match.mover or 0), notation)
+    before = (await cup.hosted()).state
+    await choose_person(cup, "Withdraw somebody", "Ben")
+    (table,) = [each for each in (await cup.hosted()).state.tables if each.results]
+    assert [each.ending for each in table.results] == [Ending.WITHDRAWN if moves else Ending.FORFEIT]
+    assert (await load_match(town.store, match.id)).outcome is None
+    told = cup.thread(match).last
+    assert "Ben has withdrawn from Spring Cup, so this match is over: " in told.text
+    assert told.mentions == match.people - {town.ben.id}
+    await choose_person(cup, "Take somebody back", "Ben")
+    assert told.text == "The withdrawal was taken back, so this match goes on."
+    assert "your match goes on." in notes(cup)[-1].text
+    assert notes(cup)[-1].mentions == match.people
+    state = (await cup.hosted()).state
+    assert [(each.number, each.seats, each.results) for each in state.tables] == [
+        (each.number, each.seats, each.results) for each in before.tables
+    ]
+    assert match.id in {each.id for each in await cup.open_matches()}
+    # It is counted when it ends, and who doesn't come forfeits it.
+    if moves:
+        await cup.resign(match, UserId(town.ben.id))
+    else:
+        await town.passes(hours=25)
+    await cup.follow()
+    (result,) = (await cup.hosted()).state.table(table.number).results
+    assert result.ending is (Ending.PLAYED if moves else Ending.FORFEIT)
+
+
+async def test_a_match_lost_by_a_withdrawal_ends_with_its_round(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
+    match, other = sorted(await cup.open_matches(), key=lambda each: town.ben.id not in each.seats)
+    await choose_person(cup, "Withdraw somebody", "Ben")
+    assert (await load_match(town.store, match.id)).outcome is None
+    await cup.resign(other, await cup.weakest(other))
+    await cup.follow()
+    assert (await cup.hosted()).state.round == 2
+    assert (await load_match(town.store, match.id)).outcome is not None
+    assert "Ben withdrew" in cup.thread(match).last.text
+    await choose_person(cup, "Take somebody back", "Ben")
+    assert len([each for each in (await cup.hosted()).state.tables if each.results]) == 2
 
 
 async def test_who_is_banned_is_not_taken_back(town: Town) -> None:

@@ -425,10 +425,7 @@ async def undo_pairing(interaction: Interaction, custom_id: CustomId) -> None:
 
     def act(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
         _check_round(found, seen)
-        events = undo_round(found.state, now)
-        if queries.has_moves(db, found.id):
-            raise TournamentError("round has begun")
-        return events
+        return undo_round(found.state, now, queries.begun_tables(db, found.id))
 
     await _change(interaction, hosted, "undo", act)
     await done(interaction, hosted, "tournament-you-undid-round")

@@ -10,6 +10,7 @@ from bot.features.tournaments.hosted import TournamentId
 from bot.tournaments import (
     EntrantNumber,
     Phase,
+    TableNumber,
     Tournament,
     awaits_host,
     is_season_over,
@@ -39,6 +40,8 @@ class NewsKind(StrEnum):
     """The first round has begun, and some people have a bye: the season."""
     WITHDRAWN = "withdrawn"
     """The bot has withdrawn an entrant: the entrant."""
+    MATCH_LEFT = "match left"
+    """A match of two is lost by a withdrawal, or goes on because that was taken back: the table."""
     TAKEN_BACK = "taken back"
     """The host has taken somebody back: the entrant."""
     RESULT = "result"
@@ -81,6 +84,7 @@ def news(before: Tournament, after: Tournament) -> Iterator[News]:
     if after.phase is Phase.JOINING:
         yield from (News(NewsKind.SEATED, number) for number in before.waiting if number in after.active)
     yield from (News(NewsKind.WITHDRAWN, number) for number in sorted(_told_barred(after) - _told_barred(before)))
+    yield from (News(NewsKind.MATCH_LEFT, number) for number in _left_or_reopened(before, after))
     if before.check_in != after.check_in:
         yield News(NewsKind.CHECK_IN, after.check_in or before.check_in)
         if not after.check_in and any(each.barred is Barred.UNCHECKED for each in after.entrants):
@@ -101,6 +105,16 @@ def _told_barred(t: Tournament) -> set[EntrantNumber]:
     and a single note tells all who haven't checked in.
     """
     return {each.number for each in t.entrants if each.barred not in {None, Barred.FULL, Barred.UNCHECKED}}
+
+
+def _left_or_reopened(before: Tournament, after: Tournament) -> Iterator[TableNumber]:
+    """The tables of two whose match a player has just left, or that go on because the player is back."""
+    if after.phase is not Phase.RUNNING or after.traits.is_timed:
+        return
+    for was, held in zip(before.entrants, after.entrants, strict=False):
+        if was.is_active != held.is_active:
+            left = was.left or held.left
+            yield from (each for each in left if len(after.table(each).seats) == 2 and not after.table(each).is_undone)
 
 
 def _begins_with_byes(before: Tournament, after: Tournament) -> bool:

@@ -17,7 +17,7 @@ from bot.features.tournaments.pairing_views import pairing_list, sitting_out
 from bot.features.tournaments.words import called_entrant, names, result_word, the_first_round, to_tournament
 from bot.texts import say
 from bot.tournaments import Entrant, EntrantNumber, Phase, TableNumber, awaits_host, standings, winners
-from bot.tournaments.actions import admits_newcomers
+from bot.tournaments.actions import admits_newcomers, may_return
 from bot.tournaments.events import Barred
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button
 from bot.ui.escape import called
@@ -202,12 +202,36 @@ def _withdrawn(context: NoteContext) -> Telling | None:
     return Telling([text], (hosted.host,) if held.barred is Barred.LEFT else (*_users([held]), hosted.host))
 
 
+def _match_left(context: NoteContext) -> Telling | None:
+    """The note in the thread of a match that it is lost by a withdrawal; once that is taken back, it says so."""
+    hosted, locale, state = context.hosted, context.hosted.language, context.hosted.state
+    table = state.table(TableNumber(context.note.news.subject))
+    if table in state.open_tables and context.note.message is not None:
+        return Telling([say(locale, "tournament-match-goes-on")])
+    gone = [held for held in hosted.holders(table.seats) if table.number in held.left]
+    others = [held for held in hosted.holders(table.seats) if held not in gone and not held.level]
+    if not may_return(state, table):
+        return None
+    about = {
+        "name": say(locale, "list-gap").join(called_entrant(held, locale) for held in gone),
+        "who": say(locale, "list-gap").join(map(context.addressed, others)) or "none",
+        "match": names(hosted, table, locale),
+        "result": result_word(hosted, table, locale),
+    }
+    return Telling([say(locale, "tournament-match-left", tournament=called(hosted.name), **about)], _users(others))
+
+
 def _taken_back(context: NoteContext) -> Telling | None:
-    """The note to a player reinstated by the host."""
-    hosted = context.hosted
+    """The note to a player reinstated by the host, and to the opponent with whom a match goes on."""
+    hosted, locale = context.hosted, context.hosted.language
     held = hosted.state.entrant(EntrantNumber(context.note.news.subject))
-    text = say(hosted.language, "tournament-taken-back", who=context.addressed(held), name=called(hosted.name))
-    return Telling([text], _users([held])) if held.is_active else None
+    if not held.is_active:
+        return None
+    tables = [table for table in hosted.state.open_tables if held.number in table.seats]
+    others = [each for table in tables for each in hosted.holders(table.seats) if each != held and not each.level]
+    with_ = say(locale, "list-gap").join(map(context.addressed, others)) or "none"
+    about = {"who": context.addressed(held), "name": called(hosted.name), "others": with_}
+    return Telling([say(locale, "tournament-taken-back", **about)], _users([held, *others]))
 
 
 def _result(context: NoteContext) -> Telling | None:
@@ -292,6 +316,7 @@ _VIEWS: Mapping[NewsKind, Callable[[NoteContext], Telling | None]] = {
     NewsKind.UNCHECKED: _unchecked,
     NewsKind.BYES: _byes,
     NewsKind.WITHDRAWN: _withdrawn,
+    NewsKind.MATCH_LEFT: _match_left,
     NewsKind.TAKEN_BACK: _taken_back,
     NewsKind.RESULT: _result,
     NewsKind.ROUND_OVER: _round_over,

@@ -29,6 +29,9 @@ PING_INTERVAL = timedelta(days=1)
 MESSAGES_SEARCHED = 100
 """Number of a channel's newest messages that are searched; a tournament's thread also has people's messages."""
 
+OF_MATCHES = frozenset({NewsKind.MATCH_LEFT, NewsKind.RESULT})
+"""The kinds of news that are posted in the thread of a match."""
+
 Key: TypeAlias = tuple[TournamentId, int]
 """A tournament, and the number of a note."""
 
@@ -159,5 +162,5 @@ def _context(db: Connection, number: TournamentId, note: int) -> NoteContext | N
         hosted,
         guests=note_queries.guests_told(db, number, note) if kind is NewsKind.INVITED else (),
         matches=tuple(queries.matches_of(db, number)) if kind is NewsKind.PAIRINGS else (),
-        thread=queries.channel_of_table(db, number, subject) if kind is NewsKind.RESULT else None,
+        thread=queries.channel_of_table(db, number, subject) if kind in OF_MATCHES else None,
     )

@@ -184,15 +184,19 @@ _IS_MATCH = (
     & (tournament_match.c.number == bindparam("of_number"))
 )
 _MATCH = select(*_A_MATCH).select_from(tournament_match.outerjoin(match)).where(_IS_MATCH)
-_MOVED = (
-    select(log.c.match_id)
-    .select_from(tournament_match.join(log, tournament_match.c.match_id == log.c.match_id))
-    .where(tournament_match.c.tournament_id == _OF_THIS, is_uncounted, log.c.kind == RowKind.MOVE.value)
-    .limit(1)
+_has_moves = (
+    select(log.c.number)
+    .where(log.c.match_id == tournament_match.c.match_id, log.c.kind == RowKind.MOVE.value)
+    .correlate(tournament_match)
+    .exists()
+)
+_BEGUN = select(tournament_match.c.table_number).where(
+    tournament_match.c.tournament_id == _OF_THIS, is_uncounted, _has_moves
 )
 _ADD_MATCHES = inserts(tournament_match)
 _UPDATE_MATCH = update(tournament_match).where(_IS_MATCH)
 _CLOSE = _UPDATE_MATCH.values(is_open=False, no_show_at=None)
+_OPEN_AGAIN = _UPDATE_MATCH.values(is_open=True, no_show_at=bindparam("now"))
 _is_unopened = tournament_match.c.message.is_(None) | _is_lost
 _UNOPENED = (
     select(
@@ -389,7 +393,7 @@ def append(db: Connection, before: Hosted, events: Sequence[Event], due: datetim
     if after.state.phase is not before.state.phase:
         values |= _UNTRIED
     db.execute(_UPDATE, {"tournament": before.id, **values})
-    _note_matches(db, after)
+    _note_matches(db, after, events[-1].at)
     note_queries.add_news(db, after.id, news(before.state, after.state))
     if (titles := awarded(before.state, after.state)) is not None:
         _award(db, after.id, titles, events[-1].at)
@@ -413,8 +417,10 @@ def _row(number: TournamentId, at: int, event: Event) -> dict[str, Any]:
     return {"tournament_id": number, "number": at, "kind": row.kind, "at": row.at, "user_id": user, "data": row.data}
 
 
-def _note_matches(db: Connection, after: Hosted) -> None:
-    """Store the matches to open, and close those whose results were set by other means."""
+def _note_matches(db: Connection, after: Hosted, now: datetime) -> None:
+    """Store the matches to open, close those whose results were set by other means, and open those again whose results
+    don't count any more.
+    """
     wanted = {(each.table, each.match) for each in open_matches(after.state)}
     stored = {(each.table, each.number): each for each in matches_of(db, after.id)}
     new = [
@@ -425,11 +431,13 @@ def _note_matches(db: Connection, after: Hosted) -> None:
         db.execute(_ADD_MATCHES[db.dialect.name], new)
     for table, number in sorted(key for key, each in stored.items() if each.is_open and key not in wanted):
         db.execute(_CLOSE, {"tournament": after.id, "of_table": table, "of_number": number})
+    for table, number in sorted(key for key, each in stored.items() if not each.is_open and key in wanted):
+        db.execute(_OPEN_AGAIN, {"tournament": after.id, "of_table": table, "of_number": number, "now": now})
 
 
-def has_moves(db: Connection, number: TournamentId) -> bool:
-    """Whether a move has been made in a match of a tournament whose result isn't counted yet."""
-    return db.execute(_MOVED, {"tournament": number}).first() is not None
+def begun_tables(db: Connection, number: TournamentId) -> frozenset[TableNumber]:
+    """The tables with a match whose result isn't counted yet and in which a move has been made."""
+    return frozenset(map(TableNumber, db.execute(_BEGUN, {"tournament": number}).scalars()))
 
 
 def channel_of_table(db: Connection, number: TournamentId, table: int) -> int | None:

@@ -52,16 +52,19 @@ from bot.storage import Connection, Store, clock_queries, match_queries, name_qu
 from bot.storage.matches import SHOWN_AFTER, find_match, lacks_board, read_clock, save_match
 from bot.texts.people import Named
 from bot.tournaments import (
+    Ending,
     EndReason,
     Entrant,
     EntrantNumber,
     Event,
     Phase,
     Result,
+    Table,
     TableNumber,
     TournamentError,
     fewest,
     join,
+    may_return,
     renamed,
     replace_entrant,
     report,
@@ -436,7 +439,7 @@ async def take_back_person(store: Store, number: TournamentId, user: int, hostin
         held = held_by(found, user)
         moderation.check_may_start(store, db, found.guild, (), [Person(UserId(user), held.name)])
         note_queries.add_news(db, number, [News(NewsKind.TAKEN_BACK, held.number)])
-        return take_back(found.state, held.number, now)
+        return take_back(found.state, held.number, now, queries.begun_tables(db, number))
 
     return await change(store, number, act, hosting)
 
@@ -458,7 +461,7 @@ async def set_result(
         is_played = any((each.table, each.number) == (table, match) and each.is_over for each in going)
         if is_played or seen != as_shown(found, found.state.table(table)):
             raise TournamentError("changed meanwhile")
-        events = report(found.state, table, match, result, now)
+        events = report(found.state, table, match, result, now, queries.begun_tables(db, number))
         if not any((each.table, each.number) == (table, match) and each.match is not None for each in going):
             note_queries.add_news(db, number, [News(NewsKind.RESULT, table)])
         return events
@@ -712,21 +715,48 @@ def _withdraw_barred(store: Store, db: Connection, hosted: Hosted, among: Sequen
 
 async def _settle_matches(store: Store, hosted: Hosted) -> bool:
     """End matches that can't continue: those of people who withdrew or were replaced, and those decided before being
-    played to the end. Returns whether anything has changed.
+    played to the end. A match of two that was lost by a withdrawal counts at once, but ends only when it couldn't go on
+    any more if the withdrawal were taken back. Returns whether anything has changed.
     """
     if hosted.state.phase is Phase.JOINING or hosted.state.end is EndReason.STOPPED:
         return False
-    has_changed = False
+    has_changed, begun = False, await store.read(queries.begun_tables, hosted.id)
     for each in await store.read(queries.matches_of, hosted.id):
-        if each.match is not None and not each.is_over and _may_be_settled(hosted, each):
+        # Another process may have paired a round meanwhile.
+        if each.match is None or each.is_over or each.table > len(hosted.state.tables):
+            continue
+        table = hosted.state.table(each.table)
+        if each.is_open and len(table.seats) == 2 and _is_left(hosted, table) and not hosted.state.traits.is_timed:
+            has_changed |= await store.write(partial(_lose_match, store, hosted.id, each))
+        elif _may_be_settled(hosted, each) and not may_return(hosted.state, table, begun):
             has_changed |= await store.write(partial(_settle_match, store, hosted, each))
     return has_changed
 
 
+def _is_left(hosted: Hosted, table: Table) -> bool:
+    """Whether people have withdrawn from a table, but not all of them."""
+    holders = hosted.holders(table.seats)
+    return any(holder.is_active for holder in holders) and not all(holder.is_active for holder in holders)
+
+
 def _may_be_settled(hosted: Hosted, each: TableMatch) -> bool:
-    holders = hosted.holders(hosted.state.table(each.table).seats)
-    is_left = any(holder.is_active for holder in holders) and not all(holder.is_active for holder in holders)
-    return not each.is_open or is_left or any(holder.former for holder in holders)
+    table = hosted.state.table(each.table)
+    return not each.is_open or _is_left(hosted, table) or any(holder.former for holder in hosted.holders(table.seats))
+
+
+def _lose_match(store: Store, number: TournamentId, each: TableMatch, db: Connection) -> bool:
+    """Count a match of two as lost for the player who withdrew, if they had moved; otherwise they forfeit it."""
+    assert each.match is not None  # noqa: S101 - the caller has checked it
+    hosted, found = queries.locked(db, number), find_match(store, db, each.match)
+    if hosted is None or found.outcome is not None or open_match(hosted, each.table, each.number) is None:
+        return False
+    holders = hosted.holders(hosted.state.table(each.table).seats_of(each.number))
+    if any(not holder.is_active and UserId(holder.user) in _not_come(found) for holder in holders):
+        return False
+    places = tuple(1 if holder.is_active else 2 for holder in holders)
+    events = report(hosted.state, each.table, each.number, Result(places, Ending.WITHDRAWN), store.now())
+    queries.append(db, hosted, events, store.now())
+    return True
 
 
 def _settle_match(store: Store, hosted: Hosted, each: TableMatch, db: Connection) -> bool:

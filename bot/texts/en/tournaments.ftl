@@ -345,7 +345,16 @@ result-pairing-undone = **The host has undone this pairing,** so the match doesn
 tournament-awaits-host = **Round { $round } is over.** { $host } starts round { $next }; until then, results can still be corrected.
 tournament-round-over = { $host }, round { $round } is over. Start round { $next } when you like; until then, you can still correct results.
 tournament-open-at-end = { $host }, the time for round { $round } is up, and these matches aren't finished: { $matches }. Set their results under “{ button-cuphost }”, or let people finish them.
-tournament-taken-back = { $who }, the host has taken you back into { $name }.
+# $others are those with whom the player's matches go on.
+tournament-taken-back = { $who }, the host has taken you back into { $name }.{ $others ->
+    [none] {""}
+   *[other] {" "}{ $others }, your match goes on.
+}
+tournament-match-left = { $who ->
+    [none] {""}
+   *[other] { $who }:{" "}
+}{ $name } has withdrawn from { $tournament }, so this match is over: { $match }, { $result }. If { $name } comes back before the next round, it goes on.
+tournament-match-goes-on = The withdrawal was taken back, so this match goes on.
 tournament-host-gone = { $who ->
     [none] {""}
    *[other] { $who }:{" "}
@@ -444,8 +453,8 @@ tournament-own-place = { $state ->
 tournament-more = What else you can do in { $name }:
 tournament-quit-sure = Withdraw from { $name }? { $count ->
     [0] You wouldn't be paired again.
-    [one] You'd forfeit your open match, and wouldn't be paired again.
-   *[other] You'd forfeit your open matches, and wouldn't be paired again.
+    [one] You'd lose your open match, and wouldn't be paired again.
+   *[other] You'd lose your open matches, and wouldn't be paired again.
 }
 tournament-you-joined = You have joined { $name }. When your first match begins, I'll mention you there.
 tournament-you-wait = All places of { $name } are taken. You are number { $place } on the waiting list. If you get a place before the start, I'll mention you in its thread.

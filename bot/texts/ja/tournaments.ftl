@@ -317,7 +317,15 @@ result-pairing-undone = **主催者がこの組み合わせを取り消したた
 tournament-awaits-host = **{ $round }回戦が終わりました。**{ $host }さんが{ $next }回戦を始めます。それまでは結果を直せます。
 tournament-round-over = { $host }さん、{ $round }回戦が終わりました。{ $next }回戦はお好きなときに始めてください。それまでは結果を直せます。
 tournament-open-at-end = { $host }さん、{ $round }回戦の期限が来ましたが、まだ終わっていない対局があります：{ $matches }。「{ button-cuphost }」で結果を決めるか、そのまま続けてもらってください。
-tournament-taken-back = { $who }、主催者があなたを「{ $name }」に戻しました。
+tournament-taken-back = { $who }、主催者があなたを「{ $name }」に戻しました。{ $others ->
+    [none] {""}
+   *[other] { $others }、対局の続きをどうぞ。
+}
+tournament-match-left = { $who ->
+    [none] {""}
+   *[other] { $who }、
+}{ $name }が「{ $tournament }」を棄権したので、{ $match } の対局は { $result } で終わりました。次の回までに復帰すれば、対局は続きます。
+tournament-match-goes-on = 棄権が取り消されたので、この対局は続きます。
 tournament-host-gone = { $who ->
     [none] {""}
    *[other] { $who }{" "}
@@ -404,7 +412,7 @@ tournament-own-place = { $state ->
 tournament-more = 「{ $name }」でほかにできること：
 tournament-quit-sure = 「{ $name }」を棄権しますか？{ $count ->
     [0] 以後は組み合わせに入りません。
-   *[other] 進行中の対局は不戦敗になり、以後は組み合わせに入りません。
+   *[other] 進行中の対局は負けになり、以後は組み合わせに入りません。
 }
 tournament-you-joined = 「{ $name }」に参加しました。最初の対局が始まったら、その場でお知らせします。
 tournament-you-wait = 「{ $name }」は定員に達しているので、キャンセル待ちの{ $place }番目です。始まる前に空きが出たら、大会のスレッドでお知らせします。
