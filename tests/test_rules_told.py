@@ -40,7 +40,11 @@ def test_the_end_by_the_last_tile_claims_no_level(locale: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("locale", "told"), [("en", "Shownan Rocketeers, 2012"), ("ja", "ショーナンロケッティアズ、2012年")]
+    ("locale", "told"),
+    [
+        ("en", "rules by Shownan Rocketeers, 2012; 400 turns, draws and leaving by Banmen"),
+        ("ja", "ルール：ショーナンロケッティアズ、2012年（400手番、引き分け、離脱の決まりはBanmen）"),
+    ],
 )
 def test_a_source_is_written_as_its_language_writes_it(locale: str, told: str) -> None:
     assert texts.game_source("chaturanga", CATALOGUE["chaturanga"].game.source, locale) == told

@@ -239,6 +239,14 @@ def _ending_pages() -> tuple[Example[ChaturangaPosition], ...]:
             scores=(2, 1, 3, 3),
             quiet=399,
         ),
+        _page(
+            "places",
+            ("Ke8 Ef8 e7s", _RED_STONE, "Kd1 Ec1 Nb1 Rb2 a2n d2n", _YELLOW_FEW),
+            "R b2xb5",
+            thrown="RE",
+            scores=(1, 3, 2, 2),
+            captives=(None, GREEN, None, None),
+        ),
         _page("leaving", (_BLACK_OUT, _RED, "Kd1 Ec1 Nb1 Ra1 a2n b2n d2n", _YELLOW), "red leaves", turn=RED),
     )
 

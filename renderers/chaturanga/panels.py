@@ -47,7 +47,7 @@ _CAGE = 62
 """Width of a cage at a panel's right end, in px."""
 SIGN = 14
 """Radius of the score's sign in the second line, in px."""
-HOUSED = 17
+HOUSED = 16
 """Radius of the signs of a barracks and of the pieces in it, in px."""
 
 
@@ -126,7 +126,7 @@ def _panel(key: str, account: _Account) -> Image.Image:
     colours, palette = THEMES[key], palette_of(key)
     ground, ink = _tints(colours, account)
     first, line = _LINES if account.is_named else (PANEL / 2, PANEL / 2)
-    lower = 3 if account.is_named else 0  # clear of the name
+    raised = 2 if account.is_named else 0  # clear of the border
     aside = 0 if account.is_named or not account.standing.is_strong else _ASIDE
     # A golden crown can't be seen on yellow.
     crowned = replace(colours, last=ink) if SEAT_NAMES[account.seat] == "yellow" else colours
@@ -138,9 +138,9 @@ def _panel(key: str, account: _Account) -> Image.Image:
         if account.score is not None:
             paint_sign(pen, "score", (96 + aside, line), SIGN, ground, ink)
         if account.barracks:
-            paint_sign(pen, "barracks", (184 + aside // 4, line + lower), HOUSED, ground, ink)
+            paint_sign(pen, "barracks", (184 + aside // 4, line - raised), HOUSED, ground, ink)
         for place, kind in enumerate(kind for kind in WAITING if kind in account.barracks):
-            paint_sign(pen, kind, (225 + aside // 4 + 39 * place, line + lower), HOUSED, ground, ink)
+            paint_sign(pen, kind, (225 + aside // 4 + 39 * place, line - raised), HOUSED, ground, ink)
         for place, owner in enumerate(account.held):
             _paint_cage(pen, _WIDTH - BORDER - 2 - place * (_CAGE + 6), colours, owner)
 

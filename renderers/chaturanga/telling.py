@@ -160,7 +160,9 @@ def _king_news(before: ChaturangaPosition, move: ChaturangaMove, after: Chaturan
 
 
 def _army_news(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:
-    """Eliminated armies (except one whose player left, which is narrated separately) and sudden death."""
+    """Eliminated armies (except one whose player left, which is narrated separately), the third last king, after which
+    the scores may decide, and sudden death.
+    """
     left = move.seat if isinstance(move, Leave) else None
     begins = after.sudden_death and not before.sudden_death and after.outcome is None
     for seat in sorted(after.eliminated - before.eliminated - {left}):
@@ -169,6 +171,16 @@ def _army_news(before: ChaturangaPosition, move: ChaturangaMove, after: Chaturan
     if begins:
         one, other = (SEAT_NAMES[seat] for seat in SEATS if seat not in after.eliminated)
         yield Phrase("chaturanga-news-sudden-death", (("one", one), ("second", other)))
+    kings = _kings(after)
+    if len(kings) == 3 < len(_kings(before)) and after.outcome is None:
+        black, red, green, yellow = (after.scores[seat] if seat in kings else _NONE for seat in SEATS)
+        scores = (("black", black), ("red", red), ("green", green), ("yellow", yellow))
+        yield Phrase("chaturanga-news-three-kings", scores)
+
+
+def _kings(shown: ChaturangaPosition) -> set[Seat]:
+    """The armies with a king on the board."""
+    return {piece.owner for piece in shown.board.values() if piece.kind == "king"}
 
 
 def _state(shown: ChaturangaPosition, view: View) -> Iterator[Phrase]:

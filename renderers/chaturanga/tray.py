@@ -29,8 +29,8 @@ _ROW = 60
 _PILL = 48
 _RANKED, _RANK = 140, 96
 """Width and height of an army's place in the ranking, in px."""
-_SCORE_AT = 56
-"""Distance of the middle of its score from its top, in px."""
+_PLACE_AT, _SCORE_AT = 26, 66
+"""Distances of the middles of its number and its score from its top, in px."""
 
 _ROSE, _NUMBER_AWAY = 160, 44
 """Side of the square with a soldier's possible turns, and the distance of their numbers from its middle, in px."""
@@ -123,24 +123,23 @@ def _legend_sign(key: str, sign: str) -> Image.Image:
 
 
 def _lay_ranking(picture: Image.Image, shown: ChaturangaPosition, key: str, outcome: Outcome) -> None:
-    """Draw the armies' kings, the winners' first and on a bright ground, with their scores if those still count."""
+    """Draw the armies' kings with their places and scores, the winners' first and on a bright ground."""
     colours, palette = THEMES[key], palette_of(key)
-    top = _TOP
-    for number, place in enumerate(outcome.ranking):
-        ground, ink = (colours.last, colours.casing) if number == 0 else (colours.frame, colours.faint)
-        for seat in sorted(place, key=lambda seat: -shown.scores[seat]):
-            picture.paste(
-                _ranked(key, seat, fate_of(shown, seat), is_best=number == 0, scores=not shown.sudden_death),
-                (_MIDDLE - _RANKED // 2, top),
-            )
-            if not shown.sudden_death:
-                centre = (_MIDDLE + _RANKED // 2 - 21, top + _SCORE_AT)
-                write_text(picture, centre, str(shown.scores[seat]), palette, ground, ink, theme.TEXT)
+    top, ahead = _TOP, 0
+    for seats in outcome.ranking:
+        ground, ink = (colours.frame, colours.faint) if ahead else (colours.last, colours.casing)
+        for seat in sorted(seats, key=lambda seat: -shown.scores[seat]):
+            ranked = _ranked(key, seat, fate_of(shown, seat), is_best=not ahead)
+            picture.paste(ranked, (_MIDDLE - _RANKED // 2, top))
+            right = _MIDDLE + _RANKED // 2 - 21
+            for words, middle in ((f"{ahead + 1}.", _PLACE_AT), (str(shown.scores[seat]), _SCORE_AT)):
+                write_text(picture, (right, top + middle), words, palette, ground, ink, theme.TEXT)
             top += _RANK + 10
+        ahead += len(seats)
 
 
 @cache
-def _ranked(key: str, seat: Seat, fate: Fate, *, is_best: bool, scores: bool) -> Image.Image:
+def _ranked(key: str, seat: Seat, fate: Fate, *, is_best: bool) -> Image.Image:
     """An army's place in the ranking: its king, with the sign of its score, under a crown if it has won."""
     colours = THEMES[key]
 
@@ -148,11 +147,10 @@ def _ranked(key: str, seat: Seat, fate: Fate, *, is_best: bool, scores: bool) ->
         if is_best:
             pen.plate(0, 0, _RANKED, _RANK, 14, colours.casing)
             pen.plate(2, 2, _RANKED - 2, _RANK - 2, 12, colours.last)
-            pen.shape(crown((_RANKED - 32, 22), 15), colours.casing)
+            pen.shape(crown((90, _PLACE_AT), 13), colours.casing)
         paint_king(pen, (44, _RANK / 2), 36, colours, seat, fate)
-        if scores:
-            ground, ink = (colours.last, colours.casing) if is_best else (colours.frame, colours.faint)
-            paint_sign(pen, "score", (93, _SCORE_AT), 11, ground, ink)
+        ground, ink = (colours.last, colours.casing) if is_best else (colours.frame, colours.faint)
+        paint_sign(pen, "score", (93, _SCORE_AT), 11, ground, ink)
 
     return painted(palette_of(key), (_RANKED, _RANK), colours.frame, paint)
 

@@ -130,4 +130,4 @@ def test_a_person_in_captivity_is_told_how_to_escape_and_what_to_do_until_then(
     match = replace(opened(*(people[::-1] if is_person else people), start=start), language=locale)
     (told,) = (line for line in last_turn_lines(match) if "king of" in line or "の王" in line)
     assert (leave in told) is is_person
-    assert {"en": "crown", "ja": "王冠"}[locale] in told
+    assert {"en": "crown", "ja": "「王か歩兵」のぞろ目"}[locale] in told

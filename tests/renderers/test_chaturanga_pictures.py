@@ -783,6 +783,7 @@ def test_the_pictures_of_the_rules_pages_show_what_the_text_says() -> None:
     pages = {example.key: example for example in PICTURE.examples()}
     reasons = {key: page.position.outcome.reason for key, page in pages.items() if page.position.outcome}
     assert reasons == {
+        "places": "scores",
         "second-king": "scores",
         "throne": "king on the throne opposite",
         "scores": "scores",
@@ -957,7 +958,10 @@ STONE = {"red": "Nh2 g1w", "captives": (None, GREEN, None, None)}
         (
             set_up(green="Kd1 Rc4 d2n", red="Kh4 g1w", thrown="RE"),
             "R c4xh4",
-            [("captive", {"seat": "red", "captor": "green"})],
+            [
+                ("captive", {"seat": "red", "captor": "green"}),
+                ("three-kings", {"black": 0, "red": "none", "green": 0, "yellow": 0}),
+            ],
         ),
         (
             set_up(green="Kd1 Ra4 d2n", yellow="Ka5 b5e", thrown="RN", **STONE),
@@ -988,7 +992,10 @@ STONE = {"red": "Nh2 g1w", "captives": (None, GREEN, None, None)}
         (
             set_up(green="Kd1 Rb1 d2n", yellow="Ka5 b5e", thrown="RN"),
             "R b1xb5",
-            [("out", {"seat": "yellow"})],
+            [
+                ("out", {"seat": "yellow"}),
+                ("three-kings", {"black": 0, "red": 0, "green": 1, "yellow": "none"}),
+            ],
         ),
         (
             set_up(green="Kd1 Rb1 d2n", yellow="Ka5 Eb5 c5e", thrown="RN"),
@@ -1003,11 +1010,11 @@ STONE = {"red": "Nh2 g1w", "captives": (None, GREEN, None, None)}
                 ("sudden-death", {"one": "black", "second": "green"}),
             ],
         ),
-        (set_up(), "red leaves", []),
+        (set_up(), "red leaves", [("three-kings", {"black": 0, "red": "none", "green": 0, "yellow": 0})]),
     ],
 )
 def test_captures_and_the_fates_of_kings_and_armies_are_announced(
-    shown: ChaturangaPosition, notation: str, phrases: list[tuple[str, dict[str, str]]]
+    shown: ChaturangaPosition, notation: str, phrases: list[tuple[str, dict[str, str | int]]]
 ) -> None:
     assert PICTURE.news is not None
     move = shown.parse(notation)
@@ -1032,7 +1039,7 @@ def test_a_move_and_its_news_tell_once_that_a_king_was_captured(
 ) -> None:
     assert PICTURE.news is not None
     move = shown.parse(notation)
-    (news,) = PICTURE.news(shown, move, shown.play(move))
+    news, *_ = PICTURE.news(shown, move, shown.play(move))
     told = played_words(shown, move, "chaturanga", locale), say(locale, news.key, **dict(news.args), player="Ben")
     assert " ".join(told).count(captured) == 1
 

@@ -1,7 +1,7 @@
 ## New Chaturanga
 
 chaturanga-title = New Chaturanga
-chaturanga-source = Shownan Rocketeers, 2012
+chaturanga-source = rules by Shownan Rocketeers, 2012; 400 turns, draws and leaving by Banmen
 chaturanga-about = Four armies on one board, and two dice that say which of your pieces may move.
 chaturanga-goal = Goal: Bring your king to the cell where the king opposite began, or have the most points once only two kings are left.
 chaturanga-goal-short = Goal: the first cell of the king opposite, or points.
@@ -310,6 +310,19 @@ chaturanga-news-freed = The king of { $player } escapes, and its army wakes.{ $s
    *[yes] {" "}Each soldier may turn once.
 }
 chaturanga-news-out = { $player } has no piece left on the board besides a king, and is out of the game.
+chaturanga-news-three-kings = Three kings are left. If another is taken, the higher score of the last two wins{ $black ->
+    [none] {""}
+   *[other] {" · "}{ seat-black } { $black }
+}{ $red ->
+    [none] {""}
+   *[other] {" · "}{ seat-red } { $red }
+}{ $green ->
+    [none] {""}
+   *[other] {" · "}{ seat-green } { $green }
+}{ $yellow ->
+    [none] {""}
+   *[other] {" · "}{ seat-yellow } { $yellow }
+}.
 chaturanga-news-sudden-death = Two kings are left, and the scores are level. Sudden death! { $one ->
     [black] Black
     [red] Red
@@ -320,7 +333,7 @@ chaturanga-news-sudden-death = Two kings are left, and the scores are level. Sud
     [red] Red
     [green] Green
    *[yellow] Yellow
-} wins by capturing or eliminating the other's king, or by taking the throne opposite. The other armies are out of the game.
+} wins by capturing or eliminating the other's king, or by taking the throne opposite. Barracks and promotion go on; the other armies are out of the game.
 chaturanga-more-give = hand some of your points to another player.
 chaturanga-told-aside = { $player } gives points away.
 chaturanga-played-aside = You gave points away.
@@ -335,7 +348,7 @@ chaturanga-reason-sudden-death = The scores were level, and sudden death decided
 chaturanga-reason-400-turns = Nobody captured or promoted anything for 400 turns.
 chaturanga-reason-last-army = No other army is left.
 
-chaturanga-places = Behind the winner, armies with a king on the board share a place, and those without share the next, whatever their points.
+chaturanga-places = Behind the winner, whose king stands comes before whose doesn't, whatever their points; those alike share a place.
 
 ## Pieces, as an analysis counts them.
 
@@ -599,13 +612,16 @@ chaturanga-rules-scores =
     When only two kings are left on the board, the one of those two armies with the higher score wins. A captive king isn't on the board. Here Yellow has been eliminated and Red's king is captive, so Green wins by 3 to 2.
     .heading = Winning: the scores
 chaturanga-rules-sudden-death =
-    If the scores are level when two kings are left, those two armies play on and the others are eliminated. Captives can no longer escape, and the scores no longer count (except after 400 quiet turns), so they are struck through. You win by capturing or eliminating the other king, or by entering the throne opposite.
+    If the scores are level when two kings are left, those two armies play on and the others are eliminated. Barracks and promotion go on. Captives can no longer escape, and the scores no longer count (except after 400 quiet turns), so they are struck through. You win by capturing or eliminating the other king, or by entering the throne opposite.
     .heading = Sudden death
 chaturanga-rules-400-turns =
     After 400 turns in a row without a capture or a promotion, the highest score wins, among the armies with a king on the board. With equal scores you share first place, as Green and Yellow do here.
 
     You can also all agree on a draw at any time.
     .heading = 400 quiet turns, and draws
+chaturanga-rules-places =
+    The winner is first. Behind, an army whose king stands on the board comes before one whose king doesn't, whatever their points; armies alike share a place. Here Green wins by 3 to 1, and Black is second with 1 point, ahead of Red (3 points, its king captive) and Yellow (2 points, eliminated).
+    .heading = Places
 chaturanga-rules-leaving =
     If you leave, your army is eliminated: its king goes, and its other pieces stay, petrified. The others play on. If only two kings are left, the scores are compared.
     .heading = Leaving

@@ -1,7 +1,7 @@
 ## Pent-Up
 
 pentup-title = Pent-Up
-pentup-source = Néstor Romeral Andrés, 2003; revised by Nathan Morse; Japanese rules by Ken Shoda
+pentup-source = Néstor Romeral Andrés, 2003; revised by Nathan Morse; Japanese rules by Ken Shoda; draws and leaving by Banmen
 pentup-about = Pile up tiles of five cells: the player with the most on the top level wins.
 pentup-goal = Goal: { $misere ->
     [true] Have more tiles than anybody else on the lowest level

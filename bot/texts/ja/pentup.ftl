@@ -1,7 +1,7 @@
 ## Pent-Up
 
 pentup-title = ペントアップ
-pentup-source = Néstor Romeral Andrés、2003年（改訂：Nathan Morse、ルールの日本語訳：Ken Shoda）
+pentup-source = Néstor Romeral Andrés、2003年（改訂：Nathan Morse、ルールの日本語訳：Ken Shoda、引き分けと離脱の決まり：Banmen）
 pentup-about = 5マスのタイルを積み重ね、一番上の階に多く置いた側が勝ちます。
 pentup-goal = 目標：すべてのタイルを置き終えたとき、{ $misere ->
     [true] 一番下の階
