@@ -170,3 +170,13 @@ async def test_a_thread_has_a_thousand_members_at_most(playground: Playground, b
     thread = await place(bot, playground.channel("vault")).create_thread(name="secret", type=PRIVATE)
     playground.world.most_in_thread = 1
     assert (await refused(30033, thread.add_user(discord.Object(playground.person("Aoi").id)))).status == 400
+
+
+async def test_people_add_channels_of_the_types_in_which_they_can_write(playground: Playground) -> None:
+    dan, guild_id = playground.person("Dan"), str(playground.guild_id)
+    for kind in (ANNOUNCEMENTS, *VOICE):
+        added = Channel(playground.world, playground.servers.add_channel(dan.key, guild_id, "Tea Room", kind))
+        assert (added.name, added.raw["type"]) == ("tea-room", kind)
+        await dan.say(added, "hello")
+    with pytest.raises(PersonError):
+        playground.servers.add_channel(dan.key, guild_id, "Tea Room", CATEGORY)
