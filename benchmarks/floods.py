@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import random
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Mapping
 from datetime import UTC, datetime
 from functools import partial
 from itertools import islice, product
@@ -160,6 +160,29 @@ async def _boards(flooder: Flooder) -> Act:
     return lambda: flooder.person.slash(flooder.channel, "board", side=random.choice(["white", "black"]))
 
 
+async def _command(flooder: Flooder, name: str, **options: str) -> Act:
+    return lambda: flooder.person.slash(flooder.channel, name, **options)
+
+
+async def _challenges(flooder: Flooder) -> Act:
+    return lambda: flooder.person.slash(flooder.channel, "challenge vault", opponent=flooder.friend)
+
+
+async def _forms(flooder: Flooder) -> Act:
+    board = await flooder.match("vault")
+
+    async def act() -> None:
+        opened = (await flooder.person.press(board, "Write a move")).modal
+        await flooder.person.submit(opened, {field.custom_id: "z9-z9" for field in opened.fields})
+
+    return act
+
+
+async def _choices(flooder: Flooder) -> Act:
+    panel = (await flooder.person.slash(flooder.channel, "preferences")).message
+    return lambda: flooder.person.choose(panel, "prefer:::confirm", random.choice(["true", "false"]))
+
+
 async def _nothing(_: Flooder) -> Act:
     async def act() -> None:
         pass
@@ -180,41 +203,58 @@ FLOODS: Mapping[str, Callable[[Flooder], Awaitable[Act]]] = MappingProxyType(
         "hints": _hints,
         "boards": _boards,
         "imports of 1 MB": partial(_imports, record=padded(long_record())),
+        "challenges": _challenges,
+        "forms": _forms,
+        "choices in a menu": _choices,
+        "help": partial(_command, name="help"),
+        "rules": partial(_command, name="rules", game="shelt"),
+        "lessons": partial(_command, name="learn", game="vault"),
+        "puzzles": partial(_command, name="puzzle vault"),
+        "lists of matches": partial(_command, name="matches"),
+        "profiles": partial(_command, name="profile"),
+        "leaderboards": partial(_command, name="leaderboard", game="vault"),
     }
 )
+TOGETHER = "all together"
+"""The flood of twenty people who flood in these twenty ways at once."""
+RATE_TOGETHER = 10.0
+"""Requests per second that each of them sends."""
+AFTERWARDS = 30.0
+"""Seconds after the flood until memory is measured again."""
 
 
 @contextlib.asynccontextmanager
-async def flooding(act: Act) -> AsyncIterator[None]:
-    """Send requests `RATE` times a second inside this context, ignoring errors."""
+async def flooding(acts: Iterable[Act], rate: float) -> AsyncIterator[None]:
+    """Send each of these requests `rate` times a second inside this context, ignoring errors."""
 
-    async def tried() -> None:
+    async def tried(act: Act) -> None:
         # The bot's refusals, its late answers and stale buttons are the flooder's problem.
         with contextlib.suppress(PersonError, DiscordError, AssertionError, LookupError, TimeoutError):
             await act()
 
-    async def repeat() -> None:
+    async def repeat(act: Act) -> None:
         async with asyncio.TaskGroup() as requests:
             while True:
-                requests.create_task(tried())
-                await asyncio.sleep(1 / RATE)
+                requests.create_task(tried(act))
+                await asyncio.sleep(1 / rate)
 
-    flood = asyncio.create_task(repeat())
+    floods = [asyncio.create_task(repeat(act)) for act in acts]
     try:
         yield
     finally:
-        flood.cancel()
-        await asyncio.wait([flood])
+        for flood in floods:
+            flood.cancel()
+        await asyncio.wait(floods)
 
 
 async def _measure(folder: Path, floods: Collection[str]) -> list[Row]:
     rows = []
     async with Playground() as playground, running(playground, folder / "banmen.db") as bot:
         await times(playground, "first", 1, 0.0)
-        for number, name in enumerate(floods):
+        for number, name in enumerate(each for each in floods if each != TOGETHER):
             act = await FLOODS[name](Flooder(playground, f"flooder{number}"))
             began, used = playground.now(), bot.processor()
-            answers, boards = await _felt(playground, f"other{number}-", act)
+            answers, boards = await _felt(playground, f"other{number}-", [act], RATE, MATCHES)
             busy = (bot.processor() - used) / (playground.now() - began)
             rows += [
                 Row(f"processor time of the bot, flood of {name}", 1000 * busy, "ms/s"),
@@ -223,25 +263,47 @@ async def _measure(folder: Path, floods: Collection[str]) -> list[Row]:
                 Row(f"press to posted board, flood of {name}, p50", median(boards), "ms"),
                 Row.aimed(f"press to posted board, flood of {name}, p99", p99(boards), "ms", AIM_P99),
             ]
-    return rows
+    return rows + (await _together(folder) if TOGETHER in floods else [])
 
 
-async def _felt(playground: Playground, name: str, act: Act) -> tuple[list[float], list[float]]:
-    """Milliseconds from other people's presses to the answers, and from their moves to the boards, during a flood."""
+async def _together(folder: Path) -> list[Row]:
+    """The delay for two bystanders, and the bot's memory, while twenty people flood in all ways at once."""
+    async with Playground() as playground, running(playground, folder / "together.db") as bot:
+        await times(playground, "first", 1, 0.0)
+        before = bot.memory()
+        ways = [way for name, way in FLOODS.items() if name != "nothing"]
+        acts = [await way(Flooder(playground, f"each{number}")) for number, way in enumerate(ways)]
+        answers, boards = await _felt(playground, "bystander", acts, RATE_TOGETHER, 1)
+        during = bot.memory()
+        await asyncio.sleep(AFTERWARDS)
+        return [
+            Row(f"press to first answer, {len(ways)} floods together, p50", median(answers), "ms"),
+            Row.aimed(f"press to first answer, {len(ways)} floods together, max", max(answers), "ms", GIVEN_UP),
+            Row(f"press to posted board, {len(ways)} floods together, p50", median(boards), "ms"),
+            Row("memory before them", before, "MB"),
+            Row("memory at their end", during, "MB"),
+            Row(f"memory {AFTERWARDS:.0f} s later", bot.memory(), "MB"),
+        ]
+
+
+async def _felt(
+    playground: Playground, name: str, acts: Iterable[Act], rate: float, matches: int
+) -> tuple[list[float], list[float]]:
+    """Milliseconds from other people's presses to the answers, and from their moves to the boards, during floods."""
     answers, boards = [GIVEN_UP], [GIVEN_UP]
     try:
-        watch = await times(playground, name, MATCHES, THINKING, flooding(act))
+        watch = await times(playground, name, matches, THINKING, flooding(acts, rate))
         answers, boards = watch.answers, watch.boards
     except* AssertionError as unanswered:
         print(f"{len(unanswered.exceptions)} of the others had no answer in time")
     return answers, boards
 
 
-def measure(floods: Collection[str] = FLOODS) -> list[Row]:
+def measure(floods: Collection[str] = (*FLOODS, TOGETHER)) -> list[Row]:
     """Measure with a database in a temporary folder."""
     return in_folder(partial(_measure, floods=floods))
 
 
 if __name__ == "__main__":
     with console.prepared():
-        show(measure(sys.argv[1:] or FLOODS))
+        show(measure(sys.argv[1:] or (*FLOODS, TOGETHER)))

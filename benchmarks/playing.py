@@ -66,7 +66,10 @@ class Stopwatch:
 
     def answered(self, reply: Reply) -> Reply:
         """Record how long an answer took. Fails if there was none."""
-        self.answers.append((self._answered.pop(reply.interaction.id) - reply.interaction.born) * 1000)
+        at = self._answered.pop(reply.interaction.id, None)
+        if at is None:
+            raise AssertionError("no answer in time")
+        self.answers.append((at - reply.interaction.born) * 1000)
         return reply
 
     async def pressed(self, player: Person, message: Message, button: str) -> Reply:
