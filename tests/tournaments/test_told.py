@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
 
 from benchmarks.tournaments import play
 from bot.core.match import UserId
+from bot.features.tournaments.host_views import decision_in
 from bot.features.tournaments.hosted import Hosted, Plan, TournamentId
 from bot.features.tournaments.message_views import announcement
 from bot.features.tournaments.term_views import about_format
 from bot.texts import LANGUAGES
-from bot.tournaments import Format, Settings, Tournament
+from bot.tournaments import Format, Settings, TableNumber, Tournament, TournamentError
 from tests.classic import BROKEN
 from tests.tournaments.playing import tournament
 from tests.tournaments.test_dates import NOW
@@ -82,3 +84,20 @@ def test_the_end_says_why_no_further_round_was_paired() -> None:
     text = announcement(hosted(playing.t, "en"), (), None).text
     assert "The tournament is over after round 3 of 6:** no further round could be paired" in text
     assert "\n**Round 3**\n- " in text
+
+
+def test_a_host_is_offered_only_results_that_can_be_corrected() -> None:
+    playing = tournament(Settings(format=Format.KNOCKOUT), 4)
+    playing.end("A", "D")
+    playing.end("B", "C")
+    (final,) = playing.t.open_tables
+    first, second = playing.t.tables[:2]
+    for begun, decisions in ((frozenset[TableNumber](), 1), (frozenset({final.number}), 0)):
+        offered = replace(hosted(playing.t, "en"), begun=begun)
+        for table in (first, second):
+            allowed = 0
+            with suppress(TournamentError):
+                decision_in(offered, f"{table.number}.1")
+                allowed = 1
+            assert allowed == decisions
+        assert decision_in(offered, f"{final.number}.1").table == final

@@ -276,10 +276,15 @@ async def test_a_pairing_is_undone_while_nobody_has_moved(town: Town) -> None:
     assert len(town.vault.messages) == 3
     again = await cup.open_matches()
     assert {frozenset(each.seats) for each in again} == {frozenset(first.seats), frozenset(second.seats)}
+    before = (await cup.press(town.dan, "More…")).message
+    undo = next(each.custom_id for each in before.buttons if each.label == "Undo this pairing")
+    listed = (await tool(cup, "Set or correct a result")).message
+    assert "Nobody has begun round 2 yet: **Undo this pairing** takes back its whole pairing." in listed.text
     await move_in(cup)
-    late = await cup.press(town.dan, "More…")
-    answer = await town.press(town.dan, late.message, "Undo this pairing")
-    assert "Somebody has moved in this round" in answer.text
+    late = (await cup.press(town.dan, "More…")).message
+    assert "Undo this pairing" not in late.labels, "it would be refused"
+    town.put_back(late, undo)
+    assert "Somebody has moved in this round" in (await town.press(town.dan, late, undo)).text
     assert (await cup.hosted()).state.round == 2
     await cup.play_out()
     assert (await cup.hosted()).state.phase is Phase.OVER

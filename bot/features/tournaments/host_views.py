@@ -35,6 +35,8 @@ from bot.tournaments import (
     TournamentError,
     initial_order,
     is_annulled,
+    is_correctable,
+    may_be_undone,
     recommended_rounds,
 )
 from bot.ui.actions import (
@@ -208,9 +210,15 @@ def decision_in(hosted: Hosted, text: str) -> Decision:
 
 def _decisions(hosted: Hosted, table: Table) -> list[Decision]:
     """The decisions open to the host about a table: its open match, and another result for the last one."""
-    last = len(table.results)
-    found = [] if hosted.state.is_decided(table) else [Decision(table, last + 1)]
-    return [*found, Decision(table, last)] if last and table.results[-1].counts else found
+    state, last = hosted.state, len(table.results)
+    found = [] if state.is_decided(table) or state.phase is Phase.OVER else [Decision(table, last + 1)]
+    may_correct = last and table.results[-1].counts and is_correctable(state, table, hosted.begun)
+    return [*found, Decision(table, last)] if may_correct else found
+
+
+def may_decide(hosted: Hosted) -> bool:
+    """Whether there is a result that the host may set or correct."""
+    return any(_decisions(hosted, table) for table in hosted.state.season_tables())
 
 
 def tables(hosted: Hosted, page: int, locale: AnyLocale) -> Message:
@@ -222,7 +230,11 @@ def tables(hosted: Hosted, page: int, locale: AnyLocale) -> Message:
     options = [discord.SelectOption(label=_decision_word(hosted, each, locale), value=str(each)) for each in shown]
     chooser = menu(CustomId(Action.PICK_TABLE, hosted.id), options, say(locale, Action.PICK_TABLE.label))
     turned = turning(CustomId(Action.PICK_TABLE, hosted.id), page, pages, locale)
-    return note(say(locale, "tournament-result-which"), row(chooser), turned)
+    told, undoes = say(locale, "tournament-result-which"), None
+    if may_be_undone(state, hosted.begun):
+        told += f"\n{say(locale, 'tournament-result-undo', round=state.round)}"
+        undoes = undo_button(hosted, locale)
+    return note(told, row(chooser), turned, row(undoes) if undoes else None)
 
 
 def _decision_word(hosted: Hosted, each: Decision, locale: AnyLocale) -> str:
@@ -259,7 +271,10 @@ def results(hosted: Hosted, each: Decision, locale: AnyLocale) -> Message:
     key, about = Action.SET_RESULT.texts[each.is_correction], _played(hosted, each, locale)
     chooser = menu(_result_id(hosted, Action.SET_RESULT, each), options, say(locale, key, result=about))
     people = say(locale, "versus").join(called(holder.name) for holder in (first, second))
-    return note(say(locale, "tournament-result-what", names=people, result=about), row(chooser))
+    told = say(locale, "tournament-result-what", names=people, result=about)
+    if each.is_correction and hosted.state.traits.rounds_wait and table.round < hosted.state.round:
+        told += f"\n{say(locale, 'tournament-result-past', round=hosted.state.round)}"
+    return note(told, row(chooser))
 
 
 def _played(hosted: Hosted, each: Decision, locale: AnyLocale) -> str:

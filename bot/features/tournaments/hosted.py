@@ -264,6 +264,9 @@ class Hosted:
     silence: timedelta = timedelta(days=7)
     """The configured maximum time for a move in a match without a clock."""
 
+    begun: frozenset[TableNumber] = frozenset()
+    """The open tables in whose matches somebody has moved; known only while its host is shown what is possible."""
+
     @property
     def name(self) -> str:
         """As its host has called it."""

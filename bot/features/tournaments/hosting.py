@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from dataclasses import replace as replaced
 from datetime import UTC, datetime
 from typing import TypeAlias
 
@@ -153,6 +154,11 @@ def _check_people(found: Hosted, seen: int, count: int | None = None) -> None:
         raise TournamentError("changed meanwhile")
 
 
+async def _with_begun(interaction: Interaction, hosted: Hosted) -> Hosted:
+    """A tournament that knows in which open matches somebody has moved."""
+    return replaced(hosted, begun=await interaction.client.store.read(queries.begun_tables, hosted.id))
+
+
 @handles(Action.HOST_TOURNAMENT, defer=defer_privately)
 async def open_panel(interaction: Interaction, custom_id: CustomId) -> None:
     """Show the actions that aren't on the tournament's message; a host gets the host's tools."""
@@ -160,6 +166,7 @@ async def open_panel(interaction: Interaction, custom_id: CustomId) -> None:
     if not is_host(interaction, hosted):
         await reply_only(interaction, Only.MENU, entry_views.more_panel(hosted, user, locale))
         return
+    hosted = await _with_begun(interaction, hosted)
     offered = {key: tool for key, tool in TOOLS.items() if tool.is_offered(hosted)}
     if user == hosted.host:
         offered.pop("takeover", None)
@@ -175,7 +182,7 @@ async def open_tool(interaction: Interaction, custom_id: CustomId) -> None:
     tool = TOOLS.get(key)
     if tool is not None and not (tool.opens_form and tool.people is None):
         await defer_edit_or_reply(interaction)
-    hosted = await load_own(interaction, custom_id)
+    hosted = await _with_begun(interaction, await load_own(interaction, custom_id))
     if tool is None or not tool.is_offered(hosted):
         raise UserError("old button")
     if tool.people is not None:
@@ -364,7 +371,7 @@ def _check_dateless(found: Hosted) -> None:
 @handles(Action.PICK_TABLE, defer=ask_to_repeat, reads=True)
 async def pick_table(interaction: Interaction, custom_id: CustomId) -> None:
     """Ask for the result of the chosen table; or turn the page."""
-    hosted, wanted = await load_own(interaction, custom_id), chosen(interaction)
+    hosted, wanted = await _with_begun(interaction, await load_own(interaction, custom_id)), chosen(interaction)
     if wanted is None:
         await defer_edit(interaction)
         await reply(interaction, host_views.tables(hosted, number_in(custom_id.path), interaction.locale))
@@ -584,7 +591,7 @@ TOOLS: Mapping[str, Tool] = {
     "replace": _of_people(Logged.CUP_REPLACE, lambda *_: True, _ask_for_replacement),
     "rename": _of_people(Logged.CUP_RENAME, lambda *_: True, _ask_for_name, opens_form=True, is_always=True),
     "result": Tool(
-        is_offered=lambda hosted: hosted.state.tables,
+        is_offered=host_views.may_decide,
         log=Logged.CUP_RESULT,
         asks=lambda hosted, locale: host_views.tables(hosted, 0, locale),
     ),
@@ -619,7 +626,9 @@ TOOLS: Mapping[str, Tool] = {
         is_offered=lambda hosted: awaits_host(hosted.state), log=Logged.CUP_ROUND, button=host_views.round_button
     ),
     "undo": Tool(
-        is_offered=lambda hosted: may_be_undone(hosted.state), log=Logged.CUP_UNPAIR, button=host_views.undo_button
+        is_offered=lambda hosted: may_be_undone(hosted.state, hosted.begun),
+        log=Logged.CUP_UNPAIR,
+        button=host_views.undo_button,
     ),
     "takeover": Tool(
         is_offered=lambda hosted: not _is_over(hosted), log=Logged.CUP_TAKE_OVER, button=host_views.take_over_button

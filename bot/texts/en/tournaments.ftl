@@ -541,6 +541,8 @@ tournament-add-computer = Choose a level, and a computer player takes part. Matc
     [none] {""}
    *[other] {" "}So far: { $names }.
 }
+tournament-result-undo = Nobody has begun round { $round } yet: **{ button-cupundo }** takes back its whole pairing.
+tournament-result-past = Round { $round } has begun, so only the points change: its pairings stay.
 tournament-result-which = Which result do you want to set?
 tournament-result-what = { $result ->
     [none] What is the result of { $names }?

@@ -498,6 +498,8 @@ tournament-add-computer = レベルを選ぶと、コンピューターが参加
     [none] {""}
    *[other] 参加中：{ $names }。
 }
+tournament-result-undo = { $round }回戦はまだ誰も指し始めていません。**{ button-cupundo }** で組み合わせ全体を取り消せます。
+tournament-result-past = { $round }回戦がもう始まっているので、変わるのは得点だけで、組み合わせはそのままです。
 tournament-result-which = どの対局の結果を決めますか？
 tournament-result-what = { $result ->
     [none] { $names }の結果は？
