@@ -362,7 +362,8 @@ def may_end(hosted: Hosted, locale: AnyLocale) -> Message:
         discord.ButtonStyle.danger,
     )
     key = "tournament-off-sure" if hosted.state.phase is Phase.JOINING else "tournament-end-sure"
-    return confirmation(say(locale, key, name=called(hosted.name)), locale, sure)
+    asked = say(locale, key, name=called(hosted.name), open=len(hosted.state.open_tables))
+    return confirmation(asked, locale, sure)
 
 
 def _ending(hosted: Hosted, locale: AnyLocale) -> str:

@@ -474,7 +474,11 @@ tournament-announced-start = { $date ->
 
 tournament-no-event = I can't create a server event for it, because I lack the permission *Create Events*. If I get it within a day, I'll create the event then.
 tournament-off-sure = Call { $name } off? Nobody will be able to join it any more. I'll tell those who have joined, in its thread.
-tournament-end-sure = End { $name } as it stands? Matches that are still being played won't count.
+tournament-end-sure = End { $name } as it stands? The standings as they are now decide. { $open ->
+    [0] All matches are over, so all of them count.
+    [one] 1 match isn't over: it may go on, but won't count.
+   *[other] { $open } matches aren't over: they may go on, but won't count.
+}
 tournament-you-ended = { $off ->
     [yes] You've called off { $name }.
    *[no] You have ended { $name }.

@@ -431,7 +431,10 @@ tournament-announced-start = { $date ->
 
 tournament-no-event = 「イベントの作成」の権限がないので、サーバーのイベントは作れません。1日以内に権限をもらえれば、そのとき作ります。
 tournament-off-sure = 「{ $name }」を中止しますか？もうだれも参加できなくなります。参加者にはスレッドでお知らせします。
-tournament-end-sure = 「{ $name }」をこのまま終了しますか？進行中の対局は結果に数えません。
+tournament-end-sure = 「{ $name }」をこのまま終了しますか？現在の順位で確定します。{ $open ->
+    [0] 対局はすべて終わっているので、すべて数えます。
+   *[other] 終わっていない{ $open }局は、続けられますが結果に数えません。
+}
 tournament-you-ended = { $off ->
     [yes] 「{ $name }」を中止しました。
    *[no] 「{ $name }」を終了しました。
