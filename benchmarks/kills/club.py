@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from benchmarks.kills.people import Table, board_on
+from playground import shapes
 from playground.driver import Person, Reply
 from playground.permissions import Permission
 from playground.seen import Message
@@ -184,6 +185,9 @@ class Club(Table):
 
 
 def found_club(made: Table) -> Club:
-    """A club of the people at a table, whose first one may host tournaments in its channel."""
-    made.channel.set_permissions(made.people[0].id, allow=Permission.MANAGE_EVENTS)
-    return Club(made.playground, made.witness, made.channel, made.people, made.rng, made.pace, offers=made.offers)
+    """A club of the people at a table, whose first one may host tournaments in its server."""
+    club = Club(made.playground, made.witness, made.channel, made.people, made.rng, made.pace, offers=made.offers)
+    world, guild = made.playground.world, str(club.guild)
+    role = world.set_role(guild, shapes.role(world.snowflake(), "Hosts", Permission.MANAGE_EVENTS, position=1))
+    world.give_role(guild, made.people[0].key, role["id"])
+    return club
