@@ -1,7 +1,7 @@
 """Tournaments and leagues: pure values and functions that don't depend on Discord, storage or a game.
 
 A tournament is its `Settings` and its log of events, which `fold` turns into a `Tournament`. `actions` returns the
-events for what people do, and `advance` those that follow automatically. docs/tournaments.md has the rules.
+events for what people do, and `advance` those that follow automatically. docs/tournament-rules.md has the rules.
 """
 
 from bot.tournaments.actions import (

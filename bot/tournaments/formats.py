@@ -30,7 +30,7 @@ class Format(StrEnum):
 
 
 class TieBreak(StrEnum):
-    """A way to order people with the same points. docs/tournaments.md describes how each is calculated."""
+    """A way to order people with the same points. docs/tournament-rules.md describes how each is calculated."""
 
     BUCHHOLZ = "buchholz"
     """The points of all opponents."""

@@ -1,1 +1,1 @@
-"""Tests of bot/tournaments: one for each rule in docs/tournaments.md."""
+"""Tests of bot/tournaments: one for each rule in docs/tournament-rules.md."""

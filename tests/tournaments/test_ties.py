@@ -125,6 +125,22 @@ def play_swiss(people: int, *rounds: str) -> Playing:
     return Playing(state)
 
 
+def test_the_example_on_the_page_of_rules_is_right() -> None:
+    playing = play_swiss(6, "AD BE CF", "AB CE DF", "A=C BD EF")
+    lines = [(line.place, playing.t.entrant(line.entrant).name, line.points) for line in standings(playing.t)]
+    points = (Fraction(5, 2), Fraction(5, 2), 2, 1, 1, 0)
+    assert lines == list(zip((1, 2, 3, 4, 4, 6), "ACBDEF", points, strict=True))
+    shown = {name: (cut, total, wins) for name, (cut, total, _, wins) in broken(playing).items()}
+    assert shown == {
+        "A": (Fraction(9, 2), Fraction(11, 2), 2),
+        "C": (Fraction(7, 2), Fraction(7, 2), 2),
+        "B": (Fraction(7, 2), Fraction(9, 2), 2),
+        "D": (Fraction(9, 2), Fraction(9, 2), 1),
+        "E": (Fraction(9, 2), Fraction(9, 2), 1),
+        "F": (Fraction(7, 2), Fraction(9, 2), 0),
+    }
+
+
 def test_a_bye_counts_as_a_dummy_with_at_most_half_of_the_rounds() -> None:
     playing = play_swiss(5, "A=C B=D E", "A=E CD B", "AB C=E D")
     assert {name: broken(playing)[name][1] for name in "ACE"} == dict.fromkeys("ACE", Fraction(11, 2))

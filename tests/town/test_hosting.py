@@ -157,7 +157,7 @@ async def test_a_host_holds_another_tournament_like_one_that_is_over(town: Town)
         town, town.aoi, town.ben, choices=[("kind", "days-knockout"), ("best_of", "true"), ("clock", "3d")]
     )
     await cup.play_out()
-    panel = (await tool(cup, "Hold another one like it")).followups[-1]
+    panel = (await tool(cup, "Hold it again")).followups[-1]
     assert panel.text.startswith("### Spring Cup 2")
     assert "knockout, best of 3 · 3 days a move" in panel.text
     await town.press(town.dan, panel, "Announce")
@@ -174,7 +174,7 @@ async def test_the_next_one_of_a_series_keeps_weekday_and_hour_and_mentions_the_
     await cup.follow()
     await cup.play_out()
     await ban(town.store, town.playground.guild_id, UserId(town.dan.id), UserId(town.chie.id), "Noise")
-    panel = (await tool(cup, "Hold another one like it")).followups[-1]
+    panel = (await tool(cup, "Hold it again")).followups[-1]
     week = starts + timedelta(days=7)
     assert f"<t:{int(week.timestamp())}:f>" in panel.text
     assert "I mention those who took part last time, once." in panel.text
