@@ -25,7 +25,7 @@ from tests.crash.test_tournaments import Cup, cup_of, is_started
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
 NOTING = around(POST, "withdrawn, the note not posted", "the note posted")
-UNPAIRING = around(POST, "undone, the last board of a match not posted", "its last board posted")
+UNPAIRING = around(EDIT, "undone, the board of a match not edited", "its board edited")
 ENDING = around(POST, "ended by the rule, the last board not posted", "the last board posted")
 TELLING = around(POST, "the permission missed, the host not told", "the host told")
 TAKING_OVER = around(EDIT, "taken over, the message not changed", "the message changed")
