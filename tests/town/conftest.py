@@ -237,7 +237,9 @@ class Town:
         return reply
 
     async def press_as_host(self, host: Person, table: Message, button: str) -> Reply:
-        """A press in the private panel of the host of a challenge, dealt with to the end."""
+        """A press on the table or, without such a button there, in its host's private panel, dealt with to the end."""
+        if button in table.labels:
+            return await self.press(host, table, button)
         panel = await self.press(host, table, say(self.language(host), "button-host"))
         return await self.press(host, panel.message, button)
 

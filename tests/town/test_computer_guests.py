@@ -237,9 +237,9 @@ async def test_the_computer_can_replace_a_friend_who_does_not_answer(town: Town)
 async def test_two_computers_cannot_be_added_to_one_place(town: Town) -> None:
     await town.slash(town.ben, "play vault", size="6")
     table = town.vault.last
-    panels = [(await town.press_as_host(town.ben, table, ADD)).message for _ in range(2)]
+    panel = (await town.press_as_host(town.ben, table, ADD)).message
     menu = say("en", "your-level")
-    await asyncio.gather(*(town.ben.choose(panel, menu, level_name(1, "vault", "en")) for panel in panels))
+    await asyncio.gather(*(town.ben.choose(panel, menu, level_name(1, "vault", "en")) for _ in range(2)))
     await town.quiet()
     assert len(town.boards()) <= 2
     assert len(await going_matches(town.store, UserId(town.ben.id))) == 1

@@ -35,6 +35,7 @@ GAMES = {
     **{key: replace(CATALOGUE[key], picture=PLAIN) for key in ("pentup", "chaturanga", "tower")},
 }
 WORDS = say("en", "button-opendice")
+FILL = say("en", "button-computer")
 ALWAYS = [say("en", f"button-{key}") for key in ("host", "how", "learn")]
 CURRY = say("en", "chooser-curry-button")
 QUESTION = say("en", "chooser-curry-question")
@@ -90,11 +91,11 @@ async def test_a_lobby_pings_nobody_and_starts_when_it_is_full(hall: Town) -> No
     assert "Random seats: Ben ✓" in table.text
     assert "White: –" not in table.text
     assert "2 more can join" in table.text
-    assert table.labels == ["Join", "Cancel", *ALWAYS]
+    assert table.labels == ["Join", "Cancel", FILL, *ALWAYS]
     await hall.press(hall.dan, table, "Join")
     assert "Ben ✓, Dan ✓" in table.text
     assert "One more can join" in table.text
-    assert table.labels == ["Join", "Leave", "Cancel", *ALWAYS]
+    assert table.labels == ["Join", "Leave", "Cancel", FILL, *ALWAYS]
     await hall.press(eve(hall), table, "Join")
     match = await hall.match()
     assert set(match.seats) == {hall.ben.id, hall.dan.id, eve(hall).id}
@@ -190,7 +191,7 @@ async def test_the_host_can_start_a_team_game_with_fewer_players(hall: Town) -> 
     table = await open_lobby(hall, "pentup", players="pairs", seat="white")
     assert "Start" not in table.labels
     await hall.press(hall.dan, table, "Join")
-    assert table.labels == ["Join", "Leave", "Start", "Cancel", *ALWAYS]
+    assert table.labels == ["Join", "Leave", "Start", "Cancel", FILL, *ALWAYS]
     assert "White (team 1): Ben ✓\nRed (team 2): –\nBlack (team 1): –\nBlue (team 2): –" in table.text
     await hall.choose(hall.dan, table, "Your seat", "Black (team 1)")
     assert refusal_text(await hall.press(hall.ben, table, "Start")) == say("en", "refusal-side-without-people")
@@ -369,7 +370,7 @@ async def test_a_friend_who_declines_opens_the_place_to_anyone(hall: Town) -> No
     await hall.press(hall.dan, table, "Decline")
     assert "One more can join" in table.text
     assert hall.dan.mention not in table.text
-    assert table.labels == ["Join", "Leave", "Cancel", *ALWAYS]
+    assert table.labels == ["Join", "Leave", "Cancel", FILL, *ALWAYS]
     await hall.press(hall.aoi, table, "Join")
     await hall.press(eve(hall), table, "Join")
     assert set((await hall.match()).seats) == {hall.ben.id, hall.aoi.id, eve(hall).id}

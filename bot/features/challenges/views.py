@@ -231,6 +231,7 @@ def _controls(made: Challenge, locale: AnyLocale) -> Iterator[Row | None]:
         made_for(Action.OPEN_CHOOSER, f"chooser-{chooser}-button") if chooser else None,
     )
     others = (
+        made_for(Action.OPEN_COMPUTERS) if _free(made) and plays(made.game) else None,
         made_for(Action.OPEN_DICE) if shows_dice(made) else None,
         made_for(Action.OPEN_HOST),
         action_button(CustomId(Action.RULES, made.game, path="0"), locale),
@@ -240,22 +241,19 @@ def _controls(made: Challenge, locale: AnyLocale) -> Iterator[Row | None]:
 
 
 def host_panel(made: Challenge, locale: AnyLocale) -> Message:
-    """The host's private buttons: add or remove computer players, change the conditions."""
+    """The host's private buttons: remove computer players or seat one instead of a guest, change the conditions. While
+    seats are free, the table has the button to put computers in.
+    """
 
     def made_for(action: Action, text: str = "") -> Pressable:
         return button(CustomId(action, made.id), say(locale, text or action.label))
 
-    is_instead = not _free(made) and made.late is not None
+    may_seat = plays(made.game) and not _free(made) and bool(made.computers or made.late)
     buttons = (
-        made_for(Action.OPEN_COMPUTERS, "button-computer-instead" if is_instead else "") if _may_seat(made) else None,
+        made_for(Action.OPEN_COMPUTERS, "button-computer-instead" if made.late else "") if may_seat else None,
         made_for(Action.OPEN_CHANGES),
     )
     return note(say(locale, "host-panel"), row(*buttons))
-
-
-def _may_seat(made: Challenge) -> bool:
-    """Whether the host can add or remove a computer player."""
-    return plays(made.game) and bool(made.computers or _free(made) or made.late)
 
 
 def _seat_menu(made: Challenge, room: Room, locale: AnyLocale) -> Pressable:

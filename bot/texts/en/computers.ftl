@@ -21,7 +21,7 @@ your-level = Strength of the computer
 
 ## At a table.
 
-button-computer = Add a computer player
+button-computer = Put computers in
 button-computer-instead = The computer instead
 computer-panel = How strong should the computer be?
 computer-instead = It plays instead of { $name }, who hasn't answered yet.
