@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import partial
 
 import pytest
 
@@ -21,13 +22,15 @@ from bot.texts.people import Named, cut, plain, shortened_name, told_apart
 from bot.ui import escape
 from bot.ui.actions import CustomId
 from bot.ui.errors import UserError
-from games.kit.rules import MoveError, OptionError
+from bot.ui.typed import meant
+from games.kit.rules import MoveError, OptionError, Seat
 from renderers.kit.letters import legible
 from tests.growth import Use, grows, pieces, uses
 
 PACKAGES = ("bot", "games", "renderers", "opponents", "playground")
 NOW = datetime(2026, 11, 28, tzinfo=UTC)
 MESSAGE = "<@111111111111111111> vault 8×8 white clock=3d+5h rated=no level 3 <@222222222222222222>"
+WORDS = "戦車 → d1 king > ↑ n"
 READERS: dict[str, tuple[Callable[[str], object], str]] = {
     "a clock": (clock.read, "1 hour 30m + 5s"),
     "a length": (clock.read_length, "2h 30分間"),
@@ -56,6 +59,7 @@ READERS: dict[str, tuple[Callable[[str], object], str]] = {
     "names": (lambda text: told_apart([Named(1, text, "a"), Named(2, text, "b")]), "Be\u0301n (a) 2"),
     "a name in pictures": (legible, "محمد (mo) 🐱"),
     "a custom id": (CustomId.read, "play:1:2:a/b"),
+    **{f"a move of {game} in words": (partial(meant, game=game, seat=Seat(0)), WORDS) for game in CATALOGUE},
     "secrets": (Veil(["secret12"]), "https://u:p@h/webhooks/1/x 'token': 'y' authorization=Bot z a-b.c ?password=x"),
 }
 """Readers of what people type or send, each with an example of which inputs are made."""

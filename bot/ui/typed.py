@@ -13,7 +13,7 @@ from games.kit.rules import Seat
 
 LEAVES = "leaves"
 """The meaning of words for resigning."""
-_BEFORE_CELL = re.compile(r"\s*[→⇒➡]\s*(?=[a-z]\d)", re.IGNORECASE)
+_BEFORE_CELL = re.compile(r" ?[→⇒➡] ?(?=[a-z]\d)", re.IGNORECASE)
 """An arrow from a cell to another one."""
 
 
@@ -21,10 +21,11 @@ def meant(text: str, game: str, seat: Seat) -> str:
     """What a reader who sees the board from `seat` means, as a notation."""
     table = _table(game)
     words = "|".join(sorted(map(_bounded, table), key=len, reverse=True))
-    plain = _BEFORE_CELL.sub("-", normalised(text))
+    # With single spaces no pattern takes long, however many were typed.
+    plain = _BEFORE_CELL.sub("-", " ".join(normalised(text).split()))
     plain = re.sub(words, lambda found: table[found[0].casefold()], plain, flags=re.IGNORECASE)
     for letter, arrow in _arrows(game, seat).items():
-        plain = re.sub(rf"\s*>?\s*{arrow}", f">{letter}", plain)
+        plain = re.sub(rf" ?>? ?{arrow}", f">{letter}", plain)
     return plain.strip()
 
 
