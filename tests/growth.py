@@ -13,9 +13,9 @@ from time import thread_time
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parent.parent
-SIZES = (18, 300, 1200, 6000)
-"""Numbers of characters: the first shows exponential time, and the others are so far apart that quadratic time stands
-out.
+SIZES = (18, 24, 40, 80, 300, 1200, 6000)
+"""Numbers of characters: the first four show exponential time, however quick the machine is, before it takes forever;
+the others are so far apart that quadratic time stands out.
 """
 FASTER = 2.2
 """By this factor time may grow more than the text: quadratic time grows by four and five times as much."""

@@ -73,7 +73,7 @@ MOVES = {
     "tower": "F7@-2,-3",
     "rings": "F7@-2,-3",
 }
-SHORT = (18, 200, 800, 3200)
+SHORT = (18, 24, 40, 80, 200, 800, 3200)
 """Numbers of characters, fewer than `SIZES` because readers do more with each than patterns; forms allow 4000."""
 
 
