@@ -1,4 +1,4 @@
-"""What users may do by their permissions: the only place that reads these.
+"""The rights of users by their permissions: the only place that reads these.
 
 With an interaction Discord sends the user's permissions in its channel. They contain the overwrites of that channel, so
 they say nothing about the server, nor about other channels. Discord also offers commands by these permissions, and a

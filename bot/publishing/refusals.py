@@ -35,14 +35,14 @@ NEEDED: Mapping[str, str] = {
 
 
 class _Place(NamedTuple):
-    """What decides what the bot may do in a channel or thread."""
+    """The facts that decide what the bot may do in a channel or thread."""
 
     granted: discord.Permissions
     is_thread: bool
     is_locked: bool
     """Whether the bot can neither write there nor edit what it has written."""
     joined: datetime | None
-    """When the bot came into a thread, as far as it knows; discord.py keeps that if it is removed from there."""
+    """The time at which the bot joined a thread, if known; discord.py keeps it if the bot is removed from there."""
 
 
 class _Refused(NamedTuple):

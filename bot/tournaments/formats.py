@@ -45,7 +45,7 @@ class TieBreak(StrEnum):
 
 
 class LateEntry(StrEnum):
-    """When people who join after the start begin to play."""
+    """The time at which people who join after the start begin to play."""
 
     NEVER = "never"
     """Nobody joins after the start."""
@@ -56,7 +56,7 @@ class LateEntry(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Traits:
-    """What rules, menus and messages ask about a format."""
+    """The traits of a format that rules, menus and messages ask about."""
 
     has_rounds: bool = True
     """Whether matches come in rounds."""

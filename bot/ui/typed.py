@@ -18,7 +18,7 @@ _BEFORE_CELL = re.compile(r" ?[→⇒➡] ?(?=[a-z]\d)", re.IGNORECASE)
 
 
 def meant(text: str, game: str, seat: Seat) -> str:
-    """What a reader who sees the board from `seat` means, as a notation."""
+    """The notation that a reader who sees the board from `seat` means."""
     table = _table(game)
     words = "|".join(sorted(map(_bounded, table), key=len, reverse=True))
     # With single spaces no pattern takes long, however many were typed.

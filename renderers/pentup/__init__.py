@@ -54,7 +54,7 @@ def _is_last(shown: Shown, view: View) -> bool:
 
 
 def _laid_out(shown: Shown, view: View) -> tuple[header.Header | panel.Panel | None, hands.Hands | None, table.Window]:
-    """What is above the table, the hands, and the visible part of the table: tiles, choices and, in Rings, the cells
+    """The part above the table, the hands, and the visible part of the table: tiles, choices and, in Rings, the cells
     around the tiles that may be open.
 
     Hands aren't shown while a move is chosen, once the game is over, and in films, where each move would change them.

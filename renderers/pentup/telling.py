@@ -160,7 +160,7 @@ def _leading(shown: PentUpPosition) -> Iterator[Phrase]:
 
 
 def _ahead(shown: Shown) -> Iterator[Phrase]:
-    """Who has more tiles than the others on that level, and by how many."""
+    """The leader on that level, and by how many tiles."""
     if not isinstance(shown, PentUpPosition):
         return
     for phrase in _leading(shown):
@@ -204,7 +204,7 @@ def _last(shown: Shown, view: View) -> Iterator[Phrase]:
 
 
 def _marks(shown: Shown, marks: Sequence[Mark]) -> Iterator[Phrase]:
-    """What was picked, and the choices."""
+    """The picked tile and place, and the choices."""
     picked = {mark.kind: mark for mark in marks if mark.emphasis is Emphasis.PICKED}
     offered = [mark for mark in marks if mark.emphasis is Emphasis.CHOICE and mark.label]
     kind = offered[0].kind if offered else ""

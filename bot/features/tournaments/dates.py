@@ -40,7 +40,7 @@ _FILLERS = frozenset({"on", "the", "of", "at", "t", "st", "nd", "rd", "th"})
 
 
 def _words(kind: str, first: int, *names: str) -> dict[str, tuple[str, int]]:
-    """What names mean, written out or shortened to three letters or more: a kind of part, and numbers from `first`."""
+    """The meanings of names, written out or shortened to three letters or more: a kind and numbers from `first`."""
     return {name[:end]: (kind, at) for at, name in enumerate(names, first) for end in range(3, len(name) + 1)}
 
 

@@ -188,7 +188,7 @@ class Obstacles:
     unseeing: Mapping[TableNumber, tuple[EntrantNumber, ...]] = field(default_factory=dict)
     """The people who can't see the channel, by the table whose match isn't opened without them."""
     refused: str = ""
-    """Why Discord refuses threads of matches, as the key of a UserError; empty if it doesn't."""
+    """The reason why Discord refuses threads of matches, as the key of a UserError; empty if it doesn't."""
     since: datetime | None = field(default=None, compare=False)
     """The time (UTC) at which the first of them was noticed."""
 

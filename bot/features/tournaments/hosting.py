@@ -1,4 +1,4 @@
-"""What hosts can do: a table of their tools under *More…*, and the handlers of what they choose there."""
+"""The tools of hosts: a table of them under *More…*, and the handlers of what they choose there."""
 
 from __future__ import annotations
 

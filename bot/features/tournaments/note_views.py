@@ -72,7 +72,7 @@ class Telling(NamedTuple):
 
 
 def telling(context: NoteContext) -> Telling | None:
-    """What a note says; None if it isn't needed any more."""
+    """The message of a note; None if it isn't needed any more."""
     return _VIEWS[context.note.news.kind](context)
 
 

@@ -111,7 +111,7 @@ class Choice:
         return self.values == (NO, YES)
 
     def name(self, locale: AnyLocale) -> str:
-        """What is chosen."""
+        """The present choice."""
         return say(locale, f"tournament-setting-{slug(self.key)}")
 
 

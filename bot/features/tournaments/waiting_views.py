@@ -33,7 +33,7 @@ def obstacle_lines(hosted: Hosted, obstacles: Obstacles, locale: AnyLocale) -> l
 
 
 def lost_place(hosted: Hosted, locale: AnyLocale) -> list[str]:
-    """How a tournament goes on whose channel was deleted; nothing about others."""
+    """The way on for a tournament whose channel was deleted; empty for others."""
     return [say(locale, "tournament-place-gone", host=mention(hosted.host))] if hosted.homeless else []
 
 
