@@ -182,13 +182,6 @@ def _barracks_pages() -> tuple[Example[ChaturangaPosition], ...]:
             marks=(_die("K"), _picked("d7"), _picked("d8"), *_promotions("R", "E")),
         ),
         _page(
-            "promotion-later",
-            (_BLACK_OUT, _RED, "Kd1 Nb1 Ra1 a2n d8n", _YELLOW),
-            "K d8=E",
-            thrown="KN",
-            barracks=("", "", "E", ""),
-        ),
-        _page(
             "gifts",
             (_BLACK_OUT, _RED, "Kd1 Ec1 Nb1 Ra1 a2n b2n d2n", _YELLOW),
             "green give yellow 2",

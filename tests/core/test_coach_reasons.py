@@ -770,8 +770,9 @@ PENTUP: dict[str, Check] = {
         and fitting(after, seat_of(before, words), {"level": 2}) == words["count"] > words["before"]
     ),
     "pentup-coach-lowers": lambda before, move, after, words: (
-        words["count"] == fitting(after, before.turn, {"level": 2}) < words["before"]
-        and words["before"] == fitting(before, before.turn, {"level": 2}) - (after.placed[-1].level > 1)
+        words["count"]
+        == fitting(after, before.turn, {"level": 2})
+        < fitting(before, before.turn, {"level": 2}) - (after.placed[-1].level > 1)
     ),
 }
 

@@ -13,7 +13,7 @@ from bot.ui.result import details
 from games.kit.rules import Outcome, Seat
 
 CLEAR = " Points only tell how clear a win is."
-NO_POINTS = "Behind the winner, armies with a king on the board share a place, and those without share the next"
+NO_POINTS = "Behind the winner, armies whose king stands come first"
 
 
 def ended(ranking: tuple[set[int], ...], reason: str, *points: int) -> list[str]:

@@ -238,6 +238,7 @@ async def test_the_rules_end_with_all_pieces_and_say_them_in_words(town: Town, g
 async def test_whoever_chooses_a_move_can_look_at_all_pieces(town: Town, game: str, label: str) -> None:
     await town.slash(town.ben, f"challenge {game}", opponent=town.bot, seat="blue" if game == "shelt" else "white")
     picker = (await town.press(town.ben, town.board(), said("button-move", "en", game))).message
+    await town.press(town.ben, picker, picker.labels[0])
     before = picker.picture
     sheet = await town.press(town.ben, picker, label)
     assert sheet.private

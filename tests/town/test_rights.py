@@ -79,8 +79,8 @@ ACTIONS: dict[Right, str] = {
     Right.MANAGE: "set",
     Right.CREATE: "announce",
     Right.HOST: """
-        kickoff cupdate cupstart cuptool rename expel unexpel sitter cupcheckin cupcheckinoff checkinfor cupround
-        cupundo cuptakeover swap swapped cuptable cupresult cupbots cupguests cupend docupend plan
+        kickoff cupdate cupstart cuptool cuppick cupround cupundo cuptakeover swapped cuptable
+        cupresult cupbots cupguests cupend docupend plan
         cupdated cupplaces renamed cupforbid cupseed cuppair
     """,
     Right.NONE: """
@@ -94,7 +94,7 @@ ACTIONS: dict[Right, str] = {
         another share learn lesson lessonpick lessontype lessontyped lessonplay coached firststeps
         holiday holidayend helppage panel privacy export forget doforget prefer preview
         enter quit doquit standings tablestandings pairings cupsee mymatch cuphost sitout checkin
-        cuptime cuptimed cuptimeyes cuptimeno cupfile cuprules
+        cuptime cuptimed cuptimeyes cuptimeno cupfile cuprules stop
     """,
 }
 """The actions by their rights."""

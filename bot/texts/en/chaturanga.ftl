@@ -348,7 +348,7 @@ chaturanga-reason-sudden-death = The scores were level, and sudden death decided
 chaturanga-reason-400-turns = Nobody captured or promoted anything for 400 turns.
 chaturanga-reason-last-army = No other army is left.
 
-chaturanga-places = Behind the winner, whose king stands comes before whose doesn't, whatever their points; those alike share a place.
+chaturanga-places = Behind the winner, armies whose king stands come first, whatever their points; armies alike share a place.
 
 ## Pieces, as an analysis counts them.
 
@@ -594,11 +594,8 @@ chaturanga-rules-escape =
     With any other roll, your king stays captive. Once a king has escaped, the next one captured counts as the first again.
     .heading = Escape
 chaturanga-rules-promotion =
-    When a soldier reaches the far row, with any die, you must exchange it at once for a piece from your barracks. You choose which, and write it as `K a7-a8=R`. The soldier leaves the game.
+    When a soldier reaches the far row, with any die, you must exchange it at once for a piece from your barracks. You choose which, and write it as `K a7-a8=R`. The soldier leaves the game. If your barracks are empty, it waits on the far row: later, a king or soldier die can promote it where it stands, and the die does nothing else then. Walking along the far row doesn't promote. A promoted piece has a star.
     .heading = Promotion
-chaturanga-rules-promotion-later =
-    If your barracks are empty, the soldier waits on the far row. Later, when a piece is in the barracks, a king or soldier die can promote the soldier where it stands; the die does nothing else then. Walking along the far row doesn't promote. A promoted piece has a star.
-    .heading = Promotion later
 chaturanga-rules-gifts =
     Alliances bind nobody, but you can seal them with points: at any time, on your turn or not, you may give points to another player who is still in the game. You can't take them back. Here Green has given Yellow 2 points.
     .heading = Gifts
