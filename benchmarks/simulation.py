@@ -20,7 +20,7 @@ from bot.tournaments.actions import (
 from bot.tournaments.byes import bye_choices, cancel_bye, request_bye
 from bot.tournaments.errors import TournamentError
 from bot.tournaments.events import ABORTED, Ending, EntrantNumber, Event, Result
-from bot.tournaments.hosting import forbid, may_be_paired, pair, start_round, take_back, undo_round
+from bot.tournaments.hosting import start_round, take_back, undo_round
 from bot.tournaments.progress import advance, awaits_host, due, is_season_over
 from bot.tournaments.settings import Settings
 from bot.tournaments.tournament import Phase, Tournament
@@ -47,7 +47,7 @@ class Troubles:
     bye: float = 0.0
     """An entrant requests a bye, or withdraws the request."""
     host: float = 0.0
-    """The host corrects a result, replaces or takes back an entrant, undoes a pairing, or forbids or sets one."""
+    """The host corrects a result, replaces or takes back an entrant, or undoes a pairing."""
 
 
 @dataclass(slots=True)
@@ -61,8 +61,6 @@ class Simulation:
     troubles: Troubles = Troubles()
     now: datetime = FIRST_START
     log: list[Event] = field(default_factory=list)
-    by_hand: set[int] = field(default_factory=set)
-    """The indexes in the log of rounds that the host paired."""
     tournament: Tournament = field(init=False)
 
     def __post_init__(self) -> None:
@@ -104,7 +102,7 @@ def _play_season(played: Simulation) -> None:
         if t.phase is Phase.OVER or is_season_over(t):
             return
         if awaits_host(t):
-            _begin_round(played)
+            played.do(start_round(t, played.now))
         elif played.rng.random() < played.troubles.host:
             _intervene(played)
         elif matches := open_matches(t):
@@ -136,30 +134,12 @@ def _play(played: Simulation, matches: Sequence[OpenMatch]) -> None:
         played.do(events)
 
 
-def _begin_round(played: Simulation) -> None:
-    """Let the host start a round, or pair it by hand."""
-    t, rng = played.tournament, played.rng
-    if may_be_paired(t) and rng.random() < played.troubles.host:
-        people, size = list(t.present), t.settings.seats
-        rng.shuffle(people)
-        seats = [tuple(people[at : at + size]) for at in range(0, len(people) - size + 1, size)]
-        try:
-            events = pair(t, seats, played.now)
-        except TournamentError:
-            events = start_round(t, played.now)
-        else:
-            played.by_hand.add(len(played.log))
-        played.do(events)
-    else:
-        played.do(start_round(t, played.now))
-
-
 def _intervene(played: Simulation) -> None:
     """Let the host do something, if the rules allow it now."""
     t, rng, now = played.tournament, played.rng, played.now
-    somebody, other = (EntrantNumber(rng.randint(1, len(t.entrants))) for _ in range(2))
+    somebody = EntrantNumber(rng.randint(1, len(t.entrants)))
     ended = [table for table in t.season_tables() if table.results]
-    action = rng.choice(("correct", "replace", "take back", "undo", "forbid"))
+    action = rng.choice(("correct", "replace", "take back", "undo"))
     try:
         match action:
             case "correct" if ended:
@@ -173,8 +153,6 @@ def _intervene(played: Simulation) -> None:
                 played.do(take_back(t, somebody, now, begun=()))
             case "undo":
                 played.do(undo_round(t, now))
-            case "forbid" if somebody != other:
-                played.do(forbid(t, rng.choice(((), ((somebody, other),))), now))
     except TournamentError:
         return
 

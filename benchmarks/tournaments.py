@@ -2,7 +2,7 @@
 
 `--count` says how many of each, `--people` how many take part at most. Half of them go smoothly; in the others people
 don't come, withdraw, join late or ask for byes, matches are aborted, and hosts correct results, replace people, take
-them back, forbid pairings, undo rounds and pair them by hand.
+them back and undo rounds.
 """
 
 from __future__ import annotations
@@ -48,7 +48,6 @@ from bot.tournaments.events import Unpaired
 from bot.tournaments.settings import JoiningEnds
 from bot.tournaments.swiss import next_round
 from bot.tournaments.tables import CHANGES_TRIED, Plan, improve, most_pairs, planned
-from bot.tournaments.tournament import sorted_pair
 from bot.tournaments.trf import document
 
 COUNT = 100
@@ -121,17 +120,12 @@ def faults(played: Simulation) -> Iterator[str]:
     if fold(t.settings, [from_row(to_row(event)) for event in played.log]) != t:
         yield "its rows don't give it again"
     state = Tournament(t.settings)
-    for at, event in enumerate(played.log):
+    for event in played.log:
         if isinstance(event, Paired):
             yield from _badly_paired(state, event)
-            if at not in played.by_hand and t.traits.may_forbid and t.settings.seats == 2:
-                met = {sorted_pair(*pairing.seats) for pairing in event.pairings}
-                if met & state.forbidden:
-                    yield "two were paired who must not meet"
         state = state.after(event)
     yield from recount.errors(json.loads(json.dumps(to_json(t))))
-    if not played.by_hand:
-        yield from _met_again(t)
+    yield from _met_again(t)
     if t.settings.format is Format.SWISS:
         yield from _not_dutch(played)
     if can_write_trf(t):
@@ -199,41 +193,41 @@ def _not_dutch(played: Simulation) -> Iterator[str]:
     """Pairings that the Dutch rules forbid, and rounds that py4swiss pairs otherwise by the file."""
     t = played.tournament
     byes = Counter(bye.entrant for bye in t.season_byes() if bye.kind is ByeKind.ALLOCATED)
-    if byes and max(byes.values()) > 1 and not played.by_hand:
+    if byes and max(byes.values()) > 1:
         yield "somebody had two byes"
-    for colours in [] if played.by_hand else colours_of(t).values():
+    for colours in colours_of(t).values():
         before_last = colours if t.round < t.planned else colours[:-1]
         if abs(sum(before_last)) > MOST_IMBALANCE:
             yield "colours were unbalanced"
         if any(abs(sum(before_last[at : at + 3])) == 3 for at in range(len(before_last) - 2)):
             yield "somebody had a colour three times running"
     for number, (state, event) in enumerate(_rounds(played)):
-        if state is not None and _by_file(t, number, state) != (
+        if _by_file(t, number, state) != (
             {pairing.seats for pairing in event.pairings},
             set(event.byes),
         ):
             yield "py4swiss pairs a round otherwise by the file"
 
 
-def _rounds(played: Simulation) -> list[tuple[Tournament | None, Paired]]:
-    """The rounds that weren't undone, each with the tournament before it was paired; None if the host paired it."""
-    found: list[tuple[Tournament | None, Paired]] = []
+def _rounds(played: Simulation) -> list[tuple[Tournament, Paired]]:
+    """The rounds that weren't undone, each with the tournament before it was paired."""
+    found: list[tuple[Tournament, Paired]] = []
     state = Tournament(played.settings)
-    for at, event in enumerate(played.log):
+    for event in played.log:
         if isinstance(event, Unpaired):
             found.pop()
         elif isinstance(event, Paired):
-            found.append((None if at in played.by_hand else state, event))
+            found.append((state, event))
         state = state.after(event)
     return found
 
 
 def _by_file(t: Tournament, rounds: int, then: Tournament) -> tuple[set[tuple[EntrantNumber, ...]], set[EntrantNumber]]:
     """The pairing by unchanged py4swiss of the round after this many others, by the file of the whole tournament, but
-    with results and forbidden pairs as they were `then`.
+    with results as they were `then`.
     """
     earlier = tuple(replace(now, results=old.results) for now, old in zip(t.tables, then.tables, strict=False))
-    whole = document(replace(t, tables=(*earlier, *t.tables[len(earlier) :]), forbidden=then.forbidden))
+    whole = document(replace(t, tables=(*earlier, *t.tables[len(earlier) :])))
     whole.validate_contents()
     points = whole.x_section.scoring_point_system.get_points_times_ten
     absent = set()

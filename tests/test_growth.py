@@ -16,7 +16,7 @@ from bot.core.match import RuleViolation
 from bot.core.record import RecordError, parse
 from bot.core.typed import normalised
 from bot.features.challenges import mentions
-from bot.features.tournaments import dates, host_views, round_views
+from bot.features.tournaments import dates, host_views
 from bot.logs import Veil
 from bot.texts.people import Named, cut, plain, shortened_name, told_apart
 from bot.ui import escape
@@ -41,9 +41,7 @@ READERS: dict[str, tuple[Callable[[str], object], str]] = {
     ),
     "a zone": (dates.zone_in, "UTC+9:30 São Paulo Europe/Berlin"),
     "a line": (normalised, "“１２” – ー・\u200b\t"),
-    "tables": (lambda text: round_views.tables_in(text, 2), "1 - 2, 3 + 4 Ben\n"),
     "places": (lambda text: host_views.places_in(text, 3), "1, 2 0 "),
-    "an order": (host_views.seeds_in, "1. Ben\n2 Aoi\r"),
     "its own words": (mentions.own_words, "> a `b` ```c``` >>> \n"),
     "a game": (mentions.named_game, MESSAGE),
     "a game that is meant": (mentions.closest_game, MESSAGE),

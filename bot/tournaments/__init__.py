@@ -12,11 +12,9 @@ from bot.tournaments.actions import (
     join,
     may_return,
     open_matches,
-    rename,
     renamed,
     replace_entrant,
     report,
-    seed,
     start,
     stop,
     withdraw,
@@ -43,10 +41,7 @@ from bot.tournaments.events import (
 from bot.tournaments.export import to_json
 from bot.tournaments.formats import TRAITS, Format, LateEntry, TieBreak, Traits
 from bot.tournaments.hosting import (
-    forbid,
-    may_be_paired,
     may_be_undone,
-    pair,
     start_round,
     take_back,
     undo_round,

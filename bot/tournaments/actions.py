@@ -25,7 +25,6 @@ from bot.tournaments.events import (
     Reported,
     Result,
     Returned,
-    Seeded,
     Slot,
     Started,
     TableNumber,
@@ -165,32 +164,13 @@ def check_has_place(t: Tournament, entrant: EntrantNumber) -> None:
         raise TournamentError("format takes no late entries", format=t.settings.format)
 
 
-def rename(t: Tournament, entrant: EntrantNumber, name: str, now: datetime) -> tuple[Event, ...]:
-    """Rename an entrant, which the host may also do after the end."""
-    if not 1 <= entrant <= len(t.entrants):
-        raise TournamentError("not joined")
-    held = t.entrant(entrant)
-    return (Renamed(at=now, entrant=entrant, user=held.user, name=name, by_host=True),)
-
-
 def renamed(t: Tournament, names: Mapping[int, Named], now: datetime) -> tuple[Event, ...]:
-    """The events that update the names of entrants to those of their users. Names chosen by the host stay."""
+    """The events that update the names of entrants to those of their users."""
     return tuple(
         Renamed(at=now, entrant=held.number, user=held.user, name=new.name, handle=new.handle)
         for held in t.entrants
-        if (new := names.get(held.user)) is not None
-        and not held.is_named_by_host
-        and (held.given, held.handle) != (new.name, new.handle)
+        if (new := names.get(held.user)) is not None and (held.given, held.handle) != (new.name, new.handle)
     )
-
-
-def seed(t: Tournament, order: Sequence[EntrantNumber], now: datetime) -> tuple[Event, ...]:
-    """Set the initial order by hand; people who aren't listed follow by rating."""
-    if t.phase is not Phase.JOINING:
-        raise TournamentError("already started")
-    if len(set(order)) < len(order) or not set(order) <= set(t.active):
-        raise TournamentError("not joined")
-    return (Seeded(at=now, order=tuple(order)),)
 
 
 def start(t: Tournament, lot: int, now: datetime, fillers: Sequence[Joined] = ()) -> tuple[Event, ...]:
@@ -227,11 +207,8 @@ def fewest(t: Tournament) -> int:
 
 
 def initial_order(t: Tournament) -> tuple[EntrantNumber, ...]:
-    """Everybody who hasn't withdrawn: first those seeded by hand, then by rating, then in order of joining."""
-    active = t.active
-    seeded = [number for number in t.seeding if number in active]
-    rest = sorted((number for number in active if number not in seeded), key=lambda n: (-t.entrant(n).rating, n))
-    return (*seeded, *rest)
+    """Everybody who hasn't withdrawn, by rating, then in order of joining."""
+    return tuple(sorted(t.active, key=lambda n: (-t.entrant(n).rating, n)))
 
 
 def _groups(t: Tournament, order: Sequence[EntrantNumber]) -> tuple[tuple[EntrantNumber, ...], ...]:

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from bot.tournaments.colours import seated
 from bot.tournaments.events import EntrantNumber, Pairing
 from bot.tournaments.scores import scores
-from bot.tournaments.tournament import Table, Tournament, is_decided, sorted_pair
+from bot.tournaments.tournament import Table, Tournament, is_decided
 
 
 def closes_at(t: Tournament) -> datetime | None:
@@ -37,10 +37,9 @@ def next_tables(t: Tournament) -> tuple[Pairing, ...]:
     pairings: list[Pairing] = []
     while len(free) > 1:
         one = free.pop(0)
-        allowed = [each for each in free if sorted_pair(one, each) not in t.forbidden]
-        other = next((each for each in allowed if not _just_met(latest, one, each)), None)
+        other = next((each for each in free if not _just_met(latest, one, each)), None)
         if other is None and not anybody_else and len(free) == 1 and not pairings:
-            other = allowed[0] if allowed else None
+            other = free[0]
         if other is not None:
             free.remove(other)
             pairings.append(Pairing(seated(t, (one, other), t.lot + len(t.tables))))

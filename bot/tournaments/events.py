@@ -137,21 +137,13 @@ class Replaced(Happened):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Renamed(Happened):
-    """An entrant's name changes: to the user's present name, or to one that the host has chosen."""
+    """An entrant's name changes to the user's present one."""
 
     entrant: EntrantNumber
     user: int
     """The user whose name it is, so that it is deleted with the user's data."""
     name: str
     handle: str = ""
-    by_host: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seeded(Happened):
-    """The host sets the initial order by hand; people who aren't in it follow by rating."""
-
-    order: tuple[EntrantNumber, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -215,13 +207,6 @@ class Unpaired(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Forbade(Happened):
-    """The host sets the pairs who must not meet, replacing the previous ones."""
-
-    pairs: tuple[tuple[EntrantNumber, EntrantNumber], ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RequestedBye(Happened):
     """An entrant requests a bye in a round that isn't paired yet."""
 
@@ -278,14 +263,12 @@ Event: TypeAlias = (
     | Returned
     | Replaced
     | Renamed
-    | Seeded
     | Started
     | Paired
     | Reported
     | Reopened
     | Called
     | Unpaired
-    | Forbade
     | RequestedBye
     | CancelledBye
     | OpenedCheckIn

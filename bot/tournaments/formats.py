@@ -63,9 +63,7 @@ class Traits:
     rounds_wait: bool = True
     """Whether everybody plays one match a round, and the next round begins when all its matches have ended."""
     pairs_each_round: bool = False
-    """Whether a round is paired only when it begins. So the number of rounds is chosen, people may sit out rounds, and
-    the host may pair a round by hand.
-    """
+    """Whether a round is paired only when it begins. So the number of rounds is chosen, and people may sit one out."""
     meets_all: bool = False
     """Whether everybody meets everybody else in the division."""
     has_bracket: bool = False
@@ -74,8 +72,6 @@ class Traits:
     """Whether it has seasons and divisions, and only its host ends it."""
     is_timed: bool = False
     """Whether players are paired as they become free, until its time is over."""
-    may_forbid: bool = False
-    """Whether the host may forbid pairings."""
     late: LateEntry = LateEntry.NEVER
     seats: tuple[int, ...] = (2,)
     """The possible numbers of seats of a table."""
@@ -98,7 +94,6 @@ TRAITS: Mapping[Format, Traits] = {
     ),
     Format.SWISS: Traits(
         pairs_each_round=True,
-        may_forbid=True,
         late=LateEntry.NEXT_ROUND,
         tie_breaks=(TieBreak.BUCHHOLZ_CUT, TieBreak.BUCHHOLZ, TieBreak.DIRECT, TieBreak.WINS),
         fide_type="Individual: Swiss-System (FIDE Dutch)",
@@ -108,7 +103,6 @@ TRAITS: Mapping[Format, Traits] = {
         has_rounds=False,
         rounds_wait=False,
         is_timed=True,
-        may_forbid=True,
         late=LateEntry.AT_ONCE,
         win=2,
         tie_breaks=(TieBreak.WINS,),
@@ -124,7 +118,6 @@ TRAITS: Mapping[Format, Traits] = {
     ),
     Format.TABLES: Traits(
         pairs_each_round=True,
-        may_forbid=True,
         late=LateEntry.NEXT_ROUND,
         seats=(3, 4),
         tie_breaks=(TieBreak.WINS, TieBreak.BUCHHOLZ),

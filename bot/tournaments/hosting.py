@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection
 from datetime import datetime
 
 from bot.tournaments.actions import check_has_place, returning
@@ -12,14 +12,11 @@ from bot.tournaments.events import (
     Ending,
     EntrantNumber,
     Event,
-    Forbade,
-    Paired,
-    Pairing,
     TableNumber,
     Unpaired,
 )
 from bot.tournaments.progress import awaits_host
-from bot.tournaments.tournament import Phase, Tournament, sorted_pair
+from bot.tournaments.tournament import Phase, Tournament
 
 
 def take_back(
@@ -62,42 +59,3 @@ def may_be_undone(t: Tournament, begun: Collection[TableNumber] = ()) -> bool:
     results = [result for table in tables for result in table.results]
     is_begun = any(table.number in begun for table in tables)
     return bool(tables) and not is_begun and all(each.ending in {Ending.FORFEIT, Ending.ABORTED} for each in results)
-
-
-def forbid(t: Tournament, pairs: Iterable[tuple[EntrantNumber, EntrantNumber]], now: datetime) -> tuple[Event, ...]:
-    """Set the pairs who must not meet, replacing the previous ones."""
-    if t.phase is Phase.OVER:
-        raise TournamentError("tournament over")
-    if not t.traits.may_forbid:
-        raise TournamentError("pairings are fixed")
-    chosen = {sorted_pair(one, other) for one, other in pairs}
-    if not all(1 <= one < other <= len(t.entrants) for one, other in chosen):
-        raise TournamentError("not joined")
-    return (Forbade(at=now, pairs=tuple(sorted(chosen))),)
-
-
-def may_be_paired(t: Tournament) -> bool:
-    """Whether the next round waits for the host, who may pair it by hand."""
-    return t.traits.pairs_each_round and awaits_host(t)
-
-
-def pair(t: Tournament, tables: Sequence[tuple[EntrantNumber, ...]], now: datetime) -> tuple[Event, ...]:
-    """Begin the next round, which waits for the host, with these tables; the others have a bye.
-
-    No more people than don't fill a table may be left over, apart from those who requested a bye. An entrant with a
-    requested bye whom the host seats plays nevertheless.
-    """
-    if not t.traits.pairs_each_round:
-        raise TournamentError("pairings are fixed")
-    if not may_be_paired(t):
-        raise TournamentError("no round to start")
-    paired = [number for table in tables for number in table]
-    left = [number for number in t.present if number not in paired]
-    if len(set(paired)) < len(paired) or not set(paired) <= set(t.active):
-        raise TournamentError("not paired once")
-    are_full = bool(tables) and all(len(table) == t.settings.seats for table in tables)
-    if not are_full or len(left) >= t.settings.seats:
-        raise TournamentError("not everybody paired", seats=t.settings.seats)
-    pairings = tuple(map(Pairing, tables))
-    following, requested = t.round + 1, tuple(number for number in t.sitting_out if number not in paired)
-    return (Paired(at=now, round=following, pairings=pairings, byes=tuple(left), requested=requested),)

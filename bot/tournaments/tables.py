@@ -24,8 +24,6 @@ FIRST_SEARCHES = 3
 """Number of searches before the start, of which the best is used."""
 HOT, COLD = 2.0, 0.15
 """Temperatures at the beginning and the end of a search; a higher one accepts worse changes more readily."""
-FORBIDDEN_WEIGHT = 100
-"""Number of past meetings that a forbidden pair counts as, so that it meets only if there is no other way."""
 BYE_WEIGHT = 50
 """Number of repeated meetings that a second bye for the same person counts as."""
 
@@ -209,11 +207,9 @@ def next_round(t: Tournament) -> tuple[tuple[Pairing, ...], tuple[EntrantNumber,
 
 
 def _as_planned(t: Tournament, people: Sequence[EntrantNumber]) -> Round | None:
-    """The next round as planned before the first; None if somebody has joined or left since, or if pairings are
-    forbidden.
-    """
+    """The next round as planned before the first; None if somebody has joined or left since."""
     done = [_people_of(t, number) for number in range(1, t.round + 1)]
-    if t.forbidden or (done and set(people) != {number for table in done[0] for number in table}):
+    if done and set(people) != {number for table in done[0] for number in table}:
         return None
     plan = _from_start(len(people), t.settings.seats, max(t.planned, t.round + 1))
     as_planned = [
@@ -240,10 +236,6 @@ def _after_changes(t: Tournament, people: Sequence[EntrantNumber]) -> Round:
     for bye in t.season_byes():
         if bye.entrant in index and bye.kind is ByeKind.ALLOCATED:
             byes[index[bye.entrant]] += 1
-    for one, other in t.forbidden:
-        if one in index and other in index:
-            meetings[count * index[one] + index[other]] += FORBIDDEN_WEIGHT
-            meetings[count * index[other] + index[one]] += FORBIDDEN_WEIGHT
     rng = random.Random(t.lot + t.round)
     plan = planned(count, t.settings.seats, max(1, t.planned - t.round), rng, (meetings, byes))
     improve(plan, rng, FEWER_CHANGES_TRIED)

@@ -22,7 +22,6 @@ from bot.tournaments.events import (
     EndReason,
     EntrantNumber,
     Event,
-    Forbade,
     Joined,
     OpenedCheckIn,
     Paired,
@@ -33,7 +32,6 @@ from bot.tournaments.events import (
     RequestedBye,
     Result,
     Returned,
-    Seeded,
     Slot,
     Started,
     TableNumber,
@@ -65,8 +63,6 @@ class Entrant:
     handle: str = ""
     given: str = ""
     """The name as it was recorded."""
-    is_named_by_host: bool = False
-    """Whether the host has chosen the name, which then doesn't follow Discord's."""
     joined: int = 0
     """The revision at which the player joined or came back."""
     is_active: bool = True
@@ -160,8 +156,6 @@ class Tournament:
     phase: Phase = Phase.JOINING
     entrants: tuple[Entrant, ...] = ()
     """By number, including those who have withdrawn."""
-    seeding: tuple[EntrantNumber, ...] = ()
-    """The part of the initial order that the host has set."""
     season: int = 0
     """1-based, once the tournament has started; only a league has more than one."""
     groups: tuple[tuple[EntrantNumber, ...], ...] = ()
@@ -185,8 +179,6 @@ class Tournament:
     """The latest round of this season that the host has started."""
     is_held: bool = False
     """Whether the pairing of the next round was undone, so that it waits for the host."""
-    forbidden: frozenset[tuple[EntrantNumber, EntrantNumber]] = frozenset()
-    """The pairs of people who must not meet, as `sorted_pair` gives them."""
     check_in: int = 0
     """The revision at which check-in opened; 0 while it isn't open."""
     end: EndReason | None = None
@@ -324,11 +316,6 @@ def _told_apart(state: Tournament) -> Tournament:
     return replace(state, entrants=tuple(entrants))
 
 
-def sorted_pair(one: EntrantNumber, other: EntrantNumber) -> tuple[EntrantNumber, EntrantNumber]:
-    """Two people, the one who joined first first."""
-    return (one, other) if one < other else (other, one)
-
-
 def fold(settings: Settings, events: Iterable[Event]) -> Tournament:
     """The state of a tournament, from its log."""
     return _fold(settings, tuple(events))
@@ -402,18 +389,7 @@ def _after(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR091
             return _placed(_with(_without_requests(state, event.entrant), new), event.entrant)
         case Renamed():
             held = state.entrant(event.entrant)
-            return _with(
-                state,
-                replace(
-                    held,
-                    name=event.name,
-                    given=event.name,
-                    handle=event.handle or held.handle,
-                    is_named_by_host=event.by_host,
-                ),
-            )
-        case Seeded():
-            return replace(state, seeding=event.order)
+            return _with(state, replace(held, name=event.name, given=event.name, handle=event.handle))
         case Started():
             return _started(state, event)
         case Paired():
@@ -427,8 +403,6 @@ def _after(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR091
             return replace(state, called=event.round)
         case Unpaired():
             return _unpaired(state, event)
-        case Forbade():
-            return replace(state, forbidden=frozenset(event.pairs))
         case RequestedBye():
             return replace(state, requests=state.requests | {ByeRequest(event.entrant, event.round)})
         case CancelledBye():

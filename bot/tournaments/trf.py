@@ -85,9 +85,7 @@ def document(t: Tournament, ranks: Mapping[EntrantNumber, int] | None = None) ->
             number_of_rounds=max(t.planned, t.round),
             zeroed_ids={number for entrant, number in numbers.items() if entrant not in present},
             scoring_point_system=system,
-            forbidden_pairs={
-                (numbers[one], numbers[other]) for one, other in t.forbidden if one in numbers and other in numbers
-            },
+            forbidden_pairs=set(),
             configuration=XSectionConfiguration(first_round_color=t.lot % 2 == 0),
         ),
     )

@@ -300,7 +300,6 @@ class Action(Enum):
     HOST_TOURNAMENT = "cuphost", _BUTTON, "button-cuphost"
     HOST_TOOL = "cuptool", _MENU, "cuptool-choose"
     PICK_ENTRANT = "cuppick", _BUTTON | _MENU, "cuppick-choose", "button-back", "button-next"
-    TYPE_NAME = "renamed", _FORM, "tournament-rename"
     SIT_OUT = "sitout", _BUTTON | _MENU, "button-sitout", "sitout-choose"
     START_ROUND = "cupround", _BUTTON
     UNDO_ROUND = "cupundo", _BUTTON
@@ -309,13 +308,10 @@ class Action(Enum):
     AGREE_TIME = "cuptimeyes", _BUTTON, "button-accept"
     REFUSE_TIME = "cuptimeno", _BUTTON, "button-decline", "button-withdraw"
     TAKE_OVER = "cuptakeover", _BUTTON
-    FORBID_PAIRS = "cupforbid", _FORM, "cupforbid-title"
-    PAIR_ROUND = "cuppair", _FORM, "cuppair-title"
     REPLACEMENT = "swapped", _MENU, "swapped-choose"
     PICK_TABLE = "cuptable", _BUTTON | _MENU, "cuptable-choose", "button-back", "button-next"
     SET_RESULT = "cupresult", _MENU, "cupresult-choose", "cupresult-correct"
     TYPE_PLACES = "cupplaces", _FORM, "cupplaces-title"
-    SEED_ENTRANTS = "cupseed", _FORM, "cupseed-title"
     ADD_COMPUTERS = "cupbots", _MENU, "your-level"
     INVITE_GUESTS = "cupguests", _MENU, "cupguests-choose"
     END_TOURNAMENT = "cupend", _BUTTON

@@ -91,9 +91,6 @@ UserErrorKey: TypeAlias = Literal[
     "not admitted",  # role: a mention
     "not invited there",
     "hosting already",
-    "not a pairing",
-    "not a name",
-    "not an order",
     "not a date",  # example
     "no such day",  # example
     "other weekday",  # at: seconds since 1970

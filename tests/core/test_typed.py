@@ -15,7 +15,7 @@ from bot.core.record import Record, parse, read
 from bot.core.record.importing import imported
 from bot.core.typed import normalised
 from bot.features.tournaments.dates import moment_in, zone_in
-from bot.features.tournaments.host_views import places_in, seeds_in
+from bot.features.tournaments.host_views import places_in
 from bot.ui.typed import meant, written
 from games.kit.rules import Position, Seat
 from tests.core.test_importing import GAMES, begun, played, record_text
@@ -76,7 +76,6 @@ def test_what_a_host_types_is_read_from_other_keyboards() -> None:
     assert zone_in("ＵＴＣー３：３０") == zone_in("UTC-3:30")
     assert zone_in("Europe／Berlin") == zone_in("europe/berlin")
     assert places_in("２、１　３", 3) == places_in("2 1 3", 3)
-    assert seeds_in("２．Ben\n\u200b1。Aoi\n") == [2, 1]
 
 
 SAVED: dict[str, Callable[[str], bytes]] = {

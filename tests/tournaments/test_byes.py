@@ -22,7 +22,6 @@ from bot.tournaments import (
     fold,
     from_row,
     open_check_in,
-    pair,
     replace_entrant,
     request_bye,
     round_table,
@@ -32,7 +31,7 @@ from bot.tournaments import (
     undo_round,
     write_trf,
 )
-from tests.tournaments.playing import BEGINNING, Playing, names, number, tournament
+from tests.tournaments.playing import Playing, names, number, tournament
 from tests.tournaments.test_swiss import read
 from tests.tournaments.test_ties import broken, play_swiss, valued
 
@@ -252,19 +251,6 @@ def test_the_file_leaves_out_who_sits_out_the_next_round(tmp_path: Path) -> None
     ask(playing, "C", 2)
     playing.end_round()
     assert read(write_trf(playing.t), tmp_path).x_section.zeroed_ids == {3}
-
-
-def test_a_host_pairs_those_who_play_and_may_seat_others() -> None:
-    playing = tournament(BY_HAND, 6)
-    ask(playing, "F", 2)
-    playing.end_round()
-    seated = pair(
-        playing.t, [(number("A"), number("B")), (number("C"), number("D")), (number("E"), number("F"))], BEGINNING
-    )
-    assert playing.t.after(*seated).byes == ()
-    playing.do(pair(playing.t, [(number("A"), number("B")), (number("C"), number("D"))], playing.now))
-    assert sat_out(playing) == ["F2"]
-    assert [bye.entrant for bye in playing.t.byes if bye.kind is ByeKind.ALLOCATED] == [number("E")]
 
 
 def test_people_sit_out_at_tables() -> None:

@@ -11,10 +11,8 @@ from bot.tournaments import (
     TournamentError,
     awaits_host,
     fold,
-    forbid,
     from_row,
     join,
-    pair,
     replace_entrant,
     report,
     standings,
@@ -22,13 +20,11 @@ from bot.tournaments import (
     take_back,
     to_row,
     undo_round,
-    write_trf,
 )
 from bot.tournaments.events import WHITE_WINS, Barred
 from tests.tournaments.playing import Playing, forfeit, names, number, tournament
 
 SWISS = Settings(format=Format.SWISS, rounds=4)
-BY_HAND = Settings(format=Format.SWISS, rounds=3, by_host=True)
 
 
 def assert_kept(playing: Playing) -> None:
@@ -159,8 +155,6 @@ def test_a_round_without_tables_is_not_paired(seats: int) -> None:
     playing = tournament(Settings(format=form, rounds=3, by_host=True, seats=seats), seats)
     playing.end_round()
     playing.withdraw("A")
-    with pytest.raises(TournamentError, match="not everybody paired"):
-        pair(playing.t, [], playing.now)
     playing.do(start_round(playing.t, playing.now))
     assert playing.is_over
 
@@ -235,61 +229,3 @@ def test_the_first_round_can_be_undone() -> None:
     playing.join("G")
     playing.do(start_round(playing.t, playing.now))
     assert "G" in "".join(playing.tables) + names(tuple(bye.entrant for bye in playing.t.byes))
-
-
-@pytest.mark.parametrize("form", [Format.SWISS, Format.ARENA])
-def test_people_who_must_not_meet_are_not_paired(form: Format) -> None:
-    settings = Settings(format=form, rounds=3, by_host=True)
-    playing = tournament(settings, 4)
-    for _ in range(2):
-        playing.do(forbid(playing.t, [(number("B"), number("A"))], playing.now))
-        if form is Format.SWISS:
-            playing.do(undo_round(playing.t, playing.now))
-            playing.do(start_round(playing.t, playing.now))
-            assert not any(set(table) == set("AB") for table in playing.tables)
-        playing.end_round()
-        if form is Format.SWISS:
-            playing.do(start_round(playing.t, playing.now))
-    if form is Format.ARENA:
-        later = [names(table.seats) for table in playing.t.tables[2:]]
-        assert not any(set(table) == set("AB") for table in later)
-    else:
-        assert "XXP 1 2" in write_trf(playing.t)
-    assert_kept(playing)
-
-
-def test_people_at_tables_meet_those_they_must_not_only_if_there_is_no_other_way() -> None:
-    playing = tournament(Settings(format=Format.TABLES, seats=3, rounds=4, by_host=True), 9)
-    playing.end_round()
-    playing.do(forbid(playing.t, [(number("A"), number(each)) for each in "BCD"], playing.now))
-    playing.do(start_round(playing.t, playing.now))
-    (table,) = [table for table in playing.tables if "A" in table]
-    assert not set(table) & set("BCD")
-
-
-def test_a_host_pairs_a_round_by_hand() -> None:
-    playing = tournament(BY_HAND, 5)
-    playing.end_round()
-    tables = [(number("E"), number("A")), (number("B"), number("C"))]
-    playing.do(pair(playing.t, tables, playing.now))
-    assert playing.tables == ["EA", "BC"]
-    assert [bye.entrant for bye in playing.t.byes][-1] == number("D")
-    for wrong, why in (
-        ([tables[0]], "not everybody paired"),
-        ([tables[0], tables[0]], "not paired once"),
-        ([tables[0], (number("B"), number("F"))], "not paired once"),
-        ([tables[0], (number("B"), number("C"), number("D"))], "not everybody paired"),
-    ):
-        playing.end_round()
-        with pytest.raises(TournamentError, match=why):
-            pair(playing.t, wrong, playing.now)
-    assert_kept(playing)
-
-
-def test_hosts_of_fixed_pairings_change_none() -> None:
-    playing = tournament(Settings(format=Format.ROUND_ROBIN, by_host=True), 4)
-    playing.end_round()
-    with pytest.raises(TournamentError, match="pairings are fixed"):
-        pair(playing.t, [], playing.now)
-    with pytest.raises(TournamentError, match="pairings are fixed"):
-        forbid(playing.t, [], playing.now)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.texts.people import Named
-from bot.tournaments import Format, Settings, rename, renamed
-from tests.tournaments.playing import number, tournament
+from bot.tournaments import Format, Settings, renamed
+from tests.tournaments.playing import tournament
 
 
 def test_names_follow_the_users_and_settle() -> None:
@@ -14,10 +14,3 @@ def test_names_follow_the_users_and_settle() -> None:
     playing.do(renamed(playing.t, names, playing.now))
     assert len({each.name for each in playing.t.entrants}) == 3
     assert renamed(playing.t, names, playing.now) == ()
-
-
-def test_a_name_that_the_host_has_chosen_stays() -> None:
-    playing = tournament(Settings(format=Format.ROUND_ROBIN), 3)
-    playing.do(rename(playing.t, number("A"), "Anna", playing.now))
-    assert renamed(playing.t, {100: Named(100, "Ann", "ann")}, playing.now) == ()
-    assert playing.t.entrant(number("A")).name == "Anna"

@@ -27,7 +27,6 @@ from bot.tournaments import (
     recommended_rounds,
     replace_entrant,
     report,
-    seed,
     settings_from_json,
     settings_to_json,
     start,
@@ -54,20 +53,6 @@ def test_the_initial_order_is_by_rating_and_then_by_who_joined_first() -> None:
     playing = waiting(3)
     playing.join("D", 1600)
     assert names(initial_order(playing.t)) == "DABC"
-
-
-def test_the_maker_may_seed_by_hand_before_the_start() -> None:
-    playing = waiting(4)
-    playing.do(seed(playing.t, [number("C"), number("B")], BEGINNING))
-    assert names(initial_order(playing.t)) == "CBAD"
-    for wrong in ("CC", "E"):
-        with pytest.raises(TournamentError) as refused:
-            seed(playing.t, [number(name) for name in wrong], BEGINNING)
-        assert refused.value.key == "not joined"
-    playing.start()
-    with pytest.raises(TournamentError) as refused:
-        seed(playing.t, [number("A")], BEGINNING)
-    assert refused.value.key == "already started"
 
 
 def test_who_leaves_before_the_start_is_not_in_it_unless_they_join_again() -> None:
@@ -149,7 +134,6 @@ def test_the_words_of_stored_events_stay() -> None:
         "check-in-opened",
         "checked-in",
         "ended",
-        "forbade",
         "joined",
         "paired",
         "renamed",
@@ -157,7 +141,6 @@ def test_the_words_of_stored_events_stay() -> None:
         "replaced",
         "reported",
         "returned",
-        "seeded",
         "started",
         "unpaired",
         "withdrew",

@@ -141,7 +141,7 @@ OF_TOURNAMENTS = {
 }
 """The verbs of tournaments that are announced."""
 OF_PLANS = {"plan": "0", "announce": ""}
-CUP_FORMS = {"renamed", "cupdated", "cupplaces", "cupseed", "cupforbid", "cuppair"}
+CUP_FORMS = {"cupdated", "cupplaces"}
 FORMS = {"typed": "move", "ended": "reason", "gone": "number", "cuptimed": "text"}
 """The verbs of forms about a match, and a field of each."""
 MENUS = {"placed", "own", "bring", "leaveunseen", "standinfor", "seat", "ago", "assign", "level", "changing"}

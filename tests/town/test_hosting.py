@@ -1,4 +1,4 @@
-"""The host's tools: people, seeds, results, computers, guests, and the end."""
+"""The host's tools: people, results, computers, guests, and the end."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from bot.core.match import UserId
 from bot.features.moderation import ban
 from bot.features.tournaments import planning, service
 from bot.storage.matches import load_match
+from bot.tournaments import initial_order
 from tests.town.conftest import Town
 from tests.town.cups import Cup, announced, joined, started, tool
 
@@ -85,26 +86,6 @@ async def test_a_drawn_match_is_half_a_point_to_all(town: Town) -> None:
     assert "½" in cup.message.alt
 
 
-async def test_a_host_orders_people_by_hand(town: Town) -> None:
-    cup = await joined(town, town.aoi, town.ben, town.chie)
-    form = (await tool(cup, "Order people by hand")).modal
-    assert form.fields[0].raw["value"] == "1 Aoi\n2 Ben\n3 Chie"
-    refused = await town.submit(town.dan, form, "Chie\nAoi")
-    assert "number" in refused.text
-    # The order that was written isn't lost.
-    assert refused.message.labels == ["Correct it"]
-    for _ in range(2):
-        # The second time, after the form was closed unsent.
-        form = (await town.press(town.dan, refused.message, "Correct it")).modal
-        assert form.fields[0].raw["value"] == "Chie\nAoi"
-    await town.submit(town.dan, form, "3 Chie\n1 Aoi")
-    form = (await tool(cup, "Order people by hand")).modal
-    assert form.fields[0].raw["value"] == "3 Chie\n1 Aoi\n2 Ben"
-    await cup.press(town.dan, "Start")
-    state = (await cup.hosted()).state
-    assert [state.entrant(number).name for number in state.order] == ["Chie", "Aoi", "Ben"]
-
-
 async def test_a_host_adds_computers_and_they_play_each_other(town: Town) -> None:
     cup = await joined(town, town.ben)
     reply = await tool(cup, "Add a computer player")
@@ -126,8 +107,7 @@ async def test_computers_are_seeded_by_their_strength(town: Town) -> None:
     reply = await tool(cup, "Add a computer player")
     for level in ("1", "3", "5"):
         await town.choose(town.dan, reply.message, reply.message.menus[0].custom_id, level)
-    form = (await tool(cup, "Order people by hand")).modal
-    assert form.fields[0].raw["value"] == "4 Banmen 3 Lv.5\n1 Ben\n3 Banmen 2 Lv.3\n2 Banmen Lv.1"
+    assert initial_order((await cup.hosted()).state) == (4, 1, 3, 2)
 
 
 def test_levels_that_were_not_measured_count_as_the_strongest_or_as_average() -> None:
@@ -137,7 +117,7 @@ def test_levels_that_were_not_measured_count_as_the_strongest_or_as_average() ->
 
 async def test_a_host_changes_the_plan_of_a_tournament_that_is_announced(town: Town) -> None:
     cup = await joined(town, town.aoi, town.ben)
-    panel = (await tool(cup, "Change the plan")).followups[-1]
+    panel = (await tool(cup, "Change the plan")).message
     assert "Your choices are saved at once" in panel.text
     assert panel.labels == ["More…"]
     assert [menu.custom_id.rpartition(".")[2] for menu in panel.menus] == ["variant", "kind", "access", "limit"]
@@ -157,7 +137,7 @@ async def test_a_host_holds_another_tournament_like_one_that_is_over(town: Town)
         town, town.aoi, town.ben, choices=[("kind", "days-knockout"), ("best_of", "true"), ("clock", "3d")]
     )
     await cup.play_out()
-    panel = (await tool(cup, "Hold it again")).followups[-1]
+    panel = (await tool(cup, "Hold it again")).message
     assert panel.text.startswith("### Spring Cup 2")
     assert "knockout, best of 3 · 3 days a move" in panel.text
     await town.press(town.dan, panel, "Announce")
@@ -174,7 +154,7 @@ async def test_the_next_one_of_a_series_keeps_weekday_and_hour_and_mentions_the_
     await cup.follow()
     await cup.play_out()
     await ban(town.store, town.playground.guild_id, UserId(town.dan.id), UserId(town.chie.id), "Noise")
-    panel = (await tool(cup, "Hold it again")).followups[-1]
+    panel = (await tool(cup, "Hold it again")).message
     week = starts + timedelta(days=7)
     assert f"<t:{int(week.timestamp())}:f>" in panel.text
     assert "I mention those who took part last time, once." in panel.text
@@ -187,7 +167,7 @@ async def test_the_next_one_of_a_series_keeps_weekday_and_hour_and_mentions_the_
     assert told.text.endswith("you are invited to Spring Cup 2.")
     # Chie is banned, and Dan has announced it.
     assert told.mentions == {town.aoi.id, town.ben.id}
-    panel = (await tool(following, "Change the plan")).followups[-1]
+    panel = (await tool(following, "Change the plan")).message
     assert "last time" not in panel.text
     assert len(thread.messages) == 1
 
@@ -261,20 +241,6 @@ async def test_strangers_have_no_tools(town: Town) -> None:
     assert not (await cup.press(town.ben, "More…")).message.menus
     panel = await cup.press(town.dan, "More…")
     assert panel.private
-
-
-async def test_a_host_renames_a_person_and_the_name_stays(town: Town) -> None:
-    cup = await joined(town, town.aoi, town.ben, choices=[("kind", "days-round-robin")])
-    for name, told in (("\u2060", "Please type a name"), ("Benjamin", "Ben is now Benjamin.")):
-        menu = (await tool(cup, "Rename somebody")).message
-        form = (await town.choose(town.dan, menu, "Choose somebody", "Ben (no. 2)")).modal
-        assert told in (await town.submit(town.dan, form, name)).text
-    assert "Benjamin" in cup.message.text
-    town.ben.raw["global_name"] = "Benni"
-    await cup.press(town.dan, "Start")
-    (match,) = await cup.open_matches()
-    assert "Benjamin" in match.names
-    assert "renamed" in (await town.slash(town.dan, "moderate log")).text
 
 
 async def test_entrants_have_the_names_of_today_when_a_round_begins(town: Town) -> None:

@@ -129,7 +129,7 @@ async def tournaments(town: Town) -> AsyncIterator[Opened]:
     again = await cups.tool(cup, "Set or correct a result")
     await town.choose(town.dan, again.message, "Choose a table", f"1: {match.names[0]} – {match.names[1]}")
     yield town.dan, again.message
-    for tool in ("Let somebody take over a place", "Withdraw somebody", "Rename somebody"):
+    for tool in ("Let somebody take over a place", "Withdraw somebody"):
         yield town.dan, (await cups.tool(cup, tool)).message
 
 

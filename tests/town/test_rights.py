@@ -81,7 +81,7 @@ ACTIONS: dict[Right, str] = {
     Right.HOST: """
         kickoff cupdate cupstart cuptool cuppick cupround cupundo cuptakeover swapped cuptable
         cupresult cupbots cupguests cupend docupend plan
-        cupdated cupplaces renamed cupforbid cupseed cuppair
+        cupdated cupplaces
     """,
     Right.NONE: """
         opendice accept decline withdraw host join leave seat start words worded chooser ago assign assigned computer

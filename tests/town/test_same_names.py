@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
-from discord.ui import TextInput
-
 from bot.core.challenge import Person as Player
 from bot.core.match import UserId
-from bot.features.tournaments import TournamentId, host_views, service, standings
-from bot.features.tournaments.hosted import Hosted, Plan
+from bot.features.tournaments import service, standings
 from bot.texts.people import LONGEST_NAME, Named, cut, shortened, shortened_name, told_apart
-from bot.tournaments import Format, Settings, fold
-from bot.tournaments.events import Joined
 from bot.ui.match import view_of
 from playground.driver import Person
 from renderers.kit.letters import legible
@@ -162,30 +155,6 @@ async def test_of_many_who_have_joined_as_many_are_named_as_fit(town_without_lim
     shown = cup.message.text.count("Maximiliana")
     assert shown > 40, cup.message.text[-80:]
     assert cup.message.text.endswith(f", and {55 - shown} more")
-    # The form for the initial order has everybody, however many there are.
-    form = host_views.seeds_form(await cup.hosted(), "en")
-    order = next(each.default or "" for each in form.walk_children() if isinstance(each, TextInput))
-    assert len(order.splitlines()) == 55
-
-
-def test_the_form_for_the_initial_order_has_200_people() -> None:
-    settings = Settings(name="Cup", format=Format.SWISS)
-    now = datetime(2026, 1, 1, tzinfo=UTC)
-    events = [Joined(at=now, user=n, name=f"{n:03} " + "W" * 28, rating=1500) for n in range(1, 201)]
-    hosted = Hosted(
-        id=TournamentId(1),
-        guild=1,
-        channel=1,
-        language="en",
-        host=UserId(1),
-        plan=Plan(game="vault"),
-        state=fold(settings, events),
-        created_at=now,
-    )
-    form = host_views.seeds_form(hosted, "en")
-    order = next(each.default or "" for each in form.walk_children() if isinstance(each, TextInput))
-    assert host_views.seeds_in(order) == list(range(1, 201))
-    assert len(order) <= host_views.LONGEST_FORM
 
 
 async def test_the_form_for_the_places_of_a_table_names_everybody(town: Town) -> None:

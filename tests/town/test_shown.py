@@ -201,14 +201,11 @@ TIES: Mapping[Action, tuple[Tie, str]] = {
     Action.SEE_TOURNAMENT_MATCH: (Tie.NOTHING, SHOWS),
     Action.HOST_TOURNAMENT: (Tie.NOTHING, SHOWS),
     Action.HOST_TOOL: (Tie.NOTHING, SHOWS),
-    Action.TYPE_NAME: (Tie.PERSON, "who is renamed"),
     Action.PICK_ENTRANT: (Tie.PERSON, "who is chosen"),
     Action.SIT_OUT: (Tie.PERSON, "who sits out; the value names the round and what it is worth"),
     Action.TAKE_OVER: (Tie.NOTHING, ALWAYS),
     Action.START_ROUND: (Tie.NUMBER, "the round"),
     Action.UNDO_ROUND: (Tie.NUMBER, "the round"),
-    Action.FORBID_PAIRS: (Tie.NUMBER, "the people by their numbers"),
-    Action.PAIR_ROUND: (Tie.NUMBER, "the round, and the people by their numbers"),
     Action.OPEN_TIME_FORM: (Tie.NOTHING, SHOWS),
     Action.TYPE_TIME: (Tie.NOTHING, NAMED),
     Action.AGREE_TIME: (Tie.NOTHING, NAMED),
@@ -217,7 +214,6 @@ TIES: Mapping[Action, tuple[Tie, str]] = {
     Action.PICK_TABLE: (Tie.NOTHING, SHOWS),
     Action.SET_RESULT: (Tie.NUMBER, "the match, its people, and the results of its table"),
     Action.TYPE_PLACES: (Tie.NUMBER, "the match, its people, and the results of its table"),
-    Action.SEED_ENTRANTS: (Tie.NUMBER, "the people by their numbers"),
     Action.ADD_COMPUTERS: (Tie.NOTHING, ALWAYS),
     Action.INVITE_GUESTS: (Tie.NOTHING, NAMED),
     Action.END_TOURNAMENT: (Tie.NOTHING, SHOWS),
@@ -521,32 +517,6 @@ async def undo_the_next_round(town: Town) -> str:
     return told
 
 
-def with_other_people(tool: str) -> Stale:
-    """A host types numbers of people, and Eve was put in for Ben meanwhile."""
-
-    async def use(town: Town) -> str:
-        cup = await with_rounds_of_the_host(town)
-        form = (await cups.tool(cup, tool)).modal
-        await put_in(cup, town.playground.add_person("Eve"), town.ben)
-        told = (await town.submit(town.dan, form, "1-2\n3-4")).text
-        state = (await cup.hosted()).state
-        assert (state.round, state.forbidden) == (1, frozenset())
-        return told
-
-    return use
-
-
-async def rename_somebody_replaced(town: Town) -> str:
-    """A host was asked for Ben's new name, and Chie was put in for him meanwhile."""
-    cup = await cups.joined(town, town.aoi, town.ben)
-    reply = await cups.tool(cup, "Rename somebody")
-    form = (await town.choose(town.dan, reply.message, "Choose somebody", "Ben (no. 2)")).modal
-    await put_in(cup, town.chie, town.ben)
-    told = (await town.submit(town.dan, form, "Benjamin")).text
-    assert (await cup.hosted()).state.entrants[1].name == "Chie"
-    return told
-
-
 async def set_the_next_matchs_result(town: Town) -> str:
     """In a best of three, the menu for the first match is used in the second, whose colours are changed."""
     cup = await cups.started(town, town.aoi, town.ben, choices=[("kind", "days-knockout"), ("best_of", "true")])
@@ -575,16 +545,6 @@ async def type_places_of_a_match_that_is_over(town: Town) -> str:
     before = (await cup.hosted()).state
     told = (await town.submit(town.dan, form, "4 3 2 1")).text
     assert (await cup.hosted()).state == before
-    return told
-
-
-async def order_other_people(town: Town) -> str:
-    """A host orders people by numbers, and Chie was put in for Ben meanwhile."""
-    cup = await cups.joined(town, town.aoi, town.ben)
-    form = (await cups.tool(cup, "Order people by hand")).modal
-    await put_in(cup, town.chie, town.ben)
-    told = (await town.submit(town.dan, form, "2 Ben")).text
-    assert not (await cup.hosted()).state.seeding
     return told
 
 
@@ -631,13 +591,9 @@ STALE: Mapping[Action, Stale] = {
     Action.SIT_OUT: let_somebody_replaced_sit_out,
     Action.START_ROUND: start_a_round_again,
     Action.UNDO_ROUND: undo_the_next_round,
-    Action.FORBID_PAIRS: with_other_people("Say who must not meet"),
-    Action.PAIR_ROUND: with_other_people("Pair the next round by hand"),
     Action.REPLACEMENT: replace_somebody_replaced,
-    Action.TYPE_NAME: rename_somebody_replaced,
     Action.SET_RESULT: set_the_next_matchs_result,
     Action.TYPE_PLACES: type_places_of_a_match_that_is_over,
-    Action.SEED_ENTRANTS: order_other_people,
     Action.CONFIRM_FORGET: give_up_more_matches,
 }
 """A stale use of each action that is tied to what was shown."""

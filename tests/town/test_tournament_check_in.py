@@ -185,13 +185,13 @@ async def test_without_check_in_everybody_plays_if_the_bot_was_away_all_the_time
 
 async def test_check_in_is_only_offered_with_a_date(town: Town) -> None:
     cup = await announced(town, choices=[("starts", "1h")])
-    panel = (await tool(cup, "Change the plan")).followups[-1]
+    panel = (await tool(cup, "Change the plan")).message
     await town.press(town.dan, panel, "More…")
     assert any(menu.custom_id.endswith("check-in") for menu in panel.menus)
     (tools,) = (await cup.press(town.dan, "More…")).message.menus
     assert "checkin" not in [option["value"] for option in tools.options]
     start = await tool(cup, "Change the start")
     await town.choose(town.dan, start.message, "When does it start?", "when I start it")
-    panel = (await tool(cup, "Change the plan")).followups[-1]
+    panel = (await tool(cup, "Change the plan")).message
     await town.press(town.dan, panel, "More…")
     assert not any(menu.custom_id.endswith("check-in") for menu in panel.menus)

@@ -185,7 +185,7 @@ async def test_more_places_go_to_those_who_wait(town: Town) -> None:
     eve = town.playground.add_person("Eve")
     cup = await of_four(town)
     await cup.press(eve, "Join")
-    panel = (await tool(cup, "Change the plan")).followups[-1]
+    panel = (await tool(cup, "Change the plan")).message
     menu = next(menu for menu in panel.menus if menu.custom_id.endswith(".limit"))
     await town.choose(town.dan, panel, menu.custom_id, "8")
     await cup.follow()

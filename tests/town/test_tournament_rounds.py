@@ -141,8 +141,7 @@ async def test_who_has_left_the_server_is_taken_back_once_they_are_here(town: To
     assert await is_active(cup, town.ben)
 
 
-@pytest.mark.parametrize("by_hand", [False, True])
-async def test_who_has_left_the_server_gets_no_bye(town: Town, by_hand: bool) -> None:
+async def test_who_has_left_the_server_gets_no_bye(town: Town) -> None:
     people = town.aoi, town.ben, town.chie, *map(town.playground.add_person, ("Eve", "Fay"))
     cup = await started(town, *people, choices=[("round-days", "host")])
     await end_round(cup)
@@ -151,12 +150,7 @@ async def test_who_has_left_the_server_gets_no_bye(town: Town, by_hand: bool) ->
     (paired,) = [each for each in advance(state.after(*start_round(state, now)), now) if isinstance(each, Paired)]
     (idle,) = paired.byes
     next(each for each in people if each.id == state.entrant(idle).user).leave()
-    if by_hand:
-        form = await tool(cup, "Pair the next round by hand")
-        tables = ["-".join(map(str, each.seats)) for each in paired.pairings]
-        await town.submit(town.dan, form.modal, "\n".join(tables))
-    else:
-        await cup.press(town.dan, "Start the next round")
+    await cup.press(town.dan, "Start the next round")
     await cup.follow()
     state = (await cup.hosted()).state
     assert (state.round, state.entrant(idle).barred) == (2, Barred.LEFT)
@@ -288,28 +282,3 @@ async def test_a_pairing_is_undone_while_nobody_has_moved(town: Town) -> None:
     assert (await cup.hosted()).state.round == 2
     await cup.play_out()
     assert (await cup.hosted()).state.phase is Phase.OVER
-
-
-# Pairings of the host
-
-
-async def test_a_host_says_who_must_not_meet_and_pairs_by_hand(town: Town) -> None:
-    people = town.aoi, town.ben, town.chie, town.dan
-    cup = await started(town, *people, choices=[("round-days", "host")])
-    await end_round(cup)
-    form = await tool(cup, "Say who must not meet")
-    await town.submit(town.dan, form.modal, "1-2 Aoi – Ben")
-    await cup.follow()
-    assert (await cup.hosted()).state.forbidden == {(1, 2)}
-    form = await tool(cup, "Pair the next round by hand")
-    refused = await town.submit(town.dan, form.modal, "1-2")
-    assert "Each table needs 2 people" in refused.text
-    refused = await town.submit(town.dan, (await tool(cup, "Pair the next round by hand")).modal, "Aoi, Ben")
-    assert "Each line has to begin with the numbers" in refused.text
-    form = await tool(cup, "Pair the next round by hand")
-    await town.submit(town.dan, form.modal, "4-1 Dan – Aoi\n3-2")
-    await cup.follow()
-    assert [match.names for match in await cup.open_matches()] == [("Dan", "Aoi"), ("Chie", "Ben")]
-    log = await log_of(town, town.dan)
-    assert "changed who must not meet, Spring Cup" in log
-    assert "paired a round by hand, Spring Cup" in log

@@ -252,7 +252,7 @@ async def test_the_host_of_a_small_swiss_hears_that_all_could_meet(town: Town) -
     told = "3 people can all meet each other in 3 rounds: for that, choose a round robin under “Change the plan”."
     assert told in (await cup.press(town.dan, "More…")).text
     assert told not in (await cup.press(town.ben, "More…")).text
-    page = (await tool(cup, "Change the plan")).followups[-1]
+    page = (await tool(cup, "Change the plan")).message
     await town.choose(town.dan, page, "Kind", "days-round-robin")
     assert "meet" not in (await cup.press(town.dan, "More…")).text
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -15,25 +14,22 @@ from bot.core.numbers import whole
 from bot.core.typed import normalised
 from bot.features.tournaments.bye_views import next_byes
 from bot.features.tournaments.entry_views import more_buttons
-from bot.features.tournaments.hosted import Hosted, as_shown, people_shown
+from bot.features.tournaments.hosted import Hosted, as_shown
 from bot.features.tournaments.message_views import start_id, start_round_id
 from bot.features.tournaments.planning import BY_HOST, STARTING
 from bot.features.tournaments.waiting_views import obstacle_lines
 from bot.features.tournaments.words import called_entrant, last_result
 from bot.texts import AnyLocale, say
-from bot.texts.people import LONGEST_NAME as LONGEST_PLAYER
-from bot.texts.people import all_named, plain, shortened, shortened_name
+from bot.texts.people import all_named, plain, shortened
 from bot.tournaments import (
     Ending,
     Entrant,
-    EntrantNumber,
     Format,
     Phase,
     Result,
     Table,
     TableNumber,
     TournamentError,
-    initial_order,
     is_annulled,
     is_correctable,
     may_be_undone,
@@ -136,13 +132,6 @@ def people(hosted: Hosted, tool: str, among: Sequence[Entrant], page: int, local
     picking = CustomId(Action.PICK_ENTRANT, hosted.id, path=tool)
     chooser = row(menu(picking, options, say(locale, picking.action.label))) if options else None
     return note(say(locale, f"cupwhom-{tool}"), chooser, turning(picking, page, pages, locale))
-
-
-def name_form(hosted: Hosted, held: Entrant, locale: AnyLocale) -> ui.Modal:
-    """The form for another name of an entrant."""
-    known = plain(held.name)[:LONGEST_PLAYER]
-    name = text_field(FIELD, say(locale, "tournament-new-name"), LONGEST_PLAYER, filled=known)
-    return form(CustomId(Action.TYPE_NAME, hosted.id, path=str(held.user)), locale, name)
 
 
 def replacement(hosted: Hosted, held: Entrant, locale: AnyLocale) -> Message:
@@ -300,31 +289,6 @@ def places_in(text: str, seats: int) -> Result | None:
     if len(places) != seats or len(numbers) != seats:
         return None
     return Result(places, Ending.FORFEIT if 0 in places else Ending.ADJUDICATED)
-
-
-def seeds_form(hosted: Hosted, locale: AnyLocale) -> ui.Modal:
-    """The form for the initial order: one line for each person, which the host may move."""
-    order = initial_order(hosted.state)
-    longest = LONGEST_PLAYER
-    # Names are shortened if needed, so that everybody fits.
-    while len(text := _order(hosted, order, longest)) > LONGEST_FORM:
-        longest -= 1
-    label, about = say(locale, "tournament-seeds"), say(locale, "tournament-seeds-about")
-    seeds = text_field(FIELD, label, LONGEST_FORM, about=about, filled=text, is_long=True)
-    count = len(hosted.state.entrants)
-    return form(CustomId(Action.SEED_ENTRANTS, hosted.id, count, str(people_shown(hosted, count))), locale, seeds)
-
-
-def _order(hosted: Hosted, order: Sequence[EntrantNumber], longest: int) -> str:
-    names = ((number, plain(hosted.state.entrant(number).name)) for number in order)
-    return "\n".join(f"{number} {shortened_name(name, longest)}" for number, name in names)
-
-
-def seeds_in(text: str) -> list[EntrantNumber] | None:
-    """The numbers at the beginnings of the typed lines; None if a line has none."""
-    lines = filter(None, map(normalised, text.splitlines()))
-    found: Sequence[int | None] = [whole(re.split(r"[.\s]", line, maxsplit=1)[0]) for line in lines]
-    return None if None in found else [EntrantNumber(number) for number in found if number is not None]
 
 
 def start(hosted: Hosted, locale: AnyLocale, *, lacks_event: bool = False) -> Message:

@@ -308,11 +308,6 @@ def as_shown(hosted: Hosted, table: Table) -> int:
     return crc32(repr(([each.user for each in hosted.holders(table.seats)], table.results)).encode())
 
 
-def people_shown(hosted: Hosted, count: int) -> int:
-    """A digest of the people who hold the first `count` places of a tournament."""
-    return crc32(repr([each.user for each in hosted.state.entrants[:count]]).encode())
-
-
 def open_match(hosted: Hosted, table: TableNumber, number: int) -> OpenMatch | None:
     """The table's next match, if it has this number."""
     return next((each for each in open_matches(hosted.state) if (each.table, each.match) == (table, number)), None)

@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import replace as replaced
 from datetime import UTC, datetime
-from typing import TypeAlias
 
 import discord
 
@@ -21,7 +20,6 @@ from bot.features.tournaments import (
     host_views,
     planning,
     queries,
-    round_views,
     service,
     waiting_views,
     words,
@@ -37,8 +35,7 @@ from bot.features.tournaments.commands import (
     tell,
     tournament_action,
 )
-from bot.features.tournaments.following import Following
-from bot.features.tournaments.hosted import Hosted, next_season_may_begin, people_shown
+from bot.features.tournaments.hosted import Hosted, next_season_may_begin
 from bot.features.tournaments.message_views import start_button
 from bot.features.tournaments.service import Act, Hosting, held_by, place_of
 from bot.features.tournaments.waiting import Waiting
@@ -61,10 +58,9 @@ from bot.handling.replies import (
 from bot.handling.rights import manages_events
 from bot.storage import Connection
 from bot.texts import AnyLocale, say
-from bot.texts.people import Named, plain, told_apart
+from bot.texts.people import Named, told_apart
 from bot.tournaments import (
     Entrant,
-    EntrantNumber,
     Event,
     Phase,
     Result,
@@ -73,13 +69,8 @@ from bot.tournaments import (
     bye_choices,
     check_in,
     close_check_in,
-    forbid,
-    may_be_paired,
     may_be_undone,
     open_check_in,
-    pair,
-    rename,
-    seed,
     start_round,
     undo_round,
     withdraw,
@@ -92,8 +83,6 @@ from bot.ui.layout import AnyMessage, note
 from bot.ui.match import called_person, yes_or_no
 from opponents.kit.engines import plays
 
-Asked: TypeAlias = AnyMessage | discord.ui.Modal
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tool:
@@ -102,10 +91,8 @@ class Tool:
     is_offered: Callable[[Hosted], object]
     log: Logged | None
     """The line in the moderation log; None for what changes nothing in the tournament."""
-    asks: Callable[[Hosted, AnyLocale], Asked] | None = None
-    """Return the menu or form with what the host must choose. It runs in a thread, because some take long."""
-    opens_form: bool = False
-    """Whether a form follows, which Discord requires as the immediate response."""
+    asks: Callable[[Hosted, AnyLocale], AnyMessage] | None = None
+    """Return the menu with what the host must choose."""
     people: Callable[[Hosted], Sequence[Entrant]] | None = None
     """Return the people for a menu that begins with the question `cupwhom-<key>`."""
     does: Callable[..., Awaitable[None]] | None = None
@@ -148,12 +135,6 @@ def _check_round(found: Hosted, seen: int) -> None:
         raise TournamentError("changed meanwhile")
 
 
-def _check_people(found: Hosted, seen: int, count: int | None = None) -> None:
-    """Raise TournamentError "changed meanwhile" unless `people_shown` of the first people, or of all, is as it was."""
-    if people_shown(found, len(found.state.entrants) if count is None else count) != seen:
-        raise TournamentError("changed meanwhile")
-
-
 async def _with_begun(interaction: Interaction, hosted: Hosted) -> Hosted:
     """A tournament that knows in which open matches somebody has moved."""
     return replaced(hosted, begun=await interaction.client.store.read(queries.begun_tables, hosted.id))
@@ -175,13 +156,11 @@ async def open_panel(interaction: Interaction, custom_id: CustomId) -> None:
     await reply_only(interaction, Only.MENU, host_views.panel(hosted, in_menu, buttons, user, locale))
 
 
-@handles(Action.HOST_TOOL, defer=ask_to_repeat, reads=True)
+@handles(Action.HOST_TOOL, defer=defer_edit_or_reply, reads=True)
 async def open_tool(interaction: Interaction, custom_id: CustomId) -> None:
     """Use one of the tools: show what it asks, or do it."""
     key = chosen(interaction) or ""
     tool = TOOLS.get(key)
-    if tool is not None and not (tool.opens_form and tool.people is None):
-        await defer_edit_or_reply(interaction)
     hosted = await _with_begun(interaction, await load_own(interaction, custom_id))
     if tool is None or not tool.is_offered(hosted):
         raise UserError("old button")
@@ -191,20 +170,14 @@ async def open_tool(interaction: Interaction, custom_id: CustomId) -> None:
         assert tool.does is not None  # noqa: S101 - it asks nothing
         await tool.does(interaction, hosted)
     else:
-        await _ask(interaction, await asyncio.to_thread(tool.asks, hosted, interaction.locale))
+        await reply(interaction, tool.asks(hosted, interaction.locale))
 
 
-async def _ask(interaction: Interaction, asked: Asked) -> None:
-    await (open_form(interaction, asked) if isinstance(asked, discord.ui.Modal) else reply(interaction, asked))
-
-
-@handles(Action.PICK_ENTRANT, defer=ask_to_repeat, reads=True)
+@handles(Action.PICK_ENTRANT, defer=defer_edit, reads=True)
 async def pick_entrant(interaction: Interaction, custom_id: CustomId) -> None:
     """Use a tool on the chosen person; or turn the page of the menu."""
     key, _, page = custom_id.path.partition(".")
     tool, wanted = TOOLS.get(key), chosen(interaction)
-    if wanted is None or tool is None or not tool.opens_form:
-        await defer_edit(interaction)
     hosted = await load_own(interaction, custom_id)
     if tool is None or tool.people is None or tool.does is None:
         raise UserError("old button")
@@ -255,28 +228,8 @@ async def _show_byes(interaction: Interaction, hosted: Hosted, held: Entrant) ->
     await reply(interaction, bye_views.rounds_page(hosted, held, interaction.locale, by_host=True))
 
 
-async def _ask_for_name(interaction: Interaction, hosted: Hosted, held: Entrant) -> None:
-    await open_form(interaction, host_views.name_form(hosted, held, interaction.locale))
-
-
 async def _ask_for_replacement(interaction: Interaction, hosted: Hosted, held: Entrant) -> None:
     await reply(interaction, host_views.replacement(hosted, held, interaction.locale))
-
-
-@handles(Action.TYPE_NAME, defer=defer_privately)
-async def rename_person(interaction: Interaction, custom_id: CustomId) -> None:
-    """Give an entrant the typed name."""
-    hosted = await load_own(interaction, custom_id)
-    held = held_by(hosted, number_in(custom_id.path))
-    name = plain(entered(interaction)[host_views.FIELD]).strip()
-    if not name:
-        raise UserError("not a name")
-
-    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        return rename(found.state, held_by(found, held.user).number, name, now)
-
-    await _change(interaction, hosted, "rename", act, held.user)
-    await done(interaction, hosted, "tournament-you-renamed", old=called(held.name), new=called(name))
 
 
 @handles(Action.REPLACEMENT, defer=defer_edit)
@@ -319,23 +272,6 @@ async def invite(interaction: Interaction, custom_id: CustomId) -> None:
     people = [UserId(id_in(text)) for text in all_chosen(interaction)]
     await service.invite(interaction.client.store, hosted.id, people, hosting(interaction, "invite"))
     await done(interaction, hosted, "tournament-you-invited", people)
-
-
-@handles(Action.SEED_ENTRANTS, defer=defer_privately)
-async def set_seeds(interaction: Interaction, custom_id: CustomId) -> None:
-    """Set the initial order that was typed."""
-    hosted = await load_own(interaction, custom_id)
-    order = host_views.seeds_in(entered(interaction)[host_views.FIELD])
-    if order is None:
-        raise UserError("not an order")
-    count, seen = seen_in(custom_id), number_in(custom_id.path)
-
-    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        _check_people(found, seen, count)
-        return seed(found.state, order, now)
-
-    await _change(interaction, hosted, "seed", act)
-    await done(interaction, hosted, "tournament-you-seeded")
 
 
 # Check-in
@@ -438,45 +374,6 @@ async def undo_pairing(interaction: Interaction, custom_id: CustomId) -> None:
     await done(interaction, hosted, "tournament-you-undid-round")
 
 
-@handles(Action.FORBID_PAIRS, defer=defer_privately)
-async def forbid_pairs(interaction: Interaction, custom_id: CustomId) -> None:
-    """Set the typed pairs who must not meet."""
-    hosted, seen = await load_own(interaction, custom_id), number_in(custom_id.path)
-    pairs = [(table[0], table[1]) for table in _typed_tables(interaction, 2)]
-
-    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        _check_people(found, seen)
-        return forbid(found.state, pairs, now)
-
-    await _change(interaction, hosted, "forbid", act)
-    await done(interaction, hosted, "tournament-you-forbade")
-
-
-@handles(Action.PAIR_ROUND, defer=defer_privately)
-async def pair_round(interaction: Interaction, custom_id: CustomId) -> None:
-    """Begin the next round with the typed tables."""
-    hosted, latest, people = await load_own(interaction, custom_id), seen_in(custom_id), number_in(custom_id.path)
-    tables = _typed_tables(interaction, hosted.state.settings.seats)
-    # Those who have left the server would get a bye.
-    await interaction.client.part(Following).withdraw_missing(hosted.id)
-
-    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        _check_round(found, latest)
-        _check_people(found, people)
-        return pair(found.state, tables, now)
-
-    await _change(interaction, hosted, "pair", act)
-    await done(interaction, hosted, "tournament-you-paired")
-
-
-def _typed_tables(interaction: Interaction, seats: int) -> list[tuple[EntrantNumber, ...]]:
-    """The typed tables. Raises UserError "not a pairing"."""
-    found = round_views.tables_in(entered(interaction)[host_views.FIELD], seats)
-    if found is None:
-        raise UserError("not a pairing")
-    return found
-
-
 # The whole tournament
 
 
@@ -550,17 +447,13 @@ def _of_people(
     log: Logged,
     who: Callable[[Hosted, Entrant], object],
     does: Callable[[Interaction, Hosted, Entrant], Awaitable[None]],
-    *,
-    opens_form: bool = False,
-    is_always: bool = False,
 ) -> Tool:
-    """A tool that begins with a menu of the entrants for whom `who` holds; unless `is_always`, only before the end."""
+    """A tool that begins with a menu of the entrants for whom `who` holds, before the end."""
 
     def people(hosted: Hosted) -> list[Entrant]:
-        is_possible = is_always or hosted.state.phase is not Phase.OVER
-        return [each for each in hosted.state.entrants if who(hosted, each)] if is_possible else []
+        return [] if _is_over(hosted) else [each for each in hosted.state.entrants if who(hosted, each)]
 
-    return Tool(is_offered=people, log=log, people=people, does=does, opens_form=opens_form)
+    return Tool(is_offered=people, log=log, people=people, does=does)
 
 
 TOOLS: Mapping[str, Tool] = {
@@ -589,29 +482,10 @@ TOOLS: Mapping[str, Tool] = {
         Logged.CUP_BYE, lambda hosted, each: each.is_active and bye_choices(hosted.state, each.number), _show_byes
     ),
     "replace": _of_people(Logged.CUP_REPLACE, lambda *_: True, _ask_for_replacement),
-    "rename": _of_people(Logged.CUP_RENAME, lambda *_: True, _ask_for_name, opens_form=True, is_always=True),
     "result": Tool(
         is_offered=host_views.may_decide,
         log=Logged.CUP_RESULT,
         asks=lambda hosted, locale: host_views.tables(hosted, 0, locale),
-    ),
-    "seed": Tool(
-        is_offered=lambda hosted: _is_joining(hosted) and len(hosted.state.active) > 1,
-        log=Logged.CUP_SEED,
-        asks=host_views.seeds_form,
-        opens_form=True,
-    ),
-    "pair": Tool(
-        is_offered=lambda hosted: may_be_paired(hosted.state),
-        log=Logged.CUP_PAIR,
-        asks=round_views.pairing_form,
-        opens_form=True,
-    ),
-    "forbid": Tool(
-        is_offered=lambda hosted: not _is_over(hosted) and hosted.state.traits.may_forbid and hosted.state.active,
-        log=Logged.CUP_FORBID,
-        asks=round_views.forbidding_form,
-        opens_form=True,
     ),
     "computers": Tool(
         is_offered=lambda hosted: _takes_people(hosted) and plays(hosted.plan.game),

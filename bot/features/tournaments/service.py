@@ -406,7 +406,7 @@ def held_by(hosted: Hosted, user: int) -> Entrant:
 
 
 async def update_names(store: Store, seen: Hosted, names: Mapping[int, Named]) -> None:
-    """Update the names of a tournament's entrants to those that these users have now. Names chosen by the host stay."""
+    """Update the names of a tournament's entrants to those that these users have now."""
 
     def work(db: Connection) -> None:
         found, now = queries.locked(db, seen.id), store.now()
