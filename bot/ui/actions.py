@@ -299,10 +299,10 @@ class Action(Enum):
     OWN_TOURNAMENT_MATCH = "mymatch", _BUTTON
     HOST_TOURNAMENT = "cuphost", _BUTTON, "button-cuphost"
     HOST_TOOL = "cuptool", _MENU, "cuptool-choose"
+    CONFIRM_TOOL = "docuptool", _BUTTON, VARIES
     PICK_ENTRANT = "cuppick", _BUTTON | _MENU, "cuppick-choose", "button-back", "button-next"
     SIT_OUT = "sitout", _BUTTON | _MENU, "button-sitout", "sitout-choose"
     START_ROUND = "cupround", _BUTTON
-    UNDO_ROUND = "cupundo", _BUTTON
     OPEN_TIME_FORM = "cuptime", _BUTTON
     TYPE_TIME = "cuptimed", _FORM, "cuptimed-title"
     AGREE_TIME = "cuptimeyes", _BUTTON, "button-accept"
@@ -314,8 +314,6 @@ class Action(Enum):
     TYPE_PLACES = "cupplaces", _FORM, "cupplaces-title"
     ADD_COMPUTERS = "cupbots", _MENU, "your-level"
     INVITE_GUESTS = "cupguests", _MENU, "cupguests-choose"
-    END_TOURNAMENT = "cupend", _BUTTON
-    CONFIRM_END_TOURNAMENT = "docupend", _BUTTON, "button-cupend"
     TOURNAMENT_FILE = "cupfile", _BUTTON
     TOURNAMENT_RULES = "cuprules", _BUTTON, "button-cuprules", "button-cuplots"
 

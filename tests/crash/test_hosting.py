@@ -60,9 +60,11 @@ async def thread_of(cup: Cup, index: int) -> Channel:
     return next(thread for thread in cup.channel.threads if thread.id == matches[index].message)
 
 
-async def pressing(cup: Cup, label: str) -> Step:
-    """A press on a button under *More…*, which the host has opened."""
+async def pressing(cup: Cup, label: str, tool: str | None = None) -> Step:
+    """A press on a button under *More…*, or on the one of a tool, which the host has opened."""
     panel = await cup.host.press(cup.message, "More…")
+    if tool is not None:
+        await cup.host.choose(panel.message, panel.message.menus[0].custom_id, tool)
 
     async def press() -> Reply:
         return await cup.host.press(panel.message, label)
@@ -104,7 +106,7 @@ async def test_a_withdrawal_after_two_no_shows_survives_a_kill_and_is_told_once(
 async def test_an_undone_pairing_survives_a_kill(hall: Hall, seam: Seam) -> None:
     cup = await started(hall)
     thread = await thread_of(cup, 0)
-    await kill_at(seam, hall, {thread.key: await pressing(cup, "Undo this pairing")})
+    await kill_at(seam, hall, {thread.key: await pressing(cup, "Undo this pairing", "undo")})
     await hall.restart()
     await cup.settled(lambda hosted, _: hosted.state.is_held)
     hosted, matches = await cup.found()

@@ -186,6 +186,14 @@ async def tool(cup: Cup, label: str, host: Person | None = None) -> Reply:
     return await cup.town.choose(host, panel.message, "What would you like to do?", label)
 
 
+async def confirmed(cup: Cup, label: str, host: Person | None = None) -> Reply:
+    """One of the host's tools that ask first, and the answer that the host is sure."""
+    asked = await tool(cup, label, host)
+    reply = await cup.town.press(host or cup.town.dan, asked.message, asked.message.labels[0])
+    await cup.follow()
+    return reply
+
+
 async def joined(town: Town, *people: Person, join: str = "Join", **planned: Any) -> Cup:
     """A tournament that these people have joined; `join` is the button in the server's language."""
     cup = await announced(town, **planned)

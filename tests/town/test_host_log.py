@@ -17,7 +17,7 @@ from bot.features.tournaments.hosting import TOOLS
 from bot.handling.registration import HANDLERS
 from bot.ui.actions import Action
 from tests.town.conftest import Town
-from tests.town.cups import Cup, joined, tool
+from tests.town.cups import Cup, confirmed, joined, tool
 from tests.town.test_tournament_hosts import set_result
 from tests.town.test_tournament_rounds import choose_person
 
@@ -27,7 +27,8 @@ ASKING = {
     Action.PICK_ENTRANT,
     Action.OPEN_START_FORM,
     Action.PICK_TABLE,
-    Action.END_TOURNAMENT,
+    Action.CONFIRM_TOOL,
+    Action.REPLACEMENT,
 }
 """Actions of hosts that open a menu or a form, or use one of the `TOOLS`, whose entries are in that table."""
 LOGGED: dict[Action, Logged] = {
@@ -36,15 +37,12 @@ LOGGED: dict[Action, Logged] = {
     Action.TYPE_START: Logged.CUP_DATE,
     Action.CHOOSE_START: Logged.CUP_DATE,
     Action.START_TOURNAMENT: Logged.CUP_START,
-    Action.REPLACEMENT: Logged.CUP_REPLACE,
     Action.SIT_OUT: Logged.CUP_BYE,
     Action.SET_RESULT: Logged.CUP_RESULT,
     Action.TYPE_PLACES: Logged.CUP_RESULT,
     Action.ADD_COMPUTERS: Logged.CUP_COMPUTER,
     Action.INVITE_GUESTS: Logged.CUP_INVITE,
     Action.START_ROUND: Logged.CUP_ROUND,
-    Action.UNDO_ROUND: Logged.CUP_UNPAIR,
-    Action.CONFIRM_END_TOURNAMENT: Logged.CUP_END,
 }
 """Actions that only hosts may do, and their entries in the log."""
 OF_TOOLS = {tool.log for tool in TOOLS.values() if tool.log is not None}
@@ -96,9 +94,7 @@ async def test_what_a_host_does_is_logged(town_without_limits: Town) -> None:
     await town.slash(town.dan, "tournament show", town.games)
     cup.channel = town.games
     await cup.follow()
-    panel = await cup.press(town.dan, "More…")
-    await town.press(town.dan, panel.message, "End it")
-    await town.press(town.dan, panel.message, "End it")
+    await confirmed(cup, "End it")
     entries, _ = await town.store.read(moderation_log, town.playground.guild_id, 0, 99)
     assert {each.action for each in entries} == OTHERWISE | OF_TOOLS
     assert {each.by for each in entries} == {town.dan.id}
@@ -129,7 +125,7 @@ async def before_the_start(cup: Cup) -> None:
     await tool(cup, "Open check-in")
     check_in = await tool(cup, "Check somebody in")
     await town.choose(town.dan, check_in.message, check_in.message.menus[0].custom_id, str(town.aoi.id))
-    await tool(cup, "Close check-in")
+    await confirmed(cup, "Close check-in")
     sitting = await tool(cup, "Let somebody sit out a round")
     await town.choose(town.dan, sitting.message, "Choose somebody", "Aoi (no. 1)")
     for words in ("sit out", "play after all"):
@@ -143,7 +139,7 @@ async def after_the_start(cup: Cup) -> None:
     town = cup.town
     await set_result(cup, "Draw")
     await cup.press(town.dan, "Start the next round")
-    await cup.press(town.dan, "Undo this pairing")
+    await confirmed(cup, "Undo round 2's pairing, which nobody has begun")
     await cup.follow()
     await choose_person(cup, "Withdraw somebody", "Aoi")
     await choose_person(cup, "Take somebody back", "Aoi")
@@ -151,5 +147,6 @@ async def after_the_start(cup: Cup) -> None:
     await town.choose(town.dan, places.message, places.message.menus[0].custom_id, "Aoi (no. 1)")
     await town.dan.choose(places.message, places.message.menus[0].custom_id, [town.chie.key])
     await town.quiet()
+    await town.press(town.dan, places.message, "Let them take over")
     await town.store.write(partial(queries.set_host, number=cup.id, host=UserId(town.ben.id)))
     await cup.press(town.dan, "Become the host")

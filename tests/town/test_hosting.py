@@ -10,16 +10,18 @@ from bot.catalogue import LEVELS
 from bot.core.match import UserId
 from bot.features.moderation import ban
 from bot.features.tournaments import planning, service
+from bot.features.tournaments.hosting import TOOLS
 from bot.storage.matches import load_match
 from bot.tournaments import initial_order
 from tests.town.conftest import Town
-from tests.town.cups import Cup, announced, joined, started, tool
+from tests.town.cups import Cup, announced, confirmed, joined, started, tool
 
 
 async def test_a_host_withdraws_somebody_who_then_forfeits(town: Town) -> None:
     cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
     reply = await tool(cup, "Withdraw somebody")
     await town.choose(town.dan, reply.message, "Choose somebody", "Ben (no. 2)")
+    await town.press(town.dan, reply.message, "Withdraw")
     await cup.follow()
     assert "Ben (withdrawn)" in cup.message.alt
     assert len(await cup.open_matches()) == 1
@@ -31,7 +33,8 @@ async def test_somebody_takes_over_a_place_and_plays_its_match_anew(town: Town) 
     (before,) = await cup.open_matches()
     reply = await tool(cup, "Let somebody take over a place")
     asked = await town.choose(town.dan, reply.message, "Choose somebody", "Ben (no. 2)")
-    told = await town.choose(town.dan, asked.message, "Who steps in?", town.chie.key)
+    await town.choose(town.dan, asked.message, "Who steps in?", town.chie.key)
+    told = await town.press(town.dan, asked.message, "Let them take over")
     assert told.text == "Chie has stepped in for Ben."
     await cup.follow()
     (after,) = await cup.open_matches()
@@ -225,10 +228,7 @@ async def test_a_table_of_four_gets_its_places_by_hand(town: Town) -> None:
 async def test_ending_a_tournament_leaves_its_matches_to_their_players(town: Town) -> None:
     cup = await started(town, town.aoi, town.ben)
     (match,) = await cup.open_matches()
-    panel = await cup.press(town.dan, "More…")
-    asked = await town.press(town.dan, panel.message, "End it")
-    await town.press(town.dan, asked.message, "End it")
-    await cup.follow()
+    await confirmed(cup, "End it")
     assert "The host has ended it" in cup.message.text
     assert (await town.match(cup.thread(match))).outcome is None
     await cup.resign(match, match.seats[0])
@@ -250,3 +250,33 @@ async def test_entrants_have_the_names_of_today_when_a_round_begins(town: Town) 
     (match,) = await cup.open_matches()
     assert "Benni" in match.names
     assert "Benni" in await cup.places()
+
+
+# Questions
+
+
+async def test_what_ends_or_undoes_something_asks_first(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
+    before = (await cup.hosted()).state
+    for label, somebody, question in (
+        ("Withdraw somebody", True, "Withdraw Ben from Spring Cup? Their match is lost"),
+        ("Let somebody take over a place", True, "take over the place of Ben? Their match is called off"),
+        ("Undo round 1's pairing, which nobody has begun", False, "Undo the pairing of round 1 of Spring Cup?"),
+        ("End it", False, "2 matches aren't over"),
+    ):
+        asked = (await tool(cup, label)).message
+        if somebody:
+            await town.choose(town.dan, asked, "Choose somebody", "Ben (no. 2)")
+        if label == "Let somebody take over a place":
+            newcomer = town.playground.add_person("Eve")
+            await town.choose(town.dan, asked, "Who steps in?", newcomer.key)
+        assert question in asked.text
+        await town.press(town.dan, asked, asked.labels[-1])
+        await cup.follow()
+        assert (await cup.hosted()).state == before
+
+
+def test_every_tool_that_ends_or_undoes_something_asks_first() -> None:
+    asking = {key for key, each in TOOLS.items() if each.confirmed is not None}
+    assert asking == {"closecheckin", "withdraw", "replace", "undo", "end"}
+    assert not [key for key in asking if TOOLS[key].button is not None]

@@ -79,8 +79,8 @@ ACTIONS: dict[Right, str] = {
     Right.MANAGE: "set",
     Right.CREATE: "announce",
     Right.HOST: """
-        kickoff cupdate cupstart cuptool cuppick cupround cupundo cuptakeover swapped cuptable
-        cupresult cupbots cupguests cupend docupend plan
+        kickoff cupdate cupstart cuptool cuppick cupround docuptool cuptakeover swapped cuptable
+        cupresult cupbots cupguests plan
         cupdated cupplaces
     """,
     Right.NONE: """

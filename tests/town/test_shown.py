@@ -205,7 +205,6 @@ TIES: Mapping[Action, tuple[Tie, str]] = {
     Action.SIT_OUT: (Tie.PERSON, "who sits out; the value names the round and what it is worth"),
     Action.TAKE_OVER: (Tie.NOTHING, ALWAYS),
     Action.START_ROUND: (Tie.NUMBER, "the round"),
-    Action.UNDO_ROUND: (Tie.NUMBER, "the round"),
     Action.OPEN_TIME_FORM: (Tie.NOTHING, SHOWS),
     Action.TYPE_TIME: (Tie.NOTHING, NAMED),
     Action.AGREE_TIME: (Tie.NOTHING, NAMED),
@@ -216,8 +215,7 @@ TIES: Mapping[Action, tuple[Tie, str]] = {
     Action.TYPE_PLACES: (Tie.NUMBER, "the match, its people, and the results of its table"),
     Action.ADD_COMPUTERS: (Tie.NOTHING, ALWAYS),
     Action.INVITE_GUESTS: (Tie.NOTHING, NAMED),
-    Action.END_TOURNAMENT: (Tie.NOTHING, SHOWS),
-    Action.CONFIRM_END_TOURNAMENT: (Tie.NUMBER, "the season: before the first it is called off, later it is ended"),
+    Action.CONFIRM_TOOL: (Tie.NUMBER, "the season and the round, and the people by their ids"),
     Action.TOURNAMENT_FILE: (Tie.NOTHING, SHOWS),
     Action.TOURNAMENT_RULES: (Tie.NOTHING, SHOWS),
     # Settings, moderation, help and privacy
@@ -408,8 +406,7 @@ async def another_season(town: Town) -> str:
 async def end_instead_of_calling_off(town: Town) -> str:
     """A host was asked whether to call a tournament off, and it has started since."""
     cup = await cups.joined(town, town.aoi, town.ben)
-    panel = await cup.press(town.dan, "More…")
-    asked = await town.press(town.dan, panel.message, "Call it off")
+    asked = await cups.tool(cup, "Call it off")
     await cup.press(town.dan, "Start")
     told = (await town.press(town.dan, asked.message, "Call it off")).text
     assert (await cup.hosted()).state.phase is Phase.RUNNING
@@ -507,12 +504,11 @@ async def start_a_round_again(town: Town) -> str:
 async def undo_the_next_round(town: Town) -> str:
     """A host was asked whether to undo the first pairing, and the second round has begun since."""
     cup = await cups.started(town, town.aoi, town.ben, town.chie, town.dan)
-    panel = await cup.press(town.dan, "More…")
-    undo = next(each.custom_id for each in panel.message.buttons if each.label == "Undo this pairing")
+    asked = await cups.tool(cup, "Undo round 1's pairing, which nobody has begun")
     for match in await cup.open_matches():
         await cup.resign(match, await cup.weakest(match))
     await cup.follow()
-    told = await press(town, town.dan, undo, panel.message)
+    told = (await town.press(town.dan, asked.message, "Undo this pairing")).text
     assert (await cup.hosted()).state.round == 2
     return told
 
@@ -586,11 +582,10 @@ STALE: Mapping[Action, Stale] = {
     Action.REFUSE: of_a_past_offer(Action.REFUSE),
     Action.RETRACT: of_a_past_offer(Action.RETRACT),
     Action.START_TOURNAMENT: another_season,
-    Action.CONFIRM_END_TOURNAMENT: end_instead_of_calling_off,
+    Action.CONFIRM_TOOL: end_instead_of_calling_off,
     Action.PICK_ENTRANT: about_somebody_replaced("Withdraw somebody"),
     Action.SIT_OUT: let_somebody_replaced_sit_out,
     Action.START_ROUND: start_a_round_again,
-    Action.UNDO_ROUND: undo_the_next_round,
     Action.REPLACEMENT: replace_somebody_replaced,
     Action.SET_RESULT: set_the_next_matchs_result,
     Action.TYPE_PLACES: type_places_of_a_match_that_is_over,
@@ -636,6 +631,10 @@ async def test_what_has_changed_since_it_was_shown_is_refused_politely(
 )
 async def test_hosts_do_nothing_to_somebody_who_was_replaced(town: Town, use: Stale) -> None:
     assert say("en", "tournament-refusal-not-joined") in await use(town)
+
+
+async def test_a_host_does_not_undo_the_next_round(town: Town) -> None:
+    assert say("en", "tournament-refusal-changed-meanwhile") in await undo_the_next_round(town)
 
 
 def test_each_action_names_what_ties_it_to_what_was_shown() -> None:

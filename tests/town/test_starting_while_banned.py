@@ -182,8 +182,9 @@ async def taking_over_a_place(town: Town, replies: list[Reply]) -> AsyncIterator
     panel = await tool(cup, "Let somebody take over a place")
     await town.choose(town.dan, panel.message, panel.message.menus[0].custom_id, panel.message.menus[0].labels[0])
     menu = panel.message.menus[0].custom_id
-    replies.append(await town.dan.choose(panel.message, menu, [town.ben.key]))
+    await town.dan.choose(panel.message, menu, [town.ben.key])
     await town.quiet()
+    replies.append(await town.press(town.dan, panel.message, "Let them take over"))
 
 
 def count_matches(db: Connection) -> int:

@@ -12,7 +12,7 @@ from bot.texts import say
 from bot.tournaments import Phase
 from playground.seen import Message
 from tests.town.conftest import Town
-from tests.town.cups import Cup, announced, joined, tool
+from tests.town.cups import Cup, announced, confirmed, joined, tool
 
 DATED = [("starts", "1h"), ("check-in", "30")]
 
@@ -102,8 +102,7 @@ async def test_a_host_closes_check_in_again(town: Town) -> None:
     await tool(cup, "Open check-in")
     await cup.follow()
     (asked,) = notes(cup, "Check-in for Spring Cup is open")
-    await tool(cup, "Close check-in")
-    await cup.follow()
+    await confirmed(cup, "Close check-in")
     assert asked.text.startswith("Check-in is over.")
     town.put_back(asked, f"checkin:{cup.id}::")
     assert (await town.press(town.ben, asked, f"checkin:{cup.id}::")).text == "Check-in isn't open."

@@ -210,8 +210,7 @@ async def test_somebody_for_whom_the_new_date_is_bad_leaves_there(town: Town) ->
 
 async def test_who_has_joined_is_told_once_that_it_is_called_off(town: Town) -> None:
     cup = await joined(town, town.aoi, town.ben, choices=[("starts", "3d")])
-    panel = await cup.press(town.dan, "More…")
-    asked = await town.press(town.dan, panel.message, "Call it off")
+    asked = await tool(cup, "Call it off")
     assert "I'll tell those who have joined" in asked.text
     answer = await town.press(town.dan, asked.message, "Call it off")
     assert answer.text == "You've called off Spring Cup."

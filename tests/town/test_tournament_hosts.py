@@ -19,7 +19,7 @@ from bot.tournaments import Phase
 from bot.ui.errors import UserError
 from playground.driver import Person
 from tests.town.conftest import Town
-from tests.town.cups import Cup, announced, started, tool
+from tests.town.cups import Cup, announced, confirmed, started, tool
 from tests.town.test_tournament_notes import notes
 
 
@@ -87,6 +87,7 @@ async def test_a_match_with_a_new_player_says_that_it_is_played_again(town: Town
     await town.choose(town.dan, panel.message, panel.message.menus[0].custom_id, "Aoi (no. 1)")
     await town.dan.choose(panel.message, panel.message.menus[0].custom_id, [town.chie.key])
     await town.quiet()
+    await town.press(town.dan, panel.message, "Let them take over")
     await cup.follow()
     assert cup.thread(match).last.text.startswith("Vault: Somebody else has stepped in, so the match is played again.")
     assert f"let somebody step in for {town.aoi.mention}, Spring Cup, Chie" in await log_of(town, town.dan)
@@ -96,9 +97,8 @@ async def test_what_a_host_does_is_in_the_moderation_log(town: Town) -> None:
     cup = await started(town, town.aoi, town.ben, town.chie)
     panel = await tool(cup, "Withdraw somebody")
     await town.choose(town.dan, panel.message, panel.message.menus[0].custom_id, "Chie (no. 3)")
-    panel = await cup.press(town.dan, "More…")
-    await town.press(town.dan, panel.message, "End it")
-    await town.press(town.dan, panel.message, "End it")
+    await town.press(town.dan, panel.message, "Withdraw")
+    await confirmed(cup, "End it")
     log = await log_of(town, town.dan)
     assert f"{town.dan.mention} withdrew {town.chie.mention}, Spring Cup" in log
     assert f"{town.dan.mention} ended a tournament, Spring Cup" in log

@@ -11,7 +11,7 @@ from bot.features.tournaments.hosted import Hosted
 from playground.driver import Person
 from playground.seen import Channel, Message
 from tests.town.conftest import Town
-from tests.town.cups import Cup, announced, joined, started, tool
+from tests.town.cups import Cup, announced, confirmed, joined, started, tool
 
 BY_INVITATION = [("access", "invited")]
 
@@ -133,9 +133,7 @@ async def test_a_note_whose_thread_was_deleted_is_posted_in_the_channel(town: To
 
 async def test_a_season_without_winners_congratulates_nobody(town: Town) -> None:
     cup = await started(town, town.aoi, town.ben)
-    panel = await cup.press(town.dan, "More…")
-    await town.press(town.dan, panel.message, "End it")
-    await town.press(town.dan, panel.message, "End it")
+    await confirmed(cup, "End it")
     await cup.follow()
     assert notes(cup) == []
 

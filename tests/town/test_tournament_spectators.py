@@ -197,6 +197,7 @@ async def test_a_match_with_a_new_player_is_played_in_a_thread_without_the_one_b
     await town.choose(town.dan, panel.message, panel.message.menus[0].custom_id, "Aoi (no. 1)")
     await town.dan.choose(panel.message, panel.message.menus[0].custom_id, [town.chie.key])
     await town.quiet()
+    await town.press(town.dan, panel.message, "Let them take over")
     await cup.follow()
     (match,) = await cup.open_matches()
     assert match.channel != before.channel

@@ -187,6 +187,7 @@ async def test_hosts_hear_of_newcomers_who_cannot_see_the_channel(town: Town) ->
     await town.choose(town.dan, panel.message, panel.message.menus[0].custom_id, "Aoi (no. 1)")
     await town.dan.choose(panel.message, panel.message.menus[0].custom_id, [town.ben.key])
     await town.quiet()
+    await town.press(town.dan, panel.message, "Let them take over")
     assert "Ben has stepped in for Aoi" in panel.text
     assert f"{town.ben.mention} can't see" in panel.text
 

@@ -17,7 +17,7 @@ from bot.features import tournaments
 from bot.tournaments import Phase
 from playground.driver import Person
 from tests.town.conftest import Town
-from tests.town.cups import Cup, joined, started, tool
+from tests.town.cups import Cup, confirmed, joined, started, tool
 
 BEGUN = "your match has begun"
 OCCASION = re.compile(r"^(?:-# )?Spring Cup(?:, (.+))?$", re.MULTILINE)
@@ -253,9 +253,7 @@ async def test_people_go_up_and_down_after_a_leagues_season(town: Town) -> None:
     assert played.rounds[4:6] == [f"season 2, {each}" for each in divisions[:2]]
     assert len(played.matches) == 14
     assert "🥇 Eri\n🥈 Aoi\n🥉 Ben" in played.cup.message.text
-    panel = await played.cup.press(town.dan, "More…")
-    await town.press(town.dan, panel.message, "End it")
-    await town.press(town.dan, panel.message, "End it")
+    await confirmed(played.cup, "End it")
     await played.cup.follow()
     await played.check_end("Eri", "Aoi", "Ben")
     told = [each.text.partition(" of ")[0] for each in played.cup.talk.messages]

@@ -9,12 +9,13 @@ from typing import Any, NamedTuple
 import discord
 from discord import ui
 
+from bot.core.challenge import Person
 from bot.core.match import UserId, level_of
 from bot.core.numbers import whole
 from bot.core.typed import normalised
 from bot.features.tournaments.bye_views import next_byes
 from bot.features.tournaments.entry_views import more_buttons
-from bot.features.tournaments.hosted import Hosted, as_shown
+from bot.features.tournaments.hosted import Hosted, as_shown, round_key
 from bot.features.tournaments.message_views import start_id, start_round_id
 from bot.features.tournaments.planning import BY_HOST, STARTING
 from bot.features.tournaments.waiting_views import obstacle_lines
@@ -51,6 +52,7 @@ from bot.ui.escape import called
 from bot.ui.layout import MOST_OPTIONS, Message, confirmation, date, note, paged, row, turning
 from bot.ui.levels import level_options
 from bot.ui.lists import listed
+from bot.ui.match import yes_or_no
 
 LONGEST_LABEL = 100
 """Characters of a menu's option."""
@@ -59,6 +61,8 @@ LONGEST_LIST = 1500
 LONGEST_FORM = 4000
 """Characters of a field of a form, and of a text in it."""
 FIELD = "text"
+UNDO = "undo"
+"""The tool that undoes a pairing; the menu of matches offers it too."""
 ZONE = "zone"
 RESULTS: dict[str, Result] = {
     "1-0": Result((1, 2), Ending.ADJUDICATED),
@@ -73,7 +77,8 @@ RESULTS: dict[str, Result] = {
 
 def panel(hosted: Hosted, tools: Sequence[str], buttons: Sequence[Pressable], user: int, locale: AnyLocale) -> Message:
     """The private answer to *More…* for somebody who manages a tournament: a menu of tools, and buttons."""
-    options = [discord.SelectOption(label=say(locale, f"cuptool-{tool}"), value=tool) for tool in tools]
+    about = _told(hosted)
+    options = [discord.SelectOption(label=say(locale, f"cuptool-{tool}", **about), value=tool) for tool in tools]
     chooser = row(menu(CustomId(Action.HOST_TOOL, hosted.id), options, say(locale, "cuptool-choose")))
     told = [
         *obstacle_lines(hosted, hosted.waits, locale),
@@ -94,19 +99,32 @@ def round_button(hosted: Hosted, locale: AnyLocale) -> Pressable:
     return button(start_round_id(hosted), say(locale, Action.START_ROUND.label), discord.ButtonStyle.primary)
 
 
-def undo_button(hosted: Hosted, locale: AnyLocale) -> Pressable:
-    """The button that undoes the pairing of the latest round."""
-    return action_button(CustomId(Action.UNDO_ROUND, hosted.id, hosted.state.round), locale)
-
-
 def take_over_button(hosted: Hosted, locale: AnyLocale) -> Pressable:
     """The button for a user who may manage events and isn't the host."""
     return action_button(CustomId(Action.TAKE_OVER, hosted.id), locale)
 
 
-def end_button(hosted: Hosted, locale: AnyLocale) -> Pressable:
-    """The button that ends a tournament, or calls it off."""
-    return button(CustomId(Action.END_TOURNAMENT, hosted.id), _ending(hosted, locale))
+def sure(
+    hosted: Hosted, tool: str, locale: AnyLocale, held: Entrant | None = None, newcomer: Person | None = None
+) -> Message:
+    """The question before a host ends or undoes something: perhaps about an entrant, and who comes in for them."""
+    tables = [table for table in hosted.state.open_tables if held is None or held.number in table.seats]
+    about: dict[str, str | int] = {
+        "name": called(hosted.name),
+        "open": len(tables),
+        "person": "none" if held is None else called_entrant(held, locale),
+        "newcomer": "none" if newcomer is None else called(newcomer.name),
+    }
+    users = (0 if held is None else held.user, 0 if newcomer is None else newcomer.id)
+    doing = CustomId(Action.CONFIRM_TOOL, hosted.id, round_key(hosted.state), ".".join([tool, *map(str, users)]))
+    label = say(locale, f"cupsure-{tool}.yes", **_told(hosted))
+    asked = say(locale, f"cupsure-{tool}", **_told(hosted), **about)
+    return confirmation(asked, locale, button(doing, label, discord.ButtonStyle.danger))
+
+
+def _told(hosted: Hosted) -> dict[str, Any]:
+    """The arguments of the texts of tools."""
+    return {"round": hosted.state.round, "early": yes_or_no(hosted.state.phase is Phase.JOINING)}
 
 
 def _better_format(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
@@ -215,15 +233,13 @@ def tables(hosted: Hosted, page: int, locale: AnyLocale) -> Message:
     state = hosted.state
     found = [each for table in state.season_tables() for each in _decisions(hosted, table)]
     found.sort(key=lambda each: (each.is_correction, -each.table.round, each.table.number))
-    shown, page, pages = paged(found, page, MOST_OPTIONS)
+    shown, page, pages = paged(found, page, MOST_OPTIONS - 1)
     options = [discord.SelectOption(label=_decision_word(hosted, each, locale), value=str(each)) for each in shown]
+    if may_be_undone(state, hosted.begun):
+        options.append(discord.SelectOption(label=say(locale, "cuptool-undo", **_told(hosted)), value=UNDO))
     chooser = menu(CustomId(Action.PICK_TABLE, hosted.id), options, say(locale, Action.PICK_TABLE.label))
     turned = turning(CustomId(Action.PICK_TABLE, hosted.id), page, pages, locale)
-    told, undoes = say(locale, "tournament-result-which"), None
-    if may_be_undone(state, hosted.begun):
-        told += f"\n{say(locale, 'tournament-result-undo', round=state.round)}"
-        undoes = undo_button(hosted, locale)
-    return note(told, row(chooser), turned, row(undoes) if undoes else None)
+    return note(say(locale, "tournament-result-which"), row(chooser), turned)
 
 
 def _decision_word(hosted: Hosted, each: Decision, locale: AnyLocale) -> str:
@@ -316,21 +332,3 @@ def date_form(custom_id: CustomId, zone: str, written: str, example: str, locale
     about_place = shortened(say(locale, "tournament-zone-about"), 100)
     place = text_field(ZONE, say(locale, "tournament-zone"), 50, about=about_place, filled=zone)
     return form(custom_id, locale, day, place)
-
-
-def may_end(hosted: Hosted, locale: AnyLocale) -> Message:
-    """The question before a host ends a tournament."""
-    sure = button(
-        CustomId(Action.CONFIRM_END_TOURNAMENT, hosted.id, hosted.state.season),
-        _ending(hosted, locale),
-        discord.ButtonStyle.danger,
-    )
-    key = "tournament-off-sure" if hosted.state.phase is Phase.JOINING else "tournament-end-sure"
-    asked = say(locale, key, name=called(hosted.name), open=len(hosted.state.open_tables))
-    return confirmation(asked, locale, sure)
-
-
-def _ending(hosted: Hosted, locale: AnyLocale) -> str:
-    """The label of a button that ends a tournament."""
-    is_early = hosted.state.phase is Phase.JOINING
-    return say(locale, "button-cupend-early" if is_early else Action.END_TOURNAMENT.label)

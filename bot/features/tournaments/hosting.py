@@ -35,7 +35,7 @@ from bot.features.tournaments.commands import (
     tell,
     tournament_action,
 )
-from bot.features.tournaments.hosted import Hosted, next_season_may_begin
+from bot.features.tournaments.hosted import Hosted, next_season_may_begin, round_key
 from bot.features.tournaments.message_views import start_button
 from bot.features.tournaments.service import Act, Hosting, held_by, place_of
 from bot.features.tournaments.waiting import Waiting
@@ -98,6 +98,10 @@ class Tool:
     does: Callable[..., Awaitable[None]] | None = None
     """Carry it out, or ask further: given the interaction, the tournament and, after a menu of people, the chosen one.
     What is chosen or typed elsewhere has its own handler.
+    """
+    confirmed: Callable[[Interaction, Hosted, int, int], Awaitable[None]] | None = None
+    """Carry out what ends or undoes something, once the host has confirmed the question `cupsure-<key>`: given the
+    interaction, the tournament, the user whom it is about and one who comes in; 0 for nobody.
     """
     button: Callable[[Hosted, AnyLocale], Pressable] | None = None
     """Return its button, if it isn't in the menu."""
@@ -166,11 +170,12 @@ async def open_tool(interaction: Interaction, custom_id: CustomId) -> None:
         raise UserError("old button")
     if tool.people is not None:
         await reply(interaction, host_views.people(hosted, key, tool.people(hosted), 0, interaction.locale))
-    elif tool.asks is None:
-        assert tool.does is not None  # noqa: S101 - it asks nothing
+    elif tool.asks is not None:
+        await reply(interaction, tool.asks(hosted, interaction.locale))
+    elif tool.does is not None:
         await tool.does(interaction, hosted)
     else:
-        await reply(interaction, tool.asks(hosted, interaction.locale))
+        await reply(interaction, host_views.sure(hosted, key, interaction.locale))
 
 
 @handles(Action.PICK_ENTRANT, defer=defer_edit, reads=True)
@@ -179,20 +184,38 @@ async def pick_entrant(interaction: Interaction, custom_id: CustomId) -> None:
     key, _, page = custom_id.path.partition(".")
     tool, wanted = TOOLS.get(key), chosen(interaction)
     hosted = await load_own(interaction, custom_id)
-    if tool is None or tool.people is None or tool.does is None:
+    if tool is None or tool.people is None:
         raise UserError("old button")
     if wanted is None:
         shown = host_views.people(hosted, key, tool.people(hosted), number_in(page), interaction.locale)
         await reply(interaction, shown)
+        return
+    held = held_by(hosted, number_in(wanted))
+    if tool.does is not None:
+        await tool.does(interaction, hosted, held)
     else:
-        await tool.does(interaction, hosted, held_by(hosted, number_in(wanted)))
+        await reply(interaction, host_views.sure(hosted, key, interaction.locale, held))
+
+
+@handles(Action.CONFIRM_TOOL, defer=defer_edit)
+async def confirm_tool(interaction: Interaction, custom_id: CustomId) -> None:
+    """Do what the host was asked about, unless a round has begun since."""
+    hosted, seen = await load_own(interaction, custom_id), seen_in(custom_id)
+    key, _, users = custom_id.path.partition(".")
+    user, _, other = users.partition(".")
+    tool = TOOLS.get(key)
+    if tool is None or tool.confirmed is None:
+        raise UserError("old button")
+    if round_key(hosted.state) != seen:
+        raise TournamentError("changed meanwhile")
+    await tool.confirmed(interaction, hosted, number_in(user), number_in(other))
 
 
 # People
 
 
-async def _expel(interaction: Interaction, hosted: Hosted, held: Entrant) -> None:
-    by = UserId(interaction.user.id)
+async def _expel(interaction: Interaction, hosted: Hosted, user: int, _: int) -> None:
+    by, held = UserId(interaction.user.id), held_by(hosted, user)
     await _change(
         interaction,
         hosted,
@@ -233,11 +256,16 @@ async def _ask_for_replacement(interaction: Interaction, hosted: Hosted, held: E
 
 
 @handles(Action.REPLACEMENT, defer=defer_edit)
-async def replace(interaction: Interaction, custom_id: CustomId) -> None:
-    """Replace an entrant by the chosen member."""
+async def choose_replacement(interaction: Interaction, custom_id: CustomId) -> None:
+    """Ask whether to replace an entrant by the chosen member."""
     hosted = await load_own(interaction, custom_id)
     held = held_by(hosted, number_in(custom_id.path))
-    person = person_of(await _member(interaction, chosen(interaction)))
+    person = person_of(await _member(interaction, id_in(chosen(interaction) or "")))
+    await reply(interaction, host_views.sure(hosted, "replace", interaction.locale, held, person))
+
+
+async def _replace(interaction: Interaction, hosted: Hosted, user: int, newcomer: int) -> None:
+    held, person = held_by(hosted, user), person_of(await _member(interaction, newcomer))
     logged = hosting(interaction, "replace", held.user, lambda _: person.name)
     await service.replace_person(interaction.client.store, hosted.id, held.user, person, logged)
     old, new = told_apart([Named(held.user, held.name, held.handle), Named(person.id, person.name, person.handle)])
@@ -246,9 +274,9 @@ async def replace(interaction: Interaction, custom_id: CustomId) -> None:
     await done(interaction, hosted, "tournament-you-replaced", [person.id], old=out, new=in_)
 
 
-async def _member(interaction: Interaction, text: str | None) -> discord.Member:
+async def _member(interaction: Interaction, user: int) -> discord.Member:
     """The chosen member. Raises UserError "not in the channel" or "challenging a bot"."""
-    member = await member_in(channel_context(interaction).guild, id_in(text or ""))
+    member = await member_in(channel_context(interaction).guild, user)
     if member.bot:
         raise UserError("challenging a bot")
     return member
@@ -286,7 +314,7 @@ async def _open_check_in(interaction: Interaction, hosted: Hosted) -> None:
     await done(interaction, hosted, "tournament-you-opened-check-in")
 
 
-async def _close_check_in(interaction: Interaction, hosted: Hosted) -> None:
+async def _close_check_in(interaction: Interaction, hosted: Hosted, *_: int) -> None:
     def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
         _check_dateless(found)
         return close_check_in(found.state, now)
@@ -311,6 +339,10 @@ async def pick_table(interaction: Interaction, custom_id: CustomId) -> None:
     if wanted is None:
         await defer_edit(interaction)
         await reply(interaction, host_views.tables(hosted, number_in(custom_id.path), interaction.locale))
+        return
+    if wanted == host_views.UNDO:
+        await defer_edit(interaction)
+        await reply(interaction, host_views.sure(hosted, wanted, interaction.locale))
         return
     found = host_views.decision_in(hosted, wanted)
     if len(found.table.seats) > 2:
@@ -361,13 +393,11 @@ async def begin_round(interaction: Interaction, custom_id: CustomId) -> None:
     await done(interaction, hosted, "tournament-you-started-round")
 
 
-@handles(Action.UNDO_ROUND, defer=defer_edit)
-async def undo_pairing(interaction: Interaction, custom_id: CustomId) -> None:
-    """Undo the pairing of the round that the button names, if no move was made in it."""
-    hosted, seen = await load_own(interaction, custom_id), seen_in(custom_id)
+async def _undo_pairing(interaction: Interaction, hosted: Hosted, *_: int) -> None:
+    """Undo the pairing of the latest round, if no move was made in it."""
 
     def act(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        _check_round(found, seen)
+        _check_round(found, hosted.state.round)
         return undo_round(found.state, now, queries.begun_tables(db, found.id))
 
     await _change(interaction, hosted, "undo", act)
@@ -387,18 +417,15 @@ async def take_over(interaction: Interaction, custom_id: CustomId) -> None:
     await done(interaction, hosted, "tournament-you-took-over", name=called(hosted.name))
 
 
-@tournament_action("tournament-end", Action.END_TOURNAMENT, defer=defer_edit)
+@tournament_action("tournament-end")
 async def end(interaction: Interaction, hosted: Hosted) -> None:
     """Ask whether to end a tournament as it stands."""
     check_host(interaction, hosted)
-    await reply(interaction, host_views.may_end(hosted, interaction.locale))
+    await reply(interaction, host_views.sure(hosted, "end", interaction.locale))
 
 
-@handles(Action.CONFIRM_END_TOURNAMENT, defer=defer_edit)
-async def confirm_end(interaction: Interaction, custom_id: CustomId) -> None:
-    """End the tournament as it stands."""
-    hosted = await load_own(interaction, custom_id)
-    after = await service.end(interaction.client.store, hosted.id, seen_in(custom_id), hosting(interaction, "end"))
+async def _end(interaction: Interaction, hosted: Hosted, *_: int) -> None:
+    after = await service.end(interaction.client.store, hosted.id, hosted.state.season, hosting(interaction, "end"))
     is_off = yes_or_no(after.is_called_off)
     await done(interaction, after, "tournament-you-ended", name=called(after.name), off=is_off)
 
@@ -446,14 +473,16 @@ def _is_undated(hosted: Hosted) -> bool:
 def _of_people(
     log: Logged,
     who: Callable[[Hosted, Entrant], object],
-    does: Callable[[Interaction, Hosted, Entrant], Awaitable[None]],
+    does: Callable[[Interaction, Hosted, Entrant], Awaitable[None]] | None = None,
+    *,
+    confirmed: Callable[[Interaction, Hosted, int, int], Awaitable[None]] | None = None,
 ) -> Tool:
     """A tool that begins with a menu of the entrants for whom `who` holds, before the end."""
 
     def people(hosted: Hosted) -> list[Entrant]:
         return [] if _is_over(hosted) else [each for each in hosted.state.entrants if who(hosted, each)]
 
-    return Tool(is_offered=people, log=log, people=people, does=does)
+    return Tool(is_offered=people, log=log, people=people, does=does, confirmed=confirmed)
 
 
 TOOLS: Mapping[str, Tool] = {
@@ -474,14 +503,14 @@ TOOLS: Mapping[str, Tool] = {
     "closecheckin": Tool(
         is_offered=lambda hosted: _is_undated(hosted) and hosted.state.check_in,
         log=Logged.CUP_CLOSE_CHECK_IN,
-        does=_close_check_in,
+        confirmed=_close_check_in,
     ),
-    "withdraw": _of_people(Logged.CUP_WITHDRAW, lambda _, each: each.is_active, _expel),
+    "withdraw": _of_people(Logged.CUP_WITHDRAW, lambda _, each: each.is_active, confirmed=_expel),
     "takeback": _of_people(Logged.CUP_TAKE_BACK, lambda _, each: not each.is_active, _take_back),
     "bye": _of_people(
         Logged.CUP_BYE, lambda hosted, each: each.is_active and bye_choices(hosted.state, each.number), _show_byes
     ),
-    "replace": _of_people(Logged.CUP_REPLACE, lambda *_: True, _ask_for_replacement),
+    "replace": _of_people(Logged.CUP_REPLACE, lambda *_: True, _ask_for_replacement, confirmed=_replace),
     "result": Tool(
         is_offered=host_views.may_decide,
         log=Logged.CUP_RESULT,
@@ -502,11 +531,11 @@ TOOLS: Mapping[str, Tool] = {
     "undo": Tool(
         is_offered=lambda hosted: may_be_undone(hosted.state, hosted.begun),
         log=Logged.CUP_UNPAIR,
-        button=host_views.undo_button,
+        confirmed=_undo_pairing,
     ),
     "takeover": Tool(
         is_offered=lambda hosted: not _is_over(hosted), log=Logged.CUP_TAKE_OVER, button=host_views.take_over_button
     ),
-    "end": Tool(is_offered=lambda hosted: not _is_over(hosted), log=Logged.CUP_END, button=host_views.end_button),
+    "end": Tool(is_offered=lambda hosted: not _is_over(hosted), log=Logged.CUP_END, confirmed=_end),
 }
 """By key, in the order of the menu and of the buttons."""

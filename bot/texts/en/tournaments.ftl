@@ -43,14 +43,11 @@ button-picture-podium = Podium
 button-pairings = Matches
 cupsee-choose = See a match…
 button-mymatch = My match
-button-cupend = End it
-button-cupend-early = Call it off
 button-kickoff-season = Start the next season
 button-cupround = Start the next round
 button-cuptakeover = Become the host
 button-cuptime = Agree on a time…
 cuptimed-title = When do you play?
-button-cupundo = Undo this pairing
 button-cupfile = File
 button-cuprules = Rules
 button-cuplots = How the lots were drawn ›
@@ -473,12 +470,6 @@ tournament-announced-start = { $date ->
 }
 
 tournament-no-event = I can't create a server event for it, because I lack the permission *Create Events*. If I get it within a day, I'll create the event then.
-tournament-off-sure = Call { $name } off? Nobody will be able to join it any more. I'll tell those who have joined, in its thread.
-tournament-end-sure = End { $name } as it stands? The standings as they are now decide. { $open ->
-    [0] All matches are over, so all of them count.
-    [one] 1 match isn't over: it may go on, but won't count.
-   *[other] { $open } matches aren't over: they may go on, but won't count.
-}
 tournament-you-ended = { $off ->
     [yes] You've called off { $name }.
    *[no] You have ended { $name }.
@@ -502,7 +493,45 @@ cuptool-replace = Let somebody take over a place
 cuptool-result = Set or correct a result
 cuptool-computers = Add a computer player
 cuptool-invite = Invite people
+cuptool-undo = Undo round { $round }'s pairing, which nobody has begun
+cuptool-end = { $early ->
+    [yes] Call it off
+   *[no] End it
+}
 cuptool-again = Hold it again
+# Questions before a host ends or undoes something, and their buttons.
+cupsure-closecheckin = Close check-in? Nobody counts as checked in any more, and everybody who has joined takes part.
+    .yes = Close check-in
+cupsure-withdraw = Withdraw { $person } from { $name }? { $open ->
+    [0] They won't be paired any more.
+    [one] Their match is lost, and they won't be paired any more.
+   *[other] Their matches are lost, and they won't be paired any more.
+}
+    .yes = Withdraw
+cupsure-replace = Let { $newcomer } take over the place of { $person }?{ $open ->
+    [0] {""}
+    [one] {" "}Their match is called off if it has begun, and played again.
+   *[other] {" "}Their matches are called off if they have begun, and played again.
+}
+    .yes = Let them take over
+cupsure-undo = Undo the pairing of round { $round } of { $name }? { $open ->
+    [0] {""}
+    [one] Its match is called off.{" "}
+   *[other] Its { $open } matches are called off.{" "}
+}You can then start the round again.
+    .yes = Undo this pairing
+cupsure-end = { $early ->
+    [yes] Call { $name } off? Nobody will be able to join it any more. I'll tell those who have joined, in its thread.
+   *[no] End { $name } as it stands? The standings as they are now decide. { $open ->
+        [0] All matches are over, so all of them count.
+        [one] 1 match isn't over: it may go on, but won't count.
+       *[other] { $open } matches aren't over: they may go on, but won't count.
+    }
+}
+    .yes = { $early ->
+        [yes] Call it off
+       *[no] End it
+    }
 cupstart-choose = When does it start?
 cuppick-choose = Choose somebody
 sitout-choose = Choose a round
@@ -513,7 +542,7 @@ cupresult-correct = Played { $result }; correct to …
 cupplaces-title = Result of a table
 cupguests-choose = Choose people
 cupwhom-checkin = Who should be checked in?
-cupwhom-withdraw = Who should be withdrawn? They forfeit their open matches.
+cupwhom-withdraw = Who should be withdrawn?
 cupwhom-takeback = Who should be taken back? They are paired again from the next round on; what they have forfeited stays.
 tournament-you-opened-check-in = Check-in is open: I'll ask those who have joined, in the thread, to confirm that they are there. People who haven't when you start the tournament don't take part.
 tournament-you-closed-check-in = Check-in is off. Everybody who has joined takes part.
@@ -523,13 +552,12 @@ tournament-you-took-over = You host { $name } now.
 tournament-you-started-round = The round has begun. Each match opens in a thread of its own and mentions its players.
 tournament-you-undid-round = The pairing is undone. Start the round again when you are ready.
 cupwhom-replace = Who should be replaced? The new player goes on with all their points.
-tournament-replace-by = Who steps in for { $name }? A match that has begun is called off, and played again.
+tournament-replace-by = Who steps in for { $name }?
 tournament-invite-whom = Who do you want to invite? They can then join by the tournament's message.
 tournament-add-computer = Choose a level, and a computer player takes part. Matches with it are unrated.{ $names ->
     [none] {""}
    *[other] {" "}So far: { $names }.
 }
-tournament-result-undo = Nobody has begun round { $round } yet: **{ button-cupundo }** takes back its whole pairing.
 tournament-result-past = Round { $round } has begun, so only the points change: its pairings stay.
 tournament-result-which = Which result do you want to set?
 tournament-result-what = { $result ->

@@ -43,14 +43,11 @@ button-picture-podium = 表彰台
 button-pairings = 対局一覧
 cupsee-choose = 対局を見る…
 button-mymatch = 自分の対局
-button-cupend = 終了する
-button-cupend-early = 中止する
 button-kickoff-season = 次のシーズンを始める
 button-cupround = 次の回を始める
 button-cuptakeover = 主催を引き継ぐ
 button-cuptime = 時間を相談する…
 cuptimed-title = いつ対局しますか？
-button-cupundo = この組み合わせを取り消す
 button-cupfile = ファイル
 button-cuprules = 大会規定
 button-cuplots = 検証できる抽選 ›
@@ -430,11 +427,6 @@ tournament-announced-start = { $date ->
 }
 
 tournament-no-event = 「イベントの作成」の権限がないので、サーバーのイベントは作れません。1日以内に権限をもらえれば、そのとき作ります。
-tournament-off-sure = 「{ $name }」を中止しますか？もうだれも参加できなくなります。参加者にはスレッドでお知らせします。
-tournament-end-sure = 「{ $name }」をこのまま終了しますか？現在の順位で確定します。{ $open ->
-    [0] 対局はすべて終わっているので、すべて数えます。
-   *[other] 終わっていない{ $open }局は、続けられますが結果に数えません。
-}
 tournament-you-ended = { $off ->
     [yes] 「{ $name }」を中止しました。
    *[no] 「{ $name }」を終了しました。
@@ -458,7 +450,41 @@ cuptool-replace = 代わりの人を入れる
 cuptool-result = 結果を決める・直す
 cuptool-computers = コンピューターを加える
 cuptool-invite = 招待する
+cuptool-undo = { $round }回戦の組み合わせを取り消す（まだ誰も始めていません）
+cuptool-end = { $early ->
+    [yes] 中止する
+   *[no] 終了する
+}
 cuptool-again = もう一度開催する
+# Questions before a host ends or undoes something, and their buttons.
+cupsure-closecheckin = チェックインをやめますか？これまでのチェックインはなくなり、参加者全員が出場します。
+    .yes = チェックインをやめる
+cupsure-withdraw = { $person }を「{ $name }」から棄権させますか？{ $open ->
+    [0] {""}
+   *[other] 進行中の対局は負けになります。
+}以後は組み合わせに入りません。
+    .yes = 棄権させる
+cupsure-replace = { $person }の代わりに{ $newcomer }を入れますか？{ $open ->
+    [0] {""}
+   *[other] 始まっている対局は打ち切り、指し直しになります。
+}
+    .yes = 代わりに入れる
+cupsure-undo = 「{ $name }」の{ $round }回戦の組み合わせを取り消しますか？{ $open ->
+    [0] {""}
+   *[other] この回の{ $open }局は打ち切られます。
+}そのあと、この回をもう一度始められます。
+    .yes = この組み合わせを取り消す
+cupsure-end = { $early ->
+    [yes] 「{ $name }」を中止しますか？もうだれも参加できなくなります。参加者にはスレッドでお知らせします。
+   *[no] 「{ $name }」をこのまま終了しますか？現在の順位で確定します。{ $open ->
+        [0] 対局はすべて終わっているので、すべて数えます。
+       *[other] 終わっていない{ $open }局は、続けられますが結果に数えません。
+    }
+}
+    .yes = { $early ->
+        [yes] 中止する
+       *[no] 終了する
+    }
 cupstart-choose = いつ始めますか？
 cuppick-choose = 人を選ぶ
 sitout-choose = 回を選ぶ
@@ -469,7 +495,7 @@ cupresult-correct = 結果は { $result }。正しくは…
 cupplaces-title = 卓の結果
 cupguests-choose = 人を選ぶ
 cupwhom-checkin = だれをチェックインさせますか？
-cupwhom-withdraw = だれを棄権させますか？進行中の対局は不戦敗になります。
+cupwhom-withdraw = だれを棄権させますか？
 cupwhom-takeback = だれを戻しますか？次の回から組み合わせに入ります。不戦敗になった対局はそのままです。
 tournament-you-opened-check-in = チェックインを始めました。出場できるかどうか、参加者にスレッドで確かめます。大会を始めるまでにチェックインしない人は出場できません。
 tournament-you-closed-check-in = チェックインをやめました。参加者は全員出場できます。
@@ -479,13 +505,12 @@ tournament-you-took-over = 「{ $name }」の主催を引き継ぎました。
 tournament-you-started-round = 次の回を始めました。対局はそれぞれのスレッドで始まり、対局者に通知されます。
 tournament-you-undid-round = 組み合わせを取り消しました。準備ができたら、もう一度始めてください。
 cupwhom-replace = だれが抜けますか？代わりの人が得点も引き継ぎます。
-tournament-replace-by = { $name }の代わりにだれが入りますか？始まっている対局は指し直しになります。
+tournament-replace-by = { $name }の代わりにだれが入りますか？
 tournament-invite-whom = だれを招待しますか？招待された人は大会のお知らせから参加できます。
 tournament-add-computer = レベルを選ぶと、コンピューターが参加します。その対局はレーティング対象外です。{ $names ->
     [none] {""}
    *[other] 参加中：{ $names }。
 }
-tournament-result-undo = { $round }回戦はまだ誰も指し始めていません。**{ button-cupundo }** で組み合わせ全体を取り消せます。
 tournament-result-past = { $round }回戦がもう始まっているので、変わるのは得点だけで、組み合わせはそのままです。
 tournament-result-which = どの対局の結果を決めますか？
 tournament-result-what = { $result ->
