@@ -12,6 +12,7 @@ import random
 import tempfile
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Final, cast
 
 import psutil
@@ -111,7 +112,7 @@ async def _analyses(workers: EngineWorkers, folder: Path) -> list[Row]:
     """Measure analyses from the request until the last evaluation is stored."""
     rows = []
     async with open_store(f"sqlite:///{folder / 'banmen.db'}") as store:
-        analyses = Analyses(store, workers)
+        analyses = Analyses(SimpleNamespace(store=store, workers=workers))  # type: ignore[arg-type]
         for game, plies, aim in ANALYSES:
             match, before = await _played(store, game, plies), _processor_seconds()
             began = time.perf_counter()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator
 from contextlib import AbstractContextManager, suppress
 from datetime import datetime, timedelta
 from functools import partial
+from operator import itemgetter
 from typing import Any
 
 import aiohttp
@@ -15,34 +16,17 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot.catalogue import CATALOGUE
-from bot.computers.engines import engines_of
+from bot.computers.engines import engines_of, films_of
 from bot.computers.players import MIN_THINKING_TIME, PLAYER_TASK
 from bot.computers.workers import Engines
 from bot.core.fair_queue import ASKER
 from bot.core.match import RuleViolation, UserId
-from bot.core.ratings import get_ready
-from bot.core.record.importing import Imports
 from bot.core.shards import ALL_SHARDS, Shards, shard_of
-from bot.features import challenges, clocks, coach, ratings, replay, spectating, tournaments
-from bot.features.analysis.analyses import Analyses
-from bot.features.challenges.greeting import greet_server
-from bot.features.challenges.mentions import answer_message, own_words, refuse_message
-from bot.features.challenges.publication import ChallengeMessages
-from bot.features.clocks.reminders import Reminders
-from bot.features.direct_boards.publication import DirectBoards
-from bot.features.moves.commands import SuggestionQueue
-from bot.features.moves.open_pickers import OpenPickers
-from bot.features.offers import OfferMessages
-from bot.features.puzzles.mining import Mining
-from bot.features.registry import add_commands
-from bot.features.replay.steps import Replays
-from bot.features.spectating.live import LIVE, LiveMessages
-from bot.features.surroundings import FeatureSurroundings
-from bot.features.tournaments import TournamentMessages
+from bot.features.registry import add_commands, make_parts
 from bot.handling.bot_client import BotClient
 from bot.handling.command_links import CommandLinks
-from bot.handling.jobs import Job, Jobs, each_of
+from bot.handling.jobs import BETWEEN_CLEANINGS, BOARDS, CLOCK, TICK, Job, Jobs, Stage, each_of
+from bot.handling.parts import Changed, Gone, PartsSurroundings, PlaceEvent
 from bot.handling.private_messages import FOLLOWING, PrivateMessages
 from bot.handling.rate_limits import Buckets
 from bot.handling.registration import HANDLERS, command_name, cost_of, defer_of
@@ -67,6 +51,7 @@ from bot.storage import Peers, Store, StoreUnavailable, absence_queries, match_q
 from bot.storage.tables import SCHEMA
 from bot.texts.translator import Translator
 from bot.ui.actions import ComponentKind, CustomId, Pressable, is_on_message
+from bot.ui.drawing import Drawing
 from bot.ui.errors import MissingPermissionsError, UserError
 from bot.ui.permissions import invitation
 from bot.version import VERSION
@@ -74,29 +59,18 @@ from bot.version import VERSION
 INTENTS = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
 """None is privileged: messages that mention the bot or are sent to it in private can be read all the same."""
 STRING = discord.AppCommandOptionType.string.value
-TOURNAMENTS = "clock: tournaments"
-CLOCK = "clock"
-BOARDS = f"{CLOCK}: boards"
-REMINDERS = f"{CLOCK}: reminders"
 DISCORD_TASKS = ("discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")
 """Prefixes of the names that discord.py gives to the tasks of buttons, commands and events."""
-HANDLING = (CLOCK, LIVE, PLAYER_TASK, ROUND, FOLLOWING, *DISCORD_TASKS)
+HANDLING = (CLOCK, PLAYER_TASK, ROUND, FOLLOWING, *DISCORD_TASKS)
 """Prefixes of the names of tasks that must not be cut off."""
 STOP_TIMEOUT = 3.0
 """Seconds that these tasks have to end when the bot stops."""
-MINING = "mining"
-BETWEEN_MINING = 600.0
-"""Seconds between two searches of matches for puzzles, and before the first."""
 BETWEEN_ARCHIVINGS = 60.0
 """Seconds between two times at which threads of ended matches are archived."""
-BETWEEN_CLEANINGS = 3600.0
-"""Seconds between two deletions of what is stored for a while only."""
 LONGEST_RATE_LIMIT = 60.0
 """Seconds that a request waits for its rate limit. If it had to wait for longer, RateLimited is raised."""
 LOGIN_EVERY = timedelta(seconds=5)
-"""Number of logins that Discord allows a shard of each row."""
-TICK = 15.0
-"""Seconds between two times of the other jobs."""
+"""Time between two logins of shards in the same row, which Discord requires."""
 
 _log = structlog.get_logger("banmen.client")
 
@@ -182,14 +156,17 @@ class Tree(app_commands.CommandTree["Banmen"]):
         """Admit an interaction and load its settings. Users who installed the bot for themselves may use what works
         anywhere; for all else the bot must be in the server.
         """
-        if not await self.client.admits(interaction):
+        # Without suggestions, nobody needs to know why.
+        is_suggestion = interaction.type is discord.InteractionType.autocomplete
+        refuse = None if is_suggestion else partial(reply_error, interaction)
+        if not await self.client.admits(interaction.user.id, refuse, cost_of(interaction)):
             return False
         await load_choices(interaction)
         data: Any = interaction.data
         command = self.get_command(data["name"], type=discord.AppCommandType(data.get("type", 1)))
         contexts = None if command is None else command.allowed_contexts
         reads = contexts is not None and contexts.dm_channel
-        if reads or is_here(interaction) or interaction.type is discord.InteractionType.autocomplete:
+        if reads or is_here(interaction) or is_suggestion:
             return True
         await reply_error(interaction, UserError("bot not in this server", link=invitation(interaction.application_id)))
         return False
@@ -221,11 +198,12 @@ class Banmen(BotClient):
         """`tick`, `stop_timeout` and `computers_pause` are in seconds; `engine_processes` is as in `engines_of`, which
         makes the `workers` by default; `options` are those of `discord.AutoShardedClient`.
         """
-        channels, members = ChannelBackoff(store), Members()
+        channels, drawing, members = ChannelBackoff(store), Drawing(), Members()
         super().__init__(
             store,
-            workers or engines_of(store, lambda film: replay.draw(store, self.drawing, film), engine_processes),
-            FeatureSurroundings(self, store, members),
+            drawing,
+            workers or engines_of(store, films_of(store, drawing), engine_processes),
+            PartsSurroundings(self),
             members,
             channels,
             computers_pause,
@@ -239,8 +217,6 @@ class Banmen(BotClient):
             **_sharding(store.shards),
             **options,
         )
-        self._members = members
-        self._add_parts(channels, members)
         self._handling: set[asyncio.Task[Any]] = set()
         """The tasks that handle interactions."""
         self._connected: set[int] = set()
@@ -256,53 +232,18 @@ class Banmen(BotClient):
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
-        self.add(CommandLinks(self.tree, store))
         self._buckets = buckets or Buckets()
         self._login_rows = 1
         """Discord's `max_concurrency`: one shard may log in at a time among those with the same number modulo this."""
-        self.peers = Peers(store, lambda: self._jobs.wake(BOARDS))
+        self.peers = Peers(store, lambda: self.wake(BOARDS))
         self._has_synced = False
-        self._tick = tick
         self._stop_timeout = stop_timeout
-        self._jobs = Jobs()
+        self._jobs = Jobs(tick, lambda: self.peers.leads)
+        self.add(CommandLinks(self.tree, store), ThreadArchive(self, store, channels), Deletions(store))
+        self.add(PrivateMessages(store))
+        self.parts = make_parts(self)
+        self.add(*self.parts)
         add_commands(self.tree)
-
-    def _add_parts(self, channels: ChannelBackoff, members: Members) -> None:
-        """Add what the features keep for the whole bot."""
-        store = self.store
-        self.add(
-            ChallengeMessages(self, store, channels, members),
-            offers := OfferMessages(self, store, channels, self.boards),
-            LiveMessages(self, store, self.drawing, channels, self.boards.surroundings.occasion),
-            Reminders(self, store, self.drawing, self.boards),
-            DirectBoards(self, store, self.drawing, self.boards, offers, members),
-            ThreadArchive(self, store, channels),
-            Deletions(store),
-            Mining(store, self.workers),
-            Imports({key: entry.game for key, entry in CATALOGUE.items()}),
-            Analyses(store, self.workers),
-            Replays(),
-            coach.AdviceGiven(),
-            SuggestionQueue(1),
-            private := PrivateMessages(store),
-            OpenPickers(store, private),
-            messages := TournamentMessages(self, store, self.drawing, channels, self.boards),
-            notes := tournaments.TournamentNotes(self, store, channels, members),
-            waiting := tournaments.Waiting(self, store, channels, members),
-            tournaments.Following(
-                self,
-                store,
-                members,
-                tournaments.Farewells(self, store, channels),
-                messages,
-                notes,
-                waiting,
-                lambda: self.connected,
-            ),
-            tournaments.ServerEvents(self, store, lambda: self.connected),
-        )
-
-        messages.wake = lambda: self._jobs.wake(TOURNAMENTS)
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Connect this process's shards, by default as many as Discord recommends, and handle events until `close`.
@@ -351,16 +292,12 @@ class Banmen(BotClient):
         fit_installs(self.tree)
         await self.workers.start(self.peers)
         await self.peers.start()
-        await ratings.renew_ratings(self.store)
         # Refusals are posted even if the database fails.
         await self.store.nonce_secret()
         await self.boards.channels.load()
         await self.boards.outbox.load_unconfirmed()
-        await self.part(OfferMessages).outbox.load_unconfirmed()
-        await self.part(ChallengeMessages).load_unconfirmed()
-        await self.part(TournamentMessages).load_unconfirmed()
-        await self.part(Reminders).outbox.load_unconfirmed()
-        await self.part(LiveMessages).outbox.load_unconfirmed()
+        for part in self.parts:
+            await part.start()
         await self.tree.set_translator(Translator())
         await self._sync_commands()
 
@@ -389,75 +326,23 @@ class Banmen(BotClient):
         known = self.get_guild(guild)
         return known is None or known is self._known_before.get(guild)
 
+    def wake(self, job: str) -> None:
+        self._jobs.wake(job)
+
     async def catch_up(self) -> None:
-        await each_of(*(job.work for job in self._catching_up()))
+        jobs = [(job.stage, job) for job in self._all_jobs() if job.stage is not None]
+        await each_of(*(job.work for _, job in sorted(jobs, key=itemgetter(0))))
 
-    async def look_at_clocks(self) -> None:
-        await each_of(self._check_clocks, self.part(Reminders).outbox.catch_up, self.catch_up)
-
-    async def _check_clocks(self) -> bool:
-        """Act on the clocks of matches, and return whether that has changed any."""
-        shards = self.connected
-        # Nobody can play where the gateway is disconnected.
-        if not shards.numbers:
-            return False
-        await clocks.note_alive(self.store, shards)
-        return bool(await clocks.check_clocks(self.store, shards))
-
-    async def _check_and_show_clocks(self) -> None:
-        if await self._check_clocks():
-            self._jobs.wake(BOARDS)
-            self._jobs.wake(REMINDERS)
-
-    def _catching_up(self) -> Sequence[Job]:
-        """The jobs that publish whatever is not published yet, and play where the computer is to move."""
-
-        async def publish_boards() -> None:
-            await self.boards.catch_up()
-            await self.part(OfferMessages).catch_up()
-
-        async def publish_challenges() -> None:
-            await self.part(ChallengeMessages).catch_up()
-            await self.part(ChallengeMessages).begin_agreed()
-
-        async def follow_tournaments() -> None:
-            if await self.part(tournaments.Following).work():
-                self._jobs.wake(BOARDS)
-
-        return (
-            Job(f"{CLOCK}: challenges", publish_challenges, self._tick),
-            Job(TOURNAMENTS, follow_tournaments, self._tick),
-            Job(BOARDS, publish_boards, self._tick),
-            Job(f"{CLOCK}: live messages", self.part(LiveMessages).catch_up, self._tick),
-            Job(f"{CLOCK}: computers", self.computers.catch_up, self._tick),
-            Job(f"{CLOCK}: pickers", self.part(OpenPickers).close_old, self._tick),
-            Job(f"{CLOCK}: private messages", self.part(PrivateMessages).close_old, self._tick),
-        )
-
-    def _all_jobs(self) -> Sequence[Job]:
-        return (
-            Job(f"{CLOCK}: heartbeat", self._beat, self._tick),
-            Job(f"{CLOCK}: deadlines", self._check_and_show_clocks, self._tick),
-            Job(f"{CLOCK}: lapses", self._lapse_challenges, self._tick),
-            Job(REMINDERS, self.part(Reminders).outbox.catch_up, self._tick),
-            *self._catching_up(),
-            Job(f"{CLOCK}: server events", self.part(tournaments.ServerEvents).catch_up, self._tick),
-            Job(f"{CLOCK}: threads", self.part(ThreadArchive).archive_ended, BETWEEN_ARCHIVINGS),
-            Job(f"{CLOCK}: commands", self._sync_commands, self._tick),
-            Job(f"{CLOCK}: claims", self._if_leading(partial(challenges.forget_claims, self.store)), BETWEEN_CLEANINGS),
-            Job(f"{CLOCK}: drafts", self._if_leading(self._forget_drafts), BETWEEN_CLEANINGS),
-            Job(f"{CLOCK}: engine jobs", self._if_leading(self.workers.clean), BETWEEN_CLEANINGS),
-            Job(MINING, self._if_leading(self.part(Mining).mine), BETWEEN_MINING, waits=True),
-        )
-
-    def _if_leading(self, work: Callable[[], Awaitable[object]]) -> Callable[[], Awaitable[None]]:
-        """Work that the leader does for all processes."""
-
-        async def work_if_leading() -> None:
-            if self.peers.leads:
-                await work()
-
-        return work_if_leading
+    def _all_jobs(self) -> Iterator[Job]:
+        yield Job(BOARDS, self.boards.catch_up, stage=Stage.BOARDS)
+        yield Job(f"{CLOCK}: computers", self.computers.catch_up, stage=Stage.FOLLOWING)
+        private = self.part(PrivateMessages)
+        yield Job(f"{CLOCK}: private messages", private.close_old, stage=Stage.FOLLOWING)
+        yield Job(f"{CLOCK}: threads", self.part(ThreadArchive).archive_ended, BETWEEN_ARCHIVINGS)
+        yield Job(f"{CLOCK}: commands", self._sync_commands)
+        yield Job(f"{CLOCK}: engine jobs", self.workers.clean, BETWEEN_CLEANINGS, leads=True)
+        for part in self.parts:
+            yield from part.jobs()
 
     async def _sync_commands(self) -> None:
         """Sync the commands once, as soon as this process leads; again if another one has led meanwhile."""
@@ -468,7 +353,7 @@ class Banmen(BotClient):
             self._has_synced = True
 
     async def on_ready(self) -> None:
-        """Prepare the ratings, once all shards are ready."""
+        """Log what runs, once all shards are ready."""
         _log.info(
             "ready",
             version=VERSION,
@@ -477,7 +362,6 @@ class Banmen(BotClient):
             shards=self.shard_count,
             user=str(self.user),
         )
-        await asyncio.to_thread(get_ready)
 
     async def on_shard_ready(self, shard_id: int) -> None:
         """Catch up after a crash or a lost connection, and start the jobs, which don't wait for other shards."""
@@ -490,7 +374,7 @@ class Banmen(BotClient):
     async def on_shard_connect(self, shard_id: int) -> None:
         """Take the time without a connection off the clocks before a win on time can be claimed."""
         self._connected.add(shard_id)
-        await each_of(self._beat)
+        await each_of(*(part.connected for part in self.parts))
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         """Go on as if nothing had happened: Discord replays the events that we have missed."""
@@ -506,11 +390,10 @@ class Banmen(BotClient):
         """Hear nothing more, let running tasks end, and stop what they need only then."""
         for shard in self.shards.values():
             await shard.disconnect()
-        self._members.stop()
+        self.members.stop()
         self._jobs.stop()
-        self.part(LiveMessages).stop()
-        self.part(Analyses).stop()
-        self.part(OpenPickers).stop()
+        for part in self.parts:
+            part.stop()
         self.part(PrivateMessages).stop()
         self.computers.stop()
         # Some wait for others, which may begin yet others.
@@ -523,11 +406,13 @@ class Banmen(BotClient):
         await self.peers.stop()
         await super().close()
 
-    @staticmethod
-    def _tasks() -> set[asyncio.Task[Any]]:
+    def _tasks(self) -> set[asyncio.Task[Any]]:
         """The tasks that handle something now, those of discord.py among them."""
         found = {task for task in asyncio.all_tasks() if task.get_name().startswith(HANDLING)}
-        return found - {asyncio.current_task()}
+        return found.union(self._of_parts()) - {asyncio.current_task()}
+
+    def _of_parts(self) -> Iterator[asyncio.Task[Any]]:
+        return (task for part in self.parts for task in part.tasks)
 
     async def _let_tasks_end(self) -> None:
         """Wait until there are no tasks any more, for `stop_timeout` seconds at most."""
@@ -538,8 +423,8 @@ class Banmen(BotClient):
 
     async def _cut_tasks_off(self) -> None:
         """Cancel the tasks that are left, and wait until they have written to the database what they were writing."""
-        parts = self.computers, self.part(LiveMessages), self.part(PrivateMessages)
-        tasks = self._handling.union(*(part.tasks for part in parts)) - {asyncio.current_task()}
+        tasks = self._handling.union(self.computers.tasks, self.part(PrivateMessages).tasks, self._of_parts())
+        tasks -= {asyncio.current_task()}
         if tasks:
             _log.warning("tasks cut off", count=len(tasks))
             for task in tasks:
@@ -556,24 +441,15 @@ class Banmen(BotClient):
             task.add_done_callback(self._handling.discard)
         return handling(self.store.meter, kind, name, interaction=interaction.id, shard=shard)
 
-    async def admits(self, asked: discord.Interaction[Any] | discord.Message) -> bool:
-        """Whether the rate limit admits a message or an interaction.
-
-        Comes before anything else, so that a refusal costs almost nothing. The sender is told once to wait, and nothing
-        more until their bucket has recovered; autocompletion gets no suggestions.
-        """
-        person, cost = (asked.author, 1) if isinstance(asked, discord.Message) else (asked.user, cost_of(asked))
-        if self._buckets.take(person.id, cost):
-            ASKER.set(UserId(person.id))
+    async def admits(self, person: int, refuse: Callable[[UserError], Awaitable[object]] | None, cost: int = 1) -> bool:
+        if self._buckets.take(person, cost):
+            ASKER.set(UserId(person))
             return True
         note_result("refused")
         self.store.meter.limited("person")
-        if isinstance(asked, discord.Interaction) and asked.type is discord.InteractionType.autocomplete:
-            await suggest_nothing(asked)
-        elif seconds := self._buckets.wait(person.id):
+        if refuse is not None and (seconds := self._buckets.wait(person)):
             _log.info("told to wait", seconds=seconds)
-            why = UserError("too much at once", seconds=seconds)
-            await (refuse_message(self, asked, why) if isinstance(asked, discord.Message) else reply_error(asked, why))
+            await refuse(UserError("too much at once", seconds=seconds))
         return False
 
     async def on_action(self, interaction: discord.Interaction[Any], text: str) -> None:
@@ -583,7 +459,8 @@ class Banmen(BotClient):
         is_form = interaction.type is discord.InteractionType.modal_submit
         with self.following(interaction, "form" if is_form else "component", name):
             async with acknowledging(interaction, defer_of(interaction)):
-                if await self.admits(interaction):
+                refuse = partial(reply_error, interaction)
+                if await self.admits(interaction.user.id, refuse, cost_of(interaction)):
                     await self._act(interaction, custom_id, is_form=is_form)
 
     async def _act(self, interaction: discord.Interaction[Any], custom_id: CustomId | None, *, is_form: bool) -> None:
@@ -609,27 +486,26 @@ class Banmen(BotClient):
             await self.on_action(interaction, "")
 
     async def on_message(self, message: discord.Message) -> None:
-        """Handle a message that mentions the bot or is sent to it in private, and every board of our own."""
+        """Pass on a message of our own, or of a person."""
         if message.author == self.user:
-            await self.part(DirectBoards).reach(message)
-            return
-        if message.author.bot or message.is_system() or not self._is_addressed(message):
-            return
-        if await self.admits(message):
-            await answer_message(self, message)
+            await each_of(*(partial(part.own_message, message) for part in self.parts))
+        elif not (message.author.bot or message.is_system()):
+            await each_of(*(partial(part.message, message) for part in self.parts))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Note that a channel was deleted; its threads have their own events."""
-        await self.store.write(match_queries.note_channel_gone, channel.id)
-        await self.part(ChallengeMessages).note_channel_gone(channel.id)
-        await self.part(TournamentMessages).note_channel_gone(channel.id)
+        await self._note_gone(channel.id)
 
     async def on_raw_thread_delete(self, gone: discord.RawThreadDeleteEvent) -> None:
         """Note that a thread was deleted."""
-        await self.store.write(match_queries.note_channel_gone, gone.thread_id)
-        await self.part(ChallengeMessages).note_channel_gone(gone.thread_id)
-        await self.part(TournamentMessages).note_channel_gone(gone.thread_id)
-        self.part(TournamentMessages).wake()
+        await self._note_gone(gone.thread_id)
+
+    async def _note_gone(self, channel: int) -> None:
+        await self.store.write(match_queries.note_channel_gone, channel)
+        await self._change(Gone(channel))
+
+    async def _change(self, event: PlaceEvent) -> None:
+        await each_of(*(partial(part.place_changed, event) for part in self.parts))
 
     async def on_raw_thread_update(self, update: discord.RawThreadUpdateEvent) -> None:
         """Note a thread that was reopened."""
@@ -655,29 +531,27 @@ class Banmen(BotClient):
             return
         if not needed:
             return
-        for part in (self.boards, self.part(ChallengeMessages), self.part(TournamentMessages)):
+        for restore in (self.boards.restore, *(part.restore for part in self.parts)):
             expected = (*TROUBLE, UserError, MissingPermissionsError, RuleViolation)
             with logged_failures(_log, "message not posted anew", expected, channel=gone.channel_id):
-                await part.restore(gone.channel_id, needed)
+                await restore(gone.channel_id, needed)
 
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        """Check live messages if the channel's visibility, or what we may do there, has changed."""
-        if spectating.has_changed(before, after):
-            self.part(LiveMessages).look_again(after.guild.id)
+        """Pass on that a channel was changed."""
+        await self._change(Changed(before, after))
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """Check live messages if the visibility of channels, or what we may do there, has changed."""
-        if spectating.has_role_changed(before, after):
-            self.part(LiveMessages).look_again(after.guild.id)
+        """Pass on that a role was changed."""
+        await self._change(Changed(before, after))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Stop the clocks of a server from which the bot was removed, or which was deleted."""
         await self._leave(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Greet a server that has invited the bot, and resume its matches if the bot was there before."""
+        """Resume the matches of a server that has invited the bot again, and pass on that it was invited."""
         await self._return_to(guild.id)
-        await greet_server(self, guild)
+        await each_of(*(partial(part.joined, guild) for part in self.parts))
 
     async def _leave(self, guild: int) -> None:
         _log.info("removed from a server", guild=guild)
@@ -691,7 +565,7 @@ class Banmen(BotClient):
         _log.info("back in a server", guild=guild)
         # However often Discord has refused it before.
         attempts = [partial(self.boards.publish, match_id) for match_id in unshown]
-        await each_of(partial(clocks.check_clocks, self.store, self.connected), *attempts, self.catch_up)
+        await each_of(self.catch_up, *attempts)
 
     async def _compare_servers(self, shard_id: int) -> None:
         """Find out from which of a shard's servers the bot was removed, and to which it was invited, while the shard
@@ -705,26 +579,3 @@ class Banmen(BotClient):
         for guild in absent:
             if not self.is_absent(guild):
                 await self._return_to(guild)
-
-    def _is_addressed(self, message: discord.Message) -> bool:
-        if message.guild is None:
-            return True
-        me = message.guild.me
-        # A reply to one of our boards also mentions us, but isn't meant for us.
-        # Nor is what somebody quotes.
-        said, role = own_words(message.content), message.guild.self_role
-        if role is not None and role in message.role_mentions and (not message.content or f"<@&{role.id}>" in said):
-            # Discord hides the text of a message that mentions the role alone.
-            return True
-        return f"<@{me.id}>" in said or f"<@!{me.id}>" in said
-
-    async def _lapse_challenges(self) -> None:
-        await challenges.lapse_challenges(self.store, self.connected)
-
-    async def _forget_drafts(self) -> None:
-        await self.part(tournaments.Following).forget_drafts()
-
-    async def _beat(self) -> None:
-        """Record which shards are connected, also while catching up takes long."""
-        if self._connected:
-            await clocks.note_alive(self.store, self.connected)

@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 import structlog
 
+import bot.features.registry  # noqa: F401 - a feature draws films
+from bot.computers.engines import films_of
 from bot.computers.thinker import Thinker
 from bot.computers.workers import EngineWorkers
-from bot.features import replay
 from bot.observability.meter import Meter
 from bot.storage import Peers, Store, StoreError, open_store
 from bot.storage.database import read_address
@@ -39,7 +40,7 @@ async def thinking(url: str, direct: str | None, processes: int | None, meter: M
         raise StoreError("no-jobs")
     async with open_store(url, direct, meter=meter) as store:
         jobs, workers, drawing = EngineJobs(store), EngineWorkers(processes), Drawing()
-        thinker = Thinker(jobs, workers, lambda film: replay.draw(store, drawing, film), meter=meter)
+        thinker = Thinker(jobs, workers, films_of(store, drawing), meter=meter)
         peers = Peers(store, may_lead=False)
         peers.hear_channel(CHANNEL, thinker.hear)
         try:

@@ -13,8 +13,8 @@ import discord
 import pytest
 from discord import ui
 
-from bot.features.registry import MODULES
-from bot.handling.registration import COMMANDS, HANDLERS, handles, unhandled
+import bot.features.registry  # noqa: F401 - registers everything
+from bot.handling.registration import HANDLERS, handles, unhandled
 from bot.handling.replies import defer_privately
 from bot.texts.words import keys
 from bot.ui.actions import Action, ComponentKind, CustomId, autocompletion, menu
@@ -84,16 +84,6 @@ def test_an_action_cannot_have_two_handlers() -> None:
 
         @handles(Action.HINT, defer=defer_privately)
         async def again(*_: object) -> None: ...
-
-
-def test_every_module_with_handlers_is_imported_at_start() -> None:
-    features = ROOT / "bot" / "features"
-    decorators = "handles|command|commands_of_games|context_menu|match_action|subscribes"
-    registers = re.compile(rf"^@({decorators})\(", re.MULTILINE)
-    found = [file for file in features.rglob("*.py") if registers.search(file.read_text("utf-8"))]
-    names = {".".join(file.relative_to(features).with_suffix("").parts) for file in found}
-    assert names == set(MODULES)
-    assert {f"bot.features.{name}" for name in names} >= COMMANDS.keys()
 
 
 @for_each(action=Action)

@@ -2,52 +2,60 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 
 from discord import app_commands
 
+from bot.handling.bot_client import BotClient
+from bot.handling.parts import PARTS, Part
 from bot.handling.registration import COMMANDS, CommandGroup
 
-MODULES = (
-    "challenges.commands",
-    "challenges.lobby",
-    "challenges.greeting",
-    "challenges.mentions",
-    "offers.commands",
-    "challenges.rematch",
-    "endings.commands",
-    "clocks.commands",
-    "moves.commands",
-    "hints.commands",
-    "dice.commands",
-    "overview.commands",
-    "relocation.commands",
-    "lessons.commands",
-    "help.commands",
-    "records.commands",
-    "replay.commands",
-    "analysis.commands",
-    "spectating.commands",
-    "puzzles.commands",
-    "solo.commands",
-    "tournaments.commands",
-    "tournaments.hosting",
-    "tournaments.checkin",
-    "tournaments.rescheduling",
-    "tournaments.byes",
-    "tournaments.starting",
-    "moderation.commands",
-    "ratings.commands",
-    "settings.commands",
-    "privacy.commands",
-    "offers.publication",
-    "moves.open_pickers",
-    "spectating.live",
-    "tournaments.publication",
+FEATURES = (
+    "challenges",
+    "offers",
+    "endings",
+    "clocks",
+    "moves",
+    "coach",
+    "hints",
+    "dice",
+    "overview",
+    "relocation",
+    "lessons",
+    "help",
+    "records",
+    "replay",
+    "analysis",
+    "spectating",
+    "puzzles",
+    "solo",
+    "tournaments",
+    "moderation",
+    "ratings",
+    "settings",
+    "privacy",
+    "direct_boards",
 )
-"""The modules that register something, in the order of their commands in Discord."""
-_IMPORTED = [import_module(f"{__package__}.{name}").__name__ for name in MODULES]
+"""The features, in the order of their commands in Discord."""
+
+
+def _imported() -> Iterator[str]:
+    """The names of all modules of the features, after importing them."""
+    for feature in FEATURES:
+        package = import_module(f"{__package__}.{feature}")
+        for module in iter_modules(package.__path__, f"{package.__name__}."):
+            yield import_module(module.name).__name__
+
+
+_IMPORTED = tuple(_imported())
+
+
+def make_parts(client: BotClient) -> tuple[Part, ...]:
+    """One part of each class, in the order of the registry."""
+    return tuple(kind(client) for module in _IMPORTED for kind in PARTS[module])
 
 
 def add_commands(tree: app_commands.CommandTree[Any]) -> None:

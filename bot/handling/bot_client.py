@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias, TypeVar
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import discord
 
@@ -10,6 +11,7 @@ from bot.computers.fair_play import FairPlay
 from bot.computers.hints import Hints
 from bot.computers.players import Computers
 from bot.computers.workers import Engines
+from bot.core.shards import Shards
 from bot.handling.obfuscation import read_obfuscated
 from bot.publishing.backoff import ChannelBackoff
 from bot.publishing.boards import Boards
@@ -19,6 +21,10 @@ from bot.publishing.refusals import Refusals
 from bot.publishing.surroundings import Surroundings
 from bot.storage import Store
 from bot.ui.drawing import Drawing
+from bot.ui.errors import UserError
+
+if TYPE_CHECKING:
+    from bot.handling.parts import Part
 
 PartT = TypeVar("PartT")
 
@@ -29,6 +35,7 @@ class BotClient(discord.AutoShardedClient):
     def __init__(
         self,
         store: Store,
+        drawing: Drawing,
         workers: Engines,
         surroundings: Surroundings,
         members: Members,
@@ -41,8 +48,11 @@ class BotClient(discord.AutoShardedClient):
         Refusals(self, channels).check_requests()
         read_obfuscated(self)
         self._parts: dict[type, Any] = {}
+        self.parts: tuple[Part, ...] = ()
+        """The parts of the features, in the order of the registry."""
         self.store = store
-        self.drawing = Drawing()
+        self.members = members
+        self.drawing = drawing
         self.workers = workers
         self.hints = Hints(workers)
         self.fair_play = FairPlay(store)
@@ -50,11 +60,24 @@ class BotClient(discord.AutoShardedClient):
         self.computers = Computers(store, workers, self.boards, pause=computers_pause)
 
     async def catch_up(self) -> None:
-        """Publish everything unpublished, and play where the computer is on turn."""
+        """Act on clocks, publish everything unpublished, and play where the computer is on turn."""
         raise NotImplementedError
 
-    async def look_at_clocks(self) -> None:
-        """Act on the clocks of matches, then catch up."""
+    def wake(self, job: str) -> None:
+        """End the pause of the job with this name."""
+        raise NotImplementedError
+
+    async def admits(self, person: int, refuse: Callable[[UserError], Awaitable[object]] | None, cost: int = 1) -> bool:
+        """Whether the rate limit admits an interaction or a message of a person.
+
+        Comes before anything else, so that a refusal costs almost nothing. The person is told once to wait by `refuse`,
+        and nothing more until their bucket has recovered.
+        """
+        raise NotImplementedError
+
+    @property
+    def connected(self) -> Shards:
+        """The shards that are connected to the gateway now."""
         raise NotImplementedError
 
     def is_connected(self, guild: int | None) -> bool:
@@ -66,11 +89,13 @@ class BotClient(discord.AutoShardedClient):
         raise NotImplementedError
 
     def add(self, *parts: object) -> None:
-        """Add parts that belong to features, one of each class."""
+        """Add parts, one of each class."""
         self._parts.update((type(part), part) for part in parts)
 
     def part(self, kind: type[PartT]) -> PartT:
-        """The part of this class. Raises KeyError if there is none."""
+        """The part of this class. One that needs no client, such as a cache, is made when it is first asked for."""
+        if kind not in self._parts:
+            self._parts[kind] = kind()
         part: PartT = self._parts[kind]
         return part
 

@@ -6,12 +6,32 @@ import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from enum import IntEnum
 
 import structlog
 
 from bot.publishing.backoff import logged_failures
 
+TICK = 15.0
+"""Seconds between two times of most jobs."""
+BETWEEN_CLEANINGS = 3600.0
+"""Seconds between two deletions of what is stored for a while only."""
+CLOCK = "clock"
+"""Prefix of the names of jobs that must not be cut off."""
+BOARDS = f"{CLOCK}: boards"
+"""The job that publishes boards."""
+
 _log = structlog.get_logger("banmen.jobs")
+
+
+class Stage(IntEnum):
+    """The order of the jobs that belong to catching up."""
+
+    CHANGES = 0
+    """Those that change matches."""
+    BOARDS = 1
+    FOLLOWING = 2
+    """Those that follow from what boards show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,16 +41,22 @@ class Job:
     name: str
     """The name of its task."""
     work: Callable[[], Awaitable[object]]
-    seconds: float
-    """The pause between two times."""
+    seconds: float | None = None
+    """The pause between two times; None for the client's tick."""
     waits: bool = False
     """Whether it begins with a pause."""
+    leads: bool = False
+    """Whether the leading process does it for all."""
+    stage: Stage | None = None
+    """Its place in catching up; None if it has none."""
 
 
 class Jobs:
     """Runs each job in its own task."""
 
-    def __init__(self) -> None:
+    def __init__(self, tick: float = TICK, leads: Callable[[], bool] = lambda: True) -> None:
+        """`tick` is in seconds; `leads` tells whether this process leads."""
+        self._tick, self._leads = tick, leads
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._wakes: dict[str, asyncio.Event] = {}
         self._stopped = False
@@ -67,13 +93,14 @@ class Jobs:
         if job.waits:
             await self._pause(job)
         while not self._stopped:
-            await each_of(job.work)
+            if not job.leads or self._leads():
+                await each_of(job.work)
             await self._pause(job)
 
     async def _pause(self, job: Job) -> None:
         wake = self._wakes[job.name]
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(wake.wait(), job.seconds)
+            await asyncio.wait_for(wake.wait(), self._tick if job.seconds is None else job.seconds)
         if not self._stopped:
             wake.clear()
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import BigInteger, Connection, Select, bindparam, distinct, exists, func, select
 
-from bot.core.match import UserId
+from bot.core.match import Match, UserId
 from bot.storage.store import Store
 from bot.storage.tables import match, player
 
@@ -45,6 +45,21 @@ async def finished(store: Store, users: Collection[UserId], game: str) -> frozen
 async def practised(store: Store, users: Collection[UserId], game: str) -> frozenset[UserId]:
     """Those of these people who have played `ENOUGH_MATCHES` of a game against people to their end, in any server."""
     return await _experienced(store, users, game, f"{game} against people", _PRACTISED)
+
+
+async def is_new(store: Store, played: Match, user: UserId) -> bool:
+    """Whether a player of a match between people has hardly played its game against people before."""
+    return len(played.people) > 1 and not await practised(store, [user], played.game)
+
+
+async def is_first_turn(store: Store, played: Match) -> bool:
+    """Whether the person on turn is new to the game, and hasn't moved in this match yet."""
+    user = played.mover
+    if user is None or user not in played.people or len(played.seats) == 1 or played.has_moved(user):
+        return False
+    return (
+        await is_new(store, played, user) if len(played.people) > 1 else not await finished(store, [user], played.game)
+    )
 
 
 async def _experienced(

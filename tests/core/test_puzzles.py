@@ -9,6 +9,7 @@ from collections import Counter
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from itertools import combinations, pairwise
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -221,7 +222,7 @@ async def test_an_unreadable_match_does_not_keep_others_from_being_mined(
 
     monkeypatch.setattr("bot.features.puzzles.mining.load_match", unreadable)
     thinking = EngineWorkers()
-    await Mining(store, thinking).mine()
+    await Mining(SimpleNamespace(store=store, workers=thinking)).mine()  # type: ignore[arg-type]
     await thinking.close()
     assert await puzzles.unmined(store) == []
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.computers.fair_play import Unaided
 from bot.core.match import Match, UserId, computer, play, resign
-from bot.features.coach import last_chance, loser_of, review
+from bot.features.coach import last_chance, review
 from bot.features.coach.facts import MOST_PLAYED, facts_of
 from bot.publishing.board_view import BoardContext, board
 from bot.texts import LANGUAGES, say
@@ -32,7 +32,7 @@ def short_game(*, computers: bool = False, language: str = "en") -> Match:
 
 def test_the_loser_is_told_the_move_that_was_overlooked() -> None:
     match = short_game()
-    assert loser_of(match) == BEN
+    assert match.loser == BEN
     told = review(match, BEN, Unaided())
     assert told.startswith(f"<@{BEN}>: ")
     assert "On move 8, the only way to hold out was to **jump from" in told
@@ -100,8 +100,8 @@ def test_only_one_loser_is_spoken_to() -> None:
     for user in match.seats[1:]:
         match = resign(match, user, at=NOW)
     assert match.outcome
-    assert loser_of(match) is None
-    assert loser_of(begun("vault")) is None, "it goes on"
+    assert match.loser is None
+    assert begun("vault").loser is None, "it goes on"
 
 
 def test_in_pent_up_the_level_that_decided_is_told_with_the_result() -> None:
@@ -121,7 +121,7 @@ def test_whoever_could_still_have_won_or_held_out_at_the_last_turn_is_told_how()
         while match.outcome is None:
             turns[match.mover] = match.position
             match = moved(match, rng)
-        loser = loser_of(match)
+        loser = match.loser
         assert loser is not None
         facts = facts_of(turns[loser])
         had_a_way_out = facts.winning is not None or (bool(facts.safe) and match.outcome.reason == "back rank")

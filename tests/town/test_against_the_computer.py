@@ -348,7 +348,7 @@ async def test_a_match_adjourned_for_idleness_resumes_when_its_channel_is_free(t
     await begin(town)
     await move(town)
     await town.passes(days=28)
-    await town.client.look_at_clocks()
+    await town.client.catch_up()
     aside = town.board()
     assert say("en", "told-pause-idle") in aside.text
     assert "Paused" in aside.text

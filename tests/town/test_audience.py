@@ -10,7 +10,7 @@ from typing import Any
 
 import discord
 
-from bot.features.spectating.audience import has_changed, has_role_changed, may_be_shown
+from bot.features.spectating.audience import has_changed, may_be_shown
 
 GUILD, BOT = 1, 2
 ROLES = (11, 12, 13)
@@ -143,7 +143,7 @@ def test_a_change_of_a_role_counts_if_it_concerns_seeing_or_the_bot() -> None:
         changed = discord.Permissions(role.permissions.value)
         changed.update(**permissions)
         after._permissions = changed.value
-        return has_role_changed(role, after)
+        return has_changed(role, after)
 
     sees = other.permissions.view_channel
     assert counts(other, view_channel=not sees)

@@ -135,15 +135,15 @@ async def test_private_messages_that_are_opened_too_fast_pause_all_of_them_over_
             raise DiscordError(400, 40003, "You are opening direct messages too fast")
 
     town.playground.rest.before.append(refuse)
-    await town.client.look_at_clocks()
+    await town.client.catch_up()
     assert tried
     tried.clear()
     await town.restart()
-    await town.client.look_at_clocks()
+    await town.client.catch_up()
     assert tried == []
     town.playground.rest.before.remove(refuse)
     await town.passes(minutes=1)
-    await town.client.look_at_clocks()
+    await town.client.catch_up()
     await town.quiet()
     assert len(town.ben.direct.messages) == 2
 

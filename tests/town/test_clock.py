@@ -32,7 +32,7 @@ async def begin_with_clock(town: Town, clock: str, host: Person | None = None, f
 async def check_clocks_after(town: Town, **later: float) -> Message:
     """The bot looks at the clocks, some time later: the board then."""
     await town.passes(**later)
-    await town.client.look_at_clocks()
+    await town.client.catch_up()
     await town.quiet()
     return town.board()
 
@@ -90,7 +90,7 @@ async def test_a_reminder_is_a_new_board_that_pings_the_player_to_move_once(town
     assert board.mentions == {town.ben.id}
     assert not before.labels
     await town.restart()
-    await town.client.look_at_clocks()
+    await town.client.catch_up()
     assert town.board() == board
     await town.slash(town.ben, "move", move="a1-b2")
     assert "running out" not in town.board().text
@@ -105,7 +105,7 @@ async def test_a_private_reminder_offers_the_board_to_move_on(town: Town) -> Non
     picker = await town.press(town.ben, told, "Move")
     assert "Which pawn" in picker.text
     await town.restart()
-    await town.client.look_at_clocks()
+    await town.client.catch_up()
     assert town.ben.direct.messages == [told]
 
 
@@ -129,7 +129,7 @@ async def test_a_reminder_possibly_sent_before_a_crash_is_not_repeated(town: Tow
     match = await town.match()
     await town.store.write(clock_queries.note_reminding, match.id, match.revision)
     await town.restart()
-    await town.client.look_at_clocks()
+    await town.client.catch_up()
     assert len(town.ben.direct.messages) == 1
     assert await town.store.read(clock_queries.undelivered) == []
 
@@ -140,7 +140,7 @@ async def test_a_private_reminder_that_would_come_too_late_is_not_sent(town: Tow
     await town.passes(hours=19)
     await clocks.check_clocks(town.store)
     await town.slash(town.ben, "move", move="a1-b2")
-    await town.client.look_at_clocks()
+    await town.client.catch_up()
     assert town.ben.direct.messages == []
     assert await town.store.read(clock_queries.undelivered) == []
 
@@ -375,10 +375,10 @@ async def test_no_time_passes_while_the_bot_is_disconnected(town: Town) -> None:
     await clocks.note_alive(town.store)
     await town.client.on_shard_disconnect(0)
     town.clock.moved += timedelta(minutes=30)
-    await town.client.look_at_clocks()
+    await town.client.catch_up()
     assert not (await town.match()).is_overdue
     await town.client.on_shard_resumed(0)
-    await town.client.look_at_clocks()
+    await town.client.catch_up()
     assert town.board() == board
     assert _deadline(board) >= before + 1795
 

@@ -165,7 +165,7 @@ async def test_an_open_menu_says_what_holds_at_this_moment(town: Town) -> None:
 async def test_after_15_minutes_the_button_disappears_when_it_is_pressed(town: Town) -> None:
     mine = await offered(town)
     await town.passes(minutes=15)
-    await town.client.look_at_clocks()
+    await town.client.catch_up()
     await decline(town)
     assert mine.labels == ["Withdraw"]
     await town.press(town.ben, mine, "Withdraw")

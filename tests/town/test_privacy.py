@@ -226,13 +226,13 @@ def _link(message: Message, town: Town) -> str:
 async def test_a_board_that_arrives_after_its_match_was_deleted_causes_no_error(
     town: Town, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    deleted, reach = asyncio.Event(), town.client.part(DirectBoards).reach
+    deleted, reach = asyncio.Event(), town.client.part(DirectBoards).own_message
 
     async def later(message: discord.Message) -> None:
         await deleted.wait()
         await reach(message)
 
-    monkeypatch.setattr(town.client.part(DirectBoards), "reach", later)
+    monkeypatch.setattr(town.client.part(DirectBoards), "own_message", later)
     await town.ben.slash(town.games, "puzzle rings")
     await town.playground.wait_for(lambda: town.games.threads and town.boards(town.games.threads[0]))
     await privacy.delete_data(town.store, UserId(town.ben.id))
@@ -266,7 +266,7 @@ async def test_a_match_deleted_just_before_publishing_causes_no_error(
     for how in stored:
         monkeypatch.setattr(town.store, how, partial(meanwhile, how))
     with capture_logs() as logged:
-        await town.client.look_at_clocks()
+        await town.client.catch_up()
         await town.quiet()
     assert asked
     assert await town.store.read(privacy_queries.stored_about, UserId(town.ben.id)) == {}

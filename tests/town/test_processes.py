@@ -113,10 +113,10 @@ async def test_each_process_checks_the_clocks_of_its_servers(city: City) -> None
     for process in (first, second):
         await process.store.write(clock_queries.note_seen, datetime.now(UTC) + moved, process.client.connected)
     city.town.clock.moved = moved
-    await second.client.look_at_clocks()
+    await second.client.catch_up()
     assert (await second.match(city.hall)).is_overdue
     assert not (await first.match(first.vault)).is_overdue
-    await first.client.look_at_clocks()
+    await first.client.catch_up()
     assert (await first.match(first.vault)).is_overdue
     await first.quiet()
 

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from bot.core.record import importing, parse
-from bot.core.record.importing import MOST_BYTES, Imported, Imports, imported
+from bot.core.record.importing import MOST_BYTES, Imported, imported
 from bot.features.records import service
+from bot.features.records.commands import RecordImports
 from bot.texts import say
 from games.kit.rules import AnyGame
 from playground.driver import Person, Reply
@@ -169,7 +170,7 @@ async def test_a_person_importing_one_record_waits_for_only_one_of_anothers(town
         asking.append(asyncio.create_task(import_record(town, person, text + "\n" * number)))
         # One is read, the others wait.
         await town.playground.wait_for(
-            lambda: len(held.begun) + len(town.client.part(Imports)._turns._waiting) == len(asking)
+            lambda: len(held.begun) + len(town.client.part(RecordImports)._turns._waiting) == len(asking)
         )
     refused = await town.ben.slash(town.games, "import", file=Upload("match.txt", text.encode()))
     assert refused.private

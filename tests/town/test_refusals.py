@@ -44,7 +44,7 @@ async def test_nothing_is_sent_where_permissions_forbid_it(counted: Town, denied
     await town.slash(town.ben, "play vault")
     await town.slash(town.ben, "challenge vault", opponent=town.dan)
     await town.passes(minutes=15)
-    await town.client.look_at_clocks()
+    await town.client.catch_up()
     assert town.playground.limits.invalid_requests == 0
     town.vault.set_permissions(town.playground.bot_id)
     await town.quiet()
@@ -84,5 +84,5 @@ async def test_after_too_many_refusals_only_what_is_known_to_be_permitted_is_sen
     assert town.playground.limits.invalid_requests == 0
     match = await town.match(town.games)
     await play_move(town.store, match.id, None, UserId(town.ben.id), SHORT_GAME[0])
-    await town.client.look_at_clocks()
+    await town.client.catch_up()
     assert "walked from a1 to b2" in town.board(town.games).text

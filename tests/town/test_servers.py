@@ -59,7 +59,7 @@ async def test_matches_wait_while_the_bot_is_removed_and_go_on_when_it_is_back(t
     await play_move(town.store, match.id, None, match.seats[0], "a1-b2")
     await town.passes(hours=30)
     with requests(town) as asked:
-        await town.client.look_at_clocks()
+        await town.client.catch_up()
         await town.quiet()
     assert asked == []
     assert not (await town.match()).is_overdue

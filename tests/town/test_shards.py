@@ -54,7 +54,7 @@ class Halves:
 
     async def look(self) -> None:
         """The bot looks at the clocks."""
-        await self.town.client.look_at_clocks()
+        await self.town.client.catch_up()
         await self.town.quiet()
 
 

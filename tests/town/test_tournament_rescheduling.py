@@ -39,7 +39,7 @@ async def begun(town: Town, **options: str) -> tuple[Cup, Match]:
 async def pass_days(cup: Cup, days: float) -> None:
     """Let days pass, with the bot doing at its ticks whatever is due."""
     await cup.town.passes(days=days)
-    await cup.town.client.look_at_clocks()
+    await cup.town.client.catch_up()
     await cup.follow()
 
 

@@ -214,7 +214,7 @@ async def test_a_round_that_waits_for_boards_does_not_end(town: Town) -> None:
     await town.quiet()
     await town.passes(days=3)
     await cup.follow()
-    await town.client.look_at_clocks()
+    await town.client.catch_up()
     await town.passes(hours=20)
     await cup.follow()
     assert (await load_match(town.store, match.id)).outcome is None

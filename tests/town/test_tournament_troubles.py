@@ -52,11 +52,11 @@ async def test_who_has_come_has_the_time_of_the_clock(town: Town) -> None:
     await town.client.boards.publish(after.id, after)
     await town.passes(hours=23)
     await cup.follow()
-    await town.client.look_at_clocks()
+    await town.client.catch_up()
     assert (await cup.hosted()).state.phase is Phase.RUNNING
     # The bot ends it when the time is over: no claim is needed.
     await town.passes(hours=2)
-    await town.client.look_at_clocks()
+    await town.client.catch_up()
     await cup.follow()
     state = (await cup.hosted()).state
     assert [result.ending for result in state.tables[0].results] == [Ending.PLAYED]
@@ -74,17 +74,17 @@ async def test_who_is_overdue_is_reminded_first_and_then_the_next_round_begins(t
     await cup.follow()
     late, board = match.seats[0], thread.last
     await town.passes(hours=17)
-    await town.client.look_at_clocks()
+    await town.client.catch_up()
     assert thread.last == board
     await town.passes(hours=2)
-    await town.client.look_at_clocks()
+    await town.client.catch_up()
     await town.quiet()
     assert thread.last != board
     assert f"<@{late}>, your time in Vault is running out." in thread.last.text
     assert "Spring Cup, round 1" in thread.last.text
     assert thread.last.mentions == {late}
     await town.passes(hours=6)
-    await town.client.look_at_clocks()
+    await town.client.catch_up()
     await cup.follow()
     assert f"{match.names[1]} wins!" in thread.last.text
     state = (await cup.hosted()).state

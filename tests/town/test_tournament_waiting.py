@@ -36,7 +36,7 @@ async def end_round(cup: Cup) -> None:
 async def pass_days(cup: Cup, days: int) -> None:
     """Let days pass, with the bot doing at its ticks whatever is due."""
     await cup.town.passes(days=days)
-    await cup.town.client.look_at_clocks()
+    await cup.town.client.catch_up()
     await cup.follow()
 
 

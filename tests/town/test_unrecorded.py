@@ -112,7 +112,7 @@ async def pass_ticks(*towns: Town, times: int = 4) -> None:
     for _ in range(times):
         for town in towns:
             town.clock.moved += timedelta(seconds=20)
-            await town.client.look_at_clocks()
+            await town.client.catch_up()
             await town.quiet()
 
 

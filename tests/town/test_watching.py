@@ -12,6 +12,7 @@ import pytest
 from bot.core.match import UserId
 from bot.core.spectators import MOST_TOLD, How, Live
 from bot.features import endings, spectating
+from bot.features.spectating import live as live_part
 from bot.features.spectating import queries as spectating_queries
 from bot.features.spectating.live import LiveMessages
 from bot.publishing import members
@@ -535,13 +536,13 @@ async def test_a_burst_of_changes_is_one_look_at_the_servers_live_messages(
     set_pauses(town, settling=3600.0)
     looks = Looks(monkeypatch)
     changes: list[bool] = []
-    judge = spectating.has_changed
+    judge = live_part.has_changed
 
     def has_changed(before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> bool:
         changes.append(judge(before, after))
         return changes[-1]
 
-    monkeypatch.setattr(spectating, "has_changed", has_changed)
+    monkeypatch.setattr(live_part, "has_changed", has_changed)
     for denied in (Permission.SEND_MESSAGES, Permission.ATTACH_FILES, Permission.EMBED_LINKS):
         live.set_permissions(town.playground.bot_id, deny=denied)
     await town.playground.wait_for(lambda: len(changes) == 3)

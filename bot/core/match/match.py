@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from bot.core.match.fold import AnyPosition, MatchState, fold
 from bot.core.match.log import MOVES, PLAYED, PLIES, Row, RowKind
 from bot.core.match.offer import Draw, Offer, Resume, Substitute
-from bot.core.match.terms import Terms, UserId, level_of
+from bot.core.match.terms import Terms, UserId, is_former, level_of
 from games.kit.rules import Outcome, Scored, Seat
 
 
@@ -333,6 +333,22 @@ class Match(Terms):
     def seats_of(self, user: UserId) -> tuple[Seat, ...]:
         """The seats that `user` holds, in order of play, including those that left."""
         return tuple(Seat(seat) for seat, holder in enumerate(self.seats) if holder == user)
+
+    def has_moved(self, user: UserId) -> bool:
+        """Whether a player has made a move that stands."""
+        return any(
+            row.kind is RowKind.MOVE and row.seat is not None and self.seats[row.seat] == user for row in self.standing
+        )
+
+    @property
+    def loser(self) -> UserId | None:
+        """The only person who has lost; None if there is none, or if there are several."""
+        outcome = self.outcome
+        if outcome is None or len(outcome.ranking) < 2 or len(self.seats) == 1:
+            return None
+        won = {self.seats[seat] for seat in outcome.ranking[0]}
+        lost = [user for user in self.people if user not in won and not is_former(user)]
+        return lost[0] if len(lost) == 1 else None
 
     def is_played_by(self, user: UserId) -> bool:
         """Whether the match goes on and `user` is still in it."""

@@ -22,9 +22,10 @@ from bot.computers.analysis import (
 )
 from bot.computers.fair_play import Unaided, positions_of
 from bot.computers.jobs import JobKind, Task, moves_of
-from bot.computers.workers import Engines
 from bot.core.match import Match, MatchId, UserId
 from bot.features.analysis import queries
+from bot.handling.bot_client import BotClient
+from bot.handling.parts import Part, part
 from bot.storage import Store
 from bot.ui.match import entry_of
 from games.kit.rules import Seat
@@ -59,12 +60,13 @@ class Job:
         return (now - self.began) / new * (self.total - self.done) if new else 0.0
 
 
-class Analyses:
+@part
+class Analyses(Part):
     """Analyses of matches that are over."""
 
-    def __init__(self, store: Store, workers: Engines) -> None:
-        self._store = store
-        self._workers = workers
+    def __init__(self, client: BotClient) -> None:
+        super().__init__(client)
+        self._workers = client.workers
         self._jobs: dict[MatchId, Job] = {}
 
     async def of(self, match: Match, unaided: Unaided, *, with_end: bool = False) -> Analysis | None:

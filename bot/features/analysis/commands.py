@@ -164,7 +164,7 @@ async def _show(interaction: Interaction, match: Match, stored: _Stored, custom_
         own = None if reader is None else analysis.costliest_of(match.seats_of(reader))
         told = [*analysis.turning_points, *filter(None, [own])]
         by_move = await asyncio.to_thread(_explained, match, replay, told, view, locale)
-        loser = coach.loser_of(match)
+        loser = match.loser
         last = ""
         if loser is not None:
             last = await asyncio.to_thread(coach.last_chance, match, loser, stored.unaided, locale)

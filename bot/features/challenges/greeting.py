@@ -29,6 +29,7 @@ from bot.handling.channels import (
     played_in,
     public_language,
 )
+from bot.handling.parts import Part, part
 from bot.handling.registration import handles
 from bot.handling.replies import defer_privately, preferences, reply, settings
 from bot.publishing.backoff import DISCORD_TROUBLE, TROUBLE, logged_failures, obstacle
@@ -55,6 +56,14 @@ _NEEDED = discord.Permissions(view_channel=True, send_messages=True, attach_file
 _beginning: Locks[int] = Locks()
 """A lock for each person while they begin a first match."""
 _log = structlog.get_logger("banmen.show")
+
+
+@part
+class Greetings(Part):
+    """Greets the servers that invite the bot."""
+
+    async def joined(self, guild: discord.Guild) -> None:
+        await greet_server(self._client, guild)
 
 
 async def greet(client: BotClient, locale: AnyLocale) -> None:

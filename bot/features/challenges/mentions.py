@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
-from functools import cache
+from functools import cache, partial
 from itertools import islice, pairwise
 
 import discord
@@ -33,6 +33,7 @@ from bot.features.challenges.setup import (
 )
 from bot.handling.bot_client import BotClient, Interaction
 from bot.handling.channels import ChannelContext, Human, channel_context, member_in, public_language
+from bot.handling.parts import Part, part
 from bot.handling.registration import handles
 from bot.handling.replies import answering, defer_edit, dismiss
 from bot.publishing.backoff import TROUBLE
@@ -106,6 +107,31 @@ async def answer_message(client: BotClient, message: discord.Message) -> None:
             await propose(client, place, message.author, invitation, message.id)
     except Exception as error:  # noqa: BLE001 - every error gets a reply, and our own faults are logged
         await refuse_message(client, message, error, locale, game)
+
+
+@part
+class Mentions(Part):
+    """Answers messages that mention the bot or are sent to it in private."""
+
+    async def message(self, message: discord.Message) -> None:
+        if _is_addressed(message) and await self._client.admits(
+            message.author.id, partial(refuse_message, self._client, message)
+        ):
+            await answer_message(self._client, message)
+
+
+def _is_addressed(message: discord.Message) -> bool:
+    """Whether a message is meant for the bot."""
+    if message.guild is None:
+        return True
+    me = message.guild.me
+    # A reply to one of our boards also mentions us, but isn't meant for us.
+    # Nor is what somebody quotes.
+    said, role = own_words(message.content), message.guild.self_role
+    if role is not None and role in message.role_mentions and (not message.content or f"<@&{role.id}>" in said):
+        # Discord hides the text of a message that mentions the role alone.
+        return True
+    return f"<@{me.id}>" in said or f"<@!{me.id}>" in said
 
 
 @handles(Action.MEANT, defer=defer_edit)

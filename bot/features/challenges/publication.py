@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -13,6 +13,9 @@ import structlog
 from bot.core.challenge import Challenge, State, start
 from bot.core.match import ChallengeId, Match, RuleViolation, Shown, UserId
 from bot.features.challenges import queries, service, views
+from bot.handling.bot_client import BotClient
+from bot.handling.jobs import BETWEEN_CLEANINGS, CLOCK, Job, Stage
+from bot.handling.parts import Gone, Part, PlaceEvent, part
 from bot.publishing.backoff import (
     DISCORD_TROUBLE,
     OBSTACLES,
@@ -21,17 +24,15 @@ from bot.publishing.backoff import (
     UNKNOWN,
     UNKNOWN_CHANNEL,
     Backoff,
-    ChannelBackoff,
     code_of,
     log_failure,
     obstacle,
 )
-from bot.publishing.members import Members
 from bot.publishing.outbox import Outbox, Publication
 from bot.publishing.posting import Draft, post
 from bot.publishing.restoring import Restored
 from bot.publishing.threads import open_thread
-from bot.storage import Store, StoreUnavailable
+from bot.storage import StoreUnavailable
 from bot.storage.experience import finished
 from bot.storage.matches import load_match
 from bot.storage.preferences import wanting_pings
@@ -54,35 +55,44 @@ class _Item:
     """Whether it is only to be posted: an edit would take its mentions away."""
 
 
-class ChallengeMessages(Publication[ChallengeId, _Item]):
+@part
+class ChallengeMessages(Part, Publication[ChallengeId, _Item]):
     """Publishes the messages of challenges."""
 
     name = "challenge"
     subject = "challenge"
 
-    def __init__(self, client: discord.Client, store: Store, channels: ChannelBackoff, members: Members) -> None:
-        self._client = client
-        self._store = store
-        self._members = members
+    def __init__(self, client: BotClient) -> None:
+        super().__init__(client)
+        self._members = client.members
         self._unposted: dict[ChallengeId, None] = {}
         """Challenges that may not be posted, or whose post may not be recorded; oldest first."""
         self._unbegun: dict[ChallengeId, Challenge] = {}
         """Challenges that everybody has accepted and that have not become a match yet."""
-        self._beginning = Backoff(store.now)
+        self._beginning = Backoff(client.store.now)
         self._restored = Restored()
-        self._outbox = Outbox(
-            client,
-            channels,
-            self,
-        )
+        self._outbox = Outbox(client, client.boards.channels, self)
 
-    async def load_unconfirmed(self) -> None:
+    async def start(self) -> None:
         """Load the challenges that a crash may have left unposted, or kept from becoming a match though everybody has
-        accepted. Called at start, before any interaction.
+        accepted.
         """
         known = [made for made in await service.open_challenges(self._store) if self._store.shards.serve(made.guild)]
         self._unposted = {made.id: None for made in known if made.message is None}
         self._unbegun = {made.id: made for made in known if made.is_agreed}
+
+    def jobs(self) -> Iterator[Job]:
+        async def publish_and_begin() -> None:
+            await self.catch_up()
+            await self.begin_agreed()
+
+        yield Job(f"{CLOCK}: challenges", publish_and_begin, stage=Stage.CHANGES)
+        yield Job(f"{CLOCK}: lapses", lambda: service.lapse_challenges(self._store, self._client.connected))
+        yield Job(f"{CLOCK}: claims", partial(service.forget_claims, self._store), BETWEEN_CLEANINGS, leads=True)
+
+    async def place_changed(self, event: PlaceEvent) -> None:
+        if isinstance(event, Gone):
+            await self.note_channel_gone(event.channel)
 
     async def catch_up(self) -> None:
         """Publish every challenge that is out of date and due.
@@ -166,7 +176,7 @@ class ChallengeMessages(Publication[ChallengeId, _Item]):
         """Record that a channel was deleted."""
         await self._store.write(queries.note_channel_gone, channel)
 
-    async def link(self, started: Match) -> None:
+    async def first_board(self, started: Match) -> None:
         """Link from a challenge to the first board of its match. Raises StoreUnavailable."""
         if (agreed := await self._store.read(queries.challenge_of, started.id)) is not None:
             await self._publish(agreed.id, started)
@@ -237,7 +247,7 @@ class ChallengeMessages(Publication[ChallengeId, _Item]):
                 raise MissingPermissionsError(made.channel, ["create_public_threads"]) from error
             raise obstacle(error, "no thread") from error
 
-    async def open_thread_of(self, match: Match) -> None:
+    async def thread(self, match: Match) -> None:
         """Make sure that a match's thread exists. Raises as Discord does."""
         agreed = await self._store.read(queries.challenge_of, match.id)
         # Accepting opens it, unless another match took the channel in that very moment.

@@ -104,7 +104,7 @@ async def end_holiday(interaction: discord.Interaction[Any]) -> None:
     """End the user's holiday."""
     had = await service.end_holiday(interaction.client.store, UserId(interaction.user.id))
     await _show_holiday(interaction, had)
-    await interaction.client.look_at_clocks()
+    await interaction.client.catch_up()
 
 
 @command("show", group=_holiday)
@@ -116,7 +116,7 @@ async def show_holiday(interaction: discord.Interaction[Any]) -> None:
 async def _begin(interaction: Interaction, days: int | None) -> None:
     had = await service.begin_holiday(interaction.client.store, UserId(interaction.user.id), days)
     await _show_holiday(interaction, had)
-    await interaction.client.look_at_clocks()
+    await interaction.client.catch_up()
 
 
 async def _show_holiday(interaction: Interaction, had: Holidays) -> None:

@@ -1,7 +1,8 @@
-"""Private reminders to players who have little time left, each sent once."""
+"""Private reminders to players who have little time left, each sent once; and the jobs that look at clocks."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
 import discord
@@ -10,21 +11,23 @@ from bot.core import clock
 from bot.core.match import PLIES, Match, MatchId, UserId
 from bot.features.clocks import service
 from bot.handling.bot_client import BotClient
+from bot.handling.jobs import BOARDS, CLOCK, Job, Stage
+from bot.handling.parts import Part, part
 from bot.publishing.backoff import REFUSED
 from bot.publishing.board_view import board, drawn
-from bot.publishing.boards import Boards
 from bot.publishing.outbox import Outbox, Publication
 from bot.publishing.posting import Draft
-from bot.storage import Store, clock_queries
+from bot.storage import clock_queries
 from bot.storage.matches import load_match
 from bot.storage.preferences import preferences_of
 from bot.texts import AnyLocale, say
 from bot.ui.actions import Action, CustomId, action_button, link_button
-from bot.ui.drawing import Drawing
 from bot.ui.layout import Message, jump, message, row, when
 from bot.ui.match import file_name, view_of
 from bot.ui.personal import personalised
 from bot.ui.posted import pictures
+
+REMINDERS = f"{CLOCK}: reminders"
 
 Key: TypeAlias = tuple[MatchId, int]
 """A match, and the revision since which its reminder is due."""
@@ -37,22 +40,44 @@ class _Item(NamedTuple):
     is_sent: bool = False
 
 
-class Reminders(Publication[Key, _Item]):
-    """Sends private reminders."""
+@part
+class Reminders(Part, Publication[Key, _Item]):
+    """Looks at clocks, and sends private reminders."""
 
     name = "reminder"
     searched = 10
 
-    def __init__(self, client: BotClient, store: Store, drawing: Drawing, boards: Boards) -> None:
-        self._client = client
-        self._store = store
-        self._drawing = drawing
-        self._boards = boards
-        self.outbox = Outbox(
-            client,
-            boards.channels,
-            self,
-        )
+    def __init__(self, client: BotClient) -> None:
+        super().__init__(client)
+        self.outbox = Outbox(client, client.boards.channels, self)
+
+    async def start(self) -> None:
+        await self.outbox.load_unconfirmed()
+
+    async def connected(self) -> None:
+        """Take the time without a connection off the clocks before a win on time can be claimed."""
+        await self._beat()
+
+    def jobs(self) -> Iterator[Job]:
+        # Also while catching up takes long.
+        yield Job(f"{CLOCK}: heartbeat", self._beat)
+        yield Job(f"{CLOCK}: deadlines", self._check_clocks, stage=Stage.CHANGES)
+        yield Job(REMINDERS, self.outbox.catch_up, stage=Stage.CHANGES)
+
+    async def _beat(self) -> None:
+        """Record which shards are connected."""
+        if self._client.connected.numbers:
+            await service.note_alive(self._store, self._client.connected)
+
+    async def _check_clocks(self) -> None:
+        """Act on the clocks of matches, except where the gateway is disconnected: nobody can play there."""
+        shards = self._client.connected
+        if not shards.numbers:
+            return
+        await service.note_alive(self._store, shards)
+        if await service.check_clocks(self._store, shards):
+            self._client.wake(BOARDS)
+            self._client.wake(REMINDERS)
 
     async def behind(self) -> list[Key]:
         """See `Publication.behind`."""
@@ -89,7 +114,7 @@ class Reminders(Publication[Key, _Item]):
         return Draft(
             key=f"remind:{match.id}:{item.revision}",
             message=reminder(match, chosen.language or match.language),
-            picture=await drawn(self._drawing, match, personalised(view_of(match), match.game, chosen)),
+            picture=await drawn(self._client.drawing, match, personalised(view_of(match), match.game, chosen)),
         )
 
     async def record(self, item: _Item, message: int, revision: int) -> _Item:
@@ -101,7 +126,7 @@ class Reminders(Publication[Key, _Item]):
         if not isinstance(error, REFUSED):
             raise error
         if after := await service.note_reminded(self._store, item.match.id, item.revision, here=True):
-            await self._boards.publish(after.id, after)
+            await self._client.boards.publish(after.id, after)
 
 
 def reminder(match: Match, locale: AnyLocale) -> Message:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from dataclasses import replace
 
+import structlog
 from cachetools import LRUCache
 
 from bot.computers.jobs import Answer
@@ -12,8 +14,13 @@ from bot.computers.workers import EngineError
 from bot.core.match import Match, MatchId, UserId
 from bot.features.coach import service, views
 from bot.features.coach.facts import Facts, facts_of
+from bot.features.coach.review import review
 from bot.handling.bot_client import BotClient, Interaction
+from bot.handling.parts import Part, part
+from bot.publishing.backoff import logged_failures
+from bot.publishing.board_view import BoardContext
 from bot.storage import StoreUnavailable
+from bot.storage.experience import is_new
 from bot.ui.match import entry_of
 from opponents.kit.engines import plays
 
@@ -21,6 +28,8 @@ ADVICE_TIMEOUT = 3.0
 """Seconds that a player waits for the engine, at most; then the coach says what the rules say."""
 MAX_CACHED_LINES = 1024
 """Some hundred bytes each."""
+
+_log = structlog.get_logger("banmen.show")
 
 
 async def chosen(client: BotClient, match: Match, user: UserId) -> Answer:
@@ -33,6 +42,23 @@ async def chosen(client: BotClient, match: Match, user: UserId) -> Answer:
         return answer
     value = answer.value if facts.winning is None else 1.0
     return answer._replace(move=text, line=(text,), value=value, after_best=None)
+
+
+@part
+class Reviews(Part):
+    """Says something about a match to its loser, below the last board."""
+
+    async def board(self, match: Match, context: BoardContext) -> BoardContext:
+        """A look back for the loser of a match against computers, or who is new among people."""
+        if (loser := match.loser) is None:
+            return context
+        has_new_loser, words = await is_new(self._store, match, loser), ""
+        if has_new_loser or len(match.people) == 1:
+            # The end is shown without a look back rather than not at all.
+            with logged_failures(_log, "look back not written", match=match.id):
+                unaided = await self._client.fair_play.of(loser, match.game, match.options)
+                words = await asyncio.to_thread(review, match, loser, unaided)
+        return replace(context, review=words, has_new_loser=has_new_loser)
 
 
 class AdviceGiven:
@@ -67,12 +93,12 @@ async def _advice(interaction: Interaction, match: Match, is_coached: bool | Non
     try:
         if is_coached is None:
             is_coached = await service.is_coached(store, match, user)
-        if not is_coached and not await service.is_new(store, match, user):
+        if not is_coached and not await is_new(store, match, user):
             return None
         unaided = await interaction.client.fair_play.of(user, match.game, match.options)
     except StoreUnavailable:
         return None
-    goal = views.goal(match, locale, is_first=not service.has_moved(match, user))
+    goal = views.goal(match, locale, is_first=not match.has_moved(user))
     if not is_coached and (match.rated or match.strict):
         return views.Advice(goal)
     if why := unaided.silence(locale, match.position):

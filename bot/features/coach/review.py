@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bot.computers.fair_play import Unaided
-from bot.core.match import DECIDED, MOVES, Match, RowKind, UserId, is_former
+from bot.core.match import DECIDED, MOVES, Match, RowKind, UserId
 from bot.features.coach.facts import facts_of
 from bot.lessons.kit import MatchTurn
 from bot.texts import AnyLocale, phrases, say
@@ -29,16 +29,6 @@ class _Missed(NamedTuple):
     """Whether it would have won at once."""
     words: dict[str, str | int]
     """The variables of the texts."""
-
-
-def loser_of(match: Match) -> UserId | None:
-    """The only person who has lost a match; None if there is none, or if there are several."""
-    outcome = match.outcome
-    if outcome is None or len(outcome.ranking) < 2 or len(match.seats) == 1:
-        return None
-    won = {match.seats[seat] for seat in outcome.ranking[0]}
-    lost = [user for user in match.people if user not in won and not is_former(user)]
-    return lost[0] if len(lost) == 1 else None
 
 
 def review(match: Match, loser: UserId, unaided: Unaided) -> str:

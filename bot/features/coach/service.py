@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bot.core.match import Match, MatchId, RowKind, UserId
+from bot.core.match import Match, MatchId, UserId
 from bot.features.coach import queries
 from bot.storage import Store
-from bot.storage.experience import practised
 
 
 async def begin_coaching(store: Store, match: MatchId, user: UserId) -> None:
@@ -23,15 +22,3 @@ async def is_coached(store: Store, match: Match, user: UserId) -> bool:
     if len(match.people) != 1 or len(match.seats) == 1:
         return False
     return await store.read(queries.is_coached, match.id, user)
-
-
-async def is_new(store: Store, match: Match, user: UserId) -> bool:
-    """Whether a player of a match between people has hardly played its game against people before."""
-    return len(match.people) > 1 and not await practised(store, [user], match.game)
-
-
-def has_moved(match: Match, user: UserId) -> bool:
-    """Whether a player has made a move that stands."""
-    return any(
-        row.kind is RowKind.MOVE and row.seat is not None and match.seats[row.seat] == user for row in match.standing
-    )

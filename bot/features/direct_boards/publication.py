@@ -11,18 +11,16 @@ import discord
 
 from bot.core.match import Fate, Match, MatchId, UserId, offer_at
 from bot.features.offers import OfferMessages, is_repeated, offer_on
+from bot.handling.bot_client import BotClient
+from bot.handling.parts import Part, part
 from bot.publishing.board_view import BoardContext, board, drawn, pinged_users
-from bot.publishing.boards import Boards
 from bot.publishing.deleted import unless_deleted
-from bot.publishing.members import Members
 from bot.publishing.outbox import Outbox, Publication
 from bot.publishing.posting import Draft
-from bot.storage import Store
 from bot.storage.matches import load_match
 from bot.storage.preferences import preferences_of, wanting_boards
 from bot.texts import say
 from bot.ui.actions import Action, CustomId, action_button
-from bot.ui.drawing import Drawing
 from bot.ui.layout import Message, mention, message, row
 from bot.ui.match import BOARD_FILE, view_of, yes_or_no
 from bot.ui.personal import personalised, seat_for
@@ -38,32 +36,18 @@ class _Item(NamedTuple):
     is_silent: bool
 
 
-class DirectBoards(Publication[Key, _Item]):
+@part
+class DirectBoards(Part, Publication[Key, _Item]):
     """Sends boards to players who have left."""
 
     name = "direct board"
 
-    def __init__(
-        self,
-        client: discord.Client,
-        store: Store,
-        drawing: Drawing,
-        boards: Boards,
-        offers: OfferMessages,
-        members: Members,
-    ) -> None:
-        self._store = store
-        self._members = members
-        self._drawing = drawing
-        self._boards = boards
-        self._offers = offers
-        self._outbox = Outbox(
-            client,
-            boards.channels,
-            self,
-        )
+    def __init__(self, client: BotClient) -> None:
+        super().__init__(client)
+        self._boards = client.boards
+        self._outbox = Outbox(client, client.boards.channels, self)
 
-    async def reach(self, message: discord.Message) -> None:
+    async def own_message(self, message: discord.Message) -> None:
         """Send the match on a new board, or with a new offer, to those who are asked to act and have left its server.
 
         Discord allows it if they share another server with the bot, or have installed it for themselves. Others lose on
@@ -90,7 +74,7 @@ class DirectBoards(Publication[Key, _Item]):
             if offer is None:
                 await self._boards.redraw(match_id)
             else:
-                await self._offers.redraw(offer)
+                await self._client.part(OfferMessages).redraw(offer)
 
     async def _missing(self, message: discord.Message, users: AbstractSet[UserId]) -> list[UserId]:
         """The users among these who have left the server of a message; none if Discord doesn't say.
@@ -102,7 +86,7 @@ class DirectBoards(Publication[Key, _Item]):
         unsure = users - {user.id for user in message.mentions if isinstance(user, discord.Member)}
         if message.guild is None or not unsure:
             return []
-        return sorted(await self._members.missing(message.guild, unsure, anew=unsure - listed))
+        return sorted(await self._client.members.missing(message.guild, unsure, anew=unsure - listed))
 
     # Overrides for the outbox
 
@@ -125,7 +109,7 @@ class DirectBoards(Publication[Key, _Item]):
             key=f"away:{match.id}:{match.revision}",
             is_silent=is_silent,
             message=direct_board(match, context),
-            picture=await drawn(self._drawing, match, view),
+            picture=await drawn(self._client.drawing, match, view),
         )
 
     async def failed(self, item: _Item, error: Exception) -> None:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import discord
 from discord import app_commands
 
 from bot.catalogue import CATALOGUE
-from bot.core.match import RuleViolation, UserId
+from bot.core.match import Match, RuleViolation, UserId
 from bot.features.challenges import begin_own_match
 from bot.features.lessons import service, views
 from bot.features.lessons.progress import GAMES, Progress, opened, reached
 from bot.handling.bot_client import Interaction
+from bot.handling.parts import Part, part
 from bot.handling.picker import choices_after, move_in, open_move_form, pictured, shown, typed_move
 from bot.handling.registration import command, handles
 from bot.handling.replies import (
@@ -23,6 +25,7 @@ from bot.handling.replies import (
     number_in,
     reply,
 )
+from bot.publishing.board_view import BoardContext
 from bot.storage.experience import finished
 from bot.texts import game_title, say
 from bot.texts.translator import choices_of
@@ -30,6 +33,17 @@ from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import UserError
 from bot.ui.match import view_of
 from bot.ui.picker import line_in
+
+
+@part
+class Learned(Part):
+    """Tells boards who has done the lessons of their game."""
+
+    async def board(self, match: Match, context: BoardContext) -> BoardContext:
+        user = match.mover if context.is_first else match.loser
+        if user is None:
+            return context
+        return replace(context, has_learned=await service.has_learned(self._store, user, match.game))
 
 
 @command("learn", anywhere=True, game="game")

@@ -406,6 +406,9 @@ def _spread(legal: Iterable[tuple[Any, str]], match: Match) -> Iterator[tuple[An
 class SuggestionQueue(Turns):
     """Lets suggestions be worked out in turn."""
 
+    def __init__(self) -> None:
+        super().__init__(1)
+
 
 async def _suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     channel = interaction.channel_id

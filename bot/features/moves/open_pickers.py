@@ -9,6 +9,7 @@ this is stored: after a restart, or if another process plays the opponent's move
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import structlog
@@ -16,10 +17,11 @@ import structlog
 from bot.core.match import Match, MatchId, UserId
 from bot.features.moves.pictures import next_choice
 from bot.handling.bot_client import BotClient, Interaction
+from bot.handling.jobs import CLOCK, Job, Stage
+from bot.handling.parts import Part, part
 from bot.handling.private_messages import LIFETIME, PrivateMessage, PrivateMessages
 from bot.publishing.backoff import DISCORD_TROUBLE
 from bot.publishing.events import MatchPublished, subscribes
-from bot.storage import Store
 from bot.texts import say
 from bot.ui.lapsing import lasting
 from bot.ui.layout import Attached, Message, note, sending
@@ -42,12 +44,17 @@ class OpenPicker(PrivateMessage):
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
-class OpenPickers:
+@part
+class OpenPickers(Part):
     """The open pickers of this process, at most one for each player and match."""
 
-    def __init__(self, store: Store, private: PrivateMessages) -> None:
-        self._store, self._private = store, private
+    def __init__(self, client: BotClient) -> None:
+        super().__init__(client)
+        self._private = client.part(PrivateMessages)
         self._open: dict[MatchId, dict[UserId, OpenPicker]] = {}
+
+    def jobs(self) -> Iterator[Job]:
+        yield Job(f"{CLOCK}: pickers", self.close_old, stage=Stage.FOLLOWING)
 
     def use(self, interaction: Interaction, match: Match, message: int | None) -> OpenPicker:
         """The picker in the private message that was just opened or used. Closes the player's other one."""

@@ -5,6 +5,7 @@ Saving an offer stores that it needs a message; the outbox posts it and forgets 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
@@ -14,12 +15,13 @@ import structlog
 from bot.core.match import MOVES, Fate, Match, MatchId, RowKind, Shown, TakeBack, made_before, offer_at
 from bot.features.offers import views
 from bot.handling.bot_client import BotClient
-from bot.publishing.backoff import REFUSED, TROUBLE, ChannelBackoff
-from bot.publishing.boards import Boards
+from bot.handling.jobs import CLOCK, Job, Stage
+from bot.handling.parts import Part, part
+from bot.publishing.backoff import REFUSED, TROUBLE
 from bot.publishing.events import MatchPublished, subscribes
 from bot.publishing.outbox import Outbox, Publication, delete_message
 from bot.publishing.posting import Draft
-from bot.storage import Store, offer_queries
+from bot.storage import offer_queries
 from bot.storage.matches import load_match
 from bot.storage.offer_queries import OfferMessage
 from bot.storage.preferences import wanting_pings
@@ -48,20 +50,22 @@ class _Item(NamedTuple):
         return self.stored.match, self.stored.made
 
 
-class OfferMessages(Publication[Key, _Item]):
+@part
+class OfferMessages(Part, Publication[Key, _Item]):
     """Publishes the messages of offers."""
 
     name = "offer"
 
-    def __init__(self, client: discord.Client, store: Store, channels: ChannelBackoff, boards: Boards) -> None:
-        self._client = client
-        self._store = store
-        self._boards = boards
-        self.outbox = Outbox(
-            client,
-            channels,
-            self,
-        )
+    def __init__(self, client: BotClient) -> None:
+        super().__init__(client)
+        self._boards = client.boards
+        self.outbox = Outbox(client, client.boards.channels, self)
+
+    async def start(self) -> None:
+        await self.outbox.load_unconfirmed()
+
+    def jobs(self) -> Iterator[Job]:
+        yield Job(f"{CLOCK}: offers", self.catch_up, stage=Stage.FOLLOWING)
 
     async def catch_up(self) -> None:
         """Publish every message that is behind and due."""

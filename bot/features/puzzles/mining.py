@@ -5,13 +5,16 @@ A puzzle keeps only the position of its match, neither its players nor its place
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import structlog
 
 from bot.computers.jobs import Search, moves_of
-from bot.computers.workers import EngineError, Engines
+from bot.computers.workers import EngineError
 from bot.core.match import Match, MatchId, RuleViolation
 from bot.features.puzzles import service
-from bot.storage import Store
+from bot.handling.jobs import Job
+from bot.handling.parts import Part, part
 from bot.storage.matches import load_match
 from games.kit.rules import MoveError
 from opponents.kit.puzzles import Puzzle, Seen, expected_at, late, longest
@@ -19,15 +22,18 @@ from opponents.kit.puzzles import Puzzle, Seen, expected_at, late, longest
 SEARCH_NODES = 40_000
 """Positions searched for each position of a match, at most: some seconds."""
 
+BETWEEN_MINING = 600.0
+"""Seconds between two searches of matches for puzzles, and before the first."""
+
 _log = structlog.get_logger("banmen.mining")
 
 
-class Mining:
+@part
+class Mining(Part):
     """Finds puzzles."""
 
-    def __init__(self, store: Store, workers: Engines) -> None:
-        self._store = store
-        self._workers = workers
+    def jobs(self) -> Iterator[Job]:
+        yield Job("mining", self.mine, BETWEEN_MINING, waits=True, leads=True)
 
     async def mine(self) -> None:
         """Search all matches that are over and haven't been searched."""
@@ -50,6 +56,6 @@ class Mining:
         seen: dict[int, Seen] = {}
         for ply in late(len(texts)):
             search = Search(match.game, match.options, texts[:ply], expected_at(ply, seen), SEARCH_NODES, match.id)
-            moves, puzzle = await self._workers.search(search)
+            moves, puzzle = await self._client.workers.search(search)
             seen[ply] = Seen(moves, None if puzzle is None else Puzzle.from_json(puzzle))
         return list(longest(seen))

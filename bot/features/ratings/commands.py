@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
+from dataclasses import replace
 from typing import Any
 
 import discord
 from discord import app_commands
 
 from bot.catalogue import CATALOGUE
-from bot.core.match import RuleViolation, UserId
-from bot.core.ratings import EVERYWHERE
+from bot.core.match import Match, RuleViolation, UserId
+from bot.core.ratings import EVERYWHERE, get_ready
 from bot.features import puzzles
 from bot.features.challenges import playable
 from bot.features.ratings import service, views
 from bot.features.ratings.views import Reader, Where
-from bot.features.results import EndedMatch, history, result_of
+from bot.features.results import EndedMatch, history, milestone_lines, milestones, result_of
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import Human, public_language, tell_all
+from bot.handling.parts import Part, part
 from bot.handling.registration import command, context_menu, handles
 from bot.handling.replies import (
     defer_edit,
@@ -28,6 +31,7 @@ from bot.handling.replies import (
     sees_channel,
 )
 from bot.handling.replies import settings as settings_of
+from bot.publishing.board_view import BoardContext
 from bot.storage.matches import load_match_in
 from bot.texts import AnyLocale, game_title
 from bot.texts.translator import choices_of, named
@@ -45,6 +49,27 @@ _SCOPES = [
 def _scope(interaction: Interaction, wanted: str = "here") -> int:
     """The server's id, or `EVERYWHERE` if that is wanted or the interaction isn't in a server."""
     return EVERYWHERE if interaction.guild_id is None or wanted != "here" else interaction.guild_id
+
+
+@part
+class Ratings(Part):
+    """Ratings are up to date, and boards say how a match has changed them."""
+
+    async def start(self) -> None:
+        await service.renew_ratings(self._store)
+        await asyncio.to_thread(get_ready)
+
+    async def board(self, match: Match, context: BoardContext) -> BoardContext:
+        if match.outcome is None:
+            return context
+        changes = await service.rating_changes(self._store, match) if match.rated else None
+        found = await milestones(self._store, match, changes or ())
+        return replace(
+            context,
+            milestones=milestone_lines(match, found),
+            rating_lines=tuple(views.changed(match, changes)),
+            has_changed_ratings=bool(changes),
+        )
 
 
 # Profiles

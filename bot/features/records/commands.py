@@ -9,6 +9,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.catalogue import CATALOGUE
 from bot.core.match import Match, UserId
 from bot.core.record import Record, RecordError
 from bot.core.record.importing import MOST_BYTES, Imported, Imports
@@ -34,6 +35,13 @@ OTHER_FILE = frozenset({"not text", "not a record", "too large"})
 """Errors of a file that is no record at all."""
 IMPORT_COST = 10
 """Rate-limit tokens for reading a record."""
+
+
+class RecordImports(Imports):
+    """Reads the records of all games."""
+
+    def __init__(self) -> None:
+        super().__init__({key: entry.game for key, entry in CATALOGUE.items()})
 
 
 @command("record", anywhere=True, number="match-number")
@@ -72,8 +80,8 @@ async def import_message(interaction: Interaction, message: discord.Message) -> 
 async def _import(interaction: Interaction, files: Sequence[discord.Attachment]) -> None:
     client, locale = interaction.client, interaction.locale
     owner = person_of(interaction.user)
-    with client.part(Imports).admitted(owner.id):
-        imported = await _read_first(client.part(Imports), files, owner.id)
+    with client.part(RecordImports).admitted(owner.id):
+        imported = await _read_first(client.part(RecordImports), files, owner.id)
         match = await service.keep_import(client.store, imported, owner, str(locale))
     view = personalised(view_of(match), match.game, preferences(interaction))
     png = await client.drawing.png(entry_of(match), match.position, view)

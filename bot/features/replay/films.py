@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import structlog
 
+from bot.computers.engines import FILMS
 from bot.computers.jobs import Film
 from bot.computers.workers import EngineError
 from bot.core.fair_queue import ASKER
@@ -54,6 +55,9 @@ async def draw(store: Store, drawing: Drawing, asked: Film) -> bytes:
     steps = await asyncio.to_thread(Replay, match, entry_of(match))
     view = replace(view_of(match, Seat(asked.seat)), theme=asked.theme, look=asked.look)
     return await _drawn(drawing, match, steps, view, asked.every)
+
+
+FILMS.append(draw)
 
 
 def _state(match: Match) -> str:

@@ -1,5 +1,4 @@
 """Watching matches, and the live channel."""
 
-from bot.features.spectating.audience import has_changed, has_role_changed
 from bot.features.spectating.live import LiveMessages
 from bot.features.spectating.service import watch

@@ -11,6 +11,7 @@ import structlog
 from bot.core.match import Match, UserId
 from bot.core.spectators import Audience, told
 from bot.features.spectating.service import watchers_of
+from bot.handling.parts import Changeable
 from bot.publishing.members import Members
 from bot.storage import Store
 from bot.ui.permissions import is_obfuscated
@@ -95,9 +96,11 @@ def may_be_shown(place: Place, there: Place) -> bool:
     return let_in <= roles or _views(played, played.guild.default_role)
 
 
-def has_changed(before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> bool:
-    """Whether a change of a channel may change what `may_be_shown` says, or what the bot may do there."""
+def has_changed(before: Changeable, after: Changeable) -> bool:
+    """Whether a change of a channel or role may change what `may_be_shown` says, or what the bot may do."""
     me = after.guild.me
+    if isinstance(before, discord.Role) or isinstance(after, discord.Role):
+        return isinstance(before, discord.Role) and isinstance(after, discord.Role) and _has_role_changed(before, after)
     ours = {me.id, *(role.id for role in me.roles)}
     return _deciding(before, ours) != _deciding(after, ours)
 
@@ -110,7 +113,7 @@ def _deciding(channel: discord.abc.GuildChannel, ours: Set[int]) -> Mapping[int,
     return {key: said for key, said in told.items() if said is not None}
 
 
-def has_role_changed(before: discord.Role, after: discord.Role) -> bool:
+def _has_role_changed(before: discord.Role, after: discord.Role) -> bool:
     """Whether a change of a role may change who sees any channel, or what the bot may do."""
     changed = discord.Permissions(before.permissions.value ^ after.permissions.value)
     if after in after.guild.me.roles:

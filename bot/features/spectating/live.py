@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Collection, Iterator
 from functools import partial
 from typing import NamedTuple
 
@@ -16,19 +16,19 @@ import discord
 import structlog
 
 from bot.core.match import Match, MatchId, Shown
-from bot.core.spectators import Live
+from bot.core.spectators import Audience, Live
 from bot.features.spectating import queries
-from bot.features.spectating.audience import closed_in, may_be_shown
+from bot.features.spectating.audience import Audiences, closed_in, has_changed, may_be_shown
 from bot.features.spectating.views import live_file, live_message
 from bot.handling.bot_client import BotClient
-from bot.publishing.backoff import INVALID_FORM, ChannelBackoff
-from bot.publishing.board_view import Occasion
+from bot.handling.jobs import CLOCK, Job, Stage
+from bot.handling.parts import Changed, Part, PlaceEvent, part
+from bot.publishing.backoff import INVALID_FORM
 from bot.publishing.events import MatchPublished, subscribes
 from bot.publishing.outbox import Outbox, Publication, delete_message
 from bot.publishing.posting import Draft, Picture
-from bot.storage import Store, StoreUnavailable
+from bot.storage import StoreUnavailable
 from bot.storage.matches import load_match
-from bot.ui.drawing import Drawing
 from bot.ui.errors import MissingPermissionsError, check_permissions
 from bot.ui.match import entry_of
 from bot.ui.permissions import is_obfuscated
@@ -54,25 +54,17 @@ class _Item(NamedTuple):
     """The live channel."""
 
 
-class LiveMessages(Publication[MatchId, _Item]):
+@part
+class LiveMessages(Part, Publication[MatchId, _Item]):
     """Publishes live messages."""
 
     name = "live"
 
-    def __init__(
-        self,
-        client: discord.Client,
-        store: Store,
-        drawing: Drawing,
-        channels: ChannelBackoff,
-        occasion: Callable[[Match], Awaitable[Occasion | None]],
-    ) -> None:
-        """`occasion` returns the tournament of a match."""
-        self._client = client
-        self._occasion = occasion
-        self._store = store
-        self._drawing = drawing
-        self._channels = channels
+    def __init__(self, client: BotClient) -> None:
+        super().__init__(client)
+        self._drawing = client.drawing
+        self._channels = client.boards.channels
+        self._audiences = Audiences(client, client.store, client.members)
         self._waiting: dict[int, dict[MatchId, Match | None]] = {}
         """The matches to be published, by server, each as it was when it was enqueued, if the caller knew it."""
         self._working: dict[int, asyncio.Task[None]] = {}
@@ -84,11 +76,21 @@ class LiveMessages(Publication[MatchId, _Item]):
         self._stopped = False
         self.between_edits = BETWEEN_EDITS
         self.settling = PERMISSIONS_SETTLE
-        self.outbox = Outbox(
-            client,
-            channels,
-            self,
-        )
+        self.outbox = Outbox(client, self._channels, self)
+
+    async def start(self) -> None:
+        await self.outbox.load_unconfirmed()
+
+    def jobs(self) -> Iterator[Job]:
+        yield Job(f"{CLOCK}: live messages", self.catch_up, stage=Stage.FOLLOWING)
+
+    async def place_changed(self, event: PlaceEvent) -> None:
+        """Check live messages if the visibility of a channel, or what the bot may do there, has changed."""
+        if isinstance(event, Changed) and has_changed(*event):
+            self.look_again(event.after.guild.id)
+
+    async def audience(self, match: Match) -> Audience:
+        return await self._audiences.of(match)
 
     async def catch_up(self) -> None:
         """Publish every live message that is behind."""
@@ -250,7 +252,7 @@ class LiveMessages(Publication[MatchId, _Item]):
             message=live_message(
                 match,
                 closed_in(match, self._client.get_guild(item.state.guild)),
-                await self._occasion(match),
+                await self._client.boards.surroundings.occasion(match),
                 self._store.now(),
             ),
             picture=Picture(live_file(match), png),

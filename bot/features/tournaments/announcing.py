@@ -6,18 +6,18 @@ that a slow request about an event doesn't delay a tournament.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 import discord
 import structlog
 
-from bot.core.shards import Shards
 from bot.features.tournaments import events, queries, term_views, words
 from bot.features.tournaments.events import Announcement
 from bot.features.tournaments.hosted import Hosted, TournamentId
+from bot.handling.jobs import CLOCK, Job
+from bot.handling.parts import Part, part
 from bot.publishing.backoff import DISCORD_TROUBLE, logged_failures
-from bot.storage import Store
 from bot.texts import say
 from bot.tournaments import Phase, recommended_rounds
 from bot.ui.permissions import is_obfuscated
@@ -32,20 +32,18 @@ USUAL_LENGTH = timedelta(days=1)
 _log = structlog.get_logger("banmen.tournaments")
 
 
-class ServerEvents:
+@part
+class ServerEvents(Part):
     """Server events for the tournaments in this process's servers."""
 
-    def __init__(self, client: discord.Client, store: Store, connected: Callable[[], Shards]) -> None:
-        """`connected` returns the shards that are connected."""
-        self._client = client
-        self._store = store
-        self._connected = connected
+    def jobs(self) -> Iterator[Job]:
+        yield Job(f"{CLOCK}: server events", self.catch_up)
 
     async def catch_up(self) -> None:
         """Create, change, start and end the events that are out of date. A failed change is retried a few times and
         then given up until the tournament changes again.
         """
-        shards = self._connected()
+        shards = self._client.connected
         if not shards.numbers:
             return
         for number in await self._store.read(queries.events_behind, self._store.now(), shards):

@@ -2,66 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection, Iterator
 
-import discord
 import structlog
 
 from bot.core.match import UserId
-from bot.core.shards import Shards
 from bot.features.tournaments import queries, service
 from bot.features.tournaments.farewells import Farewells
 from bot.features.tournaments.hosted import Hosted, TournamentId
 from bot.features.tournaments.hosts import Hosts
 from bot.features.tournaments.notes import TournamentNotes
-from bot.features.tournaments.publication import TournamentMessages
+from bot.features.tournaments.publication import TOURNAMENTS, TournamentMessages
 from bot.features.tournaments.waiting import Waiting
+from bot.handling.bot_client import BotClient
 from bot.handling.channels import person_of
+from bot.handling.jobs import BETWEEN_CLEANINGS, BOARDS, CLOCK, Job, Stage
+from bot.handling.parts import Part, part
 from bot.publishing.backoff import logged_failures
-from bot.publishing.members import Members
-from bot.storage import Store
 from bot.texts.people import Named
 
 _log = structlog.get_logger("banmen.tournaments")
 
 
-class Following:
+@part
+class Following(Part):
     """Advances the tournaments in this process's servers."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        store: Store,
-        members: Members,
-        farewells: Farewells,
-        messages: TournamentMessages,
-        notes: TournamentNotes,
-        waiting: Waiting,
-        connected: Callable[[], Shards],
-    ) -> None:
-        """`connected` returns the shards that are connected."""
-        self._client = client
-        self._store = store
-        self._members = members
-        self._farewells = farewells
-        self._messages = messages
-        self._notes = notes
-        self._waiting = waiting
-        self._connected = connected
+    def __init__(self, client: BotClient) -> None:
+        super().__init__(client)
+        store, channels, members = client.store, client.boards.channels, client.members
+        self._farewells = Farewells(client, store, channels)
+        self._notes = TournamentNotes(client, store, channels, members)
         self._hosts = Hosts(client, store, members)
+
+    def jobs(self) -> Iterator[Job]:
+        yield Job(TOURNAMENTS, self._work_and_show, stage=Stage.CHANGES)
+        yield Job(f"{CLOCK}: drafts", self._forget_drafts, BETWEEN_CLEANINGS, leads=True)
+
+    async def _work_and_show(self) -> None:
+        if await self.work():
+            self._client.wake(BOARDS)
 
     async def work(self) -> bool:
         """Do all that is due. Returns whether a match has changed, so that its board must be published."""
-        shards = self._connected()
+        shards = self._client.connected
         if not shards.numbers:
             return False
         for number in await self._store.read(queries.due_tournaments, self._store.now(), shards):
             with logged_failures(_log, "tournament not followed", tournament=number):
                 await self.follow(number)
         late = await service.check_no_shows(self._store, shards)
-        is_freed = await self._waiting.check(shards)
+        is_freed = await self._client.part(Waiting).check(shards)
         await self._hosts.check(shards)
-        await self._messages.catch_up()
+        await self._client.part(TournamentMessages).catch_up()
         await self._notes.catch_up()
         return bool(late) or is_freed
 
@@ -72,7 +65,7 @@ class Following:
         async def missing(hosted: Hosted, users: Collection[UserId]) -> frozenset[UserId]:
             found = await self._missing(hosted, users)
             gone.update(found)
-            here = self._members.cached(hosted.guild, users)
+            here = self._client.members.cached(hosted.guild, users)
             names = {each.id: Named(each.id, person_of(each).name, each.name) for each in here}
             await service.update_names(self._store, hosted, names)
             return found
@@ -90,8 +83,8 @@ class Following:
 
     async def _missing(self, hosted: Hosted, users: Collection[UserId]) -> frozenset[UserId]:
         # Somebody may have come back since an answer that is some minutes old.
-        return await self._members.missing(self._client.get_guild(hosted.guild), users, anew=users)
+        return await self._client.members.missing(self._client.get_guild(hosted.guild), users, anew=users)
 
-    async def forget_drafts(self) -> None:
+    async def _forget_drafts(self) -> None:
         """Delete tournaments that were planned but never announced."""
         await self._store.write(queries.forget_drafts, self._store.now() - service.DRAFTS_KEPT)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hashlib
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -17,29 +17,32 @@ import structlog
 from cachetools import LRUCache
 
 from bot.core.match import Match, MatchId, Shown, UserId
-from bot.features.tournaments import match_views, message_views, pairing_views, queries, words
+from bot.features.tournaments import match_views, message_views, pairing_views, queries, service, words
+from bot.features.tournaments.deadlines import round_end
 from bot.features.tournaments.hosted import Hosted, TableMatch, TournamentId, round_key
 from bot.features.tournaments.openings import Openings, channel_of, note_trouble, opened
 from bot.features.tournaments.pictures import Page, kinds, page_of
 from bot.handling.bot_client import BotClient
+from bot.handling.jobs import CLOCK
+from bot.handling.parts import Gone, Part, PlaceEvent, part, to_come
 from bot.handling.private_messages import Only, PrivateMessages
-from bot.publishing.backoff import DISCORD_TROUBLE, REFUSED, ChannelBackoff
-from bot.publishing.board_view import Occasion
-from bot.publishing.boards import Boards
+from bot.publishing.backoff import DISCORD_TROUBLE, REFUSED
+from bot.publishing.board_view import BoardContext, Occasion
 from bot.publishing.events import MatchEnded, subscribes
 from bot.publishing.outbox import Outbox, Publication
 from bot.publishing.posting import Draft, Picture
 from bot.publishing.restoring import Restored
 from bot.publishing.threads import open_thread
-from bot.storage import Connection, Store, StoreUnavailable, match_queries
+from bot.storage import Connection, StoreUnavailable, match_queries
 from bot.texts.people import shortened
 from bot.ui.actions import Action, CustomId, custom_ids
-from bot.ui.drawing import Drawing
 from bot.ui.errors import UserError
 from bot.ui.layout import editing
 from bot.ui.title import MAX_TITLE_CHARS
 from renderers.kit.theme import GROUNDS
 
+TOURNAMENTS = f"{CLOCK}: tournaments"
+"""The job that advances tournaments."""
 MESSAGES_SEARCHED = 100
 """Number of a channel's newest messages that are searched."""
 MAX_CACHED_MATCHES = 2048
@@ -72,31 +75,29 @@ class _Item:
         return None if self.page is None else hashlib.sha256(repr(self.page.picture).encode()).hexdigest()
 
 
-class TournamentMessages(Publication[TournamentId, _Item]):
+@part
+class TournamentMessages(Part, Publication[TournamentId, _Item]):
     """Publishes the messages of tournaments, and opens their matches."""
 
     name = "tournament"
     subject = "tournament"
     searched = MESSAGES_SEARCHED
 
-    def __init__(
-        self, client: discord.Client, store: Store, drawing: Drawing, channels: ChannelBackoff, boards: Boards
-    ) -> None:
-        self._client = client
-        self._store = store
-        self._drawing = drawing
+    def __init__(self, client: BotClient) -> None:
+        super().__init__(client)
         self._restored = Restored()
         self._occasions: LRUCache[MatchId, _Known | None] = LRUCache(MAX_CACHED_MATCHES)
         """The lines about tournaments on the boards of their matches; None for other matches. It rarely changes."""
-        self.wake: Callable[[], None] = lambda: None
-        """Starts the job that advances tournaments."""
-        self.outbox = Outbox(client, channels, self)
-        self._openings = Openings(client, store, boards)
-        self.openings = Outbox(client, channels, self._openings)
+        self.outbox = Outbox(client, client.boards.channels, self)
+        self._openings = Openings(client, client.store, client.boards)
+        self.openings = Outbox(client, client.boards.channels, self._openings)
 
-    async def load_unconfirmed(self) -> None:
-        """Mark posts that a crash may have interrupted as unconfirmed. Called at start, before any interaction."""
+    async def start(self) -> None:
         await self.outbox.load_unconfirmed()
+
+    def wake(self) -> None:
+        """Start the job that advances tournaments."""
+        self._client.wake(TOURNAMENTS)
 
     async def catch_up(self) -> None:
         """Open the matches that are due, then publish every message that is out of date and due."""
@@ -129,11 +130,13 @@ class TournamentMessages(Publication[TournamentId, _Item]):
                 await self._store.write(queries.note_change, number)
                 await self.outbox.attempt(number)
 
-    async def note_channel_gone(self, channel: int) -> None:
+    async def place_changed(self, event: PlaceEvent) -> None:
         """Record that a channel was deleted; its tournaments wait until their hosts move them to another one."""
-        await self._store.write(queries.note_channel_gone, channel)
+        if isinstance(event, Gone):
+            await self._store.write(queries.note_channel_gone, event.channel)
+            self.wake()
 
-    async def open_thread_of(self, match: Match) -> None:
+    async def thread(self, match: Match) -> None:
         """Make sure that the thread of a tournament's match exists. Raises as Discord does."""
         key = await self._store.read(queries.key_of, match.id)
         if key is None:
@@ -157,7 +160,19 @@ class TournamentMessages(Publication[TournamentId, _Item]):
                 except DISCORD_TROUBLE as error:
                     _log.info("player not let in", tournament=hosted.id, why=str(error))
 
-    async def occasion_of(self, match: Match) -> Occasion | None:
+    async def board(self, match: Match, context: BoardContext) -> BoardContext:
+        if match.outcome is not None or context.occasion is None:
+            return context
+        now = self._store.now()
+        forfeits_at, end = await service.forfeits_at(self._store, match), await round_end(self._store, match)
+        return replace(
+            context,
+            forfeits_at=to_come(forfeits_at, now),
+            round_ends_at=None if end is None else to_come(end.when, now),
+            at_round_end="" if end is None else end.rule,
+        )
+
+    async def occasion(self, match: Match) -> Occasion | None:
         """The tournament of a match, if it belongs to one."""
         known = self._occasions.get(match.id)
         if match.id not in self._occasions or (known is not None and match.outcome is not None and not known.is_over):
@@ -234,7 +249,7 @@ class TournamentMessages(Publication[TournamentId, _Item]):
         announced = message_views.announcement(item.hosted, item.matches, item.page)
         if item.page is None or (is_edit and item.pictured == item.hosted.pictured):
             return Draft(key=key, message=announced)
-        png = await self._drawing.tournament(item.page.picture, GROUNDS[0])
+        png = await self._client.drawing.tournament(item.page.picture, GROUNDS[0])
         return Draft(key=key, message=announced, picture=Picture(message_views.FILE_NAME, png))
 
     async def record(self, item: _Item, message: int, shown: int) -> _Item | None:

@@ -15,8 +15,9 @@ from bot.core.match import UserId
 from bot.core.shards import Shards
 from bot.features.tournaments import queries, waiting_views
 from bot.features.tournaments.hosted import Hosted, Obstacles, TournamentId, people_of
-from bot.publishing.backoff import REFUSED, ChannelBackoff, logged_failures
-from bot.publishing.members import Members
+from bot.handling.bot_client import BotClient
+from bot.handling.parts import Part, part
+from bot.publishing.backoff import REFUSED, logged_failures
 from bot.publishing.outbox import Outbox, Publication
 from bot.publishing.posting import Draft, announced
 from bot.publishing.threads import may_open_private_thread
@@ -30,15 +31,14 @@ from bot.ui.permissions import is_obfuscated
 _log = structlog.get_logger("banmen.tournaments")
 
 
-class Waiting:
+@part
+class Waiting(Part):
     """Notices obstacles to tournaments, and lets the tournaments continue once these are gone."""
 
-    def __init__(self, client: discord.Client, store: Store, channels: ChannelBackoff, members: Members) -> None:
-        self._client = client
-        self._store = store
-        self._channels = channels
-        self._members = members
-        self._notices = Outbox(client, channels, _HostNotices(store))
+    def __init__(self, client: BotClient) -> None:
+        super().__init__(client)
+        self._channels = client.boards.channels
+        self._notices = Outbox(client, self._channels, _HostNotices(client.store))
 
     async def check(self, shards: Shards) -> bool:
         """Check the obstacles to the tournaments of these shards. Returns whether boards can be shown again."""
@@ -107,7 +107,7 @@ class Waiting:
         if guild is None or channel is None or is_obfuscated(channel) or not asked:
             return frozenset()
         try:
-            here = await self._members.among(guild, asked)
+            here = await self._client.members.among(guild, asked)
         except (TimeoutError, discord.DiscordException, OSError) as error:
             _log.info("members not known", why=str(error) or type(error).__name__)
             return frozenset()

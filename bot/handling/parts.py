@@ -1,0 +1,165 @@
+"""The base class of what features keep while the bot runs, and the surroundings of matches that it knows."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
+
+import discord
+
+from bot.core.match import Match
+from bot.core.spectators import Audience
+from bot.publishing.board_view import BoardContext, Occasion
+from bot.publishing.surroundings import Surroundings
+from bot.storage.experience import is_first_turn
+from bot.storage.matches import best_score, ends_at
+from bot.ui.match import is_alone
+
+if TYPE_CHECKING:
+    from bot.handling.bot_client import BotClient
+    from bot.handling.jobs import Job
+
+PartT = TypeVar("PartT", bound="Part")
+
+
+class Gone(NamedTuple):
+    """A channel or thread was deleted."""
+
+    channel: int
+
+
+Changeable: TypeAlias = discord.abc.GuildChannel | discord.Role
+
+
+class Changed(NamedTuple):
+    """A channel or role was changed."""
+
+    before: Changeable
+    after: Changeable
+
+
+PlaceEvent: TypeAlias = Gone | Changed
+
+
+class Part:
+    """What a feature keeps while the bot runs. The client makes one part of each class, in the order of the registry,
+    and calls its methods, which do nothing by default.
+    """
+
+    def __init__(self, client: BotClient) -> None:
+        self._client = client
+        self._store = client.store
+
+    async def start(self) -> None:
+        """Get ready before any interaction arrives."""
+
+    def jobs(self) -> Iterable[Job]:
+        """Its regular work."""
+        return ()
+
+    async def connected(self) -> None:
+        """A shard was connected, or has resumed its connection."""
+
+    async def joined(self, guild: discord.Guild) -> None:
+        """The bot was invited to a server."""
+
+    async def message(self, message: discord.Message) -> None:
+        """A person has sent a message that the bot may read."""
+
+    async def own_message(self, message: discord.Message) -> None:
+        """The bot has sent a message."""
+
+    async def place_changed(self, event: PlaceEvent) -> None:
+        """A channel, thread or role was changed or deleted."""
+
+    async def restore(self, channel: int, messages: Collection[int]) -> None:
+        """Post anew those of a channel's deleted messages that are its own and still needed. Raises as Discord does."""
+
+    async def audience(self, match: Match) -> Audience | None:
+        """The spectators of a match, if it knows them, for the board that shows the match as it is now."""
+
+    async def occasion(self, match: Match) -> Occasion | None:
+        """What a match belongs to, if it knows that."""
+
+    async def board(self, match: Match, context: BoardContext) -> BoardContext:
+        """The context of a board with what it adds."""
+        return context
+
+    async def thread(self, match: Match) -> None:
+        """Make sure that a match's thread exists, if it opens that. Raises as Discord does."""
+
+    async def first_board(self, match: Match) -> None:
+        """The first board of a match was posted."""
+
+    @property
+    def tasks(self) -> Collection[asyncio.Task[Any]]:
+        """The tasks that must not be cut off."""
+        return ()
+
+    def stop(self) -> None:
+        """Begin nothing more."""
+
+
+PARTS: dict[str, list[type[Part]]] = defaultdict(list)
+"""The classes of parts by the modules that define them."""
+
+
+def part(kind: type[PartT]) -> type[PartT]:
+    """Register a class of parts."""
+    PARTS[kind.__module__].append(kind)
+    return kind
+
+
+class PartsSurroundings(Surroundings):
+    """The surroundings of matches, as a client's parts know them."""
+
+    def __init__(self, client: BotClient) -> None:
+        self._client = client
+
+    async def audience(self, match: Match) -> Audience:
+        for each in self._client.parts:
+            if (found := await each.audience(match)) is not None:
+                return found
+        return Audience()
+
+    async def occasion(self, match: Match) -> Occasion | None:
+        for each in self._client.parts:
+            if (found := await each.occasion(match)) is not None:
+                return found
+        return None
+
+    async def context(self, match: Match) -> BoardContext:
+        store, context = self._client.store, BoardContext(occasion=await self.occasion(match))
+        if match.outcome is None:
+            now = store.now()
+            context = replace(
+                context,
+                now=now,
+                ends_at=to_come(await ends_at(store, match), now),
+                is_first=await is_first_turn(store, match),
+            )
+        elif is_alone(match):
+            context = replace(context, best=await best_score(store, match.seats[0], match.game))
+        for each in self._client.parts:
+            context = await each.board(match, context)
+        return context
+
+    async def open_thread(self, match: Match) -> None:
+        for each in self._client.parts:
+            await each.thread(match)
+
+    async def link(self, match: Match) -> None:
+        for each in self._client.parts:
+            await each.first_board(match)
+
+    def is_absent(self, guild: int | None) -> bool:
+        return self._client.is_absent(guild)
+
+
+def to_come(moment: datetime | None, now: datetime) -> datetime | None:
+    """A moment if it is still to come."""
+    return moment if moment is not None and moment > now else None
