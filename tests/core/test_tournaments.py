@@ -23,7 +23,7 @@ from bot.features.tournaments.hosted import Access, Hosted, Plan, TableMatch
 from bot.features.tournaments.news import News, NewsKind, Note
 from bot.features.tournaments.note_views import NoteContext, telling
 from bot.features.tournaments.queries import Key
-from bot.features.tournaments.service import Hosting
+from bot.features.tournaments.service import HostAction
 from bot.storage import Connection, Store, absence_queries
 from bot.storage.database import Database, ResultT
 from bot.storage.matches import load_match, record_shown
@@ -52,10 +52,10 @@ async def planned(house: House, wanted: Format = Format.SWISS, **plan: Any) -> H
 async def begun(house: House, *people: Person, **options: Any) -> TournamentId:
     """A tournament that has started; its matches aren't open yet."""
     draft = await planned(house, **options)
-    await service.announce(house.store, draft.id, UserId(draft.host))
+    await service.announce(house.store, draft.id, HostAction(Logged.CUP_ANNOUNCE, UserId(draft.host)))
     for person in people or PEOPLE:
         await service.enter(house.store, draft.id, person)
-    await service.begin(house.store, draft.id, draft.host)
+    await service.begin(house.store, draft.id, HostAction(Logged.CUP_START, draft.host))
     await service.follow(house.store, draft.id)
     return draft.id
 
@@ -211,7 +211,7 @@ async def test_another_process_may_pair_a_round_between_any_two_statements(house
         assert len(await matches(house, number)) == 4
         if not database.has_acted:
             break
-        await service.end(house.store, number, 1, Hosting(Logged.CUP_END, (await found(house, number)).host))
+        await service.end(house.store, number, 1, HostAction(Logged.CUP_END, (await found(house, number)).host))
     assert after > 5, "too few statements to show anything"
 
 
@@ -271,11 +271,11 @@ async def test_guests_and_roles_are_checked(house: House) -> None:
     await service.replan(house.store, draft.id, lambda hosted: replace(hosted, plan=closed))
     with pytest.raises(UserError, match="no such tournament"):
         await service.enter(house.store, draft.id, BOB)
-    await service.announce(house.store, draft.id, UserId(draft.host))
+    await service.announce(house.store, draft.id, HostAction(Logged.CUP_ANNOUNCE, UserId(draft.host)))
     with pytest.raises(UserError, match="not invited there"):
         await service.enter(house.store, draft.id, BOB)
     for people in ([BOB.id], [BOB.id], [BOB.id, CAROL.id]):
-        await service.invite(house.store, draft.id, people, Hosting(Logged.CUP_INVITE, BOB.id))
+        await service.invite(house.store, draft.id, people, HostAction(Logged.CUP_INVITE, BOB.id))
     assert await house.store.read(note_queries.behind) == [(draft.id, 1), (draft.id, 2)]
     assert [await house.store.read(note_queries.guests_told, draft.id, note) for note in (1, 2)] == [
         (BOB.id,),
@@ -285,18 +285,18 @@ async def test_guests_and_roles_are_checked(house: House) -> None:
     with pytest.raises(TournamentError, match="already joined"):
         await service.enter(house.store, draft.id, BOB)
     with pytest.raises(UserError, match="tournament announced"):
-        await service.announce(house.store, draft.id, UserId(draft.host))
+        await service.announce(house.store, draft.id, HostAction(Logged.CUP_ANNOUNCE, UserId(draft.host)))
 
 
 async def test_guests_need_no_role(house: House) -> None:
     draft = await planned(house)
     closed = replace(draft.plan, access=Access.ROLE, role=5)
     await service.replan(house.store, draft.id, lambda hosted: replace(hosted, plan=closed))
-    await service.announce(house.store, draft.id, UserId(draft.host))
+    await service.announce(house.store, draft.id, HostAction(Logged.CUP_ANNOUNCE, UserId(draft.host)))
     await service.enter(house.store, draft.id, CAROL, [5])
     with pytest.raises(UserError, match="not admitted"):
         await service.enter(house.store, draft.id, BOB)
-    await service.invite(house.store, draft.id, [BOB.id], Hosting(Logged.CUP_INVITE, BOB.id))
+    await service.invite(house.store, draft.id, [BOB.id], HostAction(Logged.CUP_INVITE, BOB.id))
     await service.enter(house.store, draft.id, BOB)
 
 
@@ -304,7 +304,7 @@ async def test_a_plan_changes_until_the_start_even_while_that_is_prepared(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     draft = await planned(house, starts_at=house.clock() + timedelta(hours=1))
-    await service.announce(house.store, draft.id, UserId(draft.host))
+    await service.announce(house.store, draft.id, HostAction(Logged.CUP_ANNOUNCE, UserId(draft.host)))
     for person in PEOPLE:
         await service.enter(house.store, draft.id, person)
     house.clock.passes(hours=2)

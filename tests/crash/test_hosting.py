@@ -10,8 +10,10 @@ import pytest
 from sqlalchemy import update
 
 from bot.core.match import UserId
+from bot.features.moderation import Action as Logged
 from bot.features.tournaments import queries, service
 from bot.features.tournaments.hosted import AtEnd, Hosted
+from bot.features.tournaments.service import HostAction
 from bot.storage import Connection
 from bot.storage.tables import match
 from bot.tournaments import Ending, Event, Result, TableNumber, advance, report
@@ -150,7 +152,7 @@ async def test_a_host_hears_once_of_a_missing_permission(hall: Hall, seam: Seam)
         hall.playground.bot_id, deny=Permission.CREATE_PRIVATE_THREADS | Permission.CREATE_PUBLIC_THREADS
     )
     async with hall.books() as books:
-        await service.begin(books, cup.id, UserId(cup.host.id))
+        await service.begin(books, cup.id, HostAction(Logged.CUP_START, UserId(cup.host.id)))
     await kill_after(seam, cup, cup.host.direct)
     await hall.restart()
     await hall.playground.wait_for(lambda: len(cup.host.direct.messages) > before)

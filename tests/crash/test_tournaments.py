@@ -12,7 +12,7 @@ from bot.features import endings
 from bot.features.moderation import Action as Logged
 from bot.features.tournaments import TournamentId, note_queries, queries, service
 from bot.features.tournaments.hosted import Hosted, TableMatch
-from bot.features.tournaments.service import Hosting
+from bot.features.tournaments.service import HostAction
 from bot.storage import Connection, match_queries
 from bot.storage.matches import load_match
 from bot.tournaments import Phase
@@ -201,7 +201,7 @@ class Cup:
         """End it as it stands: a server has a limited number of running tournaments."""
         hosted, _ = await self.found()
         async with self.hall.books() as books:
-            await service.end(books, self.id, hosted.state.season, Hosting(Logged.CUP_END, UserId(self.host.id)))
+            await service.end(books, self.id, hosted.state.season, HostAction(Logged.CUP_END, UserId(self.host.id)))
 
 
 def _chosen(message: Message, menu: str) -> list[str]:

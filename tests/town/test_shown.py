@@ -17,7 +17,7 @@ from bot.features.challenges.shown import id_for
 from bot.features.challenges.views import room_of
 from bot.features.moderation import Action as Logged
 from bot.features.tournaments import service
-from bot.features.tournaments.service import Hosting
+from bot.features.tournaments.service import HostAction
 from bot.storage.preferences import save_server_setting
 from bot.texts import say
 from bot.tournaments import Phase
@@ -417,7 +417,7 @@ async def put_in(cup: Cup, person: Person, instead: Person) -> None:
     """Somebody takes over a place."""
     newcomer = core.Person(UserId(person.id), person.name)
     await service.replace_person(
-        cup.town.store, cup.id, instead.id, newcomer, Hosting(Logged.CUP_REPLACE, UserId(instead.id))
+        cup.town.store, cup.id, instead.id, newcomer, HostAction(Logged.CUP_REPLACE, UserId(instead.id))
     )
 
 

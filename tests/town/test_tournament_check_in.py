@@ -6,8 +6,10 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.core.match import UserId
+from bot.features.moderation import Action as Logged
 from bot.features.tournaments import service
 from bot.features.tournaments.hosted import Hosted
+from bot.features.tournaments.service import HostAction
 from bot.texts import say
 from bot.tournaments import Phase
 from playground.seen import Message
@@ -139,7 +141,9 @@ async def test_another_date_within_check_in_keeps_it_open(town: Town) -> None:
     before = asked.text
     starts = (await cup.hosted()).plan.starts_at
     assert starts is not None
-    await service.set_start(town.store, cup.id, starts - timedelta(minutes=5), UserId(town.dan.id))
+    await service.set_start(
+        town.store, cup.id, starts - timedelta(minutes=5), HostAction(Logged.CUP_DATE, UserId(town.dan.id))
+    )
     await cup.follow()
     assert "1 of 2 have checked in" in cup.message.text
     assert notes(cup, "Check-in for Spring Cup is open") == [asked]

@@ -10,9 +10,11 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.core.match import UserId
+from bot.features.moderation import Action as Logged
 from bot.features.tournaments import service
 from bot.features.tournaments.dates import next_week
 from bot.features.tournaments.hosted import Hosted
+from bot.features.tournaments.service import HostAction
 from bot.tournaments import Event, Phase
 from playground.driver import Person, Reply
 from playground.seen import Message
@@ -270,7 +272,7 @@ async def test_only_the_host_changes_the_date(town: Town) -> None:
 async def test_a_change_is_told_once_after_a_crash(town: Town) -> None:
     cup, starts = await joined(town, town.aoi, town.ben), in_days(5).astimezone(UTC)
     # The process dies after the commit.
-    await service.set_start(town.store, cup.id, starts, UserId(town.dan.id))
+    await service.set_start(town.store, cup.id, starts, HostAction(Logged.CUP_DATE, UserId(town.dan.id)))
     await town.restart()
     # And again before it has recorded what it posted.
     town.playground.faults.fail("POST /channels/{channel_id}/messages", status=503, times=5, heard=True)
@@ -289,7 +291,7 @@ async def test_a_start_is_put_off_at_the_last_moment(town: Town, monkeypatch: py
     loop, begin, later = asyncio.get_running_loop(), service.starting, in_days(5).astimezone(UTC)
 
     def begin_late(hosted: Hosted, lot: int, now: datetime) -> tuple[Event, ...]:
-        changed = service.set_start(town.store, cup.id, later, UserId(town.dan.id))
+        changed = service.set_start(town.store, cup.id, later, HostAction(Logged.CUP_DATE, UserId(town.dan.id)))
         asyncio.run_coroutine_threadsafe(changed, loop).result()
         return begin(hosted, lot, now)
 

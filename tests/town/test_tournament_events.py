@@ -13,10 +13,12 @@ import pytest
 
 from bot.core.match import UserId
 from bot.features import tournaments
+from bot.features.moderation import Action as Logged
 from bot.features.tournaments import queries, service
 from bot.features.tournaments.announcing import RETRIES
 from bot.features.tournaments.events import Announcement, NotPermittedError, announce, begin, finish, postpone
 from bot.features.tournaments.hosted import TournamentId
+from bot.features.tournaments.service import HostAction
 from playground.permissions import Permission
 from playground.protocol import Json
 from playground.rest import Exchange
@@ -282,13 +284,13 @@ async def test_the_event_follows_the_date_even_after_a_crash(town: Town) -> None
     await follow(town, cup)
     (first,) = events(town)
     # The process dies between the commit and the request.
-    await service.set_start(town.store, cup.id, LATER, UserId(town.dan.id))
+    await service.set_start(town.store, cup.id, LATER, HostAction(Logged.CUP_DATE, UserId(town.dan.id)))
     await town.restart()
     await follow(town, cup)
     (raw,) = events(town)
     assert (raw["id"], starts(raw)) == (first["id"], LATER)
     # Or between the request and its record.
-    await service.set_start(town.store, cup.id, START, UserId(town.dan.id))
+    await service.set_start(town.store, cup.id, START, HostAction(Logged.CUP_DATE, UserId(town.dan.id)))
     town.playground.faults.fail(f"PATCH {EVENT}", status=503, times=5, heard=True)
     await follow(town, cup)
     town.playground.faults.clear()
@@ -298,11 +300,11 @@ async def test_the_event_follows_the_date_even_after_a_crash(town: Town) -> None
     (raw,) = events(town)
     assert (raw["id"], starts(raw)) == (first["id"], START)
     assert await behind(town) == []
-    await service.set_start(town.store, cup.id, None, UserId(town.dan.id))
+    await service.set_start(town.store, cup.id, None, HostAction(Logged.CUP_DATE, UserId(town.dan.id)))
     await follow(town, cup)
     assert events(town) == []
     assert (await cup.hosted()).event is None
-    await service.set_start(town.store, cup.id, LATER, UserId(town.dan.id))
+    await service.set_start(town.store, cup.id, LATER, HostAction(Logged.CUP_DATE, UserId(town.dan.id)))
     await follow(town, cup)
     assert [starts(each) for each in events(town)] == [LATER]
 
@@ -326,7 +328,7 @@ async def test_a_date_that_changes_while_its_event_is_made_is_shown_afterwards(t
     async def change(exchange: Exchange) -> None:
         if exchange.method == "POST" and exchange.template == EVENTS:
             town.playground.rest.before.remove(change)
-            await service.set_start(town.store, cup.id, LATER, UserId(town.dan.id))
+            await service.set_start(town.store, cup.id, LATER, HostAction(Logged.CUP_DATE, UserId(town.dan.id)))
 
     town.playground.rest.before.append(change)
     await follow(town, cup)

@@ -12,7 +12,7 @@ from bot.features.moderation import Action as Logged
 from bot.features.moderation import ban
 from bot.features.privacy import service as privacy_service
 from bot.features.tournaments import service
-from bot.features.tournaments.service import Hosting
+from bot.features.tournaments.service import HostAction
 from bot.storage.preferences import save_server_setting
 from bot.texts import say
 from bot.tournaments import Phase
@@ -42,14 +42,14 @@ async def test_one_host_does_not_take_all_the_tournaments_of_a_server(town: Town
     draft = replace(await cup.hosted(), is_draft=True)
     drafts = [await service.plan(town.store, draft) for _ in range(service.MOST_HOSTED)]
     for each in drafts[1:]:
-        await service.announce(town.store, each.id, draft.host)
+        await service.announce(town.store, each.id, HostAction(Logged.CUP_ANNOUNCE, draft.host))
     told = say("en", "refusal-hosting-too-many", most=service.MOST_HOSTED)
     with pytest.raises(UserError, match="hosting too many"):
-        await service.announce(town.store, drafts[0].id, draft.host)
+        await service.announce(town.store, drafts[0].id, HostAction(Logged.CUP_ANNOUNCE, draft.host))
     options: dict[str, Any] = {"name": "Another", "game": "Vault"}
     assert (await town.slash(town.dan, "tournament create", **options)).text == told
     await service.plan(town.store, replace(draft, host=UserId(town.ben.id)))
-    await service.end(town.store, cup.id, 0, Hosting(Logged.CUP_END, draft.host))
+    await service.end(town.store, cup.id, 0, HostAction(Logged.CUP_END, draft.host))
     assert (await town.slash(town.dan, "tournament create", **options)).text != told
 
 

@@ -6,10 +6,12 @@ import re
 
 from bot.core.challenge import Person
 from bot.core.match import UserId
+from bot.features.moderation import Action as Logged
 from bot.features.tournaments import note_queries, planning, service
 from bot.features.tournaments.hosted import TournamentId
 from bot.features.tournaments.news import NewsKind
 from bot.features.tournaments.publication import TournamentMessages
+from bot.features.tournaments.service import HostAction
 from bot.publishing.archive import ThreadArchive
 from bot.storage import Connection
 from bot.texts import say
@@ -72,7 +74,7 @@ async def test_the_question_whether_to_withdraw_outlives_the_end_of_another_matc
 
 async def test_a_round_has_one_message_though_the_bot_stops_between_start_and_pairing(town: Town) -> None:
     cup = await joined(town, town.aoi, town.ben, town.chie, town.dan)
-    await service.begin(town.store, cup.id, UserId(town.dan.id))
+    await service.begin(town.store, cup.id, HostAction(Logged.CUP_START, UserId(town.dan.id)))
     await town.client.part(TournamentMessages).publish(cup.id)
     assert len(town.vault.messages) == 1
     await cup.follow()

@@ -8,7 +8,7 @@ from bot.core.match import UserId
 from bot.features.moderation import Action as Logged
 from bot.features.moderation import end
 from bot.features.tournaments import service
-from bot.features.tournaments.service import Hosting
+from bot.features.tournaments.service import HostAction
 from bot.storage.matches import load_match, play_move
 from bot.storage.preferences import save_server_setting
 from bot.tournaments import Ending, Phase
@@ -175,7 +175,7 @@ async def test_a_tournament_of_a_private_channel_stays_hidden_after_the_channel_
     assert await shown_to(town.chie) == [False, False]
     assert "SecretCup" not in (await town.slash(town.chie, "tournament join", town.games, tournament=number)).text
     assert await shown_to(town.ben) == [True, True]
-    await service.end(town.store, cup.id, 0, Hosting(Logged.CUP_END, UserId(town.dan.id)))
+    await service.end(town.store, cup.id, 0, HostAction(Logged.CUP_END, UserId(town.dan.id)))
     assert await shown_to(town.ben) == [True, True]
     roles = town.playground.world.guilds[str(town.playground.guild_id)]["roles"]
     everybody = roles[0] | {"permissions": str(int(roles[0]["permissions"]) | int(Permission.MANAGE_EVENTS))}

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.core.match import UserId
-from bot.features.moderation import Action as Logged
 from bot.features.tournaments import bye_views, service
-from bot.features.tournaments.commands import check_host, load, show_change
+from bot.features.tournaments.access import check_host, load, show_change
 from bot.features.tournaments.hosted import Hosted, TournamentId
-from bot.features.tournaments.service import Hosting
+from bot.features.tournaments.hosting import host_action
+from bot.features.tournaments.service import HostAction
 from bot.handling.bot_client import Interaction
 from bot.handling.registration import handles
 from bot.handling.replies import defer_edit_or_reply, number_in, reply
@@ -21,8 +21,10 @@ from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import UserError
 
 
-async def choose_bye(store: Store, number: TournamentId, user: int, value: str, by: UserId | None = None) -> Hosted:
-    """Request or cancel a user's bye, as a value of the menu says; `by` is the host if one decides it.
+async def choose_bye(
+    store: Store, number: TournamentId, user: int, value: str, host: HostAction | None = None
+) -> Hosted:
+    """Request or cancel a user's bye, as a value of the menu says; `host` is the host's action if the host decides it.
 
     Raises TournamentError; UserError "old button".
     """
@@ -33,7 +35,7 @@ async def choose_bye(store: Store, number: TournamentId, user: int, value: str, 
         raise UserError("old button")
 
     def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        entrant = service.place_of(found, user, by)
+        entrant = service.place_of(found, user, None if host is None else host.by)
         if takes_back:
             return cancel_bye(found.state, entrant, in_round, now)
         events = request_bye(found.state, entrant, in_round, now)
@@ -45,8 +47,7 @@ async def choose_bye(store: Store, number: TournamentId, user: int, value: str, 
         key = "tournament-play-option" if takes_back else "tournament-round"
         return say(after.language, key, number=in_round, round=in_round)
 
-    hosting = None if by is None else Hosting(Logged.CUP_BYE, by, UserId(user), detail)
-    return await service.change(store, number, act, hosting)
+    return await service.change(store, number, act, None if host is None else host._replace(detail=detail))
 
 
 @handles(Action.SIT_OUT, defer=defer_edit_or_reply)
@@ -55,12 +56,13 @@ async def sit_out(interaction: Interaction, custom_id: CustomId) -> None:
     chooses.
     """
     hosted, value = await load(interaction, custom_id.subject), chosen(interaction)
-    by, user = None, interaction.user.id
+    by, user, host = None, interaction.user.id, None
     if custom_id.path:
         check_host(interaction, hosted)
         by, user = UserId(interaction.user.id), number_in(custom_id.path)
+        host = host_action(interaction, "bye", user)
     if value is not None:
-        hosted = await choose_bye(interaction.client.store, hosted.id, user, value, by)
+        hosted = await choose_bye(interaction.client.store, hosted.id, user, value, host)
         await show_change(interaction, hosted.id)
     held = hosted.state.entrant(service.place_of(hosted, user, by))
     await reply(interaction, bye_views.rounds_page(hosted, held, interaction.locale, by_host=by is not None))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.core.match import UserId
-from bot.features.tournaments.commands import load, show_change, tell
+from bot.features.tournaments.access import load, show_change, tell
 from bot.features.tournaments.hosted import Hosted
 from bot.features.tournaments.service import change, place_of
 from bot.handling.bot_client import Interaction

@@ -24,7 +24,7 @@ from bot.features.tournaments import (
     waiting_views,
     words,
 )
-from bot.features.tournaments.commands import (
+from bot.features.tournaments.access import (
     check_host,
     check_place,
     is_host,
@@ -37,7 +37,7 @@ from bot.features.tournaments.commands import (
 )
 from bot.features.tournaments.hosted import Hosted, next_season_may_begin, round_key
 from bot.features.tournaments.message_views import start_button
-from bot.features.tournaments.service import Act, Hosting, held_by, place_of
+from bot.features.tournaments.service import Act, HostAction, held_by, place_of
 from bot.features.tournaments.waiting import Waiting
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import channel_context, member_in, person_of
@@ -88,9 +88,10 @@ from opponents.kit.engines import plays
 class Tool:
     """Something that hosts can do in a tournament. Its text in the menu is `cuptool-<key>`."""
 
-    is_offered: Callable[[Hosted], object]
     log: Logged | None
     """The line in the moderation log; None for what changes nothing in the tournament."""
+    is_offered: Callable[[Hosted], object] = lambda _: False
+    """Whether it is under *More…* now; by default it is elsewhere."""
     asks: Callable[[Hosted, AnyLocale], AnyMessage] | None = None
     """Return the menu with what the host must choose."""
     people: Callable[[Hosted], Sequence[Entrant]] | None = None
@@ -119,18 +120,18 @@ async def done(
     await (reply if warning else tell)(interaction, told)
 
 
-def hosting(
+def host_action(
     interaction: Interaction, key: str, whom: int | None = None, detail: Callable[[Hosted], str] = lambda _: ""
-) -> Hosting:
+) -> HostAction:
     """The user's action with a tool, for the moderation log."""
     log = TOOLS[key].log
     assert log is not None  # noqa: S101 - only what changes something is logged
-    return Hosting(log, UserId(interaction.user.id), None if whom is None else UserId(whom), detail)
+    return HostAction(log, UserId(interaction.user.id), None if whom is None else UserId(whom), detail)
 
 
 async def _change(interaction: Interaction, hosted: Hosted, key: str, act: Act, whom: int | None = None) -> None:
     """Change a tournament with a tool. Raises TournamentError, and as `act` does."""
-    await service.change(interaction.client.store, hosted.id, act, hosting(interaction, key, whom))
+    await service.change(interaction.client.store, hosted.id, act, host_action(interaction, key, whom))
 
 
 def _check_round(found: Hosted, seen: int) -> None:
@@ -230,7 +231,7 @@ async def _take_back(interaction: Interaction, hosted: Hosted, held: Entrant) ->
     if held.user > 0:
         await member_in(channel_context(interaction).guild, held.user, held.name)
     await service.take_back_person(
-        interaction.client.store, hosted.id, held.user, hosting(interaction, "takeback", held.user)
+        interaction.client.store, hosted.id, held.user, host_action(interaction, "takeback", held.user)
     )
     name = words.called_entrant(held, interaction.locale)
     await done(interaction, hosted, "tournament-you-took-person-back", [UserId(held.user)], name=name)
@@ -266,7 +267,7 @@ async def choose_replacement(interaction: Interaction, custom_id: CustomId) -> N
 
 async def _replace(interaction: Interaction, hosted: Hosted, user: int, newcomer: int) -> None:
     held, person = held_by(hosted, user), person_of(await _member(interaction, newcomer))
-    logged = hosting(interaction, "replace", held.user, lambda _: person.name)
+    logged = host_action(interaction, "replace", held.user, lambda _: person.name)
     await service.replace_person(interaction.client.store, hosted.id, held.user, person, logged)
     old, new = told_apart([Named(held.user, held.name, held.handle), Named(person.id, person.name, person.handle)])
     out = called_person(UserId(held.user), old, interaction.locale)
@@ -287,7 +288,7 @@ async def add_computer(interaction: Interaction, custom_id: CustomId) -> None:
     """Let a computer player of the chosen level take part."""
     hosted = await load_own(interaction, custom_id)
     level = number_in(chosen(interaction) or "")
-    logged = hosting(interaction, "computers")
+    logged = host_action(interaction, "computers")
     after = await service.add_computer(interaction.client.store, hosted.id, level, logged)
     await show_change(interaction, hosted.id)
     await reply(interaction, host_views.levels(after, interaction.locale))
@@ -298,7 +299,7 @@ async def invite(interaction: Interaction, custom_id: CustomId) -> None:
     """Invite the chosen people."""
     hosted = await load_own(interaction, custom_id)
     people = [UserId(id_in(text)) for text in all_chosen(interaction)]
-    await service.invite(interaction.client.store, hosted.id, people, hosting(interaction, "invite"))
+    await service.invite(interaction.client.store, hosted.id, people, host_action(interaction, "invite"))
     await done(interaction, hosted, "tournament-you-invited", people)
 
 
@@ -372,7 +373,7 @@ async def _set(interaction: Interaction, custom_id: CustomId, read: Callable[[in
     result = read(len(table.seats))
     if result is None:
         raise TournamentError("result does not fit")
-    logged = hosting(interaction, "result", detail=lambda after: words.result_line(after, table.number))
+    logged = host_action(interaction, "result", detail=lambda after: words.result_line(after, table.number))
     await service.set_result(interaction.client.store, hosted.id, (table.number, match), result, seen, logged)
     await done(interaction, hosted, "tournament-you-decided")
 
@@ -413,7 +414,7 @@ async def take_over(interaction: Interaction, custom_id: CustomId) -> None:
     hosted = await load(interaction, custom_id.subject)
     if not manages_events(interaction):
         raise not_hosting(hosted)
-    await service.take_over(interaction.client.store, hosted.id, hosting(interaction, "takeover"))
+    await service.take_over(interaction.client.store, hosted.id, host_action(interaction, "takeover"))
     await done(interaction, hosted, "tournament-you-took-over", name=called(hosted.name))
 
 
@@ -425,7 +426,7 @@ async def end(interaction: Interaction, hosted: Hosted) -> None:
 
 
 async def _end(interaction: Interaction, hosted: Hosted, *_: int) -> None:
-    after = await service.end(interaction.client.store, hosted.id, hosted.state.season, hosting(interaction, "end"))
+    after = await service.end(interaction.client.store, hosted.id, hosted.state.season, host_action(interaction, "end"))
     is_off = yes_or_no(after.is_called_off)
     await done(interaction, after, "tournament-you-ended", name=called(after.name), off=is_off)
 
@@ -486,6 +487,9 @@ def _of_people(
 
 
 TOOLS: Mapping[str, Tool] = {
+    # A button of the plan, and a command.
+    "announce": Tool(log=Logged.CUP_ANNOUNCE),
+    "move": Tool(log=Logged.CUP_MOVE),
     "plan": Tool(
         is_offered=_is_joining,
         log=Logged.CUP_PLAN,

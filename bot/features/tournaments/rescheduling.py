@@ -14,7 +14,7 @@ import discord
 
 from bot.core.match import Match, MatchId, UserId
 from bot.features.tournaments import match_views, queries
-from bot.features.tournaments.commands import tell
+from bot.features.tournaments.access import tell
 from bot.features.tournaments.deadlines import round_end
 from bot.features.tournaments.hosted import Proposal
 from bot.features.tournaments.starting import open_date_form, typed_date

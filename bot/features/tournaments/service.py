@@ -97,10 +97,11 @@ Act: TypeAlias = Callable[[Connection, Hosted, datetime], Sequence[Event]]
 """An action in a tournament at a time (UTC), which returns its events."""
 
 
-class Hosting(NamedTuple):
+class HostAction(NamedTuple):
     """A host's action on a tournament, for the moderation log."""
 
-    action: moderation.Action
+    log: moderation.Action
+    """Its line in the log."""
     by: UserId
     whom: UserId | None = None
     detail: Callable[[Hosted], str] = lambda _: ""
@@ -139,7 +140,7 @@ async def replan(
     store: Store,
     number: TournamentId,
     change: Callable[[Hosted], Hosted],
-    hosting: Hosting | None = None,
+    action: HostAction | None = None,
     also: Callable[[Connection, Hosted], None] = lambda db, found: None,
 ) -> Hosted:
     """Change the plan of a tournament that hasn't started, and first do `also` with the tournament before the change.
@@ -161,20 +162,20 @@ async def replan(
             after = replace(after, due=store.now())
         # A higher limit may give places to people on the waiting list.
         note_queries.add_news(db, number, news(found.state, after.state))
-        _log_planning(store, db, after, hosting)
+        _log_planning(store, db, after, action)
         return queries.replan(db, after)
 
     return replace(await store.write(work), silence=store.silence)
 
 
-def _log_planning(store: Store, db: Connection, after: Hosted, hosting: Hosting | None) -> None:
+def _log_planning(store: Store, db: Connection, after: Hosted, action: HostAction | None) -> None:
     """Log a host's change of the plan, unless the tournament is still a draft."""
-    if hosting is not None and not after.is_draft:
-        log_hosting(store, db, after, hosting)
+    if action is not None and not after.is_draft:
+        log_hosting(store, db, after, action)
 
 
 async def set_start(
-    store: Store, number: TournamentId, starts_at: datetime | None, by: UserId, zone: str | None = None
+    store: Store, number: TournamentId, starts_at: datetime | None, action: HostAction, zone: str | None = None
 ) -> tuple[Hosted, Hosted]:
     """Set the time (UTC) at which a tournament starts automatically, or None if its host starts it, and the time zone
     in which its host types dates. Returns the tournament before and after.
@@ -191,20 +192,14 @@ async def set_start(
             return found, found
         after = replace(found, plan=plan, due=None if found.is_draft else store.now())
         if starts_at != found.plan.starts_at:
-            _log_planning(store, db, after, Hosting(moderation.Action.CUP_DATE, by, detail=_start_of))
+            _log_planning(store, db, after, action)
             note_queries.add_news(db, number, [News(NewsKind.START_CHANGED)] if people_of(found) else ())
         return found, queries.replan(db, after)
 
     return await store.write(work)
 
 
-def _start_of(hosted: Hosted) -> str:
-    """The date of a tournament's start for the moderation log; empty if its host starts it."""
-    starts_at = hosted.plan.starts_at
-    return "" if starts_at is None else f"{starts_at:%Y-%m-%d %H:%M} UTC"
-
-
-async def announce(store: Store, number: TournamentId, by: UserId) -> Hosted:
+async def announce(store: Store, number: TournamentId, action: HostAction) -> Hosted:
     """Announce a draft so that people can join. If it repeats another tournament, invite those who took part in that.
 
     Raises UserError "tournament announced", "too many tournaments" or "hosting too many", and like `replan`.
@@ -220,12 +215,12 @@ async def announce(store: Store, number: TournamentId, by: UserId) -> Hosted:
         last = None if found.plan.follows is None else queries.find(db, found.plan.follows)
         if last is None or last.guild != found.guild:
             return
-        users = {UserId(each.user) for each in people_of(last) if not is_former(UserId(each.user))} - {by}
+        users = {UserId(each.user) for each in people_of(last) if not is_former(UserId(each.user))} - {action.by}
         wanted = sorted(users - moderation.banned_among(store, db, found.guild, users))
         for first in range(0, len(wanted), MOST_MENTIONED):
             note_queries.add_guests(db, found.id, wanted[first : first + MOST_MENTIONED])
 
-    return await replan(store, number, change, Hosting(moderation.Action.CUP_ANNOUNCE, by), prepare)
+    return await replan(store, number, change, action, prepare)
 
 
 async def load(store: Store, number: TournamentId) -> Hosted:
@@ -253,7 +248,7 @@ def _announced(found: Hosted | None) -> Hosted:
 # Joining, leaving, starting
 
 
-async def change(store: Store, number: TournamentId, act: Act, hosting: Hosting | None = None) -> Hosted:
+async def change(store: Store, number: TournamentId, act: Act, action: HostAction | None = None) -> Hosted:
     """Perform an action in a tournament; `follow` then applies its consequences. A host's action is logged.
 
     Raises UserError "no such tournament", TournamentError, and what `act` raises.
@@ -262,17 +257,17 @@ async def change(store: Store, number: TournamentId, act: Act, hosting: Hosting 
     def work(db: Connection) -> Hosted:
         found, now = _announced(queries.locked(db, number)), store.now()
         after = queries.append(db, found, act(db, found, now), now)
-        if hosting is not None:
-            log_hosting(store, db, after, hosting)
+        if action is not None:
+            log_hosting(store, db, after, action)
         return after
 
     return await store.write(work)
 
 
-def log_hosting(store: Store, db: Connection, hosted: Hosted, hosting: Hosting) -> None:
+def log_hosting(store: Store, db: Connection, hosted: Hosted, action: HostAction) -> None:
     """Log what a host did to a tournament."""
-    about = ", ".join(filter(None, [hosted.name, hosting.detail(hosted)]))
-    moderation.log_in_server(store, db, hosted.guild, hosting.action, hosting.by, about, hosting.whom)
+    about = ", ".join(filter(None, [hosted.name, action.detail(hosted)]))
+    moderation.log_in_server(store, db, hosted.guild, action.log, action.by, about, action.whom)
 
 
 async def enter(store: Store, number: TournamentId, person: Person, roles: Iterable[int] = ()) -> Hosted:
@@ -331,7 +326,7 @@ def place_of(hosted: Hosted, user: int, by: UserId | None = None) -> EntrantNumb
     return held.number
 
 
-async def begin(store: Store, number: TournamentId, user: UserId, season: int | None = None) -> Hosted:
+async def begin(store: Store, number: TournamentId, action: HostAction, season: int | None = None) -> Hosted:
     """Start a tournament, or the next season of a league; computer players fill seats if the plan allows it. `season`
     is the current one as the user saw it, 0 before the first; None skips the check.
 
@@ -342,10 +337,10 @@ async def begin(store: Store, number: TournamentId, user: UserId, season: int | 
     def act(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
         if season not in {None, found.state.season}:
             raise TournamentError("already started")
-        moderation.check_may_start(store, db, found.guild, {user})
+        moderation.check_may_start(store, db, found.guild, {action.by})
         return starting(found, lot, now)
 
-    return await change(store, number, act, Hosting(moderation.Action.CUP_START, user))
+    return await change(store, number, act, action)
 
 
 def new_lot(store: Store) -> int:
@@ -417,7 +412,7 @@ async def update_names(store: Store, seen: Hosted, names: Mapping[int, Named]) -
         await store.write(work)
 
 
-async def replace_person(store: Store, number: TournamentId, user: int, person: Person, hosting: Hosting) -> Hosted:
+async def replace_person(store: Store, number: TournamentId, user: int, person: Person, action: HostAction) -> Hosted:
     """Replace a user by another one. A match that has begun is called off and played again.
 
     Raises TournamentError; RuleViolation "other banned".
@@ -429,10 +424,10 @@ async def replace_person(store: Store, number: TournamentId, user: int, person: 
         newcomer = (person.id, person.name, rating_of(db, found, person.id))
         return replace_entrant(found.state, held_by(found, user).number, newcomer, now, person.handle)
 
-    return await change(store, number, act, hosting)
+    return await change(store, number, act, action)
 
 
-async def take_back_person(store: Store, number: TournamentId, user: int, hosting: Hosting) -> Hosted:
+async def take_back_person(store: Store, number: TournamentId, user: int, action: HostAction) -> Hosted:
     """Reinstate a withdrawn entrant and notify them. Raises TournamentError; RuleViolation "other banned"."""
 
     def act(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
@@ -441,11 +436,11 @@ async def take_back_person(store: Store, number: TournamentId, user: int, hostin
         note_queries.add_news(db, number, [News(NewsKind.TAKEN_BACK, held.number)])
         return take_back(found.state, held.number, now, queries.begun_tables(db, number))
 
-    return await change(store, number, act, hosting)
+    return await change(store, number, act, action)
 
 
 async def set_result(
-    store: Store, number: TournamentId, of: tuple[TableNumber, int], result: Result, seen: int, hosting: Hosting
+    store: Store, number: TournamentId, of: tuple[TableNumber, int], result: Result, seen: int, action: HostAction
 ) -> Hosted:
     """Set the result of a table's open match, or correct that of its last one: `of` has both numbers. `seen` is
     `as_shown` of the table when the host chose the result. The last board of a running match tells the players;
@@ -466,10 +461,10 @@ async def set_result(
             note_queries.add_news(db, number, [News(NewsKind.RESULT, table)])
         return events
 
-    return await change(store, number, act, hosting)
+    return await change(store, number, act, action)
 
 
-async def add_computer(store: Store, number: TournamentId, level: int, hosting: Hosting) -> Hosted:
+async def add_computer(store: Store, number: TournamentId, level: int, action: HostAction) -> Hosted:
     """Add a computer player.
 
     Raises UserError "tournament full", "old button" for an unknown level; TournamentError.
@@ -485,10 +480,10 @@ async def add_computer(store: Store, number: TournamentId, level: int, hosting: 
         (joined,) = computers(found, level, 1, now)
         return join(found.state, joined.user, joined.name, joined.rating, now, level=level)
 
-    return await change(store, number, act, hosting)
+    return await change(store, number, act, action)
 
 
-async def invite(store: Store, number: TournamentId, people: Sequence[UserId], hosting: Hosting) -> None:
+async def invite(store: Store, number: TournamentId, people: Sequence[UserId], action: HostAction) -> None:
     """Invite people, who may then join whatever the plan's admission, and tell them. Raises UserError "no such
     tournament".
     """
@@ -498,24 +493,24 @@ async def invite(store: Store, number: TournamentId, people: Sequence[UserId], h
         if new := set(people) - note_queries.guests_of(db, found.id):
             note_queries.add_guests(db, found.id, sorted(new))
             for user in sorted(new):
-                log_hosting(store, db, found, hosting._replace(whom=user))
+                log_hosting(store, db, found, action._replace(whom=user))
 
     await store.write(work)
 
 
-async def move(store: Store, number: TournamentId, channel: int, by: UserId) -> None:
+async def move(store: Store, number: TournamentId, channel: int, action: HostAction) -> None:
     """Move a tournament whose channel was deleted to another channel."""
 
     def work(db: Connection) -> None:
         found = _known(queries.locked(db, number))
         if found.homeless:
             queries.move(db, found, channel)
-            log_hosting(store, db, found, Hosting(moderation.Action.CUP_MOVE, by))
+            log_hosting(store, db, found, action)
 
     await store.write(work)
 
 
-async def end(store: Store, number: TournamentId, season: int, hosting: Hosting) -> Hosted:
+async def end(store: Store, number: TournamentId, season: int, action: HostAction) -> Hosted:
     """End a tournament as it stands, or call it off before its start. `season` is the current one as the host saw it, 0
     before the first.
 
@@ -527,21 +522,21 @@ async def end(store: Store, number: TournamentId, season: int, hosting: Hosting)
             raise TournamentError("changed meanwhile")
         return stop(found.state, now)
 
-    return await change(store, number, act, hosting)
+    return await change(store, number, act, action)
 
 
-async def take_over(store: Store, number: TournamentId, hosting: Hosting) -> Hosted:
+async def take_over(store: Store, number: TournamentId, action: HostAction) -> Hosted:
     """Make a user the host of a tournament; the caller checks that they may. Raises UserError "no such tournament"
     or "hosting already"; RuleViolation "banned".
     """
 
     def work(db: Connection) -> Hosted:
-        found, by = _announced(queries.locked(db, number)), hosting.by
+        found, by = _announced(queries.locked(db, number)), action.by
         if found.host == by:
             raise UserError("hosting already")
         moderation.check_may_start(store, db, found.guild, {by})
         queries.set_host(db, number, by)
-        log_hosting(store, db, found, hosting)
+        log_hosting(store, db, found, action)
         return replace(found, host=by)
 
     return await store.write(work)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 from datetime import UTC, datetime, tzinfo
 
-from bot.core.match import UserId
 from bot.features.tournaments import dates, host_views, planning, service
-from bot.features.tournaments.commands import load_planned, show_change
+from bot.features.tournaments.access import load_planned, show_change
 from bot.features.tournaments.events import may_announce
 from bot.features.tournaments.hosted import Hosted
+from bot.features.tournaments.hosting import host_action
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import channel_context
 from bot.handling.registration import handles
@@ -68,9 +68,9 @@ async def _set_start(
     interaction: Interaction, hosted: Hosted, starts_at: datetime | None, zone: str | None = None
 ) -> None:
     locale = interaction.locale
-    before, after = await service.set_start(
-        interaction.client.store, hosted.id, starts_at, UserId(interaction.user.id), zone
-    )
+    date = "" if starts_at is None else f"{starts_at:%Y-%m-%d %H:%M} UTC"
+    action = host_action(interaction, "date", detail=lambda _: date)
+    before, after = await service.set_start(interaction.client.store, hosted.id, starts_at, action, zone)
     if after.is_draft:
         await reply(interaction, planning.panel(after, planning.MAIN, locale))
         return
