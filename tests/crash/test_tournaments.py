@@ -158,10 +158,12 @@ class Cup:
             while True:
                 hosted, matches = await books.read(_found, self.id)
                 going = [each for each in matches if each.is_open]
-                is_shown = hosted.shown == hosted.wanted and hosted.thread is not None
-                is_open = is_shown and all(each.match for each in going) and is_so(hosted, matches)
+                is_announced = hosted.thread is not None
+                is_open = is_announced and all(each.match for each in going) and is_so(hosted, matches)
+                # A message may be posted while the one before doesn't link to it yet.
                 unshown = [*await books.read(match_queries.unshown), *await books.read(note_queries.behind)]
-                if is_open and not unshown:
+                outdated = await books.read(queries.outdated)
+                if is_open and not unshown and not outdated:
                     return going
                 await asyncio.sleep(0.03)
 
