@@ -475,15 +475,15 @@ def recommended_rounds(settings: Settings, people: int) -> int:
         case Format.KNOCKOUT:
             return halvings
         case Format.ROUND_ROBIN:
-            return _berger_rounds(people)
+            return berger_rounds(people)
         case Format.LEAGUE:
             largest = max(map(len, divisions(range(people), settings.division)))
-            return _berger_rounds(largest) * settings.cycles
+            return berger_rounds(largest) * settings.cycles
         case Format.ARENA:
             return 0
 
 
-def _berger_rounds(people: int) -> int:
+def berger_rounds(people: int) -> int:
     return people - 1 + people % 2
 
 
