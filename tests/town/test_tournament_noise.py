@@ -140,7 +140,8 @@ async def test_pairings_that_do_not_fit_into_one_message_go_on_in_another(town: 
     assert len(listed) + len(rest) == len(matches) == 20
     assert rest
     assert "Spring Cup, round 1" in more.text
-    assert "Bye: Member number" in more.text
+    assert "Bye: Member number" in hub.text
+    assert "Bye:" not in more.text
     assert more.labels == ["My match", "Matches", "Standings"]
     assert len(town.vault.messages) == 3
     # Its results are also shown there, and the last one comes with the next round.

@@ -85,14 +85,14 @@ def lists_of_round(hosted: Hosted, key: int) -> list[list[Table]]:
     line = LINE_CHARS + (LINK_CHARS if hosted.plan.matches_in is not None else 0)
     head = [say(locale, "tournament-heading", name=called(hosted.name)), *terms(hosted, locale)]
     is_last = 0 < state.planned <= key % ROUNDS_A_SEASON
-    most = MAX_MESSAGE_CHARS - sum(len(line) + 1 for line in byes(hosted, key, locale))
-    space = most - sum(len(line) + 1 for line in head) - STATUS_CHARS - END_CHARS * is_last
+    head += byes(hosted, key, locale)
+    space = MAX_MESSAGE_CHARS - sum(len(line) + 1 for line in head) - STATUS_CHARS - END_CHARS * is_last
     parts: list[list[Table]] = [[]]
     for table in tables:
         needed = len(names(hosted, table, locale)) + line
         if needed > space and (parts[-1] or len(parts) == 1):
             parts.append([])
-            space = most - SPARE_CHARS
+            space = MAX_MESSAGE_CHARS - SPARE_CHARS
         parts[-1].append(table)
         space -= needed
     return parts
@@ -109,9 +109,9 @@ def titled_round(hosted: Hosted, key: int, known: Mapping[int, TableMatch], loca
 def round_lines(
     hosted: Hosted, key: int, tables: Sequence[Table], known: Mapping[int, TableMatch], locale: AnyLocale
 ) -> list[str]:
-    """The pairings of some tables of a round; the last of them are followed by the byes."""
+    """The pairings of some tables of a round; the first of them are followed by the byes."""
     lines = [f"- {match_line(hosted, table, known.get(table.number), locale)}" for table in tables]
-    if tables and tables[-1] == tables_of(hosted, key)[-1]:
+    if tables and tables[0] == tables_of(hosted, key)[0]:
         lines += byes(hosted, key, locale)
     return lines
 
