@@ -112,9 +112,9 @@ def _may_go_on(t: Tournament, table: Table, entrant: EntrantNumber, begun: Colle
 
 
 def admits_newcomers(t: Tournament) -> bool:
-    """Whether people who have never joined may still join a tournament that is running."""
+    """Whether people who have never joined may join now, or before the start wait for a place."""
     if t.phase is not Phase.RUNNING:
-        return False
+        return t.phase is Phase.JOINING
     try:
         _check_late(t, None)
     except TournamentError:
@@ -129,6 +129,8 @@ def _check_late(t: Tournament, held: Entrant | None) -> None:
     """
     if t.traits.late is LateEntry.NEVER:
         raise TournamentError("format takes no late entries", format=t.settings.format)
+    if t.is_time_up:
+        raise TournamentError("too late to join", last="time-up")
     if t.is_full:
         raise TournamentError("all places taken", limit=t.settings.limit)
     if t.traits.late is LateEntry.NEXT_ROUND and held is None and t.round > t.last_late_round:

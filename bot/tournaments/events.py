@@ -239,6 +239,11 @@ class CheckedIn(Happened):
     entrant: EntrantNumber
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeUp(Happened):
+    """The time of an arena is over: nobody joins or is paired any more, and matches that have begun go on."""
+
+
 class EndReason(StrEnum):
     """The reason why a tournament is over."""
 
@@ -274,5 +279,6 @@ Event: TypeAlias = (
     | OpenedCheckIn
     | ClosedCheckIn
     | CheckedIn
+    | TimeUp
     | Ended
 )

@@ -24,6 +24,7 @@ from bot.tournaments.events import (
     RequestedBye,
     Returned,
     Started,
+    TimeUp,
     Unpaired,
     Withdrew,
 )
@@ -46,6 +47,7 @@ KINDS: dict[str, type[Any]] = {
     "check-in-opened": OpenedCheckIn,
     "check-in-closed": ClosedCheckIn,
     "checked-in": CheckedIn,
+    "time-up": TimeUp,
     "ended": Ended,
 }
 """The events by their stored names. A stored name stays even if the class is renamed."""

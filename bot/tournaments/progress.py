@@ -18,6 +18,7 @@ from bot.tournaments.events import (
     Pairing,
     Reported,
     Result,
+    TimeUp,
     Withdrew,
 )
 from bot.tournaments.formats import Format
@@ -42,12 +43,9 @@ def advance(t: Tournament, now: datetime) -> tuple[Event, ...]:
 
 
 def due(t: Tournament) -> datetime | None:
-    """The time at which `advance` has something to do by itself; None if it waits for people.
-
-    In an arena whose last matches are still being played, it lies in the past.
-    """
+    """The time at which `advance` has something to do by itself; None if it waits for people."""
     is_arena = t.phase is Phase.RUNNING and t.traits.is_timed
-    return arena.closes_at(t) if is_arena else None
+    return arena.closes_at(t) if is_arena and not t.is_time_up else None
 
 
 def is_season_over(t: Tournament) -> bool:
@@ -103,8 +101,10 @@ def forfeit(table: Table, t: Tournament) -> Result:
 
 
 def _of_arena(t: Tournament, now: datetime) -> Sequence[Event]:
-    if arena.is_closing(t, now):
+    if t.is_time_up:
         return () if _is_playing(t) else [Ended(at=now, reason=EndReason.COMPLETE)]
+    if arena.is_closing(t, now):
+        return [TimeUp(at=now)]
     pairings = arena.next_tables(t)
     return [Paired(at=now, round=1, pairings=pairings)] if pairings else []
 

@@ -35,6 +35,7 @@ from bot.tournaments.events import (
     Slot,
     Started,
     TableNumber,
+    TimeUp,
     Unpaired,
     Withdrew,
 )
@@ -181,6 +182,8 @@ class Tournament:
     """Whether the pairing of the next round was undone, so that it waits for the host."""
     check_in: int = 0
     """The revision at which check-in opened; 0 while it isn't open."""
+    is_time_up: bool = False
+    """Arena: whether no more matches begin."""
     end: EndReason | None = None
     ended: datetime | None = None
 
@@ -415,6 +418,8 @@ def _after(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR091
             return _with_check_in(state, 0)
         case CheckedIn():
             return _with(state, replace(state.entrant(event.entrant), has_checked_in=True))
+        case TimeUp():
+            return replace(state, is_time_up=True)
         case Ended():
             return replace(state, phase=Phase.OVER, check_in=0, end=event.reason, ended=event.at)
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.tournaments import EndReason, Format, Settings, closes_at, due
+import pytest
+
+from bot.tournaments import EndReason, Format, Settings, TournamentError, closes_at, due
+from bot.tournaments.actions import admits_newcomers
 from tests.tournaments.playing import BEGINNING, forfeit, names, number, table_of, tournament
 
 ARENA = Settings(format=Format.ARENA, minutes=30)
@@ -76,11 +79,22 @@ def test_when_the_time_is_up_matches_that_have_begun_still_count() -> None:
     assert closes_at(playing.t) == due(playing.t) == BEGINNING + timedelta(minutes=30)
     playing.wait(minutes=30)
     assert not playing.is_over
+    assert due(playing.t) is None
     playing.end("A", "B")
     playing.end("C", "D")
     assert playing.t.end is EndReason.COMPLETE
-    assert due(playing.t) is None
     assert playing.points == {"A": 2, "C": 2, "B": 0, "D": 0}
+
+
+def test_nobody_joins_or_comes_back_when_the_time_is_up() -> None:
+    playing = tournament(ARENA, 4)
+    playing.withdraw("D")
+    assert admits_newcomers(playing.t)
+    playing.wait(minutes=30)
+    assert not admits_newcomers(playing.t)
+    for name in "DE":
+        with pytest.raises(TournamentError, match="too late to join"):
+            playing.join(name)
 
 
 def test_an_arena_without_anybody_ends_with_its_time() -> None:

@@ -15,7 +15,7 @@ from bot.features.tournaments.hosted import Hosted, Plan, TournamentId
 from bot.features.tournaments.message_views import announcement
 from bot.features.tournaments.term_views import about_format
 from bot.texts import LANGUAGES
-from bot.tournaments import Format, Settings, TableNumber, Tournament, TournamentError
+from bot.tournaments import Format, Settings, TableNumber, Tournament, TournamentError, closes_at
 from tests.classic import BROKEN
 from tests.tournaments.playing import tournament
 from tests.tournaments.test_dates import NOW
@@ -73,8 +73,14 @@ def test_what_concerns_one_division_of_a_league_says_so() -> None:
 
 def test_an_arena_says_nothing_that_is_wrong_once_its_time_is_up() -> None:
     playing = tournament(Settings(format=Format.ARENA), 3)
-    running = replace(hosted(playing.t, "en"), due=NOW)
-    assert f"No new ones begin after <t:{int(NOW.timestamp())}:f>" in announcement(running, (), None).text
+    closes = closes_at(playing.t)
+    assert closes is not None
+    shown = announcement(hosted(playing.t, "en"), (), None)
+    assert f"No new ones begin after <t:{int(closes.timestamp())}:f>" in shown.text
+    playing.wait(minutes=60)
+    shown = announcement(hosted(playing.t, "en"), (), None)
+    assert "The time is up, so no new ones begin." in shown.text
+    assert "<t:" not in shown.text
 
 
 def test_the_end_says_why_no_further_round_was_paired() -> None:

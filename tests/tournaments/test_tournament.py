@@ -142,6 +142,7 @@ def test_the_words_of_stored_events_stay() -> None:
         "reported",
         "returned",
         "started",
+        "time-up",
         "unpaired",
         "withdrew",
     ]

@@ -115,9 +115,14 @@ async def test_an_arena_pairs_people_as_they_get_free_until_its_time_is_up(town:
             await cup.resign(match, await cup.weakest(match))
         await cup.follow()
         assert len(await cup.open_matches()) == 2
+    assert "Join" in cup.message.labels
     await town.passes(minutes=31)
     await cup.follow()
     assert (await cup.hosted()).state.phase is Phase.RUNNING
+    assert "The time is up, so no new ones begin." in cup.message.text
+    assert "Join" not in cup.message.labels
+    late = town.playground.add_person("Emi")
+    assert "the time of this arena is up" in (await town.slash(late, "tournament join")).text
     await cup.play_out()
     assert (await cup.hosted()).state.phase is Phase.OVER
     assert (await cup.places())[0] == "Aoi"

@@ -54,6 +54,15 @@ async def test_people_who_are_invited_are_told_once(town: Town) -> None:
     assert len(notes(cup)) == 2
 
 
+async def test_an_invitation_has_a_button_as_long_as_people_can_join(town: Town) -> None:
+    cup = await joined(town, town.aoi, town.ben, choices=[("rounds", "1")])
+    await invite(cup, town.chie)
+    (told,) = notes(cup)
+    assert "Join" in told.labels
+    await cup.press(town.dan, "Start")
+    assert "Join" not in told.labels
+
+
 async def test_those_who_have_won_are_congratulated_once(town: Town) -> None:
     cup = await started(town, town.aoi, town.ben)
     assert notes(cup) == []

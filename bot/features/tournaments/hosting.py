@@ -462,8 +462,7 @@ def _is_over(hosted: Hosted) -> bool:
 
 
 def _takes_people(hosted: Hosted) -> bool:
-    """Whether people may join now."""
-    return _is_joining(hosted) or admits_newcomers(hosted.state)
+    return admits_newcomers(hosted.state)
 
 
 def _is_undated(hosted: Hosted) -> bool:

@@ -47,6 +47,7 @@ from bot.tournaments import (
     Result,
     Table,
     bracket,
+    due,
     follows_draw,
     is_replay,
 )
@@ -247,8 +248,9 @@ def _without_match(hosted: Hosted, held: Entrant, locale: AnyLocale) -> Iterator
         )
     elif state.traits.has_bracket:
         yield from _next_in_bracket(hosted, held, locale)
-    elif state.traits.is_timed and hosted.due is not None:
-        yield say(locale, "tournament-own-arena", date=date(hosted.due))
+    elif state.traits.is_timed:
+        closes = due(state)
+        yield say(locale, "tournament-own-arena", date="none" if closes is None else date(closes))
     else:
         yield _between_rounds(hosted, held, locale)
 

@@ -33,6 +33,7 @@ from bot.tournaments import (
     Phase,
     Table,
     awaits_host,
+    due,
     podium,
     recommended_rounds,
 )
@@ -204,9 +205,9 @@ def _arena_progress(hosted: Hosted, locale: AnyLocale) -> str:
     """The progress of an arena."""
     state = hosted.state
     over = sum(map(state.is_decided, state.season_tables()))
-    # A time that passes before the last matches end, so not "in 5 minutes".
-    closes = date(hosted.due) if hosted.due is not None else "none"
-    return say(locale, "tournament-progress-arena", over=over, open=len(state.open_tables), date=closes)
+    closes = due(state)
+    told = "none" if closes is None else date(closes)
+    return say(locale, "tournament-progress-arena", over=over, open=len(state.open_tables), date=told)
 
 
 def _present_tables(hosted: Hosted) -> list[Table]:

@@ -41,6 +41,7 @@ _ADD = insert(tournament_note)
 _WANT = update(tournament_note).values(wanted=tournament_note.c.wanted + 1)
 _WANT_THIS = _WANT.where(_IS_THIS)
 _WANT_PAIRINGS = _WANT.where(_OF_THIS, _IS_PAIRINGS, tournament_note.c.subject >= bindparam("since"))
+_WANT_INVITATIONS = _WANT.where(_OF_THIS, tournament_note.c.kind == NewsKind.INVITED)
 _FORGET_PAIRINGS = delete(tournament_note).where(_OF_THIS, _IS_PAIRINGS)
 _RECORD = update(tournament_note).where(
     _IS_THIS, tournament_note.c.message.is_not_distinct_from(bindparam("was_message"))
@@ -104,6 +105,11 @@ def want_pairings(db: Connection, number: TournamentId, lists: Collection[int], 
         notes = notes_of(db, number)
         if (news := News(NewsKind.PAIRINGS, each)) not in {note.news for note in notes}:
             _add(db, number, notes, news)
+
+
+def want_invitations(db: Connection, number: TournamentId) -> None:
+    """Have the invitations to a tournament edited."""
+    db.execute(_WANT_INVITATIONS, {"tournament": number})
 
 
 def forget_pairings(db: Connection, number: TournamentId) -> None:

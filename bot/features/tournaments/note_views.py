@@ -97,7 +97,7 @@ def _users(people: Iterable[Entrant]) -> tuple[UserId, ...]:
 
 
 def _invited(context: NoteContext) -> Telling | None:
-    """The invitation of people."""
+    """The invitation of people, with a button as long as they can join."""
     hosted, locale = context.hosted, context.hosted.language
     if not context.guests:
         return None
@@ -105,7 +105,7 @@ def _invited(context: NoteContext) -> Telling | None:
     who = say(locale, "list-gap").join(map(mention, here))
     joins = action_button(CustomId(Action.JOIN_TOURNAMENT, hosted.id), locale, discord.ButtonStyle.success)
     text = say(locale, "tournament-invitation", who=who, name=called(hosted.name))
-    return Telling([text], here, (joins,))
+    return Telling([text], here, (joins,) if admits_newcomers(hosted.state) else ())
 
 
 def _pairings(context: NoteContext) -> Telling | None:

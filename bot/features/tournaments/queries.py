@@ -68,6 +68,7 @@ from bot.tournaments import (
     settings_to_json,
     to_row,
 )
+from bot.tournaments.actions import admits_newcomers
 
 DRAFT = "draft"
 """The stored phase of a tournament that isn't announced yet."""
@@ -395,6 +396,9 @@ def append(db: Connection, before: Hosted, events: Sequence[Event], due: datetim
     db.execute(_UPDATE, {"tournament": before.id, **values})
     _note_matches(db, after, events[-1].at)
     note_queries.add_news(db, after.id, news(before.state, after.state))
+    if admits_newcomers(before.state) and not admits_newcomers(after.state):
+        # Nothing has a button to join any more.
+        note_queries.want_invitations(db, after.id)
     if (titles := awarded(before.state, after.state)) is not None:
         _award(db, after.id, titles, events[-1].at)
     return after

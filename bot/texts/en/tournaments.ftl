@@ -221,7 +221,7 @@ tournament-progress-arena = **{ $open ->
        *[other] { $over } matches are over
     }
 }.**{ $date ->
-    [none] {""}
+    [none] {" "}The time is up, so no new ones begin.
    *[other] {" "}No new ones begin after { $date }.
 }
 tournament-season-over = **Season { $season } is over.** The host can start the next one.{ $podium ->
@@ -408,7 +408,10 @@ tournament-own-played = { $season ->
     [0] You've played all your matches.
    *[other] You've played all your matches of this season.
 }
-tournament-own-arena = You have no match at the moment. I pair you as soon as somebody is free, and mention you. No new matches begin after { $date }.
+tournament-own-arena = { $date ->
+    [none] You have no match any more: the time is up, and no new matches begin.
+   *[other] You have no match at the moment. I pair you as soon as somebody is free, and mention you. No new matches begin after { $date }.
+}
 tournament-own-withdrawn = You have withdrawn from { $name }.{ $again ->
     [yes] {" "}You can still join it again.
    *[no] {""}
@@ -767,6 +770,7 @@ tournament-refusal-tables-need-three-seats = Tables are for games with three or 
 tournament-refusal-all-places-taken = All { $limit } places of this tournament are taken.
 tournament-refusal-too-late-to-join = { $last ->
     [0] Nobody can join this tournament after its start.
+    [time-up] It is too late to join: the time of this arena is up.
    *[other] It is too late to join: people could do so until the end of round { $last }.
 }
 tournament-refusal-too-few-would-play = Too few would be left to play in round { $round }.

@@ -196,7 +196,7 @@ tournament-progress-arena = **{ $open ->
     }
    *[other] { $open }局が進行中、{ $over }局が終了。
 }**{ $date ->
-    [none] {""}
+    [none] 時間になったので、新しい対局は始まりません。
    *[other] { $date }より後に始まる対局はありません。
 }
 tournament-season-over = **第{ $season }シーズンが終わりました。**主催者が次のシーズンを始められます。{ $podium ->
@@ -374,7 +374,10 @@ tournament-own-played = { $season ->
     [0] 対局はすべて終わりました。
    *[other] 今シーズンの対局はすべて終わりました。
 }
-tournament-own-arena = いまは対局がありません。相手が空きしだい対局が始まり、そのときお知らせします。{ $date }より後に始まる対局はありません。
+tournament-own-arena = { $date ->
+    [none] もう対局はありません。時間になったので、新しい対局は始まりません。
+   *[other] いまは対局がありません。相手が空きしだい対局が始まり、そのときお知らせします。{ $date }より後に始まる対局はありません。
+}
 tournament-own-withdrawn = { $name }は棄権しました。{ $again ->
     [yes] もう一度参加することもできます。
    *[no] {""}
@@ -710,6 +713,7 @@ tournament-refusal-tables-need-three-seats = 卓の形式は3人か4人のゲー
 tournament-refusal-all-places-taken = この大会の定員{ $limit }人は埋まっています。
 tournament-refusal-too-late-to-join = { $last ->
     [0] この大会には、開始後は参加できません。
+    [time-up] もう参加できません。アリーナの時間は終わりました。
    *[other] もう参加できません。参加できたのは{ $last }回戦が終わるまででした。
 }
 tournament-refusal-too-few-would-play = { $round }回戦で対局する人が足りなくなります。
