@@ -59,6 +59,10 @@ class Unaided(NamedTuple):
         return tuple(line)
 
 
+FREE = Unaided()
+"""No positions."""
+
+
 class FairPlay:
     """Knows the positions that people must play unaided; remembers those of the latest matches."""
 
@@ -71,6 +75,14 @@ class FairPlay:
         going = await load_matches(self._store, await self._store.read(match_queries.unaided_of, user, game))
         alike = [match for match in going if options is None or match.options == options]
         return Unaided(tuple([(match, await self._positions_of(match)) for match in alike]))
+
+    async def tells(self, match: Match) -> bool:
+        """Whether a computer player may tell what it thinks of a match: no person in it plays its position unaided in
+        another one.
+        """
+        unaided = [await self.of(user, match.game, match.options) for user in match.people]
+        others = [positions for each in unaided for other, positions in each.matches if other.id != match.id]
+        return not any(_seen(match.position) in positions for positions in others)
 
     async def _positions_of(self, match: Match) -> frozenset[int]:
         revision, positions = self._positions.get(match.id, (-1, frozenset[int]()))

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import structlog
 
 from bot.computers.draws import is_fair
+from bot.computers.fair_play import FairPlay
 from bot.computers.jobs import Answer, JobKind, Task
 from bot.computers.workers import Engines
 from bot.core import match as matches
@@ -84,11 +85,14 @@ def served(match: Match) -> UserId | None:
 class Computers:
     """Acts for all computer players."""
 
-    def __init__(self, store: Store, workers: Engines, boards: Boards, *, pause: float = MIN_THINKING_TIME) -> None:
+    def __init__(
+        self, store: Store, workers: Engines, boards: Boards, fair_play: FairPlay, *, pause: float = MIN_THINKING_TIME
+    ) -> None:
         """`pause` is as `MIN_THINKING_TIME`."""
         self._store = store
         self._workers = workers
         self._boards = boards
+        self._fair_play = fair_play
         self._pause = pause
         self._working: dict[MatchId, asyncio.Task[None]] = {}
         self._searches: dict[MatchId, tuple[PendingAction, asyncio.Task[Answer]]] = {}
@@ -213,9 +217,11 @@ class Computers:
         if action.is_answer:
             sides = entry_of(match).game.sides(match.options)
             says_yes = answer.no_progress or is_fair(match, action.user, answer.value, sides)
+            says_yes = says_yes and await self._fair_play.tells(match)
             return await self._draw(match.id, action.user, matches.agree if says_yes else None)
         after = await play_move(self._store, match.id, action.decision, action.user, answer.move)
-        if answer.no_progress and after.outcome is None and not _has_offered(match):
+        offers = answer.no_progress and after.outcome is None and not _has_offered(match)
+        if offers and await self._fair_play.tells(after):
             return await self._draw(match.id, action.user, matches.make_offer)
         return after
 

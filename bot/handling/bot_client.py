@@ -57,7 +57,7 @@ class BotClient(discord.AutoShardedClient):
         self.hints = Hints(workers)
         self.fair_play = FairPlay(store)
         self.boards = Boards(self, store, self.drawing, surroundings, members, channels)
-        self.computers = Computers(store, workers, self.boards, pause=computers_pause)
+        self.computers = Computers(store, workers, self.boards, self.fair_play, pause=computers_pause)
 
     async def catch_up(self) -> None:
         """Act on clocks, publish everything unpublished, and play where the computer is on turn."""

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.catalogue import CATALOGUE
+from bot.computers.fair_play import Unaided, _seen
 from bot.computers.jobs import Answer
 from bot.core.match import UserId
 from bot.features.coach import chosen
@@ -285,9 +286,12 @@ def test_in_pent_up_the_coach_says_when_a_tile_is_a_step_for_the_opponent(locale
             after = position.play(move)
             (risk,) = [coach.risk(position, move, after)]
             best = Answer(position.notation(move), 0.5, (position.notation(move),), 1, 1)
-            told = advice(without_players("pentup", position), Facts(2, None, (move,) * 2), best, locale).line
+            match, facts = without_players("pentup", position), Facts(2, None, (move,) * 2)
+            told = advice(match, facts, best, locale).line
             words = phrases([risk], locale, "pentup") if risk else "\n"
             assert (words in told) is (risk is not None)
+            unaided = Unaided(((match, frozenset({_seen(after)})),))
+            assert words not in advice(match, facts, best, locale, unaided=unaided).line
             seen.add(risk is not None)
     assert seen == {True, False}
 

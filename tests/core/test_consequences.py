@@ -12,6 +12,7 @@ import pytest
 from bot.catalogue import CATALOGUE
 from bot.computers.analysis import Analysis, Decision, EvaluatedMove, Evaluation, Point
 from bot.computers.consequences import Consequence, What, consequence
+from bot.computers.fair_play import Unaided, _seen
 from bot.core.match import play
 from bot.features.analysis.views import explain, line, overview, progress, turning_point
 from bot.features.coach import reasons_against
@@ -164,6 +165,8 @@ def test_in_pent_up_a_move_that_makes_a_step_for_the_opponent_is_told_so_on_each
     view, replay = view_of(match), Replay(match, game)
     explained = explain(match, replay, turn, None, view, locale)
     words = phrases([risk], locale, "pentup", "White")
+    unaided = Unaided(((match, frozenset({_seen(at.play(played))})),))
+    assert words not in explain(match, replay, turn, None, view, locale, unaided).reply
     others = (move for move in at.legal_moves() if move != played)
     same = next(move for move in others if game.coach.risk(at, move, at.play(move)) == risk)
     no_better = replace(turn, evaluation=Evaluation(0.52, (at.notation(same),), 1, 1))

@@ -12,11 +12,15 @@ from sqlalchemy import update
 
 import bot
 from bot.catalogue import CATALOGUE
+from bot.computers.fair_play import OPENING
 from bot.computers.jobs import Search, Task
 from bot.computers.workers import EngineWorkers
-from bot.core.match import Match, UserId
+from bot.core.match import Draw, Match, UserId
 from bot.features.coach import begin_coaching
+from bot.features.puzzles import service
 from bot.features.puzzles.mining import Mining
+from bot.features.puzzles.puzzle import shipped
+from bot.storage.matches import load_match
 from bot.storage.tables import match as match_table
 from bot.texts import say
 from bot.ui.actions import Action, CustomId
@@ -191,6 +195,47 @@ async def test_a_puzzle_from_a_match_that_was_retyped_is_refused(town_without_li
     town.put_back(board, mined)
     await resign(town, town.dan, town.vault)
     assert "From a match played here" in (await town.press(town.ben, board, mined)).text
+
+
+async def test_another_puzzle_is_given_in_place_of_one_that_is_refused(
+    town_without_limits: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    town = town_without_limits
+    match = await rated(town, *MATCH.split()[:8])
+    where = await retyped(town, *MATCH.split())
+    await town.client.part(Mining).mine()
+    ended = await town.match(where)
+    hardest = max((each for each in shipped().values() if each.game == "vault"), key=lambda each: each.order)
+    monkeypatch.setattr(service, "shipped", dict)
+    assert is_refused(await town.slash(town.ben, "puzzle vault", where), match), "there is no other one"
+    await service.save_mined(town.store, ended.id, [hardest])
+    given = await town.slash(town.ben, "puzzle vault", where)
+    assert any(hardest.key in button.custom_id for button in given.message.buttons), given.text
+
+
+async def test_a_computer_says_nothing_about_a_draw_of_a_position_that_is_still_played(
+    town_without_limits: Town,
+) -> None:
+    class Drawing(Knowing):
+        game = (*WALKS, "a2-a1", "a5-a6", "b2-b1", "b5-b6", "c2-c1", "c5-c6", "a1-a2")
+
+        async def ask(self, task: Task | Search) -> Mapping[str, Any]:
+            """See `Worker`."""
+            return {**await super().ask(task), "no_progress": len(task.moves) > OPENING}
+
+    town = town_without_limits
+    await town.restart(workers=EngineWorkers(start=Drawing.start))
+    await rated(town, *Drawing.game[:10])
+    await town.slash(town.ben, "challenge vault", town.games, opponent=town.bot, seat="white", size="6", level="1")
+    copy = (await town.match(town.games)).id
+    for number in range(0, 10, 2):
+        await town.slash(town.ben, "move", town.games, move=Drawing.game[number])
+    assert (await town.match(town.games)).offers == {}
+    await town.slash(town.ben, "match draw", town.games)
+    assert "declines the draw" in town.board(town.games).text
+    await resign(town, town.dan, town.vault)
+    await town.slash(town.ben, "move", town.games, move="c2-c1")
+    assert (await load_match(town.store, copy)).offers == {Draw(): {1}}
 
 
 async def test_newcomers_are_not_warned_of_what_they_still_play(town_without_limits: Town) -> None:

@@ -163,7 +163,7 @@ async def _show(interaction: Interaction, match: Match, stored: _Stored, custom_
         png = await drawing.chances(views.chances(match, analysis, locale, reader), view.theme)
         own = None if reader is None else analysis.costliest_of(match.seats_of(reader))
         told = [*analysis.turning_points, *filter(None, [own])]
-        by_move = await asyncio.to_thread(_explained, match, replay, told, view, locale)
+        by_move = await asyncio.to_thread(_explained, match, replay, told, view, locale, stored.unaided)
         loser = match.loser
         last = ""
         if loser is not None:
@@ -183,7 +183,7 @@ async def _show(interaction: Interaction, match: Match, stored: _Stored, custom_
     at = replay.nearest(custom_id.decision or 0)
     move = analysis.at(at)
     moves = [] if move is None else [move]
-    words = (await asyncio.to_thread(_explained, match, replay, moves, view, locale)).get(at)
+    words = (await asyncio.to_thread(_explained, match, replay, moves, view, locale, stored.unaided)).get(at)
     if page == views.STEP:
         scene = await asyncio.to_thread(replay.scene, at)
         view = replay_views.view_at(match, replay, scene, view)
@@ -206,14 +206,14 @@ async def _show(interaction: Interaction, match: Match, stored: _Stored, custom_
 
 
 def _explained(
-    match: Match, replay: Replay, moves: Iterable[EvaluatedMove], view: View, locale: AnyLocale
+    match: Match, replay: Replay, moves: Iterable[EvaluatedMove], view: View, locale: AnyLocale, unaided: Unaided
 ) -> dict[int, views.Explained]:
     """Moves and what they cost in words, by their step."""
     game, sides = entry_of(match).game, sides_of(match)
     found = {}
     for move in moves:
         cost = consequence(game, sides, move, replay.before(move.decision.at))
-        found[move.decision.at] = views.explain(match, replay, move, cost, view, locale)
+        found[move.decision.at] = views.explain(match, replay, move, cost, view, locale, unaided)
     return found
 
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from bot.computers.analysis import Analysis, EvaluatedMove, per_cent, side_of
 from bot.computers.consequences import Consequence, along
+from bot.computers.fair_play import FREE, Unaided
 from bot.core.match import AnyPosition, Match, UserId
 from bot.features.coach import reasons_against, risk
 from bot.features.replay import Replay, Scene, heading, told_of
@@ -58,10 +59,16 @@ class Explained(NamedTuple):
 
 
 def explain(
-    match: Match, replay: Replay, move: EvaluatedMove, cost: Consequence | None, view: View, locale: AnyLocale
+    match: Match,
+    replay: Replay,
+    move: EvaluatedMove,
+    cost: Consequence | None,
+    view: View,
+    locale: AnyLocale,
+    unaided: Unaided = FREE,
 ) -> Explained:
-    """An evaluated move and its cost in words, for who sees the board as in `view`. Slow for a long match, like
-    `Replay.before`.
+    """An evaluated move and its cost in words, for who sees the board as in `view` and must play some positions
+    `unaided`. Slow for a long match, like `Replay.before`.
     """
     position = replay.before(move.decision.at)
     played, best = (_worded(match, position, text, view, locale) for text in (move.decision.played, move.best))
@@ -76,7 +83,7 @@ def explain(
             named = _captures_later(match, move, position, cost.later, view, locale)
         told = named, _leads(match, move, position, locale)
         reason = say(locale, "sentence-gap").join(filter(None, told))
-        reply = _reply(match, move, position, view, locale)
+        reply = _reply(match, move, position, view, locale, unaided)
         reply = reply if reply or reason or coach else say(locale, "analysis-outlook")
     return Explained(played, best, tuple(line), reason, reply, coach)
 
@@ -116,15 +123,17 @@ def _captures_later(
     return say(locale, "analysis-missed-later", player=who, capture=capture)
 
 
-def _reply(match: Match, move: EvaluatedMove, before: AnyPosition, view: View, locale: AnyLocale) -> str:
+def _reply(
+    match: Match, move: EvaluatedMove, before: AnyPosition, view: View, locale: AnyLocale, unaided: Unaided
+) -> str:
     """The worst that others could do after the move played but not after the best one, or the answer that the computer
     expects; empty if that says nothing.
     """
     entry, after = entry_of(match), before.play(before.parse(move.decision.played))
     if after.to_move == before.to_move:
         return ""
-    if (allowed := risk(match, before, [move.decision.played])) is not None:
-        if allowed == risk(match, before, move.evaluation.line):
+    if (allowed := risk(match, before, [move.decision.played], unaided)) is not None:
+        if allowed == risk(match, before, move.evaluation.line, unaided):
             # The better move allows it too.
             return ""
         mover = entry.game.seat_names(match.options)[move.decision.seat]

@@ -113,7 +113,7 @@ async def _advice(interaction: Interaction, match: Match, is_coached: bool | Non
     def told() -> views.Advice:
         facts = _facts(match)
         if is_coached:
-            return views.advice(match, facts, best, locale, goal)
+            return views.advice(match, facts, best, locale, goal, unaided)
         return views.warning(match, facts, locale, goal)
 
     # The facts and the reasons take up to some tenths of a second.

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from bot.computers.consequences import along
+from bot.computers.fair_play import FREE, Unaided
 from bot.computers.jobs import Answer
 from bot.core.match import AnyPosition, Match
 from bot.features.coach.facts import Facts, named_move
@@ -36,11 +37,13 @@ class Advice(NamedTuple):
     """The notation of a move that wins at once; empty if there is none."""
 
 
-def advice(match: Match, facts: Facts, best: Answer | None, locale: AnyLocale, goal: str = "") -> Advice:
+def advice(
+    match: Match, facts: Facts, best: Answer | None, locale: AnyLocale, goal: str = "", unaided: Unaided = FREE
+) -> Advice:
     """A few sentences about the position, below the `goal` of the game. `best` is the engine's answer, None if there is
-    none in time.
+    none in time. They tell nothing about positions that the player must play `unaided`.
     """
-    words = say(locale, "sentence-gap").join(_sentences(match, facts, best, locale))
+    words = say(locale, "sentence-gap").join(_sentences(match, facts, best, locale, unaided))
     move = named(match, facts, best)
     winning = "" if facts.winning is None or move is None else match.position.notation(move)
     names_move = not facts.is_lost and move is not None
@@ -112,7 +115,7 @@ def named(match: Match, facts: Facts, best: Answer | None) -> Any | None:
     return other if other in facts.safe else move
 
 
-def _sentences(match: Match, facts: Facts, best: Answer | None, locale: AnyLocale) -> Iterator[str]:
+def _sentences(match: Match, facts: Facts, best: Answer | None, locale: AnyLocale, unaided: Unaided) -> Iterator[str]:
     """The winning move; else the threat to prevent, and then the coach's choice, with reasons.
 
     Without an engine's answer, the pieces in danger.
@@ -137,7 +140,7 @@ def _sentences(match: Match, facts: Facts, best: Answer | None, locale: AnyLocal
         if len(ordered) > 1:
             yield say(locale, "coach-first")
         yield from filter(None, [reasons(match, move, locale, told | {LOSING})])
-        yield from _risk(match, move, best, locale)
+        yield from _risk(match, move, best, locale, unaided)
     elif best is None or move is None:
         coach = entry_of(match).coach
         if coach is not None and position.to_move is not None and not threat:
@@ -149,26 +152,28 @@ def _sentences(match: Match, facts: Facts, best: Answer | None, locale: AnyLocal
         yield say(locale, key, move=bold_move(position, move, match.game, locale))
         line = best.line[1:2] if position.notation(move) == best.move else ()
         yield from filter(None, [reasons(match, move, locale, told) or _expected(match, move, line, locale)])
-        yield from _risk(match, move, best, locale)
+        yield from _risk(match, move, best, locale, unaided)
 
 
-def _risk(match: Match, move: Any, best: Answer | None, locale: AnyLocale) -> Iterator[str]:
+def _risk(match: Match, move: Any, best: Answer | None, locale: AnyLocale, unaided: Unaided) -> Iterator[str]:
     """A sentence that warns of the worst that others could do right after the player's turn, as the engine would end
     it, if one can name it.
     """
     played = match.position.notation(move)
     line = best.line if best is not None and played == best.move else (played,)
-    if (found := risk(match, match.position, line)) is not None:
+    if (found := risk(match, match.position, line, unaided)) is not None:
         yield phrases([found], locale, match.game)
 
 
-def risk(match: Match, before: AnyPosition, line: Sequence[str]) -> Phrase | None:
+def risk(match: Match, before: AnyPosition, line: Sequence[str], unaided: Unaided) -> Phrase | None:
     """The worst that others could do right after a player's turn, with which a `line` of moves begins; None if the line
-    ends before the turn, or if one sentence can't name it.
+    ends before the turn, if one sentence can't name it, or if the reader must play the position then `unaided`.
     """
     coach = entry_of(match).coach
     ended = next((after for after in along(before, line) if after.to_move != before.to_move), None)
-    return None if coach is None or ended is None else coach.risk(before, before.parse(line[0]), ended)
+    if coach is None or ended is None or unaided.includes(ended):
+        return None
+    return coach.risk(before, before.parse(line[0]), ended)
 
 
 def _behind(match: Match, move: Any, locale: AnyLocale) -> Iterator[str]:

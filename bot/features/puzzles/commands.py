@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 
 from bot.computers.fair_play import Unaided
-from bot.core.match import UserId
+from bot.core.match import RuleViolation, UserId
 from bot.features.lessons import has_learned
 from bot.features.puzzles import service, views
 from bot.features.puzzles.puzzle import (
@@ -90,11 +90,17 @@ async def another(interaction: Interaction, custom_id: CustomId) -> None:
 
 async def _give(interaction: Interaction, game: str, difficulty: str | None) -> None:
     wanted = Grade(difficulty) if difficulty in set(Grade) else None
-    found = await service.another_puzzle(interaction.client.store, UserId(interaction.user.id), game, wanted)
-    if found is None:
-        raise UserError("no such puzzle")
-    await _check_fair(interaction, begun(found))
-    await _show(interaction, begun(found), None)
+    store, user = interaction.client.store, UserId(interaction.user.id)
+    refused = dict[str, RuleViolation]()
+    while (found := await service.another_puzzle(store, user, game, wanted, refused)) is not None:
+        try:
+            await _check_fair(interaction, begun(found))
+        except RuleViolation as why:
+            refused[found.key] = why
+        else:
+            await _show(interaction, begun(found), None)
+            return
+    raise next(iter(refused.values()), UserError("no such puzzle"))
 
 
 @handles(Action.PICK_PUZZLE_MOVE, defer=defer_edit_or_reply)

@@ -52,7 +52,11 @@ _STATE = (
 """1 if the user was given a puzzle, 2 if they have solved it, null if it is new to them."""
 _NEXT = (
     select(riddle.c.data)
-    .where(riddle.c.game == bindparam("of_game"), _DIFFICULTY.between(bindparam("least"), bindparam("most")))
+    .where(
+        riddle.c.game == bindparam("of_game"),
+        _DIFFICULTY.between(bindparam("least"), bindparam("most")),
+        riddle.c.key.not_in(bindparam("without", expanding=True)),
+    )
     .order_by(func.coalesce(_STATE, 0), _DIFFICULTY, _SIZE, riddle.c.data["choices"].as_integer(), riddle.c.key)
     .limit(1)
 )
@@ -68,9 +72,14 @@ def found_puzzle(db: Connection, key: str) -> Mapping[str, Any] | None:
     return found
 
 
-def next_puzzle(db: Connection, user: UserId, game: str, difficulty: range) -> Mapping[str, Any] | None:
-    """The puzzle that `puzzle.choose` would choose among those found in matches here of this difficulty; or None."""
-    asked = {"user": user, "of_game": game, "least": difficulty.start, "most": difficulty.stop - 1}
+def next_puzzle(
+    db: Connection, user: UserId, game: str, difficulty: range, without: Collection[str] = ()
+) -> Mapping[str, Any] | None:
+    """The puzzle that `puzzle.choose` would choose among those found in matches here of this difficulty, `without`
+    those that have these keys; or None.
+    """
+    least, most = difficulty.start, difficulty.stop - 1
+    asked = {"user": user, "of_game": game, "least": least, "most": most, "without": list(without)}
     found: Mapping[str, Any] | None = db.execute(_NEXT, asked).scalar_one_or_none()
     return found
 

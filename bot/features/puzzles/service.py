@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -70,12 +70,16 @@ async def daily_puzzle(store: Store, user: UserId, day: date) -> Puzzle:
     return await store.read(work)
 
 
-async def another_puzzle(store: Store, user: UserId, game: str, wanted: Grade | None) -> Puzzle | None:
-    """The puzzle of a game that `puzzle.choose` chooses for a user; None if there is none of that grade."""
+async def another_puzzle(
+    store: Store, user: UserId, game: str, wanted: Grade | None, without: Collection[str] = ()
+) -> Puzzle | None:
+    """The puzzle of a game that `puzzle.choose` chooses for a user, `without` those that have these keys; None if there
+    is none of that grade.
+    """
 
     def work(db: Connection) -> Puzzle | None:
-        puzzles = [puzzle for puzzle in shipped().values() if puzzle.game == game]
-        if (mined := queries.next_puzzle(db, user, game, difficulty_of(wanted, game))) is not None:
+        puzzles = [puzzle for puzzle in shipped().values() if puzzle.game == game and puzzle.key not in without]
+        if (mined := queries.next_puzzle(db, user, game, difficulty_of(wanted, game), without)) is not None:
             puzzles.append(Puzzle.from_json(mined))
         return choose(puzzles, queries.puzzles_given(db, user), wanted)
 
