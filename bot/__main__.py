@@ -23,6 +23,7 @@ from urllib.parse import urlsplit
 import console
 from bot import config, logs
 from bot.config import SettingError, Settings
+from bot.private_files import is_open_to_others, make_folder_private
 from bot.texts.words import ENGLISH, language, say
 from bot.version import VERSION
 
@@ -111,6 +112,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.discord or options.task in {"invite", "commands", CHECK}:
             _token(settings)
         logs.set_up(style=settings.log_format, level=settings.log_level, secrets=_secrets(settings))
+        if settings.data_folder is not None:
+            make_folder_private(settings.data_folder)
         with _reporting(settings):
             asyncio.run(_run_until_signal(_work(options, settings)))
     except SettingError as error:
@@ -601,10 +604,20 @@ async def _check(settings: Settings, server: str | None = None, channel: str | N
             results = await check(client, server, channel, locale=CONSOLE, tell=terminal.tell, ask=ask)
         except UnclearError as error:
             raise CannotStartError(str(error)) from error
-    for line in table(results, CONSOLE):
+    for line in (*table(results, CONSOLE), *_warnings(settings)):
         terminal.tell(line)
     if any(result.verdict is Verdict.FAILED for result in results):
         raise CheckFailedError
+
+
+def _warnings(settings: Settings) -> Iterator[str]:
+    """Sentences about this computer that a check adds to what it says about Discord."""
+    from bot.storage.database import read_address
+
+    address = read_address(settings.database)
+    folder = Path(address.database or "").absolute().parent
+    if address.drivername == "sqlite" and folder.is_dir() and is_open_to_others(folder):
+        yield say(CONSOLE, "check-open-folder", folder=str(folder))
 
 
 async def _sync_commands(settings: Settings) -> None:

@@ -549,6 +549,12 @@ def files_in(folder: Path) -> dict[str, bool]:
     return {path.name: bool(path.stat().st_mode & 0o077) for path in (folder, *folder.rglob("*"))}
 
 
+def open_to_others(folder: Path) -> None:
+    """Let everybody read a folder and all files in it."""
+    for path in (folder, *folder.rglob("*")):
+        path.chmod(0o755)
+
+
 @pytest.mark.skipif(os.name != "posix", reason="other systems have other permissions")
 async def test_the_files_of_every_command_are_for_their_owner_alone(run: Run, fork: Fork, tmp_path: Path) -> None:
     permissive, where = tmp_path / "permissive.py", tmp_path / "data"
@@ -561,12 +567,30 @@ async def test_the_files_of_every_command_are_for_their_owner_alone(run: Run, fo
     assert not any(files.values()), files
     process.terminate()
     await end_of(process)
-    file = where / "playground" / "banmen.sqlite3"
-    file.chmod(0o644)
-    exported = await run("export-data", "77", added=[permissive], DATABASE_URL=f"sqlite:///{file}")
-    assert exported.code == 0
-    files = files_in(tmp_path)
-    assert (files["77-banmen-data.zip"], files["banmen.sqlite3"]) == (False, False)
+    copies = [where / "playground" / name for name in ("banmen-v0100.sqlite3", "banmen-v0100.sqlite3-wal")]
+    for path in copies:
+        path.touch()
+    open_to_others(where)
+    exported = await run("export-data", "77", added=[permissive])
+    assert exported.code == 0, exported.err
+    assert not any(files_in(where).values())
+    assert not files_in(tmp_path)["77-banmen-data.zip"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="other systems have other permissions")
+async def test_a_folder_with_files_of_somebody_elses_keeps_its_permissions(run: Run, tmp_path: Path) -> None:
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    address = f"sqlite:///{shared}/club.db"
+    async with open_store(address):
+        pass
+    for name in ("club-v0100.db", "club.db.lock", "clubs.db", "list.txt"):
+        (shared / name).touch()
+    open_to_others(shared)
+    for settings in ({"DATABASE_URL": address}, {"DATABASE_URL": address, "DATA_FOLDER": str(shared)}):
+        assert (await run("ratings", **settings)).code == 0
+        files = files_in(shared)
+        assert {name for name, is_open in files.items() if is_open} == {"shared", "clubs.db", "list.txt"}
 
 
 async def test_a_backup_is_made_and_restored_from_the_command_line(run: Run, tmp_path: Path) -> None:
@@ -638,14 +662,18 @@ async def test_a_check_prints_a_table_and_succeeds_if_nothing_fails(run: Run) ->
 
 
 @pytest.mark.campaign
-async def test_a_check_that_finds_something_says_what_to_do_and_fails(run: Run) -> None:
+async def test_a_check_that_finds_something_says_what_to_do_and_fails(run: Run, tmp_path: Path) -> None:
     async with openapi.opened() as discord_in_a_box:
         lounge = discord_in_a_box.channel("lounge")
         lounge.set_permissions(discord_in_a_box.bot_id, deny=Permission.CREATE_PUBLIC_THREADS)
+        open_to_others(tmp_path)
         where = {"DISCORD_URL": discord_in_a_box.url, "DISCORD_TOKEN": discord_in_a_box.token}
-        ended = await run("check", str(discord_in_a_box.guild_id), str(lounge.id), **where)
+        ended = await run(
+            "check", str(discord_in_a_box.guild_id), str(lounge.id), DATABASE_URL=f"sqlite:///{tmp_path}/x.db", **where
+        )
     assert ended.code == 1
-    failed, advice, *_ = ended.out.splitlines()
+    failed, advice, *_, warning = ended.out.splitlines()
+    assert warning == say("en", "check-open-folder", folder=str(tmp_path))
     assert failed.startswith("✗ Permissions")
     assert failed.endswith("Create Public Threads")
     assert advice == "  → " + say("en", "check-permissions.advice")

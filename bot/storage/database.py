@@ -9,14 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import sqlite3
-import stat
 import sys
 import time
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager
 from contextvars import copy_context
 from importlib.util import find_spec
 from pathlib import Path
@@ -28,6 +26,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, InternalError
 
 from bot.errors import ExplainedError
+from bot.private_files import make_database_private
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -172,7 +171,7 @@ def place_of(url: str) -> str:
 def _sqlite(address: URL) -> Database:
     """A SQLite file on this machine."""
     check_folder(address)
-    _make_private(Path(address.database or ""))
+    make_database_private(Path(address.database or ""))
     engine = create_engine(
         address,
         # Without an isolation level Python's sqlite3 opens no transaction by itself.
@@ -193,16 +192,6 @@ def check_folder(address: URL) -> None:
     folder = Path(address.database or "").parent
     if not folder.is_dir():
         raise StoreError("folder-missing", folder=str(folder))
-
-
-def _make_private(file: Path) -> None:
-    """Let only their owner read a SQLite file, which may be a copy, and the files that SQLite has beside it."""
-    for end in ("", "-wal", "-shm"):
-        # They may be missing, or belong to another user.
-        with suppress(OSError):
-            part = file.with_name(file.name + end)
-            if os.name == "posix" and (mode := stat.S_IMODE(part.stat().st_mode)) & 0o077:
-                part.chmod(mode & 0o700)
 
 
 def check_file(url: str) -> None:

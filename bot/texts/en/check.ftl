@@ -52,6 +52,9 @@ check-shards = Connections for more than 2,500 servers
 check-clean-up = Cleaning up
     .advice = Delete by hand what is left in the channel.
 
+# A warning below the table.
+check-open-folder = Other users of this computer may look into { $folder }, where the database is. Keep nothing else there, or put the database into a folder of its own; `chmod 700 { $folder }` closes it.
+
 # Why a check has failed.
 check-failed-installs = The application doesn't allow: { $missing }
 check-failed-commands = These commands differ, though Discord has accepted them: { $names }

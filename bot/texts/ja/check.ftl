@@ -52,6 +52,9 @@ check-shards = 2,500 サーバーを超えるための接続
 check-clean-up = 後片付け
     .advice = チャンネルに残っているものを手で削除してください。
 
+# 表の下に出る注意。
+check-open-folder = データベースのあるフォルダー { $folder } は、このコンピューターのほかのユーザーにも見えます。データベース専用のフォルダーに移すか、`chmod 700 { $folder }` でほかのユーザーに見えないようにしてください。
+
 # うまくいかなかった理由。
 check-failed-installs = アプリが許可していません：{ $missing }
 check-failed-commands = 登録は受け付けられましたが、次のコマンドが違っています：{ $names }
