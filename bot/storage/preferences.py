@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import Connection
 
@@ -58,10 +58,10 @@ async def wanting_pings(store: Store, users: Collection[UserId]) -> list[UserId]
     return [user for user, theirs in (await _preferences_of_all(store, users)).items() if theirs.pings]
 
 
-async def wanting_boards(store: Store, users: Collection[UserId]) -> list[UserId]:
-    """Those of these people who want boards in private of matches whose server they have left."""
+async def wanting_messages(store: Store, users: Collection[UserId], about: Literal["away", "hosting"]) -> list[UserId]:
+    """Those of these people who want to be told in private what this preference is about."""
     found = await _preferences_of_all(store, users)
-    return [user for user, theirs in found.items() if theirs.pings and theirs.away]
+    return [user for user, theirs in found.items() if theirs.pings and getattr(theirs, about)]
 
 
 async def public_theme(store: Store, users: Collection[UserId]) -> str:

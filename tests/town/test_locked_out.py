@@ -49,11 +49,16 @@ async def test_a_player_who_has_left_the_server_is_not_paired_any_more(town: Tow
     assert [each.text for each in town.ben.direct.messages if "withdrawn" in each.text] == [
         "You have left the server where Spring Cup is played, so I have withdrawn you from it."
     ]
+    stopped = await town.press(town.ben, town.ben.direct.last, "Stop these")
+    assert "send me nothing" in stopped.text
 
 
-async def test_a_player_who_has_left_and_wants_no_pings_is_not_told_that_they_are_withdrawn(town: Town) -> None:
+@pytest.mark.parametrize("preference", ["pings", "away"])
+async def test_a_player_who_wants_no_private_messages_is_not_told_that_they_are_withdrawn(
+    town: Town, preference: str
+) -> None:
     cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
-    await save_preference(town.store, UserId(town.ben.id), "pings", False)
+    await save_preference(town.store, UserId(town.ben.id), preference, False)
     town.playground.add_guild("Elsewhere")
     town.ben.leave()
     for match in await cup.open_matches():

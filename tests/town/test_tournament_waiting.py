@@ -55,6 +55,7 @@ async def test_a_round_waits_for_the_permission_to_open_threads(town: Town) -> N
     assert "I need Create Public Threads." in cup.message.text
     (told,) = town.dan.direct.messages
     assert told.text.startswith("Spring Cup, which you host, has to wait.\n⏸️ Matches wait: in ")
+    assert "tell me nothing" in (await town.press(town.dan, told, "Stop these")).text
     assert "Create Public Threads" in (await cup.press(town.dan, "More…")).text
     town.vault.set_permissions(town.playground.bot_id)
     await cup.follow()
@@ -68,14 +69,17 @@ async def test_a_round_waits_for_the_permission_to_open_threads(town: Town) -> N
     assert (await cup.hosted()).state.phase is Phase.OVER
 
 
-async def test_a_host_who_wants_no_pings_reads_of_obstacles_in_the_channel_alone(town: Town) -> None:
+@pytest.mark.parametrize("preference", ["pings", "hosting"])
+async def test_a_host_who_wants_no_private_messages_reads_of_obstacles_in_the_channel_alone(
+    town: Town, preference: str
+) -> None:
     cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
-    await save_preference(town.store, UserId(town.dan.id), "pings", False)
+    await save_preference(town.store, UserId(town.dan.id), preference, False)
     town.vault.set_permissions(town.playground.bot_id, deny=NO_THREADS)
     await end_round(cup)
     assert town.dan.direct.messages == []
     assert "⏸️" in cup.message.text
-    await save_preference(town.store, UserId(town.dan.id), "pings", True)
+    await save_preference(town.store, UserId(town.dan.id), preference, True)
     await pass_days(cup, 0)
     assert town.dan.direct.messages == [], "it is no news any more"
 

@@ -18,7 +18,7 @@ from bot.publishing.deleted import unless_deleted
 from bot.publishing.outbox import Outbox, Publication
 from bot.publishing.posting import Draft
 from bot.storage.matches import load_match
-from bot.storage.preferences import preferences_of, wanting_boards
+from bot.storage.preferences import preferences_of, wanting_messages
 from bot.texts import say
 from bot.ui.actions import Action, CustomId, action_button
 from bot.ui.layout import Message, mention, message, row
@@ -64,7 +64,7 @@ class DirectBoards(Part, Publication[Key, _Item]):
             offer = offer_on(message)
             asked = {match.seats[seat] for seat in match.asked} | {user.id for user in pinged_users(match)}
             missing = await self._missing(message, match.people & asked)
-            for user in await wanting_boards(self._store, missing):
+            for user in await wanting_messages(self._store, missing, "away"):
                 key = match_id, match.revision, user, offer is not None and is_repeated(match, offer[1])
                 await self._outbox.attempt(key)
                 # It isn't tried again.

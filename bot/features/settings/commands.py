@@ -25,7 +25,7 @@ from bot.ui.actions import Action, CustomId, all_chosen
 from bot.ui.errors import UserError, check_permissions
 from games.kit.rules import OptionValue
 
-STOPPED: Mapping[str, OptionValue] = MappingProxyType({"away": False, "reminders": "none"})
+STOPPED: Mapping[str, OptionValue] = MappingProxyType({"away": False, "hosting": False, "reminders": "none"})
 """Preferences that private messages follow, with the values at which none are sent."""
 
 

@@ -13,12 +13,13 @@ from bot.publishing.backoff import ChannelBackoff
 from bot.publishing.outbox import Outbox, Publication
 from bot.publishing.posting import Draft
 from bot.storage import Store
-from bot.storage.preferences import preferences_of, wanting_pings
+from bot.storage.preferences import preferences_of, wanting_messages
 from bot.texts import say
 from bot.tournaments import Entrant
 from bot.tournaments.events import Barred
+from bot.ui.actions import Action, CustomId, action_button
 from bot.ui.escape import called
-from bot.ui.layout import note
+from bot.ui.layout import note, row
 
 Key: TypeAlias = tuple[TournamentId, UserId]
 """A tournament, and the player who has left its server."""
@@ -46,7 +47,7 @@ class Farewells(Publication[Key, _Item]):
 
     async def tell(self, number: TournamentId, user: UserId) -> None:
         """Notify a player, if possible and if they want to be."""
-        if not await wanting_pings(self._store, [user]):
+        if not await wanting_messages(self._store, [user], "away"):
             return
         key = number, user
         await self._outbox.attempt(key)
@@ -64,7 +65,8 @@ class Farewells(Publication[Key, _Item]):
     async def draft(self, item: _Item, is_edit: bool) -> Draft:
         chosen = await preferences_of(self._store, UserId(item.held.user))
         locale = chosen.language or item.hosted.language
-        told = note(say(locale, "tournament-farewell", name=called(item.hosted.name)))
+        stop = action_button(CustomId(Action.STOP_MESSAGES, path="away"), locale)
+        told = note(say(locale, "tournament-farewell", name=called(item.hosted.name)), row(stop))
         return Draft(key=f"left:{item.hosted.id}.{item.held.number}", message=told)
 
     async def failed(self, item: _Item, error: Exception) -> None:

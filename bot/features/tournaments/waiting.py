@@ -22,7 +22,7 @@ from bot.publishing.outbox import Outbox, Publication
 from bot.publishing.posting import Draft, announced
 from bot.publishing.threads import may_open_private_thread
 from bot.storage import Store, match_queries
-from bot.storage.preferences import preferences_of, wanting_pings
+from bot.storage.preferences import preferences_of, wanting_messages
 from bot.texts import LANGUAGES
 from bot.tournaments import EntrantNumber, TableNumber
 from bot.ui.errors import MissingPermissionsError, check_permissions
@@ -148,7 +148,7 @@ class _HostNotices(Publication[TournamentId, Hosted]):
         hosted = await self._store.read(queries.find, key)
         if hosted is None or not hosted.waits or not self._store.shards.serve(hosted.guild):
             return None
-        if not await wanting_pings(self._store, [hosted.host]):
+        if not await wanting_messages(self._store, [hosted.host], "hosting"):
             await self._store.write(queries.note_obstacles_told, hosted.id, hosted.waits)
             return None
         return hosted

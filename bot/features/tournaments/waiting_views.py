@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from bot.features.tournaments.hosted import Hosted, Obstacles
 from bot.texts import AnyLocale, say
 from bot.texts.names import slug
+from bot.ui.actions import Action, CustomId, action_button
 from bot.ui.escape import called
-from bot.ui.layout import Message, jump, mention, note
+from bot.ui.layout import Message, jump, mention, note, row
 from bot.ui.lists import listed
 
 LONGEST_NAMES = 600
@@ -49,4 +50,5 @@ def to_host(hosted: Hosted, locale: AnyLocale) -> Message:
     """The direct message to a host about the reasons why matches wait."""
     link = f"-# [{called(hosted.name)}]({jump(hosted.guild, hosted.channel, hosted.message)})"
     told = say(locale, "tournament-host-waits", name=called(hosted.name))
-    return note("\n".join([told, *obstacle_lines(hosted, hosted.waits, locale), link]))
+    stop = action_button(CustomId(Action.STOP_MESSAGES, path="hosting"), locale)
+    return note("\n".join([told, *obstacle_lines(hosted, hosted.waits, locale), link]), row(stop))

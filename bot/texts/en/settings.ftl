@@ -91,9 +91,12 @@ person-reminders-none = none
 person-pings = Ping me
 person-pings-true = when it's my turn
 person-pings-false = never
-person-away = Matches in servers that you've left
-person-away-true = send me the board in private
+person-away = Play in servers that you've left
+person-away-true = write to me in private
 person-away-false = send me nothing
+person-hosting = If a tournament of yours can't go on
+person-hosting-true = tell me in private
+person-hosting-false = tell me nothing
 button-stop = Stop these
 
 refusal-not-managing = Only people who can manage this server can change its settings.

@@ -88,9 +88,12 @@ person-reminders-none = なし
 person-pings = 通知
 person-pings-true = 自分の番になったら通知する
 person-pings-false = 通知しない
-person-away = 退出したサーバーの対局
-person-away-true = 盤をダイレクトメッセージで受け取る
-person-away-false = 受け取らない
+person-away = 退出したサーバーの対局と大会
+person-away-true = ダイレクトメッセージで知らせる
+person-away-false = 知らせない
+person-hosting = 主催する大会が進められないとき
+person-hosting-true = ダイレクトメッセージで知らせる
+person-hosting-false = 知らせない
 button-stop = 今後は送らない
 
 refusal-not-managing = このサーバーの設定を変えられるのは、「サーバー管理」の権限を持つ人だけです。
