@@ -256,5 +256,5 @@ def test_all_code_that_advises_asks_which_positions_people_must_play_unaided() -
     )
     found = {name for name, source in sources.items() if advises.search(source)}
     of_commands = {f"{feature}/commands.py" for feature in ("hints", "analysis", "puzzles")}
-    assert found == of_commands | {"coach/advising.py", "surroundings.py"}
+    assert found == of_commands | {"coach/advising.py"}
     assert [name for name in found if "unaided" not in sources[name]] == []
