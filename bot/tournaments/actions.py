@@ -316,14 +316,15 @@ def is_correctable(
 ) -> bool:
     """Whether the last result of a table may be corrected: until the tournament ends, and results of the last round
     even then; in a knockout until a match of the next round has begun. `again` is whether the match would be played
-    again, which it can't be once the next round has begun. `begun` is as in `report`.
+    again, which it can't be once the next round has begun, nor in an arena, whose players have other opponents then.
+    `begun` is as in `report`.
     """
     if not table.results or table.is_undone or table.season != t.season:
         return False
     if t.traits.has_bracket:
         followers = [node.table for node in bracket(t) if node.table and _is_fed_by(node, table.slot)]
         return not any(each.results or begun is None or each.number in begun for each in followers)
-    is_latest = table.round == t.round or t.traits.is_timed
+    is_latest = table.round == t.round and not t.traits.is_timed
     return is_latest or not (again or (t.phase is Phase.OVER and t.settings.format is Format.SWISS))
 
 

@@ -7,14 +7,15 @@ from datetime import timedelta
 import pytest
 
 from bot.catalogue import LEVELS
-from bot.core.match import UserId
+from bot.core.match import Match, UserId
 from bot.features.moderation import ban
 from bot.features.tournaments import planning, service
 from bot.features.tournaments.hosting import TOOLS
 from bot.storage.matches import load_match
-from bot.tournaments import initial_order
+from bot.tournaments import Phase, initial_order
 from tests.town.conftest import Town
 from tests.town.cups import Cup, announced, confirmed, joined, started, tool
+from tests.town.test_tournament_hosts import log_of, set_result
 
 
 async def test_a_host_withdraws_somebody_who_then_forfeits(town: Town) -> None:
@@ -50,13 +51,13 @@ async def test_a_host_sets_a_result_and_corrects_it(town: Town) -> None:
     (match,) = await cup.open_matches()
     first, second = match.names
     of_match = f"1: {first} – {second}"
-    for winner, loser, option, menu in (
-        (second, first, of_match, "Choose the result"),
-        (first, second, f"Correct {of_match} (0–1)", "Played 0–1; correct to …"),
+    for winner, option, menu, result in (
+        (second, of_match, "Choose the result", f"{second} beats {first}"),
+        (first, f"Correct {of_match} (0–1)", "Played 0–1; correct to …", f"{first} won instead"),
     ):
         reply = await tool(cup, "Set or correct a result")
         asked = await town.choose(town.dan, reply.message, "Choose a table", option)
-        await town.choose(town.dan, asked.message, menu, f"{winner} beats {loser}")
+        await town.choose(town.dan, asked.message, menu, result)
         await cup.follow()
         assert (await cup.places())[0] == winner
         assert f"🥇 {winner}" in cup.message.text
@@ -250,6 +251,62 @@ async def test_entrants_have_the_names_of_today_when_a_round_begins(town: Town) 
     (match,) = await cup.open_matches()
     assert "Benni" in match.names
     assert "Benni" in await cup.places()
+
+
+async def corrections(cup: Cup, match: Match) -> list[str]:
+    """What Dan is offered instead of a match's result."""
+    reply = await tool(cup, "Set or correct a result")
+    of_match = " – ".join(match.names)
+    option = next(each for each in reply.message.menus[0].labels if of_match in each)
+    await cup.town.choose(cup.town.dan, reply.message, "Choose a table", option)
+    return reply.message.menus[0].labels
+
+
+@pytest.mark.parametrize("kind", ["days-swiss", "days-knockout"])
+async def test_a_host_is_offered_only_corrections_that_are_possible(town: Town, kind: str) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie, town.dan, choices=[("kind", kind)])
+    match, other = await cup.open_matches()
+    loser = await cup.weakest(match)
+    await cup.resign(match, loser)
+    await cup.follow()
+    won = {town.aoi.id: "Aoi", town.ben.id: "Ben", town.chie.id: "Chie", town.dan.id: "Dan"}[loser]
+    winner = next(name for name in match.names if name != won)
+    decided = {
+        f"{won} won instead",
+        "It was a draw instead",
+        f"{won} wins, {winner} hasn't come",
+        f"{winner} wins, {won} hasn't come",
+        f"Neither {match.names[0]} nor {match.names[1]} has come",
+    }
+    assert set(await corrections(cup, match)) == decided | {"Annulled: they play again"}
+    await cup.resign(other, await cup.weakest(other))
+    await cup.follow()
+    again = {"It was a draw instead", "Annulled: they play again"} if kind == "days-knockout" else set[str]()
+    assert set(await corrections(cup, match)) == decided | again
+    await cup.play_out()
+    last = (await cup.hosted()).state.tables[-1]
+    assert last.round == (2 if kind == "days-knockout" else 3)
+    (of_last,) = [each for each in await cup.matches() if each.table == last.number]
+    assert of_last.match is not None
+    offered = await corrections(cup, await load_match(town.store, of_last.match))
+    assert "Annulled: they play again" not in offered
+    assert ("It was a draw instead" in offered) == (kind == "days-swiss")
+
+
+async def test_an_annulled_match_is_played_again(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
+    match, _ = await cup.open_matches()
+    await cup.resign(match, await cup.weakest(match))
+    await cup.follow()
+    await set_result(cup, "Annulled", 1)
+    again = next(each for each in await cup.open_matches() if each.people == match.people)
+    assert again.id != match.id
+    assert cup.thread(again).last.mentions
+    told = [each.text for each in (*cup.thread(match).messages, *cup.thread(again).messages)]
+    assert sum("the host annulled the result of" in each for each in told) == 1
+    assert "doesn't count" in await log_of(town, town.dan)
+    await cup.play_out()
+    assert (await cup.hosted()).state.phase is Phase.OVER
 
 
 # Questions

@@ -108,7 +108,7 @@ async def test_a_correction_after_the_end_corrects_the_congratulations(town: Tow
     panel = await cup.press(town.dan, "More…")
     await town.choose(town.dan, panel.message, "What would you like to do?", "Set or correct a result")
     await town.choose(town.dan, panel.message, "Choose a table", panel.message.menus[0].labels[0])
-    wins = next(label for label in panel.message.menus[0].labels if label.startswith("Ben beats"))
+    wins = next(label for label in panel.message.menus[0].labels if label == "Ben won instead")
     await town.choose(town.dan, panel.message, panel.message.menus[0].custom_id, wins)
     await cup.follow()
     assert f"🥇 {town.ben.mention}\n🥈 {town.aoi.mention}" in told.text

@@ -23,6 +23,7 @@ from bot.features.tournaments.words import called_entrant, last_result
 from bot.texts import AnyLocale, say
 from bot.texts.people import all_named, plain, shortened
 from bot.tournaments import (
+    ABORTED,
     Ending,
     Entrant,
     Format,
@@ -35,7 +36,9 @@ from bot.tournaments import (
     is_correctable,
     may_be_undone,
     recommended_rounds,
+    report,
 )
+from bot.tournaments.events import Reported
 from bot.ui.actions import (
     LONGEST_TITLE,
     Action,
@@ -71,8 +74,9 @@ RESULTS: dict[str, Result] = {
     "forfeit-second": Result((1, 0), Ending.FORFEIT),
     "forfeit-first": Result((0, 1), Ending.FORFEIT),
     "forfeit-both": Result((0, 0), Ending.FORFEIT),
+    "annulled": ABORTED,
 }
-"""The results of a match of two that a host may set, by the value of the menu."""
+"""The results of a match of two that a host may set, by the value of the menu; `annulled` only instead of another."""
 
 
 def panel(hosted: Hosted, tools: Sequence[str], buttons: Sequence[Pressable], user: int, locale: AnyLocale) -> Message:
@@ -266,20 +270,31 @@ def results(hosted: Hosted, each: Decision, locale: AnyLocale) -> Message:
     """The menu of results of a match of two, by its seats."""
     table = each.table
     first, second = hosted.holders(table.seats_of(each.match))
+    told = {"first": plain(first.name), "second": plain(second.name), "instead": yes_or_no(each.is_correction)}
     options = [
-        discord.SelectOption(
-            label=say(locale, f"tournament-result-{key}", first=plain(first.name), second=plain(second.name)),
-            value=key,
-        )
-        for key in RESULTS
+        discord.SelectOption(label=say(locale, f"tournament-result-{key}", **told), value=key)
+        for key, result in RESULTS.items()
+        if _is_possible(hosted, each, result)
     ]
     key, about = Action.SET_RESULT.texts[each.is_correction], _played(hosted, each, locale)
     chooser = menu(_result_id(hosted, Action.SET_RESULT, each), options, say(locale, key, result=about))
     people = say(locale, "versus").join(called(holder.name) for holder in (first, second))
-    told = say(locale, "tournament-result-what", names=people, result=about)
+    lines = [say(locale, "tournament-result-what", names=people, result=about)]
     if each.is_correction and hosted.state.traits.rounds_wait and table.round < hosted.state.round:
-        told += f"\n{say(locale, 'tournament-result-past', round=hosted.state.round)}"
-    return note(told, row(chooser))
+        lines.append(say(locale, "tournament-result-past", round=hosted.state.round))
+    return note("\n".join(lines), row(chooser))
+
+
+def _is_possible(hosted: Hosted, each: Decision, result: Result) -> bool:
+    """Whether a host may set a result, by the seats of the match: one that counts, or instead of another one."""
+    if not each.is_correction:
+        return result.counts
+    state, table = hosted.state, each.table
+    try:
+        reported, *_ = report(state, table.number, each.match, result, hosted.created_at, hosted.begun)
+    except TournamentError:
+        return False
+    return isinstance(reported, Reported) and reported.result.places != table.results[-1].places
 
 
 def _played(hosted: Hosted, each: Decision, locale: AnyLocale) -> str:

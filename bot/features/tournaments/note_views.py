@@ -238,11 +238,12 @@ def _result(context: NoteContext) -> Telling | None:
     """The note to the people of a table that the host has set its result."""
     hosted, locale = context.hosted, context.hosted.language
     table = hosted.state.table(TableNumber(context.note.news.subject))
-    if not table.counted:
+    if not table.results:
         return None
     people = [held for held in hosted.holders(table.seats) if not held.level]
     who = say(locale, "list-gap").join(map(context.addressed, people))
-    about = {"match": names(hosted, table, locale), "result": result_word(hosted, table, locale)}
+    result = result_word(hosted, table, locale) if table.results[-1].counts else "none"
+    about = {"match": names(hosted, table, locale), "result": result}
     return Telling([say(locale, "tournament-host-result", who=who, **about)], _users(people))
 
 

@@ -130,6 +130,8 @@ def result_line(hosted: Hosted, number: TableNumber) -> str:
 def last_result(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
     """The result of a table's last match, as in `result_word`, but by the seats of that match."""
     last = table.results[-1]
+    if not last.counts:
+        return say(locale, "tournament-annulled")
     if len(table.seats) == 2:
         is_turned = table.seats_of(len(table.results)) != table.seats
         return _pair(replace(last, places=tuple(reversed(last.places))) if is_turned else last)

@@ -328,7 +328,10 @@ tournament-lacks-threads = ⏸️ **Matches wait:** { $why } Nobody loses time b
 tournament-lacks-people = ⏸️ { $names } can't see { $channel }, so their matches haven't begun. They begin by themselves once everybody in them sees it.
 tournament-cannot-see = ⚠️ { $names } can't see { $channel }, where the matches are played. Their matches begin only once they see it.
 tournament-host-waits = { $name }, which you host, has to wait.
-tournament-host-result = { $who }: the host set the result of { $match }: { $result }
+tournament-host-result = { $result ->
+    [none] { $who }: the host annulled the result of { $match }, so you play again.
+   *[other] { $who }: the host set the result of { $match }: { $result }
+}
 result-set-by-the-host = { $result ->
     [none] **The host decided this match.**
    *[other] **The host set the result:** { $result }
@@ -573,9 +576,19 @@ tournament-table-option = { $number }: { $names }{ $match ->
 }
 tournament-table-played = Correct { $number }: { $names } ({ $result })
 tournament-entrant-option = { $name } (no. { $number })
-tournament-result-1-0 = { $first } beats { $second }
-tournament-result-draw = Draw between { $first } and { $second }
-tournament-result-0-1 = { $second } beats { $first }
+tournament-result-1-0 = { $instead ->
+    [yes] { $first } won instead
+   *[no] { $first } beats { $second }
+}
+tournament-result-draw = { $instead ->
+    [yes] It was a draw instead
+   *[no] Draw between { $first } and { $second }
+}
+tournament-result-0-1 = { $instead ->
+    [yes] { $second } won instead
+   *[no] { $second } beats { $first }
+}
+tournament-result-annulled = Annulled: they play again
 tournament-result-forfeit-second = { $first } wins, { $second } hasn't come
 tournament-result-forfeit-first = { $second } wins, { $first } hasn't come
 tournament-result-forfeit-both = Neither { $first } nor { $second } has come

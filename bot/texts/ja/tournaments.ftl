@@ -300,7 +300,10 @@ tournament-lacks-threads = ⏸️ **対局を始められません。**{ $why }�
 tournament-lacks-people = ⏸️ { $channel } が見えない人がいるため、その対局はまだ始まっていません：{ $names }。全員に見えるようになれば、自動的に始まります。
 tournament-cannot-see = ⚠️ 対局が行われる { $channel } が見えない人がいます：{ $names }。見えるようになるまで、その人の対局は始まりません。
 tournament-host-waits = あなたが主催する「{ $name }」を、いま進められません。
-tournament-host-result = { $who }、主催者が { $match } の結果を決めました：{ $result }
+tournament-host-result = { $result ->
+    [none] { $who }、主催者が { $match } の結果を取り消しました。もう一度対局します。
+   *[other] { $who }、主催者が { $match } の結果を決めました：{ $result }
+}
 result-set-by-the-host = { $result ->
     [none] **主催者がこの対局の扱いを決めました。**
    *[other] **主催者が結果を決めました：**{ $result }
@@ -526,9 +529,19 @@ tournament-table-option = { $number }：{ $names }{ $match ->
 }
 tournament-table-played = { $number }：{ $names }（{ $result }）を直す
 tournament-entrant-option = { $name }（{ $number }番）
-tournament-result-1-0 = { $first }の勝ち（相手：{ $second }）
-tournament-result-draw = { $first }と{ $second }の引き分け
-tournament-result-0-1 = { $second }の勝ち（相手：{ $first }）
+tournament-result-1-0 = { $instead ->
+    [yes] 正しくは{ $first }の勝ち
+   *[no] { $first }の勝ち（相手：{ $second }）
+}
+tournament-result-draw = { $instead ->
+    [yes] 正しくは引き分け
+   *[no] { $first }と{ $second }の引き分け
+}
+tournament-result-0-1 = { $instead ->
+    [yes] 正しくは{ $second }の勝ち
+   *[no] { $second }の勝ち（相手：{ $first }）
+}
+tournament-result-annulled = 取り消し（もう一度対局）
 tournament-result-forfeit-second = { $first }の不戦勝（{ $second }は来なかった）
 tournament-result-forfeit-first = { $second }の不戦勝（{ $first }は来なかった）
 tournament-result-forfeit-both = { $first }も{ $second }も来なかった
