@@ -79,7 +79,7 @@ def terms_to_join(hosted: Hosted, locale: AnyLocale) -> list[str]:
 
 
 def rules(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
-    """Lines about everything that was settled before the start, except the terms."""
+    """Lines about everything that was settled before the first match, except the terms."""
     plan, settings = hosted.plan, hosted.state.settings
     yield from _pace(hosted, locale)
     yield from _no_show(hosted, locale)
@@ -87,6 +87,8 @@ def rules(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
     yield from _details(settings, locale)
     if plan.matches_in is not None:
         yield say(locale, "tournament-matches-in", channel=f"<#{plan.matches_in}>")
+    if _may_draw_lots(hosted):
+        yield say(locale, "tournament-lots-from", fingerprint=fingerprint(hosted.state))
 
 
 def _absences(settings: Settings, locale: AnyLocale) -> Iterator[str]:

@@ -114,6 +114,7 @@ tournament-absences = Anybody who misses two matches is withdrawn.
 tournament-absences-out = Anybody who misses a match is out.
 tournament-no-show = Make your first move within 24 hours of your turn, or you forfeit the match.
 tournament-matches-in = Matches are played in threads of { $channel }.
+tournament-lots-from = Lots, if any are needed, follow from a secret number, which I publish at the end. Its fingerprint (SHA-256): `{ $fingerprint }`
 tournament-third-place = The losers of the semi-finals play for third place.
 tournament-ties = Ties are broken by: { $order }.
 # $worth is what a draw is worth, such as "½ point".

@@ -108,6 +108,7 @@ tournament-absences-out = 対局に来なかった人は敗退です。
 tournament-no-clock = 持ち時間なし（{ $length }手を指さないと負け）
 tournament-no-show = 自分の番が来てから24時間以内に最初の手を指さないと、不戦敗になります。
 tournament-matches-in = 対局は{ $channel }のスレッドで行います。
+tournament-lots-from = 抽選が必要になったときは、終了時に公開する秘密の数で決まります。そのハッシュ（SHA-256）：`{ $fingerprint }`
 tournament-third-place = 準決勝の敗者どうしが3位を争います。
 tournament-ties = 同点のときの順：{ $order }
 tournament-byes-offered = 1人1回まで、最終回のほかは希望した回を{ $worth }で休めます。
