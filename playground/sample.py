@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playground.world import World
 
-PEOPLE = (("aoi", "Aoi", "ja"), ("ben", "Ben", "en-GB"), ("chie", "Chie", "ja"), ("dan", "Dan", "en-US"))
+PEOPLE = (("ben", "Ben", "en-GB"), ("aoi", "Aoi", "en-US"), ("chie", "Chie", "ja"), ("dan", "Dan", "en-US"))
 CHANNELS = ("welcome", "vault", "shelt", "pent-up", "chaturanga", "games", "lounge")
 
 

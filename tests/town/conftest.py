@@ -383,6 +383,8 @@ async def town_without_bot(
     playground.limits.apply_discords(login_every=0, faster=FASTER)
     playground.world.bare_options = True
     known_from_before(playground, monkeypatch)
+    # Two people read Japanese, so that there are texts between them.
+    playground.world.locales[playground.person("Aoi").key] = "ja"
     database = tmp_path / "town.sqlite3"
     shutil.copy(migrated, database)
     with pointed_at(playground), only_classic(playground) as watched:

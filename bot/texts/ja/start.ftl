@@ -12,7 +12,7 @@ start-set-aside = ここにあったプレイグラウンドは、Banmen 1.0 よ
 start-playground = Banmen は { $url } で動いています。開けるのはこのパソコンからだけで、アカウントは要りません。
 start-first-steps =
     ブラウザーで開き、#welcome の緑のボタンを押すと、ゲームを覚えてからコンピューターと対局できます。
-    人と対局するときは Aoi になり、#vault でこう入力してください：  /{ slash-challenge } { vault-slash } { slash-opponent }:@Ben
+    人と対局するときは Chie になり、#vault でこう入力してください：  /{ slash-challenge } { vault-slash } { slash-opponent }:@Ben
     Ctrl+C で止まります。対局とメッセージは { $folder } に残ります。
 start-invitation =
     このリンクで Banmen をサーバーに招待できます：

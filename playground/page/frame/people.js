@@ -19,12 +19,17 @@ export function showPeople(bar) {
   onCounts(() => redrawn(bar, () => fill(bar, ...world.people.map(chip))));
 }
 
+/** @param {User} person @returns {string} the language that they read, in its own name; empty for English */
+const languageOf = ({ locale = 'en' }) =>
+  locale.startsWith('en') ? '' : (new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale);
+
 /** @param {User} person */
 function chip(person) {
   const mine = person.id === world.me.id;
   const name = nameOf(person);
   const waiting = pingsOf(person.id);
-  const label = [say(mine ? 'beYou' : 'beSomebody', { name }), waiting ? say('pings', { count: waiting }) : ''];
+  const language = languageOf(person);
+  const label = [say(mine ? 'beYou' : 'beSomebody', { name }), language, waiting ? say('pings', { count: waiting }) : ''];
   return h(
     'a',
     {
@@ -37,6 +42,7 @@ function chip(person) {
     },
     avatar(person),
     h('span', { class: 'name' }, name),
+    language && h('span', { class: 'language', 'aria-hidden': 'true' }, language),
     waiting > 0 && h('span', { class: 'badge', 'aria-hidden': 'true' }, waiting),
   );
 }

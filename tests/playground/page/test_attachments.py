@@ -37,13 +37,13 @@ async def test_a_form_accepts_files(visit: Visit, playground: Playground, tmp_pa
 
 
 async def test_files_can_be_attached_by_button_or_drop_and_others_can_open_them(visit: Visit, tmp_path: Path) -> None:
-    aoi, ben = await visit("Aoi"), await visit("Ben")
-    await aoi.bring_to_front()
-    await choose_file(aoi, aoi.get_by_role("button", name="ファイルを添付"), tmp_path, "note.txt")
-    tray = aoi.get_by_role("list", name="送信するファイル")
+    chie, ben = await visit("Chie"), await visit("Ben")
+    await chie.bring_to_front()
+    await choose_file(chie, chie.get_by_role("button", name="ファイルを添付"), tmp_path, "note.txt")
+    tray = chie.get_by_role("list", name="送信するファイル")
     await expect(tray).to_contain_text("note.txt")
     await expect(tray.locator("[aria-busy]")).to_have_count(0)
-    await aoi.evaluate(
+    await chie.evaluate(
         """() => {
             const data = new DataTransfer();
             data.items.add(new File(["dropped"], "other.txt"));
@@ -54,8 +54,8 @@ async def test_files_can_be_attached_by_button_or_drop_and_others_can_open_them(
     await expect(tray.locator(".brought")).to_have_count(2)
     await tray.get_by_role("button", name="note.txtを外す").click()
     await expect(tray.locator(".brought")).to_have_text(["other.txt"])
-    await expect(box(aoi)).to_be_focused()
-    await aoi.keyboard.press("Enter")
+    await expect(box(chie)).to_be_focused()
+    await chie.keyboard.press("Enter")
     link = newest(ben).get_by_role("link", name="other.txt")
     await expect(link).to_be_visible()
     answer = await ben.request.get(f"{ben.url.partition('/?')[0]}{await link.get_attribute('href')}")

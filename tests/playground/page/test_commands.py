@@ -90,30 +90,30 @@ async def test_an_optional_option_can_be_typed_by_hand(visit: Visit, bot: Greete
 
 @pytest.mark.campaign
 async def test_text_from_an_input_method_fills_an_optional_option(visit: Visit, bot: Greeter) -> None:
-    aoi = await visit("Aoi")
-    await box(aoi).press_sequentially("/think ")
+    chie = await visit("Chie")
+    await box(chie).press_sequentially("/think ")
     # As it comes once kana are converted: without a key's letter.
-    await aoi.keyboard.insert_text("何")
-    await expect(aoi.locator("input[data-option=mood]")).to_have_value("何")
+    await chie.keyboard.insert_text("何")
+    await expect(chie.locator("input[data-option=mood]")).to_have_value("何")
     # Its colon is also a wide one.
-    await aoi.keyboard.insert_text("を：")
-    await aoi.keyboard.insert_text("お茶")
-    await expect(aoi.locator("input[data-option=of]")).to_have_value("お茶")
-    await expect(aoi.locator(".field")).to_have_count(1)
-    await aoi.keyboard.press("Enter")
+    await chie.keyboard.insert_text("を：")
+    await chie.keyboard.insert_text("お茶")
+    await expect(chie.locator("input[data-option=of]")).to_have_value("お茶")
+    await expect(chie.locator(".field")).to_have_count(1)
+    await chie.keyboard.press("Enter")
     bot.thoughts.put_nowait("I think")
-    await expect(newest(aoi)).to_contain_text("I think of お茶")
+    await expect(newest(chie)).to_contain_text("I think of お茶")
 
 
 @pytest.mark.campaign
 async def test_a_command_is_named_in_each_readers_language(visit: Visit) -> None:
-    aoi, ben = await visit("Aoi"), await visit("Ben")
-    await aoi.bring_to_front()
-    await box(aoi).press_sequentially("/探す ")
-    await aoi.keyboard.type("cherry")
-    await aoi.keyboard.press("Enter")
-    await aoi.keyboard.press("Enter")
-    await expect(newest(aoi).locator(".command")).to_have_text("/探す")
+    chie, ben = await visit("Chie"), await visit("Ben")
+    await chie.bring_to_front()
+    await box(chie).press_sequentially("/探す ")
+    await chie.keyboard.type("cherry")
+    await chie.keyboard.press("Enter")
+    await chie.keyboard.press("Enter")
+    await expect(newest(chie).locator(".command")).to_have_text("/探す")
     await expect(newest(ben).locator(".command")).to_have_text("/find")
 
 
@@ -162,9 +162,9 @@ async def test_enter_waits_for_the_autocompletion_of_the_latest_text(visit: Visi
 
 @pytest.mark.campaign
 async def test_the_first_hint_names_a_command_in_the_persons_language(visit: Visit) -> None:
-    ben, aoi = await visit("Ben"), await visit("Aoi")
+    ben, chie = await visit("Ben"), await visit("Chie")
     await expect(ben.locator(".hint")).to_contain_text("Type /greet, choose a friend (or Banmen, to play the computer)")
-    await expect(aoi.locator(".hint")).to_contain_text("友だち（コンピューターと対局するならBanmen）")
+    await expect(chie.locator(".hint")).to_contain_text("友だち（コンピューターと対局するならBanmen）")
     await ben.bring_to_front()
     await ben.get_by_role("link", name="lounge").click()
     await expect(ben.locator(".hint")).to_contain_text("Type /lounge, choose a friend")
@@ -175,18 +175,18 @@ async def test_the_first_hint_names_a_command_in_the_persons_language(visit: Vis
 
 @pytest.mark.campaign
 async def test_a_choice_is_found_by_its_key_and_in_every_language(visit: Visit) -> None:
-    aoi = await visit("Aoi")
-    await box(aoi).press_sequentially("/greet ")
-    await aoi.keyboard.type("ben")
-    await aoi.keyboard.press("Enter")
-    await aoi.get_by_role("button", name="wordsを追加").click()
-    words = aoi.locator("input[data-option=words]")
+    chie = await visit("Chie")
+    await box(chie).press_sequentially("/greet ")
+    await chie.keyboard.type("ben")
+    await chie.keyboard.press("Enter")
+    await chie.get_by_role("button", name="wordsを追加").click()
+    words = chie.locator("input[data-option=words]")
     for typed in ("短", "brief", "hi"):
         await words.fill(typed)
-        await expect(aoi.get_by_role("option")).to_have_text(["短く"])
-    await aoi.keyboard.press("Escape")
-    await aoi.keyboard.press("Enter")
-    await expect(newest(aoi)).to_contain_text("Hi, @Ben!")
+        await expect(chie.get_by_role("option")).to_have_text(["短く"])
+    await chie.keyboard.press("Escape")
+    await chie.keyboard.press("Enter")
+    await expect(newest(chie)).to_contain_text("Hi, @Ben!")
 
 
 @pytest.mark.campaign

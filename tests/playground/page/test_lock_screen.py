@@ -47,20 +47,20 @@ async def test_a_ping_shows_on_the_lock_screen_at_once(visit: Visit, playground:
 async def test_on_a_phone_the_lock_screen_fits_and_speaks_the_persons_language(
     visit: Visit, playground: Playground, bot: Greeter
 ) -> None:
-    there = await bot.create_dm(discord.Object(playground.person("Aoi").id))
+    there = await bot.create_dm(discord.Object(playground.person("Chie").id))
     await there.send("あなたの番です。" * 30)
     for _ in range(12):
         await bot.get_partial_messageable(playground.channel("vault").id).send(playground.person("Ben").mention)
-    aoi = await visit("Aoi", width=360)
-    height = await aoi.locator(".chip .badge", has_text="12").evaluate("one => one.getBoundingClientRect().height")
+    chie = await visit("Chie", width=360)
+    height = await chie.locator(".chip .badge", has_text="12").evaluate("one => one.getBoundingClientRect().height")
     assert height < 20, "two digits are in one line"
-    await aoi.get_by_role("button", name="ロック画面, 新しい通知1件").click()
-    screen = aoi.get_by_role("complementary", name="ロック画面")
+    await chie.get_by_role("button", name="ロック画面, 新しい通知1件").click()
+    screen = chie.get_by_role("complementary", name="ロック画面")
     await expect(screen.locator("strong")).to_have_text("Banmen")
     bounds = await screen.evaluate("one => [one.getBoundingClientRect().left, one.scrollWidth - one.clientWidth]")
     assert bounds[0] >= 0
     assert bounds[1] == 0
-    await aoi.get_by_role("button", name="障害の再現").click()
+    await chie.get_by_role("button", name="障害の再現").click()
     await expect(screen).not_to_be_visible()
 
 

@@ -140,9 +140,15 @@ async def test_a_private_reply_is_shown_only_to_its_reader(visit: Visit) -> None
     await expect(secret).to_have_count(0)
 
 
+async def test_the_switch_says_who_reads_another_language_than_english(visit: Visit) -> None:
+    ben = await visit("Ben")
+    await expect(ben.locator(".chip .language")).to_have_text(["日本語"])
+    await expect(ben.get_by_role("link", name="Be Chie, 日本語")).to_be_visible()
+
+
 @pytest.mark.campaign
 async def test_a_visitor_starts_as_a_person_who_speaks_their_language(browser: Browser, playground: Playground) -> None:
-    for locale, name in (("en-US", "Ben"), ("ja", "Aoi"), ("fr-FR", "Ben")):
+    for locale, name in (("en-US", "Ben"), ("ja", "Chie"), ("fr-FR", "Ben")):
         context = await new_context(browser, locale=locale)
         page = await context.new_page()
         await page.goto(playground.url)
@@ -169,13 +175,13 @@ async def test_new_messages_are_marked_only_for_people_who_were_away(visit: Visi
 
 async def test_switching_to_another_person_survives_a_reload(visit: Visit) -> None:
     page = await visit("Ben")
-    await page.locator(".chip", has_text="Aoi").click()
-    await expect(page.locator(".chip[aria-current]")).to_contain_text("Aoi")
+    await page.locator(".chip", has_text="Chie").click()
+    await expect(page.locator(".chip[aria-current]")).to_contain_text("Chie")
     await expect(page.get_by_role("heading", level=1)).to_have_text("vault")
     await expect(box(page)).to_have_attribute("placeholder", "#vaultへメッセージを送信")
     address = page.url.split("?")[0]
     await page.goto(address)
-    await expect(page.locator(".chip[aria-current]")).to_contain_text("Aoi")
+    await expect(page.locator(".chip[aria-current]")).to_contain_text("Chie")
 
 
 @pytest.mark.campaign

@@ -307,11 +307,11 @@ async def test_a_second_server_can_be_created_in_another_language_and_deleted(
 async def test_a_servers_events_are_listed_with_their_times_and_reached_by_keyboard(
     visit: Visit, playground: Playground
 ) -> None:
-    aoi = await visit("Aoi")
-    await aoi.get_by_role("button", name="サーバーメニュー").first.focus()
+    chie = await visit("Chie")
+    await chie.get_by_role("button", name="サーバーメニュー").first.focus()
     for key in ("Enter", "ArrowDown", "Enter"):
-        await aoi.keyboard.press(key)
-    events = aoi.get_by_role("dialog", name="イベント")
+        await chie.keyboard.press(key)
+    events = chie.get_by_role("dialog", name="イベント")
     await expect(events).to_contain_text("イベントはありません。")
     begins = datetime.now(UTC) + timedelta(days=1)
     fields = {
@@ -329,8 +329,8 @@ async def test_a_servers_events_are_listed_with_their_times_and_reached_by_keybo
     await expect(entry.locator("time")).to_have_count(2)
     scheduled.edit(playground.world, event, {"status": 2})
     await expect(entry).to_contain_text("開催中")
-    await aoi.keyboard.press("Tab")
+    await chie.keyboard.press("Tab")
     await expect(events.get_by_role("list", name="イベント")).to_be_focused()
-    await aoi.keyboard.press("Escape")
+    await chie.keyboard.press("Escape")
     await expect(events).to_have_count(0)
-    await expect(aoi.locator("[data-server]").first).to_be_focused()
+    await expect(chie.locator("[data-server]").first).to_be_focused()
