@@ -86,7 +86,23 @@ async def test_the_greeting_can_be_read_in_the_other_language(town: Town) -> Non
     assert shown.message.labels[:2] == ["はじめての方へ：ヴォールトを覚える", "English"]
     assert len(shown.message.pictures) == 1
     assert (await town.press(town.aoi, shown.message, "English")).text == say("en", "welcome", channels="none")
-    assert "ヴォールト" in (await town.press(town.aoi, shown.message, shown.message.labels[0])).text
+
+
+async def test_a_language_chosen_in_the_greeting_is_the_persons_own_everywhere(town: Town) -> None:
+    await greet(town.client, "en")
+    hello = town.playground.channel("welcome").last
+    shown = (await town.press(town.ben, hello, "日本語")).message
+    # The lessons, the next button of the public greeting, commands, and a match of one's own.
+    assert "レッスン" in (await town.press(town.ben, shown, shown.labels[0])).text
+    asked = await town.press(town.ben, hello, "Vault")
+    assert asked.message.labels == [say("ja", "button-learn"), say("ja", "button-play-at-once")]
+    assert say("ja", "person-panel") in (await town.slash(town.ben, "preferences")).text
+    await town.press(town.ben, asked.message, asked.message.labels[1])
+    (thread,) = town.playground.channel("welcome").threads
+    assert (await town.match(thread)).language == "ja"
+    assert say("en", "welcome", channels="none") in hello.text, "others read it as before"
+    await town.press(town.ben, (await town.press(town.ben, hello, "日本語")).message, "English")
+    assert say("en", "person-panel") in (await town.slash(town.ben, "preferences")).text
 
 
 @pytest.mark.parametrize("game", playable())

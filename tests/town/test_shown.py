@@ -75,7 +75,7 @@ TIES: Mapping[Action, tuple[Tie, str]] = {
     Action.MEANT: (Tie.NOTHING, NAMED),
     Action.CHALLENGE: (Tie.NUMBER, "the server's clock; the custom id has everything else"),
     Action.FIRST_STEPS: (Tie.NOTHING, OWN),
-    Action.GREETING: (Tie.NOTHING, SHOWS),
+    Action.GREETING: (Tie.NOTHING, OWN),
     Action.BEGIN_FIRST_MATCH: (Tie.NOTHING, OWN),
     Action.REMATCH: (Tie.NUMBER, "the match; a rematch on other conditions isn't accepted by it"),
     Action.STRONGER: (Tie.NOTHING, "a match that is over doesn't change"),

@@ -37,7 +37,7 @@ from bot.publishing.posting import Draft, post
 from bot.publishing.threads import add_people, may_open_private_thread, open_private_thread
 from bot.storage.experience import finished
 from bot.storage.matches import going_matches, load_match, load_match_in, load_matches
-from bot.storage.preferences import settings_of
+from bot.storage.preferences import save_preference, settings_of
 from bot.texts import LANGUAGES, AnyLocale, conjoined, game_about, game_title, language, said, say
 from bot.ui.actions import Action, CustomId, action_button, button
 from bot.ui.errors import UserError
@@ -144,12 +144,13 @@ def welcome(locale: AnyLocale, played_in: Sequence[int] = ()) -> Message:
     )
 
 
-@handles(Action.GREETING, defer=defer_privately, reads=True)
+@handles(Action.GREETING, defer=defer_privately)
 async def greet_in_language(interaction: Interaction, custom_id: CustomId) -> None:
-    """Show the greeting in another language than the server's, in private."""
+    """Show the greeting in another language than the server's, in private, and prefer that language from now on."""
     locale = custom_id.path
     if locale not in LANGUAGES:
         raise UserError("old button")
+    await save_preference(interaction.client.store, UserId(interaction.user.id), "language", locale)
     theme = chosen_theme(preferences(interaction))
     picture = await pictured(interaction.client.drawing, locale, theme)
     where = [] if interaction.guild is None else played_in(interaction.guild, settings(interaction))
