@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import dropwhile
 
 import discord
@@ -128,6 +128,8 @@ class BoardContext:
     """The text key for the match's fate then."""
 
 
+AT_THE_BOARD = timedelta(minutes=2)
+"""Time after acting in a match for which a person is taken to be looking at its board."""
 MIN_GOOD_GAME_MOVES = 8
 """Moves for each player, before which a match that its players broke off was too short to be called a good game."""
 NOTHING_ELSE = BoardContext()
@@ -292,6 +294,12 @@ def pinged_users(match: Match) -> list[discord.Object]:
     if (last := match.log[-1:]) and last[0].kind is RowKind.TAKEBACK and match.log[-2].by in {None, last[0].by}:
         asked = [user for user in asked if user != last[0].by]
     return [discord.Object(user) for user in dict.fromkeys(_others(match) if match.outcome else asked)]
+
+
+def is_answer(match: Match, user: UserId, now: datetime) -> bool:
+    """Whether only computer players have acted since a person did, less than `AT_THE_BOARD` before `now` (UTC)."""
+    last = next((row for row in reversed(match.log) if row.by in match.people), None)
+    return last is not None and last.by == user and now - last.at < AT_THE_BOARD
 
 
 def summoned_users(match: Match, context: BoardContext) -> list[UserId]:

@@ -40,7 +40,16 @@ from bot.publishing.backoff import (
     logged_failures,
     obstacle,
 )
-from bot.publishing.board_view import BoardContext, board, brief, drawn, lasting_text, pinged_users, summoned_users
+from bot.publishing.board_view import (
+    BoardContext,
+    board,
+    brief,
+    drawn,
+    is_answer,
+    lasting_text,
+    pinged_users,
+    summoned_users,
+)
 from bot.publishing.events import MatchEnded, MatchPublished, give
 from bot.publishing.members import Members
 from bot.publishing.outbox import Outbox, Publication, delete_message
@@ -317,6 +326,7 @@ class Boards(Publication[MatchId, Match]):
             message=board(match, context),
             picture=picture,
             pings=await wanting_pings(self._store, concerned) if concerned else (),
+            is_silent=all(is_answer(match, user, self._store.now()) for user in concerned or match.people),
         )
 
     async def is_editable(self, match: Match) -> bool:

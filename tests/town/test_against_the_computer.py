@@ -313,6 +313,39 @@ async def test_a_match_of_three_with_computers_can_be_played_to_its_end(town: To
     assert not await town.store.read(match_queries.unshown)
 
 
+# Notifications
+
+
+@pytest.mark.parametrize("game", ["vault", "chaturanga"])
+async def test_the_computers_answer_notifies_nobody_who_is_at_the_board(town: Town, same_dice: None, game: str) -> None:
+    await begin(town, game)
+    phone = len(town.ben.lock_screen)
+    for _ in range(3):
+        await move(town)
+        assert town.ben.mention in town.board().text
+    assert len(town.ben.lock_screen) == phone
+    # Once they have been away for longer, they are told.
+    while (match := await town.match()).mover == town.ben.id:
+        await play_move(town.store, match.id, None, UserId(town.ben.id), legal_texts(match)[0])
+    await town.passes(minutes=3)
+    await town.show()
+    await town.quiet()
+    assert town.board().mentions == {town.ben.id}
+    assert len(town.ben.lock_screen) == phone + 1
+
+
+async def test_who_waits_for_another_person_is_notified_though_a_computer_moved_last(town: Town) -> None:
+    others: dict[str, Any] = {"opponent": town.dan, "opponent-2": town.bot, "players": "three", "seat": "white"}
+    await town.slash(town.ben, "challenge pentup", **others)
+    await town.press(town.dan, town.vault.last, town.vault.last.labels[0])
+    for _ in range(4):
+        on_turn = (await town.match()).mover
+        mover, other = (town.ben, town.dan) if on_turn == town.ben.id else (town.dan, town.ben)
+        phone = len(other.lock_screen)
+        await move(town, mover)
+        assert len(other.lock_screen) == phone + 1
+
+
 # Agreeing
 
 
