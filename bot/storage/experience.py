@@ -12,39 +12,41 @@ from bot.storage.store import Store
 from bot.storage.tables import match, player
 
 ENOUGH_MATCHES = 3
-"""Finished matches of a game against other people, after which a player knows its goal."""
+"""Finished matches of a game after which a player is no longer new to it."""
+LEAST_ROWS = 8
+"""Rows in the log of the shortest match that counts as finished: one resigned after two moves teaches little."""
 
 _FINISHED = (
     select(player.c.user_id)
-    .distinct()
     .join(match, match.c.id == player.c.match_id)
     .where(
         player.c.user_id.in_(bindparam("users", type_=BigInteger, expanding=True)),
         match.c.game == bindparam("of_game"),
         match.c.ended_at.is_not(None),
+        match.c.revision >= LEAST_ROWS,
         player.c.place.is_not(None),
     )
+    .group_by(player.c.user_id)
+    .having(func.count(distinct(player.c.match_id)) >= bindparam("least"))
 )
 _OTHER = player.alias("other")
 # Computer players have negative ids.
 _AGAINST_PEOPLE = exists().where(
     _OTHER.c.match_id == player.c.match_id, _OTHER.c.user_id > 0, _OTHER.c.user_id != player.c.user_id
 )
-_PRACTISED = (
-    _FINISHED.where(_AGAINST_PEOPLE)
-    .group_by(player.c.user_id)
-    .having(func.count(distinct(player.c.match_id)) >= ENOUGH_MATCHES)
-)
+_PRACTISED = _FINISHED.where(_AGAINST_PEOPLE)
 
 
-async def finished(store: Store, users: Collection[UserId], game: str) -> frozenset[UserId]:
-    """Those of these people who have played a match of a game to its end, in any server, against any opponent."""
-    return await _experienced(store, users, game, game, _FINISHED)
+async def finished(store: Store, users: Collection[UserId], game: str, least: int = 1) -> frozenset[UserId]:
+    """Those of these people who have played at least so many matches of a game to their end, in any server, against any
+    opponent.
+    """
+    return await _experienced(store, users, game, f"{game} {least}", _FINISHED, least)
 
 
 async def practised(store: Store, users: Collection[UserId], game: str) -> frozenset[UserId]:
     """Those of these people who have played `ENOUGH_MATCHES` of a game against people to their end, in any server."""
-    return await _experienced(store, users, game, f"{game} against people", _PRACTISED)
+    return await _experienced(store, users, game, f"{game} against people", _PRACTISED, ENOUGH_MATCHES)
 
 
 async def is_new(store: Store, played: Match, user: UserId) -> bool:
@@ -63,7 +65,7 @@ async def is_first_turn(store: Store, played: Match) -> bool:
 
 
 async def _experienced(
-    store: Store, users: Collection[UserId], game: str, key: str, query: Select[Any]
+    store: Store, users: Collection[UserId], game: str, key: str, query: Select[Any], least: int
 ) -> frozenset[UserId]:
     """The experienced ones of these people, as a query finds them. Those cached under `key` aren't looked up again."""
     if not store.minds_newcomers:
@@ -75,7 +77,7 @@ async def _experienced(
         return known
 
     def work(db: Connection) -> frozenset[UserId]:
-        return frozenset(db.execute(query, {"users": unknown, "of_game": game}).scalars())
+        return frozenset(db.execute(query, {"users": unknown, "of_game": game, "least": least}).scalars())
 
     found = await store.read(work)
     for user in found:

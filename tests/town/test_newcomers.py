@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.catalogue import CATALOGUE
-from bot.core.match import UserId
+from bot.core.match import UserId, level_of
 from bot.core.match import resign as resigned
 from bot.features import lessons
 from bot.features.challenges import open_challenges, queries
@@ -28,7 +28,7 @@ from bot.ui.personal import public_view
 from playground.driver import Person, Reply
 from playground.permissions import Permission
 from playground.protocol import ANNOUNCEMENTS
-from playground.seen import Message
+from playground.seen import Channel, Message
 from renderers.kit.png import encode
 from tests.core.test_lock_screen import BEN, fresh
 from tests.core.test_replay import NOW
@@ -196,9 +196,10 @@ async def test_the_first_board_of_a_first_match_says_the_goal_and_where_to_learn
     assert "Goal:" in theirs.text, "it is Dan's first board"
     await town.slash(town.dan, "move", move="a6-b5")
     assert "Goal:" not in town.board().text
+    await resign(town, town.ben)
     for _ in range(ENOUGH_MATCHES):
-        await resign(town, town.ben)
-        board = await town.begin(town.ben, town.dan)
+        await town.begin(town.ben, town.dan, moves=SHORT_GAME)
+    board = await town.begin(town.ben, town.dan)
     assert "Goal:" not in board.text
     assert help_to not in board.labels
 
@@ -251,15 +252,14 @@ async def test_who_has_played_three_matches_against_people_is_no_newcomer_among_
         is_told = "Goal:" in (await town.press(town.ben, board, "Move")).text
         assert is_told is ("Goal:" in board.text) is (number < ENOUGH_MATCHES)
         assert await practised(town.store, [ben, dan], "vault") == (frozenset() if is_told else {ben, dan})
-        await resign(town, town.dan)
+        await town.play(*SHORT_GAME)
 
 
 async def test_matches_against_the_computer_prepare_nobody_for_those_against_people(town: Town) -> None:
     for _ in range(ENOUGH_MATCHES):
-        await town.slash(town.ben, "challenge vault", opponent=town.bot, level="1", size="6", seat="white")
-        await resign(town, town.ben)
+        await against_computer(town)
     ben = UserId(town.ben.id)
-    assert await finished(town.store, [ben], "vault") == {ben}
+    assert await finished(town.store, [ben], "vault", ENOUGH_MATCHES) == {ben}
     assert "Goal:" in (await town.begin(town.ben, town.dan)).text
 
 
@@ -277,8 +277,7 @@ async def test_a_newcomer_who_loses_reads_why_and_where_to_learn_the_game(town: 
 async def test_who_has_played_a_game_is_read_once_and_forgotten_with_their_data(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await town.begin(town.ben, town.dan)
-    await resign(town, town.dan)
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME)
     ben, dan = UserId(town.ben.id), UserId(town.dan.id)
     read, reads = town.store.read, []
 
@@ -334,24 +333,67 @@ async def resign(town: Town, person: Person) -> None:
     await town.press(person, asked.message, say("en", "button-resign"))
 
 
-async def test_matches_between_friends_begin_small_and_unrated_until_both_have_finished_one(town: Town) -> None:
-    async def challenge() -> Message:
-        await town.slash(town.ben, "challenge vault", opponent=town.dan)
-        return town.vault.last
+async def against_computer(town: Town) -> None:
+    """Ben loses a match of eight plies against the computer."""
+    await town.slash(town.ben, "challenge vault", opponent=town.bot, level="1", size="6", seat="white")
+    for _ in range(4):
+        match = await town.match()
+        await town.slash(town.ben, "move", move=match.position.notation(match.position.legal_moves()[0]))
+    await resign(town, town.ben)
 
-    first = await challenge()
+
+async def test_matches_between_friends_begin_small_and_unrated_until_both_have_finished_three(town: Town) -> None:
     reason = say("en", "challenge-unrated-first", title="Vault")
-    assert reason in first.text
-    await town.press(town.dan, first, first.labels[0])
-    match = await town.match()
-    assert (match.options["size"], match.rated) == (6, False)
-    await town.slash(town.ben, "move", move="a1-b2")
+
+    async def begun() -> tuple[bool, bool]:
+        await town.slash(town.ben, "challenge vault", opponent=town.dan, seat="white")
+        challenge = town.vault.last
+        is_explained = reason in challenge.text
+        await town.press(town.dan, challenge, challenge.labels[0])
+        match = await town.match()
+        assert is_explained is (match.options["size"] == 6) is not match.rated
+        return is_explained, match.rated
+
+    # A match that is resigned at the second move isn't finished.
+    assert await begun() == (True, False)
+    await town.play("a1-b2", "c6-b5")
     await resign(town, town.dan)
-    second = await challenge()
-    assert reason not in second.text
-    await town.press(town.dan, second, second.labels[0])
-    match = await town.match()
-    assert (match.options["size"], match.rated) == (10, True)
+    for _ in range(ENOUGH_MATCHES):
+        assert await begun() == (True, False)
+        await town.play(*SHORT_GAME)
+    assert await begun() == (False, True)
+
+
+@pytest.mark.parametrize("game", playable())
+async def test_a_first_match_against_the_computer_begins_alike_however_it_is_started(town: Town, game: str) -> None:
+    async def begun(where: Channel) -> tuple[Any, ...]:
+        match = await town.match(where)
+        return match.options, match.seats, match.rated, await is_coached(town.store, match, UserId(town.ben.id))
+
+    await greet(town.client, "en")
+    await begin(town, town.ben, town.playground.channel("welcome").last, game_title(game, "en"))
+    wanted = await begun(town.playground.channel("welcome").threads[0])
+    assert wanted[3]
+    assert all(level_of(user) == 1 for user in wanted[1] if user != town.ben.id)
+
+    typed = town.playground.channel("shelt")
+    await town.slash(town.ben, f"challenge {say('en', f'{game}-slash')}", typed, opponent=town.bot)
+    assert await begun(typed) == wanted
+    written = town.playground.channel("pent-up")
+    await town.say(town.ben, f"<@{town.playground.bot_id}> {game_title(game, 'en')} computer", written)
+    await town.quiet()
+    assert await begun(written) == wanted
+    # The help's menus, and those on Banmen itself.
+    help_ = (await town.slash(town.ben, "help", town.games)).message
+    asked = await town.press(town.ben, help_, say("en", "button-play-game", title=game_title(game, "en")))
+    menus = await town.press(town.ben, asked.message, say("en", "button-against-computer"))
+    await town.press(town.ben, menus.message, say("en", "button-begin"))
+    assert await begun(town.games) == wanted
+    chaturanga = town.playground.channel("chaturanga")
+    which = await town.ben.context(town.bot, "Challenge to a game", chaturanga)
+    menus = await town.choose(town.ben, which.message, say("en", "choose-game"), game_title(game, "en"))
+    await town.press(town.ben, menus.message, say("en", "button-begin"))
+    assert await begun(chaturanga) == wanted
 
 
 async def test_what_somebody_new_has_named_holds(town: Town) -> None:
@@ -488,8 +530,7 @@ async def test_a_first_match_is_proposed_only_to_those_who_have_never_played_the
     for number in range(len(CATALOGUE["vault"].lessons)):
         await note_done(town.store, UserId(town.ben.id), "vault", number)
     assert "Play your first match" in (await town.slash(town.ben, "learn", game="vault")).text
-    await town.begin(town.ben, town.dan)
-    await resign(town, town.dan)
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME)
     told = (await town.slash(town.ben, "learn", game="vault")).text
     assert "You know Vault" in told
     assert "first match" not in told

@@ -26,14 +26,12 @@ from bot.features.challenges.service import ActionP, ChallengeAction
 from bot.features.challenges.setup import (
     CLOCK,
     LEVEL,
-    SEAT,
     Setup,
     choosable,
     clock_shown,
     friends_needed,
     play_about,
     playable,
-    seats,
     setting_up,
     value_word,
     which_friend,
@@ -41,6 +39,7 @@ from bot.features.challenges.setup import (
     with_whom,
 )
 from bot.features.clocks import suggest
+from bot.features.coach import begin_coaching
 from bot.handling.bot_client import BotClient, Interaction
 from bot.handling.channels import (
     ChannelContext,
@@ -58,7 +57,7 @@ from bot.handling.registration import CommandGroup, commands_of_games, context_m
 from bot.handling.replies import defer_edit, defer_edit_or_reply, defer_privately, dismiss, id_in, reply, settings
 from bot.publishing.backoff import DISCORD_TROUBLE, obstacle
 from bot.storage import StoreUnavailable
-from bot.storage.experience import finished
+from bot.storage.experience import ENOUGH_MATCHES, finished
 from bot.texts import slash_key
 from bot.texts.translator import named, worded
 from bot.ui.actions import Action, CustomId, chosen
@@ -88,10 +87,11 @@ async def propose(
     host: Human,
     invitation: Invitation,
     reply_to: int | None = None,
-) -> None:
+) -> Match | None:
     """Make and post a challenge, or a lobby if the invitation is open or names fewer friends than the game needs.
 
-    If only the bot is named, computer players take all other seats that are needed, and the match begins.
+    If only the bot is named, computer players take all other seats that are needed, and the match begins, and is
+    returned. A host who is new to the game gets a coach against the easiest ones.
 
     Checks first that everybody can see the channel, and that the bot may do everything needed there. Raises UserError,
     MissingPermissionsError, RuleViolation or OptionError; then nothing was posted.
@@ -99,7 +99,9 @@ async def propose(
     named = [friend for friend in invitation.friends if friend != client.user]
     computers = len(invitation.friends) - len(named)
     people = [await check_friend(place, host, friend) for friend in named]
-    setup = await _for_newcomers(client, host, people, invitation)
+    setup, is_new = invitation.setup, await are_new(client, [host, *people], invitation.setup.game)
+    if is_new and invitation.given is not None:
+        setup = setup.small(invitation.given, alone=not people and not invitation.is_open)
     if computers and not plays(setup.game):
         raise UserError("computer does not play")
     await check_channel(client, place)
@@ -122,21 +124,24 @@ async def propose(
         is_open=invitation.is_open or len(invited) + 1 < len(setup.room.sides),
         asked_by=invitation.asked_by,
     )
-    await post(client, place, draft, reply_to)
+    begun = await post(client, place, draft, reply_to)
+    if begun is not None and is_new and setup.level == LEVELS[0]:
+        await begin_coaching(client.store, begun.id, UserId(host.id))
+    return begun
 
 
-async def _for_newcomers(client: BotClient, host: Human, people: Sequence[Human], invitation: Invitation) -> Setup:
-    """The set-up of a match: small and unrated until all who are known to play have finished one of that game."""
-    setup, given = invitation.setup, invitation.given
-    if given is None or not (people or invitation.is_open):
-        return setup
-    return await first_setup(client, setup, [host, *people], given)
-
-
-async def first_setup(client: BotClient, setup: Setup, people: Sequence[Human], given: Collection[str] = ()) -> Setup:
-    """The set-up, made small and unrated if any player is new to the game, except for what is `given`."""
+async def are_new(client: BotClient, people: Sequence[Human], game: str) -> bool:
+    """Whether any of these people hasn't finished `ENOUGH_MATCHES` of a game."""
     users = {UserId(each.id) for each in people}
-    return setup if users <= await finished(client.store, users, setup.game) else setup.small(given)
+    return not users <= await finished(client.store, users, game, ENOUGH_MATCHES)
+
+
+async def first_setup(client: BotClient, game: str, people: Sequence[Human]) -> Setup:
+    """The set-up that is shown first to people who want to play a game, the first of them alone against the computer
+    if there is nobody else.
+    """
+    setup = Setup.of(game)
+    return setup.small((), alone=len(people) == 1) if await are_new(client, people, game) else setup
 
 
 async def post(client: BotClient, place: ChannelContext, draft: Draft, reply_to: int | None = None) -> Match | None:
@@ -311,7 +316,7 @@ async def propose_here(interaction: Interaction, invitation: Invitation) -> None
 
 def easy_setup(game: str) -> Setup:
     """The set-up of a match against the easiest computer player, in the simplest variant; the player begins."""
-    return Setup.of(game).small(()).with_picks({LEVEL: str(LEVELS[0]), SEAT: seats(CATALOGUE[game])[0]})
+    return Setup.of(game).small((), alone=True)
 
 
 # The menu on a person
@@ -338,7 +343,7 @@ async def challenge_person(interaction: Interaction, friend: Human) -> None:
 async def _first_setups(interaction: Interaction, *friends: Human) -> list[Setup]:
     """The set-up of each game that is shown first to a person who wants to play with these friends."""
     everybody = [interaction.user, *friends]
-    return [await first_setup(interaction.client, Setup.of(game), everybody) for game in playable()]
+    return [await first_setup(interaction.client, game, everybody) for game in playable()]
 
 
 async def challenge_computer(interaction: Interaction) -> None:
@@ -370,7 +375,7 @@ async def play_game(interaction: Interaction, custom_id: CustomId) -> None:
     game, me = _game_in(custom_id), interaction.client.user
     assert me is not None  # noqa: S101 - known since the login
     check_allowed(channel_context(interaction))
-    setup = await first_setup(interaction.client, Setup.of(game), [interaction.user])
+    setup = await first_setup(interaction.client, game, [interaction.user])
     await reply(interaction, with_whom(setup, me.id, interaction.locale))
 
 
@@ -387,10 +392,10 @@ async def choose_friend(interaction: Interaction, custom_id: CustomId) -> None:
     number = id_in(str(chosen(interaction)))
     is_computer = me is not None and number == me.id
     await check_channel(interaction.client, place)
-    setup, usual = Setup.of(_game_in(custom_id)), place.settings.clock
+    people, usual = [interaction.user], place.settings.clock
     if not is_computer:
-        friend = await check_friend(place, interaction.user, await member_in(place.guild, number))
-        setup = await first_setup(interaction.client, setup, [interaction.user, friend])
+        people.append(await check_friend(place, interaction.user, await member_in(place.guild, number)))
+    setup = await first_setup(interaction.client, _game_in(custom_id), people)
     await reply(interaction, setting_up(number, setup, usual, interaction.locale, is_computer=is_computer))
 
 

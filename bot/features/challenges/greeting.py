@@ -36,7 +36,7 @@ from bot.publishing.backoff import DISCORD_TROUBLE, TROUBLE, logged_failures, ob
 from bot.publishing.posting import Draft, post
 from bot.publishing.threads import add_people, may_open_private_thread, open_private_thread
 from bot.storage.experience import finished
-from bot.storage.matches import going_matches, load_match, load_match_in, load_matches
+from bot.storage.matches import going_matches, load_match, load_matches
 from bot.storage.preferences import save_preference, settings_of
 from bot.texts import LANGUAGES, AnyLocale, conjoined, game_about, game_title, language, said, say
 from bot.ui.actions import Action, CustomId, action_button, button
@@ -237,13 +237,12 @@ async def _begin(interaction: Interaction, game: str) -> str:
     place = await _own_place(interaction, game)
     invitation = Invitation([place.guild.me], easy_setup(game), asked_by=interaction.id)
     try:
-        await propose(interaction.client, place, interaction.user, invitation)
+        match = await propose(interaction.client, place, interaction.user, invitation)
     except Exception:
         if place.channel.id != interaction.channel_id:
             with contextlib.suppress(*DISCORD_TROUBLE):
                 await place.channel.delete()
         raise
-    match = await load_match_in(interaction.client.store, place.channel.id)
     if match is not None:
         await begin_coaching(interaction.client.store, match.id, UserId(interaction.user.id))
     return say(interaction.locale, "first-begun", link=jump(place.guild.id, place.channel.id))

@@ -33,7 +33,7 @@ from bot.publishing.posting import Draft, post
 from bot.publishing.restoring import Restored
 from bot.publishing.threads import open_thread
 from bot.storage import StoreUnavailable
-from bot.storage.experience import finished
+from bot.storage.experience import ENOUGH_MATCHES, finished
 from bot.storage.matches import load_match
 from bot.storage.preferences import wanting_pings
 from bot.ui.actions import Action, CustomId, custom_ids
@@ -229,11 +229,11 @@ class ChallengeMessages(Part, Publication[ChallengeId, _Item]):
         return await (self._members.missing(guild, people, anew=people) if anew else self._members.gone(guild, people))
 
     async def _is_first(self, made: Challenge) -> bool:
-        """Whether a challenge between people is unrated and somebody in it has never finished a match of the game."""
+        """Whether a challenge between people is unrated and somebody in it is new to the game."""
         if made.rated or made.computers:
             return False
         users = {guest.person.id for guest in made.guests}
-        return not users <= await finished(self._store, users, made.game)
+        return not users <= await finished(self._store, users, made.game, ENOUGH_MATCHES)
 
     async def open_thread(self, made: Challenge, message: int) -> None:
         """Create the thread of a challenge's match from the challenge's message, unless it exists.

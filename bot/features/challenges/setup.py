@@ -127,13 +127,19 @@ class Setup:
         fitting = (choice for choice in choices if choice.room.fits(people))
         return min(fitting, key=lambda choice: self._distance(choice, people), default=self)
 
-    def small(self, given: Collection[str]) -> Setup:
-        """Make it unrated, and the simplest variant that this number of people can play, except for what is `given`."""
+    def small(self, given: Collection[str], *, alone: bool = False) -> Setup:
+        """Make it unrated, the computer the easiest, and the variant the simplest that this number of people can play,
+        except for what is `given`; a player who is `alone` begins.
+        """
+        entry = CATALOGUE[self.game]
+        easiest = {RATED: written(False), LEVEL: written(LEVELS[0])} | ({SEAT: seats(entry)[0]} if alone else {})
         # The first value of each option is the smallest and simplest.
-        simplest = {option.key: written(option.values[0]) for option in CATALOGUE[self.game].game.options}
-        unrated = self if RATED in given else self.with_picks({RATED: written(False)})
-        small = unrated.with_picks({key: value for key, value in simplest.items() if key not in given})
-        return small if small.room == self.room else unrated
+        simplest = easiest | {option.key: written(option.values[0]) for option in entry.game.options}
+        easy, small = (
+            self.with_picks({key: value for key, value in picks.items() if key not in given})
+            for picks in (easiest, simplest)
+        )
+        return small if small.room == self.room else easy
 
     def with_picks(self, changes: Mapping[str, str]) -> Setup:
         """Change some values."""
