@@ -111,9 +111,7 @@ class Preferences:
     pings: bool = _choice(True, False)
     """Whether mentions ping them, and whether they are told anything in private that they haven't asked for."""
     away: bool = _choice(True, False, only_if=("pings", True))
-    """Whether they are told in private about matches and tournaments of servers that they have left: they get the board
-    when they are asked to act, and read that they were withdrawn.
-    """
+    """Whether they get boards in private when they are asked to act in a match whose server they have left."""
     hosting: bool = _choice(True, False, only_if=("pings", True))
     """Whether they are told in private why a tournament that they host can't go on."""
 

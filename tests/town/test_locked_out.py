@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from bot.core.match import UserId
-from bot.storage.preferences import save_preference
 from bot.tournaments import Phase
 from bot.tournaments.events import Barred
 from playground.driver import Person
@@ -32,8 +31,6 @@ async def playing(cup: Cup) -> set[UserId]:
 async def test_a_player_who_has_left_the_server_is_not_paired_any_more(town: Town, form: str) -> None:
     people = town.aoi, town.ben, town.chie, town.dan
     cup = await started(town, *people, choices=[("kind", f"days-{form}")])
-    # Discord lets the bot write to him, because they share another server.
-    town.playground.add_guild("Elsewhere")
     town.ben.leave()
     for match in await cup.open_matches():
         await cup.resign(match, await cup.weakest(match))
@@ -45,27 +42,6 @@ async def test_a_player_who_has_left_the_server_is_not_paired_any_more(town: Tow
     thread = cup.talk
     told = next(each for each in thread.messages if "is withdrawn" in each.text)
     assert told.mentions == {town.dan.id}
-    # The end of his match may be told before or after.
-    assert [each.text for each in town.ben.direct.messages if "withdrawn" in each.text] == [
-        "You have left the server where Spring Cup is played, so I have withdrawn you from it."
-    ]
-    stopped = await town.press(town.ben, town.ben.direct.last, "Stop these")
-    assert "send me nothing" in stopped.text
-
-
-@pytest.mark.parametrize("preference", ["pings", "away"])
-async def test_a_player_who_wants_no_private_messages_is_not_told_that_they_are_withdrawn(
-    town: Town, preference: str
-) -> None:
-    cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
-    await save_preference(town.store, UserId(town.ben.id), preference, False)
-    town.playground.add_guild("Elsewhere")
-    town.ben.leave()
-    for match in await cup.open_matches():
-        await cup.resign(match, await cup.weakest(match))
-    await cup.follow()
-    assert await barred(cup, town.ben) is Barred.LEFT
-    assert town.ben.direct.messages == []
 
 
 async def test_a_player_who_has_left_before_the_start_gets_no_place(town: Town) -> None:

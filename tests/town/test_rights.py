@@ -69,7 +69,7 @@ COMMANDS: dict[Right, str] = {
         puzzle record rematch replay rules settings watch
         match-abort match-change-channel match-claim match-dice match-draw match-give match-hint match-let-computer-play
         match-menu match-pause match-resign match-resume match-takeback match-time
-        tournament-join tournament-leave tournament-show tournament-withdraw
+        tournament-join tournament-leave tournament-show
     """,
 }
 """The commands by their rights, with dashes for spaces; those of games, and `/holiday`, by their groups."""

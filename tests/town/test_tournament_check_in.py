@@ -86,7 +86,7 @@ async def test_a_host_opens_check_in_by_hand_and_checks_somebody_in(town: Town) 
     cup = await joined(town, town.ben, town.chie, town.aoi)
     opened = await tool(cup, "Open check-in")
     await cup.follow()
-    assert opened.text == say("en", "tournament-you-opened-check-in")
+    assert opened.text == say("en", "cupdone-opencheckin")
     panel = await tool(cup, "Check somebody in")
     assert len(panel.message.menus[0].options) == 3
     await town.choose(town.dan, panel.message, "Choose somebody", str(town.aoi.id))

@@ -333,7 +333,7 @@ async def test_the_same_by_commands(town: Town) -> None:
     shown = await town.slash(town.chie, "tournament show")
     assert shown.private
     assert "Aoi" in shown.message.alt
-    asked = await town.slash(town.ben, "tournament withdraw")
+    asked = await town.slash(town.ben, "tournament leave")
     await town.press(town.ben, asked.message, "Withdraw")
     await cup.follow()
     assert (await cup.places())[0] == "Aoi"

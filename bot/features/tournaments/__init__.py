@@ -2,7 +2,6 @@
 
 from bot.features.tournaments.announcing import ServerEvents
 from bot.features.tournaments.deadlines import round_end
-from bot.features.tournaments.farewells import Farewells
 from bot.features.tournaments.following import Following
 from bot.features.tournaments.hosted import TournamentId
 from bot.features.tournaments.notes import TournamentNotes

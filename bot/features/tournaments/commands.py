@@ -176,7 +176,6 @@ async def join(interaction: Interaction, hosted: Hosted) -> None:
     await tell(interaction, entry_views.is_joined(after, interaction.user.id, interaction.locale))
 
 
-@tournament_action("tournament-withdraw")
 @tournament_action("tournament-leave", Action.LEAVE_TOURNAMENT)
 async def leave(interaction: Interaction, hosted: Hosted) -> None:
     """Leave a tournament: before the start at once; afterwards ask first, because matches may be forfeited."""

@@ -8,7 +8,6 @@ import structlog
 
 from bot.core.match import UserId
 from bot.features.tournaments import queries, service
-from bot.features.tournaments.farewells import Farewells
 from bot.features.tournaments.hosted import Hosted, TournamentId
 from bot.features.tournaments.hosts import Hosts
 from bot.features.tournaments.notes import TournamentNotes
@@ -31,7 +30,6 @@ class Following(Part):
     def __init__(self, client: BotClient) -> None:
         super().__init__(client)
         store, channels, members = client.store, client.boards.channels, client.members
-        self._farewells = Farewells(client, store, channels)
         self._notes = TournamentNotes(client, store, channels, members)
         self._hosts = Hosts(client, store, members)
 
@@ -60,26 +58,19 @@ class Following(Part):
 
     async def follow(self, number: TournamentId) -> None:
         """Advance a tournament, after withdrawing those who have left its server and updating names."""
-        gone: set[UserId] = set()
 
         async def missing(hosted: Hosted, users: Collection[UserId]) -> frozenset[UserId]:
             found = await self._missing(hosted, users)
-            gone.update(found)
             here = self._client.members.cached(hosted.guild, users)
             names = {each.id: Named(each.id, person_of(each).name, each.name) for each in here}
             await service.update_names(self._store, hosted, names)
             return found
 
-        try:
-            await service.follow(self._store, number, missing)
-        finally:
-            for user in gone:
-                await self._farewells.tell(number, user)
+        await service.follow(self._store, number, missing)
 
     async def withdraw_missing(self, number: TournamentId) -> None:
         """Withdraw everybody who has left the server of a tournament."""
-        for user in await service.withdraw_missing(self._store, number, self._missing):
-            await self._farewells.tell(number, user)
+        await service.withdraw_missing(self._store, number, self._missing)
 
     async def _missing(self, hosted: Hosted, users: Collection[UserId]) -> frozenset[UserId]:
         # Somebody may have come back since an answer that is some minutes old.

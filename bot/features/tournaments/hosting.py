@@ -64,6 +64,7 @@ from bot.tournaments import (
     Event,
     Phase,
     Result,
+    Tournament,
     TournamentError,
     awaits_host,
     bye_choices,
@@ -86,7 +87,9 @@ from opponents.kit.engines import plays
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tool:
-    """Something that hosts can do in a tournament. Its text in the menu is `cuptool-<key>`."""
+    """Something that hosts can do in a tournament. Its text in the menu is `cuptool-<key>`, and `cupdone-<key>` tells
+    the host that it is done.
+    """
 
     log: Logged | None
     """The line in the moderation log; None for what changes nothing in the tournament."""
@@ -108,14 +111,16 @@ class Tool:
     """Return its button, if it isn't in the menu."""
 
 
-async def done(
+async def _done(
     interaction: Interaction, hosted: Hosted, key: str, newcomers: Iterable[UserId] = (), **about: str
 ) -> None:
-    """Publish a change and tell the host, including which newcomers can't see the tournament's channel."""
+    """Publish what was done with a tool and tell the host, including which newcomers can't see the tournament's
+    channel.
+    """
     await show_change(interaction, hosted.id)
     blind = await interaction.client.part(Waiting).unseeing(hosted, newcomers)
     warning = waiting_views.unseeing(hosted, sorted(blind), interaction.locale)
-    told = note("\n".join(filter(None, [say(interaction.locale, key, **about), warning])))
+    told = note("\n".join(filter(None, [say(interaction.locale, f"cupdone-{key}", **about), warning])))
     # A warning stays beside what the host does next.
     await (reply if warning else tell)(interaction, told)
 
@@ -129,15 +134,12 @@ def host_action(
     return HostAction(log, UserId(interaction.user.id), None if whom is None else UserId(whom), detail)
 
 
-async def _change(interaction: Interaction, hosted: Hosted, key: str, act: Act, whom: int | None = None) -> None:
-    """Change a tournament with a tool. Raises TournamentError, and as `act` does."""
+async def _change(
+    interaction: Interaction, hosted: Hosted, key: str, act: Act, whom: int | None = None, **about: str
+) -> None:
+    """Change a tournament with a tool, and tell the host. Raises TournamentError, and as `act` does."""
     await service.change(interaction.client.store, hosted.id, act, host_action(interaction, key, whom))
-
-
-def _check_round(found: Hosted, seen: int) -> None:
-    """Raise TournamentError "changed meanwhile" unless this is the latest round."""
-    if found.state.round != seen:
-        raise TournamentError("changed meanwhile")
+    await _done(interaction, hosted, key, (), **about)
 
 
 async def _with_begun(interaction: Interaction, hosted: Hosted) -> Hosted:
@@ -216,15 +218,12 @@ async def confirm_tool(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 async def _expel(interaction: Interaction, hosted: Hosted, user: int, _: int) -> None:
-    by, held = UserId(interaction.user.id), held_by(hosted, user)
-    await _change(
-        interaction,
-        hosted,
-        "withdraw",
-        lambda _, found, now: withdraw(found.state, place_of(found, held.user, by), now),
-        held.user,
-    )
-    await done(interaction, hosted, "tournament-you-expelled", name=words.called_entrant(held, interaction.locale))
+    by, name = UserId(interaction.user.id), words.called_entrant(held_by(hosted, user), interaction.locale)
+
+    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+        return withdraw(found.state, place_of(found, user, by), now)
+
+    await _change(interaction, hosted, "withdraw", act, user, name=name)
 
 
 async def _take_back(interaction: Interaction, hosted: Hosted, held: Entrant) -> None:
@@ -234,7 +233,7 @@ async def _take_back(interaction: Interaction, hosted: Hosted, held: Entrant) ->
         interaction.client.store, hosted.id, held.user, host_action(interaction, "takeback", held.user)
     )
     name = words.called_entrant(held, interaction.locale)
-    await done(interaction, hosted, "tournament-you-took-person-back", [UserId(held.user)], name=name)
+    await _done(interaction, hosted, "takeback", [UserId(held.user)], name=name)
 
 
 async def _check_person_in(interaction: Interaction, hosted: Hosted, held: Entrant) -> None:
@@ -243,8 +242,7 @@ async def _check_person_in(interaction: Interaction, hosted: Hosted, held: Entra
     def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
         return check_in(found.state, place_of(found, held.user, by), now)
 
-    await _change(interaction, hosted, "checkin", act, held.user)
-    await done(interaction, hosted, "tournament-you-checked-person-in", name=called(held.name))
+    await _change(interaction, hosted, "checkin", act, held.user, name=called(held.name))
 
 
 async def _show_byes(interaction: Interaction, hosted: Hosted, held: Entrant) -> None:
@@ -272,7 +270,7 @@ async def _replace(interaction: Interaction, hosted: Hosted, user: int, newcomer
     old, new = told_apart([Named(held.user, held.name, held.handle), Named(person.id, person.name, person.handle)])
     out = called_person(UserId(held.user), old, interaction.locale)
     in_ = called_person(person.id, new, interaction.locale)
-    await done(interaction, hosted, "tournament-you-replaced", [person.id], old=out, new=in_)
+    await _done(interaction, hosted, "replace", [person.id], old=out, new=in_)
 
 
 async def _member(interaction: Interaction, user: int) -> discord.Member:
@@ -300,34 +298,31 @@ async def invite(interaction: Interaction, custom_id: CustomId) -> None:
     hosted = await load_own(interaction, custom_id)
     people = [UserId(id_in(text)) for text in all_chosen(interaction)]
     await service.invite(interaction.client.store, hosted.id, people, host_action(interaction, "invite"))
-    await done(interaction, hosted, "tournament-you-invited", people)
+    await _done(interaction, hosted, "invite", people)
 
 
 # Check-in
 
 
 async def _open_check_in(interaction: Interaction, hosted: Hosted) -> None:
-    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        _check_dateless(found)
-        return open_check_in(found.state, now)
-
-    await _change(interaction, hosted, "opencheckin", act)
-    await done(interaction, hosted, "tournament-you-opened-check-in")
+    await _switch_check_in(interaction, hosted, "opencheckin", open_check_in)
 
 
 async def _close_check_in(interaction: Interaction, hosted: Hosted, *_: int) -> None:
+    await _switch_check_in(interaction, hosted, "closecheckin", close_check_in)
+
+
+async def _switch_check_in(
+    interaction: Interaction, hosted: Hosted, key: str, switch: Callable[[Tournament, datetime], Sequence[Event]]
+) -> None:
+    """Open or close check-in. Raises TournamentError "check-in with date" if it opens and closes automatically."""
+
     def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        _check_dateless(found)
-        return close_check_in(found.state, now)
+        if found.plan.starts_at is not None:
+            raise TournamentError("check-in with date")
+        return switch(found.state, now)
 
-    await _change(interaction, hosted, "closecheckin", act)
-    await done(interaction, hosted, "tournament-you-closed-check-in")
-
-
-def _check_dateless(found: Hosted) -> None:
-    """Raise TournamentError "check-in with date" if check-in opens and closes automatically."""
-    if found.plan.starts_at is not None:
-        raise TournamentError("check-in with date")
+    await _change(interaction, hosted, key, act)
 
 
 # Results
@@ -375,7 +370,7 @@ async def _set(interaction: Interaction, custom_id: CustomId, read: Callable[[in
         raise TournamentError("result does not fit")
     logged = host_action(interaction, "result", detail=lambda after: words.result_line(after, table.number))
     await service.set_result(interaction.client.store, hosted.id, (table.number, match), result, seen, logged)
-    await done(interaction, hosted, "tournament-you-decided")
+    await _done(interaction, hosted, "result")
 
 
 # Rounds
@@ -391,7 +386,6 @@ async def begin_round(interaction: Interaction, custom_id: CustomId) -> None:
         return start_round(found.state, now)
 
     await _change(interaction, hosted, "round", act)
-    await done(interaction, hosted, "tournament-you-started-round")
 
 
 async def _undo_pairing(interaction: Interaction, hosted: Hosted, *_: int) -> None:
@@ -402,7 +396,12 @@ async def _undo_pairing(interaction: Interaction, hosted: Hosted, *_: int) -> No
         return undo_round(found.state, now, queries.begun_tables(db, found.id))
 
     await _change(interaction, hosted, "undo", act)
-    await done(interaction, hosted, "tournament-you-undid-round")
+
+
+def _check_round(found: Hosted, seen: int) -> None:
+    """Raise TournamentError "changed meanwhile" unless this is the latest round."""
+    if found.state.round != seen:
+        raise TournamentError("changed meanwhile")
 
 
 # The whole tournament
@@ -415,7 +414,7 @@ async def take_over(interaction: Interaction, custom_id: CustomId) -> None:
     if not manages_events(interaction):
         raise not_hosting(hosted)
     await service.take_over(interaction.client.store, hosted.id, host_action(interaction, "takeover"))
-    await done(interaction, hosted, "tournament-you-took-over", name=called(hosted.name))
+    await _done(interaction, hosted, "takeover", name=called(hosted.name))
 
 
 @tournament_action("tournament-end")
@@ -428,7 +427,7 @@ async def end(interaction: Interaction, hosted: Hosted) -> None:
 async def _end(interaction: Interaction, hosted: Hosted, *_: int) -> None:
     after = await service.end(interaction.client.store, hosted.id, hosted.state.season, host_action(interaction, "end"))
     is_off = yes_or_no(after.is_called_off)
-    await done(interaction, after, "tournament-you-ended", name=called(after.name), off=is_off)
+    await _done(interaction, after, "end", name=called(after.name), off=is_off)
 
 
 @handles(Action.TOURNAMENT_FILE, defer=defer_privately)

@@ -648,13 +648,13 @@ def _withdraw_banned(store: Store, number: TournamentId, db: Connection) -> bool
         for seat in hosted.state.table(each.table).seats
     }
     idle = [held for held in people_of(hosted) if held.number not in playing]
-    return _withdraw_barred(store, db, hosted, idle)
+    return _withdraw_banned_among(store, db, hosted, idle)
 
 
-async def withdraw_missing(store: Store, number: TournamentId, missing: Missing) -> list[UserId]:
-    """Withdraw, and return, everybody who has left the server of a tournament."""
+async def withdraw_missing(store: Store, number: TournamentId, missing: Missing) -> None:
+    """Withdraw everybody who has left the server of a tournament."""
     hosted = await load(store, number)
-    return await _withdraw_those(store, hosted, people_of(hosted), missing)
+    await _withdraw_those(store, hosted, people_of(hosted), missing)
 
 
 async def _withdraw_missing(store: Store, hosted: Hosted, events: Sequence[Event], missing: Missing) -> bool:
@@ -668,7 +668,7 @@ async def _withdraw_missing(store: Store, hosted: Hosted, events: Sequence[Event
         elif isinstance(event, Paired | Started):
             numbers.update(hosted.state.active)
     next_ones = [held for held in people_of(hosted) if held.number in numbers]
-    return bool(await _withdraw_those(store, hosted, next_ones, missing))
+    return await _withdraw_those(store, hosted, next_ones, missing)
 
 
 def _awaiting_matches(number: TournamentId, db: Connection) -> set[EntrantNumber]:
@@ -677,32 +677,27 @@ def _awaiting_matches(number: TournamentId, db: Connection) -> set[EntrantNumber
     return set() if hosted is None else {entrant for table in tables for entrant in hosted.state.table(table).seats}
 
 
-async def _withdraw_those(store: Store, seen: Hosted, among: Sequence[Entrant], missing: Missing) -> list[UserId]:
-    """Withdraw those of these people who have left the server, and return them."""
+async def _withdraw_those(store: Store, seen: Hosted, among: Sequence[Entrant], missing: Missing) -> bool:
+    """Withdraw those of these people who have left the server. Returns whether there are any."""
     gone = await missing(seen, [UserId(held.user) for held in among]) if among else ()
 
-    def work(db: Connection) -> list[UserId]:
-        found, now = queries.locked(db, seen.id), store.now()
-        if found is None:
-            return []
-        left = [held for held in people_of(found) if held.user in gone]
-        if left:
-            events = [Withdrew(at=now, entrant=held.number, why=Barred.LEFT) for held in left]
-            queries.append(db, found, events, now)
-        return [UserId(held.user) for held in left]
+    def work(db: Connection) -> bool:
+        found = queries.locked(db, seen.id)
+        return found is not None and _withdraw(store, db, found, gone, Barred.LEFT)
 
-    return await store.write(work) if gone else []
+    return bool(gone) and await store.write(work)
 
 
-def _withdraw_barred(store: Store, db: Connection, hosted: Hosted, among: Sequence[Entrant]) -> bool:
+def _withdraw_banned_among(store: Store, db: Connection, hosted: Hosted, among: Sequence[Entrant]) -> bool:
     """Withdraw the banned players among these. Returns whether there are any."""
     banned = moderation.banned_among(store, db, hosted.guild, [UserId(held.user) for held in among])
+    return _withdraw(store, db, hosted, banned, Barred.BANNED)
+
+
+def _withdraw(store: Store, db: Connection, hosted: Hosted, users: Collection[UserId], why: Barred) -> bool:
+    """Withdraw those of these users who take part in a locked tournament. Returns whether there are any."""
     now = store.now()
-    events = [
-        Withdrew(at=now, entrant=held.number, why=Barred.BANNED)
-        for held in among
-        if held.is_active and held.user in banned
-    ]
+    events = [Withdrew(at=now, entrant=held.number, why=why) for held in people_of(hosted) if held.user in users]
     if events:
         queries.append(db, hosted, events, now)
     return bool(events)
@@ -800,7 +795,7 @@ def begin_table(store: Store, db: Connection, key: Key, message: int) -> bool:
         queries.note_reopened(db, key, message)
         queries.look_at(db, key.tournament, store.now())
         return True
-    if _withdraw_barred(store, db, hosted, hosted.holders(hosted.state.table(key.table).seats)):
+    if _withdraw_banned_among(store, db, hosted, hosted.holders(hosted.state.table(key.table).seats)):
         # Their table is decided without a match.
         queries.note_begun(db, key, message, None, None)
         return True

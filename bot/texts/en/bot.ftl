@@ -310,7 +310,7 @@ help-look =
     - **Matches of others:** `/{ slash-watch }`
     - **Matches of the past:** `/{ slash-replay }` shows them step by step, `/{ slash-analyse }` where they were won.
     - **Results:** `/{ slash-profile }` and `/{ slash-leaderboard }`
-    - **Tournaments:** `/{ slash-tournament } { slash-tournament-create }` plans one, `/{ slash-tournament } { slash-tournament-join }` takes you in, `/{ slash-tournament } { slash-tournament-withdraw }` out. `/{ slash-tournament } { slash-tournament-show }` shows how it stands.
+    - **Tournaments:** `/{ slash-tournament } { slash-tournament-create }` plans one, `/{ slash-tournament } { slash-tournament-join }` takes you in, `/{ slash-tournament } { slash-tournament-leave }` out. `/{ slash-tournament } { slash-tournament-show }` shows how it stands.
 help-own =
     ### Settings
     - **You:** `/{ slash-preferences }` sets how boards look, when I ping you, and more. *My data* shows what I keep about you.

@@ -8,8 +8,6 @@ slash-tournament-join = join
     .about = Join a tournament
 slash-tournament-leave = leave
     .about = Leave a tournament
-slash-tournament-withdraw = withdraw
-    .about = Withdraw from a tournament that has started
 slash-tournament-start = start
     .about = Start your tournament, or the next season of your league
 slash-tournament-end = end
@@ -322,7 +320,6 @@ tournament-unchecked = { $name } has started without you, because you hadn't che
     [yes] {" "}If there is a place, you can still join, late.
    *[no] {""}
 }
-tournament-farewell = You have left the server where { $name } is played, so I have withdrawn you from it.
 tournament-lacks-permissions = ⏸️ **Matches wait:** in { $channel } I need { $permissions }. Nobody loses time by that, and everything goes on by itself once I may.
 tournament-place-gone = ⏸️ The channel of this tournament was deleted. It goes on when { $host } uses `/{ slash-tournament } { slash-tournament-show }` in another channel.
 tournament-lacks-threads = ⏸️ **Matches wait:** { $why } Nobody loses time by that, and I try again by myself.
@@ -477,7 +474,7 @@ tournament-announced-start = { $date ->
 }
 
 tournament-no-event = I can't create a server event for it, because I lack the permission *Create Events*. If I get it within a day, I'll create the event then.
-tournament-you-ended = { $off ->
+cupdone-end = { $off ->
     [yes] You've called off { $name }.
    *[no] You have ended { $name }.
 }
@@ -551,13 +548,13 @@ cupguests-choose = Choose people
 cupwhom-checkin = Who should be checked in?
 cupwhom-withdraw = Who should be withdrawn?
 cupwhom-takeback = Who should be taken back? They are paired again from the next round on; what they have forfeited stays.
-tournament-you-opened-check-in = Check-in is open: I'll ask those who have joined, in the thread, to confirm that they are there. People who haven't when you start the tournament don't take part.
-tournament-you-closed-check-in = Check-in is off. Everybody who has joined takes part.
-tournament-you-checked-person-in = { $name } is checked in.
-tournament-you-took-person-back = { $name } takes part again.
-tournament-you-took-over = You host { $name } now.
-tournament-you-started-round = The round has begun. Each match opens in a thread of its own and mentions its players.
-tournament-you-undid-round = The pairing is undone. Start the round again when you are ready.
+cupdone-opencheckin = Check-in is open: I'll ask those who have joined, in the thread, to confirm that they are there. People who haven't when you start the tournament don't take part.
+cupdone-closecheckin = Check-in is off. Everybody who has joined takes part.
+cupdone-checkin = { $name } is checked in.
+cupdone-takeback = { $name } takes part again.
+cupdone-takeover = You host { $name } now.
+cupdone-round = The round has begun. Each match opens in a thread of its own and mentions its players.
+cupdone-undo = The pairing is undone. Start the round again when you are ready.
 cupwhom-replace = Who should be replaced? The new player goes on with all their points.
 tournament-replace-by = Who steps in for { $name }?
 tournament-invite-whom = Who do you want to invite? They can then join by the tournament's message.
@@ -598,10 +595,10 @@ tournament-places = { $result ->
    *[other] { $result }; correct to …
 }
 tournament-places-about = A place for each person, in the order above; 0 if they haven't come
-tournament-you-expelled = You have withdrawn { $name }.
-tournament-you-replaced = { $new } has stepped in for { $old }.
-tournament-you-decided = The result is set.
-tournament-you-invited = They are invited. I'll mention them in the thread.
+cupdone-withdraw = You have withdrawn { $name }.
+cupdone-replace = { $new } has stepped in for { $old }.
+cupdone-result = The result is set.
+cupdone-invite = They are invited. I'll mention them in the thread.
 tournament-same-name = ⚠️ Another { $name } is going on here. To give this one a name of its own, use `/{ slash-tournament } { slash-tournament-create }` again.
 tournament-suggested = { $name } · { $phase ->
     [joining] not started

@@ -292,7 +292,7 @@ help-look =
     - **ほかの人の対局**：`/{ slash-watch }`
     - **終わった対局**：`/{ slash-replay }` で最初からの手順を、`/{ slash-analyse }` で勝負の分かれ目を見られます。
     - **成績**：`/{ slash-profile }` と `/{ slash-leaderboard }`
-    - **大会**：`/{ slash-tournament } { slash-tournament-create }` で開き、`/{ slash-tournament } { slash-tournament-join }` で参加、`/{ slash-tournament } { slash-tournament-withdraw }` で棄権できます。順位は `/{ slash-tournament } { slash-tournament-show }` で見られます。
+    - **大会**：`/{ slash-tournament } { slash-tournament-create }` で開き、`/{ slash-tournament } { slash-tournament-join }` で参加、`/{ slash-tournament } { slash-tournament-leave }` で抜けられます。順位は `/{ slash-tournament } { slash-tournament-show }` で見られます。
 help-own =
     ### 設定
     - **自分**：`/{ slash-preferences }` で盤の見た目や通知などを変えられます。保存されている内容は「自分のデータ」で見られます。

@@ -8,8 +8,6 @@ slash-tournament-join = 参加
     .about = 大会に参加します
 slash-tournament-leave = 抜ける
     .about = 大会から抜けます
-slash-tournament-withdraw = 棄権
-    .about = 始まった大会を棄権します
 slash-tournament-start = 開始
     .about = 自分の大会、またはリーグの次のシーズンを始めます
 slash-tournament-end = 終了
@@ -294,7 +292,6 @@ tournament-unchecked = チェックインがなかったため、「{ $name }」
     [yes] 空きがあれば、途中から参加できます。
    *[no] {""}
 }
-tournament-farewell = 「{ $name }」の開催サーバーを離れたため、参加を取り消しました。
 tournament-lacks-permissions = ⏸️ **対局を進められません。**{ $channel } で次の権限が足りません：{ $permissions }。待つ間の時間は、だれの持ち時間からも引かれません。権限が戻れば、自動的に再開します。
 tournament-place-gone = ⏸️ この大会のチャンネルは削除されました。{ $host }さんが別のチャンネルで `/{ slash-tournament } { slash-tournament-show }` を使うと再開します。
 tournament-lacks-threads = ⏸️ **対局を始められません。**{ $why }待つ間の時間は、だれの持ち時間からも引かれません。自動的にやり直します。
@@ -434,7 +431,7 @@ tournament-announced-start = { $date ->
 }
 
 tournament-no-event = 「イベントの作成」の権限がないので、サーバーのイベントは作れません。1日以内に権限をもらえれば、そのとき作ります。
-tournament-you-ended = { $off ->
+cupdone-end = { $off ->
     [yes] 「{ $name }」を中止しました。
    *[no] 「{ $name }」を終了しました。
 }
@@ -504,13 +501,13 @@ cupguests-choose = 人を選ぶ
 cupwhom-checkin = だれをチェックインさせますか？
 cupwhom-withdraw = だれを棄権させますか？
 cupwhom-takeback = だれを戻しますか？次の回から組み合わせに入ります。不戦敗になった対局はそのままです。
-tournament-you-opened-check-in = チェックインを始めました。出場できるかどうか、参加者にスレッドで確かめます。大会を始めるまでにチェックインしない人は出場できません。
-tournament-you-closed-check-in = チェックインをやめました。参加者は全員出場できます。
-tournament-you-checked-person-in = { $name }さんをチェックインさせました。
-tournament-you-took-person-back = { $name }が大会に戻りました。
-tournament-you-took-over = 「{ $name }」の主催を引き継ぎました。
-tournament-you-started-round = 次の回を始めました。対局はそれぞれのスレッドで始まり、対局者に通知されます。
-tournament-you-undid-round = 組み合わせを取り消しました。準備ができたら、もう一度始めてください。
+cupdone-opencheckin = チェックインを始めました。出場できるかどうか、参加者にスレッドで確かめます。大会を始めるまでにチェックインしない人は出場できません。
+cupdone-closecheckin = チェックインをやめました。参加者は全員出場できます。
+cupdone-checkin = { $name }さんをチェックインさせました。
+cupdone-takeback = { $name }が大会に戻りました。
+cupdone-takeover = 「{ $name }」の主催を引き継ぎました。
+cupdone-round = 次の回を始めました。対局はそれぞれのスレッドで始まり、対局者に通知されます。
+cupdone-undo = 組み合わせを取り消しました。準備ができたら、もう一度始めてください。
 cupwhom-replace = だれが抜けますか？代わりの人が得点も引き継ぎます。
 tournament-replace-by = { $name }の代わりにだれが入りますか？
 tournament-invite-whom = だれを招待しますか？招待された人は大会のお知らせから参加できます。
@@ -551,10 +548,10 @@ tournament-places = { $result ->
    *[other] { $result }。正しい順位は…
 }
 tournament-places-about = 上の並び順に順位を入力してください。来なかった人は0
-tournament-you-expelled = { $name }を棄権させました。
-tournament-you-replaced = { $old }の代わりに{ $new }が入りました。
-tournament-you-decided = 結果を決めました。
-tournament-you-invited = 招待しました。スレッドでお知らせします。
+cupdone-withdraw = { $name }を棄権させました。
+cupdone-replace = { $old }の代わりに{ $new }が入りました。
+cupdone-result = 結果を決めました。
+cupdone-invite = 招待しました。スレッドでお知らせします。
 tournament-same-name = ⚠️ 同じ名前の「{ $name }」がもうあります。別の名前にするには、`/{ slash-tournament } { slash-tournament-create }` をもう一度使ってください。
 tournament-suggested = { $name }・{ $phase ->
     [joining] 開始前
