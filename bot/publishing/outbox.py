@@ -282,12 +282,13 @@ class Outbox(Generic[KeyT, ItemT]):
                 self.forget(key)
 
     async def edit(self, item: ItemT, message: int, draft: Draft | None = None) -> None:
-        """Edit a message to show the item, or a draft of it. Raises as Discord does.
+        """Edit a message to show the item, or a draft of it; a picture stays if the draft shows one. Raises as Discord
+        does.
 
         A message that an older version sent stays in Components V2; with a picture it can't be edited.
         """
         draft = draft or await self._publication.draft(item, True)
-        attached = None if draft.picture is None else [draft.picture]
+        attached = [draft.picture] if draft.picture is not None else None if draft.message.illustrations else []
         partial, nobody = (await self._channel(item)).get_partial_message(message), discord.AllowedMentions.none()
         try:
             await partial.edit(**editing(draft.message, attached), allowed_mentions=nobody)

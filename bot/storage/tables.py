@@ -529,7 +529,6 @@ tournament = _table(
     # `bot.features.tournaments.hosted.round_key` of the round in which its message was posted, and the message before
     # that one, until it has a link to the new one.
     Column("message_round", Integer),
-    Column("replaced", BigInteger),
     # Ids are never reused because old buttons keep them.
     sqlite_autoincrement=True,
 )

@@ -92,6 +92,7 @@ async def test_an_older_message_leads_on_though_an_edit_of_it_comes_late(town: T
     await messages.outbox.edit(before, older.id)
     assert "Join" in older.labels
     await messages.withdraw(before, now, older.id, messages.revision(before))
+    await cup.follow()
     assert [each.url for each in older.buttons] == [now_link(town, cup.message.id)]
 
 
@@ -188,7 +189,8 @@ async def test_a_list_that_was_posted_before_a_crash_is_not_posted_again(town: T
     count = len(town.vault.messages)
 
     def forget(db: Connection, number: TournamentId) -> None:
-        (note,) = [each for each in note_queries.notes_of(db, number) if each.news.kind is NewsKind.PAIRINGS]
+        *_, note = note_queries.notes_of(db, number)
+        assert note.news.kind is NewsKind.PAIRINGS
         note_queries.record(db, note, None, -1)
 
     await town.store.write(forget, cup.id)

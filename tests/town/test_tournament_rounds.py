@@ -10,6 +10,7 @@ from bot.features.tournaments.hosted import AtEnd
 from bot.storage.matches import load_match, play_move
 from bot.tournaments import Ending, Paired, Phase, advance, start_round
 from bot.tournaments.events import Barred
+from bot.ui.layout import jump
 from playground.driver import Person, Reply
 from tests.town.conftest import SHORT_GAME, Town
 from tests.town.cups import Cup, rules, started, tool
@@ -284,3 +285,25 @@ async def test_a_pairing_is_undone_while_nobody_has_moved(town: Town) -> None:
     assert (await cup.hosted()).state.round == 2
     await cup.play_out()
     assert (await cup.hosted()).state.phase is Phase.OVER
+
+
+# Older rounds
+
+
+async def test_a_corrected_result_of_an_older_round_changes_the_message_of_that_round(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
+    await end_round(cup)
+    await end_round(cup)
+    terms, first, second, third = town.vault.messages
+    assert ["To the newest message" in each.labels for each in town.vault.messages] == [True, True, True, False]
+    assert first.text.count("1–0") + first.text.count("0–1") == 2
+    shown = terms.text, second.text
+    panel = await tool(cup, "Set or correct a result")
+    option = next(each for each in panel.message.menus[0].labels if each.startswith("Correct 1:"))
+    await town.choose(town.dan, panel.message, "Choose a table", option)
+    await town.choose(town.dan, panel.message, panel.message.menus[0].custom_id, "It was a draw instead")
+    await cup.follow()
+    assert first.text.count("½–½") == 1
+    assert not first.pictures, "its standings are older than the correction"
+    assert (terms.text, second.text) == shown
+    assert [each.url for each in first.buttons] == [jump(town.playground.guild_id, town.vault.id, third.id)]

@@ -42,6 +42,8 @@ TournamentId = NewType("TournamentId", int)
 
 ROUNDS_A_SEASON = 1000
 """More than the rounds of any season."""
+LISTS_A_ROUND = 10
+"""More than the messages that the pairings of a round need."""
 ONE_SITTING = timedelta(hours=3)
 """Time for a move or a whole match, below which people play it in one sitting."""
 NO_SHOW = timedelta(hours=24)
@@ -244,8 +246,6 @@ class Hosted:
     """A digest of the picture on its message; None if it has none, or an unknown one."""
     message_round: int | None = None
     """The round, as `round_key`, at which its message was posted; None before it is posted."""
-    replaced: int | None = None
-    """The previous message, if it doesn't link to the present one yet."""
     thread: int | None = None
     """The thread that was started from its first message."""
     event: int | None = None
@@ -301,6 +301,11 @@ def round_key(state: Tournament) -> int:
         return 0
     number = state.round if state.traits.has_rounds else 0
     return state.season * ROUNDS_A_SEASON + number
+
+
+def round_of(table: Table) -> int:
+    """The round of a table, as `round_key`."""
+    return table.season * ROUNDS_A_SEASON + table.round
 
 
 def as_shown(hosted: Hosted, table: Table) -> int:

@@ -21,8 +21,9 @@ from bot.features.tournaments.hosted import (
     by_seat,
     result_of,
     round_key,
+    round_of,
 )
-from bot.features.tournaments.pairing_views import byes, latest_matches, match_line, round_of, sitting_out
+from bot.features.tournaments.pairing_views import byes, latest_matches, match_line, sitting_out
 from bot.features.tournaments.queries import Key
 from bot.features.tournaments.standing_views import LINES_A_PAGE, own_standing
 from bot.features.tournaments.waiting_views import lost_place

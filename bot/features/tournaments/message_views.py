@@ -12,13 +12,13 @@ from bot.features.tournaments.hosted import (
     check_in_opens,
     next_season_may_begin,
     round_key,
+    round_of,
 )
 from bot.features.tournaments.pairing_views import (
     latest_matches,
     lists_of_round,
     match_line,
     round_lines,
-    round_of,
     titled_round,
 )
 from bot.features.tournaments.pictures import (
@@ -93,21 +93,15 @@ def _head(hosted: Hosted) -> list[str]:
     return lines
 
 
-def replaced(hosted: Hosted, matches: Sequence[TableMatch]) -> Message:
-    """A tournament's previous message: a link to the new one and the round that it showed, or the terms if it is from
-    before the start.
-    """
-    locale, known = hosted.language, latest_matches(matches)
-    rounds = {round_of(table) for table in hosted.state.tables if not table.is_undone}
-    earlier = max((key for key in rounds if key < round_key(hosted.state)), default=0)
+def past(hosted: Hosted, matches: Sequence[TableMatch], key: int) -> Message:
+    """An earlier message of a tournament: a link to the newest one and the round of this key, or for 0 the terms."""
+    locale = hosted.language
     head = [
         say(locale, "tournament-heading", name=called(hosted.name)),
         f"-# {say(locale, 'tournament-moved-on')}",
     ]
-    newest = row(link_button(say(locale, "tournament-newest"), link_to(hosted)))
-    if not earlier:
-        return message(*head, *terms_to_join(hosted, locale), newest)
-    return message(*head, *titled_round(hosted, earlier, known, locale), newest)
+    told = titled_round(hosted, key, latest_matches(matches), locale) if key else terms_to_join(hosted, locale)
+    return message(*head, *told, row(link_button(say(locale, "tournament-newest"), link_to(hosted))))
 
 
 def status(hosted: Hosted, locale: AnyLocale) -> str:

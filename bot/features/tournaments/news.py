@@ -25,7 +25,9 @@ class NewsKind(StrEnum):
     INVITED = "invited"
     """People are invited: a running number."""
     PAIRINGS = "pairings"
-    """Pairings of a round that don't fit into the tournament's message: as `pairing_views.list_numbers`."""
+    """Pairings of a round that don't fit into the tournament's message: as `pairing_views.list_numbers`. The first list
+    of a round is the tournament's message itself, once there is a newer one.
+    """
     START_CHANGED = "start changed"
     """The date of the start has changed: 0."""
     CALLED_OFF = "called off"

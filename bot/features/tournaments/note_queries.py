@@ -8,7 +8,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from bot.core.match import UserId
 from bot.core.shards import ALL_SHARDS, Shards
-from bot.features.tournaments.hosted import TournamentId
+from bot.features.tournaments.hosted import LISTS_A_ROUND, TournamentId
 from bot.features.tournaments.news import News, NewsKind, Note
 from bot.storage.rows import is_served, shards_params
 from bot.storage.tables import absence, is_note_outdated, tournament, tournament_guest, tournament_note
@@ -42,6 +42,8 @@ _WANT = update(tournament_note).values(wanted=tournament_note.c.wanted + 1)
 _WANT_THIS = _WANT.where(_IS_THIS)
 _WANT_PAIRINGS = _WANT.where(_OF_THIS, _IS_PAIRINGS, tournament_note.c.subject >= bindparam("since"))
 _WANT_INVITATIONS = _WANT.where(_OF_THIS, tournament_note.c.kind == NewsKind.INVITED)
+_WANT_ROUND = _WANT_PAIRINGS.where(tournament_note.c.subject < bindparam("until"))
+_WANT_MESSAGE = _WANT.where(_OF_THIS, tournament_note.c.message == bindparam("in_message"))
 _FORGET_PAIRINGS = delete(tournament_note).where(_OF_THIS, _IS_PAIRINGS)
 _RECORD = update(tournament_note).where(
     _IS_THIS, tournament_note.c.message.is_not_distinct_from(bindparam("was_message"))
@@ -90,10 +92,10 @@ def add_news(db: Connection, number: TournamentId, happened: Iterable[News]) -> 
             db.execute(_WANT_THIS, {"tournament": number, "of_number": known.number})
 
 
-def _add(db: Connection, number: TournamentId, notes: list[Note], news: News) -> int:
-    """Store a new note, and return its number."""
+def _add(db: Connection, number: TournamentId, notes: list[Note], news: News, message: int | None = None) -> int:
+    """Store a new note, perhaps with a message that shows something else, and return its number."""
     following = max((note.number for note in notes), default=0) + 1
-    values = {"kind": news.kind, "subject": news.subject, "message": None, "wanted": 0, "shown": -1}
+    values = {"kind": news.kind, "subject": news.subject, "message": message, "wanted": 0, "shown": -1}
     db.execute(_ADD, {"tournament_id": number, "number": following, **values})
     return following
 
@@ -110,6 +112,23 @@ def want_pairings(db: Connection, number: TournamentId, lists: Collection[int], 
 def want_invitations(db: Connection, number: TournamentId) -> None:
     """Have the invitations to a tournament edited."""
     db.execute(_WANT_INVITATIONS, {"tournament": number})
+
+
+def add_past(db: Connection, number: TournamentId, key: int, message: int) -> None:
+    """Have an earlier message of a tournament, which showed the round of this key, edited."""
+    _add(db, number, notes_of(db, number), News(NewsKind.PAIRINGS, key * LISTS_A_ROUND), message)
+
+
+def want_rounds(db: Connection, number: TournamentId, keys: Iterable[int]) -> None:
+    """Have the messages with the pairings of these rounds edited."""
+    for key in sorted(keys):
+        subjects = {"since": key * LISTS_A_ROUND, "until": (key + 1) * LISTS_A_ROUND}
+        db.execute(_WANT_ROUND, {"tournament": number, **subjects})
+
+
+def want_message(db: Connection, number: TournamentId, message: int) -> None:
+    """Have the note with this message edited."""
+    db.execute(_WANT_MESSAGE, {"tournament": number, "in_message": message})
 
 
 def forget_pairings(db: Connection, number: TournamentId) -> None:

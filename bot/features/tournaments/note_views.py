@@ -9,9 +9,16 @@ from typing import NamedTuple
 import discord
 
 from bot.core.match import UserId, level_of
-from bot.features.tournaments.hosted import MOST_MENTIONED, ROUNDS_A_SEASON, Hosted, TableMatch, people_of
+from bot.features.tournaments.hosted import (
+    LISTS_A_ROUND,
+    MOST_MENTIONED,
+    ROUNDS_A_SEASON,
+    Hosted,
+    TableMatch,
+    people_of,
+)
 from bot.features.tournaments.hosts import short
-from bot.features.tournaments.message_views import MEDALS, podium_lines, start_round_id
+from bot.features.tournaments.message_views import MEDALS, past, podium_lines, start_round_id
 from bot.features.tournaments.news import NewsKind, Note
 from bot.features.tournaments.pairing_views import pairing_list, sitting_out
 from bot.features.tournaments.words import called_entrant, names, result_word, the_first_round, to_tournament
@@ -50,6 +57,12 @@ class NoteContext:
     managers_named: str = ""
     """The mentions of those who may manage the server's events, people and roles."""
 
+    @property
+    def is_past(self) -> bool:
+        """Whether it is an earlier message of the tournament itself."""
+        kind, subject = self.note.news
+        return kind is NewsKind.PAIRINGS and subject % LISTS_A_ROUND == 0
+
     def addressed(self, held: Entrant) -> str:
         """A player's mention, or the name of somebody who has left the server."""
         return addressed(UserId(held.user), held.name, self.hosted.language, self.gone)
@@ -79,6 +92,8 @@ def telling(context: NoteContext) -> Telling | None:
 def note_message(context: NoteContext, told: Telling) -> Message:
     """The message of a note."""
     hosted, locale = context.hosted, context.hosted.language
+    if context.is_past:
+        return past(hosted, context.matches, context.note.news.subject // LISTS_A_ROUND)
     label = Action.TABLE_STANDINGS.label if hosted.state.season else "button-standings-people"
     shows = button(note_id(context), say(locale, label))
     is_list = context.note.news.kind is NewsKind.PAIRINGS
@@ -111,6 +126,8 @@ def _invited(context: NoteContext) -> Telling | None:
 def _pairings(context: NoteContext) -> Telling | None:
     """A list of pairings; it pings nobody, because the boards do. If the pairings were undone, it says so."""
     hosted, locale = context.hosted, context.hosted.language
+    if context.is_past:
+        return Telling([])
     lines = pairing_list(hosted, context.matches, context.note.news.subject)
     if lines is None:
         title = say(locale, "tournament-heading", name=called(hosted.name))

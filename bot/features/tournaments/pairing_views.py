@@ -6,10 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
 from bot.features.tournaments.hosted import (
+    LISTS_A_ROUND,
     ROUNDS_A_SEASON,
     Hosted,
     TableMatch,
     round_key,
+    round_of,
 )
 from bot.features.tournaments.term_views import terms
 from bot.features.tournaments.words import capitalized, names, result_word, round_name
@@ -30,8 +32,6 @@ from bot.ui.layout import (
 from bot.ui.lists import listed
 from bot.ui.match import yes_or_no
 
-LISTS_A_ROUND = 10
-"""More than the messages that the pairings of a round need."""
 LINE_CHARS = 25
 """Characters of a line about a match besides its names and its link: the result, and signs."""
 LINK_CHARS = 75
@@ -44,11 +44,6 @@ SPARE_CHARS = 150
 """Characters of a list of pairings that are kept for its heading."""
 LONGEST_BYES = 400
 """Characters of a line about byes."""
-
-
-def round_of(table: Table) -> int:
-    """The round of a table, as `round_key`."""
-    return table.season * ROUNDS_A_SEASON + table.round
 
 
 def tables_of(hosted: Hosted, key: int) -> list[Table]:

@@ -6,7 +6,6 @@ Each tournament has a message in its channel, which is edited, and a thread that
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import hashlib
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -17,16 +16,24 @@ import structlog
 from cachetools import LRUCache
 
 from bot.core.match import Match, MatchId, Shown, UserId
-from bot.features.tournaments import match_views, message_views, pairing_views, queries, service, words
+from bot.features.tournaments import (
+    match_views,
+    message_views,
+    note_queries,
+    pairing_views,
+    queries,
+    service,
+    words,
+)
 from bot.features.tournaments.deadlines import round_end
-from bot.features.tournaments.hosted import Hosted, TableMatch, TournamentId, round_key
+from bot.features.tournaments.hosted import LISTS_A_ROUND, Hosted, TableMatch, TournamentId, round_key
 from bot.features.tournaments.openings import Openings, channel_of, note_trouble, opened
 from bot.features.tournaments.pictures import Page, kinds, page_of
 from bot.handling.bot_client import BotClient
 from bot.handling.jobs import CLOCK
 from bot.handling.parts import Gone, Part, PlaceEvent, part, to_come
 from bot.handling.private_messages import Only, PrivateMessages
-from bot.publishing.backoff import DISCORD_TROUBLE, REFUSED
+from bot.publishing.backoff import DISCORD_TROUBLE
 from bot.publishing.board_view import BoardContext, Occasion
 from bot.publishing.events import MatchEnded, subscribes
 from bot.publishing.outbox import Outbox, Publication
@@ -37,7 +44,6 @@ from bot.storage import Connection, StoreUnavailable, match_queries
 from bot.texts.people import shortened
 from bot.ui.actions import Action, CustomId, custom_ids
 from bot.ui.errors import UserError
-from bot.ui.layout import editing
 from bot.ui.title import MAX_TITLE_CHARS
 from renderers.kit.theme import GROUNDS
 
@@ -263,12 +269,12 @@ class TournamentMessages(Part, Publication[TournamentId, _Item]):
             # The picture of a message that was found isn't known.
             pictured=item.pictured if shown == before.wanted else None,
             message_round=before.message_round if stays else round_key(before.state),
-            replaced=before.message if is_new else before.replaced,
         )
         lists = pairing_views.list_numbers(before) if item.matches else ()
         # The last results of a round may come with the next one, and a round may have been undone.
-        since = min(round_key(before.state), before.message_round or 0) * pairing_views.LISTS_A_ROUND
-        if not await self._store.write(queries.note_shown, after, before.message, lists, since):
+        since = min(round_key(before.state), before.message_round or 0) * LISTS_A_ROUND
+        has_past = is_new and _is_of_earlier_round(before)
+        if not await self._store.write(queries.note_shown, after, before, lists, since, has_past=has_past):
             return None
         if is_new:
             self._forget_links(before.id)
@@ -289,32 +295,16 @@ class TournamentMessages(Part, Publication[TournamentId, _Item]):
         """
         if message != before.hosted.message:
             return await super().withdraw(before, item, message, revision)
-        await self._lead_on(replace(item, hosted=replace(item.hosted, replaced=message)))
+        await self._store.write(note_queries.want_message, before.hosted.id, message)
         return True
 
-    async def settle(self, item: _Item) -> _Item:
-        """Make the previous message link to the present one, unless it does already."""
-        return await self._lead_on(item)
-
     async def finish(self, item: _Item) -> None:
-        """Start the tournament's thread from its first message, and link the previous message to the present one."""
-        hosted = (await self._lead_on(item)).hosted
+        """Start the tournament's thread from its first message."""
+        hosted = item.hosted
         if hosted.thread is None and hosted.message is not None:
             name = shortened(words.plain_name(hosted), MAX_TITLE_CHARS)
             thread = await open_thread(channel_of(self._client, hosted).get_partial_message(hosted.message), name)
             await self._store.write(queries.note_thread, hosted.id, thread)
-
-    async def _lead_on(self, item: _Item) -> _Item:
-        """Make the previous message link to the present one. Discord's errors propagate."""
-        hosted = item.hosted
-        if hosted.replaced is None or hosted.message is None:
-            return item
-        words, nobody = message_views.replaced(hosted, item.matches), discord.AllowedMentions.none()
-        with contextlib.suppress(*REFUSED):
-            old = self.place(item).get_partial_message(hosted.replaced)
-            await old.edit(**editing(words), allowed_mentions=nobody)
-        await self._store.write(queries.note_replaced, hosted.id, hosted.replaced)
-        return replace(item, hosted=replace(hosted, replaced=None))
 
     async def failed(self, item: _Item, error: Exception) -> None:
         """See `Publication.failed`."""

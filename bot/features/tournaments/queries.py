@@ -37,6 +37,8 @@ from bot.features.tournaments.hosted import (
     obstacles_to_json,
     plan_from_json,
     plan_to_json,
+    round_key,
+    round_of,
 )
 from bot.features.tournaments.news import News, NewsKind, news
 from bot.features.tournaments.note_queries import is_reachable
@@ -90,7 +92,6 @@ _NOTE_SHOWN = _UPDATE.where(
     tournament.c.message.is_not_distinct_from(bindparam("was_message")),
     tournament.c.channel == bindparam("in_channel"),
 )
-_NOTE_REPLACED = _UPDATE.where(tournament.c.replaced == bindparam("was_replaced")).values(replaced=None)
 _ARE_THESE: BindParameter[Any] = bindparam("these", expanding=True)
 _AMONG = select(tournament.c.id).where(
     tournament.c.channel == bindparam("in_channel"),
@@ -141,9 +142,8 @@ _ENDED = (
     .where(is_uncounted, match.c.ended_at.is_not(None), is_reachable)
 )
 _lacks_thread = tournament.c.thread.is_(None) & tournament.c.message.is_not(None) & _is_going
-_is_behind = is_outdated | _lacks_thread | tournament.c.replaced.is_not(None)
 _OUTDATED = select(tournament.c.id).where(
-    _is_behind, tournament.c.phase != DRAFT, tournament.c.homeless.is_(False), is_reachable
+    is_outdated | _lacks_thread, tournament.c.phase != DRAFT, tournament.c.homeless.is_(False), is_reachable
 )
 _is_lost = (
     match.c.ended_at.is_(None)
@@ -284,7 +284,7 @@ _NOTE_PROPOSED_IN = (
     )
     .values(proposal_message=bindparam("in_message"))
 )
-_OF_CHANNEL = ("message", "thread", "message_round", "replaced")
+_OF_CHANNEL = ("message", "thread", "message_round")
 """The columns for messages posted in a tournament's channel."""
 _CHANNEL_GONE = (
     update(tournament)
@@ -396,6 +396,10 @@ def append(db: Connection, before: Hosted, events: Sequence[Event], due: datetim
     db.execute(_UPDATE, {"tournament": before.id, **values})
     _note_matches(db, after, events[-1].at)
     note_queries.add_news(db, after.id, news(before.state, after.state))
+    changed = [is_ for was, is_ in zip(before.state.tables, after.state.tables, strict=False) if was != is_]
+    # What belongs to the round of the tournament's message changes with that.
+    newest = min(round_key(after.state), before.message_round or 0)
+    note_queries.want_rounds(db, after.id, {key for key in map(round_of, changed) if key < newest})
     if admits_newcomers(before.state) and not admits_newcomers(after.state):
         # Nothing has a button to join any more.
         note_queries.want_invitations(db, after.id)
@@ -617,23 +621,23 @@ def boards_waiting(db: Connection, number: TournamentId) -> list[int]:
     return list(db.execute(_BOARDS_WAITING, {"tournament": number}).scalars())
 
 
-def note_shown(db: Connection, after: Hosted, was_message: int | None, lists: Collection[int], since: int) -> bool:
+def note_shown(
+    db: Connection, after: Hosted, before: Hosted, lists: Collection[int], since: int, *, has_past: bool
+) -> bool:
     """Record the message of a tournament and what it shows, and that these lists, and older ones from the number
-    `since`, are to show the same. False if another message was recorded meanwhile.
+    `since`, are to show the same. `has_past` is whether the message before shows an earlier round. False if another
+    message was recorded meanwhile.
     """
-    names = ("message", "shown", "pictured", "message_round", "replaced")
+    names, was_message = ("message", "shown", "pictured", "message_round"), before.message
     values = {name: getattr(after, name) for name in names}
     was = {"tournament": after.id, "was_message": was_message, "in_channel": after.channel}
     if db.execute(_NOTE_SHOWN, {**was, **values}).rowcount != 1:
         return False
+    if has_past and was_message is not None:
+        note_queries.add_past(db, after.id, before.message_round or 0, was_message)
     if after.shown >= 0:
         note_queries.want_pairings(db, after.id, lists, since)
     return True
-
-
-def note_replaced(db: Connection, number: TournamentId, replaced: int) -> None:
-    """Record that the previous message links to the present one."""
-    db.execute(_NOTE_REPLACED, {"tournament": number, "was_replaced": replaced})
 
 
 def among(db: Connection, channel: int, messages: Collection[int]) -> list[TournamentId]:

@@ -604,7 +604,6 @@ def _tournaments() -> None:
         sa.Column("waits", sa.JSON(none_as_null=True)),
         sa.Column("waits_told", sa.JSON(none_as_null=True)),
         sa.Column("message_round", sa.Integer),
-        sa.Column("replaced", sa.BigInteger),
         sqlite_autoincrement=True,
     )
     _partial_index("tournament_due", "tournament", ["due"], "due IS NOT NULL")
