@@ -283,7 +283,7 @@ class Action(Enum):
     LEAVE_TOURNAMENT = "quit", _BUTTON, "button-quit", "button-quit-running"
     CONFIRM_LEAVE_TOURNAMENT = "doquit", _BUTTON
     CHECK_IN = "checkin", _BUTTON
-    START_TOURNAMENT = "kickoff", _BUTTON, "button-kickoff", "button-kickoff-season"
+    START_TOURNAMENT = "kickoff", _BUTTON, "button-kickoff", "button-kickoff-anyway", "button-kickoff-season"
     STANDINGS = (
         "standings",
         _BUTTON,
@@ -299,6 +299,7 @@ class Action(Enum):
     OWN_TOURNAMENT_MATCH = "mymatch", _BUTTON
     HOST_TOURNAMENT = "cuphost", _BUTTON, "button-cuphost"
     HOST_TOOL = "cuptool", _MENU, "cuptool-choose"
+    BETTER_PLAN = "cupbetter", _BUTTON
     CONFIRM_TOOL = "docuptool", _BUTTON, VARIES
     PICK_ENTRANT = "cuppick", _BUTTON | _MENU, "cuppick-choose", "button-back", "button-next"
     SIT_OUT = "sitout", _BUTTON | _MENU, "button-sitout", "sitout-choose"

@@ -34,6 +34,7 @@ ASKING = {
 LOGGED: dict[Action, Logged] = {
     Action.ANNOUNCE_TOURNAMENT: Logged.CUP_ANNOUNCE,
     Action.PLAN_TOURNAMENT: Logged.CUP_PLAN,
+    Action.BETTER_PLAN: Logged.CUP_PLAN,
     Action.TYPE_START: Logged.CUP_DATE,
     Action.CHOOSE_START: Logged.CUP_DATE,
     Action.START_TOURNAMENT: Logged.CUP_START,

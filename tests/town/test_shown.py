@@ -215,6 +215,7 @@ TIES: Mapping[Action, tuple[Tie, str]] = {
     Action.TYPE_PLACES: (Tie.NUMBER, "the match, its people, and the results of its table"),
     Action.ADD_COMPUTERS: (Tie.NOTHING, ALWAYS),
     Action.INVITE_GUESTS: (Tie.NOTHING, NAMED),
+    Action.BETTER_PLAN: (Tie.NOTHING, "its answer shows the plan, and nothing has started yet"),
     Action.CONFIRM_TOOL: (Tie.NUMBER, "the season and the round, and the people by their ids"),
     Action.TOURNAMENT_FILE: (Tie.NOTHING, SHOWS),
     Action.TOURNAMENT_RULES: (Tie.NOTHING, SHOWS),

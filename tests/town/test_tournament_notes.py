@@ -45,7 +45,11 @@ async def test_people_who_are_invited_are_told_once(town: Town) -> None:
     assert told.text.startswith(f"{town.ben.mention}, {town.chie.mention}, you are invited to Spring Cup.")
     assert told.mentions == {town.ben.id, town.chie.id}
     joined = await town.press(town.ben, told, "Join")
-    assert "You have joined Spring Cup" in joined.text
+    assert joined.text == (
+        "You have joined Spring Cup.\n"
+        f"When your match begins, I'll mention you in its thread, in <#{town.vault.id}>. "
+        "From then on, **My match** below the tournament's message leads there too."
+    )
     await invite(cup, town.chie, town.aoi)
     _, second = notes(cup)
     assert second.mentions == {town.aoi.id}

@@ -19,7 +19,7 @@ from bot.texts import say
 from bot.tournaments import Phase
 from bot.ui.layout import jump
 from tests.town.conftest import Town
-from tests.town.cups import Cup, announced, chosen, joined, plan, rules, started, tool, without_private_threads
+from tests.town.cups import Cup, announced, chosen, joined, plan, rules, started, without_private_threads
 
 
 async def test_a_swiss_of_four_is_played_to_the_end(town: Town) -> None:
@@ -245,18 +245,6 @@ async def test_plans_of_four_seats_have_tables(town: Town) -> None:
     assert "tables of 4 · 10 min + 5 s a move" in page.text
 
 
-async def test_the_host_of_a_small_swiss_hears_that_all_could_meet(town: Town) -> None:
-    cup = await joined(town, town.aoi, town.ben)
-    assert "meet" not in (await cup.press(town.dan, "More…")).text
-    await cup.press(town.chie, "Join")
-    told = "3 people can all meet each other in 3 rounds: for that, choose a round robin under “Change the plan”."
-    assert told in (await cup.press(town.dan, "More…")).text
-    assert told not in (await cup.press(town.ben, "More…")).text
-    page = (await tool(cup, "Change the plan")).message
-    await town.choose(town.dan, page, "Kind", "days-round-robin")
-    assert "meet" not in (await cup.press(town.dan, "More…")).text
-
-
 async def test_planning_shows_what_fits_the_game(town: Town) -> None:
     two = await plan(town, choices=[("kind", "days-knockout"), ("best_of", "true"), ("clock", "3d")])
     assert "best of 3" in two.text
@@ -294,7 +282,9 @@ async def test_people_join_as_late_as_the_plan_says(town: Town) -> None:
         ),
         start=1,
     ):
-        cup = await started(town, town.aoi, town.ben, name=f"Cup {number}", choices=[("rounds", "3"), ("late", value)])
+        cup = await started(
+            town, town.aoi, town.ben, town.chie, name=f"Cup {number}", choices=[("rounds", "3"), ("late", value)]
+        )
         assert told in await rules(cup, town.ben)
         assert ("Join" in cup.message.labels) == (value != "start")
 

@@ -17,6 +17,7 @@ from bot.features.tournaments import (
     entry_views,
     match_views,
     message_views,
+    misfits,
     planning,
     queries,
     service,
@@ -204,17 +205,30 @@ async def _leave_now(interaction: Interaction, number: TournamentId) -> None:
 @handles(Action.START_TOURNAMENT, defer=defer_privately)
 async def press_start(interaction: Interaction, custom_id: CustomId) -> None:
     """Start the tournament of the message."""
-    await start(interaction, await load(interaction, custom_id.subject), seen_in(custom_id))
+    hosted, season = await load(interaction, custom_id.subject), seen_in(custom_id)
+    await _start(interaction, hosted, season, number_in(custom_id.path) if custom_id.path else 0)
 
 
 @tournament_action("tournament-start")
-async def start(interaction: Interaction, hosted: Hosted, season: int | None = None) -> None:
-    """Start a tournament, or the next season of a league; `season` is as in `service.begin`."""
+async def start(interaction: Interaction, hosted: Hosted) -> None:
+    """Start a tournament, or the next season of a league."""
+    await _start(interaction, hosted)
+
+
+async def _start(interaction: Interaction, hosted: Hosted, season: int | None = None, agreed: int = 0) -> None:
+    """Start, or ask first if the plan doesn't fit the people who have joined, unless the host has agreed to so many.
+    `season` is as in `service.begin`.
+    """
     check_host(interaction, hosted)
     # Withdraw those who can't play before places are assigned.
     following = interaction.client.part(Following)
     await following.withdraw_missing(hosted.id)
     await following.follow(hosted.id)
+    hosted = await service.load(interaction.client.store, hosted.id)
+    found = misfits.misfit_of(hosted)
+    if found is not None and found.people != agreed:
+        await tell(interaction, misfits.before_start(hosted, found, interaction.locale))
+        return
     await service.begin(interaction.client.store, hosted.id, host_action(interaction, "start"), season)
     await show_change(interaction, hosted.id)
     announced = str(CustomId(Action.ANNOUNCE_TOURNAMENT, hosted.id))

@@ -62,17 +62,18 @@ def may_quit(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
 
 
 def is_joined(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
-    """The private reply to a user who has joined."""
+    """The private reply to a user who has joined, which also says where to look for the match."""
     held, waiting = hosted.state.entrant_of(user), hosted.state.waiting
     if held is not None and held.number in waiting:
         place = waiting.index(held.number) + 1
         return note(say(locale, "tournament-you-wait", name=called(hosted.name), place=place))
-    if hosted.state.phase is Phase.JOINING:
-        told = [say(locale, "tournament-you-joined", labels=hosted.language, name=called(hosted.name))]
-        if hosted.state.check_in:
-            told.append(say(locale, "tournament-you-checked-in", name=called(hosted.name)))
-        return note("\n".join(told))
-    return note(say(locale, f"tournament-you-joined-{hosted.state.traits.late.value}", name=called(hosted.name)))
+    is_early = hosted.state.phase is Phase.JOINING
+    keys = ["tournament-you-joined" if is_early else f"tournament-you-joined-{hosted.state.traits.late.value}"]
+    if hosted.state.check_in:
+        keys.append("tournament-you-checked-in")
+    told = [say(locale, key, name=called(hosted.name)) for key in keys]
+    channel = f"<#{hosted.matches_channel}>"
+    return note("\n".join([*told, say(locale, "tournament-where-to-look", labels=hosted.language, channel=channel)]))
 
 
 def has_left(hosted: Hosted, locale: AnyLocale) -> Message:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import discord
@@ -17,6 +16,7 @@ from bot.features.tournaments.bye_views import next_byes
 from bot.features.tournaments.entry_views import more_buttons
 from bot.features.tournaments.hosted import Hosted, as_shown, round_key
 from bot.features.tournaments.message_views import start_id, start_round_id
+from bot.features.tournaments.misfits import misfit_lines
 from bot.features.tournaments.planning import BY_HOST, STARTING
 from bot.features.tournaments.waiting_views import obstacle_lines
 from bot.features.tournaments.words import called_entrant, last_result
@@ -26,7 +26,6 @@ from bot.tournaments import (
     ABORTED,
     Ending,
     Entrant,
-    Format,
     Phase,
     Result,
     Table,
@@ -35,7 +34,6 @@ from bot.tournaments import (
     is_annulled,
     is_correctable,
     may_be_undone,
-    recommended_rounds,
     report,
 )
 from bot.tournaments.events import Reported
@@ -87,7 +85,7 @@ def panel(hosted: Hosted, tools: Sequence[str], buttons: Sequence[Pressable], us
     told = [
         *obstacle_lines(hosted, hosted.waits, locale),
         *next_byes(hosted, locale),
-        *_better_format(hosted, locale),
+        *misfit_lines(hosted, locale),
         say(locale, "host-panel"),
     ]
     return note("\n".join(told), chooser if options else None, row(*buttons), row(*more_buttons(hosted, user, locale)))
@@ -129,16 +127,6 @@ def sure(
 def _told(hosted: Hosted) -> dict[str, Any]:
     """The arguments of the texts of tools."""
     return {"round": hosted.state.round, "early": yes_or_no(hosted.state.phase is Phase.JOINING)}
-
-
-def _better_format(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
-    """A line if so few people have joined a Swiss that all of them could meet in at most one round more."""
-    state, count = hosted.state, len(hosted.state.active)
-    if state.phase is not Phase.JOINING or state.settings.format is not Format.SWISS or count < 3:
-        return
-    rounds = recommended_rounds(replace(state.settings, format=Format.ROUND_ROBIN), count)
-    if not state.settings.rounds and rounds <= recommended_rounds(state.settings, count) + 1:
-        yield say(locale, "host-few-people", count=count, rounds=rounds)
 
 
 def people(hosted: Hosted, tool: str, among: Sequence[Entrant], page: int, locale: AnyLocale) -> Message:

@@ -31,6 +31,7 @@ from bot.tournaments import (
     advance,
     close_check_in,
     due,
+    fewest,
     is_season_over,
     open_check_in,
     open_matches,
@@ -50,6 +51,8 @@ NO_SHOW = timedelta(hours=24)
 """Maximum time for a player's first move; it is shorter if the clock is."""
 MOST_MENTIONED = 80
 """Maximum number of people that one message mentions: their mentions have to fit it."""
+AVERAGE_LEVEL = 3
+"""The level of computer players that counts as being as strong as people without a rating."""
 MOST_ENTRANTS = 200
 """Maximum number of people in a tournament, so that pairing doesn't take long."""
 
@@ -322,6 +325,16 @@ def people_of(hosted: Hosted) -> list[Entrant]:
     """The people who take part, without computer players, in order of joining."""
     held = map(hosted.state.entrant, hosted.state.active)
     return [each for each in held if level_of(UserId(each.user)) is None]
+
+
+def empty_seats(hosted: Hosted) -> int:
+    """The number of seats that computer players fill at the start, for a number of people that fits the format: none
+    unless the plan allows it and at least one person takes part.
+    """
+    state = hosted.state
+    if not hosted.plan.computers or not state.active or state.phase is not Phase.JOINING:
+        return 0
+    return max(fewest(state) - len(state.active), -len(state.active) % state.settings.seats)
 
 
 def by_seat(hosted: Hosted, seats: Sequence[EntrantNumber]) -> tuple[Entrant, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import replace as replaced
 from datetime import UTC, datetime
+from functools import partial
 
 import discord
 
@@ -18,9 +19,11 @@ from bot.features.tournaments import (
     entry_views,
     exporting,
     host_views,
+    misfits,
     planning,
     queries,
     service,
+    term_views,
     waiting_views,
     words,
 )
@@ -325,6 +328,23 @@ async def _switch_check_in(
     await _change(interaction, hosted, key, act)
 
 
+@handles(Action.BETTER_PLAN, defer=defer_edit)
+async def improve(interaction: Interaction, custom_id: CustomId) -> None:
+    """Change to the plan that fits the people who have joined."""
+    hosted = await load_own(interaction, custom_id)
+
+    def change(found: Hosted) -> Hosted:
+        if (better := misfits.bettered(found)) is None:
+            raise TournamentError("changed meanwhile")
+        return better
+
+    detail = partial(term_views.format_word, locale=hosted.language)
+    logged = host_action(interaction, "better", detail=detail)
+    after = await service.replan(interaction.client.store, hosted.id, change, logged)
+    await show_change(interaction, hosted.id)
+    await tell(interaction, misfits.improved(after, interaction.locale))
+
+
 # Results
 
 
@@ -493,6 +513,7 @@ TOOLS: Mapping[str, Tool] = {
         log=Logged.CUP_PLAN,
         asks=lambda hosted, locale: planning.panel(hosted, planning.MAIN, locale),
     ),
+    "better": Tool(is_offered=misfits.bettered, log=Logged.CUP_PLAN, button=misfits.better_button),
     "date": Tool(is_offered=_is_joining, log=Logged.CUP_DATE, asks=host_views.start),
     "opencheckin": Tool(
         is_offered=lambda hosted: _is_undated(hosted) and not hosted.state.check_in,

@@ -32,6 +32,8 @@ class NewsKind(StrEnum):
     """The date of the start has changed: 0."""
     CALLED_OFF = "called off"
     """The host has ended the tournament before its start: 0."""
+    MISFIT = "misfit"
+    """The tournament starts soon, and its plan doesn't fit those who have joined: 0."""
     SEATED = "seated"
     """An entrant has got the place for which they waited: the entrant."""
     CHECK_IN = "check-in"

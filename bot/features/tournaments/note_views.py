@@ -19,6 +19,7 @@ from bot.features.tournaments.hosted import (
 )
 from bot.features.tournaments.hosts import short
 from bot.features.tournaments.message_views import MEDALS, past, podium_lines, start_round_id
+from bot.features.tournaments.misfits import misfit_lines
 from bot.features.tournaments.news import NewsKind, Note
 from bot.features.tournaments.pairing_views import pairing_list, sitting_out
 from bot.features.tournaments.words import called_entrant, names, result_word, the_first_round, to_tournament
@@ -146,6 +147,19 @@ def _start_changed(context: NoteContext) -> Telling | None:
     told = moments(hosted.plan.starts_at)
     text = say(locale, "tournament-start-changed", name=called(hosted.name), **told, host=mention(hosted.host))
     return Telling([text, context.mentions(people)], _users(people), (_leaves(hosted),))
+
+
+def _misfit(context: NoteContext) -> Telling | None:
+    """The note to the host that the plan doesn't fit the people who have joined, shortly before the start."""
+    hosted, locale, starts_at = context.hosted, context.hosted.language, context.hosted.plan.starts_at
+    why = misfit_lines(hosted, locale)
+    if not why or starts_at is None:
+        return None
+    head = say(
+        locale, "tournament-misfit-told", name=called(hosted.name), host=mention(hosted.host), **moments(starts_at)
+    )
+    more = action_button(CustomId(Action.HOST_TOURNAMENT, hosted.id), locale)
+    return Telling([head, *why], (hosted.host,), (more,))
 
 
 def _leaves(hosted: Hosted) -> Pressable:
@@ -329,6 +343,7 @@ _VIEWS: Mapping[NewsKind, Callable[[NoteContext], Telling | None]] = {
     NewsKind.PAIRINGS: _pairings,
     NewsKind.START_CHANGED: _start_changed,
     NewsKind.CALLED_OFF: _called_off,
+    NewsKind.MISFIT: _misfit,
     NewsKind.SEATED: _seated,
     NewsKind.CHECK_IN: _check_in,
     NewsKind.UNCHECKED: _unchecked,

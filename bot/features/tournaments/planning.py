@@ -124,7 +124,7 @@ def draft(
     is_small = members is not None and members < LARGE_SERVER
     usual = Settings(format=Format.ROUND_ROBIN if is_small else _usual_format(), name=name)
     values = {"id": 0, "guild": where[0], "channel": where[1], "host": host, "is_draft": True, **more}
-    return _fitting(Hosted(plan=plan, state=Tournament(usual), **values))
+    return fitted(Hosted(plan=plan, state=Tournament(usual), **values))
 
 
 def again(hosted: Hosted, where: tuple[int, int], host: int, zone: tzinfo, now: datetime, **more: Any) -> Hosted:
@@ -158,7 +158,7 @@ def formats(plan: Plan) -> tuple[Format, ...]:
     return tuple(each for each in Format if len(plan.room.sides) in each.traits.seats and each not in left_out)
 
 
-def _fitting(hosted: Hosted) -> Hosted:
+def fitted(hosted: Hosted) -> Hosted:
     """The tournament fitted to its game: its number of seats, a format for that number, and only the options of that
     format.
     """
@@ -380,7 +380,7 @@ def choose(hosted: Hosted, key: str, value: str, now: datetime) -> Hosted:
             changed = replace(hosted, state=replace(hosted.state, settings=settings))
         case Hosted() as changed:
             pass
-    changed = _fitting(changed)
+    changed = fitted(changed)
     check(changed.state.settings)
     return changed
 

@@ -25,6 +25,7 @@ from bot.features.challenges import begin_match
 from bot.features.tournaments import note_queries, queries
 from bot.features.tournaments.deadlines import REMINDED_AFTER, end_matches, may_be_reminded
 from bot.features.tournaments.hosted import (
+    AVERAGE_LEVEL,
     MOST_ENTRANTS,
     MOST_MENTIONED,
     NO_SHOW,
@@ -39,12 +40,14 @@ from bot.features.tournaments.hosted import (
     by_seat,
     check_in_events,
     check_in_opens,
+    empty_seats,
     next_events,
     open_match,
     people_of,
     result_of,
     result_text,
 )
+from bot.features.tournaments.misfits import misfit_of
 from bot.features.tournaments.news import News, NewsKind, news
 from bot.features.tournaments.queries import Key, Listed
 from bot.publishing.backoff import logged_failures
@@ -62,7 +65,6 @@ from bot.tournaments import (
     Table,
     TableNumber,
     TournamentError,
-    fewest,
     join,
     may_return,
     renamed,
@@ -84,10 +86,10 @@ MOST_HOSTED = 5
 """Maximum number of those that one person hosts."""
 DRAFTS_KEPT = timedelta(days=2)
 """Lifetime of a draft that isn't announced."""
+WARNED_BEFORE = timedelta(minutes=15)
+"""Time before an automatic start at which the host is told what won't go as planned."""
 LOOK_AGAIN = timedelta(hours=1)
 """Interval of checks for no-shows while other players are on turn."""
-AVERAGE_LEVEL = 3
-"""The level of computer players that counts as being as strong as people without a rating."""
 
 _log = structlog.get_logger("banmen.tournaments")
 
@@ -355,15 +357,8 @@ def starting(hosted: Hosted, lot: int, now: datetime) -> tuple[Event, ...]:
 
 
 def fillers(hosted: Hosted, now: datetime) -> tuple[Joined, ...]:
-    """The computer players needed for a number of people that fits the format, if the plan allows them and at least one
-    person takes part.
-    """
-    state, level = hosted.state, hosted.plan.computers
-    if not level or not state.active or state.phase is not Phase.JOINING:
-        return ()
-    seats = state.settings.seats
-    count = max(fewest(state) - len(state.active), -len(state.active) % seats)
-    return tuple(computers(hosted, level, count, now))
+    """The computer players that the plan lets fill seats."""
+    return tuple(computers(hosted, hosted.plan.computers, empty_seats(hosted), now))
 
 
 def computers(hosted: Hosted, level: int, count: int, now: datetime) -> list[Joined]:
@@ -568,7 +563,7 @@ async def follow(store: Store, number: TournamentId, missing: Missing | None = N
         if then.events:
             await store.write(partial(_append, store, hosted, then.events))
         elif await store.write(
-            partial(_look_again, hosted, min(filter(None, (then.due, ended.look_at)), default=None))
+            partial(_look_again, hosted, min(filter(None, (then.due, ended.look_at)), default=None), store.now())
         ):
             return
 
@@ -581,9 +576,9 @@ def _next_events(store: Store, hosted: Hosted) -> NextEvents:
         return NextEvents((), None)
     if events := check_in_events(hosted, now):
         return NextEvents(events, now)
-    if starts_at > now:
-        opens = check_in_opens(hosted)
-        return NextEvents((), starts_at if opens is None or opens <= now else opens)
+    looks = (check_in_opens(hosted), starts_at - WARNED_BEFORE, starts_at)
+    if then := [each for each in looks if each is not None and each > now]:
+        return NextEvents((), min(then))
     try:
         return NextEvents(starting(hosted, new_lot(store), now), now)
     except TournamentError:
@@ -604,8 +599,10 @@ def _is_as_seen(found: Hosted, seen: Hosted) -> bool:
     return is_planned_so and found.state.revision == seen.state.revision
 
 
-def _look_again(seen: Hosted, due: datetime | None, db: Connection) -> bool:
-    """Store the time of the next check. False if the tournament has changed since."""
+def _look_again(seen: Hosted, due: datetime | None, now: datetime, db: Connection) -> bool:
+    """Store the time of the next check, and tell the host if a start that is near won't go as planned. False if the
+    tournament has changed since.
+    """
     found = queries.locked(db, seen.id)
     if found is not None and not _is_as_seen(found, seen):
         return False
@@ -614,6 +611,10 @@ def _look_again(seen: Hosted, due: datetime | None, db: Connection) -> bool:
         queries.replan(db, replace(found, plan=replace(found.plan, starts_at=None), due=None))
     elif found is not None:
         queries.append(db, found, (), due)
+        starts_at, told = found.plan.starts_at, News(NewsKind.MISFIT)
+        is_near = starts_at is not None and starts_at - WARNED_BEFORE <= now
+        if is_near and misfit_of(found) is not None and not note_queries.has_note(db, found.id, told):
+            note_queries.add_news(db, found.id, [told])
     return True
 
 

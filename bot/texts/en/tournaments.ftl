@@ -30,6 +30,14 @@ button-sitout = Sit out a round…
 button-quit-running = Withdraw
 button-doquit = Withdraw
 button-kickoff = Start
+button-kickoff-anyway = Start as planned
+# $better is the format of the better plan.
+button-cupbetter = { $better ->
+    [round-robin] Change to a round robin
+    [swiss] Change to a Swiss
+    [league] Change the divisions
+   *[tables] Let computers fill seats
+}
 button-cuphost = More…
 button-standings = Standings
 button-standings-people = Who has joined
@@ -457,16 +465,35 @@ tournament-quit-sure = Withdraw from { $name }? { $count ->
     [one] You'd lose your open match, and wouldn't be paired again.
    *[other] You'd lose your open matches, and wouldn't be paired again.
 }
-tournament-you-joined = You have joined { $name }. When your first match begins, I'll mention you there.
+tournament-you-joined = You have joined { $name }.
+tournament-where-to-look = When your match begins, I'll mention you in its thread, in { $channel }. From then on, **{ $button-mymatch }** below the tournament's message leads there too.
 tournament-you-wait = All places of { $name } are taken. You are number { $place } on the waiting list. If you get a place before the start, I'll mention you in its thread.
 tournament-you-checked-in = You have checked in to { $name }.
 tournament-you-checked-in-waiting = You have checked in to { $name }. You are still on the waiting list: you get a place at the start if enough others haven't checked in.
-tournament-you-joined-next-round = You play in { $name } from the next round on. I'll mention you when your match begins.
-# $worth is such as "½ point".
-tournament-you-joined-at-once = You're in { $name }: I'll pair you as soon as somebody is free. I'll mention you when your match begins.
-tournament-you-joined-next-season = You play in { $name } from the next season on. I'll mention you when your first match begins.
+tournament-you-joined-next-round = You play in { $name } from the next round on.
+tournament-you-joined-at-once = You're in { $name }: I'll pair you as soon as somebody is free.
+tournament-you-joined-next-season = You play in { $name } from the next season on.
 tournament-you-left = You have left { $name }.
 tournament-started = It has started. Each match opens in a thread of its own and mentions its players.
+# $better is the format of a plan that fits, in $rounds rounds.
+tournament-misfit = { $why ->
+    [runs-out] { $count } rounds of a Swiss are too many for { $people } people: nobody meets the same person twice, so the last rounds may have no pairing.
+    [too-long] With { $people } people it takes { $count } rounds until everybody has met everybody.
+   *[left-over] With { $people } people at tables of { $seats }, { $count } sit out each round.
+} { $better ->
+    [round-robin] In a round robin, everybody meets everybody in { $rounds ->
+        [one] { $rounds } round.
+       *[other] { $rounds } rounds.
+    }
+    [swiss] A Swiss takes { $rounds } rounds.
+    [league] With divisions of { $division }, a season takes { $rounds } rounds.
+    [tables] Computer players (level { $level }) can take the empty seats.
+   *[none] {""}
+}
+tournament-misfit-told = { $host }, { $name } starts on { $date }, and its plan doesn't fit those who have joined so far. “{ button-cuphost }” has your tools.
+tournament-you-improved =
+    The plan is changed:
+    { $terms }
 tournament-announced = Announced. [Open the tournament ›]({ $link })
 tournament-announced-start = { $date ->
     [none] Once everybody has joined, press **{ button-kickoff }**, here or behind **{ $button-cuphost }** below the announcement.
@@ -485,7 +512,6 @@ tournament-file = { $name }, with the records of its matches:
 
 cuptool-choose = What would you like to do?
 cuptool-plan = Change the plan
-host-few-people = { $count } people can all meet each other in { $rounds } rounds: for that, choose a round robin under “{ cuptool-plan }”.
 cuptool-date = Change the start
 cuptool-opencheckin = Open check-in
 cuptool-checkin = Check somebody in

@@ -30,6 +30,13 @@ button-sitout = 回を休む…
 button-quit-running = 棄権する
 button-doquit = 棄権する
 button-kickoff = 開始
+button-kickoff-anyway = このまま始める
+button-cupbetter = { $better ->
+    [round-robin] 総当たりに変える
+    [swiss] スイス式に変える
+    [league] 部の人数を変える
+   *[tables] 空席にコンピューターを入れる
+}
 button-cuphost = その他…
 button-standings = 順位表
 button-standings-people = 参加者
@@ -415,15 +422,31 @@ tournament-quit-sure = 「{ $name }」を棄権しますか？{ $count ->
     [0] 以後は組み合わせに入りません。
    *[other] 進行中の対局は負けになり、以後は組み合わせに入りません。
 }
-tournament-you-joined = 「{ $name }」に参加しました。最初の対局が始まったら、その場でお知らせします。
+tournament-you-joined = 「{ $name }」に参加しました。
+tournament-where-to-look = 対局が始まったら、{ $channel }のスレッドでお知らせします。始まったあとは、大会のメッセージの **{ $button-mymatch }** からも対局に行けます。
 tournament-you-wait = 「{ $name }」は定員に達しているので、キャンセル待ちの{ $place }番目です。始まる前に空きが出たら、大会のスレッドでお知らせします。
 tournament-you-checked-in = 「{ $name }」にチェックインしました。
 tournament-you-checked-in-waiting = 「{ $name }」にチェックインしました。まだキャンセル待ちです。チェックインしない人がいて空きが出れば、開始のときに入れます。
-tournament-you-joined-next-round = 「{ $name }」に次の回から参加します。対局が始まったらお知らせします。
-tournament-you-joined-at-once = 「{ $name }」に参加しました。相手が空きしだい対局が始まり、そのときお知らせします。
-tournament-you-joined-next-season = 「{ $name }」には次のシーズンから参加します。最初の対局が始まったらお知らせします。
+tournament-you-joined-next-round = 「{ $name }」に次の回から参加します。
+tournament-you-joined-at-once = 「{ $name }」に参加しました。相手が空きしだい対局が始まります。
+tournament-you-joined-next-season = 「{ $name }」には次のシーズンから参加します。
 tournament-you-left = 「{ $name }」から抜けました。
 tournament-started = 大会を始めました。対局はそれぞれのスレッドで始まり、対局者に通知されます。
+tournament-misfit = { $why ->
+    [runs-out] { $people }人のスイス式に{ $count }回戦は多すぎます。同じ人とは二度対戦しないので、最後のほうの回を組めないことがあります。
+    [too-long] { $people }人では、全員が対戦し終わるまでに{ $count }回戦かかります。
+   *[left-over] { $seats }人の卓に{ $people }人では、毎回{ $count }人が休みになります。
+}{ $better ->
+    [round-robin] 総当たりなら、{ $rounds }回戦で全員と対戦します。
+    [swiss] スイス式なら{ $rounds }回戦です。
+    [league] { $division }人の部に分ければ、1シーズンは{ $rounds }回戦です。
+    [tables] 空席にはコンピューター（レベル{ $level }）を入れられます。
+   *[none] {""}
+}
+tournament-misfit-told = { $host }、「{ $name }」は{ $date }に始まりますが、設定がいまの参加人数に合っていません。「{ button-cuphost }」に主催者の操作があります。
+tournament-you-improved =
+    設定を変えました。
+    { $terms }
 tournament-announced = お知らせを出しました。[大会を開く ›]({ $link })
 tournament-announced-start = { $date ->
     [none] 参加者がそろったら、ここの **{ button-kickoff }** を押してください。お知らせの **{ $button-cuphost }** にもあります。
@@ -442,7 +465,6 @@ tournament-file = 「{ $name }」と、その対局の記録です：
 
 cuptool-choose = 何をしますか？
 cuptool-plan = 内容を変える
-host-few-people = { $count }人なら、{ $rounds }回戦で全員と対局できます。「{ cuptool-plan }」から総当たりを選べます。
 cuptool-date = 開始日時を変える
 cuptool-opencheckin = チェックインを始める
 cuptool-checkin = だれかをチェックインさせる
