@@ -132,6 +132,8 @@ AT_THE_BOARD = timedelta(minutes=2)
 """Time after acting in a match for which a person is taken to be looking at its board."""
 MIN_GOOD_GAME_MOVES = 8
 """Moves for each player, before which a match that its players broke off was too short to be called a good game."""
+MOVES_WITH_GOAL = 2
+"""Moves in a solo game before which its board says the goal."""
 NOTHING_ELSE = BoardContext()
 """The context of boards that show only the match."""
 
@@ -198,7 +200,8 @@ def _framed(
     first line has `told` some moves.
     """
     pictured = picture(file_name(match), shown or alt(match, view_of(match), match.language))
-    about, then = [first, players_line(match, match.language)], [*asked, *dice(match)]
+    about = [first, *([] if is_alone(match) else [players_line(match, match.language)])]
+    then = [*asked, *dice(match)]
     then += [] if occasion is None else [f"-# {occasion.title}"]
     # The last turn gives way to the rest, because the picture shows it.
     space = MAX_MESSAGE_CHARS - len("…\n") - sum(len(line) + 1 for line in (*about, *then))
@@ -257,7 +260,7 @@ def standing(match: Match, ahead: int = 0, reader: UserId | None = None, *, goes
     elif match.adjourned_since is not None:
         return
     elif is_alone(match):
-        if goal := said("goal", match.language, match.game):
+        if match.moves < MOVES_WITH_GOAL and (goal := said("goal", match.language, match.game)):
             yield goal
     elif to_move is not None and match.mover not in match.people:
         if not tells_turn(match, reader):
@@ -345,7 +348,9 @@ def _buttons(match: Match, context: BoardContext) -> Sequence[Row]:
     if match.adjourned_since is not None:
         first = [made(Action.RESUME, primary)]
     elif match.mover in match.people:
-        first = [made(Action.OPEN_PICKER, primary), *([] if answers else [made(Action.OPEN_MOVE_FORM)])]
+        rules = action_button(CustomId(Action.RULES, match.game, path="0"), match.language)
+        second = rules if kind else made(Action.OPEN_MOVE_FORM)
+        first = [made(Action.OPEN_PICKER, primary), *([] if answers else [second])]
     else:
         first = []
     last: list[Control]

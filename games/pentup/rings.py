@@ -77,7 +77,11 @@ class RingsPosition(SoloGame):
         tiles = self.hands[self._colour]
         if not self.placed:
             opening = 1 << index(OPENING, OPENING)
-            return Places(OPENING, {(tile, turned): opening for tile in tiles for turned in range(len(OFFSETS[tile]))})
+            return Places(
+                OPENING,
+                {(tile, turned): opening for tile in tiles for turned in range(len(OFFSETS[tile]))},
+                shows_alone=False,
+            )
         first, white, black = self._rings
         taken = Shifts(first | white | black)
         beside = Shifts(around(white if self._colour == "black" else first | white))
@@ -86,7 +90,7 @@ class RingsPosition(SoloGame):
             for tile in tiles
             for orientation, offsets in enumerate(OFFSETS[tile])
         }
-        return Places(self._low, corners)
+        return Places(self._low, corners, shows_alone=False)
 
     def _laid(self, place: Place) -> RingsPosition:
         self._check(place)

@@ -61,12 +61,12 @@ class Stack:
         placed = Placed(place.tile, place.orientation, place.corner, colour, level)
         return Stack((*self.placed, placed), low, high, tuple(heights))
 
-    def places(self, tiles: Sequence[str]) -> Places:
-        """The places where these tiles may be laid."""
+    def places(self, tiles: Sequence[str], *, shows_alone: bool = True) -> Places:
+        """The places where these tiles may be laid; `shows_alone` is as in `Places`."""
         corners = {
             (tile, orientation): bits for tile in tiles for orientation, bits in enumerate(self.spots(tile).corners)
         }
-        return Places(self._low, corners)
+        return Places(self._low, corners, shows_alone=shows_alone)
 
     def level_of(self, place: Place) -> int | None:
         """The level on which a tile would lie; None if the place is not allowed."""

@@ -41,7 +41,7 @@ class TowerPosition(SoloGame):
 
     @cached_property
     def _places(self) -> Places:
-        return self.stack.places(self.hands[self._colour])
+        return self.stack.places(self.hands[self._colour], shows_alone=False)
 
     @property
     def _solved(self) -> bool:

@@ -52,8 +52,15 @@ class Header:
     players: tuple[Player, ...]
 
     @property
+    def _bands(self) -> tuple[Player, ...]:
+        """The players with a band. Somebody who plays alone has one, in the colour to lay."""
+        if len({player.seat for player in self.players}) > 1:
+            return self.players
+        return (next((player for player in self.players if player.standing is Standing.ON_TURN), self.players[0]),)
+
+    @property
     def _lines(self) -> int:
-        return -(-len(self.players) // _MOST_BANDS)
+        return -(-len(self._bands) // _MOST_BANDS)
 
     @property
     def height(self) -> int:
@@ -63,8 +70,8 @@ class Header:
     def drawn(self, key: str, outcome: Outcome | None) -> Image.Image:
         """The header, in which the level that decides stands out."""
         picture = palette(key).blank(BREADTH, self.height, THEMES[key].frame)
-        for number, player in enumerate(self.players):
-            columns = len(self.players) // self._lines
+        for number, player in enumerate(self._bands):
+            columns = len(self._bands) // self._lines
             width = (BREADTH + _GAP) // columns
             at = number % columns * width, number // columns * (_BAND + _GAP)
             picture.paste(_banded(key, player, width - _GAP), at)

@@ -88,10 +88,10 @@ def _sign(shown: Shown, number: int) -> str:
         case PentUpPosition():
             return ("I", "II")[number % 2] if is_pairs(shown) else ""
         case TowerPosition():
-            return f"{shown.stack.levels}/{GOAL}" if number == 0 else f"{len(shown.placed)}"
+            return f"{shown.stack.levels}/{GOAL}"
         case RingsPosition():
             whites = sum(tile.colour == "white" for tile in shown.placed)
-            return f"{(whites, max(0, len(shown.placed) - 1 - whites))[number]}"
+            return f"{whites}+{max(0, len(shown.placed) - 1 - whites)}"
 
 
 def deciding(present: Sequence[Player], outcome: Outcome | None) -> int | None:

@@ -31,7 +31,9 @@ async def test_a_solo_game_is_played_in_a_thread_and_keeps_the_channel_free(town
     assert not await town.store.read(match_queries.is_taken, town.vault.id)
     board = town.board(thread)
     assert say("en", "tower-goal").replace("**", "") in board.text
-    assert board.labels == ["Lay a tile", "Write a move", "Menu", "Watch"]
+    assert board.labels == ["Lay a tile", "How it's played", "Menu", "Watch"]
+    assert "The aim" in (await town.press(town.dan, board, "How it's played")).text
+    assert board.text.count("Ben") == 0, "the thread and the picture say who plays"
     await town.slash(town.ben, "move", thread, move="L0@0,0")
     assert town.boards(thread) == [board]
     assert "Ben laid the white L on the table." in board.text
@@ -60,6 +62,24 @@ async def test_a_solo_games_private_picker_goes_on_after_the_move(town: Town) ->
     assert chosen.text.endswith(say("en", "tower-choose-tile"))
 
 
+async def test_a_solo_game_offers_no_choice_where_a_tile_has_one_place(town: Town) -> None:
+    for game, colour in (
+        ("tower", "white"),
+        ("rings", "black"),
+    ):
+        thread = await begin_solo_game(town, town.ben, game)
+        tile = (await town.press(town.ben, town.board(thread), "Lay a tile")).message
+        await town.press(town.ben, tile, "X")
+        assert tile.text.startswith(f"You laid the {colour} X on the table.")
+
+
+async def test_the_goal_of_a_solo_game_is_told_until_the_second_tile(town: Town) -> None:
+    thread = await begin_solo_game(town, town.ben)
+    for number, move in enumerate(RECORD.split()[:3]):
+        assert (say("en", "tower-goal") in town.board(thread).text) is (number < 2)
+        await town.slash(town.ben, "move", thread, move=move)
+
+
 async def test_tiles_are_taken_back_one_after_another(town: Town) -> None:
     thread = await begin_solo_game(town, town.ben)
     empty = town.board(thread).picture
@@ -78,8 +98,7 @@ async def test_tiles_are_taken_back_one_after_another(town: Town) -> None:
     assert say("en", "refusal-not-a-player") in (await town.press(town.dan, board, undo)).text
     await town.restart()
     await town.slash(town.ben, "move", thread, move="I0@0,0")
-    assert "1 move" in board.text
-    moves = await town.press(town.ben, (await town.press(town.ben, board, "Menu")).message, "Moves")
+    moves = await town.press(town.ben, await town.menu_with(town.ben, "Moves", board), "Moves")
     assert "1. Ben laid the white I on the table." in moves.text
     assert "L0" not in moves.text
 
@@ -152,4 +171,4 @@ async def test_inside_a_thread_a_solo_game_is_played_there(town: Town) -> None:
     await town.slash(town.ben, "match resign", thread)
     await town.press(town.ben, (await town.slash(town.ben, "match resign", thread)).message, "Give up")
     await town.slash(town.dan, "puzzle rings", thread)
-    assert "Dan" in town.board(thread).text
+    assert town.dan.mention in town.board(thread).text

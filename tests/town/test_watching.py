@@ -100,7 +100,7 @@ async def test_a_solo_game_tells_its_spectators_of_its_end(town: Town) -> None:
     await watch(town, eve, MOVES, board)
     await town.slash(town.ben, "move", thread, move=RECORD.split()[0])
     assert town.boards(thread) == [board]
-    assert board.labels == ["Lay a tile", "Write a move", "Menu", "Take back", "Watch (1)"]
+    assert board.labels == ["Lay a tile", "How it's played", "Menu", "Take back", "Watch (1)"]
     await endings.resign(town.store, (await town.match(thread)).id, UserId(town.ben.id))
     await town.show(thread)
     over = town.board(thread)

@@ -30,7 +30,7 @@ rings-sheet-text = { pentup-sheet-text }
 rings-sheet-alt = { pentup-sheet-alt }
 rings-points = { $points } white tiles and { $more } black ones
 rings-known-best = The best known: 3 white tiles around any first tile (2 never suffice), then 5 black ones.
-rings-goal = Goal: surround the first tile with as few white tiles as possible, then surround those with black. Best known: 3 and 5.
+rings-goal = Lay a black tile, surround it with as few white tiles as possible, then surround those with black. Best known: 3 and 5.
 
 rings-reason-solved = Both rings are closed.
 rings-reason-failed = The rings aren't closed.

@@ -31,7 +31,7 @@ tower-sheet-text = { pentup-sheet-text }
 tower-sheet-alt = { pentup-sheet-alt }
 tower-points = { $points } tiles
 tower-known-best = The best possible: 11 tiles.
-tower-goal = Goal: reach level 6 with as few tiles as you can. 11 is the best possible.
+tower-goal = You lay white and black tiles in turn: reach level 6 with as few as you can. 11 is the best possible.
 
 tower-reason-solved = The tower reaches level 6.
 tower-reason-failed = The tower doesn't reach level 6.

@@ -30,7 +30,7 @@ rings-sheet-text = { pentup-sheet-text }
 rings-sheet-alt = { pentup-sheet-alt }
 rings-points = 白{ $points }枚、黒{ $more }枚
 rings-known-best = 知られている最少：白3枚（どの最初のタイルでも可能で、2枚ではできません）、つづいて黒5枚
-rings-goal = 目標：最初のタイルをできるだけ少ない白いタイルで囲み、次にその輪をできるだけ少ない黒いタイルで囲みましょう。知られている最少は、白3枚と黒5枚です。
+rings-goal = 黒いタイルを1枚置いて、できるだけ少ない白いタイルで囲み、次にその白を黒で囲みましょう。知られている最少は、白3枚と黒5枚です。
 
 rings-reason-solved = 二つの輪が完成しました。
 rings-reason-failed = 輪は完成しませんでした。

@@ -31,7 +31,7 @@ tower-sheet-text = { pentup-sheet-text }
 tower-sheet-alt = { pentup-sheet-alt }
 tower-points = タイル{ $points }枚
 tower-known-best = 最少記録：11枚（これより少なくはできません）
-tower-goal = 目標：できるだけ少ないタイルで6階に届かせましょう。最少は11枚です。
+tower-goal = 白と黒のタイルを交互に置き、できるだけ少ない枚数で6階に届かせましょう。最少は11枚です。
 
 tower-reason-solved = 6階に届きました。
 tower-reason-failed = 6階には届きませんでした。
