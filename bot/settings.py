@@ -100,14 +100,14 @@ class Preferences:
     """Language of private replies; if empty, that of their Discord client."""
     theme: str = _choice(*GROUNDS)
     palette: str = _choice(*PALETTES)
-    looks: tuple[tuple[str, str], ...] = _described((), SettingKind.LOOKS)
-    """The type `Looks`."""
-    side: str = _choice("own", "first")
-    """The side from which they see private boards: their own, or always the first seat's."""
     confirm: bool | str = _choice(FINAL, True, False)
     """Whether they confirm a chosen move before it is played: a move that can't be taken back, every move, or none."""
     reminders: str = _choice("channel", "dm", "none")
     """The place where they are reminded that their time is short."""
+    looks: tuple[tuple[str, str], ...] = _described((), SettingKind.LOOKS)
+    """The type `Looks`."""
+    side: str = _choice("own", "first")
+    """The side from which they see private boards: their own, or always the first seat's."""
     pings: bool = _choice(True, False)
     """Whether mentions ping them, and whether they are told anything in private that they haven't asked for."""
     away: bool = _choice(True, False, only_if=("pings", True))

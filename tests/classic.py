@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
+import discord
 from discord import ui
 
-from bot.ui.actions import Pressable
+from bot.texts import LANGUAGES, say
+from bot.ui.actions import Action, Pressable
 from bot.ui.layout import MAX_MESSAGE_CHARS, Message
 from playground import Playground, components
 from playground.components import MOST_TEXT
@@ -29,6 +31,15 @@ PROMISED = re.compile(
     r" \(?<t:(\d+)"
 )
 """A moment that is said to come."""
+CHOICES = tuple(
+    f"{each.value}:" for each in (Action.PICK, Action.PICK_PUZZLE_MOVE, Action.PICK_LESSON_MOVE, Action.GIVE)
+)
+"""How the custom ids of buttons begin that stand for choices in a picture, of which there may be many."""
+MORE = frozenset(say(locale, "button-panel-all") for locale in LANGUAGES)
+TURNING = frozenset(say(locale, f"button-{key}") for locale in LANGUAGES for key in ("first", "back", "next", "last"))
+"""The buttons to another page or step, which stand side by side."""
+MOST_EQUAL = 5
+"""Buttons of one style, before one that shows more."""
 SENT = "/messages"
 CALLBACK = "/callback"
 
@@ -64,6 +75,7 @@ def wrong_with(exchange: Exchange) -> Iterator[str]:
         or sum(len(part.get("content", "")) for part in parts) > MOST_TEXT
     ):
         yield "is too long"
+    yield from crowded(parts)
     if found := TITLED.search(str(body)):
         yield f"gives a computer player a title: {found[0]}"
     if found := BROKEN.search("\n".join((body.get("content") or "", *(part.get("content", "") for part in parts)))):
@@ -81,6 +93,21 @@ def wrong_with(exchange: Exchange) -> Iterator[str]:
         yield "has a picture in Components V2"
     if pings:
         yield "pings somebody in Components V2"
+
+
+def crowded(parts: Iterable[Any]) -> Iterator[str]:
+    """More buttons than somebody takes in at a glance."""
+    buttons = [
+        each
+        for each in parts
+        if each["type"] == components.BUTTON and not each.get("custom_id", "").startswith(CHOICES)
+    ]
+    green = [each.get("label") for each in buttons if each["style"] == discord.ButtonStyle.success.value]
+    equal = [each.get("label") for each in buttons if each["style"] == discord.ButtonStyle.secondary.value]
+    if len(green) > 1:
+        yield f"has several green buttons: {green}"
+    if len([label for label in equal if label not in MORE | TURNING]) > MOST_EQUAL:
+        yield f"has too many equal buttons: {equal}"
 
 
 def entries_in(body: Any) -> Iterator[list[str]]:

@@ -837,7 +837,7 @@ async def greetings(session: aiohttp.ClientSession) -> int:
     async with asyncio.timeout(TIMEOUT):
         while True:
             async with session.get(f"/page/channels/{channel}/messages", headers=who) as answer:
-                if count := (await answer.text()).count(f'"{CustomId(Action.FIRST_STEPS, "vault")}"'):
+                if count := (await answer.text()).count(f'"{CustomId(Action.FIRST_STEPS, "shelt")}"'):
                     return count
             await asyncio.sleep(0.05)
 

@@ -69,7 +69,7 @@ class Action(Enum):
     ACCEPT = "accept", _BUTTON
     DECLINE = "decline", _BUTTON
     WITHDRAW = "withdraw", _BUTTON, "button-withdraw", "button-cancel"
-    OPEN_HOST = "host", _BUTTON
+    OPEN_REST = "rest", _BUTTON, "button-panel-all"
     JOIN = "join", _BUTTON
     LEAVE = "leave", _BUTTON
     CHOOSE_SEAT = "seat", _MENU, "your-seat"
@@ -88,7 +88,6 @@ class Action(Enum):
     PICK_CHANGE = "changing", _MENU, VARIES
     CHANGE = "changed", _BUTTON, "button-change-table"
     SET_UP = "setup", _BUTTON | _MENU, "button-against-computer", "choose-game"
-    PLAY_GAME = "playgame", _BUTTON, "button-play-game"
     CHOOSE_FRIEND = "friend", _MENU, "choose-friend"
     OPEN_TABLE = "table", _BUTTON
     MEANT = "meant", _BUTTON
@@ -319,8 +318,8 @@ class Action(Enum):
     TOURNAMENT_RULES = "cuprules", _BUTTON, "button-cuprules", "button-cuplots"
 
     # Settings, moderation, help and privacy
-    SET_FOR_SERVER = "set", _MENU, VARIES
-    SET_FOR_PERSON = "prefer", _MENU, VARIES
+    SET_FOR_SERVER = "set", _BUTTON | _MENU, VARIES
+    SET_FOR_PERSON = "prefer", _BUTTON | _MENU, VARIES
     STOP_MESSAGES = "stop", _BUTTON
     PREVIEW = "preview", _BUTTON
     BANS = "bans", _BUTTON, "button-bans", "button-back", "button-next"
@@ -344,7 +343,6 @@ class Action(Enum):
                 "privacy",
             )
         ),
-        "button-set-up",
     )
     PRIVACY = "privacy", _BUTTON, "button-back"
     EXPORT = "export", _BUTTON

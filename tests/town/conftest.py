@@ -236,12 +236,25 @@ class Town:
         await self.quiet()
         return reply
 
-    async def press_as_host(self, host: Person, table: Message, button: str) -> Reply:
-        """A press on the table or, without such a button there, in its host's private panel, dealt with to the end."""
+    async def press_behind(self, person: Person, table: Message, button: str) -> Reply:
+        """A press on the table or, without such a button there, behind its *More…*, dealt with to the end."""
         if button in table.labels:
-            return await self.press(host, table, button)
-        panel = await self.press(host, table, say(self.language(host), "button-host"))
-        return await self.press(host, panel.message, button)
+            return await self.press(person, table, button)
+        panel = await self.press(person, table, "More…" if "More…" in table.labels else "その他…")
+        return await self.press(person, panel.message, button)
+
+    async def page_with(self, person: Person, panel: Message, wanted: str) -> Message:
+        """Turn a panel's pages until it has a button with this label, or a menu with this name or custom id."""
+        for _ in range(5):
+            if wanted in panel.labels or any(wanted in (menu.custom_id, menu.placeholder) for menu in panel.menus):
+                break
+            await self.press(person, panel, say(self.language(person), "button-panel-all"))
+        return panel
+
+    async def menu_with(self, person: Person, wanted: str, board: Message | None = None) -> Message:
+        """The page with this button of the menu behind a board's button."""
+        opened = await self.press(person, board or self.board(), "Menu")
+        return await self.page_with(person, opened.message, wanted)
 
     async def choose(self, person: Person, message: Message, menu: str, value: str) -> Reply:
         """A choice from a menu, dealt with to the end."""

@@ -486,8 +486,8 @@ async def test_the_computer_gives_thanks_for_a_gift(town: Town, same_dice: None)
     assert " gets 1 point." in told
     assert "Thank you!" in told
     assert gift not in told
-    menu = await town.press(town.dan, town.board(), "Menu")
-    listed = await town.press(town.dan, menu.message, "Moves")
+    menu = await town.menu_with(town.dan, "Moves")
+    listed = await town.press(town.dan, menu, "Moves")
     assert "(Ben) gives points away." in listed.text
     as_text = await town.slash(town.dan, "board", format="text")
     assert " gets 1 point." in as_text.text

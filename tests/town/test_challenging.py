@@ -33,7 +33,7 @@ from playground.seen import Message
 from tests.for_each import for_each
 from tests.town.conftest import SHORT_GAME, Town
 
-ALWAYS = [say("en", f"button-{key}") for key in ("withdraw", "host", "how", "learn")]
+ALWAYS = [say("en", f"button-{key}") for key in ("withdraw", "how", "learn", "panel-all")]
 """The buttons of every challenge."""
 
 
@@ -174,33 +174,20 @@ async def test_a_rematch_pings_though_a_challenge_was_withdrawn_before(town: Tow
 async def test_only_the_host_gets_the_hosts_buttons(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
     for person in (town.dan, town.chie):
-        reply = await town.press(person, challenge, "Host…")
+        reply = await town.press(person, challenge, "More…")
         assert reply.private
         assert reply.text == say(town.language(person), "refusal-only-the-host-seats", name="Ben")
         assert not reply.message.labels
-    shown = await town.press(town.ben, challenge, "Host…")
+    shown = await town.press(town.ben, challenge, "More…")
     assert shown.private
-    assert shown.text == say("en", "host-panel")
     panel = shown.message
-    assert panel.labels == ["The computer instead", "Change"]
-    host = str(CustomId(Action.OPEN_HOST, (await challenges.open_challenges(town.store))[0].id))
+    assert panel.labels == ["Change", "The computer instead"]
+    host = str(CustomId(Action.OPEN_REST, (await challenges.open_challenges(town.store))[0].id))
     await town.press(town.dan, challenge, "Accept")
     late = await town.press(town.ben, panel, "Change")
     assert late.text == "This match has already started."
     town.put_back(challenge, host)
     assert (await town.press(town.ben, challenge, host)).text == "This match has already started."
-
-
-async def test_the_hosts_buttons_on_an_older_versions_challenge_still_work(town: Town) -> None:
-    challenge = await town.challenge(town.ben, town.dan)
-    (made,) = await challenges.open_challenges(town.store)
-    computers, change = (str(CustomId(action, made.id)) for action in (Action.OPEN_COMPUTERS, Action.OPEN_CHANGES))
-    for old in (computers, change):
-        town.put_back(challenge, old)
-    for old, shown in ((computers, "computer-panel"), (change, "changing")):
-        reply = await town.press(town.ben, challenge, old)
-        assert reply.private
-        assert say("en", shown, title="Vault") in reply.text
 
 
 async def test_nobody_can_answer_a_challenge_for_somebody_else(town: Town) -> None:
@@ -350,7 +337,7 @@ async def test_a_mention_without_a_wish_is_answered_with_the_gallery(town_withou
         assert not answer.mentions
         spoken = "en" if words.isascii() else "ja"
         assert all(f"**{game_title(game, spoken)}" in answer.text for game in playable()), words
-        play = next(button.label for button in answer.buttons if button.custom_id == "playgame:vault::")
+        play = next(button.label for button in answer.buttons if button.custom_id == "firststeps:vault::")
         # It is for everybody to press, and answered in private.
         assert (await town.press(town.dan, answer, play)).private
         assert not await challenges.open_challenges(town.store)
@@ -485,7 +472,7 @@ def test_options_in_a_message_may_be_given_by_value_or_by_name(words: str, picke
 async def test_a_japanese_message_is_understood_and_answered_in_japanese(town: Town) -> None:
     challenge = await town.say(town.aoi, f"<@{town.playground.bot_id}> vault {town.chie.mention} お願いします")
     assert challenge.labels == [
-        say("ja", f"button-{verb}") for verb in ("accept", "decline", "withdraw", "host", "how", "learn")
+        say("ja", f"button-{verb}") for verb in ("accept", "decline", "withdraw", "how", "learn", "panel-all")
     ]
 
 

@@ -34,7 +34,7 @@ def words(game: str, key: str, value: str) -> tuple[str, str]:
 
 async def change(town: Town, table: Message, game: str, key: str, value: str) -> Reply:
     """Ben changes one option of his table."""
-    panel = (await town.press_as_host(town.ben, table, CHANGE)).message
+    panel = (await town.press_behind(town.ben, table, CHANGE)).message
     await town.choose(town.ben, panel, *words(game, key, value))
     return await town.press(town.ben, panel, SAVE)
 
@@ -80,7 +80,7 @@ async def test_a_new_look_needs_nobodys_consent(town: Town) -> None:
     table = town.vault.last
     await town.press(town.dan, table, say("en", "button-accept"))
     before = len(town.vault.messages)
-    panel = (await town.press_as_host(town.ben, table, CHANGE)).message
+    panel = (await town.press_behind(town.ben, table, CHANGE)).message
     await town.press(town.ben, panel, SAVE)
     assert len(town.vault.messages) == before
     assert say("en", "table-here", name="Dan") in table.text
@@ -99,7 +99,7 @@ async def test_only_the_host_changes_a_table(town: Town) -> None:
 async def test_a_table_has_a_seat_for_everybody_who_sits_there(town: Town) -> None:
     await invite(town)
     table = town.vault.last
-    panel = (await town.press_as_host(town.ben, table, CHANGE)).message
+    panel = (await town.press_behind(town.ben, table, CHANGE)).message
     reply = await town.choose(town.ben, panel, *words("pentup", "variant", "standard"))
     assert reply.followups[-1].text == say("en", "refusal-wrong-number-of-people", allowed="2", given=3)
     assert words("pentup", "variant", "three")[1] in table.text

@@ -42,7 +42,7 @@ async def resign_match(town: Town) -> None:
 
 async def add_computer(town: Town, table: Message, level: int = 1, button: str = ADD) -> Message:
     """Ben adds a computer player to his table: the private message, as it is then."""
-    panel = (await town.press_as_host(town.ben, table, button)).message
+    panel = (await town.press_behind(town.ben, table, button)).message
     labels = panel.menus[0].labels
     assert len(labels) == len(LEVELS)
     assert labels[level - 1].startswith(say("en", f"level-{level}"))
@@ -189,7 +189,7 @@ async def test_a_match_whose_start_crashed_begins_after_a_restart(town: Town, mo
 async def test_the_host_can_add_computer_players_to_a_lobby_and_remove_them(town: Town) -> None:
     await town.slash(town.ben, "play pentup", players="three")
     table = town.vault.last
-    refused = await town.press(town.aoi, table, say("en", "button-host"))
+    refused = await town.press(town.aoi, table, "More…")
     assert refused.text == say("ja", "refusal-only-the-host-seats", name="Ben")
     panel = await add_computer(town, table)
     assert "Banmen Lv.1 ✓" in plain(table)
@@ -209,7 +209,7 @@ async def test_the_host_can_add_computer_players_to_a_lobby_and_remove_them(town
 
 async def test_the_same_level_can_be_chosen_twice(town: Town) -> None:
     await town.slash(town.ben, "play pentup", players="pairs")
-    panel = (await town.press_as_host(town.ben, town.vault.last, ADD)).message
+    panel = (await town.press_behind(town.ben, town.vault.last, ADD)).message
     before = panel.menus[0].custom_id
     await town.choose(town.ben, panel, say("en", "your-level"), level_name(4, "pentup", "en"))
     # If a menu stays the same, Discord doesn't report a choice that is already made.
@@ -227,7 +227,7 @@ async def test_a_computer_player_in_the_last_place_starts_the_match(town: Town) 
 
 async def test_the_computer_can_replace_a_friend_who_does_not_answer(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
-    panel = (await town.press(town.ben, challenge, say("en", "button-host"))).message
+    panel = (await town.press(town.ben, challenge, "More…")).message
     await town.press(town.ben, panel, INSTEAD)
     assert say("en", "computer-instead", name="Dan") in panel.text
     await add_computer(town, challenge, 1, INSTEAD)
@@ -237,7 +237,7 @@ async def test_the_computer_can_replace_a_friend_who_does_not_answer(town: Town)
 async def test_two_computers_cannot_be_added_to_one_place(town: Town) -> None:
     await town.slash(town.ben, "play vault", size="6")
     table = town.vault.last
-    panel = (await town.press_as_host(town.ben, table, ADD)).message
+    panel = (await town.press_behind(town.ben, table, ADD)).message
     menu = say("en", "your-level")
     await asyncio.gather(*(town.ben.choose(panel, menu, level_name(1, "vault", "en")) for _ in range(2)))
     await town.quiet()
@@ -287,7 +287,7 @@ async def test_computer_players_are_always_shown_by_name_and_never_mentioned(tow
 
 def play(game: str) -> str:
     """The label of the button that plays a game."""
-    return say("en", "button-play-game", title=game_title(game, "en"))
+    return game_title(game, "en")
 
 
 async def test_the_help_leads_to_a_match_with_anybody(town: Town) -> None:

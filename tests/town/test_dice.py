@@ -228,7 +228,7 @@ async def test_forged_rolls_are_named_and_a_long_list_of_them_is_cut(
 
 async def words_form(town: Town, person: Player, challenge: Message) -> Any:
     """The form for words, from the page about the dice."""
-    page = await town.press(person, challenge, say("en", "button-opendice"))
+    page = await town.press_behind(person, challenge, say(town.language(person), "button-opendice"))
     return (await town.press(person, page.message, say(town.language(person), "button-words"))).modal
 
 
@@ -237,7 +237,7 @@ async def test_words_entered_by_players_after_the_fingerprint_change_the_rolls(t
     await town.slash(town.ben, "challenge chaturanga", **friends)
     challenge = town.vault.last
     assert not DIGITS.search(challenge.text), "the fingerprint is on a page of its own"
-    page = await town.press(town.dan, challenge, say("en", "button-opendice"))
+    page = await town.press_behind(town.dan, challenge, say("en", "button-opendice"))
     (commitment,) = DIGITS.findall(page.text)
     form = (await town.press(town.dan, page.message, say("en", "button-words"))).modal
     assert commitment in str(form.components)
@@ -256,7 +256,7 @@ async def test_words_entered_by_players_after_the_fingerprint_change_the_rolls(t
     assert "Dan (invited) · `@everyone **'x'** https://example.com`" in challenge.text
     assert not challenge.mentions & {town.ben.id}
     eve = town.playground.add_person("Eve")
-    page = await town.press(eve, challenge, say("en", "button-opendice"))
+    page = await town.press_behind(eve, challenge, say("en", "button-opendice"))
     refused = await town.press(eve, page.message, say("en", "button-words"))
     assert refused.text.startswith("This challenge is for Dan")
     late = await words_form(town, town.chie, challenge)

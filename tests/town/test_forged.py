@@ -36,7 +36,7 @@ OF_CHALLENGES = {
     "accept": "",
     "decline": "",
     "withdraw": "",
-    "host": "",
+    "rest": "",
     "join": "",
     "leave": "",
     "seat": "",
@@ -146,7 +146,7 @@ MENUS = {"placed", "own", "bring", "leaveunseen", "standinfor", "seat", "ago", "
 """The verbs of menus, whose chosen values come separately from the custom id."""
 FOR_ALL: dict[str, Any] = {"for-all": True}
 OF_NOTHING = {
-    "setup", "playgame", "friend", "table", "meant", "invite", "first", "matches", "rules", "pieces", "riddle", "solve",
+    "setup", "friend", "table", "meant", "invite", "first", "matches", "rules", "pieces", "riddle", "solve",
     "solution", "another", "share", "holiday", "holidayend", "bans", "modlog", "watching", "profile", "profiletoall",
     "ratingstoall", "set", "helppage", "panel", "privacy", "export", "forget", "doforget", "prefer", "stop", "preview",
     "learn", "lesson", "lessonpick", "lessontype", "lessontyped", "lessonplay", "coached", "firststeps", "solutionstep",

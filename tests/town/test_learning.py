@@ -195,9 +195,9 @@ async def test_the_learn_button_is_on_rules_challenges_and_the_menu_of_a_match(t
     assert learning.private
     assert lesson_text("walk", "en", "vault") in learning.text
     await town.begin(town.ben, town.aoi, town.games)
-    more = await town.press(town.ben, town.board(town.games), "Menu")
-    await town.press(town.ben, more.message, "Learn it")
-    assert lesson_text("walk", "en", "vault") in more.text
+    menu = await town.menu_with(town.ben, "Learn it", town.board(town.games))
+    await town.press(town.ben, menu, "Learn it")
+    assert lesson_text("walk", "en", "vault") in menu.text
     assert "Learn it" not in (await town.slash(town.ben, "rules", game="tower")).message.labels
 
 

@@ -40,8 +40,8 @@ async def tables(town: Town) -> AsyncIterator[Opened]:
     await town.slash(town.ben, "play pentup", players="pairs")
     table = town.vault.last
     yield town.ben, table
-    yield town.ben, (await town.press_as_host(town.ben, table, say("en", "button-computer"))).message
-    yield town.ben, (await town.press_as_host(town.ben, table, say("en", "button-change"))).message
+    yield town.ben, (await town.press_behind(town.ben, table, say("en", "button-computer"))).message
+    yield town.ben, (await town.press_behind(town.ben, table, say("en", "button-change"))).message
     await town.slash(town.ben, "play chaturanga", town.games)
     table = town.games.last
     made = next(each for each in await challenges.open_challenges(town.store) if each.channel == town.games.id)

@@ -35,7 +35,6 @@ from tests.core.test_replay import NOW
 from tests.town.conftest import SHORT_GAME, Town
 from tests.town.test_channels import lose
 
-SET_UP = "You run this server? Set it up ›"
 PLAY = say("en", "button-play-at-once")
 
 
@@ -59,9 +58,9 @@ async def test_newcomers_are_greeted_once_and_start_a_match_with_one_press(town:
     assert len(hello.pictures) == 1
     assert hello.labels[0] == "New here? Learn Vault by playing"
     assert hello.labels[1] == "日本語"
-    assert hello.labels[2:6] == [game_title(game, "en") for game in playable()]
+    assert hello.labels[2:] == [*(game_title(game, "en") for game in playable()[1:]), "More…"]
     assert all(game_title(game, "en") in hello.alt for game in playable())
-    asked = (await town.press(town.ben, hello, "Vault")).message
+    asked = (await town.press(town.ben, hello, "Pent-Up")).message
     await asyncio.gather(*(town.ben.press(asked, PLAY) for _ in range(2)))
     await town.quiet()
     (thread,) = channel.threads
@@ -94,7 +93,7 @@ async def test_a_language_chosen_in_the_greeting_is_the_persons_own_everywhere(t
     shown = (await town.press(town.ben, hello, "日本語")).message
     # The lessons, the next button of the public greeting, commands, and a match of one's own.
     assert "レッスン" in (await town.press(town.ben, shown, shown.labels[0])).text
-    asked = await town.press(town.ben, hello, "Vault")
+    asked = await town.press(town.ben, hello, "Shelt")
     assert asked.message.labels == [say("ja", "button-learn"), say("ja", "button-play-at-once")]
     assert say("ja", "person-panel") in (await town.slash(town.ben, "preferences")).text
     await town.press(town.ben, asked.message, asked.message.labels[1])
@@ -107,14 +106,14 @@ async def test_a_language_chosen_in_the_greeting_is_the_persons_own_everywhere(t
 
 @pytest.mark.parametrize("game", playable())
 async def test_every_game_can_be_the_first(town: Town, game: str) -> None:
-    await greet(town.client, "en")
-    channel = town.playground.channel("welcome")
-    begun = await begin(town, town.ben, channel.last, game_title(game, "en"))
+    channel = town.games
+    asked = (await town.slash(town.ben, "help", channel)).message
+    begun = await begin(town, town.ben, asked, game_title(game, "en"))
     (thread,) = channel.threads
     match = await town.match(thread)
     assert (match.game, set(match.people)) == (game, {town.ben.id})
     assert str(thread.id) in begun.text
-    again = await town.press(town.ben, channel.last, game_title(game, "en"))
+    again = await begin(town, town.ben, asked, game_title(game, "en"))
     assert str(thread.id) in again.text
     assert len(channel.threads) == 1
     # The coach is also there.
@@ -126,8 +125,8 @@ async def test_a_first_match_is_public_where_the_bot_cant_make_private_threads(t
     channel = town.playground.channel("welcome")
     hello = channel.last
     channel.set_permissions(town.playground.bot_id, deny=Permission.CREATE_PRIVATE_THREADS)
-    await begin(town, town.ben, hello, "Vault")
-    assert channel.last.text == say("en", "first-opening", name="Ben", title="Vault")
+    await begin(town, town.ben, hello, "Shelt")
+    assert channel.last.text == say("en", "first-opening", name="Ben", title="Shelt")
     assert (await town.match(channel.last.thread)).names == ("Ben", "Banmen Lv.1")
 
 
@@ -136,36 +135,27 @@ async def test_a_first_match_is_public_in_an_announcement_channel_which_has_no_p
     news = town.playground.add_channel("welcome", kind=ANNOUNCEMENTS)
     await town.quiet()
     await greet(town.client, "en")
-    await begin(town, town.ben, news.last, "Vault")
+    await begin(town, town.ben, news.last, "Shelt")
     (thread,) = news.threads
     assert (await town.match(thread)).names == ("Ben", "Banmen Lv.1")
-
-
-async def test_the_greeting_that_an_older_version_posted_still_begins_a_match(town: Town) -> None:
-    await greet(town.client, "en")
-    channel = town.playground.channel("welcome")
-    channel.last.raw["components"].clear()
-    town.put_back(channel.last, "first:::")
-    await town.press(town.ben, channel.last, "first:::")
-    assert (await town.match(channel.threads[0])).game == "vault"
 
 
 async def test_a_first_match_whose_thread_was_deleted_goes_on_when_the_button_is_pressed_again(town: Town) -> None:
     await greet(town.client, "en")
     channel = town.playground.channel("welcome")
     (hello,) = channel.messages
-    await begin(town, town.ben, hello, "Vault")
+    await begin(town, town.ben, hello, "Shelt")
     (thread,) = channel.threads
     match = await town.match(thread)
     await lose(town, thread)
-    again = await town.press(town.ben, hello, "Vault")
+    again = await begin(town, town.ben, hello, "Shelt")
     after = await load_match(town.store, match.id)
     (there,) = channel.threads
     assert (after.channel, after.shown.homeless) == (there.id, False)
     link = jump(after.guild, there.id, town.board(there).id)
     assert again.text == say("en", "done-home", link=link)
     # From now on it leads there.
-    assert (await town.press(town.ben, hello, "Vault")).text == say("en", "first-going", link=link)
+    assert (await begin(town, town.ben, hello, "Shelt")).text == say("en", "first-going", link=link)
 
 
 async def test_lessons_come_first_for_those_who_have_never_played_a_game(town: Town) -> None:
@@ -370,9 +360,9 @@ async def test_a_first_match_against_the_computer_begins_alike_however_it_is_sta
         match = await town.match(where)
         return match.options, match.seats, match.rated, await is_coached(town.store, match, UserId(town.ben.id))
 
-    await greet(town.client, "en")
-    await begin(town, town.ben, town.playground.channel("welcome").last, game_title(game, "en"))
-    wanted = await begun(town.playground.channel("welcome").threads[0])
+    welcome = town.playground.channel("welcome")
+    await begin(town, town.ben, (await town.slash(town.ben, "help", welcome)).message, game_title(game, "en"))
+    wanted = await begun(welcome.threads[0])
     assert wanted[3]
     assert all(level_of(user) == 1 for user in wanted[1] if user != town.ben.id)
 
@@ -385,8 +375,9 @@ async def test_a_first_match_against_the_computer_begins_alike_however_it_is_sta
     assert await begun(written) == wanted
     # The help's menus, and those on Banmen itself.
     help_ = (await town.slash(town.ben, "help", town.games)).message
-    asked = await town.press(town.ben, help_, say("en", "button-play-game", title=game_title(game, "en")))
-    menus = await town.press(town.ben, asked.message, say("en", "button-against-computer"))
+    page = await town.press(town.ben, help_, "More…")
+    which = await town.press(town.ben, page.message, say("en", "button-panel-computer"))
+    menus = await town.choose(town.ben, which.message, say("en", "choose-game"), game_title(game, "en"))
     await town.press(town.ben, menus.message, say("en", "button-begin"))
     assert await begun(town.games) == wanted
     chaturanga = town.playground.channel("chaturanga")
@@ -413,9 +404,9 @@ async def test_every_way_to_challenge_a_friend_begins_small(town: Town) -> None:
     await town.slash(town.aoi, "play vault", town.games)
     assert [(made.options["size"], made.rated) for made in await open_challenges(town.store)] == [(6, False)] * 2
     panel = (await town.slash(town.chie, "help")).message
-    panel = (await town.press(town.chie, panel, say("ja", "button-play-game", title=game_title("vault", "ja")))).message
+    panel = (await town.press(town.chie, panel, game_title("vault", "ja"))).message
     chosen = await town.choose(town.chie, panel, say("ja", "choose-friend"), town.dan.key)
-    assert "6×6" in str(chosen.message.raw)
+    assert "6×6" in str(chosen.followups[-1].raw)
 
 
 async def test_a_server_that_invites_the_bot_is_greeted_once_in_its_system_channel(town: Town) -> None:
@@ -476,14 +467,10 @@ async def test_servers_in_which_the_bot_is_already_are_not_greeted_at_a_start(to
     assert town.playground.channel("general", guild).messages == []
 
 
-async def test_the_greeting_leads_managers_to_the_settings_and_follows_the_servers_language(town: Town) -> None:
+async def test_the_greeting_follows_the_servers_language(town: Town) -> None:
     await greet(town.client, "en")
     hello = town.playground.channel("welcome").last
-    read_only = await town.press(town.ben, hello, SET_UP)
-    assert read_only.private
-    assert not read_only.message.menus
-    opened = await town.press(town.dan, hello, SET_UP)
-    assert opened.private
+    opened = await town.slash(town.dan, "settings")
     for key in ("language", "channels", "live", "tournaments"):
         assert say("en", f"server-{key}.about") in opened.text
     await town.choose(town.dan, opened.message, "Language for everyone", "ja")
@@ -496,7 +483,7 @@ async def test_the_greeting_leads_managers_to_the_settings_and_follows_the_serve
     assert hello.text == say("ja", "welcome", channels=f"<#{town.games.id}>")
     assert f"**{say('en', 'server-channels')}**: <#{town.games.id}>" in opened.text
     for person in town.ben, town.dan:
-        refused = await town.press(person, hello, "ヴォールト")
+        refused = await town.press(person, hello, "シェルト")
         assert refused.text == f"On this server, people play in <#{town.games.id}>. See you there!"
         assert not refused.message.labels
     # A greeting that is gone keeps nobody from choosing.
@@ -515,7 +502,7 @@ async def test_a_greeting_that_is_gone_keeps_no_other_from_being_translated(town
     greetings = {channel.id: channel.last for channel in (town.playground.channel("welcome"), other)}
     (first, _), (second, _) = await town.store.read(queries.greetings, town.playground.guild_id)
     town.dan.delete(greetings[first])
-    opened = await town.press(town.dan, greetings[second], SET_UP)
+    opened = await town.slash(town.dan, "settings")
     await town.choose(town.dan, opened.message, "Language for everyone", "ja")
     assert greetings[second].text == say("ja", "welcome", channels="none")
 

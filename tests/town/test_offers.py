@@ -22,10 +22,9 @@ from tests.town.conftest import SHORT_GAME, Town
 
 async def press_in_more_panel(town: Town, person: Person, thing: str, board: Message | None = None) -> Reply:
     """An action behind the board's More button."""
-    panel = await town.press(person, board or town.board(), "Menu")
-    assert panel.private
-    await town.press(person, panel.message, thing)
-    return panel
+    panel = await town.menu_with(person, thing, board)
+    assert panel.ephemeral
+    return await town.press(person, panel, thing)
 
 
 async def asked(town: Town, person: Person, thing: str, board: Message | None = None) -> Reply:
@@ -46,19 +45,22 @@ async def test_rare_actions_are_behind_the_more_button(town: Town) -> None:
     assert board.labels == ["Move", "Write a move", "Menu", "Watch"]
     panel = await town.press(town.ben, board, "Menu")
     assert panel.private
-    assert panel.message.labels[:3] == ["Draw", "Pause", "Change channel"]
-    assert {"Call off", "Resign"} <= set(panel.message.labels)
+    frequent = ["Draw", "Call off", "Pause", "Moves", "Resign", "More…"]
+    assert panel.message.labels == frequent
+    await town.press(town.ben, panel.message, "More…")
+    assert panel.message.labels == ["Replay", "Learn it", "Change channel", "Let the computer play", "More…"]
+    await town.press(town.ben, panel.message, "More…")
+    assert panel.message.labels == frequent
+    # Dan is also a moderator, but players may resign.
     by_command = await town.slash(town.dan, "match menu")
-    # Dan is also a moderator.
-    assert by_command.message.labels == [*panel.message.labels, "End this match…"]
+    await town.page_with(town.dan, by_command.message, "Replay")
+    assert "End this match…" not in by_command.message.labels
     for text in SHORT_GAME[:2]:
         await town.slash((town.ben, town.dan)[text == SHORT_GAME[1]], "move", move=text)
     later = (await town.press(town.dan, town.board(), "Menu")).message.labels
-    assert later[:3] == ["Take back", "Draw", "Pause"]
-    assert "Call off" not in later
-    assert "Resign" in later
+    assert later == ["Take back", "Draw", "Pause", "Moves", "Resign", "More…"]
     looking_on = await town.press(town.chie, town.board(), "Menu")
-    names = ("moves", "replay", "record", "learn")
+    names = ("moves", "replay", "learn")
     assert looking_on.message.labels == [say("ja", "short-watch"), *(say("ja", f"button-{name}") for name in names)]
 
 
@@ -68,16 +70,16 @@ async def test_the_menu_names_whose_consent_is_needed_and_ends_with_what_ends_th
     await town.press(town.dan, town.vault.last, "Accept")
     await town.begin(town.ben, town.dan, town.games, SHORT_GAME[:2])
     for channel, groups in (
-        (town.games, [["Take back", "Draw", "Pause", "Change channel", "Let the computer play"]]),
-        (town.vault, [["Draw"], ["Pause", "Change channel", "Let the computer play"]]),
+        (town.games, [["Take back", "Draw", "Pause"]]),
+        (town.vault, [["Draw"], ["Pause"]]),
     ):
         menu = (await town.press(town.ben, town.board(channel), "Menu")).message
         asking = re.findall(r"^-# These ask (.+) first: (.+)$", menu.text, re.MULTILINE)
         assert [named.split(", ") for _, named in asking] == groups
         assert town.dan.mention in asking[-1][0]
         assert menu.text.count(town.dan.mention) == len(groups)
-        # Red buttons come last.
-        styles = [button.style == discord.ButtonStyle.danger.value for button in menu.buttons]
+        # Red buttons come last, before the one to another page.
+        styles = [button.style == discord.ButtonStyle.danger.value for button in menu.buttons[:-1]]
         assert styles == sorted(styles)
         assert any(styles)
 
@@ -88,7 +90,7 @@ async def test_the_menu_is_short_and_moderators_see_no_red_button_in_matches_of_
         menu = (await town.press(person, town.board(), "Menu")).message
         # One more line until the second move, when nobody can call the match off any more.
         assert menu.text.count("\n") <= 6
-        assert len(menu.raw["components"]) <= 4
+        assert len(menu.raw["components"]) <= 2
     assert "End this match…" in menu.labels
     assert all(button.style == discord.ButtonStyle.secondary.value for button in menu.buttons)
 
@@ -123,7 +125,7 @@ async def test_only_with_a_clock_the_texts_speak_of_clocks(town: Town) -> None:
 async def test_moderators_find_ending_a_match_behind_the_more_button(town: Town) -> None:
     board = await town.begin(town.ben, town.chie)
     panel = await town.press(town.dan, board, "Menu")
-    assert panel.message.labels == ["Watch", "Moves", "Replay", "Record", "Learn it", "End this match…"]
+    assert panel.message.labels == ["Watch", "Moves", "Replay", "Learn it", "End this match…"]
     assert "End this match…" not in (await town.press(town.ben, board, "Menu")).message.labels
     asked = await town.press(town.dan, panel.message, "End this match…")
     assert asked.modal is not None
@@ -445,7 +447,7 @@ async def test_commands_find_a_players_adjourned_match_while_others_play_in_its_
     await answer_offer(town, town.dan, "Allow")
     await town.begin(town.chie, town.aoi)
     assert (await town.match()).id != old
-    assert (await town.slash(town.ben, "match menu")).message.labels[:3] == ["Resume", "Draw", "Change channel"]
+    assert (await town.slash(town.ben, "match menu")).message.labels[:3] == ["Resume", "Draw", "Moves"]
     # The question names its match, because the channel shows another one.
     question = await town.slash(town.ben, "match resign")
     assert question.text.startswith("### Vault: Ben – Dan · 2 moves")
@@ -627,7 +629,7 @@ async def test_the_list_of_moves_tells_no_answer_to_an_offer_that_it_doesnt_tell
         await town.slash(town.ben, f"match {what}")
         await answer_offer(town, town.dan, town.offer().labels[1])
     await town.play(SHORT_GAME[2])
-    menu = await town.press(town.ben, town.board(), "Menu")
-    told = (await town.press(town.ben, menu.message, "Moves")).text
+    menu = await town.menu_with(town.ben, "Moves")
+    told = (await town.press(town.ben, menu, "Moves")).text
     assert "3. " in told
     assert not [word for word in ("draw", "take", "decline") if word in told]

@@ -379,8 +379,8 @@ async def test_the_menu_shows_the_fingerprint_of_the_dice_again(town: Town) -> N
     assert match.commitment is not None
     assert match.commitment not in town.board().text
     assert match.commitment in town.boards()[0].text
-    menu = await town.press(town.ben, town.board(), "Menu")
-    shown = await town.press(town.ben, menu.message, say("en", "button-dice"))
+    menu = await town.menu_with(town.ben, say("en", "button-dice"))
+    shown = await town.press(town.ben, menu, say("en", "button-dice"))
     assert match.commitment in shown.text
     assert shown.private
 

@@ -175,11 +175,11 @@ async def test_without_matches_the_command_says_how_to_start_one(town: Town) -> 
 
 async def test_the_moves_button_lists_the_moves_so_far(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
-    menu = await town.press(town.chie, board, "Menu")
-    assert say("ja", "no-moves") in (await town.press(town.chie, menu.message, say("ja", "button-moves"))).text
+    opened = await town.press(town.chie, board, "Menu")
+    assert say("ja", "no-moves") in (await town.press(town.chie, opened.message, say("ja", "button-moves"))).text
     await town.play(*SHORT_GAME[:-1])
-    menu = await town.press(town.ben, town.board(), "Menu")
-    reply = await town.press(town.ben, menu.message, "Moves")
+    menu = await town.menu_with(town.ben, "Moves")
+    reply = await town.press(town.ben, menu, "Moves")
     assert reply.private
     assert "1. White (Ben) walked from a1 to b2." in reply.text
     assert "7. White (Ben) jumped from b2 over b4 and captured the pawn on b6." in reply.text
@@ -188,8 +188,8 @@ async def test_the_moves_button_lists_the_moves_so_far(town: Town) -> None:
 async def test_a_long_list_of_moves_has_pages_and_starts_at_the_end(town: Town) -> None:
     there_and_back = ["a1-a2", "a6-a5", "a2-a1", "a5-a6"] * 11
     board = await town.begin(town.ben, town.dan, moves=there_and_back)
-    menu = await town.press(town.ben, board, "Menu")
-    reply = await town.press(town.ben, menu.message, "Moves")
+    menu = await town.menu_with(town.ben, "Moves", board)
+    reply = await town.press(town.ben, menu, "Moves")
     assert "44. " in reply.text
     assert "\n1. " not in reply.text
     for _ in range(4):

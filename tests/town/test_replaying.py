@@ -138,7 +138,7 @@ async def test_more_and_less_show_and_hide_the_less_frequent_actions_of_a_step(t
     reply = await town.slash(town.ben, "replay")
     few, shown = reply.message.labels, reply.message.picture
     await town.press(town.ben, reply.message, "More…")
-    assert reply.message.labels[-4:] == ["Go to…", "Flip", "Record", "Show everyone"]
+    assert reply.message.labels[-5:] == ["Go to…", "Flip", "Record", "Show everyone", "Less"]
     assert reply.message.picture == shown
     await town.press(town.ben, reply.message, "Less")
     assert reply.message.labels == few

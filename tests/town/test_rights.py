@@ -84,8 +84,8 @@ ACTIONS: dict[Right, str] = {
         cupdated cupplaces
     """,
     Right.NONE: """
-        opendice accept decline withdraw host join leave seat start words worded chooser ago assign assigned computer
-        level away change changing changed setup playgame friend table meant invite first friendly greeting again
+        opendice accept decline withdraw rest join leave seat start words worded chooser ago assign assigned computer
+        level away change changing changed setup friend table meant invite first friendly greeting again
         move pick play playunasked unplay dice hint hintline coachshow coachon coachoff type typed give dogive undo more
         pause resume place placed own bring leaveunseen standin standinfor answer rematch stronger easier look moves
         draw agree refuse retract abort doabort resign doresign claim times moretime cancel
@@ -252,8 +252,8 @@ async def test_nobody_brings_a_match_to_a_channel_in_which_they_may_not_write(to
     town.games.set_permissions(town.ben.id, deny=Permission.SEND_MESSAGES | Permission.SEND_MESSAGES_IN_THREADS)
     thread = town.dan.start_thread(town.games, "talk")
     await town.quiet()
-    menu = await town.press(town.ben, board, "Menu")
-    channels = (await town.press(town.ben, menu.message, "Change channel")).message
+    menu = await town.menu_with(town.ben, "Change channel", board)
+    channels = (await town.press(town.ben, menu, "Change channel")).message
     for place in (town.games, thread):
         told = say("en", "refusal-not-writing", channel=f"<#{place.id}>")
         assert (await town.slash(town.ben, "match change-channel", place=place)).text == told

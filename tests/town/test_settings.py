@@ -30,14 +30,14 @@ from tests.town.conftest import SHORT_GAME, Town
 
 async def set_preference(town: Town, person: Person, menu: str, value: str) -> Message:
     """Somebody changes one of their preferences: the panel as it is then."""
-    panel = (await town.slash(person, "preferences")).message
+    panel = await town.page_with(person, (await town.slash(person, "preferences")).message, menu)
     await town.choose(person, panel, menu, value)
     return panel
 
 
 async def set_server_setting(town: Town, menu: str, value: str | list[str]) -> Message:
     """Dan changes a setting of the server: the panel as it is then."""
-    panel = (await town.slash(town.dan, "settings")).message
+    panel = await town.page_with(town.dan, (await town.slash(town.dan, "settings")).message, menu)
     await town.dan.choose(panel, menu, value)
     await town.quiet()
     return panel

@@ -36,7 +36,7 @@ GAMES = {
 }
 WORDS = say("en", "button-opendice")
 FILL = say("en", "button-computer")
-ALWAYS = [say("en", f"button-{key}") for key in ("host", "how", "learn")]
+ALWAYS = [say("en", f"button-{key}") for key in ("how", "learn", "panel-all")]
 CURRY = say("en", "chooser-curry-button")
 QUESTION = say("en", "chooser-curry-question")
 
@@ -330,7 +330,9 @@ async def test_a_challenge_to_several_starts_when_all_have_accepted(hall: Town) 
     assert table.mentions == {friend.id for friend in friends}
     assert "Green: Ben ✓" in table.text
     assert "Random seats: Dan (invited), Eve (invited), Aoi (invited)" in table.text
-    assert table.labels == ["Accept", "Decline", "Withdraw", CURRY, WORDS, *ALWAYS]
+    assert table.labels == ["Accept", "Decline", "Withdraw", *ALWAYS]
+    more = (await hall.press(hall.ben, table, "More…")).message
+    assert {CURRY, WORDS} <= set(more.labels)
     for friend in friends:
         await hall.press(friend, table, "Accept")
     match = await hall.match()
@@ -442,7 +444,7 @@ async def test_challenging_a_person_by_menu_opens_a_lobby_if_the_game_needs_more
 
 async def answer_curry(hall: Town, who: Person, table: Message, when: str) -> Message:
     """Somebody says when they last ate curry: their private panel."""
-    panel = (await hall.press(who, table, CURRY)).message
+    panel = (await hall.press_behind(who, table, say(hall.language(who), "chooser-curry-button"))).message
     assert panel.ephemeral
     language = hall.language(who)
     await hall.choose(who, panel, say(language, "chooser-curry-question"), say(language, f"ago-{when}"))
@@ -461,7 +463,7 @@ async def test_the_player_who_ate_curry_last_assigns_the_armies(hall: Town) -> N
     assert "Waiting for Dan to assign the seats" in table.text
     assert not hall.boards()
     assert not table.menus
-    panel = (await hall.press(hall.dan, table, CURRY)).message
+    panel = (await hall.press_behind(hall.dan, table, say(hall.language(hall.dan), "chooser-curry-button"))).message
     assert [menu.placeholder for menu in panel.menus] == [QUESTION, "Black", "Red", "Green", "Yellow"]
     await hall.choose(hall.dan, panel, "Black", "Black: Ben")
     await hall.choose(hall.dan, panel, "Green", "Green: Ben")
@@ -488,14 +490,14 @@ async def test_the_private_curry_panel_names_the_chooser_and_survives_a_restart(
         == "At this table, Aoi decides who sits where."
     )
     assert refusal_text(await hall.press(hall.ben, mine, "Done")) == "At this table, Aoi decides who sits where."
-    other = (await hall.press(hall.ben, table, CURRY)).message
+    other = (await hall.press_behind(hall.ben, table, say(hall.language(hall.ben), "chooser-curry-button"))).message
     assert len(other.menus) == 1
     assert "Aoi ate curry most recently" in other.text
 
 
 async def test_only_guests_are_asked_about_curry(hall: Town) -> None:
     table = await open_lobby(hall, "chaturanga")
-    reply = await hall.press(hall.dan, table, CURRY)
+    reply = await hall.press_behind(hall.dan, table, say(hall.language(hall.dan), "chooser-curry-button"))
     assert reply.private
     assert reply.text == say("en", "refusal-not-at-the-table")
     chooser = f"chooser:{(await challenges.open_challenges(hall.store))[0].id}::"
@@ -517,14 +519,14 @@ async def test_the_host_need_not_wait_for_armies_to_be_assigned(hall: Town) -> N
     for who in (hall.dan, eve(hall), hall.aoi):
         await hall.press(who, table, "Join")
     assert not hall.boards()
-    assert table.labels == ["Leave", "Start", "Cancel", CURRY, WORDS, *ALWAYS]
+    assert table.labels == ["Leave", "Start", "Cancel", *ALWAYS]
     await hall.press(hall.ben, table, "Start")
     assert hall.boards()
 
 
 async def test_other_games_do_not_ask_about_curry(hall: Town) -> None:
     table = await open_lobby(hall, "pentup")
-    assert CURRY not in table.labels
+    assert CURRY not in (await hall.press(hall.ben, table, "More…")).message.labels
 
 
 # Leaving

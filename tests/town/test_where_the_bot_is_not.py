@@ -86,7 +86,9 @@ async def test_players_cannot_bring_their_match_to_a_private_thread_before_the_b
     board = await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
     place = private_thread(town)
     told = say("en", "refusal-channel-not-seen", me=town.bot.mention)
-    panel = (await town.press(town.ben, (await town.press(town.ben, board, "Menu")).message, "Change channel")).message
+    panel = (
+        await town.press(town.ben, await town.menu_with(town.ben, "Change channel", board), "Change channel")
+    ).message
     by_menu = reply_text(await town.choose(town.ben, panel, panel.menus[0].custom_id, str(place.id)))
     by_command = reply_text(await town.slash(town.ben, "match change-channel", place=place))
     assert by_menu == by_command == told
@@ -102,7 +104,7 @@ async def test_first_matches_need_the_bot_in_a_private_thread(town: Town) -> Non
     place = private_thread(town)
     told = say("en", "refusal-not-in-thread", me=town.bot.mention)
     replayed = await town.slash(town.ben, "replay", place, match=(await ended_match(town)).id)
-    assert await press(town, town.ben, "first:::", replayed.message) == told
+    assert await press(town, town.ben, "first:vault::", replayed.message) == told
     assert not place.messages
     assert not await town.store.read(match_queries.unshown)
 

@@ -60,7 +60,7 @@ from bot.storage import StoreUnavailable
 from bot.storage.experience import ENOUGH_MATCHES, finished
 from bot.texts import slash_key
 from bot.texts.translator import named, worded
-from bot.ui.actions import Action, CustomId, chosen
+from bot.ui.actions import Action, CustomId, Pressable, chosen
 from bot.ui.errors import UserError
 from games.kit.rules import Option, written
 from opponents.kit.engines import plays
@@ -369,14 +369,12 @@ async def challenge_friend(interaction: Interaction, custom_id: CustomId) -> Non
     await reply(interaction, which_friend(game, interaction.locale))
 
 
-@handles(Action.PLAY_GAME, defer=defer_privately, reads=True)
-async def play_game(interaction: Interaction, custom_id: CustomId) -> None:
-    """Ask privately for the people to play a game with. Raises UserError "not played here"."""
-    game, me = _game_in(custom_id), interaction.client.user
+async def ask_with_whom(interaction: Interaction, game: str, learn: Pressable | None) -> None:
+    """Ask for the people to play a game with, or offer its lessons (`learn`)."""
+    me = interaction.client.user
     assert me is not None  # noqa: S101 - known since the login
-    check_allowed(channel_context(interaction))
     setup = await first_setup(interaction.client, game, [interaction.user])
-    await reply(interaction, with_whom(setup, me.id, interaction.locale))
+    await reply(interaction, with_whom(setup, me.id, interaction.locale, learn))
 
 
 @handles(Action.OPEN_TABLE, defer=defer_edit_or_reply)

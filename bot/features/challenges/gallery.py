@@ -1,10 +1,8 @@
-"""The gallery: what can be played here, with a picture, a sentence and buttons for each game."""
+"""The gallery: what can be played here, with a picture, a sentence and a button for each game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-import discord
+from collections.abc import Sequence
 
 from bot.catalogue import CATALOGUE
 from bot.features.challenges.setup import playable
@@ -12,45 +10,39 @@ from bot.publishing.posting import Picture
 from bot.texts import AnyLocale, game_about, game_title, say
 from bot.ui.actions import Action, CustomId, Pressable, button
 from bot.ui.drawing import Drawing
-from bot.ui.layout import Message, Row, message, picture, row, rows
+from bot.ui.layout import Message, even_rows, message, picture, row
 
 FILE_NAME = "games.png"
-MOST_IN_ROWS = 4
-"""Games that have a row each, which leaves one; more games share rows."""
 
 
 def gallery(
-    heading: str, locale: AnyLocale, buttons: Iterable[Row], *more: str, also: Pressable | None = None
+    heading: str, locale: AnyLocale, *more: str, buttons: Sequence[Pressable], first: Sequence[Pressable] = ()
 ) -> Message:
-    """The picture of the games below a `heading` and `more` texts, with `buttons` in at most four rows, and `also` in
-    the last row; attach `pictured`.
+    """The picture of the games below a `heading` and `more` texts, with a row of `first` above the other `buttons`, and
+    the button to everything else; attach `pictured`.
     """
     titles = say(locale, "list-gap").join(game_title(key, locale) for key in playable())
+    others = button(CustomId(Action.OPEN_PANEL, path="all"), say(locale, "button-panel-all"))
     return message(
         heading,
         *more,
         picture(FILE_NAME, say(locale, "gallery-alt", games=titles)),
-        *buttons,
-        row(
-            button(CustomId(Action.OPEN_PANEL, path="daily"), say(locale, "button-panel-daily")),
-            button(CustomId(Action.OPEN_PANEL, path="all"), say(locale, "button-panel-all")),
-            also,
-        ),
+        row(*first),
+        *even_rows([*buttons, others]),
     )
 
 
-def all_games(
-    heading: str, locale: AnyLocale, *, play: Action | None, foot: str = "", also: Pressable | None = None
-) -> Message:
-    """The gallery with a sentence and buttons for each game, which play (`play`) or teach it.
-
-    `play` is None where matches can't be played. `foot` is a text at the end, `also` a button in the last row.
+def all_games(heading: str, locale: AnyLocale, *, plays: bool, foot: str = "") -> Message:
+    """The gallery with a sentence and a button for each game, and the puzzle of the day. Without `plays`, where no
+    matches can be played, the buttons begin lessons. `foot` is a text at the end.
     """
-    games = playable()
-    lines = [say(locale, "gallery-line", title=game_title(key, locale), about=game_about(key, locale)) for key in games]
-    buttons = [each for key in games for each in (_play(key, play, locale), _learn(key, locale)) if each]
-    each_row = len(buttons) // len(games) * (1 if len(games) <= MOST_IN_ROWS else 2)
-    return gallery(heading, locale, rows(buttons, each_row), *lines, foot, also=also)
+    games = playable() if plays else [key for key in playable() if CATALOGUE[key].lessons]
+    lines = [
+        say(locale, "gallery-line", title=game_title(key, locale), about=game_about(key, locale)) for key in playable()
+    ]
+    daily = button(CustomId(Action.OPEN_PANEL, path="daily"), say(locale, "button-panel-daily"))
+    buttons = [game_button(key, locale) if plays else _learn(key, locale) for key in games]
+    return gallery(heading, locale, *lines, foot, buttons=[*buttons, daily])
 
 
 async def pictured(drawing: Drawing, locale: AnyLocale, theme: str) -> Picture:
@@ -58,16 +50,10 @@ async def pictured(drawing: Drawing, locale: AnyLocale, theme: str) -> Picture:
     return Picture(FILE_NAME, await drawing.gallery({key: game_title(key, locale) for key in playable()}, theme))
 
 
-def _play(game: str, play: Action | None, locale: AnyLocale) -> Pressable | None:
-    if play is None:
-        return None
-    label = say(locale, "button-play-game", title=game_title(game, locale))
-    return button(CustomId(play, game), label, discord.ButtonStyle.success)
+def game_button(game: str, locale: AnyLocale) -> Pressable:
+    """The button that asks what to do with a game."""
+    return button(CustomId(Action.FIRST_STEPS, game), game_title(game, locale))
 
 
 def _learn(game: str, locale: AnyLocale) -> Pressable:
-    """The button to a game's lessons or, if it has none, to its rules."""
-    title = game_title(game, locale)
-    if CATALOGUE[game].lessons:
-        return button(CustomId(Action.LEARN, game), say(locale, "button-learn-game", title=title))
-    return button(CustomId(Action.RULES, game, path="0"), say(locale, "button-rules", title=title))
+    return button(CustomId(Action.LEARN, game), say(locale, "button-learn-game", title=game_title(game, locale)))

@@ -13,9 +13,9 @@ from bot.catalogue import CATALOGUE
 from bot.core.locks import Locks
 from bot.core.match import Match, UserId
 from bot.features.challenges import queries
-from bot.features.challenges.commands import Invitation, easy_setup, play_game, propose
-from bot.features.challenges.gallery import gallery, pictured
-from bot.features.challenges.setup import first_game, playable
+from bot.features.challenges.commands import Invitation, ask_with_whom, easy_setup, propose
+from bot.features.challenges.gallery import gallery, game_button, pictured
+from bot.features.challenges.setup import first_game, friends_menu, playable
 from bot.features.coach import begin_coaching
 from bot.features.lessons import lessons_done
 from bot.features.relocation import bring_to, look_for_homes
@@ -42,7 +42,8 @@ from bot.texts import LANGUAGES, AnyLocale, conjoined, game_about, game_title, l
 from bot.ui.actions import Action, CustomId, action_button, button
 from bot.ui.errors import UserError
 from bot.ui.escape import called
-from bot.ui.layout import Message, editing, even_rows, jump, note, row
+from bot.ui.layout import Message, editing, jump, note, row
+from bot.ui.learning import learn_button
 from bot.ui.personal import chosen_theme
 from bot.ui.title import entitled
 from opponents.kit.engines import plays
@@ -137,11 +138,8 @@ def welcome(locale: AnyLocale, played_in: Sequence[int] = ()) -> Message:
         for each in LANGUAGES
         if each != language(locale)
     ]
-    games = [button(CustomId(Action.FIRST_STEPS, key), game_title(key, locale)) for key in playable()]
-    set_up = button(CustomId(Action.OPEN_PANEL, path="settings"), say(locale, "button-set-up"))
-    return gallery(
-        say(locale, "welcome", channels=channels), locale, [(begin, *others), *even_rows(games)], also=set_up
-    )
+    games = [game_button(key, locale) for key in playable() if key != game]
+    return gallery(say(locale, "welcome", channels=channels), locale, buttons=games, first=[begin, *others])
 
 
 @handles(Action.GREETING, defer=defer_privately)
@@ -159,27 +157,27 @@ async def greet_in_language(interaction: Interaction, custom_id: CustomId) -> No
 
 @handles(Action.FIRST_STEPS, defer=defer_privately)
 async def first_steps(interaction: Interaction, custom_id: CustomId) -> None:
-    """Link to the person's match against the computer if they have begun one; else offer newcomers to the game its
-    lessons, and everybody else a choice of opponents. Raises UserError "not played here".
+    """Offer newcomers to the game its lessons first, and everybody else a choice of opponents. Raises UserError "not
+    played here".
     """
     game = _game_in(custom_id)
     user, store = UserId(interaction.user.id), interaction.client.store
-    if not custom_id.subject or await _begun_before(interaction, game) is not None:
-        await begin_own_match(interaction, game)
-        return
     check_allowed(channel_context(interaction))
-    if CATALOGUE[game].lessons and not (await finished(store, [user], game) or await lessons_done(store, user, game)):
+    done = await lessons_done(store, user, game)
+    if CATALOGUE[game].lessons and not (done or await finished(store, [user], game)):
         await reply(interaction, newcomers_choice(game, interaction.locale))
     else:
-        await play_game(interaction, CustomId(Action.PLAY_GAME, game))
+        learn = learn_button(game, interaction.locale) if len(done) < len(CATALOGUE[game].lessons) else None
+        await ask_with_whom(interaction, game, learn)
 
 
 def newcomers_choice(game: str, locale: AnyLocale) -> Message:
-    """A sentence about a game, and the choice between its lessons and a match."""
+    """A sentence about a game, and the choice between its lessons, a match and a friend."""
     text = say(locale, "first-steps", title=game_title(game, locale), about=game_about(game, locale))
     play = button(CustomId(Action.BEGIN_FIRST_MATCH, game), say(locale, "button-play-at-once"))
     learn = CustomId(Action.LEARN, game)
-    return note(text, row(action_button(learn, locale, discord.ButtonStyle.success), play))
+    teach = action_button(learn, locale, discord.ButtonStyle.success)
+    return note(text, row(teach, play), row(friends_menu(game, locale)))
 
 
 @handles(Action.BEGIN_FIRST_MATCH, defer=defer_privately)
@@ -189,8 +187,8 @@ async def begin_first(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 def _game_in(custom_id: CustomId) -> str:
-    """The game of a button, which old ones don't name. Raises UserError "old button" if it can't be played."""
-    game = str(custom_id.subject) or first_game()
+    """The game of a button. Raises UserError "old button" if it can't be played."""
+    game = str(custom_id.subject)
     if game not in playable() or not plays(game):
         raise UserError("old button")
     return game

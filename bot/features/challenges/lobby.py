@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 
 from bot.catalogue import LEVELS
 from bot.core import challenge as challenges
-from bot.core.challenge import Ago, Challenge, Conditions, Room
+from bot.core.challenge import Ago, Challenge, Conditions, Room, State
 from bot.core.match import ChallengeId, Match, RuleViolation, UserId
 from bot.features.challenges import commands as challenging
 from bot.features.challenges import queries, service
@@ -22,7 +22,7 @@ from bot.features.challenges.views import (
     chooser,
     computers,
     dice_page,
-    host_panel,
+    rest,
     shows_dice,
     words_form,
 )
@@ -160,13 +160,13 @@ async def finish_assigning(interaction: Interaction, custom_id: CustomId) -> Non
     await dismiss(interaction)
 
 
-@handles(Action.OPEN_HOST, defer=defer_privately)
-async def open_host(interaction: Interaction, custom_id: CustomId) -> None:
-    """Show the host privately the buttons that only the host may use."""
+@handles(Action.OPEN_REST, defer=defer_privately)
+async def open_rest(interaction: Interaction, custom_id: CustomId) -> None:
+    """Show the buttons for what is rare, also those that only the host may use."""
     made = await _challenge(interaction, custom_id)
-    challenges.check_host(made, _user(interaction))
-    challenges.guest_in(made, _user(interaction))
-    await reply(interaction, host_panel(made, interaction.locale))
+    if made.state is not State.OPEN:
+        raise RuleViolation("challenge over", state=made.state.value)
+    await reply(interaction, rest(made, interaction.user.id, interaction.locale))
 
 
 @handles(Action.WITHDRAW, defer=defer_edit)

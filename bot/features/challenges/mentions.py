@@ -90,14 +90,14 @@ async def answer_message(client: BotClient, message: discord.Message) -> None:
             locale = (await preferences_of(client.store, UserId(message.author.id))).language or locale
             if not _asks_for_help(said):
                 raise UserError("not in a server")
-            await _show_gallery(client, message, locale, play=None)
+            await _show_gallery(client, message, locale, plays=False)
             return
         here = await settings_of(client.store, guild.id)
         locale = public_language(guild, here, locale)
         game = named_game(said)
         friends = _named_in(message, guild.me)
         if not friends and _asks_for_help(said):
-            await _show_gallery(client, message, locale, play=Action.PLAY_GAME)
+            await _show_gallery(client, message, locale, plays=True)
         elif game is None:
             await _ask_which(client, message, locale, guild.me)
         else:
@@ -170,9 +170,9 @@ def _invitation(content: str, game: str, friends: Sequence[Human], me: discord.M
     return Invitation(everybody, fitted, is_open=not everybody, given=picked)
 
 
-async def _show_gallery(client: BotClient, message: discord.Message, locale: AnyLocale, *, play: Action | None) -> None:
+async def _show_gallery(client: BotClient, message: discord.Message, locale: AnyLocale, *, plays: bool) -> None:
     """Reply with a greeting and the games."""
-    shown = all_games(say(locale, "hello"), locale, play=play)
+    shown = all_games(say(locale, "hello"), locale, plays=plays)
     picture = await pictured(client.drawing, locale, next(iter(THEMES)))
     await _reply(client, message, Draft(key="gallery", message=shown, picture=picture))
 

@@ -310,9 +310,7 @@ class ChallengeMessages(Part, Publication[ChallengeId, _Item]):
 
     def recognise(self, item: _Item, message: discord.Message) -> int | None:
         """0 for the message of this challenge, which has a button with its id; None for others."""
-        # Older versions put the button to withdraw where the host's button is now.
-        ours = {str(CustomId(action, item.challenge.id)) for action in (Action.OPEN_HOST, Action.WITHDRAW)}
-        return None if ours.isdisjoint(custom_ids(message)) else 0
+        return 0 if str(CustomId(Action.OPEN_REST, item.challenge.id)) in custom_ids(message) else None
 
     async def draft(self, item: _Item, is_edit: bool) -> Draft:
         made = item.challenge

@@ -232,23 +232,24 @@ def which_game(friend: int, setups: Sequence[Setup], locale: AnyLocale, *, is_co
 
 def which_friend(game: str, locale: AnyLocale) -> ui.LayoutView:
     """The menu of people to challenge to a game."""
-    return layout(say(locale, "which-friend", title=game_title(game, locale)), row(_friends(game, locale)))
+    return layout(say(locale, "which-friend", title=game_title(game, locale)), row(friends_menu(game, locale)))
 
 
-def with_whom(setup: Setup, me: int, locale: AnyLocale) -> ui.LayoutView:
+def with_whom(setup: Setup, me: int, locale: AnyLocale, learn: Pressable | None) -> ui.LayoutView:
     """The ways to play a game: against the computer (the bot, `me`) with this set-up at first, with anyone, or with a
-    friend.
+    friend; and the button to its lessons, if any.
     """
     game, computer = setup.game, CustomId(Action.SET_UP, me, path=str(setup))
     table = action_button(CustomId(Action.OPEN_TABLE, game), locale)
     return layout(
         say(locale, "with-whom", title=game_title(game, locale), about=game_about(game, locale)),
-        row(action_button(computer, locale, discord.ButtonStyle.success) if plays(game) else None, table),
-        row(_friends(game, locale)),
+        row(action_button(computer, locale, discord.ButtonStyle.success) if plays(game) else None, table, learn),
+        row(friends_menu(game, locale)),
     )
 
 
-def _friends(game: str, locale: AnyLocale) -> Pressable:
+def friends_menu(game: str, locale: AnyLocale) -> Pressable:
+    """The menu of people to challenge to a game."""
     return people_menu(CustomId(Action.CHOOSE_FRIEND, game), say(locale, "choose-friend"))
 
 

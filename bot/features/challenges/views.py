@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 import discord
 from discord import ui
 
-from bot.core.challenge import Ago, Challenge, Guest, Person, Room, State
+from bot.core.challenge import Ago, Challenge, Guest, Person, Room, State, check_host
 from bot.core.dice import LONGEST_WORDS
 from bot.core.match import Match, UserId
 from bot.features.challenges.shown import id_for
@@ -214,7 +214,7 @@ def _free(made: Challenge) -> int:
 
 def _controls(made: Challenge, locale: AnyLocale) -> Iterator[Row | None]:
     """The menu of seats, as long as everybody may choose their own, and the buttons."""
-    room, chooser = room_of(made), entry_of(made).chooser
+    room = room_of(made)
     if len(room.seats) > 1 and made.chooser is None:
         yield row(_seat_menu(made, room, locale))
     secondary = discord.ButtonStyle.secondary
@@ -228,32 +228,39 @@ def _controls(made: Challenge, locale: AnyLocale) -> Iterator[Row | None]:
         made_for(go_away) if made.guests[1:] else None,
         made_for(Action.START, style=discord.ButtonStyle.primary) if room.fits(len(made.present)) else None,
         made_for(Action.WITHDRAW, "button-cancel" if made.is_open else ""),
-        made_for(Action.OPEN_CHOOSER, f"chooser-{chooser}-button") if chooser else None,
+        made_for(Action.OPEN_COMPUTERS) if _free(made) and plays(made.game) else None,
     )
     others = (
-        made_for(Action.OPEN_COMPUTERS) if _free(made) and plays(made.game) else None,
-        made_for(Action.OPEN_DICE) if shows_dice(made) else None,
-        made_for(Action.OPEN_HOST),
         action_button(CustomId(Action.RULES, made.game, path="0"), locale),
         learn_button(made.game, locale),
+        made_for(Action.OPEN_REST),
     )
     yield from (row(*answers), row(*others))
 
 
-def host_panel(made: Challenge, locale: AnyLocale) -> Message:
-    """The host's private buttons: remove computer players or seat one instead of a guest, change the conditions. While
-    seats are free, the table has the button to put computers in.
+def rest(made: Challenge, user: int, locale: AnyLocale) -> Message:
+    """The private buttons for what is rare: how seats are assigned, the dice and, for the host, removing computer
+    players, seating one instead of a guest, and changing the conditions. While seats are free, the table has the button
+    to put computers in.
+
+    Raises RuleViolation "only the host seats" if there are none.
     """
+    question = entry_of(made).chooser
 
     def made_for(action: Action, text: str = "") -> Pressable:
         return button(CustomId(action, made.id), say(locale, text or action.label))
 
-    may_seat = plays(made.game) and not _free(made) and bool(made.computers or made.late)
-    buttons = (
+    is_host = user == made.host.id
+    may_seat = is_host and plays(made.game) and not _free(made) and bool(made.computers or made.late)
+    buttons = row(
+        made_for(Action.OPEN_CHANGES) if is_host else None,
         made_for(Action.OPEN_COMPUTERS, "button-computer-instead" if made.late else "") if may_seat else None,
-        made_for(Action.OPEN_CHANGES),
+        made_for(Action.OPEN_CHOOSER, f"chooser-{question}-button") if question else None,
+        made_for(Action.OPEN_DICE) if shows_dice(made) else None,
     )
-    return note(say(locale, "host-panel"), row(*buttons))
+    if buttons is None:
+        check_host(made, UserId(user))
+    return note(say(locale, "choose"), buttons)
 
 
 def _seat_menu(made: Challenge, room: Room, locale: AnyLocale) -> Pressable:

@@ -45,10 +45,8 @@ PAGES: Mapping[str, Sequence[str]] = MappingProxyType(
 async def help_command(interaction: discord.Interaction[Any]) -> None:
     """Show the games, and how to play and to learn each."""
     locale = interaction.locale
-    play = Action.PLAY_GAME if is_here(interaction) else None
     foot = await _linked(interaction, say(locale, "gallery-foot"))
-    set_up = _opening("settings", locale) if server_permissions(interaction).manage_guild else None
-    view = all_games(say(locale, "gallery-heading"), locale, play=play, foot=foot, also=set_up)
+    view = all_games(say(locale, "gallery-heading"), locale, plays=is_here(interaction), foot=foot)
     drawing, theme = interaction.client.drawing, chosen_theme(preferences(interaction))
     await reply(interaction, view, await pictured(drawing, locale, theme))
 

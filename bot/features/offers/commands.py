@@ -42,6 +42,7 @@ from bot.handling.registration import MATCH, command, handles, match_action
 from bot.handling.replies import (
     THINKING,
     as_player,
+    defer_by_path,
     defer_edit,
     defer_edit_or_reply,
     defer_privately,
@@ -50,6 +51,7 @@ from bot.handling.replies import (
     is_private,
     match_here,
     match_of,
+    number_in,
     own_match_here,
     publish_and_confirm,
     reply,
@@ -67,13 +69,23 @@ from bot.ui.match import is_alone
 from opponents.kit.engines import plays
 
 
-@match_action("menu", Action.MORE, find=own_match_here)
-async def show_menu(interaction: Interaction, match: Match) -> None:
-    """Show everything that the user can do in the channel's match apart from moving."""
+@command("menu", group=MATCH)
+async def menu(interaction: discord.Interaction[Any]) -> None:
+    """Show what the user can do in the channel's match apart from moving."""
+    await _show_menu(interaction, await own_match_here(interaction))
+
+
+@handles(Action.MORE, defer=defer_by_path)
+async def turn_menu(interaction: Interaction, custom_id: CustomId) -> None:
+    """Show the menu, or another page of it."""
+    await _show_menu(interaction, await match_of(interaction, custom_id.subject), number_in(custom_id.path or "0"))
+
+
+async def _show_menu(interaction: Interaction, match: Match, page: int = 0) -> None:
     user, locale, store = _user(interaction), interaction.locale, interaction.client.store
 
     def draw(changed: Match) -> Message:
-        return agreeing.show_menu(changed, user, locale, store.now(), may_end=may_end(interaction, match))
+        return agreeing.show_menu(changed, user, locale, store.now(), page, may_end=may_end(interaction, match))
 
     await reply_only(interaction, Only.MENU, draw(match))
     interaction.client.part(PrivateMessages).redraw(interaction, draw)
@@ -164,7 +176,7 @@ async def _offer(interaction: Interaction, match_id: MatchId, what: Offer, decis
 async def _show_agreed(interaction: Interaction, after: Match, what: Offer) -> None:
     if what in after.offers and any(after.seats[seat] not in after.people for seat in after.answerers(what)):
         # The computer answers in a moment, and then the board says everything, and so does an open menu.
-        told = show_menu(interaction, after) if is_private(interaction) else dismiss(interaction)
+        told = _show_menu(interaction, after) if is_private(interaction) else dismiss(interaction)
         await together(interaction.client.boards.publish(after.id, after), told)
     elif what not in after.offers or after.outcome is not None:
         await publish_and_confirm(interaction, after, agreeing.agreed(after, what, interaction.locale))

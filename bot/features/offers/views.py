@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from enum import Enum, auto
 from functools import partial
 from itertools import takewhile
 
@@ -47,7 +46,7 @@ from bot.publishing.board_view import answer_buttons
 from bot.publishing.lock_screen import offer_line
 from bot.texts import AnyLocale, conjoined, game_title, said, say
 from bot.ui.actions import Action, CustomId, action_button, button, channels_menu, menu
-from bot.ui.layout import MOST_ROWS, Message, Row, even_rows, message, note, row
+from bot.ui.layout import IN_A_ROW, MOST_ROWS, Message, Row, even_rows, message, note, paged, row
 from bot.ui.learning import learn_button
 from bot.ui.levels import level_name
 from bot.ui.match import button_id, called_person, called_player, heading, is_alone, mentions_within, player, yes_or_no
@@ -56,20 +55,11 @@ from games.kit.rules import Seat
 from opponents.kit.engines import plays
 
 
-class Group(Enum):
-    """The groups of the menu's buttons: each begins a new row."""
-
-    ACTING = auto()
-    LOOKING = auto()
-    ENDING = auto()
-
-
 @dataclass(frozen=True, slots=True)
 class Line:
     """An action in the menu."""
 
     action: Action
-    group: Group
     fits: Callable[[Match, UserId], bool]
     style: discord.ButtonStyle = discord.ButtonStyle.secondary
     asked: Callable[[Match, UserId, datetime], frozenset[Seat]] = lambda *_: frozenset()
@@ -153,74 +143,64 @@ def _may_give(match: Match, user: UserId) -> bool:
 
 
 LINES = (
-    Line(Action.TAKE_BACK, Group.ACTING, _may_undo, asked=_asked_to_undo),
-    Line(Action.HINT, Group.ACTING, _may_have_hints),
-    Line(Action.GIVE, Group.ACTING, _may_give),
-    Line(
-        Action.GIVE_TIME,
-        Group.ACTING,
-        lambda match, user: not match.may_claim.isdisjoint(match.seats_of(user)),
-    ),
+    Line(Action.TAKE_BACK, _may_undo, asked=_asked_to_undo),
+    Line(Action.HINT, _may_have_hints),
+    Line(Action.GIVE, _may_give),
+    Line(Action.GIVE_TIME, lambda match, user: not match.may_claim.isdisjoint(match.seats_of(user))),
     Line(
         Action.RESUME,
-        Group.ACTING,
         lambda match, user: match.is_played_by(user) and match.adjourned_since is not None,
         asked=_asked_to_resume,
     ),
-    Line(Action.DRAW, Group.ACTING, _may_offer_draw, asked=partial(_asked, Draw())),
-    Line(Action.ADJOURN, Group.ACTING, _may_adjourn, asked=partial(_asked, Adjourn())),
-    Line(Action.RELOCATE, Group.ACTING, Match.is_played_by, asked=_asked_to_relocate),
-    Line(Action.SUBSTITUTE, Group.ACTING, _may_leave_it, asked=_asked_to_substitute),
-    Line(Action.WATCH, Group.LOOKING, lambda match, user: match.outcome is None and not match.seats_of(user)),
-    Line(Action.MOVES, Group.LOOKING, _goes_on),
-    Line(Action.REPLAY, Group.LOOKING, _goes_on),
-    Line(Action.RECORD, Group.LOOKING, _goes_on),
-    Line(
-        Action.SHOW_TIMES,
-        Group.LOOKING,
-        lambda match, user: _plays_with_others(match, user) and bool(match.clock),
-    ),
-    Line(
-        Action.SHOW_DICE,
-        Group.LOOKING,
-        lambda match, _: match.outcome is None and match.commitment is not None,
-    ),
-    Line(
-        Action.ABORT,
-        Group.ENDING,
-        lambda match, user: _plays_with_others(match, user) and may_abort(match),
-    ),
-    Line(Action.RESIGN, Group.ENDING, Match.is_played_by, discord.ButtonStyle.danger),
+    Line(Action.DRAW, _may_offer_draw, asked=partial(_asked, Draw())),
+    Line(Action.RESIGN, Match.is_played_by, discord.ButtonStyle.danger),
+    Line(Action.ABORT, lambda match, user: _plays_with_others(match, user) and may_abort(match)),
+    Line(Action.ADJOURN, _may_adjourn, asked=partial(_asked, Adjourn())),
+    Line(Action.WATCH, lambda match, user: match.outcome is None and not match.seats_of(user)),
+    Line(Action.MOVES, _goes_on),
+    Line(Action.REPLAY, _goes_on),
+    Line(Action.LEARN, lambda match, _: match.outcome is None and learn_button(match.game, match.language) is not None),
+    Line(Action.RELOCATE, Match.is_played_by, asked=_asked_to_relocate),
+    Line(Action.SUBSTITUTE, _may_leave_it, asked=_asked_to_substitute),
+    Line(Action.SHOW_TIMES, lambda match, user: _plays_with_others(match, user) and bool(match.clock)),
+    Line(Action.SHOW_DICE, lambda match, _: match.outcome is None and match.commitment is not None),
 )
-"""The buttons of the menu, in this order."""
-END_OF_OTHERS = Line(Action.END, Group.ENDING, _goes_on)
+"""The buttons of the menu, the most frequent ones first."""
+END_OF_OTHERS = Line(Action.END, lambda match, user: match.outcome is None and not match.seats_of(user))
 """The last button, for those who may end matches of others. It opens a form that asks for a reason."""
 
 
-def show_menu(match: Match, user: UserId, locale: AnyLocale, at: datetime, *, may_end: bool = False) -> Message:
-    """The menu: a button for everything `user` can do except move, and whose consent that needs at the time `at` (UTC).
+def show_menu(
+    match: Match, user: UserId, locale: AnyLocale, at: datetime, page: int = 0, *, may_end: bool = False
+) -> Message:
+    """The menu: a button for everything `user` can do except move, five on a page, and whose consent that needs at the
+    time `at` (UTC).
 
     Raises RuleViolation "match over".
     """
     fitting = [line for line in (*LINES, *([END_OF_OTHERS] if may_end else [])) if line.fits(match, user)]
     if not fitting:
         raise RuleViolation("match over")
+    shown, page, pages = paged(fitting, page, IN_A_ROW)
+    # Red buttons come last.
+    shown = sorted(shown, key=lambda line: line.style is discord.ButtonStyle.danger)
     kind = _kind(match, user)
     labels = {
         line: said(f"short-{line.action.value}", locale, match.game)
         or said(line.action.label, locale, match.game, kind)
-        for line in fitting
+        for line in shown
     }
-    rows: list[Row] = []
-    for group in Group:
-        buttons = [
-            button(button_id(line.action, match), labels[line], line.style) for line in fitting if line.group is group
-        ]
-        if group is Group.LOOKING and (learn := learn_button(match.game, locale)) is not None:
-            buttons.append(learn)
-        rows += even_rows(buttons)
+    buttons = [button(_id_in_menu(line.action, match), label, line.style) for line, label in labels.items()]
+    if pages > 1:
+        turning = CustomId(Action.MORE, match.id, path=str((page + 1) % pages))
+        buttons.append(button(turning, say(locale, "button-panel-all")))
     told = (*_consents(match, user, labels, locale, at), *_explained(match, labels, locale))
-    return message(heading(match, locale), *_asked_already(match, user, locale), *told, *rows)
+    return message(heading(match, locale), *_asked_already(match, user, locale), *told, *even_rows(buttons))
+
+
+def _id_in_menu(action: Action, match: Match) -> CustomId:
+    # Lessons are about the game.
+    return CustomId(action, match.game) if action is Action.LEARN else button_id(action, match)
 
 
 def _asked_already(match: Match, user: UserId, locale: AnyLocale) -> Iterator[str]:

@@ -77,7 +77,8 @@ def viewer(
 ) -> Message:
     """A step, with buttons and a menu for the others. Attach its picture in `view` as `FILE_NAME`.
 
-    `reader` is the person who alone sees it; None if everybody does. `shows_more` adds the less frequent actions.
+    `reader` is the person who alone sees it; None if everybody does. With `shows_more`, the less frequent actions stand
+    in place of the usual ones.
     """
     at, seat = scene.at, view.seat
     shown = replace(match, state=replace(match.state, position=scene.position))
@@ -88,6 +89,8 @@ def viewer(
     lost = say(locale, "refusal-place-gone") if is_lost else None
     # After a match, most people look for the mistake.
     analyse = action_button(CustomId(Action.ANALYSE, match.id), locale, discord.ButtonStyle.primary)
+    animate = action_button(CustomId(Action.ANIMATE, match.id, path=str(seat)), locale)
+    usual = (analyse if is_analysable(match) else None, animate if replay.steps[-1].number else None)
     return message(
         heading(match, locale),
         picture(FILE_NAME, alt(shown, view, locale)),
@@ -96,23 +99,21 @@ def viewer(
         lost,
         _steps_menu(match, replay, at, seat, locale),
         row(
-            analyse if is_analysable(match) else None,
-            action_button(CustomId(Action.ANIMATE, match.id, path=str(seat)), locale)
-            if replay.steps[-1].number
-            else None,
+            *(_rare(match, replay, scene, seat, locale, is_private=reader is not None) if shows_more else usual),
             button(CustomId(Action.REPLAY, match.id, at, f"{more} {seat}"), say(locale, f"button-{more}")),
         ),
-        _more(match, replay, scene, seat, locale, is_private=reader is not None) if shows_more else None,
     )
 
 
-def _more(match: Match, replay: Replay, scene: Scene, seat: Seat, locale: AnyLocale, *, is_private: bool) -> Row | None:
+def _rare(
+    match: Match, replay: Replay, scene: Scene, seat: Seat, locale: AnyLocale, *, is_private: bool
+) -> tuple[Pressable | None, ...]:
     """The less frequent actions."""
     at = scene.at
     to_all = CustomId(Action.REPLAY_TO_ALL, match.id, at, f"{STEPS} {seat}")
     goto = CustomId(Action.OPEN_GO_TO, match.id, at, str(seat))
     flipped = CustomId(Action.REPLAY, match.id, at, f"{FLIP} {(seat + 1) % len(match.seats)}")
-    return row(
+    return (
         action_button(goto, locale, disabled=replay.last == 0),
         button(flipped, say(locale, f"button-{FLIP}")) if len(match.seats) > 1 else None,
         action_button(CustomId(Action.RECORD, match.id), locale) if match.outcome else None,

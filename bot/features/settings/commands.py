@@ -9,6 +9,7 @@ from typing import Any
 import discord
 
 from bot.core.match import UserId
+from bot.core.numbers import whole
 from bot.features.challenges import update_greetings
 from bot.features.lessons import last_game
 from bot.features.settings import views as panel
@@ -42,11 +43,14 @@ async def settings(interaction: discord.Interaction[Any]) -> None:
 
 @handles(Action.SET_FOR_SERVER, defer=defer_edit)
 async def set_for_server(interaction: Interaction, custom_id: CustomId) -> None:
-    """Change a server setting, if the person may still manage the server."""
-    guild = check_manager(interaction)
+    """Change a server setting, or show another page of them, if the person may still manage the server."""
+    guild, moderates = check_manager(interaction), server_permissions(interaction).manage_messages
+    if (page := whole(custom_id.path)) is not None:
+        present = answers.settings(interaction)
+        await reply(interaction, panel.server(present, interaction.locale, moderates=moderates, page=page))
+        return
     change = _change(panel.SERVER, answers.settings(interaction), interaction, custom_id)
     after = await change_server_setting(interaction.client.store, guild.id, UserId(interaction.user.id), *change)
-    moderates = server_permissions(interaction).manage_messages
     await reply(interaction, panel.server(after, interaction.locale, moderates=moderates, saved=custom_id.path))
     if custom_id.path == "live":
         await _update_live_channel(interaction, guild, after.live)
@@ -70,7 +74,10 @@ async def preferences(interaction: discord.Interaction[Any]) -> None:
 
 @handles(Action.SET_FOR_PERSON, defer=defer_edit)
 async def set_for_person(interaction: Interaction, custom_id: CustomId) -> None:
-    """Change a preference."""
+    """Change a preference, or show another page of them."""
+    if (page := whole(custom_id.path)) is not None:
+        await reply(interaction, panel.person(answers.preferences(interaction), interaction.locale, page=page))
+        return
     change = _change(panel.PERSON, answers.preferences(interaction), interaction, custom_id)
     await save_preference(interaction.client.store, UserId(interaction.user.id), *change)
     # The change may be the language, so it must apply to this reply already.

@@ -27,15 +27,16 @@ from bot.settings import (
 )
 from bot.texts import AnyLocale, game_title, option_name, option_value, phrases, say
 from bot.texts.names import slug
-from bot.ui.actions import Action, CustomId, Pressable, action_button, channels_menu, menu, roles_menu
+from bot.ui.actions import Action, CustomId, Pressable, action_button, button, channels_menu, menu, roles_menu
 from bot.ui.clock import clock_word
-from bot.ui.layout import MOST_OPTIONS, Message, Part, Row, box, layout, message, note, picture, row
+from bot.ui.layout import MOST_OPTIONS, Message, Row, box, layout, message, note, paged, picture, row
 from bot.ui.lists import listed
 from games.kit.rules import Option, OptionValue, written
 from renderers.kit.theme import theme_key
 from renderers.kit.view import View
 
 FILE_NAME = "preview.png"
+MENUS_ON_A_PAGE = 5
 LONGEST_LIST = 600
 """Characters of a list of channels or roles: a message holds 2000."""
 LONGEST_LIST_LOGGED = 160
@@ -76,34 +77,48 @@ def token(value: OptionValue) -> str:
 
 
 def _panel(
-    shown: Panel[SettingsT], present: SettingsT, saved: str, locale: AnyLocale, *, last: Row | None = None
-) -> Part:
-    """The heading, the menus, and `last`. That a setting was saved stands above its menu, where the reader is."""
-    menus = (part for each in _in_use(shown, present) for part in _menus(shown, each, present, saved, locale))
-    return box(say(locale, f"{shown.words}-panel"), *menus, last)
+    shown: Panel[SettingsT], present: SettingsT, page: int, saved: str, locale: AnyLocale, *buttons: Pressable
+) -> ui.LayoutView:
+    """The heading, the menus of a page, and `buttons`. If a setting was `saved`, its page is shown, and that it was
+    saved stands above its menu, where the reader is.
+    """
+    menus = [part for each in _in_use(shown, present) for part in _menus(shown, each, present, locale)]
+    places = [path for path, _ in menus]
+    at = places.index(saved) // MENUS_ON_A_PAGE if saved in places else page
+    on_page, page, pages = paged(menus, at, MENUS_ON_A_PAGE)
+    told = say(locale, "panel-saved", what=_line(shown, present, saved, locale)) if saved else None
+    parts: list[str | Row | None] = []
+    for path, of_menu in on_page:
+        about = say(locale, f"{shown.words}-{path}.about") if shown.advises else None
+        parts += [about, told if path == saved else None, row(of_menu)]
+    turning = CustomId(shown.action, path=str((page + 1) % pages))
+    more = button(turning, say(locale, "button-panel-all")) if pages > 1 else None
+    return layout(box(say(locale, f"{shown.words}-panel"), *parts, row(*buttons, more)))
 
 
-def server(present: ServerSettings, locale: AnyLocale, *, moderates: bool, saved: str = "") -> ui.LayoutView:
-    """The panel of a server's settings; `saved` is the path of the setting that was just changed."""
-    return layout(_panel(SERVER, present, saved, locale, last=_moderating(locale, moderates=moderates)))
+def server(
+    present: ServerSettings, locale: AnyLocale, *, moderates: bool, page: int = 0, saved: str = ""
+) -> ui.LayoutView:
+    """A page of the panel of a server's settings; `saved` is the path of the setting that was just changed."""
+    return _panel(SERVER, present, page, saved, locale, *_moderating(locale, moderates=moderates))
 
 
 def server_read_only(present: ServerSettings, locale: AnyLocale, *, moderates: bool) -> Message:
     """The list of a server's settings, for people who may not change them."""
     lines = [f"- {_line(SERVER, present, each.key, locale)}" for each in _in_use(SERVER, present)]
-    return note("\n".join([say(locale, "server-panel-others"), *lines]), _moderating(locale, moderates=moderates))
+    buttons = _moderating(locale, moderates=moderates)
+    return note("\n".join([say(locale, "server-panel-others"), *lines]), row(*buttons))
 
 
-def _moderating(locale: AnyLocale, *, moderates: bool) -> Row | None:
+def _moderating(locale: AnyLocale, *, moderates: bool) -> list[Pressable]:
     """Buttons that moderators get in addition."""
-    shown = (Action.BANS, Action.MODERATION_LOG)
-    return row(*(action_button(CustomId(action), locale) for action in shown)) if moderates else None
+    return [action_button(CustomId(each), locale) for each in (Action.BANS, Action.MODERATION_LOG) if moderates]
 
 
-def person(present: Preferences, locale: AnyLocale, *, saved: str = "") -> ui.LayoutView:
-    """The panel of a person's preferences; `saved` is the path of the one that was just changed."""
+def person(present: Preferences, locale: AnyLocale, *, page: int = 0, saved: str = "") -> ui.LayoutView:
+    """A page of the panel of a person's preferences; `saved` is the path of the one that was just changed."""
     example = action_button(CustomId(Action.PREVIEW, path=saved.partition(".")[2]), locale)
-    return layout(_panel(PERSON, present, saved, locale, last=row(example)))
+    return _panel(PERSON, present, page, saved, locale, example)
 
 
 def preview(entry: Entry, position: Any, view: View, locale: AnyLocale) -> Message:
@@ -137,39 +152,36 @@ def _in_use(shown: Panel[SettingsT], present: SettingsT) -> Iterator[Setting]:
             yield each
 
 
-def _menus(shown: Panel[SettingsT], each: Setting, present: SettingsT, saved: str, locale: AnyLocale) -> Iterator[Part]:
-    value = getattr(present, each.key)
-    custom_id = CustomId(shown.action, path=each.key)
-    if shown.advises:
-        yield ui.TextDisplay(say(locale, f"{shown.words}-{each.key}.about"))
-    told = say(locale, "panel-saved", what=_line(shown, present, saved, locale)) if saved else ""
-    if saved == each.key:
-        yield ui.TextDisplay(told)
+def _menus(
+    shown: Panel[SettingsT], each: Setting, present: SettingsT, locale: AnyLocale
+) -> Iterator[tuple[str, Pressable]]:
+    """The menus of a setting, each with its path."""
+    value, custom_id = getattr(present, each.key), CustomId(shown.action, path=each.key)
     if each.values:
         labels = {token(one): _value_word(shown, each, one, locale) for one in each.values}
         name = say(locale, f"{shown.words}-{each.key}")
-        if not shown.advises:
-            labels = {key: say(locale, "challenge-option", option=name, value=word) for key, word in labels.items()}
-        yield _choices(custom_id, name, labels, token(value))
+        yield each.key, _choices(custom_id, name, labels, token(value), locale, named=not shown.advises)
     elif each.kind is SettingKind.LOOKS:
-        for path, looks_menu in _looks(custom_id, value, locale):
-            if saved == path:
-                yield ui.TextDisplay(told)
-            yield looks_menu
+        yield from _looks(custom_id, value, locale)
     else:
         empty = say(locale, f"{shown.words}-{each.key}-none")
         make = _roles if each.kind is SettingKind.ROLES else _channels
-        yield ui.ActionRow(make(custom_id, each.kind, value, empty))
+        yield each.key, make(custom_id, each.kind, value, empty)
 
 
-def _choices(custom_id: CustomId, name: str, labels: dict[str, str], present: str) -> Part:
+def _choices(
+    custom_id: CustomId, name: str, labels: dict[str, str], present: str, locale: AnyLocale, *, named: bool = True
+) -> Pressable:
+    """A menu of values; with `named`, each has the setting's name before it."""
+    if named:
+        labels = {key: say(locale, "challenge-option", option=name, value=word) for key, word in labels.items()}
     options = [
         discord.SelectOption(label=word, value=value, default=value == present) for value, word in labels.items()
     ]
-    return ui.ActionRow(menu(custom_id, options, name))
+    return menu(custom_id, options, name)
 
 
-def _looks(custom_id: CustomId, present: Looks, locale: AnyLocale) -> Iterator[tuple[str, Part]]:
+def _looks(custom_id: CustomId, present: Looks, locale: AnyLocale) -> Iterator[tuple[str, Pressable]]:
     """The menus of all looks, each with the path of its setting."""
     chosen = dict(present)
     for game, look in looks():
@@ -178,8 +190,7 @@ def _looks(custom_id: CustomId, present: Looks, locale: AnyLocale) -> Iterator[t
         labels |= {written(value): option_value(look.key, value, locale, game) for value in look.values}
         of_look = replace(custom_id, path=f"{custom_id.path}.{path}")
         name = _look_name(game, look, locale)
-        named = {key: say(locale, "challenge-option", option=name, value=word) for key, word in labels.items()}
-        yield of_look.path, _choices(of_look, name, named, chosen.get(path, AS_THE_MATCH))
+        yield of_look.path, _choices(of_look, name, labels, chosen.get(path, AS_THE_MATCH), locale)
 
 
 def looks() -> Iterator[tuple[str, Option]]:

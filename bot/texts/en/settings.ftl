@@ -12,7 +12,6 @@ button-panel-settings = Server settings
 panel-saved = Saved. { $what }
 panel-line = **{ $name }**: { $value }
 panel-change = **{ $name }**: { $before } → { $after }
-button-set-up = You run this server? Set it up ›
 
 server-panel =
     ### Settings of this server

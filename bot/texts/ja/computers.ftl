@@ -42,7 +42,7 @@ button-begin = 始める
 
 button-panel-computer = コンピューターと対局
 button-rules = { $title }の遊び方
-button-panel-all = もっと見る
+button-panel-all = その他…
 welcome =
     ### Banmen へようこそ！
     { $channels ->

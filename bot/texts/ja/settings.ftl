@@ -12,7 +12,6 @@ button-panel-settings = サーバー設定
 panel-saved = 保存しました。{ $what }
 panel-line = **{ $name }**：{ $value }
 panel-change = **{ $name }**：{ $before } → { $after }
-button-set-up = サーバーの管理者の方へ：設定する ›
 
 server-panel =
     ### このサーバーの設定
