@@ -52,6 +52,8 @@ fails.
 """
 VERIFY = "verify-dice"
 """The task that needs a file, and no settings."""
+RATINGS = "ratings"
+"""The task that recalculates all ratings."""
 EXPORT, DELETE = "export-data", "delete-data"
 """The tasks about a person's data, which need the person's Discord id."""
 BACKUP, RESTORE = "backup", "restore"
@@ -105,9 +107,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(say(CONSOLE, "start-about-shards"))
     if options.task in {EXPORT, DELETE} and not re.fullmatch(r"[0-9]{1,18}|[1-8][0-9]{18}", file or ""):
         parser.error(say(CONSOLE, "start-about-file"))
-    if options.task == VERIFY:
-        return _verify(file or "")
     try:
+        if options.task == VERIFY:
+            return _verify(file or "")
         settings = _with_shards(config.load(), options)
         if options.discord or options.task in {"invite", "commands", CHECK}:
             _token(settings)
@@ -191,7 +193,6 @@ def _verify(file: str) -> int:
     from bot.catalogue import CATALOGUE
     from bot.core.record import MOST_BYTES, RecordError, read
     from bot.core.verification import verify
-    from bot.features.dice.views import compared, findings
     from bot.texts.names import slug
 
     try:
@@ -203,9 +204,20 @@ def _verify(file: str) -> int:
         why = say(CONSOLE, f"record-{slug(error.key)}", **error.evidence)
         return _fail(say(CONSOLE, "start-dice-no-record", file=file, line=str(error.line), why=why))
     report = verify(record, {key: entry.game for key, entry in CATALOGUE.items()})
-    for line in (*findings(record, report, CONSOLE), *compared(record, CONSOLE)):
+    for line in _task(VERIFY)(record, report, CONSOLE):
         print(line)
     return 0 if report.is_proven else NOT_PROVEN
+
+
+def _task(name: str) -> Callable[..., Any]:
+    """The function of a feature behind a task. Raises CannotStartError if the feature is switched off."""
+    import_module("bot.features.registry")
+    from bot.handling.registration import CONSOLE_TASKS
+
+    if name not in CONSOLE_TASKS:
+        raise CannotStartError(say(CONSOLE, "refusal-switched-off"))
+    found: Callable[..., Any] = CONSOLE_TASKS[name]
+    return found
 
 
 def _token(settings: Settings) -> str:
@@ -362,7 +374,6 @@ def _import_bot() -> None:
     """Import the whole bot, and check that nothing is missing. Raises CannotStartError."""
     _check_games()
     import_module("bot.client")
-    _check_handlers()
 
 
 def _log_start(settings: Settings) -> None:
@@ -481,16 +492,6 @@ def _check_games() -> None:
         raise CannotStartError("\n".join(say(CONSOLE, gap.sentence, **gap._asdict()) for gap in gaps))
 
 
-def _check_handlers() -> None:
-    """Raise CannotStartError if an action has no handler. All features must have been imported."""
-    from bot.handling.registration import unhandled
-
-    if missing := unhandled():
-        files = ((action, f"{module.replace('.', '/')}.py") for action, module in missing.items())
-        lines = (say(CONSOLE, "start-action-unhandled", action=str(action), file=file) for action, file in files)
-        raise CannotStartError("\n".join(lines))
-
-
 async def _greet_when_ready(client: Banmen, greet: Greet) -> None:
     await client.wait_until_ready()
     await greet(client)
@@ -525,12 +526,11 @@ async def _migrate(settings: Settings) -> None:
 
 
 async def _rebuild_ratings(settings: Settings) -> None:
-    from bot.features.ratings import rebuild_ratings
     from bot.storage import open_store
 
     with _explaining_store_errors(settings, may_be_new=False):
         async with open_store(settings.database, settings.direct_database, may_be_new=False) as store:
-            counted = await rebuild_ratings(store)
+            counted = await _task(RATINGS)(store)
     _tell(say(CONSOLE, "start-rated", count=counted))
 
 
@@ -700,7 +700,7 @@ async def _show_invitation(client: discord.Client) -> None:
 TASKS: dict[str, Callable[[Settings], Coroutine[Any, Any, None]]] = {
     "run": _run,
     "migrate": _migrate,
-    "ratings": _rebuild_ratings,
+    RATINGS: _rebuild_ratings,
     "invite": _invite,
     "commands": _sync_commands,
     "think": _think,

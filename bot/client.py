@@ -29,7 +29,7 @@ from bot.handling.jobs import BETWEEN_CLEANINGS, BOARDS, CLOCK, TICK, Job, Jobs,
 from bot.handling.parts import Changed, Gone, PartsSurroundings, PlaceEvent
 from bot.handling.private_messages import FOLLOWING, PrivateMessages
 from bot.handling.rate_limits import Buckets
-from bot.handling.registration import HANDLERS, command_name, cost_of, defer_of
+from bot.handling.registration import act, command_name, cost_of, defer_of
 from bot.handling.replies import (
     ACKNOWLEDGED,
     UNKNOWN_INTERACTION,
@@ -471,7 +471,7 @@ class Banmen(BotClient):
                 raise UserError("old button")
             if is_form:
                 self.part(PrivateMessages).note_sent(UserId(interaction.user.id), str(custom_id))
-            await HANDLERS[custom_id.action](interaction, custom_id)
+            await act(interaction, custom_id)
         except Exception as error:  # noqa: BLE001 - every error is explained, and logged if it is ours
             await reply_error(interaction, error)
 

@@ -14,10 +14,10 @@ import pytest
 from discord import ui
 
 import bot.features.registry  # noqa: F401 - registers everything
-from bot.handling.registration import HANDLERS, handles, unhandled
+from bot.handling.registration import HANDLERS, handles
 from bot.handling.replies import defer_privately
 from bot.texts.words import keys
-from bot.ui.actions import Action, ComponentKind, CustomId, autocompletion, menu
+from bot.ui.actions import OFF, Action, ComponentKind, CustomId, autocompletion, menu
 from tests.for_each import for_each
 
 ROOT = Path(__file__).parent.parent
@@ -55,18 +55,13 @@ def start(folder: Path) -> list[str]:
     return done.stderr.splitlines()
 
 
-def test_a_start_names_actions_without_a_text_or_a_handler(copy: Path) -> None:
+def test_a_start_names_actions_without_a_text(copy: Path) -> None:
     lacking = f"lacks button-wave, which Action.WAVE in {ACTIONS} uses."
     assert start(copy) == [f"bot/texts/en/bot.ftl {lacking}", f"bot/texts/ja/bot.ftl {lacking}"]
-    for language in ("en", "ja"):
-        with (copy / "bot" / "texts" / language / "bot.ftl").open("a", encoding="utf-8") as file:
-            file.write("\nbutton-wave = 👋\n")
-    home = "bot/features/offers/commands.py"
-    assert start(copy) == [f"{home} lacks a function for Action.WAVE: write one with @handles(Action.WAVE)."]
 
 
 def test_every_action_has_a_handler() -> None:
-    assert unhandled() == {}
+    assert not OFF
     assert list(HANDLERS) != []
 
 

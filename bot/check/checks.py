@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Mapping
-from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from typing import Any
@@ -15,18 +14,15 @@ import discord
 from bot.catalogue import CATALOGUE
 from bot.check import people
 from bot.check.context import (
-    Check,
     CheckContext,
-    FailedError,
-    SkippedError,
-    permission_names,
     refusal,
     see_picture,
 )
 from bot.core.match import Match, MatchId, RuleViolation, Terms, UserId, legal_texts
 from bot.features.challenges.beginning import begin_match
 from bot.features.challenges.setup import first_game
-from bot.features.tournaments.events import Announcement, announce, finish, may_announce, postpone
+from bot.handling.checks import CHECKS as OF_FEATURES
+from bot.handling.checks import Check, FailedError, SkippedError
 from bot.handling.syncing import missing_installs
 from bot.publishing.backoff import DISCORD_TROUBLE, ChannelBackoff
 from bot.publishing.outbox import Outbox, Publication, own_messages
@@ -300,31 +296,6 @@ async def _announcements(context: CheckContext) -> None:
         raise FailedError("private-announcements", name=channel.name)
 
 
-# Events
-
-
-async def _event(context: CheckContext) -> None:
-    guild = context.channel.guild
-    if not may_announce(guild):
-        raise SkippedError("permissions", permissions=permission_names(["create_events"], context.locale))
-    start = (discord.utils.utcnow() + DAY).replace(microsecond=0)
-    planned = Announcement(
-        name=say(context.locale, "check-thread-name"),
-        description=context.note,
-        start=start,
-        end=start + DAY,
-        where=context.channel.name,
-        link=str(context.client.number),
-    )
-    event_id = await announce(guild, planned)
-    assert event_id is not None  # noqa: S101 - its start is to come
-    context.deletions.append(partial(finish, guild, event_id))
-    await postpone(guild, event_id, replace(planned, start=start + OLD_MESSAGE_AGE))
-    event = await guild.fetch_scheduled_event(event_id)
-    if (event.name, event.start_time) != (planned.name, start + OLD_MESSAGE_AGE):
-        raise FailedError("event", name=event.name, start=f"{event.start_time:%Y-%m-%d %H:%M}")
-
-
 # Shards
 
 
@@ -408,7 +379,7 @@ CHECKS = (
     Check("private-thread", people.private_thread),
     Check("hidden", _hidden),
     Check("announcements", _announcements),
-    Check("event", _event),
+    *OF_FEATURES,
     Check("shards", _shards),
 )
 CLEAN_UP = Check("clean-up", _clean_up)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import discord
 
 from bot.check.client import CheckClient
-from bot.errors import ExplainedError
+from bot.handling.checks import FailedError, SkippedError, permission_names
 from bot.publishing.backoff import DISCORD_TROUBLE
 from bot.texts import AnyLocale, say
 
@@ -20,14 +20,6 @@ Ask: TypeAlias = Callable[[str], Awaitable[str]]
 Tell: TypeAlias = Callable[[str], None]
 Delete: TypeAlias = Callable[[], Awaitable[object]]
 PNG = b"\x89PNG"
-
-
-class FailedError(ExplainedError[str, str | int]):
-    """A check failed; `key` and `evidence` are those of the text `check-failed-<key>`."""
-
-
-class SkippedError(ExplainedError[str, str | int]):
-    """A check can't be made; `key` and `evidence` are those of the text `check-skipped-<key>`."""
 
 
 class Patience(NamedTuple):
@@ -113,19 +105,6 @@ class CheckContext:
         refusals = {delete: await refusal(delete()) for delete in self.deletions}
         self.deletions = [delete for delete, error in refusals.items() if error is not None]
         return [error for error in refusals.values() if error is not None]
-
-
-class Check(NamedTuple):
-    """A check; it returns a remark about its success, or None."""
-
-    key: str
-    run: Callable[[CheckContext], Awaitable[str | None]]
-
-
-def permission_names(names: Iterable[str], locale: AnyLocale) -> str:
-    """The names of permissions, given as discord.py names them."""
-    keys = (f"permission-{name.replace('_', '-')}" for name in names)
-    return say(locale, "list-gap").join(say(locale, key) for key in keys)
 
 
 async def see_picture(message: discord.Message) -> None:

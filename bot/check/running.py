@@ -14,15 +14,12 @@ from bot.check.checks import CHECKS, CLEAN_UP
 from bot.check.client import CheckClient
 from bot.check.context import (
     Ask,
-    Check,
     CheckContext,
-    FailedError,
     Patience,
-    SkippedError,
     Tell,
-    permission_names,
 )
 from bot.check.report import Result, Verdict
+from bot.handling.checks import Check, FailedError, SkippedError, permission_names
 from bot.publishing.backoff import TROUBLE
 from bot.texts import AnyLocale, say
 from bot.ui.errors import MissingPermissionsError, UserError

@@ -9,20 +9,22 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.handling import registration
 from bot.handling.bot_client import BotClient
 from bot.handling.parts import PARTS, Part
-from bot.handling.registration import COMMANDS, CommandGroup
+from bot.handling.registration import COMMANDS, HANDLERS, CommandGroup
+from bot.ui.actions import OFF, PANELS, Action
 
 FEATURES = (
     "challenges",
     "offers",
     "endings",
-    "clocks",
     "moves",
     "coach",
     "hints",
     "dice",
     "overview",
+    "clocks",
     "relocation",
     "lessons",
     "help",
@@ -51,6 +53,8 @@ def _imported() -> Iterator[str]:
 
 
 _IMPORTED = tuple(_imported())
+OFF.update(set(Action) - set(HANDLERS))
+PANELS.update(registration.PANELS)
 
 
 def make_parts(client: BotClient) -> tuple[Part, ...]:

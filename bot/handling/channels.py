@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import contextlib
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+import aiohttp
 import discord
 from discord import app_commands
 
 from bot.core.challenge import Person
-from bot.core.match import RuleViolation, UserId
+from bot.core.match import Match, RuleViolation, UserId
 from bot.handling.bot_client import BotClient, Interaction
 from bot.handling.replies import defer_publicly, is_here, settings
 from bot.handling.rights import check_writing
-from bot.publishing.backoff import DISCORD_TROUBLE, obstacle
+from bot.publishing.backoff import DISCORD_TROUBLE, UNKNOWN_CHANNEL, code_of, obstacle
 from bot.publishing.posting import Draft, post
 from bot.publishing.threads import open_thread
 from bot.settings import ServerSettings
 from bot.storage import Store, match_queries
+from bot.storage.matches import load_match
 from bot.texts import language
 from bot.texts.people import Named, told_apart
 from bot.ui.errors import MissingPermissionsError, UserError, check_permissions
@@ -220,3 +223,24 @@ async def own_thread(store: Store, place: ChannelContext, opening: Message, name
             raise
     except DISCORD_TROUBLE as error:
         raise obstacle(error, "no thread") from error
+
+
+async def look_for_homes(client: BotClient, known: Sequence[Match]) -> list[Match]:
+    """The matches, updated after asking Discord whether their channels that the bot can't see still exist."""
+    checked = []
+    for match in known:
+        unseen = not match.shown.homeless and client.get_channel(match.channel) is None
+        if unseen and await _is_deleted(client, match.channel):
+            await client.store.write(match_queries.note_channel_gone, match.channel)
+            match = await load_match(client.store, match.id)
+        checked.append(match)
+    return checked
+
+
+async def _is_deleted(client: BotClient, channel: int) -> bool:
+    """Whether a channel was deleted; an archived thread or a channel hidden from the bot wasn't."""
+    try:
+        await client.fetch_channel(channel)
+    except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+        return code_of(error) == UNKNOWN_CHANNEL
+    return False

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 import discord
 
-from bot.core.match import Match
+from bot.core.match import Match, MatchId, UserId
 from bot.core.spectators import Audience
 from bot.publishing.board_view import BoardContext, Occasion
 from bot.publishing.surroundings import Surroundings
 from bot.storage.experience import is_first_turn
 from bot.storage.matches import best_score, ends_at
+from bot.texts import AnyLocale
 from bot.ui.match import is_alone
+from bot.ui.picker import Advice
 
 if TYPE_CHECKING:
-    from bot.handling.bot_client import BotClient
+    from bot.handling.bot_client import BotClient, Interaction
+    from bot.handling.channels import ChannelContext
     from bot.handling.jobs import Job
 
 PartT = TypeVar("PartT", bound="Part")
@@ -88,6 +91,23 @@ class Part:
     async def board(self, match: Match, context: BoardContext) -> BoardContext:
         """The context of a board with what it adds."""
         return context
+
+    async def advice(self, interaction: Interaction, match: Match) -> Advice | None:
+        """Advice to the player on turn, above their picker."""
+        return None
+
+    async def bring_home(self, place: ChannelContext, match: Match, user: UserId) -> None:
+        """Relocate a match whose channel was deleted to `place` or a new thread there, and publish it. Raises
+        RuleViolation, UserError or MissingPermissionsError.
+        """
+
+    async def unshown(self) -> Collection[MatchId]:
+        """The matches that have ended and that it still has to show so."""
+        return ()
+
+    async def profile(self, user: UserId, locale: AnyLocale) -> Sequence[str]:
+        """Lines about a person for their profile."""
+        return ()
 
     async def thread(self, match: Match) -> None:
         """Make sure that a match's thread exists, if it opens that. Raises as Discord does."""
@@ -158,6 +178,12 @@ class PartsSurroundings(Surroundings):
 
     def is_absent(self, guild: int | None) -> bool:
         return self._client.is_absent(guild)
+
+
+async def bring_home(client: BotClient, place: ChannelContext, match: Match, user: UserId) -> None:
+    """Relocate a match whose channel was deleted, as `Part.bring_home` does."""
+    for each in client.parts:
+        await each.bring_home(place, match, user)
 
 
 def to_come(moment: datetime | None, now: datetime) -> datetime | None:

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
 import discord
 from discord import app_commands
@@ -27,10 +27,12 @@ from bot.handling.replies import (
 )
 from bot.texts.translator import named
 from bot.ui.actions import Action, CustomId
+from bot.ui.errors import UserError
 
 Handler: TypeAlias = Callable[[Interaction, CustomId], Awaitable[None]]
 HandlerT = TypeVar("HandlerT", bound=Handler)
-ActT = TypeVar("ActT", bound=Callable[..., Awaitable[None]])
+ActT = TypeVar("ActT", bound=Callable[..., Any])
+PanelT = TypeVar("PanelT", bound="Callable[..., Any] | app_commands.Command[Any, ..., Any]")
 Command: TypeAlias = app_commands.Command[Any, ..., None]
 Cost: TypeAlias = int | Callable[[Mapping[str, Any]], int]
 """Tokens that an interaction takes from its sender's bucket, or a function of the interaction's data."""
@@ -73,10 +75,27 @@ class CommandGroup:
 
 MATCH = CommandGroup("match")
 """Whatever can be done in a going match apart from moving."""
+MODERATE = CommandGroup("moderate", permissions=discord.Permissions(manage_messages=True))
+"""What moderators do."""
 PUZZLE = CommandGroup("puzzle", anywhere=True)
 """Puzzles and solo games."""
 
+
+class Panel(NamedTuple):
+    """A private message that a button of the help opens."""
+
+    show: Callable[[Interaction], Awaitable[None]]
+    page: str
+    """The page of the help that has the button; empty for none."""
+    only_here: bool
+    """Whether it exists only in servers."""
+
+
 HANDLERS: dict[Action, Handler] = {}
+PANELS: dict[str, Panel] = {}
+"""The panels by the paths of their buttons."""
+CONSOLE_TASKS: dict[str, Callable[..., Any]] = {}
+"""The functions of features behind tasks of the command line, by task."""
 COSTS: dict[Action | str, Cost] = {}
 """Costs of more than one token, by action or by a command's whole name."""
 DEFERS: dict[Action | str, Defer] = {}
@@ -203,15 +222,34 @@ def match_action(
     return register
 
 
-def unhandled() -> dict[Action, str]:
-    """The actions without a handler, each with the module that handles the action before it in `Action`."""
-    found, module = {}, __name__
-    for action in Action:
-        if action in HANDLERS:
-            module = HANDLERS[action].__module__
-        else:
-            found[action] = module
-    return found
+async def act(interaction: Interaction, custom_id: CustomId) -> None:
+    """Do what the button, menu or form with this custom id does. Raises UserError "switched off" if no feature does."""
+    if custom_id.action not in HANDLERS:
+        raise UserError("switched off")
+    await HANDLERS[custom_id.action](interaction, custom_id)
+
+
+def panel(name: str, page: str = "", *, only_here: bool = False) -> Callable[[PanelT], PanelT]:
+    """Register a function, or a command without options, as the panel that buttons open by this name. `page` is the
+    page of the help that has such a button; `only_here` if the panel exists only in servers.
+    """
+
+    def register(show: PanelT) -> PanelT:
+        opened = show.callback if isinstance(show, app_commands.Command) else show
+        PANELS[name] = Panel(cast("Any", opened), page, only_here)
+        return show
+
+    return register
+
+
+def console_task(name: str) -> Callable[[ActT], ActT]:
+    """Register a function as what `python -m bot <name>` does."""
+
+    def register(run: ActT) -> ActT:
+        CONSOLE_TASKS[name] = run
+        return run
+
+    return register
 
 
 def command_name(interaction: Interaction) -> str:

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, TypeVar
 
 import discord
 
-from bot.core.match import Match
+from bot.core.match import Match, MatchId, UserId
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +35,25 @@ class MatchEnded:
     """The last board, in the match's channel."""
 
 
-Event: TypeAlias = MatchPublished | MatchEnded
-EventT = TypeVar("EventT", MatchPublished, MatchEnded)
+@dataclass(frozen=True, slots=True)
+class BeginnerPlays:
+    """A person has begun an easy match against a computer player, or was led back to it."""
+
+    match: MatchId
+    person: UserId
+
+
+@dataclass(frozen=True, slots=True)
+class PlaysAgain:
+    """A person has begun a match like the one `before`."""
+
+    match: MatchId
+    before: Match
+    person: UserId
+
+
+Event: TypeAlias = MatchPublished | MatchEnded | BeginnerPlays | PlaysAgain
+EventT = TypeVar("EventT", MatchPublished, MatchEnded, BeginnerPlays, PlaysAgain)
 Subscriber: TypeAlias = Callable[[Any, EventT], Awaitable[None]]
 """Called with the client and the event."""
 

@@ -7,9 +7,10 @@ from typing import Any
 
 from sqlalchemy import BigInteger, Connection, Select, bindparam, distinct, exists, func, select
 
+from bot.catalogue import CATALOGUE
 from bot.core.match import Match, UserId
 from bot.storage.store import Store
-from bot.storage.tables import match, player
+from bot.storage.tables import learned, match, player
 
 ENOUGH_MATCHES = 3
 """Finished matches of a game after which a player is no longer new to it."""
@@ -28,6 +29,14 @@ _FINISHED = (
     )
     .group_by(player.c.user_id)
     .having(func.count(distinct(player.c.match_id)) >= bindparam("least"))
+)
+_DONE = select(learned.c.lesson).where(learned.c.user_id == bindparam("user"), learned.c.game == bindparam("of_game"))
+_PLAYED = (
+    select(match.c.game)
+    .join(player, player.c.match_id == match.c.id)
+    .where(player.c.user_id == bindparam("user"))
+    .group_by(match.c.game)
+    .order_by(func.max(match.c.id).desc())
 )
 _OTHER = player.alias("other")
 # Computer players have negative ids.
@@ -62,6 +71,28 @@ async def is_first_turn(store: Store, played: Match) -> bool:
     return (
         await is_new(store, played, user) if len(played.people) > 1 else not await finished(store, [user], played.game)
     )
+
+
+async def lessons_done(store: Store, user: UserId, game: str) -> frozenset[str]:
+    """The keys of the lessons of a game that a person has done."""
+    return await store.read(done_lessons, user, game)
+
+
+def done_lessons(db: Connection, user: UserId, game: str) -> frozenset[str]:
+    """As `lessons_done`, in a unit of work."""
+    return frozenset(db.execute(_DONE, {"user": user, "of_game": game}).scalars())
+
+
+async def has_learned(store: Store, user: UserId, game: str) -> bool:
+    """Whether a person has done all lessons of a game that has some."""
+    lessons = {each.key for each in CATALOGUE[game].lessons}
+    return bool(lessons) and lessons <= await lessons_done(store, user, game)
+
+
+async def last_game(store: Store, user: UserId, games: Collection[str]) -> str | None:
+    """The one of these games of which a person has begun a match last, in any server."""
+    found = await store.read(lambda db: db.execute(_PLAYED, {"user": user}).scalars().all())
+    return next((game for game in found if game in games), None)
 
 
 async def _experienced(

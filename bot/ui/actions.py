@@ -1,7 +1,8 @@
 """The actions: every button, menu and form of the bot, and their custom ids.
 
 To add one, add it to `Action` with its texts in every language, and write its handler with `@handles(Action.…)`
-(`bot.handling.registration`). The bot doesn't start without either.
+(`bot.handling.registration`). An action without a handler belongs to a feature that is switched off: messages leave out
+its buttons and menus.
 """
 
 from __future__ import annotations
@@ -391,6 +392,9 @@ PER_DECISION = frozenset({Action.OPEN_PICKER, Action.OPEN_MOVE_FORM, Action.TAKE
 """The buttons of a match that mean the decision at which they were shown, and are stale after it."""
 
 
+LATEST = "last"
+"""The path of `REPLAY` for the present position of a match; then the seat from which it is shown may follow."""
+
 _BY_VERB = {action.value: action for action in Action}
 
 
@@ -398,11 +402,33 @@ def _is_too_great(text: str) -> bool:
     return text.isdecimal() and whole(text) is None
 
 
+OFF: set[Action] = set()
+"""The actions without a handler, once all features were imported."""
+PANELS: set[str] = set()
+"""The panels that `OPEN_PANEL` can open, by its path; empty while no feature was imported."""
+
+
+def is_offered(custom_id: CustomId) -> bool:
+    """Whether something happens if this is pressed."""
+    is_panel = custom_id.action is Action.OPEN_PANEL and bool(PANELS)
+    return custom_id.action not in OFF and not (is_panel and custom_id.path not in PANELS)
+
+
 class Pressable(ui.DynamicItem[ui.Item[Any]], template=re.compile("(?s).*")):
     """A button or menu. discord.py recreates it for each use, from the custom id alone.
 
     It matches every custom id, so that people who use an unknown one get a reply too.
     """
+
+    is_offered = True
+    """Whether messages show it."""
+
+    @classmethod
+    def of(cls, item: ui.Item[Any], custom_id: CustomId) -> Self:
+        """A new button or menu with this custom id."""
+        made = cls(item)
+        made.is_offered = is_offered(custom_id)
+        return made
 
     @classmethod
     async def from_custom_id(
@@ -426,7 +452,7 @@ def button(
     """A button; a label longer than Discord's 80 characters is cut."""
     text = shortened(_labelled(label), 80)
     made: ui.Button[Any] = ui.Button(label=text, style=style, custom_id=str(custom_id), disabled=disabled)
-    return Pressable(made)
+    return Pressable.of(made, custom_id)
 
 
 def action_button(
@@ -451,7 +477,8 @@ def menu(custom_id: CustomId, options: list[discord.SelectOption], placeholder: 
     """
     for option, label in zip(options, _told_apart(_labelled(option.label) for option in options), strict=True):
         option.label = label
-    return Pressable(ui.Select[Any](custom_id=str(custom_id), options=options, placeholder=placeholder[:150] or None))
+    made = ui.Select[Any](custom_id=str(custom_id), options=options, placeholder=placeholder[:150] or None)
+    return Pressable.of(made, custom_id)
 
 
 def autocompletion(found: Iterable[tuple[str, str]]) -> list[app_commands.Choice[str]]:
@@ -476,7 +503,8 @@ def _told_apart(labels: Iterable[str]) -> Iterator[str]:
 
 def people_menu(custom_id: CustomId, placeholder: str, most: int = 1) -> Pressable:
     """A menu of the server's people, from which users choose 1 to `most`."""
-    return Pressable(ui.UserSelect[Any](custom_id=str(custom_id), placeholder=placeholder[:150], max_values=most))
+    made = ui.UserSelect[Any](custom_id=str(custom_id), placeholder=placeholder[:150], max_values=most)
+    return Pressable.of(made, custom_id)
 
 
 def roles_menu(
@@ -486,7 +514,7 @@ def roles_menu(
     defaults = [discord.SelectDefaultValue(id=each, type=discord.SelectDefaultValueType.role) for each in chosen]
     made = ui.RoleSelect[Any](custom_id=str(custom_id), placeholder=placeholder[:150], default_values=defaults)
     made.min_values, made.max_values = least, most
-    return Pressable(made)
+    return Pressable.of(made, custom_id)
 
 
 def channels_menu(
@@ -502,7 +530,7 @@ def channels_menu(
     defaults = [discord.SelectDefaultValue(id=each, type=discord.SelectDefaultValueType.channel) for each in chosen]
     made = ui.ChannelSelect[Any](custom_id=str(custom_id), placeholder=placeholder[:150], default_values=defaults)
     made.channel_types, made.min_values, made.max_values = list(types), least, most
-    return Pressable(made)
+    return Pressable.of(made, custom_id)
 
 
 def text_field(

@@ -53,6 +53,7 @@ UserErrorKey: TypeAlias = Literal[
     "played nowhere",
     "place gone",
     "old button",
+    "switched off",
     "film too large",
     "old command",
     "not shown",

@@ -67,7 +67,11 @@ def message(*parts: str | Illustration | Row | None) -> Message:
     """A classic message of these parts, omitting None. Its text is cut to what Discord accepts."""
     text = "\n".join(part for part in parts if isinstance(part, str) and part)
     illustrations = tuple(part for part in parts if isinstance(part, Illustration))
-    rows = tuple(part for part in parts if part and isinstance(part, tuple) and not isinstance(part, Illustration))
+    rows = tuple(
+        shown
+        for part in parts
+        if isinstance(part, tuple) and not isinstance(part, Illustration) and (shown := row(*part)) is not None
+    )
     if len(rows) > MOST_ROWS:
         raise ValueError(f"{len(rows)} rows are too many for a classic message: {text}")
     return Message(shortened(text, MAX_MESSAGE_CHARS), rows, illustrations)
@@ -97,7 +101,8 @@ def _components(parts: Iterable[str | Part | Row | None]) -> Iterator[Part]:
         if isinstance(part, str):
             yield ui.TextDisplay(part)
         elif isinstance(part, tuple):
-            yield ui.ActionRow(*part)
+            if (shown := row(*part)) is not None:
+                yield ui.ActionRow(*shown)
         elif part is not None:
             yield part
 
@@ -143,19 +148,20 @@ def note(text: str, *rows: Row | None) -> Message:
 
 def rows(buttons: Iterable[Control], most: int = IN_A_ROW) -> list[Row]:
     """Arrange buttons in rows of `most`."""
-    rest = iter(buttons)
+    rest = iter(row(*buttons) or ())
     return list(iter(lambda: tuple(islice(rest, most)), ()))
 
 
 def even_rows(buttons: Sequence[Control]) -> list[Row]:
     """Arrange buttons in as few rows as possible, of about equal length: a phone breaks a row of five in two."""
+    buttons = row(*buttons) or ()
     needed = ceil(len(buttons) / IN_A_ROW)
     return rows(buttons, ceil(len(buttons) / needed)) if buttons else []
 
 
 def row(*buttons: Control | None) -> Row | None:
-    """A row of these buttons, or of one menu, omitting None; None if nothing is left."""
-    return tuple(button for button in buttons if button is not None) or None
+    """A row of these buttons, or of one menu, omitting None and what is switched off; None if nothing is left."""
+    return tuple(each for each in buttons if each is not None and getattr(each, "is_offered", True)) or None
 
 
 def ask(question: str, *buttons: Pressable) -> Message:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 
@@ -59,6 +59,21 @@ class Label:
     """Its number, letter or name in the picture; empty if it has none there."""
     text: str
     """The label of its button, or in a menu."""
+
+
+class Advice(NamedTuple):
+    """The coach's words, for the picker."""
+
+    goal: str
+    """The goal of the game; empty if it needn't be told."""
+    line: str = ""
+    """The advice itself, or a warning; empty if there is none."""
+    names_move: bool = False
+    """Whether it names a move, which can be shown."""
+    off: Control | None = None
+    """The button that switches the coach off; None for a warning, which has none."""
+    winning: str = ""
+    """The notation of a move that wins at once; empty if there is none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,6 @@ from bot.catalogue import CATALOGUE
 from bot.computers.fair_play import Unaided
 from bot.core.match import UserId, may_take_back_alone
 from bot.core.picker import Choice, choices, decode_path, encode_path
-from bot.features.coach import Advice
 from bot.features.lessons import views as lessons
 from bot.features.lessons.progress import GAMES, opened
 from bot.features.moves.pictures import coached
@@ -32,7 +31,7 @@ from bot.texts.names import piece_name
 from bot.ui.actions import Action, CustomId, action_button
 from bot.ui.layout import Message, columns
 from bot.ui.match import alt, view_of, without_players
-from bot.ui.picker import BUTTON_MARGIN, MOST_LINES, PHONE_LETTERS, Picker, choice_words, labels_of, phone_lines
+from bot.ui.picker import BUTTON_MARGIN, MOST_LINES, PHONE_LETTERS, Advice, Picker, choice_words, labels_of, phone_lines
 from games import shelt
 from games.chaturanga import ChaturangaPosition
 from games.kit.grid import Cell

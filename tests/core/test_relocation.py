@@ -10,6 +10,7 @@ import pytest
 from bot.core.match import RowKind, RuleViolation, Shown
 from bot.core.match.terms import ChallengeId
 from bot.features import clocks, endings, moderation, offers, relocation
+from bot.features.overview.views import challenges_menu
 from bot.storage import match_queries
 from bot.storage.matches import load_match, load_match_in, play_move, record_shown
 from bot.ui.actions import Pressable
@@ -107,7 +108,7 @@ async def test_a_menu_of_unseen_challenges_says_how_many_it_lacks(house: House) 
     for count, more in ((25, ""), (27, "2")):
         unseen = [replace(made, id=ChallengeId(n)) for n in range(count)]
         for locale in ("en", "ja"):
-            shown = relocation.challenges_menu(unseen, BOB.id, locale)
+            shown = challenges_menu(unseen, BOB.id, locale)
             assert shown is not None
             (control,) = shown
             assert isinstance(control, Pressable)

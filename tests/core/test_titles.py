@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from datetime import UTC, datetime
 
 import pytest
 
 from bot.core.match import UserId
 from bot.core.ratings import EVERYWHERE, Record
-from bot.features.puzzles import Solved
+from bot.features.ratings.queries import Title
+from bot.features.ratings.results import History
 from bot.features.ratings.service import Profile, Ranking
 from bot.features.ratings.views import ALL_GAMES, MOST_TITLES, Reader, Where, leaderboard, profile
-from bot.features.results import History
 from bot.storage import Ranked
 from bot.texts import LANGUAGES, AnyLocale
 
@@ -19,24 +19,20 @@ ALICE, BOB = UserId(1), UserId(2)
 SERVER = 7
 
 
-class Won(NamedTuple):
-    """A title as the tournaments' query gives it."""
-
-    name: str
-    game: str = "vault"
-    season: int = 1
-    place: int = 1
+def won(name: str, game: str = "vault", season: int = 1, place: int = 1) -> Title:
+    """A title as the query gives it."""
+    return Title(1, name, SERVER, game, season, place, datetime(2026, 11, 1, tzinfo=UTC))
 
 
-SPRING, SILVER = Won("Spring Cup 2026"), Won("*Autumn* Cup", place=2)
-LEAGUE = Won("Shelt League", game="shelt", season=3, place=3)
+SPRING, SILVER = won("Spring Cup 2026"), won("*Autumn* Cup", place=2)
+LEAGUE = won("Shelt League", game="shelt", season=3, place=3)
 
 
 def shown(
-    *titles: Won, guild: int = SERVER, game: str = ALL_GAMES, reader: UserId = BOB, locale: AnyLocale = "en"
+    *titles: Title, guild: int = SERVER, game: str = ALL_GAMES, reader: UserId = BOB, locale: AnyLocale = "en"
 ) -> str:
     """Alice's profile as another person reads it."""
-    known = Profile("Alice", {}, {}, Solved(0, 0, 0), History((), (), {}), titles)
+    known = Profile("Alice", {}, {}, (), History((), (), {}), titles)
     return profile(known, Where(game, guild, ALICE), Reader(reader, locale, in_server=True)).text
 
 
@@ -61,7 +57,7 @@ def test_a_profile_of_one_game_names_its_titles_only() -> None:
 
 
 def test_many_titles_are_counted() -> None:
-    assert "Cup 5 · and 2 more" in shown(*(Won(f"Cup {number}") for number in range(MOST_TITLES + 2)))
+    assert "Cup 5 · and 2 more" in shown(*(won(f"Cup {number}") for number in range(MOST_TITLES + 2)))
 
 
 def test_tournaments_of_other_servers_are_named_to_their_winner_alone() -> None:

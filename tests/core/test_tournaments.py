@@ -18,7 +18,8 @@ from bot.core.match import MatchId, RowKind, UserId, is_former
 from bot.features import endings, privacy
 from bot.features.moderation import Action as Logged
 from bot.features.privacy import queries as privacy_queries
-from bot.features.tournaments import TournamentId, note_queries, planning, queries, service, titles_of
+from bot.features.ratings.queries import titles_of
+from bot.features.tournaments import TournamentId, note_queries, planning, queries, service
 from bot.features.tournaments.hosted import Access, Hosted, Plan, TableMatch
 from bot.features.tournaments.news import News, NewsKind, Note
 from bot.features.tournaments.note_views import NoteContext, telling

@@ -17,6 +17,7 @@ from bot.features.lessons import service as lessons
 from bot.features.lessons.progress import GAMES, Progress, opened
 from bot.features.lessons.views import as_match
 from bot.features.lessons.views import wrong as mistake
+from bot.storage.experience import lessons_done
 from bot.texts import LANGUAGES, game_title, lesson_text, say
 from bot.ui.actions import Action, CustomId
 from bot.ui.picker import as_seen, from_the_left, labels_of
@@ -226,7 +227,7 @@ async def test_what_somebody_has_learned_is_exported_and_deleted(town: Town) -> 
     rows = await town.store.read(privacy.queries.rows_about, me)
     assert [(row["game"], row["lesson"]) for row in rows["learned"]] == [("vault", "walk")]
     await privacy.delete_data(town.store, me)
-    assert await lessons.lessons_done(town.store, me, "vault") == frozenset()
+    assert await lessons_done(town.store, me, "vault") == frozenset()
 
 
 # The coach

@@ -11,14 +11,13 @@ import pytest
 from bot.catalogue import CATALOGUE
 from bot.core.match import UserId, level_of
 from bot.core.match import resign as resigned
-from bot.features import lessons
 from bot.features.challenges import open_challenges, queries
 from bot.features.challenges.greeting import greet
 from bot.features.challenges.setup import playable
 from bot.features.coach.service import is_coached
 from bot.features.lessons.service import note_done
 from bot.features.privacy.service import delete_data
-from bot.storage.experience import ENOUGH_MATCHES, finished, practised
+from bot.storage.experience import ENOUGH_MATCHES, finished, lessons_done, practised
 from bot.storage.matches import load_match
 from bot.storage.preferences import save_server_setting
 from bot.texts import game_title, say
@@ -167,7 +166,7 @@ async def test_lessons_come_first_for_those_who_have_never_played_a_game(town: T
     assert asked.message.labels == [say("en", "button-learn"), PLAY]
     assert "Shelt · Lesson 1 of" in (await town.press(town.ben, asked.message, say("en", "button-learn"))).text
     await note_done(town.store, UserId(town.ben.id), "shelt", 0)
-    assert await lessons.lessons_done(town.store, UserId(town.ben.id), "shelt")
+    assert await lessons_done(town.store, UserId(town.ben.id), "shelt")
     asked = await town.press(town.ben, hello, "Shelt")
     assert asked.message.labels[:2] == [say("en", "button-against-computer"), say("en", "button-table")]
     assert not town.playground.channel("welcome").threads

@@ -10,10 +10,9 @@ import pytest
 from bot.core import ratings
 from bot.core.match import MatchId, UserId
 from bot.core.ratings import EVERYWHERE, LEAST_MOVES, MOST_A_DAY, Change, Holder, Record, Result
-from bot.features.puzzles import Solved
+from bot.features.ratings.results import AgainstComputers, History, LevelResult
 from bot.features.ratings.service import Profile
 from bot.features.ratings.views import ALL_GAMES, Reader, Where, card, changed, profile
-from bot.features.results import AgainstComputers, History, LevelResult
 from bot.storage import Connection
 from bot.texts import AnyLocale, say
 from playground.driver import Person
@@ -261,7 +260,7 @@ async def test_a_profile_leads_to_the_last_matches(town: Town) -> None:
 def test_a_profile_says_about_which_elo_the_results_against_the_computer_show() -> None:
     levels = [LevelResult(2, 6, 8), LevelResult(3, 2, 6)]
     against = {"vault": AgainstComputers(8, 14, levels, 1357), "shelt": AgainstComputers(1, 1, levels[:1], None)}
-    shown = Profile("Ben", {}, {}, Solved(0, 0, 0), History((), (), against))
+    shown = Profile("Ben", {}, {}, (), History((), (), against))
 
     def text(locale: AnyLocale, game: str) -> str:
         return profile(shown, Where(game), Reader(UserId(1), locale, in_server=True)).text

@@ -15,6 +15,7 @@ from bot.core.dice import Seed
 from bot.core.match import MatchId, Shown, Terms, UserId, begin, end, open_match
 from bot.features.help.commands import PAGES
 from bot.features.overview import views as pages
+from bot.features.replay import views as replay_pages
 from bot.features.replay.steps import Replay
 from bot.features.spectating import views as spectating
 from bot.publishing.board_view import Occasion
@@ -106,9 +107,9 @@ def test_private_pages_fit_a_message_however_long_the_names(locale: str) -> None
     listed = pages.matches(on_first, terms.seats[1], match.guild, locale, datetime.now(UTC))
     assert len(listed.text) < MAX_MESSAGE_CHARS, "not cut"
     rng = random.Random(1)
-    for _ in range(2 * pages.MOVES_A_PAGE):
+    for _ in range(2 * replay_pages.MOVES_A_PAGE):
         match = moved(match, rng)
-    assert len(pages.moves(match, Replay(match, CATALOGUE["chaturanga"]), 0, locale).text) < MAX_MESSAGE_CHARS
+    assert len(replay_pages.moves(match, Replay(match, CATALOGUE["chaturanga"]), 0, locale).text) < MAX_MESSAGE_CHARS
     watched = [replace(match, id=MatchId(number)) for number in range(spectating.MATCHES_A_PAGE)]
     occasions = [Occasion(1, title="*" * 100, round="", label="", link="")] * len(watched)
     on_page = spectating.going(

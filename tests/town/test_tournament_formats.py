@@ -12,6 +12,7 @@ import pytest
 
 from bot.core.match import UserId
 from bot.features import tournaments
+from bot.features.ratings.queries import Title, titles_of
 from bot.texts import say
 from bot.tournaments import Phase, to_json
 from tests.town.conftest import Town
@@ -211,9 +212,9 @@ async def test_the_standings_tell_players_their_place_and_the_tie_break_that_dec
     assert "place" not in (await cup.press(town.dan, "Standings")).text
 
 
-async def titles(cup: Cup, user: int) -> list[tournaments.Title]:
+async def titles(cup: Cup, user: int) -> list[Title]:
     """The titles of a person."""
-    return await cup.town.store.read(tournaments.titles_of, UserId(user))
+    return await cup.town.store.read(titles_of, UserId(user))
 
 
 async def test_titles_are_kept(town: Town) -> None:

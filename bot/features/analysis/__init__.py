@@ -1,1 +1,3 @@
 """Analysing a match that is over."""
+
+REQUIRES = ("coach", "replay")

@@ -39,7 +39,6 @@ from bot.features.challenges.setup import (
     with_whom,
 )
 from bot.features.clocks import suggest
-from bot.features.coach import begin_coaching
 from bot.handling.bot_client import BotClient, Interaction
 from bot.handling.channels import (
     ChannelContext,
@@ -53,9 +52,10 @@ from bot.handling.channels import (
     person_of,
     sees,
 )
-from bot.handling.registration import CommandGroup, commands_of_games, context_menu, handles
+from bot.handling.registration import CommandGroup, commands_of_games, context_menu, handles, panel
 from bot.handling.replies import defer_edit, defer_edit_or_reply, defer_privately, dismiss, id_in, reply, settings
 from bot.publishing.backoff import DISCORD_TROUBLE, obstacle
+from bot.publishing.events import BeginnerPlays, give
 from bot.storage import StoreUnavailable
 from bot.storage.experience import ENOUGH_MATCHES, finished
 from bot.texts import slash_key
@@ -126,7 +126,7 @@ async def propose(
     )
     begun = await post(client, place, draft, reply_to)
     if begun is not None and is_new and setup.level == LEVELS[0]:
-        await begin_coaching(client.store, begun.id, UserId(host.id))
+        await give(client, BeginnerPlays(begun.id, UserId(host.id)))
     return begun
 
 
@@ -355,6 +355,7 @@ async def challenge_computer(interaction: Interaction) -> None:
     await reply(interaction, which_game(me.id, setups, interaction.locale, is_computer=True))
 
 
+@panel("computer", "play", only_here=True)
 async def open_computer(interaction: Interaction) -> None:
     """Open the menus for playing against the computer, from a button of `/help`."""
     await defer_privately(interaction)

@@ -16,30 +16,29 @@ from bot.features.challenges import queries
 from bot.features.challenges.commands import Invitation, ask_with_whom, easy_setup, propose
 from bot.features.challenges.gallery import gallery, game_button, pictured
 from bot.features.challenges.setup import first_game, friends_menu, playable
-from bot.features.coach import begin_coaching
-from bot.features.lessons import lessons_done
-from bot.features.relocation import bring_to, look_for_homes
 from bot.handling.bot_client import BotClient, Interaction
 from bot.handling.channels import (
     ChannelContext,
     channel_context,
     check_allowed,
     check_joined,
+    look_for_homes,
     own_thread,
     played_in,
     public_language,
 )
-from bot.handling.parts import Part, part
+from bot.handling.parts import Part, bring_home, part
 from bot.handling.registration import handles
 from bot.handling.replies import defer_privately, preferences, reply, settings
 from bot.publishing.backoff import DISCORD_TROUBLE, TROUBLE, logged_failures, obstacle
+from bot.publishing.events import BeginnerPlays, give
 from bot.publishing.posting import Draft, post
 from bot.publishing.threads import add_people, may_open_private_thread, open_private_thread
-from bot.storage.experience import finished
+from bot.storage.experience import finished, lessons_done
 from bot.storage.matches import going_matches, load_match, load_matches
 from bot.storage.preferences import save_preference, settings_of
 from bot.texts import LANGUAGES, AnyLocale, conjoined, game_about, game_title, language, said, say
-from bot.ui.actions import Action, CustomId, action_button, button
+from bot.ui.actions import OFF, Action, CustomId, action_button, button
 from bot.ui.errors import UserError
 from bot.ui.escape import called
 from bot.ui.layout import Message, editing, jump, note, row
@@ -129,7 +128,7 @@ def welcome(locale: AnyLocale, played_in: Sequence[int] = ()) -> Message:
     channels = conjoined([f"<#{channel}>" for channel in played_in], locale) or "none"
     game = first_game()
     begin = button(
-        CustomId(Action.LEARN if CATALOGUE[game].lessons else Action.FIRST_STEPS, game),
+        CustomId(Action.LEARN if learn_button(game, locale) else Action.FIRST_STEPS, game),
         say(locale, "button-new-here", title=game_title(game, locale)),
         discord.ButtonStyle.success,
     )
@@ -163,12 +162,11 @@ async def first_steps(interaction: Interaction, custom_id: CustomId) -> None:
     game = _game_in(custom_id)
     user, store = UserId(interaction.user.id), interaction.client.store
     check_allowed(channel_context(interaction))
-    done = await lessons_done(store, user, game)
-    if CATALOGUE[game].lessons and not (done or await finished(store, [user], game)):
+    done, learn = await lessons_done(store, user, game), learn_button(game, interaction.locale)
+    if learn is not None and not (done or await finished(store, [user], game)):
         await reply(interaction, newcomers_choice(game, interaction.locale))
     else:
-        learn = learn_button(game, interaction.locale) if len(done) < len(CATALOGUE[game].lessons) else None
-        await ask_with_whom(interaction, game, learn)
+        await ask_with_whom(interaction, game, learn if len(done) < len(CATALOGUE[game].lessons) else None)
 
 
 def newcomers_choice(game: str, locale: AnyLocale) -> Message:
@@ -205,7 +203,7 @@ async def begin_own_match(interaction: Interaction, game: str, *, with_coach: bo
     async with _beginning[interaction.user.id]:
         match = await _begun_before(interaction, game)
         if match is not None and with_coach:
-            await begin_coaching(interaction.client.store, match.id, user)
+            await give(interaction.client, BeginnerPlays(match.id, user))
         link = await (_begin(interaction, game) if match is None else _lead_to(interaction, match, with_coach))
     await reply(interaction, note(link))
 
@@ -216,7 +214,8 @@ async def _begun_before(interaction: Interaction, game: str) -> Match | None:
     going = await going_matches(client.store, user)
     here = [each for each in going if each.guild == interaction.guild_id and each.game == game]
     alone = [match for match in await load_matches(client.store, here) if match.people == {user} != set(match.seats)]
-    return next(iter(await look_for_homes(client, alone[:1])), None)
+    found = next(iter(await look_for_homes(client, alone[:1])), None)
+    return None if found is not None and found.shown.homeless and Action.BRING_MATCH in OFF else found
 
 
 async def _lead_to(interaction: Interaction, match: Match, with_coach: bool) -> str:
@@ -224,8 +223,8 @@ async def _lead_to(interaction: Interaction, match: Match, with_coach: bool) -> 
     locale, key = interaction.locale, "coached-going" if with_coach else "first-going"
     if match.shown.homeless:
         client, user = interaction.client, UserId(interaction.user.id)
-        moved = await bring_to(client, await _own_place(interaction, match.game), match, user, "")
-        match, key = await load_match(client.store, moved.id), "done-home"
+        await bring_home(client, await _own_place(interaction, match.game), match, user)
+        match, key = await load_match(client.store, match.id), "done-home"
     move = said(Action.OPEN_PICKER.label, locale, match.game)
     return say(locale, key, link=jump(match.guild, match.channel, match.shown.message), move=move)
 
@@ -242,7 +241,7 @@ async def _begin(interaction: Interaction, game: str) -> str:
                 await place.channel.delete()
         raise
     if match is not None:
-        await begin_coaching(interaction.client.store, match.id, UserId(interaction.user.id))
+        await give(interaction.client, BeginnerPlays(match.id, UserId(interaction.user.id)))
     return say(interaction.locale, "first-begun", link=jump(place.guild.id, place.channel.id))
 
 

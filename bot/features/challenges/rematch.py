@@ -15,11 +15,11 @@ from bot.core.match import Match, RuleViolation, UserId, is_former, level_of
 from bot.features.challenges import beginning, lobby, service
 from bot.features.challenges.commands import check_friend, post
 from bot.features.challenges.shown import as_seen, id_for
-from bot.features.coach import begin_coaching, is_coached
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import ChannelContext, channel_context, check_channel, member_in, person_of
 from bot.handling.registration import handles, match_action
 from bot.handling.replies import defer_privately, dismiss, match_of
+from bot.publishing.events import PlaysAgain, give
 from bot.storage.matches import load_match
 from bot.ui.actions import Action, CustomId
 from bot.ui.errors import UserError
@@ -112,8 +112,8 @@ async def _challenge_again(interaction: Interaction, match: Match, level: int | 
     if level is not None:
         draft = _with_level(draft, level)
     begun = await post(client, place, draft)
-    if begun is not None and await is_coached(client.store, match, UserId(host.id)):
-        await begin_coaching(client.store, begun.id, UserId(host.id))
+    if begun is not None:
+        await give(client, PlaysAgain(begun.id, match, UserId(host.id)))
 
 
 def _with_level(draft: Draft, level: int) -> Draft:

@@ -12,7 +12,7 @@ from bot.core.clock import CHOICES, HOLIDAY_DAYS, NONE, Holidays, clock_candidat
 from bot.core.match import Match, RowKind, UserId
 from bot.features.clocks import service
 from bot.handling.bot_client import Interaction
-from bot.handling.registration import MATCH, CommandGroup, command, handles
+from bot.handling.registration import MATCH, CommandGroup, command, handles, panel
 from bot.handling.replies import (
     defer_edit,
     defer_edit_or_reply,
@@ -107,6 +107,7 @@ async def end_holiday(interaction: discord.Interaction[Any]) -> None:
     await interaction.client.catch_up()
 
 
+@panel("holiday", "matches")
 @command("show", group=_holiday)
 async def show_holiday(interaction: discord.Interaction[Any]) -> None:
     """Show the days of holiday that the user has left, and whether they are away."""

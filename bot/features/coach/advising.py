@@ -7,11 +7,10 @@ from contextlib import suppress
 from dataclasses import replace
 
 import structlog
-from cachetools import LRUCache
 
 from bot.computers.jobs import Answer
 from bot.computers.workers import EngineError
-from bot.core.match import Match, MatchId, UserId
+from bot.core.match import Match, UserId
 from bot.features.coach import service, views
 from bot.features.coach.facts import Facts, facts_of
 from bot.features.coach.review import review
@@ -19,16 +18,15 @@ from bot.handling.bot_client import BotClient, Interaction
 from bot.handling.parts import Part, part
 from bot.publishing.backoff import logged_failures
 from bot.publishing.board_view import BoardContext
+from bot.publishing.events import BeginnerPlays, PlaysAgain, subscribes
 from bot.storage import StoreUnavailable
 from bot.storage.experience import is_new
 from bot.ui.match import entry_of
+from bot.ui.picker import Advice
 from opponents.kit.engines import plays
 
 ADVICE_TIMEOUT = 3.0
 """Seconds that a player waits for the engine, at most; then the coach says what the rules say."""
-MAX_CACHED_LINES = 1024
-"""Some hundred bytes each."""
-
 _log = structlog.get_logger("banmen.show")
 
 
@@ -45,8 +43,11 @@ async def chosen(client: BotClient, match: Match, user: UserId) -> Answer:
 
 
 @part
-class Reviews(Part):
-    """Says something about a match to its loser, below the last board."""
+class Coach(Part):
+    """Advises players in the picker, and looks back below the last board."""
+
+    async def advice(self, interaction: Interaction, match: Match) -> Advice | None:
+        return await advise(interaction, match)
 
     async def board(self, match: Match, context: BoardContext) -> BoardContext:
         """A look back for the loser of a match against computers, or who is new among people."""
@@ -61,34 +62,11 @@ class Reviews(Part):
         return replace(context, review=words, has_new_loser=has_new_loser)
 
 
-class AdviceGiven:
-    """The latest advice to each player, so that the steps of a move after the first can repeat it."""
-
-    def __init__(self) -> None:
-        self._lines: LRUCache[tuple[MatchId, UserId], tuple[int, str]] = LRUCache(MAX_CACHED_LINES)
-
-    def keep(self, match: Match, user: UserId, line: str) -> None:
-        """Store the advice about a match as it is now; empty if there is none any more."""
-        self._lines[match.id, user] = match.revision, line
-
-    def line(self, match: Match, user: UserId) -> str:
-        """The advice about a match as it is now; empty if there is none, or this process has forgotten it."""
-        revision, line = self._lines.get((match.id, user), (match.revision, ""))
-        return line if revision == match.revision else ""
-
-
-async def advise(interaction: Interaction, match: Match, *, is_coached: bool | None = None) -> views.Advice | None:
+async def advise(interaction: Interaction, match: Match, *, is_coached: bool | None = None) -> Advice | None:
     """The coach's advice to the player on turn. Without a coach, players who are new to the game among people are told
     its goal and, in unrated matches, warned of an opponent's win. None for all others, and if the database can't tell.
     `is_coached` is whether the player has the coach, if the caller knows it.
     """
-    given = await _advice(interaction, match, is_coached)
-    line = "" if given is None else given.line
-    interaction.client.part(AdviceGiven).keep(match, UserId(interaction.user.id), line)
-    return given
-
-
-async def _advice(interaction: Interaction, match: Match, is_coached: bool | None) -> views.Advice | None:
     user, store, locale = UserId(interaction.user.id), interaction.client.store, interaction.locale
     try:
         if is_coached is None:
@@ -100,9 +78,9 @@ async def _advice(interaction: Interaction, match: Match, is_coached: bool | Non
         return None
     goal = views.goal(match, locale, is_first=not match.has_moved(user))
     if not is_coached and (match.rated or match.strict):
-        return views.Advice(goal)
+        return Advice(goal)
     if why := unaided.silence(locale, match.position):
-        return views.silence(match, why, locale, goal) if is_coached else views.Advice(goal)
+        return views.silence(match, why, locale, goal) if is_coached else Advice(goal)
     best: Answer | None = None
     with suppress(EngineError, StoreUnavailable, TimeoutError):
         if is_coached and plays(match.game):
@@ -110,7 +88,7 @@ async def _advice(interaction: Interaction, match: Match, is_coached: bool | Non
                 best = await interaction.client.hints.of(match, user, _nodes(match))
                 best = best._replace(line=unaided.before(match.position, best.line))
 
-    def told() -> views.Advice:
+    def told() -> Advice:
         facts = _facts(match)
         if is_coached:
             return views.advice(match, facts, best, locale, goal, unaided)
@@ -129,3 +107,16 @@ def _nodes(match: Match) -> int | None:
 def _facts(match: Match) -> Facts:
     sides = entry_of(match).game.sides(match.options)
     return facts_of(match.position, next(side for side in sides if match.position.to_move in side))
+
+
+@subscribes(BeginnerPlays)
+async def coach_beginner(client: BotClient, begun: BeginnerPlays) -> None:
+    """Switch the coach on for a newcomer."""
+    await service.begin_coaching(client.store, begun.match, begun.person)
+
+
+@subscribes(PlaysAgain)
+async def go_on_coaching(client: BotClient, begun: PlaysAgain) -> None:
+    """Let a coach go on advising against computers."""
+    if await service.is_coached(client.store, begun.before, begun.person):
+        await service.begin_coaching(client.store, begun.match, begun.person)

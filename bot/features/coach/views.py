@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from bot.computers.consequences import along
 from bot.computers.fair_play import FREE, Unaided
@@ -13,28 +13,13 @@ from bot.features.coach.facts import Facts, named_move
 from bot.lessons.kit import LOSING, MOST_REASONS, RULE
 from bot.texts import AnyLocale, phrases, said, say
 from bot.ui.actions import Action, CustomId, action_button
-from bot.ui.layout import Control
 from bot.ui.match import bold_move, entry_of, goal_words
+from bot.ui.picker import Advice
 from games.kit.rules import MoveError
 from renderers.kit.view import Phrase
 
 MOST_NAMED = 3
 """Moves that the coach names one by one."""
-
-
-class Advice(NamedTuple):
-    """The coach's words, for the picker."""
-
-    goal: str
-    """The goal of the game; empty if it needn't be told."""
-    line: str = ""
-    """The advice itself, or a warning; empty if there is none."""
-    names_move: bool = False
-    """Whether it names a move, which can be shown."""
-    off: Control | None = None
-    """The button that switches the coach off; None for a warning, which has none."""
-    winning: str = ""
-    """The notation of a move that wins at once; empty if there is none."""
 
 
 def advice(

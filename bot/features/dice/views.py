@@ -7,6 +7,7 @@ from itertools import groupby, islice
 
 from bot.core.record import Record, seen
 from bot.core.verification import Fault, Report, Roll
+from bot.handling.registration import console_task
 from bot.texts import AnyLocale, say
 from bot.texts.names import slug
 from bot.ui.dice import entered_words
@@ -61,6 +62,13 @@ def findings(record: Record, found: Report, locale: AnyLocale, plain: Callable[[
         first, *others = group
         if first.reason is not None:
             yield _unproven(first, (others or [first])[-1], first.reason, locale, plain)
+
+
+@console_task("verify-dice")
+def verified(record: Record, found: Report, locale: AnyLocale) -> Iterator[str]:
+    """The lines that the command line prints about a record."""
+    yield from findings(record, found, locale)
+    yield from compared(record, locale)
 
 
 def _lines(record: Record, found: Report, locale: AnyLocale) -> Iterator[str]:

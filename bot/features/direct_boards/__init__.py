@@ -1,1 +1,3 @@
 """Boards sent to players who left the server."""
+
+REQUIRES = ("offers",)

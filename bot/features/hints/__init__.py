@@ -1,1 +1,3 @@
 """Hints for the player to move."""
+
+REQUIRES = ("coach",)

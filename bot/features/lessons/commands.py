@@ -26,7 +26,7 @@ from bot.handling.replies import (
     reply,
 )
 from bot.publishing.board_view import BoardContext
-from bot.storage.experience import finished
+from bot.storage.experience import finished, has_learned, last_game, lessons_done
 from bot.texts import game_title, say
 from bot.texts.translator import choices_of
 from bot.ui.actions import Action, CustomId, chosen
@@ -43,14 +43,14 @@ class Learned(Part):
         user = match.mover if context.is_first else match.loser
         if user is None:
             return context
-        return replace(context, has_learned=await service.has_learned(self._store, user, match.game))
+        return replace(context, has_learned=await has_learned(self._store, user, match.game))
 
 
 @command("learn", anywhere=True, game="game")
 @app_commands.choices(game=choices_of(GAMES, game_title))
 async def learn_command(interaction: discord.Interaction[Any], game: str | None = None) -> None:
     """Continue where the person stopped: in this game, else in the one that they began to play last, else ask."""
-    game = game or await service.last_game(interaction.client.store, UserId(interaction.user.id))
+    game = game or await last_game(interaction.client.store, UserId(interaction.user.id), GAMES)
     if game is None:
         await reply(interaction, views.which_game(interaction.locale))
     elif game in GAMES:
@@ -68,7 +68,7 @@ async def learn(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 async def _continue(interaction: Interaction, game: str) -> None:
-    done = await service.lessons_done(interaction.client.store, UserId(interaction.user.id), game)
+    done = await lessons_done(interaction.client.store, UserId(interaction.user.id), game)
     number = service.next_lesson(game, done)
     if number is None:
         has_played = await _has_played(interaction, game)
@@ -84,7 +84,7 @@ async def open_lesson(interaction: Interaction, custom_id: CustomId) -> None:
     """
     value, game = chosen(interaction), str(custom_id.subject)
     if value is None and custom_id.decision is None and game in GAMES:
-        done = await service.lessons_done(interaction.client.store, UserId(interaction.user.id), game)
+        done = await lessons_done(interaction.client.store, UserId(interaction.user.id), game)
         number, _, line = custom_id.path.partition(" ")
         present = CustomId(Action.PICK_LESSON_MOVE, game, number_in(number), line) if number else None
         await reply(interaction, views.listed(game, done, present, interaction.locale))

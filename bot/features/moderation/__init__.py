@@ -1,6 +1,6 @@
 """Moderation: bans, ending matches, and the log."""
 
-from bot.features.moderation.moderation import Action
+from bot.features.moderation.moderation import LONGEST_REASON, Action
 from bot.features.moderation.service import (
     ban,
     banned_among,

@@ -11,10 +11,9 @@ from discord import app_commands
 from bot.core.match import Match, RuleViolation, UserId
 from bot.features.moderation import queries, service, views
 from bot.features.moderation.moderation import LONGEST_REASON
-from bot.features.relocation import bring_to
 from bot.handling.bot_client import Interaction
-from bot.handling.channels import Destination, Human, person_of, place_for
-from bot.handling.registration import CommandGroup, command, handles
+from bot.handling.channels import Human, person_of
+from bot.handling.registration import MODERATE, command, handles
 from bot.handling.replies import (
     ask_to_repeat,
     defer_by_path,
@@ -26,14 +25,13 @@ from bot.handling.replies import (
     publish_and_confirm,
     reply,
 )
-from bot.handling.rights import check_ender, check_moderating, check_moderator
+from bot.handling.rights import check_ender, check_moderator
 from bot.texts import say
 from bot.ui.actions import Action, CustomId, entered, form, text_field
 from bot.ui.errors import UserError
-from bot.ui.layout import jump, mention, note
+from bot.ui.layout import mention, note
 
 FIELD = "reason"
-_moderate = CommandGroup("moderate", permissions=discord.Permissions(manage_messages=True))
 MOST_PAGES = 10**9
 """More than any list has."""
 Reason = app_commands.Range[str, 1, LONGEST_REASON]
@@ -43,7 +41,7 @@ Days = app_commands.Range[int, 1, 3650]
 # Ending a match
 
 
-@command("end", group=_moderate, defer=ask_to_repeat, reads=True)
+@command("end", group=MODERATE, defer=ask_to_repeat, reads=True)
 async def end(interaction: discord.Interaction[Any]) -> None:
     """Ask for a reason to end the channel's match."""
     await _ask_why(interaction, await match_here(interaction))
@@ -79,7 +77,7 @@ async def ended(interaction: Interaction, custom_id: CustomId) -> None:
 # The server
 
 
-@command("ban", group=_moderate, person="person", reason="reason", days="ban-days")
+@command("ban", group=MODERATE, person="person", reason="reason", days="ban-days")
 async def ban(interaction: discord.Interaction[Any], person: Human, reason: Reason, days: Days | None = None) -> None:
     """Ban a person from starting matches here; they may finish those they play."""
     guild, by = check_moderator(interaction), UserId(interaction.user.id)
@@ -91,7 +89,7 @@ async def ban(interaction: discord.Interaction[Any], person: Human, reason: Reas
     await reply(interaction, note(say(interaction.locale, "done-ban", who=who, until=until)))
 
 
-@command("unban", group=_moderate, person="person", reason="reason")
+@command("unban", group=MODERATE, person="person", reason="reason")
 async def unban(interaction: discord.Interaction[Any], person: Human, reason: Reason) -> None:
     """Lift a person's ban."""
     guild, by = check_moderator(interaction), UserId(interaction.user.id)
@@ -99,7 +97,7 @@ async def unban(interaction: discord.Interaction[Any], person: Human, reason: Re
     await reply(interaction, note(say(interaction.locale, "done-unban", who=mention(person.id))))
 
 
-@command("bans", group=_moderate)
+@command("bans", group=MODERATE)
 async def bans(interaction: discord.Interaction[Any]) -> None:
     """List the bans in this server."""
     await _show_bans(interaction, 0)
@@ -116,23 +114,7 @@ async def _show_bans(interaction: Interaction, page: int) -> None:
     await reply(interaction, views.bans(standing, page, interaction.locale))
 
 
-@command("moderate-move", group=_moderate, channel="place", reason="reason")
-async def move(
-    interaction: discord.Interaction[Any],
-    channel: app_commands.Transform[int, Destination],
-    reason: Reason,
-) -> None:
-    """Relocate the channel's match to another channel or thread, both of which the user moderates."""
-    user, match = UserId(interaction.user.id), await match_here(interaction)
-    check_moderating(interaction, interaction.channel)
-    place = await place_for(interaction, channel)
-    check_moderating(interaction, place.channel)
-    after = await bring_to(interaction.client, place, match, user, "moderator", reason.strip())
-    link = jump(after.guild, after.channel)
-    await reply(interaction, note(say(interaction.locale, "done-home", link=link)))
-
-
-@command("log", group=_moderate)
+@command("log", group=MODERATE)
 async def log(interaction: discord.Interaction[Any]) -> None:
     """Show the server's moderation log."""
     await _show_log(interaction, 0)

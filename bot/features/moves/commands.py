@@ -23,13 +23,11 @@ from bot.core.match import (
     Unconfirmed,
     UserId,
     check_choosing,
-    check_player,
 )
 from bot.core.typed import normalised
-from bot.features import coach
 from bot.features.moves import views
 from bot.features.moves.open_pickers import OpenPickers, is_choosing
-from bot.features.moves.pictures import next_choice, picker_of
+from bot.features.moves.pictures import AdviceGiven, next_choice, picker_of
 from bot.features.moves.service import give, take_back_at_once
 from bot.features.overview import views as pages
 from bot.handling.bot_client import Interaction
@@ -61,11 +59,11 @@ from bot.storage import StoreUnavailable
 from bot.storage.matches import load_match_in, next_turn, play_move, recent_match
 from bot.storage.preferences import save_preference
 from bot.texts import AnyLocale, infinitive, say, step_label
-from bot.ui.actions import Action, CustomId, action_button, autocompletion, chosen
+from bot.ui.actions import Action, CustomId, autocompletion, chosen
 from bot.ui.errors import UserError
-from bot.ui.layout import message, note, row
+from bot.ui.layout import message, row
 from bot.ui.match import seat_names, told_move
-from bot.ui.narration import confirmed, happened_since
+from bot.ui.narration import confirmed
 from bot.ui.personal import seat_for
 from bot.ui.posted import is_layout
 from bot.ui.typed import LEAVES, meant, written
@@ -118,34 +116,6 @@ async def take_back(interaction: Interaction, custom_id: CustomId) -> None:
     await _continue(interaction, after, ())
 
 
-@handles(Action.COACH_OFF, defer=defer_edit)
-async def switch_coach_off(interaction: Interaction, custom_id: CustomId) -> None:
-    """Switch the coach off for this match; the picker stays open."""
-    match, user = await match_of(interaction, custom_id.subject), UserId(interaction.user.id)
-    check_player(match, user)
-    await coach.end_coaching(interaction.client.store, match.id, user)
-    told = say(interaction.locale, "coach-is-off")
-    if not is_choosing(match, user):
-        await reply(interaction, note(told))
-        return
-    before = [*happened_since(match, user, interaction.locale), told]
-    again = action_button(CustomId(Action.COACH_ON, match.id), interaction.locale)
-    await reply(interaction, *await next_choice(interaction, match, before, last=again))
-    used = interaction.message
-    interaction.client.part(OpenPickers).use(interaction, match, None if used is None else used.id)
-
-
-@handles(Action.COACH_ON, defer=defer_edit)
-async def switch_coach_on(interaction: Interaction, custom_id: CustomId) -> None:
-    """Call the coach back who was just switched off."""
-    match, user = await match_of(interaction, custom_id.subject), UserId(interaction.user.id)
-    check_choosing(match, user, match.decision)
-    await coach.begin_coaching(interaction.client.store, match.id, user)
-    await reply(interaction, *await next_choice(interaction, match))
-    used = interaction.message
-    interaction.client.part(OpenPickers).use(interaction, match, None if used is None else used.id)
-
-
 async def _offer(interaction: Interaction, custom_id: CustomId, path: str) -> None:
     match, decision = await _choosing(interaction, custom_id)
     if not path:
@@ -158,7 +128,7 @@ async def _offer(interaction: Interaction, custom_id: CustomId, path: str) -> No
             await _play_chosen(interaction, match.id, decision, found.notation)
             return
         # The coach's words name the cell that is wanted now.
-        advice = interaction.client.part(coach.AdviceGiven).line(match, UserId(interaction.user.id))
+        advice = interaction.client.part(AdviceGiven).line(match, UserId(interaction.user.id))
         await reply(interaction, *await shown(interaction, picker, found, *filter(None, [advice])))
     used = interaction.message
     is_edited = custom_id.action is Action.PICK and used is not None and not is_layout(used)

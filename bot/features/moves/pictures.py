@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from bot.core.match import Match, UserId
-from bot.features import coach
+from cachetools import LRUCache
+
+from bot.core.match import Match, MatchId, UserId
 from bot.features.moves import views
 from bot.handling.bot_client import Interaction
 from bot.handling.picker import choices_after, shown
@@ -15,7 +16,10 @@ from bot.ui.actions import Action, CustomId
 from bot.ui.layout import Attached, Control, Message
 from bot.ui.narration import happened_since
 from bot.ui.personal import seat_for
-from bot.ui.picker import Picker
+from bot.ui.picker import Advice, Picker
+
+MAX_CACHED_LINES = 1024
+"""Some hundred bytes each."""
 
 
 def picker_of(interaction: Interaction, match: Match) -> Picker:
@@ -35,7 +39,7 @@ async def next_choice(
     found = await choices_after(picker)
     if before is None:
         before = happened_since(match, UserId(interaction.user.id), interaction.locale)
-    if (advice := await coach.advise(interaction, match)) is None:
+    if (advice := await _advice(interaction, match)) is None:
         return await shown(interaction, picker, found, *before, last=last)
     above = (*before, *filter(None, [advice.goal]))
     if advice.off is None:
@@ -43,7 +47,14 @@ async def next_choice(
     return await shown(interaction, coached(picker, advice), found, *above, news=advice.line, last=advice.off)
 
 
-def coached(picker: Picker, advice: coach.Advice) -> Picker:
+async def _advice(interaction: Interaction, match: Match) -> Advice | None:
+    found = [advice for part in interaction.client.parts if (advice := await part.advice(interaction, match))]
+    line = found[0].line if found else ""
+    interaction.client.part(AdviceGiven).keep(match, UserId(interaction.user.id), line)
+    return next(iter(found), None)
+
+
+def coached(picker: Picker, advice: Advice) -> Picker:
     """The picker below the coach's advice: its hint shows the move that the coach has named, and a winning one can be
     played at once. The board's button takes a move back, so that the buttons fit a line on a phone.
     """
@@ -51,3 +62,19 @@ def coached(picker: Picker, advice: coach.Advice) -> Picker:
     hints = tuple(each for each in picker.beside_first if each.action is Action.HINT)
     wins = (replace(picker.play, path=advice.winning),) if advice.winning else ()
     return replace(picker, beside_first=(*wins, *((shows,) if advice.names_move else hints)))
+
+
+class AdviceGiven:
+    """The latest advice to each player, so that the steps of a move after the first can repeat it."""
+
+    def __init__(self) -> None:
+        self._lines: LRUCache[tuple[MatchId, UserId], tuple[int, str]] = LRUCache(MAX_CACHED_LINES)
+
+    def keep(self, match: Match, user: UserId, line: str) -> None:
+        """Store the advice about a match as it is now; empty if there is none any more."""
+        self._lines[match.id, user] = match.revision, line
+
+    def line(self, match: Match, user: UserId) -> str:
+        """The advice about a match as it is now; empty if there is none, or this process has forgotten it."""
+        revision, line = self._lines.get((match.id, user), (match.revision, ""))
+        return line if revision == match.revision else ""

@@ -9,7 +9,6 @@ from functools import partial
 from typing import Any
 
 import discord
-from discord import app_commands
 
 from bot.catalogue import LEVELS
 from bot.core.match import (
@@ -26,7 +25,6 @@ from bot.core.match import (
     UserId,
     check_open,
     check_player,
-    check_relocation,
     check_seen,
     may_take_back_alone,
     offer_from_text,
@@ -34,11 +32,9 @@ from bot.core.match import (
 from bot.features.moves import take_back_at_once
 from bot.features.offers import service
 from bot.features.offers import views as agreeing
-from bot.features.relocation import bring_to, check_destination
 from bot.handling.bot_client import Interaction
-from bot.handling.channels import Destination, place_for
 from bot.handling.private_messages import Only, PrivateMessages
-from bot.handling.registration import MATCH, command, handles, match_action
+from bot.handling.registration import MATCH, act, command, handles, match_action
 from bot.handling.replies import (
     THINKING,
     as_player,
@@ -47,7 +43,6 @@ from bot.handling.replies import (
     defer_edit_or_reply,
     defer_privately,
     dismiss,
-    id_in,
     is_private,
     match_here,
     match_of,
@@ -61,10 +56,9 @@ from bot.handling.replies import (
 )
 from bot.handling.rights import may_end
 from bot.storage.matches import load_match
-from bot.texts import say
 from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import UserError
-from bot.ui.layout import Message, jump, note
+from bot.ui.layout import Message
 from bot.ui.match import is_alone
 from opponents.kit.engines import plays
 
@@ -149,19 +143,20 @@ async def _ask(interaction: Interaction, match: Match, what: Offer) -> None:
     if all(match.seats[seat] == user for seat in match.present):
         raise RuleViolation("nobody to agree with")
     # Another turn would be taken back after another move.
-    await _offer(interaction, match.id, what, match.decision if isinstance(what, TakeBack) else None)
+    await make_offer(interaction, match.id, what, match.decision if isinstance(what, TakeBack) else None)
 
 
 @match_action("resume", Action.RESUME, find=partial(own_match_here, adjourned=True), defer=defer_edit_or_reply)
 async def resume(interaction: Interaction, match: Match) -> None:
     """Offer to resume the user's own adjourned match, even if others have played in the channel since."""
-    await _offer(interaction, match.id, Resume())
+    await make_offer(interaction, match.id, Resume())
 
 
 # Offering and answering
 
 
-async def _offer(interaction: Interaction, match_id: MatchId, what: Offer, decision: int | None = None) -> None:
+async def make_offer(interaction: Interaction, match_id: MatchId, what: Offer, decision: int | None = None) -> None:
+    """Offer this, or ask whether to agree if another player has offered it meanwhile."""
     user, store = _user(interaction), interaction.client.store
     try:
         after = await service.offer(store, match_id, user, what, decision)
@@ -203,7 +198,7 @@ async def agree(interaction: Interaction, custom_id: CustomId) -> None:
         if agreeing.offers(match, user, what) and match.answerers(what):
             await reply(interaction, agreeing.agreed(match, what, interaction.locale))
             return
-        await _go_on_in(interaction, match, what.channel)
+        await act(interaction, CustomId(Action.CHOOSE_CHANNEL, match.id, path=str(what.channel)))
         return
     try:
         after = await service.agree(interaction.client.store, match.id, user, what, made)
@@ -239,42 +234,6 @@ async def _decline(interaction: Interaction, custom_id: CustomId) -> None:
     await publish_and_confirm(interaction, after, agreeing.refused(after, what, interaction.locale))
 
 
-# Relocating
-
-
-@command("relocate", group=MATCH, channel="place")
-async def relocate(interaction: discord.Interaction[Any], channel: app_commands.Transform[int, Destination]) -> None:
-    """Relocate the channel's match, or offer to."""
-    await _go_on_in(interaction, await own_match_here(interaction), channel)
-
-
-@handles(Action.RELOCATE, defer=defer_edit_or_reply)
-async def choose_channel(interaction: Interaction, custom_id: CustomId) -> None:
-    """Show a menu of channels and threads to relocate to."""
-    match = await match_of(interaction, custom_id.subject)
-    check_player(match, _user(interaction))
-    await reply(interaction, agreeing.choose_place(match, _user(interaction), interaction.locale))
-
-
-@handles(Action.CHOOSE_CHANNEL, defer=defer_edit)
-async def relocate_to_chosen(interaction: Interaction, custom_id: CustomId) -> None:
-    """Relocate to the chosen channel, or offer to."""
-    match = await match_of(interaction, custom_id.subject)
-    await _go_on_in(interaction, match, id_in(chosen(interaction) or ""))
-
-
-async def _go_on_in(interaction: Interaction, match: Match, channel: int) -> None:
-    """Relocate the match if this makes all agree; otherwise offer it."""
-    user, locale, client = _user(interaction), interaction.locale, interaction.client
-    place = await place_for(interaction, channel)
-    if match.shown.homeless or check_relocation(match, user, place.channel.id):
-        after = await bring_to(client, place, match, user, "" if match.shown.homeless else "agreed")
-        await reply(interaction, note(say(locale, "done-home", link=jump(after.guild, after.channel))))
-        return
-    await check_destination(client, place, match, user, "agreed")
-    await _offer(interaction, match.id, Relocate(place.channel.id))
-
-
 # Substituting
 
 
@@ -297,7 +256,7 @@ async def choose_substitute(interaction: Interaction, custom_id: CustomId) -> No
     match = await match_of(interaction, custom_id.subject)
     if not plays(match.game):
         raise UserError("computer does not play")
-    await _offer(interaction, match.id, what, seen_in(custom_id))
+    await make_offer(interaction, match.id, what, seen_in(custom_id))
 
 
 def _user(interaction: Interaction) -> UserId:

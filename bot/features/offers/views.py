@@ -41,11 +41,10 @@ from bot.core.match import (
 )
 from bot.core.match import Row as LogRow
 from bot.features.moves import gives_hints
-from bot.handling.channels import DESTINATIONS
 from bot.publishing.board_view import answer_buttons
 from bot.publishing.lock_screen import offer_line
 from bot.texts import AnyLocale, conjoined, game_title, said, say
-from bot.ui.actions import Action, CustomId, action_button, button, channels_menu, menu
+from bot.ui.actions import Action, CustomId, action_button, button, menu
 from bot.ui.layout import IN_A_ROW, MOST_ROWS, Message, Row, even_rows, message, note, paged, row
 from bot.ui.learning import learn_button
 from bot.ui.levels import level_name
@@ -352,13 +351,3 @@ def refused(match: Match, what: Offer, locale: AnyLocale) -> Message:
     """Confirms that an offer was declined or withdrawn."""
     did = "withdraw" if match.log[-1].cause == WITHDRAWN else "refuse"
     return note(said(f"done-{did}", locale, match.game, offer_word(what)))
-
-
-def choose_place(match: Match, user: UserId, locale: AnyLocale) -> Message:
-    """Asks `user` for a channel or thread to relocate the match to."""
-    chooser = CustomId(Action.CHOOSE_CHANNEL, match.id)
-    where = channels_menu(chooser, say(locale, "choose-place"), DESTINATIONS, least=1)
-    others = match.other_people(user)
-    count, who = len({match.seats[seat] for seat in others}), mentions_within(match, others, locale)
-    text = said("ask-home", locale, match.game, "" if others else "alone", who=who, count=count)
-    return note(text, row(where))

@@ -13,12 +13,10 @@ from bot.core.match import Match, RuleViolation, UserId, check_player
 from bot.features import challenges
 from bot.features.challenges import seats
 from bot.features.overview import views
-from bot.features.relocation import challenges_menu, homeless_menu, look_for_homes, private_menu
-from bot.features.replay import Replays
 from bot.handling.bot_client import Interaction
-from bot.handling.registration import command, handles
+from bot.handling.channels import look_for_homes
+from bot.handling.registration import PANELS, command, handles, panel
 from bot.handling.replies import (
-    defer_by_path,
     defer_edit,
     defer_edit_or_reply,
     defer_privately,
@@ -86,15 +84,7 @@ async def _show_position(interaction: Interaction, match: Match, view: View) -> 
     await reply(interaction, message, (views.FILE_NAME, png))
 
 
-@handles(Action.MOVES, defer=defer_by_path, reads=True)
-async def moves(interaction: Interaction, custom_id: CustomId) -> None:
-    """A board's Moves button, and the buttons that turn its pages."""
-    match = await match_of(interaction, custom_id.subject)
-    page = number_in(custom_id.path) if custom_id.path else None
-    replay = await interaction.client.part(Replays).of(match, entry_of(match))
-    await reply(interaction, views.moves(match, replay, page, interaction.locale))
-
-
+@panel("matches", "matches")
 @command("matches", anywhere=True, reads=True)
 async def matches(interaction: discord.Interaction[Any]) -> None:
     """List the user's matches and whose turn it is."""
@@ -130,9 +120,9 @@ async def _show_matches(interaction: Interaction, page: int) -> None:
         if is_in_private or (may_see and made.guild == guild and not sees_channel(interaction, made.channel))
     ]
     menus = [
-        homeless_menu(found, user, locale) if may_see else None,
-        private_menu(locked, user, locale),
-        challenges_menu(unseen, user, locale),
+        views.homeless_menu(found, user, locale) if may_see else None,
+        views.private_menu(locked, user, locale),
+        views.challenges_menu(unseen, user, locale),
     ]
     urgent = [await named_here(interaction, match) for match in await load_matches(client.store, waiting[:1])]
     next_match = next(iter(urgent), None)
@@ -150,6 +140,15 @@ async def own_board(interaction: Interaction, custom_id: CustomId) -> None:
     view = personalised(view_of(match, seat_for(match, user, wishes)), match.game, wishes)
     picture = await drawn(interaction.client.drawing, match, view)
     await reply(interaction, board_of(match, BoardContext(reader=user)), (picture.file_name, picture.png))
+
+
+@handles(Action.OPEN_PANEL, defer=defer_privately, reads=True)
+async def open_panel(interaction: Interaction, custom_id: CustomId) -> None:
+    """A button of the help, of the gallery or of a board: open its panel."""
+    shown = PANELS.get(custom_id.path)
+    if shown is None:
+        raise UserError("old button")
+    await shown.show(interaction)
 
 
 @command("rules", anywhere=True, reads=True, game="game")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -15,10 +15,8 @@ from discord import ui
 from bot.catalogue import Entry
 from bot.core.challenge import Challenge
 from bot.core.clock import read_clock
-from bot.core.match import MOVES, Match, RowKind, UserId, replaceable_seats
+from bot.core.match import Match, UserId, replaceable_seats
 from bot.core.picks import Picks
-from bot.features.relocation import opponents
-from bot.features.replay import Replay, narrated
 from bot.storage import OngoingMatch
 from bot.storage.matches import most_urgent
 from bot.texts import (
@@ -55,7 +53,6 @@ from bot.ui.lists import fitting
 from bot.ui.match import (
     alt,
     called_in_line,
-    channel_seat,
     entry_of,
     heading,
     is_alone,
@@ -64,8 +61,9 @@ from bot.ui.match import (
     view_of,
     yes_or_no,
 )
-from bot.ui.narration import narrate, narrate_row
+from bot.ui.narration import narrate
 from bot.ui.result import state
+from bot.ui.title import entitled
 from games.kit.rules import Option, Seat
 from opponents.kit.engines import plays
 from renderers.kit.sheet import Sheet
@@ -74,7 +72,6 @@ from renderers.kit.view import Example, View
 TEXT_FILE = "board.txt"
 LONGEST_DRAWING = 1200
 """Characters of a board as text; a message holds 2000, including the text around it."""
-MOVES_A_PAGE = 10
 MATCHES_A_PAGE = 5
 """Few enough to fit a message whatever the players' names."""
 FILE_NAME = "position.png"
@@ -135,25 +132,45 @@ def position_text(match: Match, locale: AnyLocale, reader: UserId) -> tuple[Mess
     return note(text), (TEXT_FILE, drawn.encode())
 
 
-def moves(match: Match, replay: Replay, page: int | None, locale: AnyLocale) -> Message:
-    """A page of the moves in words, numbered, one to a line; the last page for None."""
-    lines = _moves(match, replay, locale) or [say(locale, "no-moves")]
-    shown, at, pages = paged(lines, len(lines) if page is None else page, MOVES_A_PAGE)
-    text = "\n".join([heading(match, locale), *shown])
-    return note(text, turning(CustomId(Action.MOVES, match.id), at, pages, locale))
+def opponents(match: Match, user: UserId) -> list[str]:
+    """The names of the other players of a match."""
+    others = (each for each in zip(match.seats, match.names, strict=True) if each[0] != user)
+    return [name for _, name in dict.fromkeys(others)]
 
 
-def _moves(match: Match, replay: Replay, locale: AnyLocale) -> list[str]:
-    lines, steps = [], iter(replay.steps[1:])
-    for done in match.standing:
-        if done.kind in MOVES or done.kind is RowKind.ASIDE:
-            step = next(steps)
-            told = say(locale, "sentence-gap").join(narrated(match, step, channel_seat(match), locale))
-            lines.append(say(locale, "move-line", number=str(step.number), told=told) if done.kind in MOVES else told)
-        elif done.kind is not RowKind.DECLINE and (words := narrate_row(match, done, locale)):
-            # The offers that were declined or withdrawn aren't told either.
-            lines.append(words)
-    return lines
+def homeless_menu(shown: Iterable[Match], user: UserId, locale: AnyLocale) -> Row | None:
+    """A menu of the matches without a channel, to relocate one here; None if there are none."""
+    waiting = [match for match in shown if match.shown.homeless]
+    return _menu(CustomId(Action.BRING_MATCH), waiting, user, say(locale, "choose-home"), locale)
+
+
+def private_menu(shown: Iterable[Match], user: UserId, locale: AnyLocale) -> Row | None:
+    """A menu of matches, to play one here without seeing its channel; None if there are none."""
+    return _menu(CustomId(Action.OPEN_OWN_BOARD), shown, user, say(locale, "choose-own"), locale)
+
+
+def challenges_menu(unseen: Iterable[Challenge], user: UserId, locale: AnyLocale) -> Row | None:
+    """A menu of challenges whose channels the user can't see, to leave one; None if there are none."""
+    options = [
+        discord.SelectOption(
+            label=entitled(made.game, [each.name for each in (made.host, *made.invited) if each.id != user], locale),
+            value=str(made.id),
+        )
+        for made in unseen
+    ]
+    missing = len(options) - MOST_OPTIONS
+    label = say(locale, "choose-leave-more", count=missing) if missing > 0 else say(locale, "choose-leave")
+    return row(menu(CustomId(Action.LEAVE_UNSEEN), options[:MOST_OPTIONS], label)) if options else None
+
+
+def _menu(
+    custom_id: CustomId, offered: Iterable[Match], user: UserId, placeholder: str, locale: AnyLocale
+) -> Row | None:
+    options = [
+        discord.SelectOption(label=entitled(match.game, opponents(match, user), locale), value=str(match.id))
+        for match in offered
+    ]
+    return row(menu(custom_id, options, placeholder)) if options else None
 
 
 def page_of_matches(

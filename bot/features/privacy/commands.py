@@ -12,9 +12,8 @@ import discord
 from bot.core.match import Match, UserId
 from bot.features.privacy import queries, service, views
 from bot.features.privacy.export import FILE_NAME, exported
-from bot.features.spectating import queries as spectating_queries
 from bot.handling.bot_client import Interaction
-from bot.handling.registration import command, handles
+from bot.handling.registration import command, handles, panel
 from bot.handling.replies import defer_edit, defer_edit_or_reply, defer_privately, reply
 from bot.storage import match_queries
 from bot.ui.actions import Action, CustomId
@@ -29,6 +28,7 @@ _exporting: set[UserId] = set()
 """Users whose export is under way."""
 
 
+@panel("privacy", "own")
 @command("privacy", anywhere=True)
 async def privacy(interaction: discord.Interaction[Any]) -> None:
     """Show what is stored about the user."""
@@ -105,7 +105,7 @@ async def _show_ends(interaction: Interaction, alone: Sequence[Match]) -> None:
     # Other processes publish these.
     elsewhere = {match.id for match in alone if not client.store.shards.serve(match.guild)}
     for _ in range(int(PUBLISH_TIMEOUT / CHECK_EVERY)):
-        behind = {each.match for each in await client.store.read(spectating_queries.live_behind)}
+        behind = {match_id for part in client.parts for match_id in await part.unshown()}
         if elsewhere:
             behind |= elsewhere.intersection(await client.store.read(match_queries.unshown))
         if ended.isdisjoint(behind):

@@ -28,8 +28,7 @@ from sqlalchemy import (
 )
 
 from bot.core.match import OUTSIDER, ChallengeId, MatchId, UserId, former
-from bot.features.tournaments import TournamentId
-from bot.features.tournaments import queries as tournament_queries
+from bot.features.privacy.leaving import LEAVINGS
 from bot.storage import rating_queries
 from bot.storage.notices import tell_others
 from bot.storage.tables import (
@@ -230,7 +229,7 @@ def delete_person(
     use the first one.
     """
     # Challenges first: one that is accepted in between becomes a match.
-    if tournament_queries.entered_by(db, user):
+    if any(each.held_by(db, user) for each in LEAVINGS):
         return False
     if invited(db, user) or not set(left).issuperset(db.execute(_GOING, {"user": user}).scalars()):
         return False
@@ -273,7 +272,8 @@ def _forget_entered(db: Connection, user: UserId, names: Mapping[str, str]) -> N
         data = {**kept, "name": names.get(row["language"], next(iter(names.values())))}
         nobody = former(Seat(db.execute(_COUNT_ENTERED, before).scalar_one()))
         db.execute(_FORGET_ENTERED, {**this, "user_id": nobody, "data": data})
-        tournament_queries.note_change(db, TournamentId(row["tournament_id"]))
+        for each in LEAVINGS:
+            each.renamed(db, row["tournament_id"])
 
 
 def _renamed(table: Table, number: Column[Any], names: Mapping[str, str]) -> ColumnElement[str]:

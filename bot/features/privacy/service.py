@@ -7,8 +7,9 @@ from collections.abc import Collection
 
 from bot.core import match as matches
 from bot.core.match import Match, MatchId, RuleViolation, UserId
-from bot.features import challenges, tournaments
+from bot.features import challenges
 from bot.features.privacy import queries
+from bot.features.privacy.leaving import LEAVINGS
 from bot.storage import Connection, Store
 from bot.storage.matches import find_match, going_matches, load_matches, retry_until_saved, save_match
 from bot.texts import LANGUAGES, say
@@ -26,7 +27,8 @@ async def resign_all(store: Store, user: UserId) -> list[Match]:
     """Resign all matches of `user`, solo ones included, and withdraw them from all challenges and tournaments; returns
     the matches, in which they have no name any more.
     """
-    await tournaments.leave_all(store, user)
+    for each in LEAVINGS:
+        await each.leave(store, user)
     await challenges.lapse_challenges(store)
     for challenge_id in await store.read(queries.invited, user):
         with contextlib.suppress(RuleViolation):

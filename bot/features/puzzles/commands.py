@@ -13,7 +13,6 @@ from discord import app_commands
 
 from bot.computers.fair_play import Unaided
 from bot.core.match import RuleViolation, UserId
-from bot.features.lessons import has_learned
 from bot.features.puzzles import service, views
 from bot.features.puzzles.puzzle import (
     GAMES,
@@ -33,7 +32,7 @@ from bot.features.puzzles.service import Record
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import public_language, tell_all
 from bot.handling.picker import choices_after, move_in, open_move_form, pictured, shown, typed_move
-from bot.handling.registration import PUZZLE, command, commands_of_games, handles
+from bot.handling.registration import PUZZLE, command, commands_of_games, handles, panel
 from bot.handling.replies import (
     ask_to_repeat,
     defer_edit,
@@ -44,6 +43,7 @@ from bot.handling.replies import (
     reply,
     settings,
 )
+from bot.storage.experience import has_learned
 from bot.texts import AnyLocale, game_title, say
 from bot.texts.translator import named, worded
 from bot.ui.actions import Action, CustomId, chosen
@@ -54,6 +54,7 @@ from bot.ui.picker import line_in
 _GRADES = [app_commands.Choice(name=named(f"grade-{grade}"), value=grade.value) for grade in Grade]
 
 
+@panel("daily", "play")
 @command("daily", group=PUZZLE)
 async def show_daily(interaction: discord.Interaction[Any]) -> None:
     """Show the daily puzzle."""

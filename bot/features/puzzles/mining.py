@@ -11,11 +11,12 @@ import structlog
 
 from bot.computers.jobs import Search, moves_of
 from bot.computers.workers import EngineError
-from bot.core.match import Match, MatchId, RuleViolation
+from bot.core.match import Match, MatchId, RuleViolation, UserId
 from bot.features.puzzles import service
 from bot.handling.jobs import Job
 from bot.handling.parts import Part, part
 from bot.storage.matches import load_match
+from bot.texts import AnyLocale, say
 from games.kit.rules import MoveError
 from opponents.kit.puzzles import Puzzle, Seen, expected_at, late, longest
 
@@ -30,7 +31,14 @@ _log = structlog.get_logger("banmen.mining")
 
 @part
 class Mining(Part):
-    """Finds puzzles."""
+    """Finds puzzles, and tells profiles who has solved how many."""
+
+    async def profile(self, user: UserId, locale: AnyLocale) -> list[str]:
+        solved = await service.puzzles_solved(self._store, user)
+        if not solved.puzzles:
+            return []
+        streak = say(locale, "profile-streak", count=solved.streak, longest=solved.longest) if solved.longest else ""
+        return [say(locale, "profile-puzzles", count=solved.puzzles) + streak]
 
     def jobs(self) -> Iterator[Job]:
         yield Job("mining", self.mine, BETWEEN_MINING, waits=True, leads=True)

@@ -1,3 +1,3 @@
-"""Ratings, profiles and leaderboards."""
+"""Ratings, profiles, leaderboards and results."""
 
-from bot.features.ratings.service import rating_changes, rebuild_ratings, renew_ratings
+from bot.features.ratings.service import rating_changes, rebuild_ratings

@@ -12,15 +12,16 @@ from discord import app_commands
 from bot.catalogue import CATALOGUE
 from bot.core.match import Match, RuleViolation, UserId
 from bot.core.ratings import EVERYWHERE, get_ready
-from bot.features import puzzles
 from bot.features.challenges import playable
 from bot.features.ratings import service, views
+from bot.features.ratings.milestones import milestone_lines
+from bot.features.ratings.queries import EndedMatch
+from bot.features.ratings.results import history, milestones, result_of
 from bot.features.ratings.views import Reader, Where
-from bot.features.results import EndedMatch, history, milestone_lines, milestones, result_of
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import Human, public_language, tell_all
 from bot.handling.parts import Part, part
-from bot.handling.registration import command, context_menu, handles
+from bot.handling.registration import command, context_menu, handles, panel
 from bot.handling.replies import (
     defer_edit,
     defer_edit_or_reply,
@@ -75,6 +76,7 @@ class Ratings(Part):
 # Profiles
 
 
+@panel("profile", "look")
 @command("profile", anywhere=True, person="whose", game="game")
 @app_commands.choices(game=_GAMES)
 async def profile(
@@ -115,7 +117,7 @@ async def _show_profile(interaction: Interaction, where: Where, name: str = "", 
     if where.game != views.ALL_GAMES and where.game not in playable():
         raise RuleViolation("unknown game", game=where.game)
     reader = _reader(interaction, for_all=for_all)
-    shown = await _load(interaction, where, name)
+    shown = await _load(interaction, where, name, reader.locale)
     if where.page and not for_all:
         outcomes = {each.id: result_of(each, where.user) for each in shown.history.latest}
         await reply(interaction, views.last_matches(shown, outcomes, where, reader))
@@ -128,7 +130,7 @@ async def _show_profile(interaction: Interaction, where: Where, name: str = "", 
     await reply(interaction, views.profile(shown, where, reader), picture)
 
 
-async def _load(interaction: Interaction, where: Where, name: str) -> service.Profile:
+async def _load(interaction: Interaction, where: Where, name: str, locale: AnyLocale) -> service.Profile:
     """A player's profile, with the matches that the reader may see; `name` is theirs if it is known."""
     store, own = interaction.client.store, where.user == interaction.user.id
     found = await service.records(store, where.user, where.guild, views.CURVE_MATCHES)
@@ -141,7 +143,7 @@ async def _load(interaction: Interaction, where: Where, name: str) -> service.Pr
         or (interaction.user.display_name if own else ""),
         found=found,
         places=await service.places(store, where.user, where.guild, views.shown_games(found, where)),
-        solved=await puzzles.puzzles_solved(store, where.user),
+        further=[each for part in interaction.client.parts for each in await part.profile(where.user, locale)],
         history=past._replace(latest=seen[: views.LATEST_SHOWN]),
         titles=await service.titles_of(store, where.user, where.guild),
     )

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import structlog
 
 from bot.catalogue import CATALOGUE
 from bot.core.match import Match, UserId
 from bot.core.ratings import EVERYWHERE, Change, Holder, Record
-from bot.features import tournaments
-from bot.features.puzzles import Solved
-from bot.features.results import History
+from bot.features.ratings import queries
+from bot.features.ratings.queries import Title
+from bot.features.ratings.results import History
+from bot.handling.registration import console_task
 from bot.storage import Connection, Ranked, Store, name_queries, rating_queries
 from bot.texts.people import Named, told_apart
 from games.kit.rules import OptionValue, Seat
@@ -30,26 +31,6 @@ async def rating_changes(store: Store, match: Match) -> tuple[Change, ...]:
     return tuple(await store.read(rating_queries.rating_changes, match.id, scope))
 
 
-class Title(Protocol):
-    """A place among the first three of a tournament, or of a season of a league."""
-
-    @property
-    def name(self) -> str:
-        """The tournament's name."""
-
-    @property
-    def game(self) -> str:
-        """The key of its game."""
-
-    @property
-    def season(self) -> int:
-        """1-based; greater than 1 only in a league."""
-
-    @property
-    def place(self) -> int:
-        """From 1 to 3."""
-
-
 @dataclass(frozen=True, slots=True)
 class Profile:
     """A player as others know them, in a server or everywhere."""
@@ -58,7 +39,8 @@ class Profile:
     found: Found
     places: Mapping[str, tuple[int, int]]
     """By game, the player's place and the number of rated players."""
-    solved: Solved
+    further: Sequence[str]
+    """Lines from other features."""
     history: History
     titles: Sequence[Title] = ()
     """Those to be named first come first."""
@@ -138,12 +120,12 @@ def _told_apart(shown: Sequence[Ranked], known: Mapping[UserId, Named]) -> list[
 
 async def titles_of(store: Store, user: UserId, guild: int) -> Sequence[Title]:
     """The titles of a player in a server or `EVERYWHERE`, those to be named first come first."""
-    return await store.read(tournaments.titles_of, user, _server(guild))
+    return await store.read(queries.titles_of, user, _server(guild))
 
 
 async def count_won(store: Store, listed: Ranking, guild: int, game: str) -> Mapping[UserId, int]:
     """Number of tournaments of a game won by each player on a page of its leaderboard."""
-    return await store.read(tournaments.count_won, [each.user for each in listed.shown], game, _server(guild))
+    return await store.read(queries.count_won, [each.user for each in listed.shown], game, _server(guild))
 
 
 def _server(guild: int) -> int | None:
@@ -157,6 +139,7 @@ async def renew_ratings(store: Store) -> None:
         _log.info("ratings worked out anew", matches=counted)
 
 
+@console_task("ratings")
 async def rebuild_ratings(store: Store) -> int:
     """Recalculate all ratings from all matches that are over; returns how many matches counted."""
 

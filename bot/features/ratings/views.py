@@ -26,9 +26,9 @@ from bot.core.ratings import (
     is_too_short,
 )
 from bot.features.challenges import playable
-from bot.features.puzzles import Solved
+from bot.features.ratings.queries import EndedMatch
+from bot.features.ratings.results import AgainstComputers
 from bot.features.ratings.service import Found, Profile, Ranking, Title
-from bot.features.results import AgainstComputers, EndedMatch
 from bot.storage import Ranked
 from bot.texts import AnyLocale, conjoined, game_title, said, say
 from bot.texts.people import plain
@@ -229,7 +229,7 @@ def profile(shown: Profile, where: Where, reader: Reader) -> Message:
     lines += [
         *_title_lines(shown.titles, where, reader),
         *_history_lines(shown, where, reader),
-        *_puzzle_lines(shown.solved, where, locale),
+        *(shown.further if where.game == ALL_GAMES else ()),
     ]
     name = shown.name
     told = [_alt_line(game, found[game][0], locale) for game in games]
@@ -349,12 +349,6 @@ def _computers_line(game: str, results: AgainstComputers, locale: AnyLocale) -> 
     elo = "none" if results.elo is None else rounded(results.elo)
     title = game_title(game, locale)
     return say(locale, "profile-computers-game", title=title, won=results.won, played=results.played, elo=elo)
-
-
-def _puzzle_lines(solved: Solved, where: Where, locale: AnyLocale) -> Iterator[str]:
-    if solved.puzzles and where.game == ALL_GAMES:
-        streak = say(locale, "profile-streak", count=solved.streak, longest=solved.longest) if solved.longest else ""
-        yield say(locale, "profile-puzzles", count=solved.puzzles) + streak
 
 
 def _profile_line(game: str, record: Record, place: tuple[int, int], locale: AnyLocale) -> str:

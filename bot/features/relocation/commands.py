@@ -2,23 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Any
 
-import aiohttp
 import discord
+from discord import app_commands
 
 from bot.core.locks import Locks
-from bot.core.match import Match, MatchId, RelocationCause, UserId, check_lost_channel, check_relocation
+from bot.core.match import (
+    Match,
+    MatchId,
+    Relocate,
+    RelocationCause,
+    UserId,
+    check_lost_channel,
+    check_player,
+    check_relocation,
+)
 from bot.features import moderation
+from bot.features.moderation import LONGEST_REASON
+from bot.features.offers import make_offer
 from bot.features.relocation import service
 from bot.features.relocation import views as housing
 from bot.handling.bot_client import BotClient, Interaction
-from bot.handling.channels import ChannelContext, channel_context, check_channel, own_thread, sees
-from bot.handling.registration import handles
-from bot.handling.replies import defer_edit, id_in, match_of, reply
-from bot.publishing.backoff import UNKNOWN_CHANNEL, code_of
-from bot.storage import match_queries
-from bot.storage.matches import load_match
+from bot.handling.channels import (
+    ChannelContext,
+    Destination,
+    channel_context,
+    check_channel,
+    own_thread,
+    place_for,
+    sees,
+)
+from bot.handling.parts import Part, part
+from bot.handling.registration import MATCH, MODERATE, command, handles
+from bot.handling.replies import defer_edit, defer_edit_or_reply, id_in, match_here, match_of, own_match_here, reply
+from bot.handling.rights import check_moderating
 from bot.texts import say
 from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import UserError
@@ -40,6 +58,63 @@ async def bring(interaction: Interaction, custom_id: CustomId) -> None:
         after = await bring_to(interaction.client, channel_context(interaction), match, UserId(interaction.user.id), "")
     link = jump(after.guild, after.channel)
     await reply(interaction, note(say(interaction.locale, "done-home", link=link)))
+
+
+@command("relocate", group=MATCH, channel="place")
+async def relocate(interaction: discord.Interaction[Any], channel: app_commands.Transform[int, Destination]) -> None:
+    """Relocate the channel's match, or offer to."""
+    await _go_on_in(interaction, await own_match_here(interaction), channel)
+
+
+@handles(Action.RELOCATE, defer=defer_edit_or_reply)
+async def choose_channel(interaction: Interaction, custom_id: CustomId) -> None:
+    """Show a menu of channels and threads to relocate to."""
+    match = await match_of(interaction, custom_id.subject)
+    check_player(match, UserId(interaction.user.id))
+    await reply(interaction, housing.choose_place(match, UserId(interaction.user.id), interaction.locale))
+
+
+@handles(Action.CHOOSE_CHANNEL, defer=defer_edit)
+async def relocate_to_chosen(interaction: Interaction, custom_id: CustomId) -> None:
+    """Relocate to the chosen channel, or offer to."""
+    match = await match_of(interaction, custom_id.subject)
+    await _go_on_in(interaction, match, id_in(chosen(interaction) or custom_id.path))
+
+
+async def _go_on_in(interaction: Interaction, match: Match, channel: int) -> None:
+    """Relocate the match if this makes all agree; otherwise offer it."""
+    user, locale, client = UserId(interaction.user.id), interaction.locale, interaction.client
+    place = await place_for(interaction, channel)
+    if match.shown.homeless or check_relocation(match, user, place.channel.id):
+        after = await bring_to(client, place, match, user, "" if match.shown.homeless else "agreed")
+        await reply(interaction, note(say(locale, "done-home", link=jump(after.guild, after.channel))))
+        return
+    await check_destination(client, place, match, user, "agreed")
+    await make_offer(interaction, match.id, Relocate(place.channel.id))
+
+
+@command("moderate-move", group=MODERATE, channel="place", reason="reason")
+async def move(
+    interaction: discord.Interaction[Any],
+    channel: app_commands.Transform[int, Destination],
+    reason: app_commands.Range[str, 1, LONGEST_REASON],
+) -> None:
+    """Relocate the channel's match to another channel or thread, both of which the user moderates."""
+    user, match = UserId(interaction.user.id), await match_here(interaction)
+    check_moderating(interaction, interaction.channel)
+    place = await place_for(interaction, channel)
+    check_moderating(interaction, place.channel)
+    after = await bring_to(interaction.client, place, match, user, "moderator", reason.strip())
+    link = jump(after.guild, after.channel)
+    await reply(interaction, note(say(interaction.locale, "done-home", link=link)))
+
+
+@part
+class Homes(Part):
+    """Relocates matches whose channels were deleted."""
+
+    async def bring_home(self, place: ChannelContext, match: Match, user: UserId) -> None:
+        await bring_to(self._client, place, match, user, "")
 
 
 async def bring_to(
@@ -99,24 +174,3 @@ async def _room_for(client: BotClient, place: ChannelContext, match: Match) -> i
     place.check(opening_thread=True)
     name = entitled(match.game, match.player_names, match.language)
     return await own_thread(client.store, place, housing.opening(match), name)
-
-
-async def look_for_homes(client: BotClient, known: Sequence[Match]) -> list[Match]:
-    """The matches, updated after asking Discord whether their channels that the bot can't see still exist."""
-    checked = []
-    for match in known:
-        unseen = not match.shown.homeless and client.get_channel(match.channel) is None
-        if unseen and await _is_deleted(client, match.channel):
-            await client.store.write(match_queries.note_channel_gone, match.channel)
-            match = await load_match(client.store, match.id)
-        checked.append(match)
-    return checked
-
-
-async def _is_deleted(client: BotClient, channel: int) -> bool:
-    """Whether a channel was deleted; an archived thread or a channel hidden from the bot wasn't."""
-    try:
-        await client.fetch_channel(channel)
-    except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
-        return code_of(error) == UNKNOWN_CHANNEL
-    return False

@@ -1,5 +1,5 @@
 """Replay: a match step by step, or as an animation."""
 
-from bot.features.replay.commands import is_for_all, seen, show_latest
+from bot.features.replay.commands import is_for_all, seen
 from bot.features.replay.steps import Replay, Replays, Scene
-from bot.features.replay.views import LATEST, heading, narrated, told_of
+from bot.features.replay.views import heading, narrated, told_of

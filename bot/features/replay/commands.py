@@ -33,7 +33,7 @@ from bot.handling.replies import (
     reply,
 )
 from bot.texts.translator import named
-from bot.ui.actions import Action, CustomId, chosen, custom_ids, entered
+from bot.ui.actions import LATEST, Action, CustomId, chosen, custom_ids, entered
 from bot.ui.errors import UserError
 from bot.ui.match import entry_of, view_of
 from bot.ui.personal import personalised, public_view, seat_for
@@ -100,11 +100,12 @@ async def _show_chosen_step(interaction: Interaction, match: Match, custom_id: C
     value, at = chosen(interaction), custom_id.decision or 0
     if value is not None and what == views.JUMP:
         at = number_in(value)
-    elif what == views.LATEST:
+    elif what == LATEST:
         at = len(match.log)
     seat = value if value is not None and what == views.SIDE else seen_from
+    where = _seat(match, seat) if seat else _own_seat(interaction, match)
     for_all, shows_more = is_for_all(interaction), what in {views.MORE, views.FLIP}
-    await _show_step(interaction, match, _seat(match, seat), at, for_all=for_all, shows_more=shows_more)
+    await _show_step(interaction, match, where, at, for_all=for_all, shows_more=shows_more)
 
 
 @handles(Action.OPEN_GO_TO, defer=ask_to_repeat, reads=True)
@@ -145,11 +146,6 @@ async def show_all(interaction: Interaction, custom_id: CustomId) -> None:
     form, _, seat = custom_id.path.partition(" ")
     await tell_all(interaction)
     await _show(interaction, match, _seat(match, seat), form, custom_id.decision or 0, for_all=True)
-
-
-async def show_latest(interaction: Interaction, match: Match) -> None:
-    """Show the present board of a match privately; a button brings later moves."""
-    await _show_step(interaction, match, _own_seat(interaction, match), len(match.log), for_all=False)
 
 
 async def seen(interaction: Interaction, custom_id: CustomId) -> Match:
@@ -233,3 +229,12 @@ async def _film(interaction: Interaction, match: Match, steps: Replay, view: Vie
         if every >= steps.last:
             raise UserError("film too large")
         every = min(steps.last, max(every + 1, ceil(every * len(gif) / most)))
+
+
+@handles(Action.MOVES, defer=defer_by_path, reads=True)
+async def moves(interaction: Interaction, custom_id: CustomId) -> None:
+    """A board's Moves button, and the buttons that turn its pages."""
+    match = await match_of(interaction, custom_id.subject)
+    page = number_in(custom_id.path) if custom_id.path else None
+    replay = await interaction.client.part(Replays).of(match, entry_of(match))
+    await reply(interaction, views.moves(match, replay, page, interaction.locale))

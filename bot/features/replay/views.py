@@ -17,11 +17,11 @@ from bot.core.match import Row as LogRow
 from bot.features.replay.steps import Replay, Scene, Step
 from bot.texts import AnyLocale, game_title, phrases, said, say, step_label, told_words
 from bot.texts.people import plain
-from bot.ui.actions import Action, CustomId, Pressable, action_button, button, form, menu, text_field
+from bot.ui.actions import LATEST, Action, CustomId, Pressable, action_button, button, form, menu, text_field
 from bot.ui.drawing import Shot
 from bot.ui.escape import called
-from bot.ui.layout import MOST_OPTIONS, Message, Row, message, picture, row
-from bot.ui.match import alt, is_alone, is_analysable, seat_names, seat_word, shown_outcome, yes_or_no
+from bot.ui.layout import MOST_OPTIONS, Message, Row, message, note, paged, picture, row, turning
+from bot.ui.match import alt, channel_seat, is_alone, is_analysable, seat_names, seat_word, shown_outcome, yes_or_no
 from bot.ui.narration import narrate_row, with_player
 from bot.ui.result import result
 from games.kit.rules import Seat
@@ -37,7 +37,7 @@ FLIP = "flip"
 """The button that shows the board from the next seat."""
 MORE, LESS = "replay-more", "replay-less"
 """The buttons that show and hide the less frequent actions, so that a phone shows the board too."""
-LATEST = "last"
+MOVES_A_PAGE = 10
 """The button to the step that is the last one when the button is used."""
 FIELD = "number"
 FILE_NAME = "step.png"
@@ -282,3 +282,24 @@ def _all_moves(match: Match, replay: Replay, seat: Seat, locale: AnyLocale) -> s
     fitting = sum(length <= LONGEST_LIST for length in lengths)
     ellipsis = ["…"] if fitting < len(moves) else []
     return f"-# {gap.join((*moves[:fitting], *ellipsis))}"
+
+
+def moves(match: Match, replay: Replay, page: int | None, locale: AnyLocale) -> Message:
+    """A page of the moves in words, numbered, one to a line; the last page for None."""
+    lines = _moves(match, replay, locale) or [say(locale, "no-moves")]
+    shown, at, pages = paged(lines, len(lines) if page is None else page, MOVES_A_PAGE)
+    text = "\n".join([heading(match, locale), *shown])
+    return note(text, turning(CustomId(Action.MOVES, match.id), at, pages, locale))
+
+
+def _moves(match: Match, replay: Replay, locale: AnyLocale) -> list[str]:
+    lines, steps = [], iter(replay.steps[1:])
+    for done in match.standing:
+        if done.kind in MOVES or done.kind is RowKind.ASIDE:
+            step = next(steps)
+            told = say(locale, "sentence-gap").join(narrated(match, step, channel_seat(match), locale))
+            lines.append(say(locale, "move-line", number=str(step.number), told=told) if done.kind in MOVES else told)
+        elif done.kind is not RowKind.DECLINE and (words := narrate_row(match, done, locale)):
+            # The offers that were declined or withdrawn aren't told either.
+            lines.append(words)
+    return lines

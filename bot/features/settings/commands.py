@@ -8,19 +8,19 @@ from typing import Any
 
 import discord
 
+from bot.catalogue import CATALOGUE
 from bot.core.match import UserId
 from bot.core.numbers import whole
 from bot.features.challenges import update_greetings
-from bot.features.lessons import last_game
-from bot.features.settings import views as panel
+from bot.features.settings import views
 from bot.features.settings.service import change_server_setting
-from bot.features.spectating import LiveMessages
 from bot.handling import replies as answers
 from bot.handling.bot_client import Interaction
-from bot.handling.registration import command, handles
+from bot.handling.registration import command, handles, panel
 from bot.handling.replies import defer_edit, defer_privately, reply
 from bot.handling.rights import check_manager, server_permissions
 from bot.settings import Preferences, ServerSettings
+from bot.storage.experience import last_game
 from bot.storage.preferences import save_preference
 from bot.ui.actions import Action, CustomId, all_chosen
 from bot.ui.errors import UserError, check_permissions
@@ -30,6 +30,14 @@ STOPPED: Mapping[str, OptionValue] = MappingProxyType({"away": False, "hosting":
 """Preferences that private messages follow, with the values at which none are sent."""
 
 
+@panel("preferences", "own")
+@command("preferences", anywhere=True)
+async def preferences(interaction: discord.Interaction[Any]) -> None:
+    """Show the person's preferences."""
+    await _show_preferences(interaction, answers.preferences(interaction), "")
+
+
+@panel("settings", "own", only_here=True)
 @command("settings")
 async def settings(interaction: discord.Interaction[Any]) -> None:
     """Show the server's settings; its managers can change them."""
@@ -37,7 +45,7 @@ async def settings(interaction: discord.Interaction[Any]) -> None:
     if interaction.guild_id is None:
         raise UserError("not in a server")
     granted = server_permissions(interaction)
-    shown = panel.server if granted.manage_guild else panel.server_read_only
+    shown = views.server if granted.manage_guild else views.server_read_only
     await reply(interaction, shown(present, locale, moderates=granted.manage_messages))
 
 
@@ -47,11 +55,11 @@ async def set_for_server(interaction: Interaction, custom_id: CustomId) -> None:
     guild, moderates = check_manager(interaction), server_permissions(interaction).manage_messages
     if (page := whole(custom_id.path)) is not None:
         present = answers.settings(interaction)
-        await reply(interaction, panel.server(present, interaction.locale, moderates=moderates, page=page))
+        await reply(interaction, views.server(present, interaction.locale, moderates=moderates, page=page))
         return
-    change = _change(panel.SERVER, answers.settings(interaction), interaction, custom_id)
+    change = _change(views.SERVER, answers.settings(interaction), interaction, custom_id)
     after = await change_server_setting(interaction.client.store, guild.id, UserId(interaction.user.id), *change)
-    await reply(interaction, panel.server(after, interaction.locale, moderates=moderates, saved=custom_id.path))
+    await reply(interaction, views.server(after, interaction.locale, moderates=moderates, saved=custom_id.path))
     if custom_id.path == "live":
         await _update_live_channel(interaction, guild, after.live)
     elif custom_id.path in {"language", "channels"}:
@@ -63,22 +71,16 @@ async def _update_live_channel(interaction: Interaction, guild: discord.Guild, c
     channel = None if channel_id is None else guild.get_channel(channel_id)
     if channel is not None:
         check_permissions(channel.id, channel.permissions_for(guild.me), thread=False, opening_thread=False)
-    await interaction.client.part(LiveMessages).catch_up()
-
-
-@command("preferences", anywhere=True)
-async def preferences(interaction: discord.Interaction[Any]) -> None:
-    """Show the person's preferences."""
-    await _show_preferences(interaction, answers.preferences(interaction), "")
+    await interaction.client.catch_up()
 
 
 @handles(Action.SET_FOR_PERSON, defer=defer_edit)
 async def set_for_person(interaction: Interaction, custom_id: CustomId) -> None:
     """Change a preference, or show another page of them."""
     if (page := whole(custom_id.path)) is not None:
-        await reply(interaction, panel.person(answers.preferences(interaction), interaction.locale, page=page))
+        await reply(interaction, views.person(answers.preferences(interaction), interaction.locale, page=page))
         return
-    change = _change(panel.PERSON, answers.preferences(interaction), interaction, custom_id)
+    change = _change(views.PERSON, answers.preferences(interaction), interaction, custom_id)
     await save_preference(interaction.client.store, UserId(interaction.user.id), *change)
     # The change may be the language, so it must apply to this reply already.
     await answers.load_choices(interaction)
@@ -96,22 +98,22 @@ async def stop_messages(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 def _change(
-    shown: panel.Panel[Any], present: ServerSettings | Preferences, interaction: Interaction, custom_id: CustomId
+    shown: views.Panel[Any], present: ServerSettings | Preferences, interaction: Interaction, custom_id: CustomId
 ) -> tuple[str, Any]:
-    change = panel.chosen_change(shown, present, custom_id.path, all_chosen(interaction))
+    change = views.chosen_change(shown, present, custom_id.path, all_chosen(interaction))
     if change is None:
         raise UserError("old button")
     return change
 
 
 async def _show_preferences(interaction: Interaction, present: Preferences, saved: str) -> None:
-    await reply(interaction, panel.person(present, interaction.locale, saved=saved))
+    await reply(interaction, views.person(present, interaction.locale, saved=saved))
 
 
 @handles(Action.PREVIEW, defer=defer_privately, reads=True)
 async def show_preview(interaction: Interaction, custom_id: CustomId) -> None:
     """Show a board as the person's preferences draw it."""
-    played = await last_game(interaction.client.store, UserId(interaction.user.id))
-    entry, position, view = panel.example(answers.preferences(interaction), custom_id.path, played)
+    played = await last_game(interaction.client.store, UserId(interaction.user.id), CATALOGUE)
+    entry, position, view = views.example(answers.preferences(interaction), custom_id.path, played)
     png = await interaction.client.drawing.png(entry, position, view)
-    await reply(interaction, panel.preview(entry, position, view, interaction.locale), (panel.FILE_NAME, png))
+    await reply(interaction, views.preview(entry, position, view, interaction.locale), (views.FILE_NAME, png))

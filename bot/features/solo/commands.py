@@ -12,14 +12,15 @@ from bot.catalogue import CATALOGUE, Entry
 from bot.core.locks import Locks
 from bot.features import challenges
 from bot.features.challenges import check_alone, seats
-from bot.features.relocation import bring_to, look_for_homes
 from bot.handling.bot_client import Interaction
-from bot.handling.channels import ChannelContext, channel_context, own_thread, person_of
+from bot.handling.channels import ChannelContext, channel_context, look_for_homes, own_thread, person_of
+from bot.handling.parts import bring_home
 from bot.handling.registration import PUZZLE, commands_of_games
 from bot.handling.replies import defer_privately, reply
 from bot.storage.matches import best_score, going_matches, load_match, load_matches
 from bot.texts.translator import named
 from bot.ui import solo
+from bot.ui.actions import OFF, Action
 from bot.ui.title import entitled
 
 _beginning: Locks[tuple[int, str]] = Locks()
@@ -56,6 +57,8 @@ async def _begin_or_find(interaction: Interaction, game: str) -> None:
     going = await going_matches(client.store, player.id)
     here = [each for each in going if each.game == game and each.guild == place.guild.id]
     match = next(iter(await look_for_homes(client, (await load_matches(client.store, here))[:1])), None)
+    if match is not None and match.shown.homeless and Action.BRING_MATCH in OFF:
+        match = None
     begun_before = match is not None
     if match is None:
         channel = await _own_channel(interaction, place, game)
@@ -63,8 +66,8 @@ async def _begin_or_find(interaction: Interaction, game: str) -> None:
             client.store, game, player, options={}, guild=place.guild.id, channel=channel, language=place.language
         )
     elif match.shown.homeless:
-        match = await bring_to(client, place, match, player.id, "")
-    await client.boards.publish(match.id, match)
+        await bring_home(client, place, match, player.id)
+    await client.boards.publish(match.id)
     match = await load_match(client.store, match.id)
     best = await best_score(client.store, player.id, game)
     await reply(interaction, solo.begun(match, best, locale, before=begun_before))

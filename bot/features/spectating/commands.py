@@ -9,11 +9,10 @@ from discord import app_commands
 
 from bot.core.match import Match, RuleViolation, UserId
 from bot.core.spectators import How, Watched
-from bot.features import replay
 from bot.features.spectating import queries, service, views
 from bot.features.spectating.audience import closed_in
 from bot.handling.bot_client import Interaction
-from bot.handling.registration import command, handles
+from bot.handling.registration import act, command, handles, panel
 from bot.handling.replies import (
     MAX_INTEGER_OPTION,
     defer_by_path,
@@ -27,13 +26,14 @@ from bot.handling.replies import (
     settings,
 )
 from bot.storage.matches import load_matches
-from bot.ui.actions import Action, CustomId, chosen
+from bot.ui.actions import LATEST, Action, CustomId, chosen
 from bot.ui.errors import UserError
 from bot.ui.layout import paged
 from bot.ui.match import entry_of, view_of
 from bot.ui.personal import personalised
 
 
+@panel("watch", "look", only_here=True)
 @command("watch", number="match-number")
 async def watch(
     interaction: discord.Interaction[Any], number: app_commands.Range[int, 1, MAX_INTEGER_OPTION] | None = None
@@ -83,7 +83,7 @@ async def _show_panel(interaction: Interaction, match: Match) -> None:
         raise UserError("place gone") if match.shown.homeless else RuleViolation("you play here")
     if not sees_channel(interaction, match.channel):
         # A mention in a private thread would add the user to it.
-        await replay.show_latest(interaction, match)
+        await act(interaction, CustomId(Action.REPLAY, match.id, path=LATEST))
         return
     watchers = await interaction.client.store.read(queries.watchers, match.id)
     pings = preferences(interaction).pings

@@ -92,6 +92,10 @@ class LiveMessages(Part, Publication[MatchId, _Item]):
     async def audience(self, match: Match) -> Audience:
         return await self._audiences.of(match)
 
+    async def unshown(self) -> list[MatchId]:
+        """Those of all servers."""
+        return [state.match for state in await self._store.read(queries.live_behind)]
+
     async def catch_up(self) -> None:
         """Publish every live message that is behind."""
         for state in await self._states_behind():

@@ -9,10 +9,9 @@ import discord
 
 from bot.core.match import Match, MatchId, UserId
 from bot.core.spectators import How, Watchers
-from bot.features.replay import LATEST
 from bot.publishing.board_view import Occasion
 from bot.texts import AnyLocale, game_title, say
-from bot.ui.actions import Action, CustomId, button, menu
+from bot.ui.actions import LATEST, Action, CustomId, button, menu
 from bot.ui.clock import adjournment, timing
 from bot.ui.layout import Message, jump, message, note, picture, row, turning
 from bot.ui.match import alt, called_in_line, heading, player, view_of

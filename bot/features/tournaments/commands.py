@@ -11,7 +11,6 @@ from discord import app_commands
 
 from bot.core import clock as clocks
 from bot.core.match import UserId
-from bot.features import replay
 from bot.features.challenges import playable
 from bot.features.tournaments import (
     entry_views,
@@ -47,13 +46,12 @@ from bot.features.tournaments.publication import TournamentMessages
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import channel_context, person_of, place_for
 from bot.handling.private_messages import PrivateMessages
-from bot.handling.registration import command, handles
+from bot.handling.registration import act, command, handles
 from bot.handling.replies import (
     defer_edit,
     defer_edit_or_reply,
     defer_privately,
     id_in,
-    match_of,
     number_in,
     preferences,
     reply,
@@ -65,7 +63,7 @@ from bot.texts import game_title, say
 from bot.texts.people import plain, shortened
 from bot.texts.translator import choices_of
 from bot.tournaments import Phase
-from bot.ui.actions import Action, CustomId, chosen
+from bot.ui.actions import LATEST, Action, CustomId, chosen
 from bot.ui.errors import UserError
 from bot.ui.escape import called
 from bot.ui.layout import moments, note, row
@@ -317,7 +315,7 @@ async def see_match(interaction: Interaction, custom_id: CustomId) -> None:
     number = id_in(chosen(interaction) or "")
     if number not in {each.match for each in await store.read(queries.matches_of, hosted.id)}:
         raise UserError("old button")
-    await replay.show_latest(interaction, await match_of(interaction, number))
+    await act(interaction, CustomId(Action.REPLAY, number, path=LATEST))
 
 
 @handles(Action.OWN_TOURNAMENT_MATCH, defer=defer_privately, reads=True)

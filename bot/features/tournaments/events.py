@@ -5,11 +5,14 @@ are idempotent, so they can be retried after a failure. Discord's errors propaga
 from __future__ import annotations
 
 import contextlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import partial
 
 import discord
 
+from bot.handling.checks import CHECKS, Check, Checking, FailedError, SkippedError, permission_names
+from bot.texts import say
 from bot.texts.people import plain, shortened
 
 LONGEST_NAME, LONGEST_DESCRIPTION, LONGEST_PLACE = 100, 1000, 100
@@ -120,3 +123,29 @@ def _description(announcement: Announcement) -> str:
 
 def _end(announcement: Announcement) -> datetime:
     return max(announcement.end, announcement.start + SHORTEST)
+
+
+async def check_event(context: Checking) -> None:
+    """A check of `python -m bot check`: announce an event and postpone it."""
+    guild = context.channel.guild
+    if not may_announce(guild):
+        raise SkippedError("permissions", permissions=permission_names(["create_events"], context.locale))
+    start = (discord.utils.utcnow() + timedelta(days=1)).replace(microsecond=0)
+    planned = Announcement(
+        name=say(context.locale, "check-thread-name"),
+        description=context.note,
+        start=start,
+        end=start + timedelta(days=1),
+        where=context.channel.name,
+        link=context.note,
+    )
+    event_id = await announce(guild, planned)
+    assert event_id is not None  # noqa: S101 - its start is to come
+    context.deletions.append(partial(finish, guild, event_id))
+    await postpone(guild, event_id, replace(planned, start=start + SHORTEST))
+    event = await guild.fetch_scheduled_event(event_id)
+    if (event.name, event.start_time) != (planned.name, start + SHORTEST):
+        raise FailedError("event", name=event.name, start=f"{event.start_time:%Y-%m-%d %H:%M}")
+
+
+CHECKS.append(Check("event", check_event))

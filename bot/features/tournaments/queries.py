@@ -483,7 +483,7 @@ def note_reopened(db: Connection, key: Key, message: int) -> None:
     note_change(db, key.tournament)
 
 
-def note_change(db: Connection, number: TournamentId) -> None:
+def note_change(db: Connection, number: int) -> None:
     """Note that the message of a tournament should be edited."""
     db.execute(_NOTE_CHANGE, {"tournament": number})
 
@@ -763,65 +763,3 @@ def hosting(db: Connection, guild: int) -> list[UserId]:
 def forget_drafts(db: Connection, before: datetime) -> None:
     """Delete the drafts from before a moment (UTC)."""
     db.execute(_FORGET_DRAFTS, {"before": before})
-
-
-class Title(NamedTuple):
-    """A place among the first three of a tournament, or of a season of a league."""
-
-    tournament: TournamentId
-    name: str
-    guild: int
-    game: str
-    season: int
-    place: int
-    at: datetime
-
-
-# As the fields of `Title`.
-_TITLES = (
-    select(
-        tournament_title.c.tournament_id,
-        _NAME,
-        tournament.c.guild,
-        tournament.c.game,
-        tournament_title.c.season,
-        tournament_title.c.place,
-        tournament_title.c.at,
-    )
-    .join(tournament)
-    .where(tournament_title.c.user_id == bindparam("user"))
-    .order_by(tournament_title.c.place, tournament_title.c.at.desc())
-)
-_TITLES_IN = _TITLES.where(tournament.c.guild == bindparam("in_guild"))
-
-
-def titles_of(db: Connection, user: UserId, guild: int | None = None) -> list[Title]:
-    """The titles of a person in a server, or everywhere; the best first, then the latest."""
-    if guild is None:
-        rows = db.execute(_TITLES, {"user": user})
-    else:
-        rows = db.execute(_TITLES_IN, {"user": user, "in_guild": guild})
-    return [Title(*row) for row in rows]
-
-
-_COUNT_TITLES = (
-    select(tournament_title.c.user_id, func.count())
-    .join(tournament)
-    .where(
-        tournament_title.c.user_id.in_(bindparam("users", expanding=True)),
-        tournament_title.c.place == 1,
-        tournament.c.game == bindparam("of_game"),
-    )
-    .group_by(tournament_title.c.user_id)
-)
-_COUNT_TITLES_IN = _COUNT_TITLES.where(tournament.c.guild == bindparam("in_guild"))
-
-
-def count_won(db: Connection, users: Collection[UserId], game: str, guild: int | None = None) -> dict[UserId, int]:
-    """Number of tournaments of a game won by these people in a server, or everywhere; without those who have none."""
-    asked = {"users": list(users), "of_game": game}
-    if guild is None:
-        rows = db.execute(_COUNT_TITLES, asked)
-    else:
-        rows = db.execute(_COUNT_TITLES_IN, {**asked, "in_guild": guild})
-    return {UserId(user): count for user, count in rows}

@@ -22,6 +22,7 @@ from bot.core.ratings import INITIAL_RATING
 from bot.core.shards import ALL_SHARDS, Shards
 from bot.features import moderation
 from bot.features.challenges import begin_match
+from bot.features.privacy import LEAVINGS, Leaving
 from bot.features.tournaments import note_queries, queries
 from bot.features.tournaments.deadlines import REMINDED_AFTER, end_matches, may_be_reminded
 from bot.features.tournaments.hosted import (
@@ -315,6 +316,9 @@ async def leave_all(store: Store, user: UserId) -> None:
     for number in await store.read(queries.entered_by, user):
         with contextlib.suppress(TournamentError):
             await leave(store, number, user)
+
+
+LEAVINGS.append(Leaving(leave_all, queries.entered_by, queries.note_change))
 
 
 def place_of(hosted: Hosted, user: int, by: UserId | None = None) -> EntrantNumber:

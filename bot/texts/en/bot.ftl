@@ -332,6 +332,7 @@ refusal-not-moderating = Only moderators can do that: people who can manage mess
 refusal-not-writing = You can't write in { $channel } yourself. Please choose another channel.
 refusal-may-not-end = Only moderators can end this match: people who can manage messages in { $channel }, or who have a role that the server chose for it.
 refusal-old-button = This button is from an earlier version and no longer works. See `/{ slash-help }` for what to use instead.
+refusal-switched-off = This part of Banmen is switched off.
 refusal-old-command = This command has changed. Please wait a moment, or restart Discord, and try again.
 refusal-not-shown = Done, but I can't show the board in its channel right now. Use `/{ slash-board }` to see it.
 refusal-not-in-thread = I can't post in this private thread, because I'm not in it. Mention me here once ({ $me }), then try again.

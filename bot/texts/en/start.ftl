@@ -63,7 +63,6 @@ start-commands-refused = Discord refuses the commands: { $why }.
 start-not-written = Can't write { $file }: { $why }.
 start-text-missing = { $file } lacks { $key }, which { $user } uses.
 start-text-untranslated = { $file } lacks { $key }, which { $user } has.
-start-action-unhandled = { $file } lacks a function for { $action }: write one with @handles({ $action }).
 start-no-folder = Can't write to { $folder }. Set DATA_FOLDER to a folder that you can write to.
 
 setting-env-file = Can't read the file { $file }. It must be plain text in UTF-8.

@@ -314,6 +314,7 @@ refusal-not-moderating = これができるのはモデレーター、つまり{
 refusal-not-writing = { $channel }には、あなた自身が書き込めません。別のチャンネルを選んでください。
 refusal-may-not-end = この対局を打ち切れるのは、{ $channel }でメッセージを管理できるモデレーターと、サーバーがそのために選んだロールの人だけです。
 refusal-old-button = このボタンは以前の版のもので、もう使えません。代わりの方法は `/{ slash-help }` をご覧ください。
+refusal-switched-off = Banmen のこの機能は、いまオフになっています。
 refusal-old-command = このコマンドは変わりました。少し待つか Discord を再起動して、もう一度お試しください。
 refusal-not-shown = 記録しましたが、いまはチャンネルに盤を出せません。`/{ slash-board }` で見られます。
 refusal-not-in-thread = この非公開スレッドにはわたしが参加していないため、投稿できません。ここで一度わたしをメンション（{ $me }）してから、もう一度お試しください。

@@ -51,7 +51,6 @@ start-commands-refused = Discord にコマンドを断られました：{ $why }
 start-not-written = { $file } に書き込めません：{ $why }。
 start-text-missing = { $user } が使う { $key } が { $file } にありません。
 start-text-untranslated = { $user } にある { $key } が { $file } にありません。
-start-action-unhandled = { $file } に { $action } の処理がありません。@handles({ $action }) を付けた関数を書いてください。
 start-no-folder = { $folder } に書き込めません。DATA_FOLDER に書き込めるフォルダーを設定してください。
 
 setting-env-file = ファイル { $file } が読めません。UTF-8 のテキストにしてください。

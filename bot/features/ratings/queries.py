@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from sqlalchemy import Connection, RowMapping, Text, and_, bindparam, case, cast
 from bot.core.match import MatchId, UserId
 from bot.core.ratings import EVERYWHERE, Holder
 from bot.storage.rows import is_computer
-from bot.storage.tables import match, player, rating_change
+from bot.storage.tables import match, player, rating_change, tournament, tournament_title
 from games.kit.rules import OptionValue, Seat
 
 _mine, _other = player.alias("mine"), player.alias("other")
@@ -226,3 +226,65 @@ def _ended(seats: list[RowMapping]) -> EndedMatch:
         tuple(row["place"] for row in seats),
         tuple(tuple(row["points"] or ()) for row in seats),
     )
+
+
+class Title(NamedTuple):
+    """A place among the first three of a tournament, or of a season of a league."""
+
+    tournament: int
+    name: str
+    guild: int
+    game: str
+    season: int
+    place: int
+    at: datetime
+
+
+# As the fields of `Title`.
+_TITLES = (
+    select(
+        tournament_title.c.tournament_id,
+        tournament.c.settings["name"].as_string(),
+        tournament.c.guild,
+        tournament.c.game,
+        tournament_title.c.season,
+        tournament_title.c.place,
+        tournament_title.c.at,
+    )
+    .join(tournament)
+    .where(tournament_title.c.user_id == bindparam("user"))
+    .order_by(tournament_title.c.place, tournament_title.c.at.desc())
+)
+_TITLES_IN = _TITLES.where(tournament.c.guild == bindparam("in_guild"))
+
+
+def titles_of(db: Connection, user: UserId, guild: int | None = None) -> list[Title]:
+    """The titles of a person in a server, or everywhere; the best first, then the latest."""
+    if guild is None:
+        rows = db.execute(_TITLES, {"user": user})
+    else:
+        rows = db.execute(_TITLES_IN, {"user": user, "in_guild": guild})
+    return [Title(*row) for row in rows]
+
+
+_COUNT_TITLES = (
+    select(tournament_title.c.user_id, func.count())
+    .join(tournament)
+    .where(
+        tournament_title.c.user_id.in_(bindparam("users", expanding=True)),
+        tournament_title.c.place == 1,
+        tournament.c.game == bindparam("of_game"),
+    )
+    .group_by(tournament_title.c.user_id)
+)
+_COUNT_TITLES_IN = _COUNT_TITLES.where(tournament.c.guild == bindparam("in_guild"))
+
+
+def count_won(db: Connection, users: Collection[UserId], game: str, guild: int | None = None) -> dict[UserId, int]:
+    """Number of tournaments of a game won by these people in a server, or everywhere; without those who have none."""
+    asked = {"users": list(users), "of_game": game}
+    if guild is None:
+        rows = db.execute(_COUNT_TITLES, asked)
+    else:
+        rows = db.execute(_COUNT_TITLES_IN, {**asked, "in_guild": guild})
+    return {UserId(user): count for user, count in rows}

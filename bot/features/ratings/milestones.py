@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.core.match import Match
-from bot.features.results.service import Milestone
+from bot.features.ratings.results import Milestone
 from bot.texts import game_title, say
 from bot.ui.escape import called
 
