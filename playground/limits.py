@@ -62,7 +62,7 @@ class Limits:
     old_edits: Limit | None = None
     """The limit of edits in a channel of messages that are older than an hour."""
     new_direct: Limit | None = None
-    """The limit of people with whom the bot begins direct messages."""
+    """The limit of requests for the direct messages with a person."""
     invalid: Limit | None = None
     """Number of requests that may be answered with 401, 403 or 429 before all are refused."""
     max_concurrency: int = 1
@@ -135,7 +135,9 @@ class Limits:
         window.left -= 1
 
     def take_direct(self) -> None:
-        """Count a beginning of direct messages. Raises the error for too many of them."""
+        """Count a request for somebody's direct messages, even of those that have begun: Discord doesn't say which ones
+        it limits. Raises the error for too many of them.
+        """
         if self.new_direct is not None:
             window = self._window("direct", self.new_direct)
             if not window.left:

@@ -117,7 +117,7 @@ _ERRORS: dict[int, tuple[int, str]] = {
     30032: (400, "Maximum number of application commands reached"),
     30033: (400, "Maximum number of thread participants has been reached (1000)"),
     30038: (400, "Maximum number of uncompleted guild scheduled events has been reached (100)"),
-    40003: (400, "You are opening direct messages too fast"),
+    40003: (403, "You are opening direct messages too fast"),
     40005: (413, "Request entity too large"),
     40060: (400, "Interaction has already been acknowledged."),
     40094: (400, "This interaction has reached the maximum number of follow-up messages"),

@@ -365,10 +365,6 @@ class World:
         }
         return self._store_channel(channel, "CHANNEL_CREATE")
 
-    def has_direct_message(self, user_id: str) -> bool:
-        """Whether direct messages between a person and the bot have begun."""
-        return self._direct_message(user_id) is not None
-
     def _direct_message(self, user_id: str) -> Json | None:
         for channel in self.channels.values():
             if channel["type"] == DIRECT_MESSAGE and channel["recipients"][0]["id"] == user_id:

@@ -71,7 +71,11 @@ permission.
 REPEAT_WITHIN = 60.0
 """Seconds after which a request without an answer isn't repeated at once."""
 PRIVATE = 0
-"""Stands for all private messages as one channel: Discord limits how many the bot opens (40003) in total."""
+"""Stands for all private messages as one channel: Discord limits how many the bot opens in total."""
+TOO_FAST = (20026, 40003)
+"""Discord's codes for a bot that opens private messages too fast, or is taken for a spammer's: they say nothing about
+the person. It documents no limit; bots were refused after a few dozen in a minute, with status 400 or 403.
+"""
 FORGOTTEN_AFTER = timedelta(days=1)
 """Time that a pause is stored after it has ended without a try."""
 DISCORD_TROUBLE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)

@@ -28,6 +28,7 @@ from bot.publishing.backoff import (
     INVALID_FORM,
     OBSTACLES,
     PRIVATE,
+    TOO_FAST,
     Backoff,
     ChannelBackoff,
     code_of,
@@ -269,6 +270,8 @@ class Outbox(Generic[KeyT, ItemT]):
                     self._backoff.failed(key, error)
                     raise
                 try:
+                    if code_of(error) in TOO_FAST:
+                        raise
                     await self._publication.failed(item, error)
                 except Exception:
                     if code_of(error) in OBSTACLES:

@@ -72,8 +72,7 @@ def direct_message(call: Call) -> Json:
     recipient = snowflake(call.json.get("recipient_id"), "recipient_id")
     if recipient not in call.world.locales:
         raise error(50007 if recipient in call.world.users else 10013)
-    if not call.world.has_direct_message(recipient):
-        call.gateway.limits.take_direct()
+    call.gateway.limits.take_direct()
     return call.world.add_direct_message(recipient)
 
 

@@ -256,5 +256,5 @@ async def test_a_bot_that_begins_direct_messages_too_fast_is_refused(playground:
     playground.limits.new_direct = Limit(1, 600.0)
     aoi, ben = [await bot.fetch_user(playground.person(name).id) for name in ("Aoi", "Ben")]
     await aoi.send("hello")
-    assert (await refused(40003, ben.send("hello"))).status == 400
+    assert (await refused(40003, ben.send("hello"))).status == 403
     await aoi.send("hello again")

@@ -118,7 +118,10 @@ async def test_a_channel_whose_limit_lasts_too_long_is_paused_like_others(town: 
     assert any("still not shown" in line for line in town.journal)
 
 
-async def test_private_messages_that_are_opened_too_fast_pause_all_of_them_over_restarts(town: Town) -> None:
+@pytest.mark.parametrize(("status", "code"), [(400, 40003), (403, 40003), (403, 20026)])
+async def test_private_messages_that_are_opened_too_fast_pause_all_of_them_over_restarts(
+    town: Town, status: int, code: int
+) -> None:
     for channel in (town.vault, town.games):
         reply = await town.slash(
             town.ben, "challenge vault", channel, opponent=town.dan, seat="white", size="6", clock="1d"
@@ -132,7 +135,7 @@ async def test_private_messages_that_are_opened_too_fast_pause_all_of_them_over_
     async def refuse(exchange: Exchange) -> None:
         if f"{exchange.method} {exchange.template}" == "POST /users/@me/channels":
             tried.append(exchange.template)
-            raise DiscordError(400, 40003, "You are opening direct messages too fast")
+            raise DiscordError(status, code, "You are opening direct messages too fast")
 
     town.playground.rest.before.append(refuse)
     await town.client.catch_up()
