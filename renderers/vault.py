@@ -31,6 +31,7 @@ from renderers.kit.board import (
     standing_of,
     write_text,
 )
+from renderers.kit.kept import kept
 from renderers.kit.theme import THEMES, Palette, Side, Theme
 from renderers.kit.view import (
     NUMBERED,
@@ -163,7 +164,7 @@ def _grid(size: int, is_turned: bool) -> Grid:
     return Grid(size, size, is_turned)
 
 
-@cache
+@kept
 def _empty(key: str, grid: Grid, is_plain: bool) -> Image.Image:
     def tile(cell: Cell) -> Image.Image:
         return _tile(key, grid.cell, _tone(cell, is_plain), _BARE, "", "")
@@ -185,7 +186,7 @@ def _tones(colours: Theme) -> tuple[str, ...]:
     return (*colours.four, *colours.two)
 
 
-@cache
+@kept
 def _tile(
     key: str, size: int, tone: int, pawn: str, passed: str, sign: str, *, is_winning: bool = False
 ) -> Image.Image:
@@ -262,7 +263,7 @@ def _paint_pawn(pen: Pen, centre: Point, radius: float, side: Side, pawn: str) -
         pen.disc(centre, radius * 0.3, side.rim)
 
 
-@cache
+@kept
 def _round(size: int) -> Image.Image:
     """The middle of a cell, where marks are (mode 1)."""
     mask = Image.new("1", (size, size))
@@ -294,7 +295,7 @@ def _band(view: View, seat: Seat, standing: Standing, trophies: int) -> Image.Im
     return band(colours, palette, BandPlayer(side, standing, view.names[seat] if view.names else ""), icon, shelf)
 
 
-@cache
+@kept
 def _icon(key: str, side: str, standing: Standing) -> Image.Image:
     colours = THEMES[key]
     ground, _ = band_colours(colours, side, standing)
@@ -306,7 +307,7 @@ def _icon(key: str, side: str, standing: Standing) -> Image.Image:
     return painted(_palette(key), (size, size), ground, paint)
 
 
-@cache
+@kept
 def _shelf(key: str, side: str, standing: Standing, count: int) -> Image.Image:
     """A side's captures: their number and one of the pawns."""
     colours, palette = THEMES[key], _palette(key)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import functools
 import gc
 import os
 import signal
@@ -25,8 +24,6 @@ __all__ = ["compiled_once", "own_database", "playground", "postgres", "same_data
 WITHOUT_CAMPAIGN = "not campaign"
 GROWTH = 40 * 2**20
 """Bytes by which a process may grow before it gives memory back."""
-LARGE = 300 * 2**20
-"""Bytes from which on a process that grows also gives back what it could use again."""
 _kept = 0
 
 
@@ -62,20 +59,10 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ[compiling.VARIABLE] = compiling.OFF
 
 
-def _forget_parts_of_pictures() -> None:
-    """Clear the caches of the renderers: 100 MB once all games have been drawn in all themes."""
-    modules = [module for name, module in sys.modules.items() if name.startswith("renderers.")]
-    for cached in [value for module in modules for value in vars(module).values()]:
-        if isinstance(cached, functools._lru_cache_wrapper):
-            cached.cache_clear()
-
-
 def pytest_runtest_logfinish() -> None:
     """Give memory back whenever it has grown. glibc keeps what finished tests have freed, hundreds of megabytes."""
     global _kept
     if _memory() > _kept + GROWTH:
-        if _memory() > LARGE:
-            _forget_parts_of_pictures()
         gc.collect()
         if sys.platform == "linux" and (trim := getattr(ctypes.CDLL(None), "malloc_trim", None)):
             trim(0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache
 from itertools import product
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ from renderers.chaturanga.signs import FACINGS, paint_hollow_sign, paint_sign, p
 from renderers.kit import text, theme
 from renderers.kit.arc import lay_arrow
 from renderers.kit.board import Pen, Point, crown, ghosted, painted, write_text
+from renderers.kit.kept import kept
 from renderers.kit.theme import THEMES, Palette, Theme
 from renderers.kit.view import CHOICE, NUMBERED, PICKED, Emphasis, View, pending, sign_of
 
@@ -133,7 +134,7 @@ def _floor(cell: Cell) -> _Floor:
     return _Floor(tone, _THRONES.get(cell, ""))
 
 
-@cache
+@kept
 def empty(key: str, seen: Seen) -> Image.Image:
     """The board without pieces, with the names of its columns below it and of its rows on its left, as it is seen."""
     colours, palette = THEMES[key], palette_of(key)
@@ -265,7 +266,7 @@ def _passed(last: Sequence[object]) -> tuple[dict[Cell, str], set[Cell]]:
     return passed, promoted
 
 
-@lru_cache(4096)
+@kept
 def _tile(
     key: str,
     floor: _Floor,

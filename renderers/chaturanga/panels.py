@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from enum import Enum
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
@@ -28,6 +27,7 @@ from renderers.kit.board import (
     write_name,
     write_text,
 )
+from renderers.kit.kept import kept
 from renderers.kit.theme import THEMES, Theme
 from renderers.kit.view import View
 
@@ -120,7 +120,7 @@ def _tints(colours: Theme, account: _Account) -> tuple[str, str]:
     return band_colours(colours, SEAT_NAMES[account.seat], account.standing)
 
 
-@lru_cache(512)
+@kept
 def _panel(key: str, account: _Account) -> Image.Image:
     """A panel without a name."""
     colours, palette = THEMES[key], palette_of(key)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache
 from itertools import product, takewhile
 
 from PIL import Image, ImageDraw
@@ -15,6 +14,7 @@ from renderers.chaturanga.panels import SIGN, Fate, fate_of, paint_king
 from renderers.chaturanga.signs import paint_sign, paint_token
 from renderers.kit import text, theme
 from renderers.kit.board import Pen, Point, crown, painted, write_text
+from renderers.kit.kept import kept
 from renderers.kit.theme import THEMES
 from renderers.kit.view import Emphasis, Mark, View
 
@@ -104,7 +104,7 @@ def _is_there(shown: ChaturangaPosition, view: View, sign: str) -> bool:
     return sign not in ("void", "score") or (sign == "void") == shown.sudden_death
 
 
-@cache
+@kept
 def _legend_sign(key: str, sign: str) -> Image.Image:
     """A sign, as large as in the panels."""
     colours, size = THEMES[key], 2 * SIGN
@@ -138,7 +138,7 @@ def _lay_ranking(picture: Image.Image, shown: ChaturangaPosition, key: str, outc
         ahead += len(seats)
 
 
-@cache
+@kept
 def _ranked(key: str, seat: Seat, fate: Fate, *, is_best: bool) -> Image.Image:
     """An army's place in the ranking: its king, with the sign of its score, under a crown if it has won."""
     colours = THEMES[key]
@@ -230,7 +230,7 @@ def _lay_badge(picture: Image.Image, key: str, label: str, left: int, top: int) 
     write_text(picture, centre, label, palette_of(key), colours.choice, colours.casing, number_height(label))
 
 
-@cache
+@kept
 def _badge(key: str) -> Image.Image:
     colours, size = THEMES[key], 2 * _BADGE
 
@@ -240,7 +240,7 @@ def _badge(key: str) -> Image.Image:
     return painted(palette_of(key), (size, size), colours.casing, paint)
 
 
-@cache
+@kept
 def _badge_mask() -> Image.Image:
     """The pixels of a badge (mode 1)."""
     mask = Image.new("1", (2 * _BADGE, 2 * _BADGE))
@@ -248,7 +248,7 @@ def _badge_mask() -> Image.Image:
     return mask
 
 
-@cache
+@kept
 def _die(key: str, face: str, size: int, state: str) -> Image.Image:
     """A die with the silhouettes of the pieces it moves; blank before the roll, dimmed after use."""
     colours = THEMES[key]
@@ -300,7 +300,7 @@ def _lay_choice(picture: Image.Image, shown: ChaturangaPosition, view: View, mar
     return top + pill.height + 10
 
 
-@cache
+@kept
 def _candidate(key: str, piece: Piece, size: int, *, is_picked: bool) -> Image.Image:
     colours = THEMES[key]
 
@@ -328,7 +328,7 @@ def _lay_facings(picture: Image.Image, shown: ChaturangaPosition, view: View, to
     return top + _ROSE + 10
 
 
-@cache
+@kept
 def _rose(key: str, piece: Piece, facings: str) -> Image.Image:
     """A soldier among arrows to these facings, as the viewer sees them."""
     colours, middle = THEMES[key], _ROSE / 2
@@ -360,7 +360,7 @@ _SHAPES: Mapping[str, Sequence[Sequence[Point]]] = {
 """Signs for what is played without a piece: two arrowheads to skip, and a tick."""
 
 
-@lru_cache(64)
+@kept
 def _pill(key: str, word: str, *, is_picked: bool) -> Image.Image:
     colours = THEMES[key]
     width = _DIE + 8
@@ -382,7 +382,7 @@ def _pill(key: str, word: str, *, is_picked: bool) -> Image.Image:
     return pill
 
 
-@cache
+@kept
 def _passed_row(key: str, seat: Seat, faces: tuple[str, ...]) -> Image.Image:
     """A row with the seat whose turn it was and its unused dice, struck through."""
     colours, palette = THEMES[key], palette_of(key)

@@ -15,6 +15,7 @@ from typing import TypeAlias
 from PIL import GifImagePlugin, Image, ImageChops, ImageDraw
 
 from renderers.kit import text, theme
+from renderers.kit.kept import kept
 from renderers.kit.letters import legible
 from renderers.kit.theme import THEMES, Palette, rgb
 
@@ -149,7 +150,7 @@ def _palette_of(colours: bytes) -> Palette:
     return Palette((f"#{colours[at : at + 3].hex()}" for at in range(0, len(colours), 3)), ())
 
 
-@lru_cache(64)
+@kept
 def _swatch(side: str, palette: Palette, key: str) -> Image.Image:
     """A square in a seat's colours, as colour numbers."""
     who = THEMES[key].sides[side]

@@ -15,6 +15,7 @@ from PIL import Image, ImageDraw
 
 from games.kit.grid import Cell
 from renderers.kit.board import FINE, Grid, Point
+from renderers.kit.kept import kept
 from renderers.kit.theme import Palette
 
 _PATCH = 96
@@ -105,7 +106,7 @@ def _veils(ink: str, palette: Palette) -> tuple[list[int], ...]:
     return tuple(palette.veil(ink, part) for part in _VEILS)
 
 
-@lru_cache(200)
+@kept
 def _patches(way: _Way, cell: int, casing: str, ink: str, palette: Palette) -> tuple[_Patch, ...]:
     curve = _straight(way, cell) if way.lean is None else _curve(way.span, way.lean, cell)
     left, top = (math.floor(min(point[axis] for point in curve)) - cell // 2 for axis in (0, 1))

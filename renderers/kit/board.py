@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache, cached_property, lru_cache
+from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
@@ -17,6 +17,7 @@ from PIL import Image, ImageDraw
 from games.kit.grid import Cell
 from games.kit.rules import Outcome, Seat
 from renderers.kit import text, theme
+from renderers.kit.kept import kept
 from renderers.kit.letters import legible
 from renderers.kit.theme import Palette, Theme, rgb
 
@@ -82,7 +83,7 @@ def painted(palette: Palette, size: tuple[int, int], ground: str, paint: Callabl
     return palette.settled(large.reduce(FINE))
 
 
-@lru_cache(64)
+@kept
 def sieve(size: tuple[int, int]) -> Image.Image:
     """Two of three pixels (mode 1). What is pasted through them looks translucent."""
     holes = Image.new("1", size, 1)
@@ -199,7 +200,7 @@ def write_text(
     picture.paste(letters, (round(x) + left, round(y) + top), inked)
 
 
-@lru_cache(1024)
+@kept
 def _letters(
     words: str, palette: Palette, ground: str, ink: str, height: int
 ) -> tuple[Image.Image, Image.Image, tuple[int, int]]:
@@ -331,7 +332,7 @@ def lay_band(picture: Image.Image, strip: Image.Image, *, is_near: bool) -> None
     picture.paste(strip, (0, picture.height - strip.height if is_near else 0))
 
 
-@cache
+@kept
 def _plate(colours: Theme, palette: Palette, side: str, standing: Standing, width: int) -> Image.Image:
     """A band without a name."""
     ground, ink = band_colours(colours, side, standing)

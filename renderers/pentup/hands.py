@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PIL import Image
 
+from renderers.kit.kept import kept
 from renderers.kit.theme import THEMES
 from renderers.pentup import tiles
 from renderers.pentup.colours import palette
@@ -69,7 +69,7 @@ def hands_of(present: Sequence[Player]) -> Hands | None:
     return Hands(holders) if any(player.hand for player in holders) else None
 
 
-@lru_cache(256)
+@kept
 def shelved(key: str, colour: str, hand: tuple[str, ...], width: int, height: int) -> Image.Image:
     """The tiles in hand, as large as they fit into this width and height."""
     for cell in range(_CELL, _LEAST_CELL - 1, -1):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
@@ -21,6 +20,7 @@ from renderers.kit.board import (
     write_name,
     write_text,
 )
+from renderers.kit.kept import kept
 from renderers.kit.theme import THEMES
 from renderers.pentup import tiles
 from renderers.pentup.colours import index, palette, shade
@@ -81,7 +81,7 @@ class Header:
         return picture
 
 
-@lru_cache(128)
+@kept
 def _banded(key: str, player: Player, width: int) -> Image.Image:
     """A player's band: the player's status or a tile, the name, and a team's sign or a solo game's progress."""
     colours, numbers = THEMES[key], palette(key)
@@ -101,7 +101,7 @@ def _banded(key: str, player: Player, width: int) -> Image.Image:
     return strip
 
 
-@lru_cache(64)
+@kept
 def _blank_band(key: str, side: str, standing: Standing, width: int) -> Image.Image:
     """A band without a name."""
     colours = THEMES[key]
@@ -121,7 +121,7 @@ def _cross(strip: Image.Image, ink: int) -> None:
         draw.line((8, middle - away, 46, middle + away), ink, 6)
 
 
-@lru_cache(64)
+@kept
 def _sign(key: str, sign: str, ground: str, ink: str) -> Image.Image:
     """A team's number on a disc or a diamond, or a solo game's progress."""
     numbers = palette(key)
@@ -160,7 +160,7 @@ def _tally(key: str, present: Sequence[Player], level: int | None) -> Image.Imag
     return picture
 
 
-@lru_cache(256)
+@kept
 def _group(key: str, level: int, counts: tuple[tuple[str, int], ...], *, is_strong: bool) -> Image.Image:
     """A level, and each colour's number of tiles on it, in the shades of that level."""
     colours, numbers = THEMES[key], palette(key)

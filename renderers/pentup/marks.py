@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from itertools import product
 
 from PIL import Image, ImageDraw
@@ -12,6 +11,7 @@ from games.kit.grid import Cell
 from games.pentup.tiles import neighbours
 from renderers.kit import text
 from renderers.kit.board import sieve
+from renderers.kit.kept import kept
 from renderers.kit.theme import THEMES
 from renderers.kit.view import Emphasis, Mark
 from renderers.pentup import tiles
@@ -164,7 +164,7 @@ def plate_size(cell: int) -> int:
     return max(_PLATE, cell - 2)
 
 
-@lru_cache(256)
+@kept
 def _number(key: str, label: str, cell: int) -> Image.Image:
     """The number of a place or a region. Digits are narrowed rather than made smaller."""
     colours, numbers = THEMES[key], palette(key)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import NamedTuple
 
 from PIL import Image
 
 from renderers.kit import text
 from renderers.kit.board import Pen, painted, write_text
+from renderers.kit.kept import kept
 from renderers.kit.theme import THEMES
 from renderers.kit.view import Emphasis, Mark
 from renderers.pentup import tiles
@@ -94,7 +95,7 @@ class Panel:
         return _drawn(key, self)
 
 
-@lru_cache(64)
+@kept
 def _drawn(key: str, panel: Panel) -> Image.Image:
     cell, columns = panel._fitted
     width = BREADTH // columns
@@ -144,7 +145,7 @@ def panel_of(
     return Panel(tuple(turned), colour) if turned else None
 
 
-@lru_cache(128)
+@kept
 def badge(key: str, label: str) -> Image.Image:
     """A number or a letter as on its button."""
     colours, numbers = THEMES[key], palette(key)

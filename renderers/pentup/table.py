@@ -13,6 +13,7 @@ from games.pentup import Place, Placed
 from games.pentup.tiles import neighbours
 from renderers.kit import text
 from renderers.kit.board import Pen, Point, painted, write_text
+from renderers.kit.kept import kept
 from renderers.kit.theme import THEMES
 from renderers.pentup import tiles
 from renderers.pentup.colours import darkness, index, palette, shade, wall
@@ -30,6 +31,8 @@ _HIGH, _WIDE = 0.79, 0.67
 """Height and width of a digit with its ground, as shares of the height of its letters."""
 _NUMBERED = 35
 """Side of a cell, in px, from which tiles of all levels are numbered."""
+MOST_RELIEFS = 4
+"""Number of piles that are kept, each of which takes 1.2 MB."""
 _DIM = 0.5
 """Share of the felt's colour in a table that is dimmed."""
 
@@ -152,7 +155,6 @@ def _step(shown: Window, names: Sequence[str]) -> int:
     return next((step for step in (1, 2, 5, 10, 20) if step * shown.cell >= widest), 50)
 
 
-@lru_cache(8)
 def _empty(key: str, shown: Window) -> Image.Image:
     """The table without tiles, in a picture without players."""
     colours, numbers = THEMES[key], palette(key)
@@ -181,21 +183,16 @@ def name_lines(picture: Image.Image, key: str, shown: Window) -> None:
             write_text(picture, at, str(number), numbers, colours.frame, colours.faint, LEAST)
 
 
-@lru_cache(8)
-def _shaded(key: str, shown: Window) -> Image.Image:
-    """The table without tiles, all in shadow."""
-    return _empty(key, shown).point(darkness(key))
-
-
 def relief(key: str, shown: Window, placed: Sequence[Placed]) -> Image.Image:
     """The pile, level by level: each higher, with a wall at its front and its shadow on everything below."""
     return _relief(key, shown, tuple(placed)).copy()
 
 
-@lru_cache(8)
+@lru_cache(MOST_RELIEFS)
 def _relief(key: str, shown: Window, placed: tuple[Placed, ...]) -> Image.Image:
     """The picture of `relief`, cached because each step of a choice shows the same pile."""
-    picture = _empty(key, shown).copy()
+    bare = _empty(key, shown)
+    picture = bare.copy()
     dark, (_, _, right, bottom) = darkness(key), shown.frame
     by_level: dict[int, list[Placed]] = {}
     for tile in filter(shown.meets, placed):
@@ -207,8 +204,8 @@ def _relief(key: str, shown: Window, placed: tuple[Placed, ...]) -> Image.Image:
             mask = tiles.shadow(*what, length)
             left, top = shown.place(tile.cells, level - 1)
             box = (left, top, min(left + mask.width, right), min(top + mask.height, bottom))
-            # Under the lowest level there is only the bare table, whose shaded copy is kept.
-            shaded = _shaded(key, shown).crop(box) if level == 1 else picture.crop(box).point(dark)
+            # Shadows on the bare table may overlap, and don't darken each other.
+            shaded = (bare if level == 1 else picture).crop(box).point(dark)
             picture.paste(shaded, box, mask.crop((0, 0, box[2] - left, box[3] - top)))
         for tile, what in drawn:
             front = index(key, wall(key, tile.colour))
@@ -316,7 +313,7 @@ def _lay_middle(picture: Image.Image, what: Image.Image, mask: Image.Image, cent
     picture.paste(what, (round(centre[0] - what.width / 2), round(centre[1] - what.height / 2)), mask)
 
 
-@lru_cache(512)
+@kept
 def _plate(key: str, side: str, level: int, height: int) -> Image.Image:
     """A digit on a flat ground, so that no texture runs through it."""
     colours = shade(key, side, level)
@@ -327,7 +324,7 @@ def _plate(key: str, side: str, level: int, height: int) -> Image.Image:
     return picture
 
 
-@lru_cache(64)
+@kept
 def badge(key: str, label: str, size: tuple[int, int], height: int) -> tuple[Image.Image, Image.Image]:
     """A bright disc, or a plate if it isn't square, with a digit of this height, and the mask of its pixels."""
     colours, numbers = THEMES[key], palette(key)
@@ -377,7 +374,7 @@ def mark_open(picture: Image.Image, key: str, shown: Window, colour: str, cells:
         _lay_middle(picture, dot, mask, shown.middle(cell))
 
 
-@lru_cache(64)
+@kept
 def _hint(key: str, colour: str, cell: int) -> tuple[Image.Image, Image.Image]:
     """A dot and the mask of its pixels (mode 1)."""
     side = THEMES[key].sides[colour]

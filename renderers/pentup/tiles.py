@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from functools import cache, lru_cache
+from functools import cache
 
 from PIL import Image, ImageDraw
 
 from games.kit.grid import Cell
 from games.pentup import ORIENTATIONS
 from renderers.kit.board import sieve
+from renderers.kit.kept import kept
 from renderers.pentup.colours import LEVELS, Shade, index, shade
 
 Box = tuple[int, int, int, int]
@@ -61,7 +62,7 @@ def fill(draw: ImageDraw.ImageDraw, box: Box, colour: int) -> None:
         draw.rectangle((left, top, right - 1, bottom - 1), colour)
 
 
-@lru_cache(512)
+@kept
 def mask(tile: str, orientation: int, cell: int) -> Image.Image:
     """The pixels that a tile covers (mode 1)."""
     columns, rows = size_of(tile, orientation)
@@ -72,7 +73,7 @@ def mask(tile: str, orientation: int, cell: int) -> Image.Image:
     return picture
 
 
-@lru_cache(64)
+@kept
 def veiled(tile: str, orientation: int, cell: int) -> Image.Image:
     """Two of three pixels that a tile covers (mode 1), so that one sees what is below it."""
     covered = mask(tile, orientation, cell)
@@ -81,7 +82,7 @@ def veiled(tile: str, orientation: int, cell: int) -> Image.Image:
     return thin
 
 
-@lru_cache(512)
+@kept
 def shadow(tile: str, orientation: int, cell: int, length: int) -> Image.Image:
     """The pixels of a tile's shadow, which falls to the lower right, in the tile's coordinates (mode 1)."""
     covered = mask(tile, orientation, cell)
@@ -91,7 +92,7 @@ def shadow(tile: str, orientation: int, cell: int, length: int) -> Image.Image:
     return picture
 
 
-@lru_cache(512)
+@kept
 def front(tile: str, orientation: int, cell: int, depth: int) -> Image.Image:
     """The pixels of a tile that is `depth` px thick, with its front below its face (mode 1)."""
     covered = mask(tile, orientation, cell)
@@ -106,7 +107,7 @@ def edge(cell: int) -> int:
     return max(3, round(0.1 * cell))
 
 
-@lru_cache(512)
+@kept
 def face(key: str, side: str, level: int, tile: str, orientation: int, cell: int) -> Image.Image:
     """A tile on a level. Only the pixels of its `mask` count."""
     colours = shade(key, side, level)
@@ -164,7 +165,7 @@ def _bend(x: int, y: int, across: int, down: int, inset: int, end: int) -> list[
     return [box(end, end, inset, 0), box(end, end, 0, inset)]
 
 
-@lru_cache(128)
+@kept
 def texture(key: str, colours: Shade, side: str, cell: int) -> Image.Image:
     """The texture of a side's tiles, five cells square: plain, dotted, hatched or cross-hatched."""
     width = LONGEST * cell
@@ -187,7 +188,7 @@ def texture(key: str, colours: Shade, side: str, cell: int) -> Image.Image:
     return picture
 
 
-@lru_cache(512)
+@kept
 def small(key: str, side: str, tile: str, orientation: int, cell: int, ground: str) -> Image.Image:
     """A tile as shown in hand, on its ground."""
     columns, rows = size_of(tile, orientation)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 
 from PIL import Image
 
@@ -23,6 +22,7 @@ from games.shelt import (
 )
 from renderers.kit.arc import lay_arrow
 from renderers.kit.board import Grid, Point, Standing, framed, ghosted, lay_band, write_text
+from renderers.kit.kept import kept
 from renderers.kit.theme import THEMES
 from renderers.kit.view import CHOICE, NUMBERED, PICKED, Emphasis, View, pending, sign_of
 from renderers.shelt.names import LABELS, called
@@ -134,7 +134,7 @@ def winning(shown: SheltPosition, view: View) -> Cell | None:
     return last.target if isinstance(last, Move) and last.captured else None
 
 
-@cache
+@kept
 def _empty(key: str, grid: Grid) -> Image.Image:
     def bare(cell: Cell) -> Image.Image:
         return tile(key, (cell.x + cell.y) % 2, None, "none", "", "")

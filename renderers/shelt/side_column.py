@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from math import ceil
 
 from PIL import Image
@@ -25,6 +24,7 @@ from renderers.kit.board import (
     painted,
     standing_of,
 )
+from renderers.kit.kept import kept
 from renderers.kit.theme import THEMES, Theme
 from renderers.kit.view import PICKED, Mark, View, by_mover, sign_of
 from renderers.shelt.names import ROW_NAMES, called
@@ -144,7 +144,7 @@ def _lay_held(
     write(picture, key, (left + room / 2, above + height / 2), words, style)
 
 
-@cache
+@kept
 def _slot(key: str, side: str, sign: str, passed: str, marked: str) -> Image.Image:
     """The slot of a player's charge: black like the Teems, with the sign of what it moves as; empty, what it
     is for, outlined only if the last or the next move concerns it, so that it looks like no button.
@@ -234,7 +234,7 @@ def lay_legend(picture: Image.Image, shown: SheltPosition, view: View) -> bool:
     return bool(told)
 
 
-@cache
+@kept
 def _legend_sign(key: str, sign: str, side: str) -> Image.Image:
     """A piece of its type as it stands on the board without its name (the enemy's moon: the goal), the gem of the magic
     pieces, or a charge.
@@ -254,7 +254,7 @@ def _legend_sign(key: str, sign: str, side: str) -> Image.Image:
     return painted(palette_of(key), (_SIGN, _SIGN), colours.frame, paint)
 
 
-@cache
+@kept
 def _held(
     key: str, body: Body, size: tuple[int, int], icon: int, marked: str, *, is_decisive: bool = False
 ) -> Image.Image:
@@ -286,7 +286,7 @@ def band_of(view: View, seat: Seat, standing: Standing, count: int, *, has_moon:
     return band(colours, palette, player, icon, shelf, kept=max(TROPHIES, shelf.width + 40))
 
 
-@cache
+@kept
 def _icon(key: str, side: str, standing: Standing, is_near: bool) -> Image.Image:
     """A small moon."""
     colours = THEMES[key]
@@ -299,7 +299,7 @@ def _icon(key: str, side: str, standing: Standing, is_near: bool) -> Image.Image
     return painted(palette_of(key), (size, size), ground, paint)
 
 
-@cache
+@kept
 def _moon(key: str, side: str, is_near: bool) -> Image.Image:
     """The captured moon of the other side on a bright plate, for the band of the side that won by it."""
     colours, palette = THEMES[key], palette_of(key)
@@ -316,7 +316,7 @@ def _moon(key: str, side: str, is_near: bool) -> Image.Image:
     return painted(palette, (width, height), ground, paint)
 
 
-@cache
+@kept
 def _shelf(key: str, side: str, standing: Standing, count: int, words: str) -> Image.Image:
     """Four gems, as many filled as the count, and before them words, if any, and the count out of four."""
     colours = THEMES[key]

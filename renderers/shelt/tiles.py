@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache
 from itertools import product
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw
 from games.shelt import SEAT_NAMES, TEEMS
 from renderers.kit import text, theme
 from renderers.kit.board import Grid, Pen, Point, crown, painted
+from renderers.kit.kept import kept
 from renderers.kit.theme import THEMES, Palette, Side, Theme
 from renderers.kit.view import CHOICE, NUMBERED, PICKED
 from renderers.shelt.signs import (
@@ -86,7 +87,7 @@ def palette_of(key: str) -> Palette:
     return Palette((*flat, *(shade for side in shades for shade in side)), edges)
 
 
-@cache
+@kept
 def tile(
     key: str, tone: int, body: Body | None, labels: str, passed: str, sign: str, *, number: int = 0
 ) -> Image.Image:
@@ -251,7 +252,7 @@ def write(picture: Image.Image, key: str, centre: Point, words: str, style: Styl
     picture.paste(letters, (round(centre[0] - before / 2), round(centre[1]) + above))
 
 
-@lru_cache(1024)
+@kept
 def _letters(words: str, key: str, style: Style) -> tuple[Image.Image, int]:
     """The text in colours, and the distance of its top above the middle of its capitals, in px."""
     room, height = int(style.room), style.height
@@ -271,7 +272,7 @@ def lay(picture: Image.Image, patch: Image.Image, centre: Point) -> None:
     picture.paste(patch, corner, _round(patch.width))
 
 
-@cache
+@kept
 def _round(size: int) -> Image.Image:
     """A disc (mode 1). The patches' edges are dark, so that the steps of its edge don't show."""
     mask = Image.new("1", (size, size))
@@ -279,7 +280,7 @@ def _round(size: int) -> Image.Image:
     return mask
 
 
-@cache
+@kept
 def target_badge(key: str) -> Image.Image:
     """The badge of a piece that an enemy could capture."""
     colours = THEMES[key]
@@ -306,7 +307,7 @@ CROWN = 17
 """Radius of a crown's disc, in px."""
 
 
-@cache
+@kept
 def number_plate(key: str, number: str, width: int, height: int, *, is_turning: bool = False) -> Image.Image:
     """A choice's number or name on a plate in the colour of choices, with an arrow before it if it `is_turning`."""
     colours = THEMES[key]
@@ -326,7 +327,7 @@ def number_plate(key: str, number: str, width: int, height: int, *, is_turning: 
     return plate
 
 
-@cache
+@kept
 def turning_badge(key: str, role: str) -> Image.Image:
     """A turning arrow in a disc, in the colour of a past or a possible turn."""
     colours, radius = THEMES[key], _ARROW
@@ -338,7 +339,7 @@ def turning_badge(key: str, role: str) -> Image.Image:
     return painted(palette_of(key), (2 * radius, 2 * radius), colours.casing, paint)
 
 
-@cache
+@kept
 def crown_badge(key: str) -> Image.Image:
     """A crown in a disc, for the piece whose capture won the match."""
     colours, radius = THEMES[key], CROWN
@@ -349,7 +350,7 @@ def crown_badge(key: str) -> Image.Image:
     return painted(palette_of(key), (2 * radius, 2 * radius), colours.casing, paint)
 
 
-@cache
+@kept
 def charge_badge(key: str, side: str, sign: str, radius: int) -> Image.Image:
     """A player's charge on the Teems."""
     colours = THEMES[key].sides[side]

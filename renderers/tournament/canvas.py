@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw
 from renderers.kit import text, theme
 from renderers.kit.board import FINE, Pen, Point
 from renderers.kit.chart import FULL, Painter
+from renderers.kit.kept import kept
 from renderers.kit.letters import legible
 from renderers.kit.theme import THEMES, Palette
 
@@ -134,7 +135,7 @@ def widest(words: list[str], height: int) -> float:
     return max((face.getlength(legible(word)) for word in words), default=0)
 
 
-@cache
+@kept
 def _dot() -> Image.Image:
     large = Image.new("L", (2 * _DOT * FINE, 2 * _DOT * FINE))
     Pen(large).disc((_DOT, _DOT), _DOT, FULL)

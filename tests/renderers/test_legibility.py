@@ -17,6 +17,7 @@ from renderers import card, chances, gallery, tournament
 from renderers.__main__ import choices
 from renderers.kit import theme
 from renderers.kit.animation import Caption, captioned
+from renderers.kit.kept import PARTS
 from renderers.kit.theme import THEMES, Palette, rgb
 from renderers.kit.view import View
 from tests.games.play import walk
@@ -60,6 +61,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[list[tuple[str, i
 
 def forget() -> None:
     """Empty the caches of all renderers."""
+    PARTS.clear()
     for name, module in list(sys.modules.items()):
         if name.startswith("renderers"):
             for each in vars(module).values():
