@@ -40,36 +40,14 @@ from bot.tournaments.events import (
 )
 from bot.tournaments.export import to_json
 from bot.tournaments.formats import TRAITS, Format, LateEntry, TieBreak, Traits
-from bot.tournaments.hosting import (
-    may_be_undone,
-    start_round,
-    take_back,
-    undo_round,
-)
+from bot.tournaments.hosting import may_be_undone, start_round, take_back, undo_round
 from bot.tournaments.knockout import NOBODY, Feeder, Node, bracket, follows_draw, is_replay, is_third_place, last_round
 from bot.tournaments.log import Row, from_row, settings_from_json, settings_to_json, to_row
 from bot.tournaments.lots import fingerprint, secret
 from bot.tournaments.progress import advance, awaits_host, due, is_season_over
 from bot.tournaments.scores import is_annulled, match_points
 from bot.tournaments.settings import VALUES, JoiningEnds, Points, Settings, check
-from bot.tournaments.standings import (
-    Standing,
-    are_lots_drawn,
-    group_standings,
-    has_lots,
-    lots,
-    moving,
-    standings,
-)
+from bot.tournaments.standings import Standing, are_lots_drawn, group_standings, has_lots, lots, moving, standings
 from bot.tournaments.titles import Titles, awarded, podium, titles, winners
-from bot.tournaments.tournament import (
-    ByeKind,
-    Entrant,
-    Phase,
-    Table,
-    Tournament,
-    fold,
-    half_points,
-    recommended_rounds,
-)
+from bot.tournaments.tournament import ByeKind, Entrant, Phase, Table, Tournament, fold, half_points, recommended_rounds
 from bot.tournaments.trf import can_write_trf, write_trf

@@ -7,14 +7,7 @@ from datetime import datetime
 
 from bot.tournaments.actions import check_has_place, returning
 from bot.tournaments.errors import TournamentError
-from bot.tournaments.events import (
-    Called,
-    Ending,
-    EntrantNumber,
-    Event,
-    TableNumber,
-    Unpaired,
-)
+from bot.tournaments.events import Called, Ending, EntrantNumber, Event, TableNumber, Unpaired
 from bot.tournaments.progress import awaits_host
 from bot.tournaments.tournament import Phase, Tournament
 

@@ -19,7 +19,16 @@ from bot.features import endings, privacy
 from bot.features.moderation import Action as Logged
 from bot.features.privacy import queries as privacy_queries
 from bot.features.ratings.queries import titles_of
-from bot.features.tournaments import TournamentId, note_queries, planning, queries, service
+from bot.features.tournaments import (
+    TournamentId,
+    advancing,
+    deadlines,
+    note_queries,
+    openings,
+    planning,
+    queries,
+    service,
+)
 from bot.features.tournaments.hosted import Access, Hosted, Plan, TableMatch
 from bot.features.tournaments.news import News, NewsKind, Note
 from bot.features.tournaments.note_views import NoteContext, telling
@@ -57,7 +66,7 @@ async def begun(house: House, *people: Person, **options: Any) -> TournamentId:
     for person in people or PEOPLE:
         await service.enter(house.store, draft.id, person)
     await service.begin(house.store, draft.id, HostAction(Logged.CUP_START, draft.host))
-    await service.follow(house.store, draft.id)
+    await advancing.follow(house.store, draft.id)
     return draft.id
 
 
@@ -86,7 +95,7 @@ async def show(house: House, *opened: TableMatch) -> None:
 async def begin(house: House, key: Key, message: int) -> bool:
     """Record the message of a match, which begins it."""
     store = house.store
-    return await store.write(lambda db: service.begin_table(store, db, key, message))
+    return await store.write(lambda db: openings.begin_table(store, db, key, message))
 
 
 async def matches(house: House, number: TournamentId) -> list[TableMatch]:
@@ -106,7 +115,7 @@ async def play_out(house: House, number: TournamentId) -> None:
         for each in going:
             match = await load_match(house.store, match_of(each))
             await endings.resign(house.store, match.id, max(match.seats))
-        await service.follow(house.store, number)
+        await advancing.follow(house.store, number)
 
 
 @pytest.mark.both_databases
@@ -147,7 +156,7 @@ async def test_processes_that_follow_at_once_pair_and_count_once(house: House) -
     for each in await opened(house, number):
         match = await load_match(house.store, match_of(each))
         await endings.resign(house.store, match.id, match.seats[0])
-    await asyncio.gather(*(service.follow(house.store, number) for _ in range(3)))
+    await asyncio.gather(*(advancing.follow(house.store, number) for _ in range(3)))
     hosted = await found(house, number)
     assert [len(table.results) for table in hosted.state.tables] == [1, 1, 0, 0]
     assert hosted.state.round == 2
@@ -204,10 +213,10 @@ async def test_another_process_may_pair_a_round_between_any_two_statements(house
             await endings.resign(house.store, match.id, match.seats[0])
 
         def pair(number: TournamentId = number) -> None:
-            asyncio.run_coroutine_threadsafe(service.follow(house.store, number), loop).result()
+            asyncio.run_coroutine_threadsafe(advancing.follow(house.store, number), loop).result()
 
         database = Interrupted(house.kept.database, after, pair)
-        await service.follow(Store(database, now=house.clock, rng=house.rng), number, missing)
+        await advancing.follow(Store(database, now=house.clock, rng=house.rng), number, missing)
         assert (await found(house, number)).state.round == 2
         assert len(await matches(house, number)) == 4
         if not database.has_acted:
@@ -249,17 +258,17 @@ async def test_no_shows_are_checked_when_they_are_due(house: House) -> None:
     each, other = await opened(house, number)
     await show(house, each, other)
     house.clock.passes(hours=17)
-    assert await service.check_no_shows(house.store) == []
+    assert await deadlines.check_no_shows(house.store) == []
     # They are reminded when a quarter of the time is left, once.
     house.clock.passes(hours=2)
-    assert set(await service.check_no_shows(house.store)) == {each.match, other.match}
+    assert set(await deadlines.check_no_shows(house.store)) == {each.match, other.match}
     reminded = await load_match(house.store, match_of(each))
     assert (reminded.outcome, reminded.log[-1].kind) == (None, RowKind.REMIND)
     await show(house, each, other)
-    assert await service.check_no_shows(house.store) == []
+    assert await deadlines.check_no_shows(house.store) == []
     house.clock.passes(hours=6)
-    assert set(await service.check_no_shows(house.store)) == {each.match, other.match}
-    await service.follow(house.store, number)
+    assert set(await deadlines.check_no_shows(house.store)) == {each.match, other.match}
+    await advancing.follow(house.store, number)
     state = (await found(house, number)).state
     assert state.round == 2
     assert {result.places for table in state.tables for result in table.results} == {(0, 1)}
@@ -323,8 +332,8 @@ async def test_a_plan_changes_until_the_start_even_while_that_is_prepared(
         return prepare(*arguments)
 
     prepare = service.starting
-    monkeypatch.setattr(service, "starting", starting)
-    await service.follow(house.store, draft.id)
+    monkeypatch.setattr(advancing, "starting", starting)
+    await advancing.follow(house.store, draft.id)
     state = (await found(house, draft.id)).state
     assert (state.phase, state.settings.format, len(state.tables)) == (Phase.RUNNING, Format.KNOCKOUT, 2)
     assert all(table.slot for table in state.tables)
@@ -353,7 +362,7 @@ async def test_data_about_entrants_is_given_out_and_deleted_and_the_tournament_g
     (gone,) = [each for each in hosted.state.entrants if not each.is_active]
     assert is_former(UserId(gone.user))
     assert gone.name == "a former player"
-    await service.follow(house.store, number)
+    await advancing.follow(house.store, number)
     await play_out(house, number)
     assert (await found(house, number)).state.phase is Phase.OVER
     await privacy.delete_data(house.store, ALICE.id)

@@ -15,7 +15,7 @@ import bot
 from bot.core.match import UserId
 from bot.features import tournaments
 from bot.features.moderation import Action as Logged
-from bot.features.tournaments import service
+from bot.features.tournaments import advancing, service
 from bot.features.tournaments.service import HostAction
 from bot.storage.tables import match
 from bot.tournaments import Phase
@@ -285,7 +285,7 @@ async def test_a_person_banned_before_the_start_is_withdrawn_at_the_start(town: 
 async def test_a_person_banned_just_before_a_match_opens_does_not_begin_it(town: Town) -> None:
     cup = await joined(town, town.aoi, town.ben)
     await service.begin(town.store, cup.id, HostAction(Logged.CUP_START, UserId(town.dan.id)))
-    await service.follow(town.store, cup.id)
+    await advancing.follow(town.store, cup.id)
     await ban(town, town.ben)
     await town.client.part(tournaments.TournamentMessages).catch_up()
     await cup.follow()

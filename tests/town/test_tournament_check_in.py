@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from bot.core.match import UserId
 from bot.features.moderation import Action as Logged
-from bot.features.tournaments import service
+from bot.features.tournaments import advancing, service
 from bot.features.tournaments.hosted import Hosted
 from bot.features.tournaments.service import HostAction
 from bot.texts import say
@@ -154,7 +154,7 @@ async def test_check_in_opens_once_after_a_crash(town: Town) -> None:
     cup = await joined(town, town.aoi, town.ben, choices=DATED)
     await town.passes(minutes=31)
     # The process dies after the commit.
-    await service.follow(town.store, cup.id)
+    await advancing.follow(town.store, cup.id)
     await town.restart()
     # And again before it has recorded what it posted.
     town.playground.faults.fail("POST /channels/{channel_id}/messages", status=503, times=5, heard=True)

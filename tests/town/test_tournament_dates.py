@@ -11,7 +11,7 @@ import pytest
 
 from bot.core.match import UserId
 from bot.features.moderation import Action as Logged
-from bot.features.tournaments import service
+from bot.features.tournaments import advancing, service
 from bot.features.tournaments.dates import next_week
 from bot.features.tournaments.hosted import Hosted
 from bot.features.tournaments.service import HostAction
@@ -295,7 +295,8 @@ async def test_a_start_is_put_off_at_the_last_moment(town: Town, monkeypatch: py
         asyncio.run_coroutine_threadsafe(changed, loop).result()
         return begin(hosted, lot, now)
 
-    monkeypatch.setattr(service, "starting", begin_late)
+    monkeypatch.setattr(advancing, "starting", begin_late)
     await cup.follow()
     hosted = await cup.hosted()
-    assert (hosted.state.phase, hosted.plan.starts_at, hosted.due) == (Phase.JOINING, later, later)
+    assert (hosted.state.phase, hosted.plan.starts_at) == (Phase.JOINING, later)
+    assert hosted.due == later - advancing.WARNED_BEFORE

@@ -10,10 +10,7 @@ from discord import app_commands
 
 from bot.core.match import UserId
 from bot.core.typed import normalised
-from bot.features.tournaments import (
-    queries,
-    service,
-)
+from bot.features.tournaments import queries, service
 from bot.features.tournaments.following import Following
 from bot.features.tournaments.hosted import Hosted, TournamentId
 from bot.features.tournaments.publication import TournamentMessages
@@ -22,14 +19,7 @@ from bot.handling.bot_client import Interaction
 from bot.handling.channels import ChannelContext, check_allowed
 from bot.handling.private_messages import Only
 from bot.handling.registration import CommandGroup, command, handles
-from bot.handling.replies import (
-    LABELS,
-    Defer,
-    defer_privately,
-    id_in,
-    reply_only,
-    sees_channel,
-)
+from bot.handling.replies import LABELS, Defer, defer_privately, id_in, reply_only, sees_channel
 from bot.handling.rights import manages_events, may_host
 from bot.texts import AnyLocale, say
 from bot.texts.people import plain

@@ -37,6 +37,7 @@ from bot.features.tournaments.access import (
     tournament_action,
     visible,
 )
+from bot.features.tournaments.deadlines import deadlines_of, proposals_of
 from bot.features.tournaments.events import may_announce
 from bot.features.tournaments.following import Following
 from bot.features.tournaments.hosted import Access, Hosted, Plan, TableMatch, TournamentId
@@ -287,7 +288,7 @@ async def round_matches(interaction: Interaction, custom_id: CustomId) -> None:
     hosted = await load(interaction, custom_id.subject)
     matches = await interaction.client.store.read(queries.matches_of, hosted.id)
     page = number_in(custom_id.path) if custom_id.path else 0
-    deadlines = await service.deadlines(interaction.client.store, hosted, matches)
+    deadlines = await deadlines_of(interaction.client.store, matches)
 
     def opens(each: TableMatch) -> bool:
         return _can_open(interaction, hosted, each)
@@ -326,6 +327,6 @@ async def own_match(interaction: Interaction, custom_id: CustomId) -> None:
     user = interaction.user.id
     own = match_views.own_tables(hosted, matches, user)
     store = interaction.client.store
-    deadlines, proposals = await service.deadlines(store, hosted, own), await service.proposals(store, own)
+    deadlines, proposals = await deadlines_of(store, own), await proposals_of(store, own)
     await interaction.client.part(TournamentMessages).let_in(hosted, own, UserId(user))
     await tell(interaction, match_views.own_matches(hosted, matches, deadlines, user, proposals, interaction.locale))

@@ -1,28 +1,47 @@
-"""Deadlines of rounds, if the host has set one: a reminder, and the fate of unfinished matches. Each match has the
-plan's number of days from its start. Times in which nobody could play don't count.
+"""Deadlines of matches: of first moves and, if the host has set one, of rounds, with reminders and the fate of
+unfinished matches. Each match has the number of days in the plan from its start; times in which nobody could play
+don't count.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import NamedTuple
 
+import structlog
+
 from bot import settings
 from bot.core import clock
 from bot.core import match as matches
-from bot.core.match import Match, RowKind
+from bot.core.match import Match, MatchId, RowKind, UserId
+from bot.core.shards import ALL_SHARDS, Shards
 from bot.features.tournaments import note_queries, queries
-from bot.features.tournaments.hosted import AtEnd, Hosted, TableMatch, TournamentId, result_text
+from bot.features.tournaments.hosted import (
+    NO_SHOW,
+    AtEnd,
+    Deadline,
+    Hosted,
+    Proposal,
+    TableMatch,
+    TournamentId,
+    result_text,
+)
 from bot.features.tournaments.news import News, NewsKind
 from bot.features.tournaments.queries import Key
+from bot.publishing.backoff import logged_failures
 from bot.storage import Connection, Store, clock_queries, settings_queries
-from bot.storage.matches import SHOWN_AFTER, find_match, lacks_board, save_match
+from bot.storage.matches import SHOWN_AFTER, find_match, lacks_board, read_clock, save_match
 from bot.tournaments import Ending, Phase, Result, report
 
 REMINDED_AFTER = 0.75
 """The fraction of the time for a first move, or of a round, after which players are reminded."""
+LOOK_AGAIN = timedelta(hours=1)
+"""Interval of checks for no-shows while other players are on turn."""
+
+_log = structlog.get_logger("banmen.tournaments")
 
 
 class RoundEnd(NamedTuple):
@@ -138,3 +157,123 @@ async def round_end(store: Store, match: Match) -> RoundEnd | None:
         return RoundEnd(_times(db, hosted, match)[0], hosted.plan.at_end)
 
     return await store.read(work)
+
+
+# First moves
+
+
+async def check_no_shows(store: Store, shards: Shards = ALL_SHARDS) -> list[MatchId]:
+    """Remind players who haven't come, and forfeit the matches of those whose time to come is over. Returns the matches
+    that have changed.
+    """
+    now = store.now()
+    changed = []
+    for match_id in await store.read(queries.late_matches, now, shards):
+        with logged_failures(_log, "no-show not checked", match=match_id):
+            if await store.write(partial(_check_no_show, store, match_id, now)):
+                changed.append(match_id)
+    return changed
+
+
+def _check_no_show(store: Store, match_id: MatchId, now: datetime, db: Connection) -> bool:
+    key = queries.key_of(db, match_id)
+    hosted = None if key is None else queries.find(db, key.tournament)
+    found = find_match(store, db, match_id)
+    agreed = clock_queries.agreed_until(db, match_id)
+    if agreed is not None and found.outcome is None and found.changed_at < agreed:
+        # The players agreed on this time; tell the player on turn that it has come.
+        queries.note_no_show(db, match_id, max(agreed, now))
+        return agreed <= now and save_match(store, db, found, matches.remind(found, "", at=now))
+    awaited = not_come(found)
+    if hosted is None or not awaited or found.outcome is not None:
+        queries.note_no_show(db, match_id, None)
+        return False
+    if lacks_board(db, found):
+        queries.note_no_show(db, match_id, now + SHOWN_AFTER)
+        return False
+    look_at = now + LOOK_AGAIN
+    if found.mover in awaited and found.awaited_since is not None:
+        found = replace(found, gaps=clock_queries.gaps_of(db, found))
+        look_at = deadline = _patience_over(found, NO_SHOW)
+        if deadline <= now:
+            return save_match(store, db, found, matches.time_out(found, None, at=now))
+        if _is_before_time_is_up(found, deadline) and may_be_reminded(db, found):
+            remind_at = _patience_over(found, REMINDED_AFTER * NO_SHOW)
+            if remind_at <= now:
+                queries.note_no_show(db, match_id, deadline)
+                return save_match(store, db, found, matches.remind(found, "", at=now))
+            look_at = remind_at
+    queries.note_no_show(db, match_id, look_at)
+    return False
+
+
+def _patience_over(match: Match, patience: timedelta) -> datetime:
+    """The time (UTC) at which the player on turn will have taken this long, outages and holidays excluded."""
+    assert match.awaited_since is not None  # noqa: S101 - the caller has checked it
+    return clock.later(match.awaited_since, patience, match.gaps, match.mover)
+
+
+def _is_before_time_is_up(match: Match, moment: datetime) -> bool:
+    """Whether a moment comes before the player on turn runs out of time."""
+    deadline = clock.read_clock(match).deadline if match.clock else None
+    return deadline is None or moment < deadline
+
+
+async def forfeits_at(store: Store, match: Match) -> datetime | None:
+    """The time (UTC) at which the player on turn forfeits a match of a tournament as a no-show; None if they have come,
+    or if they run out of time first.
+    """
+    if not _is_awaited(match):
+        return None
+    gaps = await store.read(clock_queries.gaps_of, match)
+    return _forfeits_at(replace(match, gaps=gaps))
+
+
+def _is_awaited(match: Match) -> bool:
+    """Whether the player on turn hasn't come yet."""
+    return match.outcome is None and match.awaited_since is not None and match.mover in not_come(match)
+
+
+def _forfeits_at(match: Match) -> datetime | None:
+    """Like `forfeits_at`, for a tournament's match with its gaps."""
+    if not _is_awaited(match):
+        return None
+    deadline = _patience_over(match, NO_SHOW)
+    return deadline if _is_before_time_is_up(match, deadline) else None
+
+
+async def deadlines_of(store: Store, among: Iterable[TableMatch]) -> dict[MatchId, Deadline]:
+    """The times at which the players on turn lose these matches on time or as no-shows, or until which the players have
+    put them off.
+    """
+    going = [each.match for each in among if each.match is not None and each.awaits is not None and not each.is_over]
+
+    def work(db: Connection) -> dict[MatchId, Deadline]:
+        found = ((match_id, _deadline(store, db, match_id)) for match_id in going)
+        return {match_id: deadline for match_id, deadline in found if deadline is not None}
+
+    return await store.read(work)
+
+
+def _deadline(store: Store, db: Connection, match_id: MatchId) -> Deadline | None:
+    agreed = clock_queries.agreed_until(db, match_id)
+    if agreed is not None and agreed > store.now():
+        return Deadline(agreed, is_agreed=True)
+    found = find_match(store, db, match_id)
+    found = replace(found, gaps=clock_queries.gaps_of(db, found))
+    moments = filter(None, (read_clock(store, found).deadline, _forfeits_at(found)))
+    return min(map(Deadline, moments), default=None)
+
+
+def not_come(match: Match) -> frozenset[UserId]:
+    """The people who are still in and haven't moved."""
+    moved = {row.seat for row in match.standing if row.kind is RowKind.MOVE}
+    come = {match.seats[seat] for seat in moved if seat is not None}
+    return (match.people & {match.seats[seat] for seat in match.present}) - come
+
+
+async def proposals_of(store: Store, matches: Iterable[TableMatch]) -> dict[MatchId, Proposal]:
+    """The future dates proposed for those of these matches that aren't over."""
+    going = [each.match for each in matches if each.is_open and not each.is_over and each.match is not None]
+    found = [(number, await store.read(queries.proposal_of, number)) for number in going]
+    return {number: made for number, made in found if made is not None and made.when > store.now()}

@@ -4,25 +4,14 @@ from __future__ import annotations
 
 import discord
 
-from bot.features.tournaments.bye_views import (
-    sit_out_button,
-)
-from bot.features.tournaments.hosted import (
-    Hosted,
-)
+from bot.features.tournaments.bye_views import sit_out_button
+from bot.features.tournaments.hosted import Hosted
 from bot.features.tournaments.term_views import game_buttons, lots_button
 from bot.texts import AnyLocale, say
-from bot.tournaments import (
-    Phase,
-)
+from bot.tournaments import Phase
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button
 from bot.ui.escape import called
-from bot.ui.layout import (
-    Message,
-    confirmation,
-    even_rows,
-    note,
-)
+from bot.ui.layout import Message, confirmation, even_rows, note
 
 
 def more_panel(hosted: Hosted, user: int, locale: AnyLocale) -> Message:

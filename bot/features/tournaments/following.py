@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 import structlog
 
 from bot.core.match import UserId
-from bot.features.tournaments import queries, service
+from bot.features.tournaments import advancing, deadlines, queries, service
 from bot.features.tournaments.hosted import Hosted, TournamentId
 from bot.features.tournaments.hosts import Hosts
 from bot.features.tournaments.notes import TournamentNotes
@@ -49,7 +49,7 @@ class Following(Part):
         for number in await self._store.read(queries.due_tournaments, self._store.now(), shards):
             with logged_failures(_log, "tournament not followed", tournament=number):
                 await self.follow(number)
-        late = await service.check_no_shows(self._store, shards)
+        late = await deadlines.check_no_shows(self._store, shards)
         is_freed = await self._client.part(Waiting).check(shards)
         await self._hosts.check(shards)
         await self._client.part(TournamentMessages).catch_up()
@@ -66,11 +66,11 @@ class Following(Part):
             await service.update_names(self._store, hosted, names)
             return found
 
-        await service.follow(self._store, number, missing)
+        await advancing.follow(self._store, number, missing)
 
     async def withdraw_missing(self, number: TournamentId) -> None:
         """Withdraw everybody who has left the server of a tournament."""
-        await service.withdraw_missing(self._store, number, self._missing)
+        await advancing.withdraw_missing(self._store, number, self._missing)
 
     async def _missing(self, hosted: Hosted, users: Collection[UserId]) -> frozenset[UserId]:
         # Somebody may have come back since an answer that is some minutes old.

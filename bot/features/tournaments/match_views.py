@@ -9,10 +9,7 @@ from typing import TypeAlias
 import discord
 
 from bot.core.match import Match, MatchId, UserId, level_of
-from bot.features.tournaments.bye_views import (
-    requested_byes,
-    sit_out_button,
-)
+from bot.features.tournaments.bye_views import requested_byes, sit_out_button
 from bot.features.tournaments.hosted import (
     Deadline,
     Hosted,
@@ -40,34 +37,11 @@ from bot.features.tournaments.words import (
 from bot.publishing.board_view import Occasion
 from bot.texts import AnyLocale, game_title, say
 from bot.texts.people import plain, shortened
-from bot.tournaments import (
-    ByeKind,
-    Entrant,
-    Feeder,
-    Phase,
-    Result,
-    Table,
-    bracket,
-    due,
-    follows_draw,
-    is_replay,
-)
+from bot.tournaments import ByeKind, Entrant, Feeder, Phase, Result, Table, bracket, due, follows_draw, is_replay
 from bot.tournaments.actions import admits_newcomers
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, link_button, menu
 from bot.ui.escape import called
-from bot.ui.layout import (
-    MOST_OPTIONS,
-    Control,
-    Message,
-    date,
-    jump,
-    message,
-    moments,
-    note,
-    paged,
-    row,
-    turning,
-)
+from bot.ui.layout import MOST_OPTIONS, Control, Message, date, jump, message, moments, note, paged, row, turning
 from bot.ui.match import yes_or_no
 from bot.ui.title import MAX_TITLE_CHARS, titled
 

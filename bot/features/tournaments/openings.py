@@ -5,21 +5,29 @@ host has chosen for matches, each thread starts from a message.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import discord
 import structlog
 
-from bot.core.match import Match, Shown, UserId
-from bot.features.tournaments import match_views, queries, service
-from bot.features.tournaments.hosted import Hosted, TableMatch
+from bot.core import match as matches
+from bot.core.dice import Salt
+from bot.core.match import Match, MatchId, Shown, Terms, UserId, level_of
+from bot.features.challenges import begin_match
+from bot.features.tournaments import match_views, queries
+from bot.features.tournaments.advancing import withdraw_banned_among
+from bot.features.tournaments.deadlines import REMINDED_AFTER
+from bot.features.tournaments.hosted import NO_SHOW, Hosted, TableMatch, by_seat, open_match
 from bot.features.tournaments.queries import Key
 from bot.publishing.backoff import OBSTACLES, TROUBLE, UNKNOWN_CHANNEL, code_of, logged_failures
 from bot.publishing.boards import Boards
 from bot.publishing.outbox import MessageChannel, Posted, Publication
 from bot.publishing.posting import Draft
 from bot.publishing.threads import add_people, may_open_private_thread, open_private_thread, open_thread
-from bot.storage import Connection, Store
+from bot.storage import Connection, Store, clock_queries, match_queries
+from bot.storage.matches import find_match, save_match
+from bot.tournaments import EntrantNumber
 from bot.ui.actions import custom_ids
 from bot.ui.errors import MissingPermissionsError, UserError
 
@@ -104,7 +112,7 @@ class Openings(Publication[Key, _Opening]):
 
     async def record(self, item: _Opening, message: int, revision: int) -> _Opening | None:
         """Record the message, and begin the match in the same transaction."""
-        if not await self._store.write(lambda db: service.begin_table(self._store, db, item.key, message)):
+        if not await self._store.write(lambda db: begin_table(self._store, db, item.key, message)):
             return None
         return replace(item, match=item.match._replace(message=message, lost_at=None))
 
@@ -202,3 +210,63 @@ def opened(db: Connection, key: Key) -> tuple[Hosted | None, TableMatch | None]:
     """A tournament, and one of its matches."""
     each = queries.table_match(db, key)
     return queries.find(db, key.tournament), each
+
+
+def begin_table(store: Store, db: Connection, key: Key, message: int) -> bool:
+    """Begin a match in the thread of a message, or continue it there if its own thread was deleted; does nothing if
+    that was done already. False if the match has another message.
+    """
+    hosted, each = queries.locked(db, key.tournament), queries.table_match(db, key)
+    if hosted is None or each is None or (each.message is not None and each.lost_at is None):
+        return each is not None and each.message == message
+    if queries.is_thread_used(db, message):
+        return False
+    if each.match is not None and each.lost_at is not None:
+        _reopen(store, db, hosted, each.match, message)
+        queries.note_reopened(db, key, message)
+        queries.look_at(db, key.tournament, store.now())
+        return True
+    if withdraw_banned_among(store, db, hosted, hosted.holders(hosted.state.table(key.table).seats)):
+        # Their table is decided without a match.
+        queries.note_begun(db, key, message, None, None)
+        return True
+    opened = open_match(hosted, key.table, key.number) if each.is_open else None
+    begun, late = None, None
+    if opened is not None:
+        begun = begin_match(store, db, _terms(store, hosted, opened.seats, message))
+        late = store.now() + REMINDED_AFTER * NO_SHOW
+    queries.note_begun(db, key, message, None if begun is None else begun.id, late)
+    if hosted.plan.round_days:
+        # The end of its round wasn't known before.
+        queries.look_at(db, key.tournament, store.now())
+    return True
+
+
+def _reopen(store: Store, db: Connection, hosted: Hosted, match_id: MatchId, channel: int) -> None:
+    found, now = find_match(store, db, match_id), store.now()
+    after = matches.relocate(found, hosted.host, guild=hosted.guild, channel=channel, at=now, cause="moderator")
+    # It isn't known for how long the match had no thread.
+    clock_queries.add_gap(db, match_id, found.changed_at, now, now)
+    if not save_match(store, db, found, after) or not match_queries.save_channel(db, after):
+        raise RuntimeError(f"match {match_id} was changed while it was opened anew")
+
+
+def _terms(store: Store, hosted: Hosted, seats: Sequence[EntrantNumber], channel: int) -> Terms:
+    plan, holders = hosted.plan, by_seat(hosted, seats)
+    users = tuple(UserId(holder.user) for holder in holders)
+    return Terms(
+        id=MatchId(0),
+        game=plan.game,
+        options=dict(plan.options),
+        language=hosted.language,
+        guild=hosted.guild,
+        channel=channel,
+        seats=users,
+        names=tuple(holder.name for holder in holders),
+        started_at=store.now(),
+        seed=store.new_seed(),
+        salt=Salt(),
+        clock=plan.clock,
+        rated=plan.rated and all(level_of(user) is None for user in users),
+        strict=True,
+    )

@@ -5,30 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
-from bot.features.tournaments.hosted import (
-    LISTS_A_ROUND,
-    ROUNDS_A_SEASON,
-    Hosted,
-    TableMatch,
-    round_key,
-    round_of,
-)
+from bot.features.tournaments.hosted import LISTS_A_ROUND, ROUNDS_A_SEASON, Hosted, TableMatch, round_key, round_of
 from bot.features.tournaments.term_views import terms
 from bot.features.tournaments.words import capitalized, names, result_word, round_name
 from bot.texts import AnyLocale, say
-from bot.tournaments import (
-    ByeKind,
-    EntrantNumber,
-    Phase,
-    Table,
-    bracket,
-    is_annulled,
-)
+from bot.tournaments import ByeKind, EntrantNumber, Phase, Table, bracket, is_annulled
 from bot.ui.escape import called
-from bot.ui.layout import (
-    MAX_MESSAGE_CHARS,
-    jump,
-)
+from bot.ui.layout import MAX_MESSAGE_CHARS, jump
 from bot.ui.lists import listed
 from bot.ui.match import yes_or_no
 

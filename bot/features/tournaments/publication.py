@@ -16,16 +16,8 @@ import structlog
 from cachetools import LRUCache
 
 from bot.core.match import Match, MatchId, Shown, UserId
-from bot.features.tournaments import (
-    match_views,
-    message_views,
-    note_queries,
-    pairing_views,
-    queries,
-    service,
-    words,
-)
-from bot.features.tournaments.deadlines import round_end
+from bot.features.tournaments import match_views, message_views, note_queries, pairing_views, queries, words
+from bot.features.tournaments.deadlines import forfeits_at, round_end
 from bot.features.tournaments.hosted import LISTS_A_ROUND, Hosted, TableMatch, TournamentId, round_key
 from bot.features.tournaments.openings import Openings, channel_of, note_trouble, opened
 from bot.features.tournaments.pictures import Page, kinds, page_of
@@ -170,10 +162,10 @@ class TournamentMessages(Part, Publication[TournamentId, _Item]):
         if match.outcome is not None or context.occasion is None:
             return context
         now = self._store.now()
-        forfeits_at, end = await service.forfeits_at(self._store, match), await round_end(self._store, match)
+        forfeit, end = await forfeits_at(self._store, match), await round_end(self._store, match)
         return replace(
             context,
-            forfeits_at=to_come(forfeits_at, now),
+            forfeits_at=to_come(forfeit, now),
             round_ends_at=None if end is None else to_come(end.when, now),
             at_round_end="" if end is None else end.rule,
         )

@@ -20,13 +20,7 @@ from bot.features.tournaments.hosted import Proposal
 from bot.features.tournaments.starting import open_date_form, typed_date
 from bot.handling.bot_client import BotClient, Interaction
 from bot.handling.registration import handles
-from bot.handling.replies import (
-    ask_to_repeat,
-    defer_privately,
-    match_of,
-    number_in,
-    seen_in,
-)
+from bot.handling.replies import ask_to_repeat, defer_privately, match_of, number_in, seen_in
 from bot.publishing.backoff import DISCORD_TROUBLE
 from bot.publishing.events import MatchEnded, subscribes
 from bot.publishing.posting import Draft, post

@@ -70,12 +70,12 @@ async def _set_start(
     locale = interaction.locale
     date = "" if starts_at is None else f"{starts_at:%Y-%m-%d %H:%M} UTC"
     action = host_action(interaction, "date", detail=lambda _: date)
-    before, after = await service.set_start(interaction.client.store, hosted.id, starts_at, action, zone)
+    after = await service.set_start(interaction.client.store, hosted.id, starts_at, action, zone)
     if after.is_draft:
         await reply(interaction, planning.panel(after, planning.MAIN, locale))
         return
     await show_change(interaction, hosted.id)
     # A host who has set a date before knows already.
-    is_first = before.plan.starts_at is None and after.plan.starts_at is not None
+    is_first = hosted.plan.starts_at is None and after.plan.starts_at is not None
     lacks_event = is_first and not may_announce(channel_context(interaction).guild)
     await reply(interaction, host_views.start(after, locale, lacks_event=lacks_event))

@@ -6,29 +6,14 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.core.match import UserId
-from bot.features.tournaments.hosted import (
-    Hosted,
-    TableMatch,
-)
+from bot.features.tournaments.hosted import Hosted, TableMatch
 from bot.texts import AnyLocale, say
 from bot.texts.people import plain
-from bot.tournaments import (
-    Entrant,
-    EntrantNumber,
-    Result,
-    Slot,
-    Table,
-    TableNumber,
-    is_third_place,
-    last_round,
-)
+from bot.tournaments import Entrant, EntrantNumber, Result, Slot, Table, TableNumber, is_third_place, last_round
 from bot.ui.actions import link_button
 from bot.ui.clock import length_word
 from bot.ui.escape import called
-from bot.ui.layout import (
-    Control,
-    jump,
-)
+from bot.ui.layout import Control, jump
 from bot.ui.match import called_person
 
 LONGEST_NAME = 60
