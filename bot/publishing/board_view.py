@@ -117,7 +117,7 @@ class BoardContext:
     review: str = ""
     """A line for the player who has lost, in the match's language."""
     has_learned: bool = False
-    """Whether the person on turn, or who has lost, has done all lessons of the game."""
+    """Whether the person on turn, or who has lost, has done a lesson of the game."""
     has_new_loser: bool = False
     """Whether the player who has lost is new to the game among people."""
     forfeits_at: datetime | None = None

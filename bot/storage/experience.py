@@ -7,7 +7,6 @@ from typing import Any
 
 from sqlalchemy import BigInteger, Connection, Select, bindparam, distinct, exists, func, select
 
-from bot.catalogue import CATALOGUE
 from bot.core.match import Match, UserId
 from bot.storage.store import Store
 from bot.storage.tables import learned, match, player
@@ -84,9 +83,8 @@ def done_lessons(db: Connection, user: UserId, game: str) -> frozenset[str]:
 
 
 async def has_learned(store: Store, user: UserId, game: str) -> bool:
-    """Whether a person has done all lessons of a game that has some."""
-    lessons = {each.key for each in CATALOGUE[game].lessons}
-    return bool(lessons) and lessons <= await lessons_done(store, user, game)
+    """Whether a person has done a lesson of a game, and so knows where they are."""
+    return bool(await lessons_done(store, user, game))
 
 
 async def last_game(store: Store, user: UserId, games: Collection[str]) -> str | None:

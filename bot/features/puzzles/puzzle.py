@@ -115,9 +115,15 @@ def daily(day: date, games: Collection[str] = ()) -> Puzzle:
     return puzzles[day.toordinal() % len(puzzles)]
 
 
+def first_daily(day: date) -> Puzzle:
+    """The daily puzzle of somebody who has played nothing: an easy one of the first game."""
+    easy = [each for each in shipped().values() if each.game == GAMES[0] and grade(each) is Grade.EASY]
+    return easy[day.toordinal() % len(easy)]
+
+
 def is_daily(puzzle: Puzzle, day: date) -> bool:
-    """Whether a puzzle is the daily one of its game."""
-    return puzzle.game in GAMES and daily(day, [puzzle.game]) == puzzle
+    """Whether a puzzle is the daily one of its game, or the first one of newcomers."""
+    return puzzle.game in GAMES and puzzle in (daily(day, [puzzle.game]), first_daily(day))
 
 
 class Event(Enum):

@@ -16,6 +16,7 @@ from bot.features.puzzles.puzzle import (
     choose,
     daily,
     difficulty_of,
+    first_daily,
     is_daily,
     longest_streak,
     shipped,
@@ -61,11 +62,16 @@ async def load_puzzle(store: Store, key: str) -> Puzzle | None:
 
 
 async def daily_puzzle(store: Store, user: UserId, day: date) -> Puzzle:
-    """A user's puzzle of a day: the one that they were given already, else that of the games they play."""
+    """A user's puzzle of a day: the one that they were given already, else that of the games they play; an easy one if
+    they haven't played anything.
+    """
 
     def work(db: Connection) -> Puzzle:
         given = shipped().get(queries.given_on(db, user, day.toordinal()) or "")
-        return given if given and is_daily(given, day) else daily(day, queries.games_played(db, user))
+        if given and is_daily(given, day):
+            return given
+        games = queries.games_played(db, user)
+        return daily(day, games) if games or not store.minds_newcomers else first_daily(day)
 
     return await store.read(work)
 

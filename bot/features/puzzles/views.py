@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Any
 
 import discord
 
@@ -68,23 +67,22 @@ def about(progress: Progress, day: date | None, locale: AnyLocale, *, is_new: bo
     task comes last, because a phone shows the end of a message.
     """
     yield _title(progress.puzzle, day, locale)
-    if is_new:
-        yield say(locale, "puzzle-source", source=_source(progress))
-        if day is not None:
-            yield said("puzzle-of-the-day", locale, progress.puzzle.game)
     coach = entry_of(as_match(progress)).coach
     changed = None if coach is None else coach.goal(progress.position)
     if changed is not None:
         yield phrases([changed], locale, progress.puzzle.game)
-    yield from _task(progress, locale)
+    told = [*_task(progress, locale)]
     if is_new:
-        yield _said(progress, ".about", locale, count=progress.puzzle.moves, changed=yes_or_no(bool(changed)))
-        if coach is not None and (left := coach.left(progress.position, progress.seat)) is not None:
-            yield phrases([left], locale, progress.puzzle.game)
+        told.append(_said(progress, ".about", locale, count=progress.puzzle.moves, changed=yes_or_no(bool(changed))))
+    yield say(locale, "sentence-gap").join(told)
+    if is_new and coach is not None and (left := coach.left(progress.position, progress.seat)) is not None:
+        yield phrases([left], locale, progress.puzzle.game)
 
 
-def easier_button(progress: Progress, locale: AnyLocale) -> Pressable:
-    """The button that begins an easy puzzle of the same game."""
+def easier_button(progress: Progress, locale: AnyLocale) -> Pressable | None:
+    """The button that begins an easy puzzle of the same game; under an easy one, the button to the game's lessons."""
+    if grade(progress.puzzle) is Grade.EASY:
+        return learn_button(progress.puzzle.game, locale)
     easy = CustomId(Action.ANOTHER_PUZZLE, progress.puzzle.game, path=Grade.EASY)
     return button(easy, say(locale, "button-easier-puzzle"))
 
@@ -191,12 +189,6 @@ def _answer(progress: Progress, after: AnyPosition, line: Sequence[str], locale:
     return told
 
 
-def _source(progress: Progress) -> str:
-    """Selects the text on where the puzzle came up: in a game between engines ("computer"), or "here"."""
-    source: Any = progress.puzzle.source
-    return "computer" if "seed" in source else "here"
-
-
 def ended(
     progress: Progress,
     at: int,
@@ -209,7 +201,7 @@ def ended(
     has_learned: bool = False,
 ) -> Message:
     """The end of a puzzle that was solved or whose solution was shown, with the position of `match` after `at` moves.
-    Lessons are offered only to a reader who had trouble and hasn't done them all (`has_learned`).
+    Lessons are offered only to a reader who had trouble and hasn't done any (not `has_learned`).
 
     Attach the picture of `shown` as `FILE_NAME`.
     """

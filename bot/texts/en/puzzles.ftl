@@ -41,12 +41,7 @@ puzzle-fails-late = Then you can't win in { $count ->
    *[other] { $count } more moves
 }, whatever you do.
 puzzle-lost = ✗ If you **{ $move }**, you lose at once.{ $why } Try again!
-puzzle-source = { $source ->
-    [computer] -# From a game between computers · rules: `/{ slash-rules }`
-   *[here] -# From a match played here · rules: `/{ slash-rules }`
-}
 puzzle-hint = 💡 **Hint**: choose “{ $choice }”.
-puzzle-of-the-day = -# Each day it's a different one of the games you play, so others may get a different puzzle.
 puzzle-solved = { $count ->
     [0] ✓ **Solved on the first try!**
     [one] ✓ **Solved on the second try!**

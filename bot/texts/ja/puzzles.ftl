@@ -32,12 +32,7 @@ puzzle-then = { $first ->
 }
 puzzle-fails-late = そのあとは、どう指してもあと{ $count }手では勝てません。
 puzzle-lost = ✗ **{ $move }**と、すぐに負けてしまいます。{ $why }もう一度どうぞ。
-puzzle-source = { $source ->
-    [computer] -# コンピューター同士の対局から・遊び方は `/{ slash-rules }`
-   *[here] -# ここで行われた対局から・遊び方は `/{ slash-rules }`
-}
 puzzle-hint = 💡 **ヒント**：「{ $choice }」を選びましょう。
-puzzle-of-the-day = -# 遊んだゲームから日替わりで出るので、人によってパズルが違います。
 puzzle-solved = { $count ->
     [0] ✓ **1回で正解です！**
     [1] ✓ **2回目で正解です！**
