@@ -689,11 +689,19 @@ async def own_match_here(interaction: Interaction, *, adjourned: bool = False) -
 
 
 async def match_seen(interaction: Interaction, number: int | None) -> Match:
-    """The match with that number, if the user may see it; the channel's match for None.
+    """The match with that number, if the user may see it; for None, the channel's match, else the user's own that ended
+    last.
 
     Raises RuleViolation "unknown match"; UserError "no match here".
     """
-    return await (match_here(interaction) if number is None else match_of(interaction, number))
+    if number is None:
+        try:
+            return await match_here(interaction)
+        except UserError:
+            number = await interaction.client.store.read(match_queries.last_ended, UserId(interaction.user.id))
+            if number is None:
+                raise
+    return await match_of(interaction, number)
 
 
 async def sees_match(interaction: Interaction, match: Match) -> bool:

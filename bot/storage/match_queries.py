@@ -234,6 +234,13 @@ _IS_TAKEN = select(match.c.id).where(match.c.channel == bindparam("in_channel"),
 is_recent = match.c.ended_at.is_(None) | (match.c.ended_at > bindparam("since"))
 is_to_do = is_recent & match.c.homeless.is_(False)
 _is_ours = is_served(match.c.guild)
+_LAST_ENDED = (
+    select(match.c.id)
+    .join(player)
+    .where(player.c.user_id == bindparam("user"), match.c.ended_at.is_not(None))
+    .order_by(match.c.ended_at.desc(), match.c.id.desc())
+    .limit(1)
+)
 _LOCKED = select(match.c.id).where(match.c.id == bindparam("of")).with_for_update()
 _UNSHOWN = select(match.c.id).where(is_unshown, is_to_do, _is_ours).order_by(match.c.id)
 _UNSWEPT = select(match.c.id, match.c.unswept).where(is_unswept, is_to_do, _is_ours).order_by(match.c.id)
@@ -479,6 +486,11 @@ def points_of(db: Connection, user: UserId, game: str) -> list[tuple[int, ...]]:
 def is_taken(db: Connection, channel: int) -> bool:
     """Whether a match that isn't adjourned is going on in the channel."""
     return db.execute(_IS_TAKEN, {"in_channel": channel}).first() is not None
+
+
+def last_ended(db: Connection, user: UserId) -> MatchId | None:
+    """The match of a user that ended last."""
+    return db.execute(_LAST_ENDED, {"user": user}).scalar()
 
 
 def await_others(db: Connection, match_id: MatchId) -> None:

@@ -485,6 +485,16 @@ async def test_messages_not_addressed_to_the_bot_are_ignored(town: Town) -> None
     assert len(town.vault.messages) == count + 2
 
 
+async def test_direct_messages_say_what_can_be_done_there(town: Town) -> None:
+    for person, greeting in ((town.ben, "hello"), (town.chie, "こんにちは")):
+        locale = town.language(person)
+        said = (await town.say(person, greeting, person.direct)).text
+        helped = (await town.slash(person, "help", person.direct)).text
+        for text in (said, helped):
+            assert say(locale, "gallery-elsewhere").splitlines()[0].strip("# ") in text
+            assert f"/{say(locale, 'slash-replay')}" in text
+
+
 async def test_a_direct_message_is_referred_to_the_servers_channels(town: Town) -> None:
     answer = await town.say(town.ben, "vault", town.ben.direct)
     assert answer.text == say("en", "refusal-not-in-a-server")

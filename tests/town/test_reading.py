@@ -318,3 +318,19 @@ async def test_help_leads_to_every_panel(town: Town) -> None:
     of_servers = {say("en", "button-panel-computer"), "Watch"}
     alone = [label async for page in _pages(town, town.ben, town.ben.direct) for label in page.labels]
     assert [each for each in alone if each not in turns] == [each for each in there if each not in of_servers]
+
+
+async def test_replay_record_and_analysis_away_from_a_match_are_of_ones_last(town: Town) -> None:
+    commands = ("replay", "record", "analyse")
+    for command in commands:
+        assert (await town.slash(town.ben, command, town.ben.direct)).text == say("en", "refusal-no-match-here")
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME)
+    await town.begin(town.ben, town.aoi, town.games, moves=SHORT_GAME)
+    last = await town.match(town.games)
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
+    for where in (town.ben.direct, town.playground.channel("shelt")):
+        for command in ("replay", "analyse"):
+            assert "Aoi" in (await town.slash(town.ben, command, where)).text
+        assert f"match {last.id} " in (await town.slash(town.ben, "record", where)).text
+    # In the channel of a match, it is that one's.
+    assert "Dan" in (await town.slash(town.ben, "replay")).text

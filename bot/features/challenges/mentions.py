@@ -172,7 +172,7 @@ def _invitation(content: str, game: str, friends: Sequence[Human], me: discord.M
 
 async def _show_gallery(client: BotClient, message: discord.Message, locale: AnyLocale, *, plays: bool) -> None:
     """Reply with a greeting and the games."""
-    shown = all_games(say(locale, "hello"), locale, plays=plays)
+    shown = all_games(say(locale, "hello" if plays else "gallery-elsewhere"), locale, plays=plays)
     picture = await pictured(client.drawing, locale, next(iter(THEMES)))
     await _reply(client, message, Draft(key="gallery", message=shown, picture=picture))
 

@@ -28,8 +28,10 @@ their panels belong (`panel`).
 async def help_command(interaction: discord.Interaction[Any]) -> None:
     """Show the games, and how to play and to learn each."""
     locale = interaction.locale
-    foot = await _linked(interaction, say(locale, "gallery-foot"))
-    view = all_games(say(locale, "gallery-heading"), locale, plays=is_here(interaction), foot=foot)
+    plays = is_here(interaction)
+    heading = await _linked(interaction, say(locale, "gallery-heading" if plays else "gallery-elsewhere"))
+    foot = await _linked(interaction, say(locale, "gallery-foot")) if plays else ""
+    view = all_games(heading, locale, plays=plays, foot=foot)
     drawing, theme = interaction.client.drawing, chosen_theme(preferences(interaction))
     await reply(interaction, view, await pictured(drawing, locale, theme))
 

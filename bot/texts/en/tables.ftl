@@ -56,6 +56,9 @@ gallery-line = **{ $title }:** { $about }
 gallery-alt = A board of each game: { $games }.
 gallery-heading = ### What would you like to play?
 gallery-foot = -# Once you play: move with the buttons under the board or `/{ slash-move }`, and find your matches with `/{ slash-matches }`.
+gallery-elsewhere =
+    ### Matches are played in servers
+    Here you can learn the games, solve puzzles, and look back at your matches with `/{ slash-replay }`, `/{ slash-analyse }` and `/{ slash-record }`.
 hello = ### Hello! What would you like to play?
 help-words = help how what rules commands
 hello-words = hello hi hey games play

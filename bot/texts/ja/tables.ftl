@@ -54,6 +54,9 @@ gallery-line = **{ $title }**：{ $about }
 gallery-alt = 各ゲームの盤：{ $games }。
 gallery-heading = ### どれで遊びますか？
 gallery-foot = -# 対局が始まったら、盤の下のボタンか `/{ slash-move }` で手を進められます。自分の対局は `/{ slash-matches }` で見られます。
+gallery-elsewhere =
+    ### 対局はサーバーで行います
+    ここでは、ゲームを覚えたり、パズルを解いたりできます。自分の対局は `/{ slash-replay }`、`/{ slash-analyse }`、`/{ slash-record }` で振り返れます。
 hello = ### こんにちは！どれで遊びますか？
 help-words = ヘルプ 助けて 使い方 遊び方 ルール
 hello-words = こんにちは はじめまして よろしく ゲーム 遊びたい
