@@ -25,9 +25,9 @@ from bot.core.shards import ALL_SHARDS, Shards, shard_of
 from bot.features.registry import add_commands, make_parts
 from bot.handling.bot_client import BotClient
 from bot.handling.command_links import CommandLinks
+from bot.handling.forms import Forms
 from bot.handling.jobs import BETWEEN_CLEANINGS, BOARDS, CLOCK, TICK, Job, Jobs, Stage, each_of
 from bot.handling.parts import Changed, Gone, PartsSurroundings, PlaceEvent
-from bot.handling.private_messages import FOLLOWING, PrivateMessages
 from bot.handling.rate_limits import Buckets
 from bot.handling.registration import act, command_name, cost_of, defer_of
 from bot.handling.replies import (
@@ -61,7 +61,7 @@ INTENTS = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
 STRING = discord.AppCommandOptionType.string.value
 DISCORD_TASKS = ("discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")
 """Prefixes of the names that discord.py gives to the tasks of buttons, commands and events."""
-HANDLING = (CLOCK, PLAYER_TASK, ROUND, FOLLOWING, *DISCORD_TASKS)
+HANDLING = (CLOCK, PLAYER_TASK, ROUND, *DISCORD_TASKS)
 """Prefixes of the names of tasks that must not be cut off."""
 STOP_TIMEOUT = 3.0
 """Seconds that these tasks have to end when the bot stops."""
@@ -240,7 +240,7 @@ class Banmen(BotClient):
         self._stop_timeout = stop_timeout
         self._jobs = Jobs(tick, lambda: self.peers.leads)
         self.add(CommandLinks(self.tree, store), ThreadArchive(self, store, channels), Deletions(store))
-        self.add(PrivateMessages(store))
+        self.add(Forms(store))
         self.parts = make_parts(self)
         self.add(*self.parts)
         add_commands(self.tree)
@@ -336,8 +336,6 @@ class Banmen(BotClient):
     def _all_jobs(self) -> Iterator[Job]:
         yield Job(BOARDS, self.boards.catch_up, stage=Stage.BOARDS)
         yield Job(f"{CLOCK}: computers", self.computers.catch_up, stage=Stage.FOLLOWING)
-        private = self.part(PrivateMessages)
-        yield Job(f"{CLOCK}: private messages", private.close_old, stage=Stage.FOLLOWING)
         yield Job(f"{CLOCK}: threads", self.part(ThreadArchive).archive_ended, BETWEEN_ARCHIVINGS)
         yield Job(f"{CLOCK}: commands", self._sync_commands)
         yield Job(f"{CLOCK}: engine jobs", self.workers.clean, BETWEEN_CLEANINGS, leads=True)
@@ -394,7 +392,6 @@ class Banmen(BotClient):
         self._jobs.stop()
         for part in self.parts:
             part.stop()
-        self.part(PrivateMessages).stop()
         self.computers.stop()
         # Some wait for others, which may begin yet others.
         await self._let_tasks_end()
@@ -423,7 +420,7 @@ class Banmen(BotClient):
 
     async def _cut_tasks_off(self) -> None:
         """Cancel the tasks that are left, and wait until they have written to the database what they were writing."""
-        tasks = self._handling.union(self.computers.tasks, self.part(PrivateMessages).tasks, self._of_parts())
+        tasks = self._handling.union(self.computers.tasks, self._of_parts())
         tasks -= {asyncio.current_task()}
         if tasks:
             _log.warning("tasks cut off", count=len(tasks))
@@ -470,7 +467,7 @@ class Banmen(BotClient):
             if custom_id is None or (ComponentKind.FORM in custom_id.action.kind) != is_form:
                 raise UserError("old button")
             if is_form:
-                self.part(PrivateMessages).note_sent(UserId(interaction.user.id), str(custom_id))
+                self.part(Forms).note_sent(UserId(interaction.user.id), str(custom_id))
             await act(interaction, custom_id)
         except Exception as error:  # noqa: BLE001 - every error is explained, and logged if it is ours
             await reply_error(interaction, error)

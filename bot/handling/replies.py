@@ -17,7 +17,7 @@ from discord import app_commands, ui
 from bot.core.match import Match, MatchId, RuleViolation, UserId
 from bot.core.numbers import snowflake, whole
 from bot.handling.bot_client import BotClient, Interaction
-from bot.handling.private_messages import Kind, Only, PrivateMessage, PrivateMessages
+from bot.handling.forms import Forms
 from bot.observability.meter import note_match, note_result
 from bot.publishing.backoff import (
     DISCORD_TROUBLE,
@@ -76,7 +76,7 @@ ENDED = frozenset(
         "you left",
     }
 )
-"""The keys of errors after which a button can never do anything: private messages lose it."""
+"""The keys of errors after which a button can never do anything: they take the place of its private message."""
 DEFER_AFTER = 1.0
 """Seconds after which an interaction without a response is acknowledged. Discord waits for three."""
 SETTINGS = "settings"
@@ -88,12 +88,10 @@ REPLIED = "replied"
 MESSAGE = "message"
 MATCH = "match"
 LABELS = "labels"
-ONLY = "only"
 """The keys in `Interaction.extras`: the settings and preferences; the number of commits; the deferral that is pending;
 whether the interaction was deferred with a reply of its own, rather than with an edit; whether it was deferred
 privately, but its reply is public; whether there is a reply; the id of the message with the reply, as far as Discord
-has told it; the match that it is about; the language of the public messages about that match, challenge or tournament;
-the kind of its reply, if only the latest of that kind stays.
+has told it; the match that it is about; the language of the public messages about that match, challenge or tournament.
 """
 
 
@@ -199,8 +197,6 @@ async def _defer(interaction: Interaction, *, ephemeral: bool = False, thinking:
             return False
     await _respond(partial(interaction.response.defer, ephemeral=ephemeral, thinking=thinking))
     interaction.extras[THINKING] = thinking
-    if not thinking and interaction.message is not None and is_private(interaction):
-        interaction.client.part(PrivateMessages).lend(interaction, interaction.message.id)
     return True
 
 
@@ -275,13 +271,13 @@ async def acknowledge(interaction: Interaction) -> None:
 async def open_form(interaction: Interaction, shown: ui.Modal) -> None:
     """Open a form, unless the interaction was acknowledged and the user asked to try again."""
     if await _take_over(interaction) is not None:
-        interaction.client.part(PrivateMessages).note_form(UserId(interaction.user.id), shown)
+        interaction.client.part(Forms).note_opened(UserId(interaction.user.id), shown)
         await interaction.response.send_modal(shown)
 
 
 async def open_form_again(interaction: Interaction, refused: int) -> None:
     """Open the form that was refused in an interaction, as the user filled it. Raises UserError "form gone"."""
-    form = interaction.client.part(PrivateMessages).form_of(UserId(interaction.user.id))
+    form = interaction.client.part(Forms).of(UserId(interaction.user.id))
     if form is None or form.refused != refused:
         raise UserError("form gone")
     await open_form(interaction, form.modal)
@@ -313,7 +309,6 @@ async def reply(interaction: Interaction, message: AnyMessage, *attached: Attach
             done = await _respond(lambda: send(**sending(message, files), ephemeral=True))
         interaction.extras[MESSAGE] = None if done is None else done.message_id
         interaction.extras[THINKING] = is_beside or not edits
-        _keep(interaction, message)
         return True
     if interaction.extras.get(PUBLIC):
         if interaction.extras[THINKING]:
@@ -330,37 +325,7 @@ async def reply(interaction: Interaction, message: AnyMessage, *attached: Attach
         if error.code not in {UNKNOWN_CHANNEL, UNKNOWN_MESSAGE}:
             raise
         return False
-    _keep(interaction, message)
     return True
-
-
-def _keep(interaction: Interaction, shown: AnyMessage) -> None:
-    """Keep what was just shown, if it is private, so that buttons disappear once they can't do anything any more, and
-    that it is replaced if the same is shown again.
-    """
-    data: Any = interaction.data
-    private, used = interaction.client.part(PrivateMessages), interaction.message
-    kind: Kind | None = interaction.extras.get(ONLY)
-    if used is not None and is_private(interaction) and not interaction.extras.get(THINKING):
-        private.note_edited(used.id)
-        private.became_another(interaction, used.id)
-    elif kind is None and interaction.extras.get(THINKING) and interaction.type is discord.InteractionType.component:
-        # Each choice in a menu counts as a separate button.
-        kind = " ".join([data["custom_id"], *data.get("values", ())])
-    _succeed(interaction)
-    if isinstance(shown, Message) and (interaction.extras.get(THINKING) or is_private(interaction)):
-        private.keep(interaction, shown, message_replied(interaction))
-    if kind is not None:
-        sent = PrivateMessage(interaction, message_replied(interaction), interaction.client.store.now())
-        private.replace_last(kind, sent)
-
-
-def _succeed(interaction: Interaction) -> None:
-    """Delete the last refusal and, if what it refused is corrected now, the message that it left as it was."""
-    private = interaction.client.part(PrivateMessages)
-    private.delete_last(Only.REFUSAL, interaction)
-    if interaction.type is discord.InteractionType.modal_submit and interaction.message is not None:
-        private.close_opener(UserId(interaction.user.id), interaction.message.id)
 
 
 def _edits(defer: Defer, interaction: Interaction) -> bool:
@@ -373,18 +338,12 @@ def _edits(defer: Defer, interaction: Interaction) -> bool:
 async def follow_up(interaction: Interaction, message: AnyMessage, *attached: Attached) -> None:
     """Send another private message, and leave the one that was used as it is. The interaction must be deferred."""
     interaction.extras[REPLIED] = True
-    sent = await interaction.followup.send(**sending(message, attached), ephemeral=True, wait=True)
-    private = interaction.client.part(PrivateMessages)
-    _succeed(interaction)
-    private.take_back(interaction)
-    if isinstance(message, Message):
-        private.keep(interaction, message, sent.id, sent)
+    await interaction.followup.send(**sending(message, attached), ephemeral=True)
 
 
 async def dismiss(interaction: Interaction) -> None:
     """Delete the private message after `defer_privately` or `defer_edit`: there is no reply."""
     interaction.extras[REPLIED] = True
-    interaction.client.part(PrivateMessages).delete_last(Only.REFUSAL, interaction)
     with contextlib.suppress(discord.NotFound):
         await interaction.delete_original_response()
 
@@ -403,12 +362,6 @@ async def publish_and_confirm(interaction: Interaction, after: Match, done: Mess
     await dismiss(interaction)
 
 
-async def reply_only(interaction: Interaction, kind: Kind, message: AnyMessage) -> None:
-    """Reply with a message of a kind of which the user keeps only the latest in a channel."""
-    interaction.extras[ONLY] = kind
-    await reply(interaction, message)
-
-
 async def together(*doing: Awaitable[object]) -> None:
     """Await several awaitables at once, all to the end. Then raises the first error, so that its explanation comes
     last.
@@ -419,19 +372,16 @@ async def together(*doing: Awaitable[object]) -> None:
             raise error
 
 
-async def reply_or_follow_up(interaction: Interaction, told: Message) -> PrivateMessage:
-    """Reply privately, or follow up if the interaction has a reply already. Returns the new message."""
+async def _reply_or_follow_up(interaction: Interaction, told: Message) -> None:
+    """Reply privately, or follow up if the interaction has a reply already."""
     await _take_over(interaction)
     thinking = interaction.extras.get(THINKING)
-    sent = PrivateMessage(interaction, None, interaction.client.store.now())
     if thinking is None and not interaction.response.is_done():
-        sent.message = (await interaction.response.send_message(**sending(told), ephemeral=True)).message_id
+        await interaction.response.send_message(**sending(told), ephemeral=True)
     elif thinking and REPLIED not in interaction.extras:
-        sent.message = (await interaction.edit_original_response(**editing(told))).id
+        await interaction.edit_original_response(**editing(told))
     else:
-        sent.follow_up = await interaction.followup.send(**sending(told), ephemeral=True, wait=True)
-        sent.message = sent.follow_up.id
-    return sent
+        await interaction.followup.send(**sending(told), ephemeral=True)
 
 
 async def reply_error(interaction: Interaction, error: Exception) -> None:
@@ -455,23 +405,16 @@ async def reply_error(interaction: Interaction, error: Exception) -> None:
     known = explained(
         error, interaction.locale, interaction.extras.get("game"), labels=interaction.extras.get(LABELS, "")
     )
-    private = interaction.client.part(PrivateMessages)
     with answering(error, known, interaction.locale) as text:
         try:
-            if _has_ended(error) and await _end_used(interaction, text):
+            refusal = note(text, None if known is None else _way_on(interaction, error))
+            if _has_ended(error) and _may_end(interaction):
+                await _end_used(interaction, refusal)
                 return
             if interaction.type is discord.InteractionType.modal_submit:
                 # Else the token of this interaction would edit the refusal instead of the message with the form.
                 await acknowledge(interaction)
-            refusal = note(text, None if known is None else _way_on(interaction, error))
-            sent = await reply_or_follow_up(interaction, refusal)
-            is_unsure = isinstance(error, StoreUnavailable) and error.is_unsure
-            if known is not None and not is_unsure:
-                # The number of a fault stays, so that it can be reported, and so does advice to check what was saved.
-                private.replace_last(Only.REFUSAL, sent)
-            private.take_back(interaction)
-            if interaction.extras.get(REPLIED) is None:
-                private.keep(interaction, refusal, sent.message, sent.follow_up)
+            await _reply_or_follow_up(interaction, refusal)
         except DISCORD_TROUBLE as silenced:
             _unanswered(interaction, silenced)
 
@@ -481,51 +424,21 @@ def _has_ended(error: Exception) -> bool:
     return isinstance(error, RuleViolation | UserError | TournamentError) and error.key in ENDED
 
 
-async def _end_used(interaction: Interaction, told: str) -> bool:
-    """Turn the private message that was used into what is `told`, without what was pressed and all buttons for the same
-    decision. Returns False if the answer must be another message.
-    """
+def _may_end(interaction: Interaction) -> bool:
+    """Whether the private message that was used may become another."""
     used = interaction.message
     is_pressed = interaction.type is discord.InteractionType.component and is_private(interaction)
-    if used is None or not is_pressed or is_layout(used) or REPLIED in interaction.extras:
-        return False
-    private = interaction.client.part(PrivateMessages)
-    if private.is_changing(used.id):
-        return False
-    view, thinking = _remaining(used, interaction), interaction.extras.get(THINKING)
-    if thinking:
-        # The token of this interaction edits its own answer only.
-        if (kept := private.find(used.id)) is not None:
-            with contextlib.suppress(*DISCORD_TROUBLE):
-                await kept.change(view=view)
-        return False
+    is_answered = interaction.extras.get(THINKING) or REPLIED in interaction.extras
+    return used is not None and is_pressed and not is_answered and not is_layout(used)
+
+
+async def _end_used(interaction: Interaction, refusal: Message) -> None:
+    """Turn the private message whose button was pressed too late into the refusal."""
     await _take_over(interaction)
-    if thinking is None and not interaction.response.is_done():
-        await interaction.response.edit_message(content=told, view=view, attachments=[])
+    if interaction.response.is_done():
+        await interaction.edit_original_response(**editing(refusal))
     else:
-        await interaction.edit_original_response(content=told, view=view, attachments=[])
-    private.forget(interaction, used.id)
-    return True
-
-
-def _remaining(used: discord.Message, interaction: Interaction) -> ui.View | None:
-    """The buttons and menus of a message without what was used, all for the same decision, and *Cancel* if nothing else
-    is left; None if nothing is.
-    """
-    data: Any = interaction.data
-    pressed, view = data.get("custom_id"), ui.View.from_message(used, timeout=None)
-    view.stop()
-    about = CustomId.read(pressed or "")
-    stays = False
-    for item in [*view.children]:
-        text = getattr(item, "custom_id", None)
-        custom_id = None if text is None else CustomId.read(text)
-        decided = None if about is None or about.decision is None else (about.subject, about.decision)
-        if text == pressed or (custom_id is not None and (custom_id.subject, custom_id.decision) == decided):
-            view.remove_item(item)
-        else:
-            stays |= custom_id is None or custom_id.action is not Action.CANCEL
-    return view if stays else None
+        await interaction.response.edit_message(**editing(refusal))
 
 
 def _way_on(interaction: Interaction, error: Exception) -> Row | None:
@@ -552,21 +465,13 @@ def _way_on(interaction: Interaction, error: Exception) -> Row | None:
 
 def _note_refused_form(interaction: Interaction, error: Exception) -> bool:
     """Keep what was written into a form, if that is what an error refuses; return whether it is."""
-    form = interaction.client.part(PrivateMessages).form_of(UserId(interaction.user.id))
+    form = interaction.client.part(Forms).of(UserId(interaction.user.id))
     data: Any = interaction.data
     is_form = interaction.type is discord.InteractionType.modal_submit
     if not is_form or form is None or form.modal.custom_id != data.get("custom_id") or _has_ended(error):
         return False
     fill(form.modal, entered(interaction))
     form.refused = interaction.id
-    used = interaction.message
-    if (
-        form.opener is None
-        and used is not None
-        and is_private(interaction)
-        and interaction.extras.get(THINKING) is False
-    ):
-        form.opener = PrivateMessage(interaction, used.id, interaction.client.store.now())
     return True
 
 

@@ -21,8 +21,7 @@ from bot.features.moves.views import moving
 from bot.lessons.kit import Lesson
 from bot.settings import Preferences
 from bot.texts import LANGUAGES, AnyLocale, phrases, say
-from bot.ui.actions import Action
-from bot.ui.lapsing import custom_id_of
+from bot.ui.actions import Action, CustomId
 from bot.ui.match import move_words, without_players
 from games import chaturanga, vault
 from games.kit.grid import Cell
@@ -411,8 +410,8 @@ def test_a_winning_move_that_the_coach_names_is_one_press_away(game: str, key: s
     asked = coached(moving(match, Seat(0), "en", Preferences()), told)
     found = asked.choices("")
     draft = asked.draft(found, asked.view(found))
-    ids = [custom_id_of(control) for row in draft.rows for control in row]
-    assert [each.path for each in ids if each is not None and each.action is Action.PLAY] == [told.winning]
+    pressed = [CustomId.read(str(getattr(control, "custom_id", ""))) for row in draft.rows for control in row]
+    assert [each.path for each in pressed if each is not None and each.action is Action.PLAY] == [told.winning]
     assert start.play(start.parse(told.winning))
 
 

@@ -21,7 +21,7 @@ from playground.rest import Exchange
 from tests.crash.hall import TIMEOUT, Hall, Step
 
 ANSWER = "POST /interactions/{interaction_id}/{interaction_token}/callback"
-TELL = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original"
+DELETE = "DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original"
 SEARCH = "GET /channels/{channel_id}/messages"
 POST = "POST /channels/{channel_id}/messages"
 LOOK = "GET /channels/{channel_id}/messages/{message_id}"

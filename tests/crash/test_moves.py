@@ -10,7 +10,7 @@ import pytest
 
 from bot.texts import say
 from tests.crash.hall import WAYS, Hall, Table, by_command
-from tests.crash.seams import ANSWER, EDIT, LOOK, POST, SEARCH, TELL, Moment, Seam, Trap, kill_at, killed_at
+from tests.crash.seams import ANSWER, DELETE, EDIT, LOOK, POST, SEARCH, Moment, Seam, Trap, kill_at, killed_at
 from tests.crash.whole import everything_is_whole
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
@@ -39,8 +39,8 @@ SEAMS = {
     Seam("noted, the old buttons not gone", Moment.BEFORE, EDIT): Progress(True, True, True, False),
     Seam("the old buttons gone, the answer unread", Moment.UNREAD, EDIT): Progress(True, True, True, True),
     Seam("the old buttons gone, not noted", Moment.UNNOTED, EDIT): Progress(True, True, True, True),
-    Seam("before the player is told", Moment.BEFORE, TELL): Progress(True, None, None, None),
-    Seam("the player told, the answer unread", Moment.UNREAD, TELL): Progress(True, None, None, None),
+    Seam("before the picker is deleted", Moment.BEFORE, DELETE): Progress(True, None, None, None),
+    Seam("the picker deleted, the answer unread", Moment.UNREAD, DELETE): Progress(True, None, None, None),
 }
 AFTER_A_RESTART = {
     Seam("noted, the old board not looked at", Moment.BEFORE, LOOK): Progress(True, True, True, False),

@@ -48,7 +48,7 @@ SHORT_GAME = ("a1-b2", "c6-b5", "c1-a3", "b5-c5", "a3-b4", "e6-a4", "b2xb6", "a6
 """A whole game on a board of six: the pawn on b6 isn't captured, and White wins."""
 FASTER = 100.0
 """Factor by which the rate limits in a town recover faster than Discord's."""
-HANDLING = ("live", "computer", "round", "private", "discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")
+HANDLING = ("live", "computer", "round", "picker", "discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")
 """Names of the tasks in which discord.py runs our handlers."""
 
 

@@ -428,20 +428,6 @@ async def test_the_computer_accepts_and_offers_a_draw_when_there_is_no_progress(
     assert sum(row.kind is RowKind.OFFER and row.by == computer for row in match.log) == 1
 
 
-async def test_an_open_menu_tells_the_computers_answer_to_a_draw_and_offers_none_till_the_next_move(
-    town: Town,
-) -> None:
-    await begin(town)
-    menu = await town.press(town.ben, town.board(), "Menu")
-    await town.press(town.ben, menu.message, "Draw")
-    await town.playground.wait_for(lambda: "declines the draw." in menu.text)
-    assert not menu.message.deleted
-    assert "Draw" not in menu.message.labels
-    await move(town)
-    assert "declines" not in menu.text
-    assert "Draw" in menu.message.labels
-
-
 async def test_the_end_of_a_match_that_is_left_to_computers_claims_nothing_untrue(town: Town) -> None:
     await begin(town, "chaturanga")
     await town.slash(town.ben, "match resign")

@@ -24,7 +24,6 @@ from bot.ui.drawing import Drawing
 from bot.ui.match import file_name
 from bot.ui.posted import TEMPORARY_TEXT_ID
 from playground import components
-from playground.protocol import EPHEMERAL
 from playground.rest import Exchange
 from playground.seen import Message
 from tests.crash.hall import picture_names
@@ -197,18 +196,13 @@ async def test_an_offer_and_its_answer_take_one_request_for_each_message(town: T
     assert sorted(names_of(asked)) == sorted([f"{ANSWER} {DEFERRED_EDIT}", TELL, POST])
     asked.clear()
     await town.press(town.ben, town.offer(), "Decline the draw")
-    # Dan's private message with *Withdraw* goes, and Ben's reply: the board shows it.
-    assert sorted(names_of(asked)) == sorted([f"{ANSWER} {DEFERRED}", DELETE, DELETE, EDIT])
+    # Ben's reply goes: the board shows it.
+    assert sorted(names_of(asked)) == sorted([f"{ANSWER} {DEFERRED}", DELETE, EDIT])
     assert about(asked, town.offer())
     # A turn continues as if nothing had happened.
     asked.clear()
     await town.slash(town.ben, "move", move=SHORT_GAME[0])
     assert names_of(asked).count(POST) == names_of(asked).count(EDIT) == 1
-
-
-async def older_picker(town: Town) -> Message:
-    """A private picker in Components V2."""
-    return converted(town, (await town.press(town.ben, town.board(), "Move")).message)
 
 
 async def test_an_older_versions_live_message_is_replaced(town: Town) -> None:
@@ -225,35 +219,6 @@ async def test_an_older_versions_live_message_is_replaced(town: Town) -> None:
     await town.client.part(LiveMessages).catch_up()
     assert len(live.messages) == 2
     assert f"{SHORT_GAME[1][-2:]}." in live.last.text
-
-
-async def test_an_older_versions_picker_gets_a_new_message_beside_it(town: Town, asked: list[Exchange]) -> None:
-    await town.begin(town.ben, town.dan)
-    old = await older_picker(town)
-    asked.clear()
-    beside = await town.press(town.ben, old, "1 a1")
-    assert names_of(asked)[0] == f"{ANSWER} {SENT}"
-    assert beside.message != old
-    assert beside.private
-    assert beside.message.picture
-    assert old.deleted
-    chosen = await town.press(town.ben, beside.message, "1 a2")
-    assert chosen.message == beside.message
-    assert beside.message.text.startswith("You walked from a1 to a2.")
-
-
-async def test_an_older_versions_picker_still_plays(town: Town, asked: list[Exchange]) -> None:
-    await town.begin(town.ben, town.dan)
-    old = await older_picker(town)
-    play = f"play:{(await town.match()).id}:{(await town.match()).decision}:c1-d2"
-    town.put_back(old, play)
-    asked.clear()
-    reply = await town.press(town.ben, old, play)
-    assert names_of(asked)[0] == f"{ANSWER} {DEFERRED_EDIT}"
-    [beside] = reply.followups
-    assert beside.text.startswith("You walked from c1 to d2.")
-    assert beside.ephemeral
-    assert (await town.match()).moves == 1
 
 
 # Presses
@@ -314,12 +279,6 @@ async def test_a_press_that_takes_long_is_deferred(
     assert names_of(asked) == [f"{ANSWER} {DEFERRED_EDIT}", TELL]
     assert chosen.message == picker
     assert picker.picture != before
-    old = await older_picker(town)
-    asked.clear()
-    beside = await town.press(town.ben, old, "1 a1")
-    assert names_of(asked)[:2] == [f"{ANSWER} {DEFERRED_EDIT}", FOLLOW_UP]
-    [message] = beside.followups
-    assert message.raw["flags"] & (EPHEMERAL | V2) == EPHEMERAL
 
 
 async def test_a_press_that_plays_at_once_is_acknowledged_before_it_plays(town: Town, asked: list[Exchange]) -> None:
@@ -338,6 +297,5 @@ async def test_a_press_that_plays_at_once_is_acknowledged_before_it_plays(town: 
     await town.press(town.ben, picker, "1 a2")
     assert names_of(asked)[0] == f"{ANSWER} {DEFERRED_EDIT}"
     assert played == [0]
-    assert sorted(names_of(asked)[1:]) == sorted([POST, EDIT, TELL])
-    assert picker.text.startswith("You walked from a1 to a2.")
+    assert sorted(names_of(asked)[1:]) == sorted([POST, EDIT, DELETE])
     assert (await town.match()).moves == 1

@@ -32,12 +32,12 @@ from tests.games.test_tower import RECORD
 from tests.town.conftest import SHORT_GAME, Town
 
 ANSWER = "POST /interactions/{interaction_id}/{interaction_token}/callback"
-TELL = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original"
+DELETE = "DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original"
 POST = "POST /channels/{channel_id}/messages"
 LOOK = "GET /channels/{channel_id}/messages/{message_id}"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 OPEN_THREAD = "POST /channels/{channel_id}/messages/{message_id}/threads"
-MOVING = (ANSWER, TELL, POST, LOOK, EDIT)
+MOVING = (ANSWER, DELETE, POST, LOOK, EDIT)
 """The bot's requests while a player moves."""
 
 
@@ -203,7 +203,7 @@ async def test_a_press_during_a_discord_fault_need_not_be_repeated(
     refused = await town.slash(town.dan, "move", move=SHORT_GAME[1])
     assert "your turn" in refused.text.lower()
     order()
-    assert (await town.slash(town.ben, "move", move=SHORT_GAME[0])).text == "You walked from a1 to b2."
+    await town.slash(town.ben, "move", move=SHORT_GAME[0])
     await sound(town, SHORT_GAME[:1])
 
 
@@ -319,7 +319,7 @@ async def test_gateway_faults_lose_or_double_no_move(
             await order(town.playground)
 
     await order(town.playground)
-    assert (await town.slash(town.ben, "move", move=SHORT_GAME[0])).text == "You walked from a1 to b2."
+    await town.slash(town.ben, "move", move=SHORT_GAME[0])
     town.playground.rest.before.append(strike)
     assert (await town.slash(town.dan, "move", move=SHORT_GAME[1])).text == "You walked from c6 to b5."
     private = (await town.press(town.ben, town.board(), "Move")).message

@@ -93,11 +93,6 @@ async def test_a_hint_comes_beside_a_picker_that_is_used_while_it_is_searched(
     assert picker.text == chosen
     hint = next(each for each in town.ben.sees(town.vault) if "The computer suggests" in each.text)
     assert "Play this" in hint.labels
-    await town.slash(town.ben, "move", move="a1-a2")
-    await town.quiet()
-    assert "Play this" not in hint.labels
-    assert "Hint" not in menu.labels
-    assert "Resign" in menu.labels, "it is kept up to date as before"
 
 
 async def test_the_hint_button_is_there_even_when_the_first_choice_is_forced(town: Town) -> None:

@@ -154,6 +154,7 @@ async def test_buttons_of_older_boards_still_work(town: Town) -> None:
         old = str(CustomId(action, match.id))
         town.put_back(question, old)
         assert say("en", "refusal-old-button") in (await town.press(town.dan, question, old)).text
+    question = (await town.press(town.dan, town.board(), answer)).message
     await town.press(town.dan, question, "Accept the draw")
     assert "It's a draw." in town.board().text
 

@@ -11,6 +11,7 @@ import pytest
 from bot.catalogue import CATALOGUE
 from bot.core.match import RowKind, UserId, legal_texts
 from bot.core.picker import choices
+from bot.features.endings import resign
 from bot.features.moves import views
 from bot.settings import FINAL, Preferences
 from bot.storage import StoreUnavailable
@@ -34,7 +35,6 @@ SOME_FIT = ("U2@0,0", "Y3@3,0", "P5@7,0", "P4@-3,0")
 ONE_FITS = "Z2@0,0", "L3@3,-1"
 """After these moves of Pent-Up, some tiles have a single place, on level 2."""
 UNDO = say("en", "button-undo")
-WAITS = say("en", "picker-waits")
 
 
 async def first_move(town: Town) -> Message:
@@ -43,7 +43,7 @@ async def first_move(town: Town) -> Message:
     picker = (await town.press(town.ben, board, "Move")).message
     await town.press(town.ben, picker, "1 a1")
     await town.press(town.ben, picker, "1 a2")
-    assert picker.text == f"You walked from a1 to a2.\n{WAITS}"
+    assert (picker.text, picker.labels) == ("You walked from a1 to a2.", [UNDO])
     return picker
 
 
@@ -120,21 +120,39 @@ async def test_the_second_die_follows_in_the_same_message(town: Town) -> None:
     assert re.match(r"You (moved|used the .* die to move) the ", picker.text)
 
 
-async def test_a_player_who_sees_their_own_end_reads_the_result(town: Town) -> None:
+async def test_a_move_that_cant_be_taken_back_leaves_nothing_in_private_until_the_next_turn(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan, rating="true")
+    picker = (await town.press(town.ben, board, "Move")).message
+    await town.press(town.ben, picker, "1 a1")
+    await town.press(town.ben, picker, "1 a2")
+    assert picker.deleted
+    await town.slash(town.dan, "move", move="c6-c5")
+    assert picker_of(town, town.ben).text.startswith("Black (Dan) walked from c6 to c5.")
+
+
+async def test_the_next_match_that_awaits_the_player_is_a_press_away(town: Town) -> None:
+    await town.begin(town.ben, town.chie, town.games)
+    board = await town.begin(town.ben, town.dan, rating="true")
+    picker = (await town.press(town.ben, board, "Move")).message
+    await town.press(town.ben, picker, "1 a1")
+    assert "Next match" not in picker.labels
+    await town.press(town.ben, picker, "1 a2")
+    assert picker.labels == ["Next match"]
+
+
+async def test_the_end_of_the_match_deletes_the_picker(town: Town) -> None:
     picker = await first_move(town)
-    await town.slash(town.dan, "match resign")
-    await town.press(town.dan, [each for each in town.dan.sees(town.vault) if each.ephemeral][-1], "Resign")
-    assert "**You win!**" in picker.text
-    assert not picker.labels
-    public = town.board().text.splitlines()
-    assert not set(picker.text.splitlines()) & set(public[1:]), "the board tells the rest"
+    await resign(town.store, (await town.match()).id, UserId(town.dan.id))
+    await town.show()
+    await town.quiet()
+    assert picker.deleted
 
 
 async def test_after_14_minutes_the_picker_is_deleted_and_the_boards_move_opens_another(town: Town) -> None:
     picker = await first_move(town)
     await town.passes(minutes=14)
     await town.slash(town.dan, "move", move="c6-c5")
-    assert picker.text == f"You walked from a1 to a2.\n{WAITS}"
+    assert not picker.deleted
     await town.client.catch_up()
     await town.quiet()
     other = (await town.press(town.ben, town.board(), "Move")).message
@@ -178,10 +196,8 @@ async def test_a_picker_is_closed_by_a_typed_move(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     picker = (await town.press(town.ben, board, "Move")).message
     await town.slash(town.ben, "move", move="c1-c2")
-    assert not picker.labels
-    assert not picker.pictures
-    await town.slash(town.dan, "move", move="c6-c5")
     assert picker.deleted
+    await town.slash(town.dan, "move", move="c6-c5")
     choices_again = [each for each in town.ben.sees(town.vault) if each.ephemeral and "1 a1" in each.labels]
     assert len(choices_again) == 1
 
@@ -232,7 +248,7 @@ async def test_the_button_disappears_with_the_answer_and_an_old_one_is_refused(t
     assert UNDO not in picker.labels
     town.put_back(picker, undo)
     reply = await town.press(town.ben, picker, undo)
-    assert reply.followups[0].text == say("en", "refusal-answered")
+    assert reply.text == say("en", "refusal-answered")
     assert (await town.match()).moves == 2
 
 
@@ -261,14 +277,14 @@ async def test_a_second_press_of_take_back_takes_nothing_more_back(town: Town) -
     *_, picker = (each for each in town.ben.sees(town.vault) if each.ephemeral)
     town.put_back(picker, undo)
     reply = await town.press(town.ben, picker, undo)
-    assert reply.followups[0].text == say("en", "refusal-answered")
+    assert reply.text == say("en", "refusal-answered")
     assert (await town.match()).moves == before
 
 
 async def test_a_typed_move_is_taken_back_by_command_at_once(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2], rating="false")
     reply = await town.slash(town.ben, "move", move=SHORT_GAME[2])
-    assert reply.message.labels == [UNDO]
+    assert not reply.has_message
     await town.slash(town.ben, "match takeback")
     assert (await town.match()).moves == 2
 
@@ -360,12 +376,10 @@ async def test_what_a_move_brings_is_said_in_its_own_line(town: Town) -> None:
     await town.slash(town.ben, "move", move="I1@0,0")
     await town.slash(town.dan, "move", move="I1@0,1")
     assert "Level" not in town.board().text
-    reply = await town.slash(town.ben, "move", move="L2@0,0")
-    assert reply.text == "You laid the L on level 2, on White's I and Black's I. Level 2: White 1, Black 0."
-    told, _, news = reply.text.removeprefix("You").partition(". ")
+    await town.slash(town.ben, "move", move="L2@0,0")
     first, _, *below = town.board().text.splitlines()
-    assert first.endswith(f"Ben{told}.")
-    assert news in below
+    assert first.endswith("Ben laid the L on level 2, on White's I and Black's I.")
+    assert "Level 2: White 1, Black 0." in below
 
 
 def test_skipping_the_second_die_is_asked_in_words() -> None:

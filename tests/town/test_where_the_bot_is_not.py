@@ -153,6 +153,9 @@ async def test_where_only_commands_are_installed_each_has_the_invitation_or_an_a
         assert reply_text(await town.dan.forge(COMMAND, bare, data | chosen)), command["name"]
     shown = (await town.slash(town.dan, "rules", bare, game="vault")).message
     for verb, path in OF_MATCHES.items():
+        if verb == "abort":
+            # The one before has become a picker, which goes with the match.
+            shown = (await town.slash(town.dan, "rules", bare, game="vault")).message
         assert await press(town, town.dan, f"{verb}:{match}::{path}", shown), verb
     for verb in sorted(OF_NOTHING - {"cancel"}):
         assert await press(town, town.dan, f"{verb}:vault::", shown), verb

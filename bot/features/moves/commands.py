@@ -32,7 +32,6 @@ from bot.features.moves.service import give, take_back_at_once
 from bot.features.overview import views as pages
 from bot.handling.bot_client import Interaction
 from bot.handling.picker import choices_after, open_move_form, shown, typed_move
-from bot.handling.private_messages import Only
 from bot.handling.registration import MATCH, command, handles
 from bot.handling.replies import (
     acknowledge,
@@ -49,8 +48,8 @@ from bot.handling.replies import (
     note_about,
     open_form_again,
     preferences,
+    publish_and_confirm,
     reply,
-    reply_only,
     seen_in,
     together,
 )
@@ -61,11 +60,10 @@ from bot.storage.preferences import save_preference
 from bot.texts import AnyLocale, infinitive, say, step_label
 from bot.ui.actions import Action, CustomId, autocompletion, chosen
 from bot.ui.errors import UserError
-from bot.ui.layout import message, row
+from bot.ui.layout import Row, message, note, row
 from bot.ui.match import seat_names, told_move
 from bot.ui.narration import confirmed
 from bot.ui.personal import seat_for
-from bot.ui.posted import is_layout
 from bot.ui.typed import LEAVES, meant, written
 from games.kit.rules import Leave, Seat, Step
 
@@ -131,8 +129,7 @@ async def _offer(interaction: Interaction, custom_id: CustomId, path: str) -> No
         advice = interaction.client.part(AdviceGiven).line(match, UserId(interaction.user.id))
         await reply(interaction, *await shown(interaction, picker, found, *filter(None, [advice])))
     used = interaction.message
-    is_edited = custom_id.action is Action.PICK and used is not None and not is_layout(used)
-    shown_in = used.id if used is not None and is_edited else message_replied(interaction)
+    shown_in = used.id if used is not None and custom_id.action is Action.PICK else message_replied(interaction)
     interaction.client.part(OpenPickers).use(interaction, match, shown_in)
 
 
@@ -153,24 +150,32 @@ async def _continue(interaction: Interaction, after: Match, before: Sequence[str
     picker = pickers.use(interaction, after, None if used is None else used.id)
 
     async def tell() -> None:
+        if is_choosing(after, user):
+            picker.decision = after.decision
+            await reply(interaction, *await next_choice(interaction, after, before))
+            return
+        picker.decision = None
         if after.outcome is not None or not after.seats_of(user):
             pickers.forget(picker)
-            await _tell_played(interaction, after, "\n".join(before))
-        elif is_choosing(after, user):
-            picker.decision, picker.waiting = after.decision, None
-            await reply(interaction, *await next_choice(interaction, after, before))
+        buttons = await _way_on(interaction, after)
+        if buttons is None and interaction.channel_id == after.channel:
+            # The channel shows the move.
+            picker.is_shown = False
+            await dismiss(interaction)
         else:
-            upcoming = await _upcoming(interaction, after, user)
-            answer = views.waiting(after, user, before, interaction.locale, pages.to_next(upcoming, interaction.locale))
-            pickers.wait(picker, answer)
-            await reply(interaction, answer)
+            await reply(interaction, message(*before, buttons))
 
     # Publishing updates the picker, but not before its own answer.
     async with picker.lock:
         await together(interaction.client.boards.publish(after.id, after), tell())
-    if used is not None and is_layout(used):
-        # An older version sent it, and the answer is beside it.
-        pickers.forget(picker)
+
+
+async def _way_on(interaction: Interaction, after: Match) -> Row | None:
+    """The buttons for a player whose turn is over: to take the move back, and the next match that awaits them."""
+    user = UserId(interaction.user.id)
+    undo = views.undo_button(after, user, interaction.locale) if after.other_people(user) else None
+    upcoming = await _upcoming(interaction, after, user)
+    return row(undo, *(pages.to_next(upcoming, interaction.locale) or ()))
 
 
 async def _choosing(interaction: Interaction, custom_id: CustomId) -> tuple[Match, int]:
@@ -191,22 +196,9 @@ async def _choosing(interaction: Interaction, custom_id: CustomId) -> tuple[Matc
 
 
 async def _show_played(interaction: Interaction, after: Match) -> None:
-    """Publish what the user has just played, and confirm it privately. A player without human opponents just sees the
-    board.
-    """
+    """Publish what the user has just played, which confirms it in the match's channel."""
     played = _confirmation(after, UserId(interaction.user.id), interaction.locale)
-    await together(interaction.client.boards.publish(after.id, after), _tell_played(interaction, after, played))
-
-
-async def _tell_played(interaction: Interaction, after: Match, played: str) -> None:
-    user = UserId(interaction.user.id)
-    upcoming = await _upcoming(interaction, after, user)
-    if upcoming is None and len(after.people) == 1:
-        await dismiss(interaction)
-        return
-    undo = views.undo_button(after, user, interaction.locale)
-    told = message(played, row(undo, *(pages.to_next(upcoming, interaction.locale) or ())))
-    await reply_only(interaction, Only.PLAYED, told)
+    await publish_and_confirm(interaction, after, note(played))
 
 
 def _confirmation(after: Match, user: UserId, locale: AnyLocale) -> str:
@@ -216,9 +208,9 @@ def _confirmation(after: Match, user: UserId, locale: AnyLocale) -> str:
 
 
 async def _upcoming(interaction: Interaction, after: Match, user: UserId) -> Match | None:
-    """The player's next match, if their turn is over in this one."""
+    """The next match that awaits the player."""
     try:
-        return None if after.mover == user else await next_turn(interaction.client.store, user, besides=after.id)
+        return await next_turn(interaction.client.store, user, besides=after.id)
     except StoreUnavailable as error:
         # Confirm the move all the same, without a link to the next match.
         log_failure(_log, "next match not found", error, match=after.id)

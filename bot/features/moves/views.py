@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import discord
 
 from bot.core.match import Match, UserId, gifts, latest_aside, may_take_back_alone
 from bot.settings import FINAL, Preferences
-from bot.texts import AnyLocale, say
+from bot.texts import AnyLocale
 from bot.ui.actions import Action, CustomId, Pressable, action_button
-from bot.ui.layout import Message, Row, confirmation, message, row
+from bot.ui.layout import Message, confirmation
 from bot.ui.picker import Picker, question
 from games.kit.rules import Seat
 from opponents.kit.engines import plays
@@ -53,14 +52,6 @@ def confirming(match: Match, aside: Any, locale: AnyLocale) -> Message:
     asked = question(match, aside, play.action, locale)
     sure = action_button(play, locale, discord.ButtonStyle.success)
     return confirmation(asked, locale, sure)
-
-
-def waiting(match: Match, user: UserId, before: Iterable[str], locale: AnyLocale, buttons: Row | None) -> Message:
-    """A picker that waits for its player's turn, with these buttons and, while that is possible, one to take the move
-    back.
-    """
-    undo = undo_button(match, user, locale)
-    return message(*before, say(locale, "picker-waits"), row(undo, *(buttons or ())))
 
 
 def undo_button(match: Match, user: UserId, locale: AnyLocale) -> Pressable | None:

@@ -33,7 +33,6 @@ from bot.features.moves import take_back_at_once
 from bot.features.offers import service
 from bot.features.offers import views as agreeing
 from bot.handling.bot_client import Interaction
-from bot.handling.private_messages import Only, PrivateMessages
 from bot.handling.registration import MATCH, act, command, handles, match_action
 from bot.handling.replies import (
     THINKING,
@@ -50,7 +49,6 @@ from bot.handling.replies import (
     own_match_here,
     publish_and_confirm,
     reply,
-    reply_only,
     seen_in,
     together,
 )
@@ -76,13 +74,8 @@ async def turn_menu(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 async def _show_menu(interaction: Interaction, match: Match, page: int = 0) -> None:
-    user, locale, store = _user(interaction), interaction.locale, interaction.client.store
-
-    def draw(changed: Match) -> Message:
-        return agreeing.show_menu(changed, user, locale, store.now(), page, may_end=may_end(interaction, match))
-
-    await reply_only(interaction, Only.MENU, draw(match))
-    interaction.client.part(PrivateMessages).redraw(interaction, draw)
+    now, ends = interaction.client.store.now(), may_end(interaction, match)
+    await reply(interaction, agreeing.show_menu(match, _user(interaction), interaction.locale, now, page, may_end=ends))
 
 
 # Asking
@@ -169,11 +162,9 @@ async def make_offer(interaction: Interaction, match_id: MatchId, what: Offer, d
 
 
 async def _show_agreed(interaction: Interaction, after: Match, what: Offer) -> None:
-    if what in after.offers and any(after.seats[seat] not in after.people for seat in after.answerers(what)):
-        # The computer answers in a moment, and then the board says everything, and so does an open menu.
-        told = _show_menu(interaction, after) if is_private(interaction) else dismiss(interaction)
-        await together(interaction.client.boards.publish(after.id, after), told)
-    elif what not in after.offers or after.outcome is not None:
+    # The computer answers in a moment, and then the board says everything.
+    is_open = what in after.offers and all(after.seats[seat] in after.people for seat in after.answerers(what))
+    if not is_open or after.outcome is not None:
         await publish_and_confirm(interaction, after, agreeing.agreed(after, what, interaction.locale))
     else:
         await _show(interaction, after, agreeing.agreed(after, what, interaction.locale))

@@ -17,16 +17,21 @@ from bot.features.tournaments.publication import TournamentMessages
 from bot.features.tournaments.queries import Listed
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import ChannelContext, check_allowed
-from bot.handling.private_messages import Only
 from bot.handling.registration import CommandGroup, command, handles
-from bot.handling.replies import LABELS, Defer, defer_privately, id_in, reply_only, sees_channel
+from bot.handling.replies import (
+    LABELS,
+    Defer,
+    defer_privately,
+    id_in,
+    sees_channel,
+)
 from bot.handling.rights import manages_events, may_host
 from bot.texts import AnyLocale, say
 from bot.texts.people import plain
 from bot.tournaments import Phase
 from bot.ui.actions import Action, CustomId, autocompletion
 from bot.ui.errors import UserError
-from bot.ui.layout import AnyMessage, mention
+from bot.ui.layout import mention
 from bot.ui.lists import fitting
 
 GROUP = CommandGroup("tournament")
@@ -194,11 +199,6 @@ def check_place(interaction: Interaction, place: ChannelContext) -> None:
     is_open = place.channel.permissions_for(place.guild.default_role).view_channel
     if place.channel.is_news() and not is_open:
         raise UserError("tournament hidden in announcements")
-
-
-async def tell(interaction: Interaction, told: AnyMessage) -> None:
-    """Tell the user privately what they have done or where they play, in place of what they were told before."""
-    await reply_only(interaction, Only.TOURNAMENT, told)
 
 
 async def show_change(interaction: Interaction, number: TournamentId) -> None:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.core.match import UserId
-from bot.features.tournaments.access import load, show_change, tell
+from bot.features.tournaments.access import load, show_change
 from bot.features.tournaments.hosted import Hosted
 from bot.features.tournaments.service import change, place_of
 from bot.handling.bot_client import Interaction
 from bot.handling.registration import handles
-from bot.handling.replies import defer_privately
+from bot.handling.replies import defer_privately, reply
 from bot.storage import Connection
 from bot.texts import say
 from bot.tournaments import Event, check_in
@@ -32,4 +32,4 @@ async def press_check_in(interaction: Interaction, custom_id: CustomId) -> None:
     await show_change(interaction, hosted.id)
     is_waiting = place_of(after, user) in after.state.waiting
     key = "tournament-you-checked-in-waiting" if is_waiting else "tournament-you-checked-in"
-    await tell(interaction, note(say(interaction.locale, key, name=called(hosted.name))))
+    await reply(interaction, note(say(interaction.locale, key, name=called(hosted.name))))

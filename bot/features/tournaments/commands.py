@@ -33,7 +33,6 @@ from bot.features.tournaments.access import (
     load,
     load_planned,
     show_change,
-    tell,
     tournament_action,
     visible,
 )
@@ -46,7 +45,6 @@ from bot.features.tournaments.pictures import Picture, kinds, page_of
 from bot.features.tournaments.publication import TournamentMessages
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import channel_context, person_of, place_for
-from bot.handling.private_messages import PrivateMessages
 from bot.handling.registration import act, command, handles
 from bot.handling.replies import (
     defer_edit,
@@ -56,7 +54,6 @@ from bot.handling.replies import (
     number_in,
     preferences,
     reply,
-    reply_only,
     seen_in,
     sees_channel,
 )
@@ -159,8 +156,7 @@ async def announce(interaction: Interaction, custom_id: CustomId) -> None:
     starts = row(message_views.start_button(hosted, interaction.locale)) if hosted.plan.starts_at is None else None
     lacks_event = hosted.plan.starts_at is not None and not may_announce(place.guild)
     more = say(interaction.locale, "tournament-no-event") if lacks_event else None
-    # It stays until the start, whatever else the host does in this channel.
-    await reply_only(interaction, str(custom_id), planning.layout(told, then, more, starts))
+    await reply(interaction, planning.layout(told, then, more, starts))
 
 
 # Joining and leaving
@@ -173,7 +169,7 @@ async def join(interaction: Interaction, hosted: Hosted) -> None:
     person = person_of(interaction.user)
     after = await service.enter(interaction.client.store, hosted.id, person, roles)
     await show_change(interaction, hosted.id)
-    await tell(interaction, entry_views.is_joined(after, interaction.user.id, interaction.locale))
+    await reply(interaction, entry_views.is_joined(after, interaction.user.id, interaction.locale))
 
 
 @tournament_action("tournament-leave", Action.LEAVE_TOURNAMENT)
@@ -195,7 +191,7 @@ async def confirm_leave(interaction: Interaction, custom_id: CustomId) -> None:
 async def _leave_now(interaction: Interaction, number: TournamentId) -> None:
     after = await service.leave(interaction.client.store, number, UserId(interaction.user.id))
     await show_change(interaction, number)
-    await tell(interaction, entry_views.has_left(after, interaction.locale))
+    await reply(interaction, entry_views.has_left(after, interaction.locale))
 
 
 # Starting
@@ -226,13 +222,11 @@ async def _start(interaction: Interaction, hosted: Hosted, season: int | None = 
     hosted = await service.load(interaction.client.store, hosted.id)
     found = misfits.misfit_of(hosted)
     if found is not None and found.people != agreed:
-        await tell(interaction, misfits.before_start(hosted, found, interaction.locale))
+        await reply(interaction, misfits.before_start(hosted, found, interaction.locale))
         return
     await service.begin(interaction.client.store, hosted.id, host_action(interaction, "start"), season)
     await show_change(interaction, hosted.id)
-    announced = str(CustomId(Action.ANNOUNCE_TOURNAMENT, hosted.id))
-    interaction.client.part(PrivateMessages).delete_last(announced, interaction)
-    await tell(interaction, note(say(interaction.locale, "tournament-started", labels=hosted.language)))
+    await reply(interaction, note(say(interaction.locale, "tournament-started", labels=hosted.language)))
 
 
 # Looking
@@ -329,4 +323,4 @@ async def own_match(interaction: Interaction, custom_id: CustomId) -> None:
     store = interaction.client.store
     deadlines, proposals = await deadlines_of(store, own), await proposals_of(store, own)
     await interaction.client.part(TournamentMessages).let_in(hosted, own, UserId(user))
-    await tell(interaction, match_views.own_matches(hosted, matches, deadlines, user, proposals, interaction.locale))
+    await reply(interaction, match_views.own_matches(hosted, matches, deadlines, user, proposals, interaction.locale))

@@ -35,7 +35,6 @@ from bot.features.tournaments.access import (
     load_own,
     not_hosting,
     show_change,
-    tell,
     tournament_action,
 )
 from bot.features.tournaments.hosted import Hosted, next_season_may_begin, round_key
@@ -44,7 +43,6 @@ from bot.features.tournaments.service import Act, HostAction, held_by, place_of
 from bot.features.tournaments.waiting import Waiting
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import channel_context, member_in, person_of
-from bot.handling.private_messages import Only
 from bot.handling.registration import handles
 from bot.handling.replies import (
     ask_to_repeat,
@@ -55,7 +53,6 @@ from bot.handling.replies import (
     number_in,
     open_form,
     reply,
-    reply_only,
     seen_in,
 )
 from bot.handling.rights import manages_events
@@ -124,8 +121,7 @@ async def _done(
     blind = await interaction.client.part(Waiting).unseeing(hosted, newcomers)
     warning = waiting_views.unseeing(hosted, sorted(blind), interaction.locale)
     told = note("\n".join(filter(None, [say(interaction.locale, f"cupdone-{key}", **about), warning])))
-    # A warning stays beside what the host does next.
-    await (reply if warning else tell)(interaction, told)
+    await reply(interaction, told)
 
 
 def host_action(
@@ -155,7 +151,7 @@ async def open_panel(interaction: Interaction, custom_id: CustomId) -> None:
     """Show the actions that aren't on the tournament's message; a host gets the host's tools."""
     hosted, user, locale = await load(interaction, custom_id.subject), interaction.user.id, interaction.locale
     if not is_host(interaction, hosted):
-        await reply_only(interaction, Only.MENU, entry_views.more_panel(hosted, user, locale))
+        await reply(interaction, entry_views.more_panel(hosted, user, locale))
         return
     hosted = await _with_begun(interaction, hosted)
     offered = {key: tool for key, tool in TOOLS.items() if tool.is_offered(hosted)}
@@ -163,7 +159,7 @@ async def open_panel(interaction: Interaction, custom_id: CustomId) -> None:
         offered.pop("takeover", None)
     in_menu = [key for key, tool in offered.items() if tool.button is None]
     buttons = [tool.button(hosted, locale) for tool in offered.values() if tool.button is not None]
-    await reply_only(interaction, Only.MENU, host_views.panel(hosted, in_menu, buttons, user, locale))
+    await reply(interaction, host_views.panel(hosted, in_menu, buttons, user, locale))
 
 
 @handles(Action.HOST_TOOL, defer=defer_edit_or_reply, reads=True)
@@ -342,7 +338,7 @@ async def improve(interaction: Interaction, custom_id: CustomId) -> None:
     logged = host_action(interaction, "better", detail=detail)
     after = await service.replan(interaction.client.store, hosted.id, change, logged)
     await show_change(interaction, hosted.id)
-    await tell(interaction, misfits.improved(after, interaction.locale))
+    await reply(interaction, misfits.improved(after, interaction.locale))
 
 
 # Results

@@ -24,7 +24,6 @@ from bot.features.tournaments.pictures import Page, kinds, page_of
 from bot.handling.bot_client import BotClient
 from bot.handling.jobs import CLOCK
 from bot.handling.parts import Gone, Part, PlaceEvent, part, to_come
-from bot.handling.private_messages import Only, PrivateMessages
 from bot.publishing.backoff import DISCORD_TROUBLE
 from bot.publishing.board_view import BoardContext, Occasion
 from bot.publishing.events import MatchEnded, subscribes
@@ -328,7 +327,5 @@ def _opened_match(db: Connection, match_id: MatchId) -> tuple[Hosted | None, Tab
 
 @subscribes(MatchEnded)
 async def count_result(client: BotClient, ended: MatchEnded) -> None:
-    """Let the tournament of a match count its result, and delete what told its players where they play."""
+    """Let the tournament of a match count its result."""
     client.part(TournamentMessages).count(ended.match)
-    if ended.match.strict:
-        client.part(PrivateMessages).delete_all(Only.TOURNAMENT, ended.match.people)

@@ -14,13 +14,19 @@ import discord
 
 from bot.core.match import Match, MatchId, UserId
 from bot.features.tournaments import match_views, queries
-from bot.features.tournaments.access import tell
 from bot.features.tournaments.deadlines import round_end
 from bot.features.tournaments.hosted import Proposal
 from bot.features.tournaments.starting import open_date_form, typed_date
 from bot.handling.bot_client import BotClient, Interaction
 from bot.handling.registration import handles
-from bot.handling.replies import ask_to_repeat, defer_privately, match_of, number_in, seen_in
+from bot.handling.replies import (
+    ask_to_repeat,
+    defer_privately,
+    match_of,
+    number_in,
+    reply,
+    seen_in,
+)
 from bot.publishing.backoff import DISCORD_TROUBLE
 from bot.publishing.events import MatchEnded, subscribes
 from bot.publishing.posting import Draft, post
@@ -105,7 +111,7 @@ async def propose(interaction: Interaction, custom_id: CustomId) -> None:
     await store.write(queries.note_proposal_posted, match.id, made._replace(message=message))
     if before is not None and before.message != message:
         await _close(client, match, before.message, "tournament-proposal-replaced", before.when)
-    await tell(interaction, note(say(interaction.locale, "tournament-you-proposed", date=date(moment))))
+    await reply(interaction, note(say(interaction.locale, "tournament-you-proposed", date=date(moment))))
 
 
 def _propose(db: Connection, match_id: MatchId, made: Proposal, now: datetime) -> tuple[Proposal, Proposal | None]:
@@ -173,7 +179,7 @@ async def answer(interaction: Interaction, custom_id: CustomId) -> None:
 
     await store.write(work)
     await _close(client, match, message, "tournament-agreed" if agrees else "tournament-not-agreed", found.when)
-    await tell(interaction, note(say(interaction.locale, f"tournament-you-{'agreed' if agrees else 'refused'}")))
+    await reply(interaction, note(say(interaction.locale, f"tournament-you-{'agreed' if agrees else 'refused'}")))
 
 
 @subscribes(MatchEnded)

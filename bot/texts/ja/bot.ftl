@@ -203,7 +203,6 @@ confirm-dogive =
     { $words }
     これでよろしいですか？取り消しはできません。
 played = `{ $move }` に決めました。
-picker-waits = -# 次の手番が来たら、ここでそのまま続けられます。
 played-aside = 完了：`{ $move }`
 button-again = 書き直す
 refusal-form-gone = 入力の内容がもう残っていません。元の場所から、もう一度開いてください。
@@ -346,7 +345,6 @@ permission-manage-messages = メッセージの管理
 permission-manage-events = イベントの管理
 permission-connect = 接続
 permission-read-message-history = メッセージ履歴を読む
-settled = -# これはもう済みました。
 form-late = いま処理に時間がかかっているため、すぐに開けませんでした。少し待ってからもう一度お試しください。
 shown-to-all = みんなに見えるように投稿しました。
 store-unavailable = いまデータベースを使えないため、何も変わっていません。少し待ってからもう一度お試しください。
