@@ -63,7 +63,6 @@ def wrong_with(exchange: Exchange) -> Iterator[str]:
     """The faults of a message that the bot has sent or edited, its alt texts included.
 
     A phone shows nothing of a ping in Components V2, and Discord refuses some edits that upload a picture into it.
-    Editing a picture that is there already is only done to boards of older versions.
     """
     for entries in entries_in(exchange.body):
         read = [" ".join(str(each).casefold().split()) for each in entries]
@@ -152,23 +151,12 @@ class Watched:
         """`now` is the time (UTC) by the bot's clock; without it, what messages promise isn't looked at."""
         self.now = now
         self.found: list[str] = []
-        self._is_older = False
 
     def __call__(self, exchange: Exchange) -> None:
         """Look at an exchange."""
-        if not self._is_older:
-            late = () if self.now is None else late_promises(exchange, self.now())
-            wrong = (*wrong_with(exchange), *late)
-            self.found += [f"{exchange.method} {exchange.template} {words}" for words in wrong]
-
-    @contextmanager
-    def by_older_version(self) -> Iterator[None]:
-        """Within this block, messages are sent as an older version did: in Components V2."""
-        self._is_older = True
-        try:
-            yield
-        finally:
-            self._is_older = False
+        late = () if self.now is None else late_promises(exchange, self.now())
+        wrong = (*wrong_with(exchange), *late)
+        self.found += [f"{exchange.method} {exchange.template} {words}" for words in wrong]
 
 
 @contextmanager

@@ -35,8 +35,6 @@ UNKNOWN_CHANNEL = 10003
 """Discord's code: a channel or thread was deleted."""
 UNKNOWN_MESSAGE = 10008
 """Discord's code: a message was deleted, or a private one dismissed."""
-INVALID_FORM = 50035
-"""Discord's code: a request has a field that doesn't fit, such as content for a message in Components V2."""
 MISSING_ACCESS = 50001
 """Discord's code: the bot can't see a channel, or isn't in its server."""
 LOCKED = (50083, 160005)

@@ -25,7 +25,6 @@ from bot.core.locks import Locks
 from bot.core.match import Shown
 from bot.publishing.backoff import (
     DISCORD_TROUBLE,
-    INVALID_FORM,
     OBSTACLES,
     PRIVATE,
     TOO_FAST,
@@ -38,7 +37,7 @@ from bot.publishing.deleted import is_deleted, unless_deleted
 from bot.publishing.posting import Draft, post
 from bot.publishing.rounds import Rounds
 from bot.storage import Store
-from bot.ui.layout import editing, in_layout
+from bot.ui.layout import editing
 
 KeyT = TypeVar("KeyT", bound=Hashable)
 ItemT = TypeVar("ItemT")
@@ -287,18 +286,11 @@ class Outbox(Generic[KeyT, ItemT]):
     async def edit(self, item: ItemT, message: int, draft: Draft | None = None) -> None:
         """Edit a message to show the item, or a draft of it; a picture stays if the draft shows one. Raises as Discord
         does.
-
-        A message that an older version sent stays in Components V2; with a picture it can't be edited.
         """
         draft = draft or await self._publication.draft(item, True)
         attached = [draft.picture] if draft.picture is not None else None if draft.message.illustrations else []
         partial, nobody = (await self._channel(item)).get_partial_message(message), discord.AllowedMentions.none()
-        try:
-            await partial.edit(**editing(draft.message, attached), allowed_mentions=nobody)
-        except discord.HTTPException as error:
-            if error.code != INVALID_FORM or draft.message.illustrations:
-                raise
-            await partial.edit(view=in_layout(draft.message), allowed_mentions=nobody)
+        await partial.edit(**editing(draft.message, attached), allowed_mentions=nobody)
 
     async def _publish(self, key: KeyT, item: ItemT) -> None:
         publication = self._publication

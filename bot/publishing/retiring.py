@@ -12,7 +12,7 @@ import discord
 import structlog
 
 from bot.core.match import LeftBoard, Match, restored
-from bot.publishing.backoff import INVALID_FORM, LOCKED, REFUSED, TROUBLE, UNKNOWN, ChannelBackoff, code_of
+from bot.publishing.backoff import LOCKED, REFUSED, TROUBLE, UNKNOWN, ChannelBackoff, code_of
 from bot.publishing.board_view import Occasion, lasting_text
 from bot.publishing.outbox import delete_message
 from bot.storage import Store, StoreUnavailable, match_queries
@@ -20,7 +20,7 @@ from bot.storage.matches import record_retired
 from bot.texts import say
 from bot.ui.layout import editing, jump, note
 from bot.ui.match import BOARD_FILE, entry_of
-from bot.ui.posted import has_buttons, is_layout, revision_on, without_buttons
+from bot.ui.posted import has_buttons, revision_on
 
 OccasionOf: TypeAlias = Callable[[Match], Awaitable[Occasion | None]]
 """Returns the tournament of a match, if it belongs to one."""
@@ -75,7 +75,7 @@ async def retire(
     if newest is not None and message > newest:
         change = delete_late(client, match, message)
     elif text is not None:
-        change = _close_unseen(channel, match, message, text, occasion_of)
+        change = _close(channel.get_partial_message(message), text)
     else:
         change = _fetch_and_close(channel, match, message, occasion_of)
     return await _settle(change, partial(record_retired, store, match, message), tries, match, match.channel, message)
@@ -130,21 +130,6 @@ async def _settle(
     return True
 
 
-async def _close_unseen(
-    channel: discord.PartialMessageable, match: Match, number: int, text: str, occasion_of: OccasionOf
-) -> None:
-    """Close a board of the match without looking at it first, unless an older version posted it in Components V2.
-
-    Raises as Discord does.
-    """
-    try:
-        await _close(channel.get_partial_message(number), text)
-    except discord.HTTPException as error:
-        if error.code != INVALID_FORM:
-            raise
-        await _fetch_and_close(channel, match, number, occasion_of)
-
-
 async def _fetch_and_close(
     channel: discord.PartialMessageable, match: Match, number: int, occasion_of: OccasionOf, *more: str
 ) -> None:
@@ -153,11 +138,8 @@ async def _fetch_and_close(
     if not has_buttons(message):
         # It is the message that opened the match, or this was done before and not recorded.
         return
-    if is_layout(message):
-        await message.edit(view=without_buttons(message, *more), allowed_mentions=discord.AllowedMentions.none())
-    else:
-        text = await _text_after(match, revision_on(message, match.id, BOARD_FILE), occasion_of)
-        await _close(channel.get_partial_message(number), "\n".join((text or message.content, *more)))
+    text = await _text_after(match, revision_on(message, match.id, BOARD_FILE), occasion_of)
+    await _close(channel.get_partial_message(number), "\n".join((text or message.content, *more)))
 
 
 async def _close(message: discord.PartialMessage, text: str) -> None:

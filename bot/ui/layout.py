@@ -86,11 +86,6 @@ def layout(*parts: str | Part | Row | None) -> ui.LayoutView:
     return view
 
 
-def in_layout(message: Message) -> ui.LayoutView:
-    """A message without pictures in Components V2, as an edit of one that an older version sent."""
-    return layout(message.text, *message.rows)
-
-
 def box(*parts: str | Part | Row | None) -> ui.Container[Any]:
     """A frame around these parts of a layout, omitting None."""
     return ui.Container(*_components(parts))

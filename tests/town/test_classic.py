@@ -3,30 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import io
 from typing import Any
 
-import discord
 import pytest
-from discord import ui
 
 from bot.core.match import UserId
-from bot.features import offers
-from bot.features.spectating import LiveMessages
 from bot.handling import replies
-from bot.publishing.board_view import board as board_message
-from bot.storage import offer_queries
-from bot.storage.matches import record_shown
-from bot.storage.preferences import save_preference, save_server_setting
+from bot.storage.preferences import save_preference
 from bot.texts import say
-from bot.ui.actions import Action, CustomId
 from bot.ui.drawing import Drawing
-from bot.ui.match import file_name
-from bot.ui.posted import TEMPORARY_TEXT_ID
-from playground import components
 from playground.rest import Exchange
 from playground.seen import Message
-from tests.crash.hall import picture_names
 from tests.town.conftest import SHORT_GAME, Town
 
 ANSWER = "POST /interactions/{interaction_id}/{interaction_token}/callback"
@@ -98,96 +85,6 @@ async def test_after_a_restart_a_board_is_read_before_it_is_retired(town: Town, 
     assert told == ["White (Ben) walked from a1 to b2."] * 2
 
 
-async def test_an_older_versions_board_is_retired_and_its_buttons_work(town: Town) -> None:
-    old = await posted_by_older_version(town)
-    picture = old.picture
-    opened = await town.press(town.ben, old, "Move")
-    assert opened.private
-    assert not opened.message.raw["flags"] & V2
-    assert opened.message.picture
-    typed = (await town.press(town.ben, old, "Write a move")).modal
-    await town.submit(town.ben, typed, SHORT_GAME[0])
-    assert f"{SHORT_GAME[0][-2:]}." in town.board().text
-    assert not town.board().raw["flags"] & V2
-    assert not old.buttons
-    assert old.picture == picture
-    assert old.text == "### Vault: Ben – Dan\nsent by an older version"
-
-
-async def posted_by_older_version(town: Town) -> Message:
-    """A match whose board is one in Components V2, as older versions posted it."""
-    new = await town.begin(town.ben, town.dan)
-    match = await town.match()
-    view = ui.LayoutView(timeout=None)
-    rows = [ui.ActionRow(*row) for row in board_message(match).rows]
-    view.add_item(
-        ui.Container(
-            ui.TextDisplay("### Vault: Ben – Dan"),
-            ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{file_name(match)}", description="A board")),
-            ui.TextDisplay("sent by an older version"),
-            ui.TextDisplay("Ben is next.", id=TEMPORARY_TEXT_ID),
-            *rows,
-            accent_colour=0xFFFFFF,
-        )
-    )
-    channel = town.client.get_partial_messageable(town.vault.id)
-    with town.watched.by_older_version():
-        posted = await channel.send(view=view, file=discord.File(io.BytesIO(new.picture), file_name(match)))
-    assert await record_shown(town.store, match, match.revision, posted.id)
-    await channel.get_partial_message(new.id).delete()
-    old = next(each for each in town.vault.messages if each.id == posted.id)
-    assert old.raw["flags"] & V2
-    assert picture_names(old) == [file_name(match)]
-    await town.restart()
-    return old
-
-
-def converted(town: Town, message: Message) -> Message:
-    """Turn a message into one in Components V2, as older versions sent it; the bot can no longer send most of them."""
-    raw = message.raw
-    parts: list[Any] = [{"type": components.TEXT, "content": raw["content"]}]
-    parts += [
-        {"type": components.GALLERY, "items": [{"media": {"url": f"attachment://{name}"}}]}
-        for name in picture_names(message)
-    ]
-    parts += [{"type": components.ROW, "components": row["components"]} for row in raw["components"]]
-    read = components.read(parts, raw["attachments"], town.playground.world.snowflake, new_kind=True)
-    raw |= {"content": "", "components": read, "attachments": [], "flags": raw["flags"] | V2}
-    return message
-
-
-async def test_an_older_versions_challenge_still_leads_to_its_match(town: Town) -> None:
-    challenge = await town.challenge(town.ben, town.dan)
-    converted(town, challenge)
-    await town.press(town.dan, challenge, "Accept")
-    board = town.board()
-    assert board.mentions == {town.ben.id}
-    assert not challenge.buttons
-    assert f"/{town.vault.id}/{board.id})" in challenge.text
-    other = await town.challenge(town.ben, town.dan, town.games)
-    converted(town, other)
-    await town.press(town.ben, other, "Withdraw")
-    assert not other.buttons
-    assert other.text.endswith("Withdrawn.")
-
-
-async def test_an_older_versions_board_is_replaced_where_a_classic_one_is_edited(town: Town) -> None:
-    old = await posted_by_older_version(town)
-    match = await town.match()
-    match = await offers.offer(town.store, match.id, match.seats[1])
-    # Older versions asked about offers on boards.
-    await town.store.write(offer_queries.drop_offer_message, match.id, match.revision)
-    assert await record_shown(town.store, match, match.revision, old.id)
-    refuse = str(CustomId(Action.REFUSE, match.id, match.revision))
-    town.put_back(old, refuse)
-    await town.press(town.ben, old, refuse)
-    new = town.board()
-    assert new != old
-    assert new.labels == ["Move", "Write a move", "Menu", "Watch"]
-    assert not old.buttons
-    assert not town.offers()
-
-
 async def test_an_offer_and_its_answer_take_one_request_for_each_message(town: Town, asked: list[Exchange]) -> None:
     board = await town.begin(town.ben, town.dan)
     panel = await town.press(town.dan, board, "Menu")
@@ -203,22 +100,6 @@ async def test_an_offer_and_its_answer_take_one_request_for_each_message(town: T
     asked.clear()
     await town.slash(town.ben, "move", move=SHORT_GAME[0])
     assert names_of(asked).count(POST) == names_of(asked).count(EDIT) == 1
-
-
-async def test_an_older_versions_live_message_is_replaced(town: Town) -> None:
-    live = town.playground.add_channel("live")
-    await save_server_setting(town.store, town.playground.guild_id, "live", live.id)
-    await town.begin(town.ben, town.dan)
-    await town.client.part(LiveMessages).catch_up()
-    old = converted(town, live.last)
-    await town.slash(town.ben, "move", move=SHORT_GAME[0])
-    await town.client.part(LiveMessages).catch_up()
-    assert live.last != old
-    assert f"{SHORT_GAME[0][-2:]}." in live.last.text
-    await town.slash(town.dan, "move", move=SHORT_GAME[1])
-    await town.client.part(LiveMessages).catch_up()
-    assert len(live.messages) == 2
-    assert f"{SHORT_GAME[1][-2:]}." in live.last.text
 
 
 # Presses

@@ -23,7 +23,6 @@ from bot.features.spectating.views import live_file, live_message
 from bot.handling.bot_client import BotClient
 from bot.handling.jobs import CLOCK, Job, Stage
 from bot.handling.parts import Changed, Part, PlaceEvent, part
-from bot.publishing.backoff import INVALID_FORM
 from bot.publishing.events import MatchPublished, subscribes
 from bot.publishing.outbox import Outbox, Publication, delete_message
 from bot.publishing.posting import Draft, Picture
@@ -244,8 +243,8 @@ class LiveMessages(Part, Publication[MatchId, _Item]):
         return revision_on(message, item.match.id, _FILE)
 
     def replaces(self, error: discord.HTTPException) -> bool:
-        """Somebody deleted it, or an older version sent it in Components V2."""
-        return isinstance(error, discord.NotFound) or error.code == INVALID_FORM
+        """Somebody deleted it."""
+        return isinstance(error, discord.NotFound)
 
     async def draft(self, item: _Item, is_edit: bool) -> Draft:
         match = item.match
