@@ -15,7 +15,8 @@ async def test_a_running_bot_plays_on_during_a_check(town: Town) -> None:
     answers: list[str] = []
 
     async def play() -> None:
-        answers.append((await town.slash(town.aoi, "move", move="a1-b2")).text)
+        await town.slash(town.aoi, "move", move="a1-b2")
+        await town.playground.wait_for(lambda: len(town.boards()) == 2)
         own_board = town.board()
         reply = await town.press(town.ben, own_board, own_board.labels[0])
         answers.append(reply.text)
@@ -26,13 +27,13 @@ async def test_a_running_bot_plays_on_during_a_check(town: Town) -> None:
 
     class Player(Operator):
         async def ask(self, question: str) -> str:
-            playing.append(asyncio.create_task(play()))
+            if not playing:
+                playing.append(asyncio.create_task(play()))
             return await super().ask(question)
 
     results = await run(town.playground, Player(town.playground, acts=False), patience=Patience(person=0.1))
     await asyncio.gather(*playing)
     assert [result for result in results.values() if result.verdict is Verdict.FAILED] == []
-    assert "a1 の駒を b2 へ歩かせました" in answers[0]
-    assert "failed" not in answers[1]
-    assert answers[2].startswith("c6")
+    assert "failed" not in answers[0]
+    assert answers[1].startswith("c6")
     assert (await town.match()).moves == 1

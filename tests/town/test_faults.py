@@ -218,10 +218,8 @@ async def test_of_two_processes_only_one_replies(town: Town) -> None:
             for number, text in enumerate(SHORT_GAME[:4]):
                 if number % 2:
                     town.playground.faults.fail(ANSWER, heard=True)
-                played = await town.slash((town.ben, town.dan)[number % 2], "move", move=text)
-                assert f"{text[-2:]}." in played.text
+                await town.slash((town.ben, town.dan)[number % 2], "move", move=text)
                 await town.quiet()
-                assert f"{text[-2:]}." in played.message.text
         await sound(town, SHORT_GAME[:4])
         assert any(entry["event"] == "answered by another process" for entry in logged)
         assert not [entry for entry in logged if entry["log_level"] not in {"info", "debug"}]
@@ -321,7 +319,7 @@ async def test_gateway_faults_lose_or_double_no_move(
     await order(town.playground)
     await town.slash(town.ben, "move", move=SHORT_GAME[0])
     town.playground.rest.before.append(strike)
-    assert (await town.slash(town.dan, "move", move=SHORT_GAME[1])).text == "You walked from c6 to b5."
+    assert not (await town.slash(town.dan, "move", move=SHORT_GAME[1])).failed
     private = (await town.press(town.ben, town.board(), "Move")).message
     for cell in ("c1", "a3"):
         await order(town.playground)
