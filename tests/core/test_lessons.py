@@ -55,11 +55,11 @@ def after_solution(progress: Progress) -> Progress:
     return after
 
 
-def test_the_four_games_have_six_lessons_each() -> None:
-    assert {"vault", "shelt", "chaturanga", "pentup"} <= set(GAMES)
-    for game in GAMES:
-        names = [lesson.key for lesson in CATALOGUE[game].lessons]
-        assert len(names) == len(set(names)) >= 6
+@for_each(game=GAMES)
+def test_the_lessons_of_a_game_have_different_names(game: str) -> None:
+    names = [lesson.key for lesson in CATALOGUE[game].lessons]
+    assert len(names) == len(set(names))
+    assert len(names) >= (6 if game in {"vault", "shelt", "chaturanga", "pentup"} else 1)
 
 
 @for_each(("game", "number"), LESSONS)
@@ -225,7 +225,7 @@ def test_lessons_show_every_ending_that_a_move_can_bring() -> None:
         for number, lesson in enumerate(CATALOGUE[game].lessons)
         if (end := _solved(game, number)).position.outcome is not None
     }
-    assert reasons == {
+    assert reasons >= {
         ("vault", "back rank"),
         ("vault", "no legal move"),
         ("shelt", "moon captured"),

@@ -249,7 +249,8 @@ def test_the_title_of_a_board_looks_the_same_in_a_post_an_edit_and_later(situati
     title, line, shown = title_line(match, match.language), players_line(match, match.language), board(match)
     assert title in lasting_text(match, None).splitlines()
     for text in (shown.text, announced(shown).text):
-        assert line in text.splitlines()
+        # Above the board of a solo game the count of moves would only repeat its bar.
+        assert (line in text.splitlines()) != (situation == "solo")
 
 
 def test_a_post_that_pings_has_one_form_of_formatting() -> None:
@@ -285,7 +286,7 @@ def test_the_first_board_tells_deadlines_before_the_goal() -> None:
     assert text.index("you forfeit this match.") < text.index("Goal: ")
 
 
-@for_each(game=[*CATALOGUE], language=LANGUAGES)
+@for_each(game=[game for game, entry in CATALOGUE.items() if entry.picture.told], language=LANGUAGES)
 def test_no_message_about_a_match_says_anything_twice(game: str, language: str) -> None:
     """A message names the game once, and no sentence comes twice."""
     match, rng = replace(fresh(game), language=language), random.Random(2)
@@ -293,10 +294,11 @@ def test_no_message_about_a_match_says_anything_twice(game: str, language: str) 
     while match.outcome is None and match.moves < 6:
         match = moved(match, rng)
         shown += messages_of(match)
-    if len(match.seats) > 1:
+    if len(match.seats) > 1 and match.outcome is None:
         shown += messages_of(offering(match, AOI, Draw()))
         shown += messages_of(resign(match, BEN, at=NOW))
-    shown += messages_of(end(match, UserId(9), "late", at=NOW))
+    if match.outcome is None:
+        shown += messages_of(end(match, UserId(9), "late", at=NOW))
     for text in shown:
         told = sentences(text)
         assert len(told) == len(set(told)), text

@@ -97,6 +97,9 @@ def test_the_coachs_buttons_take_one_line_on_a_phone(game: str, locale: AnyLocal
     match = begun_match(game)
     match = replace(match, seats=(AOI,) * len(match.seats), rated=False)
     while (seat := match.position.to_move) is None or not may_take_back_alone(match, AOI):
+        if match.outcome is not None:
+            assert game not in {"vault", "shelt", "chaturanga", "pentup", "tower", "rings"}
+            return  # dice follow each of its moves, so none can be taken back
         match = moved(match, rng)
     for names_move in (False, True):
         advice = Advice("", "", names_move, action_button(CustomId(Action.COACH_OFF, match.id), locale))
@@ -160,7 +163,7 @@ def test_what_is_wrong_with_a_move_is_in_sight_above_the_picture_on_a_phone(
 @for_each(game=[*CATALOGUE], locale=LANGUAGES)
 def test_a_replay_has_three_lines_below_its_picture_on_a_phone(game: str, locale: AnyLocale) -> None:
     match, rng = replace(begun_match(game), rated=False), random.Random(3)
-    for _ in range(4):
+    for _ in range(2):
         match = moved(match, rng)
     entry = CATALOGUE[game]
     replay = Replay(match, entry)
@@ -274,11 +277,11 @@ def test_whatever_captures_says_so_on_its_button(
             if not (getattr(move, "captured", None) or getattr(move, "swap", False) or getattr(move, "capture", False)):
                 continue
             captures.add(picker.match.game)
-            told = [text for step, text in steps_to(picker, move) if step.kind == "cell"]
-            assert [text for text in told if "×" in text] == told != [], position.notation(move)
+            told = [text for _, text in steps_to(picker, move) if "×" in text]
+            assert len(told) == 1, position.notation(move)
             if isinstance(position, ChaturangaPosition) and (points := position.points_for(move.target)):
                 assert f"+{points}" in told[0]
-    assert captures == {"vault", "shelt", "chaturanga"}
+    assert captures >= {"vault", "shelt", "chaturanga"}
 
 
 @pytest.mark.parametrize("locale", LANGUAGES)

@@ -43,7 +43,9 @@ def begun(game: str, **chosen: Any) -> Match:
 
 
 def moved(match: Match, rng: random.Random) -> Match:
-    """After one more random move, or gift."""
+    """After one more random move, or gift; as it is if it is over."""
+    if match.outcome is not None:
+        return match
     seat = match.position.to_move
     assert seat is not None
     gifts = [aside for aside in match.position.asides(seat) if not isinstance(aside, Leave)]

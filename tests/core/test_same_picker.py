@@ -40,7 +40,7 @@ def start(game: str) -> Position[Any]:
     rules = CATALOGUE[game].game
     position: Position[Any] = rules.start(options_from(rules.options, {}))
     while rolls := position.chance():
-        position = position.play(next(iter(rolls)))
+        position = position.play(list(rolls)[-1])
     return position
 
 

@@ -85,7 +85,7 @@ def boards(game: str) -> list[tuple[Position[Any], View]]:
     return found
 
 
-@pytest.mark.parametrize("game", CATALOGUE)
+@pytest.mark.parametrize("game", ["vault", "shelt", "chaturanga", "pentup", "tower", "rings"])
 def test_words_are_large_enough_and_stand_out(
     game: str, written: tuple[list[tuple[str, int]], set[tuple[str, str]]]
 ) -> None:

@@ -382,7 +382,7 @@ async def test_the_coach_stays_for_the_next_match_unless_it_was_switched_off(
     assert ("**Coach:**" in picker.text) is is_on
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if plays(game)])
+@pytest.mark.parametrize("game", [game for game in GAMES if plays(game) and CATALOGUE[game].coach])
 async def test_the_coach_has_something_to_say_in_every_game(town: Town, game: str) -> None:
     await town.restart(workers=EngineWorkers(start=Suggesting.start))
     thread = await begin_coached(town, game)

@@ -13,6 +13,8 @@ from bot.ui.drawing import Drawing
 from bot.ui.layout import Message, even_rows, message, picture, row
 
 FILE_NAME = "games.png"
+MOST_GAMES = 4
+"""Number of games that have a button; further ones have their commands, because long rows are hard to read."""
 
 
 def gallery(
@@ -41,7 +43,7 @@ def all_games(heading: str, locale: AnyLocale, *, plays: bool, foot: str = "") -
         say(locale, "gallery-line", title=game_title(key, locale), about=game_about(key, locale)) for key in playable()
     ]
     daily = button(CustomId(Action.OPEN_PANEL, path="daily"), say(locale, "button-panel-daily"))
-    buttons = [game_button(key, locale) if plays else _learn(key, locale) for key in games]
+    buttons = [game_button(key, locale) if plays else _learn(key, locale) for key in games[:MOST_GAMES]]
     return gallery(heading, locale, *lines, foot, buttons=[*buttons, daily])
 
 

@@ -14,7 +14,7 @@ from bot.core.locks import Locks
 from bot.core.match import Match, UserId
 from bot.features.challenges import queries
 from bot.features.challenges.commands import Invitation, ask_with_whom, easy_setup, propose
-from bot.features.challenges.gallery import gallery, game_button, pictured
+from bot.features.challenges.gallery import MOST_GAMES, gallery, game_button, pictured
 from bot.features.challenges.setup import first_game, friends_menu, playable
 from bot.handling.bot_client import BotClient, Interaction
 from bot.handling.channels import (
@@ -137,7 +137,7 @@ def welcome(locale: AnyLocale, played_in: Sequence[int] = ()) -> Message:
         for each in LANGUAGES
         if each != language(locale)
     ]
-    games = [game_button(key, locale) for key in playable() if key != game]
+    games = [game_button(key, locale) for key in playable()[:MOST_GAMES] if key != game]
     return gallery(say(locale, "welcome", channels=channels), locale, buttons=games, first=[begin, *others])
 
 

@@ -53,14 +53,14 @@ def warning(match: Match, facts: Facts, locale: AnyLocale, goal: str = "") -> Ad
 
 def goal(match: Match, locale: AnyLocale, *, is_first: bool) -> str:
     """The goal of the game at a player's first turn; later, or if the position has another one, in a few words, which
-    take a line on a phone.
+    take a line on a phone. Empty if the game has no words for it.
     """
     coach = entry_of(match).coach
     changed = None if coach is None else coach.goal(match.position)
     if is_first and changed is None:
         return goal_words(match, locale)
     brief = phrases([changed], locale, match.game) if changed else goal_words(match, locale, "goal-short")
-    return say(locale, "coach-goal", goal=brief)
+    return say(locale, "coach-goal", goal=brief) if brief else ""
 
 
 def reasons(match: Match, move: Any, locale: AnyLocale, told: Iterable[str] = ()) -> str:

@@ -1,7 +1,8 @@
 """Dash: three runners race along a track by dice, and each decides when to camp.
 
 A roll moves the runner on. Then they run on, which takes another roll, or camp, which keeps the squares and ends the
-turn. On a 1 they fall back to their last camp and pass. The first to camp at the end of the track wins.
+turn. On a 1 they fall back to their last camp and pass. Who camps on another's square captures that camp: its runner
+begins anew. The first to camp at the end of the track wins.
 """
 
 from __future__ import annotations
@@ -31,10 +32,12 @@ class Act:
     """A runner's decision: `on`, `camp`, or `pass` after a 1."""
 
     name: str
+    captured: Seat | None = None
+    """The runner whose camp is captured."""
 
 
 DashMove: TypeAlias = Roll | Act | Leave
-ON, CAMP, PASS = Act("on"), Act("camp"), Act("pass")
+ON, PASS = Act("on"), Act("pass")
 ROLLS: Mapping[DashMove, Fraction] = {Roll(pips): Fraction(1, 6) for pips in range(1, 7)}
 
 
@@ -70,7 +73,11 @@ class DashPosition:
         """On or camp; nothing else than camp at the end of the track, and than pass after a 1."""
         if not self.pips or self.outcome is not None:
             return ()
-        return (PASS,) if self.pips == 1 else (CAMP,) if self.square >= GOAL else (ON, CAMP)
+        if self.pips == 1:
+            return (PASS,)
+        here = (Seat(seat) for seat, camp in enumerate(self.camps) if camp == self.square and seat not in self.left)
+        camp = Act("camp", next((seat for seat in here if seat != self.turn), None))
+        return (camp,) if self.square >= GOAL else (ON, camp)
 
     def chance(self) -> Mapping[DashMove, Fraction]:
         """One die."""
@@ -98,7 +105,10 @@ class DashPosition:
             raise IllegalMoveError("not now", move=self.notation(move))
         if move == ON:
             return DashPosition(self.camps, self.square, self.turn, 0, self.left)
-        camps = tuple(self.square if seat == self.turn else camp for seat, camp in enumerate(self.camps))
+        camps = tuple(
+            self.square if seat == self.turn else 0 if seat == move.captured else camp
+            for seat, camp in enumerate(self.camps)
+        )
         if self.square >= GOAL:
             return DashPosition(camps, self.square, self.turn, self.pips, self.left)
         return DashPosition(camps, self.square, self.turn, 0, self.left)._next()
@@ -116,7 +126,8 @@ class DashPosition:
         elif found := re.fullmatch(r"\[([1-6])\]", text):
             move = Roll(int(found[1]))
         elif text.lower() in {"on", "camp", "pass"}:
-            move = Act(text.lower())
+            name = text.lower()
+            move = next((each for each in self.legal_moves() if self.notation(each) == name), Act(name))
         else:
             raise InvalidMoveError("not a move", text=text[:20])
         self.play(move)

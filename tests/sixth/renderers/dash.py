@@ -6,7 +6,8 @@ from functools import cache
 
 from PIL import Image
 
-from games.dash import GOAL, SEATS, DashPosition
+from games.dash import GOAL, SEATS, Act, DashPosition
+from games.kit.rules import Step
 from renderers.kit import theme
 from renderers.kit.board import Pen, painted, write_text
 from renderers.kit.theme import THEMES, Palette
@@ -60,9 +61,16 @@ def describe(shown: DashPosition, view: View) -> tuple[Phrase, ...]:
     return (*die, *(Phrase("dash-alt-camp", (("seat", seat), ("square", camp))) for seat, camp in runners))
 
 
+def named(shown: DashPosition, step: Step) -> Phrase | None:
+    """See `Picture.named`: whose camp a runner captures."""
+    move = next((each for each in shown.legal_moves() if step in shown.steps(each)), None)
+    captured = move.captured if isinstance(move, Act) else None
+    return None if captured is None else Phrase("dash-step-capture", (("seat", captured),))
+
+
 def examples() -> tuple[Example[DashPosition], ...]:
     """See `Picture.examples`."""
     return (Example("track", DashPosition((4, 9, 0), 7, pips=3), View()),)
 
 
-PICTURE: Picture[DashPosition] = Picture("dash", (), draw, describe, examples)
+PICTURE: Picture[DashPosition] = Picture("dash", (), draw, describe, examples, named=named)

@@ -1,4 +1,5 @@
 nim-title = Nim
+nim-about = Take one, two or three matches, and be the one who takes the last.
 nim-slash = nim
     .about = Take the last match
 nim-slash-heap = heap
@@ -11,3 +12,11 @@ nim-reason-last-one = The last match was taken.
 nim-alt-heap = { $count } matches are left.
 nim-rules-heap = Take one, two or three matches. Who takes the last one wins.
     .heading = The heap
+nim-lesson-last = Who takes the last match wins. **Take all three.**
+    .heading = The last match
+    .right = Nothing is left, so you have won.
+    .wrong = Your opponent can take the rest.
+nim-lesson-four = With three matches or fewer your opponent takes them all. **Leave more.**
+    .heading = Four are safe
+    .right = Whatever they take, they can't take the last one now.
+    .wrong = That leaves three, and they take them all.

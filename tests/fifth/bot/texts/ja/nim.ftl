@@ -1,4 +1,5 @@
 nim-title = ニム
+nim-about = 1本から3本まで取っていき、最後の1本を取った人が勝つゲームです。
 nim-slash = ニム
     .about = 最後の一本を取ったら勝ちです
 nim-slash-heap = 本数
@@ -11,3 +12,11 @@ nim-reason-last-one = 最後の一本を取りました。
 nim-alt-heap = 残りは{ $count }本です。
 nim-rules-heap = 一本から三本まで取れます。最後の一本を取った人の勝ちです。
     .heading = 山
+nim-lesson-last = 最後の1本を取った人の勝ちです。**3本とも取ってください。**
+    .heading = 最後の1本
+    .right = もう残っていないので、あなたの勝ちです。
+    .wrong = 残りを相手に取られます。
+nim-lesson-four = 3本以下を残すと、相手に全部取られます。**4本以上残してください。**
+    .heading = 4本なら安全
+    .right = 相手がいくつ取っても、最後の1本は取れません。
+    .wrong = 3本残るので、全部取られます。
