@@ -1,4 +1,4 @@
-"""Messages, threads and pings of a club's Swiss of 40 people in seven rounds, in which much goes wrong.
+"""Messages, threads and pings of a club's Swiss of 40 people in five rounds, in which much goes wrong.
 
 Two people leave the server, one is banned, one never moves, and for an hour the bot may not post in the channel. The
 bot runs in this process, with a clock that is moved by hours.
@@ -32,8 +32,8 @@ from playground.permissions import Permission
 from playground.seen import Channel, Message
 from playground.server import Playground
 
-PEOPLE, ROUNDS = 40, 7
-MOST_MESSAGES = 20
+PEOPLE, ROUNDS = 40, 5
+MOST_MESSAGES = 15
 """The aim: how many messages the channel gets, Discord's own included."""
 LEAVERS, BANNED, STALLER = (11, 12), 13, 14
 """By number, the people who leave in round 2, who is banned in round 3, and who never moves."""

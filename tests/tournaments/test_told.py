@@ -13,11 +13,12 @@ from bot.core.match import UserId
 from bot.features.tournaments.host_views import decision_in
 from bot.features.tournaments.hosted import Hosted, Plan, TournamentId
 from bot.features.tournaments.message_views import announcement
+from bot.features.tournaments.pairing_views import list_numbers
 from bot.features.tournaments.term_views import about_format
 from bot.texts import LANGUAGES
-from bot.tournaments import Format, Settings, TableNumber, Tournament, TournamentError, closes_at
+from bot.tournaments import Format, Settings, TableNumber, Tournament, TournamentError, closes_at, join
 from tests.classic import BROKEN
-from tests.tournaments.playing import tournament
+from tests.tournaments.playing import Playing, tournament
 from tests.tournaments.test_dates import NOW
 
 OF_NOTHING = re.compile(r"\b0 of 0\b|\D0[局組]中0")
@@ -69,6 +70,22 @@ def test_what_concerns_one_division_of_a_league_says_so() -> None:
     text = announcement(hosted(playing.t, "en"), (), None).text
     assert "\nDivision 1:\n🥇 " in text
     assert [f"-# Division {number}, by lot, in this order: " in text for number in (1, 2)] == [True, True]
+
+
+def test_an_evening_of_forty_people_posts_few_messages_in_the_channel() -> None:
+    """Even if all have long names. The first message is the announcement; then each round has one, and as many lists
+    of pairings as don't fit into it.
+    """
+    playing = Playing(Tournament(Settings(format=Format.SWISS, rounds=5)))
+    for number in range(40):
+        playing.do(join(playing.t, number + 1, f"{number:0>32}", 1500, playing.now))
+    playing.start()
+    posted = 1
+    while not playing.is_over:
+        posted += 1 + len(list_numbers(hosted(playing.t, "en")))
+        playing.end_round()
+    assert playing.t.round == 5
+    assert posted <= 15
 
 
 def test_an_arena_says_nothing_that_is_wrong_once_its_time_is_up() -> None:
