@@ -105,7 +105,7 @@ class Club:
         await self.host.press(plan.message, "Announce")
         await self.playground.wait_for(lambda: bool(self.channel.threads))
         for number in range(PEOPLE):
-            person = self.playground.add_person(f"member{number}", f"Member {number}")
+            person = self.playground.add_person(f"Member {number}")
             self.people.append(person)
             await person.press(self.message, "Join")
         await self._until(lambda hosted: len(hosted.state.active) == PEOPLE)
