@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
 from bot.tournaments.events import EntrantNumber, Pairing
-from bot.tournaments.tournament import Tournament
+from bot.tournaments.standings import standings
+from bot.tournaments.tournament import ByeRequest, Tournament
 from bot.tournaments.trf import document
 
 _WHO: Final = frozenset({"id", "number", "opponents", "colors"})
@@ -16,14 +19,30 @@ _WHO: Final = frozenset({"id", "number", "opponents", "colors"})
 def next_round(t: Tournament) -> tuple[tuple[Pairing, ...], tuple[EntrantNumber, ...]] | None:
     """The pairings of the next round, in the order of their boards, and the bye; None if the rules allow no round.
 
+    If everybody who could have the bye has had one, or a win by forfeit, somebody has it all the same: of those with
+    the fewest byes, the last in the standings without whom the others can be paired.
+
     For 200 people this takes 0.2 to 0.4 s, nearly all of it in py4swiss; our part, `document`, takes some milliseconds.
     Call it in a thread (`asyncio.to_thread`): the event loop is then blocked only by single calls of its matching,
     which hold the GIL for 10 to 50 ms.
     """
-    from py4swiss.engines.common import PairingError  # imported here to keep start-up quick
-
     if len(t.present) < 2:
         return None
+    if (found := _pairings(t)) is not None or len(t.present) % 2 == 0:
+        return found
+    had = Counter(bye.entrant for bye in t.season_byes())
+    present = [line.entrant for line in reversed(standings(t)) if line.entrant in t.present]
+    for number in sorted(present, key=had.__getitem__):
+        without = replace(t, requests=t.requests | {ByeRequest(number, t.round + 1)})
+        if (found := _pairings(without)) is not None:
+            return found[0], (number,)
+    return None
+
+
+def _pairings(t: Tournament) -> tuple[tuple[Pairing, ...], tuple[EntrantNumber, ...]] | None:
+    """The pairings and the bye by py4swiss; None if it finds none."""
+    from py4swiss.engines.common import PairingError  # imported here to keep start-up quick
+
     people = t.order
     try:
         pairs = engine().generate_pairings(document(t))

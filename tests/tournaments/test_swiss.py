@@ -28,7 +28,7 @@ from bot.tournaments import (
     write_trf,
 )
 from bot.tournaments.actions import admits_newcomers
-from tests.tournaments.playing import BEGINNING, forfeit, names, number, tournament
+from tests.tournaments.playing import BEGINNING, Playing, forfeit, names, number, tournament
 
 if TYPE_CHECKING:
     from py4swiss.trf import ParsedTrf
@@ -48,6 +48,24 @@ def read(text: str, folder: Path) -> ParsedTrf:
 def test_the_first_round_is_the_upper_half_against_the_lower_with_colours_by_turns() -> None:
     assert tournament(SWISS, 8, lot=0).tables == ["AE", "FB", "CG", "HD"]
     assert tournament(SWISS, 8, lot=1).tables == ["EA", "BF", "GC", "DH"]
+
+
+def test_somebody_has_another_bye_if_all_have_had_one_or_a_win_by_forfeit() -> None:
+    """A no-show and two leavers must not end an evening among people who haven't met."""
+    playing = tournament(SWISS, 3)
+    assert (playing.tables, byes(playing)) == (["AB"], ["C"])
+    playing.end("A", "B", forfeit(1, 0))
+    assert (playing.tables, byes(playing)) == (["AC"], ["B"])
+    playing.end("A", "C")
+    assert (playing.tables, byes(playing)) == (["CB"], ["A"])
+    playing.end("B", "C")
+    assert playing.t.end is EndReason.COMPLETE
+    assert playing.points["A"] == 3
+
+
+def byes(playing: Playing) -> list[str]:
+    """Those who have a bye in the latest round."""
+    return [names((bye.entrant,)) for bye in playing.t.byes if bye.round == playing.t.round]
 
 
 def test_winners_meet_winners_and_nobody_meets_twice() -> None:

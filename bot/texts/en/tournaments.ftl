@@ -238,7 +238,7 @@ tournament-season-over = **Season { $season } is over.** The host can start the 
 }
 tournament-over = { $why ->
     [stopped] **The host has ended it.**
-    [unpairable] **The tournament is over after round { $round } of { $rounds }:** no further round could be paired, because everybody who still plays has met, or too few people are left.
+    [unpairable] **The tournament is over after round { $round } of { $rounds }:** no further round could be paired, because too few people are left who haven't met.
    *[complete] **The tournament is over.**
 }{ $podium ->
     [none] {""}

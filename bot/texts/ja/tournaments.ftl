@@ -212,7 +212,7 @@ tournament-season-over = **第{ $season }シーズンが終わりました。**�
 }
 tournament-over = { $why ->
     [stopped] **主催者が終了しました。**
-    [unpairable] **大会は{ $round }回戦（全{ $rounds }回戦）で終了：**残った人どうしがすべて対戦したか、人数が足りないため、次の回を組めません。
+    [unpairable] **大会は{ $round }回戦（全{ $rounds }回戦）で終了：**まだ対戦していない人どうしが足りないため、次の回を組めません。
    *[complete] **大会が終了しました。**
 }{ $podium ->
     [none] {""}
