@@ -131,6 +131,7 @@ OF_TOURNAMENTS = {
     "swapped": "",
     "cuptable": "",
     "cupresult": "",
+    "cupbetter": "",
     "cupbots": "",
     "cupguests": "",
     "docuptool": "undo.0.0",

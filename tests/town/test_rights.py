@@ -80,7 +80,7 @@ ACTIONS: dict[Right, str] = {
     Right.CREATE: "announce",
     Right.HOST: """
         kickoff cupdate cupstart cuptool cuppick cupround docuptool cuptakeover swapped cuptable
-        cupresult cupbots cupguests plan
+        cupresult cupbetter cupbots cupguests plan
         cupdated cupplaces
     """,
     Right.NONE: """

@@ -145,7 +145,7 @@ async def test_who_has_left_the_server_is_taken_back_once_they_are_here(town: To
 
 
 async def test_who_has_left_the_server_gets_no_bye(town: Town) -> None:
-    people = town.aoi, town.ben, town.chie, *map(town.playground.add_person, ("Eve", "Fay"))
+    people = town.aoi, town.ben, town.chie, *map(town.playground.add_person, ("Eve", "Fay", "Gus", "Hal"))
     cup = await started(town, *people, choices=[("round-days", "host")])
     await end_round(cup)
     state = (await cup.hosted()).state

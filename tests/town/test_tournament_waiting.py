@@ -138,7 +138,7 @@ async def test_a_clock_stands_until_its_board_can_be_posted(town: Town, permissi
 async def test_a_match_whose_first_board_came_late_has_all_its_time(town: Town) -> None:
     town.vault.set_permissions(town.playground.bot_id, deny=Permission.ATTACH_FILES)
     town.vault.set_permissions(town.playground.bot_id)
-    cup = await started(town, town.aoi, town.ben, choices=[("rounds", "2")])
+    cup = await started(town, town.aoi, town.ben, choices=[("rounds", "1")])
     (match,) = await cup.open_matches()
     town.dan.delete(cup.thread(match))
     town.vault.set_permissions(town.playground.bot_id, deny=NO_THREADS)
