@@ -61,9 +61,7 @@ def without_wheels(platform: str, python: str) -> set[str]:
             # Without dependencies, because those of a package that is left out have entries of their own.
             command = ["uv", "pip", "install", "--dry-run", "--only-binary", ":all:", "--require-hashes", "--no-deps"]
             where = ["--target", folder, "--python-platform", platform, "--python-version", python]
-            ended = subprocess.run(  # noqa: S603 - all of it is ours
-                [*command, *where, "-r", wanted], capture_output=True, text=True, check=False
-            )
+            ended = subprocess.run([*command, *where, "-r", wanted], capture_output=True, text=True, check=False)
         if ended.returncode == 0:
             return missing
         name = re.search(r"Because (?:only )?([\w.-]+).*?has no (?:usable )?wheels", " ".join(ended.stderr.split()))

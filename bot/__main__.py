@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from bot.client import Banmen
     from bot.operations.metrics import Metrics
     from bot.operations.server import Watch
+    from bot.storage import Store
 
 Greet: TypeAlias = "Callable[[Banmen], Coroutine[Any, Any, None]]"
 """Called once the bot is ready: prints or posts a greeting."""
@@ -211,9 +212,10 @@ def _verify(file: str) -> int:
 
 def _task(name: str) -> Callable[..., Any]:
     """The function of a feature behind a task. Raises CannotStartError if the feature is switched off."""
-    import_module("bot.features.registry")
+    from bot.features.registry import import_features
     from bot.handling.registration import CONSOLE_TASKS
 
+    import_features()
     if name not in CONSOLE_TASKS:
         raise CannotStartError(say(CONSOLE, "refusal-switched-off"))
     found: Callable[..., Any] = CONSOLE_TASKS[name]
@@ -327,7 +329,7 @@ def _check_writable(folder: Path) -> None:
 async def _run_client(settings: Settings, token: str, greet: Greet) -> None:
     """Run the bot until cancelled; call `greet` once it is ready."""
     # In a thread, because the page of a playground answers meanwhile.
-    await asyncio.to_thread(_import_bot)
+    await asyncio.to_thread(_import_bot, settings)
     from bot.client import Banmen
     from bot.computers.warming import warm
     from bot.storage import as_only_process, open_store
@@ -350,9 +352,22 @@ async def _run_client(settings: Settings, token: str, greet: Greet) -> None:
             Banmen(store, **_client_options(settings)) as client,
             _serving_bot(settings, client, metrics),
         ):
+            await _compare_features(settings, store)
             await _log_in(client, token)
             async with beside(_greet_when_ready(client, greet), warm(settings.data_folder)):
                 await _connect(client)
+
+
+async def _compare_features(settings: Settings, store: Store) -> None:
+    """Warn if the process that started before had other features: all processes need the same."""
+    import structlog
+
+    from bot.storage import process_state
+
+    off = ",".join(sorted(settings.off))
+    before = await store.write(process_state.exchange_features, off)
+    if before not in {None, off}:
+        structlog.get_logger("banmen.start").warning("other features are off than before", off=off, before=before)
 
 
 @contextlib.asynccontextmanager
@@ -370,10 +385,22 @@ async def beside(*works: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def _import_bot() -> None:
+def _import_bot(settings: Settings) -> None:
     """Import the whole bot, and check that nothing is missing. Raises CannotStartError."""
     _check_games()
+    _import_features(settings)
     import_module("bot.client")
+
+
+def _import_features(settings: Settings) -> Sequence[str]:
+    """Import all features that aren't switched off; returns those that are. Raises CannotStartError."""
+    from bot.features.registry import BrokenFeature, import_features
+
+    try:
+        return import_features(settings.off)
+    except BrokenFeature as error:
+        off = ",".join([*settings.off, error.feature])
+        raise CannotStartError(say(CONSOLE, "start-feature", name=error.feature, why=error.why, off=off)) from error
 
 
 def _log_start(settings: Settings) -> None:
@@ -385,7 +412,11 @@ def _log_start(settings: Settings) -> None:
     with _explaining_store_errors(settings):
         database = place_of(settings.database)
     structlog.get_logger("banmen.start").info(
-        "starting", version=VERSION, database=database, data_folder=str(settings.data_folder)
+        "starting",
+        version=VERSION,
+        database=database,
+        data_folder=str(settings.data_folder),
+        features_off=settings.features_off or None,
     )
 
 
@@ -450,6 +481,7 @@ async def _serving(settings: Settings, watch: Watch, metrics: Metrics) -> AsyncI
 
 async def _think(settings: Settings) -> None:
     """Do the jobs of the bots on the same PostgreSQL until cancelled."""
+    _import_features(settings)
     from bot.computers.warming import warm
     from bot.thinking import thinking
 
@@ -528,6 +560,7 @@ async def _migrate(settings: Settings) -> None:
 async def _rebuild_ratings(settings: Settings) -> None:
     from bot.storage import open_store
 
+    _import_features(settings)
     with _explaining_store_errors(settings, may_be_new=False):
         async with open_store(settings.database, settings.direct_database, may_be_new=False) as store:
             counted = await _task(RATINGS)(store)
@@ -536,6 +569,7 @@ async def _rebuild_ratings(settings: Settings) -> None:
 
 async def _export_or_delete(task: str, settings: Settings, number: int) -> None:
     """Export or delete all data about the person with this id, who asked the bot's host for it."""
+    _import_features(settings)
     from bot.core.match import UserId
     from bot.features import privacy
     from bot.features.privacy import queries
@@ -594,6 +628,7 @@ async def _check(settings: Settings, server: str | None = None, channel: str | N
     """Run all checks and print their results. `alone` leaves out what needs a person. Raises CheckFailedError."""
     _use_addresses(settings)
     _check_games()
+    off = _import_features(settings)
     from bot.check import Terminal, UnclearError, Verdict, check, open_client, table
 
     terminal = Terminal()
@@ -604,7 +639,8 @@ async def _check(settings: Settings, server: str | None = None, channel: str | N
             results = await check(client, server, channel, locale=CONSOLE, tell=terminal.tell, ask=ask)
         except UnclearError as error:
             raise CannotStartError(str(error)) from error
-    for line in (*table(results, CONSOLE), *_warnings(settings)):
+    said_off = [say(CONSOLE, "check-off", names=", ".join(off))] if off else []
+    for line in (*table(results, CONSOLE), *said_off, *_warnings(settings)):
         terminal.tell(line)
     if any(result.verdict is Verdict.FAILED for result in results):
         raise CheckFailedError
@@ -624,6 +660,7 @@ async def _sync_commands(settings: Settings) -> None:
     """Tell Discord all commands, even if it should know them."""
     _use_addresses(settings)
     _check_games()
+    _import_features(settings)
     import discord
 
     from bot.client import Banmen

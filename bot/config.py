@@ -19,6 +19,8 @@ from bot.core.shards import ALL_SHARDS, Shards, read_shards
 from bot.errors import ExplainedError
 
 _SITE = r"^https?://[^/\s@?#]+/?$"
+CORE = {"challenges", "clocks", "endings", "moderation", "moves", "overview", "privacy", "settings"}
+"""The features that every match needs."""
 DATABASES = ("sqlite", "sqlite+aiosqlite", "postgres", "postgresql", "postgresql+asyncpg")
 
 
@@ -90,6 +92,15 @@ def _shards(value: str) -> str:
     return value
 
 
+def _features(value: str) -> str:
+    """Names of features that can be switched off. Raises ValueError for any other."""
+    folder = Path(__file__).parent / "features"
+    for name in filter(None, re.split(r"[,\s]+", value)):
+        if name in CORE or not re.fullmatch("[a-z_]+", name) or not (folder / name).is_dir():
+            raise ValueError(name)
+    return value
+
+
 def passwords_in(address: str) -> set[str]:
     """The passwords in the address of a database, in all forms: as written, as read, and as libraries write them."""
     _, _, rest = address.partition("://")
@@ -123,8 +134,14 @@ class Settings(BaseSettings):
     metrics_port: int | None = Field(None, ge=0, le=65535)
     metrics_host: Annotated[str, AfterValidator(_host)] = Field("127.0.0.1", pattern=r"^[\w.:-]+$")
     sentry_dsn: Annotated[SecretStr, AfterValidator(_sentry)] | None = None
+    features_off: Annotated[str, AfterValidator(_features)] = ""
     challenge_hours: float = Field(24, gt=0, le=720)
     silent_days: float = Field(7, gt=0, le=365)
+
+    @property
+    def off(self) -> tuple[str, ...]:
+        """The features that are switched off."""
+        return tuple(filter(None, re.split(r"[,\s]+", self.features_off)))
 
     @property
     def own_shards(self) -> Shards:

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 import structlog
 
-import bot.features.registry  # noqa: F401 - a feature draws films
 from bot.computers.engines import films_of
 from bot.computers.thinker import Thinker
 from bot.computers.workers import EngineWorkers
+from bot.features.registry import import_features
 from bot.observability.meter import Meter
 from bot.storage import Peers, Store, StoreError, open_store
 from bot.storage.database import read_address
@@ -39,6 +39,7 @@ async def thinking(url: str, direct: str | None, processes: int | None, meter: M
     if read_address(url).drivername != "postgresql":
         raise StoreError("no-jobs")
     async with open_store(url, direct, meter=meter) as store:
+        import_features()  # One of them draws films.
         jobs, workers, drawing = EngineJobs(store), EngineWorkers(processes), Drawing()
         thinker = Thinker(jobs, workers, films_of(store, drawing), meter=meter)
         peers = Peers(store, may_lead=False)

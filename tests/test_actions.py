@@ -13,13 +13,14 @@ import discord
 import pytest
 from discord import ui
 
-import bot.features.registry  # noqa: F401 - registers everything
+from bot.features.registry import import_features
 from bot.handling.registration import HANDLERS, handles
 from bot.handling.replies import defer_privately
 from bot.texts.words import keys
 from bot.ui.actions import OFF, Action, ComponentKind, CustomId, autocompletion, menu
 from tests.for_each import for_each
 
+import_features()
 ROOT = Path(__file__).parent.parent
 TIMEOUT = 300
 """Seconds after which a start that should have ended won't."""

@@ -21,7 +21,8 @@ from discord import app_commands
 from bot.__main__ import command_line
 from bot.catalogue import CATALOGUE
 from bot.client import INTENTS
-from bot.features.registry import add_commands
+from bot.config import CORE
+from bot.features.registry import FEATURES, add_commands, required
 from bot.storage.tables import SCHEMA
 from bot.version import VERSION
 
@@ -207,6 +208,59 @@ def test_every_row_of_a_table_in_the_documentation_is_one_line() -> None:
     rows = [(page.name, line) for page in pages for line in page.read_text("utf-8").splitlines() if line[:1] == "|"]
     assert rows
     assert [row for row in rows if not row[1].endswith("|") or row[1] == "|"] == []
+
+
+MEASURED = {
+    "benchmarks/club_night.py": "tournaments",
+    "benchmarks/computers.py": "analysis",
+    "benchmarks/grading.py": "puzzles",
+    "benchmarks/kills/cups.py": "tournaments",
+    "benchmarks/rounds.py": "tournaments",
+    "benchmarks/standings.py": "tournaments",
+}
+"""The benchmarks that measure or test a feature, as its tests do."""
+
+
+def imported_features(file: Path) -> set[str]:
+    """The features that a file imports."""
+    found = set[str]()
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found |= {f"{node.module}.{each.name}" for each in node.names}
+        elif isinstance(node, ast.Import):
+            found |= {each.name for each in node.names}
+    return {each.split(".")[2] for each in found if each.startswith("bot.features.")}
+
+
+def imports_from_outside(root: Path) -> list[str]:
+    """The imports of features that could be switched off, by files that don't go with them."""
+    found = []
+    for file in (each for room in ROOMS for each in sorted((root / room).rglob("*.py"))):
+        path = file.relative_to(root)
+        own = path.parts[2] if path.parts[:2] == ("bot", "features") else ""
+        with_it = {own, MEASURED.get(path.as_posix()), *(required(own) if own in FEATURES else ())}
+        found += [f"{path}: {name}" for name in sorted(imported_features(file) - with_it - CORE) if name in FEATURES]
+    return found
+
+
+def test_nothing_outside_a_feature_imports_it_except_features_that_require_it(tmp_path: Path) -> None:
+    assert imports_from_outside(ROOT) == []
+    for name in ("bot/publishing/rogue.py", "bot/features/hints/rogue.py"):
+        file = tmp_path / name
+        file.parent.mkdir(parents=True)
+        file.write_text("from bot.features import coach, tournaments\n")
+    assert imports_from_outside(tmp_path) == [
+        "bot/features/hints/rogue.py: tournaments",
+        "bot/publishing/rogue.py: coach",
+        "bot/publishing/rogue.py: tournaments",
+    ]
+
+
+def test_a_feature_requires_only_what_it_imports() -> None:
+    folder = ROOT / "bot" / "features"
+    needed = {each: set(required(each)) for each in FEATURES if required(each)}
+    for feature, names in needed.items():
+        assert names <= set().union(*map(imported_features, (folder / feature).glob("*.py"))), feature
 
 
 def imports_past_the_door(features: Path) -> list[str]:

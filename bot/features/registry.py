@@ -1,9 +1,12 @@
-"""All features: importing this registers their commands, the handlers of their actions and their subscriptions."""
+"""All features: importing them registers their commands, handlers of actions, subscriptions and parts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import ast
+import re
+from collections.abc import Iterable, Sequence
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
@@ -44,29 +47,60 @@ FEATURES = (
 """The features, in the order of their commands in Discord."""
 
 
-def _imported() -> Iterator[str]:
-    """The names of all modules of the features, after importing them."""
-    for feature in FEATURES:
-        package = import_module(f"{__package__}.{feature}")
-        for module in iter_modules(package.__path__, f"{package.__name__}."):
-            yield import_module(module.name).__name__
+class BrokenFeature(Exception):  # noqa: N818 - the feature is at fault
+    """A feature can't be imported."""
+
+    def __init__(self, feature: str, why: Exception) -> None:
+        self.feature, self.why = feature, f"{type(why).__name__}: {why}"
+        super().__init__(f"{feature} can't be imported: {self.why}")
 
 
-_IMPORTED = tuple(_imported())
-OFF.update(set(Action) - set(HANDLERS))
-PANELS.update(registration.PANELS)
+_off: dict[str, None] = {}
+_modules: list[str] = []
+"""The imported modules of the features."""
+
+
+def import_features(off: Iterable[str] = ()) -> Sequence[str]:
+    """Import the features, which registers all that they have, except those that are switched `off` and those that
+    require them. Returns the features that are off. Only the first call imports anything.
+
+    Raises BrokenFeature.
+    """
+    if not _modules:
+        _off.update(dict.fromkeys(off))
+        while more := [each for each in FEATURES if each not in _off and not _off.keys().isdisjoint(required(each))]:
+            _off.update(dict.fromkeys(more))
+        for feature in (each for each in FEATURES if each not in _off):
+            try:
+                package = import_module(f"{__package__}.{feature}")
+                names = [each.name for each in iter_modules(package.__path__, f"{package.__name__}.")]
+                _modules.extend(import_module(name).__name__ for name in names)
+            except Exception as error:
+                raise BrokenFeature(feature, error) from error
+        OFF.update(set(Action) - set(HANDLERS))
+        PANELS.update(registration.PANELS)
+    return tuple(_off)
+
+
+def required(feature: str) -> Sequence[str]:
+    """The features that a feature requires, as it says before it is imported."""
+    file = Path(__file__).parent / feature / "__init__.py"
+    said = re.search(r"^REQUIRES = (.+)$", file.read_text("utf-8") if file.exists() else "", re.MULTILINE)
+    return ast.literal_eval(said[1]) if said else ()
 
 
 def make_parts(client: BotClient) -> tuple[Part, ...]:
     """One part of each class, in the order of the registry."""
-    return tuple(kind(client) for module in _IMPORTED for kind in PARTS[module])
+    import_features()
+    return tuple(kind(client) for module in _modules for kind in PARTS[module])
 
 
 def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     """Add every command to a client's tree, groups first."""
+    import_features()
     groups: dict[CommandGroup, app_commands.Group] = {}
     others: list[app_commands.Command[Any, ..., Any] | app_commands.ContextMenu] = []
-    for group, make in (each for module in _IMPORTED for each in COMMANDS[module]):
+    for group, make in (each for module in _modules for each in COMMANDS[module]):
         for command in make():
             if group is None or isinstance(command, app_commands.ContextMenu):
                 others.append(command)

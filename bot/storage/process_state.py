@@ -21,6 +21,8 @@ NONCE_SECRET = "nonce secret"  # noqa: S105 - a key
 """The key of the secret from which nonces are made. Backups leave it out."""
 ALIVE = "alive"
 """The key of the moment at which a process last tried whether the database can be used."""
+FEATURES_OFF = "features off"
+"""The key of the features that were off in the process that started last."""
 CLAIMED_FOR = timedelta(minutes=2)
 """Time that a process has to sync the commands; then another one may have a try."""
 
@@ -80,6 +82,15 @@ def forget_commands(db: Connection) -> None:
 def note_alive(db: Connection, now: datetime) -> None:
     """Record that a process could write into the database at this moment (UTC)."""
     db.execute(_KEEP[db.dialect.name], {"key": ALIVE, "value": now.isoformat()})
+
+
+def exchange_features(db: Connection, off: str) -> str | None:
+    """Store which features are off in the process that starts, and return what the last start stored; None if it is the
+    first one.
+    """
+    before = db.execute(_SEEN, {"of": FEATURES_OFF}).scalar_one_or_none()
+    db.execute(_KEEP[db.dialect.name], {"key": FEATURES_OFF, "value": off})
+    return before
 
 
 def take_login_turn(db: Connection, row: int, now: datetime, every: timedelta) -> datetime:

@@ -53,6 +53,7 @@ check-clean-up = Cleaning up
     .advice = Delete by hand what is left in the channel.
 
 # A warning below the table.
+check-off = Switched off by FEATURES_OFF: { $names }.
 check-open-folder = Other users of this computer may look into { $folder }, where the database is. Keep nothing else there, or put the database into a folder of its own; `chmod 700 { $folder }` closes it.
 
 # Why a check has failed.

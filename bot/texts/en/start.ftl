@@ -63,6 +63,7 @@ start-commands-refused = Discord refuses the commands: { $why }.
 start-not-written = Can't write { $file }: { $why }.
 start-text-missing = { $file } lacks { $key }, which { $user } uses.
 start-text-untranslated = { $file } lacks { $key }, which { $user } has.
+start-feature = The feature { $name } can't be loaded ({ $why }). Repair it, or switch it off with FEATURES_OFF={ $off }.
 start-no-folder = Can't write to { $folder }. Set DATA_FOLDER to a folder that you can write to.
 
 setting-env-file = Can't read the file { $file }. It must be plain text in UTF-8.
@@ -76,6 +77,7 @@ setting-no-home = This user has no home folder to keep Banmen's data in. Set DAT
 setting-playground-port = PLAYGROUND_PORT must be a whole number from 0 (any free port) to 65535.
 setting-log-format = LOG_FORMAT must be auto, text or json.
 setting-log-level = LOG_LEVEL must be debug, info, warning or error.
+setting-features-off = FEATURES_OFF must be names of features that can be switched off, separated by commas, like tournaments,analysis (docs/hosting.md lists them), or empty for none.
 setting-engine-processes = ENGINE_PROCESSES must be a whole number from 1 to 1024, or empty for one process per core.
 setting-metrics-port = METRICS_PORT must be a whole number from 0 (any free port) to 65535, or empty to serve no metrics.
 setting-metrics-host = METRICS_HOST must be an address of this machine, like 127.0.0.1, or 0.0.0.0 for all of them.

@@ -51,6 +51,7 @@ start-commands-refused = Discord にコマンドを断られました：{ $why }
 start-not-written = { $file } に書き込めません：{ $why }。
 start-text-missing = { $user } が使う { $key } が { $file } にありません。
 start-text-untranslated = { $user } にある { $key } が { $file } にありません。
+start-feature = 機能「{ $name }」を読み込めません（{ $why }）。修正するか、FEATURES_OFF={ $off } と設定してオフにしてください。
 start-no-folder = { $folder } に書き込めません。DATA_FOLDER に書き込めるフォルダーを設定してください。
 
 setting-env-file = ファイル { $file } が読めません。UTF-8 のテキストにしてください。
@@ -64,6 +65,7 @@ setting-no-home = このユーザーにはホームフォルダーがなく、Ba
 setting-playground-port = PLAYGROUND_PORT には、0（空いているポート）から 65535 までの整数を設定してください。
 setting-log-format = LOG_FORMAT には、auto、text、json のどれかを設定してください。
 setting-log-level = LOG_LEVEL には、debug、info、warning、error のどれかを設定してください。
+setting-features-off = FEATURES_OFF には、オフにできる機能の名前を tournaments,analysis のようにコンマで区切って設定するか、空にしてください（名前は docs/hosting.md にあります）。
 setting-engine-processes = ENGINE_PROCESSES には、1 から 1024 までの整数を設定するか、空にしてください（空ならコアの数と同じになります）。
 setting-metrics-port = METRICS_PORT には、0（空いているポート）から 65535 までの整数を設定するか、空にしてください（空ならメトリクスを公開しません）。
 setting-metrics-host = METRICS_HOST には、127.0.0.1 のようなこのコンピューターのアドレスか、0.0.0.0（すべてのアドレス）を設定してください。

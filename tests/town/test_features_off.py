@@ -1,0 +1,88 @@
+"""Features that are switched off: what they had is gone, and all else goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from bot.storage import open_store
+from bot.storage.process_state import exchange_features
+from bot.texts import say
+from bot.ui.actions import OFF, Action, CustomId, action_button
+from bot.ui.layout import message, row
+from tests.town.conftest import Town
+from tests.town.cups import started
+
+TIMEOUT = 60.0
+
+
+@asynccontextmanager
+async def without(town: Town, features: str) -> AsyncIterator[None]:
+    """Another process on the town's database during a block, in which these features are off."""
+    await town.stop()
+    town.playground.world.commands.clear()
+    own = {
+        "DISCORD_TOKEN": town.playground.token,
+        "DISCORD_URL": town.playground.url,
+        "DATABASE_URL": f"sqlite:///{town.database}",
+        "DATA_FOLDER": str(town.database.parent),
+        "FEATURES_OFF": features,
+    }
+    bot = await asyncio.create_subprocess_exec(sys.executable, "-m", "bot", "--discord", env=os.environ | own)
+    try:
+        async with asyncio.timeout(TIMEOUT):
+            await town.playground.bot_online(with_commands=True)
+        yield
+    finally:
+        bot.terminate()
+        await bot.wait()
+
+
+async def test_a_match_of_a_tournament_goes_on_without_tournaments(town: Town) -> None:
+    cup = await started(town, town.ben, town.dan)
+    (match,) = await cup.open_matches()
+    thread, announcement = cup.thread(match), cup.message
+    mover = next(each for each in (town.ben, town.dan) if each.id == match.mover)
+    text = match.position.notation(match.position.legal_moves()[0])
+    before = len(thread.messages)
+    async with without(town, "tournaments, coach"):
+        commands = list(town.playground.world.commands.values())
+        names = {each["name"] for each in commands}
+        assert "move" in names
+        # Analyses and hints require the coach.
+        assert names.isdisjoint({"tournament", "analyse"})
+        inside = {each["name"] for command in commands for each in command.get("options", ())}
+        assert "resign" in inside
+        assert "hint" not in inside
+        await mover.slash(thread, "move", move=text)
+        await town.playground.wait_for(lambda: len(thread.messages) > before)
+        pressed = await mover.press(announcement, f"standings:{cup.id}::")
+        assert pressed.text == say("en", "refusal-switched-off")
+        assert "tournament" in (await mover.slash(town.vault, "privacy")).text
+        refused = await mover.slash(thread, "match takeback")
+        assert refused.text == say("en", "refusal-strict-match")
+
+
+def test_messages_leave_out_what_is_switched_off() -> None:
+    made = CustomId(Action.SHOW_DICE, 1), CustomId(Action.REPLAY, 1)
+    assert len(row(*(action_button(each, "en") for each in made)) or ()) == 2
+    OFF.add(Action.SHOW_DICE)
+    try:
+        left = message("Over.", row(*(action_button(each, "en") for each in made)))
+        assert [[str(each.custom_id) for each in controls if hasattr(each, "custom_id")] for controls in left.rows] == [
+            [str(made[1])]
+        ]
+        assert message("Over.", row(action_button(made[0], "en"))).rows == ()
+    finally:
+        OFF.discard(Action.SHOW_DICE)
+
+
+async def test_a_start_learns_which_features_were_off_at_the_last_one(tmp_path: Path) -> None:
+    async with open_store(f"sqlite:///{tmp_path / 'banmen.db'}") as store:
+        assert await store.write(exchange_features, "coach") is None
+        assert await store.write(exchange_features, "") == "coach"
+        assert await store.write(exchange_features, "") == ""
