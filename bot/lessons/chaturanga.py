@@ -52,7 +52,7 @@ LESSONS: tuple[Lesson, ...] = (
     ),
     Lesson(
         "soldier",
-        _board("Kd1 Ec1 Nb1 Ra1 c4n d2n", black="Ke8 Ef8 Ng8 Rh8 d5s f7s g7s h7s", thrown="KR"),
+        _board("Kd1 Ec1 Na3 Ra1 c4n d2n", black="Ke8 Ef8 Ng8 Rh8 d5s f7s g7s h7s", thrown="KR"),
         (Task(both(_is_soldier, _scores), "K c4xd5"), Task(has(End), "end")),
     ),
     lesson("turn", _board("Kd1 Ec1 Nb1 Ra1 c2n d4n", thrown="KR"), has(Turn), "K d4>e"),

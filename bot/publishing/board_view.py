@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import dropwhile
+from itertools import dropwhile, takewhile
 
 import discord
 
@@ -41,10 +41,12 @@ from bot.ui.match import (
     addressed,
     alt,
     button_id,
+    channel_seat,
     entry_of,
     file_name,
     goal_words,
     is_alone,
+    is_beginning,
     mentions,
     mentions_within,
     player,
@@ -171,13 +173,28 @@ def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
     if context.is_first and not is_alone(match):
         # After the deadlines: a lock screen shows only the beginning.
         asked.append(goal_words(match, locale))
+    if audience is not None and len(match.people) > 1 and is_beginning(match):
+        seat = seat_word(match, channel_seat(match), locale)
+        asked += filter(None, [said("board-side", locale, match.game, seat=seat)])
     if audience and audience.told:
         asked.append(say(locale, "watchers-told", who=" ".join(map(mention, audience.told))))
     # Whoever is to move comes first: a lock screen shows the same to all.
     first = "\n".join([first_line(match, context.reader), *_summons(match, context)])
     buttons, occasion = _buttons(match, context), context.occasion
-    told = moves_told(match, context.reader)
+    told = moves_told(match, context.reader) or _own_last_turn(match)
     return _framed(match, first, asked, *buttons, in_private=audience is None, occasion=occasion, told=told)
+
+
+def _own_last_turn(match: Match) -> Sequence[LogRow]:
+    """The moves with which the only person has ended a match: its result says enough about them."""
+    if not match.outcome or len(match.people) > 1:
+        return ()
+    rows = list(takewhile(lambda row: row.kind in {RowKind.MOVE, RowKind.ROLL}, reversed(match.log)))
+    return [
+        row
+        for row in rows
+        if row.seat is not None and match.seats[row.seat] in match.people and row.seat == rows[0].seat
+    ]
 
 
 def brief(message: Message) -> Message:

@@ -40,6 +40,10 @@ BOARD_FILE = re.compile(r"board-(\d+)-(\d+)\.png")
 """Pattern of `file_name`, with groups for the match and the revision."""
 
 
+LEGEND_TURNS = 2
+"""Turns of each seat in which pictures explain their signs."""
+
+
 def entry_of(match: Match | Challenge) -> Entry:
     """The catalogue entry of the match's or challenge's game."""
     return CATALOGUE[match.game]
@@ -111,8 +115,7 @@ def channel_seat(match: Match) -> Seat:
 def is_beginning(match: Match) -> bool:
     """Whether the match goes on and is in the first turns of each seat, in which its picture explains its signs."""
     movers = [row.seat for row in match.standing if row.kind is RowKind.MOVE]
-    turns = entry_of(match).picture.legend_turns * len(match.seats)
-    return match.outcome is None and len(list(groupby(movers))) < turns
+    return match.outcome is None and len(list(groupby(movers))) < LEGEND_TURNS * len(match.seats)
 
 
 def legend_words(match: Match) -> tuple[tuple[str, str], ...]:
@@ -275,12 +278,10 @@ def told_in_words(phrase: Phrase, game: str, locale: AnyLocale, who: str) -> str
     return say(locale, "told-in-words", told=told_words(phrase, locale, game, who))
 
 
-def goal_words(match: Match, locale: AnyLocale, key: str = "goal") -> str:
-    """The goal of the match's game, in one sentence: `<game>-goal`, which gets the options, else `<game>-about`; with
-    `goal-short` as the key, in a few words.
-    """
+def goal_words(match: Match, locale: AnyLocale) -> str:
+    """The goal of the match's game, in one sentence: `<game>-goal`, which gets the options, else `<game>-about`."""
     options = {name: written(value) for name, value in match.options.items()}
-    return said(key, locale, match.game, **options) or game_about(match.game, locale)
+    return said("goal", locale, match.game, **options) or game_about(match.game, locale)
 
 
 def played_words(position: AnyPosition, move: Any, game: str, locale: AnyLocale, seat: Seat | None = None) -> str:

@@ -159,7 +159,9 @@ class Picker:
         picked = _picked_words(self.match, found.picked, self.locale)
         first = found.options[0].steps[0].kind
         only = said("only", self.locale, self.match.game, first) if len(found.options) == 1 else ""
-        asked = only or step_prompt(first, self.locale, self.match.game)
+        kinds = "-".join(sorted({option.steps[0].kind for option in found.options}))
+        together = said(f"choose-{kinds}", self.locale, self.match.game)
+        asked = only or together or step_prompt(first, self.locale, self.match.game)
         prompt = say(self.locale, "sentence-gap").join(filter(None, (asked, self._notes(found))))
         return f"**{picked}**\n{prompt}" if picked else prompt
 
@@ -227,7 +229,8 @@ class Picker:
 def labels_of(match: Match, options: Sequence[Choice], locale: AnyLocale) -> list[Label]:
     """The labels of these choices, as buttons or else in a menu. Those that capture always say so.
 
-    A piece that has its name in the picture is called by that name alone. If the words of other choices would take too
+    A piece that has its name in the picture is called by that name alone, and a cell with a number there by the number
+    alone. If the words of other choices would take too
     many lines on a phone, buttons have the notation of pieces and cells on the board, and brief words for the rest.
     Then they do without numbers or, if something on the board has no such name, without names. If even that takes too
     many lines, the labels are those of a menu.
@@ -240,6 +243,10 @@ def labels_of(match: Match, options: Sequence[Choice], locale: AnyLocale) -> lis
     in_menu = _joined(signs, words, WORDS_AFTER)
     if len(options) > MOST_BUTTONS:
         return in_menu
+    words = [
+        "" if sign.isdecimal() and option.steps[0].cells and text == option.steps[0].value else text
+        for sign, option, text in zip(signs, options, words, strict=True)
+    ]
     whole = _joined(signs, words, " ")
     if any(option.is_range for option in options) or phone_lines(_texts(whole)) <= MOST_WORDED_LINES:
         return whole

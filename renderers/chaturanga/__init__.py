@@ -45,7 +45,6 @@ PICTURE: Picture[ChaturangaPosition] = Picture(
     news,
     sheet=SHEET,
     legend=SIGNS,
-    legend_turns=400,  # a whole match: the throne, its goal, matters most at the end
     cover="dice",
     close_up=(Cell(1, 0), Cell(6, 4)),
     corner=_corner,

@@ -160,8 +160,6 @@ class Picture(Generic[PosT]):
     """Keys of the signs that first boards explain; their words are the texts `<game>-legend-<key>`."""
     always_told: tuple[str, ...] = ()
     """Those of them that all boards explain."""
-    legend_turns: int = 2
-    """Number of turns of each seat for which they do."""
     cover: str = ""
     """Key of the example that stands for the game in the gallery; by default the first."""
     close_up: tuple[Cell, Cell] | tuple[int, int, int, int] | None = None

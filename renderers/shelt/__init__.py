@@ -20,7 +20,6 @@ PICTURE: Picture[SheltPosition] = Picture(
     sheet=SHEET,
     legend=LEGEND,
     always_told=("captured",),
-    legend_turns=20,
     close_up=(Cell(0, 0), Cell(5, 4)),
     corner=corner,
     named=named,

@@ -43,7 +43,7 @@ from bot.core.match import (
 )
 from bot.core.record.importing import MOST_ROWS
 from bot.features.analysis.analyses import load_evaluations, save_evaluations, sides_of
-from bot.features.analysis.views import Explained, chances, explain, line, overview, rounded, turning_point
+from bot.features.analysis.views import Explained, chances, explain, line, overview, turning_point
 from bot.features.hints.views import expected, suggested
 from bot.features.replay.steps import Replay
 from bot.texts import LANGUAGES, AnyLocale, say
@@ -80,10 +80,6 @@ def analysis_of(match: Match, shares: Mapping[int, float], best: str = "") -> An
     return analyse(match, sides_of(match), evaluations)
 
 
-def test_counts_of_positions_are_rounded() -> None:
-    assert [rounded(number) for number in (7.2, 14_974.4, 1_049)] == [7, 15_000, 1_000]
-
-
 def test_two_sides_chances_add_up_to_one_and_end_at_the_result() -> None:
     analysis = analysis_of(vault(*SHORT_GAME), {1: 0.5, 2: 0.25, 3: 0.75})
     first, second = analysis.curves
@@ -107,8 +103,7 @@ def test_the_moves_that_lost_most_are_the_turning_points() -> None:
         "**2. Move 2**",
         "**3. Move 6**",
     ]
-    back = say("en", "analysis-gave-back", number=1)
-    assert [back in line for line in lines if "Better" in line] == [False, True, False]
+    assert all(len(line) < 120 for line in lines), "reasons are on the pages of the turning points"
     assert analysis.at(0) is None
 
 
@@ -471,17 +466,6 @@ def test_whoever_has_no_turning_point_reads_which_of_their_own_moves_cost_most(l
         say(locale, "analysis-ring")
         not in overview(vault(*SHORT_GAME), analysis_of(vault(*SHORT_GAME), {}), NAMED, locale, for_all=False).text
     )
-
-
-@pytest.mark.parametrize("locale", LANGUAGES)
-def test_moves_without_a_choice_are_told_apart_from_those_that_were_looked_at(locale: str) -> None:
-    match = played_on(begun("chaturanga"), 12)
-    analysis = analysis_of_four(match, {})
-    for moves, forced in ((analysis.moves, 0), (analysis.moves[:-2], 2)):
-        seen = overview(match, replace(analysis, moves=moves), NAMED, locale, for_all=False).text
-        told = {"en": " (apart from 2 forced ones), the", "ja": "、ほかの手がなかった2手を除く"}[locale]
-        assert f"{len(moves)}{' moves' if locale == 'en' else '手'}" in seen.splitlines()[-1]
-        assert (told in seen) is bool(forced)
 
 
 def test_with_dice_the_largest_swing_is_shown_if_no_single_move_lost_as_much() -> None:

@@ -18,7 +18,7 @@ from bot.lessons.kit import is_safe, wins_whatever
 from bot.texts import LANGUAGES, lesson_text, say, step_prompt
 from bot.ui.layout import columns
 from bot.ui.picker import as_seen, labels_of, phone_lines
-from games.chaturanga import Act, Turn
+from games.chaturanga import Act, ChaturangaPosition, End, Turn
 from games.kit.grid import name
 from games.kit.rules import IllegalMoveError
 from games.shelt import Accompany, Charge, Discharge
@@ -295,3 +295,28 @@ def test_only_what_is_accepted_is_offered_after_turning_a_soldier(locale: str) -
     assert [*map(progress.position.notation, right)] == ["ready"]
     assert others
     assert ("turn" if locale == "en" else "変え") not in task(progress, locale).split("**")[0]
+
+
+def test_no_lesson_makes_one_skip_the_capture_of_a_king() -> None:
+    for number in range(len(CATALOGUE["chaturanga"].lessons)):
+        progress = opened("chaturanga", number)
+        while not progress.is_done:
+            if progress.position.parse(progress.task.solution) == End():
+                assert isinstance(progress.position, ChaturangaPosition)
+                board = progress.position.board
+                acts = [move for move in progress.position.legal_moves() if isinstance(move, Act)]
+                kings = [move for move in acts if move.captured and board[move.target].kind == "king"]
+                assert not kings, progress.lesson.key
+            progress = after_solution(progress)
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_a_soldier_that_may_step_or_turn_is_asked_about_both(locale: str) -> None:
+    stead = next(number for number, each in enumerate(CATALOGUE["chaturanga"].lessons) if each.key == "stead")
+    shown = picker(opened("chaturanga", stead), locale)
+    both = say(locale, "chaturanga-choose-cell-face")
+    for first in shown.choices().options:
+        found = shown.choices(first.token)
+        kinds = {option.steps[0].kind for option in found.options}
+        text = shown.draft(found, shown.view(found)).text
+        assert (both in text) is (kinds == {"cell", "face"})

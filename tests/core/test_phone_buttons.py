@@ -202,8 +202,8 @@ def test_many_choices_are_buttons_with_names_that_the_picture_shows(locale: AnyL
     assert most >= 13
 
 
-def test_every_label_says_more_than_a_sign() -> None:
-    """A button has words or the name of a piece or cell. Its number stands alone only if the choice has no words."""
+def test_every_label_says_more_than_a_sign_unless_that_would_say_a_thing_twice() -> None:
+    """A number stands alone only for a cell, or if the choice has no words."""
     for game in CATALOGUE:
         rules = CATALOGUE[game].game
         start = rules.start(options_from(rules.options, {}))
@@ -215,7 +215,10 @@ def test_every_label_says_more_than_a_sign() -> None:
                     step, words = option.steps[0], choice_words(match, option, locale)
                     short = step.value if re.search(rf"\b{re.escape(step.value)}\b", words, re.ASCII) else words
                     brief = step_brief(step, locale, game) or short
-                    assert short in shown.text or brief in shown.text, (game, locale, shown)
+                    if words == step.value and step.cells and shown.sign.isdecimal() and len(found.options) <= 20:
+                        assert shown.text == shown.sign
+                    else:
+                        assert short in shown.text or brief in shown.text, (game, locale, shown)
 
 
 @pytest.mark.parametrize("locale", LANGUAGES)
@@ -364,7 +367,7 @@ def test_a_piece_to_take_along_is_no_bare_name_among_the_ways_to_move(locale: An
     options = choices(match.position, decode_path("fav")).options
     beside = [each for each in options if each.steps[0].kind == "with"]
     told = {label.text.split(maxsplit=1)[-1] for label in labels_of(match, options, locale)}
-    assert {step_brief(each.steps[0], locale, "shelt") for each in beside} <= told
+    assert all(any(each.steps[0].value in words for words in told) for each in beside)
     assert len(beside) > 1
     assert told.isdisjoint(each.steps[0].value for each in beside)
 

@@ -19,7 +19,7 @@ from bot.features import coach, endings, offers
 from bot.storage import match_queries
 from bot.storage.matches import load_match, play_move
 from bot.texts import say
-from bot.ui.match import player, shown_outcome
+from bot.ui.match import player, shown_outcome, view_of
 from playground.driver import Person, Reply
 from playground.seen import Channel, Message
 from tests.town.conftest import Town
@@ -535,3 +535,12 @@ async def test_the_substitution_menu_shows_names_unescaped(town: Town) -> None:
     await town.begin(guy, town.dan)
     panel = (await town.slash(guy, "match let-computer-play")).message
     assert [menu.placeholder for menu in panel.menus] == ["For me, White (cool_guy)"]
+
+
+async def test_boards_say_at_first_whose_side_is_at_the_bottom_if_several_people_play(town: Town) -> None:
+    await table_of_four(town)
+    assert town.board().text.splitlines()[-1] == "On this board, Black is at the bottom."
+    await town.slash(town.ben, "challenge chaturanga", town.games, opponent=town.bot, seat="green", level="1")
+    match = await town.match(town.games)
+    assert view_of(match).seat == match.seats_of(UserId(town.ben.id))[0]
+    assert "at the bottom" not in town.board(town.games).text

@@ -112,7 +112,7 @@ async def test_a_press_that_only_reads_takes_one_request(town: Town, asked: list
     assert names_of(asked) == [f"{ANSWER} {SENT}"]
     assert picker.ephemeral
     asked.clear()
-    chosen = await town.press(town.ben, picker, "1 a1")
+    chosen = await town.press(town.ben, picker, "1")
     assert names_of(asked) == [f"{ANSWER} {EDITED}"]
     assert chosen.message == picker
     asked.clear()
@@ -156,7 +156,7 @@ async def test_a_press_that_takes_long_is_deferred(
     assert picker.picture
     asked.clear()
     before = picker.picture
-    chosen = await town.press(town.ben, picker, "1 a1")
+    chosen = await town.press(town.ben, picker, "1")
     assert names_of(asked) == [f"{ANSWER} {DEFERRED_EDIT}", TELL]
     assert chosen.message == picker
     assert picker.picture != before
@@ -166,7 +166,7 @@ async def test_a_press_that_plays_at_once_is_acknowledged_before_it_plays(town: 
     board = await town.begin(town.ben, town.dan)
     await save_preference(town.store, UserId(town.ben.id), "confirm", False)
     picker = (await town.press(town.ben, board, "Move")).message
-    await town.press(town.ben, picker, "1 a1")
+    await town.press(town.ben, picker, "1")
     played: list[int] = []
 
     async def count(exchange: Exchange) -> None:
@@ -175,7 +175,7 @@ async def test_a_press_that_plays_at_once_is_acknowledged_before_it_plays(town: 
 
     asked.clear()
     town.playground.rest.after.append(count)
-    await town.press(town.ben, picker, "1 a2")
+    await town.press(town.ben, picker, "1")
     assert names_of(asked)[0] == f"{ANSWER} {DEFERRED_EDIT}"
     assert played == [0]
     assert sorted(names_of(asked)[1:]) == sorted([POST, EDIT, DELETE])

@@ -185,9 +185,9 @@ async def test_an_old_withdraw_button_does_not_decline_a_new_offer(town: Town) -
 async def test_an_offer_does_not_make_an_open_picker_stale(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     private = (await town.press(town.ben, board, "Move")).message
-    await town.press(town.ben, private, "1 a1")
+    await town.press(town.ben, private, "1")
     await town.slash(town.dan, "match draw")
-    await town.press(town.ben, private, "1 a2")
+    await town.press(town.ben, private, "1")
     assert (await town.match()).moves == 1
 
 

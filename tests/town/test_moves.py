@@ -30,9 +30,9 @@ async def choose_by_buttons(town: Town, person_index: int, text: str) -> Message
     person = (town.ben, town.dan)[person_index]
     private = (await town.press(person, town.board(), "Move")).message
     for cell in (text[:2], text[3:]):
-        label = next((label for label in private.labels if label.split(" ×")[0].endswith(f" {cell}")), None)
-        if label is not None:
-            await town.press(person, private, label)
+        # The number stands in the picture, and words for it in its description.
+        if (number := re.search(rf"\b(\d+) {cell}\b", private.alt)) is not None:
+            await town.press(person, private, next(each for each in private.labels if each.split()[0] == number[1]))
     return private
 
 
@@ -179,11 +179,12 @@ async def test_the_pickers_picture_is_numbered_like_its_buttons(town: Town) -> N
     board = await town.begin(town.ben, town.dan)
     private = (await town.press(town.ben, board, "Move")).message
     assert private.ephemeral
-    assert private.labels == [*(f"{number} {cell}1" for number, cell in enumerate("abcdef", 1)), "Write a move"]
+    assert private.labels == [*map(str, range(1, 7)), "Write a move"]
+    assert all(f"{number} {cell}1" in private.alt for number, cell in enumerate("abcdef", 1))
     assert private.picture != board.picture
     plain = private.picture
-    await town.press(town.ben, private, "1 a1")
-    assert private.labels == ["1 a2", "2 b2", "Back", "Write a move"]
+    await town.press(town.ben, private, "1")
+    assert private.labels == ["1", "2", "Back", "Write a move"]
     assert "a1" in private.text
     assert private.picture != plain
     await town.press(town.ben, private, "Back")
@@ -193,9 +194,10 @@ async def test_the_pickers_picture_is_numbered_like_its_buttons(town: Town) -> N
 async def test_the_pickers_numbers_run_from_the_viewers_left_on_either_side(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
     private = (await town.press(town.dan, town.board(), "Move")).message
-    assert private.labels == [*(f"{number} {cell}6" for number, cell in enumerate("fedcba", 1)), "Write a move"]
-    await town.press(town.dan, private, "2 e6")
-    assert private.labels == ["1 f5", "2 e5", "3 d5", "Back", "Write a move"]
+    assert private.labels == [*map(str, range(1, 7)), "Write a move"]
+    assert all(f"{number} {cell}6" in private.alt for number, cell in enumerate("fedcba", 1))
+    await town.press(town.dan, private, "2")
+    assert private.labels == ["1", "2", "3", "Back", "Write a move"]
 
 
 async def test_a_players_picker_is_invisible_to_others(town: Town) -> None:
@@ -414,7 +416,7 @@ async def test_a_move_without_a_match_is_refused(town: Town) -> None:
 async def test_a_stale_choice_names_the_move_it_was_for(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     private = (await town.press(town.ben, board, "Move")).message
-    await town.press(town.ben, private, "1 a1")
+    await town.press(town.ben, private, "1")
     old = CustomId(Action.PICK, (await town.match()).id, 0, "a1/a2")
     await town.slash(town.ben, "move", move="c1-c2")
     await town.slash(town.dan, "move", move="a6-a5")
@@ -430,8 +432,8 @@ async def test_a_double_press_of_confirm_plays_once(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     private = (await town.press(town.ben, board, "Move")).message
     await town.asks(town.ben)
-    await town.press(town.ben, private, "1 a1")
-    await town.press(town.ben, private, "1 a2")
+    await town.press(town.ben, private, "1")
+    await town.press(town.ben, private, "1")
     await asyncio.gather(*(town.ben.press(private, "Confirm") for _ in range(2)))
     await town.quiet()
     assert (await town.match()).moves == 1
@@ -441,7 +443,7 @@ async def test_a_double_press_of_confirm_plays_once(town: Town) -> None:
 async def test_dismissing_the_picker_while_moving_causes_no_error(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     private = (await town.press(town.ben, board, "Move")).message
-    await town.press(town.ben, private, "1 a1")
+    await town.press(town.ben, private, "1")
 
     async def put_away(exchange: Exchange) -> None:
         if exchange.method == "PATCH" and "webhook_token" in exchange.params:
@@ -449,7 +451,7 @@ async def test_dismissing_the_picker_while_moving_causes_no_error(town: Town) ->
 
     town.playground.rest.before.append(put_away)
     with capture_logs() as logged:
-        reply = await town.press(town.ben, private, "1 a2")
+        reply = await town.press(town.ben, private, "1")
     assert private.deleted
     assert not reply.followups
     assert [entry for entry in logged if entry["log_level"] in {"warning", "error"}] == []
@@ -467,7 +469,7 @@ async def test_dismissing_the_picker_while_choosing_causes_no_error(town: Town) 
     town.playground.rest.before.append(put_away)
     town.playground.interactions.answer_within = 1.0
     with capture_logs() as logged:
-        reply = await town.press(town.ben, private, "1 a1")
+        reply = await town.press(town.ben, private, "1")
     assert private.deleted
     assert not reply.followups
     assert [entry for entry in logged if entry["log_level"] in {"warning", "error"}] == []

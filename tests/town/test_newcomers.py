@@ -218,10 +218,8 @@ async def test_in_a_first_match_between_people_the_player_on_turn_is_warned_priv
     assert "Goal:" not in town.board().text
     assert "The pawn on f6 is on the far side: unless it is captured now, White (Ben) wins." in town.board().text
     picker = await town.press(town.dan, town.board(), "Move")
-    goal = "-# Goal: keep a pawn on the far side for a turn."
     warning = "Careful – your opponent wins unless you **jump"
-    told, _, warned = picker.text.splitlines()
-    assert told == goal
+    _, warned = picker.text.splitlines()
     assert warned.startswith(warning), "it is right above the picture"
     assert "Coach off" not in picker.message.labels
     where = await town.press(town.dan, picker.message, picker.message.labels[0])
@@ -229,11 +227,13 @@ async def test_in_a_first_match_between_people_the_player_on_turn_is_warned_priv
     await resign(town, town.dan)
 
 
-async def test_in_a_rated_match_newcomers_are_told_the_goal_and_not_warned(town: Town) -> None:
+async def test_in_a_rated_match_newcomers_are_told_the_goal_once_and_not_warned(town: Town) -> None:
     moves = ["e1-f2", "f6-f5", "f1-f3", "c6-b5", "f3-f4", "e6-e5", "f2-f6"]
-    board = await town.begin(town.ben, town.dan, moves=moves, rating="true")
-    picker = await town.press(town.dan, board, "Move")
-    assert "Goal:" in picker.text
+    board = await town.begin(town.ben, town.dan, rating="true")
+    assert "Goal:" in (await town.press(town.ben, board, "Move")).text
+    await town.play(*moves)
+    picker = await town.press(town.dan, town.board(), "Move")
+    assert "Goal:" not in picker.text
     assert "Careful" not in picker.text
 
 

@@ -41,8 +41,8 @@ async def first_move(town: Town) -> Message:
     """Ben's private message after his first move, a1-a2, in an unrated match against Dan."""
     board = await town.begin(town.ben, town.dan, rating="false")
     picker = (await town.press(town.ben, board, "Move")).message
-    await town.press(town.ben, picker, "1 a1")
-    await town.press(town.ben, picker, "1 a2")
+    await town.press(town.ben, picker, "1")
+    await town.press(town.ben, picker, "1")
     assert (picker.text, picker.labels) == ("You walked from a1 to a2.", [UNDO])
     return picker
 
@@ -123,8 +123,8 @@ async def test_the_second_die_follows_in_the_same_message(town: Town) -> None:
 async def test_a_move_that_cant_be_taken_back_leaves_nothing_in_private_until_the_next_turn(town: Town) -> None:
     board = await town.begin(town.ben, town.dan, rating="true")
     picker = (await town.press(town.ben, board, "Move")).message
-    await town.press(town.ben, picker, "1 a1")
-    await town.press(town.ben, picker, "1 a2")
+    await town.press(town.ben, picker, "1")
+    await town.press(town.ben, picker, "1")
     assert picker.deleted
     await town.slash(town.dan, "move", move="c6-c5")
     assert picker_of(town, town.ben).text.startswith("Black (Dan) walked from c6 to c5.")
@@ -134,9 +134,9 @@ async def test_the_next_match_that_awaits_the_player_is_a_press_away(town: Town)
     await town.begin(town.ben, town.chie, town.games)
     board = await town.begin(town.ben, town.dan, rating="true")
     picker = (await town.press(town.ben, board, "Move")).message
-    await town.press(town.ben, picker, "1 a1")
+    await town.press(town.ben, picker, "1")
     assert "Next match" not in picker.labels
-    await town.press(town.ben, picker, "1 a2")
+    await town.press(town.ben, picker, "1")
     assert picker.labels == ["Next match"]
 
 
@@ -156,7 +156,7 @@ async def test_after_14_minutes_the_picker_is_deleted_and_the_boards_move_opens_
     await town.client.catch_up()
     await town.quiet()
     other = (await town.press(town.ben, town.board(), "Move")).message
-    await town.press(town.ben, other, "6 a2")
+    await town.press(town.ben, other, "6")
     assert "**a2**" in other.text
 
 
@@ -188,7 +188,7 @@ async def test_a_new_picker_closes_the_old_one(town: Town) -> None:
     new = (await town.press(town.ben, board, "Move")).message
     assert old.deleted
     assert not new.deleted
-    await town.press(town.ben, new, "1 a1")
+    await town.press(town.ben, new, "1")
     assert not new.deleted
 
 
@@ -198,7 +198,7 @@ async def test_a_picker_is_closed_by_a_typed_move(town: Town) -> None:
     await town.slash(town.ben, "move", move="c1-c2")
     assert picker.deleted
     await town.slash(town.dan, "move", move="c6-c5")
-    choices_again = [each for each in town.ben.sees(town.vault) if each.ephemeral and "1 a1" in each.labels]
+    choices_again = [each for each in town.ben.sees(town.vault) if each.ephemeral and "1" in each.labels]
     assert len(choices_again) == 1
 
 
@@ -234,8 +234,8 @@ async def test_an_unanswered_move_is_taken_back_at_once(town: Town) -> None:
     assert (await town.match()).moves == 0
     assert "White (Ben) takes back their last turn." in town.board().text
     assert picker.text == say("en", "vault-choose-pawn")
-    await town.press(town.ben, picker, "2 b1")
-    await town.press(town.ben, picker, "1 a2")
+    await town.press(town.ben, picker, "2")
+    await town.press(town.ben, picker, "1")
     assert (await town.match()).moves == 1
 
 
@@ -255,8 +255,8 @@ async def test_the_button_disappears_with_the_answer_and_an_old_one_is_refused(t
 async def test_between_people_a_turn_is_taken_back_at_once_only_once(town: Town) -> None:
     picker = await first_move(town)
     await town.press(town.ben, picker, UNDO)
-    await town.press(town.ben, picker, "1 a1")
-    await town.press(town.ben, picker, "1 a2")
+    await town.press(town.ben, picker, "1")
+    await town.press(town.ben, picker, "1")
     assert UNDO not in picker.labels
     await town.slash(town.ben, "match takeback")
     assert (await town.match()).moves == 1

@@ -146,7 +146,8 @@ async def test_the_daily_puzzle_is_solved_privately_after_a_wrong_move(town: Tow
     assert "Solved on the second try!" in solved
     assert "Your streak begins" in streak
     before_last = after_plies(end, len(end.played) - 1).position
-    assert bold_move(before_last, before_last.parse(end.played[-1]), game, "en", progress.seat) in reply.text
+    last = bold_move(before_last, before_last.parse(end.played[-1]), game, "en", progress.seat)
+    assert last not in reply.text, "it isn't told again above the praise"
     assert "you win" in reply.text.lower() or progress.puzzle.goal in {"king", "safe"}
     assert "You're the first to solve it!" in reply.text
     again = await open_daily(town, town.ben)
@@ -473,3 +474,12 @@ async def test_a_finished_match_yields_a_puzzle_without_names(town: Town) -> Non
     await privacy.delete_data(town.store, UserId(town.ben.id))
     await privacy.delete_data(town.store, UserId(town.aoi.id))
     assert say("en", "refusal-puzzle-gone") in (await town.press(town.dan, town.board(), mined)).text
+
+
+async def test_the_rule_of_a_puzzle_stands_above_its_first_choice_alone(town: Town) -> None:
+    shown = (await town.slash(town.ben, "puzzle daily")).message
+    first = shown.text
+    await town.press(town.ben, shown, shown.labels[0])
+    task, *_ = first.partition("**\n")
+    assert shown.text.startswith(task.partition("** ")[0])
+    assert len(shown.text) < len(first), (first, shown.text)

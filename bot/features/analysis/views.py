@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import ceil
-from statistics import mean, median_low
 from typing import Any, NamedTuple
 
 from bot.computers.analysis import Analysis, EvaluatedMove, per_cent, side_of
@@ -279,7 +278,6 @@ def overview(
         picture(CURVE_FILE, _curve_alt(match, analysis, locale)),
         *over,
         *told,
-        _searched(match, analysis, locale),
         _turns(match, analysis, None, locale),
         row(
             _button(match, 0, f"{STEP} first", "button-analysis-steps", locale),
@@ -305,15 +303,13 @@ def _swing(match: Match, analysis: Analysis, locale: AnyLocale) -> Iterator[str]
 def _turn_line(
     match: Match, analysis: Analysis, turn: EvaluatedMove, explained: Explained, locale: AnyLocale, *, is_whole: bool
 ) -> str:
-    """A turning point in words: the move played, its cost, the better one and, if `is_whole`, all that the coach says
-    about that.
-    """
+    """A turning point in words: the move played and the better one and, if `is_whole`, why that is better."""
     turns, gap = analysis.turning_points, say(locale, "sentence-gap")
-    costs = [explained.reason, explained.reply if is_whole or not explained.reason else ""]
-    coach = explained.coach if is_whole or not any(costs) else ""
+    costs, coach = [explained.reason, explained.reply], explained.coach
     if (given := analysis.given_before(turn)) is not None:
         costs.insert(0, say(locale, "analysis-gave-back", number=given.decision.number))
-    told = gap.join(filter(None, costs))
+    told = gap.join(filter(None, costs)) if is_whole else ""
+    coach = coach if is_whole else ""
     return say(
         locale,
         "analysis-turn",
@@ -339,29 +335,6 @@ def _change(move: EvaluatedMove, locale: AnyLocale) -> str:
 
 def _changed(before: float, after: float, locale: AnyLocale) -> str:
     return say(locale, "analysis-change", before=per_cent(before), after=per_cent(after))
-
-
-def _searched(match: Match, analysis: Analysis, locale: AnyLocale) -> str:
-    """The depth of the engine's search; in games with dice, depth counts turns between rolls."""
-    depths = [move.evaluation.depth for move in analysis.moves]
-    nodes = rounded(mean(move.evaluation.nodes for move in analysis.moves))
-    return say(
-        locale,
-        "analysis-looked",
-        count=len(depths),
-        depth=median_low(depths),
-        least=min(depths),
-        most=max(depths),
-        dice=yes_or_no(match.rolls > 0),
-        varies=yes_or_no(len(set(depths)) > 1),
-        nodes=nodes,
-        forced=match.moves - len(depths),
-    )
-
-
-def rounded(number: float) -> int:
-    """A number with two digits that count, for a text that says "about"."""
-    return int(float(f"{number:.1e}"))
 
 
 def _curve_alt(match: Match, analysis: Analysis, locale: AnyLocale) -> str:

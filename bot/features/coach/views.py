@@ -52,15 +52,12 @@ def warning(match: Match, facts: Facts, locale: AnyLocale, goal: str = "") -> Ad
 
 
 def goal(match: Match, locale: AnyLocale, *, is_first: bool) -> str:
-    """The goal of the game at a player's first turn; later, or if the position has another one, in a few words, which
-    take a line on a phone. Empty if the game has no words for it.
-    """
+    """The goal of the game at a player's first turn, or that of the position if it has another one; else empty."""
     coach = entry_of(match).coach
     changed = None if coach is None else coach.goal(match.position)
-    if is_first and changed is None:
-        return goal_words(match, locale)
-    brief = phrases([changed], locale, match.game) if changed else goal_words(match, locale, "goal-short")
-    return say(locale, "coach-goal", goal=brief) if brief else ""
+    if changed is None:
+        return goal_words(match, locale) if is_first else ""
+    return say(locale, "coach-goal", goal=phrases([changed], locale, match.game))
 
 
 def reasons(match: Match, move: Any, locale: AnyLocale, told: Iterable[str] = ()) -> str:
@@ -130,13 +127,13 @@ def _sentences(match: Match, facts: Facts, best: Answer | None, locale: AnyLocal
         coach = entry_of(match).coach
         if coach is not None and position.to_move is not None and not threat:
             yield from filter(None, [phrases(coach.dangers(position, position.to_move), locale, match.game)])
-        yield say(locale, "coach-choices", count=facts.moves)
+        yield say(locale, "coach-choices")
     else:
-        yield from _behind(match, move, locale)
         key = "coach-suggests" if facts.safe else "coach-hopes"
         yield say(locale, key, move=bold_move(position, move, match.game, locale))
         line = best.line[1:2] if position.notation(move) == best.move else ()
         yield from filter(None, [reasons(match, move, locale, told) or _expected(match, move, line, locale)])
+        yield from _behind(match, move, locale)
         yield from _risk(match, move, best, locale, unaided)
 
 

@@ -149,7 +149,7 @@ async def _show(
         return
     result = note or views.last_result(progress, wrong, locale)
     news = "\n".join(filter(None, (result, views.hint(progress, locale))))
-    above = views.about(progress, day, locale, is_new=not news)
+    above = views.about(progress, day, locale, is_new=not news and not path)
     last = None if day is None else views.easier_button(progress, locale)
     await reply(interaction, *await shown(interaction, picker, found, *above, news=news, last=last))
 

@@ -207,7 +207,8 @@ def ended(
     """
     attempt = record.attempt
     told = [] if day is None else [*_of_the_day(day, record, locale)]
-    told += _solution_words(progress, at, locale)
+    if attempt.told or at < len(progress.played):
+        told += _solution_words(progress, at, locale)
     if at < len(progress.played):
         told.append(say(locale, "puzzle-step-shown", count=at, moves=len(progress.played)))
     else:

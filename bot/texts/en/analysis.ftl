@@ -110,26 +110,6 @@ analysis-left-out = -# { $count ->
    *[other] { $count } moves are left out.
 } { $why }
 analysis-ring = -# In the chart, a ring above a number shows the chance with the better move.
-analysis-looked = -# For { $count ->
-    [one] the only move
-   *[other] each of the { $count } moves
-}{ $forced ->
-    [0] {""}
-    [one] {" "}(apart from a forced one)
-   *[other] {" "}(apart from { $forced } forced ones)
-}, the computer tried out about { $nodes } positions, usually up to { $depth } { $dice ->
-    [yes] { $depth ->
-        [one] turn
-       *[other] turns
-    }
-   *[no] { $depth ->
-        [one] move
-       *[other] moves
-    }
-} ahead{ $varies ->
-    [yes] {" "}({ $least } to { $most })
-   *[no] {""}
-}.
 analysis-expected = **{ $at } of { $count }** · { $line }
 analysis-same = Chances: { $change }. The computer agrees with this move.
 analysis-other = Chances: { $change }. The computer would rather { $best }.

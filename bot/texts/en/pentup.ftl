@@ -7,10 +7,6 @@ pentup-goal = Goal: { $misere ->
     [true] Have more tiles than anybody else on the lowest level
    *[no] Have more tiles than anybody else on the top level
 } once all tiles are laid.
-pentup-goal-short = Goal: the most tiles on the { $misere ->
-    [true] lowest
-   *[no] top
-} level.
 pentup-slash = pentup
     .about = Challenge people to Pent-Up: pile up tiles and end with the most on top
 

@@ -4,7 +4,6 @@ shelt-title = Shelt
 shelt-source = a game from the culture of Arka, an invented language (図解シェルト); resigning, time and agreed draws by Banmen
 shelt-about = Like chess, but what you capture lends its moves to a stone that you both share.
 shelt-goal = Goal: Capture your opponent's moon, or all four of their magic pieces (◆).
-shelt-goal-short = Goal: their moon, or all four magic pieces (◆).
 shelt-slash = shelt
     .about = Challenge somebody to Shelt: chess where captured pieces give their power to a stone you both share
 

@@ -102,16 +102,6 @@ analysis-own = あなたの手でいちばん損をしたのはこの手です�
 analysis-own-none = あなたの手に、大きな損をした手はありませんでした。
 analysis-left-out = -# { $count }手を省いています。{ $why }
 analysis-ring = -# グラフの番号の上にある輪は、もっと良い手を指した場合の勝率です。
-analysis-looked = -# コンピューターは{ $forced ->
-    [0] {""}
-   *[other] 、ほかの手がなかった{ $forced }手を除く
-}{ $count }手のそれぞれについて、平均{ $nodes }局面を試し、たいてい{ $depth }{ $dice ->
-    [yes] 手番
-   *[no] 手
-}先まで{ $varies ->
-    [yes] （{ $least }～{ $most }）
-   *[no] {""}
-}調べました。
 analysis-expected = **{ $at } / { $count }** ・{ $line }
 analysis-same = 勝率：{ $change }。コンピューターも同じ手を選びます。
 analysis-other = 勝率：{ $change }。コンピューターの候補：{ $best }
