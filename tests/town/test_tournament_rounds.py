@@ -13,8 +13,8 @@ from bot.tournaments.events import Barred
 from bot.ui.layout import jump
 from playground.driver import Person, Reply
 from tests.town.conftest import SHORT_GAME, Town
-from tests.town.cups import Cup, rules, started, tool
-from tests.town.test_tournament_hosts import log_of
+from tests.town.cups import Cup, confirmed, rules, started, tool
+from tests.town.test_tournament_hosts import log_of, set_result
 from tests.town.test_tournament_notes import notes
 
 
@@ -285,6 +285,29 @@ async def test_a_pairing_is_undone_while_nobody_has_moved(town: Town) -> None:
     assert (await cup.hosted()).state.round == 2
     await cup.play_out()
     assert (await cup.hosted()).state.phase is Phase.OVER
+
+
+async def test_five_minutes_lie_between_rounds_if_the_plan_says_so(town: Town) -> None:
+    choices = [("kind", "evening-swiss"), ("round-days", "break")]
+    cup = await started(town, town.aoi, town.ben, town.chie, town.dan, choices=choices)
+    assert "Each round begins five minutes after the last result" in await rules(cup, town.ben)
+    await end_round(cup)
+    assert "Round 2 begins on <t:" in cup.message.text
+    await town.passes(minutes=4)
+    await cup.follow()
+    assert (await cup.hosted()).state.round == 1
+    await set_result(cup, "It was a draw instead")
+    await town.passes(minutes=4)
+    await cup.follow()
+    assert (await cup.hosted()).state.round == 1, "somebody may object to the correction"
+    await town.passes(minutes=2)
+    await cup.follow()
+    assert (await cup.hosted()).state.round == 2
+    await confirmed(cup, "Undo round 2's pairing, which nobody has begun")
+    await set_result(cup, "Annulled")
+    await end_round(cup)
+    await cup.press(town.dan, "Start the next round")
+    assert (await cup.hosted()).state.round == 2, "the host has waited long enough"
 
 
 # Older rounds

@@ -49,6 +49,8 @@ ONE_SITTING = timedelta(hours=3)
 """Time for a move or a whole match, below which people play it in one sitting."""
 NO_SHOW = timedelta(hours=24)
 """Maximum time for a player's first move; it is shorter if the clock is."""
+BREAK = timedelta(minutes=5)
+"""Time between rounds, if the plan has breaks, in which players can object to results."""
 MOST_MENTIONED = 80
 """Maximum number of people that one message mentions: their mentions have to fit it."""
 AVERAGE_LEVEL = 3
@@ -103,6 +105,8 @@ class Plan:
     """The time zone in which the host types dates, as `dates.zone_in` reads it; empty if unknown."""
     round_days: int = 0
     """Days from one round to the next, provided all matches are over; 0 to begin it when the last match is over."""
+    has_breaks: bool = False
+    """Whether the next round begins `BREAK` after the last result of a round."""
     matches_in: int | None = None
     """The channel in which matches have their threads; None for private threads of the tournament's own channel."""
     at_end: AtEnd = AtEnd.HOST
@@ -411,23 +415,28 @@ class NextEvents(NamedTuple):
 def next_events(hosted: Hosted, now: datetime) -> NextEvents:
     """The events that are due in a running tournament, and the time of the next check. May take a second."""
     state, after = hosted.state, hosted.state
-    gate = _next_round_at(hosted)
     events: list[Event] = []
     for event in advance(state, now):
-        if gate is not None and now < gate and isinstance(event, Paired) and event.round > state.round:
-            return NextEvents(tuple(events), gate)
+        if isinstance(event, Paired) and event.round > state.round:
+            gate = next_round_at(replace(hosted, state=after))
+            if gate is not None and now < gate:
+                return NextEvents(tuple(events), gate)
         events.append(event)
         after = after.after(event)
     return NextEvents(tuple(events), due(after))
 
 
-def _next_round_at(hosted: Hosted) -> datetime | None:
+def next_round_at(hosted: Hosted) -> datetime | None:
     """The time (UTC) at which the next round may begin; None for at once."""
-    state, days = hosted.state, hosted.plan.round_days
-    if not days or not state.traits.rounds_wait:
+    state, plan = hosted.state, hosted.plan
+    tables = [table for table in state.season_tables() if table.round == state.round]
+    if not tables or not state.traits.rounds_wait:
         return None
-    began = max((table.opened for table in state.season_tables() if table.round == state.round), default=None)
-    return None if began is None else began + timedelta(days=days)
+    if plan.round_days:
+        return max(table.opened for table in tables) + timedelta(days=plan.round_days)
+    if not plan.has_breaks or state.called > state.round:
+        return None
+    return max(table.reported or table.opened for table in tables) + BREAK
 
 
 def next_season_may_begin(hosted: Hosted) -> bool:

@@ -10,6 +10,7 @@ from bot.features.tournaments.hosted import (
     Hosted,
     TableMatch,
     check_in_opens,
+    next_round_at,
     next_season_may_begin,
     round_key,
     round_of,
@@ -101,7 +102,8 @@ def status(hosted: Hosted, locale: AnyLocale) -> str:
         return f"**{_knockout_progress(hosted, tables, locale)}**"
     over = sum(state.is_decided(table) for table in tables)
     season = state.season if state.traits.has_seasons else 0
-    return say(
+    begins = next_round_at(hosted) if over == len(tables) else None
+    told = say(
         locale,
         "tournament-progress",
         round=state.round,
@@ -110,6 +112,8 @@ def status(hosted: Hosted, locale: AnyLocale) -> str:
         matches=len(tables),
         season=season,
     )
+    following = "" if begins is None else say(locale, "tournament-next-round", next=state.round + 1, **moments(begins))
+    return "\n".join(filter(None, [told, following]))
 
 
 def _knockout_progress(hosted: Hosted, tables: Sequence[Table], locale: AnyLocale) -> str:

@@ -42,6 +42,8 @@ VARIANT = "variant"
 MATCHES_IN = "matches-in"
 """The key of the menu of channels for the matches."""
 BY_HOST = "host"
+BREAK = "break"
+"""The value for the next round that lets it begin after a break."""
 AS_NOW = "as-now"
 """The value for a time, clock or role that isn't among the choices of its menu."""
 STARTING: Mapping[str, timedelta] = {
@@ -170,7 +172,7 @@ def fitted(hosted: Hosted) -> Hosted:
     others = {key: usual[key] for key, has in OPTIONS.items() if not has(chosen.traits)}
     settings = replace(settings, format=chosen, seats=len(plan.room.sides), **others)
     if not chosen.traits.rounds_wait:
-        plan = replace(plan, round_days=0)
+        plan = replace(plan, round_days=0, has_breaks=False)
     if settings.seats > 2 and plan.at_end is AtEnd.MOVER:
         plan = replace(plan, at_end=AtEnd.HOST)
     return replace(hosted, plan=plan, state=replace(hosted.state, settings=settings))
@@ -301,18 +303,20 @@ def _rounds(hosted: Hosted) -> Iterator[Choice]:
     plan, settings = hosted.plan, hosted.state.settings
 
     def with_rounds(value: str, _: datetime) -> Hosted:
-        is_by_host = value == BY_HOST
-        changed = replace(plan, round_days=0 if is_by_host else int(value))
+        days = int(value) if value.isdecimal() else 0
+        changed = replace(settings, by_host=value == BY_HOST)
         return replace(
-            hosted, plan=changed, state=replace(hosted.state, settings=replace(settings, by_host=is_by_host))
+            hosted,
+            plan=replace(plan, round_days=days, has_breaks=value == BREAK),
+            state=replace(hosted.state, settings=changed),
         )
 
     yield Choice(
         "round-days",
-        ("0", BY_HOST, *map(str, ROUND_DAYS)),
-        BY_HOST if settings.by_host else str(plan.round_days),
+        ("0", BREAK, BY_HOST, *map(str, ROUND_DAYS)),
+        BY_HOST if settings.by_host else BREAK if plan.has_breaks else str(plan.round_days),
         lambda value, locale: say(
-            locale, "tournament-value-round-days", value="host" if value == BY_HOST else int(value)
+            locale, "tournament-value-round-days", value=int(value) if value.isdecimal() else value
         ),
         with_rounds,
     )

@@ -89,6 +89,8 @@ def _pace(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
         yield say(locale, "tournament-round-days", days=plan.round_days, rule=plan.at_end)
     elif settings.traits.rounds_wait and settings.by_host:
         yield say(locale, "tournament-rounds-by-host")
+    elif plan.has_breaks:
+        yield say(locale, "tournament-breaks")
 
 
 def _no_show(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:

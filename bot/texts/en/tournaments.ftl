@@ -116,6 +116,7 @@ tournament-round-days = { $days ->
    *[mover] After that, the player to move in an unfinished match loses.
 }
 tournament-rounds-by-host = The host starts each round.
+tournament-breaks = Each round begins five minutes after the last result of the one before, so that players can object to it.
 tournament-absences = Anybody who misses two matches is withdrawn.
 tournament-absences-out = Anybody who misses a match is out.
 tournament-no-show = Make your first move within 24 hours of your turn, or you forfeit the match.
@@ -231,6 +232,7 @@ tournament-progress-arena = **{ $open ->
     [none] {" "}The time is up, so no new ones begin.
    *[other] {" "}No new ones begin after { $date }.
 }
+tournament-next-round = Round { $next } begins on { $date } ({ $when }).
 tournament-season-over = **Season { $season } is over.** The host can start the next one.{ $podium ->
     [none] {""}
    *[other] {""}
@@ -719,6 +721,7 @@ tournament-value-computers = { $value ->
 }
 tournament-value-round-days = { $value ->
     [host] when I start it
+    [break] five minutes after the last match
     [0] as soon as the last match is over
     [1] each day
    *[other] every { $value } days

@@ -108,6 +108,7 @@ tournament-round-days = { $rule ->
    *[mover] 1回の期間は{ $days }日です。期限を過ぎた対局は、手番の人の負けになります。
 }
 tournament-rounds-by-host = 各回は主催者が始めます。
+tournament-breaks = 各回は、前の回の最後の結果が出てから5分後に始まります。その間に異議を申し立てられます。
 tournament-absences = 2回対局に来なかった人は、大会から外れます。
 tournament-absences-out = 対局に来なかった人は敗退です。
 tournament-no-clock = 持ち時間なし（{ $length }手を指さないと負け）
@@ -205,6 +206,7 @@ tournament-progress-arena = **{ $open ->
     [none] 時間になったので、新しい対局は始まりません。
    *[other] { $date }より後に始まる対局はありません。
 }
+tournament-next-round = { $next }回戦は{ $date }（{ $when }）に始まります。
 tournament-season-over = **第{ $season }シーズンが終わりました。**主催者が次のシーズンを始められます。{ $podium ->
     [none] {""}
    *[other] {""}
@@ -666,6 +668,7 @@ tournament-value-computers = { $value ->
 }
 tournament-value-round-days = { $value ->
     [host] 自分が始めたとき
+    [break] 最後の対局が終わって5分後
     [0] 最後の対局が終わりしだい
     [1] 毎日
    *[other] { $value }日ごと
