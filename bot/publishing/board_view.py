@@ -477,6 +477,8 @@ def _tournament_steps(match: Match, occasion: Occasion) -> Iterator[Control]:
     yield link_button(occasion.label, occasion.link)
     yield action_button(CustomId(Action.OWN_TOURNAMENT_MATCH, occasion.tournament), match.language)
     yield action_button(CustomId(Action.TABLE_STANDINGS, occasion.tournament), match.language)
+    if match.outcome is not None and match.outcome.ranking:
+        yield action_button(CustomId(Action.OBJECT, match.id), match.language)
 
 
 def _looks_back(match: Match, *, is_rated: bool) -> Iterator[Pressable]:

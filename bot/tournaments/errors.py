@@ -29,6 +29,7 @@ ErrorKey: TypeAlias = Literal[
     "not running",
     "not your match",
     "not your proposal",
+    "objected already",
     "one bye each",
     "proposal over",
     "put off too long",

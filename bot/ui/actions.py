@@ -304,6 +304,7 @@ class Action(Enum):
     PICK_ENTRANT = "cuppick", _BUTTON | _MENU, "cuppick-choose", "button-back", "button-next"
     SIT_OUT = "sitout", _BUTTON | _MENU, "button-sitout", "sitout-choose"
     START_ROUND = "cupround", _BUTTON
+    OBJECT = "cupobject", _BUTTON
     OPEN_TIME_FORM = "cuptime", _BUTTON
     TYPE_TIME = "cuptimed", _FORM, "cuptimed-title"
     AGREE_TIME = "cuptimeyes", _BUTTON, "button-accept"

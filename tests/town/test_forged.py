@@ -67,6 +67,7 @@ OF_MATCHES = {
     "coachshow": "",
     "coachon": "",
     "cuptime": "",
+    "cupobject": "",
     "cuptimeyes": "0",
     "cuptimeno": "0",
     "type": "",

@@ -94,7 +94,7 @@ ACTIONS: dict[Right, str] = {
         another share learn lesson lessonpick lessontype lessontyped lessonplay coached firststeps
         holiday holidayend helppage panel privacy export forget doforget prefer preview
         enter quit doquit standings tablestandings pairings cupsee mymatch cuphost sitout checkin
-        cuptime cuptimed cuptimeyes cuptimeno cupfile cuprules stop
+        cuptime cupobject cuptimed cuptimeyes cuptimeno cupfile cuprules stop
     """,
 }
 """The actions by their rights."""

@@ -204,6 +204,7 @@ TIES: Mapping[Action, tuple[Tie, str]] = {
     Action.SIT_OUT: (Tie.PERSON, "who sits out; the value names the round and what it is worth"),
     Action.TAKE_OVER: (Tie.NOTHING, ALWAYS),
     Action.START_ROUND: (Tie.NUMBER, "the round"),
+    Action.OBJECT: (Tie.NOTHING, "once for each match, and its board shows the result"),
     Action.OPEN_TIME_FORM: (Tie.NOTHING, SHOWS),
     Action.TYPE_TIME: (Tie.NOTHING, NAMED),
     Action.AGREE_TIME: (Tie.NOTHING, NAMED),

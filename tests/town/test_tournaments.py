@@ -85,7 +85,7 @@ async def test_the_last_board_leads_on_in_the_tournament_and_not_out_of_it(town:
     await cup.resign(match, UserId(first.id))
     await cup.follow()
     last = thread.last
-    assert last.labels == ["Spring Cup", "My match", "Standings", "See how it went"]
+    assert last.labels == ["Spring Cup", "My match", "Standings", "I object", "See how it went"]
     waiting = await town.press(second, last, "My match")
     assert waiting.private
     assert say(town.language(second), "tournament-own-none") in waiting.text

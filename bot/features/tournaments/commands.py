@@ -322,5 +322,7 @@ async def own_match(interaction: Interaction, custom_id: CustomId) -> None:
     own = match_views.own_tables(hosted, matches, user)
     store = interaction.client.store
     deadlines, proposals = await deadlines_of(store, own), await proposals_of(store, own)
-    await interaction.client.part(TournamentMessages).let_in(hosted, own, UserId(user))
+    # In case they left.
+    going = [each for each in own if each.is_open and not each.is_over]
+    await interaction.client.part(TournamentMessages).let_in(hosted, going, UserId(user))
     await reply(interaction, match_views.own_matches(hosted, matches, deadlines, user, proposals, interaction.locale))

@@ -44,12 +44,23 @@ class NewsKind(StrEnum):
     """The host has set the result of a table whose match wasn't being played: the table."""
     ROUND_OVER = "round over"
     """The next round begins when the host starts it: the round that is over."""
+    OBJECTION = "objection"
+    """A player objects to the result of a match: as `match_subject`."""
     OPEN_AT_END = "open at end"
     """Matches are unfinished at the end of a round, and the host decides about them: the round."""
     WINNERS = "winners"
     """A season is over, or a correction has changed its winners: the season."""
     HOST_GONE = "host gone"
     """The host can't manage the tournament any more: `hosts.short` of the host."""
+
+
+MATCHES_A_TABLE = 1000
+"""More than the matches of any table."""
+
+
+def match_subject(table: TableNumber, number: int) -> int:
+    """The number of a table's match as the subject of news."""
+    return table * MATCHES_A_TABLE + number
 
 
 class News(NamedTuple):

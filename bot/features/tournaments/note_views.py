@@ -20,16 +20,23 @@ from bot.features.tournaments.hosted import (
 from bot.features.tournaments.hosts import short
 from bot.features.tournaments.message_views import MEDALS, past, podium_lines, start_round_id
 from bot.features.tournaments.misfits import misfit_lines
-from bot.features.tournaments.news import NewsKind, Note
+from bot.features.tournaments.news import MATCHES_A_TABLE, NewsKind, Note
 from bot.features.tournaments.pairing_views import pairing_list, sitting_out
-from bot.features.tournaments.words import called_entrant, names, result_word, the_first_round, to_tournament
+from bot.features.tournaments.words import (
+    called_entrant,
+    last_result,
+    names,
+    result_word,
+    the_first_round,
+    to_tournament,
+)
 from bot.texts import say
 from bot.tournaments import Entrant, EntrantNumber, Phase, TableNumber, awaits_host, standings, winners
 from bot.tournaments.actions import admits_newcomers, may_return
 from bot.tournaments.events import Barred
-from bot.ui.actions import Action, CustomId, Pressable, action_button, button
+from bot.ui.actions import Action, CustomId, Pressable, action_button, button, link_button
 from bot.ui.escape import called
-from bot.ui.layout import Message, mention, message, moments, row
+from bot.ui.layout import Control, Message, jump, mention, message, moments, row
 from bot.ui.lists import listed
 from bot.ui.match import addressed, yes_or_no
 
@@ -48,7 +55,7 @@ class NoteContext:
     guests: tuple[UserId, ...] = ()
     """The people whom the note invites."""
     matches: tuple[TableMatch, ...] = ()
-    """The matches of the tournament, for a list of pairings."""
+    """The matches of the tournament, for a list of pairings or a link."""
     thread: int | None = None
     """The thread of the match that the note is about, if it has one."""
     gone: frozenset[UserId] = frozenset()
@@ -82,7 +89,7 @@ class Telling(NamedTuple):
     lines: Sequence[str]
     pings: tuple[UserId, ...] = ()
     """The people whom it mentions and should ping."""
-    buttons: tuple[Pressable, ...] = ()
+    buttons: tuple[Control, ...] = ()
 
 
 def telling(context: NoteContext) -> Telling | None:
@@ -278,6 +285,20 @@ def _result(context: NoteContext) -> Telling | None:
     return Telling([say(locale, "tournament-host-result", who=who, **about)], _users(people))
 
 
+def _objection(context: NoteContext) -> Telling | None:
+    """The note to the host that a player objects to the result of a match, with what the host can do."""
+    hosted, locale = context.hosted, context.hosted.language
+    number, match = divmod(context.note.news.subject, MATCHES_A_TABLE)
+    table = hosted.state.table(TableNumber(number))
+    if match != len(table.results) or not table.results[-1].counts:
+        return None
+    about = {"match": names(hosted, table, locale), "result": last_result(hosted, table, locale)}
+    text = say(locale, "tournament-objection", host=mention(hosted.host), name=called(hosted.name), **about)
+    channel = next((each.channel for each in context.matches if (each.table, each.number) == (number, match)), None)
+    link = link_button(say(locale, "tournament-objected-match"), jump(hosted.guild, channel or hosted.channel))
+    return Telling([text], (hosted.host,), (link, action_button(CustomId(Action.HOST_TOURNAMENT, hosted.id), locale)))
+
+
 def _round_over(context: NoteContext) -> Telling | None:
     """The note to the host that the next round can be started."""
     hosted, locale, number = context.hosted, context.hosted.language, context.note.news.subject
@@ -353,6 +374,7 @@ _VIEWS: Mapping[NewsKind, Callable[[NoteContext], Telling | None]] = {
     NewsKind.TAKEN_BACK: _taken_back,
     NewsKind.RESULT: _result,
     NewsKind.ROUND_OVER: _round_over,
+    NewsKind.OBJECTION: _objection,
     NewsKind.OPEN_AT_END: _open_at_end,
     NewsKind.WINNERS: _winners,
     NewsKind.HOST_GONE: _host_gone,

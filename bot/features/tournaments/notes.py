@@ -161,6 +161,6 @@ def _context(db: Connection, number: TournamentId, note: int) -> NoteContext | N
         found,
         hosted,
         guests=note_queries.guests_told(db, number, note) if kind is NewsKind.INVITED else (),
-        matches=tuple(queries.matches_of(db, number)) if kind is NewsKind.PAIRINGS else (),
+        matches=tuple(queries.matches_of(db, number)) if kind in {NewsKind.PAIRINGS, NewsKind.OBJECTION} else (),
         thread=queries.channel_of_table(db, number, subject) if kind in OF_MATCHES else None,
     )

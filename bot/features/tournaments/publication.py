@@ -149,9 +149,9 @@ class TournamentMessages(Part, Publication[TournamentId, _Item]):
                 raise
 
     async def let_in(self, hosted: Hosted, matches: Iterable[TableMatch], user: UserId) -> None:
-        """Add a player again to the private threads of their running matches, in case they left."""
+        """Add somebody to the private threads of these matches, perhaps again."""
         for each in matches:
-            if each.is_open and not each.is_over and each.channel == each.message is not None:
+            if each.channel == each.message is not None:
                 try:
                     await self._openings.let_in(hosted, each.message, user)
                 except DISCORD_TROUBLE as error:
