@@ -249,40 +249,20 @@ _USES_THREAD = (
     .where((tournament_match.c.message == bindparam("thread")) | (match.c.channel == bindparam("thread")))
     .limit(1)
 )
-_NOTE_NO_SHOW = (
-    update(tournament_match)
-    .where(tournament_match.c.match_id == bindparam("match"))
-    .values(no_show_at=bindparam("later"))
-)
+_UPDATE_OF_MATCH = update(tournament_match).where(tournament_match.c.match_id == bindparam("match"))
 # As the fields of `Proposal`.
-_LAST_PROPOSAL = select(
+_PROPOSED = (
     tournament_match.c.proposed_date,
     tournament_match.c.proposed_by,
     tournament_match.c.proposal_message,
     tournament_match.c.proposal_pinged,
-).where(tournament_match.c.match_id == bindparam("match"), tournament_match.c.proposed_by.is_not(None))
+)
+_LAST_PROPOSAL = select(*_PROPOSED).where(
+    tournament_match.c.match_id == bindparam("match"), tournament_match.c.proposed_by.is_not(None)
+)
 _PROPOSAL = _LAST_PROPOSAL.where(tournament_match.c.proposed_date.is_not(None))
-_NOTE_PROPOSAL = (
-    update(tournament_match)
-    .where(tournament_match.c.match_id == bindparam("match"))
-    .values(
-        proposed_date=bindparam("when"),
-        proposed_by=bindparam("by_seat"),
-        proposal_message=bindparam("in_message"),
-        proposal_pinged=bindparam("pinged", type_=tournament_match.c.proposal_pinged.type),
-    )
-)
-_END_PROPOSAL = (
-    update(tournament_match).where(tournament_match.c.match_id == bindparam("match")).values(proposed_date=None)
-)
-_NOTE_PROPOSED_IN = (
-    update(tournament_match)
-    .where(
-        tournament_match.c.match_id == bindparam("match"),
-        tournament_match.c.proposed_date == bindparam("when"),
-        tournament_match.c.proposed_by == bindparam("by_seat"),
-    )
-    .values(proposal_message=bindparam("in_message"))
+_UPDATE_PROPOSAL = _UPDATE_OF_MATCH.where(
+    tournament_match.c.proposed_date == bindparam("when"), tournament_match.c.proposed_by == bindparam("by_seat")
 )
 _OF_CHANNEL = ("message", "thread", "message_round")
 """The columns for messages posted in a tournament's channel."""
@@ -342,12 +322,8 @@ def find(db: Connection, number: TournamentId) -> Hosted | None:
 
 def _events(db: Connection, number: TournamentId) -> list[Event]:
     rows = db.execute(_EVENTS, {"tournament": number}).mappings()
-    return [from_row(Row(row["kind"], row["at"], _data(row))) for row in rows]
-
-
-def _data(row: RowMapping) -> dict[str, Any]:
-    data: dict[str, Any] = row["data"]
-    return data if row["user_id"] is None else {**data, USER: row["user_id"]}
+    users = ((row, {} if row["user_id"] is None else {USER: row["user_id"]}) for row in rows)
+    return [from_row(Row(row["kind"], row["at"], {**row["data"], **user})) for row, user in users]
 
 
 def _hosted(row: RowMapping, events: Sequence[Event]) -> Hosted:
@@ -495,7 +471,7 @@ def look_at(db: Connection, number: TournamentId, due: datetime) -> None:
 
 def note_no_show(db: Connection, match_id: MatchId, later: datetime | None) -> None:
     """Store when to check a match for no-shows again."""
-    db.execute(_NOTE_NO_SHOW, {"match": match_id, "later": later})
+    db.execute(_UPDATE_OF_MATCH, {"match": match_id, "no_show_at": later})
 
 
 def proposal_of(db: Connection, match_id: MatchId) -> Proposal | None:
@@ -512,20 +488,19 @@ def last_ping(db: Connection, match_id: MatchId, seat: int) -> Proposal | None:
 
 def note_proposal(db: Connection, match_id: MatchId, made: Proposal) -> None:
     """Store the date proposed for a match, replacing any other."""
-    when, seat, message, pinged = made
-    values = {"when": when, "by_seat": seat, "in_message": message, "pinged": pinged}
-    db.execute(_NOTE_PROPOSAL, {"match": match_id, **values})
+    values = {column.name: value for column, value in zip(_PROPOSED, made, strict=True)}
+    db.execute(_UPDATE_OF_MATCH, {"match": match_id, **values})
 
 
 def end_proposal(db: Connection, match_id: MatchId) -> None:
     """Store that the date proposed for a match is over."""
-    db.execute(_END_PROPOSAL, {"match": match_id})
+    db.execute(_UPDATE_OF_MATCH, {"match": match_id, "proposed_date": None})
 
 
 def note_proposal_posted(db: Connection, match_id: MatchId, made: Proposal) -> None:
     """Store the message of a proposal, unless the proposal was replaced meanwhile."""
-    values = {"match": match_id, "when": made.when, "by_seat": made.seat, "in_message": made.message}
-    db.execute(_NOTE_PROPOSED_IN, values)
+    this = {"match": match_id, "when": made.when, "by_seat": made.seat}
+    db.execute(_UPDATE_PROPOSAL, {**this, "proposal_message": made.message})
 
 
 def is_thread_used(db: Connection, thread: int) -> bool:
