@@ -19,3 +19,10 @@ class ExplainedError(Exception, Generic[KeyT, EvidenceT]):
         self.evidence = evidence
         shown = ", ".join(f"{name}: {value}" for name, value in evidence.items())
         super().__init__(f"{key} ({shown})" if shown else key)
+
+
+class ToldError(ExplainedError[KeyT, EvidenceT]):
+    """An error that is told to people, because what they ask can't be done."""
+
+    texts = "refusal"
+    """The prefix of the keys of its sentences."""

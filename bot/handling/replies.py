@@ -16,6 +16,7 @@ from discord import app_commands, ui
 
 from bot.core.match import Match, MatchId, RuleViolation, UserId
 from bot.core.numbers import snowflake, whole
+from bot.errors import ToldError
 from bot.handling.bot_client import BotClient, Interaction
 from bot.handling.forms import Forms
 from bot.observability.meter import note_match, note_result
@@ -33,7 +34,6 @@ from bot.storage.matches import load_adjourned_in, load_match, load_match_in
 from bot.storage.preferences import load_settings
 from bot.texts import AnyLocale, say
 from bot.texts.people import shortened
-from bot.tournaments import TournamentError
 from bot.ui.actions import Action, CustomId, action_button, button, entered, fill
 from bot.ui.errors import MAX_REFUSAL_CHARS, UserError, explained
 from bot.ui.layout import AnyMessage, Attached, Message, Row, editing, note, row, sending
@@ -421,7 +421,7 @@ async def reply_error(interaction: Interaction, error: Exception) -> None:
 
 def _has_ended(error: Exception) -> bool:
     """Whether what was pressed can't do anything any more, at no time."""
-    return isinstance(error, RuleViolation | UserError | TournamentError) and error.key in ENDED
+    return isinstance(error, ToldError) and error.key in ENDED
 
 
 def _may_end(interaction: Interaction) -> bool:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
+from bot.errors import ToldError
 from bot.texts.words import AnyLocale, has, say
 from games.kit.rules import OptionValue, Step, written
 from renderers.kit.view import Phrase
@@ -57,7 +58,8 @@ def refusal(
         names = (plain(name) for name in str(evidence["names"]).split("\n"))
         evidence["names"] = conjoined([say(locale, "called-person", name=name, person="yes") for name in names], locale)
     args = {**_translated(evidence, locale, game), "labels": labels}
-    return _first(locale, game, f"refusal-{slug(error.key)}", args) or say(locale, "refusal-other", why=str(error))
+    prefix = getattr(error, "texts", ToldError.texts)
+    return _first(locale, game, f"{prefix}-{slug(error.key)}", args) or say(locale, "refusal-other", why=str(error))
 
 
 def reason(key: str, locale: AnyLocale, game: str | None = None, *, loser: str = "", you: str = "no") -> str:
@@ -214,6 +216,8 @@ def _translated(args: Mapping[str, str | int], locale: AnyLocale, game: str | No
         counts = (each.split(" ", 1) for each in str(args["by_level"]).split(", "))
         told = [say(locale, "level-count", level=level, count=int(count)) for level, count in counts]
         words["by_level"] = say(locale, "list-gap").join(told)
+    if "setting" in args:
+        words["setting"] = say(locale, f"tournament-setting-{slug(str(args['setting']))}")
     if "option" in args:
         words["option"] = option_name(str(args["option"]), locale, game)
     if "seat" in args:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from bot.errors import ExplainedError
+from bot.errors import ToldError
 
 ErrorKey: TypeAlias = Literal[
     "all places taken",
@@ -51,5 +51,7 @@ ErrorKey: TypeAlias = Literal[
 """The reason for a refusal."""
 
 
-class TournamentError(ExplainedError[ErrorKey, object]):
+class TournamentError(ToldError[ErrorKey, object]):
     """A tournament's rules forbid this action; nothing has changed."""
+
+    texts = "tournament-refusal"

@@ -126,7 +126,7 @@ def check(settings: Settings) -> None:
         raise TournamentError("no swiss pairing")
     for option, values in VALUES.items():
         if getattr(settings, option) not in values:
-            raise TournamentError("setting not offered", option=option, values=", ".join(map(str, values)))
+            raise TournamentError("setting not offered", setting=option, values=", ".join(map(str, values)))
     if settings.seats not in settings.traits.seats:
         is_for_two = 2 in settings.traits.seats
         raise TournamentError("format needs two seats" if is_for_two else "tables need three seats")

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from datetime import datetime
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 import discord
 
-from bot.core.match import RuleViolation
 from bot.core.record import RecordError
-from bot.errors import ExplainedError
+from bot.errors import ToldError
 from bot.storage import StoreUnavailable
 from bot.texts import AnyLocale, refusal, say
 from bot.texts.names import slug
 from bot.texts.people import shortened
-from bot.tournaments import TournamentError
 from bot.ui.escape import called
-from bot.ui.layout import when
 from bot.ui.permissions import PERMISSIONS
 from games.kit.rules import InvalidMoveError, MoveError
 
@@ -121,7 +117,7 @@ Channel `read_messages`.
 """
 
 
-class UserError(ExplainedError[UserErrorKey, str | int]):
+class UserError(ToldError[UserErrorKey, str | int]):
     """A user error: the request can't be done. `key` says why in plain words; `evidence` are the text's variables."""
 
     def __str__(self) -> str:
@@ -181,21 +177,6 @@ def explained(error: Exception, locale: AnyLocale, game: str | None = None, *, l
         is_enough = isinstance(error.why, InvalidMoveError)
         reasons = filter(None, ("" if is_enough else say(locale, f"record-{slug(error.key)}", **shown), why))
         return say(locale, "record-refused", line=str(error.line), why=say(locale, "sentence-gap").join(reasons))
-    if isinstance(error, TournamentError):
-        return say(locale, f"tournament-refusal-{slug(error.key)}", labels=labels, **_evidence_of(error, locale))
-    if isinstance(error, MoveError | RuleViolation | UserError):
+    if isinstance(error, MoveError | ToldError):
         return refusal(error, locale, game, plain=_plain, labels=labels)
     return None
-
-
-def _evidence_of(error: TournamentError, locale: AnyLocale) -> dict[str, str | int]:
-    """The evidence of a tournament's refusal in words; a setting by its name."""
-    shown: dict[str, str | int] = {}
-    for key, value in error.evidence.items():
-        if key == "option":
-            shown["setting"] = say(locale, f"tournament-setting-{slug(str(value))}")
-        elif key == "name":
-            shown[key] = _plain(str(value))
-        else:
-            shown[key] = when(value) if isinstance(value, datetime) else value if isinstance(value, int) else str(value)
-    return shown

@@ -196,7 +196,7 @@ def test_nobody_joins_a_knockout_late() -> None:
 def test_an_even_number_of_matches_is_refused() -> None:
     with pytest.raises(TournamentError) as refused:
         check(Settings(format=Format.KNOCKOUT, best_of=2))
-    assert refused.value.evidence == {"option": "best_of", "values": "1, 3"}
+    assert refused.value.evidence == {"setting": "best_of", "values": "1, 3"}
 
 
 @for_each(settings=[SINGLE, Settings(format=Format.KNOCKOUT, third_place=True)], people=range(2, 12), seed=range(3))

@@ -161,7 +161,7 @@ def test_numbers_that_are_not_offered_are_refused() -> None:
         with pytest.raises(TournamentError) as refused:
             check(Settings(**{"format": Format.SWISS, name: 10**6}))  # type: ignore[arg-type]
         assert refused.value.key == "setting not offered"
-        assert refused.value.evidence["option"] == name
+        assert refused.value.evidence["setting"] == name
 
 
 def test_more_cannot_move_than_half_a_division() -> None:

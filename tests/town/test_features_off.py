@@ -86,3 +86,16 @@ async def test_a_start_learns_which_features_were_off_at_the_last_one(tmp_path: 
         assert await store.write(exchange_features, "coach") is None
         assert await store.write(exchange_features, "") == "coach"
         assert await store.write(exchange_features, "") == ""
+
+
+async def test_a_feature_that_cannot_be_imported_ends_the_start_with_a_sentence(tmp_path: Path) -> None:
+    blocked = (
+        "import sys; sys.modules['bot.features.dice.views'] = None; from bot.__main__ import main; sys.exit(main())"
+    )
+    own = {"DATA_FOLDER": str(tmp_path), "PLAYGROUND_PORT": "0", "LC_ALL": "C.UTF-8", "FEATURES_OFF": "solo"}
+    bot = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", blocked, env=os.environ | own, stderr=asyncio.subprocess.PIPE
+    )
+    _, errors = await asyncio.wait_for(bot.communicate(), TIMEOUT)
+    assert bot.returncode == 2
+    assert errors.decode().splitlines()[-1].endswith("Repair it, or switch it off with FEATURES_OFF=solo,dice.")

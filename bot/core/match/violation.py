@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from bot.errors import ExplainedError
+from bot.errors import ToldError
 
 RuleViolationKey: TypeAlias = Literal[
     # a match
@@ -91,5 +91,5 @@ RuleViolationKey: TypeAlias = Literal[
 ]
 
 
-class RuleViolation(ExplainedError[RuleViolationKey, str | int]):
+class RuleViolation(ToldError[RuleViolationKey, str | int]):
     """A request that can't be done. `key` says why, `evidence` holds the details."""

@@ -39,7 +39,7 @@ from bot.tournaments import TournamentError
 from bot.ui.actions import Action, CustomId
 from bot.ui.errors import UserError
 from bot.ui.escape import called
-from bot.ui.layout import Message, date, editing, mention, moments, note, row
+from bot.ui.layout import Message, date, editing, mention, moments, note, row, when
 
 MOST_PUT_OFF = timedelta(days=14)
 """Maximum time by which a match may be postponed."""
@@ -70,7 +70,7 @@ async def _check(store: Store, match: Match, moment: datetime) -> None:
         raise TournamentError("put off too long", days=MOST_PUT_OFF.days)
     end = await round_end(store, match)
     if end is not None and moment >= end.when:
-        raise TournamentError("round ends before", until=end.when)
+        raise TournamentError("round ends before", until=when(end.when))
 
 
 def _agree(store: Store, match_id: MatchId, moment: datetime, db: Connection) -> None:
