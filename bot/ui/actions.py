@@ -312,7 +312,7 @@ class Action(Enum):
     TAKE_OVER = "cuptakeover", _BUTTON
     REPLACEMENT = "swapped", _MENU, "swapped-choose"
     PICK_TABLE = "cuptable", _BUTTON | _MENU, "cuptable-choose", "button-back", "button-next"
-    SET_RESULT = "cupresult", _MENU, "cupresult-choose", "cupresult-correct"
+    SET_RESULT = "cupresult", _MENU, "cupresult-choose"
     TYPE_PLACES = "cupplaces", _FORM, "cupplaces-title"
     ADD_COMPUTERS = "cupbots", _MENU, "your-level"
     INVITE_GUESTS = "cupguests", _MENU, "cupguests-choose"

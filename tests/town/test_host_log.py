@@ -126,7 +126,7 @@ async def before_the_start(cup: Cup) -> None:
     await town.choose(town.dan, check_in.message, check_in.message.menus[0].custom_id, str(town.aoi.id))
     await confirmed(cup, "Close check-in")
     sitting = await tool(cup, "Let somebody sit out a round")
-    await town.choose(town.dan, sitting.message, "Choose somebody", "Aoi (no. 1)")
+    await town.choose(town.dan, sitting.message, "Choose somebody", "Aoi")
     for words in ("sit out", "play after all"):
         choose = sitting.message.menus[0]
         label = next(label for label in choose.labels if words in label)
@@ -143,7 +143,7 @@ async def after_the_start(cup: Cup) -> None:
     await choose_person(cup, "Withdraw somebody", "Aoi")
     await choose_person(cup, "Take somebody back", "Aoi")
     places = await tool(cup, "Let somebody take over a place")
-    await town.choose(town.dan, places.message, places.message.menus[0].custom_id, "Aoi (no. 1)")
+    await town.choose(town.dan, places.message, places.message.menus[0].custom_id, "Aoi")
     await town.dan.choose(places.message, places.message.menus[0].custom_id, [town.chie.key])
     await town.quiet()
     await town.press(town.dan, places.message, "Let them take over")

@@ -21,7 +21,7 @@ from tests.town.test_tournament_hosts import log_of, set_result
 async def test_a_host_withdraws_somebody_who_then_forfeits(town: Town) -> None:
     cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
     reply = await tool(cup, "Withdraw somebody")
-    await town.choose(town.dan, reply.message, "Choose somebody", "Ben (no. 2)")
+    await town.choose(town.dan, reply.message, "Choose somebody", "Ben")
     await town.press(town.dan, reply.message, "Withdraw")
     await cup.follow()
     assert "Ben (withdrawn)" in cup.message.alt
@@ -33,7 +33,7 @@ async def test_somebody_takes_over_a_place_and_plays_its_match_anew(town: Town) 
     cup = await started(town, town.aoi, town.ben)
     (before,) = await cup.open_matches()
     reply = await tool(cup, "Let somebody take over a place")
-    asked = await town.choose(town.dan, reply.message, "Choose somebody", "Ben (no. 2)")
+    asked = await town.choose(town.dan, reply.message, "Choose somebody", "Ben")
     await town.choose(town.dan, asked.message, "Who steps in?", town.chie.key)
     told = await town.press(town.dan, asked.message, "Let them take over")
     assert told.text == "Chie has stepped in for Ben."
@@ -50,13 +50,13 @@ async def test_a_host_sets_a_result_and_corrects_it(town: Town) -> None:
     cup = await started(town, town.aoi, town.ben, choices=[("rounds", "1")])
     (match,) = await cup.open_matches()
     first, second = match.names
-    of_match = f"1: {first} – {second}"
+    of_match = f"Round 1: {first} – {second}"
     for winner, option, menu, result in (
         (second, of_match, "Choose the result", f"{second} beats {first}"),
-        (first, f"Correct {of_match} (0–1)", "Played 0–1; correct to …", f"{first} won instead"),
+        (first, f"{of_match} (0–1)", "Choose the result", f"{first} won instead"),
     ):
         reply = await tool(cup, "Set or correct a result")
-        asked = await town.choose(town.dan, reply.message, "Choose a table", option)
+        asked = await town.choose(town.dan, reply.message, "Choose a match", option)
         await town.choose(town.dan, asked.message, menu, result)
         await cup.follow()
         assert (await cup.places())[0] == winner
@@ -69,7 +69,7 @@ async def test_a_result_that_was_played_but_not_counted_yet_is_not_overwritten(t
     (match,) = await cup.open_matches()
     first, second = match.names
     reply = await tool(cup, "Set or correct a result")
-    asked = await town.choose(town.dan, reply.message, "Choose a table", f"1: {first} – {second}")
+    asked = await town.choose(town.dan, reply.message, "Choose a match", f"Round 1: {first} – {second}")
     await cup.resign_unseen(match)
     told = await town.choose(town.dan, asked.message, "Choose the result", f"Draw between {first} and {second}")
     assert "changed since you opened it" in told.text
@@ -83,7 +83,7 @@ async def test_a_drawn_match_is_half_a_point_to_all(town: Town) -> None:
     match = next(each for each in await cup.open_matches() if town.aoi.id in each.seats)
     first, second = match.names
     reply = await tool(cup, "Set or correct a result")
-    asked = await town.choose(town.dan, reply.message, "Choose a table", f"1: {first} – {second}")
+    asked = await town.choose(town.dan, reply.message, "Choose a match", f"Round 1: {first} – {second}")
     await town.choose(town.dan, asked.message, "Choose the result", f"Draw between {first} and {second}")
     await cup.follow()
     assert "**½**" in (await cup.press(town.aoi, "My match")).text
@@ -217,10 +217,10 @@ async def test_a_table_of_four_gets_its_places_by_hand(town: Town) -> None:
     (match,) = await cup.open_matches()
     names = " – ".join(match.names)
     reply = await tool(cup, "Set or correct a result")
-    form = (await town.choose(town.dan, reply.message, "Choose a table", f"1: {names}")).modal
+    form = (await town.choose(town.dan, reply.message, "Choose a match", f"Round 1: {names}")).modal
     assert "isn't a result" in (await town.submit(town.dan, form, "1 1 1 3")).text
     reply = await tool(cup, "Set or correct a result")
-    form = (await town.choose(town.dan, reply.message, "Choose a table", f"1: {names}")).modal
+    form = (await town.choose(town.dan, reply.message, "Choose a match", f"Round 1: {names}")).modal
     await town.submit(town.dan, form, "2 1 3 0")
     await cup.follow()
     assert (await cup.places())[0] == match.names[1]
@@ -258,7 +258,7 @@ async def corrections(cup: Cup, match: Match) -> list[str]:
     reply = await tool(cup, "Set or correct a result")
     of_match = " – ".join(match.names)
     option = next(each for each in reply.message.menus[0].labels if of_match in each)
-    await cup.town.choose(cup.town.dan, reply.message, "Choose a table", option)
+    await cup.town.choose(cup.town.dan, reply.message, "Choose a match", option)
     return reply.message.menus[0].labels
 
 
@@ -323,7 +323,7 @@ async def test_what_ends_or_undoes_something_asks_first(town: Town) -> None:
     ):
         asked = (await tool(cup, label)).message
         if somebody:
-            await town.choose(town.dan, asked, "Choose somebody", "Ben (no. 2)")
+            await town.choose(town.dan, asked, "Choose somebody", "Ben")
         if label == "Let somebody take over a place":
             newcomer = town.playground.add_person("Eve")
             await town.choose(town.dan, asked, "Who steps in?", newcomer.key)

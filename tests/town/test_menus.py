@@ -114,7 +114,7 @@ async def tournaments(town: Town) -> AsyncIterator[Opened]:
     yield town.dan, (await cup.press(town.dan, "More…")).message
     yield town.dan, (await cups.tool(cup, "Let somebody sit out a round")).message
     sitter = (await cups.tool(cup, "Let somebody sit out a round")).message
-    await town.choose(town.dan, sitter, "Choose somebody", "Ben (no. 2)")
+    await town.choose(town.dan, sitter, "Choose somebody", "Ben")
     yield town.dan, sitter
     # Check-in is open: one of the choices above has opened it.
     yield town.dan, (await cups.tool(cup, "Check somebody in")).message
@@ -127,7 +127,7 @@ async def tournaments(town: Town) -> AsyncIterator[Opened]:
     reply = await cups.tool(cup, "Set or correct a result")
     yield town.dan, reply.message
     again = await cups.tool(cup, "Set or correct a result")
-    await town.choose(town.dan, again.message, "Choose a table", f"1: {match.names[0]} – {match.names[1]}")
+    await town.choose(town.dan, again.message, "Choose a match", f"Round 1: {match.names[0]} – {match.names[1]}")
     yield town.dan, again.message
     for tool in ("Let somebody take over a place", "Withdraw somebody"):
         yield town.dan, (await cups.tool(cup, tool)).message

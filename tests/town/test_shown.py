@@ -429,7 +429,7 @@ def about_somebody_replaced(tool: str) -> Stale:
         cup = await cups.joined(town, town.aoi, town.ben)
         reply = await cups.tool(cup, tool)
         await put_in(cup, town.chie, town.ben)
-        told = (await town.choose(town.dan, reply.message, "Choose somebody", "Ben (no. 2)")).text
+        told = (await town.choose(town.dan, reply.message, "Choose somebody", "Ben")).text
         state = (await cup.hosted()).state
         assert [each.user for each in map(state.entrant, state.active)] == [town.aoi.id, town.chie.id]
         return told
@@ -441,7 +441,7 @@ async def replace_somebody_replaced(town: Town) -> str:
     """A host was asked who steps in for Ben, and Chie was put in for him meanwhile."""
     cup = await cups.joined(town, town.aoi, town.ben)
     reply = await cups.tool(cup, "Let somebody take over a place")
-    asked = await town.choose(town.dan, reply.message, "Choose somebody", "Ben (no. 2)")
+    asked = await town.choose(town.dan, reply.message, "Choose somebody", "Ben")
     await put_in(cup, town.chie, town.ben)
     told = (await town.choose(town.dan, asked.message, "Who steps in?", town.dan.key)).text
     assert (await cup.hosted()).state.entrants[1].user == town.chie.id
@@ -454,7 +454,7 @@ async def take_back_somebody_replaced(town: Town) -> str:
     await service.leave(town.store, cup.id, UserId(town.ben.id))
     reply = await cups.tool(cup, "Take somebody back")
     await put_in(cup, town.chie, town.ben)
-    told = (await town.choose(town.dan, reply.message, "Choose somebody", "Ben (no. 2)")).text
+    told = (await town.choose(town.dan, reply.message, "Choose somebody", "Ben")).text
     assert (await cup.hosted()).state.entrants[1].user == town.chie.id
     return told
 
@@ -463,7 +463,7 @@ async def let_somebody_replaced_sit_out(town: Town) -> str:
     """A host was asked which round Ben sits out, and Chie was put in for him meanwhile."""
     cup = await cups.joined(town, town.aoi, town.ben, town.dan)
     reply = await cups.tool(cup, "Let somebody sit out a round")
-    asked = await town.choose(town.dan, reply.message, "Choose somebody", "Ben (no. 2)")
+    asked = await town.choose(town.dan, reply.message, "Choose somebody", "Ben")
     await put_in(cup, town.chie, town.ben)
     told = (await town.choose(town.dan, asked.message, "Choose a round", "Round 1: sit out, ½ point")).text
     assert not (await cup.hosted()).state.requests
@@ -476,7 +476,7 @@ async def check_in_somebody_replaced(town: Town) -> str:
     await cups.tool(cup, "Open check-in")
     reply = await cups.tool(cup, "Check somebody in")
     await put_in(cup, town.chie, town.ben)
-    told = (await town.choose(town.dan, reply.message, "Choose somebody", "Ben (no. 2)")).text
+    told = (await town.choose(town.dan, reply.message, "Choose somebody", "Ben")).text
     assert (await cup.hosted()).state.unchecked == (1,)
     return told
 
@@ -520,7 +520,7 @@ async def set_the_next_matchs_result(town: Town) -> str:
     (match,) = await cup.open_matches()
     first, second = match.names
     reply = await cups.tool(cup, "Set or correct a result")
-    asked = await town.choose(town.dan, reply.message, "Choose a table", f"1: {first} – {second}")
+    asked = await town.choose(town.dan, reply.message, "Choose a match", f"Round 1: {first} – {second}")
     await cup.resign(match, match.seats[1])
     await cup.follow()
     before = (await cup.hosted()).state
@@ -535,7 +535,7 @@ async def type_places_of_a_match_that_is_over(town: Town) -> str:
     cup = await cups.started(town, *people, game="New Chaturanga", choices=[("rounds", "1")])
     (match,) = await cup.open_matches()
     reply = await cups.tool(cup, "Set or correct a result")
-    form = (await town.choose(town.dan, reply.message, "Choose a table", f"1: {' – '.join(match.names)}")).modal
+    form = (await town.choose(town.dan, reply.message, "Choose a match", f"Round 1: {' – '.join(match.names)}")).modal
     for seat in match.seats[1:]:
         await cup.resign(match, seat)
     await cup.follow()

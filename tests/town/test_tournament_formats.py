@@ -188,7 +188,7 @@ async def test_a_lot_that_everybody_can_check_decides_a_match_to_which_nobody_ca
     fingerprint = to_json((await cup.hosted()).state)["lots"]["fingerprint"]
     assert fingerprint in await rules(cup, town.ben), "so that everybody can compare it later"
     reply = await tool(cup, "Set or correct a result")
-    asked = await town.choose(town.dan, reply.message, "Choose a table", reply.message.menus[0].labels[0])
+    asked = await town.choose(town.dan, reply.message, "Choose a match", reply.message.menus[0].labels[0])
     neither = next(label for label in asked.message.menus[0].labels if label.startswith("Neither"))
     await town.choose(town.dan, asked.message, "Choose the result", neither)
     await cup.follow()

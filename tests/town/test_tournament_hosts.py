@@ -26,7 +26,7 @@ from tests.town.test_tournament_notes import notes
 async def set_result(cup: Cup, beginning: str, table: int = 0) -> None:
     """Dan sets the result of a table, by the beginning of its label."""
     town, panel = cup.town, await tool(cup, "Set or correct a result")
-    await town.choose(town.dan, panel.message, "Choose a table", panel.message.menus[0].labels[table])
+    await town.choose(town.dan, panel.message, "Choose a match", panel.message.menus[0].labels[table])
     label = next(label for label in panel.message.menus[0].labels if label.startswith(beginning))
     await town.choose(town.dan, panel.message, panel.message.menus[0].custom_id, label)
     await cup.follow()
@@ -72,7 +72,7 @@ async def test_players_hear_of_a_corrected_result(town: Town) -> None:
     (match,) = await cup.open_matches()
     await cup.play_out()
     before = cup.thread(match).last
-    await set_result(cup, "Draw")
+    await set_result(cup, "It was a draw")
     told = cup.thread(match).last
     assert told != before
     assert "the host set the result of" in told.text
@@ -84,7 +84,7 @@ async def test_a_match_with_a_new_player_says_that_it_is_played_again(town: Town
     cup = await started(town, town.aoi, town.ben)
     (match,) = await cup.open_matches()
     panel = await tool(cup, "Let somebody take over a place")
-    await town.choose(town.dan, panel.message, panel.message.menus[0].custom_id, "Aoi (no. 1)")
+    await town.choose(town.dan, panel.message, panel.message.menus[0].custom_id, "Aoi")
     await town.dan.choose(panel.message, panel.message.menus[0].custom_id, [town.chie.key])
     await town.quiet()
     await town.press(town.dan, panel.message, "Let them take over")
@@ -96,7 +96,7 @@ async def test_a_match_with_a_new_player_says_that_it_is_played_again(town: Town
 async def test_what_a_host_does_is_in_the_moderation_log(town: Town) -> None:
     cup = await started(town, town.aoi, town.ben, town.chie)
     panel = await tool(cup, "Withdraw somebody")
-    await town.choose(town.dan, panel.message, panel.message.menus[0].custom_id, "Chie (no. 3)")
+    await town.choose(town.dan, panel.message, panel.message.menus[0].custom_id, "Chie")
     await town.press(town.dan, panel.message, "Withdraw")
     await confirmed(cup, "End it")
     log = await log_of(town, town.dan)

@@ -111,7 +111,7 @@ async def test_a_correction_after_the_end_corrects_the_congratulations(town: Tow
     (told,) = notes(cup)
     panel = await cup.press(town.dan, "More…")
     await town.choose(town.dan, panel.message, "What would you like to do?", "Set or correct a result")
-    await town.choose(town.dan, panel.message, "Choose a table", panel.message.menus[0].labels[0])
+    await town.choose(town.dan, panel.message, "Choose a match", panel.message.menus[0].labels[0])
     wins = next(label for label in panel.message.menus[0].labels if label == "Ben won instead")
     await town.choose(town.dan, panel.message, panel.message.menus[0].custom_id, wins)
     await cup.follow()

@@ -258,7 +258,7 @@ async def test_a_pairing_is_undone_while_nobody_has_moved(town: Town) -> None:
     boards = [cup.thread(match).last for match in (first, second)]
     listed = (await tool(cup, "Set or correct a result")).message
     undoing = "Undo round 2's pairing, which nobody has begun"
-    await town.choose(town.dan, listed, "Choose a table", undoing)
+    await town.choose(town.dan, listed, "Choose a match", undoing)
     assert "Undo the pairing of round 2 of Spring Cup? Its 2 matches are called off." in listed.text
     assert (await cup.hosted()).state.round == 2
     await town.press(town.dan, listed, "Undo this pairing")
@@ -322,8 +322,8 @@ async def test_a_corrected_result_of_an_older_round_changes_the_message_of_that_
     assert first.text.count("1–0") + first.text.count("0–1") == 2
     shown = terms.text, second.text
     panel = await tool(cup, "Set or correct a result")
-    option = next(each for each in panel.message.menus[0].labels if each.startswith("Correct 1:"))
-    await town.choose(town.dan, panel.message, "Choose a table", option)
+    option = next(each for each in panel.message.menus[0].labels if each.startswith("Round 1:"))
+    await town.choose(town.dan, panel.message, "Choose a match", option)
     await town.choose(town.dan, panel.message, panel.message.menus[0].custom_id, "It was a draw instead")
     await cup.follow()
     assert first.text.count("½–½") == 1

@@ -194,7 +194,7 @@ async def test_a_match_with_a_new_player_is_played_in_a_thread_without_the_one_b
     cup = await started(town, town.aoi, town.ben)
     (before,) = await cup.open_matches()
     panel = await tool(cup, "Let somebody take over a place")
-    await town.choose(town.dan, panel.message, panel.message.menus[0].custom_id, "Aoi (no. 1)")
+    await town.choose(town.dan, panel.message, panel.message.menus[0].custom_id, "Aoi")
     await town.dan.choose(panel.message, panel.message.menus[0].custom_id, [town.chie.key])
     await town.quiet()
     await town.press(town.dan, panel.message, "Let them take over")

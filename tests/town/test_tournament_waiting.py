@@ -188,7 +188,7 @@ async def test_hosts_hear_of_newcomers_who_cannot_see_the_channel(town: Town) ->
     await invite(cup, town.aoi)
     await cup.press(town.aoi, "Join")
     panel = await tool(cup, "Let somebody take over a place")
-    await town.choose(town.dan, panel.message, panel.message.menus[0].custom_id, "Aoi (no. 1)")
+    await town.choose(town.dan, panel.message, panel.message.menus[0].custom_id, "Aoi")
     await town.dan.choose(panel.message, panel.message.menus[0].custom_id, [town.ben.key])
     await town.quiet()
     await town.press(town.dan, panel.message, "Let them take over")

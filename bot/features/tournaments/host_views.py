@@ -134,7 +134,7 @@ def people(hosted: Hosted, tool: str, among: Sequence[Entrant], page: int, local
     shown, page, pages = paged(among, page, MOST_OPTIONS)
     options = [
         discord.SelectOption(
-            label=say(locale, "tournament-entrant-option", number=each.number, name=plain(each.name)),
+            label=plain(each.name),
             value=str(each.user),
         )
         for each in shown
@@ -238,11 +238,9 @@ def _decision_word(hosted: Hosted, each: Decision, locale: AnyLocale) -> str:
     table = each.table
 
     def told(people: str) -> str:
-        if each.is_correction:
-            is_void = is_annulled(hosted.state, table)
-            played = say(locale, "tournament-annulled") if is_void else last_result(hosted, table, locale)
-            return say(locale, "tournament-table-played", number=table.round, names=people, result=played)
-        return say(locale, "tournament-table-option", number=table.round, names=people, match=each.match)
+        is_void = each.is_correction and is_annulled(hosted.state, table)
+        played = say(locale, "tournament-annulled") if is_void else _played(hosted, each, locale)
+        return say(locale, "tournament-table-option", round=table.round, names=people, match=each.match, result=played)
 
     people = [plain(holder.name) for holder in hosted.holders(table.seats_of(each.match))]
     room = max(LONGEST_LABEL - len(told("")), 1)
@@ -264,8 +262,8 @@ def results(hosted: Hosted, each: Decision, locale: AnyLocale) -> Message:
         for key, result in RESULTS.items()
         if _is_possible(hosted, each, result)
     ]
-    key, about = Action.SET_RESULT.texts[each.is_correction], _played(hosted, each, locale)
-    chooser = menu(_result_id(hosted, Action.SET_RESULT, each), options, say(locale, key, result=about))
+    about = _played(hosted, each, locale)
+    chooser = menu(_result_id(hosted, Action.SET_RESULT, each), options, say(locale, Action.SET_RESULT.label))
     people = say(locale, "versus").join(called(holder.name) for holder in (first, second))
     lines = [say(locale, "tournament-result-what", names=people, result=about)]
     if each.is_correction and hosted.state.traits.rounds_wait and table.round < hosted.state.round:

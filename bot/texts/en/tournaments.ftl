@@ -572,9 +572,8 @@ cupstart-choose = When does it start?
 cuppick-choose = Choose somebody
 sitout-choose = Choose a round
 swapped-choose = Who steps in?
-cuptable-choose = Choose a table
+cuptable-choose = Choose a match
 cupresult-choose = Choose the result
-cupresult-correct = Played { $result }; correct to …
 cupplaces-title = Result of a table
 cupguests-choose = Choose people
 cupwhom-checkin = Who should be checked in?
@@ -600,12 +599,13 @@ tournament-result-what = { $result ->
     [none] What is the result of { $names }?
    *[other] { $names } was played { $result }. What is the right result?
 }
-tournament-table-option = { $number }: { $names }{ $match ->
-    [1] {""}
-   *[other] {" "}(match { $match })
+tournament-table-option = Round { $round }: { $names }{ $result ->
+    [none] { $match ->
+        [1] {""}
+       *[other] {" "}(match { $match })
+    }
+   *[other] {" "}({ $result })
 }
-tournament-table-played = Correct { $number }: { $names } ({ $result })
-tournament-entrant-option = { $name } (no. { $number })
 tournament-result-1-0 = { $instead ->
     [yes] { $first } won instead
    *[no] { $first } beats { $second }

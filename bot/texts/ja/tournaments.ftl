@@ -523,7 +523,6 @@ sitout-choose = 回を選ぶ
 swapped-choose = 代わりに入る人は？
 cuptable-choose = 対局を選ぶ
 cupresult-choose = 結果を選ぶ
-cupresult-correct = 結果は { $result }。正しくは…
 cupplaces-title = 卓の結果
 cupguests-choose = 人を選ぶ
 cupwhom-checkin = だれをチェックインさせますか？
@@ -549,12 +548,13 @@ tournament-result-what = { $result ->
     [none] { $names }の結果は？
    *[other] { $names }の結果は { $result } でした。正しい結果は？
 }
-tournament-table-option = { $number }：{ $names }{ $match ->
-    [1] {""}
-   *[other] （第{ $match }局）
+tournament-table-option = { $round }回戦：{ $names }{ $result ->
+    [none] { $match ->
+        [1] {""}
+       *[other] （第{ $match }局）
+    }
+   *[other] （{ $result }）
 }
-tournament-table-played = { $number }：{ $names }（{ $result }）を直す
-tournament-entrant-option = { $name }（{ $number }番）
 tournament-result-1-0 = { $instead ->
     [yes] 正しくは{ $first }の勝ち
    *[no] { $first }の勝ち（相手：{ $second }）
