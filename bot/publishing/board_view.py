@@ -45,6 +45,7 @@ from bot.ui.match import (
     entry_of,
     file_name,
     goal_words,
+    has_other_goal,
     is_alone,
     is_beginning,
     mentions,
@@ -170,7 +171,7 @@ def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
         asked.append(say(locale, "board-forfeit", when=when(context.forfeits_at)))
     if context.round_ends_at is not None:
         asked.append(say(locale, "board-round-ends", when=when(context.round_ends_at), rule=context.at_round_end))
-    if context.is_first and not is_alone(match):
+    if (context.is_first and not is_alone(match)) or (match.outcome is None and has_other_goal(match)):
         # After the deadlines: a lock screen shows only the beginning.
         asked.append(goal_words(match, locale))
     if audience is not None and len(match.people) > 1 and is_beginning(match):

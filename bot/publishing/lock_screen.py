@@ -11,6 +11,7 @@ from bot.ui.match import (
     called_player,
     channel_seat,
     is_alone,
+    match_title,
     mentions,
     player,
     seat_word,
@@ -28,7 +29,7 @@ def first_line(match: Match, reader: UserId | None = None) -> str:
     """A board's message in a sentence, in the match's language: who must do what, or how the match ended,
     as told to everybody or to one `reader`. If offers have their own messages, only one reader is asked here.
     """
-    locale, title = match.language, game_title(match.game, match.language)
+    locale, title = match.language, match_title(match.game, match.options, match.language)
     to_move = match.position.to_move
     if match.outcome:
         ended = _BOLD.sub(r"\1", headline(match, match.outcome, locale, reader))

@@ -163,7 +163,7 @@ def players_line(match: Match, locale: AnyLocale) -> str:
 
 
 def _titled(key: str, match: Match, names: Iterable[str], locale: AnyLocale) -> str:
-    players, title = say(locale, "versus").join(names), game_title(match.game, locale)
+    players, title = say(locale, "versus").join(names), match_title(match.game, match.options, locale)
     text = say(locale, key, title=title, players=players, count=match.moves, over=yes_or_no(match.outcome))
     return text if match.rated or is_alone(match) else text + say(locale, "board-unrated")
 
@@ -280,8 +280,23 @@ def told_in_words(phrase: Phrase, game: str, locale: AnyLocale, who: str) -> str
 
 def goal_words(match: Match, locale: AnyLocale) -> str:
     """The goal of the match's game, in one sentence: `<game>-goal`, which gets the options, else `<game>-about`."""
-    options = {name: written(value) for name, value in match.options.items()}
-    return said("goal", locale, match.game, **options) or game_about(match.game, locale)
+    return said("goal", locale, match.game, **_words_of(match.options)) or game_about(match.game, locale)
+
+
+def match_title(game: str, options: Options, locale: AnyLocale) -> str:
+    """The title of the game that a match is played by: `<game>-match-title`, which gets the options and names a variant
+    with another goal, else that of the game.
+    """
+    return said("match-title", locale, game, **_words_of(options)) or game_title(game, locale)
+
+
+def has_other_goal(match: Match) -> bool:
+    """Whether the match's options change the goal of its game, so that its boards always say it."""
+    return match_title(match.game, match.options, match.language) != game_title(match.game, match.language)
+
+
+def _words_of(options: Options) -> dict[str, str]:
+    return {name: written(value) for name, value in options.items()}
 
 
 def played_words(position: AnyPosition, move: Any, game: str, locale: AnyLocale, seat: Seat | None = None) -> str:

@@ -64,7 +64,8 @@ def _laid_out(shown: Shown, view: View) -> tuple[header.Header | panel.Panel | N
     offered = panel.panel_of(view.marks, colour, shown.ways, seats.levels_of(shown), top)
     above: header.Header | panel.Panel | None = offered
     if offered is None and not marks.picked_tile(view.marks):
-        above = header.Header(present)
+        variant = "" if present[0].rises else dict(view.legend).get(header.MISERE, "")
+        above = header.Header(present, variant)
     held = None
     if isinstance(above, header.Header) and (view.outcome or shown.outcome) is None and not view.is_calm:
         held = hands.hands_of(present)
@@ -147,7 +148,8 @@ PICTURE: Picture[PentUpPosition] = Picture(
     close_up=(335, 360, 815, 760),
     named=named,
     told=told,
-    legend=legend.SIGNS,
+    legend=(*legend.SIGNS, header.MISERE),
+    always_told=(header.MISERE,),
     verdict=verdict,
     corner=from_the_left,
 )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from games.kit.rules import Outcome
+from renderers.kit import text
 from renderers.kit.board import (
     BORDER,
     NameRow,
@@ -37,6 +38,8 @@ _SIGN = 84
 _GAP = 8
 _MOST_BANDS = 3
 """Most bands in a line. Four are in two lines, partners below each other."""
+MISERE = "misere"
+"""Key of the name of the variant in which the lowest level counts first, which every picture of it shows."""
 _TALLY = 72
 """Height of the line with the levels."""
 _WEDGE = 48
@@ -50,6 +53,8 @@ class Header:
     """The players in the order of play, as in texts, and below them the line with the levels."""
 
     players: tuple[Player, ...]
+    variant: str = ""
+    """The name of the variant, if the goal is another one there."""
 
     @property
     def _bands(self) -> tuple[Player, ...]:
@@ -76,7 +81,7 @@ class Header:
             at = number % columns * width, number // columns * (_BAND + _GAP)
             picture.paste(_banded(key, player, width - _GAP), at)
         if self.players[0].counts:
-            tally = _tally(key, self.players, deciding(self.players, outcome))
+            tally = _tally(key, self.players, deciding(self.players, outcome), self.variant)
             picture.paste(tally, ((BREADTH - tally.width) // 2, self._lines * (_BAND + _GAP)))
         return picture
 
@@ -141,19 +146,24 @@ def _sign(key: str, sign: str, ground: str, ink: str) -> Image.Image:
     return picture
 
 
-def _tally(key: str, present: Sequence[Player], level: int | None) -> Image.Image:
-    """The levels in the order in which they are compared, as many as there is room for, with the players' numbers of
-    tiles on each. A wedge shows in which direction they follow.
+def _tally(key: str, present: Sequence[Player], level: int | None, variant: str = "") -> Image.Image:
+    """The name of the variant and the levels in the order in which they are compared, as many as there is room for,
+    with the players' numbers of tiles on each. A wedge shows in which direction they follow.
     """
     groups = []
     for each, _ in present[0].counts:
         counts = tuple([(player.colour, dict(player.counts)[each]) for player in present])
         groups.append(_group(key, each, counts, is_strong=each == level))
-    while _WEDGE + sum(group.width for group in groups) > BREADTH:
+    named = int(text.font(NAME).getlength(variant)) + _GAP if variant else 0
+    start = named + _WEDGE
+    while start + sum(group.width for group in groups) > BREADTH:
         groups.pop()
-    picture = palette(key).blank(_WEDGE + sum(group.width for group in groups), _TALLY, THEMES[key].frame)
-    wedge(ImageDraw.Draw(picture), key, _WEDGE // 2, _TALLY // 2, rises=present[0].rises)
-    left = _WEDGE
+    colours = THEMES[key]
+    picture = palette(key).blank(start + sum(group.width for group in groups), _TALLY, colours.frame)
+    if variant:
+        write_text(picture, (named / 2, _TALLY // 2), variant, palette(key), colours.frame, colours.last, NAME)
+    wedge(ImageDraw.Draw(picture), key, named + _WEDGE // 2, _TALLY // 2, rises=present[0].rises)
+    left = start
     for group in groups:
         picture.paste(group, (left, 0))
         left += group.width

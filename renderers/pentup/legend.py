@@ -12,7 +12,7 @@ from renderers.kit.board import write_text
 from renderers.kit.theme import THEMES
 from renderers.pentup import tiles
 from renderers.pentup.colours import index, palette, shade
-from renderers.pentup.header import wedge
+from renderers.pentup.header import MISERE, wedge
 from renderers.pentup.layout import LEAST
 from renderers.pentup.table import Window
 
@@ -25,8 +25,9 @@ _MOST_LINES = 2
 
 
 def fitting(words: Sequence[tuple[str, str]], *, rises: bool) -> list[tuple[str, str]]:
-    """The words without those of the wedge that points in the other direction."""
-    return [(sign, said) for sign, said in words if sign != (BOTTOM_LEVEL if rises else TOP_LEVEL)]
+    """The words of the signs on the table, without the wedge that points in the other direction."""
+    others = {MISERE, BOTTOM_LEVEL if rises else TOP_LEVEL}
+    return [(sign, said) for sign, said in words if sign not in others]
 
 
 def lay_legend(

@@ -319,6 +319,24 @@ async def test_pictures_explain_their_signs_until_everybody_has_had_two_turns(to
     assert town.board().picture == await shown(())
 
 
+async def test_misere_is_named_in_the_challenge_and_on_every_board(town: Town) -> None:
+    title, goal, friend = "Misère Pent-Up", "on the lowest level once all tiles are laid.", town.dan
+    await town.slash(town.ben, "challenge pentup", opponent=friend, seat="white", misere="true")
+    assert f"to {title}" in town.vault.last.text.splitlines()[0]
+    await town.press(friend, town.vault.last, town.vault.last.labels[0])
+    people = (town.ben, friend)
+    for number in range(5):
+        board, match = town.board(), await town.match()
+        assert title in board.text.splitlines()[0]
+        assert goal in board.text
+        assert dict(view_of(match).legend)["misere"] == "Misère"
+        move = match.position.notation(match.position.legal_moves()[0])
+        await town.slash(people[number % 2], "move", move=move)
+    assert title in town.boards()[1].text.splitlines()[0], "also once a newer one has replaced it"
+    await resign(town, town.ben)
+    assert title in town.board().text
+
+
 async def resign(town: Town, person: Person) -> None:
     """Somebody resigns."""
     asked = await town.slash(person, "match resign")

@@ -19,7 +19,7 @@ from bot.ui.escape import called
 from bot.ui.layout import Message, Row, jump, layout, mention, message, note, row, when
 from bot.ui.learning import learn_button
 from bot.ui.levels import level_options
-from bot.ui.match import addressed, entry_of
+from bot.ui.match import addressed, entry_of, match_title
 from games.kit.rules import written
 from opponents.kit.engines import plays
 
@@ -81,7 +81,7 @@ def _heading(made: Challenge, locale: AnyLocale, gone: Collection[UserId]) -> st
     key = "challenge-heading" if invited else "table-heading" if made.is_open else "challenge-alone"
     if invited and all(guest.is_computer for guest in invited):
         key = "challenge-heading-computer"
-    title = game_title(made.game, locale)
+    title = match_title(made.game, made.options, locale)
     return say(locale, key, host=called(made.host.name), friends=friends, title=title)
 
 

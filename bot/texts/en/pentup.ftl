@@ -1,6 +1,10 @@
 ## Pent-Up
 
 pentup-title = Pent-Up
+pentup-match-title = { $misere ->
+    [true] Misère Pent-Up
+   *[no] Pent-Up
+}
 pentup-source = Néstor Romeral Andrés, 2003; revised by Nathan Morse; Japanese rules by Ken Shoda; draws and leaving by Banmen
 pentup-about = Pile up tiles of five cells: the player with the most on the top level wins.
 pentup-goal = Goal: { $misere ->
@@ -70,6 +74,7 @@ pentup-reason-tiles-laid = All tiles are laid.
 
 pentup-legend-top = Top level: most tiles win
 pentup-legend-bottom = Bottom level: most tiles win
+pentup-legend-misere = Misère
 pentup-legend-counts = Tiles of a side on this level
 pentup-legend-digit = Level of a tile on others
 

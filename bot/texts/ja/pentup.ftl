@@ -1,6 +1,10 @@
 ## Pent-Up
 
 pentup-title = ペントアップ
+pentup-match-title = { $misere ->
+    [true] ペントアップ（ミゼール）
+   *[no] ペントアップ
+}
 pentup-source = Néstor Romeral Andrés、2003年（改訂：Nathan Morse、ルールの日本語訳：Ken Shoda、引き分けと離脱の決まり：Banmen）
 pentup-about = 5マスのタイルを積み重ね、一番上の階に多く置いた側が勝ちます。
 pentup-goal = 目標：すべてのタイルを置き終えたとき、{ $misere ->
@@ -69,6 +73,7 @@ pentup-reason-tiles-laid = すべてのタイルを置き終わりました。
 
 pentup-legend-top = 一番上の階：枚数が多いと勝ち
 pentup-legend-bottom = 一番下の階：枚数が多いと勝ち
+pentup-legend-misere = ミゼール
 pentup-legend-counts = その階にあるタイルの枚数
 pentup-legend-digit = 重ねたタイルの階
 
