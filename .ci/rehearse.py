@@ -227,6 +227,8 @@ async def rehearse(folder: Path) -> None:
         await run(install)
         await play.ready("1.0.0")
         await run(check.replace("SERVER CHANNEL", f"{playground.guild_id} games"))
+        settings = await play.dan.slash(play.channel, "settings")
+        await play.dan.choose(settings.message, "set:::threads", "taken")
         await play.ben.slash(play.channel, "challenge vault", opponent=play.dan, seat="white", size="6")
         await playground.wait_for(lambda: bool(play.channel.messages))
         await play.dan.press(play.channel.last, play.channel.last.labels[0])

@@ -111,6 +111,13 @@ class Requests:
         self.limited += not exchange.template.startswith(("/interactions/", "/webhooks/"))
 
 
+async def keep_in_channels(playground: Playground) -> None:
+    """Let the owner of the server choose that matches stay in the channels in which they are asked for."""
+    dan = playground.person("Dan")
+    panel = await dan.slash(playground.channel("vault"), "settings")
+    await dan.choose(panel.message, "set:::threads", "taken")
+
+
 async def challenged(channel: Channel, players: Players) -> None:
     """Start a match of Vault between people who want to confirm each move; the first of `players` has White."""
     for player in players:
@@ -175,6 +182,7 @@ async def times(
     during: AbstractAsyncContextManager[None] | None = None,
 ) -> Stopwatch:
     """Start this many matches and, when all have begun, play them inside a context in which something else happens."""
+    await keep_in_channels(playground)
     people = [playground.add_person(f"{name}{number}") for number in range(2 * matches)]
     tables = [
         (playground.add_channel(f"{name}-{number}"), (people[2 * number], people[2 * number + 1]))

@@ -18,7 +18,15 @@ from pathlib import Path
 from statistics import median
 
 import console
-from benchmarks.playing import Players, Requests, Stopwatch, challenged, challenged_by_default, play
+from benchmarks.playing import (
+    Players,
+    Requests,
+    Stopwatch,
+    challenged,
+    challenged_by_default,
+    keep_in_channels,
+    play,
+)
 from benchmarks.running import Running, running, running_program
 from benchmarks.table import Row, p99, show
 from benchmarks.temporary import in_folder
@@ -113,6 +121,7 @@ async def _measure(folder: Path) -> list[Row]:
         running(playground, folder / "banmen.db") as banmen,
         running_program(other, "-m", "benchmarks.bare_bot", str(picture)) as bare,
     ):
+        await keep_in_channels(playground)
         ours, theirs, by_default = [], [], []
         for seed in range(MATCHES + 1):
             ours.append(await _played(banmen, challenged, seed, stays_open=True))

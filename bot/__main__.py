@@ -275,7 +275,13 @@ async def _run_with_playground(settings: Settings) -> None:
 
     async def greet(client: Banmen) -> None:
         from bot.features.challenges import greeting
+        from bot.storage.preferences import save_server_setting
+        from playground.sample import PLAYED_IN
 
+        for guild in client.guilds:
+            found = [channel for channel in guild.text_channels if channel.name in PLAYED_IN]
+            if found and all(channel.last_message_id is None for channel in found):
+                await save_server_setting(client.store, guild.id, "channels", tuple(each.id for each in found))
         _tell(say(CONSOLE, "start-first-steps", folder=str(settings.playground_folder)))
         await greeting.greet(client, CONSOLE)
 

@@ -80,8 +80,10 @@ class ServerSettings:
     """The members who may make tournaments: managers of events, also members with one of `hosts`, or everybody."""
     hosts: tuple[int, ...] = _described((), SettingKind.ROLES, only_if=("tournaments", "roles"))
     """Roles whose members may make tournaments."""
-    threads: str = _choice("taken", "always")
-    """The matches that get their own threads: only those begun while the channel is taken, or all."""
+    threads: str = _choice("unchosen", "taken", "always")
+    """The matches that get their own threads: those in text channels that aren't among `channels`, only those begun
+    while the channel is taken, or all.
+    """
     clock: str = _described("", SettingKind.CLOCK, values=("", *map(clocks.read, clocks.CHOICES)))
     """Clock of challenges that don't specify one, as in `bot.core.match.Terms.clock`."""
     overdue: str = _choice("claim", "bot")
@@ -90,6 +92,11 @@ class ServerSettings:
     """Hours that the bot waits before it ends an overdue match."""
     enders: tuple[int, ...] = _described((), SettingKind.ROLES)
     """Roles whose members may end matches, in addition to moderators."""
+
+    @property
+    def has_threads(self) -> bool:
+        """Whether each match in a text channel in which people may play gets its own thread."""
+        return self.threads == "always" or (self.threads == "unchosen" and not self.channels)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

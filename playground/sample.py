@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from playground.world import World
 
-PEOPLE = (("ben", "Ben", "en-GB"), ("aoi", "Aoi", "en-US"), ("chie", "Chie", "ja"), ("dan", "Dan", "en-US"))
-CHANNELS = ("welcome", "vault", "shelt", "pent-up", "chaturanga", "games", "lounge")
+PEOPLE = (("aoi", "Aoi", "en-US"), ("ben", "Ben", "en-GB"), ("chie", "Chie", "ja"), ("dan", "Dan", "en-US"))
+PLAYED_IN = ("welcome", "vault", "shelt", "pent-up", "chaturanga", "games")
+"""The channels of the sample world that are meant for playing."""
+CHANNELS = (*PLAYED_IN, "lounge")
 
 
 def fill(world: World) -> None:

@@ -13,6 +13,7 @@ import psutil
 import pytest
 import structlog
 
+from bot.settings import ServerSettings
 from opponents.kit import compiling
 from playground import Playground
 from tests import openapi
@@ -81,6 +82,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if not openapi.FILE.exists():
         words = f"Nothing that was exchanged is checked: Discord's API description is not at {openapi.FILE}"
         terminalreporter.write_sep("=", words, yellow=True)
+
+
+@pytest.fixture(autouse=True)
+def keep_matches_in_channels(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Matches stay in the channels in which they were asked for unless these are taken: few tests are about threads."""
+    monkeypatch.setitem(ServerSettings.__init__.__kwdefaults__ or {}, "threads", "taken")
 
 
 @pytest.fixture

@@ -10,7 +10,11 @@ import bot.config
 import bot.logs
 import bot.storage
 import bot.ui.permissions  # noqa: F401
+from bot.settings import ServerSettings
 from bot.texts.words import say
+
+# As in the other tests.
+(ServerSettings.__init__.__kwdefaults__ or {})["threads"] = "taken"
 
 for language in ("en", "ja"):
     say(language, "start-about")

@@ -29,6 +29,7 @@ from bot.handling.rate_limits import Buckets, Limits
 from bot.publishing.threads import THREAD_EXISTS
 from bot.storage import migrate, open_store
 from bot.storage.matches import load_match, load_match_in
+from bot.storage.preferences import save_server_setting
 from bot.ui import permissions as gate
 from bot.ui.permissions import Address
 from opponents.worker import answered
@@ -224,6 +225,7 @@ async def opened(folder: Path, empty: Path | None = None) -> AsyncIterator[Targe
                 await client.wait_until_ready()
                 await playground.bot_online(with_commands=True)
                 try:
+                    await save_server_setting(store, playground.guild_id, "threads", "taken")
                     await _populated(target)
                     with _watched(target):
                         yield target

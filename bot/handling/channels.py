@@ -73,6 +73,14 @@ class ChannelContext:
         """Whether it can't have threads: it is a thread, or the chat of a voice channel."""
         return not isinstance(self.channel, discord.TextChannel)
 
+    @property
+    def has_threads(self) -> bool:
+        """Whether each match gets its own thread there. Without the permission to open threads it doesn't, unless the
+        server has asked for them.
+        """
+        may_open = self.granted.create_public_threads and self.granted.send_messages_in_threads
+        return self.settings.has_threads and not self.is_thread and (may_open or self.settings.threads == "always")
+
     def check(self, *, opening_thread: bool) -> None:
         """Check the bot's permissions there, and for opening a thread there. Raises MissingPermissionsError."""
         # The chat of a voice channel needs the permissions of a channel.
@@ -186,7 +194,7 @@ async def check_channel(client: BotClient, place: ChannelContext) -> bool:
     if is_taken and place.is_thread:
         raise RuleViolation("thread taken")
     await check_joined(place)
-    needs_thread = is_taken or (place.settings.threads == "always" and not place.is_thread)
+    needs_thread = is_taken or place.has_threads
     place.check(opening_thread=needs_thread)
     return needs_thread
 

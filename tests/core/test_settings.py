@@ -10,7 +10,6 @@ import pytest
 
 from bot.core.match import RuleViolation
 from bot.features import challenges, moderation, privacy
-from bot.features.challenges import queries as challenges_queries
 from bot.features.moderation import queries as moderation_queries
 from bot.features.moderation.moderation import Action
 from bot.settings import Preferences, ServerSettings, described, read, stored
@@ -20,6 +19,11 @@ from bot.storage.preferences import load_settings, save_preference, save_server_
 from bot.storage.store import SELDOM_CHANGED
 from games.kit.rules import Json
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, House
+
+
+@pytest.fixture(autouse=True)
+def keep_matches_in_channels() -> None:
+    """Here all settings have their real defaults."""
 
 
 @pytest.mark.parametrize("kind", [ServerSettings, Preferences])
@@ -130,14 +134,6 @@ async def test_ending_a_match_stores_the_end_and_its_reason_together(house: Hous
     with pytest.raises(RuleViolation, match="match over"):
         await moderation.end(house.store, match.id, CAROL.id, "once more")
     assert (await house.store.read(moderation_queries.moderation_log, GUILD, 0, 5))[1] == 1
-
-
-async def test_a_server_that_wants_threads_starts_matches_in_them(house: House) -> None:
-    await save_server_setting(house.store, GUILD, "threads", "always")
-    made = await house.challenge("vault", BOB)
-    await house.store.write(challenges_queries.note_challenge_posted, made.id, 777)
-    match = await challenges.accept(house.store, made.id, BOB.id)
-    assert match.channel == 777
 
 
 async def test_settings_are_cached_and_local_changes_are_seen_at_once(

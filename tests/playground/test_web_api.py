@@ -74,8 +74,8 @@ async def test_the_state_contains_everything_the_page_needs(playground: Playgrou
     state = await ask(playground.person("Aoi"), "state")
     assert state["application"] == {"id": str(playground.bot_id), "name": "Banmen", "online": True}
     assert [(person["global_name"], person["locale"]) for person in state["people"]] == [
-        ("Ben", "en-GB"),
         ("Aoi", "en-US"),
+        ("Ben", "en-GB"),
         ("Chie", "ja"),
         ("Dan", "en-US"),
     ]
@@ -84,7 +84,7 @@ async def test_the_state_contains_everything_the_page_needs(playground: Playgrou
     assert "challenge" in {command["name"] for command in state["commands"]}
     async with aiohttp.request("GET", state["people"][0]["avatar_url"]) as response:
         assert response.content_type == "image/svg+xml"
-        assert ">B</text>" in await response.text()
+        assert ">A</text>" in await response.text()
 
 
 async def test_a_command_and_a_press_work_through_the_page(

@@ -179,14 +179,14 @@ async def do(
     **kwargs: ActionP.kwargs,
 ) -> Challenge | Match:
     """Do an action on a challenge and publish the result: the challenge's message or the match's first board."""
-    foreseen = service.preview(client.store, challenge, action, *args, **kwargs)
+    foreseen, in_thread = service.preview(client.store, challenge, action, *args, **kwargs), False
     if foreseen.state is State.STARTED:
         await moderation.check_table(client.store, challenge, foreseen)
-        needs_thread = await check_channel(client, place)
-        if needs_thread and challenge.message is not None:
+        in_thread = await check_channel(client, place)
+        if in_thread and challenge.message is not None:
             # Before the match begins, because it couldn't be played without its thread.
             await client.part(ChallengeMessages).open_thread(foreseen, challenge.message)
-    after = await service.act(client.store, challenge.id, action, *args, **kwargs)
+    after = await service.act_in(client.store, challenge.id, in_thread, action, *args, **kwargs)
     if isinstance(after, Match):
         await client.boards.publish(after.id, after)
     else:

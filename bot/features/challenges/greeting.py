@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
 from dataclasses import replace
 
 import discord
@@ -34,6 +33,7 @@ from bot.publishing.backoff import DISCORD_TROUBLE, TROUBLE, logged_failures, ob
 from bot.publishing.events import BeginnerPlays, give
 from bot.publishing.posting import Draft, post
 from bot.publishing.threads import add_people, may_open_private_thread, open_private_thread
+from bot.settings import ServerSettings
 from bot.storage.experience import finished, lessons_done
 from bot.storage.matches import going_matches, load_match, load_matches
 from bot.storage.preferences import save_preference, settings_of
@@ -82,25 +82,18 @@ async def greet_server(client: BotClient, guild: discord.Guild) -> None:
     if channel is None or not _NEEDED.is_subset(channel.permissions_for(guild.me)):
         return
     if await client.store.write(queries.note_greeted, guild.id):
-        present = await settings_of(client.store, guild.id)
-        spoken = public_language(guild, present, guild.preferred_locale)
-        await _greet_in(client, channel, spoken, played_in(guild, present), among_others=True)
+        spoken = public_language(guild, await settings_of(client.store, guild.id), guild.preferred_locale)
+        await _greet_in(client, channel, spoken, among_others=True)
 
 
 async def _greet_in(
-    client: BotClient,
-    channel: discord.TextChannel,
-    locale: AnyLocale,
-    played_in: Sequence[int] = (),
-    *,
-    among_others: bool = False,
+    client: BotClient, channel: discord.TextChannel, locale: AnyLocale, *, among_others: bool = False
 ) -> None:
     try:
         if among_others or not [message async for message in channel.history(limit=1)]:
             picture = await pictured(client.drawing, locale, next(iter(THEMES)))
-            sent = await post(
-                client.store, channel, Draft(key="welcome", message=welcome(locale, played_in), picture=picture)
-            )
+            greeting = welcome(locale, channel.guild, await settings_of(client.store, channel.guild.id))
+            sent = await post(client.store, channel, Draft(key="welcome", message=greeting, picture=picture))
             await client.store.write(queries.note_greeting, channel.guild.id, channel.id, sent.id)
     except TROUBLE as error:
         _log.info("nobody greeted", channel=channel.id, why=str(error))
@@ -113,19 +106,17 @@ async def update_greetings(client: BotClient, guild: discord.Guild) -> None:
     with logged_failures(_log, "greetings not updated", TROUBLE, guild=guild.id):
         present = await settings_of(client.store, guild.id)
         locale = public_language(guild, present, guild.preferred_locale)
-        where = played_in(guild, present)
         for channel, message in await client.store.read(queries.greetings, guild.id):
             there = client.get_partial_messageable(channel, guild_id=guild.id).get_partial_message(message)
             with logged_failures(_log, "greeting not updated", TROUBLE, guild=guild.id, channel=channel):
                 picture = await pictured(client.drawing, locale, next(iter(THEMES)))
-                await there.edit(**editing(welcome(locale, where), [picture]))
+                await there.edit(**editing(welcome(locale, guild, present), [picture]))
 
 
-def welcome(locale: AnyLocale, played_in: Sequence[int] = ()) -> Message:
-    """The greeting: where to begin, and the games; attach the picture of the gallery. `played_in` are the only channels
-    in which people play, if the server has chosen them.
-    """
-    channels = conjoined([f"<#{channel}>" for channel in played_in], locale) or "none"
+def welcome(locale: AnyLocale, guild: discord.Guild | None, here: ServerSettings) -> Message:
+    """The greeting: where people play in the server, and the games; attach the picture of the gallery."""
+    chosen = [] if guild is None else played_in(guild, here)
+    channels = conjoined([f"<#{channel}>" for channel in chosen], locale) or ("threads" if here.has_threads else "none")
     game = first_game()
     begin = button(
         CustomId(Action.LEARN if learn_button(game, locale) else Action.FIRST_STEPS, game),
@@ -150,8 +141,7 @@ async def greet_in_language(interaction: Interaction, custom_id: CustomId) -> No
     await save_preference(interaction.client.store, UserId(interaction.user.id), "language", locale)
     theme = chosen_theme(preferences(interaction))
     picture = await pictured(interaction.client.drawing, locale, theme)
-    where = [] if interaction.guild is None else played_in(interaction.guild, settings(interaction))
-    await reply(interaction, welcome(locale, where), picture)
+    await reply(interaction, welcome(locale, interaction.guild, settings(interaction)), picture)
 
 
 @handles(Action.FIRST_STEPS, defer=defer_privately)

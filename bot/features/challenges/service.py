@@ -18,7 +18,6 @@ from bot.core.shards import ALL_SHARDS, Shards
 from bot.features import moderation
 from bot.features.challenges import beginning, queries
 from bot.storage import Connection, Store
-from bot.storage.matches import rules_of
 from bot.ui.layout import jump
 from games.kit.rules import options_from
 
@@ -174,18 +173,30 @@ async def act(
     *args: ActionP.args,
     **kwargs: ActionP.kwargs,
 ) -> Challenge | Match:
+    """Do an action on a challenge, like `act_in`, with a thread only if the channel is taken."""
+    return await act_in(store, challenge_id, False, action, *args, **kwargs)
+
+
+async def act_in(
+    store: Store,
+    challenge_id: ChallengeId,
+    in_thread: bool,
+    action: ChallengeAction[ActionP],
+    *args: ActionP.args,
+    **kwargs: ActionP.kwargs,
+) -> Challenge | Match:
     """Do an action on a challenge. If all have agreed, the match starts and is returned.
 
-    If another match goes on in the channel, the new one's channel is the thread made from the challenge's message,
-    which has that message's id. Raises the rule violations of the action; "thread taken" (a thread can't have threads),
-    "channel taken" (the challenge's message isn't known), "unknown challenge".
+    With `in_thread`, or if another match goes on in the channel, the new one's channel is the thread made from the
+    challenge's message, which has that message's id. Raises the rule violations of the action; "thread taken" (a thread
+    can't have threads), "channel taken" (the challenge's message isn't known), "unknown challenge".
     """
 
     def work(db: Connection) -> Challenge | Match:
         made = _known(queries.locked_challenge(db, challenge_id))
         after = preview(store, made, action, *args, **kwargs)
         moderation.check_guests_of(store, db, made, after)
-        started = _start(store, db, after) if after.state is State.STARTED else None
+        started = _start(store, db, after, in_thread=in_thread) if after.state is State.STARTED else None
         queries.settle_challenge(db, after if started is None else replace(after, match=started.id))
         return started or after
 
@@ -234,8 +245,8 @@ async def note_challenge_shown(store: Store, seen: Challenge) -> None:
     await store.write(work)
 
 
-def _start(store: Store, db: Connection, agreed: Challenge) -> Match:
-    """Begin the agreed match, in the challenge's channel if that is free, else in a new thread."""
+def _start(store: Store, db: Connection, agreed: Challenge, *, in_thread: bool) -> Match:
+    """Begin the agreed match, in the challenge's channel if that is free and not `in_thread`, else in a new thread."""
     game = find_entry(agreed.game).game
     options = options_from(game.options, agreed.options)
     seated = challenges.seated(_room_of(agreed), agreed.guests, store.rng)
@@ -255,9 +266,8 @@ def _start(store: Store, db: Connection, agreed: Challenge) -> Match:
         clock=agreed.clock,
         rated=agreed.counts,
     )
-    here = rules_of(db, agreed.guild)
-    wants_thread = here.threads == "always" and not agreed.thread and agreed.message is not None
-    if not wants_thread and (started := beginning.begin_match(store, db, terms)):
+    may_be_here = agreed.thread or agreed.message is None or not in_thread
+    if may_be_here and (started := beginning.begin_match(store, db, terms)):
         return started
     if agreed.thread:
         raise RuleViolation("thread taken")

@@ -62,7 +62,7 @@ async def set_for_server(interaction: Interaction, custom_id: CustomId) -> None:
     await reply(interaction, views.server(after, interaction.locale, moderates=moderates, saved=custom_id.path))
     if custom_id.path == "live":
         await _update_live_channel(interaction, guild, after.live)
-    elif custom_id.path in {"language", "channels"}:
+    elif custom_id.path in {"language", "channels", "threads"}:
         await update_greetings(interaction.client, guild)
 
 

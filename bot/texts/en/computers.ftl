@@ -48,6 +48,7 @@ welcome =
     ### Welcome to Banmen!
     Board games, { $channels ->
         [none] right here
+        [threads] right here, each match in a thread of its own
        *[other] in { $channels }
     }: with friends, or against the computer. **The green button** teaches you one, step by step, only for you; then you play it for fun.
 button-new-here = New here? Learn { $title } by playing

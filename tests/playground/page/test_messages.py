@@ -148,7 +148,7 @@ async def test_the_switch_says_who_reads_another_language_than_english(visit: Vi
 
 @pytest.mark.campaign
 async def test_a_visitor_starts_as_a_person_who_speaks_their_language(browser: Browser, playground: Playground) -> None:
-    for locale, name in (("en-US", "Ben"), ("ja", "Chie"), ("fr-FR", "Ben")):
+    for locale, name in (("en-US", "Aoi"), ("ja", "Chie"), ("fr-FR", "Aoi")):
         context = await new_context(browser, locale=locale)
         page = await context.new_page()
         await page.goto(playground.url)
