@@ -35,7 +35,6 @@ from bot.tournaments import (
     standings,
 )
 from bot.tournaments import Cell as RoundResult
-from bot.tournaments import CrossTable as Crossed
 from bot.tournaments.scores import scored_byes
 from bot.ui.layout import paged
 from renderers.tournament import (
@@ -289,7 +288,8 @@ def _cross_table(t: Tournament, number: int, locale: AnyLocale) -> Page:
     """Each division separately; large ones in parts."""
     parts = []
     size = OPPONENTS if t.settings.cycles == 1 else OPPONENTS_TWICE
-    for scope, lines, table in _crossed(t, locale):
+    for group, (scope, lines) in enumerate(_sections(t, locale)):
+        table = cross_table(t, group)
         starts = range(0, max(1, len(table.people)), size)
         parts += [(scope, lines, table, down, across) for down in starts for across in starts]
     ((scope, lines, table, down, across),), number, pages = paged(parts, number, 1)
@@ -311,17 +311,14 @@ def _cross_table(t: Tournament, number: int, locale: AnyLocale) -> Page:
     )
     caption = _caption(t, scope, (number, pages), locale)
     unmet = say(locale, "crosstable-alt-unmet")
-    told = [
-        (row.number, row.name, [*(_games_word(cell, unmet, locale) for cell in row.cells), row.points], row.is_out)
-        for row in rows
-    ]
+    games = [[_games_word(cell, unmet, locale) for cell in row.cells] for row in rows]
     alt = say(
         locale,
         "crosstable-alt",
         title=caption.title,
         scope=scope,
         opponents=" ".join(numbers[entrant] for entrant in opponents),
-        lines=_rows(told, locale),
+        lines=_rows(rows, games, locale),
     )
     head = say(locale, "standings-head-points")
     return Page(CrossTable(caption, head, tuple(numbers[entrant] for entrant in opponents), rows), alt, number, pages)
@@ -338,25 +335,19 @@ def _games_word(cells: Sequence[Cell] | None, unmet: str, locale: AnyLocale) -> 
     return "".join(_cell_word(cell, locale) for cell in cells or ()) or unmet
 
 
-def _crossed(t: Tournament, locale: AnyLocale) -> list[tuple[str, tuple[Standing, ...], Crossed]]:
-    """The cross tables with their titles and standings."""
-    sections = _sections(t, locale)
-    return [(scope, lines, cross_table(t, group)) for group, (scope, lines) in enumerate(sections)]
-
-
-def _rows(people: Sequence[tuple[str, str, Sequence[str], bool]], locale: AnyLocale) -> str:
-    """Rows of an alt text: number, name, values, and whether the person has withdrawn."""
-    told = [
+def _rows(rows: Sequence[CrossRow | RoundRow], results: Sequence[Sequence[str]], locale: AnyLocale) -> str:
+    """Rows of an alt text, with the results of each person in words, and the points."""
+    lines = [
         say(
             locale,
             "standings-alt-line",
-            place=number,
-            name=_short(name, locale, is_active=not is_out),
-            values=" ".join(values),
+            place=row.number,
+            name=_short(row.name, locale, is_active=not row.is_out),
+            values=" ".join([*words, row.points]),
         )
-        for number, name, values, is_out in people
+        for row, words in zip(rows, results, strict=True)
     ]
-    return say(locale, "standings-alt-row-gap").join(told)
+    return say(locale, "standings-alt-row-gap").join(lines)
 
 
 def _by_round(t: Tournament, number: int, locale: AnyLocale) -> Page:
@@ -381,17 +372,14 @@ def _by_round(t: Tournament, number: int, locale: AnyLocale) -> Page:
     )
     scope, is_playing = _scope(t, locale), any(cell and cell.is_playing for row in rows for cell in row.cells)
     caption = _caption(t, scope, (number, pages), locale, is_playing=is_playing)
-    told = [
-        (row.number, row.name, [*(_cell_word(cell, locale) for cell in row.cells), row.points], row.is_out)
-        for row in rows
-    ]
+    results = [[_cell_word(cell, locale) for cell in row.cells] for row in rows]
     alt = say(
         locale,
         "rounds-alt",
         title=caption.title,
         scope=scope,
         rounds=" ".join(map(str, rounds)),
-        lines=_rows(told, locale),
+        lines=_rows(rows, results, locale),
     )
     head = say(locale, "standings-head-points")
     return Page(RoundTable(caption, head, tuple(map(str, rounds)), rows), alt, number, pages)
