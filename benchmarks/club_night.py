@@ -21,7 +21,7 @@ from bot.client import Banmen
 from bot.core.match import Match, UserId
 from bot.features import endings, tournaments
 from bot.features.tournaments import TournamentId, queries, service
-from bot.features.tournaments.hosted import Hosted
+from bot.features.tournaments.hosted import HostedTournament
 from bot.storage import Store, clock_queries, open_store
 from bot.storage.matches import load_match
 from bot.tournaments import Phase
@@ -88,7 +88,7 @@ class Club:
         ours = f"standings:{self.number}::"
         return [each for each in self.channel.messages if any(b.custom_id == ours for b in each.buttons)][-1]
 
-    async def hosted(self) -> Hosted:
+    async def hosted(self) -> HostedTournament:
         """The tournament as it is stored."""
         return await service.load(self.store, self.number)
 
@@ -116,7 +116,7 @@ class Club:
         await self.host.choose(page, menu, value)
         await self.playground.wait_for(lambda: _chosen(page, menu) == [value])
 
-    async def _until(self, is_so: Callable[[Hosted], bool]) -> None:
+    async def _until(self, is_so: Callable[[HostedTournament], bool]) -> None:
         """Wait until something is stored."""
         async with asyncio.timeout(TIMEOUT):
             while not is_so(await self.hosted()):  # noqa: ASYNC110 - the database tells nobody

@@ -23,10 +23,10 @@ def errors(file: Mapping[str, Any]) -> Iterator[str]:
     if any(Fraction(line["points"]) != points[line["entrant"]] for line in lines):
         yield "the results of the file don't add up to its standings"
     listed = sorted(line["entrant"] for line in lines)
-    if listed != sorted(each for group in file["groups"] for each in group):
+    if listed != sorted(each for division in file["divisions"] for each in division):
         yield "the standings list somebody twice or not at all"
-    for group in range(len(file["groups"]) if kind == "league" else 1):
-        yield from _wrong_order(file, [line for line in lines if kind != "league" or line["group"] == group])
+    for division in range(len(file["divisions"]) if kind == "league" else 1):
+        yield from _wrong_order(file, [line for line in lines if kind != "league" or line["division"] == division])
     yield from _wrong_sizes(file)
 
 
@@ -54,7 +54,7 @@ def _wrong_sizes(file: Mapping[str, Any]) -> Iterator[str]:
     if any(len(set(table["seats"])) != settings["seats"] for table in file["tables"]):
         yield "a table has too many or too few people"
     if settings["format"] == "knockout" and is_over and file["end"] == "complete":
-        people, third = len(file["groups"][0]), bool(settings["third_place"])
+        people, third = len(file["divisions"][0]), bool(settings["third_place"])
         if len(tables) not in {people - 1, people - 1 + third}:
             yield "a knockout has too many or too few tables"
         if [line["place"] for line in file["standings"]].count(1) != 1:
@@ -67,14 +67,14 @@ def _missing_pairs(file: Mapping[str, Any], tables: Sequence[Mapping[str, Any]])
     """Pairs who weren't paired, and colours that aren't balanced, in a round robin that was played to its end."""
     active = {each["number"] for each in file["entrants"] if each["active"]}
     cycles = file["settings"]["cycles"]
-    for number, group in enumerate(file["groups"]):
-        seats = [tuple(table["seats"]) for table in tables if table["group"] == number]
+    for number, division in enumerate(file["divisions"]):
+        seats = [tuple(table["seats"]) for table in tables if table["division"] == number]
         met = Counter(frozenset(each) for each in seats)
-        expected = {frozenset(pair): cycles for pair in combinations(group, 2)}
+        expected = {frozenset(pair): cycles for pair in combinations(division, 2)}
         if met == expected:
             whites = Counter(white for white, _ in seats)
             blacks = Counter(black for _, black in seats)
-            if any(abs(whites[each] - blacks[each]) > 1 for each in group):
+            if any(abs(whites[each] - blacks[each]) > 1 for each in division):
                 yield "colours of a round robin aren't balanced"
         elif len(active) > 1:
             yield "somebody wasn't paired with everybody"
@@ -102,7 +102,10 @@ def _annulled(file: Mapping[str, Any]) -> set[int]:
     gone = {each["number"] for each in file["entrants"] if not each["active"]}
     cycles = file["settings"]["cycles"]
     return {
-        each for group in file["groups"] for each in group if each in gone and 2 * met[each] < (len(group) - 1) * cycles
+        each
+        for division in file["divisions"]
+        for each in division
+        if each in gone and 2 * met[each] < (len(division) - 1) * cycles
     }
 
 

@@ -159,7 +159,7 @@ def _badly_paired(t: Tournament, event: Paired) -> Iterator[str]:
         yield "somebody was paired during a match"
     if t.traits.rounds_wait and t.open_tables:
         yield "a round began too early"
-    if len(event.byes) >= t.settings.seats * max(1, len(t.groups)):
+    if len(event.byes) >= t.settings.seats * max(1, len(t.divisions)):
         yield "too many byes"
 
 

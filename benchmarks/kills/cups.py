@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from bot.features.tournaments import note_queries, queries
-from bot.features.tournaments.hosted import Hosted, TableMatch, TournamentId
+from bot.features.tournaments.hosted import HostedTournament, TableMatch, TournamentId
 from bot.features.tournaments.news import Note
 from bot.storage.tables import tournament, tournament_event, tournament_title
 from bot.tournaments import Event, Row, from_row
@@ -20,7 +20,7 @@ from bot.tournaments import Event, Row, from_row
 class Cup:
     """A tournament that was announced, with everything that is stored about it."""
 
-    hosted: Hosted
+    hosted: HostedTournament
     events: Sequence[Event]
     matches: Sequence[TableMatch]
     notes: Sequence[Note]
@@ -34,7 +34,7 @@ def all_cups(db: Connection) -> list[Cup]:
     return [_cup(db, hosted) for hosted in found if hosted is not None and not hosted.is_draft]
 
 
-def _cup(db: Connection, hosted: Hosted) -> Cup:
+def _cup(db: Connection, hosted: HostedTournament) -> Cup:
     of_this = select(tournament_event).where(tournament_event.c.tournament_id == hosted.id)
     rows = db.execute(of_this.order_by(tournament_event.c.number)).mappings().all()
     won = db.execute(

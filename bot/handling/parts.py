@@ -13,7 +13,7 @@ import discord
 
 from bot.core.match import Match, MatchId, UserId
 from bot.core.spectators import Audience
-from bot.publishing.board_view import BoardContext, Occasion
+from bot.publishing.board_view import BoardContext, MatchTournament
 from bot.publishing.surroundings import Surroundings
 from bot.storage.experience import is_first_turn
 from bot.storage.matches import best_score, ends_at
@@ -85,7 +85,7 @@ class Part:
     async def audience(self, match: Match) -> Audience | None:
         """The spectators of a match, if it knows them, for the board that shows the match as it is now."""
 
-    async def occasion(self, match: Match) -> Occasion | None:
+    async def tournament(self, match: Match) -> MatchTournament | None:
         """What a match belongs to, if it knows that."""
 
     async def board(self, match: Match, context: BoardContext) -> BoardContext:
@@ -146,14 +146,14 @@ class PartsSurroundings(Surroundings):
                 return found
         return Audience()
 
-    async def occasion(self, match: Match) -> Occasion | None:
+    async def tournament(self, match: Match) -> MatchTournament | None:
         for each in self._client.parts:
-            if (found := await each.occasion(match)) is not None:
+            if (found := await each.tournament(match)) is not None:
                 return found
         return None
 
     async def context(self, match: Match) -> BoardContext:
-        store, context = self._client.store, BoardContext(occasion=await self.occasion(match))
+        store, context = self._client.store, BoardContext(tournament=await self.tournament(match))
         if match.outcome is None:
             now = store.now()
             context = replace(

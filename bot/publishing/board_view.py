@@ -66,11 +66,11 @@ from renderers.kit.view import View
 
 
 @dataclass(frozen=True, slots=True)
-class Occasion:
+class MatchTournament:
     """The tournament that a match belongs to, in the match's language."""
 
-    tournament: int
-    """Its number."""
+    number: int
+    """The tournament's number."""
     title: str
     """Its name and the round."""
     round: str
@@ -113,7 +113,7 @@ class BoardContext:
     """The player who sees this private board."""
     ends_at: datetime | None = None
     """The time (UTC) at which the bot ends the match if the overdue player doesn't move."""
-    occasion: Occasion | None = None
+    tournament: MatchTournament | None = None
     """The tournament that the match belongs to."""
     is_first: bool = False
     """Whether it is the first board of the person on turn, who is new to the game."""
@@ -148,7 +148,7 @@ def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
         sheet = entry_of(match).picture.sheet
         shown = None if sheet is None else said("sheet-alt", match.language, match.game)
         asked = [] if is_alone(match) else [goal_words(match, match.language)]
-        return _framed(match, first_line(match), asked, occasion=context.occasion, shown=shown)
+        return _framed(match, first_line(match), asked, tournament=context.tournament, shown=shown)
     audience = context.audience
     locale = match.language
     kept = records(match.game, context.best, locale) if match.outcome and is_alone(match) else []
@@ -156,10 +156,10 @@ def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
         *_gone(match),
         *notices(match),
         *_ending(match, context.ends_at),
-        *standing(match, context.ahead, context.reader, goes_on=context.occasion is not None),
+        *standing(match, context.ahead, context.reader, goes_on=context.tournament is not None),
     ]
-    if context.occasion is not None and context.occasion.then:
-        asked.append(context.occasion.then)
+    if context.tournament is not None and context.tournament.then:
+        asked.append(context.tournament.then)
     asked += [
         *filter(None, [context.review]),
         *context.milestones,
@@ -181,9 +181,9 @@ def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
         asked.append(say(locale, "watchers-told", who=" ".join(map(mention, audience.told))))
     # Whoever is to move comes first: a lock screen shows the same to all.
     first = "\n".join([first_line(match, context.reader), *_summons(match, context)])
-    buttons, occasion = _buttons(match, context), context.occasion
+    buttons, tournament = _buttons(match, context), context.tournament
     told = moves_told(match, context.reader) or _own_last_turn(match)
-    return _framed(match, first, asked, *buttons, in_private=audience is None, occasion=occasion, told=told)
+    return _framed(match, first, asked, *buttons, in_private=audience is None, tournament=tournament, told=told)
 
 
 def _own_last_turn(match: Match) -> Sequence[LogRow]:
@@ -209,7 +209,7 @@ def _framed(
     asked: Iterable[str],
     *buttons: Row,
     in_private: bool = False,
-    occasion: Occasion | None = None,
+    tournament: MatchTournament | None = None,
     shown: str | None = None,
     told: Sequence[LogRow] = (),
 ) -> Message:
@@ -220,16 +220,16 @@ def _framed(
     pictured = picture(file_name(match), shown or alt(match, view_of(match), match.language))
     about = [first, *([] if is_alone(match) else [players_line(match, match.language)])]
     then = [*asked, *dice(match)]
-    then += [] if occasion is None else [f"-# {occasion.title}"]
+    then += [] if tournament is None else [f"-# {tournament.title}"]
     # The last turn gives way to the rest, because the picture shows it.
     space = MAX_MESSAGE_CHARS - len("…\n") - sum(len(line) + 1 for line in (*about, *then))
     lines = last_turn_lines(match, space, in_private=in_private, told=told)
     return message(*about, *lines, *then, pictured, *buttons)
 
 
-def lasting_text(match: Match, occasion: Occasion | None) -> str:
+def lasting_text(match: Match, tournament: MatchTournament | None) -> str:
     """The text of a board that a newer one has replaced: what stays true."""
-    shown = (*last_turn_lines(match), *dice(match), *([] if occasion is None else [occasion.line]))
+    shown = (*last_turn_lines(match), *dice(match), *([] if tournament is None else [tournament.line]))
     return message(title_line(match, match.language), *shown).text
 
 
@@ -325,19 +325,19 @@ def is_answer(match: Match, user: UserId, now: datetime) -> bool:
 
 def summoned_users(match: Match, context: BoardContext) -> list[UserId]:
     """The people told by the first board of a tournament's match that it has begun."""
-    if context.occasion is None or match.awaits_salt or match.outcome:
+    if context.tournament is None or match.awaits_salt or match.outcome:
         return []
     is_first = match.shown.message is None or _follows_opening(match)
     return [user for user in dict.fromkeys(match.seats) if user in match.people] if is_first else []
 
 
 def _summons(match: Match, context: BoardContext) -> Iterator[str]:
-    if (users := summoned_users(match, context)) and context.occasion is not None:
+    if (users := summoned_users(match, context)) and context.tournament is not None:
         # The first line addresses the player on turn.
         others = [user for user in users if user != match.mover] or users
-        yield say(match.language, "board-summons", round=context.occasion.round, who=_named(match, others))
-        if context.occasion.again:
-            yield context.occasion.again
+        yield say(match.language, "board-summons", round=context.tournament.round, who=_named(match, others))
+        if context.tournament.again:
+            yield context.tournament.again
 
 
 def _follows_opening(match: Match) -> bool:
@@ -356,8 +356,8 @@ def _buttons(match: Match, context: BoardContext) -> Sequence[Row]:
 
     if match.outcome:
         back = _looks_back(match, is_rated=context.has_changed_ratings)
-        if context.occasion is not None:
-            return even_rows([*_tournament_steps(match, context.occasion), *back])
+        if context.tournament is not None:
+            return even_rows([*_tournament_steps(match, context.tournament), *back])
         puzzle = button(CustomId(Action.OPEN_PANEL, path="daily"), say(match.language, "button-panel-daily"))
         learn = None if context.has_learned else learn_button(match.game, match.language)
         new = filter(None, [learn if context.has_new_loser else None])
@@ -382,7 +382,11 @@ def _buttons(match: Match, context: BoardContext) -> Sequence[Row]:
         last = [made(Action.TAKE_BACK)]
     else:
         last = []
-    lead = [link_button(context.occasion.label, context.occasion.link)] if context.occasion and not match.moves else []
+    lead = (
+        [link_button(context.tournament.label, context.tournament.link)]
+        if context.tournament and not match.moves
+        else []
+    )
     watch = _watch(match, audience)
     if context.is_first and not answers and match.adjourned_since is None:
         # Instead of what newcomers don't need yet, so that there are two rows.
@@ -473,11 +477,11 @@ def _best(match: Match) -> frozenset[UserId] | None:
     return best if len(outcome.ranking) > 1 else None
 
 
-def _tournament_steps(match: Match, occasion: Occasion) -> Iterator[Control]:
+def _tournament_steps(match: Match, tournament: MatchTournament) -> Iterator[Control]:
     """Buttons to continue in a tournament. There is no rematch, which would be a match outside the tournament."""
-    yield link_button(occasion.label, occasion.link)
-    yield action_button(CustomId(Action.OWN_TOURNAMENT_MATCH, occasion.tournament), match.language)
-    yield action_button(CustomId(Action.TABLE_STANDINGS, occasion.tournament), match.language)
+    yield link_button(tournament.label, tournament.link)
+    yield action_button(CustomId(Action.OWN_TOURNAMENT_MATCH, tournament.number), match.language)
+    yield action_button(CustomId(Action.TABLE_STANDINGS, tournament.number), match.language)
     if match.outcome is not None and match.outcome.ranking:
         yield action_button(CustomId(Action.OBJECT, match.id), match.language)
 

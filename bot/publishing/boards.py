@@ -161,8 +161,8 @@ class Boards(Publication[MatchId, Match]):
             self,
         )
         tries = Tries(channels)
-        self._retire = partial(retire, client, store, tries, surroundings.occasion)
-        self._lead_away = partial(lead_away, client, store, tries, surroundings.occasion)
+        self._retire = partial(retire, client, store, tries, surroundings.tournament)
+        self._lead_away = partial(lead_away, client, store, tries, surroundings.tournament)
         self._sweep = Sweep(client, store, self.outbox, tries, self._retire, self._may_stay)
 
     async def catch_up(self) -> None:
@@ -455,7 +455,7 @@ class Boards(Publication[MatchId, Match]):
             self._remembered[match.id] = last._replace(prompt=last.prompt._replace(offers=offers))
 
     async def _lasting_text(self, match: Match) -> str:
-        return lasting_text(match, await self.surroundings.occasion(match))
+        return lasting_text(match, await self.surroundings.tournament(match))
 
     async def _remember(self, match: Match) -> None:
         if match.shown.revision != match.revision:

@@ -13,7 +13,7 @@ import structlog
 
 from bot.core.match import LeftBoard, Match, restored
 from bot.publishing.backoff import LOCKED, REFUSED, TROUBLE, UNKNOWN, ChannelBackoff, code_of
-from bot.publishing.board_view import Occasion, lasting_text
+from bot.publishing.board_view import MatchTournament, lasting_text
 from bot.publishing.outbox import delete_message
 from bot.storage import Store, StoreUnavailable, match_queries
 from bot.storage.matches import record_retired
@@ -22,7 +22,7 @@ from bot.ui.layout import editing, jump, note
 from bot.ui.match import BOARD_FILE, entry_of
 from bot.ui.posted import has_buttons, revision_on
 
-OccasionOf: TypeAlias = Callable[[Match], Awaitable[Occasion | None]]
+TournamentOf: TypeAlias = Callable[[Match], Awaitable[MatchTournament | None]]
 """Returns the tournament of a match, if it belongs to one."""
 MOST_TRIES = 3
 """Number of tries to change an old board before a refusal by Discord is accepted."""
@@ -61,7 +61,7 @@ async def retire(
     client: discord.Client,
     store: Store,
     tries: Tries,
-    occasion_of: OccasionOf,
+    tournament_of: TournamentOf,
     match: Match,
     message: int,
     text: str | None = None,
@@ -77,7 +77,7 @@ async def retire(
     elif text is not None:
         change = _close(channel.get_partial_message(message), text)
     else:
-        change = _fetch_and_close(channel, match, message, occasion_of)
+        change = _fetch_and_close(channel, match, message, tournament_of)
     return await _settle(change, partial(record_retired, store, match, message), tries, match, match.channel, message)
 
 
@@ -88,7 +88,7 @@ async def delete_late(client: discord.Client, match: Match, message: int) -> Non
 
 
 async def lead_away(
-    client: discord.Client, store: Store, tries: Tries, occasion_of: OccasionOf, match: Match, left: LeftBoard
+    client: discord.Client, store: Store, tries: Tries, tournament_of: TournamentOf, match: Match, left: LeftBoard
 ) -> bool:
     """Remove the buttons of a relocated match's old board, and link to its new place.
 
@@ -96,7 +96,7 @@ async def lead_away(
     """
     link = jump(match.guild, match.channel, match.shown.message)
     closing = say(match.language, "moved-away", place=f"<#{match.channel}>", link=link)
-    change = _fetch_and_close(client.get_partial_messageable(left.channel), match, left.message, occasion_of, closing)
+    change = _fetch_and_close(client.get_partial_messageable(left.channel), match, left.message, tournament_of, closing)
     record = partial(store.write, match_queries.note_left, match.id, left.message)
     return await _settle(change, record, tries, match, left.channel, left.message, accepted=LOCKED)
 
@@ -131,14 +131,14 @@ async def _settle(
 
 
 async def _fetch_and_close(
-    channel: discord.PartialMessageable, match: Match, number: int, occasion_of: OccasionOf, *more: str
+    channel: discord.PartialMessageable, match: Match, number: int, tournament_of: TournamentOf, *more: str
 ) -> None:
     """Close a board of the match after looking what it shows; `more` is added beneath it. Raises as Discord does."""
     message = await channel.fetch_message(number)
     if not has_buttons(message):
         # It is the message that opened the match, or this was done before and not recorded.
         return
-    text = await _text_after(match, revision_on(message, match.id, BOARD_FILE), occasion_of)
+    text = await _text_after(match, revision_on(message, match.id, BOARD_FILE), tournament_of)
     await _close(channel.get_partial_message(number), "\n".join((text or message.content, *more)))
 
 
@@ -147,11 +147,11 @@ async def _close(message: discord.PartialMessage, text: str) -> None:
     await message.edit(**editing(note(text), None), allowed_mentions=discord.AllowedMentions.none())
 
 
-async def _text_after(match: Match, revision: int | None, occasion_of: OccasionOf) -> str | None:
+async def _text_after(match: Match, revision: int | None, tournament_of: TournamentOf) -> str | None:
     """The part that stays true of the board with this revision; None if the match has none."""
     if revision is None or revision > match.revision:
         return None
     # In a thread, because replaying a long match is slow.
     start, seen = entry_of(match).game.start(match.options), match.log[:revision]
     then = await asyncio.to_thread(restored, match, seen, match.shown, start)
-    return lasting_text(then, await occasion_of(match))
+    return lasting_text(then, await tournament_of(match))

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 
 from bot.core.match import Match
 from bot.core.spectators import Audience
-from bot.publishing.board_view import BoardContext, Occasion
+from bot.publishing.board_view import BoardContext, MatchTournament
 
 
 class Surroundings(ABC):
@@ -21,7 +21,7 @@ class Surroundings(ABC):
         """The rest of a board's context; without the audience."""
 
     @abstractmethod
-    async def occasion(self, match: Match) -> Occasion | None:
+    async def tournament(self, match: Match) -> MatchTournament | None:
         """The tournament of a match, if it belongs to one."""
 
     @abstractmethod

@@ -47,7 +47,7 @@ from bot.tournaments.lots import fingerprint, secret
 from bot.tournaments.progress import advance, awaits_host, due, is_season_over
 from bot.tournaments.scores import is_annulled, match_points
 from bot.tournaments.settings import VALUES, JoiningEnds, Points, Settings, check
-from bot.tournaments.standings import Standing, are_lots_drawn, group_standings, has_lots, lots, moving, standings
+from bot.tournaments.standings import Standing, are_lots_drawn, division_standings, has_lots, lots, moving, standings
 from bot.tournaments.titles import Titles, awarded, podium, titles, winners
 from bot.tournaments.tournament import ByeKind, Entrant, Phase, Table, Tournament, fold, half_points, recommended_rounds
 from bot.tournaments.trf import can_write_trf, write_trf

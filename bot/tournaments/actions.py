@@ -35,7 +35,7 @@ from bot.tournaments.formats import Format, LateEntry
 from bot.tournaments.knockout import Feeder, Node, bracket
 from bot.tournaments.progress import is_season_over
 from bot.tournaments.round_robin import divisions
-from bot.tournaments.standings import Move, group_standings, moving
+from bot.tournaments.standings import Move, division_standings, moving
 from bot.tournaments.tournament import Entrant, Phase, Table, Tournament, is_decided
 
 STEPS = {Move.UP: -1, None: 0, Move.DOWN: 1}
@@ -200,7 +200,7 @@ def start(t: Tournament, lot: int, now: datetime, fillers: Sequence[Joined] = ()
         raise TournamentError(
             "too few checked in" if t.check_in else "not enough people", least=least, people=len(order)
         )
-    return (*unchecked, *left_out, *fillers, Started(at=now, groups=_groups(t, order), lot=lot))
+    return (*unchecked, *left_out, *fillers, Started(at=now, divisions=_divided(t, order), lot=lot))
 
 
 def fewest(t: Tournament) -> int:
@@ -213,7 +213,7 @@ def initial_order(t: Tournament) -> tuple[EntrantNumber, ...]:
     return tuple(sorted(t.active, key=lambda n: (-t.entrant(n).rating, n)))
 
 
-def _groups(t: Tournament, order: Sequence[EntrantNumber]) -> tuple[tuple[EntrantNumber, ...], ...]:
+def _divided(t: Tournament, order: Sequence[EntrantNumber]) -> tuple[tuple[EntrantNumber, ...], ...]:
     if t.traits.has_seasons:
         return tuple(map(tuple, divisions(order, t.settings.division)))
     return (tuple(order),)
@@ -224,13 +224,13 @@ def _after_season(t: Tournament) -> tuple[EntrantNumber, ...]:
     entrants come last.
     """
     rows: dict[int, list[EntrantNumber]] = defaultdict(list)
-    for group in range(len(t.groups)):
-        lines = group_standings(t, group)
+    for division in range(len(t.divisions)):
+        lines = division_standings(t, division)
         going = moving(t, lines)
         for line in lines:
             if line.is_active:
-                rows[group + STEPS[going.get(line.entrant)]].append(line.entrant)
-    old = [number for group in sorted(rows) for number in rows[group]]
+                rows[division + STEPS[going.get(line.entrant)]].append(line.entrant)
+    old = [number for division in sorted(rows) for number in rows[division]]
     new = sorted((number for number in t.active if number not in t.order), key=lambda n: (-t.entrant(n).rating, n))
     return (*old, *new)
 

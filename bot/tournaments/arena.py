@@ -30,9 +30,11 @@ def next_tables(t: Tournament) -> tuple[Pairing, ...]:
     tables = t.season_tables()
     busy = {number for table in tables if not is_decided(table, t.settings) for number in table.seats}
     latest = {number: table for table in tables for number in table.seats}
-    found = scores(t)
+    by_entrant = scores(t)
     place = {number: index for index, number in enumerate(t.order)}
-    free = sorted((number for number in t.active if number not in busy), key=lambda n: (-found[n].points, place[n]))
+    free = sorted(
+        (number for number in t.active if number not in busy), key=lambda n: (-by_entrant[n].points, place[n])
+    )
     anybody_else = not busy.isdisjoint(t.active)
     pairings: list[Pairing] = []
     while len(free) > 1:

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from bot.tournaments.events import EntrantNumber
 from bot.tournaments.scores import annulled, bye_points, meetings, scores
-from bot.tournaments.standings import group_standings, standings
+from bot.tournaments.standings import division_standings, standings
 from bot.tournaments.tournament import Tournament
 
 
@@ -36,13 +36,13 @@ class CrossTable:
     """The matches that count, by player and opponent; players who haven't met have no entry."""
 
 
-def cross_table(t: Tournament, group: int = 0) -> CrossTable:
+def cross_table(t: Tournament, division: int = 0) -> CrossTable:
     """The cross table of a division."""
-    people = tuple(line.entrant for line in group_standings(t, group))
-    found = scores(t)
+    people = tuple(line.entrant for line in division_standings(t, division))
+    by_entrant = scores(t)
     cells: dict[tuple[EntrantNumber, EntrantNumber], tuple[Cell, ...]] = {}
     for number in people:
-        for meeting in found[number].meetings:
+        for meeting in by_entrant[number].meetings:
             cell = Cell(meeting.seat, meeting.opponents, meeting.points, meeting.was_played)
             for other in meeting.opponents:
                 cells[number, other] = (*cells.get((number, other), ()), cell)

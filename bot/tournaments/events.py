@@ -67,7 +67,7 @@ class Pairing:
 
     seats: tuple[EntrantNumber, ...]
     """In order of play: the first has white."""
-    group: int = 0
+    division: int = 0
     """0-based: the division of a league."""
     slot: Slot | None = None
 
@@ -150,8 +150,8 @@ class Renamed(Happened):
 class Started(Happened):
     """The tournament starts, or the next season of a league."""
 
-    groups: tuple[tuple[EntrantNumber, ...], ...]
-    """The initial order, best first, by division; one group in other formats."""
+    divisions: tuple[tuple[EntrantNumber, ...], ...]
+    """The initial order, best first, by division; a single one in other formats."""
     lot: int
     """All lots are drawn from this number."""
 

@@ -29,17 +29,17 @@ def to_json(t: Tournament) -> dict[str, Any]:
             {"number": each.number, "name": each.name, "rating": each.rating, "active": each.is_active}
             for each in t.entrants
         ],
-        "groups": [list(group) for group in t.groups],
+        "divisions": [list(division) for division in t.divisions],
         "tables": [_table(table) for table in t.tables if not table.is_undone],
         "byes": [
             [bye.season, bye.round, bye.entrant, bye.kind.value, str(bye_points(bye, t.settings))] for bye in t.byes
         ],
-        "lots": _lots(t) if t.groups and has_lots(t) else None,
+        "lots": _lots(t) if t.divisions and has_lots(t) else None,
         "standings": [
             {
                 "place": line.place or None,
                 "entrant": line.entrant,
-                "group": line.group,
+                "division": line.division,
                 "points": str(line.points),
                 "tie-breaks": {
                     kind.value: str(value) for kind, value in zip(t.settings.tie_breaks, line.tie_breaks, strict=False)
@@ -71,7 +71,7 @@ def _table(table: Table) -> dict[str, Any]:
         "number": table.number,
         "season": table.season,
         "round": table.round,
-        "group": table.group,
+        "division": table.division,
         "slot": [slot.round, slot.position] if slot else None,
         "seats": list(table.seats),
         "results": [_result(table.seats, result) for result in table.results],

@@ -2,7 +2,7 @@
 
 The number (`Started.lot`) has 32 bytes. Its SHA-256 is the *fingerprint*, which the tournament's rules show from the
 start. The *ticket* of a person in a lot is an HMAC-SHA-256. Its key is the number; its message, in UTF-8, is the
-season, their number in the tournament and the results of their group's matches, as `ticket_text` writes them. The
+season, their number in the tournament and the results of their division's matches, as `ticket_text` writes them. The
 lowest ticket, in hexadecimal, comes first. Once all lots are drawn, the standings show the number. Results are part of
 the message because whoever runs the bot can't choose them. See docs/tournament-rules.md.
 """

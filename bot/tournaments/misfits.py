@@ -45,10 +45,10 @@ def misfit(settings: Settings, people: int, *, is_one_sitting: bool = False) -> 
     """What won't work if this many people start with these settings; None if everything fits, and if they are too few
     to start.
     """
-    if (found := _fault(settings, people, is_one_sitting)) is None:
+    if (fault := _fault(settings, people, is_one_sitting)) is None:
         return None
     others = (each for each in _others(settings) if _fault(each, people, is_one_sitting) is None)
-    return Misfit(found[0], people, found[1], next(others, None))
+    return Misfit(fault[0], people, fault[1], next(others, None))
 
 
 def _fault(settings: Settings, people: int, is_one_sitting: bool) -> tuple[Why, int] | None:

@@ -148,9 +148,9 @@ def _paired(t: Tournament, now: datetime) -> Sequence[Event]:
     """
     next_round = swiss.next_round if t.settings.format is Format.SWISS else tables.next_round
     for each in (t, replace(t, requests=frozenset[ByeRequest]())) if t.sitting_out else (t,):
-        if (found := next_round(each)) is not None:
+        if (pairing := next_round(each)) is not None:
             number, requested = t.round + 1, each.sitting_out
-            return [Paired(at=now, round=number, pairings=found[0], byes=found[1], requested=requested)]
+            return [Paired(at=now, round=number, pairings=pairing[0], byes=pairing[1], requested=requested)]
     return ()
 
 
@@ -158,10 +158,10 @@ def _round_robin(t: Tournament) -> tuple[tuple[Pairing, ...], tuple[EntrantNumbe
     """The next round and its byes, in all divisions; None if it was the last one, or if nobody is left to play it."""
     pairings: list[Pairing] = []
     byes: list[EntrantNumber] = []
-    for group, people in enumerate(t.groups):
+    for division, people in enumerate(t.divisions):
         schedule = berger(people, t.settings.cycles)
         if t.round < len(schedule):
-            pairings += [Pairing(pair, group) for pair in schedule[t.round]]
+            pairings += [Pairing(pair, division) for pair in schedule[t.round]]
             paired = {person for pair in schedule[t.round] for person in pair}
             byes += [person for person in people if person not in paired]
     if not pairings or len(t.active) < 2:

@@ -38,11 +38,11 @@ def bye_points(bye: Bye, settings: Settings) -> Fraction:
 
 def scored_byes(t: Tournament) -> dict[EntrantNumber, list[Fraction]]:
     """The points of each bye of the season that was worth any, by entrant."""
-    found: dict[EntrantNumber, list[Fraction]] = defaultdict(list)
+    by_entrant: dict[EntrantNumber, list[Fraction]] = defaultdict(list)
     for bye in t.season_byes() if t.traits.pairs_each_round else ():
         if points := bye_points(bye, t.settings):
-            found[bye.entrant].append(points)
-    return found
+            by_entrant[bye.entrant].append(points)
+    return by_entrant
 
 
 @dataclass(slots=True)
@@ -126,7 +126,7 @@ def annulled(t: Tournament) -> frozenset[EntrantNumber]:
     """The people who left a round robin before half of their matches; those matches count for nobody."""
     if not t.traits.meets_all:
         return frozenset()
-    size = {number: len(group) for group in t.groups for number in group}
+    size = {number: len(division) for division in t.divisions for number in division}
     played: dict[EntrantNumber, int] = defaultdict(int)
     for table in t.season_tables():
         for entrant in table.seats:
@@ -145,28 +145,28 @@ def is_annulled(t: Tournament, table: Table) -> bool:
 
 def scores(t: Tournament) -> dict[EntrantNumber, Score]:
     """Everybody's score in this season, by entrant in their initial order."""
-    found = {number: Score() for number in t.order}
+    by_entrant = {number: Score() for number in t.order}
     left_out = annulled(t)
     points = t.settings.points
     for table in t.season_tables():
         if left_out.isdisjoint(table.seats):
             for entrant, meeting in meetings(table, points):
-                found[entrant].meetings.append(meeting)
-    for score in found.values():
+                by_entrant[entrant].meetings.append(meeting)
+    for score in by_entrant.values():
         if t.traits.is_timed:
             _double(score.meetings)
         score.points = sum((meeting.points for meeting in score.meetings), NOTHING)
         score.adjusted = score.points
     if t.traits.meets_all:
-        for score in found.values():
+        for score in by_entrant.values():
             for meeting in score.meetings:
                 meeting.is_game = True
     if t.traits.pairs_each_round:
-        _count_idle(t, found)
-    return found
+        _count_idle(t, by_entrant)
+    return by_entrant
 
 
-def _count_idle(t: Tournament, found: dict[EntrantNumber, Score]) -> None:
+def _count_idle(t: Tournament, by_entrant: dict[EntrantNumber, Score]) -> None:
     """Count the rounds of a Swiss or of tables for which people weren't paired."""
     paired: dict[EntrantNumber, set[int]] = defaultdict(set)
     last_there: dict[EntrantNumber, int] = defaultdict(int)
@@ -182,7 +182,7 @@ def _count_idle(t: Tournament, found: dict[EntrantNumber, Score]) -> None:
     for given in byes.values():
         if given.kind is ByeKind.ALLOCATED:
             last_there[given.entrant] = max(last_there[given.entrant], given.round)
-    for number, score in found.items():
+    for number, score in by_entrant.items():
         for each in range(1, t.round + 1):
             if each not in paired[number]:
                 bye = byes.get((number, each))
@@ -203,18 +203,18 @@ def _double(matches: Sequence[Meeting]) -> None:
 
 
 def tie_break(
-    kind: TieBreak, tied: Sequence[EntrantNumber], found: Mapping[EntrantNumber, Score], t: Tournament
+    kind: TieBreak, tied: Sequence[EntrantNumber], by_entrant: Mapping[EntrantNumber, Score], t: Tournament
 ) -> dict[EntrantNumber, Fraction]:
     """The values of a tie-break (greater is better) for people who are tied in everything before it."""
     if kind is TieBreak.DIRECT:
-        return _direct(tied, found, t.settings.points.places[0])
-    return {number: _value(kind, number, found, t) for number in tied}
+        return _direct(tied, by_entrant, t.settings.points.places[0])
+    return {number: _value(kind, number, by_entrant, t) for number in tied}
 
 
-def _value(kind: TieBreak, number: EntrantNumber, found: Mapping[EntrantNumber, Score], t: Tournament) -> Fraction:
+def _value(kind: TieBreak, number: EntrantNumber, by_entrant: Mapping[EntrantNumber, Score], t: Tournament) -> Fraction:
     if kind is TieBreak.WINS:
-        return Fraction(found[number].wins)
-    terms = _terms(number, found, t)
+        return Fraction(by_entrant[number].wins)
+    terms = _terms(number, by_entrant, t)
     if kind is TieBreak.SONNEBORN_BERGER:
         return sum((term.value * term.points for term in terms), NOTHING)
     total = sum((term.value for term in terms), NOTHING)
@@ -226,16 +226,16 @@ def _value(kind: TieBreak, number: EntrantNumber, found: Mapping[EntrantNumber, 
     raise ValueError(f"unknown tie-break {kind!r}")
 
 
-def _terms(number: EntrantNumber, found: Mapping[EntrantNumber, Score], t: Tournament) -> list[Term]:
+def _terms(number: EntrantNumber, by_entrant: Mapping[EntrantNumber, Score], t: Tournament) -> list[Term]:
     """The terms of a player's Buchholz and Sonneborn-Berger. A dummy has the player's own points, but at most those of
     the opponent who wasn't met or, for a round without a table, those of draws in all rounds.
     """
-    score = found[number]
+    score = by_entrant[number]
     terms: list[Term] = []
     for meeting in score.meetings:
         for other in meeting.table.seats:
             if other != number:
-                value = found[other].adjusted
+                value = by_entrant[other].adjusted
                 if not meeting.is_game or other not in meeting.opponents:
                     value = min(value, score.points)
                 terms.append(Term(value, meeting.points, not meeting.came))
@@ -246,19 +246,19 @@ def _terms(number: EntrantNumber, found: Mapping[EntrantNumber, Score], t: Tourn
 
 
 def _direct(
-    tied: Sequence[EntrantNumber], found: Mapping[EntrantNumber, Score], win: Fraction
+    tied: Sequence[EntrantNumber], by_entrant: Mapping[EntrantNumber, Score], win: Fraction
 ) -> dict[EntrantNumber, Fraction]:
     """For each of the tied people, the number of those ranked lower by direct encounter (C.07, 6)."""
     values: dict[EntrantNumber, Fraction] = {}
     below = len(tied)
-    for together in _by_encounter(tied, found, win):
+    for together in _by_encounter(tied, by_entrant, win):
         below -= len(together)
         values |= dict.fromkeys(together, Fraction(below))
     return values
 
 
 def _by_encounter(
-    tied: Sequence[EntrantNumber], found: Mapping[EntrantNumber, Score], win: Fraction
+    tied: Sequence[EntrantNumber], by_entrant: Mapping[EntrantNumber, Score], win: Fraction
 ) -> list[Sequence[EntrantNumber]]:
     """Tied people ordered by the games between them; those who remain tied stay together."""
     among = set(tied)
@@ -266,7 +266,7 @@ def _by_encounter(
     possible: dict[EntrantNumber, Fraction] = {}
     for number in tied:
         games: dict[EntrantNumber, list[Fraction]] = defaultdict(list)
-        for meeting in found[number].meetings:
+        for meeting in by_entrant[number].meetings:
             for other in among.intersection(meeting.opponents) if meeting.is_game else ():
                 games[other].append(meeting.points)
         certain[number] = sum((sum(points, NOTHING) / len(points) for points in games.values()), NOTHING)
@@ -275,9 +275,9 @@ def _by_encounter(
         by_points = [[n for n in tied if certain[n] == points] for points in sorted({*certain.values()}, reverse=True)]
         if len(by_points) == 1:
             return [tied]
-        return [part for together in by_points for part in _by_encounter(together, found, win)]
+        return [part for together in by_points for part in _by_encounter(together, by_entrant, win)]
     for first in tied:
         rest = [number for number in tied if number != first]
         if all(certain[first] > possible[other] for other in rest):
-            return [[first], *_by_encounter(rest, found, win)]
+            return [[first], *_by_encounter(rest, by_entrant, win)]
     return [tied]

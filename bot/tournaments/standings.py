@@ -32,7 +32,7 @@ class Standing:
     won: int
     drawn: int
     lost: int
-    group: int
+    division: int
     """0-based: the division of a league."""
     is_active: bool
     """Whether they haven't withdrawn."""
@@ -44,7 +44,7 @@ def standings(t: Tournament) -> tuple[Standing, ...]:
     """Everybody in the present season, best first. In a league, places are counted within each division."""
     if t.traits.has_bracket:
         return _placing_decided(t, _listed(t, scores(t), knockout_places(t)))
-    return tuple(line for group in range(len(t.groups)) for line in group_standings(t, group))
+    return tuple(line for division in range(len(t.divisions)) for line in division_standings(t, division))
 
 
 def _placing_decided(t: Tournament, lines: Sequence[Standing]) -> tuple[Standing, ...]:
@@ -53,26 +53,30 @@ def _placing_decided(t: Tournament, lines: Sequence[Standing]) -> tuple[Standing
     return tuple(replace(line, place=0) if line.entrant in undecided else line for line in lines)
 
 
-def group_standings(t: Tournament, group: int) -> tuple[Standing, ...]:
+def division_standings(t: Tournament, division: int) -> tuple[Standing, ...]:
     """One division, by its own matches. Once these are over, a lot orders people who share a place if only some of them
     are promoted or relegated.
     """
-    lines = _by_tie_breaks(t, group)
-    ranks = {number: rank for lot in _group_lots(t, group, lines) for rank, number in enumerate(lot.order, start=1)}
+    lines = _by_tie_breaks(t, division)
+    ranks = {
+        number: rank for lot in _division_lots(t, division, lines) for rank, number in enumerate(lot.order, start=1)
+    }
     lined = (replace(line, lot=ranks.get(line.entrant, 0)) for line in lines)
     return tuple(sorted(lined, key=lambda line: (line.place, line.lot or len(lines))))
 
 
-def _by_tie_breaks(t: Tournament, group: int) -> tuple[Standing, ...]:
-    return _ranked(t, t.groups[group] if t.groups else (), scores(t), group)
+def _by_tie_breaks(t: Tournament, division: int) -> tuple[Standing, ...]:
+    return _ranked(t, t.divisions[division] if t.divisions else (), scores(t), division)
 
 
-def _group_lots(t: Tournament, group: int, lines: Sequence[Standing]) -> Iterator[Lot]:
+def _division_lots(t: Tournament, division: int, lines: Sequence[Standing]) -> Iterator[Lot]:
     """The lots among those who share a place across a boundary of a division."""
     if not has_lots(t) or not _is_played(t):
         return
-    tables = [table for table in t.season_tables() if table.group == group]
-    for place in sorted({above.place for above, below in _boundaries(t, group, lines) if above.place == below.place}):
+    tables = [table for table in t.season_tables() if table.division == division]
+    for place in sorted(
+        {above.place for above, below in _boundaries(t, division, lines) if above.place == below.place}
+    ):
         tied = [line.entrant for line in lines if line.place == place and line.is_active]
         if len(tied) > 1:
             yield draw(t, tied, tables)
@@ -84,7 +88,7 @@ def _is_played(t: Tournament) -> bool:
     return has_all_rounds and all(map(t.is_decided, t.season_tables()))
 
 
-def _boundaries(t: Tournament, group: int, lines: Sequence[Standing]) -> Iterator[tuple[Standing, Standing]]:
+def _boundaries(t: Tournament, division: int, lines: Sequence[Standing]) -> Iterator[tuple[Standing, Standing]]:
     """The last person above and the first below each cut: promotion and relegation."""
     going, active = moving(t, lines), [line for line in lines if line.is_active]
     for above, below in pairwise(active):
@@ -103,11 +107,11 @@ def moving(t: Tournament, lines: Sequence[Standing]) -> dict[EntrantNumber, Move
     """The people who are promoted or relegated, from the standings of their division. Those who have withdrawn don't
     count.
     """
-    if not lines or len(t.groups) < 2:
+    if not lines or len(t.divisions) < 2:
         return {}
-    group, active = lines[0].group, [line.entrant for line in lines if line.is_active]
-    up = _crossing(t, group - 1)[0] if group else 0
-    down = _crossing(t, group)[1] if group + 1 < len(t.groups) else 0
+    division, active = lines[0].division, [line.entrant for line in lines if line.is_active]
+    up = _crossing(t, division - 1)[0] if division else 0
+    down = _crossing(t, division)[1] if division + 1 < len(t.divisions) else 0
     return dict.fromkeys(active[:up], Move.UP) | dict.fromkeys(active[len(active) - down :], Move.DOWN)
 
 
@@ -115,9 +119,9 @@ def _crossing(t: Tournament, division: int) -> tuple[int, int]:
     """The number of people promoted to a division from the next one, and relegated there. Places of those who have
     withdrawn are filled from below.
     """
-    upper, lower = t.groups[division], t.groups[division + 1]
+    upper, lower = t.divisions[division], t.divisions[division + 1]
     planned = min(t.settings.movers, len(upper) // 2, len(lower) // 2)
-    free = sum(not t.entrant(number).is_active for group in t.groups[: division + 1] for number in group)
+    free = sum(not t.entrant(number).is_active for people in t.divisions[: division + 1] for number in people)
     up = min(max(planned, free), sum(t.entrant(number).is_active for number in lower))
     return up, max(up - free, 0)
 
@@ -126,12 +130,14 @@ def lots(t: Tournament) -> tuple[Lot, ...]:
     """The lots drawn this season between people who were fully tied."""
     if t.traits.has_bracket:
         return knockout_lots(t)
-    return tuple(lot for group in range(len(t.groups)) for lot in _group_lots(t, group, _by_tie_breaks(t, group)))
+    return tuple(
+        lot for division in range(len(t.divisions)) for lot in _division_lots(t, division, _by_tie_breaks(t, division))
+    )
 
 
 def has_lots(t: Tournament) -> bool:
     """Whether lots may be drawn in a tournament that has started."""
-    return t.traits.has_bracket or len(t.groups) > 1
+    return t.traits.has_bracket or len(t.divisions) > 1
 
 
 def are_lots_drawn(t: Tournament) -> bool:
@@ -141,26 +147,29 @@ def are_lots_drawn(t: Tournament) -> bool:
 
 
 def _ranked(
-    t: Tournament, people: Sequence[EntrantNumber], found: dict[EntrantNumber, Score], group: int
+    t: Tournament, people: Sequence[EntrantNumber], by_entrant: dict[EntrantNumber, Score], division: int
 ) -> tuple[Standing, ...]:
     left_out = annulled(t)
     counted = [number for number in people if number not in left_out]
     by_points: dict[Fraction, list[EntrantNumber]] = {}
     for number in counted:
-        by_points.setdefault(found[number].points, []).append(number)
+        by_points.setdefault(by_entrant[number].points, []).append(number)
     ranked: list[tuple[list[EntrantNumber], dict[EntrantNumber, tuple[Fraction, ...]]]] = []
     for points in sorted(by_points, reverse=True):
-        ranked += _split(t, by_points[points], found)
+        ranked += _split(t, by_points[points], by_entrant)
     lines: list[Standing] = []
     for tied, values in ranked:
         place = len(lines) + 1
-        lines += [_line(t, place, number, found[number], values[number], group) for number in tied]
+        lines += [_line(t, place, number, by_entrant[number], values[number], division) for number in tied]
     last = len(lines) + 1
-    return (*lines, *(_line(t, last, number, found[number], (), group) for number in people if number in left_out))
+    return (
+        *lines,
+        *(_line(t, last, number, by_entrant[number], (), division) for number in people if number in left_out),
+    )
 
 
 def _split(
-    t: Tournament, tied: list[EntrantNumber], found: dict[EntrantNumber, Score]
+    t: Tournament, tied: list[EntrantNumber], by_entrant: dict[EntrantNumber, Score]
 ) -> list[tuple[list[EntrantNumber], dict[EntrantNumber, tuple[Fraction, ...]]]]:
     """People with the same points, in order and with their tie-breaks; those who are fully tied stay together."""
     parts: list[tuple[list[EntrantNumber], dict[EntrantNumber, tuple[Fraction, ...]]]] = [
@@ -170,7 +179,7 @@ def _split(
         finer: list[tuple[list[EntrantNumber], dict[EntrantNumber, tuple[Fraction, ...]]]] = []
         for together, values in parts:
             by_value: dict[Fraction, list[EntrantNumber]] = {}
-            for number, value in tie_break(kind, together, found, t).items():
+            for number, value in tie_break(kind, together, by_entrant, t).items():
                 by_value.setdefault(value, []).append(number)
             finer += [
                 (by_value[value], {number: (*values[number], value) for number in by_value[value]})
@@ -181,16 +190,18 @@ def _split(
 
 
 def _line(
-    t: Tournament, place: int, number: EntrantNumber, score: Score, breaks: tuple[Fraction, ...], group: int
+    t: Tournament, place: int, number: EntrantNumber, score: Score, breaks: tuple[Fraction, ...], division: int
 ) -> Standing:
     won = sum(meeting.won for meeting in score.meetings)
     drawn = sum(meeting.drawn for meeting in score.meetings)
     count = len(score.meetings)
     active = t.entrant(number).is_active
-    return Standing(place, number, score.points, breaks, count, won, drawn, count - won - drawn, group, active)
+    return Standing(place, number, score.points, breaks, count, won, drawn, count - won - drawn, division, active)
 
 
-def _listed(t: Tournament, found: dict[EntrantNumber, Score], places: dict[EntrantNumber, int]) -> tuple[Standing, ...]:
+def _listed(
+    t: Tournament, by_entrant: dict[EntrantNumber, Score], places: dict[EntrantNumber, int]
+) -> tuple[Standing, ...]:
     """Lines for people who aren't ranked by points."""
     order = sorted(places, key=lambda number: places[number])
-    return tuple(_line(t, places[number], number, found[number], (), 0) for number in order)
+    return tuple(_line(t, places[number], number, by_entrant[number], (), 0) for number in order)

@@ -28,14 +28,14 @@ def next_round(t: Tournament) -> tuple[tuple[Pairing, ...], tuple[EntrantNumber,
     """
     if len(t.present) < 2:
         return None
-    if (found := _pairings(t)) is not None or len(t.present) % 2 == 0:
-        return found
+    if (paired := _pairings(t)) is not None or len(t.present) % 2 == 0:
+        return paired
     had = Counter(bye.entrant for bye in t.season_byes())
     present = [line.entrant for line in reversed(standings(t)) if line.entrant in t.present]
     for number in sorted(present, key=had.__getitem__):
         without = replace(t, requests=t.requests | {ByeRequest(number, t.round + 1)})
-        if (found := _pairings(without)) is not None:
-            return found[0], (number,)
+        if (paired := _pairings(without)) is not None:
+            return paired[0], (number,)
     return None
 
 

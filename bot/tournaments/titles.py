@@ -37,7 +37,7 @@ def podium(t: Tournament, places: int = PODIUM) -> tuple[Standing, ...]:
     counted = (table.counted for table in t.season_tables() if not is_annulled(t, table))
     if not any(any(result.places) for results in counted for result in results):
         return ()
-    lines = (line for line in standings(t) if 0 < line.place <= places and line.played and not line.group)
+    lines = (line for line in standings(t) if 0 < line.place <= places and line.played and not line.division)
     return tuple(line for line in lines if _keeps_place(t, line))
 
 

@@ -91,7 +91,7 @@ class Table:
     round: int
     seats: tuple[EntrantNumber, ...]
     """In order of play in the first match."""
-    group: int
+    division: int
     slot: Slot | None
     opened: datetime
     results: tuple[Result, ...] = ()
@@ -159,12 +159,12 @@ class Tournament:
     """By number, including those who have withdrawn."""
     season: int = 0
     """1-based, once the tournament has started; only a league has more than one."""
-    groups: tuple[tuple[EntrantNumber, ...], ...] = ()
-    """The initial order of this season, by division of a league; one group in other formats, with late entrants at its
+    divisions: tuple[tuple[EntrantNumber, ...], ...] = ()
+    """The initial order of this season, by division of a league; one in other formats, with late entrants at its
     end.
     """
-    past_groups: tuple[tuple[tuple[EntrantNumber, ...], ...], ...] = ()
-    """The groups of earlier seasons."""
+    past_divisions: tuple[tuple[tuple[EntrantNumber, ...], ...], ...] = ()
+    """The divisions of earlier seasons."""
     planned: int = 0
     """Number of rounds: in Swiss and tables as set, else the recommended number."""
     lot: int = 0
@@ -258,7 +258,7 @@ class Tournament:
     @property
     def order(self) -> tuple[EntrantNumber, ...]:
         """The initial order, best first, over all divisions; late entrants last."""
-        return tuple(number for group in self.groups for number in group)
+        return tuple(number for division in self.divisions for number in division)
 
     def season_tables(self) -> tuple[Table, ...]:
         """The tables of this season."""
@@ -461,7 +461,7 @@ def _placed(state: Tournament, number: EntrantNumber) -> Tournament:
     """The state with this entrant added at the end of the order, if the tournament is running and lacks them."""
     if state.phase is not Phase.RUNNING or state.traits.late is LateEntry.NEXT_SEASON or number in state.order:
         return state
-    return replace(state, groups=(*state.groups[:-1], (*state.groups[-1], number)))
+    return replace(state, divisions=(*state.divisions[:-1], (*state.divisions[-1], number)))
 
 
 def recommended_rounds(settings: Settings, people: int) -> int:
@@ -493,14 +493,14 @@ def berger_rounds(people: int) -> int:
 
 
 def _started(state: Tournament, event: Started) -> Tournament:
-    people = sum(map(len, event.groups))
+    people = sum(map(len, event.divisions))
     chosen = state.settings.rounds if state.traits.pairs_each_round else 0
     return replace(
         state,
         phase=Phase.RUNNING,
         season=state.season + 1,
-        past_groups=(*state.past_groups, state.groups) if state.groups else (),
-        groups=event.groups,
+        past_divisions=(*state.past_divisions, state.divisions) if state.divisions else (),
+        divisions=event.divisions,
         called=0,
         is_held=False,
         check_in=0,
@@ -518,7 +518,7 @@ def _tables(state: Tournament, event: Paired) -> Iterator[Table]:
             state.season,
             event.round,
             pairing.seats,
-            pairing.group,
+            pairing.division,
             pairing.slot,
             event.at,
         )

@@ -59,14 +59,14 @@ def document(t: Tournament, ranks: Mapping[EntrantNumber, int] | None = None) ->
         system.apply_code(ScoringPointSystemCode(code), points)
     numbers = {entrant: number for number, entrant in enumerate(t.order, start=1)}
     results = _results(t, numbers)
-    found, present = scores(t), set(t.present)
+    by_entrant, present = scores(t), set(t.present)
     sections = [
         PlayerSection(
             code=PlayerCode.PLAYER,
             starting_number=number,
             name=cut(" ".join(plain(t.entrant(entrant).name).split()), LONGEST_NAME) or None,
             fide_rating=min(max(t.entrant(entrant).rating, 0), LARGEST_RATING),
-            points_times_ten=int(10 * found[entrant].points),
+            points_times_ten=int(10 * by_entrant[entrant].points),
             rank=ranks[entrant] if ranks else number,
             results=results[entrant],
         )
@@ -99,10 +99,10 @@ def _results(t: Tournament, numbers: Mapping[EntrantNumber, int]) -> dict[Entran
         return RoundResult(id=0, color=ColorToken.BYE_OR_NOT_PAIRED, result=token)
 
     absent = missed(ResultToken.ZERO_POINT_BYE)
-    found = {number: [absent] * t.round for number in numbers}
+    by_entrant = {number: [absent] * t.round for number in numbers}
     if t.traits.pairs_each_round:
         for bye in t.season_byes():
-            found[bye.entrant][bye.round - 1] = missed(ResultToken("U" if bye.kind is ByeKind.ALLOCATED else "H"))
+            by_entrant[bye.entrant][bye.round - 1] = missed(ResultToken("U" if bye.kind is ByeKind.ALLOCATED else "H"))
     left_out = annulled(t)
     for table in t.season_tables():
         if table.counted and left_out.isdisjoint(table.seats):
@@ -111,8 +111,8 @@ def _results(t: Tournament, numbers: Mapping[EntrantNumber, int]) -> dict[Entran
             ):
                 opponent = numbers[table.seats[1 - seat]]
                 token = ResultToken(_token(table, seat))
-                found[entrant][table.round - 1] = RoundResult(id=opponent, color=color, result=token)
-    return found
+                by_entrant[entrant][table.round - 1] = RoundResult(id=opponent, color=color, result=token)
+    return by_entrant
 
 
 def _token(table: Table, seat: int) -> str:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from bot.catalogue import CATALOGUE
 from bot.features.challenges import playable
 from bot.features.tournaments import planning
-from bot.features.tournaments.hosted import Hosted, Plan
+from bot.features.tournaments.hosted import HostedTournament, Plan
 from bot.features.tournaments.planning import AS_NOW, PAGES, Choice
 from bot.tournaments import Format
 from bot.ui.layout import MOST_OPTIONS
@@ -15,14 +15,14 @@ from bot.ui.layout import MOST_OPTIONS
 NOW = datetime(2026, 5, 1, 18, tzinfo=UTC)
 
 
-def drafted(game: str, wanted: Format) -> Hosted:
+def drafted(game: str, wanted: Format) -> HostedTournament:
     options = {option.key: option.default for option in CATALOGUE[game].game.options}
     made = planning.draft("Cup", Plan(game=game, options=options), (1, 2), 3, language="en", created_at=NOW)
     kind = next(key for key, (_, format_) in planning.KINDS.items() if format_ is wanted)
     return planning.choose(made, "kind", kind, NOW)
 
 
-def choices(hosted: Hosted) -> dict[str, Choice]:
+def choices(hosted: HostedTournament) -> dict[str, Choice]:
     return {each.key: each for page in PAGES for each in planning.choices(hosted, page)}
 
 

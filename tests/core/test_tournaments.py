@@ -29,7 +29,7 @@ from bot.features.tournaments import (
     queries,
     service,
 )
-from bot.features.tournaments.hosted import Access, Hosted, Plan, TableMatch
+from bot.features.tournaments.hosted import Access, HostedTournament, Plan, TableMatch
 from bot.features.tournaments.news import News, NewsKind, Note
 from bot.features.tournaments.note_views import NoteContext, telling
 from bot.features.tournaments.queries import Key
@@ -45,7 +45,7 @@ from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, GUILD, House
 PEOPLE = (ALICE, BOB, CAROL, DAVE)
 
 
-async def planned(house: House, wanted: Format = Format.SWISS, **plan: Any) -> Hosted:
+async def planned(house: House, wanted: Format = Format.SWISS, **plan: Any) -> HostedTournament:
     """A draft by Alice."""
     draft = planning.draft(
         "Cup",
@@ -70,7 +70,7 @@ async def begun(house: House, *people: Person, **options: Any) -> TournamentId:
     return draft.id
 
 
-async def found(house: House, number: TournamentId) -> Hosted:
+async def found(house: House, number: TournamentId) -> HostedTournament:
     """The tournament as another process loads it."""
     return await service.load(house.store, number)
 
@@ -203,7 +203,7 @@ async def test_another_process_may_pair_a_round_between_any_two_statements(house
     """It plays a round for each statement, which takes longer than most tests here."""
     loop = asyncio.get_running_loop()
 
-    async def missing(_seen: Hosted, _among: Collection[UserId]) -> Collection[UserId]:
+    async def missing(_seen: HostedTournament, _among: Collection[UserId]) -> Collection[UserId]:
         return ()
 
     for after in count(1):
@@ -319,9 +319,9 @@ async def test_a_plan_changes_until_the_start_even_while_that_is_prepared(
         await service.enter(house.store, draft.id, person)
     house.clock.passes(hours=2)
     settings = Settings(format=Format.KNOCKOUT, name="Cup")
-    loop, changes = asyncio.get_running_loop(), list[Future[Hosted]]()
+    loop, changes = asyncio.get_running_loop(), list[Future[HostedTournament]]()
 
-    def changed(seen: Hosted) -> Hosted:
+    def changed(seen: HostedTournament) -> HostedTournament:
         return replace(seen, state=replace(seen.state, settings=settings))
 
     def starting(*arguments: Any) -> Any:

@@ -12,7 +12,7 @@ from sqlalchemy import update
 from bot.core.match import UserId
 from bot.features.moderation import Action as Logged
 from bot.features.tournaments import queries, service
-from bot.features.tournaments.hosted import AtEnd, Hosted
+from bot.features.tournaments.hosted import AtEnd, HostedTournament
 from bot.features.tournaments.service import HostAction
 from bot.storage import Connection
 from bot.storage.tables import match
@@ -37,7 +37,7 @@ async def started(hall: Hall) -> Cup:
     """A tournament of four that has started, whose rounds end after a day."""
     cup = await cup_of(hall)
 
-    def change(found: Hosted) -> Hosted:
+    def change(found: HostedTournament) -> HostedTournament:
         return replace(found, plan=replace(found.plan, round_days=1, at_end=AtEnd.DRAW))
 
     async with hall.books() as books:
@@ -80,7 +80,7 @@ async def test_a_withdrawal_after_two_no_shows_survives_a_kill_and_is_told_once(
     cup = await started(hall)
     await hall.kill()
 
-    def forfeit(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+    def forfeit(db: Connection, found: HostedTournament, now: datetime) -> Sequence[Event]:
         events: list[Event] = []
         absent = found.state.table(TableNumber(1)).seats[1]
         for _ in range(2):

@@ -11,7 +11,7 @@ from bot.core.match import UserId
 from bot.features import endings
 from bot.features.moderation import Action as Logged
 from bot.features.tournaments import TournamentId, note_queries, queries, service
-from bot.features.tournaments.hosted import Hosted, TableMatch
+from bot.features.tournaments.hosted import HostedTournament, TableMatch
 from bot.features.tournaments.service import HostAction
 from bot.storage import Connection, match_queries
 from bot.storage.matches import load_match
@@ -147,12 +147,14 @@ class Cup:
         for person in self.people:
             await person.press(self.message, "Join")
 
-    async def found(self) -> tuple[Hosted, list[TableMatch]]:
+    async def found(self) -> tuple[HostedTournament, list[TableMatch]]:
         """The tournament and its matches as they are kept."""
         async with self.hall.books() as books:
             return await books.read(_found, self.id)
 
-    async def settled(self, is_so: Callable[[Hosted, list[TableMatch]], bool] = lambda *_: True) -> list[TableMatch]:
+    async def settled(
+        self, is_so: Callable[[HostedTournament, list[TableMatch]], bool] = lambda *_: True
+    ) -> list[TableMatch]:
         """Wait until all matches are open and shown, and the messages show it all: the open matches."""
         async with asyncio.timeout(TIMEOUT), self.hall.books() as books:
             while True:
@@ -212,7 +214,7 @@ def _chosen(message: Message, menu: str) -> list[str]:
     return [option["value"] for option in found.options if option.get("default")]
 
 
-def _found(db: Connection, number: TournamentId) -> tuple[Hosted, list[TableMatch]]:
+def _found(db: Connection, number: TournamentId) -> tuple[HostedTournament, list[TableMatch]]:
     hosted = queries.find(db, number)
     assert hosted is not None
     return hosted, queries.matches_of(db, number)
@@ -231,11 +233,11 @@ async def cup_of(hall: Hall, *, announced: bool = True, rounds: str = "") -> Cup
     return cup
 
 
-def is_started(hosted: Hosted, matches: list[TableMatch]) -> bool:
+def is_started(hosted: HostedTournament, matches: list[TableMatch]) -> bool:
     return hosted.state.phase is Phase.RUNNING and len(matches) == 2
 
 
-def is_in_second_round(hosted: Hosted, matches: list[TableMatch]) -> bool:
+def is_in_second_round(hosted: HostedTournament, matches: list[TableMatch]) -> bool:
     return hosted.state.round == 2 and len(matches) == 4
 
 

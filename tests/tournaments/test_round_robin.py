@@ -14,7 +14,7 @@ from bot.tournaments import (
     Settings,
     TournamentError,
     cross_table,
-    group_standings,
+    division_standings,
     is_season_over,
     join,
     moving,
@@ -143,16 +143,16 @@ def test_a_league_has_divisions_and_a_rest_of_less_than_half_joins_the_last() ->
 
 def test_after_a_season_the_best_go_up_and_the_last_go_down() -> None:
     playing = tournament(LEAGUE, 8)
-    assert [names(group) for group in playing.t.groups] == ["ABCD", "EFGH"]
+    assert [names(division) for division in playing.t.divisions] == ["ABCD", "EFGH"]
     playing.end_all()
     assert is_season_over(playing.t)
     assert not playing.is_over
-    assert [line.place for line in group_standings(playing.t, 1)] == [1, 2, 3, 4]
+    assert [line.place for line in division_standings(playing.t, 1)] == [1, 2, 3, 4]
     playing.start()
     assert playing.t.season == 2
-    assert [names(group) for group in playing.t.groups] == ["ABCE", "DFGH"]
+    assert [names(division) for division in playing.t.divisions] == ["ABCE", "DFGH"]
     assert playing.points["A"] == 0
-    assert playing.t.past_groups[0][0] == tuple(map(number, "ABCD"))
+    assert playing.t.past_divisions[0][0] == tuple(map(number, "ABCD"))
 
 
 def test_the_next_season_begins_only_after_the_last_match() -> None:
@@ -173,7 +173,7 @@ def test_a_league_takes_people_for_the_next_season_and_fills_gaps_from_below() -
     playing.withdraw("B")
     assert names(playing.t.order) == "ABCDEFGH"
     playing.start()
-    assert [names(group) for group in playing.t.groups] == ["ACDE", "FGHI"], "nobody has to go down for E"
+    assert [names(division) for division in playing.t.divisions] == ["ACDE", "FGHI"], "nobody has to go down for E"
 
 
 @pytest.mark.parametrize("people", [12, 16])
@@ -186,16 +186,16 @@ def test_who_goes_up_and_down_is_in_that_division_in_the_next_season(people: int
             playing.draw(*rng.choice(playing.open_tables))
         for name in left:
             playing.withdraw(name)
-        size, before = len(playing.t.groups), playing.t
-        lines = [group_standings(before, group) for group in range(size)]
-        steps = {each: STEPS[move] for of_group in lines for each, move in moving(before, of_group).items()}
+        size, before = len(playing.t.divisions), playing.t
+        lines = [division_standings(before, division) for division in range(size)]
+        steps = {each: STEPS[move] for of_division in lines for each, move in moving(before, of_division).items()}
         playing.start(seed)
-        after = {each: group for group, people_ in enumerate(playing.t.groups) for each in people_}
-        if len(playing.t.groups) == size:
+        after = {each: division for division, people_ in enumerate(playing.t.divisions) for each in people_}
+        if len(playing.t.divisions) == size:
             wanted = {
-                line.entrant: line.group + steps.get(line.entrant, 0)
-                for of_group in lines
-                for line in of_group
+                line.entrant: line.division + steps.get(line.entrant, 0)
+                for of_division in lines
+                for line in of_division
                 if line.is_active
             }
             assert after == wanted, seed

@@ -267,7 +267,7 @@ def test_a_lot_decides_who_goes_up_and_down_in_a_league_and_everybody_can_check_
         assert [sorted(order) for order in orders] == [list("ABCD"), list("EFGH")]
         assert {line.place for line in standings(playing.t)} == {1}, "they share the first place"
         playing.start()
-        upper, lower = (set(names(group)) for group in playing.t.groups)
+        upper, lower = (set(names(division)) for division in playing.t.divisions)
         assert upper == {*orders[0][:3], orders[1][0]}
         assert lower == {orders[0][3], *orders[1][1:]}
         assert lots(playing.t) == (), "the new season has none yet"

@@ -11,7 +11,7 @@ import pytest
 from benchmarks.tournaments import play
 from bot.core.match import UserId
 from bot.features.tournaments.host_views import decision_in
-from bot.features.tournaments.hosted import Hosted, Plan, TournamentId
+from bot.features.tournaments.hosted import HostedTournament, Plan, TournamentId
 from bot.features.tournaments.message_views import announcement
 from bot.features.tournaments.pairing_views import list_numbers
 from bot.features.tournaments.term_views import about_format
@@ -37,8 +37,8 @@ def test_the_message_of_a_tournament_is_whole_after_each_event(kind: Format) -> 
             assert not OF_NOTHING.search(text), (event, text)
 
 
-def hosted(state: Tournament, language: str) -> Hosted:
-    return Hosted(
+def hosted(state: Tournament, language: str) -> HostedTournament:
+    return HostedTournament(
         id=TournamentId(1),
         guild=1,
         channel=1,

@@ -8,7 +8,7 @@ from typing import Any
 from bot.core.match import Match, UserId
 from bot.features import endings, tournaments
 from bot.features.tournaments import queries, service
-from bot.features.tournaments.hosted import Hosted, TableMatch, TournamentId
+from bot.features.tournaments.hosted import HostedTournament, TableMatch, TournamentId
 from bot.storage.matches import load_match
 from bot.texts import LANGUAGES, say
 from bot.tournaments import Phase
@@ -34,7 +34,7 @@ class Cup:
         self.id = TournamentId(number)
         self.channel = town.vault
 
-    async def hosted(self) -> Hosted:
+    async def hosted(self) -> HostedTournament:
         """The tournament as it is stored."""
         return await service.load(self.town.store, self.id)
 

@@ -18,7 +18,7 @@ from bot.features.overview import views as pages
 from bot.features.replay import views as replay_pages
 from bot.features.replay.steps import Replay
 from bot.features.spectating import views as spectating
-from bot.publishing.board_view import Occasion
+from bot.publishing.board_view import MatchTournament
 from bot.storage import OngoingMatch
 from bot.texts import LANGUAGES, Page, rules_page, said, say
 from bot.ui.layout import MAX_MESSAGE_CHARS, columns
@@ -111,9 +111,9 @@ def test_private_pages_fit_a_message_however_long_the_names(locale: str) -> None
         match = moved(match, rng)
     assert len(replay_pages.moves(match, Replay(match, CATALOGUE["chaturanga"]), 0, locale).text) < MAX_MESSAGE_CHARS
     watched = [replace(match, id=MatchId(number)) for number in range(spectating.MATCHES_A_PAGE)]
-    occasions = [Occasion(1, title="*" * 100, round="", label="", link="")] * len(watched)
+    tournaments = [MatchTournament(1, title="*" * 100, round="", label="", link="")] * len(watched)
     on_page = spectating.going(
-        watched, [None] * len(watched), occasions, terms.seats[1], {}, (0, 9, 99), 10**18, locale
+        watched, [None] * len(watched), tournaments, terms.seats[1], {}, (0, 9, 99), 10**18, locale
     )
     assert len(on_page.text) < MAX_MESSAGE_CHARS
     over = end(match, terms.seats[0], at=terms.started_at)

@@ -11,7 +11,7 @@ import pytest
 
 from bot.core.match import UserId
 from bot.features.moderation import queries as moderation
-from bot.features.tournaments.hosted import Hosted
+from bot.features.tournaments.hosted import HostedTournament
 from bot.storage.preferences import load_settings
 from bot.texts import say
 from bot.ui.actions import Action
@@ -170,7 +170,7 @@ class Elsewhere:
         guild, store = self.town.playground.guild_id, self.town.store
         settings, _ = await load_settings(store, guild, UserId(self.eve.id))
         log = await store.read(moderation.moderation_log, guild, 0, 100)
-        hosted: Hosted = await self.cup.hosted()
+        hosted: HostedTournament = await self.cup.hosted()
         return settings, log, hosted, await self.town.match()
 
 

@@ -8,7 +8,7 @@ from datetime import timedelta
 from bot.core.match import UserId
 from bot.features.moderation import Action as Logged
 from bot.features.tournaments import advancing, service
-from bot.features.tournaments.hosted import Hosted
+from bot.features.tournaments.hosted import HostedTournament
 from bot.features.tournaments.service import HostAction
 from bot.texts import say
 from bot.tournaments import Phase
@@ -169,7 +169,7 @@ async def test_check_in_opens_once_after_a_crash(town: Town) -> None:
 async def test_a_changed_plan_that_nobody_followed_up_is_found_later(town: Town) -> None:
     cup = await joined(town, town.aoi, town.ben, choices=[("starts", "1h")])
 
-    def with_check_in(found: Hosted) -> Hosted:
+    def with_check_in(found: HostedTournament) -> HostedTournament:
         return replace(found, plan=replace(found.plan, check_in=120))
 
     await service.replan(town.store, cup.id, with_check_in)

@@ -13,7 +13,7 @@ from bot.core.match import UserId
 from bot.features.moderation import Action as Logged
 from bot.features.tournaments import advancing, service
 from bot.features.tournaments.dates import next_week
-from bot.features.tournaments.hosted import Hosted
+from bot.features.tournaments.hosted import HostedTournament
 from bot.features.tournaments.service import HostAction
 from bot.tournaments import Event, Phase
 from playground.driver import Person, Reply
@@ -290,7 +290,7 @@ async def test_a_start_is_put_off_at_the_last_moment(town: Town, monkeypatch: py
     await town.passes(hours=2)
     loop, begin, later = asyncio.get_running_loop(), service.starting, in_days(5).astimezone(UTC)
 
-    def begin_late(hosted: Hosted, lot: int, now: datetime) -> tuple[Event, ...]:
+    def begin_late(hosted: HostedTournament, lot: int, now: datetime) -> tuple[Event, ...]:
         changed = service.set_start(town.store, cup.id, later, HostAction(Logged.CUP_DATE, UserId(town.dan.id)))
         asyncio.run_coroutine_threadsafe(changed, loop).result()
         return begin(hosted, lot, now)

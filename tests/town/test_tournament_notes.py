@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.features.tournaments import note_queries, service
-from bot.features.tournaments.hosted import Hosted
+from bot.features.tournaments.hosted import HostedTournament
 from playground.driver import Person
 from playground.seen import Channel, Message
 from tests.town.conftest import Town
@@ -155,7 +155,7 @@ async def of_four(town: Town) -> Cup:
     """A tournament whose four places are taken; a host can choose eight at least."""
     cup = await joined(town, town.aoi, town.ben, town.chie, town.dan)
 
-    def change(found: Hosted) -> Hosted:
+    def change(found: HostedTournament) -> HostedTournament:
         return replace(found, state=replace(found.state, settings=replace(found.state.settings, limit=4)))
 
     await service.replan(town.store, cup.id, change)

@@ -14,7 +14,7 @@ import pytest
 from bot.core.challenge import Person
 from bot.core.match import UserId
 from bot.features.tournaments import service
-from bot.features.tournaments.hosted import Hosted
+from bot.features.tournaments.hosted import HostedTournament
 from bot.texts import say
 from bot.tournaments import Phase
 from bot.ui.layout import jump
@@ -144,7 +144,7 @@ async def test_computers_fill_seats_only_once_somebody_has_joined(town: Town) ->
 async def test_computers_fill_tables_beyond_the_limit(town: Town) -> None:
     cup = await announced(town, game="New Chaturanga", choices=[("computers", "1")])
 
-    def limit(found: Hosted) -> Hosted:
+    def limit(found: HostedTournament) -> HostedTournament:
         return replace(found, state=replace(found.state, settings=replace(found.state.settings, limit=10)))
 
     await service.replan(town.store, cup.id, limit)

@@ -94,10 +94,10 @@ class Played:
         # Everybody is told once in each season, in the thread of the tournament.
         told = cup.talk.last
         assert told.mentions == {each.user for each in state.entrants if each.is_active and not each.level}
-        division = "Division 1:\n" if len(state.groups) > 1 else ""
+        division = "Division 1:\n" if len(state.divisions) > 1 else ""
         assert f"Spring Cup is over. Congratulations!\n{division}🥇" in told.text
         steps = " ".join(f"{place}: {names}." for place, names in enumerate(best, 1))
-        of_division = " · Division 1" if len(state.groups) > 1 else ""
+        of_division = " · Division 1" if len(state.divisions) > 1 else ""
         assert cup.message.alt == f"Podium of Spring Cup{of_division}. {steps}"
         # Each match has its own thread, and so has the tournament.
         assert len(town.vault.threads) == len(self.matches) + 1

@@ -115,7 +115,7 @@ async def _show_list(interaction: Interaction, page: int) -> None:
         views.going(
             matches,
             [_closed_in(interaction, match) for match in matches],
-            [await client.boards.surroundings.occasion(match) for match in matches],
+            [await client.boards.surroundings.tournament(match) for match in matches],
             user,
             watched,
             (at, pages, len(ordered)),

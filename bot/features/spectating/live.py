@@ -255,7 +255,7 @@ class LiveMessages(Part, Publication[MatchId, _Item]):
             message=live_message(
                 match,
                 closed_in(match, self._client.get_guild(item.state.guild)),
-                await self._client.boards.surroundings.occasion(match),
+                await self._client.boards.surroundings.tournament(match),
                 self._store.now(),
             ),
             picture=Picture(live_file(match), png),

@@ -9,7 +9,7 @@ import discord
 
 from bot.core.match import Match, MatchId, UserId
 from bot.core.spectators import How, Watchers
-from bot.publishing.board_view import Occasion
+from bot.publishing.board_view import MatchTournament
 from bot.texts import AnyLocale, game_title, say
 from bot.ui.actions import LATEST, Action, CustomId, button, menu
 from bot.ui.clock import adjournment, timing
@@ -29,7 +29,7 @@ def live_file(match: Match) -> str:
     return f"live-{match.id}-{match.revision}.png"
 
 
-def live_message(match: Match, closed_in: int | None, occasion: Occasion | None, now: datetime) -> Message:
+def live_message(match: Match, closed_in: int | None, tournament: MatchTournament | None, now: datetime) -> Message:
     """The live message of a match `now` (UTC), perhaps of a tournament. Attach its picture as `live_file(match)`.
 
     `closed_in` is the channel of its private thread.
@@ -43,7 +43,7 @@ def live_message(match: Match, closed_in: int | None, occasion: Occasion | None,
         picture(live_file(match), alt(match, view_of(match), locale)),
         *lines,
         f"-# {_where(match, closed_in, locale)}",
-        None if occasion is None else occasion.line,
+        None if tournament is None else tournament.line,
         row(button(CustomId(Action.REPLAY if match.outcome else Action.WATCH, match.id), label)),
     )
 
@@ -89,7 +89,7 @@ def thumbnail_file(match: Match) -> str:
 def going(
     shown: Sequence[Match],
     closed_in: Sequence[int | None],
-    occasions: Sequence[Occasion | None],
+    tournaments: Sequence[MatchTournament | None],
     user: UserId,
     watched: Mapping[MatchId, How],
     page: tuple[int, int, int],
@@ -98,7 +98,7 @@ def going(
 ) -> Message:
     """A page of the going matches, with small pictures to be attached; `page` is its index, the number of pages, and
     the number of matches on all of them. `closed_in` are the channels of private threads that the user can't open,
-    `occasions` are the matches' tournaments, `live` is the live channel.
+    `tournaments` are the matches' tournaments, `live` is the live channel.
     """
     at, pages, count = page
     if not shown:
@@ -112,8 +112,8 @@ def going(
         say(locale, "watch-heading", count=count),
         "" if live is None else say(locale, "watch-live", count=count, channel=f"<#{live}>"),
         *(
-            _line(match, closed, occasion, user, watched.get(match.id), locale)
-            for match, closed, occasion in zip(shown, closed_in, occasions, strict=True)
+            _line(match, closed, tournament, user, watched.get(match.id), locale)
+            for match, closed, tournament in zip(shown, closed_in, tournaments, strict=True)
         ),
         *(picture(thumbnail_file(match), alt(match, view_of(match), locale)) for match in shown),
         row(menu(CustomId(Action.WATCH), options, say(locale, "watch-choose"))) if options else None,
@@ -124,7 +124,7 @@ def going(
 def _line(
     match: Match,
     closed_in: int | None,
-    occasion: Occasion | None,
+    tournament: MatchTournament | None,
     user: UserId,
     how: How | None,
     locale: AnyLocale,
@@ -139,7 +139,7 @@ def _line(
         turn="" if to_move is None else player(match, to_move, locale),
         paused="yes" if match.adjourned_since is not None else "dice" if to_move is None else "no",
         where=_where(match, closed_in, locale),
-        occasion="none" if occasion is None else occasion.title,
+        tournament="none" if tournament is None else tournament.title,
         mine="plays" if match.seats_of(user) else "watches" if how else "no",
     )
 

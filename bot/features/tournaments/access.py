@@ -12,7 +12,7 @@ from bot.core.match import UserId
 from bot.core.typed import normalised
 from bot.features.tournaments import queries, service
 from bot.features.tournaments.following import Following
-from bot.features.tournaments.hosted import Hosted, TournamentId
+from bot.features.tournaments.hosted import HostedTournament, TournamentId
 from bot.features.tournaments.publication import TournamentMessages
 from bot.features.tournaments.queries import Listed
 from bot.handling.bot_client import Interaction
@@ -43,23 +43,23 @@ TournamentAction = TypeVar("TournamentAction", bound=Callable[..., Coroutine[Any
 """A function of an interaction and a tournament."""
 
 
-def is_host(interaction: Interaction, hosted: Hosted) -> bool:
+def is_host(interaction: Interaction, hosted: HostedTournament) -> bool:
     """Whether the user manages a tournament: as its host, or as a manager of the server's events."""
     return interaction.user.id == hosted.host or manages_events(interaction)
 
 
-def check_host(interaction: Interaction, hosted: Hosted) -> None:
+def check_host(interaction: Interaction, hosted: HostedTournament) -> None:
     """Raise UserError "not hosting" unless the user manages the tournament."""
     if not is_host(interaction, hosted):
         raise not_hosting(hosted)
 
 
-def not_hosting(hosted: Hosted) -> UserError:
+def not_hosting(hosted: HostedTournament) -> UserError:
     """The refusal for a user who isn't the host, which names the host and the tournament."""
     return UserError("not hosting", name=hosted.name, host=mention(hosted.host))
 
 
-async def load(interaction: Interaction, number: int | str) -> Hosted:
+async def load(interaction: Interaction, number: int | str) -> HostedTournament:
     """The tournament that an interaction is about, if the user may see it: they take part, or see its channel.
 
     Raises UserError "no such tournament".
@@ -72,20 +72,20 @@ async def load(interaction: Interaction, number: int | str) -> Hosted:
     return hosted
 
 
-async def load_own(interaction: Interaction, custom_id: CustomId) -> Hosted:
+async def load_own(interaction: Interaction, custom_id: CustomId) -> HostedTournament:
     """The tournament of a custom id, for its host. Raises UserError "no such tournament" or "not hosting"."""
     hosted = await load(interaction, custom_id.subject)
     check_host(interaction, hosted)
     return hosted
 
 
-async def load_planned(interaction: Interaction, custom_id: CustomId) -> Hosted:
+async def load_planned(interaction: Interaction, custom_id: CustomId) -> HostedTournament:
     """Like `load_own`, but including tournaments that their hosts haven't announced yet."""
     hosted = await service.load(interaction.client.store, TournamentId(id_in(custom_id.subject)))
     return hosted if hosted.is_draft and hosted.host == interaction.user.id else await load_own(interaction, custom_id)
 
 
-def _is_part_of(interaction: Interaction, hosted: Hosted) -> bool:
+def _is_part_of(interaction: Interaction, hosted: HostedTournament) -> bool:
     """Whether the user takes part in a tournament or hosts it, and so may see it even without access to its channel."""
     return interaction.user.id == hosted.host or hosted.entrant_of(interaction.user.id) is not None
 
@@ -107,11 +107,11 @@ async def visible(interaction: Interaction) -> list[Listed]:
     if interaction.guild_id is None:
         return []
     store, user = interaction.client.store, UserId(interaction.user.id)
-    found = await service.listed(store, interaction.guild_id)
-    hidden = [each for each in found if not _sees(interaction, each.channel)]
+    listed = await service.listed(store, interaction.guild_id)
+    hidden = [each for each in listed if not _sees(interaction, each.channel)]
     entered = await store.read(queries.entered_among, user, [each.id for each in hidden])
     unseen = {each.id for each in hidden if each.host != user and each.id not in entered}
-    return [each for each in found if each.id not in unseen]
+    return [each for each in listed if each.id not in unseen]
 
 
 def alike(name: str) -> str:
@@ -121,8 +121,8 @@ def alike(name: str) -> str:
 
 async def suggest(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The tournaments of the server whose names contain the typed text, running ones first."""
-    found = await visible(interaction)
-    matching = [each for each in found if alike(typed) in alike(each.name)]
+    listed = await visible(interaction)
+    matching = [each for each in listed if alike(typed) in alike(each.name)]
     matching.sort(key=lambda each: each.phase == Phase.OVER)
     return autocompletion((_suggestion(each, interaction.locale), str(each.id)) for each in matching[:MOST_SUGGESTED])
 
@@ -135,28 +135,28 @@ def _suggestion(each: Listed, locale: AnyLocale) -> str:
     return say(locale, "tournament-suggested", name=each.name, phase=each.phase, date=announced)
 
 
-async def tournament_named(interaction: Interaction, typed: str | None) -> Hosted:
+async def tournament_named(interaction: Interaction, typed: str | None) -> HostedTournament:
     """The named tournament; by default the one of this channel, or else the only one running.
 
     Raises UserError "no such tournament" or "which tournament".
     """
     if interaction.guild_id is None:
         raise UserError("not in a server")
-    found = await visible(interaction)
+    listed = await visible(interaction)
     if typed is not None:
-        named = [each for each in found if alike(typed) in {str(each.id), alike(each.name)}]
+        named = [each for each in listed if alike(typed) in {str(each.id), alike(each.name)}]
     else:
-        going = [each for each in found if each.phase != Phase.OVER] or found[:1]
+        going = [each for each in listed if each.phase != Phase.OVER] or listed[:1]
         here = [each for each in going if interaction.channel_id in {each.channel, each.thread}]
         named = here or going
-    if not found:
+    if not listed:
         raise UserError("no such tournament")
     if not named or (len(named) > 1 and typed is None):
         locale = interaction.locale
-        names = dict.fromkeys(plain(each.name) for each in found if each.phase != Phase.OVER or not named)
+        names = dict.fromkeys(plain(each.name) for each in listed if each.phase != Phase.OVER or not named)
         gap = say(locale, "list-gap")
-        shown = gap.join(fitting(list(names), LONGEST_NAMES, gap, locale, "tournament-more-lines"))
-        raise UserError("which tournament", given=typed or "none", text=shown)
+        shown_names = gap.join(fitting(list(names), LONGEST_NAMES, gap, locale, "tournament-more-lines"))
+        raise UserError("which tournament", given=typed or "none", text=shown_names)
     return await load(interaction, named[0].id)
 
 

@@ -17,7 +17,7 @@ from bot.features import moderation
 from bot.features.tournaments import note_queries, queries
 from bot.features.tournaments.deadlines import end_matches, not_come
 from bot.features.tournaments.hosted import (
-    Hosted,
+    HostedTournament,
     NextEvents,
     TableMatch,
     TournamentId,
@@ -50,7 +50,7 @@ from bot.tournaments import (
 )
 from bot.tournaments.events import Barred, Paired, Started, Withdrew
 
-Missing: TypeAlias = Callable[[Hosted, Collection[UserId]], Awaitable[Collection[UserId]]]
+Missing: TypeAlias = Callable[[HostedTournament, Collection[UserId]], Awaitable[Collection[UserId]]]
 """A function that returns those of the given users who have left a server."""
 
 WARNED_BEFORE = timedelta(minutes=15)
@@ -87,7 +87,7 @@ async def follow(store: Store, number: TournamentId, missing: Missing | None = N
             return
 
 
-def _next_events(store: Store, hosted: Hosted) -> NextEvents:
+def _next_events(store: Store, hosted: HostedTournament) -> NextEvents:
     now, starts_at = store.now(), hosted.plan.starts_at
     if hosted.state.phase is Phase.RUNNING:
         return next_events(hosted, now)
@@ -105,35 +105,35 @@ def _next_events(store: Store, hosted: Hosted) -> NextEvents:
         return NextEvents((), None)
 
 
-def _append(store: Store, seen: Hosted, events: Sequence[Event], db: Connection) -> None:
+def _append(store: Store, seen: HostedTournament, events: Sequence[Event], db: Connection) -> None:
     """Append events computed from the tournament that was loaded, unless it has changed since."""
-    found = queries.locked(db, seen.id)
-    if found is not None and _is_as_seen(found, seen):
-        queries.append(db, found, events, store.now())
+    hosted = queries.locked(db, seen.id)
+    if hosted is not None and _is_as_seen(hosted, seen):
+        queries.append(db, hosted, events, store.now())
 
 
-def _is_as_seen(found: Hosted, seen: Hosted) -> bool:
+def _is_as_seen(hosted: HostedTournament, seen: HostedTournament) -> bool:
     """Whether a tournament and its plan are unchanged."""
-    is_planned_so = (found.plan, found.state.settings) == (seen.plan, seen.state.settings)
-    return is_planned_so and found.state.revision == seen.state.revision
+    is_planned_so = (hosted.plan, hosted.state.settings) == (seen.plan, seen.state.settings)
+    return is_planned_so and hosted.state.revision == seen.state.revision
 
 
-def _look_again(seen: Hosted, due: datetime | None, now: datetime, db: Connection) -> bool:
+def _look_again(seen: HostedTournament, due: datetime | None, now: datetime, db: Connection) -> bool:
     """Store the time of the next check, and tell the host if a start that is near won't go as planned. False if the
     tournament has changed since.
     """
-    found = queries.locked(db, seen.id)
-    if found is not None and not _is_as_seen(found, seen):
+    hosted = queries.locked(db, seen.id)
+    if hosted is not None and not _is_as_seen(hosted, seen):
         return False
-    if found is not None and found.state.phase is Phase.JOINING and found.plan.starts_at is not None and due is None:
+    if hosted is not None and hosted.state.phase is Phase.JOINING and hosted.plan.starts_at is not None and due is None:
         # Its date has passed with too few people.
-        queries.replan(db, replace(found, plan=replace(found.plan, starts_at=None), due=None))
-    elif found is not None:
-        queries.append(db, found, (), due)
-        starts_at, told = found.plan.starts_at, News(NewsKind.MISFIT)
+        queries.replan(db, replace(hosted, plan=replace(hosted.plan, starts_at=None), due=None))
+    elif hosted is not None:
+        queries.append(db, hosted, (), due)
+        starts_at, news = hosted.plan.starts_at, News(NewsKind.MISFIT)
         is_near = starts_at is not None and starts_at - WARNED_BEFORE <= now
-        if is_near and misfit_of(found) is not None and not note_queries.has_note(db, found.id, told):
-            note_queries.add_news(db, found.id, [told])
+        if is_near and misfit_of(hosted) is not None and not note_queries.has_note(db, hosted.id, news):
+            note_queries.add_news(db, hosted.id, [news])
     return True
 
 
@@ -177,7 +177,7 @@ async def withdraw_missing(store: Store, number: TournamentId, missing: Missing)
     await _withdraw_those(store, hosted, people_of(hosted), missing)
 
 
-async def _withdraw_missing(store: Store, hosted: Hosted, events: Sequence[Event], missing: Missing) -> bool:
+async def _withdraw_missing(store: Store, hosted: HostedTournament, events: Sequence[Event], missing: Missing) -> bool:
     """Withdraw those who have left the server: of all people before a round is paired, because some would get a bye,
     and else of those who would play next. Returns whether there are any.
     """
@@ -197,24 +197,24 @@ def _awaiting_matches(number: TournamentId, db: Connection) -> set[EntrantNumber
     return set() if hosted is None else {entrant for table in tables for entrant in hosted.state.table(table).seats}
 
 
-async def _withdraw_those(store: Store, seen: Hosted, among: Sequence[Entrant], missing: Missing) -> bool:
+async def _withdraw_those(store: Store, seen: HostedTournament, among: Sequence[Entrant], missing: Missing) -> bool:
     """Withdraw those of these people who have left the server. Returns whether there are any."""
     gone = await missing(seen, [UserId(held.user) for held in among]) if among else ()
 
     def work(db: Connection) -> bool:
-        found = queries.locked(db, seen.id)
-        return found is not None and _withdraw(store, db, found, gone, Barred.LEFT)
+        hosted = queries.locked(db, seen.id)
+        return hosted is not None and _withdraw(store, db, hosted, gone, Barred.LEFT)
 
     return bool(gone) and await store.write(work)
 
 
-def withdraw_banned_among(store: Store, db: Connection, hosted: Hosted, among: Sequence[Entrant]) -> bool:
+def withdraw_banned_among(store: Store, db: Connection, hosted: HostedTournament, among: Sequence[Entrant]) -> bool:
     """Withdraw the banned players among these. Returns whether there are any."""
     banned = moderation.banned_among(store, db, hosted.guild, [UserId(held.user) for held in among])
     return _withdraw(store, db, hosted, banned, Barred.BANNED)
 
 
-def _withdraw(store: Store, db: Connection, hosted: Hosted, users: Collection[UserId], why: Barred) -> bool:
+def _withdraw(store: Store, db: Connection, hosted: HostedTournament, users: Collection[UserId], why: Barred) -> bool:
     """Withdraw those of these users who take part in a locked tournament. Returns whether there are any."""
     now = store.now()
     events = [Withdrew(at=now, entrant=held.number, why=why) for held in people_of(hosted) if held.user in users]
@@ -223,7 +223,7 @@ def _withdraw(store: Store, db: Connection, hosted: Hosted, users: Collection[Us
     return bool(events)
 
 
-async def _settle_matches(store: Store, hosted: Hosted) -> bool:
+async def _settle_matches(store: Store, hosted: HostedTournament) -> bool:
     """End matches that can't continue: those of people who withdrew or were replaced, and those decided before being
     played to the end. A match of two that was lost by a withdrawal counts at once, but ends only when it couldn't go on
     any more if the withdrawal were taken back. Returns whether anything has changed.
@@ -243,13 +243,13 @@ async def _settle_matches(store: Store, hosted: Hosted) -> bool:
     return has_changed
 
 
-def _is_left(hosted: Hosted, table: Table) -> bool:
+def _is_left(hosted: HostedTournament, table: Table) -> bool:
     """Whether people have withdrawn from a table, but not all of them."""
     holders = hosted.holders(table.seats)
     return any(holder.is_active for holder in holders) and not all(holder.is_active for holder in holders)
 
 
-def _may_be_settled(hosted: Hosted, each: TableMatch) -> bool:
+def _may_be_settled(hosted: HostedTournament, each: TableMatch) -> bool:
     table = hosted.state.table(each.table)
     return not each.is_open or _is_left(hosted, table) or any(holder.former for holder in hosted.holders(table.seats))
 
@@ -257,11 +257,11 @@ def _may_be_settled(hosted: Hosted, each: TableMatch) -> bool:
 def _lose_match(store: Store, number: TournamentId, each: TableMatch, db: Connection) -> bool:
     """Count a match of two as lost for the player who withdrew, if they had moved; otherwise they forfeit it."""
     assert each.match is not None  # noqa: S101 - the caller has checked it
-    hosted, found = queries.locked(db, number), find_match(store, db, each.match)
-    if hosted is None or found.outcome is not None or open_match(hosted, each.table, each.number) is None:
+    hosted, match = queries.locked(db, number), find_match(store, db, each.match)
+    if hosted is None or match.outcome is not None or open_match(hosted, each.table, each.number) is None:
         return False
     holders = hosted.holders(hosted.state.table(each.table).seats_of(each.number))
-    if any(not holder.is_active and UserId(holder.user) in not_come(found) for holder in holders):
+    if any(not holder.is_active and UserId(holder.user) in not_come(match) for holder in holders):
         return False
     places = tuple(1 if holder.is_active else 2 for holder in holders)
     events = report(hosted.state, each.table, each.number, Result(places, Ending.WITHDRAWN), store.now())
@@ -269,16 +269,16 @@ def _lose_match(store: Store, number: TournamentId, each: TableMatch, db: Connec
     return True
 
 
-def _settle_match(store: Store, hosted: Hosted, each: TableMatch, db: Connection) -> bool:
+def _settle_match(store: Store, hosted: HostedTournament, each: TableMatch, db: Connection) -> bool:
     assert each.match is not None  # noqa: S101 - the caller has checked it
-    found = find_match(store, db, each.match)
-    if found.outcome is not None:
+    match = find_match(store, db, each.match)
+    if match.outcome is not None:
         return False
-    after = _settled(hosted, each, found, store.now())
-    return after is not found and save_match(store, db, found, after)
+    after = _settled(hosted, each, match, store.now())
+    return after is not match and save_match(store, db, match, after)
 
 
-def _settled(hosted: Hosted, each: TableMatch, found: Match, now: datetime) -> Match:
+def _settled(hosted: HostedTournament, each: TableMatch, match: Match, now: datetime) -> Match:
     """The match after resignations by those who have withdrawn; ended if somebody was replaced or if the table is
     decided.
     """
@@ -287,12 +287,12 @@ def _settled(hosted: Hosted, each: TableMatch, found: Match, now: datetime) -> M
     holders = [state.entrant(number) for number in table.seats]
     if not state.traits.is_timed or not each.is_open:
         for holder in holders:
-            left = found.present.intersection(found.seats_of(UserId(holder.user)))
-            if not holder.is_active and left and found.outcome is None:
-                found = matches.resign(found, UserId(holder.user), at=now, cause=matches.WITHDREW)
-    is_replaced = not set(found.seats) <= {UserId(holder.user) for holder in holders}
-    if found.outcome is not None or (each.is_open and not is_replaced):
-        return found
+            left = match.present.intersection(match.seats_of(UserId(holder.user)))
+            if not holder.is_active and left and match.outcome is None:
+                match = matches.resign(match, UserId(holder.user), at=now, cause=matches.WITHDREW)
+    is_replaced = not set(match.seats) <= {UserId(holder.user) for holder in holders}
+    if match.outcome is not None or (each.is_open and not is_replaced):
+        return match
     if each.is_open or each.number > len(table.results):
-        return matches.end(found, None, at=now, cause=matches.UNPAIRED if table.is_undone else matches.REPLACED)
-    return matches.end(found, hosted.host, result_text(table, each.number), at=now, cause=matches.BY_HOST)
+        return matches.end(match, None, at=now, cause=matches.UNPAIRED if table.is_undone else matches.REPLACED)
+    return matches.end(match, hosted.host, result_text(table, each.number), at=now, cause=matches.BY_HOST)

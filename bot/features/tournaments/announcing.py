@@ -14,7 +14,7 @@ import structlog
 
 from bot.features.tournaments import events, queries, term_views, words
 from bot.features.tournaments.events import Announcement
-from bot.features.tournaments.hosted import Hosted, TournamentId
+from bot.features.tournaments.hosted import HostedTournament, TournamentId
 from bot.handling.jobs import CLOCK, Job
 from bot.handling.parts import Part, part
 from bot.publishing.backoff import DISCORD_TROUBLE, logged_failures
@@ -68,7 +68,7 @@ class ServerEvents(Part):
             await self._store.write(queries.note_event, hosted, event)
 
 
-async def _shown(guild: discord.Guild, hosted: Hosted) -> int | None:
+async def _shown(guild: discord.Guild, hosted: HostedTournament) -> int | None:
     """Bring the event of a tournament up to date and return its id, or None if it no longer needs one.
 
     Raises NotPermittedError, and as Discord does.
@@ -88,7 +88,7 @@ async def _shown(guild: discord.Guild, hosted: Hosted) -> int | None:
     return None if phase is Phase.JOINING else event
 
 
-def announcement(guild: discord.Guild, hosted: Hosted, start: datetime) -> Announcement:
+def announcement(guild: discord.Guild, hosted: HostedTournament, start: datetime) -> Announcement:
     """The text of a tournament's event, in the tournament's language."""
     channel = guild.get_channel(hosted.channel)
     named = None if channel is None or is_obfuscated(channel) else channel
@@ -102,7 +102,7 @@ def announcement(guild: discord.Guild, hosted: Hosted, start: datetime) -> Annou
     )
 
 
-def lasts(hosted: Hosted) -> timedelta:
+def lasts(hosted: HostedTournament) -> timedelta:
     """Expected length of a tournament."""
     settings, days = hosted.state.settings, hosted.plan.round_days
     if settings.traits.is_timed:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import discord
 
-from bot.features.tournaments.hosted import Hosted
+from bot.features.tournaments.hosted import HostedTournament
 from bot.features.tournaments.pictures import number_of, singular_or_plural
 from bot.texts import AnyLocale, say
 from bot.tournaments import ByeChoice, Entrant, bye_choices
@@ -27,26 +27,26 @@ def worth_word(points: Fraction, locale: AnyLocale) -> str:
     return say(locale, "tournament-worth", points=number_of(points), count=singular_or_plural(points))
 
 
-def sit_out_button(hosted: Hosted, held: Entrant, locale: AnyLocale) -> Pressable | None:
+def sit_out_button(hosted: HostedTournament, held: Entrant, locale: AnyLocale) -> Pressable | None:
     """The button for a player who can still sit out a round."""
     custom_id = CustomId(Action.SIT_OUT, hosted.id)
     return action_button(custom_id, locale) if bye_choices(hosted.state, held.number) else None
 
 
-def requested_byes(hosted: Hosted, held: Entrant, locale: AnyLocale) -> list[str]:
+def requested_byes(hosted: HostedTournament, held: Entrant, locale: AnyLocale) -> list[str]:
     """The line about the rounds that a player is going to sit out."""
     rounds = _requested(hosted, held, locale)
     return [say(locale, "tournament-sitting-out", rounds=rounds)] if rounds else []
 
 
-def _requested(hosted: Hosted, held: Entrant, locale: AnyLocale) -> str:
+def _requested(hosted: HostedTournament, held: Entrant, locale: AnyLocale) -> str:
     wanted = [each for each in bye_choices(hosted.state, held.number) if each.is_requested]
     worth = _worth(hosted, locale)
     rounds = [say(locale, "tournament-sitting-round", round=each.round, worth=worth) for each in wanted]
     return listed(rounds, LONGEST_LIST, locale)
 
 
-def next_byes(hosted: Hosted, locale: AnyLocale) -> list[str]:
+def next_byes(hosted: HostedTournament, locale: AnyLocale) -> list[str]:
     """The line for the host about the players who sit out the next round."""
     state = hosted.state
     names = [called(state.entrant(number).name) for number in state.sitting_out]
@@ -55,7 +55,7 @@ def next_byes(hosted: Hosted, locale: AnyLocale) -> list[str]:
     return [say(locale, "tournament-sitting-next", round=state.round + 1, names=listed(names, LONGEST_LIST, locale))]
 
 
-def rounds_page(hosted: Hosted, held: Entrant, locale: AnyLocale, *, by_host: bool) -> Message:
+def rounds_page(hosted: HostedTournament, held: Entrant, locale: AnyLocale, *, by_host: bool) -> Message:
     """The menu of the rounds that a player may sit out or decide to play after all."""
     choices = bye_choices(hosted.state, held.number)[:MOST_OPTIONS]
     if not choices:
@@ -72,7 +72,9 @@ def rounds_page(hosted: Hosted, held: Entrant, locale: AnyLocale, *, by_host: bo
     return note("\n".join(lines), row(menu(custom_id, options, say(locale, "sitout-choose"))))
 
 
-def _options(hosted: Hosted, choices: Iterable[ByeChoice], locale: AnyLocale) -> Iterator[discord.SelectOption]:
+def _options(
+    hosted: HostedTournament, choices: Iterable[ByeChoice], locale: AnyLocale
+) -> Iterator[discord.SelectOption]:
     worth = _worth(hosted, locale)
     for each in choices:
         key = "tournament-play-option" if each.is_requested else "tournament-sit-out-option"
@@ -80,7 +82,7 @@ def _options(hosted: Hosted, choices: Iterable[ByeChoice], locale: AnyLocale) ->
         yield discord.SelectOption(label=label, value=bye_value(each))
 
 
-def _worth(hosted: Hosted, locale: AnyLocale) -> str:
+def _worth(hosted: HostedTournament, locale: AnyLocale) -> str:
     """The points of a requested bye in words."""
     return worth_word(hosted.state.settings.points.drawn, locale)
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.core.match import UserId
 from bot.features.tournaments import bye_views, service
 from bot.features.tournaments.access import check_host, load, show_change
-from bot.features.tournaments.hosted import Hosted, TournamentId
+from bot.features.tournaments.hosted import HostedTournament, TournamentId
 from bot.features.tournaments.hosting import host_action
 from bot.features.tournaments.service import HostAction
 from bot.handling.bot_client import Interaction
@@ -23,7 +23,7 @@ from bot.ui.errors import UserError
 
 async def choose_bye(
     store: Store, number: TournamentId, user: int, value: str, host: HostAction | None = None
-) -> Hosted:
+) -> HostedTournament:
     """Request or cancel a user's bye, as a value of the menu says; `host` is the host's action if the host decides it.
 
     Raises TournamentError; UserError "old button".
@@ -34,16 +34,16 @@ async def choose_bye(
     if not takes_back and action != bye_views.ASK:
         raise UserError("old button")
 
-    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        entrant = service.place_of(found, user, None if host is None else host.by)
+    def act(_: Connection, hosted: HostedTournament, now: datetime) -> Sequence[Event]:
+        entrant = service.place_of(hosted, user, None if host is None else host.by)
         if takes_back:
-            return cancel_bye(found.state, entrant, in_round, now)
-        events = request_bye(found.state, entrant, in_round, now)
-        if value not in map(bye_views.bye_value, bye_choices(found.state, entrant)):
+            return cancel_bye(hosted.state, entrant, in_round, now)
+        events = request_bye(hosted.state, entrant, in_round, now)
+        if value not in map(bye_views.bye_value, bye_choices(hosted.state, entrant)):
             raise TournamentError("changed meanwhile")
         return events
 
-    def detail(after: Hosted) -> str:
+    def detail(after: HostedTournament) -> str:
         key = "tournament-play-option" if takes_back else "tournament-round"
         return say(after.language, key, number=in_round, round=in_round)
 

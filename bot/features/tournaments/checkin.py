@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.core.match import UserId
 from bot.features.tournaments.access import load, show_change
-from bot.features.tournaments.hosted import Hosted
+from bot.features.tournaments.hosted import HostedTournament
 from bot.features.tournaments.service import change, place_of
 from bot.handling.bot_client import Interaction
 from bot.handling.registration import handles
@@ -25,8 +25,8 @@ async def press_check_in(interaction: Interaction, custom_id: CustomId) -> None:
     """Check in oneself."""
     hosted, user = await load(interaction, custom_id.subject), UserId(interaction.user.id)
 
-    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        return check_in(found.state, place_of(found, user), now)
+    def act(_: Connection, current: HostedTournament, now: datetime) -> Sequence[Event]:
+        return check_in(current.state, place_of(current, user), now)
 
     after = await change(interaction.client.store, hosted.id, act)
     await show_change(interaction, hosted.id)

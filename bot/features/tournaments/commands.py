@@ -39,7 +39,7 @@ from bot.features.tournaments.access import (
 from bot.features.tournaments.deadlines import deadlines_of, proposals_of
 from bot.features.tournaments.events import may_announce
 from bot.features.tournaments.following import Following
-from bot.features.tournaments.hosted import Access, Hosted, Plan, TableMatch, TournamentId
+from bot.features.tournaments.hosted import Access, HostedTournament, Plan, TableMatch, TournamentId
 from bot.features.tournaments.hosting import host_action
 from bot.features.tournaments.pictures import Picture, kinds, page_of
 from bot.features.tournaments.publication import TournamentMessages
@@ -116,20 +116,20 @@ async def choose(interaction: Interaction, custom_id: CustomId) -> None:
             raise UserError("tournament needs channel")
         place.check(opening_thread=True)
 
-    def change(found: Hosted) -> Hosted:
+    def change(current: HostedTournament) -> HostedTournament:
         if key == planning.ROLE:
-            return replace(found, plan=replace(found.plan, access=Access.ROLE, role=id_in(value)))
+            return replace(current, plan=replace(current.plan, access=Access.ROLE, role=id_in(value)))
         if key == planning.MATCHES_IN:
-            return replace(found, plan=replace(found.plan, matches_in=id_in(value) if value else None))
-        return planning.choose(found, key, value, now)
+            return replace(current, plan=replace(current.plan, matches_in=id_in(value) if value else None))
+        return planning.choose(current, key, value, now)
 
     action = host_action(interaction, "plan", detail=lambda after: planning.chosen_word(after, key))
     asks_role = (key, value) == ("access", planning.ROLE)
     hosted = await service.replan(store, hosted.id, change, action)
     if key and not hosted.is_draft:
         await show_change(interaction, hosted.id)
-    shown = planning.ROLES if asks_role else planning.MORE if page == str(planning.MORE) else planning.MAIN
-    await reply(interaction, planning.panel(hosted, shown, interaction.locale))
+    next_page = planning.ROLES if asks_role else planning.MORE if page == str(planning.MORE) else planning.MAIN
+    await reply(interaction, planning.panel(hosted, next_page, interaction.locale))
 
 
 @handles(Action.ANNOUNCE_TOURNAMENT, defer=defer_edit)
@@ -146,7 +146,7 @@ async def announce(interaction: Interaction, custom_id: CustomId) -> None:
     hosted = await service.load(client.store, number)
     if hosted.message is None:
         raise UserError("not posted")
-    told = say(interaction.locale, "tournament-announced", link=words.link_to(hosted))
+    text = say(interaction.locale, "tournament-announced", link=words.link_to(hosted))
     then = say(
         interaction.locale,
         "tournament-announced-start",
@@ -156,14 +156,14 @@ async def announce(interaction: Interaction, custom_id: CustomId) -> None:
     starts = row(message_views.start_button(hosted, interaction.locale)) if hosted.plan.starts_at is None else None
     lacks_event = hosted.plan.starts_at is not None and not may_announce(place.guild)
     more = say(interaction.locale, "tournament-no-event") if lacks_event else None
-    await reply(interaction, planning.layout(told, then, more, starts))
+    await reply(interaction, planning.layout(text, then, more, starts))
 
 
 # Joining and leaving
 
 
 @tournament_action("tournament-join", Action.JOIN_TOURNAMENT)
-async def join(interaction: Interaction, hosted: Hosted) -> None:
+async def join(interaction: Interaction, hosted: HostedTournament) -> None:
     """Join a tournament."""
     roles = [role.id for role in getattr(interaction.user, "roles", ())]
     person = person_of(interaction.user)
@@ -173,7 +173,7 @@ async def join(interaction: Interaction, hosted: Hosted) -> None:
 
 
 @tournament_action("tournament-leave", Action.LEAVE_TOURNAMENT)
-async def leave(interaction: Interaction, hosted: Hosted) -> None:
+async def leave(interaction: Interaction, hosted: HostedTournament) -> None:
     """Leave a tournament: before the start at once; afterwards ask first, because matches may be forfeited."""
     service.place_of(hosted, interaction.user.id)
     if hosted.state.phase is Phase.RUNNING:
@@ -205,12 +205,14 @@ async def press_start(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 @tournament_action("tournament-start")
-async def start(interaction: Interaction, hosted: Hosted) -> None:
+async def start(interaction: Interaction, hosted: HostedTournament) -> None:
     """Start a tournament, or the next season of a league."""
     await _start(interaction, hosted)
 
 
-async def _start(interaction: Interaction, hosted: Hosted, season: int | None = None, agreed: int = 0) -> None:
+async def _start(
+    interaction: Interaction, hosted: HostedTournament, season: int | None = None, agreed: int = 0
+) -> None:
     """Start, or ask first if the plan doesn't fit the people who have joined, unless the host has agreed to so many.
     `season` is as in `service.begin`.
     """
@@ -220,9 +222,9 @@ async def _start(interaction: Interaction, hosted: Hosted, season: int | None = 
     await following.withdraw_missing(hosted.id)
     await following.follow(hosted.id)
     hosted = await service.load(interaction.client.store, hosted.id)
-    found = misfits.misfit_of(hosted)
-    if found is not None and found.people != agreed:
-        await reply(interaction, misfits.before_start(hosted, found, interaction.locale))
+    misfit = misfits.misfit_of(hosted)
+    if misfit is not None and misfit.people != agreed:
+        await reply(interaction, misfits.before_start(hosted, misfit, interaction.locale))
         return
     await service.begin(interaction.client.store, hosted.id, host_action(interaction, "start"), season)
     await show_change(interaction, hosted.id)
@@ -233,7 +235,7 @@ async def _start(interaction: Interaction, hosted: Hosted, season: int | None = 
 
 
 @tournament_action("tournament-show", reads=True)
-async def show(interaction: Interaction, hosted: Hosted) -> None:
+async def show(interaction: Interaction, hosted: HostedTournament) -> None:
     """Show the standings of a tournament. If its channel was deleted and its host uses this, the tournament moves to
     this channel.
     """
@@ -256,7 +258,7 @@ async def standings(interaction: Interaction, custom_id: CustomId) -> None:
     await _show_picture(interaction, hosted, standing_views.kind_in(hosted, custom_id), page)
 
 
-async def _show_picture(interaction: Interaction, hosted: Hosted, kind: Picture, number: int) -> None:
+async def _show_picture(interaction: Interaction, hosted: HostedTournament, kind: Picture, number: int) -> None:
     """Show a page of a kind of picture; before the start, the people who have joined."""
     locale = interaction.locale
     if not kinds(hosted.state):
@@ -264,8 +266,8 @@ async def _show_picture(interaction: Interaction, hosted: Hosted, kind: Picture,
         return
     page = await asyncio.to_thread(page_of, hosted.state, kind, number, locale)
     png = await interaction.client.drawing.tournament(page.picture, chosen_theme(preferences(interaction)))
-    shown = standing_views.picture_page(hosted, kind, page, interaction.user.id, locale)
-    await reply(interaction, shown, (message_views.FILE_NAME, png))
+    message = standing_views.picture_page(hosted, kind, page, interaction.user.id, locale)
+    await reply(interaction, message, (message_views.FILE_NAME, png))
 
 
 @handles(Action.TOURNAMENT_RULES, defer=defer_privately, reads=True)
@@ -290,7 +292,7 @@ async def round_matches(interaction: Interaction, custom_id: CustomId) -> None:
     await reply(interaction, match_views.matches_page(hosted, matches, deadlines, page, interaction.locale, opens))
 
 
-def _can_open(interaction: Interaction, hosted: Hosted, each: TableMatch) -> bool:
+def _can_open(interaction: Interaction, hosted: HostedTournament, each: TableMatch) -> bool:
     """Whether the user plays in a match or, as far as permissions tell, sees the place where it is played."""
     if each.channel is None:
         return False

@@ -185,11 +185,11 @@ def _parts(text: str) -> dict[str, int]:
     parts: dict[str, int] = {}
     half, end = "", 0
     while end < len(text):
-        found = _PART.match(text, end)
-        if found is None:
+        part = _PART.match(text, end)
+        if part is None:
             raise ValueError(text)
-        end = found.end()
-        for group, value in found.groupdict().items():
+        end = part.end()
+        for group, value in part.groupdict().items():
             kind = group.rstrip("0123456789")
             if value is None or value in _FILLERS:
                 continue
@@ -237,9 +237,9 @@ def _seconds(moment: datetime) -> str:
 def next_week(moment: datetime, zone: tzinfo, now: datetime) -> datetime:
     """The first moment (UTC) after `now` and `moment` with the weekday and time of day that `moment` has in a zone."""
     weeks = max(0, (now - moment) // timedelta(weeks=1))
-    while (found := (moment.astimezone(zone) + timedelta(weeks=weeks)).astimezone(UTC)) <= max(now, moment):
+    while (moved := (moment.astimezone(zone) + timedelta(weeks=weeks)).astimezone(UTC)) <= max(now, moment):
         weeks += 1
-    return found
+    return moved
 
 
 def zone_in(text: str) -> tzinfo:
@@ -251,8 +251,8 @@ def zone_in(text: str) -> tzinfo:
     """
     typed = normalised(text)
     key = _key(typed)
-    if (found := _OFFSET.fullmatch(typed.upper().replace(" ", ""))) is not None:
-        sign, hours, minutes = found.groups()
+    if (offset_typed := _OFFSET.fullmatch(typed.upper().replace(" ", ""))) is not None:
+        sign, hours, minutes = offset_typed.groups()
         offset = timedelta(hours=int(hours), minutes=int(minutes or 0))
         if offset <= FARTHEST_ZONE and int(minutes or 0) < 60:
             return timezone(-offset if sign == "-" else offset)

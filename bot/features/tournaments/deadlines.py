@@ -23,7 +23,7 @@ from bot.features.tournaments.hosted import (
     NO_SHOW,
     AtEnd,
     Deadline,
-    Hosted,
+    HostedTournament,
     Proposal,
     TableMatch,
     TournamentId,
@@ -72,50 +72,50 @@ def _end_matches(store: Store, number: TournamentId, db: Connection) -> Ended:
     has_changed, looks, open_at_end = False, list[datetime](), False
     for each in list(_present(db, hosted)):
         assert each.match is not None  # noqa: S101 - `_present` has checked it
-        found = find_match(store, db, each.match)
-        if found.outcome is not None:
+        match = find_match(store, db, each.match)
+        if match.outcome is not None:
             continue
-        if found.shown.homeless or lacks_board(db, found):
+        if match.shown.homeless or lacks_board(db, match):
             looks.append(store.now() + SHOWN_AFTER)
             continue
-        end, remind_at = _times(db, hosted, found)
+        end, remind_at = _times(db, hosted, match)
         if store.now() < end:
             if remind_at <= store.now():
-                has_changed |= _remind(store, db, found)
+                has_changed |= _remind(store, db, match)
             looks.append(end if remind_at <= store.now() else remind_at)
         elif hosted.plan.at_end is AtEnd.HOST:
             open_at_end = True
         else:
-            hosted = _end(store, db, hosted, each, found)
+            hosted = _end(store, db, hosted, each, match)
             has_changed = True
-    told = News(NewsKind.OPEN_AT_END, hosted.state.round)
-    if open_at_end and not note_queries.has_note(db, number, told):
-        note_queries.add_news(db, number, [told])
+    news = News(NewsKind.OPEN_AT_END, hosted.state.round)
+    if open_at_end and not note_queries.has_note(db, number, news):
+        note_queries.add_news(db, number, [news])
     return Ended(has_changed, min(looks, default=None))
 
 
-def _has_end(hosted: Hosted) -> bool:
+def _has_end(hosted: HostedTournament) -> bool:
     return bool(hosted.plan.round_days) and hosted.state.traits.rounds_wait
 
 
-def _present(db: Connection, hosted: Hosted) -> Iterator[TableMatch]:
+def _present(db: Connection, hosted: HostedTournament) -> Iterator[TableMatch]:
     """The matches of the present round that have begun."""
     for each in queries.matches_of(db, hosted.id, only_open=True):
         if each.match is not None and hosted.state.table(each.table).round == hosted.state.round:
             yield each
 
 
-def _times(db: Connection, hosted: Hosted, found: Match) -> tuple[datetime, datetime]:
+def _times(db: Connection, hosted: HostedTournament, match: Match) -> tuple[datetime, datetime]:
     """The times (UTC) at which the round of a match ends and at which its players are reminded."""
     length = timedelta(days=hosted.plan.round_days)
-    gaps = clock_queries.standstills_of(db, found)
-    return clock.later(found.started_at, length, gaps), clock.later(found.started_at, REMINDED_AFTER * length, gaps)
+    gaps = clock_queries.standstills_of(db, match)
+    return clock.later(match.started_at, length, gaps), clock.later(match.started_at, REMINDED_AFTER * length, gaps)
 
 
-def _remind(store: Store, db: Connection, found: Match) -> bool:
-    if found.mover is None or not may_be_reminded(db, found):
+def _remind(store: Store, db: Connection, match: Match) -> bool:
+    if match.mover is None or not may_be_reminded(db, match):
         return False
-    return save_match(store, db, found, matches.remind(found, "", at=store.now()))
+    return save_match(store, db, match, matches.remind(match, "", at=store.now()))
 
 
 def may_be_reminded(db: Connection, match: Match) -> bool:
@@ -128,18 +128,18 @@ def may_be_reminded(db: Connection, match: Match) -> bool:
     return settings.read(settings.Preferences, choices).reminders != "none"
 
 
-def _end(store: Store, db: Connection, hosted: Hosted, each: TableMatch, found: Match) -> Hosted:
+def _end(store: Store, db: Connection, hosted: HostedTournament, each: TableMatch, match: Match) -> HostedTournament:
     """End a match by the rule, and count its result."""
     now = store.now()
-    if hosted.plan.at_end is AtEnd.MOVER and found.mover is not None:
+    if hosted.plan.at_end is AtEnd.MOVER and match.mover is not None:
         # The result is counted like that of any other match.
-        save_match(store, db, found, matches.time_out(found, None, at=now))
+        save_match(store, db, match, matches.time_out(match, None, at=now))
         return hosted
     table = hosted.state.table(each.table)
     result = Result((1,) * len(table.seats), Ending.ADJUDICATED)
     after = queries.append(db, hosted, report(hosted.state, each.table, each.number, result, now), now)
     text = result_text(after.state.table(each.table), each.number)
-    save_match(store, db, found, matches.end(found, None, text, at=now, cause=matches.BY_DEADLINE))
+    save_match(store, db, match, matches.end(match, None, text, at=now, cause=matches.BY_DEADLINE))
     queries.close_match(db, Key(hosted.id, each.table, each.number))
     return after
 
@@ -178,30 +178,30 @@ async def check_no_shows(store: Store, shards: Shards = ALL_SHARDS) -> list[Matc
 def _check_no_show(store: Store, match_id: MatchId, now: datetime, db: Connection) -> bool:
     key = queries.key_of(db, match_id)
     hosted = None if key is None else queries.find(db, key.tournament)
-    found = find_match(store, db, match_id)
+    match = find_match(store, db, match_id)
     agreed = clock_queries.agreed_until(db, match_id)
-    if agreed is not None and found.outcome is None and found.changed_at < agreed:
+    if agreed is not None and match.outcome is None and match.changed_at < agreed:
         # The players agreed on this time; tell the player on turn that it has come.
         queries.note_no_show(db, match_id, max(agreed, now))
-        return agreed <= now and save_match(store, db, found, matches.remind(found, "", at=now))
-    awaited = not_come(found)
-    if hosted is None or not awaited or found.outcome is not None:
+        return agreed <= now and save_match(store, db, match, matches.remind(match, "", at=now))
+    awaited = not_come(match)
+    if hosted is None or not awaited or match.outcome is not None:
         queries.note_no_show(db, match_id, None)
         return False
-    if lacks_board(db, found):
+    if lacks_board(db, match):
         queries.note_no_show(db, match_id, now + SHOWN_AFTER)
         return False
     look_at = now + LOOK_AGAIN
-    if found.mover in awaited and found.awaited_since is not None:
-        found = replace(found, gaps=clock_queries.gaps_of(db, found))
-        look_at = deadline = _patience_over(found, NO_SHOW)
+    if match.mover in awaited and match.awaited_since is not None:
+        match = replace(match, gaps=clock_queries.gaps_of(db, match))
+        look_at = deadline = _patience_over(match, NO_SHOW)
         if deadline <= now:
-            return save_match(store, db, found, matches.time_out(found, None, at=now))
-        if _is_before_time_is_up(found, deadline) and may_be_reminded(db, found):
-            remind_at = _patience_over(found, REMINDED_AFTER * NO_SHOW)
+            return save_match(store, db, match, matches.time_out(match, None, at=now))
+        if _is_before_time_is_up(match, deadline) and may_be_reminded(db, match):
+            remind_at = _patience_over(match, REMINDED_AFTER * NO_SHOW)
             if remind_at <= now:
                 queries.note_no_show(db, match_id, deadline)
-                return save_match(store, db, found, matches.remind(found, "", at=now))
+                return save_match(store, db, match, matches.remind(match, "", at=now))
             look_at = remind_at
     queries.note_no_show(db, match_id, look_at)
     return False
@@ -249,8 +249,8 @@ async def deadlines_of(store: Store, among: Iterable[TableMatch]) -> dict[MatchI
     going = [each.match for each in among if each.match is not None and each.awaits is not None and not each.is_over]
 
     def work(db: Connection) -> dict[MatchId, Deadline]:
-        found = ((match_id, _deadline(store, db, match_id)) for match_id in going)
-        return {match_id: deadline for match_id, deadline in found if deadline is not None}
+        known = ((match_id, _deadline(store, db, match_id)) for match_id in going)
+        return {match_id: deadline for match_id, deadline in known if deadline is not None}
 
     return await store.read(work)
 
@@ -259,9 +259,9 @@ def _deadline(store: Store, db: Connection, match_id: MatchId) -> Deadline | Non
     agreed = clock_queries.agreed_until(db, match_id)
     if agreed is not None and agreed > store.now():
         return Deadline(agreed, is_agreed=True)
-    found = find_match(store, db, match_id)
-    found = replace(found, gaps=clock_queries.gaps_of(db, found))
-    moments = filter(None, (read_clock(store, found).deadline, _forfeits_at(found)))
+    match = find_match(store, db, match_id)
+    match = replace(match, gaps=clock_queries.gaps_of(db, match))
+    moments = filter(None, (read_clock(store, match).deadline, _forfeits_at(match)))
     return min(map(Deadline, moments), default=None)
 
 
@@ -275,5 +275,5 @@ def not_come(match: Match) -> frozenset[UserId]:
 async def proposals_of(store: Store, matches: Iterable[TableMatch]) -> dict[MatchId, Proposal]:
     """The future dates proposed for those of these matches that aren't over."""
     going = [each.match for each in matches if each.is_open and not each.is_over and each.match is not None]
-    found = [(number, await store.read(queries.proposal_of, number)) for number in going]
-    return {number: made for number, made in found if made is not None and made.when > store.now()}
+    proposed = [(number, await store.read(queries.proposal_of, number)) for number in going]
+    return {number: made for number, made in proposed if made is not None and made.when > store.now()}

@@ -12,7 +12,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from bot.core.match import Match
 from bot.core.record import Record
 from bot.features.tournaments import queries
-from bot.features.tournaments.hosted import Hosted
+from bot.features.tournaments.hosted import HostedTournament
 from bot.storage import Store
 from bot.storage.matches import load_match
 from bot.tournaments import Phase, can_write_trf, to_json, write_trf
@@ -22,7 +22,7 @@ FILE_NAME = "tournament.zip"
 TRF, JSON, MATCHES = "tournament.trf", "tournament.json", "matches"
 
 
-async def exported(store: Store, hosted: Hosted) -> bytes:
+async def exported(store: Store, hosted: HostedTournament) -> bytes:
     """A zip file with the tournament and the records of its matches that are over, named by table and match."""
     records: dict[str, str] = {}
     for each in await store.read(queries.matches_of, hosted.id):
@@ -39,7 +39,7 @@ def _record(match: Match) -> str:
     return str(Record.of(match, entry_of(match).game))
 
 
-def archive(hosted: Hosted, records: Mapping[str, str]) -> bytes:
+def archive(hosted: HostedTournament, records: Mapping[str, str]) -> bytes:
     """The zip file. The JSON has everything; the file in FIDE's format has what that format can hold."""
     state = hosted.state
     content = io.BytesIO()

@@ -8,7 +8,7 @@ import structlog
 
 from bot.core.match import UserId
 from bot.features.tournaments import advancing, deadlines, queries, service
-from bot.features.tournaments.hosted import Hosted, TournamentId
+from bot.features.tournaments.hosted import HostedTournament, TournamentId
 from bot.features.tournaments.hosts import Hosts
 from bot.features.tournaments.notes import TournamentNotes
 from bot.features.tournaments.publication import TOURNAMENTS, TournamentMessages
@@ -59,12 +59,12 @@ class Following(Part):
     async def follow(self, number: TournamentId) -> None:
         """Advance a tournament, after withdrawing those who have left its server and updating names."""
 
-        async def missing(hosted: Hosted, users: Collection[UserId]) -> frozenset[UserId]:
-            found = await self._missing(hosted, users)
+        async def missing(hosted: HostedTournament, users: Collection[UserId]) -> frozenset[UserId]:
+            left = await self._missing(hosted, users)
             here = self._client.members.cached(hosted.guild, users)
             names = {each.id: Named(each.id, person_of(each).name, each.name) for each in here}
             await service.update_names(self._store, hosted, names)
-            return found
+            return left
 
         await advancing.follow(self._store, number, missing)
 
@@ -72,7 +72,7 @@ class Following(Part):
         """Withdraw everybody who has left the server of a tournament."""
         await advancing.withdraw_missing(self._store, number, self._missing)
 
-    async def _missing(self, hosted: Hosted, users: Collection[UserId]) -> frozenset[UserId]:
+    async def _missing(self, hosted: HostedTournament, users: Collection[UserId]) -> frozenset[UserId]:
         # Somebody may have come back since an answer that is some minutes old.
         return await self._client.members.missing(self._client.get_guild(hosted.guild), users, anew=users)
 

@@ -14,7 +14,7 @@ from bot.core.numbers import whole
 from bot.core.typed import normalised
 from bot.features.tournaments.bye_views import next_byes
 from bot.features.tournaments.entry_views import more_buttons
-from bot.features.tournaments.hosted import Hosted, as_shown, round_key
+from bot.features.tournaments.hosted import HostedTournament, as_shown, round_key
 from bot.features.tournaments.message_views import start_id, start_round_id
 from bot.features.tournaments.misfits import misfit_lines
 from bot.features.tournaments.planning import BY_HOST, STARTING
@@ -77,37 +77,39 @@ RESULTS: dict[str, Result] = {
 """The results of a match of two that a host may set, by the value of the menu; `annulled` only instead of another."""
 
 
-def panel(hosted: Hosted, tools: Sequence[str], buttons: Sequence[Pressable], user: int, locale: AnyLocale) -> Message:
+def panel(
+    hosted: HostedTournament, tools: Sequence[str], buttons: Sequence[Pressable], user: int, locale: AnyLocale
+) -> Message:
     """The private answer to *More…* for somebody who manages a tournament: a menu of tools, and buttons."""
     about = _told(hosted)
     options = [discord.SelectOption(label=say(locale, f"cuptool-{tool}", **about), value=tool) for tool in tools]
     chooser = row(menu(CustomId(Action.HOST_TOOL, hosted.id), options, say(locale, "cuptool-choose")))
-    told = [
+    lines = [
         *obstacle_lines(hosted, hosted.waits, locale),
         *next_byes(hosted, locale),
         *misfit_lines(hosted, locale),
         say(locale, "host-panel"),
     ]
-    return note("\n".join(told), chooser if options else None, row(*buttons), row(*more_buttons(hosted, user, locale)))
+    return note("\n".join(lines), chooser if options else None, row(*buttons), row(*more_buttons(hosted, user, locale)))
 
 
-def season_button(hosted: Hosted, locale: AnyLocale) -> Pressable:
+def season_button(hosted: HostedTournament, locale: AnyLocale) -> Pressable:
     """The button that starts the next season of a league."""
     return button(start_id(hosted), say(locale, "button-kickoff-season"))
 
 
-def round_button(hosted: Hosted, locale: AnyLocale) -> Pressable:
+def round_button(hosted: HostedTournament, locale: AnyLocale) -> Pressable:
     """The button that starts the next round."""
     return button(start_round_id(hosted), say(locale, Action.START_ROUND.label), discord.ButtonStyle.primary)
 
 
-def take_over_button(hosted: Hosted, locale: AnyLocale) -> Pressable:
+def take_over_button(hosted: HostedTournament, locale: AnyLocale) -> Pressable:
     """The button for a user who may manage events and isn't the host."""
     return action_button(CustomId(Action.TAKE_OVER, hosted.id), locale)
 
 
 def sure(
-    hosted: Hosted, tool: str, locale: AnyLocale, held: Entrant | None = None, newcomer: Person | None = None
+    hosted: HostedTournament, tool: str, locale: AnyLocale, held: Entrant | None = None, newcomer: Person | None = None
 ) -> Message:
     """The question before a host ends or undoes something: perhaps about an entrant, and who comes in for them."""
     tables = [table for table in hosted.state.open_tables if held is None or held.number in table.seats]
@@ -124,41 +126,41 @@ def sure(
     return confirmation(asked, locale, button(doing, label, discord.ButtonStyle.danger))
 
 
-def _told(hosted: Hosted) -> dict[str, Any]:
+def _told(hosted: HostedTournament) -> dict[str, Any]:
     """The arguments of the texts of tools."""
     return {"round": hosted.state.round, "early": yes_or_no(hosted.state.phase is Phase.JOINING)}
 
 
-def people(hosted: Hosted, tool: str, among: Sequence[Entrant], page: int, locale: AnyLocale) -> Message:
+def people(hosted: HostedTournament, tool: str, among: Sequence[Entrant], page: int, locale: AnyLocale) -> Message:
     """The menu of people that a tool begins with."""
-    shown, page, pages = paged(among, page, MOST_OPTIONS)
+    on_page, page, pages = paged(among, page, MOST_OPTIONS)
     options = [
         discord.SelectOption(
             label=plain(each.name),
             value=str(each.user),
         )
-        for each in shown
+        for each in on_page
     ]
     picking = CustomId(Action.PICK_ENTRANT, hosted.id, path=tool)
     chooser = row(menu(picking, options, say(locale, picking.action.label))) if options else None
     return note(say(locale, f"cupwhom-{tool}"), chooser, turning(picking, page, pages, locale))
 
 
-def replacement(hosted: Hosted, held: Entrant, locale: AnyLocale) -> Message:
+def replacement(hosted: HostedTournament, held: Entrant, locale: AnyLocale) -> Message:
     """The menu of members who may take over a place."""
     replacing = CustomId(Action.REPLACEMENT, hosted.id, path=str(held.user))
     text = say(locale, "tournament-replace-by", name=called_entrant(held, locale))
     return note(text, row(people_menu(replacing, say(locale, replacing.action.label))))
 
 
-def guests(hosted: Hosted, locale: AnyLocale) -> Message:
+def guests(hosted: HostedTournament, locale: AnyLocale) -> Message:
     """The menu of people to invite."""
     inviting = CustomId(Action.INVITE_GUESTS, hosted.id)
     people = people_menu(inviting, say(locale, inviting.action.label), MOST_OPTIONS)
     return note(say(locale, "tournament-invite-whom"), row(people))
 
 
-def levels(hosted: Hosted, locale: AnyLocale) -> Message:
+def levels(hosted: HostedTournament, locale: AnyLocale) -> Message:
     """The menu of levels for a computer player that takes part."""
     # Discord sends nothing when the same value is chosen again, so each menu gets a new custom id.
     state = hosted.state
@@ -188,7 +190,7 @@ class Decision(NamedTuple):
         return f"{self.table.number}.{self.match}"
 
 
-def numbers_in(hosted: Hosted, text: str) -> Decision:
+def numbers_in(hosted: HostedTournament, text: str) -> Decision:
     """The match named by `str(decision)`, which needn't be open. Raises TournamentError "match not open"."""
     one, _, other = text.partition(".")
     table, match = whole(one), whole(other)
@@ -197,36 +199,36 @@ def numbers_in(hosted: Hosted, text: str) -> Decision:
     return Decision(hosted.state.table(TableNumber(table)), match)
 
 
-def decision_in(hosted: Hosted, text: str) -> Decision:
+def decision_in(hosted: HostedTournament, text: str) -> Decision:
     """The match named by `str(decision)`, if the host may decide it now. Raises TournamentError "match not open", or
     "changed meanwhile" if the table has moved on to another match.
     """
-    found = numbers_in(hosted, text)
-    if found not in _decisions(hosted, found.table):
+    decision = numbers_in(hosted, text)
+    if decision not in _decisions(hosted, decision.table):
         raise TournamentError("changed meanwhile")
-    return found
+    return decision
 
 
-def _decisions(hosted: Hosted, table: Table) -> list[Decision]:
+def _decisions(hosted: HostedTournament, table: Table) -> list[Decision]:
     """The decisions open to the host about a table: its open match, and another result for the last one."""
     state, last = hosted.state, len(table.results)
-    found = [] if state.is_decided(table) or state.phase is Phase.OVER else [Decision(table, last + 1)]
+    decisions = [] if state.is_decided(table) or state.phase is Phase.OVER else [Decision(table, last + 1)]
     may_correct = last and table.results[-1].counts and is_correctable(state, table, hosted.begun)
-    return [*found, Decision(table, last)] if may_correct else found
+    return [*decisions, Decision(table, last)] if may_correct else decisions
 
 
-def may_decide(hosted: Hosted) -> bool:
+def may_decide(hosted: HostedTournament) -> bool:
     """Whether there is a result that the host may set or correct."""
     return any(_decisions(hosted, table) for table in hosted.state.season_tables())
 
 
-def tables(hosted: Hosted, page: int, locale: AnyLocale) -> Message:
+def tables(hosted: HostedTournament, page: int, locale: AnyLocale) -> Message:
     """A menu of the matches of the season, open ones first, to set or correct a result."""
     state = hosted.state
-    found = [each for table in state.season_tables() for each in _decisions(hosted, table)]
-    found.sort(key=lambda each: (each.is_correction, -each.table.round, each.table.number))
-    shown, page, pages = paged(found, page, MOST_OPTIONS - 1)
-    options = [discord.SelectOption(label=_decision_word(hosted, each, locale), value=str(each)) for each in shown]
+    decisions = [each for table in state.season_tables() for each in _decisions(hosted, table)]
+    decisions.sort(key=lambda each: (each.is_correction, -each.table.round, each.table.number))
+    on_page, page, pages = paged(decisions, page, MOST_OPTIONS - 1)
+    options = [discord.SelectOption(label=_decision_word(hosted, each, locale), value=str(each)) for each in on_page]
     if may_be_undone(state, hosted.begun):
         options.append(discord.SelectOption(label=say(locale, "cuptool-undo", **_told(hosted)), value=UNDO))
     chooser = menu(CustomId(Action.PICK_TABLE, hosted.id), options, say(locale, Action.PICK_TABLE.label))
@@ -234,31 +236,31 @@ def tables(hosted: Hosted, page: int, locale: AnyLocale) -> Message:
     return note(say(locale, "tournament-result-which"), row(chooser), turned)
 
 
-def _decision_word(hosted: Hosted, each: Decision, locale: AnyLocale) -> str:
+def _decision_word(hosted: HostedTournament, each: Decision, locale: AnyLocale) -> str:
     table = each.table
 
-    def told(people: str) -> str:
+    def label(people: str) -> str:
         is_void = each.is_correction and is_annulled(hosted.state, table)
         played = say(locale, "tournament-annulled") if is_void else _played(hosted, each, locale)
         return say(locale, "tournament-table-option", round=table.round, names=people, match=each.match, result=played)
 
     people = [plain(holder.name) for holder in hosted.holders(table.seats_of(each.match))]
-    room = max(LONGEST_LABEL - len(told("")), 1)
-    return shortened(told(all_named(people, say(locale, "versus"), room)), LONGEST_LABEL)
+    room = max(LONGEST_LABEL - len(label("")), 1)
+    return shortened(label(all_named(people, say(locale, "versus"), room)), LONGEST_LABEL)
 
 
-def _result_id(hosted: Hosted, action: Action, each: Decision) -> CustomId:
+def _result_id(hosted: HostedTournament, action: Action, each: Decision) -> CustomId:
     """The custom id of a menu or form for the result of a match. It is stale once the table has changed."""
     return CustomId(action, hosted.id, as_shown(hosted, each.table), str(each))
 
 
-def results(hosted: Hosted, each: Decision, locale: AnyLocale) -> Message:
+def results(hosted: HostedTournament, each: Decision, locale: AnyLocale) -> Message:
     """The menu of results of a match of two, by its seats."""
     table = each.table
     first, second = hosted.holders(table.seats_of(each.match))
-    told = {"first": plain(first.name), "second": plain(second.name), "instead": yes_or_no(each.is_correction)}
+    names = {"first": plain(first.name), "second": plain(second.name), "instead": yes_or_no(each.is_correction)}
     options = [
-        discord.SelectOption(label=say(locale, f"tournament-result-{key}", **told), value=key)
+        discord.SelectOption(label=say(locale, f"tournament-result-{key}", **names), value=key)
         for key, result in RESULTS.items()
         if _is_possible(hosted, each, result)
     ]
@@ -271,7 +273,7 @@ def results(hosted: Hosted, each: Decision, locale: AnyLocale) -> Message:
     return note("\n".join(lines), row(chooser))
 
 
-def _is_possible(hosted: Hosted, each: Decision, result: Result) -> bool:
+def _is_possible(hosted: HostedTournament, each: Decision, result: Result) -> bool:
     """Whether a host may set a result, by the seats of the match: one that counts, or instead of another one."""
     if not each.is_correction:
         return result.counts
@@ -283,12 +285,12 @@ def _is_possible(hosted: Hosted, each: Decision, result: Result) -> bool:
     return isinstance(reported, Reported) and reported.result.places != table.results[-1].places
 
 
-def _played(hosted: Hosted, each: Decision, locale: AnyLocale) -> str:
+def _played(hosted: HostedTournament, each: Decision, locale: AnyLocale) -> str:
     """The result that a match has; "none" without one."""
     return last_result(hosted, each.table, locale) if each.is_correction else "none"
 
 
-def places_form(hosted: Hosted, each: Decision, locale: AnyLocale) -> ui.Modal:
+def places_form(hosted: HostedTournament, each: Decision, locale: AnyLocale) -> ui.Modal:
     """The form for the places of a larger table: a number for each of its people, in order of play."""
     table = each.table
     holders = enumerate(hosted.holders(table.seats), 1)
@@ -308,7 +310,7 @@ def places_in(text: str, seats: int) -> Result | None:
     return Result(places, Ending.FORFEIT if 0 in places else Ending.ADJUDICATED)
 
 
-def start(hosted: Hosted, locale: AnyLocale, *, lacks_event: bool = False) -> Message:
+def start(hosted: HostedTournament, locale: AnyLocale, *, lacks_event: bool = False) -> Message:
     """The date of a tournament's start, with a menu and a button to change it, and a note if the bot can't create an
     event.
     """
@@ -320,10 +322,10 @@ def start(hosted: Hosted, locale: AnyLocale, *, lacks_event: bool = False) -> Me
     ]
     types = action_button(CustomId(Action.OPEN_START_FORM, hosted.id), locale)
     starts = hosted.plan.starts_at
-    told = [say(locale, "tournament-planned-start", date="none" if starts is None else date(starts))]
+    lines = [say(locale, "tournament-planned-start", date="none" if starts is None else date(starts))]
     if lacks_event:
-        told.append(say(locale, "tournament-no-event"))
-    return note("\n".join(told), row(menu(chooser, options, say(locale, chooser.action.label))), row(types))
+        lines.append(say(locale, "tournament-no-event"))
+    return note("\n".join(lines), row(menu(chooser, options, say(locale, chooser.action.label))), row(types))
 
 
 def date_form(custom_id: CustomId, zone: str, written: str, example: str, locale: AnyLocale) -> ui.Modal:

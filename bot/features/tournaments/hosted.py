@@ -229,7 +229,7 @@ def obstacles_from_json(data: dict[str, Any] | None) -> Obstacles:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hosted:
+class HostedTournament:
     """A tournament on Discord."""
 
     id: TournamentId
@@ -315,23 +315,23 @@ def round_of(table: Table) -> int:
     return table.season * ROUNDS_A_SEASON + table.round
 
 
-def as_shown(hosted: Hosted, table: Table) -> int:
+def as_shown(hosted: HostedTournament, table: Table) -> int:
     """A digest of a table's people and results, by which a menu detects that they have changed."""
     return crc32(repr(([each.user for each in hosted.holders(table.seats)], table.results)).encode())
 
 
-def open_match(hosted: Hosted, table: TableNumber, number: int) -> OpenMatch | None:
+def open_match(hosted: HostedTournament, table: TableNumber, number: int) -> OpenMatch | None:
     """The table's next match, if it has this number."""
     return next((each for each in open_matches(hosted.state) if (each.table, each.match) == (table, number)), None)
 
 
-def people_of(hosted: Hosted) -> list[Entrant]:
+def people_of(hosted: HostedTournament) -> list[Entrant]:
     """The people who take part, without computer players, in order of joining."""
     held = map(hosted.state.entrant, hosted.state.active)
     return [each for each in held if level_of(UserId(each.user)) is None]
 
 
-def empty_seats(hosted: Hosted) -> int:
+def empty_seats(hosted: HostedTournament) -> int:
     """The number of seats that computer players fill at the start, for a number of people that fits the format: none
     unless the plan allows it and at least one person takes part.
     """
@@ -341,7 +341,7 @@ def empty_seats(hosted: Hosted) -> int:
     return max(fewest(state) - len(state.active), -len(state.active) % state.settings.seats)
 
 
-def by_seat(hosted: Hosted, seats: Sequence[EntrantNumber]) -> tuple[Entrant, ...]:
+def by_seat(hosted: HostedTournament, seats: Sequence[EntrantNumber]) -> tuple[Entrant, ...]:
     """The holder of each seat of the game: an entrant holds all seats of a team."""
     room, held = hosted.plan.room, hosted.holders(seats)
     return tuple(
@@ -380,18 +380,18 @@ def result_text(table: Table, number: int) -> str:
     return " ".join(map(str, reversed(result.places) if is_turned else result.places))
 
 
-def appended(before: Hosted, events: Sequence[Event], due: datetime | None) -> Hosted:
+def appended(before: HostedTournament, events: Sequence[Event], due: datetime | None) -> HostedTournament:
     """The tournament after these events. `due` is when (UTC) to look again."""
     return replace(before, state=before.state.after(*events), due=due, wanted=before.wanted + 1)
 
 
-def check_in_opens(hosted: Hosted) -> datetime | None:
+def check_in_opens(hosted: HostedTournament) -> datetime | None:
     """The time (UTC) at which check-in opens automatically; None if it doesn't."""
     starts, minutes = hosted.plan.starts_at, hosted.plan.check_in
     return None if starts is None or not minutes else starts - timedelta(minutes=minutes)
 
 
-def check_in_events(hosted: Hosted, now: datetime) -> tuple[Event, ...]:
+def check_in_events(hosted: HostedTournament, now: datetime) -> tuple[Event, ...]:
     """The events that open or close check-in as the plan says, relative to the date. Without a date, the host opens and
     closes it. It doesn't open once the date has passed, because nobody could check in any more.
     """
@@ -412,7 +412,7 @@ class NextEvents(NamedTuple):
     """The time (UTC) of the next look."""
 
 
-def next_events(hosted: Hosted, now: datetime) -> NextEvents:
+def next_events(hosted: HostedTournament, now: datetime) -> NextEvents:
     """The events that are due in a running tournament, and the time of the next check. May take a second."""
     state, after = hosted.state, hosted.state
     events: list[Event] = []
@@ -426,7 +426,7 @@ def next_events(hosted: Hosted, now: datetime) -> NextEvents:
     return NextEvents(tuple(events), due(after))
 
 
-def next_round_at(hosted: Hosted) -> datetime | None:
+def next_round_at(hosted: HostedTournament) -> datetime | None:
     """The time (UTC) at which the next round may begin; None for at once."""
     state, plan = hosted.state, hosted.plan
     tables = [table for table in state.season_tables() if table.round == state.round]
@@ -439,6 +439,6 @@ def next_round_at(hosted: Hosted) -> datetime | None:
     return max(table.reported or table.opened for table in tables) + BREAK
 
 
-def next_season_may_begin(hosted: Hosted) -> bool:
+def next_season_may_begin(hosted: HostedTournament) -> bool:
     """Whether a league waits for its host to begin a season."""
     return hosted.state.phase is Phase.RUNNING and is_season_over(hosted.state)

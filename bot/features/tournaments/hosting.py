@@ -37,7 +37,7 @@ from bot.features.tournaments.access import (
     show_change,
     tournament_action,
 )
-from bot.features.tournaments.hosted import Hosted, next_season_may_begin, round_key
+from bot.features.tournaments.hosted import HostedTournament, next_season_may_begin, round_key
 from bot.features.tournaments.message_views import start_button
 from bot.features.tournaments.service import Act, HostAction, held_by, place_of
 from bot.features.tournaments.waiting import Waiting
@@ -93,26 +93,26 @@ class Tool:
 
     log: Logged | None
     """The line in the moderation log; None for what changes nothing in the tournament."""
-    is_offered: Callable[[Hosted], object] = lambda _: False
+    is_offered: Callable[[HostedTournament], object] = lambda _: False
     """Whether it is under *More…* now; by default it is elsewhere."""
-    asks: Callable[[Hosted, AnyLocale], AnyMessage] | None = None
+    asks: Callable[[HostedTournament, AnyLocale], AnyMessage] | None = None
     """Return the menu with what the host must choose."""
-    people: Callable[[Hosted], Sequence[Entrant]] | None = None
+    people: Callable[[HostedTournament], Sequence[Entrant]] | None = None
     """Return the people for a menu that begins with the question `cupwhom-<key>`."""
     does: Callable[..., Awaitable[None]] | None = None
     """Carry it out, or ask further: given the interaction, the tournament and, after a menu of people, the chosen one.
     What is chosen or typed elsewhere has its own handler.
     """
-    confirmed: Callable[[Interaction, Hosted, int, int], Awaitable[None]] | None = None
+    confirmed: Callable[[Interaction, HostedTournament, int, int], Awaitable[None]] | None = None
     """Carry out what ends or undoes something, once the host has confirmed the question `cupsure-<key>`: given the
     interaction, the tournament, the user whom it is about and one who comes in; 0 for nobody.
     """
-    button: Callable[[Hosted, AnyLocale], Pressable] | None = None
+    button: Callable[[HostedTournament, AnyLocale], Pressable] | None = None
     """Return its button, if it isn't in the menu."""
 
 
 async def _done(
-    interaction: Interaction, hosted: Hosted, key: str, newcomers: Iterable[UserId] = (), **about: str
+    interaction: Interaction, hosted: HostedTournament, key: str, newcomers: Iterable[UserId] = (), **about: str
 ) -> None:
     """Publish what was done with a tool and tell the host, including which newcomers can't see the tournament's
     channel.
@@ -120,12 +120,15 @@ async def _done(
     await show_change(interaction, hosted.id)
     blind = await interaction.client.part(Waiting).unseeing(hosted, newcomers)
     warning = waiting_views.unseeing(hosted, sorted(blind), interaction.locale)
-    told = note("\n".join(filter(None, [say(interaction.locale, f"cupdone-{key}", **about), warning])))
-    await reply(interaction, told)
+    message = note("\n".join(filter(None, [say(interaction.locale, f"cupdone-{key}", **about), warning])))
+    await reply(interaction, message)
 
 
 def host_action(
-    interaction: Interaction, key: str, whom: int | None = None, detail: Callable[[Hosted], str] = lambda _: ""
+    interaction: Interaction,
+    key: str,
+    whom: int | None = None,
+    detail: Callable[[HostedTournament], str] = lambda _: "",
 ) -> HostAction:
     """The user's action with a tool, for the moderation log."""
     log = TOOLS[key].log
@@ -134,14 +137,14 @@ def host_action(
 
 
 async def _change(
-    interaction: Interaction, hosted: Hosted, key: str, act: Act, whom: int | None = None, **about: str
+    interaction: Interaction, hosted: HostedTournament, key: str, act: Act, whom: int | None = None, **about: str
 ) -> None:
     """Change a tournament with a tool, and tell the host. Raises TournamentError, and as `act` does."""
     await service.change(interaction.client.store, hosted.id, act, host_action(interaction, key, whom))
     await _done(interaction, hosted, key, (), **about)
 
 
-async def _with_begun(interaction: Interaction, hosted: Hosted) -> Hosted:
+async def _with_begun(interaction: Interaction, hosted: HostedTournament) -> HostedTournament:
     """A tournament that knows in which open matches somebody has moved."""
     return replaced(hosted, begun=await interaction.client.store.read(queries.begun_tables, hosted.id))
 
@@ -189,8 +192,8 @@ async def pick_entrant(interaction: Interaction, custom_id: CustomId) -> None:
     if tool is None or tool.people is None:
         raise UserError("old button")
     if wanted is None:
-        shown = host_views.people(hosted, key, tool.people(hosted), number_in(page), interaction.locale)
-        await reply(interaction, shown)
+        menu = host_views.people(hosted, key, tool.people(hosted), number_in(page), interaction.locale)
+        await reply(interaction, menu)
         return
     held = held_by(hosted, number_in(wanted))
     if tool.does is not None:
@@ -216,16 +219,16 @@ async def confirm_tool(interaction: Interaction, custom_id: CustomId) -> None:
 # People
 
 
-async def _expel(interaction: Interaction, hosted: Hosted, user: int, _: int) -> None:
+async def _expel(interaction: Interaction, hosted: HostedTournament, user: int, _: int) -> None:
     by, name = UserId(interaction.user.id), words.called_entrant(held_by(hosted, user), interaction.locale)
 
-    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        return withdraw(found.state, place_of(found, user, by), now)
+    def act(_: Connection, current: HostedTournament, now: datetime) -> Sequence[Event]:
+        return withdraw(current.state, place_of(current, user, by), now)
 
     await _change(interaction, hosted, "withdraw", act, user, name=name)
 
 
-async def _take_back(interaction: Interaction, hosted: Hosted, held: Entrant) -> None:
+async def _take_back(interaction: Interaction, hosted: HostedTournament, held: Entrant) -> None:
     if held.user > 0:
         await member_in(channel_context(interaction).guild, held.user, held.name)
     await service.take_back_person(
@@ -235,21 +238,21 @@ async def _take_back(interaction: Interaction, hosted: Hosted, held: Entrant) ->
     await _done(interaction, hosted, "takeback", [UserId(held.user)], name=name)
 
 
-async def _check_person_in(interaction: Interaction, hosted: Hosted, held: Entrant) -> None:
+async def _check_person_in(interaction: Interaction, hosted: HostedTournament, held: Entrant) -> None:
     by = UserId(interaction.user.id)
 
-    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        return check_in(found.state, place_of(found, held.user, by), now)
+    def act(_: Connection, current: HostedTournament, now: datetime) -> Sequence[Event]:
+        return check_in(current.state, place_of(current, held.user, by), now)
 
     await _change(interaction, hosted, "checkin", act, held.user, name=called(held.name))
 
 
-async def _show_byes(interaction: Interaction, hosted: Hosted, held: Entrant) -> None:
+async def _show_byes(interaction: Interaction, hosted: HostedTournament, held: Entrant) -> None:
     place_of(hosted, held.user, UserId(interaction.user.id))
     await reply(interaction, bye_views.rounds_page(hosted, held, interaction.locale, by_host=True))
 
 
-async def _ask_for_replacement(interaction: Interaction, hosted: Hosted, held: Entrant) -> None:
+async def _ask_for_replacement(interaction: Interaction, hosted: HostedTournament, held: Entrant) -> None:
     await reply(interaction, host_views.replacement(hosted, held, interaction.locale))
 
 
@@ -262,7 +265,7 @@ async def choose_replacement(interaction: Interaction, custom_id: CustomId) -> N
     await reply(interaction, host_views.sure(hosted, "replace", interaction.locale, held, person))
 
 
-async def _replace(interaction: Interaction, hosted: Hosted, user: int, newcomer: int) -> None:
+async def _replace(interaction: Interaction, hosted: HostedTournament, user: int, newcomer: int) -> None:
     held, person = held_by(hosted, user), person_of(await _member(interaction, newcomer))
     logged = host_action(interaction, "replace", held.user, lambda _: person.name)
     await service.replace_person(interaction.client.store, hosted.id, held.user, person, logged)
@@ -303,23 +306,26 @@ async def invite(interaction: Interaction, custom_id: CustomId) -> None:
 # Check-in
 
 
-async def _open_check_in(interaction: Interaction, hosted: Hosted) -> None:
+async def _open_check_in(interaction: Interaction, hosted: HostedTournament) -> None:
     await _switch_check_in(interaction, hosted, "opencheckin", open_check_in)
 
 
-async def _close_check_in(interaction: Interaction, hosted: Hosted, *_: int) -> None:
+async def _close_check_in(interaction: Interaction, hosted: HostedTournament, *_: int) -> None:
     await _switch_check_in(interaction, hosted, "closecheckin", close_check_in)
 
 
 async def _switch_check_in(
-    interaction: Interaction, hosted: Hosted, key: str, switch: Callable[[Tournament, datetime], Sequence[Event]]
+    interaction: Interaction,
+    hosted: HostedTournament,
+    key: str,
+    switch: Callable[[Tournament, datetime], Sequence[Event]],
 ) -> None:
     """Open or close check-in. Raises TournamentError "check-in with date" if it opens and closes automatically."""
 
-    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        if found.plan.starts_at is not None:
+    def act(_: Connection, current: HostedTournament, now: datetime) -> Sequence[Event]:
+        if current.plan.starts_at is not None:
             raise TournamentError("check-in with date")
-        return switch(found.state, now)
+        return switch(current.state, now)
 
     await _change(interaction, hosted, key, act)
 
@@ -329,8 +335,8 @@ async def improve(interaction: Interaction, custom_id: CustomId) -> None:
     """Change to the plan that fits the people who have joined."""
     hosted = await load_own(interaction, custom_id)
 
-    def change(found: Hosted) -> Hosted:
-        if (better := misfits.bettered(found)) is None:
+    def change(current: HostedTournament) -> HostedTournament:
+        if (better := misfits.bettered(current)) is None:
             raise TournamentError("changed meanwhile")
         return better
 
@@ -356,12 +362,12 @@ async def pick_table(interaction: Interaction, custom_id: CustomId) -> None:
         await defer_edit(interaction)
         await reply(interaction, host_views.sure(hosted, wanted, interaction.locale))
         return
-    found = host_views.decision_in(hosted, wanted)
-    if len(found.table.seats) > 2:
-        await open_form(interaction, host_views.places_form(hosted, found, interaction.locale))
+    decision = host_views.decision_in(hosted, wanted)
+    if len(decision.table.seats) > 2:
+        await open_form(interaction, host_views.places_form(hosted, decision, interaction.locale))
         return
     await defer_edit(interaction)
-    await reply(interaction, host_views.results(hosted, found, interaction.locale))
+    await reply(interaction, host_views.results(hosted, decision, interaction.locale))
 
 
 @handles(Action.SET_RESULT, defer=defer_edit)
@@ -397,26 +403,26 @@ async def begin_round(interaction: Interaction, custom_id: CustomId) -> None:
     """Start the round after the one that the button names."""
     hosted, seen = await load_own(interaction, custom_id), seen_in(custom_id)
 
-    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        _check_round(found, seen)
-        return start_round(found.state, now)
+    def act(_: Connection, current: HostedTournament, now: datetime) -> Sequence[Event]:
+        _check_round(current, seen)
+        return start_round(current.state, now)
 
     await _change(interaction, hosted, "round", act)
 
 
-async def _undo_pairing(interaction: Interaction, hosted: Hosted, *_: int) -> None:
+async def _undo_pairing(interaction: Interaction, hosted: HostedTournament, *_: int) -> None:
     """Undo the pairing of the latest round, if no move was made in it."""
 
-    def act(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        _check_round(found, hosted.state.round)
-        return undo_round(found.state, now, queries.begun_tables(db, found.id))
+    def act(db: Connection, current: HostedTournament, now: datetime) -> Sequence[Event]:
+        _check_round(current, hosted.state.round)
+        return undo_round(current.state, now, queries.begun_tables(db, current.id))
 
     await _change(interaction, hosted, "undo", act)
 
 
-def _check_round(found: Hosted, seen: int) -> None:
+def _check_round(hosted: HostedTournament, seen: int) -> None:
     """Raise TournamentError "changed meanwhile" unless this is the latest round."""
-    if found.state.round != seen:
+    if hosted.state.round != seen:
         raise TournamentError("changed meanwhile")
 
 
@@ -434,13 +440,13 @@ async def take_over(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 @tournament_action("tournament-end")
-async def end(interaction: Interaction, hosted: Hosted) -> None:
+async def end(interaction: Interaction, hosted: HostedTournament) -> None:
     """Ask whether to end a tournament as it stands."""
     check_host(interaction, hosted)
     await reply(interaction, host_views.sure(hosted, "end", interaction.locale))
 
 
-async def _end(interaction: Interaction, hosted: Hosted, *_: int) -> None:
+async def _end(interaction: Interaction, hosted: HostedTournament, *_: int) -> None:
     after = await service.end(interaction.client.store, hosted.id, hosted.state.season, host_action(interaction, "end"))
     is_off = yes_or_no(after.is_called_off)
     await _done(interaction, after, "end", name=called(after.name), off=is_off)
@@ -451,11 +457,11 @@ async def file(interaction: Interaction, custom_id: CustomId) -> None:
     """Send the tournament as a file, with the records of its matches."""
     hosted = await load(interaction, custom_id.subject)
     content = await exporting.exported(interaction.client.store, hosted)
-    told = note(say(interaction.locale, "tournament-file", name=called(hosted.name)))
-    await reply(interaction, told, (exporting.FILE_NAME, content))
+    message = note(say(interaction.locale, "tournament-file", name=called(hosted.name)))
+    await reply(interaction, message, (exporting.FILE_NAME, content))
 
 
-async def _plan_again(interaction: Interaction, hosted: Hosted) -> None:
+async def _plan_again(interaction: Interaction, hosted: HostedTournament) -> None:
     """Plan a tournament like one that is over. Raises like `check_place` and `service.plan`."""
     place, store = channel_context(interaction), interaction.client.store
     check_place(interaction, place)
@@ -468,33 +474,33 @@ async def _plan_again(interaction: Interaction, hosted: Hosted) -> None:
 # The table
 
 
-def _is_joining(hosted: Hosted) -> bool:
+def _is_joining(hosted: HostedTournament) -> bool:
     return hosted.state.phase is Phase.JOINING
 
 
-def _is_over(hosted: Hosted) -> bool:
+def _is_over(hosted: HostedTournament) -> bool:
     return hosted.state.phase is Phase.OVER
 
 
-def _takes_people(hosted: Hosted) -> bool:
+def _takes_people(hosted: HostedTournament) -> bool:
     return admits_newcomers(hosted.state)
 
 
-def _is_undated(hosted: Hosted) -> bool:
+def _is_undated(hosted: HostedTournament) -> bool:
     """Whether the host opens and closes check-in."""
     return _is_joining(hosted) and hosted.plan.starts_at is None
 
 
 def _of_people(
     log: Logged,
-    who: Callable[[Hosted, Entrant], object],
-    does: Callable[[Interaction, Hosted, Entrant], Awaitable[None]] | None = None,
+    who: Callable[[HostedTournament, Entrant], object],
+    does: Callable[[Interaction, HostedTournament, Entrant], Awaitable[None]] | None = None,
     *,
-    confirmed: Callable[[Interaction, Hosted, int, int], Awaitable[None]] | None = None,
+    confirmed: Callable[[Interaction, HostedTournament, int, int], Awaitable[None]] | None = None,
 ) -> Tool:
     """A tool that begins with a menu of the entrants for whom `who` holds, before the end."""
 
-    def people(hosted: Hosted) -> list[Entrant]:
+    def people(hosted: HostedTournament) -> list[Entrant]:
         return [] if _is_over(hosted) else [each for each in hosted.state.entrants if who(hosted, each)]
 
     return Tool(is_offered=people, log=log, people=people, does=does, confirmed=confirmed)

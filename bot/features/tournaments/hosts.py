@@ -13,7 +13,7 @@ from bot.core.match import UserId, is_former
 from bot.core.shards import Shards
 from bot.features import moderation
 from bot.features.tournaments import note_queries, queries
-from bot.features.tournaments.hosted import Hosted, TournamentId, people_of
+from bot.features.tournaments.hosted import HostedTournament, TournamentId, people_of
 from bot.features.tournaments.news import News, NewsKind
 from bot.publishing.members import Members
 from bot.storage import Connection, Store
@@ -71,9 +71,9 @@ class Hosts:
 
 def _note_gone(number: TournamentId, host: UserId, db: Connection) -> None:
     """Store the note that a host is gone, once for each host."""
-    found = queries.locked(db, number)
+    hosted = queries.locked(db, number)
     gone = News(NewsKind.HOST_GONE, short(host))
-    if found is not None and found.host == host and not note_queries.has_note(db, number, gone):
+    if hosted is not None and hosted.host == host and not note_queries.has_note(db, number, gone):
         note_queries.add_news(db, number, [gone])
 
 
@@ -82,7 +82,7 @@ def short(host: UserId) -> int:
     return host % 2**31
 
 
-async def managers(guild: discord.Guild | None, members: Members, hosted: Hosted) -> Managers:
+async def managers(guild: discord.Guild | None, members: Members, hosted: HostedTournament) -> Managers:
     """Those who may manage events in the server of a tournament, without its host."""
     if guild is None:
         return Managers()
@@ -98,6 +98,6 @@ async def managers(guild: discord.Guild | None, members: Members, hosted: Hosted
     return Managers(users, tuple(role.id for role in roles[-MOST_ROLES:]))
 
 
-def named(found: Managers) -> str:
+def named(managers: Managers) -> str:
     """The mentions of those who may manage events."""
-    return " ".join([*map(mention, found.users), *(f"<@&{role}>" for role in found.roles)])
+    return " ".join([*map(mention, managers.users), *(f"<@&{role}>" for role in managers.roles)])

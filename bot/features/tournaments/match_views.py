@@ -12,7 +12,7 @@ from bot.core.match import Match, MatchId, UserId, level_of
 from bot.features.tournaments.bye_views import requested_byes, sit_out_button
 from bot.features.tournaments.hosted import (
     Deadline,
-    Hosted,
+    HostedTournament,
     Proposal,
     TableMatch,
     by_seat,
@@ -34,7 +34,7 @@ from bot.features.tournaments.words import (
     plain_name,
     round_name,
 )
-from bot.publishing.board_view import Occasion
+from bot.publishing.board_view import MatchTournament
 from bot.texts import AnyLocale, game_title, say
 from bot.texts.people import plain, shortened
 from bot.tournaments import ByeKind, Entrant, Feeder, Phase, Result, Table, bracket, due, follows_draw, is_replay
@@ -50,18 +50,24 @@ MOST_LINKS = 3
 """Buttons to one's own matches; in most formats people have one match at a time."""
 
 
-def occasion(hosted: Hosted, each: TableMatch, match: Match | None = None) -> Occasion:
+def match_tournament(hosted: HostedTournament, each: TableMatch, match: Match | None = None) -> MatchTournament:
     """The lines about its tournament of a match, or of one that has yet to begin, in its language."""
     locale = hosted.language if match is None else match.language
-    told, table = numbered_round(hosted, each, locale), hosted.state.table(each.table)
-    title = say(locale, "tournament-occasion", name=called(hosted.name), round=told) if told else called(hosted.name)
-    link, begins = link_to(hosted), capitalized(told) or called(hosted.name)
+    round_word, table = numbered_round(hosted, each, locale), hosted.state.table(each.table)
+    title = (
+        say(locale, "tournament-and-round", name=called(hosted.name), round=round_word)
+        if round_word
+        else called(hosted.name)
+    )
+    link, begins = link_to(hosted), capitalized(round_word) or called(hosted.name)
     again = say(locale, "tournament-plays-again") if is_replay(table, each.number) else ""
     then = "" if match is None or match.outcome is None else _after_match(hosted, each, result_of(match), locale)
-    return Occasion(hosted.id, title=title, round=begins, label=plain_name(hosted), link=link, again=again, then=then)
+    return MatchTournament(
+        hosted.id, title=title, round=begins, label=plain_name(hosted), link=link, again=again, then=then
+    )
 
 
-def _after_match(hosted: Hosted, each: TableMatch, result: Result, locale: AnyLocale) -> str:
+def _after_match(hosted: HostedTournament, each: TableMatch, result: Result, locale: AnyLocale) -> str:
     """A sentence about what follows from a draw in a knockout: another match, or a lot."""
     table = hosted.state.table(each.table)
     if set(result.places) == {1} and (follows := follows_draw(table, each.number, hosted.state.settings)):
@@ -69,20 +75,20 @@ def _after_match(hosted: Hosted, each: TableMatch, result: Result, locale: AnyLo
     return ""
 
 
-def thread_name(hosted: Hosted, each: TableMatch) -> str:
+def thread_name(hosted: HostedTournament, each: TableMatch) -> str:
     """The name of a match's thread, without formatting: the round and the people, or the game where there are no
     rounds; then the tournament if there is room.
     """
     table, locale = hosted.state.table(each.table), hosted.language
     people = [holder.name for holder in hosted.holders(table.seats)]
-    told = numbered_round(hosted, each, locale)
-    title = titled(capitalized(told) or game_title(hosted.plan.game, locale), people, locale)
+    round_word = numbered_round(hosted, each, locale)
+    title = titled(capitalized(round_word) or game_title(hosted.plan.game, locale), people, locale)
     whole = say(locale, "clock-gap").join((title, plain_name(hosted)))
     return whole if len(whole) <= MAX_TITLE_CHARS else title
 
 
 def _awaited_line(
-    hosted: Hosted,
+    hosted: HostedTournament,
     table: Table,
     each: TableMatch | None,
     deadlines: Deadlines,
@@ -94,16 +100,16 @@ def _awaited_line(
     """Like `match_line`, with the player on turn, perhaps the `reader`, and their deadline, or the time until which the
     match is put off; for private messages: it isn't kept up to date.
     """
-    told = match_line(hosted, table, each, locale, is_linked=is_linked)
+    line = match_line(hosted, table, each, locale, is_linked=is_linked)
     if each is None or each.awaits is None or each.awaited_since is None or hosted.state.is_decided(table):
-        return told
+        return line
     deadline = None if each.match is None else deadlines.get(each.match)
     if deadline is not None and deadline.is_agreed:
-        return say(locale, "tournament-match-put-off", match=told, **moments(deadline.when))
+        return say(locale, "tournament-match-put-off", match=line, **moments(deadline.when))
     holder = by_seat(hosted, table.next_seats)[each.awaits]
     moment = {"until": "none" if deadline is None else date(deadline.when), "since": date(each.awaited_since)}
     you = yes_or_no(holder.user == reader)
-    return say(locale, "tournament-match-awaits", match=told, you=you, name=called_entrant(holder, locale), **moment)
+    return say(locale, "tournament-match-awaits", match=line, you=you, name=called_entrant(holder, locale), **moment)
 
 
 def opening_id(key: Key, lost_at: int | None = None) -> CustomId:
@@ -112,17 +118,17 @@ def opening_id(key: Key, lost_at: int | None = None) -> CustomId:
     return CustomId(Action.OWN_TOURNAMENT_MATCH, key.tournament, key.table, path)
 
 
-def opening(hosted: Hosted, each: TableMatch) -> Message:
+def opening(hosted: HostedTournament, each: TableMatch) -> Message:
     """The message from which the thread of a match starts. It doesn't ping, because the board does."""
     locale, table = hosted.language, hosted.state.table(each.table)
-    of = occasion(hosted, each)
+    of = match_tournament(hosted, each)
     text = say(locale, "tournament-opening", round=of.round, match=names(hosted, table, locale))
     key = Key(hosted.id, each.table, each.number)
     return message(text, of.line, row(action_button(opening_id(key, each.lost_at), locale)))
 
 
 def matches_page(
-    hosted: Hosted,
+    hosted: HostedTournament,
     matches: Sequence[TableMatch],
     deadlines: Deadlines,
     page: int,
@@ -132,19 +138,19 @@ def matches_page(
     """A page of all matches of the season, latest first, with links to those that the reader can open."""
     state, known = hosted.state, latest_matches(matches)
     tables = sorted(state.season_tables(), key=lambda table: (-table.round, table.number))
-    shown, page, pages = paged(tables, page, LINES_A_PAGE)
+    on_page, page, pages = paged(tables, page, LINES_A_PAGE)
     lines = [say(locale, "tournament-heading", name=called(hosted.name)), *lost_place(hosted, locale)]
-    told = ""
-    for table in shown:
-        if (name := round_name(hosted, table, locale)) != told:
-            told = name
+    heading = ""
+    for table in on_page:
+        if (name := round_name(hosted, table, locale)) != heading:
+            heading = name
             lines += [f"**{capitalized(name)}**", *byes(hosted, round_of(table), locale)]
         each = known.get(table.number)
         is_linked = each is not None and opens(each)
         lines.append(f"- {_awaited_line(hosted, table, each, deadlines, locale, is_linked=is_linked)}")
     if not tables:
         lines.append(say(locale, "tournament-no-matches"))
-    options = _matches_to_see(hosted, shown, matches, locale)
+    options = _matches_to_see(hosted, on_page, matches, locale)
     see = CustomId(Action.SEE_TOURNAMENT_MATCH, hosted.id)
     return note(
         "\n".join(lines),
@@ -154,23 +160,23 @@ def matches_page(
 
 
 def _matches_to_see(
-    hosted: Hosted, tables: Sequence[Table], matches: Sequence[TableMatch], locale: AnyLocale
+    hosted: HostedTournament, tables: Sequence[Table], matches: Sequence[TableMatch], locale: AnyLocale
 ) -> list[discord.SelectOption]:
     """The matches of these tables that have begun, as many as a menu holds."""
-    found = []
+    options = []
     for table in tables:
         people = say(locale, "versus").join(plain(each.name) for each in hosted.holders(table.seats))
-        told = capitalized(round_name(hosted, table, locale))
+        round_word = capitalized(round_name(hosted, table, locale))
         for each in matches:
             if each.table == table.number and each.match is not None:
                 name = people if each.number == 1 else f"{each.number}. {people}"
-                about = shortened(told, 100) or None
-                found.append(discord.SelectOption(label=name, value=str(each.match), description=about))
-    return found[:MOST_OPTIONS]
+                about = shortened(round_word, 100) or None
+                options.append(discord.SelectOption(label=name, value=str(each.match), description=about))
+    return options[:MOST_OPTIONS]
 
 
 def own_matches(
-    hosted: Hosted,
+    hosted: HostedTournament,
     matches: Sequence[TableMatch],
     deadlines: Deadlines,
     user: int,
@@ -208,7 +214,7 @@ def own_matches(
     return note("\n".join(lines), row(*links[:MOST_LINKS]), answers, more)
 
 
-def _without_match(hosted: Hosted, held: Entrant, locale: AnyLocale) -> Iterator[str]:
+def _without_match(hosted: HostedTournament, held: Entrant, locale: AnyLocale) -> Iterator[str]:
     """The reason why a person has no match now, and what comes next; nothing if their place tells it."""
     state = hosted.state
     if state.phase is not Phase.RUNNING:
@@ -230,14 +236,14 @@ def _without_match(hosted: Hosted, held: Entrant, locale: AnyLocale) -> Iterator
         yield _between_rounds(hosted, held, locale)
 
 
-def _next_in_bracket(hosted: Hosted, held: Entrant, locale: AnyLocale) -> Iterator[str]:
+def _next_in_bracket(hosted: HostedTournament, held: Entrant, locale: AnyLocale) -> Iterator[str]:
     """The match of a knockout for which a person waits; nothing if there is none."""
     nodes = {node.slot: node for node in bracket(hosted.state)}
-    found = next((node for node in nodes.values() if node.winner is None and held.number in node.people), None)
-    if found is None:
+    own_node = next((node for node in nodes.values() if node.winner is None and held.number in node.people), None)
+    if own_node is None:
         return
-    at = found.people.index(held.number)
-    mine, other = found.sources[at], found.sources[1 - at]
+    at = own_node.people.index(held.number)
+    mine, other = own_node.sources[at], own_node.sources[1 - at]
     bye, rival, people = "none", "none", ""
     if isinstance(mine, Feeder) and nodes[mine.slot].is_void:
         bye = bracket_round(hosted, mine.slot, locale, ".the")
@@ -245,11 +251,11 @@ def _next_in_bracket(hosted: Hosted, held: Entrant, locale: AnyLocale) -> Iterat
         rival = "winner" if other.wins else "loser"
         seats = nodes[other.slot].people
         people = say(locale, "versus").join(called(hosted.state.entrant(each).name) for each in seats if each)
-    round_ = bracket_round(hosted, found.slot, locale, ".the")
+    round_ = bracket_round(hosted, own_node.slot, locale, ".the")
     yield say(locale, "tournament-own-next", bye=bye, round=round_, rival=rival, match=people)
 
 
-def _between_rounds(hosted: Hosted, held: Entrant, locale: AnyLocale) -> str:
+def _between_rounds(hosted: HostedTournament, held: Entrant, locale: AnyLocale) -> str:
     """The next match of a person in a tournament with rounds, or why none follows."""
     state, key = hosted.state, round_key(hosted.state)
     if held.number not in state.order:
@@ -264,7 +270,7 @@ def _between_rounds(hosted: Hosted, held: Entrant, locale: AnyLocale) -> str:
     return say(locale, "tournament-own-none")
 
 
-def _to_match(hosted: Hosted, held: Entrant, table: Table, each: TableMatch, locale: AnyLocale) -> Control:
+def _to_match(hosted: HostedTournament, held: Entrant, table: Table, each: TableMatch, locale: AnyLocale) -> Control:
     """The button to a person's match, with the names of the others."""
     others = [plain(holder.name) for holder in hosted.holders(table.seats) if holder != held]
     label = say(locale, "tournament-to-match", others=say(locale, "list-gap").join(others))
@@ -290,7 +296,9 @@ def proposal_buttons(
     return [action_button(agrees, locale, discord.ButtonStyle.success), action_button(refuses, locale)]
 
 
-def _puts_off(hosted: Hosted, held: Entrant, known: Mapping[int, TableMatch], locale: AnyLocale) -> Iterator[Pressable]:
+def _puts_off(
+    hosted: HostedTournament, held: Entrant, known: Mapping[int, TableMatch], locale: AnyLocale
+) -> Iterator[Pressable]:
     """The button to propose a later date for a match of two people, unless all is played in one sitting."""
     if hosted.plan.is_one_sitting:
         return
@@ -302,7 +310,7 @@ def _puts_off(hosted: Hosted, held: Entrant, known: Mapping[int, TableMatch], lo
             return
 
 
-def own_tables(hosted: Hosted, matches: Sequence[TableMatch], user: int) -> list[TableMatch]:
+def own_tables(hosted: HostedTournament, matches: Sequence[TableMatch], user: int) -> list[TableMatch]:
     """The matches that a person plays."""
     held = hosted.entrant_of(user)
     return [each for each in matches if held is not None and held.number in hosted.state.table(each.table).seats]

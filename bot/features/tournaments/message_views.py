@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.features.tournaments.hosted import (
-    Hosted,
+    HostedTournament,
     TableMatch,
     check_in_opens,
     next_round_at,
@@ -36,26 +36,26 @@ MEDALS = ("🥇", "🥈", "🥉")
 FILE_NAME = "tournament.png"
 
 
-def announcement(hosted: Hosted, matches: Sequence[TableMatch], page: Page | None) -> Message:
+def announcement(hosted: HostedTournament, matches: Sequence[TableMatch], page: Page | None) -> Message:
     """The message of a tournament, in its language: terms, progress and buttons.
 
     `page` is the picture to be attached as `FILE_NAME`; None before the start.
     """
     locale, head = hosted.language, _head(hosted)
     space = MAX_MESSAGE_CHARS - sum(len(line) + 1 for line in head)
-    told = [*_listed_matches(hosted, matches, locale), *_behind_podium(hosted, locale), *lot_lines(hosted, locale)]
-    lines = fitting(told, space, "\n", locale, "tournament-more-lines")
-    shown = None if page is None else picture(FILE_NAME, page.alt)
-    return message(*head, *lines, _joined(hosted, space, locale), shown, *_controls(hosted, locale))
+    later = [*_listed_matches(hosted, matches, locale), *_behind_podium(hosted, locale), *lot_lines(hosted, locale)]
+    lines = fitting(later, space, "\n", locale, "tournament-more-lines")
+    attached = None if page is None else picture(FILE_NAME, page.alt)
+    return message(*head, *lines, _joined(hosted, space, locale), attached, *_controls(hosted, locale))
 
 
-def _head(hosted: Hosted) -> list[str]:
+def _head(hosted: HostedTournament) -> list[str]:
     """The lines of a tournament's message before its matches."""
     locale = hosted.language
-    told = terms_to_join if hosted.state.phase is Phase.JOINING else terms
+    term_lines = terms_to_join if hosted.state.phase is Phase.JOINING else terms
     lines = [
         say(locale, "tournament-heading", name=called(hosted.name)),
-        *told(hosted, locale),
+        *term_lines(hosted, locale),
         status(hosted, locale),
         *obstacle_lines(hosted, hosted.waits, locale),
     ]
@@ -67,18 +67,18 @@ def _head(hosted: Hosted) -> list[str]:
     return lines
 
 
-def past(hosted: Hosted, matches: Sequence[TableMatch], key: int) -> Message:
+def past(hosted: HostedTournament, matches: Sequence[TableMatch], key: int) -> Message:
     """An earlier message of a tournament: a link to the newest one and the round of this key, or for 0 the terms."""
     locale = hosted.language
     head = [
         say(locale, "tournament-heading", name=called(hosted.name)),
         f"-# {say(locale, 'tournament-moved-on')}",
     ]
-    told = titled_round(hosted, key, latest_matches(matches), locale) if key else terms_to_join(hosted, locale)
-    return message(*head, *told, row(link_button(say(locale, "tournament-newest"), link_to(hosted))))
+    lines = titled_round(hosted, key, latest_matches(matches), locale) if key else terms_to_join(hosted, locale)
+    return message(*head, *lines, row(link_button(say(locale, "tournament-newest"), link_to(hosted))))
 
 
-def status(hosted: Hosted, locale: AnyLocale) -> str:
+def status(hosted: HostedTournament, locale: AnyLocale) -> str:
     """A tournament's progress, in one line or two."""
     state = hosted.state
     if state.phase is Phase.JOINING:
@@ -103,7 +103,7 @@ def status(hosted: Hosted, locale: AnyLocale) -> str:
     over = sum(state.is_decided(table) for table in tables)
     season = state.season if state.traits.has_seasons else 0
     begins = next_round_at(hosted) if over == len(tables) else None
-    told = say(
+    line = say(
         locale,
         "tournament-progress",
         round=state.round,
@@ -113,15 +113,15 @@ def status(hosted: Hosted, locale: AnyLocale) -> str:
         season=season,
     )
     following = "" if begins is None else say(locale, "tournament-next-round", next=state.round + 1, **moments(begins))
-    return "\n".join(filter(None, [told, following]))
+    return "\n".join(filter(None, [line, following]))
 
 
-def _knockout_progress(hosted: Hosted, tables: Sequence[Table], locale: AnyLocale) -> str:
+def _knockout_progress(hosted: HostedTournament, tables: Sequence[Table], locale: AnyLocale) -> str:
     """The progress of each open round of a knockout: "Quarter-finals: 0 of 2 over"."""
     rounds: dict[str, list[Table]] = {}
     for table in sorted(tables, key=lambda table: (-table.round, table.number)):
         rounds.setdefault(_rounds_word(hosted, table, locale), []).append(table)
-    told = [
+    by_round = [
         say(
             locale,
             "tournament-progress-knockout",
@@ -131,10 +131,10 @@ def _knockout_progress(hosted: Hosted, tables: Sequence[Table], locale: AnyLocal
         )
         for name, of_round in rounds.items()
     ]
-    return say(locale, "clock-gap").join(told)
+    return say(locale, "clock-gap").join(by_round)
 
 
-def _rounds_word(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
+def _rounds_word(hosted: HostedTournament, table: Table, locale: AnyLocale) -> str:
     """The name of a table's round of a knockout, in the plural if it has several tables."""
     name = round_name(hosted, table, locale)
     for kind in ("quarterfinal", "semifinal", "final"):
@@ -143,7 +143,7 @@ def _rounds_word(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
     return capitalized(name)
 
 
-def _joining(hosted: Hosted, locale: AnyLocale) -> str:
+def _joining(hosted: HostedTournament, locale: AnyLocale) -> str:
     plan, count = hosted.plan, len(hosted.state.active)
     who = access_word(hosted, locale)
     key = "tournament-starts-by-host" if plan.starts_at is None else "tournament-starts-at"
@@ -163,7 +163,7 @@ def _joining(hosted: Hosted, locale: AnyLocale) -> str:
     return "\n".join((say(locale, "sentence-gap").join((who, begins)), *_check_in(hosted, locale), joined))
 
 
-def _check_in(hosted: Hosted, locale: AnyLocale) -> list[str]:
+def _check_in(hosted: HostedTournament, locale: AnyLocale) -> list[str]:
     """A line about check-in, if there is one."""
     state, opens = hosted.state, check_in_opens(hosted)
     if state.check_in:
@@ -172,16 +172,16 @@ def _check_in(hosted: Hosted, locale: AnyLocale) -> list[str]:
     return [] if opens is None else [say(locale, "tournament-check-in-opens", **moments(opens))]
 
 
-def _arena_progress(hosted: Hosted, locale: AnyLocale) -> str:
+def _arena_progress(hosted: HostedTournament, locale: AnyLocale) -> str:
     """The progress of an arena."""
     state = hosted.state
     over = sum(map(state.is_decided, state.season_tables()))
     closes = due(state)
-    told = "none" if closes is None else date(closes)
-    return say(locale, "tournament-progress-arena", over=over, open=len(state.open_tables), date=told)
+    closing = "none" if closes is None else date(closes)
+    return say(locale, "tournament-progress-arena", over=over, open=len(state.open_tables), date=closing)
 
 
-def _present_tables(hosted: Hosted) -> list[Table]:
+def _present_tables(hosted: HostedTournament) -> list[Table]:
     """The tables of the latest round; in a knockout, whose rounds overlap, all that are open or of the latest round."""
     state = hosted.state
     tables = state.season_tables()
@@ -192,23 +192,23 @@ def _present_tables(hosted: Hosted) -> list[Table]:
     return [table for table in tables if table.round == state.round]
 
 
-def _podium(hosted: Hosted, locale: AnyLocale) -> str:
+def _podium(hosted: HostedTournament, locale: AnyLocale) -> str:
     """The first three, with medals, and a word if they share the first place."""
     lines = podium(hosted.state)
-    told = [f"{MEDALS[line.place - 1]} {called(hosted.state.entrant(line.entrant).name)}" for line in lines]
+    steps = [f"{MEDALS[line.place - 1]} {called(hosted.state.entrant(line.entrant).name)}" for line in lines]
     is_shared = sum(line.place == 1 for line in lines) > 1
-    return "\n".join([*podium_lines(hosted, told), *([say(locale, "tournament-first-shared")] if is_shared else [])])
+    return "\n".join([*podium_lines(hosted, steps), *([say(locale, "tournament-first-shared")] if is_shared else [])])
 
 
-def podium_lines(hosted: Hosted, told: Sequence[str]) -> list[str]:
+def podium_lines(hosted: HostedTournament, steps: Sequence[str]) -> list[str]:
     """The lines of a podium that fit, below the name of the division whose podium it is if there are several."""
     locale = hosted.language
-    is_divided = bool(told) and len(hosted.state.groups) > 1
+    is_divided = bool(steps) and len(hosted.state.divisions) > 1
     first = [say(locale, "tournament-best-of-division", division=1)] if is_divided else []
-    return [*first, *fitting(told, LONGEST_PODIUM, "\n", locale)]
+    return [*first, *fitting(steps, LONGEST_PODIUM, "\n", locale)]
 
 
-def _listed_matches(hosted: Hosted, matches: Sequence[TableMatch], locale: AnyLocale) -> list[str]:
+def _listed_matches(hosted: HostedTournament, matches: Sequence[TableMatch], locale: AnyLocale) -> list[str]:
     """The matches of the round, running ones first."""
     state = hosted.state
     is_over = state.phase is Phase.OVER
@@ -225,12 +225,12 @@ def _listed_matches(hosted: Hosted, matches: Sequence[TableMatch], locale: AnyLo
     return [f"- {match_line(hosted, table, known.get(table.number), locale)}" for table in tables]
 
 
-def _behind_podium(hosted: Hosted, locale: AnyLocale) -> list[str]:
+def _behind_podium(hosted: HostedTournament, locale: AnyLocale) -> list[str]:
     """A line with those of the first ten people who aren't on the podium, once a tournament is over."""
     state = hosted.state
     if state.phase is not Phase.OVER:
         return []
-    told = [
+    places = [
         say(
             locale,
             "tournament-placed",
@@ -241,10 +241,10 @@ def _behind_podium(hosted: Hosted, locale: AnyLocale) -> list[str]:
         for line in podium(state, MOST_NAMED)[:MOST_NAMED]
         if line.place > len(MEDALS)
     ]
-    return [f"-# {say(locale, 'clock-gap').join(told)}"] if told else []
+    return [f"-# {say(locale, 'clock-gap').join(places)}"] if places else []
 
 
-def _joined(hosted: Hosted, space: int, locale: AnyLocale) -> str | None:
+def _joined(hosted: HostedTournament, space: int, locale: AnyLocale) -> str | None:
     """The names of those who have joined, before the start."""
     if hosted.state.phase is not Phase.JOINING:
         return None
@@ -253,22 +253,22 @@ def _joined(hosted: Hosted, space: int, locale: AnyLocale) -> str | None:
     return listed(people, space, locale)
 
 
-def start_id(hosted: Hosted) -> CustomId:
+def start_id(hosted: HostedTournament) -> CustomId:
     """The custom id of a button that starts the tournament, or the season after the present one."""
     return CustomId(Action.START_TOURNAMENT, hosted.id, hosted.state.season)
 
 
-def start_button(hosted: Hosted, locale: AnyLocale) -> Pressable:
+def start_button(hosted: HostedTournament, locale: AnyLocale) -> Pressable:
     """The button that starts a tournament."""
     return action_button(start_id(hosted), locale, discord.ButtonStyle.primary)
 
 
-def start_round_id(hosted: Hosted) -> CustomId:
+def start_round_id(hosted: HostedTournament) -> CustomId:
     """The custom id of a button that starts the round after the present one."""
     return CustomId(Action.START_ROUND, hosted.id, hosted.state.round)
 
 
-def _controls(hosted: Hosted, locale: AnyLocale) -> list[Row]:
+def _controls(hosted: HostedTournament, locale: AnyLocale) -> list[Row]:
     state, number = hosted.state, hosted.id
     success, primary = discord.ButtonStyle.success, discord.ButtonStyle.primary
 

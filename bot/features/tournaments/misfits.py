@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.features.tournaments.hosted import AVERAGE_LEVEL, Hosted, empty_seats
+from bot.features.tournaments.hosted import AVERAGE_LEVEL, HostedTournament, empty_seats
 from bot.features.tournaments.message_views import start_button, start_id
 from bot.features.tournaments.planning import fitted
 from bot.features.tournaments.term_views import terms
@@ -18,7 +18,7 @@ from bot.ui.layout import Message, note, row
 from opponents.kit.engines import plays
 
 
-def misfit_of(hosted: Hosted) -> Misfit | None:
+def misfit_of(hosted: HostedTournament) -> Misfit | None:
     """What won't work as planned if a tournament starts with the people who have joined and, if check-in is open, have
     checked in.
     """
@@ -29,52 +29,52 @@ def misfit_of(hosted: Hosted) -> Misfit | None:
     return misfit(state.settings, people, is_one_sitting=hosted.plan.is_one_sitting)
 
 
-def bettered(hosted: Hosted) -> Hosted | None:
+def bettered(hosted: HostedTournament) -> HostedTournament | None:
     """The tournament with a plan that fits; None if its own does, or there is none."""
-    found = misfit_of(hosted)
-    if found is not None and found.better is not None:
-        return fitted(replace(hosted, state=replace(hosted.state, settings=found.better)))
-    if found is not None and found.why is Why.LEFT_OVER and plays(hosted.plan.game):
+    misfit = misfit_of(hosted)
+    if misfit is not None and misfit.better is not None:
+        return fitted(replace(hosted, state=replace(hosted.state, settings=misfit.better)))
+    if misfit is not None and misfit.why is Why.LEFT_OVER and plays(hosted.plan.game):
         return replace(hosted, plan=replace(hosted.plan, computers=AVERAGE_LEVEL))
     return None
 
 
-def misfit_lines(hosted: Hosted, locale: AnyLocale) -> list[str]:
+def misfit_lines(hosted: HostedTournament, locale: AnyLocale) -> list[str]:
     """The sentences about what won't work as planned, and the better plan; empty if everything fits."""
-    found, better = misfit_of(hosted), bettered(hosted)
-    if found is None:
+    misfit, better = misfit_of(hosted), bettered(hosted)
+    if misfit is None:
         return []
     settings = (better or hosted).state.settings
-    told = say(
+    text = say(
         locale,
         "tournament-misfit",
-        why=found.why.value,
-        people=found.people,
-        count=found.count,
+        why=misfit.why.value,
+        people=misfit.people,
+        count=misfit.count,
         seats=settings.seats,
         better="none" if better is None else settings.format.value,
-        rounds=recommended_rounds(settings, found.people),
+        rounds=recommended_rounds(settings, misfit.people),
         division=settings.division,
         level=AVERAGE_LEVEL,
     )
-    return [told]
+    return [text]
 
 
-def better_button(hosted: Hosted, locale: AnyLocale) -> Pressable:
+def better_button(hosted: HostedTournament, locale: AnyLocale) -> Pressable:
     """The button that changes to the better plan, which there is."""
     better = bettered(hosted) or hosted
     label = say(locale, "button-cupbetter", better=better.state.settings.format.value)
     return button(CustomId(Action.BETTER_PLAN, hosted.id), label, discord.ButtonStyle.primary)
 
 
-def before_start(hosted: Hosted, found: Misfit, locale: AnyLocale) -> Message:
+def before_start(hosted: HostedTournament, misfit: Misfit, locale: AnyLocale) -> Message:
     """The private message to a host who starts a tournament whose plan doesn't fit."""
-    anyway = button(replace(start_id(hosted), path=str(found.people)), say(locale, "button-kickoff-anyway"))
+    anyway = button(replace(start_id(hosted), path=str(misfit.people)), say(locale, "button-kickoff-anyway"))
     better = better_button(hosted, locale) if bettered(hosted) is not None else None
     return note("\n".join(misfit_lines(hosted, locale)), row(better, anyway))
 
 
-def improved(hosted: Hosted, locale: AnyLocale) -> Message:
+def improved(hosted: HostedTournament, locale: AnyLocale) -> Message:
     """The private message after a change to the better plan."""
-    told = say(locale, "tournament-you-improved", terms="\n".join(terms(hosted, locale)))
-    return note(told, row(start_button(hosted, locale)))
+    text = say(locale, "tournament-you-improved", terms="\n".join(terms(hosted, locale)))
+    return note(text, row(start_button(hosted, locale)))

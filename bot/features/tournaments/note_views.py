@@ -13,7 +13,7 @@ from bot.features.tournaments.hosted import (
     LISTS_A_ROUND,
     MOST_MENTIONED,
     ROUNDS_A_SEASON,
-    Hosted,
+    HostedTournament,
     TableMatch,
     people_of,
 )
@@ -51,7 +51,7 @@ class NoteContext:
     """A note with what its message depends on."""
 
     note: Note
-    hosted: Hosted
+    hosted: HostedTournament
     guests: tuple[UserId, ...] = ()
     """The people whom the note invites."""
     matches: tuple[TableMatch, ...] = ()
@@ -97,7 +97,7 @@ def telling(context: NoteContext) -> Telling | None:
     return _VIEWS[context.note.news.kind](context)
 
 
-def note_message(context: NoteContext, told: Telling) -> Message:
+def note_message(context: NoteContext, telling: Telling) -> Message:
     """The message of a note."""
     hosted, locale = context.hosted, context.hosted.language
     if context.is_past:
@@ -105,7 +105,7 @@ def note_message(context: NoteContext, told: Telling) -> Message:
     label = Action.TABLE_STANDINGS.label if hosted.state.season else "button-standings-people"
     shows = button(note_id(context), say(locale, label))
     is_list = context.note.news.kind is NewsKind.PAIRINGS
-    return message(*told.lines, row(*told.buttons, shows, None if is_list else to_tournament(hosted)))
+    return message(*telling.lines, row(*telling.buttons, shows, None if is_list else to_tournament(hosted)))
 
 
 def note_id(context: NoteContext) -> CustomId:
@@ -151,8 +151,8 @@ def _start_changed(context: NoteContext) -> Telling | None:
     people = people_of(hosted)
     if hosted.state.phase is not Phase.JOINING:
         return None
-    told = moments(hosted.plan.starts_at)
-    text = say(locale, "tournament-start-changed", name=called(hosted.name), **told, host=mention(hosted.host))
+    times = moments(hosted.plan.starts_at)
+    text = say(locale, "tournament-start-changed", name=called(hosted.name), **times, host=mention(hosted.host))
     return Telling([text, context.mentions(people)], _users(people), (_leaves(hosted),))
 
 
@@ -169,7 +169,7 @@ def _misfit(context: NoteContext) -> Telling | None:
     return Telling([head, *why], (hosted.host,), (more,))
 
 
-def _leaves(hosted: Hosted) -> Pressable:
+def _leaves(hosted: HostedTournament) -> Pressable:
     leaving = CustomId(Action.LEAVE_TOURNAMENT, hosted.id)
     return button(leaving, say(hosted.language, leaving.action.label))
 

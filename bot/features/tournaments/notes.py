@@ -93,16 +93,16 @@ class TournamentNotes(Publication[Key, NoteContext]):
     async def draft(self, context: NoteContext, is_edit: bool) -> Draft:
         guild = self._client.get_guild(context.hosted.guild)
         if context.note.news.kind is NewsKind.HOST_GONE:
-            found = await managers(guild, self._members, context.hosted)
-            context = replace(context, managers=found.users, managers_named=named(found))
+            known = await managers(guild, self._members, context.hosted)
+            context = replace(context, managers=known.users, managers_named=named(known))
         pinged = _told(context).pings
         gone = await self._members.missing(guild, pinged, anew=pinged)
         context = replace(context, gone=gone)
-        told = _told(context)
+        contents = _told(context)
         return Draft(
             key=f"{self.name}:{context.note.tournament}.{context.note.number}",
-            message=note_views.note_message(context, told),
-            pings=[] if is_edit or self._is_repeated(context) else await wanting_pings(self._store, told.pings),
+            message=note_views.note_message(context, contents),
+            pings=[] if is_edit or self._is_repeated(context) else await wanting_pings(self._store, contents.pings),
         )
 
     def _is_repeated(self, context: NoteContext) -> bool:
@@ -147,18 +147,18 @@ class TournamentNotes(Publication[Key, NoteContext]):
 
 def _told(context: NoteContext) -> Telling:
     """The contents of a note that is behind, as `TournamentNotes.is_behind` has checked."""
-    told = note_views.telling(context)
-    assert told is not None  # noqa: S101 - see above
-    return told
+    contents = note_views.telling(context)
+    assert contents is not None  # noqa: S101 - see above
+    return contents
 
 
 def _context(db: Connection, number: TournamentId, note: int) -> NoteContext | None:
-    found, hosted = note_queries.find(db, number, note), queries.find(db, number)
-    if found is None or hosted is None:
+    stored, hosted = note_queries.find(db, number, note), queries.find(db, number)
+    if stored is None or hosted is None:
         return None
-    kind, subject = found.news
+    kind, subject = stored.news
     return NoteContext(
-        found,
+        stored,
         hosted,
         guests=note_queries.guests_told(db, number, note) if kind is NewsKind.INVITED else (),
         matches=tuple(queries.matches_of(db, number)) if kind in {NewsKind.PAIRINGS, NewsKind.OBJECTION} else (),

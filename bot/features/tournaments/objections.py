@@ -6,7 +6,7 @@ from bot.core.match import UserId
 from bot.features.tournaments import note_queries, queries
 from bot.features.tournaments.access import show_change
 from bot.features.tournaments.following import Following
-from bot.features.tournaments.hosted import Hosted, TableMatch
+from bot.features.tournaments.hosted import HostedTournament, TableMatch
 from bot.features.tournaments.news import News, NewsKind, match_subject
 from bot.features.tournaments.publication import TournamentMessages
 from bot.features.tournaments.queries import Key
@@ -36,20 +36,20 @@ async def object_to_result(interaction: Interaction, custom_id: CustomId) -> Non
     await reply(interaction, note(say(interaction.locale, "tournament-you-objected", host=mention(hosted.host))))
 
 
-def _object(db: Connection, key: Key, user: UserId) -> tuple[Hosted, TableMatch]:
+def _object(db: Connection, key: Key, user: UserId) -> tuple[HostedTournament, TableMatch]:
     """Store a note to the host about a match. Raises TournamentError "not your match", "objected already" or "result in
     use" if the result can't be corrected.
     """
     hosted, each = queries.locked(db, key.tournament), queries.table_match(db, key)
     if hosted is None or each is None:
         raise UserError("no such tournament")
-    table, told = hosted.state.table(key.table), News(NewsKind.OBJECTION, match_subject(key.table, key.number))
+    table, news = hosted.state.table(key.table), News(NewsKind.OBJECTION, match_subject(key.table, key.number))
     if user not in {holder.user for holder in hosted.holders(table.seats)}:
         raise TournamentError("not your match")
-    if note_queries.has_note(db, hosted.id, told):
+    if note_queries.has_note(db, hosted.id, news):
         raise TournamentError("objected already")
     begun = queries.begun_tables(db, hosted.id)
     if key.number != len(table.results) or not table.counted or not is_correctable(hosted.state, table, begun):
         raise TournamentError("result in use")
-    note_queries.add_news(db, hosted.id, [told])
+    note_queries.add_news(db, hosted.id, [news])
     return hosted, each

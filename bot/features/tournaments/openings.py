@@ -18,7 +18,7 @@ from bot.features.challenges import begin_match
 from bot.features.tournaments import match_views, queries
 from bot.features.tournaments.advancing import withdraw_banned_among
 from bot.features.tournaments.deadlines import REMINDED_AFTER
-from bot.features.tournaments.hosted import NO_SHOW, Hosted, TableMatch, by_seat, open_match
+from bot.features.tournaments.hosted import NO_SHOW, HostedTournament, TableMatch, by_seat, open_match
 from bot.features.tournaments.queries import Key
 from bot.publishing.backoff import OBSTACLES, TROUBLE, UNKNOWN_CHANNEL, code_of, logged_failures
 from bot.publishing.boards import Boards
@@ -44,7 +44,7 @@ class _Opening:
     """A match that must be opened."""
 
     key: Key
-    hosted: Hosted
+    hosted: HostedTournament
     match: TableMatch
 
     @property
@@ -145,7 +145,7 @@ class Openings(Publication[Key, _Opening]):
             await self._store.write(queries.note_refused, item.key.tournament, why, self._store.now())
         await note_trouble(self._store, item.hosted, error, of_match=True)
 
-    async def prepare(self, hosted: Hosted, each: TableMatch, match: Match) -> None:
+    async def prepare(self, hosted: HostedTournament, each: TableMatch, match: Match) -> None:
         """Make sure that the thread of a match exists, and that its players are in it. Raises as Discord does."""
         thread = await self._private_thread(hosted, match.channel)
         if thread is None:
@@ -154,7 +154,7 @@ class Openings(Publication[Key, _Opening]):
         elif thread.is_private():
             await add_people(thread, match.people)
 
-    async def let_in(self, hosted: Hosted, channel: int, user: UserId) -> None:
+    async def let_in(self, hosted: HostedTournament, channel: int, user: UserId) -> None:
         """Add a player to the thread of a match if it is private, and reopen it if it is archived.
 
         Raises as Discord does.
@@ -166,17 +166,17 @@ class Openings(Publication[Key, _Opening]):
             await thread.edit(archived=False)
         await add_people(thread, [user])
 
-    async def _private_thread(self, hosted: Hosted, number: int) -> discord.Thread | None:
+    async def _private_thread(self, hosted: HostedTournament, number: int) -> discord.Thread | None:
         """The thread of a match if it is private and so exists already; None if it must be started from a message."""
-        found = self._client.get_channel(number)
-        if found is None and hosted.plan.matches_in is None:
+        channel = self._client.get_channel(number)
+        if channel is None and hosted.plan.matches_in is None:
             try:
-                found = await self._client.fetch_channel(number)
+                channel = await self._client.fetch_channel(number)
             except discord.NotFound:
                 return None
-        return found if isinstance(found, discord.Thread) else None
+        return channel if isinstance(channel, discord.Thread) else None
 
-    def _private_place(self, hosted: Hosted) -> discord.TextChannel | None:
+    def _private_place(self, hosted: HostedTournament) -> discord.TextChannel | None:
         """The tournament's channel, if its matches are opened there in private threads; None otherwise."""
         channel = self._client.get_channel(hosted.channel)
         if hosted.plan.matches_in is not None or not isinstance(channel, discord.TextChannel):
@@ -184,17 +184,17 @@ class Openings(Publication[Key, _Opening]):
         return channel if may_open_private_thread(channel) else None
 
 
-def channel_of(client: discord.Client, hosted: Hosted) -> discord.PartialMessageable:
+def channel_of(client: discord.Client, hosted: HostedTournament) -> discord.PartialMessageable:
     """The channel of a tournament's message."""
     return client.get_partial_messageable(hosted.channel, guild_id=hosted.guild)
 
 
-def matches_channel(client: discord.Client, hosted: Hosted) -> discord.PartialMessageable:
+def matches_channel(client: discord.Client, hosted: HostedTournament) -> discord.PartialMessageable:
     """The channel in which the matches of a tournament have their threads."""
     return client.get_partial_messageable(hosted.matches_channel, guild_id=hosted.guild)
 
 
-async def note_trouble(store: Store, hosted: Hosted, error: Exception, *, of_match: bool = False) -> None:
+async def note_trouble(store: Store, hosted: HostedTournament, error: Exception, *, of_match: bool = False) -> None:
     """Reraise the error unless the channel for matches was deleted; then open matches in the tournament's own
     channel.
     """
@@ -206,7 +206,7 @@ async def note_trouble(store: Store, hosted: Hosted, error: Exception, *, of_mat
         await store.write(queries.note_channel_gone, hosted.channel)
 
 
-def opened(db: Connection, key: Key) -> tuple[Hosted | None, TableMatch | None]:
+def opened(db: Connection, key: Key) -> tuple[HostedTournament | None, TableMatch | None]:
     """A tournament, and one of its matches."""
     each = queries.table_match(db, key)
     return queries.find(db, key.tournament), each
@@ -242,16 +242,16 @@ def begin_table(store: Store, db: Connection, key: Key, message: int) -> bool:
     return True
 
 
-def _reopen(store: Store, db: Connection, hosted: Hosted, match_id: MatchId, channel: int) -> None:
-    found, now = find_match(store, db, match_id), store.now()
-    after = matches.relocate(found, hosted.host, guild=hosted.guild, channel=channel, at=now, cause="moderator")
+def _reopen(store: Store, db: Connection, hosted: HostedTournament, match_id: MatchId, channel: int) -> None:
+    match, now = find_match(store, db, match_id), store.now()
+    after = matches.relocate(match, hosted.host, guild=hosted.guild, channel=channel, at=now, cause="moderator")
     # It isn't known for how long the match had no thread.
-    clock_queries.add_gap(db, match_id, found.changed_at, now, now)
-    if not save_match(store, db, found, after) or not match_queries.save_channel(db, after):
+    clock_queries.add_gap(db, match_id, match.changed_at, now, now)
+    if not save_match(store, db, match, after) or not match_queries.save_channel(db, after):
         raise RuntimeError(f"match {match_id} was changed while it was opened anew")
 
 
-def _terms(store: Store, hosted: Hosted, seats: Sequence[EntrantNumber], channel: int) -> Terms:
+def _terms(store: Store, hosted: HostedTournament, seats: Sequence[EntrantNumber], channel: int) -> Terms:
     plan, holders = hosted.plan, by_seat(hosted, seats)
     users = tuple(UserId(holder.user) for holder in holders)
     return Terms(

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
-from bot.features.tournaments.hosted import LISTS_A_ROUND, ROUNDS_A_SEASON, Hosted, TableMatch, round_key, round_of
+from bot.features.tournaments.hosted import (
+    LISTS_A_ROUND,
+    ROUNDS_A_SEASON,
+    HostedTournament,
+    TableMatch,
+    round_key,
+    round_of,
+)
 from bot.features.tournaments.term_views import terms
 from bot.features.tournaments.words import capitalized, names, result_word, round_name
 from bot.texts import AnyLocale, say
@@ -29,12 +36,12 @@ LONGEST_BYES = 400
 """Characters of a line about byes."""
 
 
-def tables_of(hosted: Hosted, key: int) -> list[Table]:
+def tables_of(hosted: HostedTournament, key: int) -> list[Table]:
     """The tables of a round, without those of a pairing that was undone."""
     return [table for table in hosted.state.tables if round_of(table) == key and not table.is_undone]
 
 
-def list_numbers(hosted: Hosted) -> list[int]:
+def list_numbers(hosted: HostedTournament) -> list[int]:
     """The numbers of the lists with the pairings of this round that don't fit into the tournament's message."""
     key = round_key(hosted.state)
     if hosted.state.phase is not Phase.RUNNING or not hosted.state.traits.has_rounds:
@@ -42,19 +49,19 @@ def list_numbers(hosted: Hosted) -> list[int]:
     return [key * LISTS_A_ROUND + part for part in range(1, min(len(lists_of_round(hosted, key)), LISTS_A_ROUND))]
 
 
-def pairing_list(hosted: Hosted, matches: Sequence[TableMatch], number: int) -> list[str] | None:
+def pairing_list(hosted: HostedTournament, matches: Sequence[TableMatch], number: int) -> list[str] | None:
     """The lines of a list of pairings; None if all pairings fit into the tournament's message."""
     locale, known = hosted.language, latest_matches(matches)
     key, part = divmod(number, LISTS_A_ROUND)
     parts = lists_of_round(hosted, key)
     if part >= len(parts):
         return None
-    told = round_name(hosted, parts[part][0], locale)
-    title = say(locale, "tournament-occasion", name=called(hosted.name), round=told)
+    round_word = round_name(hosted, parts[part][0], locale)
+    title = say(locale, "tournament-and-round", name=called(hosted.name), round=round_word)
     return [f"**{title}**", *round_lines(hosted, key, parts[part], known, locale)]
 
 
-def lists_of_round(hosted: Hosted, key: int) -> list[list[Table]]:
+def lists_of_round(hosted: HostedTournament, key: int) -> list[list[Table]]:
     """The tables of a round, distributed over the tournament's message and further lists. It doesn't depend on results,
     so that a table stays in its list.
     """
@@ -76,7 +83,7 @@ def lists_of_round(hosted: Hosted, key: int) -> list[list[Table]]:
     return parts
 
 
-def titled_round(hosted: Hosted, key: int, known: Mapping[int, TableMatch], locale: AnyLocale) -> list[str]:
+def titled_round(hosted: HostedTournament, key: int, known: Mapping[int, TableMatch], locale: AnyLocale) -> list[str]:
     """The pairings of a round in the tournament's message, below the round's name."""
     lines: list[str] = []
     for name, tables in groupby(lists_of_round(hosted, key)[0], lambda table: round_name(hosted, table, locale)):
@@ -85,7 +92,7 @@ def titled_round(hosted: Hosted, key: int, known: Mapping[int, TableMatch], loca
 
 
 def round_lines(
-    hosted: Hosted, key: int, tables: Sequence[Table], known: Mapping[int, TableMatch], locale: AnyLocale
+    hosted: HostedTournament, key: int, tables: Sequence[Table], known: Mapping[int, TableMatch], locale: AnyLocale
 ) -> list[str]:
     """The pairings of some tables of a round; the first of them are followed by the byes."""
     lines = [f"- {match_line(hosted, table, known.get(table.number), locale)}" for table in tables]
@@ -94,7 +101,7 @@ def round_lines(
     return lines
 
 
-def sitting_out(hosted: Hosted, key: int, kind: ByeKind = ByeKind.ALLOCATED) -> list[EntrantNumber]:
+def sitting_out(hosted: HostedTournament, key: int, kind: ByeKind = ByeKind.ALLOCATED) -> list[EntrantNumber]:
     """The people who have no table in a round, by default those who didn't request that; in a knockout those who
     advance without one.
     """
@@ -107,7 +114,7 @@ def sitting_out(hosted: Hosted, key: int, kind: ByeKind = ByeKind.ALLOCATED) -> 
     return [person for node in of_round if is_first and node.is_void for person in node.people if person]
 
 
-def byes(hosted: Hosted, key: int, locale: AnyLocale) -> list[str]:
+def byes(hosted: HostedTournament, key: int, locale: AnyLocale) -> list[str]:
     """Lines about the people who have no table in a round, grouped by reason."""
     settings, lines = hosted.state.settings, []
     why = "none" if settings.traits.has_bracket else "opponent" if settings.seats == 2 else "table"
@@ -122,7 +129,7 @@ def byes(hosted: Hosted, key: int, locale: AnyLocale) -> list[str]:
     return lines
 
 
-def _denied(hosted: Hosted, key: int) -> list[EntrantNumber]:
+def _denied(hosted: HostedTournament, key: int) -> list[EntrantNumber]:
     """The people who requested a bye in a round but have a table."""
     state, in_round = hosted.state, key % ROUNDS_A_SEASON
     asked = {each.entrant for each in state.requests if each.round == in_round <= state.round}
@@ -130,12 +137,12 @@ def _denied(hosted: Hosted, key: int) -> list[EntrantNumber]:
     return sorted(asked.intersection(number for table in tables if table.round == in_round for number in table.seats))
 
 
-def _sitters(hosted: Hosted, people: Iterable[EntrantNumber], locale: AnyLocale) -> str:
+def _sitters(hosted: HostedTournament, people: Iterable[EntrantNumber], locale: AnyLocale) -> str:
     return listed([called(hosted.state.entrant(number).name) for number in people], LONGEST_BYES, locale)
 
 
 def match_line(
-    hosted: Hosted, table: Table, each: TableMatch | None, locale: AnyLocale, *, is_linked: bool | None = None
+    hosted: HostedTournament, table: Table, each: TableMatch | None, locale: AnyLocale, *, is_linked: bool | None = None
 ) -> str:
     """A table with its people, its result if it has one, and a link to its match if it has begun. By default it is
     linked if everybody who sees the matches' channel can open it: in other channels the threads may be private.

@@ -25,7 +25,7 @@ from bot.tournaments import (
     Tournament,
     bracket,
     cross_table,
-    group_standings,
+    division_standings,
     half_points,
     is_season_over,
     is_third_place,
@@ -195,14 +195,14 @@ def _playing(t: Tournament) -> frozenset[EntrantNumber]:
 
 def _sections(t: Tournament, locale: AnyLocale) -> list[tuple[str, tuple[Standing, ...]]]:
     """The standings with their titles, by division in a league."""
-    if len(t.groups) < 2:
+    if len(t.divisions) < 2:
         return [(_scope(t, locale), standings(t))]
-    return [(_division(t, group, locale), group_standings(t, group)) for group in range(len(t.groups))]
+    return [(_division(t, division, locale), division_standings(t, division)) for division in range(len(t.divisions))]
 
 
-def _division(t: Tournament, group: int, locale: AnyLocale) -> str:
+def _division(t: Tournament, division: int, locale: AnyLocale) -> str:
     """The title of a division."""
-    return _scope(t, locale, say(locale, "standings-division", number=group + 1))
+    return _scope(t, locale, say(locale, "standings-division", number=division + 1))
 
 
 def _standings(t: Tournament, number: int, locale: AnyLocale) -> Page:
@@ -211,7 +211,7 @@ def _standings(t: Tournament, number: int, locale: AnyLocale) -> Page:
     ]
     ((scope, lines, start),), number, pages = paged(parts, number, 1)
     playing = _playing(t)
-    shown, moves = lines[start : start + ROWS], moving(t, lines)
+    on_page, moves = lines[start : start + ROWS], moving(t, lines)
     heads, values = _columns(t, lines)
     points = "" if t.traits.has_bracket else say(locale, "standings-head-points")
     drawn = tuple(
@@ -224,7 +224,7 @@ def _standings(t: Tournament, number: int, locale: AnyLocale) -> Page:
             is_out=not line.is_active,
             goes=moves.get(line.entrant, ""),
         )
-        for line, row in zip(shown, values[start : start + ROWS], strict=True)
+        for line, row in zip(on_page, values[start : start + ROWS], strict=True)
     )
     caption = _caption(t, scope, (number, pages), locale, is_playing=any(line.is_playing for line in drawn))
     columns = tuple(say(locale, f"standings-head-{head}") for head in heads)
@@ -257,28 +257,28 @@ def _columns(t: Tournament, lines: Sequence[Standing]) -> tuple[list[str], list[
 
 def _decisive(t: Tournament, lines: Sequence[Standing]) -> list[int]:
     """The indexes of the tie-breaks that separated people with the same points."""
-    found = set()
+    decisive = set()
     for one, other in pairwise(lines):
         if one.points == other.points:
             values = enumerate(zip(one.tie_breaks, other.tie_breaks, strict=False))
-            found |= {*[index for index, (mine, theirs) in values if mine != theirs][:1]}
+            decisive |= {*[index for index, (mine, theirs) in values if mine != theirs][:1]}
     # Without forfeits, this column would only repeat the wins.
     repeated = {
         index
         for index, kind in enumerate(t.settings.tie_breaks)
         if kind is TieBreak.WINS and all(line.tie_breaks[index] == line.won for line in lines if line.tie_breaks)
     }
-    return sorted(found - repeated)[:MOST_TIE_BREAKS]
+    return sorted(decisive - repeated)[:MOST_TIE_BREAKS]
 
 
 def _alt_line(line: Line, locale: AnyLocale) -> str:
     values = " ".join(value for value in (line.points, *line.values) if value)
     name = _short(line.name, locale, is_active=not line.is_out)
-    told = say(
+    text = say(
         locale, "standings-alt-line", place="none" if line.place == UNRANKED else line.place, name=name, values=values
     )
-    told = say(locale, "standings-alt-goes", line=told, goes=line.goes) if line.goes else told
-    return say(locale, "standings-alt-playing", line=told) if line.is_playing else told
+    text = say(locale, "standings-alt-goes", line=text, goes=line.goes) if line.goes else text
+    return say(locale, "standings-alt-playing", line=text) if line.is_playing else text
 
 
 # Tables of results
@@ -288,8 +288,8 @@ def _cross_table(t: Tournament, number: int, locale: AnyLocale) -> Page:
     """Each division separately; large ones in parts."""
     parts = []
     size = OPPONENTS if t.settings.cycles == 1 else OPPONENTS_TWICE
-    for group, (scope, lines) in enumerate(_sections(t, locale)):
-        table = cross_table(t, group)
+    for division, (scope, lines) in enumerate(_sections(t, locale)):
+        table = cross_table(t, division)
         starts = range(0, max(1, len(table.people)), size)
         parts += [(scope, lines, table, down, across) for down in starts for across in starts]
     ((scope, lines, table, down, across),), number, pages = paged(parts, number, 1)
@@ -324,10 +324,10 @@ def _cross_table(t: Tournament, number: int, locale: AnyLocale) -> Page:
     return Page(CrossTable(caption, head, tuple(numbers[entrant] for entrant in opponents), rows), alt, number, pages)
 
 
-def _game(found: RoundResult) -> Cell:
+def _game(cell: RoundResult) -> Cell:
     """The result of a match in a cross table; without a colour if it was decided without play."""
-    result = "" if found.points is None else number_of(found.points)
-    return Cell("", ("white", "black")[found.seat] if found.was_played else "", result)
+    result = "" if cell.points is None else number_of(cell.points)
+    return Cell("", ("white", "black")[cell.seat] if cell.was_played else "", result)
 
 
 def _games_word(cells: Sequence[Cell] | None, unmet: str, locale: AnyLocale) -> str:
@@ -389,14 +389,14 @@ def _cell(results: Sequence[RoundResult], numbers: dict[EntrantNumber, str]) -> 
     """A player's result in a round; a win or loss without play is + or −."""
     if not results:
         return None
-    found = results[-1]
-    opponent = numbers[found.opponents[0]] if len(found.opponents) == 1 else ""
-    colour = ("white", "black")[found.seat] if opponent else ""
-    if found.points is None:
+    last = results[-1]
+    opponent = numbers[last.opponents[0]] if len(last.opponents) == 1 else ""
+    colour = ("white", "black")[last.seat] if opponent else ""
+    if last.points is None:
         return Cell(opponent, colour, is_playing=True)
-    if opponent and not found.was_played:
-        return Cell(opponent, colour, "+" if found.points else "−")
-    return Cell(opponent, colour, number_of(found.points))
+    if opponent and not last.was_played:
+        return Cell(opponent, colour, "+" if last.points else "−")
+    return Cell(opponent, colour, number_of(last.points))
 
 
 def _cell_word(cell: Cell | None, locale: AnyLocale) -> str:
@@ -418,15 +418,17 @@ def _bracket(t: Tournament, number: int, locale: AnyLocale) -> Page:
     parts: list[tuple[tuple[Column, ...], Column | None]] = [*((piece, None) for piece in pieces), (last, beside_last)]
     ((columns, beside),), number, pages = paged(parts, number, 1)
     scope = _how_far(t, locale)
-    shown = [*columns, beside] if beside else [*columns]
-    is_playing = any(match is not None and match.is_playing for column in shown for match in column.matches)
+    drawn = [*columns, beside] if beside else [*columns]
+    is_playing = any(match is not None and match.is_playing for column in drawn for match in column.matches)
     caption = _caption(t, scope, (number, pages), locale, is_playing=is_playing)
-    told = [
+    by_round = [
         say(locale, "bracket-alt-round", head=column.head, matches=say(locale, "list-gap").join(matches))
-        for column in shown
+        for column in drawn
         if (matches := [_match_word(match, locale) for match in column.matches if match is not None])
     ]
-    alt = say(locale, "bracket-alt", title=caption.title, scope=scope, rounds=say(locale, "sentence-gap").join(told))
+    alt = say(
+        locale, "bracket-alt", title=caption.title, scope=scope, rounds=say(locale, "sentence-gap").join(by_round)
+    )
     return Page(BracketPicture(caption, columns, beside), alt, number, pages)
 
 
@@ -510,8 +512,8 @@ def _podium(t: Tournament, locale: AnyLocale) -> Page:
             count = singular_or_plural(value)
             points = say(locale, "standings-points", points=number_of(value), count=count)
         steps.append(Step(say(locale, "podium-place", place=place), tuple(names), points))
-    caption = _caption(t, _scope(t, locale) if len(t.groups) < 2 else _division(t, 0, locale), (0, 1), locale)
-    told = [
+    caption = _caption(t, _scope(t, locale) if len(t.divisions) < 2 else _division(t, 0, locale), (0, 1), locale)
+    step_words = [
         say(
             locale,
             "podium-alt-step",
@@ -521,7 +523,7 @@ def _podium(t: Tournament, locale: AnyLocale) -> Page:
         for step in steps
         if step.names
     ]
-    division = [say(locale, "standings-division", number=1)] if len(t.groups) > 1 else []
+    division = [say(locale, "standings-division", number=1)] if len(t.divisions) > 1 else []
     title = say(locale, "standings-scope-gap").join([caption.title, *division])
-    alt = say(locale, "podium-alt", title=title, steps=say(locale, "sentence-gap").join(told))
+    alt = say(locale, "podium-alt", title=title, steps=say(locale, "sentence-gap").join(step_words))
     return Page(Podium(caption, tuple(steps)), alt, 0, 1)

@@ -14,7 +14,7 @@ from discord import ui
 from bot.catalogue import CATALOGUE, LEVELS
 from bot.core.clock import NONE, read
 from bot.features.tournaments import dates
-from bot.features.tournaments.hosted import Access, AtEnd, Hosted, Plan
+from bot.features.tournaments.hosted import Access, AtEnd, HostedTournament, Plan
 from bot.features.tournaments.term_views import about_format, access_word, options_word, terms
 from bot.features.tournaments.words import LONGEST_NAME, span_word
 from bot.texts import AnyLocale, say
@@ -104,7 +104,7 @@ class Choice:
     values: tuple[str, ...]
     chosen: str
     word: Callable[[str, AnyLocale], str]
-    change: Callable[[str, datetime], Plan | Settings | Hosted]
+    change: Callable[[str, datetime], Plan | Settings | HostedTournament]
     """Return the plan, the settings, or both, with another value, chosen at a time (UTC)."""
 
     @property
@@ -119,17 +119,19 @@ class Choice:
 
 def draft(
     name: str, plan: Plan, where: tuple[int, int], host: int, *, members: int | None = None, **more: Any
-) -> Hosted:
+) -> HostedTournament:
     """A draft of a tournament; `where` is its server, with this many `members`, and channel; `more` has further
     fields.
     """
     is_small = members is not None and members < LARGE_SERVER
     usual = Settings(format=Format.ROUND_ROBIN if is_small else _usual_format(), name=name)
     values = {"id": 0, "guild": where[0], "channel": where[1], "host": host, "is_draft": True, **more}
-    return fitted(Hosted(plan=plan, state=Tournament(usual), **values))
+    return fitted(HostedTournament(plan=plan, state=Tournament(usual), **values))
 
 
-def again(hosted: Hosted, where: tuple[int, int], host: int, zone: tzinfo, now: datetime, **more: Any) -> Hosted:
+def again(
+    hosted: HostedTournament, where: tuple[int, int], host: int, zone: tzinfo, now: datetime, **more: Any
+) -> HostedTournament:
     """A draft with another tournament's settings, and if it had a date, the same weekday and hour in a time zone; see
     `draft`.
     """
@@ -160,7 +162,7 @@ def formats(plan: Plan) -> tuple[Format, ...]:
     return tuple(each for each in Format if len(plan.room.sides) in each.traits.seats and each not in left_out)
 
 
-def fitted(hosted: Hosted) -> Hosted:
+def fitted(hosted: HostedTournament) -> HostedTournament:
     """The tournament fitted to its game: its number of seats, a format for that number, and only the options of that
     format.
     """
@@ -192,21 +194,21 @@ def variants(game: str) -> dict[str, dict[str, OptionValue]]:
     """Each combination of a game's options, by its value in the menu."""
     options = CATALOGUE[game].game.options
     keys = [each.key for each in options]
-    found = (dict(zip(keys, values, strict=True)) for values in product(*(each.values for each in options)))
-    return {_variant(each): each for each in found}
+    combinations = (dict(zip(keys, values, strict=True)) for values in product(*(each.values for each in options)))
+    return {_variant(each): each for each in combinations}
 
 
 def _variant(options: Mapping[str, OptionValue]) -> str:
     return " ".join(f"{key}={written(value)}" for key, value in options.items())
 
 
-def choices(hosted: Hosted, page: int) -> list[Choice]:
+def choices(hosted: HostedTournament, page: int) -> list[Choice]:
     """The choices on a page."""
     about = {MAIN: _main_choices, MORE: _more_choices}
     return list(about[page](hosted)) if page in about else []
 
 
-def _main_choices(hosted: Hosted) -> Iterator[Choice]:
+def _main_choices(hosted: HostedTournament) -> Iterator[Choice]:
     plan, settings = hosted.plan, hosted.state.settings
     options = variants(plan.game)
     if len(options) > 1:
@@ -239,14 +241,14 @@ def _main_choices(hosted: Hosted) -> Iterator[Choice]:
     yield _number(settings, "limit", VALUES["limit"])
 
 
-def _kind(hosted: Hosted, kinds: Sequence[str]) -> str:
+def _kind(hosted: HostedTournament, kinds: Sequence[str]) -> str:
     """The kind of a tournament."""
     pace = EVENING if hosted.plan.is_one_sitting else DAYS
     of_format = [key for key in kinds if KINDS[key][1] is hosted.state.settings.format]
     return next((key for key in of_format if KINDS[key][0] == pace), of_format[0])
 
 
-def _of_kind(hosted: Hosted, key: str) -> Hosted:
+def _of_kind(hosted: HostedTournament, key: str) -> HostedTournament:
     """The tournament with the format of a kind. If the pace changes, the clock does too."""
     plan, (pace, wanted) = hosted.plan, KINDS[key]
     if plan.is_one_sitting is not (pace == EVENING):
@@ -255,7 +257,7 @@ def _of_kind(hosted: Hosted, key: str) -> Hosted:
     return replace(hosted, plan=plan, state=replace(hosted.state, settings=settings))
 
 
-def _more_choices(hosted: Hosted) -> Iterator[Choice]:
+def _more_choices(hosted: HostedTournament) -> Iterator[Choice]:
     plan, settings = hosted.plan, hosted.state.settings
     traits = settings.traits
     yield _clock(plan, settings)
@@ -298,11 +300,11 @@ def _clock(plan: Plan, settings: Settings) -> Choice:
     )
 
 
-def _rounds(hosted: Hosted) -> Iterator[Choice]:
+def _rounds(hosted: HostedTournament) -> Iterator[Choice]:
     """Menus for the beginning of rounds, and for the fate of matches that are unfinished at their end."""
     plan, settings = hosted.plan, hosted.state.settings
 
-    def with_rounds(value: str, _: datetime) -> Hosted:
+    def with_rounds(value: str, _: datetime) -> HostedTournament:
         days = int(value) if value.isdecimal() else 0
         changed = replace(settings, by_host=value == BY_HOST)
         return replace(
@@ -370,7 +372,7 @@ def _with(of: Plan | Settings, key: str, value: int) -> Plan | Settings:
     return replace(of, **changed)
 
 
-def choose(hosted: Hosted, key: str, value: str, now: datetime) -> Hosted:
+def choose(hosted: HostedTournament, key: str, value: str, now: datetime) -> HostedTournament:
     """The tournament with one choice changed; unchanged if there is no such choice or value. Raises TournamentError for
     invalid settings.
     """
@@ -382,17 +384,17 @@ def choose(hosted: Hosted, key: str, value: str, now: datetime) -> Hosted:
             changed = replace(hosted, plan=plan)
         case Settings() as settings:
             changed = replace(hosted, state=replace(hosted.state, settings=settings))
-        case Hosted() as changed:
+        case HostedTournament() as changed:
             pass
     changed = fitted(changed)
     check(changed.state.settings)
     return changed
 
 
-def chosen_word(hosted: Hosted, key: str) -> str:
+def chosen_word(hosted: HostedTournament, key: str) -> str:
     """A choice and its present value in the tournament's language, for the moderation log; empty for other menus."""
-    found = next((each for page in PAGES for each in choices(hosted, page) if each.key == key), None)
-    return "" if found is None else _word(found, found.chosen, hosted.language)
+    choice = next((each for page in PAGES for each in choices(hosted, page) if each.key == key), None)
+    return "" if choice is None else _word(choice, choice.chosen, hosted.language)
 
 
 def _word(each: Choice, value: str, locale: AnyLocale) -> str:
@@ -402,7 +404,7 @@ def _word(each: Choice, value: str, locale: AnyLocale) -> str:
     return say(locale, "challenge-option", option=each.name(locale), value=each.word(value, locale))
 
 
-def panel(hosted: Hosted, page: int, locale: AnyLocale, *, warning: str | None = None) -> ui.LayoutView:
+def panel(hosted: HostedTournament, page: int, locale: AnyLocale, *, warning: str | None = None) -> ui.LayoutView:
     """A private page of menus, perhaps with a warning below its heading."""
     lines = [say(locale, HEADINGS[page], name=called(hosted.name)), *([warning] if warning else [])]
     if page == MAIN:
@@ -426,7 +428,7 @@ def panel(hosted: Hosted, page: int, locale: AnyLocale, *, warning: str | None =
     return layout("\n".join(lines), *menus, row(*_buttons(hosted, page, locale)))
 
 
-def _buttons(hosted: Hosted, page: int, locale: AnyLocale) -> Iterator[Pressable]:
+def _buttons(hosted: HostedTournament, page: int, locale: AnyLocale) -> Iterator[Pressable]:
     """The buttons of a page."""
     if page != MAIN:
         yield button(_id(hosted, MAIN), say(locale, "button-back"))
@@ -438,12 +440,12 @@ def _buttons(hosted: Hosted, page: int, locale: AnyLocale) -> Iterator[Pressable
         yield action_button(CustomId(Action.OPEN_START_FORM, hosted.id), locale)
 
 
-def _id(hosted: Hosted, *path: int | str) -> CustomId:
+def _id(hosted: HostedTournament, *path: int | str) -> CustomId:
     """A custom id of the plan. Its path is the page, the choice, and the value of a button."""
     return CustomId(Action.PLAN_TOURNAMENT, hosted.id, path=".".join(map(str, path)))
 
 
-def _menu(hosted: Hosted, each: Choice, page: int, locale: AnyLocale) -> Pressable:
+def _menu(hosted: HostedTournament, each: Choice, page: int, locale: AnyLocale) -> Pressable:
     options = [
         discord.SelectOption(label=_word(each, value, locale), value=value, default=value == each.chosen)
         for value in each.values
@@ -451,14 +453,14 @@ def _menu(hosted: Hosted, each: Choice, page: int, locale: AnyLocale) -> Pressab
     return menu(_id(hosted, page, each.key), options, each.name(locale))
 
 
-def _toggle(hosted: Hosted, each: Choice, page: int, locale: AnyLocale) -> Pressable:
+def _toggle(hosted: HostedTournament, each: Choice, page: int, locale: AnyLocale) -> Pressable:
     """The button that turns a choice on or off."""
     other = NO if each.chosen == YES else YES
     label = say(locale, "tournament-toggle", name=each.name(locale), chosen=each.chosen)
     return button(_id(hosted, page, each.key, other), label)
 
 
-def _channels(hosted: Hosted, locale: AnyLocale) -> Pressable:
+def _channels(hosted: HostedTournament, locale: AnyLocale) -> Pressable:
     number = hosted.plan.matches_in
     chosen, empty = [] if number is None else [number], say(locale, "tournament-setting-matches-in")
     return channels_menu(_id(hosted, MORE, MATCHES_IN), empty, [discord.ChannelType.text], chosen)

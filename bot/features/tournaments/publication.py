@@ -18,14 +18,14 @@ from cachetools import LRUCache
 from bot.core.match import Match, MatchId, Shown, UserId
 from bot.features.tournaments import match_views, message_views, note_queries, pairing_views, queries, words
 from bot.features.tournaments.deadlines import forfeits_at, round_end
-from bot.features.tournaments.hosted import LISTS_A_ROUND, Hosted, TableMatch, TournamentId, round_key
+from bot.features.tournaments.hosted import LISTS_A_ROUND, HostedTournament, TableMatch, TournamentId, round_key
 from bot.features.tournaments.openings import Openings, channel_of, note_trouble, opened
 from bot.features.tournaments.pictures import Page, kinds, page_of
 from bot.handling.bot_client import BotClient
 from bot.handling.jobs import CLOCK
 from bot.handling.parts import Gone, Part, PlaceEvent, part, to_come
 from bot.publishing.backoff import DISCORD_TROUBLE
-from bot.publishing.board_view import BoardContext, Occasion
+from bot.publishing.board_view import BoardContext, MatchTournament
 from bot.publishing.events import MatchEnded, subscribes
 from bot.publishing.outbox import Outbox, Publication
 from bot.publishing.posting import Draft, Picture
@@ -51,8 +51,8 @@ _log = structlog.get_logger("banmen.tournaments")
 class _Known(NamedTuple):
     """The tournament of a match, and the line about it on the match's boards."""
 
-    tournament: TournamentId
-    occasion: Occasion
+    number: TournamentId
+    tournament: MatchTournament
     is_over: bool
     """Whether that is the line after the match's end."""
 
@@ -61,7 +61,7 @@ class _Known(NamedTuple):
 class _Item:
     """A tournament whose message must be posted or edited."""
 
-    hosted: Hosted
+    hosted: HostedTournament
     matches: Sequence[TableMatch]
     page: Page | None
     """The picture that its message should show; None before the start."""
@@ -83,7 +83,7 @@ class TournamentMessages(Part, Publication[TournamentId, _Item]):
     def __init__(self, client: BotClient) -> None:
         super().__init__(client)
         self._restored = Restored()
-        self._occasions: LRUCache[MatchId, _Known | None] = LRUCache(MAX_CACHED_MATCHES)
+        self._of_matches: LRUCache[MatchId, _Known | None] = LRUCache(MAX_CACHED_MATCHES)
         """The lines about tournaments on the boards of their matches; None for other matches. It rarely changes."""
         self.outbox = Outbox(client, client.boards.channels, self)
         self._openings = Openings(client, client.store, client.boards)
@@ -148,7 +148,7 @@ class TournamentMessages(Part, Publication[TournamentId, _Item]):
                 self.wake()
                 raise
 
-    async def let_in(self, hosted: Hosted, matches: Iterable[TableMatch], user: UserId) -> None:
+    async def let_in(self, hosted: HostedTournament, matches: Iterable[TableMatch], user: UserId) -> None:
         """Add somebody to the private threads of these matches, perhaps again."""
         for each in matches:
             if each.channel == each.message is not None:
@@ -158,7 +158,7 @@ class TournamentMessages(Part, Publication[TournamentId, _Item]):
                     _log.info("player not let in", tournament=hosted.id, why=str(error))
 
     async def board(self, match: Match, context: BoardContext) -> BoardContext:
-        if match.outcome is not None or context.occasion is None:
+        if match.outcome is not None or context.tournament is None:
             return context
         now = self._store.now()
         forfeit, end = await forfeits_at(self._store, match), await round_end(self._store, match)
@@ -169,28 +169,28 @@ class TournamentMessages(Part, Publication[TournamentId, _Item]):
             at_round_end="" if end is None else end.rule,
         )
 
-    async def occasion(self, match: Match) -> Occasion | None:
+    async def tournament(self, match: Match) -> MatchTournament | None:
         """The tournament of a match, if it belongs to one."""
-        known = self._occasions.get(match.id)
-        if match.id not in self._occasions or (known is not None and match.outcome is not None and not known.is_over):
-            known = self._occasions[match.id] = await self._find_occasion(match)
-        return None if known is None else known.occasion
+        known = self._of_matches.get(match.id)
+        if match.id not in self._of_matches or (known is not None and match.outcome is not None and not known.is_over):
+            known = self._of_matches[match.id] = await self._find_tournament(match)
+        return None if known is None else known.tournament
 
-    async def _find_occasion(self, match: Match) -> _Known | None:
+    async def _find_tournament(self, match: Match) -> _Known | None:
         hosted, each = await self._store.read(_opened_match, match.id)
         if hosted is None or each is None:
             return None
-        return _Known(hosted.id, match_views.occasion(hosted, each, match), match.outcome is not None)
+        return _Known(hosted.id, match_views.match_tournament(hosted, each, match), match.outcome is not None)
 
     def _forget_links(self, number: TournamentId) -> None:
         """Forget the link to a tournament's message that was replaced."""
-        for match_id, known in list(self._occasions.items()):
-            if known is not None and known.tournament == number:
-                del self._occasions[match_id]
+        for match_id, known in list(self._of_matches.items()):
+            if known is not None and known.number == number:
+                del self._of_matches[match_id]
 
     def count(self, match: Match) -> None:
         """Let the result of an ended match be counted if it belongs to a tournament."""
-        if self._occasions.get(match.id) is not None:
+        if self._of_matches.get(match.id) is not None:
             self.wake()
 
     # Overrides for the outbox
@@ -302,25 +302,25 @@ class TournamentMessages(Part, Publication[TournamentId, _Item]):
         await note_trouble(self._store, item.hosted, error)
 
 
-def _is_of_earlier_round(hosted: Hosted) -> bool:
+def _is_of_earlier_round(hosted: HostedTournament) -> bool:
     """Whether a round has been paired since the tournament's message was posted."""
     is_unpaired = hosted.state.traits.has_rounds and hosted.state.round == 0
     return hosted.message_round is not None and not is_unpaired and round_key(hosted.state) > hosted.message_round
 
 
-def _item(hosted: Hosted, matches: Sequence[TableMatch]) -> _Item:
+def _item(hosted: HostedTournament, matches: Sequence[TableMatch]) -> _Item:
     """A tournament with its most informative picture. Takes some milliseconds for many people."""
-    shown = kinds(hosted.state)
-    return _Item(hosted, matches, page_of(hosted.state, shown[0], 0, hosted.language) if shown else None)
+    known = kinds(hosted.state)
+    return _Item(hosted, matches, page_of(hosted.state, known[0], 0, hosted.language) if known else None)
 
 
-def _with_matches(db: Connection, number: TournamentId) -> tuple[Hosted | None, list[TableMatch]]:
+def _with_matches(db: Connection, number: TournamentId) -> tuple[HostedTournament | None, list[TableMatch]]:
     # Load the matches first: another process may pair a round meanwhile, and the tournament must include their tables.
     matches = queries.matches_of(db, number)
     return queries.find(db, number), matches
 
 
-def _opened_match(db: Connection, match_id: MatchId) -> tuple[Hosted | None, TableMatch | None]:
+def _opened_match(db: Connection, match_id: MatchId) -> tuple[HostedTournament | None, TableMatch | None]:
     key = queries.key_of(db, match_id)
     return (None, None) if key is None else opened(db, key)
 

@@ -27,7 +27,7 @@ from bot.core.match import MatchId, RowKind, UserId
 from bot.core.shards import ALL_SHARDS, Shards
 from bot.features.tournaments import note_queries
 from bot.features.tournaments.hosted import (
-    Hosted,
+    HostedTournament,
     Obstacles,
     Proposal,
     TableMatch,
@@ -77,7 +77,7 @@ DRAFT = "draft"
 USER = "user"
 """The field of events that has its own column."""
 
-_SAME = same_fields(Hosted, tournament, but={"id", "plan", "waits", "waits_told"})
+_SAME = same_fields(HostedTournament, tournament, but={"id", "plan", "waits", "waits_told"})
 _NAME = tournament.c.settings["name"].as_string()
 _IS_THIS = tournament.c.id == bindparam("tournament")
 _OF_THIS: BindParameter[int] = bindparam("tournament")
@@ -295,13 +295,13 @@ class Key(NamedTuple):
     number: int
 
 
-def add(db: Connection, made: Hosted) -> Hosted:
+def add(db: Connection, made: HostedTournament) -> HostedTournament:
     """Store a new tournament, and return it with its id."""
     values = {**{name: getattr(made, name) for name in _SAME}, **_head(made), "revision": 0}
     return replace(made, id=TournamentId(db.execute(_ADD, values).scalar_one()))
 
 
-def _head(hosted: Hosted) -> dict[str, Any]:
+def _head(hosted: HostedTournament) -> dict[str, Any]:
     """The columns that the host's choices change."""
     return {
         "channel": hosted.channel,
@@ -314,7 +314,7 @@ def _head(hosted: Hosted) -> dict[str, Any]:
     }
 
 
-def find(db: Connection, number: TournamentId) -> Hosted | None:
+def find(db: Connection, number: TournamentId) -> HostedTournament | None:
     """The tournament with this id, if it exists."""
     row = db.execute(_FIND, {"tournament": number}).mappings().first()
     return None if row is None else _hosted(row, _events(db, number)[: row["revision"]])
@@ -326,9 +326,9 @@ def _events(db: Connection, number: TournamentId) -> list[Event]:
     return [from_row(Row(row["kind"], row["at"], {**row["data"], **user})) for row, user in users]
 
 
-def _hosted(row: RowMapping, events: Sequence[Event]) -> Hosted:
+def _hosted(row: RowMapping, events: Sequence[Event]) -> HostedTournament:
     same: dict[str, Any] = {name: row[name] for name in _SAME}
-    return Hosted(
+    return HostedTournament(
         id=TournamentId(row["id"]),
         plan=plan_from_json(row["plan"]),
         state=fold(settings_from_json(row["settings"]), events),
@@ -339,13 +339,13 @@ def _hosted(row: RowMapping, events: Sequence[Event]) -> Hosted:
     )
 
 
-def locked(db: Connection, number: TournamentId) -> Hosted | None:
+def locked(db: Connection, number: TournamentId) -> HostedTournament | None:
     """Load a tournament and lock it until the transaction ends."""
     db.execute(_LOCK, {"tournament": number})
     return find(db, number)
 
 
-def replan(db: Connection, hosted: Hosted) -> Hosted:
+def replan(db: Connection, hosted: HostedTournament) -> HostedTournament:
     """Store the host's choices for a locked tournament, to be shown by its message and event."""
     after = replace(hosted, wanted=hosted.wanted + 1)
     values = {**_head(after), "wanted": after.wanted, "event_phase": None}
@@ -356,7 +356,7 @@ def replan(db: Connection, hosted: Hosted) -> Hosted:
     return after
 
 
-def append(db: Connection, before: Hosted, events: Sequence[Event], due: datetime | None) -> Hosted:
+def append(db: Connection, before: HostedTournament, events: Sequence[Event], due: datetime | None) -> HostedTournament:
     """Append events to a locked tournament, and store the resulting matches and messages. `due` is when to look
     again.
     """
@@ -401,7 +401,7 @@ def _row(number: TournamentId, at: int, event: Event) -> dict[str, Any]:
     return {"tournament_id": number, "number": at, "kind": row.kind, "at": row.at, "user_id": user, "data": row.data}
 
 
-def _note_matches(db: Connection, after: Hosted, now: datetime) -> None:
+def _note_matches(db: Connection, after: HostedTournament, now: datetime) -> None:
     """Store the matches to open, close those whose results were set by other means, and open those again whose results
     don't count any more.
     """
@@ -426,8 +426,8 @@ def begun_tables(db: Connection, number: TournamentId) -> frozenset[TableNumber]
 
 def channel_of_table(db: Connection, number: TournamentId, table: int) -> int | None:
     """The channel of the latest match of a table, if it has one."""
-    found = [each.channel for each in matches_of(db, number) if each.table == table and each.channel is not None]
-    return found[-1] if found else None
+    channels = [each.channel for each in matches_of(db, number) if each.table == table and each.channel is not None]
+    return channels[-1] if channels else None
 
 
 def matches_of(db: Connection, number: TournamentId, *, only_open: bool = False) -> list[TableMatch]:
@@ -476,14 +476,14 @@ def note_no_show(db: Connection, match_id: MatchId, later: datetime | None) -> N
 
 def proposal_of(db: Connection, match_id: MatchId) -> Proposal | None:
     """The date that is proposed for a match, even if it has passed; None if there is none."""
-    found = db.execute(_PROPOSAL, {"match": match_id}).first()
-    return None if found is None else Proposal(*found)
+    row = db.execute(_PROPOSAL, {"match": match_id}).first()
+    return None if row is None else Proposal(*row)
 
 
 def last_ping(db: Connection, match_id: MatchId, seat: int) -> Proposal | None:
     """The latest proposal for a match if it was made by this seat, even if it is over; its date may be None then."""
-    found = db.execute(_LAST_PROPOSAL, {"match": match_id}).first()
-    return None if found is None or found.proposed_by != seat else Proposal(*found)
+    row = db.execute(_LAST_PROPOSAL, {"match": match_id}).first()
+    return None if row is None or row.proposed_by != seat else Proposal(*row)
 
 
 def note_proposal(db: Connection, match_id: MatchId, made: Proposal) -> None:
@@ -510,9 +510,9 @@ def is_thread_used(db: Connection, thread: int) -> bool:
 
 def forget_matches_channel(db: Connection, number: TournamentId) -> None:
     """Store that matches are opened in the tournament's own channel, because the one for matches was deleted."""
-    found = locked(db, number)
-    if found is not None:
-        db.execute(_UPDATE, {"tournament": number, "plan": plan_to_json(replace(found.plan, matches_in=None))})
+    hosted = locked(db, number)
+    if hosted is not None:
+        db.execute(_UPDATE, {"tournament": number, "plan": plan_to_json(replace(hosted.plan, matches_in=None))})
 
 
 def close_match(db: Connection, key: Key) -> None:
@@ -551,7 +551,7 @@ def unopened(db: Connection, shards: Shards = ALL_SHARDS) -> list[Key]:
     return [Key(*key) for *key, waits in rows if not obstacles_from_json(waits).holds(key[1])]
 
 
-def with_unopened(db: Connection, number: TournamentId) -> tuple[Hosted | None, list[TableNumber]]:
+def with_unopened(db: Connection, number: TournamentId) -> tuple[HostedTournament | None, list[TableNumber]]:
     """A tournament, and the tables whose matches must be opened."""
     # The matches come first: another process may pair a round meanwhile, and the tournament must know their tables.
     tables = [each.table for each in matches_of(db, number, only_open=True) if each.is_unopened]
@@ -597,7 +597,13 @@ def boards_waiting(db: Connection, number: TournamentId) -> list[int]:
 
 
 def note_shown(
-    db: Connection, after: Hosted, before: Hosted, lists: Collection[int], since: int, *, has_past: bool
+    db: Connection,
+    after: HostedTournament,
+    before: HostedTournament,
+    lists: Collection[int],
+    since: int,
+    *,
+    has_past: bool,
 ) -> bool:
     """Record the message of a tournament and what it shows, and that these lists, and older ones from the number
     `since`, are to show the same. `has_past` is whether the message before shows an earlier round. False if another
@@ -617,8 +623,8 @@ def note_shown(
 
 def among(db: Connection, channel: int, messages: Collection[int]) -> list[TournamentId]:
     """The tournaments of a channel that aren't over and whose messages are among these."""
-    found = db.execute(_AMONG, {"in_channel": channel, "these": list(messages)})
-    return [TournamentId(number) for number in found.scalars()]
+    rows = db.execute(_AMONG, {"in_channel": channel, "these": list(messages)})
+    return [TournamentId(number) for number in rows.scalars()]
 
 
 def note_thread(db: Connection, number: TournamentId, thread: int) -> None:
@@ -637,7 +643,7 @@ def note_channel_gone(db: Connection, channel: int) -> None:
         note_change(db, number)
 
 
-def move(db: Connection, hosted: Hosted, channel: int) -> None:
+def move(db: Connection, hosted: HostedTournament, channel: int) -> None:
     """Move a locked tournament to another channel, where nothing has been posted yet."""
     values = {"channel": channel, "homeless": False, "shown": -1, **dict.fromkeys(_OF_CHANNEL)}
     db.execute(_UPDATE, {"tournament": hosted.id, **values})
@@ -649,23 +655,23 @@ def events_behind(db: Connection, now: datetime, shards: Shards = ALL_SHARDS) ->
     return _numbers(db, _EVENTS_BEHIND, shards, now=now)
 
 
-def note_event(db: Connection, seen: Hosted, event: int | None) -> None:
+def note_event(db: Connection, seen: HostedTournament, event: int | None) -> None:
     """Record the server's event of a tournament as up to date, unless the date has changed meanwhile."""
-    found = locked(db, seen.id)
-    if found is not None:
-        phase = seen.state.phase.value if found.plan.starts_at == seen.plan.starts_at else None
+    hosted = locked(db, seen.id)
+    if hosted is not None:
+        phase = seen.state.phase.value if hosted.plan.starts_at == seen.plan.starts_at else None
         db.execute(_UPDATE, {"tournament": seen.id, "event": event, "event_phase": phase, **_UNTRIED})
 
 
-def note_event_failed(db: Connection, seen: Hosted, now: datetime, pauses: Sequence[timedelta]) -> None:
+def note_event_failed(db: Connection, seen: HostedTournament, now: datetime, pauses: Sequence[timedelta]) -> None:
     """Record that the server's event couldn't be updated. The update is retried after each of these pauses, and then
     given up until the tournament changes again.
     """
-    found = locked(db, seen.id)
-    if found is None or (found.plan.starts_at, found.state.phase) != (seen.plan.starts_at, seen.state.phase):
+    hosted = locked(db, seen.id)
+    if hosted is None or (hosted.plan.starts_at, hosted.state.phase) != (seen.plan.starts_at, seen.state.phase):
         return
-    if found.event_tries < len(pauses):
-        values = {"event_tries": found.event_tries + 1, "event_due": now + pauses[found.event_tries]}
+    if hosted.event_tries < len(pauses):
+        values = {"event_tries": hosted.event_tries + 1, "event_due": now + pauses[hosted.event_tries]}
     else:
         values = {"event_phase": seen.state.phase.value, **_UNTRIED}
     db.execute(_UPDATE, {"tournament": seen.id, **values})
@@ -715,13 +721,13 @@ def in_guild(db: Connection, guild: int) -> list[Listed]:
 def entered_by(db: Connection, user: UserId) -> list[TournamentId]:
     """The tournaments that aren't over and in which a person takes part."""
     numbers = map(TournamentId, db.execute(_ENTERED_BY, {"user": user}).scalars().all())
-    return [number for number in numbers if (found := find(db, number)) and found.entrant_of(user)]
+    return [number for number in numbers if (hosted := find(db, number)) and hosted.entrant_of(user)]
 
 
 def entered_among(db: Connection, user: UserId, among: Collection[TournamentId]) -> set[TournamentId]:
     """Those of these tournaments in which a person takes part, or took part to the end."""
     joined = db.execute(_JOINED_AMONG, {"user": user, "these": list(among)}).scalars().all() if among else ()
-    return {number for number in map(TournamentId, joined) if (found := find(db, number)) and found.entrant_of(user)}
+    return {number for number in map(TournamentId, joined) if (hosted := find(db, number)) and hosted.entrant_of(user)}
 
 
 def zone_of(db: Connection, host: UserId) -> str:

@@ -75,8 +75,8 @@ async def _check(store: Store, match: Match, moment: datetime) -> None:
 
 def _agree(store: Store, match_id: MatchId, moment: datetime, db: Connection) -> None:
     """Store that no clock of a match runs until a moment (UTC), replacing an earlier agreement."""
-    found, now = find_match(store, db, match_id), store.now()
-    if found.outcome is not None:
+    stored, now = find_match(store, db, match_id), store.now()
+    if stored.outcome is not None:
         raise TournamentError("match not open")
     clock_queries.end_agreed(db, match_id, now)
     clock_queries.add_gap(db, match_id, now, moment, now, agreed=True)
@@ -102,9 +102,9 @@ async def propose(interaction: Interaction, custom_id: CustomId) -> None:
     moment, _ = await typed_date(interaction)
     await _check(store, match, moment)
     made, before = await store.write(_propose, match.id, Proposal(moment, match.seats.index(user)), store.now())
-    shown = _proposal(match, user, other, moment)
+    content = _proposal(match, user, other, moment)
     try:
-        message = await _show(store, channel_of(client, match), made, shown, other)
+        message = await _show(store, channel_of(client, match), made, content, other)
     except DISCORD_TROUBLE as error:
         await store.write(_take_back, match.id, made)
         raise UserError("not shown") from error
@@ -128,23 +128,23 @@ def _propose(db: Connection, match_id: MatchId, made: Proposal, now: datetime) -
 
 
 async def _show(
-    store: Store, channel: discord.PartialMessageable, made: Proposal, shown: Message, other: UserId
+    store: Store, channel: discord.PartialMessageable, made: Proposal, content: Message, other: UserId
 ) -> int:
     """Post a proposal, or edit the message that it takes over, and return its message. Raises as Discord does."""
     is_repeated = made.message is not None
     if made.message is not None:
         with contextlib.suppress(discord.NotFound):
             nobody = discord.AllowedMentions.none()
-            await channel.get_partial_message(made.message).edit(**editing(shown), allowed_mentions=nobody)
+            await channel.get_partial_message(made.message).edit(**editing(content), allowed_mentions=nobody)
             return made.message
     pings = () if is_repeated else await wanting_pings(store, [other])
-    return (await post(store, channel, Draft(key=secrets.token_hex(8), message=shown, pings=pings))).id
+    return (await post(store, channel, Draft(key=secrets.token_hex(8), message=content, pings=pings))).id
 
 
 def _take_back(db: Connection, match_id: MatchId, made: Proposal) -> bool:
     """Forget a proposal. False if it isn't the present one any more."""
-    found = queries.proposal_of(db, match_id)
-    is_present = found is not None and found[:2] == made[:2]
+    present = queries.proposal_of(db, match_id)
+    is_present = present is not None and present[:2] == made[:2]
     if is_present:
         queries.end_proposal(db, match_id)
     return is_present
@@ -157,28 +157,28 @@ async def answer(interaction: Interaction, custom_id: CustomId) -> None:
     store, match = client.store, await match_of(interaction, custom_id.subject)
     proposer, when_shown = UserId(number_in(custom_id.path)), seen_in(custom_id)
     other, agrees = _other(match, user), custom_id.action is Action.AGREE_TIME
-    found = await store.read(queries.proposal_of, match.id)
+    proposal = await store.read(queries.proposal_of, match.id)
     message = _message_used(interaction)
-    if found is None or (int(found.when.timestamp()), match.seats[found.seat]) != (when_shown, proposer):
+    if proposal is None or (int(proposal.when.timestamp()), match.seats[proposal.seat]) != (when_shown, proposer):
         raise TournamentError("proposal over")
-    message = found.message or message
-    if found.when <= store.now():
-        await store.write(_take_back, match.id, found)
-        await _close(client, match, message, "tournament-proposal-lapsed", found.when)
+    message = proposal.message or message
+    if proposal.when <= store.now():
+        await store.write(_take_back, match.id, proposal)
+        await _close(client, match, message, "tournament-proposal-lapsed", proposal.when)
         raise TournamentError("proposal over")
     if agrees:
         if other != proposer:
             raise TournamentError("not your proposal")
-        await _check(store, match, found.when)
+        await _check(store, match, proposal.when)
 
     def work(db: Connection) -> None:
-        if not _take_back(db, match.id, found):
+        if not _take_back(db, match.id, proposal):
             raise TournamentError("proposal over")
         if agrees:
-            _agree(store, match.id, found.when, db)
+            _agree(store, match.id, proposal.when, db)
 
     await store.write(work)
-    await _close(client, match, message, "tournament-agreed" if agrees else "tournament-not-agreed", found.when)
+    await _close(client, match, message, "tournament-agreed" if agrees else "tournament-not-agreed", proposal.when)
     await reply(interaction, note(say(interaction.locale, f"tournament-you-{'agreed' if agrees else 'refused'}")))
 
 
@@ -190,10 +190,10 @@ async def close_proposal(client: BotClient, ended: MatchEnded) -> None:
     store, match = client.store, ended.match
     if not match.strict:
         return
-    found = await store.read(queries.proposal_of, match.id)
-    if found is not None:
-        await _close(client, match, found.message, "tournament-proposal-ended", found.when)
-        await store.write(_take_back, match.id, found)
+    proposal = await store.read(queries.proposal_of, match.id)
+    if proposal is not None:
+        await _close(client, match, proposal.message, "tournament-proposal-ended", proposal.when)
+        await store.write(_take_back, match.id, proposal)
 
 
 def _message_used(interaction: discord.Interaction[Any]) -> int | None:
@@ -206,10 +206,10 @@ async def _close(client: discord.Client, match: Match, message: int | None, key:
     """Edit the message of a proposal to show its outcome. If that fails, its buttons still check the proposal."""
     if message is None:
         return
-    shown = note(say(match.language, key, **moments(moment)))
+    content = note(say(match.language, key, **moments(moment)))
     with contextlib.suppress(*DISCORD_TROUBLE):
         partial = channel_of(client, match).get_partial_message(message)
-        await partial.edit(**editing(shown), allowed_mentions=discord.AllowedMentions.none())
+        await partial.edit(**editing(content), allowed_mentions=discord.AllowedMentions.none())
 
 
 def _proposal(match: Match, user: UserId, other: UserId, moment: datetime) -> Message:

@@ -20,7 +20,7 @@ from bot.features.tournaments.hosted import (
     MOST_ENTRANTS,
     MOST_MENTIONED,
     Access,
-    Hosted,
+    HostedTournament,
     TournamentId,
     as_shown,
     empty_seats,
@@ -59,7 +59,7 @@ MOST_HOSTED = 5
 DRAFTS_KEPT = timedelta(days=2)
 """Lifetime of a draft that isn't announced."""
 
-Act: TypeAlias = Callable[[Connection, Hosted, datetime], Sequence[Event]]
+Act: TypeAlias = Callable[[Connection, HostedTournament, datetime], Sequence[Event]]
 """An action in a tournament at a time (UTC), which returns its events."""
 
 
@@ -70,20 +70,20 @@ class HostAction(NamedTuple):
     """Its line in the log."""
     by: UserId
     whom: UserId | None = None
-    detail: Callable[[Hosted], str] = lambda _: ""
+    detail: Callable[[HostedTournament], str] = lambda _: ""
     """More about it, given the tournament afterwards."""
 
 
 # Planning
 
 
-async def plan(store: Store, draft: Hosted) -> Hosted:
+async def plan(store: Store, draft: HostedTournament) -> HostedTournament:
     """Store a draft of a tournament.
 
     Raises UserError "too many tournaments" or "hosting too many"; RuleViolation "banned".
     """
 
-    def work(db: Connection) -> Hosted:
+    def work(db: Connection) -> HostedTournament:
         moderation.check_may_start(store, db, draft.guild, {draft.host})
         _check_room(db, draft)
         # Hosts type dates as they did before.
@@ -93,7 +93,7 @@ async def plan(store: Store, draft: Hosted) -> Hosted:
     return replace(await store.write(work), silence=store.silence)
 
 
-def _check_room(db: Connection, draft: Hosted) -> None:
+def _check_room(db: Connection, draft: HostedTournament) -> None:
     """Raise UserError if another tournament would be too many in the server, or for its host."""
     hosts = queries.hosting(db, draft.guild)
     if len(hosts) >= MOST_GOING:
@@ -105,26 +105,26 @@ def _check_room(db: Connection, draft: Hosted) -> None:
 async def replan(
     store: Store,
     number: TournamentId,
-    change: Callable[[Hosted], Hosted],
+    change: Callable[[HostedTournament], HostedTournament],
     action: HostAction | None = None,
-    also: Callable[[Connection, Hosted], None] = lambda db, found: None,
-) -> Hosted:
+    also: Callable[[Connection, HostedTournament], None] = lambda db, hosted: None,
+) -> HostedTournament:
     """Change the plan of a tournament that hasn't started, and first do `also` with the tournament before the change.
     A host's action is logged once the tournament is announced.
 
     Raises UserError "no such tournament"; TournamentError "already started"; and what `also` and `change` raise.
     """
 
-    def work(db: Connection) -> Hosted:
-        found = _known(queries.locked(db, number))
-        if found.state.phase is not Phase.JOINING:
+    def work(db: Connection) -> HostedTournament:
+        hosted = _known(queries.locked(db, number))
+        if hosted.state.phase is not Phase.JOINING:
             raise TournamentError("already started")
-        after = change(found)
-        if after == found:
-            return found
-        also(db, found)
+        after = change(hosted)
+        if after == hosted:
+            return hosted
+        also(db, hosted)
         # A higher limit may give places to people on the waiting list.
-        note_queries.add_news(db, number, news(found.state, after.state))
+        note_queries.add_news(db, number, news(hosted.state, after.state))
         if after.is_draft:
             return queries.replan(db, after)
         if action is not None:
@@ -137,47 +137,47 @@ async def replan(
 
 async def set_start(
     store: Store, number: TournamentId, starts_at: datetime | None, action: HostAction, zone: str | None = None
-) -> Hosted:
+) -> HostedTournament:
     """Set the time (UTC) at which a tournament starts automatically, or None if its host starts it, and the time zone
     in which its host types dates. Raises like `replan`.
     """
 
-    def change(found: Hosted) -> Hosted:
-        plan = replace(found.plan, starts_at=starts_at, zone=found.plan.zone if zone is None else zone)
-        return replace(found, plan=plan)
+    def change(hosted: HostedTournament) -> HostedTournament:
+        plan = replace(hosted.plan, starts_at=starts_at, zone=hosted.plan.zone if zone is None else zone)
+        return replace(hosted, plan=plan)
 
-    def tell(db: Connection, found: Hosted) -> None:
-        if starts_at != found.plan.starts_at and people_of(found):
+    def tell(db: Connection, hosted: HostedTournament) -> None:
+        if starts_at != hosted.plan.starts_at and people_of(hosted):
             note_queries.add_news(db, number, [News(NewsKind.START_CHANGED)])
 
     return await replan(store, number, change, action, tell)
 
 
-async def announce(store: Store, number: TournamentId, action: HostAction) -> Hosted:
+async def announce(store: Store, number: TournamentId, action: HostAction) -> HostedTournament:
     """Announce a draft so that people can join. If it repeats another tournament, invite those who took part in that.
 
     Raises UserError "tournament announced", "too many tournaments" or "hosting too many", and like `replan`.
     """
 
-    def change(found: Hosted) -> Hosted:
-        if not found.is_draft:
+    def change(hosted: HostedTournament) -> HostedTournament:
+        if not hosted.is_draft:
             raise UserError("tournament announced")
-        return replace(found, is_draft=False)
+        return replace(hosted, is_draft=False)
 
-    def prepare(db: Connection, found: Hosted) -> None:
-        _check_room(db, found)
-        last = None if found.plan.follows is None else queries.find(db, found.plan.follows)
-        if last is None or last.guild != found.guild:
+    def prepare(db: Connection, hosted: HostedTournament) -> None:
+        _check_room(db, hosted)
+        last = None if hosted.plan.follows is None else queries.find(db, hosted.plan.follows)
+        if last is None or last.guild != hosted.guild:
             return
         users = {UserId(each.user) for each in people_of(last) if not is_former(UserId(each.user))} - {action.by}
-        wanted = sorted(users - moderation.banned_among(store, db, found.guild, users))
+        wanted = sorted(users - moderation.banned_among(store, db, hosted.guild, users))
         for first in range(0, len(wanted), MOST_MENTIONED):
-            note_queries.add_guests(db, found.id, wanted[first : first + MOST_MENTIONED])
+            note_queries.add_guests(db, hosted.id, wanted[first : first + MOST_MENTIONED])
 
     return await replan(store, number, change, action, prepare)
 
 
-async def load(store: Store, number: TournamentId) -> Hosted:
+async def load(store: Store, number: TournamentId) -> HostedTournament:
     """Load a tournament. Raises UserError "no such tournament"."""
     return replace(_known(await store.read(queries.find, number)), silence=store.silence)
 
@@ -187,30 +187,30 @@ async def listed(store: Store, guild: int) -> list[Listed]:
     return await store.read(queries.in_guild, guild)
 
 
-def _known(found: Hosted | None) -> Hosted:
-    if found is None:
+def _known(hosted: HostedTournament | None) -> HostedTournament:
+    if hosted is None:
         raise UserError("no such tournament")
-    return found
+    return hosted
 
 
-def _announced(found: Hosted | None) -> Hosted:
-    if found is None or found.is_draft:
+def _announced(hosted: HostedTournament | None) -> HostedTournament:
+    if hosted is None or hosted.is_draft:
         raise UserError("no such tournament")
-    return found
+    return hosted
 
 
 # Joining, leaving, starting
 
 
-async def change(store: Store, number: TournamentId, act: Act, action: HostAction | None = None) -> Hosted:
+async def change(store: Store, number: TournamentId, act: Act, action: HostAction | None = None) -> HostedTournament:
     """Perform an action in a tournament; `follow` then applies its consequences. A host's action is logged.
 
     Raises UserError "no such tournament", TournamentError, and what `act` raises.
     """
 
-    def work(db: Connection) -> Hosted:
-        found, now = _announced(queries.locked(db, number)), store.now()
-        after = queries.append(db, found, act(db, found, now), now)
+    def work(db: Connection) -> HostedTournament:
+        hosted, now = _announced(queries.locked(db, number)), store.now()
+        after = queries.append(db, hosted, act(db, hosted, now), now)
         if action is not None:
             log_hosting(store, db, after, action)
         return after
@@ -218,48 +218,48 @@ async def change(store: Store, number: TournamentId, act: Act, action: HostActio
     return await store.write(work)
 
 
-def log_hosting(store: Store, db: Connection, hosted: Hosted, action: HostAction) -> None:
+def log_hosting(store: Store, db: Connection, hosted: HostedTournament, action: HostAction) -> None:
     """Log what a host did to a tournament."""
     about = ", ".join(filter(None, [hosted.name, action.detail(hosted)]))
     moderation.log_in_server(store, db, hosted.guild, action.log, action.by, about, action.whom)
 
 
-async def enter(store: Store, number: TournamentId, person: Person, roles: Iterable[int] = ()) -> Hosted:
+async def enter(store: Store, number: TournamentId, person: Person, roles: Iterable[int] = ()) -> HostedTournament:
     """Join a tournament, or come back to it.
 
     Raises UserError "not admitted", "not invited there" or "tournament full"; RuleViolation "banned"; TournamentError.
     """
 
-    def act(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        moderation.check_may_start(store, db, found.guild, {person.id})
-        _check_admitted(db, found, person.id, roles)
-        if found.state.entrant_of(person.id) is None and len(found.state.entrants) >= MOST_ENTRANTS:
+    def act(db: Connection, hosted: HostedTournament, now: datetime) -> Sequence[Event]:
+        moderation.check_may_start(store, db, hosted.guild, {person.id})
+        _check_admitted(db, hosted, person.id, roles)
+        if hosted.state.entrant_of(person.id) is None and len(hosted.state.entrants) >= MOST_ENTRANTS:
             raise UserError("tournament full", most=MOST_ENTRANTS)
         name_queries.note_names(db, [person])
-        return join(found.state, person.id, person.name, rating_of(db, found, person.id), now, person.handle)
+        return join(hosted.state, person.id, person.name, rating_of(db, hosted, person.id), now, person.handle)
 
     return await change(store, number, act)
 
 
-def _check_admitted(db: Connection, found: Hosted, user: UserId, roles: Iterable[int]) -> None:
-    access, role = found.plan.access, found.plan.role
-    if access is Access.ANYONE or user in note_queries.guests_of(db, found.id):
+def _check_admitted(db: Connection, hosted: HostedTournament, user: UserId, roles: Iterable[int]) -> None:
+    access, role = hosted.plan.access, hosted.plan.role
+    if access is Access.ANYONE or user in note_queries.guests_of(db, hosted.id):
         return
     if access is Access.ROLE and role is not None and role not in roles:
         raise UserError("not admitted", role=f"<@&{role}>")
-    if access is Access.INVITED and user != found.host:
+    if access is Access.INVITED and user != hosted.host:
         raise UserError("not invited there")
 
 
-def rating_of(db: Connection, hosted: Hosted, user: UserId) -> int:
+def rating_of(db: Connection, hosted: HostedTournament, user: UserId) -> int:
     """A person's rating in the server, which decides the initial order of a tournament."""
     record = rating_queries.records_of(db, user, hosted.guild).get(hosted.plan.game)
     return round(INITIAL_RATING if record is None else record.rating.mean)
 
 
-async def leave(store: Store, number: TournamentId, user: UserId) -> Hosted:
+async def leave(store: Store, number: TournamentId, user: UserId) -> HostedTournament:
     """Leave a tournament; open matches are forfeited. Raises TournamentError."""
-    return await change(store, number, lambda _, found, now: withdraw(found.state, place_of(found, user), now))
+    return await change(store, number, lambda _, hosted, now: withdraw(hosted.state, place_of(hosted, user), now))
 
 
 async def leave_all(store: Store, user: UserId) -> None:
@@ -272,7 +272,7 @@ async def leave_all(store: Store, user: UserId) -> None:
 LEAVINGS.append(Leaving(leave_all, queries.entered_by, queries.note_change))
 
 
-def place_of(hosted: Hosted, user: int, by: UserId | None = None) -> EntrantNumber:
+def place_of(hosted: HostedTournament, user: int, by: UserId | None = None) -> EntrantNumber:
     """The entrant of a user who takes part; `by` is the user who acts, if that is another one.
 
     Raises TournamentError "you have not joined", or "not joined" if another user acts.
@@ -283,7 +283,7 @@ def place_of(hosted: Hosted, user: int, by: UserId | None = None) -> EntrantNumb
     return held.number
 
 
-async def begin(store: Store, number: TournamentId, action: HostAction, season: int | None = None) -> Hosted:
+async def begin(store: Store, number: TournamentId, action: HostAction, season: int | None = None) -> HostedTournament:
     """Start a tournament, or the next season of a league; computer players fill seats if the plan allows it. `season`
     is the current one as the user saw it, 0 before the first; None skips the check.
 
@@ -291,11 +291,11 @@ async def begin(store: Store, number: TournamentId, action: HostAction, season: 
     """
     lot = new_lot(store)
 
-    def act(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        if season not in {None, found.state.season}:
+    def act(db: Connection, hosted: HostedTournament, now: datetime) -> Sequence[Event]:
+        if season not in {None, hosted.state.season}:
             raise TournamentError("already started")
-        moderation.check_may_start(store, db, found.guild, {action.by})
-        return starting(found, lot, now)
+        moderation.check_may_start(store, db, hosted.guild, {action.by})
+        return starting(hosted, lot, now)
 
     return await change(store, number, act, action)
 
@@ -305,18 +305,18 @@ def new_lot(store: Store) -> int:
     return int.from_bytes(store.new_seed().secret)
 
 
-def starting(hosted: Hosted, lot: int, now: datetime) -> tuple[Event, ...]:
+def starting(hosted: HostedTournament, lot: int, now: datetime) -> tuple[Event, ...]:
     """The events of a start. Raises TournamentError."""
     present = replace(hosted, state=hosted.state.after(*without_unchecked(hosted.state, now)))
     return start(hosted.state, lot, now, fillers(present, now))
 
 
-def fillers(hosted: Hosted, now: datetime) -> tuple[Joined, ...]:
+def fillers(hosted: HostedTournament, now: datetime) -> tuple[Joined, ...]:
     """The computer players that the plan lets fill seats."""
     return tuple(computers(hosted, hosted.plan.computers, empty_seats(hosted), now))
 
 
-def computers(hosted: Hosted, level: int, count: int, now: datetime) -> list[Joined]:
+def computers(hosted: HostedTournament, level: int, count: int, now: datetime) -> list[Joined]:
     """The events by which `count` more computer players of a level join."""
     taken = [UserId(each.user) for each in hosted.state.entrants]
     rating = rating_of_computer(hosted.plan.game, level)
@@ -342,7 +342,7 @@ def rating_of_computer(game: str, level: int) -> int:
 # Hosting
 
 
-def held_by(hosted: Hosted, user: int) -> Entrant:
+def held_by(hosted: HostedTournament, user: int) -> Entrant:
     """The entrant of a user, even if withdrawn. Raises TournamentError "not joined"."""
     held = hosted.state.entrant_of(user)
     if held is None:
@@ -350,48 +350,50 @@ def held_by(hosted: Hosted, user: int) -> Entrant:
     return held
 
 
-async def update_names(store: Store, seen: Hosted, names: Mapping[int, Named]) -> None:
+async def update_names(store: Store, seen: HostedTournament, names: Mapping[int, Named]) -> None:
     """Update the names of a tournament's entrants to those that these users have now."""
 
     def work(db: Connection) -> None:
-        found, now = queries.locked(db, seen.id), store.now()
-        if found is not None and (events := renamed(found.state, names, now)):
-            queries.append(db, found, events, now)
+        hosted, now = queries.locked(db, seen.id), store.now()
+        if hosted is not None and (events := renamed(hosted.state, names, now)):
+            queries.append(db, hosted, events, now)
 
     if renamed(seen.state, names, store.now()):
         await store.write(work)
 
 
-async def replace_person(store: Store, number: TournamentId, user: int, person: Person, action: HostAction) -> Hosted:
+async def replace_person(
+    store: Store, number: TournamentId, user: int, person: Person, action: HostAction
+) -> HostedTournament:
     """Replace a user by another one. A match that has begun is called off and played again.
 
     Raises TournamentError; RuleViolation "other banned".
     """
 
-    def act(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        moderation.check_may_start(store, db, found.guild, (), [person])
+    def act(db: Connection, hosted: HostedTournament, now: datetime) -> Sequence[Event]:
+        moderation.check_may_start(store, db, hosted.guild, (), [person])
         name_queries.note_names(db, [person])
-        newcomer = (person.id, person.name, rating_of(db, found, person.id))
-        return replace_entrant(found.state, held_by(found, user).number, newcomer, now, person.handle)
+        newcomer = (person.id, person.name, rating_of(db, hosted, person.id))
+        return replace_entrant(hosted.state, held_by(hosted, user).number, newcomer, now, person.handle)
 
     return await change(store, number, act, action)
 
 
-async def take_back_person(store: Store, number: TournamentId, user: int, action: HostAction) -> Hosted:
+async def take_back_person(store: Store, number: TournamentId, user: int, action: HostAction) -> HostedTournament:
     """Reinstate a withdrawn entrant and notify them. Raises TournamentError; RuleViolation "other banned"."""
 
-    def act(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        held = held_by(found, user)
-        moderation.check_may_start(store, db, found.guild, (), [Person(UserId(user), held.name)])
+    def act(db: Connection, hosted: HostedTournament, now: datetime) -> Sequence[Event]:
+        held = held_by(hosted, user)
+        moderation.check_may_start(store, db, hosted.guild, (), [Person(UserId(user), held.name)])
         note_queries.add_news(db, number, [News(NewsKind.TAKEN_BACK, held.number)])
-        return take_back(found.state, held.number, now, queries.begun_tables(db, number))
+        return take_back(hosted.state, held.number, now, queries.begun_tables(db, number))
 
     return await change(store, number, act, action)
 
 
 async def set_result(
     store: Store, number: TournamentId, of: tuple[TableNumber, int], result: Result, seen: int, action: HostAction
-) -> Hosted:
+) -> HostedTournament:
     """Set the result of a table's open match, or correct that of its last one: `of` has both numbers. `seen` is
     `as_shown` of the table when the host chose the result. The last board of a running match tells the players;
     otherwise a note does.
@@ -400,13 +402,13 @@ async def set_result(
     """
     table, match = of
 
-    def act(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+    def act(db: Connection, hosted: HostedTournament, now: datetime) -> Sequence[Event]:
         going = queries.matches_of(db, number, only_open=True)
         # The result of a match that just ended is counted a moment later.
         is_played = any((each.table, each.number) == (table, match) and each.is_over for each in going)
-        if is_played or seen != as_shown(found, found.state.table(table)):
+        if is_played or seen != as_shown(hosted, hosted.state.table(table)):
             raise TournamentError("changed meanwhile")
-        events = report(found.state, table, match, result, now, queries.begun_tables(db, number))
+        events = report(hosted.state, table, match, result, now, queries.begun_tables(db, number))
         if not any((each.table, each.number) == (table, match) and each.match is not None for each in going):
             note_queries.add_news(db, number, [News(NewsKind.RESULT, table)])
         return events
@@ -414,7 +416,7 @@ async def set_result(
     return await change(store, number, act, action)
 
 
-async def add_computer(store: Store, number: TournamentId, level: int, action: HostAction) -> Hosted:
+async def add_computer(store: Store, number: TournamentId, level: int, action: HostAction) -> HostedTournament:
     """Add a computer player.
 
     Raises UserError "tournament full", "old button" for an unknown level; TournamentError.
@@ -422,13 +424,13 @@ async def add_computer(store: Store, number: TournamentId, level: int, action: H
     if level not in LEVELS:
         raise UserError("old button")
 
-    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        if len(found.state.entrants) >= MOST_ENTRANTS:
+    def act(_: Connection, hosted: HostedTournament, now: datetime) -> Sequence[Event]:
+        if len(hosted.state.entrants) >= MOST_ENTRANTS:
             raise UserError("tournament full", most=MOST_ENTRANTS)
-        if found.state.is_full:
-            raise TournamentError("all places taken", limit=found.state.settings.limit)
-        (joined,) = computers(found, level, 1, now)
-        return join(found.state, joined.user, joined.name, joined.rating, now, level=level)
+        if hosted.state.is_full:
+            raise TournamentError("all places taken", limit=hosted.state.settings.limit)
+        (joined,) = computers(hosted, level, 1, now)
+        return join(hosted.state, joined.user, joined.name, joined.rating, now, level=level)
 
     return await change(store, number, act, action)
 
@@ -439,11 +441,11 @@ async def invite(store: Store, number: TournamentId, people: Sequence[UserId], a
     """
 
     def work(db: Connection) -> None:
-        found = _known(queries.locked(db, number))
-        if new := set(people) - note_queries.guests_of(db, found.id):
-            note_queries.add_guests(db, found.id, sorted(new))
+        hosted = _known(queries.locked(db, number))
+        if new := set(people) - note_queries.guests_of(db, hosted.id):
+            note_queries.add_guests(db, hosted.id, sorted(new))
             for user in sorted(new):
-                log_hosting(store, db, found, action._replace(whom=user))
+                log_hosting(store, db, hosted, action._replace(whom=user))
 
     await store.write(work)
 
@@ -452,41 +454,41 @@ async def move(store: Store, number: TournamentId, channel: int, action: HostAct
     """Move a tournament whose channel was deleted to another channel."""
 
     def work(db: Connection) -> None:
-        found = _known(queries.locked(db, number))
-        if found.homeless:
-            queries.move(db, found, channel)
-            log_hosting(store, db, found, action)
+        hosted = _known(queries.locked(db, number))
+        if hosted.homeless:
+            queries.move(db, hosted, channel)
+            log_hosting(store, db, hosted, action)
 
     await store.write(work)
 
 
-async def end(store: Store, number: TournamentId, season: int, action: HostAction) -> Hosted:
+async def end(store: Store, number: TournamentId, season: int, action: HostAction) -> HostedTournament:
     """End a tournament as it stands, or call it off before its start. `season` is the current one as the host saw it, 0
     before the first.
 
     Raises UserError "no such tournament"; TournamentError.
     """
 
-    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        if found.state.season != season:
+    def act(_: Connection, hosted: HostedTournament, now: datetime) -> Sequence[Event]:
+        if hosted.state.season != season:
             raise TournamentError("changed meanwhile")
-        return stop(found.state, now)
+        return stop(hosted.state, now)
 
     return await change(store, number, act, action)
 
 
-async def take_over(store: Store, number: TournamentId, action: HostAction) -> Hosted:
+async def take_over(store: Store, number: TournamentId, action: HostAction) -> HostedTournament:
     """Make a user the host of a tournament; the caller checks that they may. Raises UserError "no such tournament"
     or "hosting already"; RuleViolation "banned".
     """
 
-    def work(db: Connection) -> Hosted:
-        found, by = _announced(queries.locked(db, number)), action.by
-        if found.host == by:
+    def work(db: Connection) -> HostedTournament:
+        hosted, by = _announced(queries.locked(db, number)), action.by
+        if hosted.host == by:
             raise UserError("hosting already")
-        moderation.check_may_start(store, db, found.guild, {by})
+        moderation.check_may_start(store, db, hosted.guild, {by})
         queries.set_host(db, number, by)
-        log_hosting(store, db, found, action)
-        return replace(found, host=by)
+        log_hosting(store, db, hosted, action)
+        return replace(hosted, host=by)
 
     return await store.write(work)

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from bot.core.match import UserId, level_of
 from bot.features.tournaments.bye_views import worth_word
-from bot.features.tournaments.hosted import Hosted
+from bot.features.tournaments.hosted import HostedTournament
 from bot.features.tournaments.message_views import FILE_NAME
 from bot.features.tournaments.pictures import Page, Picture, kinds, number_of, ordinal_form, singular_or_plural
 from bot.features.tournaments.term_views import lot_lines, lots_button
@@ -29,9 +29,9 @@ _KINDS = tuple(Picture)
 """The kinds of pictures; custom ids have their indexes."""
 
 
-def _own_place(hosted: Hosted, lines: Sequence[Standing], own: Standing, locale: AnyLocale) -> str:
+def _own_place(hosted: HostedTournament, lines: Sequence[Standing], own: Standing, locale: AnyLocale) -> str:
     """A person's place, in words."""
-    among = [line for line in lines if line.group == own.group and line.place]
+    among = [line for line in lines if line.division == own.division and line.place]
     is_knockout = hosted.state.traits.has_bracket
     points = "none" if hosted.state.traits.has_bracket else number_of(own.points)
     byes = scored_byes(hosted.state).get(own.entrant, [])
@@ -53,7 +53,7 @@ def _own_place(hosted: Hosted, lines: Sequence[Standing], own: Standing, locale:
     )
 
 
-def _own_state(hosted: Hosted, own: Standing) -> str:
+def _own_state(hosted: HostedTournament, own: Standing) -> str:
     """Whether a person's place is final: `over`, `running`; in a knockout that runs `in`, `out`, or `done` for those
     who have won their last match.
     """
@@ -68,12 +68,12 @@ def _own_state(hosted: Hosted, own: Standing) -> str:
     return "done" if own.entrant in latest else "out"
 
 
-def _decider(hosted: Hosted, lines: Sequence[Standing], own: Standing, locale: AnyLocale) -> str | None:
+def _decider(hosted: HostedTournament, lines: Sequence[Standing], own: Standing, locale: AnyLocale) -> str | None:
     """The tie-break that put a player behind the person above with the same points, or else ahead of the one below."""
     state = hosted.state
     if not own.place:
         return None
-    among = [line for line in lines if line.group == own.group and line.place]
+    among = [line for line in lines if line.division == own.division and line.place]
     at = among.index(own)
     for other in [*among[max(at - 1, 0) : at], *among[at + 1 : at + 2]]:
         compared = zip(state.settings.tie_breaks, own.tie_breaks, other.tie_breaks, strict=False)
@@ -92,7 +92,7 @@ def _decider(hosted: Hosted, lines: Sequence[Standing], own: Standing, locale: A
     return None
 
 
-def people_page(hosted: Hosted, page: int, locale: AnyLocale) -> Message:
+def people_page(hosted: HostedTournament, page: int, locale: AnyLocale) -> Message:
     """A page of the people who have joined before the start."""
     state, title = hosted.state, say(locale, "tournament-heading", name=called(hosted.name))
     people = [
@@ -105,12 +105,12 @@ def people_page(hosted: Hosted, page: int, locale: AnyLocale) -> Message:
         + say(locale, "tournament-waiting-line", place=place, name=called(state.entrant(number).name))
         for place, number in waiting
     ]
-    shown, page, pages = paged(people, page, LINES_A_PAGE)
-    listed = list(shown) or [say(locale, "tournament-nobody")]
+    on_page, page, pages = paged(people, page, LINES_A_PAGE)
+    listed = list(on_page) or [say(locale, "tournament-nobody")]
     return note("\n".join([title, *listed]), turning(CustomId(Action.STANDINGS, hosted.id), page, pages, locale))
 
 
-def picture_page(hosted: Hosted, kind: Picture, page: Page, user: int, locale: AnyLocale) -> Message:
+def picture_page(hosted: HostedTournament, kind: Picture, page: Page, user: int, locale: AnyLocale) -> Message:
     """A picture of the tournament, to be attached as `FILE_NAME`, with buttons for its pages and the other kinds.
 
     The standings begin with the place of the user, if they take part.
@@ -126,30 +126,30 @@ def picture_page(hosted: Hosted, kind: Picture, page: Page, user: int, locale: A
     if kind in {Picture.STANDINGS, Picture.BRACKET} and (lots_shown := lots_button(hosted, locale)) is not None:
         others.append(lots_shown)
     turned = turning(CustomId(Action.STANDINGS, hosted.id, _KINDS.index(kind)), page.number, page.pages, locale)
-    told = lot_lines(hosted, locale) if kind in {Picture.STANDINGS, Picture.BRACKET} else []
-    lines = fitting(told, MAX_MESSAGE_CHARS // 2, "\n", locale, "tournament-more-lines")
+    lots_lines = lot_lines(hosted, locale) if kind in {Picture.STANDINGS, Picture.BRACKET} else []
+    lines = fitting(lots_lines, MAX_MESSAGE_CHARS // 2, "\n", locale, "tournament-more-lines")
     if kind is Picture.STANDINGS:
         lines = [*own_standing(hosted, user, locale), *lines]
     lines = [*lost_place(hosted, locale), *lines]
     return message(title, *lines, _tie_breaks(page, locale), picture(FILE_NAME, page.alt), turned, *even_rows(others))
 
 
-def own_standing(hosted: Hosted, user: int, locale: AnyLocale) -> list[str]:
+def own_standing(hosted: HostedTournament, user: int, locale: AnyLocale) -> list[str]:
     """Lines about a participant's place, and the tie-break that decided it."""
     held, ranked = hosted.state.entrant_of(user), standings(hosted.state)
     own = next((line for line in ranked if held is not None and line.entrant == held.number), None)
     if own is None or not (_has_results(hosted) or own.entrant in scored_byes(hosted.state)):
         return []
-    told = [_own_place(hosted, ranked, own, locale), _decider(hosted, ranked, own, locale)]
-    return [line for line in told if line is not None]
+    lines = [_own_place(hosted, ranked, own, locale), _decider(hosted, ranked, own, locale)]
+    return [line for line in lines if line is not None]
 
 
-def _has_results(hosted: Hosted) -> bool:
+def _has_results(hosted: HostedTournament) -> bool:
     """Whether places tell something: once a match of this season is decided."""
     return any(map(hosted.state.is_decided, hosted.state.season_tables()))
 
 
-def kind_in(hosted: Hosted, custom_id: CustomId) -> Picture:
+def kind_in(hosted: HostedTournament, custom_id: CustomId) -> Picture:
     """The kind of picture that a button asks for, if the tournament has it; else the standings."""
     number = custom_id.decision
     kind = _KINDS[number] if number is not None and number < len(_KINDS) else Picture.STANDINGS
@@ -160,12 +160,12 @@ def _tie_breaks(page: Page, locale: AnyLocale) -> str | None:
     """A line that explains the names of the columns for tie-breaks, if the picture has any."""
     columns = page.picture.columns if isinstance(page.picture, Standings) else ()
     heads = {say(locale, f"standings-head-{kind.value}"): kind for kind in TieBreak if kind is not TieBreak.WINS}
-    told = [
+    names = [
         say(locale, "tournament-tie-break", head=head, name=say(locale, f"tournament-tie-break-{heads[head].value}"))
         for head in columns
         if head in heads
     ]
-    return f"-# {say(locale, 'list-gap').join(told)}" if told else None
+    return f"-# {say(locale, 'list-gap').join(names)}" if names else None
 
 
 def _joined_line(place: int, held: Entrant, locale: AnyLocale) -> str:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, tzinfo
 from bot.features.tournaments import dates, host_views, planning, service
 from bot.features.tournaments.access import load_planned, show_change
 from bot.features.tournaments.events import may_announce
-from bot.features.tournaments.hosted import Hosted
+from bot.features.tournaments.hosted import HostedTournament
 from bot.features.tournaments.hosting import host_action
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import channel_context
@@ -65,7 +65,7 @@ async def choose(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 async def _set_start(
-    interaction: Interaction, hosted: Hosted, starts_at: datetime | None, zone: str | None = None
+    interaction: Interaction, hosted: HostedTournament, starts_at: datetime | None, zone: str | None = None
 ) -> None:
     locale = interaction.locale
     date = "" if starts_at is None else f"{starts_at:%Y-%m-%d %H:%M} UTC"

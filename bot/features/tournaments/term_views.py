@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from bot.core.clock import control_of
 from bot.features.tournaments.bye_views import worth_word
-from bot.features.tournaments.hosted import NO_SHOW, Hosted
+from bot.features.tournaments.hosted import NO_SHOW, HostedTournament
 from bot.features.tournaments.words import link_to, span_word
 from bot.texts import AnyLocale, game_about, game_title, option_name, option_value, say
 from bot.tournaments import Settings, TieBreak, are_lots_drawn, fingerprint, has_lots, lots, secret
@@ -24,7 +24,7 @@ LOTS = "lots"
 """The path of the custom id that opens the page about lots."""
 
 
-def terms(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
+def terms(hosted: HostedTournament, locale: AnyLocale) -> Iterator[str]:
     """Short lines about the game, the format and the clock."""
     plan = hosted.plan
     yield say(
@@ -54,14 +54,14 @@ def options_word(game: str, options: Mapping[str, OptionValue], locale: AnyLocal
     return say(locale, "list-gap").join(chosen)
 
 
-def terms_to_join(hosted: Hosted, locale: AnyLocale) -> list[str]:
+def terms_to_join(hosted: HostedTournament, locale: AnyLocale) -> list[str]:
     """The terms, and the rules that people must know before they join."""
     about = [about_format(hosted, locale)] if hosted.state.traits.is_explained else []
-    told = *about, *_pace(hosted, locale), *_no_show(hosted, locale)
-    return [*terms(hosted, locale), *(f"-# {line}" for line in told)]
+    rule_lines = *about, *_pace(hosted, locale), *_no_show(hosted, locale)
+    return [*terms(hosted, locale), *(f"-# {line}" for line in rule_lines)]
 
 
-def rules(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
+def rules(hosted: HostedTournament, locale: AnyLocale) -> Iterator[str]:
     """Lines about everything that was settled before the first match, except the terms."""
     plan, settings = hosted.plan, hosted.state.settings
     yield from _pace(hosted, locale)
@@ -82,7 +82,7 @@ def _absences(settings: Settings, locale: AnyLocale) -> Iterator[str]:
         yield say(locale, "tournament-absences")
 
 
-def _pace(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
+def _pace(hosted: HostedTournament, locale: AnyLocale) -> Iterator[str]:
     """A line about the beginnings of rounds, unless each begins when the one before is over."""
     plan, settings = hosted.plan, hosted.state.settings
     if settings.traits.rounds_wait and plan.round_days:
@@ -93,7 +93,7 @@ def _pace(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
         yield say(locale, "tournament-breaks")
 
 
-def _no_show(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
+def _no_show(hosted: HostedTournament, locale: AnyLocale) -> Iterator[str]:
     """A line about the time for the first move, if the clock doesn't limit it more."""
     control = control_of(hosted.plan.clock)
     if control is None or control.move + control.bank >= NO_SHOW:
@@ -112,7 +112,7 @@ def _details(settings: Settings, locale: AnyLocale) -> Iterator[str]:
         yield say(locale, "tournament-byes-offered", worth=worth_word(settings.points.drawn, locale))
 
 
-def lot_lines(hosted: Hosted, locale: AnyLocale) -> list[str]:
+def lot_lines(hosted: HostedTournament, locale: AnyLocale) -> list[str]:
     """Lines about the results of a season's lots."""
     state = hosted.state
     if not _may_draw_lots(hosted):
@@ -120,26 +120,26 @@ def lot_lines(hosted: Hosted, locale: AnyLocale) -> list[str]:
     gap = say(locale, "list-gap")
     lines = []
     for lot in lots(state):
-        division = next(at for at, group in enumerate(state.groups, 1) if lot.order[0] in group)
+        division = next(at for at, people in enumerate(state.divisions, 1) if lot.order[0] in people)
         order = gap.join(called(state.entrant(number).name) for number in lot.order)
-        told = say(locale, "tournament-lot", division=division if len(state.groups) > 1 else 0, order=order)
-        lines.append(f"-# {told}")
+        text = say(locale, "tournament-lot", division=division if len(state.divisions) > 1 else 0, order=order)
+        lines.append(f"-# {text}")
     return lines
 
 
-def _may_draw_lots(hosted: Hosted) -> bool:
+def _may_draw_lots(hosted: HostedTournament) -> bool:
     """Whether the tournament has begun, and lots may decide in it."""
-    return bool(hosted.state.groups) and has_lots(hosted.state)
+    return bool(hosted.state.divisions) and has_lots(hosted.state)
 
 
-def lots_button(hosted: Hosted, locale: AnyLocale) -> Pressable | None:
+def lots_button(hosted: HostedTournament, locale: AnyLocale) -> Pressable | None:
     """The button to the page with which lots can be checked, if any were drawn."""
     if not _may_draw_lots(hosted) or not lots(hosted.state):
         return None
     return button(CustomId(Action.TOURNAMENT_RULES, hosted.id, path=LOTS), say(locale, "button-cuplots"))
 
 
-def lots_page(hosted: Hosted, locale: AnyLocale) -> Message:
+def lots_page(hosted: HostedTournament, locale: AnyLocale) -> Message:
     """The data needed to check the lots of a season. Raises UserError "old button" if there are none."""
     state = hosted.state
     if not _may_draw_lots(hosted):
@@ -155,7 +155,7 @@ def order_word(order: Iterable[TieBreak], locale: AnyLocale) -> str:
     return say(locale, "list-gap").join(say(locale, f"tournament-tie-break-{kind.value}") for kind in order)
 
 
-def event_description(hosted: Hosted) -> str:
+def event_description(hosted: HostedTournament) -> str:
     """The description of a tournament in the server's event, without formatting."""
     locale, plan = hosted.language, hosted.plan
     return say(
@@ -168,14 +168,14 @@ def event_description(hosted: Hosted) -> str:
     )
 
 
-def _clock_word(hosted: Hosted, locale: AnyLocale) -> str:
+def _clock_word(hosted: HostedTournament, locale: AnyLocale) -> str:
     """The clock in words; without one, the maximum time for a move."""
     if hosted.plan.clock:
         return clock_word(hosted.plan.clock, locale)
     return say(locale, "tournament-no-clock", length=span_word(hosted.silence, locale))
 
 
-def format_word(hosted: Hosted, locale: AnyLocale) -> str:
+def format_word(hosted: HostedTournament, locale: AnyLocale) -> str:
     """The format in words, with its main settings."""
     settings = hosted.state.settings
     rounds = hosted.state.planned or settings.rounds
@@ -191,7 +191,7 @@ def format_word(hosted: Hosted, locale: AnyLocale) -> str:
     )
 
 
-def about_format(hosted: Hosted, locale: AnyLocale) -> str:
+def about_format(hosted: HostedTournament, locale: AnyLocale) -> str:
     """The rules of the format in a sentence or two."""
     plan, settings = hosted.plan, hosted.state.settings
     # Berger tables have a round in which each person of an odd division has a bye.
@@ -209,21 +209,21 @@ def about_format(hosted: Hosted, locale: AnyLocale) -> str:
     )
 
 
-def access_word(hosted: Hosted, locale: AnyLocale) -> str:
+def access_word(hosted: HostedTournament, locale: AnyLocale) -> str:
     """The sentence about the people who may join."""
     plan = hosted.plan
     return say(locale, f"tournament-access-{plan.access.value}", role=f"<@&{plan.role}>")
 
 
-def rules_page(hosted: Hosted, locale: AnyLocale) -> Message:
+def rules_page(hosted: HostedTournament, locale: AnyLocale) -> Message:
     """The terms and rules of the tournament."""
-    told = [f"- {line}" for line in (about_format(hosted, locale), *rules(hosted, locale))]
+    rule_lines = [f"- {line}" for line in (about_format(hosted, locale), *rules(hosted, locale))]
     title = say(locale, "tournament-heading", name=called(hosted.name))
-    lines = [title, game_about(hosted.plan.game, locale), *terms(hosted, locale), *told]
+    lines = [title, game_about(hosted.plan.game, locale), *terms(hosted, locale), *rule_lines]
     return note("\n".join(lines), row(*game_buttons(hosted, locale), lots_button(hosted, locale)))
 
 
-def game_buttons(hosted: Hosted, locale: AnyLocale) -> Iterator[Pressable]:
+def game_buttons(hosted: HostedTournament, locale: AnyLocale) -> Iterator[Pressable]:
     """The buttons to a game's rules and, if it has any, to its lessons."""
     game = hosted.plan.game
     yield action_button(CustomId(Action.RULES, game, path="0"), locale)

@@ -14,7 +14,7 @@ import structlog
 from bot.core.match import UserId
 from bot.core.shards import Shards
 from bot.features.tournaments import queries, waiting_views
-from bot.features.tournaments.hosted import Hosted, Obstacles, TournamentId, people_of
+from bot.features.tournaments.hosted import HostedTournament, Obstacles, TournamentId, people_of
 from bot.handling.bot_client import BotClient
 from bot.handling.parts import Part, part
 from bot.publishing.backoff import REFUSED, logged_failures
@@ -53,15 +53,15 @@ class Waiting(Part):
         hosted, waiting = await self._store.read(queries.with_unopened, number)
         if hosted is None:
             return False
-        found = await self._obstacles(hosted, waiting)
+        obstacles = await self._obstacles(hosted, waiting)
         boards = await self._store.read(queries.boards_waiting, number)
-        if not found.permissions:
+        if not obstacles.permissions:
             await self._note_closed(hosted, boards)
         before = hosted.waits
-        if found == before:
+        if obstacles == before:
             return False
-        await self._store.write(queries.note_obstacles, number, found)
-        if not before.permissions or found.permissions:
+        await self._store.write(queries.note_obstacles, number, obstacles)
+        if not before.permissions or obstacles.permissions:
             return False
         # Retry at once the posts that failed because permissions were missing.
         boards = await self._store.read(queries.boards_waiting, number)
@@ -69,7 +69,7 @@ class Waiting(Part):
             await self._channels.succeeded(channel)
         return True
 
-    async def _note_closed(self, hosted: Hosted, threads: Iterable[int]) -> None:
+    async def _note_closed(self, hosted: HostedTournament, threads: Iterable[int]) -> None:
         """Record the threads that the bot can't access, such as private ones after it left the server and came back.
         Their matches are then opened anew.
         """
@@ -85,7 +85,7 @@ class Waiting(Part):
             except discord.Forbidden:
                 await self._store.write(match_queries.note_channel_gone, thread)
 
-    async def _obstacles(self, hosted: Hosted, waiting: Iterable[TableNumber]) -> Obstacles:
+    async def _obstacles(self, hosted: HostedTournament, waiting: Iterable[TableNumber]) -> Obstacles:
         missing = missing_permissions(self._client, hosted)
         seats = {table: hosted.state.table(table).seats for table in waiting}
         numbers = {number for people in seats.values() for number in people}
@@ -97,7 +97,7 @@ class Waiting(Part):
         refused = hosted.waits.refused if seats else ""
         return Obstacles(missing, unseeing, refused, hosted.waits.since or self._store.now())
 
-    async def unseeing(self, hosted: Hosted, users: Iterable[UserId]) -> frozenset[UserId]:
+    async def unseeing(self, hosted: HostedTournament, users: Iterable[UserId]) -> frozenset[UserId]:
         """Those of these members of a server who can't see the channel of the matches; empty if Discord doesn't say, or
         if the bot can't view the channel.
         """
@@ -115,7 +115,7 @@ class Waiting(Part):
         return frozenset(UserId(user) for user in here.keys() - seeing)
 
 
-def missing_permissions(client: discord.Client, hosted: Hosted) -> tuple[str, ...]:
+def missing_permissions(client: discord.Client, hosted: HostedTournament) -> tuple[str, ...]:
     """The permissions that the bot lacks in the channel of a tournament's matches, as discord.py calls them."""
     guild = client.get_guild(hosted.guild)
     channel = None if guild is None else guild.get_channel(hosted.matches_channel)
@@ -132,7 +132,7 @@ def missing_permissions(client: discord.Client, hosted: Hosted) -> tuple[str, ..
     return ()
 
 
-class _HostNotices(Publication[TournamentId, Hosted]):
+class _HostNotices(Publication[TournamentId, HostedTournament]):
     """Direct messages that tell hosts why matches wait, once for each new obstacle."""
 
     name = "obstacle"
@@ -144,7 +144,7 @@ class _HostNotices(Publication[TournamentId, Hosted]):
     async def behind(self) -> list[TournamentId]:
         return await self._store.read(queries.obstacles_untold, self._store.shards)
 
-    async def load(self, key: TournamentId) -> Hosted | None:
+    async def load(self, key: TournamentId) -> HostedTournament | None:
         hosted = await self._store.read(queries.find, key)
         if hosted is None or not hosted.waits or not self._store.shards.serve(hosted.guild):
             return None
@@ -153,19 +153,19 @@ class _HostNotices(Publication[TournamentId, Hosted]):
             return None
         return hosted
 
-    def is_behind(self, hosted: Hosted) -> bool:
+    def is_behind(self, hosted: HostedTournament) -> bool:
         """Whether there is an obstacle of which the host hasn't been told."""
-        told, waits = hosted.waits_told, hosted.waits
-        is_told = set(waits.permissions) <= set(told.permissions) and set(waits.people) <= set(told.people)
-        return not is_told or waits.refused not in {"", told.refused}
+        known, waits = hosted.waits_told, hosted.waits
+        is_told = set(waits.permissions) <= set(known.permissions) and set(waits.people) <= set(known.people)
+        return not is_told or waits.refused not in {"", known.refused}
 
-    def place(self, hosted: Hosted) -> discord.Object:
+    def place(self, hosted: HostedTournament) -> discord.Object:
         return discord.Object(hosted.host)
 
-    def may_be_posted(self, hosted: Hosted) -> bool:
+    def may_be_posted(self, hosted: HostedTournament) -> bool:
         return self.is_behind(hosted)
 
-    def recognise(self, hosted: Hosted, message: discord.Message) -> int | None:
+    def recognise(self, hosted: HostedTournament, message: discord.Message) -> int | None:
         """0 for a later message with the same content in any language, apart from its link; None for others."""
         since = hosted.waits.since
         if since is not None and message.created_at < since:
@@ -174,16 +174,16 @@ class _HostNotices(Publication[TournamentId, Hosted]):
         # The tournament's message may have been posted anew since.
         return 0 if _without_last_line(message.content) in map(_without_last_line, said) else None
 
-    async def draft(self, hosted: Hosted, is_edit: bool) -> Draft:
+    async def draft(self, hosted: HostedTournament, is_edit: bool) -> Draft:
         chosen = await preferences_of(self._store, hosted.host)
-        shown = waiting_views.to_host(hosted, chosen.language or hosted.language)
-        return Draft(key=f"obstacle:{hosted.id}:{hosted.waits}", message=shown)
+        content = waiting_views.to_host(hosted, chosen.language or hosted.language)
+        return Draft(key=f"obstacle:{hosted.id}:{hosted.waits}", message=content)
 
-    async def record(self, hosted: Hosted, message: int, revision: int) -> Hosted:
+    async def record(self, hosted: HostedTournament, message: int, revision: int) -> HostedTournament:
         await self._store.write(queries.note_obstacles_told, hosted.id, hosted.waits)
         return replace(hosted, waits_told=hosted.waits)
 
-    async def failed(self, hosted: Hosted, error: Exception) -> None:
+    async def failed(self, hosted: HostedTournament, error: Exception) -> None:
         """Give up on a host who doesn't accept direct messages; the tournament's message also shows the obstacles."""
         if not isinstance(error, REFUSED):
             raise error

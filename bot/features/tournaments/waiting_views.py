@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.features.tournaments.hosted import Hosted, Obstacles
+from bot.features.tournaments.hosted import HostedTournament, Obstacles
 from bot.texts import AnyLocale, say
 from bot.texts.names import slug
 from bot.ui.actions import Action, CustomId, action_button
@@ -16,7 +16,7 @@ LONGEST_NAMES = 600
 """Characters of the names of the people who can't see the channel."""
 
 
-def obstacle_lines(hosted: Hosted, obstacles: Obstacles, locale: AnyLocale) -> list[str]:
+def obstacle_lines(hosted: HostedTournament, obstacles: Obstacles, locale: AnyLocale) -> list[str]:
     """Lines about the reasons why matches wait; empty if there are none."""
     channel, gap = f"<#{hosted.matches_channel}>", say(locale, "list-gap")
     lines: list[str] = []
@@ -33,12 +33,12 @@ def obstacle_lines(hosted: Hosted, obstacles: Obstacles, locale: AnyLocale) -> l
     return lines
 
 
-def lost_place(hosted: Hosted, locale: AnyLocale) -> list[str]:
+def lost_place(hosted: HostedTournament, locale: AnyLocale) -> list[str]:
     """The way on for a tournament whose channel was deleted; empty for others."""
     return [say(locale, "tournament-place-gone", host=mention(hosted.host))] if hosted.homeless else []
 
 
-def unseeing(hosted: Hosted, users: Sequence[int], locale: AnyLocale) -> str | None:
+def unseeing(hosted: HostedTournament, users: Sequence[int], locale: AnyLocale) -> str | None:
     """The sentence that invited people or replacements can't see the channel; None if all can."""
     if not users:
         return None
@@ -46,9 +46,9 @@ def unseeing(hosted: Hosted, users: Sequence[int], locale: AnyLocale) -> str | N
     return say(locale, "tournament-cannot-see", names=who, channel=f"<#{hosted.matches_channel}>")
 
 
-def to_host(hosted: Hosted, locale: AnyLocale) -> Message:
+def to_host(hosted: HostedTournament, locale: AnyLocale) -> Message:
     """The direct message to a host about the reasons why matches wait."""
     link = f"-# [{called(hosted.name)}]({jump(hosted.guild, hosted.channel, hosted.message)})"
-    told = say(locale, "tournament-host-waits", name=called(hosted.name))
+    text = say(locale, "tournament-host-waits", name=called(hosted.name))
     stop = action_button(CustomId(Action.STOP_MESSAGES, path="hosting"), locale)
-    return note("\n".join([told, *obstacle_lines(hosted, hosted.waits, locale), link]), row(stop))
+    return note("\n".join([text, *obstacle_lines(hosted, hosted.waits, locale), link]), row(stop))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.core.match import UserId
-from bot.features.tournaments.hosted import Hosted, TableMatch
+from bot.features.tournaments.hosted import HostedTournament, TableMatch
 from bot.texts import AnyLocale, say
 from bot.texts.people import plain
 from bot.tournaments import Entrant, EntrantNumber, Result, Slot, Table, TableNumber, is_third_place, last_round
@@ -22,30 +22,30 @@ CHECKED = "✓"
 """The mark of people who have checked in."""
 
 
-def plain_name(hosted: Hosted) -> str:
+def plain_name(hosted: HostedTournament) -> str:
     """The name of a tournament without formatting."""
     return plain(hosted.name)
 
 
-def link_to(hosted: Hosted) -> str:
+def link_to(hosted: HostedTournament) -> str:
     """The address of a tournament's message."""
     return jump(hosted.guild, hosted.channel, hosted.message)
 
 
-def names(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
+def names(hosted: HostedTournament, table: Table, locale: AnyLocale) -> str:
     """The people of a table, in order of play."""
     return say(locale, "versus").join(called(each.name) for each in hosted.holders(table.seats))
 
 
-def numbered_round(hosted: Hosted, each: TableMatch, locale: AnyLocale) -> str:
+def numbered_round(hosted: HostedTournament, each: TableMatch, locale: AnyLocale) -> str:
     """The name of a match's round, with the number of the match if it isn't the first of its table; empty if there are
     no rounds.
     """
-    told = round_name(hosted, hosted.state.table(each.table), locale)
-    return say(locale, "tournament-round-match", round=told, number=each.number) if told and each.number > 1 else told
+    name = round_name(hosted, hosted.state.table(each.table), locale)
+    return say(locale, "tournament-round-match", round=name, number=each.number) if name and each.number > 1 else name
 
 
-def round_name(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
+def round_name(hosted: HostedTournament, table: Table, locale: AnyLocale) -> str:
     """The name of a table's round, with its division if there are several; empty if there are no rounds."""
     settings = hosted.state.settings
     if settings.traits.is_timed:
@@ -53,25 +53,25 @@ def round_name(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
     if table.slot is not None:
         return bracket_round(hosted, table.slot, locale)
     if settings.traits.has_seasons:
-        is_divided = any(each.group for each in hosted.state.tables if each.season == table.season)
-        division = table.group + 1 if is_divided else 0
+        is_divided = any(each.division for each in hosted.state.tables if each.season == table.season)
+        division = table.division + 1 if is_divided else 0
         return say(locale, "tournament-round-season", season=table.season, division=division, number=table.round)
     return say(locale, "tournament-round", number=table.round)
 
 
-def bracket_round(hosted: Hosted, slot: Slot, locale: AnyLocale, part: str = "") -> str:
+def bracket_round(hosted: HostedTournament, slot: Slot, locale: AnyLocale, part: str = "") -> str:
     """The name of a slot's round, or a `part` of that text: `.the` as in "You're in the final"."""
     return say(locale, f"{_bracket_key(hosted, slot)}{part}", number=slot.round)
 
 
-def the_first_round(hosted: Hosted, locale: AnyLocale) -> str:
+def the_first_round(hosted: HostedTournament, locale: AnyLocale) -> str:
     """The name of a season's first round in a sentence: "the semi-finals", "round 1"."""
     if hosted.state.traits.has_bracket:
         return bracket_round(hosted, Slot(1, 0), locale, ".the")
     return say(locale, "tournament-round.the", number=1)
 
 
-def _bracket_key(hosted: Hosted, slot: Slot) -> str:
+def _bracket_key(hosted: HostedTournament, slot: Slot) -> str:
     if is_third_place(slot, hosted.state):
         return "tournament-round-third"
     names = {0: "tournament-round-final", 1: "tournament-round-semifinal", 2: "tournament-round-quarterfinal"}
@@ -88,7 +88,7 @@ def span_word(length: timedelta, locale: AnyLocale) -> str:
     return length_word(length, locale) if rest or not weeks else say(locale, "length-w", count=weeks)
 
 
-def checked_mark(hosted: Hosted, number: EntrantNumber) -> str:
+def checked_mark(hosted: HostedTournament, number: EntrantNumber) -> str:
     """The mark of an entrant who has checked in; empty for others."""
     return f"{CHECKED} " if hosted.state.check_in and number not in hosted.state.unchecked else ""
 
@@ -98,21 +98,21 @@ def called_entrant(held: Entrant, locale: AnyLocale) -> str:
     return called_person(UserId(held.user), held.name, locale)
 
 
-def result_word(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
+def result_word(hosted: HostedTournament, table: Table, locale: AnyLocale) -> str:
     """The results of a table so far: 1–0, ½–½; at a larger one the winner's name."""
     if len(table.seats) == 2:
         return say(locale, "list-gap").join(map(_pair, table.counted))
     return last_result(hosted, table, locale)
 
 
-def result_line(hosted: Hosted, number: TableNumber) -> str:
+def result_line(hosted: HostedTournament, number: TableNumber) -> str:
     """A table's people and its last result, in the tournament's language, for the moderation log."""
     table = hosted.state.table(number)
     people = " – ".join(each.name for each in hosted.holders(table.seats_of(len(table.results))))
     return f"{people} {last_result(hosted, table, hosted.language)}"
 
 
-def last_result(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
+def last_result(hosted: HostedTournament, table: Table, locale: AnyLocale) -> str:
     """The result of a table's last match, as in `result_word`, but by the seats of that match."""
     last = table.results[-1]
     if not last.counts:
@@ -133,6 +133,6 @@ def _pair(result: Result) -> str:
     return "1–0" if one and (not other or one < other) else "0–1"
 
 
-def to_tournament(hosted: Hosted) -> Control:
+def to_tournament(hosted: HostedTournament) -> Control:
     """A button to the tournament's message, because a lock screen shows a link in a text as it is written."""
     return link_button(plain_name(hosted), link_to(hosted))

@@ -148,7 +148,7 @@ tournament-round-season = season { $season }, { $division ->
     [0] {""}
    *[other] division { $division },{" "}
 }round { $number }
-tournament-occasion = { $name }, { $round }
+tournament-and-round = { $name }, { $round }
 tournament-round-match = { $round }, match { $number }
 tournament-plays-again = Your last match was drawn, so you play again with colours changed.
 tournament-drawn-again = That doesn't decide it: you play again with colours changed (match { $number }).

@@ -41,10 +41,10 @@ watch-line = **{ $title }**{ $mine ->
     [watches] {" · "}you are watching
    *[no] {""}
 }
-    { $players }{ $occasion ->
+    { $players }{ $tournament ->
         [none] {""}
        *[other] {""}
-            { $occasion }
+            { $tournament }
     }
     Move { $number }{ $paused ->
         [yes] {" · "}paused

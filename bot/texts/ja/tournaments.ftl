@@ -140,7 +140,7 @@ tournament-round-season = 第{ $season }シーズン{ $division ->
     [0] {""}
    *[other] ・{ $division }部・
 }{ $number }回戦
-tournament-occasion = { $name }・{ $round }
+tournament-and-round = { $name }・{ $round }
 tournament-round-match = { $round }・第{ $number }局
 tournament-plays-again = 前の対局が引き分けだったので、先後を入れ替えてもう一度対局します。
 tournament-drawn-again = 引き分けでは決まらないので、先後を入れ替えてもう一度対局します（第{ $number }局）。

@@ -37,10 +37,10 @@ watch-line = **{ $title }**{ $mine ->
     [watches] {"・"}観戦中
    *[no] {""}
 }
-    { $players }{ $occasion ->
+    { $players }{ $tournament ->
         [none] {""}
        *[other] {""}
-            { $occasion }
+            { $tournament }
     }
     { $number }手目{ $paused ->
         [yes] {"・"}中断中
