@@ -164,14 +164,14 @@ def _badly_paired(t: Tournament, event: Paired) -> Iterator[str]:
 
 
 def _met_again(t: Tournament) -> Iterator[str]:
-    """People who have met more often than the format allows."""
+    """People who have met more often than the format allows; for a Swiss see `_not_dutch`."""
     meetings: Counter[tuple[object, ...]] = Counter()
     for table in t.tables:
         if table.was_played:
             for pair in combinations(sorted(table.seats), 2):
                 meetings[table.season, *pair] += 1
     most = max(meetings.values(), default=0)
-    allowed = {Format.SWISS: 1, Format.ROUND_ROBIN: 1, Format.LEAGUE: t.settings.cycles, Format.KNOCKOUT: 1}
+    allowed = {Format.ROUND_ROBIN: 1, Format.LEAGUE: t.settings.cycles, Format.KNOCKOUT: 1}
     if most > allowed.get(t.settings.format, most):
         yield "two have met again"
     if t.traits.is_timed and len(t.order) > 2:
@@ -192,18 +192,30 @@ def _others_free(t: Tournament, table: Table) -> bool:
 def _not_dutch(played: Simulation) -> Iterator[str]:
     """Pairings that the Dutch rules forbid, and rounds that py4swiss pairs otherwise by the file."""
     t = played.tournament
-    for colours in colours_of(t).values():
-        before_last = colours if t.round < t.planned else colours[:-1]
-        if abs(sum(before_last)) > MOST_IMBALANCE:
-            yield "colours were unbalanced"
-        if any(abs(sum(before_last[at : at + 3])) == 3 for at in range(len(before_last) - 2)):
-            yield "somebody had a colour three times running"
     for number, (state, event) in enumerate(_rounds(played)):
+        # As results were then: a forfeit that is corrected later becomes a match that was played.
+        met = {frozenset(table.seats) for table in state.season_tables() if table.was_played}
+        if any(frozenset(pairing.seats) in met for pairing in event.pairings):
+            yield "two have met again"
+        if event.round < t.planned:
+            yield from _bad_colours(state, event)
         found = _by_file(t, number, state)
         if found is None and not event.byes:
             yield "py4swiss doesn't pair a round by the file"
         elif found is not None and found != ({pairing.seats for pairing in event.pairings}, set(event.byes)):
             yield "py4swiss pairs a round otherwise by the file"
+
+
+def _bad_colours(t: Tournament, event: Paired) -> Iterator[str]:
+    """Colours that the Dutch rules forbid before the last round."""
+    before = colours_of(t)
+    for pairing in event.pairings:
+        for number, colour in zip(pairing.seats, (1, -1), strict=True):
+            colours = [*before[number], colour]
+            if abs(sum(colours)) > MOST_IMBALANCE:
+                yield "colours were unbalanced"
+            if abs(sum(colours[-3:])) == 3:
+                yield "somebody had a colour three times running"
 
 
 def _rounds(played: Simulation) -> list[tuple[Tournament, Paired]]:
