@@ -37,7 +37,7 @@ async def test_a_host_whose_rounds_run_out_is_offered_a_round_robin_before_the_s
     assert asked.message.labels == ["Change to a round robin", "Start as planned"]
     assert await format_and_phase(cup) == (Format.SWISS, Phase.JOINING)
     changed = await town.press(town.dan, asked.message, "Change to a round robin")
-    assert changed.text.startswith("The plan is changed:\n**Vault** · round robin")
+    assert changed.text.startswith("The plan is changed, and fits now:\n**Vault** · round robin")
     assert "round robin" in cup.message.text
     assert await format_and_phase(cup) == (Format.ROUND_ROBIN, Phase.JOINING)
     await town.press(town.dan, changed.message, "Start")

@@ -498,7 +498,7 @@ tournament-misfit = { $why ->
 }
 tournament-misfit-told = { $host }, { $name } starts on { $date }, and its plan doesn't fit those who have joined so far. “{ button-cuphost }” has your tools.
 tournament-you-improved =
-    The plan is changed:
+    The plan is changed, and fits now:
     { $terms }
 tournament-announced = Announced. [Open the tournament ›]({ $link })
 tournament-announced-start = { $date ->

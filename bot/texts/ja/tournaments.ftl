@@ -451,7 +451,7 @@ tournament-misfit = { $why ->
 }
 tournament-misfit-told = { $host }、「{ $name }」は{ $date }に始まりますが、設定がいまの参加人数に合っていません。「{ button-cuphost }」に主催者の操作があります。
 tournament-you-improved =
-    設定を変えました。
+    人数に合わせて設定を変えました。
     { $terms }
 tournament-announced = お知らせを出しました。[大会を開く ›]({ $link })
 tournament-announced-start = { $date ->
