@@ -174,6 +174,8 @@ def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
     if (context.is_first and not is_alone(match)) or (match.outcome is None and has_other_goal(match)):
         # After the deadlines: a lock screen shows only the beginning.
         asked.append(goal_words(match, locale))
+    if context.is_first and audience is not None:
+        asked.append(say(locale, "board-write", button=said(Action.OPEN_MOVE_FORM.label, locale, match.game)))
     if audience is not None and len(match.people) > 1 and is_beginning(match):
         seat = seat_word(match, channel_seat(match), locale)
         asked += filter(None, [said("board-side", locale, match.game, seat=seat)])

@@ -194,7 +194,7 @@ async def test_a_puzzle_from_a_match_that_was_retyped_is_refused(town_without_li
         assert is_refused(await town.press(town.ben, board, custom_id), match)
     town.put_back(board, mined)
     await resign(town, town.dan, town.vault)
-    assert "From a match played here" in (await town.press(town.ben, board, mined)).text
+    assert "### Vault puzzle" in (await town.press(town.ben, board, mined)).text
 
 
 async def test_another_puzzle_is_given_in_place_of_one_that_is_refused(

@@ -195,6 +195,17 @@ async def test_the_first_board_of_a_first_match_says_the_goal_and_where_to_learn
     assert help_to not in board.labels
 
 
+async def test_the_first_board_of_a_first_match_says_once_where_to_type_moves(town: Town) -> None:
+    told = say("en", "board-write", button="Write a move")
+    await town.slash(town.ben, "challenge vault", opponent=town.bot)
+    assert told in town.board().text
+    form = (await town.press(town.ben, town.board(), "Write a move")).modal
+    assert "a1-" in str(form.fields[0].raw), "an example"
+    await town.submit(town.ben, form, "a1-b2")
+    assert (await town.match()).moves == 2
+    assert sum(told in message.text for message in town.vault.messages) == 0, "nor on the board that it was on"
+
+
 async def test_the_first_board_after_lessons_leads_to_them_no_more(town: Town) -> None:
     """Whoever has done one knows where they are; people stop learning when they want to play."""
     await note_done(town.store, UserId(town.ben.id), "vault", 0)
