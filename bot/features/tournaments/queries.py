@@ -373,7 +373,7 @@ def append(db: Connection, before: HostedTournament, events: Sequence[Event], du
     _note_matches(db, after, events[-1].at)
     note_queries.add_news(db, after.id, news(before.state, after.state))
     changed = [is_ for was, is_ in zip(before.state.tables, after.state.tables, strict=False) if was != is_]
-    # What belongs to the round of the tournament's message changes with that.
+    # The lists of the round that the tournament's message shows are edited with that message.
     newest = min(round_key(after.state), before.message_round or 0)
     note_queries.want_rounds(db, after.id, {key for key in map(round_of, changed) if key < newest})
     if admits_newcomers(before.state) and not admits_newcomers(after.state):
