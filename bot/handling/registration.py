@@ -76,7 +76,7 @@ class CommandGroup:
 MATCH = CommandGroup("match")
 """Whatever can be done in a going match apart from moving."""
 MODERATE = CommandGroup("moderate", permissions=discord.Permissions(manage_messages=True))
-"""What moderators do."""
+"""The commands of moderators."""
 PUZZLE = CommandGroup("puzzle", anywhere=True)
 """Puzzles and solo games."""
 

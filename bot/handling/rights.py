@@ -100,7 +100,7 @@ def check_ender(interaction: Interaction, match: Match) -> None:
 
 
 def may_host(interaction: Interaction) -> bool:
-    """Whether the user may create tournaments: managers of the server's events may, and whom the server allows to."""
+    """Whether the user manages the server's events, or has its permission to create tournaments."""
     here = settings(interaction)
     is_allowed = here.tournaments == "everybody" or (here.tournaments == "roles" and has_role(interaction, here.hosts))
     return is_allowed or manages_events(interaction)

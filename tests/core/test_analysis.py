@@ -410,8 +410,8 @@ def test_with_dice_one_look_gives_the_curves_of_all_sides() -> None:
 
 
 def analysis_of_four(match: Match, shares: Mapping[int, tuple[float, float, float]]) -> Analysis:
-    """The analysis of a match of four, where whoever made a move, by step, had this share before it, would have had the
-    next with the best one, and has the last with what was played.
+    """The analysis of a match of four. By step, the player had the first share before the move, would have the second
+    with the best one, and has the third with the one played.
     """
     evaluations = {}
     for made in decisions(match):

@@ -165,8 +165,8 @@ AGREED = -1
 
 
 class MisereRules:
-    """A heap from which one or two are taken in turn; whoever takes the last one loses, and seat 0 may take a draw
-    instead of any move. Whoever has 4, 7, 10, … would rather pass. A node is the heap and the seat to move.
+    """A heap from which one or two are taken in turn. The player who takes the last one loses, and seat 0 may take a
+    draw instead of any move. A player who has 4, 7, 10, … would rather pass. A node is the heap and the seat to move.
     """
 
     repetitions = 0

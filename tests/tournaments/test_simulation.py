@@ -1,4 +1,4 @@
-"""What the benchmark of tournaments looks for."""
+"""The faults that the benchmark of tournaments looks for."""
 
 from __future__ import annotations
 

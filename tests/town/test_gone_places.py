@@ -20,7 +20,7 @@ def said(reply: Reply) -> str:
 
 
 async def pressed(town: Town, message: Message, custom_id: str) -> str:
-    """What Ben reads who presses a button that his Discord still shows."""
+    """The answer to Ben, who presses a button that his Discord still shows."""
     town.put_back(message, custom_id)
     return said(await town.press(town.ben, message, custom_id))
 

@@ -254,7 +254,7 @@ async def test_entrants_have_the_names_of_today_when_a_round_begins(town: Town) 
 
 
 async def corrections(cup: Cup, match: Match) -> list[str]:
-    """What Dan is offered instead of a match's result."""
+    """The choices that Dan is offered instead of a match's result."""
     reply = await tool(cup, "Set or correct a result")
     of_match = " – ".join(match.names)
     option = next(each for each in reply.message.menus[0].labels if of_match in each)

@@ -19,7 +19,7 @@ from tests.town.conftest import SHORT_GAME, Town
 
 POST = "POST /channels/{channel_id}/messages"
 TOLD = "walked from a1 to b2", "walked from c6 to b5"
-"""What a board tells of the first moves of the short game."""
+"""The words of a board about the first moves of the short game."""
 
 
 @contextlib.asynccontextmanager

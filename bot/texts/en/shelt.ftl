@@ -371,7 +371,7 @@ shelt-rules-teems =
     Be careful where you take it: on its new cell, your opponent's charge may attack your moon.
     .heading = Moving the Teems
 shelt-rules-teems-captures =
-    When the Teems captures an enemy piece, it stays on that cell. The piece goes to your hand, but your charge is used up for good. Here Blue captured umt and lost the charge pin.
+    When the Teems captures an enemy piece, it stays on that cell. The piece goes to your hand, but your charge is used up for good. If it only moves, the charge stays. Here Blue captured umt and lost the charge pin.
     .heading = Capturing with the Teems
 shelt-rules-swap =
     You may capture the Teems while your opponent has a charge on it. Your piece and the Teems change places, and that charge is used up. Here ryu did it, and Red's charge is gone. Your own charge stays.
