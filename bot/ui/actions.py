@@ -202,7 +202,7 @@ class Action(Enum):
     ANALYSIS = (
         "analysis",
         _BUTTON,
-        *(f"button-analysis-{name}" for name in ("all", "turn", "steps", "line", "better", "from-here", "played")),
+        *(f"button-analysis-{name}" for name in ("all", "turn", "steps", "line", "better", "played")),
         "button-first",
         "button-back",
         "button-next",

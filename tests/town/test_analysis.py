@@ -60,7 +60,7 @@ async def test_a_finished_match_can_be_analysed_with_chances_and_turning_points(
     assert reply.private
     seen = reply.message
     lines = seen.text.splitlines()
-    assert "For each of the 8 moves, the computer" in lines[-1]
+    assert lines[-1].startswith("The last chance: on move 8")
     turns = [label for label in seen.labels if label.startswith("Move ")]
     assert len([line for line in lines if "Better: **" in line]) == len(turns) > 0
     chart = seen.picture
@@ -94,7 +94,7 @@ async def test_an_analysis_is_stored_and_available_to_everybody_after_a_restart(
     await town.restart(workers=EngineWorkers(start=held.start))
     match = await town.match()
     theirs = (await town.slash(town.aoi, "analyse", match=match.id)).message
-    assert "コンピューターは8手のそれぞれについて" in theirs.text
+    assert "最後の機会" in theirs.text
     assert held.asked == 0
     shown = await town.press(town.aoi, theirs, say("ja", "button-toall"))
     assert not shown.private
@@ -124,7 +124,7 @@ async def test_simultaneous_requests_share_one_analysis_and_see_its_progress(
         held.go.release()
     ben, dan = [await each for each in asking]
     assert ben.text.replace("You win!", "Ben wins!") == dan.text
-    assert "For each of the 8 moves, the computer" in ben.text
+    assert "The last chance: on move 8" in ben.text
     assert held.asked == 8
 
 
@@ -162,7 +162,7 @@ async def test_an_interrupted_analysis_continues_where_it_stopped(
     held.asked = 0
     for _ in range(5):
         held.go.release()
-    assert "For each of the 8 moves, the computer" in (await town.slash(town.ben, "analyse")).text
+    assert "The last chance: on move 8" in (await town.slash(town.ben, "analyse")).text
     assert held.asked == 5
 
 
@@ -185,9 +185,7 @@ async def test_an_analysis_shows_its_progress_and_outlasts_its_interaction(
     assert reply.text.endswith(say("en", "analysis-later"))
     for _ in range(2):
         held.go.release()
-    assert (
-        "For each of the 8 moves, the computer" in (await town.press(town.ben, reply.message, "Where it turned")).text
-    )
+    assert "The last chance: on move 8" in (await town.press(town.ben, reply.message, "Where it turned")).text
 
 
 async def test_an_analysis_goes_on_silently_after_its_progress_message_is_dismissed(
@@ -203,7 +201,7 @@ async def test_an_analysis_goes_on_silently_after_its_progress_message_is_dismis
     assert reply.followups == []
     for _ in range(7):
         held.go.release()
-    assert "For each of the 8 moves, the computer" in (await town.slash(town.ben, "analyse")).text
+    assert "The last chance: on move 8" in (await town.slash(town.ben, "analyse")).text
 
 
 async def test_an_unfinished_or_short_match_cannot_be_analysed(town: Town) -> None:

@@ -47,7 +47,7 @@ async def tables(town: Town) -> AsyncIterator[Opened]:
     made = next(each for each in await challenges.open_challenges(town.store) if each.channel == town.games.id)
     await town.press(town.dan, table, "Join")
     await challenges.act(town.store, made.id, core.tell, made.host.id, core.Ago.NOW)
-    yield town.ben, (await town.press(town.ben, table, say("en", "chooser-curry-button"))).message
+    yield town.ben, (await town.press_behind(town.ben, table, say("en", "chooser-curry-button"))).message
     games = (await town.ben.context(town.dan, "Challenge to a game")).message
     await town.quiet()
     yield town.ben, games

@@ -62,10 +62,9 @@ async def test_a_match_can_be_exported_as_a_record_and_imported(town: Town) -> N
     assert (await town.press(town.chie, reply.message, replay.label)).message.pictures
 
 
-async def test_the_record_of_an_unfinished_match_is_behind_the_more_button(town: Town) -> None:
+async def test_an_unfinished_match_has_a_record(town: Town) -> None:
     text = await record_after(town, *SHORT_GAME[:3])
-    panel = await town.slash(town.dan, "match menu")
-    reply = await town.press(town.dan, panel.message, "Record")
+    reply = await town.slash(town.dan, "record")
     assert reply.private
     assert reply.message.pictures == [text.encode()]
     again = await import_record(town, town.dan, text)

@@ -399,7 +399,6 @@ def turning_point(
         row(
             _button(match, 0, OVERVIEW, "button-analysis-all", locale),
             _button(match, at, f"{LINE} 1", "button-analysis-better", locale),
-            _button(match, at, f"{STEP} at", "button-analysis-from-here", locale),
         ),
     )
 

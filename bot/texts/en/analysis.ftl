@@ -36,7 +36,6 @@ button-analysis-turn = Move { $number }
 button-analysis-steps = Step by step
 button-analysis-line = What comes next
 button-analysis-better = Better move
-button-analysis-from-here = Steps
 button-analysis-played = As it was played
 
 analysis-going =

@@ -57,7 +57,7 @@ button-play-at-once = Play at once
 first-steps =
     ### { $title }
     { $about }
-    Short lessons, just for you, show how it's played. Or begin a match against an easy computer at once: a coach suggests moves and says why.
+    Learn it in short lessons, or play an easy computer at once, with a coach who says why.
 first-begun =
     ### [To your board ›]({ $link })
     Your match has begun in a thread of your own, with a coach at your side.

@@ -36,7 +36,6 @@ button-analysis-turn = { $number }手目
 button-analysis-steps = 一手ずつ
 button-analysis-line = 予想される続き
 button-analysis-better = 最善の手
-button-analysis-from-here = ここから
 button-analysis-played = 実際の手順
 
 analysis-going =
