@@ -115,6 +115,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.discord or options.task in {"invite", "commands", CHECK}:
             _token(settings)
         logs.set_up(style=settings.log_format, level=settings.log_level, secrets=_secrets(settings))
+        for name, setting in config.misspelt().items():
+            _tell(say(CONSOLE, "start-setting-unknown", written=name, setting=setting), "warning")
         if settings.data_folder is not None:
             make_folder_private(settings.data_folder)
         with _reporting(settings):
@@ -127,7 +129,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return NOT_PROVEN
     except KeyboardInterrupt:
         pass
+    except Exception as error:
+        if not _lacks_memory(error):
+            raise
+        return _fail(say(CONSOLE, "start-no-memory"), TRY_AGAIN)
     return 0
+
+
+def _lacks_memory(error: Exception) -> bool:
+    """Whether an error says that there isn't enough memory: for a value, a thread or a library."""
+    told = "can't start new thread", "Cannot allocate memory", "failed to map segment"
+    return isinstance(error, MemoryError) or any(part in str(error) for part in told)
 
 
 def _work(options: argparse.Namespace, settings: Settings) -> Coroutine[Any, Any, None]:
@@ -174,7 +186,7 @@ def _fail(sentence: str, code: int = CANNOT_START) -> int:
     return code
 
 
-def _tell(sentence: str, level: Literal["info", "critical"] = "info") -> None:
+def _tell(sentence: str, level: Literal["info", "warning", "critical"] = "info") -> None:
     """Print a sentence; with `LOG_FORMAT=json` as a log entry, so that log readers can parse every line."""
     text = logs.line(sentence, level) if config.log_format() == "json" else sentence
     print(text, file=sys.stdout if level == "info" else sys.stderr, flush=True)
@@ -271,6 +283,7 @@ async def _run_with_playground(settings: Settings) -> None:
     from playground.server import Playground
 
     _check_writable(settings.playground_folder)
+    _check_database(settings)
     _set_unusable_playground_aside(settings)
 
     async def greet(client: Banmen) -> None:
@@ -320,6 +333,19 @@ def _set_unusable_playground_aside(settings: Settings) -> None:
         kept = set_aside(settings.database, world)
     if kept is not None:
         _tell(say(CONSOLE, "start-set-aside", file=str(kept)))
+
+
+def _check_database(settings: Settings) -> None:
+    """Check the settings about the database, if there are any. Raises CannotStartError."""
+    if settings.database_url is None and settings.shards is None:
+        return
+    from bot.storage import as_only_process
+    from bot.storage.database import open_database
+
+    with _explaining_store_errors(settings):
+        open_database(settings.database, settings.direct_database)
+        with as_only_process(settings.database, settings.own_shards):
+            pass
 
 
 def _check_writable(folder: Path) -> None:
@@ -541,15 +567,18 @@ def _explaining_store_errors(settings: Settings, *, may_be_new: bool = True) -> 
     it `may_be_new`.
     """
     from bot.storage import StoreError, StoreUnavailable
-    from bot.storage.database import make_folder
+    from bot.storage.database import is_temporary, make_folder, read_address
 
     try:
         if may_be_new and (file := settings.own_database) is not None:
             make_folder(file.parent)
         yield
     except StoreError as error:
-        sentence = say(CONSOLE, f"database-{error.key}", **error.evidence)
-        raise CannotStartError(sentence, may_pass=error.key == "not-reached") from error
+        evidence = dict(error.evidence)
+        if error.key == "damaged":
+            evidence["file"] = read_address(settings.database).database or ""
+        may_pass = error.key == "not-reached" or is_temporary(error.__cause__)
+        raise CannotStartError(say(CONSOLE, f"database-{error.key}", **evidence), may_pass=may_pass) from error
     except StoreUnavailable as error:
         # It was there when the start began.
         raise CannotStartError(say(CONSOLE, "database-not-reached", why=str(error)), may_pass=True) from error
@@ -604,13 +633,15 @@ async def _export_or_delete(task: str, settings: Settings, number: int) -> None:
 async def _back_up_or_restore(task: str, settings: Settings, file: Path) -> None:
     """Write the whole database to a new file, or fill an empty one from such a file."""
     from bot.storage.backup import BackupError, back_up, restore
+    from bot.storage.database import is_temporary
 
     work, done = (back_up, "start-backed-up") if task == BACKUP else (restore, "start-restored")
     with _explaining_store_errors(settings, may_be_new=task == RESTORE):
         try:
             counts = await work(settings.direct_database or settings.database, file)
         except BackupError as error:
-            raise CannotStartError(say(CONSOLE, f"backup-{error.key}", **error.evidence)) from error
+            sentence = say(CONSOLE, f"backup-{error.key}", **error.evidence)
+            raise CannotStartError(sentence, may_pass=is_temporary(error.__cause__)) from error
     _tell(say(CONSOLE, done, matches=counts.matches, rows=counts.rows, file=str(file)))
 
 

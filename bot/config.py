@@ -7,17 +7,21 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import quote, quote_plus, unquote, unquote_plus, urlsplit
 
 import platformdirs
+from dotenv import dotenv_values
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.core.shards import ALL_SHARDS, Shards, read_shards
 from bot.errors import ExplainedError
 
+ALIKE = 0.85
+"""How like a setting, from 0 to 1, the name of a variable is that was meant to be one."""
 _SITE = r"^https?://[^/\s@?#]+/?$"
 CORE = {"challenges", "clocks", "endings", "moderation", "moves", "overview", "privacy", "settings"}
 """The features that every match needs."""
@@ -69,9 +73,9 @@ def _token(value: SecretStr) -> SecretStr:
 
 def _database(value: SecretStr) -> SecretStr:
     scheme, _, rest = value.get_secret_value().partition("://")
-    if scheme not in DATABASES or not rest:
+    if (scheme := scheme.lower()) not in DATABASES or not rest:
         raise ValueError
-    return value
+    return SecretStr(f"{scheme}://{rest}")
 
 
 def _sentry(value: SecretStr) -> SecretStr:
@@ -226,6 +230,21 @@ def load(env_file: Path | str | None = None) -> Settings:
     except (OSError, UnicodeDecodeError):
         file = env_file or os.environ.get("SETTINGS_FILE") or ".env"
         raise SettingError("env-file", file=str(file)) from None
+
+
+def misspelt() -> dict[str, str]:
+    """Names in the file of settings, and in the environment, that aren't settings but look like one, each with the
+    setting that is most like it. Raises OSError and UnicodeDecodeError.
+    """
+    names = [name.upper() for name in Settings.model_fields]
+    begins = tuple({name.partition("_")[0] + "_" for name in names})
+    in_file = {name.upper() for name in dotenv_values(_file())}
+    found = {}
+    for name in sorted((in_file | {name.upper() for name in os.environ}).difference(names)):
+        is_ours = name in in_file and name.startswith(begins)
+        if alike := get_close_matches(name, names, 1, 0 if is_ours else ALIKE):
+            found[name] = alike[0]
+    return found
 
 
 def changed(settings: Settings, **changes: str) -> Settings:

@@ -481,6 +481,62 @@ async def test_a_playground_from_before_1_0_is_kept_beside_a_new_one(fork: Fork,
     assert "http://127.0.0.1" in await line_with(again, "Banmen")
 
 
+async def test_misspelt_settings_are_named(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "banmen.env"
+    file.write_text("DISCORD_TOKN=x\nDATABASE_FILE=y\nPOSTGRES_PASSWORD=z\nchallenge_hours=3\n")
+    address = f"sqlite:///{tmp_path}/club.db"
+    ended = await run("migrate", SETTINGS_FILE=str(file), DATABSE_URL="q", DATABASE_URL=address, LANGUAGES="de")
+    assert ended.code == 0
+    assert [line for line in ended.err.splitlines() if line.startswith("There")] == [
+        "There is no setting DATABASE_FILE. Did you mean DATABASE_URL?",
+        "There is no setting DATABSE_URL. Did you mean DATABASE_URL?",
+        "There is no setting DISCORD_TOKN. Did you mean DISCORD_TOKEN?",
+    ]
+
+
+async def test_wrong_settings_of_the_database_are_told_before_the_playground_opens(run: Run, tmp_path: Path) -> None:
+    for settings in ({"DATABASE_URL": "postgresql://u:p@ss@host/name"}, {"SHARDS": "0/2"}):
+        ended = await run(**settings)
+        assert_one_sentence(ended, "%40" if "DATABASE_URL" in settings else "SHARDS")
+        assert ended.out == ""
+    address = f"SQLite:///{tmp_path}/club.db"
+    assert (await run("migrate", DATABASE_URL=address)).code == 0
+    assert (tmp_path / "club.db").is_file()
+
+
+async def test_a_refused_restore_leaves_no_file(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "broken.banmen").write_bytes(b"nothing of ours")
+    before = files_in(tmp_path).keys()
+    ended = await run("restore", "broken.banmen", DATABASE_URL=f"sqlite:///{tmp_path}/club.db")
+    assert_one_sentence(ended, "isn't a complete backup")
+    assert files_in(tmp_path).keys() - {"out", "err"} == before
+
+
+async def test_too_little_memory_ends_with_a_sentence(run: Run, tmp_path: Path) -> None:
+    starved = tmp_path / "starved.py"
+    starved.write_text(
+        "import threading\n"
+        'def start(_):\n    raise RuntimeError("can\'t start new thread")\n'
+        "threading.Thread.start = start\n"
+    )
+    address = f"sqlite:///{tmp_path}/club.db"
+    ended = await run("migrate", added=[starved], DATABASE_URL=address)
+    assert_one_sentence(ended, "stop other programs", code=1)
+
+
+async def test_a_disk_that_fails_ends_commands_so_that_services_start_again(run: Run, tmp_path: Path) -> None:
+    small = tmp_path / "small.py"
+    small.write_text("import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (30_000, 30_000))")
+    ended = await run("migrate", added=[small], DATABASE_URL=f"sqlite:///{tmp_path}/new.db")
+    assert_one_sentence(ended, "Can't reach the database now", code=1)
+
+
+async def test_a_damaged_database_is_named_with_what_to_do(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "damaged.db"
+    file.write_bytes(b"nothing of ours" * 100)
+    assert_one_sentence(await run("ratings", DATABASE_URL=f"sqlite:///{file}"), str(file), "restore")
+
+
 async def test_a_damaged_playground_is_kept_beside_a_new_one(fork: Fork, tmp_path: Path) -> None:
     folder = tmp_path / "data" / "playground"
     folder.mkdir(parents=True)

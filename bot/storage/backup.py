@@ -55,7 +55,7 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError, StatementError
 from sqlalchemy.types import TypeEngine
 
 from bot.errors import ExplainedError
-from bot.storage.database import check_file, is_disk_full, not_opened, open_database, reason
+from bot.storage.database import check_file, is_disk_full, not_opened, open_database, read_address, reason
 from bot.storage.migration import LAST_BEFORE, is_known, is_too_old, not_known, upgrade, version
 from bot.storage.process_state import NONCE_SECRET
 from bot.storage.store import utc_now
@@ -292,13 +292,26 @@ async def restore(url: str, file: Path) -> Counts:
 
     Raises BackupError "not-read", "broken", "newer", "older", "not-empty" or "refused"; StoreError.
     """
-    database = open_database(url)
+    database, new = open_database(url), _new_files(url)
     try:
-        return await database.write(lambda connection: _restore(connection, file))
+        counts = await database.write(lambda connection: _restore(connection, file))
+        new = []
+        return counts
     except (SQLAlchemyError, OSError) as error:
         raise not_opened(error) from error
     finally:
         await database.close()
+        for each in new:
+            each.unlink(missing_ok=True)
+
+
+def _new_files(url: str) -> list[Path]:
+    """The files that SQLite makes for a database that isn't there yet; none if it is, nor for PostgreSQL."""
+    address = read_address(url)
+    file = Path(address.database or "")
+    if address.drivername != "sqlite" or file.exists():
+        return []
+    return [file.with_name(file.name + end) for end in ("", "-wal", "-shm")]
 
 
 def _restore(connection: Connection, file: Path) -> Counts:

@@ -8,6 +8,7 @@ loop while asyncpg works, so it has to be quick. A unit of work must be fit for 
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import sqlite3
 import sys
@@ -62,6 +63,7 @@ StoreErrorKey: TypeAlias = Literal[
     "folder-missing",  # folder
     "not-there",  # where
     "not-opened",  # why
+    "damaged",  # why
     "not-reached",  # why; may pass by itself
     "too-new",  # schema
     "too-old",  # commit
@@ -81,17 +83,38 @@ DISK_FULL = "53100"
 """PostgreSQL's code of a full disk."""
 TEMPORARY_CODES = ("08", "53", "57P")
 """Prefixes of the codes of temporary errors: PostgreSQL is starting, stopping, full or out of reach."""
+TEMPORARY_SQLITE = frozenset(
+    {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL}
+)
+"""SQLite's codes of temporary errors: another process has the file, or the disk or the memory is full or fails."""
+TEMPORARY_ERRNOS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.ENOMEM, errno.EMFILE, errno.ENFILE})
+"""The system's codes of such errors of a file or folder."""
+DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+"""SQLite's codes of a file that isn't a whole database."""
 
 
 def not_opened(error: BaseException) -> StoreError:
     """The error to raise if a database can't be opened because of this one."""
     first: Any = getattr(error, "orig", None) or error
+    if _sqlite_code(first) in DAMAGED:
+        return StoreError("damaged", why=reason(error))
     code = getattr(first, "sqlstate", None)
     # The server has hung up: asyncpg reports that as an internal error if it comes between two statements.
     is_cut_off = isinstance(error, InternalError) and not code
     is_cut_off = is_cut_off or isinstance(first, OSError) or getattr(error, "connection_invalidated", False)
-    may_pass = is_cut_off or str(code or "").startswith(TEMPORARY_CODES)
+    may_pass = is_cut_off or is_temporary(first) or str(code or "").startswith(TEMPORARY_CODES)
     return StoreError("not-reached" if may_pass else "not-opened", why=reason(error))
+
+
+def is_temporary(error: BaseException | None) -> bool:
+    """Whether an error of SQLite, or of a file or folder, may pass by itself."""
+    return _sqlite_code(error) in TEMPORARY_SQLITE or getattr(error, "errno", None) in TEMPORARY_ERRNOS
+
+
+def _sqlite_code(error: BaseException | None) -> int | None:
+    """The primary code of an error of SQLite; None for others."""
+    code = getattr(error, "sqlite_errorcode", None)
+    return None if code is None else code & 0xFF
 
 
 def is_disk_full(error: BaseException) -> bool:
@@ -150,6 +173,9 @@ def read_address(url: str, setting: str = "DATABASE_URL") -> URL:
         address = make_url(url.strip())
     except (ArgumentError, ValueError):
         raise StoreError("no-address", setting=setting) from None
+    if "@" in (address.host or ""):
+        # It is in the password, and must be written %40.
+        raise StoreError("no-address", setting=setting)
     kind = KINDS.get(address.drivername.partition("+")[0])
     if kind is None:
         raise StoreError("wrong-kind", kind=address.drivername)

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, inspect, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.core.shards import ALL_SHARDS
-from bot.storage.database import Database, StoreError, not_opened, open_database, read_address, reason
+from bot.storage.database import DAMAGED, Database, StoreError, not_opened, open_database, read_address, reason
 from bot.storage.only_process import as_only_process
 from bot.storage.process_state import NONCE_SECRET
 from bot.storage.tables import FIRST, SCHEMA, kept
@@ -165,7 +165,7 @@ def _is_damaged(file: Path) -> bool:
         with closing(sqlite3.connect(file)) as connection:
             return bool(connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",))
     except sqlite3.DatabaseError as error:
-        return error.sqlite_errorcode in {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}
+        return error.sqlite_errorcode & 0xFF in DAMAGED
 
 
 def _schema_of(file: Path) -> str | None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO
 
 from bot.core.shards import Shards
-from bot.storage.database import StoreError, check_folder, read_address
+from bot.storage.database import StoreError, StoreErrorKey, check_folder, is_temporary, read_address
 
 
 @contextmanager
@@ -31,7 +31,8 @@ def as_only_process(url: str, shards: Shards) -> Iterator[None]:
     try:
         file = path.open("a+b")
     except OSError as error:
-        raise StoreError("not-opened", why=f"{path}: {error.strerror}") from error
+        key: StoreErrorKey = "not-reached" if is_temporary(error) else "not-opened"
+        raise StoreError(key, why=f"{path}: {error.strerror}") from error
     with file:
         if not _lock(file):
             raise StoreError("in-use", file=str(address.database))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import os
 import re
@@ -26,7 +27,7 @@ from bot.features import challenges, clocks, relocation, spectating
 from bot.features.challenges import queries as challenges_queries
 from bot.features.spectating import queries as spectating_queries
 from bot.storage import StoreError, engine_jobs, match_queries, migrate, open_store
-from bot.storage.database import open_database, read_address
+from bot.storage.database import is_temporary, not_opened, open_database, read_address
 from bot.storage.matches import going_matches, load_match, load_match_in, play_move, record_shown
 from bot.storage.migration import LAST_BEFORE, MIGRATIONS, OLDEST, bring_up_to_date, version
 from bot.storage.process_state import NONCE_SECRET
@@ -124,7 +125,7 @@ async def test_a_wrong_password_or_a_missing_server_stops_the_start(postgres: st
 async def test_a_file_that_is_not_a_database_stops_the_start(tmp_path: Path) -> None:
     file = tmp_path / "letter.db"
     file.write_text("Dear reader, this is not a database. " * 40)
-    with pytest.raises(StoreError, match=r"^not-opened \(why: file is not a database\)$"):
+    with pytest.raises(StoreError, match=r"^damaged \(why: file is not a database\)$"):
         await migrate(f"sqlite:///{file}")
 
 
@@ -462,3 +463,19 @@ async def test_ids_are_never_reused_on_sqlite(tmp_path: Path) -> None:
     connection.close()
     async with open_store(f"sqlite:///{file}") as store:
         assert (await House(store, Clock()).vault()).id > first.id
+
+
+def failed(code: int) -> sqlite3.OperationalError:
+    """SQLite's error with this code."""
+    error = sqlite3.OperationalError("failed")
+    error.sqlite_errorcode = code
+    return error
+
+
+def test_errors_that_may_pass_are_told_apart_from_those_that_a_person_must_mend() -> None:
+    passing = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY_SNAPSHOT, sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_NOMEM)
+    assert {not_opened(failed(code)).key for code in passing} == {"not-reached"}
+    assert not_opened(failed(sqlite3.SQLITE_CORRUPT_INDEX)).key == "damaged"
+    assert {not_opened(failed(code)).key for code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM)} == {"not-opened"}
+    assert is_temporary(OSError(errno.ENOSPC, "No space left on device"))
+    assert not is_temporary(PermissionError(errno.EACCES, "Permission denied"))

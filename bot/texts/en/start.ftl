@@ -65,6 +65,8 @@ start-text-missing = { $file } lacks { $key }, which { $user } uses.
 start-text-untranslated = { $file } lacks { $key }, which { $user } has.
 start-feature = The feature { $name } can't be loaded ({ $why }). Repair it, or switch it off with FEATURES_OFF={ $off }.
 start-no-folder = Can't write to { $folder }. Set DATA_FOLDER to a folder that you can write to.
+start-setting-unknown = There is no setting { $written }. Did you mean { $setting }?
+start-no-memory = There isn't enough memory. Give this process more, or stop other programs.
 
 setting-env-file = Can't read the file { $file }. It must be plain text in UTF-8.
 setting-discord-token = DISCORD_TOKEN must be a bot's token from Discord's developer portal, or empty to use the playground.
@@ -88,13 +90,14 @@ setting-shards = SHARDS must be a range of connections to Discord, counted from 
 
 ## What is wrong with the database.
 
-database-no-address = { $setting } must be an address like sqlite:///banmen.db or postgresql://user:password@host/name.
+database-no-address = { $setting } must be an address like sqlite:///banmen.db or postgresql://user:password@host/name. In a user name or password write @ as %40, / as %2F, : as %3A and % as %25.
 database-wrong-kind = DATABASE_URL begins with { $kind }:, but only sqlite: and postgresql: work.
 database-no-file = DATABASE_URL names no file. Matches kept only in memory would be lost.
 database-no-folder = Can't make the folder { $folder } for the database: { $why }.
 database-folder-missing = DATABASE_URL names a file in { $folder }, but there's no such folder. Mount its disk, or make the folder if this is a new bot.
 database-not-there = There is no database of Banmen's at { $where }, and nothing was done. Name the bot's database in DATABASE_URL or DATA_FOLDER.
 database-not-opened = Can't open the database: { $why }.
+database-damaged = The database { $file } is damaged ({ $why }). Move it away with the files beside it whose names begin like it, and restore a backup: python -m bot restore FILE.
 database-not-reached = Can't reach the database now: { $why }. Run the same command again when it's back.
 database-too-new = A newer Banmen wrote this database (its schema is { $schema }). Start that version.
 database-too-old = This database is from before Banmen 1.0, and nothing in it was changed. The last version that opens it is commit { $commit }.

@@ -53,6 +53,8 @@ start-text-missing = { $user } が使う { $key } が { $file } にありませ�
 start-text-untranslated = { $user } にある { $key } が { $file } にありません。
 start-feature = 機能「{ $name }」を読み込めません（{ $why }）。修正するか、FEATURES_OFF={ $off } と設定してオフにしてください。
 start-no-folder = { $folder } に書き込めません。DATA_FOLDER に書き込めるフォルダーを設定してください。
+start-setting-unknown = { $written } という設定はありません。{ $setting } の間違いではありませんか。
+start-no-memory = メモリーが足りません。このプロセスが使えるメモリーを増やすか、ほかのプログラムを終了してください。
 
 setting-env-file = ファイル { $file } が読めません。UTF-8 のテキストにしてください。
 setting-discord-token = DISCORD_TOKEN には、開発者ポータルに表示されるボットのトークンを設定するか、空にしてください（空ならプレイグラウンドを使います）。
@@ -76,13 +78,14 @@ setting-shards = SHARDS には、0-3/16（--shards 0-3 --of 16 と同じ）や 5
 
 ## What is wrong with the database.
 
-database-no-address = { $setting } は sqlite:///banmen.db や postgresql://user:password@host/name のようなアドレスにしてください。
+database-no-address = { $setting } は sqlite:///banmen.db や postgresql://user:password@host/name のようなアドレスにしてください。ユーザー名やパスワードの中の @ は %40、/ は %2F、: は %3A、% は %25 と書きます。
 database-wrong-kind = DATABASE_URL が { $kind }: で始まっていますが、使えるのは sqlite: か postgresql: だけです。
 database-no-file = DATABASE_URL にファイル名がありません。メモリーだけでは対局が失われてしまいます。
 database-no-folder = データベース用のフォルダー { $folder } を作れません：{ $why }。
 database-folder-missing = DATABASE_URL のファイルを置くフォルダー { $folder } がありません。ディスクをマウントするか、新しいボットならフォルダーを作ってください。
 database-not-there = { $where } に Banmen のデータベースがないため、何もしませんでした。DATABASE_URL か DATA_FOLDER にボットのデータベースを設定してください。
 database-not-opened = データベースを開けません：{ $why }。
+database-damaged = データベース { $file } が壊れています（{ $why }）。名前の先頭が同じ隣のファイルと一緒に別の場所へ移し、バックアップを復元してください（python -m bot restore FILE）。
 database-not-reached = 今はデータベースに接続できません：{ $why }。データベースが復旧したら、同じコマンドをもう一度実行してください。
 database-too-new = このデータベースは新しい版の Banmen が書いたものです（スキーマは { $schema }）。その版を起動してください。
 database-too-old = このデータベースは Banmen 1.0 より前のものです。データベースの内容は変更していません。これを開ける最後の版は、コミット { $commit } です。
