@@ -14,9 +14,7 @@ from bot.features.tournaments.publication import TournamentMessages
 from bot.features.tournaments.service import HostAction
 from bot.publishing.archive import ThreadArchive
 from bot.storage import Connection
-from bot.texts import say
 from bot.tournaments import Phase
-from playground import driver
 from playground.seen import Message
 from tests.town.conftest import Town
 from tests.town.cups import Cup, announced, confirmed, joined, plan, rules, started, without_private_threads
@@ -38,27 +36,6 @@ async def test_matches_leave_no_messages_in_the_channel(town: Town) -> None:
         "Round 1: Dan – Ben · Spring Cup",
         "Round 1: Aoi – Chie · Spring Cup",
     }
-
-
-async def test_of_what_the_bot_tells_in_private_only_the_latest_stays_and_nothing_after_the_last_match(
-    town: Town,
-) -> None:
-    def left(person: driver.Person) -> list[str]:
-        return [each.text for each in person.sees(town.vault) if each.ephemeral]
-
-    cup = await announced(town)
-    (how_to_start,), panel = left(town.dan), say("en", "host-panel")
-    for person, button in (
-        *((town.ben, each) for each in ("Join", "Leave", "Join")),
-        *((town.dan, each) for each in ("Join", "Start", "My match")),
-        (town.ben, "My match"),
-    ):
-        told = await cup.press(person, button)
-        assert [text for text in left(person) if text not in {how_to_start, panel}] == [told.text]
-    assert how_to_start not in left(town.dan)
-    await cup.play_out()
-    assert (await cup.hosted()).state.phase is Phase.OVER
-    assert (left(town.ben), left(town.dan)) == ([], [panel])
 
 
 async def test_the_question_whether_to_withdraw_outlives_the_end_of_another_match(town: Town) -> None:
