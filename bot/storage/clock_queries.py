@@ -18,7 +18,6 @@ from bot.storage.tables import (
     outage,
     player,
     shard_heartbeat,
-    tournament_match,
 )
 from bot.storage.upserts import upserts
 
@@ -81,7 +80,6 @@ _END_HOLIDAY = (
 )
 _ADD_GAP = upserts(match_gap)
 _LOOK_AT = _UPDATE.where(match.c.ended_at.is_(None)).values(due=bindparam("now"))
-_IS_OF_TOURNAMENT = select(tournament_match.c.match_id).where(tournament_match.c.match_id == bindparam("match"))
 _LOCK_SEEN = select(heartbeat.c.id).with_for_update()
 _SEEN = select(shard_heartbeat.c.shard, shard_heartbeat.c.shards, shard_heartbeat.c.at)
 _NOTE_SEEN = upserts(shard_heartbeat)
@@ -192,8 +190,3 @@ def agreed_until(db: Connection, match_id: MatchId) -> datetime | None:
 def end_agreed(db: Connection, match_id: MatchId, now: datetime) -> None:
     """End the wait on which the players of a match have agreed."""
     db.execute(_END_AGREED, {"of_match": match_id, "now": now})
-
-
-def is_of_tournament(db: Connection, match_id: MatchId) -> bool:
-    """Whether a match belongs to a tournament: then a win on time needs no claim."""
-    return db.execute(_IS_OF_TOURNAMENT, {"match": match_id}).first() is not None

@@ -172,14 +172,14 @@ def next_look(store: Store, db: Connection, match: Match) -> datetime | None:
 def _grace_over(db: Connection, overdue_since: datetime, match: Match) -> datetime:
     """The time (UTC) from which the bot may end an overdue match. Outages don't count towards the grace."""
     grace = timedelta(hours=rules_of(db, match.guild).grace)
-    if clock_queries.is_of_tournament(db, match.id):
+    if match.strict:
         grace = timedelta()
     return clock.later(overdue_since, grace, clock_queries.gaps_of(db, match))
 
 
 def ends_late_matches(db: Connection, match: Match) -> bool:
-    """Whether the server wants the bot to end overdue matches; those of tournaments it always ends."""
-    return rules_of(db, match.guild).overdue == "bot" or clock_queries.is_of_tournament(db, match.id)
+    """Whether the server wants the bot to end overdue matches; strict ones it always ends."""
+    return match.strict or rules_of(db, match.guild).overdue == "bot"
 
 
 def rules_of(db: Connection, guild: int | None) -> ServerSettings:
@@ -382,9 +382,9 @@ async def ends_at(store: Store, match: Match) -> datetime | None:
     return await store.read(work)
 
 
-def lacks_board(db: Connection, match: Match) -> bool:
-    """Whether a tournament's match waits until its board can be posted; meanwhile no player can run out of time."""
-    return match.shown.revision < match.revision and clock_queries.is_of_tournament(db, match.id)
+def lacks_board(match: Match) -> bool:
+    """Whether a strict match waits until its board can be posted; meanwhile no player can run out of time."""
+    return match.shown.revision < match.revision and match.strict
 
 
 async def record_shown(store: Store, match: Match, revision: int, message: int) -> bool:
@@ -398,7 +398,7 @@ async def record_shown(store: Store, match: Match, revision: int, message: int) 
 
     def work(db: Connection) -> bool:
         is_recorded = match_queries.note_shown(db, match, revision, message)
-        if is_recorded and late_since is not None and clock_queries.is_of_tournament(db, match.id):
+        if is_recorded and late_since is not None and match.strict:
             clock_queries.add_gap(db, match.id, late_since, now, now)
         if match.outcome:
             match_queries.forget_watchers(db, match.id)

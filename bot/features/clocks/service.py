@@ -79,7 +79,7 @@ def _check_clock(store: Store, match_id: MatchId, now: datetime, db: Connection)
     """Do what is due, else store when to check again: the stored moment may be too early because of later gaps."""
     found = find_match(store, db, match_id)
     found = replace(found, gaps=clock_queries.gaps_of(db, found))
-    after = now + SHOWN_AFTER if lacks_board(db, found) else _after_check(store, found, now, db)
+    after = now + SHOWN_AFTER if lacks_board(found) else _after_check(store, found, now, db)
     if not isinstance(after, Match):
         clock_queries.note_due(db, found.id, found.revision, after)
         return False
@@ -107,7 +107,7 @@ def _after_check(store: Store, found: Match, now: datetime, db: Connection) -> M
     if reading.deadline <= now:
         overdue = matches.mark_overdue(found, at=now)
         # Computer players don't claim, and tournaments advance automatically.
-        is_claimed = found.waiting and not clock_queries.is_of_tournament(db, found.id)
+        is_claimed = found.waiting and not found.strict
         return overdue if is_claimed else matches.time_out(overdue, None, at=now)
     if reading.remind_at is not None and reading.remind_at <= now:
         if level_of(reading.user) is not None:

@@ -75,7 +75,7 @@ def _end_matches(store: Store, number: TournamentId, db: Connection) -> Ended:
         match = find_match(store, db, each.match)
         if match.outcome is not None:
             continue
-        if match.shown.homeless or lacks_board(db, match):
+        if match.shown.homeless or lacks_board(match):
             looks.append(store.now() + SHOWN_AFTER)
             continue
         end, remind_at = _times(db, hosted, match)
@@ -188,7 +188,7 @@ def _check_no_show(store: Store, match_id: MatchId, now: datetime, db: Connectio
     if hosted is None or not awaited or match.outcome is not None:
         queries.note_no_show(db, match_id, None)
         return False
-    if lacks_board(db, match):
+    if lacks_board(match):
         queries.note_no_show(db, match_id, now + SHOWN_AFTER)
         return False
     look_at = now + LOOK_AGAIN
