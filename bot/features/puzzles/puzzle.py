@@ -116,8 +116,10 @@ def daily(day: date, games: Collection[str] = ()) -> Puzzle:
 
 
 def first_daily(day: date) -> Puzzle:
-    """The daily puzzle of somebody who has played nothing: an easy one of the first game."""
+    """The daily puzzle of somebody who has played nothing: an easy one of the first game, on its smallest board."""
     easy = [each for each in shipped().values() if each.game == GAMES[0] and grade(each) is Grade.EASY]
+    smallest = min(each.size for each in easy)
+    easy = [each for each in easy if each.size == smallest]
     return easy[day.toordinal() % len(easy)]
 
 
