@@ -17,6 +17,7 @@ import structlog
 from cachetools import LRUCache
 
 from bot.core.match import (
+    IDLE,
     UNPAIRED,
     LeftBoard,
     Match,
@@ -334,8 +335,13 @@ class Boards(Publication[MatchId, Match]):
         if match.outcome is not None and match.outcome.reason == UNPAIRED:
             # Nobody has to read that: the next pairing pings.
             return True
-        if match.outcome and (await self.surroundings.audience(match)).told:
+        last = match.log[-1] if match.log else None
+        # Those who have just agreed on a pause need no new board.
+        is_agreed = last is not None and last.kind is RowKind.ADJOURN and last.cause != IDLE
+        if (match.outcome or is_agreed) and (await self.surroundings.audience(match)).told:
             return False
+        if is_agreed:
+            return True
         return (await self._prompt_shown(match)).is_answered_by(BoardPrompt.of(match))
 
     async def _context(self, match: Match, audience: Audience) -> BoardContext:

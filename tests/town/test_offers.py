@@ -634,3 +634,15 @@ async def test_the_list_of_moves_tells_no_answer_to_an_offer_that_it_doesnt_tell
     told = (await town.press(town.ben, menu, "Moves")).text
     assert "3. " in told
     assert not [word for word in ("draw", "take", "decline") if word in told]
+
+
+async def test_a_pause_that_both_agree_on_is_shown_on_the_board_that_is_there(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
+    board = town.board()
+    await town.slash(town.ben, "match pause")
+    await town.press(town.dan, town.offer(), town.offer().labels[0])
+    assert (await town.match()).adjourned_since is not None
+    assert town.board() == board
+    assert board.labels[0] == "Resume"
+    await town.press(town.ben, board, "Resume")
+    assert town.board() != board, "whoever is to move is told"
