@@ -309,10 +309,10 @@ class Tournament:
     def after(self, *events: Event) -> Tournament:
         """The state after these events."""
         after = reduce(_after, events, self)
-        return after if after.entrants == self.entrants else _told_apart(after)
+        return after if after.entrants == self.entrants else _with_distinct_names(after)
 
 
-def _told_apart(state: Tournament) -> Tournament:
+def _with_distinct_names(state: Tournament) -> Tournament:
     """The state with names that tell entrants of the same name apart."""
     names = told_apart(Named(each.user, each.given, each.handle) for each in state.entrants)
     entrants = (replace(each, name=name) for each, name in zip(state.entrants, names, strict=True))

@@ -81,7 +81,7 @@ def panel(
     hosted: HostedTournament, tools: Sequence[str], buttons: Sequence[Pressable], user: int, locale: AnyLocale
 ) -> Message:
     """The private answer to *More…* for somebody who manages a tournament: a menu of tools, and buttons."""
-    about = _told(hosted)
+    about = _text_arguments(hosted)
     options = [discord.SelectOption(label=say(locale, f"cuptool-{tool}", **about), value=tool) for tool in tools]
     chooser = row(menu(CustomId(Action.HOST_TOOL, hosted.id), options, say(locale, "cuptool-choose")))
     lines = [
@@ -121,12 +121,12 @@ def sure(
     }
     users = (0 if held is None else held.user, 0 if newcomer is None else newcomer.id)
     doing = CustomId(Action.CONFIRM_TOOL, hosted.id, round_key(hosted.state), ".".join([tool, *map(str, users)]))
-    label = say(locale, f"cupsure-{tool}.yes", **_told(hosted))
-    asked = say(locale, f"cupsure-{tool}", **_told(hosted), **about)
+    label = say(locale, f"cupsure-{tool}.yes", **_text_arguments(hosted))
+    asked = say(locale, f"cupsure-{tool}", **_text_arguments(hosted), **about)
     return confirmation(asked, locale, button(doing, label, discord.ButtonStyle.danger))
 
 
-def _told(hosted: HostedTournament) -> dict[str, Any]:
+def _text_arguments(hosted: HostedTournament) -> dict[str, Any]:
     """The arguments of the texts of tools."""
     return {"round": hosted.state.round, "early": yes_or_no(hosted.state.phase is Phase.JOINING)}
 
@@ -230,7 +230,7 @@ def tables(hosted: HostedTournament, page: int, locale: AnyLocale) -> Message:
     on_page, page, pages = paged(decisions, page, MOST_OPTIONS - 1)
     options = [discord.SelectOption(label=_decision_word(hosted, each, locale), value=str(each)) for each in on_page]
     if may_be_undone(state, hosted.begun):
-        options.append(discord.SelectOption(label=say(locale, "cuptool-undo", **_told(hosted)), value=UNDO))
+        options.append(discord.SelectOption(label=say(locale, "cuptool-undo", **_text_arguments(hosted)), value=UNDO))
     chooser = menu(CustomId(Action.PICK_TABLE, hosted.id), options, say(locale, Action.PICK_TABLE.label))
     turned = turning(CustomId(Action.PICK_TABLE, hosted.id), page, pages, locale)
     return note(say(locale, "tournament-result-which"), row(chooser), turned)

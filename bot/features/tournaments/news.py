@@ -90,7 +90,9 @@ def news(before: Tournament, after: Tournament) -> Iterator[News]:
     """The news of a change."""
     if after.phase is Phase.JOINING:
         yield from (News(NewsKind.SEATED, number) for number in before.waiting if number in after.active)
-    yield from (News(NewsKind.WITHDRAWN, number) for number in sorted(_told_barred(after) - _told_barred(before)))
+    yield from (
+        News(NewsKind.WITHDRAWN, number) for number in sorted(_withdrawn_by_bot(after) - _withdrawn_by_bot(before))
+    )
     yield from (News(NewsKind.MATCH_LEFT, number) for number in _left_or_reopened(before, after))
     if before.check_in != after.check_in:
         yield News(NewsKind.CHECK_IN, after.check_in or before.check_in)
@@ -107,7 +109,7 @@ def news(before: Tournament, after: Tournament) -> Iterator[News]:
         yield News(NewsKind.CALLED_OFF)
 
 
-def _told_barred(t: Tournament) -> set[EntrantNumber]:
+def _withdrawn_by_bot(t: Tournament) -> set[EntrantNumber]:
     """The players withdrawn by the bot who are told one by one. Those who were still on the waiting list aren't told,
     and a single note tells all who haven't checked in.
     """

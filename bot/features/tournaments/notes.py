@@ -95,10 +95,10 @@ class TournamentNotes(Publication[Key, NoteContext]):
         if context.note.news.kind is NewsKind.HOST_GONE:
             known = await managers(guild, self._members, context.hosted)
             context = replace(context, managers=known.users, managers_named=named(known))
-        pinged = _told(context).pings
+        pinged = _telling(context).pings
         gone = await self._members.missing(guild, pinged, anew=pinged)
         context = replace(context, gone=gone)
-        contents = _told(context)
+        contents = _telling(context)
         return Draft(
             key=f"{self.name}:{context.note.tournament}.{context.note.number}",
             message=note_views.note_message(context, contents),
@@ -145,7 +145,7 @@ class TournamentNotes(Publication[Key, NoteContext]):
         await self._store.write(note_queries.record, context.note, context.note.message, context.note.wanted)
 
 
-def _told(context: NoteContext) -> Telling:
+def _telling(context: NoteContext) -> Telling:
     """The contents of a note that is behind, as `TournamentNotes.is_behind` has checked."""
     contents = note_views.telling(context)
     assert contents is not None  # noqa: S101 - see above
