@@ -54,6 +54,9 @@ class Stopwatch:
             self._posted[exchange.params["channel_id"]] = self.playground.now()
 
     def _hear(self, event: Event) -> None:
+        if event.name == "MESSAGE_DELETE":
+            self._changed[event.data["id"]].set()
+            return
         message = Message(self.playground.world, event.data)
         if event.name == "MESSAGE_CREATE" and message.pictures and not message.ephemeral:
             self._boards[event.data["channel_id"]].put_nowait(message)
@@ -73,7 +76,7 @@ class Stopwatch:
         return reply
 
     async def pressed(self, player: Person, message: Message, button: str) -> Reply:
-        """Press a button that edits its own message, and wait for the edit."""
+        """Press a button that edits or deletes its own message, and wait for that."""
         change = self._changed[str(message.id)]
         change.clear()
         reply = self.answered(await player.press(message, button))
@@ -144,9 +147,9 @@ async def _move(
         message = watch.answered(await player.press(board, "Move")).message
     else:
         message = await watch.reopened(player, message)
-    while choices := [label for label in message.labels if label[0].isdigit()]:
+    while not message.deleted and (choices := [label for label in message.labels if label[0].isdigit()]):
         last = await watch.pressed(player, message, rng.choice(choices))
-    if "Confirm" in message.labels:
+    if not message.deleted and "Confirm" in message.labels:
         last = watch.answered(await player.press(message, "Confirm"))
     open_pickers[player.key] = message
     return last

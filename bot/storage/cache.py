@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Generic, NamedTuple, TypeVar
 
@@ -44,6 +45,9 @@ class Cache(Generic[KeyT, ValueT]):
             return
         self._values[key] = read_at, value
 
+    def __iter__(self) -> Iterator[KeyT]:
+        return iter(self._values)
+
     def drop(self, key: KeyT) -> None:
         """Forget a value that was changed in the store."""
         self.changes += 1
@@ -61,6 +65,8 @@ class KnownMatch(NamedTuple):
     match: Match
     due: datetime | None
     """The stored moment (UTC) at which to check its clock next."""
+    as_of: int = -1
+    """`Store.others` when it was the stored one; -1 if that isn't sure."""
 
     @property
     def may_be_saved(self) -> bool:

@@ -207,7 +207,7 @@ def _sqlite(address: URL) -> Database:
         poolclass=NullPool,
     )
     event.listen(engine, "connect", _prepare)
-    return _Sqlite(engine)
+    return Sqlite(engine)
 
 
 def check_folder(address: URL) -> None:
@@ -347,7 +347,7 @@ async def _waiting(what: asyncio.Lock | asyncio.Semaphore) -> AsyncIterator[None
         what.release()
 
 
-class _Sqlite(Database):
+class Sqlite(Database):
     """A SQLite file, with some connections, each of which has a thread."""
 
     def __init__(self, engine: Engine) -> None:

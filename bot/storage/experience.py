@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import BigInteger, Connection, Select, bindparam, distinct, exists, func, select
 
 from bot.core.match import Match, UserId
-from bot.storage.store import Store
+from bot.storage.store import SELDOM_CHANGED, Store
 from bot.storage.tables import learned, match, player
 
 ENOUGH_MATCHES = 3
@@ -96,12 +96,15 @@ async def last_game(store: Store, user: UserId, games: Collection[str]) -> str |
 async def _experienced(
     store: Store, users: Collection[UserId], game: str, key: str, query: Select[Any], least: int
 ) -> frozenset[UserId]:
-    """The experienced ones of these people, as a query finds them. Those cached under `key` aren't looked up again."""
+    """The experienced ones of these people, as a query finds them; from the cache under `key` if possible. Others may
+    be experienced by now, in another process, so they aren't cached for long.
+    """
     if not store.minds_newcomers:
         return frozenset(users)
     now, played, changes = store.now(), store.played, store.played.changes
     known = frozenset(user for user in users if key in (played.get(user, now) or ()))
-    unknown = [user for user in users if user not in known]
+    new = {user for user in users if f"no {key}" in (played.get(user, now, within=SELDOM_CHANGED) or ())}
+    unknown = [user for user in users if user not in known and user not in new]
     if not unknown:
         return known
 
@@ -109,6 +112,7 @@ async def _experienced(
         return frozenset(db.execute(query, {"users": unknown, "of_game": game, "least": least}).scalars())
 
     found = await store.read(work)
-    for user in found:
-        played.keep(user, (played.get(user, now) or frozenset()) | {key}, now, changes)
+    for user in unknown:
+        kept = (played.get(user, now) or frozenset()) - {f"no {key}"}
+        played.keep(user, kept | {key if user in found else f"no {key}"}, now, changes)
     return known | found

@@ -49,6 +49,8 @@ _log = structlog.get_logger("banmen.service")
 
 async def load_match(store: Store, match_id: MatchId) -> Match:
     """Load a match. Raises RuleViolation "unknown match"."""
+    if (known := _known(store, match_id)) is not None:
+        return known
     found = await _load(store, lambda db: _find(store, db, match_id))
     if found is None:
         raise RuleViolation("unknown match")
@@ -66,6 +68,10 @@ def recent_match(store: Store, match_id: MatchId) -> Match | None:
 
 async def load_match_in(store: Store, channel: int) -> Match | None:
     """Load the match that is being played in a channel, else the newest there, whether adjourned or over."""
+    for each in [*store.matches]:
+        known = _known(store, each)
+        if known is not None and known.channel == channel and not known.outcome and known.adjourned_since is None:
+            return known
     return await _load(store, lambda db: _find_seen(store, db, match_queries.head_in(db, channel)))
 
 
@@ -76,14 +82,22 @@ async def load_adjourned_in(store: Store, channel: int, user: UserId) -> Match |
 
 async def _load(store: Store, find: Callable[[Connection], KnownMatch | Saved | None]) -> Match | None:
     """Load the match that `find` finds, and keep it in memory."""
-    changes = store.matches.changes
+    changes, others, saves = store.matches.changes, store.others, store.saves
     found = await store.read(find)
     if found is None:
         return None
     if isinstance(found, Saved):
         found = KnownMatch(await _restore_in_thread(found), found.due)
-    _keep(store, found, changes)
+    # What was saved meanwhile may not have been read.
+    is_sure = store.is_alone and saves == store.saves
+    _keep(store, found._replace(as_of=others if is_sure else -1), changes)
     return found.match
+
+
+def _known(store: Store, match_id: MatchId) -> Match | None:
+    """A match in memory, if it is sure that it is the stored one."""
+    known = store.matches.get(match_id, store.now())
+    return known.match if known is not None and known.as_of == store.others else None
 
 
 def _find(store: Store, db: Connection, match_id: MatchId, seen: MatchHead | None = None) -> KnownMatch | Saved | None:
@@ -108,8 +122,10 @@ def _keep(store: Store, found: KnownMatch, changes: int) -> None:
     if known is not None and known.match.revision > match.revision:
         return
     # The rows of outsiders are the only ones that are changed without a trace elsewhere, if their data is deleted.
-    if not any(row.seat is None and row.by is not None for row in match.log):
+    if changes == store.matches.changes and not any(row.seat is None and row.by is not None for row in match.log):
         store.matches.keep(match.id, found, now, changes)
+    elif known is not None:
+        store.matches.drop(match.id)
 
 
 async def best_score(store: Store, user: UserId, game: str) -> tuple[int, ...] | None:
@@ -215,15 +231,21 @@ async def change_match(
     try:
         if known and known.may_be_saved:
             with suppress(RuleViolation, MoveError, Unconfirmed):
-                saved = await store.write(change_known, known)
+                saved = await store.save(change_known, known)
+                saved = saved and saved._replace(as_of=known.as_of)
         while saved is None:
-            saved = await store.write(change_stored)
+            saved = await store.save(change_stored)
+            saved = saved and saved._replace(as_of=store.others if store.is_alone else -1)
     except StoreUnavailable as error:
         if not error.is_unsure or attempt is None:
             raise
         await _check_saved(store, attempt.match, error)
         saved = attempt
     _keep(store, saved, changes)
+    if saved.match.outcome:
+        for user in saved.match.people:
+            # They aren't new any more.
+            store.played.drop(user)
     return saved.match
 
 
@@ -408,14 +430,16 @@ async def record_shown(store: Store, match: Match, revision: int, message: int) 
 
     changes = store.matches.changes
     try:
-        is_recorded = await store.write(work)
+        is_recorded = await store.save(work)
     finally:
         if match.outcome:
             store.watchers.drop(match.id)
-    if is_recorded:
-        older = match.shown.message
-        retiring = match.shown.retiring if older in {None, message} else older
-        _keep_shown(store, match, replace(match.shown, revision=revision, message=message, retiring=retiring), changes)
+    older = match.shown.message
+    retiring = match.shown.retiring if older in {None, message} else older
+    shown = replace(match.shown, revision=revision, message=message, retiring=retiring)
+    # The first message changes the dice, and a late one the clock.
+    is_all = is_recorded and older is not None and late_since is None
+    _keep_shown(store, match, shown if is_recorded else None, changes, is_all=is_all)
     return is_recorded
 
 
@@ -433,17 +457,23 @@ def _late_since(match: Match, now: datetime) -> datetime | None:
 async def record_retired(store: Store, match: Match, message: int) -> None:
     """Record that `message`, an old board of `match`, was retired."""
     changes = store.matches.changes
-    await store.write(match_queries.note_retired, match.id, message)
-    if match.shown.retiring == message:
-        _keep_shown(store, match, replace(match.shown, retiring=None), changes)
+    await store.save(match_queries.note_retired, match.id, message)
+    shown = replace(match.shown, retiring=None) if match.shown.retiring == message else None
+    _keep_shown(store, match, shown, changes, is_all=shown is not None)
 
 
-def _keep_shown(store: Store, match: Match, shown: Shown, changes: int) -> None:
-    """Note in memory what the channel shows of `match` now, so that its next change needn't read that first."""
-    now = store.now()
-    known = store.matches.get(match.id, now)
-    if known is not None and known.match.shown == match.shown:
-        _keep(store, known._replace(match=replace(known.match, shown=shown)), changes)
+def _keep_shown(store: Store, match: Match, shown: Shown | None, changes: int, *, is_all: bool) -> None:
+    """Note in memory what the channel shows of `match` now, so that its next change needn't read that first, if this
+    `is_all` that was changed and if that was known.
+    """
+    known = store.matches.get(match.id, store.now())
+    if known is None:
+        return
+    if shown is None or known.match.shown != match.shown:
+        _keep(store, known._replace(as_of=-1), changes)
+    else:
+        known = known._replace(match=replace(known.match, shown=shown))
+        _keep(store, known if is_all else known._replace(as_of=-1), changes)
 
 
 def _roll_dice(store: Store, db: Connection, match_id: MatchId) -> None:

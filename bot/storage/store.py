@@ -27,6 +27,7 @@ from bot.storage.database import (
     STATEMENT_TIMEOUT,
     Database,
     ResultT,
+    Sqlite,
     StoreError,
     check_file,
     is_disk_full,
@@ -152,6 +153,12 @@ class Store:
         self.shards = shards
         self.meter = meter or Meter()
         self.outage = Outage()
+        self.is_alone = isinstance(database, Sqlite)
+        """Whether no other process changes the database."""
+        self.writes = 0
+        """Number of units of work that may have changed something."""
+        self.saves = 0
+        """Number of those that bring the match in memory up to date."""
         self.units_in_progress = 0
         """Number of units of work that run, or wait for a connection."""
         self.servers = Cache[int, ServerSettings]()
@@ -227,8 +234,23 @@ class Store:
             if is_committing:
                 _count_commit()
             raise
+        finally:
+            self.writes += 1
         _count_commit()
         return result
+
+    async def save(
+        self, work: Callable[Concatenate[Connection, GivenP], ResultT], *args: GivenP.args, **kwargs: GivenP.kwargs
+    ) -> ResultT:
+        """Like `write`, for work that changes one match: the caller brings that up to date in memory at once."""
+        result = await self.write(work, *args, **kwargs)
+        self.saves += 1
+        return result
+
+    @property
+    def others(self) -> int:
+        """Number of units of work after which a match in memory may not be the stored one any more."""
+        return self.writes - self.saves
 
     @contextmanager
     def _explaining(self, unit: Unit, is_committing: Callable[[], bool]) -> Iterator[None]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 import discord
@@ -108,6 +108,8 @@ class Picker:
     """Further buttons beside the first choice."""
     cancel: CustomId | None = None
     """Puts the picker away, while there is no choice to go back to."""
+    labelled: dict[tuple[Choice, ...], list[Label]] = field(default_factory=dict, compare=False, repr=False)
+    """The labels of choices that were worked out: the picture, the buttons and the notes below need the same."""
     attempt: str = ""
     """Distinguishes the menus of one attempt from those of the next: Discord keeps showing the last choice in a menu
     with the same custom id, and users can't choose that again.
@@ -200,8 +202,10 @@ class Picker:
             for start in starts
         ]
 
-    def _labels(self, options: Sequence[Choice]) -> list[Label]:
-        return labels_of(self.match, options, self.locale)
+    def _labels(self, options: tuple[Choice, ...]) -> list[Label]:
+        if options not in self.labelled:
+            self.labelled[options] = labels_of(self.match, options, self.locale)
+        return self.labelled[options]
 
     def _navigation(self, found: Choices) -> Iterable[Control | None]:
         """The buttons to play the chosen move, to go back or to write a move, and those beside the first choice."""

@@ -73,12 +73,12 @@ async def advise(interaction: Interaction, match: Match, *, is_coached: bool | N
             is_coached = await service.is_coached(store, match, user)
         if not is_coached and not await is_new(store, match, user):
             return None
+        goal = views.goal(match, locale, is_first=not match.has_moved(user))
+        if not is_coached and (match.rated or match.strict):
+            return Advice(goal)
         unaided = await interaction.client.fair_play.of(user, match.game, match.options)
     except StoreUnavailable:
         return None
-    goal = views.goal(match, locale, is_first=not match.has_moved(user))
-    if not is_coached and (match.rated or match.strict):
-        return Advice(goal)
     if why := unaided.silence(locale, match.position):
         return views.silence(match, why, locale, goal) if is_coached else Advice(goal)
     best: Answer | None = None
