@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from bot.errors import ToldError
-from bot.texts.words import AnyLocale, has, say
+from bot.texts.words import MAX_CACHED_TEXTS, AnyLocale, has, say
 from games.kit.rules import OptionValue, Step, written
 from renderers.kit.view import Phrase
 
@@ -145,20 +146,25 @@ def step_label(step: Step, locale: AnyLocale, game: str | None = None) -> str:
 
     The texts' `$value` is the value (a number if it is decimal), and `$piece` the name of the piece with that key.
     """
-    return next(_step_texts(step, "", locale, game), step.value)
+    text = _step_text(step.kind, step.value, "", locale, game)
+    return step.value if text is None else text
 
 
 def step_brief(step: Step, locale: AnyLocale, game: str | None = None) -> str:
     """A step's label where there is little room: the attribute `.brief` of its text. Empty if there is none."""
-    return next(_step_texts(step, ".brief", locale, game), "")
+    return _step_text(step.kind, step.value, ".brief", locale, game) or ""
 
 
-def _step_texts(step: Step, attribute: str, locale: AnyLocale, game: str | None) -> Iterator[str]:
-    names = (f"step-{slug(step.kind)}-{slug(step.value)}", f"step-{slug(step.kind)}")
-    value = int(step.value) if step.value.isdecimal() else step.value
-    args: dict[str, str | int] = {"value": value, "piece": piece_name(step.value, locale, game)}
+@lru_cache(maxsize=MAX_CACHED_TEXTS)
+def _step_text(kind: str, value: str, attribute: str, locale: AnyLocale, game: str | None) -> str | None:
+    """The text of a step, if there is one. Cached, because thousands of moves share a few dozen steps."""
+    names = (f"step-{slug(kind)}-{slug(value)}", f"step-{slug(kind)}")
+    args: dict[str, str | int] = {
+        "value": int(value) if value.isdecimal() else value,
+        "piece": piece_name(value, locale, game),
+    }
     keys = (key + attribute for name in names for key in _keys(game, name))
-    return (say(locale, key, **args) for key in keys if has(key))
+    return next((say(locale, key, **args) for key in keys if has(key)), None)
 
 
 def step_prompt(kind: str, locale: AnyLocale, game: str | None = None) -> str:
@@ -192,6 +198,7 @@ def slash_key(name: str, game: str | None = None) -> str:
     return next((key for key in _keys(game, f"slash-{slug(name)}") if has(key)), f"slash-{slug(name)}")
 
 
+@lru_cache(maxsize=MAX_CACHED_TEXTS)
 def slug(text: str) -> str:
     """Convert plain English words to a key: `a walk can't capture` → `a-walk-cant-capture`."""
     return re.sub(r"[^a-z0-9]+", "-", text.lower().replace("'", "")).strip("-")

@@ -62,7 +62,9 @@ class House:
     @property
     def store(self) -> Store:
         """A store as a process has one; others on the same database are other processes."""
-        return Store(self.kept.database, now=self.clock, rng=self.rng, entropy=self.rng.randbytes)
+        store = Store(self.kept.database, now=self.clock, rng=self.rng, entropy=self.rng.randbytes)
+        store.is_alone = False
+        return store
 
     async def challenge(self, game: str = "vault", *invited: Person, **changes: Any) -> Challenge:
         """A challenge by Alice, to Bob unless others are named."""

@@ -113,6 +113,24 @@ async def test_what_another_process_changes_is_seen(house: House, act: Act) -> N
     assert found == [stored]
 
 
+@pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
+async def test_what_the_only_process_changes_is_remembered_or_read_again(house: House, act: Act) -> None:
+    match, store = await house.vault(clock="move:86400"), house.store
+    store.is_alone = True
+    await record_shown(store, match, 0, 71)
+    match = await load_match(store, match.id)
+    with statements() as asked:
+        assert await load_match(store, match.id) == match
+        assert await load_match_in(store, match.channel) == match
+    assert asked == []
+    await act(store, match)
+    for _ in range(2):
+        after = await load_match(store, match.id)
+        stored = await load_match(house.store, match.id)
+        assert after == stored != match
+        assert await load_match_in(store, stored.channel) == stored
+
+
 async def test_a_deleted_match_is_not_remembered(house: House) -> None:
     store, match = house.store, await house.alone(CHANNEL)
     await load_match(store, match.id)

@@ -289,7 +289,10 @@ def suggestions(match: Match, typed_so_far: str, locale: AnyLocale, seat: Seat |
     if match.outcome or len(typed_so_far) > MAX_SOUGHT_CHARS:
         return []
     position = match.position
-    words = _StepWords(match.game, locale)
+
+    def words(move: Any) -> str:
+        return _words(position.steps(move), match.game, locale)
+
     legal = [(move, position.notation(move)) for move in position.legal_moves()]
     sought = normalised(typed_so_far).casefold()
     if not sought:
@@ -300,10 +303,10 @@ def suggestions(match: Match, typed_so_far: str, locale: AnyLocale, seat: Seat |
         if len(chosen) < MOST_SUGGESTIONS:
             known = {text for _, text in chosen}
             others = (pair for pair in legal if pair[1] not in known)
-            chosen += [pair for pair in others if sought in words(position.steps(pair[0])).casefold()]
+            chosen += [pair for pair in others if sought in words(pair[0]).casefold()]
     own = seat if seat is not None else position.to_move or Seat(0)
     return [
-        Suggestion(text, written(text, match.game, own), _told(match, move, locale, own) or words(position.steps(move)))
+        Suggestion(text, written(text, match.game, own), _told(match, move, locale, own) or words(move))
         for move, text in chosen[:MOST_SUGGESTIONS]
     ]
 
@@ -314,25 +317,12 @@ def _told(match: Match, move: Any, locale: AnyLocale, seat: Seat) -> str:
     return "" if phrase is None else infinitive(phrase, locale, match.game)
 
 
-class _StepWords:
-    """Puts steps into words. Thousands of moves share a few dozen steps, so the labels are cached."""
-
-    def __init__(self, game: str, locale: AnyLocale) -> None:
-        self._game, self._locale = game, locale
-        self._labels: dict[tuple[str, str], str] = {}
-        self._gap = say(locale, "picked-gap")
-
-    def __call__(self, steps: Iterable[Step]) -> str:
-        labels = [(step.value, self._label(step)) for step in steps]
-        if all(label in {value, ""} for value, label in labels):
-            return ""
-        return self._gap.join(label for _, label in labels if label)
-
-    def _label(self, step: Step) -> str:
-        key = (step.kind, step.value)
-        if key not in self._labels:
-            self._labels[key] = step_label(step, self._locale, self._game)
-        return self._labels[key]
+def _words(steps: Sequence[Step], game: str, locale: AnyLocale) -> str:
+    """Steps in words; empty if they say no more than the notation."""
+    labels = [step_label(step, locale, game) for step in steps]
+    if all(label in {step.value, ""} for step, label in zip(steps, labels, strict=True)):
+        return ""
+    return say(locale, "picked-gap").join(filter(None, labels))
 
 
 def _rank(text: str, sought: str) -> int | None:
