@@ -89,15 +89,15 @@ async def _load(store: Store, find: Callable[[Connection], KnownMatch | Saved | 
     if isinstance(found, Saved):
         found = KnownMatch(await _restore_in_thread(found), found.due)
     # What was saved meanwhile may not have been read.
-    is_sure = store.is_alone and saves == store.saves
-    _keep(store, found._replace(as_of=others if is_sure else -1), changes)
+    _keep(store, found._replace(as_of=others if saves == store.saves else -1), changes)
     return found.match
 
 
 def _known(store: Store, match_id: MatchId) -> Match | None:
     """A match in memory, if it is sure that it is the stored one."""
     known = store.matches.get(match_id, store.now())
-    return known.match if known is not None and known.as_of == store.others else None
+    is_sure = store.is_alone and known is not None and known.as_of == store.others
+    return known.match if known is not None and is_sure else None
 
 
 def _find(store: Store, db: Connection, match_id: MatchId, seen: MatchHead | None = None) -> KnownMatch | Saved | None:
@@ -235,7 +235,7 @@ async def change_match(
                 saved = saved and saved._replace(as_of=known.as_of)
         while saved is None:
             saved = await store.save(change_stored)
-            saved = saved and saved._replace(as_of=store.others if store.is_alone else -1)
+            saved = saved and saved._replace(as_of=store.others)
     except StoreUnavailable as error:
         if not error.is_unsure or attempt is None:
             raise

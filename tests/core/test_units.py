@@ -78,8 +78,6 @@ async def test_a_move_crosses_to_the_thread_of_sqlite_once(numbers: Store, monke
     monkeypatch.setattr(aiosqlite.Connection, "_execute", counted)
     await play_move(store, match.id, 0, ALICE.id, "c1-d2")
     assert len(crossings) == 1
-    await load_match(store, match.id)
-    assert len(crossings) == 2
 
 
 async def test_a_unit_of_work_sees_the_callers_context_variables(house: House) -> None:

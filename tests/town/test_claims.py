@@ -22,6 +22,7 @@ async def another_process(town: Town) -> AsyncIterator[None]:
     """A second bot on the same database."""
     other = Town(town.playground, town.database, clock=town.clock)
     await other.start(stop_timeout=0.1)
+    town.store.is_alone = other.store.is_alone = False
     try:
         yield
     finally:

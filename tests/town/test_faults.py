@@ -212,6 +212,7 @@ async def test_of_two_processes_only_one_replies(town: Town) -> None:
     # Each waits for what is in hand in this process, the other's clock included.
     other = Town(town.playground, town.database, clock=town.clock)
     await other.start(stop_timeout=0.1)
+    town.store.is_alone = other.store.is_alone = False
     try:
         with capture_logs() as logged:
             await town.begin(town.ben, town.dan)
@@ -402,6 +403,7 @@ async def test_two_shards_each_serve_their_own_match(town: Town) -> None:
     await town.restart(shard_id=here, shard_count=2)
     other = Town(playground, town.database, clock=town.clock)
     await other.start(shard_id=1 - here, shard_count=2, stop_timeout=0.1)
+    town.store.is_alone = other.store.is_alone = False
     try:
         for channel in (town.vault, attic):
             await town.begin(town.ben, town.dan, channel)
