@@ -314,7 +314,7 @@ class Picker:
         for cell in re.findall(r"[a-z]\d+", text):
             # A single choice is taken by itself.
             for button in self.message.buttons:
-                if button.label.endswith(f" {cell}"):
+                if re.search(f"[:/]{cell}$", button.custom_id):
                     await self._press(button.custom_id)
 
     async def _press(self, button: str) -> None:

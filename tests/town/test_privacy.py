@@ -196,15 +196,6 @@ async def test_the_matches_command_links_to_the_next_match_that_waits(town: Town
     assert [button.url for button in reply.message.buttons] == [_link(town.board(hall), town)]
 
 
-async def test_after_a_move_the_player_is_shown_their_next_match(town: Town) -> None:
-    await town.begin(town.ben, town.dan)
-    moved = await town.slash(town.ben, "move", move=SHORT_GAME[0])
-    assert not any(button.url for button in moved.message.buttons)
-    other = await town.begin(town.dan, town.ben, town.games)
-    led = await town.slash(town.dan, "move", move=SHORT_GAME[1])
-    assert [button.url for button in led.message.buttons if button.url] == [_link(other, town)]
-
-
 async def test_a_person_with_too_many_open_challenges_is_told_to_wait(town: Town) -> None:
     for number in range(20):
         hall = town.playground.add_channel(f"hall-{number}")
