@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.core.match import UserId
 from bot.features.moderation import Action as Logged
@@ -57,7 +58,9 @@ async def test_a_match_says_that_its_host_has_set_the_result(town: Town) -> None
     cup = await started(town, town.aoi, town.ben)
     (match,) = await cup.open_matches()
     first, second = match.names
-    await set_result(cup, f"{second} beats")
+    with capture_logs() as logged:
+        await set_result(cup, f"{second} beats")
+    assert [each for each in logged if each["log_level"] == "error"] == []
     last = cup.thread(match).last
     assert last.text.startswith(f"Vault: The host set the result: {second} beats {first}")
     assert "No result" not in last.text

@@ -258,9 +258,9 @@ def results(hosted: HostedTournament, each: Decision, locale: AnyLocale) -> Mess
     """The menu of results of a match of two, by its seats."""
     table = each.table
     first, second = hosted.holders(table.seats_of(each.match))
-    names = {"first": plain(first.name), "second": plain(second.name), "instead": yes_or_no(each.is_correction)}
+    names = {"first": plain(first.name), "second": plain(second.name)}
     options = [
-        discord.SelectOption(label=say(locale, f"tournament-result-{key}", **names), value=key)
+        discord.SelectOption(label=say(locale, _result_key(each, key), **names), value=key)
         for key, result in RESULTS.items()
         if _is_possible(hosted, each, result)
     ]
@@ -271,6 +271,12 @@ def results(hosted: HostedTournament, each: Decision, locale: AnyLocale) -> Mess
     if each.is_correction and hosted.state.traits.rounds_wait and table.round < hosted.state.round:
         lines.append(say(locale, "tournament-result-past", round=hosted.state.round))
     return note("\n".join(lines), row(chooser))
+
+
+def _result_key(each: Decision, key: str) -> str:
+    """The key of the text for one of the `RESULTS`; a forfeit reads the same if it is to replace another result."""
+    is_instead = each.is_correction and RESULTS[key].ending is not Ending.FORFEIT
+    return f"tournament-instead-{key}" if is_instead else f"tournament-result-{key}"
 
 
 def _is_possible(hosted: HostedTournament, each: Decision, result: Result) -> bool:

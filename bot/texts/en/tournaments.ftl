@@ -606,19 +606,13 @@ tournament-table-option = Round { $round }: { $names }{ $result ->
     }
    *[other] {" "}({ $result })
 }
-tournament-result-1-0 = { $instead ->
-    [yes] { $first } won instead
-   *[no] { $first } beats { $second }
-}
-tournament-result-draw = { $instead ->
-    [yes] It was a draw instead
-   *[no] Draw between { $first } and { $second }
-}
-tournament-result-0-1 = { $instead ->
-    [yes] { $second } won instead
-   *[no] { $second } beats { $first }
-}
-tournament-result-annulled = Annulled: they play again
+tournament-result-1-0 = { $first } beats { $second }
+tournament-result-draw = Draw between { $first } and { $second }
+tournament-result-0-1 = { $second } beats { $first }
+tournament-instead-1-0 = { $first } won instead
+tournament-instead-draw = It was a draw instead
+tournament-instead-0-1 = { $second } won instead
+tournament-instead-annulled = Annulled: they play again
 tournament-result-forfeit-second = { $first } wins, { $second } hasn't come
 tournament-result-forfeit-first = { $second } wins, { $first } hasn't come
 tournament-result-forfeit-both = Neither { $first } nor { $second } has come

@@ -555,19 +555,13 @@ tournament-table-option = { $round }回戦：{ $names }{ $result ->
     }
    *[other] （{ $result }）
 }
-tournament-result-1-0 = { $instead ->
-    [yes] 正しくは{ $first }の勝ち
-   *[no] { $first }の勝ち（相手：{ $second }）
-}
-tournament-result-draw = { $instead ->
-    [yes] 正しくは引き分け
-   *[no] { $first }と{ $second }の引き分け
-}
-tournament-result-0-1 = { $instead ->
-    [yes] 正しくは{ $second }の勝ち
-   *[no] { $second }の勝ち（相手：{ $first }）
-}
-tournament-result-annulled = 取り消し（もう一度対局）
+tournament-result-1-0 = { $first }の勝ち（相手：{ $second }）
+tournament-result-draw = { $first }と{ $second }の引き分け
+tournament-result-0-1 = { $second }の勝ち（相手：{ $first }）
+tournament-instead-1-0 = 正しくは{ $first }の勝ち
+tournament-instead-draw = 正しくは引き分け
+tournament-instead-0-1 = 正しくは{ $second }の勝ち
+tournament-instead-annulled = 取り消し（もう一度対局）
 tournament-result-forfeit-second = { $first }の不戦勝（{ $second }は来なかった）
 tournament-result-forfeit-first = { $second }の不戦勝（{ $first }は来なかった）
 tournament-result-forfeit-both = { $first }も{ $second }も来なかった
