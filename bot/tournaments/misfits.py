@@ -15,14 +15,14 @@ MOST_IN_A_SITTING, MOST_ROUNDS = 7, 11
 MOST_LEFT_OVER = 1
 """The number of people without a table that is usual in a round."""
 FEW = 4
-"""The number of people up to whom a Swiss of any length can be paired until all have met."""
+"""The largest number of people among whom a Swiss can always be paired until all have met."""
 
 
 class Why(StrEnum):
-    """What won't work as planned."""
+    """The way in which a plan doesn't fit."""
 
     RUNS_OUT = "runs-out"
-    """A Swiss has so many rounds that the last ones may have no pairing: nobody meets the same person twice."""
+    """A Swiss has more rounds than can be paired, because nobody meets the same person twice."""
     TOO_LONG = "too-long"
     """Everybody meets everybody, in more rounds than people play."""
     LEFT_OVER = "left-over"
@@ -42,9 +42,7 @@ class Misfit:
 
 
 def misfit(settings: Settings, people: int, *, is_one_sitting: bool = False) -> Misfit | None:
-    """What won't work if this many people start with these settings; None if everything fits, and if they are too few
-    to start.
-    """
+    """The misfit of these settings with this many people; None if they fit, or if the people are too few to start."""
     if (fault := _fault(settings, people, is_one_sitting)) is None:
         return None
     others = (each for each in _others(settings) if _fault(each, people, is_one_sitting) is None)
@@ -52,7 +50,7 @@ def misfit(settings: Settings, people: int, *, is_one_sitting: bool = False) -> 
 
 
 def _fault(settings: Settings, people: int, is_one_sitting: bool) -> tuple[Why, int] | None:
-    """What won't work, and the number that says how much."""
+    """The way in which settings don't fit, and the number that says how far."""
     traits = settings.traits
     if people < max(2, settings.seats):
         return None

@@ -19,8 +19,8 @@ from opponents.kit.engines import plays
 
 
 def misfit_of(hosted: HostedTournament) -> Misfit | None:
-    """What won't work as planned if a tournament starts with the people who have joined and, if check-in is open, have
-    checked in.
+    """The misfit of a plan with the people who have joined and, if check-in is open, have checked in; None if it fits
+    them.
     """
     if hosted.state.phase is not Phase.JOINING:
         return None
