@@ -647,7 +647,7 @@ async def test_a_thread_left_empty_by_a_crash_is_reused(town: Town, monkeypatch:
         raise OSError("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr("bot.features.challenges.service.act", dies)
+        patch.setattr("bot.features.challenges.service.act_in", dies)
         await town.press(town.chie, waiting, waiting.labels[0])
     assert waiting.thread is not None
     await town.press(town.chie, waiting, waiting.labels[0])

@@ -174,7 +174,7 @@ async def test_a_match_whose_start_crashed_begins_after_a_restart(town: Town, mo
         raise OSError("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr("bot.features.challenges.service.act", dies)
+        patch.setattr("bot.features.challenges.service.act_in", dies)
         await town.slash(town.ben, "challenge vault", opponent=town.bot, seat="white")
     assert not town.boards()
     await town.restart()
