@@ -47,7 +47,9 @@ async def play(playground: Any) -> None:
     channel, players = playground.add_channel("table"), [playground.add_person("Ann"), playground.add_person("Bob")]
 
     def newest() -> Any:
-        return next((each for each in reversed(channel.messages) if each.pictures), None)
+        # The match may have a thread of its own.
+        messages = [each for place in (channel, *channel.threads) for each in place.messages]
+        return next((each for each in reversed(messages) if each.pictures), None)
 
     await players[0].slash(channel, "challenge vault", opponent=players[1], seat="white")
     asked = next(each for each in channel.messages if buttons(each, "accept:"))
@@ -72,10 +74,12 @@ async def _until_changed(playground: Any, picker: Any, choices: list[str], newes
 
 async def smoke(folder: str) -> None:
     """Play a match with a bot in a process of its own. Raises RuntimeError if the bot ends, or TimeoutError."""
+    from opponents.kit import compiling
     from playground.server import Playground
 
     async with Playground(port=0) as playground:
         own = {"DISCORD_TOKEN": playground.token, "DISCORD_URL": playground.url, "DATA_FOLDER": folder}
+        own[compiling.VARIABLE] = compiling.OFF
         own["DATABASE_URL"] = f"sqlite:///{folder}/banmen.db"
         bot = await asyncio.create_subprocess_exec(sys.executable, "-m", "bot", "--discord", env=os.environ | own)
         playing, ending = asyncio.create_task(play(playground)), asyncio.create_task(bot.wait())
