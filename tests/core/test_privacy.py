@@ -61,7 +61,6 @@ HARMLESS = {
         "tournament_match.proposal_message",
         "tournament_match.proposal_pinged",
         "tournament_note.message",
-        "tournament.replaced",
         "tournament.event",
         "tournament.event_phase",
     ),

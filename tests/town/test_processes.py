@@ -18,6 +18,7 @@ from bot import client
 from bot.core.match import Match, UserId
 from bot.core.shards import Shards, shard_of
 from bot.core.spectators import How
+from bot.features.puzzles import mining
 from bot.features.puzzles.mining import Mining
 from bot.features.spectating.service import watch
 from bot.storage import Store, clock_queries, match_queries, process_state
@@ -185,7 +186,7 @@ async def test_when_the_leader_dies_another_process_leads(city: City, monkeypatc
         mined.append(self)
 
     monkeypatch.setattr(Mining, "mine", mine)
-    monkeypatch.setattr(client, "BETWEEN_MINING", 0.02)
+    monkeypatch.setattr(mining, "BETWEEN_MINING", 0.02)
     first, second = await city.start(city.first), await city.start(city.second)
     await city.town.playground.wait_for(lambda: len(mined) > 1)
     assert set(mined) == {first.client.part(Mining)}
