@@ -129,9 +129,10 @@ async def test_without_confirmation_the_last_choice_plays_the_move(town: Town, w
     board = await town.begin(town.ben, town.dan)
     await set_preference(town, town.ben, "Ask before each move", f"Ask before each move: {when}")
     picker = (await town.press(town.ben, board, "Move")).message
-    while not (await town.match()).moves:
+    for _ in range(2):
+        assert "Play" not in picker.labels
         await town.press(town.ben, picker, picker.labels[0])
-    assert "You walked" in picker.text
+    assert (await town.match()).moves == 1
 
 
 async def test_a_person_who_wants_no_pings_is_mentioned_without_a_ping(town: Town) -> None:
