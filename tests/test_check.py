@@ -16,7 +16,7 @@ import discord
 import pytest
 
 from bot.check import Result, Terminal, UnclearError, Verdict, check, open_client, table
-from bot.check.checks import CHECKS
+from bot.check.checks import all_checks
 from bot.check.context import Patience
 from bot.texts import say
 from bot.ui.permissions import PERMISSIONS
@@ -166,11 +166,11 @@ async def run(
     patience: Patience = Patience(60.0, 60.0, 60.0),  # noqa: B008 - immutable
 ) -> dict[str, Result]:
     """The results of the checks called `only`, by default of all, by their keys."""
-    checks = [each for each in CHECKS if not only or each.key in only]
     tell, ask = (operator.tell, operator.ask) if operator else (print, None)
     async with open_client(guild_ready_timeout=0.05) as client:
         await client.login(playground.token)
         place = str(playground.guild_id), str(here(playground).id)
+        checks = [each for each in all_checks() if not only or each.key in only]
         results = await check(client, *place, locale=locale, tell=tell, ask=ask, patience=patience, checks=checks)
     for task in operator.acting if operator else ():
         task.cancel()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Mapping, Sequence
 from datetime import timedelta
 from functools import partial
 from typing import Any
@@ -21,8 +21,7 @@ from bot.check.context import (
 from bot.core.match import Match, MatchId, RuleViolation, Terms, UserId, legal_texts
 from bot.features.challenges.beginning import begin_match
 from bot.features.challenges.setup import first_game
-from bot.handling.checks import CHECKS as OF_FEATURES
-from bot.handling.checks import Check, FailedError, SkippedError
+from bot.handling.checks import CHECKS, Check, FailedError, SkippedError
 from bot.handling.syncing import missing_installs
 from bot.publishing.backoff import DISCORD_TROUBLE, ChannelBackoff
 from bot.publishing.outbox import Outbox, Publication, own_messages
@@ -356,30 +355,34 @@ async def _clean_up(context: CheckContext) -> None:
         raise FailedError("left", count=len(left), why=str(left[0]))
 
 
-CHECKS = (
-    Check("permissions", _permissions),
-    Check("installs", _installs),
-    Check("commands", _commands),
-    Check("board", _board),
-    Check("lock-screen", people.lock_screen),
-    Check("retired", _retired),
-    Check("picker", people.picker),
-    Check("form", people.form),
-    Check("rights", people.rights),
-    Check("suggestions", people.suggestions),
-    Check("old-edit", _old_edit),
-    Check("nonce", _nonce),
-    Check("nonce-deleted", partial(_nonce_again, elsewhere=False)),
-    Check("thread", _thread),
-    Check("nonce-elsewhere", partial(_nonce_again, elsewhere=True)),
-    Check("left", people.left),
-    Check("direct", people.direct),
-    Check("command-direct", partial(people.command_in, place="direct")),
-    Check("command-elsewhere", partial(people.command_in, place="elsewhere")),
-    Check("private-thread", people.private_thread),
-    Check("hidden", _hidden),
-    Check("announcements", _announcements),
-    *OF_FEATURES,
-    Check("shards", _shards),
-)
+def all_checks() -> Sequence[Check]:
+    """The checks, in their order: those of features too, once the features are imported."""
+    return (
+        Check("permissions", _permissions),
+        Check("installs", _installs),
+        Check("commands", _commands),
+        Check("board", _board),
+        Check("lock-screen", people.lock_screen),
+        Check("retired", _retired),
+        Check("picker", people.picker),
+        Check("form", people.form),
+        Check("rights", people.rights),
+        Check("suggestions", people.suggestions),
+        Check("old-edit", _old_edit),
+        Check("nonce", _nonce),
+        Check("nonce-deleted", partial(_nonce_again, elsewhere=False)),
+        Check("thread", _thread),
+        Check("nonce-elsewhere", partial(_nonce_again, elsewhere=True)),
+        Check("left", people.left),
+        Check("direct", people.direct),
+        Check("command-direct", partial(people.command_in, place="direct")),
+        Check("command-elsewhere", partial(people.command_in, place="elsewhere")),
+        Check("private-thread", people.private_thread),
+        Check("hidden", _hidden),
+        Check("announcements", _announcements),
+        *CHECKS,
+        Check("shards", _shards),
+    )
+
+
 CLEAN_UP = Check("clean-up", _clean_up)

@@ -10,7 +10,7 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot.check.checks import CHECKS, CLEAN_UP
+from bot.check.checks import CLEAN_UP, all_checks
 from bot.check.client import CheckClient
 from bot.check.context import (
     Ask,
@@ -47,9 +47,9 @@ async def check(
     tell: Tell,
     ask: Ask | None = None,
     patience: Patience = Patience(),  # noqa: B008 - immutable
-    checks: Sequence[Check] = CHECKS,
+    checks: Sequence[Check] = (),
 ) -> list[Result]:
-    """Connect the client, which is logged in, run the checks, and clean up.
+    """Connect the client, which is logged in, run the checks, by default all, and clean up.
 
     `server` and `channel` are ids or names; `ask` is None if no person can answer and press. Raises UnclearError.
     """
@@ -63,7 +63,7 @@ async def check(
         client.person = None if ask is None else person.id
         context = CheckContext(client, where, person, locale, tell, ask, patience)
         try:
-            results = [await _result(each, context) for each in checks]
+            results = [await _result(each, context) for each in checks or all_checks()]
         finally:
             cleaned = await _result(CLEAN_UP, context)
         return [*results, cleaned]
