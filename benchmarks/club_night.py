@@ -19,9 +19,10 @@ from benchmarks.table import Row, show
 from benchmarks.temporary import in_folder
 from bot.client import Banmen
 from bot.core.match import Match, UserId
-from bot.features import endings, tournaments
+from bot.features import tournaments
 from bot.features.tournaments import TournamentId, queries, service
 from bot.features.tournaments.hosted import HostedTournament
+from bot.matches import endings
 from bot.storage import Store, clock_queries, open_store
 from bot.storage.matches import load_match
 from bot.tournaments import Phase

@@ -25,8 +25,8 @@ from bot.computers.jobs import JobKind, Task
 from bot.computers.workers import EngineWorkers, cores
 from bot.core.challenge import Draft
 from bot.core.match import Match, UserId
-from bot.features import challenges
 from bot.features.analysis.analyses import Analyses
+from bot.matches import challenges
 from bot.storage import Store, open_store
 from bot.storage.matches import play_move
 from games.kit.rules import Seat, options_from

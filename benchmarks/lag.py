@@ -23,7 +23,7 @@ from bot.catalogue import CATALOGUE
 from bot.computers.jobs import JobKind, Task
 from bot.computers.workers import EngineWorkers, cores
 from bot.core.match import AnyPosition, restored
-from bot.features.overview.views import page_of_matches
+from bot.matches.overview.views import page_of_matches
 from bot.storage import Connection, Saved, Snapshot, match_queries, open_store
 from bot.storage.matches import going_matches, load_matches, most_urgent, next_turn
 from bot.ui.drawing import Drawing

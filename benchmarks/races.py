@@ -35,7 +35,7 @@ from benchmarks.table import Row, show
 from bot.catalogue import CATALOGUE
 from bot.core.challenge import Draft, Person
 from bot.core.match import Match, MatchId, RowKind, RuleViolation, UserId, restored
-from bot.features import challenges
+from bot.matches import challenges
 from bot.storage import Store, migrate, open_store
 from bot.storage.matches import load_match, play_move, record_shown
 from games.kit.rules import MoveError, Seat

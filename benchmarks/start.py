@@ -11,7 +11,7 @@ from benchmarks.table import Row, show
 from benchmarks.temporary import in_folder
 from bot.core.challenge import Draft, Person
 from bot.core.match import UserId
-from bot.features import challenges
+from bot.matches import challenges
 from bot.storage import open_store
 from bot.storage.matches import record_shown
 from playground.server import Playground

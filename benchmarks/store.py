@@ -16,7 +16,7 @@ from benchmarks.table import Row, p99, show
 from benchmarks.temporary import in_folder
 from bot.core.challenge import Draft, Person
 from bot.core.match import Match, UserId
-from bot.features import challenges
+from bot.matches import challenges
 from bot.storage import Store, open_store
 from bot.storage.matches import load_match, play_move
 from games.kit.rules import Seat

@@ -287,7 +287,7 @@ async def _run_with_playground(settings: Settings) -> None:
     _set_unusable_playground_aside(settings)
 
     async def greet(client: Banmen) -> None:
-        from bot.features.challenges import greeting
+        from bot.matches.challenges import greeting
         from bot.storage.preferences import save_server_setting
         from playground.sample import PLAYED_IN
 
@@ -606,9 +606,9 @@ async def _export_or_delete(task: str, settings: Settings, number: int) -> None:
     """Export or delete all data about the person with this id, who asked the bot's host for it."""
     _import_features(settings)
     from bot.core.match import UserId
-    from bot.features import privacy
-    from bot.features.privacy import queries
-    from bot.features.privacy.export import FILE_NAME, exported
+    from bot.matches import privacy
+    from bot.matches.privacy import queries
+    from bot.matches.privacy.export import FILE_NAME, exported
     from bot.storage import open_store
 
     user, file = UserId(number), Path(f"{number}-{FILE_NAME}")

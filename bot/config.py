@@ -23,8 +23,6 @@ from bot.errors import ExplainedError
 ALIKE = 0.85
 """How like a setting, from 0 to 1, the name of a variable is that was meant to be one."""
 _SITE = r"^https?://[^/\s@?#]+/?$"
-CORE = {"challenges", "clocks", "endings", "moderation", "moves", "overview", "privacy", "settings"}
-"""The features that every match needs."""
 DATABASES = ("sqlite", "sqlite+aiosqlite", "postgres", "postgresql", "postgresql+asyncpg")
 
 
@@ -100,7 +98,7 @@ def _features(value: str) -> str:
     """Names of features that can be switched off. Raises ValueError for any other."""
     folder = Path(__file__).parent / "features"
     for name in filter(None, re.split(r"[,\s]+", value)):
-        if name in CORE or not re.fullmatch("[a-z_]+", name) or not (folder / name).is_dir():
+        if not re.fullmatch("[a-z_]+", name) or not (folder / name).is_dir():
             raise ValueError(name)
     return value
 

@@ -15,9 +15,9 @@ from bot.core import clock
 from bot.core.match import RuleViolation
 from bot.core.record import RecordError, parse
 from bot.core.typed import normalised
-from bot.features.challenges import mentions
 from bot.features.tournaments import dates, host_views
 from bot.logs import Veil
+from bot.matches.challenges import mentions
 from bot.texts.people import Named, cut, plain, shortened_name, told_apart
 from bot.ui import escape
 from bot.ui.actions import CustomId

@@ -33,8 +33,8 @@ from bot.catalogue import CATALOGUE
 from bot.computers.workers import start_python
 from bot.config import Settings
 from bot.core.match import UserId
-from bot.features.challenges.greeting import WELCOME
-from bot.features.privacy import queries
+from bot.matches.challenges.greeting import WELCOME
+from bot.matches.privacy import queries
 from bot.storage import open_store
 from bot.storage.migration import LAST_BEFORE
 from bot.storage.preferences import load_settings, save_preference

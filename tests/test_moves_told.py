@@ -13,7 +13,7 @@ from structlog.testing import capture_logs
 from bot import texts
 from bot.catalogue import CATALOGUE
 from bot.core.picker import encode_path
-from bot.features.moves.views import moving
+from bot.matches.moves.views import moving
 from bot.settings import Preferences
 from bot.texts import LANGUAGES, phrases, step_label
 from bot.ui.completeness import terms_of

@@ -20,7 +20,7 @@ from bot import texts
 from bot.catalogue import CATALOGUE
 from bot.config import Settings
 from bot.core.match import RuleViolation, RuleViolationKey
-from bot.features.settings.views import PERSON, SERVER, token
+from bot.matches.settings.views import PERSON, SERVER, token
 from bot.settings import SettingKind, described
 from bot.texts import LANGUAGES, language, say
 from bot.texts.names import slug

@@ -19,10 +19,10 @@ from bot.check.context import (
     see_picture,
 )
 from bot.core.match import Match, MatchId, RuleViolation, Terms, UserId, legal_texts
-from bot.features.challenges.beginning import begin_match
-from bot.features.challenges.setup import first_game
 from bot.handling.checks import CHECKS, Check, FailedError, SkippedError
 from bot.handling.syncing import missing_installs
+from bot.matches.challenges.beginning import begin_match
+from bot.matches.challenges.setup import first_game
 from bot.publishing.backoff import DISCORD_TROUBLE, ChannelBackoff
 from bot.publishing.outbox import Outbox, Publication, own_messages
 from bot.publishing.posting import Draft, nonce_of, post

@@ -9,10 +9,10 @@ import discord
 
 from bot.check.context import CheckContext, see_picture
 from bot.core.match import UserId, legal_texts
-from bot.features.challenges.setup import first_game
 from bot.handling.checks import FailedError, SkippedError, permission_names
 from bot.handling.replies import is_here
 from bot.handling.syncing import missing_installs
+from bot.matches.challenges.setup import first_game
 from bot.publishing.backoff import MISSING_ACCESS
 from bot.publishing.members import Members
 from bot.publishing.posting import Draft, post

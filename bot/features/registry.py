@@ -1,4 +1,6 @@
-"""All features: importing them registers their commands, handlers of actions, subscriptions and parts."""
+"""What every match needs, and all features: importing them registers their commands, handlers of actions, subscriptions
+and parts.
+"""
 
 from __future__ import annotations
 
@@ -18,16 +20,22 @@ from bot.handling.parts import PARTS, Part
 from bot.handling.registration import COMMANDS, HANDLERS, CommandGroup
 from bot.ui.actions import OFF, PANELS, Action
 
-FEATURES = (
+MATCHES = (
     "challenges",
-    "offers",
     "endings",
     "moves",
+    "overview",
+    "clocks",
+    "moderation",
+    "settings",
+    "privacy",
+)
+"""The packages of `bot/matches`, in the order of their commands in Discord."""
+FEATURES = (
+    "offers",
     "coach",
     "hints",
     "dice",
-    "overview",
-    "clocks",
     "relocation",
     "lessons",
     "help",
@@ -38,13 +46,10 @@ FEATURES = (
     "puzzles",
     "solo",
     "tournaments",
-    "moderation",
     "ratings",
-    "settings",
-    "privacy",
     "direct_boards",
 )
-"""The features, in the order of their commands in Discord."""
+"""The features, whose commands follow."""
 
 
 class BrokenFeature(Exception):  # noqa: N818 - the feature is at fault
@@ -57,7 +62,7 @@ class BrokenFeature(Exception):  # noqa: N818 - the feature is at fault
 
 _off: dict[str, None] = {}
 _modules: list[str] = []
-"""The imported modules of the features."""
+"""The imported modules, which register something."""
 
 
 def import_features(off: Iterable[str] = ()) -> Sequence[str]:
@@ -70,16 +75,22 @@ def import_features(off: Iterable[str] = ()) -> Sequence[str]:
         _off.update(dict.fromkeys(off))
         while more := [each for each in FEATURES if each not in _off and not _off.keys().isdisjoint(required(each))]:
             _off.update(dict.fromkeys(more))
+        for name in MATCHES:
+            _import_package(f"bot.matches.{name}")
         for feature in (each for each in FEATURES if each not in _off):
             try:
-                package = import_module(f"{__package__}.{feature}")
-                names = [each.name for each in iter_modules(package.__path__, f"{package.__name__}.")]
-                _modules.extend(import_module(name).__name__ for name in names)
+                _import_package(f"{__package__}.{feature}")
             except Exception as error:
                 raise BrokenFeature(feature, error) from error
         OFF.update(set(Action) - set(HANDLERS))
         PANELS.update(registration.PANELS)
     return tuple(_off)
+
+
+def _import_package(name: str) -> None:
+    package = import_module(name)
+    names = [each.name for each in iter_modules(package.__path__, f"{name}.")]
+    _modules.extend(import_module(each).__name__ for each in names)
 
 
 def required(feature: str) -> Sequence[str]:

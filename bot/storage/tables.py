@@ -1,4 +1,4 @@
-"""The tables. `bot.features.privacy.queries` lists the columns that identify people; a test checks that list.
+"""The tables. `bot.matches.privacy.queries` lists the columns that identify people; a test checks that list.
 
 A test compares the tables with the migrations. Until 1.0 is released there is one migration, and a change here is made
 there too. After that, a change needs a new migration, whose name goes into `SCHEMA`.

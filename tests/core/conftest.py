@@ -18,7 +18,7 @@ from bot.catalogue import CATALOGUE, Entry
 from bot.core.challenge import Challenge, Draft, Person
 from bot.core.match import Match, UserId, legal_texts
 from bot.core.ratings import LEAST_MOVES, moves_by_seat
-from bot.features import challenges
+from bot.matches import challenges
 from bot.storage import Store, migrate, open_store
 from bot.storage.matches import load_match, play_move, record_shown
 from games.kit.rules import Seat

@@ -9,9 +9,9 @@ import pytest
 from bot.core.clock import read, read_clock
 from bot.core.match import RowKind
 from bot.core.shards import ALL_SHARDS, SERVERS_BY, Shards
-from bot.features import challenges, clocks, endings
-from bot.features.challenges import queries as challenge_queries
 from bot.features.spectating import queries as live_queries
+from bot.matches import challenges, clocks, endings
+from bot.matches.challenges import queries as challenge_queries
 from bot.storage import absence_queries, match_queries
 from bot.storage.matches import load_match, play_move
 from bot.storage.preferences import save_server_setting

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Table, delete, insert, select, text
 
-from bot.features import endings
+from bot.matches import endings
 from bot.storage import StoreError, backup, clock_queries, open_store
 from bot.storage.backup import BATCH, LONGEST_LINE, BackupError, BackupErrorKey, back_up, restore
 from bot.storage.database import open_database

@@ -32,8 +32,8 @@ from bot.core.challenge import (
     withdraw,
 )
 from bot.core.match import ChallengeId, Match, RowKind, RuleViolation
-from bot.features import challenges, endings
-from bot.features.challenges import queries as challenges_queries
+from bot.matches import challenges, endings
+from bot.matches.challenges import queries as challenges_queries
 from bot.storage import match_queries
 from bot.storage.matches import load_match, load_match_in
 from bot.ui.layout import jump

@@ -15,7 +15,8 @@ from bot.core import match as matches
 from bot.core.clock import HOLIDAY_DAYS, Holidays, control_of, read, read_clock, spent
 from bot.core.dice import Seed
 from bot.core.match import Adjourn, Draw, Gap, Match, MatchId, Resume, RowKind, RuleViolation, TakeBack, Terms, UserId
-from bot.features import challenges, clocks, endings, offers, relocation
+from bot.features import offers, relocation
+from bot.matches import challenges, clocks, endings
 from bot.storage import Store, clock_queries, match_queries
 from bot.storage.matches import load_match, play_move
 from bot.storage.preferences import save_preference, save_server_setting

@@ -16,9 +16,9 @@ from bot.core.match import UserId
 from bot.features.coach import chosen
 from bot.features.coach.facts import Facts, facts_of, named_move
 from bot.features.coach.views import advice, goal, reasons, warning
-from bot.features.moves.pictures import coached
-from bot.features.moves.views import moving
 from bot.lessons.kit import Lesson
+from bot.matches.moves.pictures import coached
+from bot.matches.moves.views import moving
 from bot.settings import Preferences
 from bot.texts import LANGUAGES, AnyLocale, phrases, say
 from bot.ui.actions import Action, CustomId

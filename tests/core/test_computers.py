@@ -37,9 +37,10 @@ from bot.core.match import (
     level_of,
 )
 from bot.core.ratings import FORMER
-from bot.features import challenges, clocks, endings, offers, privacy, relocation
-from bot.features.moderation import service as moderating
-from bot.features.privacy import queries as privacy_queries
+from bot.features import offers, relocation
+from bot.matches import challenges, clocks, endings, privacy
+from bot.matches.moderation import service as moderating
+from bot.matches.privacy import queries as privacy_queries
 from bot.publishing.board_view import notices
 from bot.storage import match_queries
 from bot.storage.matches import load_adjourned_in, load_match, load_match_in, next_turn, play_move

@@ -24,8 +24,9 @@ from sqlalchemy import Connection
 from bot.core import challenge as challenges
 from bot.core.dice import RANGE, Dice, Salt, Seed, clean, outcome_at, remainder
 from bot.core.match import Adjourn, Match, MatchId, RowKind, RuleViolation, UserId, legal_texts, restored
-from bot.features import challenges as challenges_service
-from bot.features import clocks, endings, moderation, offers, relocation
+from bot.features import offers, relocation
+from bot.matches import challenges as challenges_service
+from bot.matches import clocks, endings, moderation
 from bot.storage import match_queries, open_store
 from bot.storage.matches import going_matches, load_match, play_move, record_shown
 from games.chaturanga.moves import ROLLS

@@ -10,7 +10,8 @@ from sqlalchemy import update
 from bot.computers import fair_play
 from bot.computers.fair_play import FairPlay, positions_of
 from bot.core.match import AnyPosition, Match, TakeBack, UserId
-from bot.features import endings, offers
+from bot.features import offers
+from bot.matches import endings
 from bot.storage import Connection
 from bot.storage.tables import match as match_table
 from tests.core.conftest import ALICE, BOB, CAROL, House, on_turn

@@ -32,7 +32,7 @@ from bot.core.match import (
 from bot.core.record import Line, PlayErrorKey, Record, RecordError
 from bot.core.record.importing import MOST_BYTES, MOST_ROWS, UNFINISHED, Imported, imported
 from bot.core.verification import verify
-from bot.features.challenges.setup import variants
+from bot.matches.challenges.setup import variants
 from bot.texts import LANGUAGES, say
 from bot.texts.names import slug
 from games.kit.rules import AnyGame, Options, options_from

@@ -11,7 +11,8 @@ import pytest
 from sqlalchemy import Engine, event
 
 from bot.core.match import OUTSIDER, Match, RuleViolation
-from bot.features import clocks, endings, moderation, offers, privacy, relocation
+from bot.features import offers, relocation
+from bot.matches import clocks, endings, moderation, privacy
 from bot.storage import Store, match_queries
 from bot.storage.matches import change_match, load_match, load_match_in, play_move, record_shown
 from bot.storage.store import MATCHES_KEPT, MOST_MATCHES

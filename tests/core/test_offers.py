@@ -39,8 +39,9 @@ from bot.core.match import (
 )
 from bot.core.match import offers as agreeing
 from bot.core.match.fold import fold
-from bot.features import challenges, endings, moderation, relocation
 from bot.features import offers as offers_service
+from bot.features import relocation
+from bot.matches import challenges, endings, moderation
 from bot.storage import Store, match_queries
 from bot.storage.matches import load_match, play_move, record_shown
 from games.kit.rules import AnyGame, MoveError, Outcome, Seat, options_from

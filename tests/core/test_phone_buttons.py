@@ -17,14 +17,14 @@ from bot.core.match import UserId, may_take_back_alone
 from bot.core.picker import Choice, choices, decode_path, encode_path
 from bot.features.lessons import views as lessons
 from bot.features.lessons.progress import GAMES, opened
-from bot.features.moves.pictures import coached
-from bot.features.moves.views import moving
 from bot.features.puzzles import views as puzzles
 from bot.features.puzzles.puzzle import Attempt, begun, shipped
 from bot.features.puzzles.refuting import refuted
 from bot.features.puzzles.service import Record
 from bot.features.replay.steps import Replay
 from bot.features.replay.views import viewer
+from bot.matches.moves.pictures import coached
+from bot.matches.moves.views import moving
 from bot.settings import Preferences
 from bot.texts import LANGUAGES, AnyLocale, say, step_brief, step_label
 from bot.texts.names import piece_name

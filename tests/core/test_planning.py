@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from bot.catalogue import CATALOGUE
-from bot.features.challenges import playable
 from bot.features.tournaments import planning
 from bot.features.tournaments.hosted import HostedTournament, Plan
 from bot.features.tournaments.planning import AS_NOW, PAGES, Choice
+from bot.matches.challenges import playable
 from bot.tournaments import Format
 from bot.ui.layout import MOST_OPTIONS
 

@@ -12,7 +12,8 @@ from structlog.testing import capture_logs
 
 from bot.catalogue import Entry
 from bot.core.match import Draw, Match, MatchId, RowKind, RuleViolation, Shown, TakeBack, UserId, legal_texts, restored
-from bot.features import challenges, clocks, endings, moderation, offers
+from bot.features import offers
+from bot.matches import challenges, clocks, endings, moderation
 from bot.storage import Store, match_queries
 from bot.storage.matches import best_score, going_matches, load_match, load_matches, play_move, record_shown
 from games.kit.rules import IllegalMoveError, InvalidMoveError, Leave, MoveError, Outcome, Seat

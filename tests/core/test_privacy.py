@@ -16,14 +16,15 @@ from sqlalchemy import JSON, BigInteger, Boolean, Column, Connection, Double, La
 from bot.core.challenge import State
 from bot.core.match import Adjourn, Draw, MatchId, RowKind, RuleViolation, UserId, is_former
 from bot.core.record import Record
-from bot.features import challenges, endings, moderation, offers
-from bot.features import privacy as privacy_service
-from bot.features.moderation import queries as moderation_queries
-from bot.features.privacy import export as privacy
-from bot.features.privacy import queries as privacy_queries
-from bot.features.privacy.export import archive
-from bot.features.privacy.queries import PEOPLE
+from bot.features import offers
 from bot.features.ratings import service as ratings
+from bot.matches import challenges, endings, moderation
+from bot.matches import privacy as privacy_service
+from bot.matches.moderation import queries as moderation_queries
+from bot.matches.privacy import export as privacy
+from bot.matches.privacy import queries as privacy_queries
+from bot.matches.privacy.export import archive
+from bot.matches.privacy.queries import PEOPLE
 from bot.storage import Store, match_queries, open_store
 from bot.storage.database import open_database
 from bot.storage.matches import going_matches, load_match, next_turn, play_move
@@ -82,7 +83,7 @@ HARMLESS = {
     *("kept.key", "kept.value"),
 }
 """Columns that could identify a person, by their type, and don't. A new one of such a type belongs here, or into
-`bot.features.privacy.queries`, where it is given out and deleted.
+`bot.matches.privacy.queries`, where it is given out and deleted.
 """
 
 
@@ -277,7 +278,7 @@ async def test_a_match_started_during_deletion_is_resigned_too(house: House, mon
         return left
 
     monkeypatch.setattr(privacy_queries, "delete_person", meanwhile)
-    monkeypatch.setattr("bot.features.privacy.service.resign_all", interrupted)
+    monkeypatch.setattr("bot.matches.privacy.service.resign_all", interrupted)
     await privacy_service.delete_data(store, ALICE.id)
     assert came == [False, True]
     assert await store.read(privacy_queries.stored_about, ALICE.id) == {}
@@ -290,7 +291,7 @@ async def test_a_failed_deletion_deletes_nothing(house: House, monkeypatch: pyte
     await endings.resign(store, match.id, ALICE.id)
     await save_preference(store, ALICE.id, "theme", "light")
     before = await store.read(privacy_queries.stored_about, ALICE.id)
-    monkeypatch.setattr("bot.features.privacy.queries._DELETED", (person, metadata))
+    monkeypatch.setattr("bot.matches.privacy.queries._DELETED", (person, metadata))
     with pytest.raises(KeyError):
         await privacy_service.delete_data(store, ALICE.id)
     assert await store.read(privacy_queries.stored_about, ALICE.id) == before

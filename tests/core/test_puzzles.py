@@ -20,7 +20,6 @@ from bot.computers.fair_play import FairPlay, Unaided, positions_of
 from bot.computers.workers import EngineWorkers
 from bot.core.match import Match, MatchId, RuleViolation
 from bot.core.picker import Choices
-from bot.features import endings, privacy
 from bot.features.puzzles import service as puzzles
 from bot.features.puzzles.mining import Mining
 from bot.features.puzzles.puzzle import (
@@ -45,6 +44,7 @@ from bot.features.puzzles.puzzle import (
 )
 from bot.features.puzzles.refuting import refuted
 from bot.features.puzzles.views import about, hint, picker
+from bot.matches import endings, privacy
 from bot.settings import Preferences
 from bot.storage import Store
 from bot.storage.matches import load_match

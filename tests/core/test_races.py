@@ -16,13 +16,14 @@ from sqlalchemy.util import await_only
 
 from bot.core.challenge import Challenge, Person, choose, join, leave, start
 from bot.core.match import Adjourn, Draw, Match, Resume, RowKind, RuleViolation, UserId, computer
-from bot.features import challenges, clocks, endings, offers, ratings
-from bot.features import privacy as privacy_service
-from bot.features.challenges import queries as challenges_queries
-from bot.features.challenges.service import claim_message
-from bot.features.moderation import service as moderating
-from bot.features.privacy import queries as privacy
-from bot.features.privacy import queries as privacy_queries
+from bot.features import offers, ratings
+from bot.matches import challenges, clocks, endings
+from bot.matches import privacy as privacy_service
+from bot.matches.challenges import queries as challenges_queries
+from bot.matches.challenges.service import claim_message
+from bot.matches.moderation import service as moderating
+from bot.matches.privacy import queries as privacy
+from bot.matches.privacy import queries as privacy_queries
 from bot.storage import Store, match_queries, open_store
 from bot.storage.database import open_database
 from bot.storage.matches import going_matches, load_match, load_match_in, load_matches, play_move
@@ -353,7 +354,7 @@ async def test_a_match_started_while_a_player_is_deleted_has_no_orphaned_seat(
                 await_only(challenges.accept(there.store, made[0].id, BOB.id))
         return found
 
-    monkeypatch.setattr("bot.features.privacy.service.resign_all", challenged)
+    monkeypatch.setattr("bot.matches.privacy.service.resign_all", challenged)
     monkeypatch.setattr(Connection, "execute", looked)
     await privacy_service.delete_data(store, ALICE.id)
     monkeypatch.undo()

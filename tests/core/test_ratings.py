@@ -31,8 +31,9 @@ from bot.core.ratings import (
     rated,
     results,
 )
-from bot.features import challenges, endings, moderation, offers, privacy
+from bot.features import offers
 from bot.features.ratings import service as ratings_service
+from bot.matches import challenges, endings, moderation, privacy
 from bot.storage import Connection, rating_queries
 from bot.storage.matches import load_match, play_move
 from bot.storage.rating_queries import _COUNTS

@@ -9,8 +9,9 @@ import pytest
 
 from bot.core.match import RowKind, RuleViolation, Shown
 from bot.core.match.terms import ChallengeId
-from bot.features import clocks, endings, moderation, offers, relocation
-from bot.features.overview.views import challenges_menu
+from bot.features import offers, relocation
+from bot.matches import clocks, endings, moderation
+from bot.matches.overview.views import challenges_menu
 from bot.storage import match_queries
 from bot.storage.matches import load_match, load_match_in, play_move, record_shown
 from bot.ui.actions import Pressable

@@ -11,9 +11,10 @@ from bot.catalogue import CATALOGUE
 from bot.core.challenge import Person, computer_players
 from bot.core.match import Match, UserId, computer, legal_texts, level_of
 from bot.core.ratings import EVERYWHERE, LEAST_MOVES, Change, Holder, Result
-from bot.features import challenges, endings, offers
+from bot.features import offers
 from bot.features.ratings import results
 from bot.features.ratings.results import AgainstComputers, LevelResult, Milestone, MilestoneKind
+from bot.matches import challenges, endings
 from bot.storage import Connection
 from bot.storage.matches import load_match, play_move
 from bot.storage.preferences import save_preference

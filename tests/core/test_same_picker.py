@@ -9,10 +9,10 @@ from bot.catalogue import CATALOGUE
 from bot.core.picker import Choices, encode_path
 from bot.features.lessons import views as lessons
 from bot.features.lessons.progress import Progress, opened
-from bot.features.moves.views import moving
 from bot.features.puzzles import views as puzzles
 from bot.features.puzzles.puzzle import Attempt, begun
 from bot.features.puzzles.service import Record
+from bot.matches.moves.views import moving
 from bot.settings import Preferences
 from bot.texts import LANGUAGES, AnyLocale
 from bot.ui.match import without_players

@@ -10,7 +10,7 @@ from sqlalchemy import Column, Connection, select, update
 
 from bot.core.clock import read, read_clock
 from bot.core.match import RowKind
-from bot.features import clocks, moderation
+from bot.matches import clocks, moderation
 from bot.publishing.backoff import LONGEST_PAUSE, Backoff
 from bot.storage import clock_queries
 from bot.storage.matches import load_match, play_move

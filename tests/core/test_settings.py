@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from bot.core.match import RuleViolation
-from bot.features import challenges, moderation, privacy
-from bot.features.moderation import queries as moderation_queries
-from bot.features.moderation.moderation import Action
+from bot.matches import challenges, moderation, privacy
+from bot.matches.moderation import queries as moderation_queries
+from bot.matches.moderation.moderation import Action
 from bot.settings import Preferences, ServerSettings, described, read, stored
 from bot.storage import settings_queries, utc_now
 from bot.storage.cache import KEPT, Cache

@@ -9,7 +9,7 @@ import pytest
 from bot.core.clock import read, read_clock
 from bot.core.match import Match
 from bot.core.shards import SERVERS_BY, Shard, Shards, last_connected, shard_of
-from bot.features import challenges, clocks
+from bot.matches import challenges, clocks
 from bot.storage.matches import load_match
 from tests.core.conftest import BOB, House, started
 from tests.for_each import for_each

@@ -23,9 +23,10 @@ from sqlalchemy import Connection, Engine, event, text
 
 from bot.core.match import MatchId
 from bot.core.spectators import How
-from bot.features import challenges, clocks, relocation, spectating
-from bot.features.challenges import queries as challenges_queries
+from bot.features import relocation, spectating
 from bot.features.spectating import queries as spectating_queries
+from bot.matches import challenges, clocks
+from bot.matches.challenges import queries as challenges_queries
 from bot.storage import StoreError, engine_jobs, match_queries, migrate, open_store
 from bot.storage.database import is_temporary, not_opened, open_database, read_address
 from bot.storage.matches import going_matches, load_match, load_match_in, play_move, record_shown

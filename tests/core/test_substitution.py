@@ -23,8 +23,9 @@ from bot.core.match import (
 )
 from bot.core.record import Record, read
 from bot.core.verification import verify
-from bot.features import challenges, clocks, endings, moderation, offers
-from bot.features.privacy import queries as privacy_queries
+from bot.features import offers
+from bot.matches import challenges, clocks, endings, moderation
+from bot.matches.privacy import queries as privacy_queries
 from bot.storage import match_queries
 from bot.storage.matches import going_matches, load_match, play_move
 from games.kit.rules import Seat

@@ -15,9 +15,6 @@ import pytest
 
 from bot.core.challenge import Person
 from bot.core.match import MatchId, RowKind, UserId, is_former
-from bot.features import endings, privacy
-from bot.features.moderation import Action as Logged
-from bot.features.privacy import queries as privacy_queries
 from bot.features.ratings.queries import titles_of
 from bot.features.tournaments import (
     TournamentId,
@@ -34,6 +31,9 @@ from bot.features.tournaments.news import News, NewsKind, Note
 from bot.features.tournaments.note_views import NoteContext, telling
 from bot.features.tournaments.queries import Key
 from bot.features.tournaments.service import HostAction
+from bot.matches import endings, privacy
+from bot.matches.moderation import Action as Logged
+from bot.matches.privacy import queries as privacy_queries
 from bot.storage import Connection, Store, absence_queries
 from bot.storage.database import Database, ResultT
 from bot.storage.matches import load_match, record_shown

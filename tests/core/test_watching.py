@@ -8,9 +8,10 @@ import pytest
 
 from bot.core.match import RuleViolation, UserId
 from bot.core.spectators import MOST_TOLD, How, told
-from bot.features import endings, offers, privacy, spectating
+from bot.features import offers, spectating
 from bot.features.spectating import queries as spectating_queries
 from bot.features.spectating.service import watchers_of
+from bot.matches import endings, privacy
 from bot.storage import match_queries
 from bot.storage.matches import load_match, play_move, record_shown
 from bot.storage.preferences import save_server_setting

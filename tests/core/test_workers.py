@@ -20,7 +20,8 @@ from bot.computers.hints import Hints
 from bot.computers.jobs import JobKind, Search, Task
 from bot.computers.workers import EngineError, EngineWorkers, Process, Worker
 from bot.core.match import UserId
-from bot.features import challenges, endings, offers
+from bot.features import offers
+from bot.matches import challenges, endings
 from opponents.kit.engines import plays
 from tests.core.conftest import ALICE, BOB, CAROL, DAVE, House, on_turn, started
 from tests.workers import InHouse

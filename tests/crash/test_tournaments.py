@@ -8,11 +8,11 @@ from collections.abc import Callable
 import pytest
 
 from bot.core.match import UserId
-from bot.features import endings
-from bot.features.moderation import Action as Logged
 from bot.features.tournaments import TournamentId, note_queries, queries, service
 from bot.features.tournaments.hosted import HostedTournament, TableMatch
 from bot.features.tournaments.service import HostAction
+from bot.matches import endings
+from bot.matches.moderation import Action as Logged
 from bot.storage import Connection, match_queries
 from bot.storage.matches import load_match
 from bot.tournaments import Phase

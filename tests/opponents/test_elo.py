@@ -7,7 +7,7 @@ import random
 import pytest
 
 from benchmarks.elo import Pairing, errors, fitted
-from bot.features.challenges.setup import playable
+from bot.matches.challenges.setup import playable
 from bot.ui.levels import level_name
 from opponents.kit import elo
 from opponents.kit.elo import LEVEL_1, Result, elo_of, expected, performance

@@ -14,8 +14,8 @@ from discord import app_commands
 import bot.client
 from bot.catalogue import Entry
 from bot.features import registry as table
-from bot.features.challenges import commands as challenging
 from bot.handling import syncing
+from bot.matches.challenges import commands as challenging
 from playground import Playground
 
 _Command: TypeAlias = app_commands.Command[Any, ..., Any] | app_commands.Group | app_commands.ContextMenu

@@ -23,9 +23,9 @@ from bot.core.dice import Salt
 from bot.core.match import Match, UserId
 from bot.core.shards import ALL_SHARDS, Shards
 from bot.features.coach import advising as coaching
-from bot.features.privacy import commands as privacy
 from bot.handling import replies
 from bot.handling.rate_limits import Buckets, Limits
+from bot.matches.privacy import commands as privacy
 from bot.observability.meter import Meter
 from bot.publishing import members, rounds
 from bot.publishing.posting import NOTIFICATION_CHARS

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from bot.core.match import Match, UserId
-from bot.features import endings, tournaments
+from bot.features import tournaments
 from bot.features.tournaments import queries, service
 from bot.features.tournaments.hosted import HostedTournament, TableMatch, TournamentId
+from bot.matches import endings
 from bot.storage.matches import load_match
 from bot.texts import LANGUAGES, say
 from bot.tournaments import Phase

@@ -15,7 +15,8 @@ from bot.computers import players as computers
 from bot.computers.jobs import Answer, Search, Task
 from bot.computers.workers import EngineWorkers
 from bot.core.match import Draw, RowKind, RuleViolation, UserId, legal_texts, level_of
-from bot.features import coach, endings, offers
+from bot.features import coach, offers
+from bot.matches import endings
 from bot.storage import match_queries
 from bot.storage.matches import load_match, play_move
 from bot.texts import say

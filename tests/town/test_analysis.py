@@ -11,9 +11,9 @@ from discord import ButtonStyle
 
 from bot.computers.jobs import Search, Task
 from bot.computers.workers import EngineWorkers
-from bot.features import endings
 from bot.features.analysis import commands as analysing
 from bot.features.analysis.analyses import Analyses
+from bot.matches import endings
 from bot.texts import say
 from bot.ui.actions import Action, CustomId
 from tests.town.conftest import SHORT_GAME, Town

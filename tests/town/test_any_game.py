@@ -16,8 +16,8 @@ from PIL import Image
 from bot.catalogue import CATALOGUE, Entry
 from bot.core.challenge import Draft, Person
 from bot.core.match import Match, RowKind, UserId
-from bot.features import challenges
-from bot.features.challenges.publication import ChallengeMessages
+from bot.matches import challenges
+from bot.matches.challenges.publication import ChallengeMessages
 from bot.storage import match_queries
 from bot.texts import say
 from bot.ui import match as match_view

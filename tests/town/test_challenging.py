@@ -12,12 +12,12 @@ import discord
 import pytest
 
 from bot.core.match import UserId
-from bot.features import challenges
-from bot.features.challenges import queries as challenges_queries
-from bot.features.challenges.commands import check_alone
-from bot.features.challenges.mentions import named_game, own_words, understood
-from bot.features.challenges.setup import playable
 from bot.handling.channels import ChannelContext, check_channel
+from bot.matches import challenges
+from bot.matches.challenges import queries as challenges_queries
+from bot.matches.challenges.commands import check_alone
+from bot.matches.challenges.mentions import named_game, own_words, understood
+from bot.matches.challenges.setup import playable
 from bot.settings import ServerSettings
 from bot.storage.matches import going_matches
 from bot.storage.preferences import save_preference
@@ -647,7 +647,7 @@ async def test_a_thread_left_empty_by_a_crash_is_reused(town: Town, monkeypatch:
         raise OSError("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr("bot.features.challenges.service.act_in", dies)
+        patch.setattr("bot.matches.challenges.service.act_in", dies)
         await town.press(town.chie, waiting, waiting.labels[0])
     assert waiting.thread is not None
     await town.press(town.chie, waiting, waiting.labels[0])

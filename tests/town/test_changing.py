@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.features import challenges
+from bot.matches import challenges
 from bot.texts import option_name, option_value, say
 from bot.ui.actions import Action, CustomId
 from playground.driver import Reply

@@ -10,9 +10,9 @@ import discord
 import pytest
 
 from bot.core.match import UserId
-from bot.features import challenges
-from bot.features.challenges import queries as challenges_queries
-from bot.features.challenges.publication import ChallengeMessages
+from bot.matches import challenges
+from bot.matches.challenges import queries as challenges_queries
+from bot.matches.challenges.publication import ChallengeMessages
 from bot.storage import match_queries
 from bot.storage.matches import load_match, play_move
 from bot.storage.preferences import save_preference

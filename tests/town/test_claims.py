@@ -10,9 +10,9 @@ from datetime import timedelta
 import pytest
 
 from bot.core.match import RuleViolation
-from bot.features import challenges
-from bot.features.challenges import mentions, service
-from bot.features.challenges import queries as challenges_queries
+from bot.matches import challenges
+from bot.matches.challenges import mentions, service
+from bot.matches.challenges import queries as challenges_queries
 from bot.storage import Store
 from tests.town.conftest import Town
 

@@ -7,8 +7,9 @@ from datetime import timedelta
 
 from bot.core.clock import read_clock
 from bot.core.match import Substitute, UserId
-from bot.features import challenges, clocks, offers
-from bot.features.clocks.reminders import Reminders
+from bot.features import offers
+from bot.matches import challenges, clocks
+from bot.matches.clocks.reminders import Reminders
 from bot.storage import clock_queries
 from bot.storage.preferences import save_preference, save_server_setting
 from bot.texts import say

@@ -9,8 +9,8 @@ import pytest
 
 from bot.catalogue import LEVELS
 from bot.core.match import UserId, level_of
-from bot.features.moderation import service as moderating
-from bot.features.privacy import queries as privacy_queries
+from bot.matches.moderation import service as moderating
+from bot.matches.privacy import queries as privacy_queries
 from bot.storage.matches import going_matches
 from bot.storage.preferences import save_server_setting
 from bot.texts import game_title, say
@@ -174,7 +174,7 @@ async def test_a_match_whose_start_crashed_begins_after_a_restart(town: Town, mo
         raise OSError("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr("bot.features.challenges.service.act_in", dies)
+        patch.setattr("bot.matches.challenges.service.act_in", dies)
         await town.slash(town.ben, "challenge vault", opponent=town.bot, seat="white")
     assert not town.boards()
     await town.restart()

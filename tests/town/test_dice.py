@@ -16,8 +16,8 @@ from bot.core.challenge import Draft, Person
 from bot.core.dice import Salt
 from bot.core.match import Match, RowKind, UserId
 from bot.core.record import parse
-from bot.features import challenges
-from bot.features.challenges.publication import ChallengeMessages
+from bot.matches import challenges
+from bot.matches.challenges.publication import ChallengeMessages
 from bot.publishing.refusals import REMEMBERED_FOR
 from bot.texts import say
 from bot.ui import match as match_view

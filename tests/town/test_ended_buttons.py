@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.match import UserId
-from bot.features.endings import resign
+from bot.matches.endings import resign
 from bot.texts import said, say
 from bot.ui.actions import Action, CustomId
 from playground.permissions import Permission

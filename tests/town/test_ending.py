@@ -245,7 +245,7 @@ async def test_a_failing_part_of_a_clock_check_does_not_stop_the_others(
     async def breaks(_: Store) -> None:
         raise RuntimeError("unreadable")
 
-    monkeypatch.setattr("bot.features.challenges.lapse_challenges", breaks)
+    monkeypatch.setattr("bot.matches.challenges.lapse_challenges", breaks)
     await town.passes(days=7, minutes=1)
     with capture_logs() as logged:
         await town.restart(tick=0.01)

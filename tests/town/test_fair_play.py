@@ -249,8 +249,9 @@ async def test_newcomers_are_not_warned_of_what_they_still_play(town_without_lim
 
 
 def test_all_code_that_advises_asks_which_positions_people_must_play_unaided() -> None:
-    root = Path(bot.__file__).parent / "features"
-    sources = {path.relative_to(root).as_posix(): path.read_text("utf-8") for path in root.rglob("*.py")}
+    root = Path(bot.__file__).parent
+    paths = [*root.glob("features/*/*.py"), *root.glob("matches/*/*.py")]
+    sources = {f"{path.parent.name}/{path.name}": path.read_text("utf-8") for path in paths}
     advises = re.compile(
         r"\.hints\.of\(|part\(Analyses\)\.of\(|import refuted|coach\.(?:review|last_chance|chosen)[(,]"
     )

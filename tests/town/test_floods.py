@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from bot.features.challenges import mentions as mentioning
-from bot.features.challenges.mentions import named_game, understood
-from bot.features.moves import commands as moving
 from bot.features.replay.commands import FILM_COST
 from bot.handling.rate_limits import Buckets, Limits
 from bot.handling.registration import COSTS
+from bot.matches.challenges import mentions as mentioning
+from bot.matches.challenges.mentions import named_game, understood
+from bot.matches.moves import commands as moving
 from bot.texts import say
 from playground.driver import Person, Reply
 from tests.openapi import ANSWER_WITHIN

@@ -13,9 +13,9 @@ from structlog.testing import capture_logs
 
 from bot.client import _is_worth_logging
 from bot.core.challenge import Ago
-from bot.features import challenges
-from bot.features.challenges.views import BY_CHANCE, WORDS_FIELD
 from bot.handling.replies import ACKNOWLEDGED, UNKNOWN_INTERACTION
+from bot.matches import challenges
+from bot.matches.challenges.views import BY_CHANCE, WORDS_FIELD
 from bot.storage import StoreUnavailable
 from bot.texts import say
 from bot.tournaments import Phase
@@ -613,7 +613,7 @@ async def test_a_failing_autocompletion_suggests_nothing(
         raise why
 
     with monkeypatch.context() as patch:
-        patch.setattr("bot.features.moves.commands.load_match_in", fail)
+        patch.setattr("bot.matches.moves.commands.load_match_in", fail)
         reply = await town.ben.forge(AUTOCOMPLETE, town.vault, typing(town))
     assert reply.interaction.choices == []
     assert await town.ben.autocomplete(town.vault, "move", "move", "a1")

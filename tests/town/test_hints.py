@@ -11,7 +11,7 @@ import pytest
 from bot.computers.jobs import Search, Task
 from bot.computers.workers import EngineWorkers
 from bot.core.picker import choices
-from bot.features.moves.views import moving
+from bot.matches.moves.views import moving
 from bot.settings import Preferences
 from bot.texts import say
 from games.kit.rules import Seat

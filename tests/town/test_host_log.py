@@ -9,12 +9,12 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from bot.core.match import UserId
-from bot.features.moderation import Action as Logged
-from bot.features.moderation.queries import moderation_log
 from bot.features.tournaments import queries
 from bot.features.tournaments.access import is_host
 from bot.features.tournaments.hosting import TOOLS
 from bot.handling.registration import HANDLERS
+from bot.matches.moderation import Action as Logged
+from bot.matches.moderation.queries import moderation_log
 from bot.ui.actions import Action
 from tests.town.conftest import Town
 from tests.town.cups import Cup, confirmed, joined, tool

@@ -8,9 +8,9 @@ import pytest
 
 from bot.catalogue import LEVELS
 from bot.core.match import Match, UserId
-from bot.features.moderation import ban
 from bot.features.tournaments import planning, service
 from bot.features.tournaments.hosting import TOOLS
+from bot.matches.moderation import ban
 from bot.storage.matches import load_match
 from bot.tournaments import Phase, initial_order
 from tests.town.conftest import Town

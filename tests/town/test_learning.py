@@ -12,11 +12,11 @@ from bot.computers.jobs import Search, Task
 from bot.computers.workers import EngineWorkers
 from bot.core.match import UserId
 from bot.core.picker import choices
-from bot.features import endings, privacy
 from bot.features.lessons import service as lessons
 from bot.features.lessons.progress import GAMES, Progress, opened
 from bot.features.lessons.views import as_match
 from bot.features.lessons.views import wrong as mistake
+from bot.matches import endings, privacy
 from bot.storage.experience import lessons_done
 from bot.texts import LANGUAGES, game_title, lesson_text, say
 from bot.ui.actions import Action, CustomId

@@ -8,9 +8,9 @@ import pytest
 
 from bot.core import challenge as core
 from bot.core.match import UserId
-from bot.features import challenges
 from bot.features.lessons.views import contents
 from bot.features.tournaments import service
+from bot.matches import challenges
 from bot.texts import say
 from bot.ui.actions import Action, ComponentKind, CustomId, Pressable
 from playground.driver import Person

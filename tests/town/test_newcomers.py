@@ -11,13 +11,13 @@ import pytest
 from bot.catalogue import CATALOGUE
 from bot.core.match import UserId, level_of
 from bot.core.match import resign as resigned
-from bot.features.challenges import open_challenges, queries
-from bot.features.challenges.gallery import MOST_GAMES
-from bot.features.challenges.greeting import greet
-from bot.features.challenges.setup import playable
 from bot.features.coach.service import is_coached
 from bot.features.lessons.service import note_done
-from bot.features.privacy.service import delete_data
+from bot.matches.challenges import open_challenges, queries
+from bot.matches.challenges.gallery import MOST_GAMES
+from bot.matches.challenges.greeting import greet
+from bot.matches.challenges.setup import playable
+from bot.matches.privacy.service import delete_data
 from bot.storage.experience import ENOUGH_MATCHES, finished, lessons_done, practised
 from bot.storage.matches import load_match
 from bot.storage.preferences import save_server_setting

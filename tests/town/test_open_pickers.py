@@ -11,8 +11,8 @@ import pytest
 from bot.catalogue import CATALOGUE
 from bot.core.match import RowKind, UserId, legal_texts
 from bot.core.picker import choices
-from bot.features.endings import resign
-from bot.features.moves import views
+from bot.matches.endings import resign
+from bot.matches.moves import views
 from bot.settings import FINAL, Preferences
 from bot.storage import StoreUnavailable
 from bot.storage.preferences import preferences_of, save_preference

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.features.challenges.greeting import greet
+from bot.matches.challenges.greeting import greet
 from bot.storage.preferences import save_server_setting
 from bot.texts import say
 from playground.permissions import Permission

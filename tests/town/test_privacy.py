@@ -15,11 +15,11 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.core.match import UserId, legal_texts
-from bot.features import privacy
 from bot.features.direct_boards.publication import DirectBoards
-from bot.features.privacy import queries as privacy_queries
-from bot.features.privacy.export import DATA
 from bot.features.spectating.live import LiveMessages
+from bot.matches import privacy
+from bot.matches.privacy import queries as privacy_queries
+from bot.matches.privacy.export import DATA
 from bot.storage import StoreUnavailable, clock_queries
 from bot.storage.matches import play_move
 from bot.storage.preferences import save_server_setting
@@ -77,7 +77,7 @@ async def test_an_export_contains_what_a_person_takes_part_in_where_they_see_not
 async def test_an_export_that_is_too_large_is_refused_politely(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     await town.begin(town.ben, town.dan)
     panel = (await town.slash(town.ben, "privacy")).message
-    monkeypatch.setattr("bot.features.privacy.export.archive", lambda *_: bytes(11_000_000))
+    monkeypatch.setattr("bot.matches.privacy.export.archive", lambda *_: bytes(11_000_000))
     reply = await town.press(town.ben, panel, say("en", "button-export"))
     assert reply.text == say("en", "refusal-export-too-large")
 
@@ -124,7 +124,7 @@ async def test_an_end_that_is_posted_before_the_deletion_is_complete_has_no_name
     async def fail(*_: object) -> None:
         raise StoreUnavailable("the database is gone", is_unsure=False)
 
-    monkeypatch.setattr("bot.features.privacy.service.delete_data", fail)
+    monkeypatch.setattr("bot.matches.privacy.service.delete_data", fail)
     panel = (await town.slash(town.ben, "privacy")).message
     asked = await town.press(town.ben, panel, say("en", "button-forget"))
     assert "its channel reads that “a former player” resigned" in asked.message.text

@@ -11,7 +11,6 @@ from bot.catalogue import CATALOGUE
 from bot.computers.fair_play import Unaided
 from bot.core.match import UserId
 from bot.core.picker import Choices, choices
-from bot.features import privacy
 from bot.features.lessons import service as lessons
 from bot.features.puzzles import queries as puzzles_queries
 from bot.features.puzzles import service as puzzles
@@ -34,6 +33,7 @@ from bot.features.puzzles.puzzle import (
 )
 from bot.features.puzzles.refuting import refuted
 from bot.features.puzzles.views import as_match, puzzle_id
+from bot.matches import privacy
 from bot.texts import phrases, say
 from bot.ui.actions import Action, CustomId
 from bot.ui.match import bold_move, move_words

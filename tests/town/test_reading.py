@@ -14,10 +14,10 @@ from bot.catalogue import CATALOGUE
 from bot.core.dice import Seed
 from bot.core.match import MatchId, Shown, Terms, UserId, begin, end, open_match
 from bot.features.help.commands import PAGES
-from bot.features.overview import views as pages
 from bot.features.replay import views as replay_pages
 from bot.features.replay.steps import Replay
 from bot.features.spectating import views as spectating
+from bot.matches.overview import views as pages
 from bot.publishing.board_view import MatchTournament
 from bot.storage import OngoingMatch
 from bot.texts import LANGUAGES, Page, rules_page, said, say

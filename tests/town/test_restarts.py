@@ -9,7 +9,7 @@ import structlog
 from structlog.testing import capture_logs
 
 from bot.core.match import Match, MatchId
-from bot.features import challenges, endings
+from bot.matches import challenges, endings
 from bot.storage import Store, match_queries
 from bot.storage.matches import load_match, play_move
 from bot.texts import say
@@ -138,9 +138,9 @@ async def test_an_unexpected_error_is_given_a_number_that_is_in_the_log(
     async def breaks(*_: object, **__: object) -> None:
         raise RuntimeError("the board fell off the table")
 
-    monkeypatch.setattr("bot.features.moves.commands.play_move", breaks)
+    monkeypatch.setattr("bot.matches.moves.commands.play_move", breaks)
     monkeypatch.setattr("bot.handling.replies.load_match", breaks)
-    monkeypatch.setattr("bot.features.moves.commands.recent_match", lambda *_: None)
+    monkeypatch.setattr("bot.matches.moves.commands.recent_match", lambda *_: None)
     structlog.reset_defaults()
     with capture_logs() as logged:
         replies = [

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bot.core.match import UserId
-from bot.features.moderation import queries as moderation
 from bot.features.tournaments.hosted import HostedTournament
+from bot.matches.moderation import queries as moderation
 from bot.storage.preferences import load_settings
 from bot.texts import say
 from bot.ui.actions import Action

@@ -10,7 +10,7 @@ import pytest
 
 from bot.client import Banmen
 from bot.core.clock import read_clock
-from bot.features import endings
+from bot.matches import endings
 from bot.storage import match_queries
 from bot.storage.matches import play_move
 from playground.permissions import Permission

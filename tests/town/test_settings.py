@@ -11,7 +11,7 @@ import pytest
 import bot
 from bot.catalogue import CATALOGUE
 from bot.core.match import UserId
-from bot.features.settings import views as panel
+from bot.matches.settings import views as panel
 from bot.settings import ServerSettings, described
 from bot.storage import match_queries
 from bot.storage.preferences import preferences_of, settings_of

@@ -11,13 +11,14 @@ import pytest
 from bot.core import challenge as core
 from bot.core.challenge import Challenge
 from bot.core.match import UserId
-from bot.features import challenges, offers
-from bot.features.challenges.setup import Setup
-from bot.features.challenges.shown import id_for
-from bot.features.challenges.views import room_of
-from bot.features.moderation import Action as Logged
+from bot.features import offers
 from bot.features.tournaments import service
 from bot.features.tournaments.service import HostAction
+from bot.matches import challenges
+from bot.matches.challenges.setup import Setup
+from bot.matches.challenges.shown import id_for
+from bot.matches.challenges.views import room_of
+from bot.matches.moderation import Action as Logged
 from bot.storage.preferences import save_server_setting
 from bot.texts import say
 from bot.tournaments import Phase

@@ -14,9 +14,9 @@ from sqlalchemy import Connection, func, select
 import bot
 from bot.core.match import UserId
 from bot.features import tournaments
-from bot.features.moderation import Action as Logged
 from bot.features.tournaments import advancing, service
 from bot.features.tournaments.service import HostAction
+from bot.matches.moderation import Action as Logged
 from bot.storage.tables import match
 from bot.tournaments import Phase
 from bot.tournaments.events import Barred
@@ -221,7 +221,7 @@ def calls_of(name: str) -> Iterator[tuple[str, str]]:
 
 def test_every_match_begins_where_bans_are_checked() -> None:
     """A match that is stored otherwise must be over, like an imported one."""
-    begins = {("features/challenges/beginning.py", "begin_match")}
+    begins = {("matches/challenges/beginning.py", "begin_match")}
     assert set(calls_of("add_match")) - {("features/records/service.py", "work")} == {
         *begins,
         ("features/records/service.py", "keep_import"),

@@ -18,9 +18,9 @@ from bot.catalogue import CATALOGUE
 from bot.core.challenge import Person as Guest
 from bot.core.challenge import join
 from bot.core.match import UserId
-from bot.features import challenges
-from bot.features.challenges import mentions, queries, setup
-from bot.features.challenges import queries as challenges_queries
+from bot.matches import challenges
+from bot.matches.challenges import mentions, queries, setup
+from bot.matches.challenges import queries as challenges_queries
 from bot.texts import say
 from bot.ui.layout import jump
 from playground.driver import Person, Reply
@@ -238,7 +238,7 @@ async def test_a_lobby_whose_post_was_not_recorded_is_posted_once(
 
     with monkeypatch.context() as patch:
         patch.setattr(queries, "note_challenge_posted", forgets)
-        patch.setattr("bot.features.challenges.service.withdraw", forgets)
+        patch.setattr("bot.matches.challenges.service.withdraw", forgets)
         await hall.slash(hall.ben, "play pentup", players="three")
     if is_older:
         hall.vault.last.raw["components"].clear()

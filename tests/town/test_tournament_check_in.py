@@ -6,10 +6,10 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.core.match import UserId
-from bot.features.moderation import Action as Logged
 from bot.features.tournaments import advancing, service
 from bot.features.tournaments.hosted import HostedTournament
 from bot.features.tournaments.service import HostAction
+from bot.matches.moderation import Action as Logged
 from bot.texts import say
 from bot.tournaments import Phase
 from playground.seen import Message

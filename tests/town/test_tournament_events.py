@@ -13,12 +13,12 @@ import pytest
 
 from bot.core.match import UserId
 from bot.features import tournaments
-from bot.features.moderation import Action as Logged
 from bot.features.tournaments import queries, service
 from bot.features.tournaments.announcing import RETRIES
 from bot.features.tournaments.events import Announcement, NotPermittedError, announce, begin, finish, postpone
 from bot.features.tournaments.hosted import TournamentId
 from bot.features.tournaments.service import HostAction
+from bot.matches.moderation import Action as Logged
 from playground.permissions import Permission
 from playground.protocol import Json
 from playground.rest import Exchange

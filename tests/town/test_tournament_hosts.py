@@ -9,11 +9,11 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.core.match import UserId
-from bot.features.moderation import Action as Logged
-from bot.features.moderation import ban
-from bot.features.privacy import service as privacy_service
 from bot.features.tournaments import service
 from bot.features.tournaments.service import HostAction
+from bot.matches.moderation import Action as Logged
+from bot.matches.moderation import ban
+from bot.matches.privacy import service as privacy_service
 from bot.storage.preferences import save_server_setting
 from bot.texts import say
 from bot.tournaments import Phase

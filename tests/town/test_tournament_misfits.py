@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.features.moderation import Action as Logged
-from bot.features.moderation.queries import moderation_log
+from bot.matches.moderation import Action as Logged
+from bot.matches.moderation.queries import moderation_log
 from bot.tournaments import Format, Phase
 from playground.driver import Person
 from tests.town.conftest import Town

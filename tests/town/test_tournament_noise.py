@@ -6,12 +6,12 @@ import re
 
 from bot.core.challenge import Person
 from bot.core.match import UserId
-from bot.features.moderation import Action as Logged
 from bot.features.tournaments import note_queries, planning, service
 from bot.features.tournaments.hosted import TournamentId
 from bot.features.tournaments.news import NewsKind
 from bot.features.tournaments.publication import TournamentMessages
 from bot.features.tournaments.service import HostAction
+from bot.matches.moderation import Action as Logged
 from bot.publishing.archive import ThreadArchive
 from bot.storage import Connection
 from bot.tournaments import Phase

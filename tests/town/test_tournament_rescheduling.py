@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot.core.match import Match, UserId
-from bot.features.endings import resign
+from bot.matches.endings import resign
 from bot.storage.matches import load_match
 from playground.driver import Person
 from playground.seen import Message

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.core.match import BY_DEADLINE, UserId
-from bot.features.moderation import ban
 from bot.features.tournaments.hosted import AtEnd
+from bot.matches.moderation import ban
 from bot.storage.matches import load_match, play_move
 from bot.tournaments import Ending, Paired, Phase, advance, start_round
 from bot.tournaments.events import Barred

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.core.match import UserId
-from bot.features.moderation import Action as Logged
-from bot.features.moderation import end
 from bot.features.tournaments import service
 from bot.features.tournaments.service import HostAction
+from bot.matches.moderation import Action as Logged
+from bot.matches.moderation import end
 from bot.storage.matches import load_match, play_move
 from bot.storage.preferences import save_server_setting
 from bot.tournaments import Ending, Phase

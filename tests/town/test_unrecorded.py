@@ -21,10 +21,11 @@ from sqlalchemy.util import await_only
 from structlog.testing import capture_logs
 
 from bot.core.match import Match, UserId, legal_texts
-from bot.features import challenges, offers
-from bot.features.challenges import queries as challenges_queries
+from bot.features import offers
 from bot.features.spectating import queries as spectating_queries
 from bot.features.spectating.live import LiveMessages
+from bot.matches import challenges
+from bot.matches.challenges import queries as challenges_queries
 from bot.publishing import sweep
 from bot.storage import clock_queries, database, match_queries
 from bot.storage.matches import load_match_in, play_move

@@ -7,7 +7,7 @@ import pytest
 from bot.catalogue import LEVELS
 from bot.computers.workers import EngineWorkers
 from bot.core.match import level_of
-from bot.features import endings
+from bot.matches import endings
 from bot.texts import say
 from playground.seen import Message
 from tests.town.conftest import SHORT_GAME, Town

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bot.core.match import UserId, check_choosing, check_player
 from bot.features.coach.service import begin_coaching, end_coaching
-from bot.features.moves import OpenPickers, is_choosing, next_choice
 from bot.handling.bot_client import Interaction
 from bot.handling.registration import handles
 from bot.handling.replies import defer_edit, match_of, reply
+from bot.matches.moves import OpenPickers, is_choosing, next_choice
 from bot.texts import say
 from bot.ui.actions import Action, CustomId, action_button
 from bot.ui.layout import note

@@ -6,12 +6,12 @@ from typing import Any
 
 import discord
 
-from bot.features.challenges import all_games, pictured, playable
 from bot.handling.bot_client import Interaction
 from bot.handling.command_links import CommandLinks
 from bot.handling.registration import PANELS, command, handles, panel
 from bot.handling.replies import defer_edit_or_reply, defer_privately, is_here, preferences, reply
 from bot.handling.rights import server_permissions
+from bot.matches.challenges import all_games, pictured, playable
 from bot.texts import AnyLocale, game_title, say
 from bot.ui.actions import Action, CustomId, Pressable, button
 from bot.ui.errors import UserError

@@ -13,7 +13,6 @@ from bot.core.match import Match, RuleViolation, UserId, check_choosing, check_p
 from bot.core.picker import Choices
 from bot.features import coach
 from bot.features.hints import views
-from bot.features.moves import OpenPickers, gives_hints, picker_of
 from bot.handling.bot_client import Interaction
 from bot.handling.picker import pictured
 from bot.handling.registration import MATCH, command, handles
@@ -27,6 +26,7 @@ from bot.handling.replies import (
     message_replied,
     reply,
 )
+from bot.matches.moves import OpenPickers, gives_hints, picker_of
 from bot.ui.actions import Action, CustomId
 from bot.ui.errors import UserError
 from opponents.kit.engines import plays

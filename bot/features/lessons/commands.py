@@ -11,7 +11,6 @@ from discord import app_commands
 
 from bot.catalogue import CATALOGUE
 from bot.core.match import Match, RuleViolation, UserId
-from bot.features.challenges import begin_own_match
 from bot.features.lessons import service, views
 from bot.features.lessons.progress import GAMES, Progress, opened, reached
 from bot.handling.bot_client import Interaction
@@ -25,6 +24,7 @@ from bot.handling.replies import (
     number_in,
     reply,
 )
+from bot.matches.challenges import begin_own_match
 from bot.publishing.board_view import BoardContext
 from bot.storage.experience import finished, has_learned, last_game, lessons_done
 from bot.texts import game_title, say

@@ -29,7 +29,6 @@ from bot.core.match import (
     may_take_back_alone,
     offer_from_text,
 )
-from bot.features.moves import take_back_at_once
 from bot.features.offers import service
 from bot.features.offers import views as agreeing
 from bot.handling.bot_client import Interaction
@@ -53,6 +52,7 @@ from bot.handling.replies import (
     together,
 )
 from bot.handling.rights import may_end
+from bot.matches.moves import take_back_at_once
 from bot.storage.matches import load_match
 from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import UserError

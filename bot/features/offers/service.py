@@ -8,7 +8,7 @@ from typing import Any
 from bot.core import match as matches
 from bot.core.challenge import computer_player
 from bot.core.match import Draw, Match, MatchId, Offer, Resume, Substitute, TakeBack, UserId
-from bot.features import moderation
+from bot.matches import moderation
 from bot.storage import Connection, Store
 from bot.storage.matches import change_in_thread, change_match, find_match, retry_until_saved, save_match, start_of
 

@@ -40,7 +40,7 @@ from bot.core.match import (
     replaceable_seats,
 )
 from bot.core.match import Row as LogRow
-from bot.features.moves import gives_hints
+from bot.matches.moves import gives_hints
 from bot.publishing.board_view import answer_buttons
 from bot.publishing.lock_screen import offer_line
 from bot.texts import AnyLocale, conjoined, game_title, said, say

@@ -12,7 +12,6 @@ from discord import app_commands
 from bot.catalogue import CATALOGUE
 from bot.core.match import Match, RuleViolation, UserId
 from bot.core.ratings import EVERYWHERE, get_ready
-from bot.features.challenges import playable
 from bot.features.ratings import service, views
 from bot.features.ratings.milestones import milestone_lines
 from bot.features.ratings.queries import EndedMatch
@@ -32,6 +31,7 @@ from bot.handling.replies import (
     sees_channel,
 )
 from bot.handling.replies import settings as settings_of
+from bot.matches.challenges import playable
 from bot.publishing.board_view import BoardContext
 from bot.storage.matches import load_match_in
 from bot.texts import AnyLocale, game_title

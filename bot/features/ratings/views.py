@@ -25,10 +25,10 @@ from bot.core.ratings import (
     finished,
     is_too_short,
 )
-from bot.features.challenges import playable
 from bot.features.ratings.queries import EndedMatch
 from bot.features.ratings.results import AgainstComputers
 from bot.features.ratings.service import Found, Profile, Ranking, Title
+from bot.matches.challenges import playable
 from bot.storage import Ranked
 from bot.texts import AnyLocale, conjoined, game_title, said, say
 from bot.texts.people import plain

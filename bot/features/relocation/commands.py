@@ -18,8 +18,6 @@ from bot.core.match import (
     check_player,
     check_relocation,
 )
-from bot.features import moderation
-from bot.features.moderation import LONGEST_REASON
 from bot.features.offers import make_offer
 from bot.features.relocation import service
 from bot.features.relocation import views as housing
@@ -37,6 +35,8 @@ from bot.handling.parts import Part, part
 from bot.handling.registration import MATCH, MODERATE, command, handles
 from bot.handling.replies import defer_edit, defer_edit_or_reply, id_in, match_here, match_of, own_match_here, reply
 from bot.handling.rights import check_moderating
+from bot.matches import moderation
+from bot.matches.moderation import LONGEST_REASON
 from bot.texts import say
 from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import UserError

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from bot.core import match as matches
 from bot.core.match import Match, MatchId, RelocationCause, RuleViolation, UserId
-from bot.features import moderation
-from bot.features.moderation import Action
+from bot.matches import moderation
+from bot.matches.moderation import Action
 from bot.storage import Connection, Store, match_queries, name_queries
 from bot.storage.matches import find_match, retry_until_saved, save_match
 

@@ -10,13 +10,13 @@ from discord import app_commands
 
 from bot.catalogue import CATALOGUE, Entry
 from bot.core.locks import Locks
-from bot.features import challenges
-from bot.features.challenges import check_alone, seats
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import ChannelContext, channel_context, look_for_homes, own_thread, person_of
 from bot.handling.parts import bring_home
 from bot.handling.registration import PUZZLE, commands_of_games
 from bot.handling.replies import defer_privately, reply
+from bot.matches import challenges
+from bot.matches.challenges import check_alone, seats
 from bot.storage.matches import best_score, going_matches, load_match, load_matches
 from bot.texts.translator import named
 from bot.ui import solo

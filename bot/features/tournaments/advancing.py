@@ -13,7 +13,6 @@ import structlog
 
 from bot.core import match as matches
 from bot.core.match import Match, UserId
-from bot.features import moderation
 from bot.features.tournaments import note_queries, queries
 from bot.features.tournaments.deadlines import end_matches, not_come
 from bot.features.tournaments.hosted import (
@@ -33,6 +32,7 @@ from bot.features.tournaments.misfits import misfit_of
 from bot.features.tournaments.news import News, NewsKind
 from bot.features.tournaments.queries import Key
 from bot.features.tournaments.service import load, new_lot, starting
+from bot.matches import moderation
 from bot.storage import Connection, Store
 from bot.storage.matches import find_match, save_match
 from bot.tournaments import (

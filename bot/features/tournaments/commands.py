@@ -11,7 +11,6 @@ from discord import app_commands
 
 from bot.core import clock as clocks
 from bot.core.match import UserId
-from bot.features.challenges import playable
 from bot.features.tournaments import (
     entry_views,
     match_views,
@@ -57,6 +56,7 @@ from bot.handling.replies import (
     seen_in,
     sees_channel,
 )
+from bot.matches.challenges import playable
 from bot.texts import game_title, say
 from bot.texts.people import plain, shortened
 from bot.texts.translator import choices_of

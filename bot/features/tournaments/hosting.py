@@ -12,7 +12,6 @@ from functools import partial
 import discord
 
 from bot.core.match import UserId
-from bot.features.moderation import Action as Logged
 from bot.features.tournaments import (
     bye_views,
     dates,
@@ -56,6 +55,7 @@ from bot.handling.replies import (
     seen_in,
 )
 from bot.handling.rights import manages_events
+from bot.matches.moderation import Action as Logged
 from bot.storage import Connection
 from bot.texts import AnyLocale, say
 from bot.texts.people import Named, told_apart

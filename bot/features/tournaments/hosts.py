@@ -11,10 +11,10 @@ import discord
 
 from bot.core.match import UserId, is_former
 from bot.core.shards import Shards
-from bot.features import moderation
 from bot.features.tournaments import note_queries, queries
 from bot.features.tournaments.hosted import HostedTournament, TournamentId, people_of
 from bot.features.tournaments.news import News, NewsKind
+from bot.matches import moderation
 from bot.publishing.members import Members
 from bot.storage import Connection, Store
 from bot.ui.layout import mention

@@ -14,12 +14,12 @@ import structlog
 from bot.core import match as matches
 from bot.core.dice import Salt
 from bot.core.match import Match, MatchId, Shown, Terms, UserId, level_of
-from bot.features.challenges import begin_match
 from bot.features.tournaments import match_views, queries
 from bot.features.tournaments.advancing import withdraw_banned_among
 from bot.features.tournaments.deadlines import REMINDED_AFTER
 from bot.features.tournaments.hosted import NO_SHOW, HostedTournament, TableMatch, by_seat, open_match
 from bot.features.tournaments.queries import Key
+from bot.matches.challenges import begin_match
 from bot.publishing.backoff import OBSTACLES, TROUBLE, UNKNOWN_CHANNEL, code_of, logged_failures
 from bot.publishing.boards import Boards
 from bot.publishing.outbox import MessageChannel, Posted, Publication

@@ -12,8 +12,6 @@ from bot.catalogue import LEVELS
 from bot.core.challenge import Person, computer_player
 from bot.core.match import UserId, is_former
 from bot.core.ratings import INITIAL_RATING
-from bot.features import moderation
-from bot.features.privacy import LEAVINGS, Leaving
 from bot.features.tournaments import note_queries, queries
 from bot.features.tournaments.hosted import (
     AVERAGE_LEVEL,
@@ -28,6 +26,8 @@ from bot.features.tournaments.hosted import (
 )
 from bot.features.tournaments.news import News, NewsKind, news
 from bot.features.tournaments.queries import Listed
+from bot.matches import moderation
+from bot.matches.privacy import LEAVINGS, Leaving
 from bot.storage import Connection, Store, name_queries, rating_queries
 from bot.texts.people import Named
 from bot.tournaments import (

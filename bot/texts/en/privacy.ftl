@@ -1,4 +1,4 @@
-## `/privacy`: what is kept of a person, and why. A line for each table of the database, as `bot.features.privacy.queries` has them.
+## `/privacy`: what is kept of a person, and why. A line for each table of the database, as `bot.matches.privacy.queries` has them.
 
 slash-privacy = privacy
     .about = What I keep about you: see it, download it, or delete it

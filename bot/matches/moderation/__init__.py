@@ -1,0 +1,20 @@
+"""Moderation: bans, ending matches, and the log."""
+
+from bot.matches.moderation.moderation import LONGEST_REASON, Action
+from bot.matches.moderation.service import (
+    ban,
+    banned_among,
+    bans_in,
+    check_alone,
+    check_computers,
+    check_guests_of,
+    check_may_start,
+    check_newcomers,
+    check_newcomers_of,
+    check_resuming,
+    check_table,
+    end,
+    log_action,
+    log_in_server,
+    unban,
+)

@@ -1,0 +1,3 @@
+"""Server settings and preferences."""
+
+from bot.matches.settings.views import words_of_change
