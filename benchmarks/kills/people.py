@@ -246,7 +246,8 @@ class Table:
                 # Refused, perhaps because the board is about to be replaced.
                 await asyncio.sleep(0 if number else REFUSED)
                 break
-            if PLAYED.search(picker.text):
+            # The picker goes if the channel shows all that there is to say.
+            if picker.deleted or PLAYED.search(picker.text):
                 await self._see_board(str(board.channel_id), pressed)
                 break
 

@@ -172,10 +172,13 @@ def _wrong_messages(world: World, cups: Sequence[Cup]) -> Iterator[str]:
         phases = [(is_joining(each), is_running(each)) for each in announced]
         if phases != [(hosted.state.phase is Phase.JOINING, hosted.state.phase is Phase.RUNNING)]:
             yield f"tournament {hosted.id} is {hosted.state.phase}, but shown like this: {announced}"
-        notes = [each.message for each in cup.notes if each.message is not None]
-        said = [each.id for each in by_channel.get(hosted.thread or 0, ())]
-        if sorted(said) != sorted(notes):
-            yield f"the messages {said} are in the thread of tournament {hosted.id}; there should be {notes}"
+        # Lists of pairings are in the channel, and news of a match are in its thread.
+        notes = {each.message for each in cup.notes if each.message is not None}
+        said = {each.id for each in by_channel.get(hosted.thread or 0, ())}
+        if missing := notes - {each.id for messages in by_channel.values() for each in messages}:
+            yield f"the notes {sorted(missing)} of tournament {hosted.id} are gone"
+        if strange := said - notes:
+            yield f"the messages {sorted(strange)} are in the thread of tournament {hosted.id}, and are no notes of it"
 
 
 def _paired(cup: Cup) -> Iterator[Paired]:
