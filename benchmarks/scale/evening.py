@@ -62,9 +62,9 @@ async def measure(server: Postgres, made_by: Zygote) -> list[Row]:
             witness = made.witness
             going = sum(table.has_begun for table in made.tables)
             witness.boards.clear()
-            told, failed, searches = witness.moves, witness.failed, _searches(made)
+            failed, searches = witness.failed, _searches(made)
             await asyncio.sleep(60 * minutes)
-            played, failed = witness.moves - told, witness.failed - failed
+            played, failed = len(witness.boards), witness.failed - failed
             later = _searches(made)
             wrong = await checked(made)
     for each in wrong:
