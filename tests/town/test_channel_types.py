@@ -65,7 +65,8 @@ async def test_matches_are_played_in_an_announcement_channel_and_its_threads(tow
 async def test_matches_are_played_in_the_chat_of_a_voice_or_stage_channel(town: Town, kind: int) -> None:
     chat = await added(town, kind)
     board = await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
-    panel = (await town.press(town.ben, (await town.press(town.ben, board, "Menu")).message, "Change channel")).message
+    menu = await town.menu_with(town.ben, "Change channel", board)
+    panel = (await town.press(town.ben, menu, "Change channel")).message
     await town.choose(town.ben, panel, panel.menus[0].custom_id, str(chat.id))
     await town.press(town.dan, town.offer(), "Allow")
     await town.slash(town.dan, "move", chat, move=SHORT_GAME[1])

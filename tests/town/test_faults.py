@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import re
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
 
@@ -26,7 +27,7 @@ from playground.faults import Faults
 from playground.gateway import shard_of
 from playground.limits import Limit
 from playground.rest import Exchange
-from playground.seen import Channel
+from playground.seen import Channel, Message
 from tests import openapi
 from tests.games.test_tower import RECORD
 from tests.town.conftest import SHORT_GAME, Town
@@ -302,6 +303,11 @@ async def test_a_board_that_is_limited_for_an_hour_is_posted_later(town: Town) -
     assert "walked from a1 to b2" in town.board().text
 
 
+def ids_of(message: Message) -> list[str]:
+    """The custom ids of a message's buttons."""
+    return [button.custom_id for button in message.buttons]
+
+
 @pytest.mark.parametrize("order", GATEWAY_ORDERS.values(), ids=GATEWAY_ORDERS)
 async def test_gateway_faults_lose_or_double_no_move(
     town: Town, order: Callable[[Playground], Awaitable[None]]
@@ -324,7 +330,7 @@ async def test_gateway_faults_lose_or_double_no_move(
     private = (await town.press(town.ben, town.board(), "Move")).message
     for cell in ("c1", "a3"):
         await order(town.playground)
-        await town.press(town.ben, private, next(label for label in private.labels if label.endswith(cell)))
+        await town.press(town.ben, private, next(id_ for id_ in ids_of(private) if re.search(f"[:/]{cell}$", id_)))
     await town.client.catch_up()
     await sound(town, SHORT_GAME[:3])
     assert len(resumed) >= 4
