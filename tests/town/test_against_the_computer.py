@@ -15,7 +15,7 @@ from bot.computers import players as computers
 from bot.computers.jobs import Answer, Search, Task
 from bot.computers.workers import EngineWorkers
 from bot.core.match import Draw, RowKind, RuleViolation, UserId, legal_texts, level_of
-from bot.features import coach, offers
+from bot.features import offers
 from bot.matches import endings
 from bot.storage import match_queries
 from bot.storage.matches import load_match, play_move
@@ -293,7 +293,7 @@ async def test_the_end_is_shown_although_the_look_back_at_it_fails(town: Town, m
     def fail(*_: object) -> str:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(coach, "review", fail)
+    monkeypatch.setattr("bot.features.coach.advising.review", fail)
     await begin(town)
     with capture_logs() as logged:
         await town.press(town.ben, (await town.ben.slash(town.vault, "match resign")).message, "Resign")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from structlog.testing import capture_logs
 
-from bot.storage import Store, match_queries
+from bot.storage import match_queries
 from bot.texts import say
 from playground.permissions import Permission
 from playground.seen import Message
@@ -242,10 +242,10 @@ async def test_a_failing_part_of_a_clock_check_does_not_stop_the_others(
 ) -> None:
     before = await town.begin(town.ben, town.dan)
 
-    async def breaks(_: Store) -> None:
+    async def breaks(*_: object) -> None:
         raise RuntimeError("unreadable")
 
-    monkeypatch.setattr("bot.matches.challenges.lapse_challenges", breaks)
+    monkeypatch.setattr("bot.matches.challenges.service.lapse_challenges", breaks)
     await town.passes(days=7, minutes=1)
     with capture_logs() as logged:
         await town.restart(tick=0.01)
