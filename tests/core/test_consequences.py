@@ -124,14 +124,15 @@ def test_a_moon_left_to_be_captured_is_lost() -> None:
         ),
     ],
 )
-def test_the_overview_says_what_a_turning_point_cost(found: Consequence, english: str, japanese: str) -> None:
+def test_the_page_of_a_turning_point_says_what_it_cost(found: Consequence, english: str, japanese: str) -> None:
     match = begun("vault")
     match = play(match, match.seats[0], "a1-b2", at=NOW)
     move, replay = evaluated("a1-b2", "a1-a2", (0.6, 0.3)), Replay(match, CATALOGUE["vault"])
     analysis = Analysis(SIDES, (move,), ((Point(0, 0.6), Point(1, 0.3)), (Point(0, 0.4), Point(1, 0.7))))
     for locale, told in (("en", english), ("ja", japanese)):
-        explained = {1: explain(match, replay, move, found, view_of(match), locale)}
-        assert told in overview(match, analysis, explained, locale, for_all=False).text
+        explained = explain(match, replay, move, found, view_of(match), locale)
+        assert told in turning_point(match, analysis, move, match.position, view_of(match), explained, locale).text
+        assert told not in overview(match, analysis, {1: explained}, locale, for_all=False).text
 
 
 def test_an_answer_explains_a_loss_only_where_pieces_can_be_captured() -> None:
@@ -172,7 +173,6 @@ def test_in_pent_up_a_move_that_makes_a_step_for_the_opponent_is_told_so_on_each
     no_better = replace(turn, evaluation=Evaluation(0.52, (at.notation(same),), 1, 1))
     assert words not in explain(match, replay, no_better, None, view, locale).reply
     for shown in (
-        overview(match, analysis, {step: explained}, locale, for_all=False),
         turning_point(match, analysis, turn, match.position, view, explained, locale),
         line(match, turn, 1, explained, match.position, view, locale),
     ):
