@@ -57,6 +57,7 @@ LATE = "stale", "not your turn", "match over"
 async def _press(address: str) -> None:
     """Play what standard input says, a line for each press, and answer each with a line."""
     async with open_store(address) as store:
+        store.is_alone = False
         reader = asyncio.StreamReader()
         loop = asyncio.get_running_loop()
         await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
@@ -241,6 +242,7 @@ async def races(count: int, server: Postgres | None, seed: int = 1) -> Result:
             await migrate(address)
         pressers = [await stack.enter_async_context(_presser(address)) for _ in range(2)]
         referee = await stack.enter_async_context(open_store(address))
+        referee.is_alone = False
         telling = asyncio.create_task(_tell(result))
         stack.callback(telling.cancel)
         began = time.monotonic()

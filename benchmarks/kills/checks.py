@@ -37,6 +37,7 @@ async def checked(world: World) -> list[str]:
         # PostgreSQL may be down because another world has just killed it.
         try:
             async with open_store(world.database) as store:
+                store.is_alone = False
                 wrong = await _settled(world, store, deadline)
             break
         except (StoreError, StoreUnavailable, OSError) as error:
