@@ -1,4 +1,4 @@
-"""How many lines of Python the bot's core has, and everything else in `bot`."""
+"""Counts the lines of Python of the bot's core, and of everything else in `bot`."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from bot.core.shards import ALL_SHARDS, Shards, read_shards
 from bot.errors import ExplainedError
 
 ALIKE = 0.85
-"""How like a setting, from 0 to 1, the name of a variable is that was meant to be one."""
+"""The least likeness (0 to 1) to a setting's name at which a variable's name counts as a misspelling of it."""
 _SITE = r"^https?://[^/\s@?#]+/?$"
 DATABASES = ("sqlite", "sqlite+aiosqlite", "postgres", "postgresql", "postgresql+asyncpg")
 

@@ -13,7 +13,7 @@ import bot.ui.permissions  # noqa: F401
 from bot.settings import ServerSettings
 from bot.texts.words import say
 
-# As in the other tests.
+# The other tests have the same default.
 (ServerSettings.__init__.__kwdefaults__ or {})["threads"] = "taken"
 
 for language in ("en", "ja"):

@@ -1,4 +1,4 @@
-"""What every match needs, and all features: importing them registers their commands, handlers of actions, subscriptions
+"""The packages of matches and all features. Importing them registers their commands, handlers of actions, subscriptions
 and parts.
 """
 

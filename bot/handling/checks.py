@@ -20,7 +20,7 @@ class SkippedError(ExplainedError[str, str | int]):
 
 
 class Checking(Protocol):
-    """What the check of a feature needs: `bot.check.context` has it."""
+    """The context in which a feature's check runs; `bot.check.context` implements it."""
 
     channel: discord.TextChannel
     locale: AnyLocale

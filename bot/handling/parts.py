@@ -49,8 +49,10 @@ PlaceEvent: TypeAlias = Gone | Changed
 
 
 class Part:
-    """What a feature keeps while the bot runs. The client makes one part of each class, in the order of the registry,
-    and calls its methods, which do nothing by default.
+    """A part of the bot that a feature keeps while the bot runs.
+
+    The client makes one part of each class, in the order of the registry, and calls its methods, which do nothing by
+    default.
     """
 
     def __init__(self, client: BotClient) -> None:
@@ -86,7 +88,7 @@ class Part:
         """The spectators of a match, if it knows them, for the board that shows the match as it is now."""
 
     async def tournament(self, match: Match) -> MatchTournament | None:
-        """What a match belongs to, if it knows that."""
+        """The tournament that a match belongs to, or None."""
 
     async def board(self, match: Match, context: BoardContext) -> BoardContext:
         """The context of a board with what it adds."""

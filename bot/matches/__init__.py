@@ -1,1 +1,1 @@
-"""What every match needs, a package for each: its commands, messages, use cases and queries."""
+"""The packages that every match needs, each with its commands, messages, use cases and queries."""

@@ -46,7 +46,7 @@ _PRACTISED = _FINISHED.where(_AGAINST_PEOPLE)
 
 
 async def finished(store: Store, users: Collection[UserId], game: str, least: int = 1) -> frozenset[UserId]:
-    """Those of these people who have played at least so many matches of a game to their end, in any server, against any
+    """Those of these people who have played at least `least` matches of a game to their end, in any server, against any
     opponent.
     """
     return await _experienced(store, users, game, f"{game} {least}", _FINISHED, least)
@@ -78,7 +78,7 @@ async def lessons_done(store: Store, user: UserId, game: str) -> frozenset[str]:
 
 
 def done_lessons(db: Connection, user: UserId, game: str) -> frozenset[str]:
-    """As `lessons_done`, in a unit of work."""
+    """Like `lessons_done`, but in a unit of work."""
     return frozenset(db.execute(_DONE, {"user": user, "of_game": game}).scalars())
 
 

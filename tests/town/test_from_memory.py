@@ -1,4 +1,4 @@
-"""Where one process owns the database, what it remembers of a match needs no reading."""
+"""One process that owns the database needs to read nothing that it remembers of a match."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ async def default(town: Town) -> None:
 
 
 async def asked_for(town: Town) -> Channel:
-    """Where a match is played that Ben and Dan agree on in #vault."""
+    """The channel or thread of a match that Ben and Dan agree on in #vault."""
     challenge = await town.challenge(town.ben, town.dan)
     await town.press(town.dan, challenge, challenge.labels[0])
     threads = [each for each in town.vault.threads if each.id == challenge.id]

@@ -213,8 +213,8 @@ async def start(interaction: Interaction, hosted: HostedTournament) -> None:
 async def _start(
     interaction: Interaction, hosted: HostedTournament, season: int | None = None, agreed: int = 0
 ) -> None:
-    """Start, or ask first if the plan doesn't fit the people who have joined, unless the host has agreed to so many.
-    `season` is as in `service.begin`.
+    """Start, or ask first if the plan doesn't fit the people who have joined, unless the host has agreed to this
+    number. `season` is as in `service.begin`.
     """
     check_host(interaction, hosted)
     # Withdraw those who can't play before places are assigned.

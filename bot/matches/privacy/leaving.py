@@ -1,4 +1,7 @@
-"""How features let people go whose data is deleted. What is stored about a person is deleted with or without them."""
+"""The ways in which features let people go whose data is deleted.
+
+What is stored about a person is deleted with or without them.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from bot.storage import Connection, Store
 
 
 class Leaving(NamedTuple):
-    """How a feature lets a person go."""
+    """The way in which a feature lets a person go."""
 
     leave: Callable[[Store, UserId], Awaitable[None]]
     """Ends what others wait for."""
