@@ -161,7 +161,7 @@ def _tally(key: str, present: Sequence[Player], level: int | None, variant: str 
     colours = THEMES[key]
     picture = palette(key).blank(start + sum(group.width for group in groups), _TALLY, colours.frame)
     if variant:
-        write_text(picture, (named / 2, _TALLY // 2), variant, palette(key), colours.frame, colours.last, NAME)
+        write_text(picture, (named / 2, _TALLY // 2), variant, palette(key), colours.frame, colours.faint, NAME)
     wedge(ImageDraw.Draw(picture), key, named + _WEDGE // 2, _TALLY // 2, rises=present[0].rises)
     left = start
     for group in groups:

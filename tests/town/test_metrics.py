@@ -240,7 +240,7 @@ async def test_the_log_tells_a_moves_way_with_its_times(town: Town) -> None:
     steps = [line for line in lines if "ms" in line]
     told = list(dict.fromkeys(line["event"] for line in steps if line["event"] != "database"))
     assert told == ["received", "answered", "drawn", "board published", "handled"]
-    assert {line["unit"] for line in steps if line["event"] == "database"} == {"read", "write"}
+    assert {line["unit"] for line in steps if line["event"] == "database"} == {"write"}
     assert len({line["interaction"] for line in steps}) == 1
     assert {line["shard"] for line in steps} == {0}
     assert steps[-1]["match"] == match.id

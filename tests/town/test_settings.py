@@ -277,5 +277,5 @@ def test_every_message_to_one_person_follows_a_preference() -> None:
     private = {name for name, source in sources.items() if "-> discord.Object:" in source}
     assert private > {"features/direct_boards/publication.py"}
     # Reminders are only due in private for people who chose that.
-    private.remove("features/clocks/reminders.py")
+    private.remove("matches/clocks/reminders.py")
     assert [name for name in private if "await wanting_" not in sources[name]] == []
