@@ -34,7 +34,7 @@ PROMISED = re.compile(
 CHOICES = tuple(
     f"{each.value}:" for each in (Action.PICK, Action.PICK_PUZZLE_MOVE, Action.PICK_LESSON_MOVE, Action.GIVE)
 )
-"""How the custom ids of buttons begin that stand for choices in a picture, of which there may be many."""
+"""The beginnings of the custom ids of buttons for choices in a picture, of which there may be many."""
 MORE = frozenset(say(locale, "button-panel-all") for locale in LANGUAGES)
 TURNING = frozenset(say(locale, f"button-{key}") for locale in LANGUAGES for key in ("first", "back", "next", "last"))
 """The buttons to another page or step, which stand side by side."""

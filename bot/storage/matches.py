@@ -88,7 +88,7 @@ async def _load(store: Store, find: Callable[[Connection], KnownMatch | Saved | 
         return None
     if isinstance(found, Saved):
         found = KnownMatch(await _restore_in_thread(found), found.due)
-    # What was saved meanwhile may not have been read.
+    # This read may have missed changes that were saved meanwhile.
     _keep(store, found._replace(as_of=others if saves == store.saves else -1), changes)
     return found.match
 

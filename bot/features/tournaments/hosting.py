@@ -498,7 +498,7 @@ def _of_people(
     *,
     confirmed: Callable[[Interaction, HostedTournament, int, int], Awaitable[None]] | None = None,
 ) -> Tool:
-    """A tool that begins with a menu of the entrants for whom `who` holds, before the end."""
+    """A tool that begins with a menu of the entrants that satisfy `who`, before the end."""
 
     def people(hosted: HostedTournament) -> list[Entrant]:
         return [] if _is_over(hosted) else [each for each in hosted.state.entrants if who(hosted, each)]
