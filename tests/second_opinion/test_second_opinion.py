@@ -163,8 +163,8 @@ async def test_the_other_library_defers_and_follows_up(town: Playground, opinion
 
 
 async def test_the_other_librarys_context_menus_work(town: Playground, opinion: Opinion) -> None:
-    aoi, ben, vault = town.person("Aoi"), town.person("Ben"), town.channel("vault")
-    greeting = await aoi.context(ben, "Greet", vault)
+    chie, ben, vault = town.person("Chie"), town.person("Ben"), town.channel("vault")
+    greeting = await chie.context(ben, "Greet", vault)
     assert greeting.text == f"{ben.mention}, hello from ja"
     assert (await ben.context(greeting.message, "Quote")).text == f"> {greeting.text}"
 
