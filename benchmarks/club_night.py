@@ -22,10 +22,10 @@ from bot.core.match import Match, UserId
 from bot.features import tournaments
 from bot.features.tournaments import TournamentId, queries, service
 from bot.features.tournaments.hosted import HostedTournament
+from bot.features.tournaments.rules import Phase
 from bot.matches import endings
 from bot.storage import Store, clock_queries, open_store
 from bot.storage.matches import load_match
-from bot.tournaments import Phase
 from bot.ui.actions import Action, CustomId
 from bot.ui.permissions import Address, point_at
 from playground.driver import Person

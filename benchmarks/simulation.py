@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
-from bot.tournaments.actions import (
+from bot.features.tournaments.rules.actions import (
     OpenMatch,
     fewest,
     join,
@@ -17,13 +17,13 @@ from bot.tournaments.actions import (
     start,
     withdraw,
 )
-from bot.tournaments.byes import bye_choices, cancel_bye, request_bye
-from bot.tournaments.errors import TournamentError
-from bot.tournaments.events import ABORTED, Ending, EntrantNumber, Event, Result
-from bot.tournaments.hosting import start_round, take_back, undo_round
-from bot.tournaments.progress import advance, awaits_host, due, is_season_over
-from bot.tournaments.settings import Settings
-from bot.tournaments.tournament import Phase, Tournament
+from bot.features.tournaments.rules.byes import bye_choices, cancel_bye, request_bye
+from bot.features.tournaments.rules.errors import TournamentError
+from bot.features.tournaments.rules.events import ABORTED, Ending, EntrantNumber, Event, Result
+from bot.features.tournaments.rules.hosting import start_round, take_back, undo_round
+from bot.features.tournaments.rules.progress import advance, awaits_host, due, is_season_over
+from bot.features.tournaments.rules.settings import Settings
+from bot.features.tournaments.rules.tournament import Phase, Tournament
 
 FIRST_START = datetime(2026, 1, 1, tzinfo=UTC)
 DRAWS = 0.2

@@ -10,7 +10,7 @@ import console
 from benchmarks.simulation import simulate
 from benchmarks.table import Row, milliseconds, show
 from bot.features.tournaments.pictures import Picture, page_of
-from bot.tournaments import Format, Settings, Tournament
+from bot.features.tournaments.rules import Format, Settings, Tournament
 from renderers.kit.png import encode
 from renderers.tournament import TournamentPicture, draw
 

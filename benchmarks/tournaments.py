@@ -27,7 +27,7 @@ import console
 from benchmarks import recount
 from benchmarks.simulation import Simulation, Troubles, simulate
 from benchmarks.table import Row, milliseconds, show
-from bot.tournaments import (
+from bot.features.tournaments.rules import (
     EntrantNumber,
     Format,
     Paired,
@@ -44,11 +44,11 @@ from bot.tournaments import (
     to_row,
     write_trf,
 )
-from bot.tournaments.events import Unpaired
-from bot.tournaments.settings import JoiningEnds
-from bot.tournaments.swiss import next_round
-from bot.tournaments.tables import CHANGES_TRIED, Plan, improve, most_pairs, planned
-from bot.tournaments.trf import document
+from bot.features.tournaments.rules.events import Unpaired
+from bot.features.tournaments.rules.settings import JoiningEnds
+from bot.features.tournaments.rules.swiss import next_round
+from bot.features.tournaments.rules.tables import CHANGES_TRIED, Plan, improve, most_pairs, planned
+from bot.features.tournaments.rules.trf import document
 
 COUNT = 100
 """Tournaments of each format, unless the command line says otherwise."""

@@ -39,7 +39,7 @@ TRESPASSERS = {
     "bot/publishing/rogue.py": "import bot.features.registry\n",
     "bot/matches/rogue.py": "import bot.features.registry\n",
     "bot/texts/words.py": "import discord\n",
-    "bot/tournaments/rogue.py": "import discord\n",
+    "bot/features/tournaments/rules/rogue.py": "import discord\n",
     "playground/rogue.py": "import games\n",
 }
 """Files that break every contract between them."""
@@ -215,8 +215,12 @@ MEASURED = {
     "benchmarks/computers.py": "analysis",
     "benchmarks/grading.py": "puzzles",
     "benchmarks/kills/cups.py": "tournaments",
+    "benchmarks/kills/run.py": "tournaments",
+    "benchmarks/kills/tournament_checks.py": "tournaments",
     "benchmarks/rounds.py": "tournaments",
+    "benchmarks/simulation.py": "tournaments",
     "benchmarks/standings.py": "tournaments",
+    "benchmarks/tournaments.py": "tournaments",
 }
 """The benchmarks that measure or test a feature, as its tests do."""
 
@@ -260,20 +264,21 @@ def test_a_feature_requires_only_what_it_imports() -> None:
     folder = ROOT / "bot" / "features"
     needed = {each: set(required(each)) for each in FEATURES if required(each)}
     for feature, names in needed.items():
-        assert names <= set().union(*map(imported_features, (folder / feature).glob("*.py"))), feature
+        assert names <= set().union(*map(imported_features, (folder / feature).rglob("*.py"))), feature
 
 
 def imports_past_the_door(bot: Path) -> list[str]:
     """The imports by which a feature reaches into another package, instead of importing what that exports."""
     found = []
-    for file in sorted([*bot.glob("features/*/*.py"), *bot.glob("matches/*/*.py")]):
+    for file in sorted([*bot.glob("features/*/**/*.py"), *bot.glob("matches/*/*.py")]):
+        own = file.relative_to(bot).parts[1]
         nodes = ast.walk(ast.parse(file.read_text("utf-8")))
         for module in (node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)):
             parts = module.split(".")
-            is_another = parts[1:2] in (["features"], ["matches"]) and len(parts) > 3 and parts[2] != file.parent.name
+            is_another = parts[1:2] in (["features"], ["matches"]) and len(parts) > 3 and parts[2] != own
             # Queries may be used wherever the same transaction needs them.
             if is_another and parts[3] != "queries":
-                found.append(f"{file.parent.name}/{file.name}: {module}")
+                found.append(f"{own}/{file.name}: {module}")
     return found
 
 

@@ -29,12 +29,12 @@ from sqlalchemy import Engine, create_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool, NullPool
 
 from bot.client import DISCORD_TASKS, Tree
+from bot.features.tournaments.rules import Format, Paired, Settings, fold
+from bot.features.tournaments.rules.swiss import engine
+from bot.features.tournaments.rules.trf import document
 from bot.handling.obfuscation import read_obfuscated
 from bot.storage import engine_jobs, pgqueuer_parts
 from bot.storage.database import DISK_FULL, POOL, _SqliteThread, _tells_something
-from bot.tournaments import Format, Paired, Settings, fold
-from bot.tournaments.swiss import engine
-from bot.tournaments.trf import document
 from bot.ui.actions import Action, CustomId, Pressable, form
 from bot.ui.layout import layout, message, sending
 from bot.ui.permissions import is_obfuscated
@@ -361,7 +361,7 @@ def test_sqlalchemy_connects_by_a_function_of_ours_and_names_no_statements() -> 
     assert {"prepared_statement_cache_size", "prepared_statement_name_func"} <= set(options)
 
 
-# py4swiss: bot.tournaments.swiss.engine
+# py4swiss: bot.features.tournaments.rules.swiss.engine
 
 
 def test_the_replaced_class_of_py4swiss_pairs_as_the_original(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,12 +20,12 @@ from bot import texts
 from bot.catalogue import CATALOGUE
 from bot.config import Settings
 from bot.core.match import RuleViolation, RuleViolationKey
+from bot.features.tournaments.rules import VALUES, ErrorKey
 from bot.matches.settings.views import PERSON, SERVER, token
 from bot.settings import SettingKind, described
 from bot.texts import LANGUAGES, language, say
 from bot.texts.names import slug
 from bot.texts.translator import Translator, named
-from bot.tournaments import VALUES, ErrorKey
 from bot.ui.completeness import texts_used
 from bot.ui.errors import UserErrorKey
 from bot.ui.permissions import PERMISSIONS

@@ -12,8 +12,8 @@ from sqlalchemy import Connection, select
 from bot.features.tournaments import note_queries, queries
 from bot.features.tournaments.hosted import HostedTournament, TableMatch, TournamentId
 from bot.features.tournaments.news import Note
+from bot.features.tournaments.rules import Event, Row, from_row
 from bot.storage.tables import tournament, tournament_event, tournament_title
-from bot.tournaments import Event, Row, from_row
 
 
 @dataclass(frozen=True, slots=True)

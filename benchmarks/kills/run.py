@@ -21,8 +21,8 @@ from benchmarks.kills.world import PLANS, TIMEOUT, World, world
 from benchmarks.postgres import Postgres, PostgresMissing, postgres
 from benchmarks.table import Row, p99, show
 from bot.core.match import Match, RowKind, level_of
+from bot.features.tournaments.rules import Phase
 from bot.storage import migrate
-from bot.tournaments import Phase
 
 ROUND = 8
 """Kills in a world between two checks."""

@@ -10,8 +10,8 @@ from benchmarks.kills.club import is_joining, is_running, tournament_on
 from benchmarks.kills.cups import Cup
 from benchmarks.kills.world import World
 from bot.core.match import Match, MatchId
-from bot.tournaments import Ending, EntrantNumber, Format, Phase, Result, Table, standings, titles
-from bot.tournaments.events import Joined, Paired, Reported, Returned, Started, Withdrew
+from bot.features.tournaments.rules import Ending, EntrantNumber, Format, Phase, Result, Table, standings, titles
+from bot.features.tournaments.rules.events import Joined, Paired, Reported, Returned, Started, Withdrew
 from playground.protocol import PRIVATE_THREAD
 from playground.seen import Message
 

@@ -482,7 +482,7 @@ coached = _table(
 )
 Index("coached_user", coached.c.user_id)
 
-# Tournaments and leagues, as `bot.tournaments` knows them.
+# Tournaments and leagues, as `bot.features.tournaments.rules` knows them.
 tournament = _table(
     "tournament",
     Column("id", Id, primary_key=True),
@@ -492,11 +492,11 @@ tournament = _table(
     Column("language", Text, nullable=False),
     Column("host", BigInteger, nullable=False),
     Column("game", Text, nullable=False),
-    # `bot.tournaments.Settings`
+    # `bot.features.tournaments.rules.Settings`
     Column("settings", JSON, nullable=False),
     # The other choices of its host: `bot.features.tournaments.hosted.Plan`.
     Column("plan", JSON, nullable=False),
-    # "draft" before it is announced, then as `bot.tournaments.Phase`.
+    # "draft" before it is announced, then as `bot.features.tournaments.rules.Phase`.
     Column("phase", Text, nullable=False),
     # The number of its events.
     Column("revision", Integer, nullable=False, default=0),

@@ -8,8 +8,8 @@ from bot.catalogue import CATALOGUE
 from bot.features.tournaments import planning
 from bot.features.tournaments.hosted import HostedTournament, Plan
 from bot.features.tournaments.planning import AS_NOW, PAGES, Choice
+from bot.features.tournaments.rules import Format
 from bot.matches.challenges import playable
-from bot.tournaments import Format
 from bot.ui.layout import MOST_OPTIONS
 
 NOW = datetime(2026, 5, 1, 18, tzinfo=UTC)

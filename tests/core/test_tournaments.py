@@ -30,6 +30,8 @@ from bot.features.tournaments.hosted import Access, HostedTournament, Plan, Tabl
 from bot.features.tournaments.news import News, NewsKind, Note
 from bot.features.tournaments.note_views import NoteContext, telling
 from bot.features.tournaments.queries import Key
+from bot.features.tournaments.rules import Format, Phase, Settings, TournamentError, standings
+from bot.features.tournaments.rules.events import Barred
 from bot.features.tournaments.service import HostAction
 from bot.matches import endings, privacy
 from bot.matches.moderation import Action as Logged
@@ -37,8 +39,6 @@ from bot.matches.privacy import queries as privacy_queries
 from bot.storage import Connection, Store, absence_queries
 from bot.storage.database import Database, ResultT
 from bot.storage.matches import load_match, record_shown
-from bot.tournaments import Format, Phase, Settings, TournamentError, standings
-from bot.tournaments.events import Barred
 from bot.ui.errors import UserError
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, GUILD, House
 

@@ -12,11 +12,11 @@ from sqlalchemy import update
 from bot.core.match import UserId
 from bot.features.tournaments import queries, service
 from bot.features.tournaments.hosted import AtEnd, HostedTournament
+from bot.features.tournaments.rules import Ending, Event, Result, TableNumber, advance, report
 from bot.features.tournaments.service import HostAction
 from bot.matches.moderation import Action as Logged
 from bot.storage import Connection
 from bot.storage.tables import match
-from bot.tournaments import Ending, Event, Result, TableNumber, advance, report
 from playground.driver import Reply
 from playground.permissions import Permission
 from playground.seen import Channel

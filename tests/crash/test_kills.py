@@ -20,10 +20,10 @@ from benchmarks.kills.world import TIMEOUT, Plan, world
 from benchmarks.postgres import Part, Postgres, postgres
 from benchmarks.races import races
 from bot.core.match import MatchId
+from bot.features.tournaments.rules import Event, fold
+from bot.features.tournaments.rules.events import Reported
 from bot.storage import match_queries, migrate, open_store
 from bot.storage.matches import load_match
-from bot.tournaments import Event, fold
-from bot.tournaments.events import Reported
 from playground.seen import Message
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.campaign]

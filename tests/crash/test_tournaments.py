@@ -10,12 +10,12 @@ import pytest
 from bot.core.match import UserId
 from bot.features.tournaments import TournamentId, note_queries, queries, service
 from bot.features.tournaments.hosted import HostedTournament, TableMatch
+from bot.features.tournaments.rules import Phase
 from bot.features.tournaments.service import HostAction
 from bot.matches import endings
 from bot.matches.moderation import Action as Logged
 from bot.storage import Connection, match_queries
 from bot.storage.matches import load_match
-from bot.tournaments import Phase
 from bot.ui.actions import Action, CustomId
 from playground.driver import Person, Reply
 from playground.permissions import Permission

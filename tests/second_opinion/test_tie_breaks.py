@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from benchmarks.simulation import Troubles, simulate
-from bot.tournaments import Format, JoiningEnds, Settings, TieBreak, Tournament, standings, write_trf
+from bot.features.tournaments.rules import Format, JoiningEnds, Settings, TieBreak, Tournament, standings, write_trf
 
 HALF = Fraction(1, 2)
 POINTS: dict[str, Fraction | int] = {"1": 1, "0": 0, "=": HALF, "+": 1, "-": 0, "U": 1, "H": HALF, "Z": 0}

@@ -1,1 +1,1 @@
-"""Tests of bot/tournaments: one for each rule in docs/tournament-rules.md."""
+"""Tests of bot/features/tournaments/rules: one for each rule in docs/tournament-rules.md."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tournaments.settings import has_py4swiss
+from bot.features.tournaments.rules.settings import has_py4swiss
 
 
 @pytest.fixture(autouse=True)

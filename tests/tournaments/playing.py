@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from string import ascii_uppercase
 from typing import Any
 
-from bot.tournaments import (
+from bot.features.tournaments.rules import (
     DRAW,
     WHITE_WINS,
     Ending,

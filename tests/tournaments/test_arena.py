@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.tournaments import EndReason, Format, Settings, TournamentError, closes_at, due
-from bot.tournaments.actions import admits_newcomers
+from bot.features.tournaments.rules import EndReason, Format, Settings, TournamentError, closes_at, due
+from bot.features.tournaments.rules.actions import admits_newcomers
 from tests.tournaments.playing import BEGINNING, forfeit, names, number, table_of, tournament
 
 ARENA = Settings(format=Format.ARENA, minutes=30)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tournaments import (
+from bot.features.tournaments.rules import (
     ByeChoice,
     ByeKind,
     Format,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.features.tournaments.news import News, NewsKind, news
-from bot.tournaments import (
+from bot.features.tournaments.rules import (
     Event,
     Format,
     Phase,
@@ -21,7 +21,7 @@ from bot.tournaments import (
     replace_entrant,
     to_row,
 )
-from bot.tournaments.events import Barred
+from bot.features.tournaments.rules.events import Barred
 from tests.tournaments.playing import Playing, number
 from tests.tournaments.test_waiting import names
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tournaments import (
+from bot.features.tournaments.rules import (
     Format,
     Settings,
     Tournament,
@@ -21,7 +21,7 @@ from bot.tournaments import (
     to_row,
     undo_round,
 )
-from bot.tournaments.events import WHITE_WINS, Barred
+from bot.features.tournaments.rules.events import WHITE_WINS, Barred
 from tests.tournaments.playing import Playing, forfeit, names, number, tournament
 
 SWISS = Settings(format=Format.SWISS, rounds=4)

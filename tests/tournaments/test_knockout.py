@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.tournaments import (
+from bot.features.tournaments.rules import (
     ABORTED,
     BLACK_WINS,
     DRAW,
@@ -28,7 +28,7 @@ from bot.tournaments import (
     report,
     standings,
 )
-from bot.tournaments.knockout import seeds
+from bot.features.tournaments.rules.knockout import seeds
 from tests.for_each import for_each
 from tests.tournaments.playing import BEGINNING, forfeit, names, tournament
 

@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from bot.tournaments import Format, Settings, check, recommended_rounds
-from bot.tournaments.misfits import MOST_ROUNDS, Misfit, Why, misfit
+from bot.features.tournaments.rules import Format, Settings, check, recommended_rounds
+from bot.features.tournaments.rules.misfits import MOST_ROUNDS, Misfit, Why, misfit
 
 OF_EACH: dict[Format, list[Settings]] = {
     Format.ROUND_ROBIN: [Settings(format=Format.ROUND_ROBIN)],
@@ -74,7 +74,7 @@ def test_a_long_round_robin_becomes_a_swiss(is_one_sitting: bool, most: int) -> 
 
 
 def test_a_long_round_robin_stays_where_there_is_no_swiss(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tournaments.settings.find_spec", {}.get)
+    monkeypatch.setattr("bot.features.tournaments.rules.settings.find_spec", {}.get)
     assert misfit(Settings(format=Format.ROUND_ROBIN), 20) == Misfit(Why.TOO_LONG, 20, 19)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.features.tournaments.news import News, NewsKind, news
-from bot.tournaments import (
+from bot.features.tournaments.rules import (
     ABORTED,
     Format,
     Settings,
@@ -20,7 +20,7 @@ from bot.tournaments import (
     stop,
     withdraw,
 )
-from bot.tournaments.events import Barred, Withdrew
+from bot.features.tournaments.rules.events import Barred, Withdrew
 from tests.tournaments.playing import Playing, number, tournament
 
 CUP = Settings(format=Format.ROUND_ROBIN)

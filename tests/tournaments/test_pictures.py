@@ -9,8 +9,8 @@ import pytest
 
 from benchmarks.simulation import Troubles, simulate
 from bot.features.tournaments.pictures import Picture, kinds, number_of, page_of
+from bot.features.tournaments.rules import Ending, Format, Settings, Tournament, open_matches, report, stop
 from bot.texts import LANGUAGES
-from bot.tournaments import Ending, Format, Settings, Tournament, open_matches, report, stop
 from renderers.tournament import (
     OPPONENTS,
     ROWS,

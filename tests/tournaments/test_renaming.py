@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.features.tournaments.rules import Format, Settings, renamed
 from bot.texts.people import Named
-from bot.tournaments import Format, Settings, renamed
 from tests.tournaments.playing import tournament
 
 

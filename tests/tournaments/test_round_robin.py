@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.tournaments import (
+from bot.features.tournaments.rules import (
     EndReason,
     Format,
     Settings,
@@ -21,8 +21,8 @@ from bot.tournaments import (
     round_table,
     start,
 )
-from bot.tournaments.actions import STEPS
-from bot.tournaments.round_robin import berger, divisions
+from bot.features.tournaments.rules.actions import STEPS
+from bot.features.tournaments.rules.round_robin import berger, divisions
 from tests.for_each import for_each
 from tests.tournaments.playing import BEGINNING, forfeit, names, number, tournament
 

@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks import recount
 from benchmarks.tournaments import faults, look, play
-from bot.tournaments import Format, Paired, to_json
+from bot.features.tournaments.rules import Format, Paired, to_json
 
 
 @pytest.mark.parametrize("kind", Format)

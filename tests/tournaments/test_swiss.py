@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.tournaments import (
+from bot.features.tournaments.rules import (
     ABORTED,
     DRAW,
     WHITE_WINS,
@@ -27,7 +27,7 @@ from bot.tournaments import (
     round_table,
     write_trf,
 )
-from bot.tournaments.actions import admits_newcomers
+from bot.features.tournaments.rules.actions import admits_newcomers
 from tests.tournaments.playing import BEGINNING, Playing, forfeit, names, number, tournament
 
 if TYPE_CHECKING:
@@ -274,7 +274,7 @@ def test_a_tournament_is_over_once(tmp_path: Path) -> None:
 
 def test_a_machine_without_the_pairing_library_refuses_swiss_tournaments(monkeypatch: pytest.MonkeyPatch) -> None:
     check(SWISS)
-    monkeypatch.setattr("bot.tournaments.settings.find_spec", {}.get)
+    monkeypatch.setattr("bot.features.tournaments.rules.settings.find_spec", {}.get)
     with pytest.raises(TournamentError, match="no swiss pairing"):
         check(SWISS)
     assert not can_write_trf(Tournament(SWISS))

@@ -9,7 +9,7 @@ from itertools import combinations
 
 import pytest
 
-from bot.tournaments import (
+from bot.features.tournaments.rules import (
     Ending,
     EndReason,
     Format,
@@ -26,7 +26,7 @@ from bot.tournaments import (
     round_table,
     standings,
 )
-from bot.tournaments.tables import improve, least_cost, most_pairs, planned
+from bot.features.tournaments.rules.tables import improve, least_cost, most_pairs, planned
 from tests.tournaments.playing import BEGINNING, Playing, forfeit, names, tournament
 
 FOUR = Settings(format=Format.TABLES, seats=4)

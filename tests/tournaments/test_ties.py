@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.tournaments import (
+from bot.features.tournaments.rules import (
     DRAW,
     WHITE_WINS,
     Format,
@@ -27,8 +27,8 @@ from bot.tournaments import (
     to_json,
     write_trf,
 )
-from bot.tournaments.events import Pairing
-from bot.tournaments.scores import scores, tie_break
+from bot.features.tournaments.rules.events import Pairing
+from bot.features.tournaments.rules.scores import scores, tie_break
 from tests.tournaments.playing import BEGINNING, Playing, forfeit, names, number, tournament
 
 

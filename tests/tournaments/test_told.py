@@ -14,9 +14,9 @@ from bot.features.tournaments.host_views import decision_in
 from bot.features.tournaments.hosted import HostedTournament, Plan, TournamentId
 from bot.features.tournaments.message_views import announcement
 from bot.features.tournaments.pairing_views import list_numbers
+from bot.features.tournaments.rules import Format, Settings, TableNumber, Tournament, TournamentError, closes_at, join
 from bot.features.tournaments.term_views import about_format
 from bot.texts import LANGUAGES
-from bot.tournaments import Format, Settings, TableNumber, Tournament, TournamentError, closes_at, join
 from tests.classic import BROKEN
 from tests.tournaments.playing import Playing, tournament
 from tests.tournaments.test_dates import NOW

@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from benchmarks.simulation import Troubles, simulate
-from bot.tournaments import (
+from bot.features.tournaments.rules import (
     WHITE_WINS,
     Event,
     Format,
@@ -35,7 +35,7 @@ from bot.tournaments import (
     to_row,
     withdraw,
 )
-from bot.tournaments.log import KINDS
+from bot.features.tournaments.rules.log import KINDS
 from tests.tournaments.playing import BEGINNING, Playing, names, number, tournament
 
 SWISS = Settings(format=Format.SWISS, rounds=3)

@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 
 from bot.features.tournaments.news import News, NewsKind, news
-from bot.tournaments import Format, Settings, Tournament, TournamentError, join, standings
-from bot.tournaments.events import Barred
+from bot.features.tournaments.rules import Format, Settings, Tournament, TournamentError, join, standings
+from bot.features.tournaments.rules.events import Barred
 from tests.tournaments.playing import Playing, number
 
 

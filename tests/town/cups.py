@@ -9,10 +9,10 @@ from bot.core.match import Match, UserId
 from bot.features import tournaments
 from bot.features.tournaments import queries, service
 from bot.features.tournaments.hosted import HostedTournament, TableMatch, TournamentId
+from bot.features.tournaments.rules import Phase
 from bot.matches import endings
 from bot.storage.matches import load_match
 from bot.texts import LANGUAGES, say
-from bot.tournaments import Phase
 from playground.driver import Person, Reply
 from playground.permissions import Permission
 from playground.seen import Channel, Message

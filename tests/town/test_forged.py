@@ -13,12 +13,12 @@ from structlog.testing import capture_logs
 
 from bot.client import _is_worth_logging
 from bot.core.challenge import Ago
+from bot.features.tournaments.rules import Phase
 from bot.handling.replies import ACKNOWLEDGED, UNKNOWN_INTERACTION
 from bot.matches import challenges
 from bot.matches.challenges.views import BY_CHANCE, WORDS_FIELD
 from bot.storage import StoreUnavailable
 from bot.texts import say
-from bot.tournaments import Phase
 from bot.ui.actions import Action, ComponentKind
 from playground.driver import Person, Reply
 from playground.permissions import Permission

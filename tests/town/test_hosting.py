@@ -10,9 +10,9 @@ from bot.catalogue import LEVELS
 from bot.core.match import Match, UserId
 from bot.features.tournaments import planning, service
 from bot.features.tournaments.hosting import TOOLS
+from bot.features.tournaments.rules import Phase, initial_order
 from bot.matches.moderation import ban
 from bot.storage.matches import load_match
-from bot.tournaments import Phase, initial_order
 from tests.town.conftest import Town
 from tests.town.cups import Cup, announced, confirmed, joined, started, tool
 from tests.town.test_tournament_hosts import log_of, set_result

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.core.match import UserId
-from bot.tournaments import Phase
-from bot.tournaments.events import Barred
+from bot.features.tournaments.rules import Phase
+from bot.features.tournaments.rules.events import Barred
 from playground.driver import Person
 from playground.permissions import Permission
 from tests.town.conftest import Town

@@ -13,6 +13,7 @@ from bot.core.challenge import Challenge
 from bot.core.match import UserId
 from bot.features import offers
 from bot.features.tournaments import service
+from bot.features.tournaments.rules import Phase
 from bot.features.tournaments.service import HostAction
 from bot.matches import challenges
 from bot.matches.challenges.setup import Setup
@@ -21,7 +22,6 @@ from bot.matches.challenges.views import room_of
 from bot.matches.moderation import Action as Logged
 from bot.storage.preferences import save_server_setting
 from bot.texts import say
-from bot.tournaments import Phase
 from bot.ui.actions import PER_DECISION, Action, CustomId
 from playground.driver import Person
 from playground.seen import Message

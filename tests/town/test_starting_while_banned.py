@@ -15,11 +15,11 @@ import bot
 from bot.core.match import UserId
 from bot.features import tournaments
 from bot.features.tournaments import advancing, service
+from bot.features.tournaments.rules import Phase
+from bot.features.tournaments.rules.events import Barred
 from bot.features.tournaments.service import HostAction
 from bot.matches.moderation import Action as Logged
 from bot.storage.tables import match
-from bot.tournaments import Phase
-from bot.tournaments.events import Barred
 from bot.ui.actions import Action, CustomId
 from playground.driver import Person, Reply
 from tests.town.conftest import SHORT_GAME, Town

@@ -10,8 +10,8 @@ import pytest
 from bot.features import tournaments
 from bot.features.tournaments.bye_views import worth_word
 from bot.features.tournaments.byes import choose_bye
+from bot.features.tournaments.rules import write_trf
 from bot.texts import say
-from bot.tournaments import write_trf
 from bot.ui.actions import Action, CustomId
 from playground.driver import Person, Reply
 from tests.town.conftest import Town

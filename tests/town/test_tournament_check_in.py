@@ -8,10 +8,10 @@ from datetime import timedelta
 from bot.core.match import UserId
 from bot.features.tournaments import advancing, service
 from bot.features.tournaments.hosted import HostedTournament
+from bot.features.tournaments.rules import Phase
 from bot.features.tournaments.service import HostAction
 from bot.matches.moderation import Action as Logged
 from bot.texts import say
-from bot.tournaments import Phase
 from playground.seen import Message
 from tests.town.conftest import Town
 from tests.town.cups import Cup, announced, confirmed, joined, tool

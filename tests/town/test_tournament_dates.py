@@ -13,9 +13,9 @@ from bot.core.match import UserId
 from bot.features.tournaments import advancing, service
 from bot.features.tournaments.dates import next_week
 from bot.features.tournaments.hosted import HostedTournament
+from bot.features.tournaments.rules import Event, Phase
 from bot.features.tournaments.service import HostAction
 from bot.matches.moderation import Action as Logged
-from bot.tournaments import Event, Phase
 from playground.driver import Person, Reply
 from playground.seen import Message
 from tests.town.conftest import Town

@@ -13,8 +13,8 @@ import pytest
 from bot.core.match import UserId
 from bot.features import tournaments
 from bot.features.ratings.queries import Title, titles_of
+from bot.features.tournaments.rules import Phase, to_json
 from bot.texts import say
-from bot.tournaments import Phase, to_json
 from tests.town.conftest import Town
 from tests.town.cups import Cup, announced, joined, rules, started, tool, without_private_threads
 

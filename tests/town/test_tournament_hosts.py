@@ -10,13 +10,13 @@ from structlog.testing import capture_logs
 
 from bot.core.match import UserId
 from bot.features.tournaments import service
+from bot.features.tournaments.rules import Phase
 from bot.features.tournaments.service import HostAction
 from bot.matches.moderation import Action as Logged
 from bot.matches.moderation import ban
 from bot.matches.privacy import service as privacy_service
 from bot.storage.preferences import save_server_setting
 from bot.texts import say
-from bot.tournaments import Phase
 from bot.ui.errors import UserError
 from playground.driver import Person
 from tests.town.conftest import Town

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bot.features.tournaments.rules import Format, Phase
 from bot.matches.moderation import Action as Logged
 from bot.matches.moderation.queries import moderation_log
-from bot.tournaments import Format, Phase
 from playground.driver import Person
 from tests.town.conftest import Town
 from tests.town.cups import Cup, joined

@@ -10,11 +10,11 @@ from bot.features.tournaments import note_queries, planning, service
 from bot.features.tournaments.hosted import TournamentId
 from bot.features.tournaments.news import NewsKind
 from bot.features.tournaments.publication import TournamentMessages
+from bot.features.tournaments.rules import Phase
 from bot.features.tournaments.service import HostAction
 from bot.matches.moderation import Action as Logged
 from bot.publishing.archive import ThreadArchive
 from bot.storage import Connection
-from bot.tournaments import Phase
 from playground.seen import Message
 from tests.town.conftest import Town
 from tests.town.cups import Cup, announced, confirmed, joined, plan, rules, started, without_private_threads

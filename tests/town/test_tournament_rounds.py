@@ -6,10 +6,10 @@ import pytest
 
 from bot.core.match import BY_DEADLINE, UserId
 from bot.features.tournaments.hosted import AtEnd
+from bot.features.tournaments.rules import Ending, Paired, Phase, advance, start_round
+from bot.features.tournaments.rules.events import Barred
 from bot.matches.moderation import ban
 from bot.storage.matches import load_match, play_move
-from bot.tournaments import Ending, Paired, Phase, advance, start_round
-from bot.tournaments.events import Barred
 from bot.ui.layout import jump
 from playground.driver import Person, Reply
 from tests.town.conftest import SHORT_GAME, Town

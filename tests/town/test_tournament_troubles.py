@@ -6,12 +6,12 @@ import pytest
 
 from bot.core.match import UserId
 from bot.features.tournaments import service
+from bot.features.tournaments.rules import Ending, Phase
 from bot.features.tournaments.service import HostAction
 from bot.matches.moderation import Action as Logged
 from bot.matches.moderation import end
 from bot.storage.matches import load_match, play_move
 from bot.storage.preferences import save_server_setting
-from bot.tournaments import Ending, Phase
 from playground.driver import Person
 from playground.permissions import Permission
 from playground.rest import Exchange

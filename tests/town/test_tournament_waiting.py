@@ -7,9 +7,9 @@ import pytest
 from bot.core.match import Match, UserId
 from bot.core.shards import ALL_SHARDS
 from bot.features.tournaments import Waiting, queries
+from bot.features.tournaments.rules import Phase
 from bot.storage.matches import load_match
 from bot.storage.preferences import save_preference
-from bot.tournaments import Phase
 from playground.permissions import Permission
 from playground.rest import Exchange
 from tests.town.conftest import Town

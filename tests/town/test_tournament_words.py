@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 
+from bot.features.tournaments.rules import Phase
 from bot.texts import say
-from bot.tournaments import Phase
 from tests.town.conftest import Town
 from tests.town.cups import Cup, announced, chosen, joined, plan, rules, started
 

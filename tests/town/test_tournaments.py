@@ -15,8 +15,8 @@ from bot.core.challenge import Person
 from bot.core.match import UserId
 from bot.features.tournaments import service
 from bot.features.tournaments.hosted import HostedTournament
+from bot.features.tournaments.rules import Phase
 from bot.texts import say
-from bot.tournaments import Phase
 from bot.ui.layout import jump
 from tests.town.conftest import Town
 from tests.town.cups import Cup, announced, chosen, joined, plan, rules, started, without_private_threads

@@ -14,7 +14,7 @@ import pytest
 
 from bot.core.match import Match
 from bot.features import tournaments
-from bot.tournaments import Phase
+from bot.features.tournaments.rules import Phase
 from playground.driver import Person
 from tests.town.conftest import Town
 from tests.town.cups import Cup, confirmed, joined, started, tool

@@ -5,6 +5,6 @@ from bot.features.tournaments.following import Following
 from bot.features.tournaments.hosted import TournamentId
 from bot.features.tournaments.notes import TournamentNotes
 from bot.features.tournaments.publication import TournamentMessages
+from bot.features.tournaments.rules import standings
 from bot.features.tournaments.service import leave_all
 from bot.features.tournaments.waiting import Waiting
-from bot.tournaments import standings

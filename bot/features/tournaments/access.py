@@ -15,6 +15,7 @@ from bot.features.tournaments.following import Following
 from bot.features.tournaments.hosted import HostedTournament, TournamentId
 from bot.features.tournaments.publication import TournamentMessages
 from bot.features.tournaments.queries import Listed
+from bot.features.tournaments.rules import Phase
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import ChannelContext, check_allowed
 from bot.handling.registration import CommandGroup, command, handles
@@ -28,7 +29,6 @@ from bot.handling.replies import (
 from bot.handling.rights import manages_events, may_host
 from bot.texts import AnyLocale, say
 from bot.texts.people import plain
-from bot.tournaments import Phase
 from bot.ui.actions import Action, CustomId, autocompletion
 from bot.ui.errors import UserError
 from bot.ui.layout import mention

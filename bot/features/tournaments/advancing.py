@@ -31,11 +31,7 @@ from bot.features.tournaments.hosted import (
 from bot.features.tournaments.misfits import misfit_of
 from bot.features.tournaments.news import News, NewsKind
 from bot.features.tournaments.queries import Key
-from bot.features.tournaments.service import load, new_lot, starting
-from bot.matches import moderation
-from bot.storage import Connection, Store
-from bot.storage.matches import find_match, save_match
-from bot.tournaments import (
+from bot.features.tournaments.rules import (
     Ending,
     EndReason,
     Entrant,
@@ -48,7 +44,11 @@ from bot.tournaments import (
     may_return,
     report,
 )
-from bot.tournaments.events import Barred, Paired, Started, Withdrew
+from bot.features.tournaments.rules.events import Barred, Paired, Started, Withdrew
+from bot.features.tournaments.service import load, new_lot, starting
+from bot.matches import moderation
+from bot.storage import Connection, Store
+from bot.storage.matches import find_match, save_match
 
 Missing: TypeAlias = Callable[[HostedTournament, Collection[UserId]], Awaitable[Collection[UserId]]]
 """A function that returns those of the given users who have left a server."""

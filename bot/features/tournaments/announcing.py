@@ -15,11 +15,11 @@ import structlog
 from bot.features.tournaments import events, queries, term_views, words
 from bot.features.tournaments.events import Announcement
 from bot.features.tournaments.hosted import HostedTournament, TournamentId
+from bot.features.tournaments.rules import Phase, recommended_rounds
 from bot.handling.jobs import CLOCK, Job
 from bot.handling.parts import Part, part
 from bot.publishing.backoff import DISCORD_TROUBLE, logged_failures
 from bot.texts import say
-from bot.tournaments import Phase, recommended_rounds
 from bot.ui.permissions import is_obfuscated
 
 EVENT_TIMEOUT = 30.0

@@ -9,8 +9,8 @@ import discord
 
 from bot.features.tournaments.hosted import HostedTournament
 from bot.features.tournaments.pictures import number_of, singular_or_plural
+from bot.features.tournaments.rules import ByeChoice, Entrant, bye_choices
 from bot.texts import AnyLocale, say
-from bot.tournaments import ByeChoice, Entrant, bye_choices
 from bot.ui.actions import Action, CustomId, Pressable, action_button, menu
 from bot.ui.escape import called
 from bot.ui.layout import MOST_OPTIONS, Message, note, row

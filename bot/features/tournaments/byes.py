@@ -10,13 +10,13 @@ from bot.features.tournaments import bye_views, service
 from bot.features.tournaments.access import check_host, load, show_change
 from bot.features.tournaments.hosted import HostedTournament, TournamentId
 from bot.features.tournaments.hosting import host_action
+from bot.features.tournaments.rules import Event, TournamentError, bye_choices, cancel_bye, request_bye
 from bot.features.tournaments.service import HostAction
 from bot.handling.bot_client import Interaction
 from bot.handling.registration import handles
 from bot.handling.replies import defer_edit_or_reply, number_in, reply
 from bot.storage import Connection, Store
 from bot.texts import say
-from bot.tournaments import Event, TournamentError, bye_choices, cancel_bye, request_bye
 from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import UserError
 

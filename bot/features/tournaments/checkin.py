@@ -8,13 +8,13 @@ from datetime import datetime
 from bot.core.match import UserId
 from bot.features.tournaments.access import load, show_change
 from bot.features.tournaments.hosted import HostedTournament
+from bot.features.tournaments.rules import Event, check_in
 from bot.features.tournaments.service import change, place_of
 from bot.handling.bot_client import Interaction
 from bot.handling.registration import handles
 from bot.handling.replies import defer_privately, reply
 from bot.storage import Connection
 from bot.texts import say
-from bot.tournaments import Event, check_in
 from bot.ui.actions import Action, CustomId
 from bot.ui.escape import called
 from bot.ui.layout import note

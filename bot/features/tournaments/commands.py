@@ -42,6 +42,7 @@ from bot.features.tournaments.hosted import Access, HostedTournament, Plan, Tabl
 from bot.features.tournaments.hosting import host_action
 from bot.features.tournaments.pictures import Picture, kinds, page_of
 from bot.features.tournaments.publication import TournamentMessages
+from bot.features.tournaments.rules import Phase
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import channel_context, person_of, place_for
 from bot.handling.registration import act, command, handles
@@ -60,7 +61,6 @@ from bot.matches.challenges import playable
 from bot.texts import game_title, say
 from bot.texts.people import plain, shortened
 from bot.texts.translator import choices_of
-from bot.tournaments import Phase
 from bot.ui.actions import LATEST, Action, CustomId, chosen
 from bot.ui.errors import UserError
 from bot.ui.escape import called

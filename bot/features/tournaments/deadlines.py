@@ -31,10 +31,10 @@ from bot.features.tournaments.hosted import (
 )
 from bot.features.tournaments.news import News, NewsKind
 from bot.features.tournaments.queries import Key
+from bot.features.tournaments.rules import Ending, Phase, Result, report
 from bot.publishing.backoff import logged_failures
 from bot.storage import Connection, Store, clock_queries, settings_queries
 from bot.storage.matches import SHOWN_AFTER, find_match, lacks_board, read_clock, save_match
-from bot.tournaments import Ending, Phase, Result, report
 
 REMINDED_AFTER = 0.75
 """The fraction of the time for a first move, or of a round, after which players are reminded."""

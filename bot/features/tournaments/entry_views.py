@@ -6,9 +6,9 @@ import discord
 
 from bot.features.tournaments.bye_views import sit_out_button
 from bot.features.tournaments.hosted import HostedTournament
+from bot.features.tournaments.rules import Phase
 from bot.features.tournaments.term_views import game_buttons, lots_button
 from bot.texts import AnyLocale, say
-from bot.tournaments import Phase
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button
 from bot.ui.escape import called
 from bot.ui.layout import Message, confirmation, even_rows, note

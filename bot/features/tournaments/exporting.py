@@ -13,9 +13,9 @@ from bot.core.match import Match
 from bot.core.record import Record
 from bot.features.tournaments import queries
 from bot.features.tournaments.hosted import HostedTournament
+from bot.features.tournaments.rules import Phase, can_write_trf, to_json, write_trf
 from bot.storage import Store
 from bot.storage.matches import load_match
-from bot.tournaments import Phase, can_write_trf, to_json, write_trf
 from bot.ui.match import entry_of
 
 FILE_NAME = "tournament.zip"

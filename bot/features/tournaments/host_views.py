@@ -18,11 +18,7 @@ from bot.features.tournaments.hosted import HostedTournament, as_shown, round_ke
 from bot.features.tournaments.message_views import start_id, start_round_id
 from bot.features.tournaments.misfits import misfit_lines
 from bot.features.tournaments.planning import BY_HOST, STARTING
-from bot.features.tournaments.waiting_views import obstacle_lines
-from bot.features.tournaments.words import called_entrant, last_result
-from bot.texts import AnyLocale, say
-from bot.texts.people import all_named, plain, shortened
-from bot.tournaments import (
+from bot.features.tournaments.rules import (
     ABORTED,
     Ending,
     Entrant,
@@ -36,7 +32,11 @@ from bot.tournaments import (
     may_be_undone,
     report,
 )
-from bot.tournaments.events import Reported
+from bot.features.tournaments.rules.events import Reported
+from bot.features.tournaments.waiting_views import obstacle_lines
+from bot.features.tournaments.words import called_entrant, last_result
+from bot.texts import AnyLocale, say
+from bot.texts.people import all_named, plain, shortened
 from bot.ui.actions import (
     LONGEST_TITLE,
     Action,

@@ -15,7 +15,7 @@ from bot.catalogue import CATALOGUE
 from bot.core.challenge import Room
 from bot.core.clock import control_of
 from bot.core.match import WITHDREW, Match, MatchId, RowKind, UserId, level_of
-from bot.tournaments import (
+from bot.features.tournaments.rules import (
     ABORTED,
     Ending,
     Entrant,

@@ -38,6 +38,24 @@ from bot.features.tournaments.access import (
 )
 from bot.features.tournaments.hosted import HostedTournament, next_season_may_begin, round_key
 from bot.features.tournaments.message_views import start_button
+from bot.features.tournaments.rules import (
+    Entrant,
+    Event,
+    Phase,
+    Result,
+    Tournament,
+    TournamentError,
+    awaits_host,
+    bye_choices,
+    check_in,
+    close_check_in,
+    may_be_undone,
+    open_check_in,
+    start_round,
+    undo_round,
+    withdraw,
+)
+from bot.features.tournaments.rules.actions import admits_newcomers
 from bot.features.tournaments.service import Act, HostAction, held_by, place_of
 from bot.features.tournaments.waiting import Waiting
 from bot.handling.bot_client import Interaction
@@ -59,24 +77,6 @@ from bot.matches.moderation import Action as Logged
 from bot.storage import Connection
 from bot.texts import AnyLocale, say
 from bot.texts.people import Named, told_apart
-from bot.tournaments import (
-    Entrant,
-    Event,
-    Phase,
-    Result,
-    Tournament,
-    TournamentError,
-    awaits_host,
-    bye_choices,
-    check_in,
-    close_check_in,
-    may_be_undone,
-    open_check_in,
-    start_round,
-    undo_round,
-    withdraw,
-)
-from bot.tournaments.actions import admits_newcomers
 from bot.ui.actions import Action, CustomId, Pressable, all_chosen, chosen, entered
 from bot.ui.errors import UserError
 from bot.ui.escape import called

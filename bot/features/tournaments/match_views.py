@@ -22,6 +22,19 @@ from bot.features.tournaments.hosted import (
 )
 from bot.features.tournaments.pairing_views import byes, latest_matches, match_line, sitting_out
 from bot.features.tournaments.queries import Key
+from bot.features.tournaments.rules import (
+    ByeKind,
+    Entrant,
+    Feeder,
+    Phase,
+    Result,
+    Table,
+    bracket,
+    due,
+    follows_draw,
+    is_replay,
+)
+from bot.features.tournaments.rules.actions import admits_newcomers
 from bot.features.tournaments.standing_views import LINES_A_PAGE, own_standing
 from bot.features.tournaments.waiting_views import lost_place
 from bot.features.tournaments.words import (
@@ -37,8 +50,6 @@ from bot.features.tournaments.words import (
 from bot.publishing.board_view import MatchTournament
 from bot.texts import AnyLocale, game_title, say
 from bot.texts.people import plain, shortened
-from bot.tournaments import ByeKind, Entrant, Feeder, Phase, Result, Table, bracket, due, follows_draw, is_replay
-from bot.tournaments.actions import admits_newcomers
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, link_button, menu
 from bot.ui.escape import called
 from bot.ui.layout import MOST_OPTIONS, Control, Message, date, jump, message, moments, note, paged, row, turning

@@ -17,12 +17,12 @@ from bot.features.tournaments.hosted import (
 )
 from bot.features.tournaments.pairing_views import latest_matches, lists_of_round, match_line, round_lines, titled_round
 from bot.features.tournaments.pictures import Page, number_of
+from bot.features.tournaments.rules import Phase, Table, awaits_host, due, podium, recommended_rounds
+from bot.features.tournaments.rules.actions import admits_newcomers
 from bot.features.tournaments.term_views import access_word, lot_lines, terms, terms_to_join
 from bot.features.tournaments.waiting_views import obstacle_lines
 from bot.features.tournaments.words import capitalized, checked_mark, link_to, round_name
 from bot.texts import AnyLocale, say
-from bot.tournaments import Phase, Table, awaits_host, due, podium, recommended_rounds
-from bot.tournaments.actions import admits_newcomers
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, link_button
 from bot.ui.escape import called
 from bot.ui.layout import MAX_MESSAGE_CHARS, Message, Row, date, even_rows, mention, message, moments, picture, row

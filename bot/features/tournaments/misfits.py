@@ -9,10 +9,10 @@ import discord
 from bot.features.tournaments.hosted import AVERAGE_LEVEL, HostedTournament, empty_seats
 from bot.features.tournaments.message_views import start_button, start_id
 from bot.features.tournaments.planning import fitted
+from bot.features.tournaments.rules import Phase, recommended_rounds, without_unchecked
+from bot.features.tournaments.rules.misfits import Misfit, Why, misfit
 from bot.features.tournaments.term_views import terms
 from bot.texts import AnyLocale, say
-from bot.tournaments import Phase, recommended_rounds, without_unchecked
-from bot.tournaments.misfits import Misfit, Why, misfit
 from bot.ui.actions import Action, CustomId, Pressable, button
 from bot.ui.layout import Message, note, row
 from opponents.kit.engines import plays

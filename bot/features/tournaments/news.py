@@ -7,8 +7,16 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from bot.features.tournaments.hosted import TournamentId
-from bot.tournaments import EntrantNumber, Phase, TableNumber, Tournament, awaits_host, is_season_over, winners
-from bot.tournaments.events import Barred
+from bot.features.tournaments.rules import (
+    EntrantNumber,
+    Phase,
+    TableNumber,
+    Tournament,
+    awaits_host,
+    is_season_over,
+    winners,
+)
+from bot.features.tournaments.rules.events import Barred
 
 
 class NewsKind(StrEnum):

@@ -22,6 +22,9 @@ from bot.features.tournaments.message_views import MEDALS, past, podium_lines, s
 from bot.features.tournaments.misfits import misfit_lines
 from bot.features.tournaments.news import MATCHES_A_TABLE, NewsKind, Note
 from bot.features.tournaments.pairing_views import pairing_list, sitting_out
+from bot.features.tournaments.rules import Entrant, EntrantNumber, Phase, TableNumber, awaits_host, standings, winners
+from bot.features.tournaments.rules.actions import admits_newcomers, may_return
+from bot.features.tournaments.rules.events import Barred
 from bot.features.tournaments.words import (
     called_entrant,
     last_result,
@@ -31,9 +34,6 @@ from bot.features.tournaments.words import (
     to_tournament,
 )
 from bot.texts import say
-from bot.tournaments import Entrant, EntrantNumber, Phase, TableNumber, awaits_host, standings, winners
-from bot.tournaments.actions import admits_newcomers, may_return
-from bot.tournaments.events import Barred
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, link_button
 from bot.ui.escape import called
 from bot.ui.layout import Control, Message, jump, mention, message, moments, row

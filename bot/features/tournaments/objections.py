@@ -10,12 +10,12 @@ from bot.features.tournaments.hosted import HostedTournament, TableMatch
 from bot.features.tournaments.news import News, NewsKind, match_subject
 from bot.features.tournaments.publication import TournamentMessages
 from bot.features.tournaments.queries import Key
+from bot.features.tournaments.rules import TournamentError, is_correctable
 from bot.handling.bot_client import Interaction
 from bot.handling.registration import handles
 from bot.handling.replies import defer_privately, match_of, reply
 from bot.storage import Connection
 from bot.texts import say
-from bot.tournaments import TournamentError, is_correctable
 from bot.ui.actions import Action, CustomId
 from bot.ui.errors import UserError
 from bot.ui.layout import mention, note

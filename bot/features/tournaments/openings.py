@@ -19,6 +19,7 @@ from bot.features.tournaments.advancing import withdraw_banned_among
 from bot.features.tournaments.deadlines import REMINDED_AFTER
 from bot.features.tournaments.hosted import NO_SHOW, HostedTournament, TableMatch, by_seat, open_match
 from bot.features.tournaments.queries import Key
+from bot.features.tournaments.rules import EntrantNumber
 from bot.matches.challenges import begin_match
 from bot.publishing.backoff import OBSTACLES, TROUBLE, UNKNOWN_CHANNEL, code_of, logged_failures
 from bot.publishing.boards import Boards
@@ -27,7 +28,6 @@ from bot.publishing.posting import Draft
 from bot.publishing.threads import add_people, may_open_private_thread, open_private_thread, open_thread
 from bot.storage import Connection, Store, clock_queries, match_queries
 from bot.storage.matches import find_match, save_match
-from bot.tournaments import EntrantNumber
 from bot.ui.actions import custom_ids
 from bot.ui.errors import MissingPermissionsError, UserError
 

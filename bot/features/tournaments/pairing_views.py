@@ -13,10 +13,10 @@ from bot.features.tournaments.hosted import (
     round_key,
     round_of,
 )
+from bot.features.tournaments.rules import ByeKind, EntrantNumber, Phase, Table, bracket, is_annulled
 from bot.features.tournaments.term_views import terms
 from bot.features.tournaments.words import capitalized, names, result_word, round_name
 from bot.texts import AnyLocale, say
-from bot.tournaments import ByeKind, EntrantNumber, Phase, Table, bracket, is_annulled
 from bot.ui.escape import called
 from bot.ui.layout import MAX_MESSAGE_CHARS, jump
 from bot.ui.lists import listed

@@ -11,9 +11,7 @@ from fractions import Fraction
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from bot.texts import AnyLocale, say
-from bot.texts.people import plain, shortened_name
-from bot.tournaments import (
+from bot.features.tournaments.rules import (
     NOBODY,
     EntrantNumber,
     Feeder,
@@ -34,8 +32,10 @@ from bot.tournaments import (
     round_table,
     standings,
 )
-from bot.tournaments import Cell as RoundResult
-from bot.tournaments.scores import scored_byes
+from bot.features.tournaments.rules import Cell as RoundResult
+from bot.features.tournaments.rules.scores import scored_byes
+from bot.texts import AnyLocale, say
+from bot.texts.people import plain, shortened_name
 from bot.ui.layout import paged
 from renderers.tournament import (
     MOST_NAMES,

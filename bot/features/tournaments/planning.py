@@ -15,14 +15,14 @@ from bot.catalogue import CATALOGUE, LEVELS
 from bot.core.clock import NONE, read
 from bot.features.tournaments import dates
 from bot.features.tournaments.hosted import Access, AtEnd, HostedTournament, Plan
+from bot.features.tournaments.rules import Format, Settings, Tournament, check
+from bot.features.tournaments.rules.formats import Traits
+from bot.features.tournaments.rules.settings import VALUES, JoiningEnds, has_py4swiss
 from bot.features.tournaments.term_views import about_format, access_word, options_word, terms
 from bot.features.tournaments.words import LONGEST_NAME, span_word
 from bot.texts import AnyLocale, say
 from bot.texts.names import slug
 from bot.texts.people import shortened
-from bot.tournaments import Format, Settings, Tournament, check
-from bot.tournaments.formats import Traits
-from bot.tournaments.settings import VALUES, JoiningEnds, has_py4swiss
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, channels_menu, menu, roles_menu
 from bot.ui.clock import clock_word
 from bot.ui.escape import called

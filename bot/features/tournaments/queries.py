@@ -42,6 +42,21 @@ from bot.features.tournaments.hosted import (
 )
 from bot.features.tournaments.news import News, NewsKind, news
 from bot.features.tournaments.note_queries import is_reachable
+from bot.features.tournaments.rules import (
+    Event,
+    Phase,
+    Row,
+    TableNumber,
+    Titles,
+    awarded,
+    fold,
+    from_row,
+    open_matches,
+    settings_from_json,
+    settings_to_json,
+    to_row,
+)
+from bot.features.tournaments.rules.actions import admits_newcomers
 from bot.storage.rows import is_served, same_fields, shards_params
 from bot.storage.tables import (
     is_awaiting,
@@ -56,21 +71,6 @@ from bot.storage.tables import (
     tournament_title,
 )
 from bot.storage.upserts import inserts, upserts
-from bot.tournaments import (
-    Event,
-    Phase,
-    Row,
-    TableNumber,
-    Titles,
-    awarded,
-    fold,
-    from_row,
-    open_matches,
-    settings_from_json,
-    settings_to_json,
-    to_row,
-)
-from bot.tournaments.actions import admits_newcomers
 
 DRAFT = "draft"
 """The stored phase of a tournament that isn't announced yet."""

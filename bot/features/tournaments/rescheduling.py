@@ -16,6 +16,7 @@ from bot.core.match import Match, MatchId, UserId
 from bot.features.tournaments import match_views, queries
 from bot.features.tournaments.deadlines import round_end
 from bot.features.tournaments.hosted import Proposal
+from bot.features.tournaments.rules import TournamentError
 from bot.features.tournaments.starting import open_date_form, typed_date
 from bot.handling.bot_client import BotClient, Interaction
 from bot.handling.registration import handles
@@ -35,7 +36,6 @@ from bot.storage import Connection, Store, clock_queries
 from bot.storage.matches import find_match
 from bot.storage.preferences import wanting_pings
 from bot.texts import AnyLocale, say
-from bot.tournaments import TournamentError
 from bot.ui.actions import Action, CustomId
 from bot.ui.errors import UserError
 from bot.ui.escape import called

@@ -26,11 +26,7 @@ from bot.features.tournaments.hosted import (
 )
 from bot.features.tournaments.news import News, NewsKind, news
 from bot.features.tournaments.queries import Listed
-from bot.matches import moderation
-from bot.matches.privacy import LEAVINGS, Leaving
-from bot.storage import Connection, Store, name_queries, rating_queries
-from bot.texts.people import Named
-from bot.tournaments import (
+from bot.features.tournaments.rules import (
     Entrant,
     EntrantNumber,
     Event,
@@ -48,7 +44,11 @@ from bot.tournaments import (
     withdraw,
     without_unchecked,
 )
-from bot.tournaments.events import Joined
+from bot.features.tournaments.rules.events import Joined
+from bot.matches import moderation
+from bot.matches.privacy import LEAVINGS, Leaving
+from bot.storage import Connection, Store, name_queries, rating_queries
+from bot.texts.people import Named
 from bot.ui.errors import UserError
 from opponents.kit.elo import measured
 

@@ -10,12 +10,12 @@ from bot.features.tournaments.bye_views import worth_word
 from bot.features.tournaments.hosted import HostedTournament
 from bot.features.tournaments.message_views import FILE_NAME
 from bot.features.tournaments.pictures import Page, Picture, kinds, number_of, ordinal_form, singular_or_plural
+from bot.features.tournaments.rules import Entrant, Phase, Standing, TieBreak, bracket, is_season_over, standings
+from bot.features.tournaments.rules.scores import scored_byes
 from bot.features.tournaments.term_views import lot_lines, lots_button
 from bot.features.tournaments.waiting_views import lost_place
 from bot.features.tournaments.words import called_entrant, checked_mark
 from bot.texts import AnyLocale, say
-from bot.tournaments import Entrant, Phase, Standing, TieBreak, bracket, is_season_over, standings
-from bot.tournaments.scores import scored_byes
 from bot.ui.actions import Action, CustomId, action_button, button
 from bot.ui.escape import called
 from bot.ui.layout import MAX_MESSAGE_CHARS, Message, even_rows, message, note, paged, picture, turning

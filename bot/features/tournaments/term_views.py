@@ -8,9 +8,9 @@ from datetime import timedelta
 from bot.core.clock import control_of
 from bot.features.tournaments.bye_views import worth_word
 from bot.features.tournaments.hosted import NO_SHOW, HostedTournament
+from bot.features.tournaments.rules import Settings, TieBreak, are_lots_drawn, fingerprint, has_lots, lots, secret
 from bot.features.tournaments.words import link_to, span_word
 from bot.texts import AnyLocale, game_about, game_title, option_name, option_value, say
-from bot.tournaments import Settings, TieBreak, are_lots_drawn, fingerprint, has_lots, lots, secret
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button
 from bot.ui.clock import clock_word
 from bot.ui.errors import UserError

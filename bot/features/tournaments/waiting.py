@@ -15,6 +15,7 @@ from bot.core.match import UserId
 from bot.core.shards import Shards
 from bot.features.tournaments import queries, waiting_views
 from bot.features.tournaments.hosted import HostedTournament, Obstacles, TournamentId, people_of
+from bot.features.tournaments.rules import EntrantNumber, TableNumber
 from bot.handling.bot_client import BotClient
 from bot.handling.parts import Part, part
 from bot.publishing.backoff import REFUSED, logged_failures
@@ -24,7 +25,6 @@ from bot.publishing.threads import may_open_private_thread
 from bot.storage import Store, match_queries
 from bot.storage.preferences import preferences_of, wanting_messages
 from bot.texts import LANGUAGES
-from bot.tournaments import EntrantNumber, TableNumber
 from bot.ui.errors import MissingPermissionsError, check_permissions
 from bot.ui.permissions import is_obfuscated
 

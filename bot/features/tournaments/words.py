@@ -7,9 +7,18 @@ from datetime import timedelta
 
 from bot.core.match import UserId
 from bot.features.tournaments.hosted import HostedTournament, TableMatch
+from bot.features.tournaments.rules import (
+    Entrant,
+    EntrantNumber,
+    Result,
+    Slot,
+    Table,
+    TableNumber,
+    is_third_place,
+    last_round,
+)
 from bot.texts import AnyLocale, say
 from bot.texts.people import plain
-from bot.tournaments import Entrant, EntrantNumber, Result, Slot, Table, TableNumber, is_third_place, last_round
 from bot.ui.actions import link_button
 from bot.ui.clock import length_word
 from bot.ui.escape import called

@@ -6,9 +6,17 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.tournaments.errors import TournamentError
-from bot.tournaments.events import Barred, CheckedIn, ClosedCheckIn, EntrantNumber, Event, OpenedCheckIn, Withdrew
-from bot.tournaments.tournament import Phase, Tournament
+from bot.features.tournaments.rules.errors import TournamentError
+from bot.features.tournaments.rules.events import (
+    Barred,
+    CheckedIn,
+    ClosedCheckIn,
+    EntrantNumber,
+    Event,
+    OpenedCheckIn,
+    Withdrew,
+)
+from bot.features.tournaments.rules.tournament import Phase, Tournament
 
 
 def open_check_in(t: Tournament, now: datetime) -> tuple[Event, ...]:

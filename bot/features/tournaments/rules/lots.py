@@ -14,8 +14,8 @@ import hmac
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from bot.tournaments.events import EntrantNumber
-from bot.tournaments.tournament import Table, Tournament
+from bot.features.tournaments.rules.events import EntrantNumber
+from bot.features.tournaments.rules.tournament import Table, Tournament
 
 SECRET_BYTES = 32
 

@@ -11,8 +11,8 @@ from functools import lru_cache
 from itertools import combinations, permutations
 from typing import TypeAlias
 
-from bot.tournaments.events import EntrantNumber, Pairing
-from bot.tournaments.tournament import ByeKind, Tournament
+from bot.features.tournaments.rules.events import EntrantNumber, Pairing
+from bot.features.tournaments.rules.tournament import ByeKind, Tournament
 
 Round: TypeAlias = tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]
 """The tables and the byes of a round, of people numbered from 0."""

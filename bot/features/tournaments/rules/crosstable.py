@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from bot.tournaments.events import EntrantNumber
-from bot.tournaments.scores import annulled, bye_points, meetings, scores
-from bot.tournaments.standings import division_standings, standings
-from bot.tournaments.tournament import Tournament
+from bot.features.tournaments.rules.events import EntrantNumber
+from bot.features.tournaments.rules.scores import annulled, bye_points, meetings, scores
+from bot.features.tournaments.rules.standings import division_standings, standings
+from bot.features.tournaments.rules.tournament import Tournament
 
 
 @dataclass(frozen=True, slots=True)

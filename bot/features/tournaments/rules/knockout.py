@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from bot.tournaments.colours import seated
-from bot.tournaments.events import DRAW, EntrantNumber, Pairing, Slot
-from bot.tournaments.lots import Lot, draw
-from bot.tournaments.settings import Settings
-from bot.tournaments.tournament import Phase, Table, Tournament, half_points, is_decided
+from bot.features.tournaments.rules.colours import seated
+from bot.features.tournaments.rules.events import DRAW, EntrantNumber, Pairing, Slot
+from bot.features.tournaments.rules.lots import Lot, draw
+from bot.features.tournaments.rules.settings import Settings
+from bot.features.tournaments.rules.tournament import Phase, Table, Tournament, half_points, is_decided
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,7 @@ from functools import lru_cache, reduce
 from math import ceil
 from typing import NamedTuple
 
-from bot.texts.people import Named, told_apart
-from bot.tournaments.events import (
+from bot.features.tournaments.rules.events import (
     Barred,
     Called,
     CancelledBye,
@@ -39,9 +38,10 @@ from bot.tournaments.events import (
     Unpaired,
     Withdrew,
 )
-from bot.tournaments.formats import Format, LateEntry, Traits
-from bot.tournaments.round_robin import divisions
-from bot.tournaments.settings import JoiningEnds, Settings
+from bot.features.tournaments.rules.formats import Format, LateEntry, Traits
+from bot.features.tournaments.rules.round_robin import divisions
+from bot.features.tournaments.rules.settings import JoiningEnds, Settings
+from bot.texts.people import Named, told_apart
 
 
 class Phase(StrEnum):

@@ -8,13 +8,13 @@ from enum import StrEnum
 from fractions import Fraction
 from itertools import pairwise
 
-from bot.tournaments.events import EntrantNumber
-from bot.tournaments.knockout import lots as knockout_lots
-from bot.tournaments.knockout import places as knockout_places
-from bot.tournaments.knockout import still_in
-from bot.tournaments.lots import Lot, draw
-from bot.tournaments.scores import Score, annulled, scores, tie_break
-from bot.tournaments.tournament import Phase, Tournament
+from bot.features.tournaments.rules.events import EntrantNumber
+from bot.features.tournaments.rules.knockout import lots as knockout_lots
+from bot.features.tournaments.rules.knockout import places as knockout_places
+from bot.features.tournaments.rules.knockout import still_in
+from bot.features.tournaments.rules.lots import Lot, draw
+from bot.features.tournaments.rules.scores import Score, annulled, scores, tie_break
+from bot.features.tournaments.rules.tournament import Phase, Tournament
 
 
 @dataclass(frozen=True, slots=True)

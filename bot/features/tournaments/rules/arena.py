@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from bot.tournaments.colours import seated
-from bot.tournaments.events import EntrantNumber, Pairing
-from bot.tournaments.scores import scores
-from bot.tournaments.tournament import Table, Tournament, is_decided
+from bot.features.tournaments.rules.colours import seated
+from bot.features.tournaments.rules.events import EntrantNumber, Pairing
+from bot.features.tournaments.rules.scores import scores
+from bot.features.tournaments.rules.tournament import Table, Tournament, is_decided
 
 
 def closes_at(t: Tournament) -> datetime | None:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from bot.tournaments import arena, knockout, swiss, tables
-from bot.tournaments.events import (
+from bot.features.tournaments.rules import arena, knockout, swiss, tables
+from bot.features.tournaments.rules.events import (
     Barred,
     Ended,
     Ending,
@@ -21,9 +21,9 @@ from bot.tournaments.events import (
     TimeUp,
     Withdrew,
 )
-from bot.tournaments.formats import Format
-from bot.tournaments.round_robin import berger
-from bot.tournaments.tournament import ByeRequest, Phase, Table, Tournament, is_decided
+from bot.features.tournaments.rules.formats import Format
+from bot.features.tournaments.rules.round_robin import berger
+from bot.features.tournaments.rules.tournament import ByeRequest, Phase, Table, Tournament, is_decided
 
 MOST_ABSENCES = 2
 """Number of missed matches after which a player is withdrawn."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from bot.tournaments.scores import is_annulled
-from bot.tournaments.standings import Standing, standings
-from bot.tournaments.tournament import Entrant, Phase, Tournament
+from bot.features.tournaments.rules.scores import is_annulled
+from bot.features.tournaments.rules.standings import Standing, standings
+from bot.features.tournaments.rules.tournament import Entrant, Phase, Tournament
 
 PODIUM = 3
 """The number of places that win a title."""

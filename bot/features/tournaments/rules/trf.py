@@ -9,12 +9,12 @@ from datetime import datetime
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from bot.features.tournaments.rules.events import EntrantNumber
+from bot.features.tournaments.rules.scores import annulled, scores
+from bot.features.tournaments.rules.settings import has_py4swiss
+from bot.features.tournaments.rules.standings import standings
+from bot.features.tournaments.rules.tournament import ByeKind, Table, Tournament
 from bot.texts.people import cut, plain
-from bot.tournaments.events import EntrantNumber
-from bot.tournaments.scores import annulled, scores
-from bot.tournaments.settings import has_py4swiss
-from bot.tournaments.standings import standings
-from bot.tournaments.tournament import ByeKind, Table, Tournament
 
 if TYPE_CHECKING:
     from py4swiss.trf import ParsedTrf

@@ -7,8 +7,8 @@ from enum import StrEnum
 from fractions import Fraction
 from importlib.util import find_spec
 
-from bot.tournaments.errors import TournamentError
-from bot.tournaments.formats import Format, TieBreak, Traits
+from bot.features.tournaments.rules.errors import TournamentError
+from bot.features.tournaments.rules.formats import Format, TieBreak, Traits
 
 
 class JoiningEnds(StrEnum):

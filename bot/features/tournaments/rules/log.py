@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter
 
-from bot.tournaments.events import (
+from bot.features.tournaments.rules.events import (
     Called,
     CancelledBye,
     CheckedIn,
@@ -28,7 +28,7 @@ from bot.tournaments.events import (
     Unpaired,
     Withdrew,
 )
-from bot.tournaments.settings import Settings
+from bot.features.tournaments.rules.settings import Settings
 
 KINDS: dict[str, type[Any]] = {
     "joined": Joined,

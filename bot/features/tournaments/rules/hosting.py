@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime
 
-from bot.tournaments.actions import check_has_place, returning
-from bot.tournaments.errors import TournamentError
-from bot.tournaments.events import Called, Ending, EntrantNumber, Event, TableNumber, Unpaired
-from bot.tournaments.progress import awaits_host
-from bot.tournaments.tournament import Phase, Tournament
+from bot.features.tournaments.rules.actions import check_has_place, returning
+from bot.features.tournaments.rules.errors import TournamentError
+from bot.features.tournaments.rules.events import Called, Ending, EntrantNumber, Event, TableNumber, Unpaired
+from bot.features.tournaments.rules.progress import awaits_host
+from bot.features.tournaments.rules.tournament import Phase, Tournament
 
 
 def take_back(

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
-from bot.tournaments.events import EntrantNumber, Result
-from bot.tournaments.formats import TieBreak
-from bot.tournaments.settings import Points, Settings
-from bot.tournaments.tournament import Bye, ByeKind, Table, Tournament, is_decided
+from bot.features.tournaments.rules.events import EntrantNumber, Result
+from bot.features.tournaments.rules.formats import TieBreak
+from bot.features.tournaments.rules.settings import Points, Settings
+from bot.features.tournaments.rules.tournament import Bye, ByeKind, Table, Tournament, is_decided
 
 NOTHING = Fraction()
 STREAK_WINS = 2

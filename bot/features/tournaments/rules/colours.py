@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.tournaments.events import EntrantNumber
-from bot.tournaments.tournament import Tournament
+from bot.features.tournaments.rules.events import EntrantNumber
+from bot.features.tournaments.rules.tournament import Tournament
 
 
 def seated(t: Tournament, people: tuple[EntrantNumber, EntrantNumber], lot: int) -> tuple[EntrantNumber, EntrantNumber]:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from bot.tournaments.formats import Format
-from bot.tournaments.settings import VALUES, Settings, has_py4swiss
-from bot.tournaments.tournament import berger_rounds, recommended_rounds
+from bot.features.tournaments.rules.formats import Format
+from bot.features.tournaments.rules.settings import VALUES, Settings, has_py4swiss
+from bot.features.tournaments.rules.tournament import berger_rounds, recommended_rounds
 
 MOST_IN_A_SITTING, MOST_ROUNDS = 7, 11
 """The number of rounds beyond which a round robin is too long, in one sitting and otherwise."""

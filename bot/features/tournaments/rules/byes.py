@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
-from bot.tournaments.errors import TournamentError
-from bot.tournaments.events import CancelledBye, EntrantNumber, Event, RequestedBye
-from bot.tournaments.tournament import ByeRequest, Phase, Tournament
+from bot.features.tournaments.rules.errors import TournamentError
+from bot.features.tournaments.rules.events import CancelledBye, EntrantNumber, Event, RequestedBye
+from bot.features.tournaments.rules.tournament import ByeRequest, Phase, Tournament
 
 
 class ByeChoice(NamedTuple):

@@ -8,10 +8,9 @@ from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
-from bot.texts.people import Named
-from bot.tournaments.check_in import without_unchecked
-from bot.tournaments.errors import TournamentError
-from bot.tournaments.events import (
+from bot.features.tournaments.rules.check_in import without_unchecked
+from bot.features.tournaments.rules.errors import TournamentError
+from bot.features.tournaments.rules.events import (
     Barred,
     Ended,
     Ending,
@@ -31,12 +30,13 @@ from bot.tournaments.events import (
     Unpaired,
     Withdrew,
 )
-from bot.tournaments.formats import Format, LateEntry
-from bot.tournaments.knockout import Feeder, Node, bracket
-from bot.tournaments.progress import is_season_over
-from bot.tournaments.round_robin import divisions
-from bot.tournaments.standings import Move, division_standings, moving
-from bot.tournaments.tournament import Entrant, Phase, Table, Tournament, is_decided
+from bot.features.tournaments.rules.formats import Format, LateEntry
+from bot.features.tournaments.rules.knockout import Feeder, Node, bracket
+from bot.features.tournaments.rules.progress import is_season_over
+from bot.features.tournaments.rules.round_robin import divisions
+from bot.features.tournaments.rules.standings import Move, division_standings, moving
+from bot.features.tournaments.rules.tournament import Entrant, Phase, Table, Tournament, is_decided
+from bot.texts.people import Named
 
 STEPS = {Move.UP: -1, None: 0, Move.DOWN: 1}
 

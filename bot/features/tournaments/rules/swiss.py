@@ -7,10 +7,10 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
-from bot.tournaments.events import EntrantNumber, Pairing
-from bot.tournaments.standings import standings
-from bot.tournaments.tournament import ByeRequest, Tournament
-from bot.tournaments.trf import document
+from bot.features.tournaments.rules.events import EntrantNumber, Pairing
+from bot.features.tournaments.rules.standings import standings
+from bot.features.tournaments.rules.tournament import ByeRequest, Tournament
+from bot.features.tournaments.rules.trf import document
 
 _WHO: Final = frozenset({"id", "number", "opponents", "colors"})
 """Attributes of py4swiss's players that don't affect the weight of a pair: identity and past opponents."""

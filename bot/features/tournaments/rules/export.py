@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.tournaments.events import EntrantNumber, Result
-from bot.tournaments.log import settings_to_json
-from bot.tournaments.lots import fingerprint, secret, ticket_text
-from bot.tournaments.scores import bye_points
-from bot.tournaments.standings import are_lots_drawn, has_lots, lots, standings
-from bot.tournaments.tournament import Table, Tournament
+from bot.features.tournaments.rules.events import EntrantNumber, Result
+from bot.features.tournaments.rules.log import settings_to_json
+from bot.features.tournaments.rules.lots import fingerprint, secret, ticket_text
+from bot.features.tournaments.rules.scores import bye_points
+from bot.features.tournaments.rules.standings import are_lots_drawn, has_lots, lots, standings
+from bot.features.tournaments.rules.tournament import Table, Tournament
 
 VERSION = 1
 """The version of the file's form."""
