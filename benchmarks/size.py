@@ -7,7 +7,7 @@ from pathlib import Path
 import bot
 from benchmarks.table import Row
 
-APART = ("check", "operations", "observability", "features", "lessons", "storage/migrations")
+APART = ("check", "operations", "observability", "features", "storage/migrations")
 """The parts of `bot` that aren't its core."""
 AIM = 25_000
 

@@ -6,15 +6,6 @@ from dataclasses import dataclass
 
 from bot.core.challenge import Room
 from bot.core.match import HIGHEST_LEVEL, RuleViolation
-from bot.lessons import chaturanga as chaturanga_lessons
-from bot.lessons import pentup as pentup_lessons
-from bot.lessons import shelt as shelt_lessons
-from bot.lessons import vault as vault_lessons
-from bot.lessons.coaches import chaturanga as chaturanga_coach
-from bot.lessons.coaches import pentup as pentup_coach
-from bot.lessons.coaches import shelt as shelt_coach
-from bot.lessons.coaches import vault as vault_coach
-from bot.lessons.kit import Coach, Lesson
 from games import chaturanga, pentup, shelt, vault
 from games.kit.rules import AnyGame, Options
 from opponents.kit.compiling import is_installed
@@ -34,10 +25,6 @@ class Entry:
     chooser: str = ""
     """The deed that gives the player who did it last the right to assign the seats: a key of the texts
     `chooser-<key>-…` (`bot/texts/<language>/tables.ftl`). Empty if chance decides."""
-    lessons: tuple[Lesson, ...] = ()
-    """The lessons of `/learn`, in order. A game without any has no `/learn`."""
-    coach: Coach | None = None
-    """The coach's knowledge of this game in particular, for first matches."""
 
     def room(self, options: Options) -> Room:
         """The seats and teams of the game with these options."""
@@ -49,16 +36,10 @@ class Entry:
 
 
 _ENTRIES = (
-    Entry(vault.GAME, vault_picture.PICTURE, lessons=vault_lessons.LESSONS, coach=vault_coach.COACH),
-    Entry(shelt.GAME, shelt_picture.PICTURE, lessons=shelt_lessons.LESSONS, coach=shelt_coach.COACH),
-    Entry(
-        chaturanga.GAME,
-        chaturanga_picture.PICTURE,
-        chooser="curry",
-        lessons=chaturanga_lessons.LESSONS,
-        coach=chaturanga_coach.COACH,
-    ),
-    Entry(pentup.GAME, pentup_picture.PICTURE, lessons=pentup_lessons.LESSONS, coach=pentup_coach.COACH),
+    Entry(vault.GAME, vault_picture.PICTURE),
+    Entry(shelt.GAME, shelt_picture.PICTURE),
+    Entry(chaturanga.GAME, chaturanga_picture.PICTURE, chooser="curry"),
+    Entry(pentup.GAME, pentup_picture.PICTURE),
     Entry(pentup.TOWER, pentup_picture.TOWER),
     Entry(pentup.RINGS, pentup_picture.RINGS),
 )

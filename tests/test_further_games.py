@@ -35,8 +35,8 @@ ROOT = Path(__file__).parent.parent
 ROOMS = ("console", "games", "renderers", "opponents", "bot", "playground", "benchmarks", "tests", "docs")
 FURTHER = {"nim": ROOT / "tests" / "fifth", "dash": ROOT / "tests" / "sixth"}
 """The folders of the further games."""
-LESSONS = {"nim": ", lessons=nim_lessons.LESSONS"}
-"""By game, the part of its entry that names its lessons."""
+LESSONS = {"nim"}
+"""The further games that have lessons."""
 TIMEOUT = 600
 """Seconds after which a command that should have ended won't."""
 NOT_OTHERS = f"not ({' or '.join(f'[{key}]' for key in CATALOGUE)})"
@@ -77,13 +77,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
         text = text.replace(
             "from renderers import ", f"from renderers import {game} as {game}_picture\nfrom renderers import ", 1
         )
-        entry = f"    Entry({game}.GAME, {game}_picture.PICTURE{LESSONS.get(game, '')}),\n"
-        if game in LESSONS:
-            text = text.replace(
-                "from bot.lessons import ",
-                f"from bot.lessons import {game} as {game}_lessons\nfrom bot.lessons import ",
-                1,
-            )
+        entry = f"    Entry({game}.GAME, {game}_picture.PICTURE),\n"
         text, entries = re.subn(r"(?=\)\n\nCATALOGUE = )", entry, text, count=1)
         assert entries == 1
     catalogue.write_text(text, "utf-8")
@@ -132,7 +126,7 @@ def test_a_games_files_are_its_rules_its_picture_and_its_texts(game: str) -> Non
         f"games/{game}.py",
         f"renderers/{game}.py",
         *(f"bot/texts/{each}/{game}.ftl" for each in LANGUAGES),
-        *([f"bot/lessons/{game}.py"] if game in LESSONS else ()),
+        *([f"bot/features/lessons/{game}.py"] if game in LESSONS else ()),
     }
 
 
@@ -189,7 +183,7 @@ def test_missing_texts_of_a_game_are_named_at_start_and_by_the_tests(house: Path
 
 
 def test_a_game_missing_from_the_catalogue_is_named_at_start_and_by_the_tests(house: Path, tmp_path: Path) -> None:
-    entry = (f"    Entry(nim.GAME, nim_picture.PICTURE{LESSONS['nim']}),\n", "")
+    entry = ("    Entry(nim.GAME, nim_picture.PICTURE),\n", "")
     missing = ("nim-alt-heap = ", "nim-alt-pile = ")
     with (
         changed(house / "bot" / "catalogue.py", entry),

@@ -92,7 +92,9 @@ def test_a_game_is_named_in_its_own_files_and_the_catalogue_only(game: str) -> N
     homes = {entry.game.start.__module__.split(".")[1] for entry in CATALOGUE.values()}
     own = {ROOT / "bot" / "catalogue.py"} | {
         file
-        for room, home in product(("games", "renderers", "opponents", "bot/lessons", "bot/lessons/coaches"), homes)
+        for room, home in product(
+            ("games", "renderers", "opponents", "bot/features/lessons", "bot/features/coach"), homes
+        )
         for file in (ROOT / room / f"{home}.py", *(ROOT / room / home).rglob("*.py"))
     }
     name = re.compile(rf"\b{game}\b", re.IGNORECASE)

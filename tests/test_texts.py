@@ -213,9 +213,6 @@ def test_no_text_is_unused() -> None:
         for option in (*entry.game.options, *entry.picture.looks):
             named |= {f"option-{slug(option.key)}-{slug(written(value))}" for value in option.values}
         named |= {f"rules-{slug(example.key)}" for example in entry.picture.examples()}
-        for lesson in entry.lessons:
-            tasks = range(2, len(lesson.tasks) + 1)
-            named |= {f"lesson-{lesson.key}", *(f"lesson-{lesson.key}-{task}" for task in tasks)}
     known = named_by_the_bot() | named | {key for use in texts_used(CATALOGUE) for key in use.keys}
 
     def is_said(key: str) -> bool:

@@ -54,6 +54,10 @@ class MissingText(NamedTuple):
         return "start-text-untranslated" if self.user.endswith(".ftl") else "start-text-missing"
 
 
+OF_FEATURES = list[Callable[[AnyGame], Iterable[TextUse]]]()
+"""The texts that features say about a game. Features append to this when they are imported."""
+
+
 def missing_texts(catalogue: Mapping[str, Entry]) -> list[MissingText]:
     """The texts of games and actions that a language lacks, and other texts that only some languages have."""
     unknown = missing((*texts_used(catalogue), *action_texts()))
@@ -80,12 +84,11 @@ def texts_used(catalogue: Mapping[str, Entry]) -> Iterator[TextUse]:
     """
     for entry in catalogue.values():
         yield from _named(entry)
-        yield from _taught(entry)
-    taught = {key: entry for key, entry in catalogue.items() if entry.lessons or entry.coach}
+        for texts in OF_FEATURES:
+            yield from texts(entry.game)
     for room, codes in (
         ("games", [(key, entry.game.start) for key, entry in catalogue.items()]),
-        ("bot/lessons", [(key, entry.game.start) for key, entry in taught.items()]),
-        ("bot/lessons/coaches", [(key, entry.game.start) for key, entry in taught.items()]),
+        ("bot/features/*", [(key, entry.game.start) for key, entry in catalogue.items()]),
         ("renderers", [(key, entry.picture.describe) for key, entry in catalogue.items()]),
     ):
         for home in dict.fromkeys(home_of(code) for _, code in codes):
@@ -130,17 +133,6 @@ def _named(entry: Entry) -> Iterator[TextUse]:
     yield from (use(f"legend-{sign}", renderer) for sign in picture.legend)
     for terms in terms_of(game):
         yield from (use(f"seat-{slug(seat)}", rules) for seat in game.seat_names(terms))
-
-
-def _taught(entry: Entry) -> Iterator[TextUse]:
-    """The texts of a game's lessons."""
-    game = entry.game
-    for lesson in entry.lessons:
-        key = f"{game.key}-lesson-{slug(lesson.key)}"
-        parts = [key, *(f"{key}.{part}" for part in ("heading", "right", "wrong"))]
-        for task in range(2, len(lesson.tasks) + 1):
-            parts += [f"{key}-{task}", f"{key}-{task}.wrong"]
-        yield from (TextUse((part,), f"bot/lessons/{home_of(game.start)}.py") for part in parts)
 
 
 def terms_of(game: AnyGame) -> list[Options]:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from bot.catalogue import CATALOGUE
 from bot.texts import AnyLocale, said
-from bot.ui.actions import Action, CustomId, Pressable, action_button, button, is_offered
+from bot.ui.actions import Action, CustomId, Pressable, action_button, button
 from renderers.kit.sheet import Sheet
+
+LESSONS = dict[str, int]()
+"""The number of each game's lessons, if it has any; empty without the feature, which fills it when it is imported."""
 
 
 def learn_button(game: str, locale: AnyLocale) -> Pressable | None:
     """The *Learn it* button of a game; None if the game has no lessons."""
-    learn = CustomId(Action.LEARN, game)
-    if game not in CATALOGUE or not CATALOGUE[game].lessons or not is_offered(learn):
-        return None
-    return action_button(learn, locale)
+    return action_button(CustomId(Action.LEARN, game), locale) if game in LESSONS else None
 
 
 def pieces_button(game: str, locale: AnyLocale) -> Pressable | None:

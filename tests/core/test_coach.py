@@ -15,8 +15,9 @@ from bot.computers.jobs import Answer
 from bot.core.match import UserId
 from bot.features.coach import chosen
 from bot.features.coach.facts import Facts, facts_of, named_move
+from bot.features.coach.kit import coach_of
 from bot.features.coach.views import advice, goal, reasons, warning
-from bot.lessons.kit import Lesson
+from bot.features.lessons.kit import Lesson, lessons_of
 from bot.matches.moves.pictures import coached
 from bot.matches.moves.views import moving
 from bot.settings import Preferences
@@ -68,7 +69,7 @@ def answering(asked: str) -> Any:
 
 def lesson(game: str, key: str) -> Lesson:
     """A lesson of a game."""
-    return next(each for each in CATALOGUE[game].lessons if each.key == key)
+    return next(each for each in lessons_of(game) if each.key == key)
 
 
 def said(game: str, position: Any, *line: str, locale: str = "en", is_first: bool = False) -> str:
@@ -105,7 +106,7 @@ def test_in_pent_up_the_coach_says_who_is_behind_unless_the_move_is_on_that_leve
 
 @pytest.mark.parametrize("game", sorted(CATALOGUE))
 def test_the_coach_searches_more_than_the_level_against_which_it_helps(game: str) -> None:
-    coach = CATALOGUE[game].coach
+    coach = coach_of(game)
     if coach is not None:
         first, *_, hinting, _ = engine_of(game, {}).levels
         assert (coach.nodes or hinting.nodes) >= 5 * first.nodes
@@ -274,7 +275,7 @@ def test_in_new_chaturanga_the_coach_says_who_could_capture_the_king_or_the_move
 
 @pytest.mark.parametrize("locale", LANGUAGES)
 def test_in_pent_up_the_coach_says_when_a_tile_is_a_step_for_the_opponent(locale: str) -> None:
-    coach, game = CATALOGUE["pentup"].coach, CATALOGUE["pentup"].game
+    coach, game = coach_of("pentup"), CATALOGUE["pentup"].game
     assert coach is not None
     seen = set[bool]()
     for at, _ in walk(game.start(options_from(game.options, {})), 2, 9):
@@ -303,7 +304,7 @@ def test_among_three_the_coach_leaves_open_who_wins(key: str) -> None:
 
 
 def test_a_game_without_a_coach_of_its_own_is_told_by_its_rules_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(CATALOGUE, "vault", replace(CATALOGUE["vault"], coach=None))
+    monkeypatch.setattr("bot.features.coach.views.coach_of", lambda _: None)
     start = lesson("vault", "capture").start
     text = said("vault", start, "b1-b2", "a6-a5", is_first=True)
     assert text.endswith(
@@ -407,7 +408,7 @@ def test_a_winning_move_that_the_coach_names_is_one_press_away(game: str, key: s
 
 @pytest.mark.parametrize("locale", LANGUAGES)
 def test_pent_up_names_no_leader_if_all_levels_are_equal(locale: str) -> None:
-    coach, game = CATALOGUE["pentup"].coach, CATALOGUE["pentup"].game
+    coach, game = coach_of("pentup"), CATALOGUE["pentup"].game
     assert coach is not None
     drawn = game.start(options_from(game.options, {}))
     for text in A_DRAW.split():

@@ -15,8 +15,8 @@ import pytest
 
 from bot.computers.jobs import Answer
 from bot.features.coach.facts import facts_of
+from bot.features.coach.kit import LOSING
 from bot.features.coach.views import advice, chosen_reasons
-from bot.lessons.kit import LOSING
 from bot.texts import LANGUAGES
 from bot.ui.match import without_players
 from games.kit.rules import options_from

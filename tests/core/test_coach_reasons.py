@@ -16,6 +16,8 @@ from typing import Any
 import pytest
 
 from bot.catalogue import CATALOGUE
+from bot.features.coach.kit import coach_of
+from bot.features.lessons.kit import lessons_of
 from bot.texts import LANGUAGES, phrases
 from games import chaturanga, pentup, shelt, vault
 from games.chaturanga.pieces import written
@@ -806,7 +808,7 @@ def moves_of(game: str, games: int, between: int) -> Iterator[tuple[Any, Any]]:
 
 def reasons_checked(game: str, moves: Iterable[tuple[Any, Any]]) -> set[str]:
     """Check what the coach says about moves, and return the keys of its sentences."""
-    coach, seen = CATALOGUE[game].coach, set[str]()
+    coach, seen = coach_of(game), set[str]()
     assert coach is not None
     for before, move in moves:
         after = before.play(move)
@@ -826,7 +828,7 @@ def reasons_checked(game: str, moves: Iterable[tuple[Any, Any]]) -> set[str]:
 
 def lesson_moves(game: str) -> Iterator[tuple[Any, Any]]:
     """Moves in the positions in which lessons begin."""
-    for lesson in CATALOGUE[game].lessons:
+    for lesson in lessons_of(game):
         moves = list(lesson.start.legal_moves())
         yield from ((lesson.start, move) for move in random.Random(7).sample(moves, min(TAUGHT, len(moves))))
 

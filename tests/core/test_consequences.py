@@ -15,7 +15,7 @@ from bot.computers.consequences import Consequence, What, consequence
 from bot.computers.fair_play import Unaided, _seen
 from bot.core.match import play
 from bot.features.analysis.views import explain, line, overview, progress, turning_point
-from bot.features.coach import reasons_against
+from bot.features.coach import coach_of, reasons_against
 from bot.features.replay import Replay
 from bot.texts import LANGUAGES, AnyLocale, phrases
 from bot.ui.match import bold_move, view_of
@@ -149,10 +149,10 @@ def test_an_answer_explains_a_loss_only_where_pieces_can_be_captured() -> None:
 
 @pytest.mark.parametrize("locale", LANGUAGES)
 def test_in_pent_up_a_move_that_makes_a_step_for_the_opponent_is_told_so_on_each_page(locale: AnyLocale) -> None:
-    game, match = CATALOGUE["pentup"], begun("pentup")
-    assert game.coach is not None
+    game, coach, match = CATALOGUE["pentup"], coach_of("pentup"), begun("pentup")
+    assert coach is not None
     *earlier, (at, _) = walk(game.game.start(match.options), 2, 8)
-    risks = {move: game.coach.risk(at, move, at.play(move)) for move in at.legal_moves()[::60]}
+    risks = {move: coach.risk(at, move, at.play(move)) for move in at.legal_moves()[::60]}
     played, risk = next((move, risk) for move, risk in risks.items() if risk)
     best = at.notation(next(move for move, risk in risks.items() if not risk))
     for before, move in [*earlier, (at, played)]:
@@ -169,7 +169,7 @@ def test_in_pent_up_a_move_that_makes_a_step_for_the_opponent_is_told_so_on_each
     unaided = Unaided(((match, frozenset({_seen(at.play(played))})),))
     assert words not in explain(match, replay, turn, None, view, locale, unaided).reply
     others = (move for move in at.legal_moves() if move != played)
-    same = next(move for move in others if game.coach.risk(at, move, at.play(move)) == risk)
+    same = next(move for move in others if coach.risk(at, move, at.play(move)) == risk)
     no_better = replace(turn, evaluation=Evaluation(0.52, (at.notation(same),), 1, 1))
     assert words not in explain(match, replay, no_better, None, view, locale).reply
     for shown in (
@@ -220,13 +220,13 @@ def test_the_progress_names_the_time_left(left: float, told: str) -> None:
 
 
 def test_in_pent_up_a_better_move_gets_no_reason_that_is_a_rule_or_that_the_played_move_has_too() -> None:
-    game, match = CATALOGUE["pentup"], begun("pentup")
-    assert game.coach is not None
+    game, coach, match = CATALOGUE["pentup"], coach_of("pentup"), begun("pentup")
+    assert coach is not None
     rules = shared = 0
     for at, _ in walk(game.game.start({**match.options, "misere": True}), 0, 6):
         moves = at.legal_moves()
         for best, played in pairwise(moves[:: len(moves) // 3 + 1]):
-            of_best, of_played = ({*game.coach.reasons(at, move, at.play(move))} for move in (best, played))
+            of_best, of_played = ({*coach.reasons(at, move, at.play(move))} for move in (best, played))
             told = reasons_against(replace(match, state=replace(match.state, position=at)), best, played, "en", "White")
             for phrase in of_best:
                 is_rule, is_shared = phrase.key == "pentup-coach-highest", phrase in of_played

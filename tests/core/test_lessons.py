@@ -11,10 +11,10 @@ import pytest
 
 from bot.catalogue import CATALOGUE
 from bot.core.match import RuleViolation
+from bot.features.lessons.kit import is_safe, lessons_of, wins_whatever
 from bot.features.lessons.progress import GAMES, Progress, opened, reached
 from bot.features.lessons.service import next_lesson
 from bot.features.lessons.views import picker, task, wrong
-from bot.lessons.kit import is_safe, wins_whatever
 from bot.texts import LANGUAGES, lesson_text, say, step_prompt
 from bot.ui.layout import columns
 from bot.ui.picker import as_seen, labels_of, phone_lines
@@ -24,7 +24,7 @@ from games.kit.rules import IllegalMoveError
 from games.shelt import Accompany, Charge, Discharge
 from tests.for_each import for_each
 
-LESSONS = [(game, number) for game in GAMES for number in range(len(CATALOGUE[game].lessons))]
+LESSONS = [(game, number) for game in GAMES for number in range(len(lessons_of(game)))]
 MOST_LINES = 40
 """Lines of a lesson followed to their end."""
 
@@ -57,7 +57,7 @@ def after_solution(progress: Progress) -> Progress:
 
 @for_each(game=GAMES)
 def test_the_lessons_of_a_game_have_different_names(game: str) -> None:
-    names = [lesson.key for lesson in CATALOGUE[game].lessons]
+    names = [lesson.key for lesson in lessons_of(game)]
     assert len(names) == len(set(names))
     assert len(names) >= (6 if game in {"vault", "shelt", "chaturanga", "pentup"} else 1)
 
@@ -132,7 +132,7 @@ FALSE_CLAIMS: dict[tuple[str, str], Callable[[Any, Any, Any], bool]] = {
 
 @pytest.mark.parametrize(("game", "key"), FALSE_CLAIMS)
 def test_the_hint_after_a_wrong_move_is_true_of_every_wrong_move(game: str, key: str) -> None:
-    number = next(number for number, each in enumerate(CATALOGUE[game].lessons) if each.key == key)
+    number = next(number for number, each in enumerate(lessons_of(game)) if each.key == key)
     progress = opened(game, number)
     wrong = right_and_wrong(progress)[1]
     is_false, before = FALSE_CLAIMS[game, key], progress.position
@@ -144,7 +144,7 @@ DIE = re.compile("(?<![A-Za-z])[KRNE](?![A-Za-z])")
 
 
 def test_lessons_explain_no_notation() -> None:
-    for locale, lesson in product(LANGUAGES, CATALOGUE["chaturanga"].lessons):
+    for locale, lesson in product(LANGUAGES, lessons_of("chaturanga")):
         tasks = range(1, len(lesson.tasks) + 1)
         parts = [lesson_text(lesson.key, locale, "chaturanga", part) for part in ("heading", "right")]
         parts += [lesson_text(lesson.key, locale, "chaturanga", part, at) for part in ("", "wrong") for at in tasks]
@@ -186,14 +186,14 @@ def test_nothing_is_asked_above_the_task_of_a_lesson() -> None:
 
 @pytest.mark.parametrize("locale", LANGUAGES)
 def test_a_king_that_has_escaped_asks_which_soldier_to_turn(locale: str) -> None:
-    position = next(each for each in CATALOGUE["chaturanga"].lessons if each.key == "escape").start
+    position = next(each for each in lessons_of("chaturanga") if each.key == "escape").start
     kinds = {step.kind for move in position.legal_moves() for step in position.steps(move)[:1]}
     assert kinds == {"soldier", "ready"}
     assert step_prompt("soldier", locale, "chaturanga") != step_prompt("piece", locale, "chaturanga")
 
 
 def test_charging_the_teems_is_not_on_offer_before_its_lesson() -> None:
-    taught = [lesson.key for lesson in CATALOGUE["shelt"].lessons].index("charge")
+    taught = [lesson.key for lesson in lessons_of("shelt")].index("charge")
     for number in range(taught):
         progress = opened("shelt", number)
         while not progress.is_done:
@@ -213,7 +213,7 @@ def test_each_tile_that_a_hint_names_does_what_it_says() -> None:
 
 @pytest.mark.parametrize("locale", LANGUAGES)
 def test_a_lesson_says_why_a_soldier_beside_a_king_cannot_move(locale: str) -> None:
-    (lost,) = (each for each in CATALOGUE["chaturanga"].lessons if each.key == "lost")
+    (lost,) = (each for each in lessons_of("chaturanga") if each.key == "lost")
     assert not any(isinstance(move, Act) and name(move.origin) == "b4" for move in lost.start.legal_moves())
     assert all("b4" in lesson_text("lost", locale, "chaturanga", part) for part in ("right", "wrong"))
 
@@ -222,7 +222,7 @@ def test_lessons_show_every_ending_that_a_move_can_bring() -> None:
     reasons = {
         (game, end.position.outcome.reason)
         for game in GAMES
-        for number, lesson in enumerate(CATALOGUE[game].lessons)
+        for number, lesson in enumerate(lessons_of(game))
         if (end := _solved(game, number)).position.outcome is not None
     }
     assert reasons >= {
@@ -252,7 +252,7 @@ def test_a_line_that_is_not_right_is_refused() -> None:
 
 
 def test_the_next_lesson_is_the_first_open_one_after_this_one_else_before_it() -> None:
-    names = [lesson.key for lesson in CATALOGUE["vault"].lessons]
+    names = [lesson.key for lesson in lessons_of("vault")]
     assert next_lesson("vault", frozenset()) == 0
     assert next_lesson("vault", frozenset(names[:3])) == 3
     assert next_lesson("vault", frozenset(names[5:]), 5) == 0
@@ -277,7 +277,7 @@ def test_no_choice_names_another_pieces_die_before_its_lesson() -> None:
         named = [phrase for step in steps if (phrase := named_by(position, step))]
         return {dict(phrase.args)["die"] for phrase in named if phrase.key == "chaturanga-step-own"}
 
-    taught = [lesson.key for lesson in entry.lessons].index("stead")
+    taught = [lesson.key for lesson in lessons_of("chaturanga")].index("stead")
     for number in range(taught):
         progress = opened("chaturanga", number)
         assert dice(progress) <= {"own"}
@@ -289,7 +289,7 @@ def test_no_choice_names_another_pieces_die_before_its_lesson() -> None:
 
 @pytest.mark.parametrize("locale", LANGUAGES)
 def test_only_what_is_accepted_is_offered_after_turning_a_soldier(locale: str) -> None:
-    number = [lesson.key for lesson in CATALOGUE["chaturanga"].lessons].index("escape")
+    number = [lesson.key for lesson in lessons_of("chaturanga")].index("escape")
     progress = after_solution(opened("chaturanga", number))
     right, others = right_and_wrong(progress)
     assert [*map(progress.position.notation, right)] == ["ready"]
@@ -298,7 +298,7 @@ def test_only_what_is_accepted_is_offered_after_turning_a_soldier(locale: str) -
 
 
 def test_no_lesson_makes_one_skip_the_capture_of_a_king() -> None:
-    for number in range(len(CATALOGUE["chaturanga"].lessons)):
+    for number in range(len(lessons_of("chaturanga"))):
         progress = opened("chaturanga", number)
         while not progress.is_done:
             if progress.position.parse(progress.task.solution) == End():
@@ -312,7 +312,7 @@ def test_no_lesson_makes_one_skip_the_capture_of_a_king() -> None:
 
 @pytest.mark.parametrize("locale", LANGUAGES)
 def test_a_soldier_that_may_step_or_turn_is_asked_about_both(locale: str) -> None:
-    stead = next(number for number, each in enumerate(CATALOGUE["chaturanga"].lessons) if each.key == "stead")
+    stead = next(number for number, each in enumerate(lessons_of("chaturanga")) if each.key == "stead")
     shown = picker(opened("chaturanga", stead), locale)
     both = say(locale, "chaturanga-choose-cell-face")
     for first in shown.choices().options:

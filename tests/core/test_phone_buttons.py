@@ -16,6 +16,7 @@ from bot.computers.fair_play import Unaided
 from bot.core.match import UserId, may_take_back_alone
 from bot.core.picker import Choice, choices, decode_path, encode_path
 from bot.features.lessons import views as lessons
+from bot.features.lessons.kit import lessons_of
 from bot.features.lessons.progress import GAMES, opened
 from bot.features.puzzles import views as puzzles
 from bot.features.puzzles.puzzle import Attempt, begun, shipped
@@ -113,7 +114,7 @@ def test_the_coachs_buttons_take_one_line_on_a_phone(game: str, locale: AnyLocal
 
 def lesson_mistakes(locale: AnyLocale) -> Iterator[tuple[Message, str]]:
     """The message after a wrong move at each step of all lessons, and what it says about the move."""
-    for progress in [opened(game, number) for game in GAMES for number in range(len(CATALOGUE[game].lessons))]:
+    for progress in [opened(game, number) for game in GAMES for number in range(len(lessons_of(game)))]:
         while not progress.is_done:
             before, goal = progress.position, progress.task.goal
             moves = before.legal_moves()
@@ -248,7 +249,7 @@ def random_pickers(locale: AnyLocale) -> Iterator[Picker]:
 
 def lesson_pickers(locale: AnyLocale) -> Iterator[Picker]:
     """The pickers of all lessons, at their first task."""
-    return (lessons.picker(opened(game, n), locale) for game in GAMES for n in range(len(CATALOGUE[game].lessons)))
+    return (lessons.picker(opened(game, n), locale) for game in GAMES for n in range(len(lessons_of(game))))
 
 
 def puzzle_pickers(locale: AnyLocale) -> Iterator[Picker]:

@@ -20,6 +20,7 @@ from bot.computers.fair_play import FairPlay, Unaided, positions_of
 from bot.computers.workers import EngineWorkers
 from bot.core.match import Match, MatchId, RuleViolation
 from bot.core.picker import Choices
+from bot.features.coach.kit import coach_of
 from bot.features.puzzles import service as puzzles
 from bot.features.puzzles.mining import Mining
 from bot.features.puzzles.puzzle import (
@@ -408,7 +409,7 @@ def test_the_way_in_which_a_puzzle_is_won_is_among_those_told(game: str) -> None
 
 
 def test_the_end_of_a_puzzle_in_sudden_death_says_what_decided() -> None:
-    coach, ends = CATALOGUE["chaturanga"].coach, set()
+    coach, ends = coach_of("chaturanga"), set()
     assert coach is not None
     for progress in map(solution, map(begun, puzzles_of("chaturanga"))):
         if (way := way_of_winning(progress.position)) in {"king", "alone"}:

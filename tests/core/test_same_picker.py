@@ -8,6 +8,7 @@ from typing import Any
 from bot.catalogue import CATALOGUE
 from bot.core.picker import Choices, encode_path
 from bot.features.lessons import views as lessons
+from bot.features.lessons.kit import lessons_of
 from bot.features.lessons.progress import Progress, opened
 from bot.features.puzzles import views as puzzles
 from bot.features.puzzles.puzzle import Attempt, begun
@@ -25,7 +26,7 @@ from tests.for_each import for_each
 
 def pickers(game: str, locale: AnyLocale) -> Mapping[str, Picker]:
     """The pickers of a match, a puzzle and, if the game has any, its first lesson: all at one position."""
-    lesson: Progress | None = opened(game, 0) if CATALOGUE[game].lessons else None
+    lesson: Progress | None = opened(game, 0) if lessons_of(game) else None
     position = start(game) if lesson is None else lesson.position
     puzzle = begun(Puzzle(game, position.to_json(), 1, {}, {}))
     found = {

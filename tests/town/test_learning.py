@@ -12,7 +12,9 @@ from bot.computers.jobs import Search, Task
 from bot.computers.workers import EngineWorkers
 from bot.core.match import UserId
 from bot.core.picker import choices
+from bot.features.coach.kit import coach_of
 from bot.features.lessons import service as lessons
+from bot.features.lessons.kit import lessons_of
 from bot.features.lessons.progress import GAMES, Progress, opened
 from bot.features.lessons.views import as_match
 from bot.features.lessons.views import wrong as mistake
@@ -90,7 +92,7 @@ async def test_all_lessons_of_a_game_are_played_through_in_private(
     locale, before = town.language(person), len(town.vault.messages)
     reply = await town.slash(person, "learn", game=game)
     assert reply.private
-    count = len(CATALOGUE[game].lessons)
+    count = len(lessons_of(game))
     for number in range(count):
         await do_lesson(town, person, reply, game, number, fail=number in {0, count - 1})
         if number + 1 < count:
@@ -256,7 +258,7 @@ class Suggesting(InHouse):
 
 async def begin_coached(town: Town, game: str = "vault") -> Channel:
     """Finish the lessons of a game by name only, and begin the match with the coach: its thread."""
-    for number in range(len(CATALOGUE[game].lessons)):
+    for number in range(len(lessons_of(game))):
         await lessons.note_done(town.store, UserId(town.ben.id), game, number)
     reply = await town.slash(town.ben, "learn", game=game)
     begun = await town.press(town.ben, reply.message, "Play with a coach")
@@ -382,7 +384,7 @@ async def test_the_coach_stays_for_the_next_match_unless_it_was_switched_off(
     assert ("**Coach:**" in picker.text) is is_on
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if plays(game) and CATALOGUE[game].coach])
+@pytest.mark.parametrize("game", [game for game in GAMES if plays(game) and coach_of(game)])
 async def test_the_coach_has_something_to_say_in_every_game(town: Town, game: str) -> None:
     await town.restart(workers=EngineWorkers(start=Suggesting.start))
     thread = await begin_coached(town, game)

@@ -12,6 +12,7 @@ from bot.catalogue import CATALOGUE
 from bot.core.match import UserId, level_of
 from bot.core.match import resign as resigned
 from bot.features.coach.service import is_coached
+from bot.features.lessons.kit import lessons_of
 from bot.features.lessons.service import note_done
 from bot.matches.challenges import open_challenges, queries
 from bot.matches.challenges.gallery import MOST_GAMES
@@ -549,7 +550,7 @@ def found(town: Town, *, locale: str = "en-US", community: bool = False, with_bo
 
 
 async def test_a_first_match_is_proposed_only_to_those_who_have_never_played_the_game(town: Town) -> None:
-    for number in range(len(CATALOGUE["vault"].lessons)):
+    for number in range(len(lessons_of("vault"))):
         await note_done(town.store, UserId(town.ben.id), "vault", number)
     assert "Play your first match" in (await town.slash(town.ben, "learn", game="vault")).text
     await town.begin(town.ben, town.dan, moves=SHORT_GAME)

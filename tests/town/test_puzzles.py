@@ -7,11 +7,11 @@ from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
-from bot.catalogue import CATALOGUE
 from bot.computers.fair_play import Unaided
 from bot.core.match import UserId
 from bot.core.picker import Choices, choices
 from bot.features.lessons import service as lessons
+from bot.features.lessons.kit import lessons_of
 from bot.features.puzzles import queries as puzzles_queries
 from bot.features.puzzles import service as puzzles
 from bot.features.puzzles.mining import Mining
@@ -395,7 +395,7 @@ async def test_who_has_done_all_lessons_of_a_game_isnt_sent_to_them_after_a_puzz
     await play(town, town.ben, reply, progress, wrong_moves(progress)[0])
     await solve(town, town.ben, reply, progress)
     assert "Learn it" in reply.message.labels
-    for number in range(len(CATALOGUE[game].lessons)):
+    for number in range(len(lessons_of(game))):
         await lessons.note_done(town.store, UserId(town.ben.id), game, number)
     reply = await open_daily(town, town.ben)
     assert "Learn it" not in reply.message.labels

@@ -14,7 +14,7 @@ from bot.computers.analysis import Analysis, EvaluatedMove, per_cent, side_of
 from bot.computers.consequences import Consequence, along
 from bot.computers.fair_play import FREE, Unaided
 from bot.core.match import AnyPosition, Match, UserId
-from bot.features.coach import reasons_against, risk
+from bot.features.coach import coach_of, reasons_against, risk
 from bot.features.replay import Replay, Scene, heading, told_of
 from bot.texts import AnyLocale, phrases, said, say, seat_name
 from bot.texts.people import plain, shortened
@@ -89,7 +89,7 @@ def explain(
 
 def _apart(match: Match, position: AnyPosition, move: EvaluatedMove, locale: AnyLocale) -> str:
     """The difference between the best move and the one played if both are told in the same words; else empty."""
-    coach = entry_of(match).coach
+    coach = coach_of(match.game)
     if coach is None or move.best == move.decision.played:
         return ""
     try:
@@ -146,7 +146,7 @@ def _reply(
 
 def _leads(match: Match, move: EvaluatedMove, before: AnyPosition, locale: AnyLocale) -> str:
     """The seat that leads at the end of the expected moves, if another one does after the best move; else empty."""
-    coach = entry_of(match).coach
+    coach = coach_of(match.game)
     if coach is None or not move.loss or len(match.seats) > 2:
         return ""
     lines = (move.decision.played, *move.reply), move.evaluation.line

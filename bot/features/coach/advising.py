@@ -13,6 +13,7 @@ from bot.computers.workers import EngineError
 from bot.core.match import Match, UserId
 from bot.features.coach import service, views
 from bot.features.coach.facts import Facts, facts_of
+from bot.features.coach.kit import coach_of
 from bot.features.coach.review import review
 from bot.handling.bot_client import BotClient, Interaction
 from bot.handling.parts import Part, part
@@ -100,7 +101,7 @@ async def advise(interaction: Interaction, match: Match, *, is_coached: bool | N
 
 def _nodes(match: Match) -> int | None:
     """The number of positions that the engine searches for the coach; None for as many as for a hint."""
-    coach = entry_of(match).coach
+    coach = coach_of(match.game)
     return None if coach is None else coach.nodes
 
 

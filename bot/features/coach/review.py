@@ -10,7 +10,7 @@ from typing import NamedTuple
 from bot.computers.fair_play import Unaided
 from bot.core.match import DECIDED, MOVES, Match, RowKind, UserId
 from bot.features.coach.facts import facts_of
-from bot.lessons.kit import MatchTurn
+from bot.features.coach.kit import MatchTurn, coach_of
 from bot.texts import AnyLocale, phrases, say
 from bot.ui.layout import mention
 from bot.ui.match import entry_of, move_words, player, yes_or_no
@@ -35,7 +35,7 @@ def review(match: Match, loser: UserId, unaided: Unaided) -> str:
     """A line for the loser of a match that has ended, in its language; empty if there is nothing to say about the
     positions that they needn't play `unaided`. Takes some tenths of a second.
     """
-    locale, coach = match.language, entry_of(match).coach
+    locale, coach = match.language, coach_of(match.game)
     try:
         turns = list(_turns_of(match, loser))
     except MoveError:
@@ -92,7 +92,7 @@ def _missed(
     """The latest move with which the player would have won or held out, if it was near the end of the match, and no
     later one was in an `unaided` position.
     """
-    coach, sides = entry_of(match).coach, entry_of(match).game.sides(match.options)
+    coach, sides = coach_of(match.game), entry_of(match).game.sides(match.options)
     for number, (before, move, _) in turns[: -MOST_TURNS - 1 : -1]:
         if unaided.includes(before):
             return None

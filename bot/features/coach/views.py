@@ -10,10 +10,10 @@ from bot.computers.fair_play import FREE, Unaided
 from bot.computers.jobs import Answer
 from bot.core.match import AnyPosition, Match
 from bot.features.coach.facts import Facts, named_move
-from bot.lessons.kit import LOSING, MOST_REASONS, RULE
+from bot.features.coach.kit import LOSING, MOST_REASONS, RULE, coach_of
 from bot.texts import AnyLocale, phrases, said, say
 from bot.ui.actions import Action, CustomId, action_button
-from bot.ui.match import bold_move, entry_of, goal_words
+from bot.ui.match import bold_move, goal_words
 from bot.ui.picker import Advice
 from games.kit.rules import MoveError
 from renderers.kit.view import Phrase
@@ -53,7 +53,7 @@ def warning(match: Match, facts: Facts, locale: AnyLocale, goal: str = "") -> Ad
 
 def goal(match: Match, locale: AnyLocale, *, is_first: bool) -> str:
     """The goal of the game at a player's first turn, or that of the position if it has another one; else empty."""
-    coach = entry_of(match).coach
+    coach = coach_of(match.game)
     changed = None if coach is None else coach.goal(match.position)
     if changed is None:
         return goal_words(match, locale) if is_first else ""
@@ -69,14 +69,14 @@ def reasons_against(match: Match, move: Any, played: Any, locale: AnyLocale, mov
     """The reasons that a move has and the one `played` has not, as sentences; `mover` is as in `phrases`. Empty if
     none is known.
     """
-    coach = entry_of(match).coach
+    coach = coach_of(match.game)
     both = () if coach is None else coach.reasons(match.position, played, match.position.play(played))
     return phrases(chosen_reasons(match, move, {RULE}, {*both}), locale, match.game, mover)
 
 
 def chosen_reasons(match: Match, move: Any, told: Iterable[str] = (), without: Collection[Phrase] = ()) -> list[Phrase]:
     """At most two reasons for a move, `without` these, which have no topic in common, nor one that was `told`."""
-    coach, found, topics = entry_of(match).coach, list[Phrase](), set(told)
+    coach, found, topics = coach_of(match.game), list[Phrase](), set(told)
     if coach is not None:
         for phrase in coach.reasons(match.position, move, match.position.play(move)):
             about = coach.topics_of(phrase)
@@ -90,7 +90,7 @@ def chosen_reasons(match: Match, move: Any, told: Iterable[str] = (), without: C
 
 def named(match: Match, facts: Facts, best: Answer | None) -> Any | None:
     """The move that the coach names, as `named_move`; none that does nothing, if another one says so honestly."""
-    move, coach = named_move(facts, None if best is None else match.position.parse(best.move)), entry_of(match).coach
+    move, coach = named_move(facts, None if best is None else match.position.parse(best.move)), coach_of(match.game)
     if move is None or facts.winning is not None or coach is None:
         return move
     other = coach.instead(match.position, move)
@@ -124,7 +124,7 @@ def _sentences(match: Match, facts: Facts, best: Answer | None, locale: AnyLocal
         yield from filter(None, [reasons(match, move, locale, told | {LOSING})])
         yield from _risk(match, move, best, locale, unaided)
     elif best is None or move is None:
-        coach = entry_of(match).coach
+        coach = coach_of(match.game)
         if coach is not None and position.to_move is not None and not threat:
             yield from filter(None, [phrases(coach.dangers(position, position.to_move), locale, match.game)])
         yield say(locale, "coach-choices")
@@ -151,7 +151,7 @@ def risk(match: Match, before: AnyPosition, line: Sequence[str], unaided: Unaide
     """The worst that others could do right after a player's turn, with which a `line` of moves begins; None if the line
     ends before the turn, if one sentence can't name it, or if the reader must play the position then `unaided`.
     """
-    coach = entry_of(match).coach
+    coach = coach_of(match.game)
     ended = next((after for after in along(before, line) if after.to_move != before.to_move), None)
     if coach is None or ended is None or unaided.includes(ended):
         return None
@@ -160,7 +160,7 @@ def risk(match: Match, before: AnyPosition, line: Sequence[str], unaided: Unaide
 
 def _behind(match: Match, move: Any, locale: AnyLocale) -> Iterator[str]:
     """A sentence that says so if the player is behind."""
-    position, coach = match.position, entry_of(match).coach
+    position, coach = match.position, coach_of(match.game)
     standing = None if coach is None else coach.standing(position, move, position.play(move))
     if standing is not None:
         yield phrases([standing], locale, match.game)
@@ -182,7 +182,7 @@ def _warnings(match: Match, facts: Facts, locale: AnyLocale, most_named: int) ->
     """The cause for which the player could lose at once, and the number of moves after which that happens, unless at
     most `most_named` others prevent it, which are named elsewhere.
     """
-    position, coach = match.position, entry_of(match).coach
+    position, coach = match.position, coach_of(match.game)
     cause = None if coach is None or position.to_move is None else coach.threat(position, position.to_move)
     if cause is not None:
         yield phrases([cause], locale, match.game)

@@ -9,9 +9,9 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.catalogue import CATALOGUE
 from bot.core.match import Match, RuleViolation, UserId
 from bot.features.lessons import service, views
+from bot.features.lessons.kit import lessons_of
 from bot.features.lessons.progress import GAMES, Progress, opened, reached
 from bot.handling.bot_client import Interaction
 from bot.handling.parts import Part, part
@@ -142,7 +142,7 @@ async def _show_end(interaction: Interaction, progress: Progress) -> None:
     game, user = progress.game, UserId(interaction.user.id)
     done = await service.note_done(interaction.client.store, user, game, progress.number)
     following = service.next_lesson(game, done, progress.number)
-    if following is None and progress.number + 1 < len(CATALOGUE[game].lessons):
+    if following is None and progress.number + 1 < len(lessons_of(game)):
         # The person is repeating the lessons.
         following = progress.number + 1
     match = views.as_match(progress, interaction.locale)

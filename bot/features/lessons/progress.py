@@ -8,10 +8,12 @@ from typing import Any
 
 from bot.catalogue import CATALOGUE
 from bot.core.match import AnyPosition, RuleViolation
-from bot.lessons.kit import Lesson, Task
+from bot.features.lessons.kit import Lesson, Task, lessons_of
+from bot.ui.learning import LESSONS
 
-GAMES = tuple(key for key, entry in CATALOGUE.items() if entry.lessons)
+GAMES = tuple(key for key in CATALOGUE if lessons_of(key))
 """The games that have lessons."""
+LESSONS.update({game: len(lessons_of(game)) for game in GAMES})
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,7 @@ class Progress:
     @property
     def lesson(self) -> Lesson:
         """The lesson."""
-        return CATALOGUE[self.game].lessons[self.number]
+        return lessons_of(self.game)[self.number]
 
     @property
     def is_done(self) -> bool:
@@ -60,7 +62,7 @@ class Progress:
 
 def opened(game: str, number: int) -> Progress:
     """The start of a lesson. Raises RuleViolation "unknown choice" if there is no such lesson."""
-    lessons = CATALOGUE[game].lessons if game in GAMES else ()
+    lessons = lessons_of(game) if game in GAMES else ()
     if not 0 <= number < len(lessons):
         raise RuleViolation("unknown choice")
     return Progress(game, number, (), lessons[number].start)

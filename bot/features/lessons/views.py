@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import discord
 
-from bot.catalogue import CATALOGUE
 from bot.core.match import Match
+from bot.features.lessons.kit import lessons_of
 from bot.features.lessons.progress import GAMES, Progress
 from bot.texts import AnyLocale, game_title, lesson_text, say
+from bot.texts.names import slug
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
+from bot.ui.completeness import OF_FEATURES, TextUse
 from bot.ui.layout import MOST_OPTIONS, Message, Row, even_rows, message, note, picture, row
 from bot.ui.match import alt, without_players, yes_or_no
 from bot.ui.picker import FILE_NAME, Picker, after_line
+from games.kit.rules import AnyGame
 from opponents.kit.engines import plays
 from renderers.kit.view import View
 
@@ -61,7 +65,7 @@ def heading(progress: Progress, locale: AnyLocale) -> str:
         "lesson-heading",
         title=game_title(game, locale),
         number=progress.number + 1,
-        count=len(CATALOGUE[game].lessons),
+        count=len(lessons_of(game)),
         name=lesson_text(lesson.key, locale, game, "heading"),
     )
 
@@ -130,7 +134,7 @@ def _all_done(game: str, locale: AnyLocale, *, has_played: bool) -> str:
 def contents(game: str, done_ones: frozenset[str], locale: AnyLocale) -> Row:
     """A menu of a game's lessons, those that are done with a tick."""
     options = []
-    for number, lesson in enumerate(CATALOGUE[game].lessons):
+    for number, lesson in enumerate(lessons_of(game)):
         tick = "✓ " if lesson.key in done_ones else ""
         name = f"{number + 1}. {tick}{lesson_text(lesson.key, locale, game, 'heading')}"
         options.append(discord.SelectOption(label=name, value=str(number)))
@@ -149,3 +153,16 @@ def _first_match(game: str, locale: AnyLocale, *, is_primary: bool) -> Pressable
         return None
     style = discord.ButtonStyle.success if is_primary else discord.ButtonStyle.secondary
     return action_button(CustomId(Action.BEGIN_COACHED_MATCH, game), locale, style)
+
+
+def _texts(game: AnyGame) -> Iterator[TextUse]:
+    """The texts of a game's lessons."""
+    for lesson in lessons_of(game.key):
+        key = f"{game.key}-lesson-{slug(lesson.key)}"
+        parts = [key, *(f"{key}.{part}" for part in ("heading", "right", "wrong"))]
+        for number in range(2, len(lesson.tasks) + 1):
+            parts += [f"{key}-{number}", f"{key}-{number}.wrong"]
+        yield from (TextUse((part,), f"bot/features/lessons/{game.key}.py") for part in parts)
+
+
+OF_FEATURES.append(_texts)

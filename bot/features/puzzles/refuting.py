@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from bot.catalogue import CATALOGUE
 from bot.computers.fair_play import Unaided
+from bot.features.coach import MOST_REASONS, coach_of
 from bot.features.puzzles.puzzle import Progress, Wrong
-from bot.lessons.kit import MOST_REASONS
 from opponents.kit.puzzles import finder_of
 from renderers.kit.view import Phrase
 
@@ -34,6 +33,6 @@ def refuted(progress: Progress, text: str, unaided: Unaided) -> Wrong:
 
 
 def _reasons(progress: Progress, move: Any, answer: Any) -> Iterator[Phrase]:
-    coach = CATALOGUE[progress.puzzle.game].coach
+    coach = coach_of(progress.puzzle.game)
     if coach is not None:
         yield from coach.failures(progress.position, move, answer, progress.puzzle.goal, progress.left)

@@ -9,6 +9,7 @@ import discord
 
 from bot.core.match import AnyPosition, Match
 from bot.core.picker import choices
+from bot.features.coach import coach_of
 from bot.features.puzzles.puzzle import Grade, Progress, Wrong, after_plies, begun, grade, next_seat, solution
 from bot.features.puzzles.service import Record
 from bot.settings import Preferences
@@ -67,7 +68,7 @@ def about(progress: Progress, day: date | None, locale: AnyLocale, *, is_new: bo
     task comes last, because a phone shows the end of a message.
     """
     yield _title(progress.puzzle, day, locale)
-    coach = entry_of(as_match(progress)).coach
+    coach = coach_of(progress.puzzle.game)
     changed = None if coach is None else coach.goal(progress.position)
     if changed is not None:
         yield phrases([changed], locale, progress.puzzle.game)
@@ -242,7 +243,7 @@ def _success(progress: Progress, locale: AnyLocale) -> Iterator[str]:
     game, outcome = progress.puzzle.game, progress.position.outcome
     why = "" if outcome is None else reason(outcome.reason, locale, game)
     yield _said(progress, ".solved", locale, why=why).strip()
-    coach = entry_of(as_match(progress)).coach
+    coach = coach_of(progress.puzzle.game)
     if coach is not None and (phrase := coach.solved(progress.position, progress.seat)) is not None:
         yield phrases([phrase], locale, game)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.catalogue import CATALOGUE
 from bot.matches.challenges.setup import playable
 from bot.publishing.posting import Picture
 from bot.texts import AnyLocale, game_about, game_title, say
 from bot.ui.actions import Action, CustomId, Pressable, button
 from bot.ui.drawing import Drawing
 from bot.ui.layout import Message, even_rows, message, picture, row
+from bot.ui.learning import LESSONS
 
 FILE_NAME = "games.png"
 MOST_GAMES = 4
@@ -38,7 +38,7 @@ def all_games(heading: str, locale: AnyLocale, *, plays: bool, foot: str = "") -
     """The gallery with a sentence and a button for each game, and the puzzle of the day. Without `plays`, where no
     matches can be played, the buttons begin lessons. `foot` is a text at the end.
     """
-    games = playable() if plays else [key for key in playable() if CATALOGUE[key].lessons]
+    games = playable() if plays else [key for key in playable() if key in LESSONS]
     lines = [
         say(locale, "gallery-line", title=game_title(key, locale), about=game_about(key, locale)) for key in playable()
     ]

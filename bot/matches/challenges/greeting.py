@@ -8,7 +8,6 @@ from dataclasses import replace
 import discord
 import structlog
 
-from bot.catalogue import CATALOGUE
 from bot.core.locks import Locks
 from bot.core.match import Match, UserId
 from bot.handling.bot_client import BotClient, Interaction
@@ -42,7 +41,7 @@ from bot.ui.actions import OFF, Action, CustomId, action_button, button
 from bot.ui.errors import UserError
 from bot.ui.escape import called
 from bot.ui.layout import Message, editing, jump, note, row
-from bot.ui.learning import learn_button
+from bot.ui.learning import LESSONS, learn_button
 from bot.ui.personal import chosen_theme
 from bot.ui.title import entitled
 from opponents.kit.engines import plays
@@ -156,7 +155,7 @@ async def first_steps(interaction: Interaction, custom_id: CustomId) -> None:
     if learn is not None and not (done or await finished(store, [user], game)):
         await reply(interaction, newcomers_choice(game, interaction.locale))
     else:
-        await ask_with_whom(interaction, game, learn if len(done) < len(CATALOGUE[game].lessons) else None)
+        await ask_with_whom(interaction, game, learn if len(done) < LESSONS.get(game, 0) else None)
 
 
 def newcomers_choice(game: str, locale: AnyLocale) -> Message:

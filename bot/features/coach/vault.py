@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bot.lessons.kit import LOSING, Coach, MatchTurn, tells_apart, wins_whatever
+from bot.features.coach.kit import LOSING, Coach, MatchTurn, tells_apart
 from games.kit.grid import Cell, name
 from games.kit.rules import Seat
 from games.vault import WHITE, Move, VaultPosition
@@ -20,7 +20,7 @@ _FEW_ANSWERS = 3
 def _reasons(before: VaultPosition, move: Move, after: VaultPosition) -> Iterator[Phrase]:
     if after.outcome is not None:
         return
-    if wins_whatever(before, move, after):
+    if _wins_whatever(before, after):
         yield Phrase("vault-coach-home")
         return
     yield from _stops(before, move, after)
@@ -37,6 +37,12 @@ def _reasons(before: VaultPosition, move: Move, after: VaultPosition) -> Iterato
     yield from _keeps_safe(before, move, after)
     yield from _fewer_pawns(before, move, after)
     yield from _is_lost(before, after)
+
+
+def _wins_whatever(before: VaultPosition, after: VaultPosition) -> bool:
+    """Whether a move wins after every answer."""
+    ends = (after.play(answer).outcome for answer in after.legal_moves())
+    return all(end is not None and end.ranking[0] == {before.turn} for end in ends)
 
 
 def _stops(before: VaultPosition, move: Move, after: VaultPosition) -> Iterator[Phrase]:

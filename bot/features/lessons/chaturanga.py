@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.lessons.kit import Lesson, Task, both, has, lesson, prepares, wins
+from bot.features.lessons.kit import Lesson, Task, both, has, lesson, prepares, wins
 from games.chaturanga import ARMIES, GREEN, RED, Act, ChaturangaPosition, End, Muster, Promote, Ready, Turn, position
 from games.kit.grid import Cell
 

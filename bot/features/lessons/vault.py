@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.lessons.kit import Lesson, Task, both, chooses, lesson, prepares, wins, wins_whatever
+from bot.features.lessons.kit import Lesson, Task, both, chooses, lesson, prepares, wins, wins_whatever
 from games.kit.grid import Cell
 from games.vault import BLACK, WHITE, Move, VaultPosition, position
 

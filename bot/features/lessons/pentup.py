@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.lessons.kit import Goal, Lesson, lesson, wins_whatever
+from bot.features.lessons.kit import Goal, Lesson, lesson, wins_whatever
 from games.kit.rules import options_from
 from games.pentup import GAME, PentUpPosition, Place
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from bot.lessons.kit import LOSING, Coach, MatchTurn, tells_apart
+from bot.features.coach.kit import LOSING, Coach, MatchTurn, tells_apart
 from games.kit.grid import Cell
 from games.kit.rules import Seat
 from games.shelt import (

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import islice
 
-from bot.lessons.kit import RULE, Coach, MatchTurn
+from bot.features.coach.kit import RULE, Coach, MatchTurn
 from games.kit.rules import Seat
 from games.pentup import PentUpPosition, Place
 from games.pentup.tiles import ORIENTATIONS

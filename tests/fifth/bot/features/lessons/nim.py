@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.lessons.kit import Lesson, is_safe, lesson, wins
+from bot.features.lessons.kit import Lesson, is_safe, lesson, wins
 from games.nim import NimPosition
 
 LESSONS: tuple[Lesson, ...] = (

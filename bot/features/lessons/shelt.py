@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.lessons.kit import Lesson, Task, both, chooses, has, is_safe, lesson, wins
+from bot.features.lessons.kit import Lesson, Task, both, chooses, has, is_safe, lesson, wins
 from games.shelt import BLUE, PIECES, RED, Accompany, Charge, Discharge, Move, SheltPosition, Turn, position
 
 _FAR = "v1rav v4kmi t7tem p4ser p7ral"

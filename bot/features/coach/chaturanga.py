@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from bot.lessons.kit import LOSING, Coach, MatchTurn, tells_apart, wins
+from bot.features.coach.kit import LOSING, Coach, MatchTurn, tells_apart
 from games.chaturanga import (
     FACED,
     FACES,
@@ -95,9 +95,13 @@ def _winning(position: ChaturangaPosition, seat: Seat) -> tuple[Seat, str] | Non
         if other not in idle:
             for die in FACES:
                 rolled = replace(position, turn=other, thrown=(die, die), dice=(die,), unturned=None)
-                if any(wins(rolled, move, rolled.play(move)) for move in rolled.legal_moves()):
+                if any(_wins(rolled.play(move), other) for move in rolled.legal_moves()):
                     return other, die
     return None
+
+
+def _wins(end: ChaturangaPosition, seat: Seat) -> bool:
+    return end.outcome is not None and end.outcome.ranking[0] == {seat}
 
 
 def _threat(position: ChaturangaPosition, seat: Seat) -> Phrase | None:
