@@ -65,7 +65,7 @@ STAND_INS = {
     "nano": 'printf "%s\\n" "$REHEARSED_SETTINGS" >> "$1"',
     "journalctl": 'cat "$REHEARSED/log/$2.log"',
     "git": """if [ "$1" = clone ]; then
-    exec "$REHEARSED_GIT" -c advice.detachedHead=false clone -q "$REHEARSED/release" "$3"
+    exec "$REHEARSED_GIT" -c advice.detachedHead=false clone -q "$2" "$3"
 fi
 if [ "$1" = fetch ] || [ "$1" = checkout ]; then exec "$REHEARSED_GIT" "$1" -q "${@:2}"; fi
 exec "$REHEARSED_GIT" "$@" """,
@@ -83,7 +83,6 @@ def moved(text: str) -> str:
     folder = os.environ["REHEARSED"]
     for path in MOVED:
         text = text.replace(path, folder + path)
-    text = text.replace("<repository>", "repository")
     return text.replace(":9464", ":" + os.environ["REHEARSED_PORT"])
 
 
@@ -149,14 +148,14 @@ def compare(block: str) -> None:
             command_line().parse_intermixed_args(words[3:])
         elif words and words[0].endswith("pip"):
             assert (ROOT / words[-1]).is_file(), line
-        elif words[:1] not in (["git"], ["cd"]) and words:
+        elif words[:1] not in (["git"], ["cd"], ["export"]) and words:
             raise SystemExit(f"Nobody tries this command: {line}")
 
 
-async def run(block: str) -> str:
-    """Run commands, one after another. Ends the rehearsal if one fails."""
+async def run(block: str, folder: Path = ROOT) -> str:
+    """Run commands, one after another, beginning in a folder. Ends the rehearsal if one fails."""
     process = await asyncio.create_subprocess_exec(
-        "bash", "-euo", "pipefail", "-c", moved(block), stdin=asyncio.subprocess.DEVNULL,
+        "bash", "-euo", "pipefail", "-c", moved(block), cwd=folder, stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
     )  # fmt: skip
     began = time.monotonic()
@@ -185,7 +184,7 @@ class Rehearsal:
             except OSError:
                 pass
             else:
-                assert f'version="{version}"' in page, version
+                assert f'version="{version}+' in page, version
                 return
             await asyncio.sleep(0.05)
         raise SystemExit((self.folder / f"log/{log}.log").read_text())
@@ -224,7 +223,8 @@ async def rehearse(folder: Path) -> None:
         os.environ["REHEARSED_SETTINGS"] = "\n".join(f"{key}={value}" for key, value in settings.items())
         play = Rehearsal(folder, playground)
         install, check = blocks("hosting.md")
-        await run(install)
+        await run(f"git clone {folder}/release {folder}/clone")
+        await run(install, folder / "clone")
         await play.ready("1.0.0")
         await run(check.replace("SERVER CHANNEL", f"{playground.guild_id} games"))
         settings = await play.dan.slash(play.channel, "settings")
@@ -332,11 +332,12 @@ def release(folder: Path) -> None:
         ROOT, folder, ignore=shutil.ignore_patterns(".git", "__pycache__", "tests", "benchmarks", ".venv", ".*_cache")
     )
 
-    command = folder / "deploy/banmen"
+    command, versions = folder / "deploy/banmen", folder / "bot/version.py"
     command.write_text(moved(command.read_text("utf-8")), "utf-8")
 
     def commit(version: str) -> None:
-        (folder / "bot/version.py").write_text(f'"""The version of Banmen."""\n\nVERSION = "{version}"\n')
+        named = re.sub('^VERSION = ".*"$', f'VERSION = "{version}"', versions.read_text("utf-8"), flags=re.MULTILINE)
+        versions.write_text(named, "utf-8")
         who = ["-c", "user.name=Banmen", "-c", "user.email=banmen@localhost", "-c", "commit.gpgsign=false"]
         subprocess.run([git, "add", "-A"], cwd=folder, check=True)
         subprocess.run([git, *who, "commit", "-qm", version, "--no-verify"], cwd=folder, check=True)

@@ -103,14 +103,14 @@ class Zygote:
 
 
 @asynccontextmanager
-async def zygote(*, hurried: bool = False) -> AsyncIterator[Zygote]:
+async def zygote(*, hurried: bool = False, root: Path = ROOT) -> AsyncIterator[Zygote]:
     """A zygote; what it has forked and still runs is killed after the block.
 
-    `hurried` shortens the bot's pauses.
+    `hurried` shortens the bot's pauses. `root` may have the files of another release.
     """
     command = [sys.executable, "-m", "benchmarks.forking", *(["hurried"] if hurried else [])]
     # In a session of its own, so that Ctrl+C doesn't reach it: it ends, with its children, when its input does.
-    process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, cwd=ROOT, start_new_session=True)
+    process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, cwd=root, start_new_session=True)
     made = Zygote(process)
     try:
         yield made

@@ -18,6 +18,7 @@ import psutil
 
 from bot.storage.database import open_database
 from bot.storage.migration import upgrade
+from bot.storage.tables import SCHEMA
 
 TIMEOUT = 120.0
 """Seconds in which the server must be up again."""
@@ -71,12 +72,12 @@ class Postgres:
         name = address.partition("?")[0].rpartition("/")[2]
         await self._execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
 
-    async def make_template(self) -> None:
+    async def make_template(self, schema: str) -> None:
         """Make the database that the others are copies of."""
         await self._execute(f"CREATE DATABASE {TEMPLATE}")
         database = open_database(self._address(TEMPLATE))
         try:
-            await database.write(upgrade)
+            await database.write(lambda connection: upgrade(connection, schema))
         finally:
             await database.close()
 
@@ -145,8 +146,10 @@ def _is_backend(process: psutil.Process) -> bool:
 
 
 @asynccontextmanager
-async def postgres(*, syncs: bool = True) -> AsyncIterator[Postgres]:
-    """A PostgreSQL server, gone after the block, whose databases have had all migrations. Raises PostgresMissing.
+async def postgres(*, syncs: bool = True, schema: str = SCHEMA) -> AsyncIterator[Postgres]:
+    """A PostgreSQL server, gone after the block, whose databases have had the migrations up to `schema`.
+
+    Raises PostgresMissing.
 
     Without `syncs` it leaves to the operating system when what it writes gets to the disk. A kill loses nothing more by
     that, only a power cut would; and it recovers in a fifth of the time.
@@ -165,7 +168,7 @@ async def postgres(*, syncs: bool = True) -> AsyncIterator[Postgres]:
         await asyncio.to_thread(server.stop)
         made = Postgres(folder, server.bin_path, server.system_user, syncs=syncs)
         try:
-            await made.make_template()
+            await made.make_template(schema)
             yield made
         finally:
             await asyncio.to_thread(made.end)

@@ -25,7 +25,7 @@ from bot import config, logs
 from bot.config import SettingError, Settings
 from bot.private_files import is_open_to_others, make_folder_private
 from bot.texts.words import ENGLISH, language, say
-from bot.version import VERSION
+from bot.version import FULL_VERSION
 
 if TYPE_CHECKING:
     import discord
@@ -165,7 +165,7 @@ def command_line() -> argparse.ArgumentParser:
     )
     parser.add_argument("given", nargs="*", metavar="FILE", help=say(CONSOLE, "start-about-file"))
     parser.add_argument(
-        "--version", action="version", version=f"Banmen {VERSION}", help=say(CONSOLE, "start-about-version")
+        "--version", action="version", version=f"Banmen {FULL_VERSION}", help=say(CONSOLE, "start-about-version")
     )
     parser.add_argument("--yes", action="store_true", help=say(CONSOLE, "start-about-yes"))
     parser.add_argument("--discord", action="store_true", help=say(CONSOLE, "start-about-discord"))
@@ -321,9 +321,7 @@ def no_playground(error: OSError, port: int) -> str:
 
 
 def _set_unusable_playground_aside(settings: Settings) -> None:
-    """Rename the files of a playground that is damaged or from before 1.0, and say so; never a `DATABASE_URL`, which a
-    bot may need.
-    """
+    """Rename the files of a damaged playground, and say so; never a `DATABASE_URL`, which a bot may need."""
     world = settings.playground_folder / "playground.sqlite3"
     if settings.database_url is not None or not world.exists():
         return
@@ -445,7 +443,7 @@ def _log_start(settings: Settings) -> None:
         database = place_of(settings.database)
     structlog.get_logger("banmen.start").info(
         "starting",
-        version=VERSION,
+        version=FULL_VERSION,
         database=database,
         data_folder=str(settings.data_folder),
         features_off=settings.features_off or None,

@@ -54,7 +54,7 @@ from bot.ui.actions import ComponentKind, CustomId, Pressable, is_on_message
 from bot.ui.drawing import Drawing
 from bot.ui.errors import MissingPermissionsError, UserError
 from bot.ui.permissions import invitation
-from bot.version import VERSION
+from bot.version import FULL_VERSION
 
 INTENTS = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
 """None is privileged: messages that mention the bot or are sent to it in private can be read all the same."""
@@ -354,7 +354,7 @@ class Banmen(BotClient):
         """Log what runs, once all shards are ready."""
         _log.info(
             "ready",
-            version=VERSION,
+            version=FULL_VERSION,
             schema=SCHEMA,
             servers=len(self.guilds),
             shards=self.shard_count,

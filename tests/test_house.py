@@ -22,8 +22,6 @@ from bot.__main__ import command_line
 from bot.catalogue import CATALOGUE
 from bot.client import INTENTS
 from bot.features.registry import FEATURES, add_commands, required
-from bot.storage.tables import SCHEMA
-from bot.version import VERSION
 
 ROOT = Path(__file__).parent.parent
 ROOMS = ("console", "games", "renderers", "opponents", "bot", "playground", "benchmarks")
@@ -171,12 +169,6 @@ def test_the_workflows_have_steps_and_limits(file: Path) -> None:
         assert job["timeout-minutes"] <= 120
         assert all("uses" in step or "run" in step for step in job["steps"])
     assert "contents" in workflow["permissions"]
-
-
-def test_the_changelog_begins_with_the_schema_and_lists_the_version() -> None:
-    log = (ROOT / "CHANGELOG.md").read_text("utf-8")
-    assert re.search(r"Schema `(\w+)`", log).group(1) == SCHEMA  # type: ignore[union-attr]
-    assert re.findall(r"^## (\d.*)", log, re.MULTILINE)[0] == VERSION
 
 
 def test_every_font_ships_with_its_licence() -> None:

@@ -36,12 +36,11 @@ from bot.core.match import UserId
 from bot.matches.challenges.greeting import WELCOME
 from bot.matches.privacy import queries
 from bot.storage import open_store
-from bot.storage.migration import LAST_BEFORE
 from bot.storage.preferences import load_settings, save_preference
 from bot.texts import say
 from bot.ui.actions import Action, CustomId
 from bot.ui.permissions import OPTIONAL, PERMISSIONS
-from bot.version import VERSION
+from bot.version import FULL_VERSION
 from playground.permissions import Permission
 from tests import forked, openapi
 
@@ -443,44 +442,6 @@ def test_a_range_of_shards_needs_their_count(capsys: pytest.CaptureFixture[str])
     assert "--of" in capsys.readouterr().err
 
 
-def make_old(file: Path) -> None:
-    """Make a SQLite file as a version before 1.0 left it, after a crash."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with closing(sqlite3.connect(file)) as database:
-        database.execute("PRAGMA journal_mode = WAL")
-        database.execute("CREATE TABLE alembic_version (version_num)")
-        database.execute("INSERT INTO alembic_version VALUES ('v0022')")
-        database.commit()
-    file.with_name(f"{file.name}-wal").touch()
-
-
-async def test_a_database_from_before_1_0_is_refused_and_not_changed(run: Run, tmp_path: Path) -> None:
-    file = tmp_path / "data" / "banmen.sqlite3"
-    make_old(file)
-    before = file.read_bytes()
-    for arguments in (["--discord"], ["migrate"], ["backup", "new.banmen"]):
-        assert_one_sentence(await run(*arguments, DISCORD_TOKEN="token"), LAST_BEFORE)
-    # Also without a token, if it was named: it may belong to a bot whose token was forgotten.
-    assert_one_sentence(await run(DATABASE_URL=f"sqlite:///{file}"), LAST_BEFORE)
-    assert file.read_bytes() == before
-    assert not file.with_name("banmen-v0022.sqlite3").exists()
-
-
-async def test_a_playground_from_before_1_0_is_kept_beside_a_new_one(fork: Fork, tmp_path: Path) -> None:
-    folder = tmp_path / "data" / "playground"
-    for name in ("banmen", "playground"):
-        make_old(folder / f"{name}.sqlite3")
-    process = await fork()
-    assert str(folder / "banmen-v0022.sqlite3") in await line_with(process, "before Banmen 1.0")
-    await line_with(process, "http://127.0.0.1")
-    kept = {path.name for path in folder.glob("*-v0022.sqlite3")}
-    assert kept == {"banmen-v0022.sqlite3", "playground-v0022.sqlite3"}
-    process.terminate()
-    await end_of(process)
-    again = await fork()
-    assert "http://127.0.0.1" in await line_with(again, "Banmen")
-
-
 async def test_misspelt_settings_are_named(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "banmen.env"
     file.write_text("DISCORD_TOKN=x\nDATABASE_FILE=y\nPOSTGRES_PASSWORD=z\nchallenge_hours=3\n")
@@ -701,6 +662,11 @@ def test_the_documentation_explains_every_permission() -> None:
     table = page[page.index("| Permission | What for | Without it |") : page.index("If one of them is missing")]
     told = re.findall(r"^\| (.+?) \| \w", table, re.MULTILINE)[1:]
     assert {name.title() for name in told} == asked
+    # Operators of servers that have Banmen read of a change in the newest section of the changelog that has this line.
+    (line, *_) = re.findall(
+        r"^- The invitation asks for ([^.]*)\.", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE
+    )
+    assert {name.title() for name in re.split(r",\s+", re.sub(r"\s+", " ", line))} == asked
 
 
 # check
@@ -901,7 +867,7 @@ async def greetings(session: aiohttp.ClientSession) -> int:
 def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["--version"])
-    assert (ended.value.code, capsys.readouterr().out) == (0, f"Banmen {VERSION}\n")
+    assert (ended.value.code, capsys.readouterr().out) == (0, f"Banmen {FULL_VERSION}\n")
 
 
 async def test_the_first_line_of_the_log_says_what_starts_and_where_its_data_is(run: Run, tmp_path: Path) -> None:
@@ -909,7 +875,7 @@ async def test_the_first_line_of_the_log_says_what_starts_and_where_its_data_is(
     address = "postgresql://banmen:hunter2@127.0.0.1:1/banmen?password=hunter2&sslmode=disable"
     ended = await run("--discord", DATABASE_URL=address, **there)
     line = json.loads(ended.err.splitlines()[0])
-    assert (line["event"], line["version"], line["data_folder"]) == ("starting", VERSION, str(tmp_path / "data"))
+    assert (line["event"], line["version"], line["data_folder"]) == ("starting", FULL_VERSION, str(tmp_path / "data"))
     assert line["database"] == "postgresql://127.0.0.1:1/banmen"
     assert "hunter2" not in ended.err
 

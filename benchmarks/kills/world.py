@@ -232,6 +232,17 @@ class World:
                 await self.start_thinker_again(number)
             await asyncio.sleep(0.01)
 
+    async def start_another(self, zygote: Zygote) -> None:
+        """Start one more process with the shards of the first, as another release that takes over."""
+        self.zygote = zygote
+        self.bots.append(await self._start_bot(len(self.bots)))
+        await self.all_connected()
+
+    async def end_first(self) -> None:
+        """Kill the process that was started first, and don't start it again."""
+        await self._end(self.bots.pop(0))
+        await self.playground.wait_for(lambda: self.playground.gateway.connections == len(self.bots), TIMEOUT)
+
     async def start_again(self, number: int) -> None:
         """Start a process again that has ended by itself, as its host does if the exit code allows that."""
         await self._end(self.bots[number])

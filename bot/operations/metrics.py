@@ -11,7 +11,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Proc
 
 from bot.observability.meter import Handling, InteractionKind, Meter, Unit
 from bot.storage.tables import SCHEMA
-from bot.version import VERSION
+from bot.version import FULL_VERSION
 
 ANSWERS: Final = (0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5)
 """Limits of buckets, in seconds. Discord waits three seconds for an answer."""
@@ -108,7 +108,7 @@ class Metrics(Meter):
         def gauge(name: str, about: str, *labels: str) -> Gauge:
             return Gauge(f"banmen_{name}", about, labels, registry=self.registry)
 
-        gauge("info", "Always 1; the labels say what runs.", "version", "schema").labels(VERSION, SCHEMA).set(1)
+        gauge("info", "Always 1; the labels say what runs.", "version", "schema").labels(FULL_VERSION, SCHEMA).set(1)
         self.is_ready = gauge("ready", "1 once the bot has caught up.")
         self.leads = gauge("leads", "1 if this process does what one of all processes does.")
         self.servers = gauge("servers", "Servers that this process serves.")

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from bot.version import VERSION
+from bot.version import FULL_VERSION
 
 TOLD = ("reference", "interaction", "match", "shard", "kind", "game")
 """The part of a log line that a report contains: the number shown to the user, and the subject of the line."""
@@ -35,7 +35,7 @@ def reporting(dsn: str, *, expected: tuple[type[Exception], ...] = (), **options
         raise ReporterMissing from None
     sentry_sdk.init(
         dsn,
-        release=f"banmen@{VERSION}",
+        release=f"banmen@{FULL_VERSION}",
         before_send=_before_send,
         include_local_variables=False,
         include_source_context=False,

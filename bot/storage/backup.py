@@ -55,8 +55,8 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError, StatementError
 from sqlalchemy.types import TypeEngine
 
 from bot.errors import ExplainedError
-from bot.storage.database import check_file, is_disk_full, not_opened, open_database, read_address, reason
-from bot.storage.migration import LAST_BEFORE, is_known, is_too_old, not_known, upgrade, version
+from bot.storage.database import StoreError, check_file, is_disk_full, not_opened, open_database, read_address, reason
+from bot.storage.migration import is_known, upgrade, version
 from bot.storage.process_state import NONCE_SECRET
 from bot.storage.store import utc_now
 from bot.storage.tables import Utc, backoff, claim, heartbeat, kept, metadata, shard_heartbeat
@@ -90,7 +90,6 @@ BackupErrorKey: TypeAlias = Literal[
     "not-read",  # file, why
     "broken",  # file
     "newer",  # file
-    "older",  # file, commit
     "not-empty",
     "refused",  # file, why
 ]
@@ -209,7 +208,7 @@ def _write_all(connection: Connection, lines: _Lines) -> Counts:
         if schema is None:
             raise BackupError("nothing")
         if not is_known(schema):
-            raise not_known(schema)
+            raise StoreError("too-new", schema=schema)
         made = utc_now().isoformat(timespec="seconds")
         lines.write({"banmen": "backup", "format": FORMAT, "schema": schema, "made": made})
         rows = {table.name: _write_table(connection, table, lines) for table in _stored_tables(connection)}
@@ -290,7 +289,7 @@ def _counter(connection: Connection, table: Table) -> int | None:
 async def restore(url: str, file: Path) -> Counts:
     """Fill the empty database at `url` from a backup and migrate it; on failure nothing changes.
 
-    Raises BackupError "not-read", "broken", "newer", "older", "not-empty" or "refused"; StoreError.
+    Raises BackupError "not-read", "broken", "newer", "not-empty" or "refused"; StoreError.
     """
     database, new = open_database(url), _new_files(url)
     try:
@@ -323,8 +322,6 @@ def _restore(connection: Connection, file: Path) -> Counts:
     if type(written) is not int or written < 1 or not isinstance(schema, str) or not _SCHEMA_NAME.fullmatch(schema):
         raise BackupError("broken", file=str(file))
     if written > FORMAT or not is_known(schema):
-        if is_too_old(schema):
-            raise BackupError("older", file=str(file), commit=LAST_BEFORE)
         raise BackupError("newer", file=str(file))
     _make_ready(connection, schema)
     try:

@@ -66,7 +66,6 @@ StoreErrorKey: TypeAlias = Literal[
     "damaged",  # why
     "not-reached",  # why; may pass by itself
     "too-new",  # schema
-    "too-old",  # commit
     "not-copied",  # file, why
     "no-driver",  # command
     "in-use",  # file

@@ -18,7 +18,7 @@ from bot.core.shards import ALL_SHARDS
 from bot.storage.database import DAMAGED, Database, StoreError, not_opened, open_database, read_address, reason
 from bot.storage.only_process import as_only_process
 from bot.storage.process_state import NONCE_SECRET
-from bot.storage.tables import FIRST, SCHEMA, kept
+from bot.storage.tables import LAST_RELEASE, SCHEMA, kept
 from bot.storage.upserts import upserts
 
 if TYPE_CHECKING:
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 MIGRATIONS = Path(__file__).parent / "migrations"
 OLDEST = "oldest release"
 """The key under which a database names the newest migration of the oldest release that can use it."""
-LAST_BEFORE = "d11fb50"
-"""The last commit that opens databases of before 1.0, whose migrations came before `FIRST`."""
 LOCK = 0x62616E6D656E
 """PostgreSQL's advisory lock for migrations: "banmen" in ASCII."""
 
@@ -105,18 +103,6 @@ def is_known(schema: str, migrations: Path = MIGRATIONS) -> bool:
         return False
 
 
-def not_known(schema: str) -> StoreError:
-    """The error to raise for a database whose newest migration isn't among ours."""
-    if is_too_old(schema):
-        return StoreError("too-old", commit=LAST_BEFORE)
-    return StoreError("too-new", schema=schema)
-
-
-def is_too_old(schema: str) -> bool:
-    """Whether a database with this migration is from before 1.0."""
-    return schema < FIRST
-
-
 def upgrade(connection: Connection, schema: str = SCHEMA, migrations: Path = MIGRATIONS) -> None:
     """Run the migrations up to `schema` under a lock: SQLite's lock for writing, or an advisory lock on PostgreSQL."""
     if connection.dialect.name == "postgresql":
@@ -125,9 +111,9 @@ def upgrade(connection: Connection, schema: str = SCHEMA, migrations: Path = MIG
     if found == schema:
         return
     if found is not None and not is_known(found, migrations):
-        if schema == SCHEMA and not is_too_old(found) and _is_for_us(connection):
+        if schema == SCHEMA and _is_for_us(connection):
             return
-        raise not_known(found)
+        raise StoreError("too-new", schema=found)
     from alembic import command
 
     if found is None:
@@ -137,24 +123,20 @@ def upgrade(connection: Connection, schema: str = SCHEMA, migrations: Path = MIG
     config.attributes["connection"] = connection
     command.upgrade(config, schema)
     if schema == SCHEMA:
-        connection.execute(upserts(kept)[connection.dialect.name], {"key": OLDEST, "value": FIRST})
+        connection.execute(upserts(kept)[connection.dialect.name], {"key": OLDEST, "value": LAST_RELEASE})
 
 
 def set_aside(url: str, *others: Path) -> Path | None:
-    """Rename the SQLite file at `url` and `others`, which belong together, if it is from before 1.0 or one is damaged.
+    """Rename the SQLite file at `url` and `others`, which belong together, if one of them is damaged.
 
     Returns its new path, or None if nothing had to be renamed. Raises StoreError "in-use".
     """
     file = Path(read_address(url).database or "")
-    if any(_is_damaged(each) for each in (file, *others)):
-        why = "damaged"
-    elif (found := _schema_of(file)) is not None and is_too_old(found):
-        why = found
-    else:
+    if not any(_is_damaged(each) for each in (file, *others)):
         return None
     with as_only_process(url, ALL_SHARDS):
         # The database last, because it decides what happens at the next start if this is interrupted.
-        return [_renamed(each, why) for each in (*others, file)][-1]
+        return [_renamed(each) for each in (*others, file)][-1]
 
 
 def _is_damaged(file: Path) -> bool:
@@ -168,20 +150,9 @@ def _is_damaged(file: Path) -> bool:
         return error.sqlite_errorcode & 0xFF in DAMAGED
 
 
-def _schema_of(file: Path) -> str | None:
-    """The schema of a SQLite file; None if the file is missing or has no tables of ours."""
-    if not file.exists():
-        return None
-    try:
-        with closing(sqlite3.connect(file)) as connection:
-            return next((str(row[0]) for row in connection.execute("SELECT version_num FROM alembic_version")), None)
-    except sqlite3.Error:
-        return None
-
-
-def _renamed(file: Path, why: str) -> Path:
+def _renamed(file: Path) -> Path:
     """Rename a SQLite file, if it is there, with what SQLite has beside it after a crash. Returns the new path."""
-    renamed = _unused(file, why)
+    renamed = _unused(file, "damaged")
     for end in ("-wal", "-shm", ""):
         if (part := file.with_name(file.name + end)).exists():
             part.rename(renamed.with_name(renamed.name + end))

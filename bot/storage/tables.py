@@ -1,7 +1,7 @@
 """The tables. `bot.matches.privacy.queries` lists the columns that identify people; a test checks that list.
 
-A test compares the tables with the migrations. Until 1.0 is released there is one migration, and a change here is made
-there too. After that, a change needs a new migration, whose name goes into `SCHEMA`.
+A test compares the tables with the migrations. Until 1.0.0 is published there is one migration, and a change here is
+made there too. After that, a change needs a new migration, whose name goes into `SCHEMA`.
 """
 
 from __future__ import annotations
@@ -31,10 +31,12 @@ from sqlalchemy import (
     literal,
 )
 
-FIRST = "v0100"
-"""The first migration, with all tables of release 1.0."""
 SCHEMA = "v0100"
 """The newest migration."""
+LAST_RELEASE = "v0100"
+"""The newest migration of the last release, or of 1.0.0 until that is published. Those after it only add, so processes
+of the last release run beside those of this one.
+"""
 
 
 class Utc(TypeDecorator[datetime]):

@@ -213,7 +213,6 @@ DAMAGES: tuple[tuple[Callable[[bytes], bytes], BackupErrorKey], ...] = (
     (lambda packed: _rewritten(packed, b'"plain"', b'"knotted"'), "broken"),
     (lambda packed: _rewritten(packed, b'"format":1', b'"format":2'), "newer"),
     (lambda packed: _rewritten(packed, SCHEMA.encode(), b"v9999"), "newer"),
-    (lambda packed: _rewritten(packed, SCHEMA.encode(), b"v0022"), "older"),
     (lambda packed: _rewritten(packed, b'"vault"', b"null"), "refused"),
     (lambda packed: _rewritten(packed, b'"vault"', b"[1]"), "refused"),
     *((partial(_rewritten, old=b'"format":1', new=b'"format":' + each), "broken") for each in ODD),
@@ -231,7 +230,7 @@ DAMAGES: tuple[tuple[Callable[[bytes], bytes], BackupErrorKey], ...] = (
 """A damage to a backup, and the error that refuses it."""
 
 
-async def test_a_damaged_newer_or_older_file_is_refused_and_changes_nothing(
+async def test_a_damaged_or_newer_file_is_refused_and_changes_nothing(
     url: str, sqlite_template: Path, tmp_path: Path
 ) -> None:
     source = f"sqlite:///{shutil.copy(sqlite_template, tmp_path / 'source.db')}"
@@ -286,13 +285,10 @@ async def test_no_file_is_overwritten_and_none_is_left_after_a_failure(full: str
     assert file.read_bytes() == written
 
 
-@pytest.mark.parametrize(("schema", "key"), [("v9999", "too-new"), ("v0022", "too-old")])
-async def test_a_database_of_another_version_is_not_backed_up(full: str, tmp_path: Path, schema: str, key: str) -> None:
+async def test_a_database_of_another_version_is_not_backed_up(full: str, tmp_path: Path) -> None:
     opened = open_database(full)
-    await opened.write(
-        lambda db: db.execute(text("UPDATE alembic_version SET version_num = :schema"), {"schema": schema})
-    )
+    await opened.write(lambda db: db.execute(text("UPDATE alembic_version SET version_num = 'v9999'")))
     await opened.close()
-    with pytest.raises(StoreError, match=key):
+    with pytest.raises(StoreError, match="too-new"):
         await back_up(full, tmp_path / "backup")
     assert not (tmp_path / "backup").exists()

@@ -30,7 +30,7 @@ from bot.matches.challenges import queries as challenges_queries
 from bot.storage import StoreError, engine_jobs, match_queries, migrate, open_store
 from bot.storage.database import is_temporary, not_opened, open_database, read_address
 from bot.storage.matches import going_matches, load_match, load_match_in, play_move, record_shown
-from bot.storage.migration import LAST_BEFORE, MIGRATIONS, OLDEST, bring_up_to_date, version
+from bot.storage.migration import MIGRATIONS, OLDEST, bring_up_to_date, version
 from bot.storage.process_state import NONCE_SECRET
 from bot.storage.tables import SCHEMA, kept, metadata
 from bot.storage.upserts import upserts
@@ -231,19 +231,6 @@ async def test_a_database_of_a_much_newer_version_is_left_alone(url: str) -> Non
     await become_newer(url, "v9998")
     with pytest.raises(StoreError, match=r"^too-new \(schema: v9999\)$"):
         await migrate(url)
-
-
-@pytest.mark.changes_tables
-async def test_a_database_from_before_1_0_is_left_alone(url: str) -> None:
-    opened = open_database(url)
-    # It says that the releases from its own on can use it, as that one's did.
-    old = {"key": OLDEST, "value": "v0022"}
-    await opened.write(lambda connection: connection.execute(upserts(kept)[connection.dialect.name], old))
-    await opened.write(lambda connection: connection.execute(text("UPDATE alembic_version SET version_num = 'v0022'")))
-    with pytest.raises(StoreError, match=rf"^too-old \(commit: {LAST_BEFORE}\)$"):
-        await migrate(url)
-    assert await opened.read(version) == "v0022"
-    await opened.close()
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ from bot.publishing import boards
 from bot.storage.database import CONNECTIONS
 from bot.storage.matches import play_move
 from bot.storage.tables import SCHEMA
-from bot.version import VERSION
+from bot.version import FULL_VERSION
 from tests.town.conftest import Town
 from tests.town.failing import Failing, FullDisk, OutOfReach
 from tests.town.test_jobs import POST
@@ -93,7 +93,7 @@ async def test_a_move_is_counted_from_the_press_to_the_posted_board(watched: Wat
     assert found["banmen_database_seconds_count write"] > 0
     assert found["banmen_database_connections"] == CONNECTIONS["sqlite"]
     assert found["banmen_shards_up"] == found["banmen_shards"] == found["banmen_ready"] == found["banmen_leads"] == 1
-    assert found[f"banmen_info {SCHEMA} {VERSION}"] == 1
+    assert found[f"banmen_info {SCHEMA} {FULL_VERSION}"] == 1
     assert found["banmen_servers"] == len(town.client.guilds)
 
 

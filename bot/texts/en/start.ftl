@@ -8,7 +8,7 @@ start-about-version = show the version, and exit
 start-about-shards = run only these of Discord's connections, counted from 0; needs --of, like --shards 0-3 --of 16 for the first four of sixteen
 start-about-of = how many connections all processes of the bot have together
 
-start-set-aside = This version can't open the playground here: it is from before Banmen 1.0, or damaged. It is kept as { $file }, and a new playground begins.
+start-set-aside = The playground here is damaged. It is kept as { $file }, and a new playground begins.
 start-playground = Banmen is at { $url } – only on this computer, and without an account.
 start-first-steps =
     Open it and press the green button in #welcome: it teaches you a game, and then you play against the computer.
@@ -100,7 +100,6 @@ database-not-opened = Can't open the database: { $why }.
 database-damaged = The database { $file } is damaged ({ $why }). Move it away with the files beside it whose names begin like it, and restore a backup: python -m bot restore FILE.
 database-not-reached = Can't reach the database now: { $why }. Run the same command again when it's back.
 database-too-new = A newer Banmen wrote this database (its schema is { $schema }). Start that version.
-database-too-old = This database is from before Banmen 1.0, and nothing in it was changed. The last version that opens it is commit { $commit }.
 database-not-copied = Can't copy the database to { $file } before its migration: { $why }. Nothing in it was changed.
 database-no-driver = DATABASE_URL names PostgreSQL, for which packages are missing. Install them ({ $command }), or use SQLite.
 database-in-use = Another process already runs the bot on { $file }. Stop it first, or use PostgreSQL, which several processes can share.
@@ -115,6 +114,5 @@ backup-not-written = Can't write { $file }: { $why }.
 backup-not-read = Can't read { $file }: { $why }.
 backup-broken = { $file } isn't a complete backup of Banmen's. It was cut off or changed, or is something else.
 backup-newer = A newer Banmen wrote { $file }. Update this one first.
-backup-older = { $file } is from before Banmen 1.0. The last version that reads it is commit { $commit }.
 backup-not-empty = This database isn't empty, and restoring would mix the two. Set DATABASE_URL to a new database.
 backup-refused = The database refuses what is in { $file }: { $why }.

@@ -8,7 +8,7 @@ start-about-version = バージョンを表示して終わる
 start-about-shards = Discord との接続のうち、ここに書いたもの（0 から数えます）だけを受け持つ。--of と一緒に使います：--shards 0-3 --of 16 は16本のうち最初の4本
 start-about-of = ボットの全プロセスを合わせた接続の数
 
-start-set-aside = ここにあったプレイグラウンドは、Banmen 1.0 より前のものか壊れているため、開けません。{ $file } として残し、新しいプレイグラウンドを始めます。
+start-set-aside = ここにあったプレイグラウンドは壊れています。{ $file } として残し、新しいプレイグラウンドを始めます。
 start-playground = Banmen は { $url } で動いています。開けるのはこのパソコンからだけで、アカウントは要りません。
 start-first-steps =
     ブラウザーで開き、#welcome の緑のボタンを押すと、ゲームを覚えてからコンピューターと対局できます。
@@ -88,7 +88,6 @@ database-not-opened = データベースを開けません：{ $why }。
 database-damaged = データベース { $file } が壊れています（{ $why }）。名前の先頭が同じ隣のファイルと一緒に別の場所へ移し、バックアップを復元してください（python -m bot restore FILE）。
 database-not-reached = 今はデータベースに接続できません：{ $why }。データベースが復旧したら、同じコマンドをもう一度実行してください。
 database-too-new = このデータベースは新しい版の Banmen が書いたものです（スキーマは { $schema }）。その版を起動してください。
-database-too-old = このデータベースは Banmen 1.0 より前のものです。データベースの内容は変更していません。これを開ける最後の版は、コミット { $commit } です。
 database-not-copied = データベースを移行する前に { $file } へコピーできませんでした：{ $why }。データベースの内容は変更していません。
 database-no-driver = DATABASE_URL が PostgreSQL を指していますが、必要なパッケージがありません。インストールするか（{ $command }）、SQLite を使ってください。
 database-in-use = { $file } では別のプロセスがすでにボットを動かしています。先にそれを止めるか、複数のプロセスで共有できる PostgreSQL を使ってください。
@@ -103,6 +102,5 @@ backup-not-written = { $file } に書き込めません：{ $why }。
 backup-not-read = { $file } を読み込めません：{ $why }。
 backup-broken = { $file } は Banmen の完全なバックアップではありません。途中で切れているか、変更されているか、別のファイルです。
 backup-newer = { $file } は新しい版の Banmen が書いたものです。先にこちらを更新してください。
-backup-older = { $file } は Banmen 1.0 より前のものです。これを読み込める最後の版は、コミット { $commit } です。
 backup-not-empty = このデータベースは空ではないので、復元すると内容が混ざってしまいます。DATABASE_URL に新しいデータベースを設定してください。
 backup-refused = { $file } の内容をデータベースに入れられません：{ $why }。
