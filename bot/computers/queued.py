@@ -66,39 +66,31 @@ class QueuedEngines:
         self._idle.set()
 
     async def start(self, peers: Peers) -> None:
-        """See `Engines`."""
         peers.hear_answers(self._hear)
         peers.hear_channel(CHANNEL, self._reserve.hear)
         await self._reserve.start()
 
     async def choose(self, task: Task, kind: JobKind, person: UserId | None) -> Answer:
-        """See `Engines`."""
         return answer_of(orjson.loads(await self._ask(kind, task, person)))
 
     async def search(self, search: Search) -> tuple[int, Mapping[str, Any] | None]:
-        """See `Engines`."""
         result = orjson.loads(await self._ask(JobKind.MINING, search, None))
         return result["moves"], result["puzzle"]
 
     async def film(self, film: Film, draw: Callable[[], Awaitable[bytes]], person: UserId | None) -> bytes:
-        """See `Engines`."""
         return await self._ask(JobKind.FILM, film, person)
 
     async def ahead(self, task: Task) -> int:
-        """See `Engines`."""
         number = self._numbers.get(_key(JobKind.MOVE, to_json(task)))
         return 0 if number is None else await self._jobs.ahead(number)
 
     async def backlog(self) -> Backlog:
-        """See `Engines`."""
         return await self._jobs.backlog()
 
     async def clean(self) -> None:
-        """See `Engines`."""
         await self._jobs.clean()
 
     async def close(self) -> None:
-        """See `Engines`."""
         self._closed = True
         for key in list(self._waiting):
             self._hear(key)

@@ -140,17 +140,15 @@ class EngineWorkers:
         self._closed = False
 
     async def start(self, peers: Peers) -> None:
-        """See `Engines`."""
+        """Do nothing: processes start when they are needed."""
 
     async def clean(self) -> None:
-        """See `Engines`."""
+        """Do nothing: nothing of a search is stored."""
 
     async def choose(self, task: Task, kind: JobKind, person: UserId | None) -> Answer:
-        """See `Engines`."""
         return answer_of(await self.ask(kind, task, person))
 
     async def search(self, search: Search) -> tuple[int, Mapping[str, Any] | None]:
-        """See `Engines`."""
         result = await self.ask(JobKind.MINING, search)
         return result["moves"], result["puzzle"]
 
@@ -171,11 +169,9 @@ class EngineWorkers:
             raise EngineError(why)
 
     async def film(self, film: Film, draw: Callable[[], Awaitable[bytes]], person: UserId | None) -> bytes:
-        """See `Engines`."""
         return await draw()
 
     async def ahead(self, task: Task) -> int:
-        """See `Engines`."""
         return self._turns.ahead(task)
 
     @property
@@ -185,7 +181,6 @@ class EngineWorkers:
         return [now - job.since for job in self._turns.waiting]
 
     async def backlog(self) -> Backlog:
-        """See `Engines`."""
         waiting = self.waiting
         return Backlog(len(waiting), max(waiting, default=0.0))
 
@@ -297,7 +292,6 @@ class Process:
         return cls(await start_python(*(command or COMMAND)))
 
     async def ask(self, task: Task | Search) -> Mapping[str, Any]:
-        """See `Worker`."""
         assert self._process.stdin is not None  # noqa: S101 - started with pipes
         assert self._process.stdout is not None  # noqa: S101
         self._process.stdin.write(request_of(task) + b"\n")
@@ -309,7 +303,6 @@ class Process:
         return result
 
     async def end(self) -> None:
-        """See `Worker`."""
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
         await self._process.wait()

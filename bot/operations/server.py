@@ -45,7 +45,7 @@ class Counting(Protocol):
     """Whoever knows which searches wait."""
 
     async def backlog(self) -> Backlog:
-        """See `bot.computers.workers.Engines`."""
+        """The searches that wait."""
 
 
 class Watch(ABC):

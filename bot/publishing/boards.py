@@ -266,27 +266,21 @@ class Boards(Publication[MatchId, Match]):
         return match
 
     async def behind(self) -> list[MatchId]:
-        """See `Publication.behind`."""
         return await self._store.read(match_queries.unshown, self._store.worth_showing(), self._store.shards)
 
     def is_behind(self, match: Match) -> bool:
-        """See `Publication.is_behind`."""
         return match.shown.revision < match.revision and not match.shown.homeless
 
     def may_be_posted(self, match: Match) -> bool:
-        """See `Publication.may_be_posted`."""
         return self.is_behind(match)
 
     def place(self, match: Match) -> discord.PartialMessageable:
-        """See `Publication.place`."""
         return channel_of(self._client, match)
 
     def shown(self, match: Match) -> Shown:
-        """See `Publication.shown`."""
         return match.shown
 
     def revision(self, match: Match) -> int:
-        """See `Publication.revision`."""
         return match.revision
 
     def is_followed(self, match: Match) -> bool:
@@ -298,7 +292,6 @@ class Boards(Publication[MatchId, Match]):
         return True
 
     async def reload(self, match: Match) -> Match:
-        """See `Publication.reload`."""
         return await load_match(self._store, match.id)
 
     def recognise(self, match: Match, message: discord.Message) -> int | None:

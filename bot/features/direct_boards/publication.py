@@ -96,7 +96,6 @@ class DirectBoards(Part, Publication[Key, _Item]):
         return _Item(match, user, is_silent) if match.revision == revision else None
 
     def place(self, item: _Item) -> discord.Object:
-        """See `Publication.place`."""
         return discord.Object(item.user)
 
     async def draft(self, item: _Item, is_edit: bool) -> Draft:

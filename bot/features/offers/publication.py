@@ -101,7 +101,6 @@ class OfferMessages(Part, Publication[Key, _Item]):
     # Overrides for the outbox
 
     async def behind(self) -> list[Key]:
-        """See `Publication.behind`."""
         store = self._store
         return await store.read(offer_queries.offer_messages_behind, store.worth_showing(), store.shards)
 
@@ -118,11 +117,9 @@ class OfferMessages(Part, Publication[Key, _Item]):
         return self._client.get_partial_messageable(channel, guild_id=item.match.guild)
 
     def shown(self, item: _Item) -> Shown:
-        """See `Publication.shown`."""
         return Shown(item.stored.shown, item.stored.message)
 
     def revision(self, item: _Item) -> int:
-        """See `Publication.revision`."""
         return item.match.revision
 
     def is_behind(self, item: _Item) -> bool:

@@ -222,15 +222,12 @@ class LiveMessages(Part, Publication[MatchId, _Item]):
         return _Item(state, match, self._client.get_partial_messageable(there.id, guild_id=guild.id))
 
     def place(self, item: _Item) -> discord.PartialMessageable:
-        """See `Publication.place`."""
         return item.channel
 
     def shown(self, item: _Item) -> Shown:
-        """See `Publication.shown`."""
         return Shown(-1 if item.state.shown is None else item.state.shown, item.state.message)
 
     def revision(self, item: _Item) -> int:
-        """See `Publication.revision`."""
         return item.match.revision
 
     def is_behind(self, item: _Item) -> bool:

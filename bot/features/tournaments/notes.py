@@ -58,7 +58,6 @@ class TournamentNotes(Publication[Key, NoteContext]):
     # Overrides for the outbox
 
     async def behind(self) -> list[Key]:
-        """See `Publication.behind`."""
         return await self._store.read(note_queries.behind, self._store.shards)
 
     async def load(self, key: Key) -> NoteContext | None:
@@ -68,22 +67,18 @@ class TournamentNotes(Publication[Key, NoteContext]):
         return context
 
     def is_behind(self, context: NoteContext) -> bool:
-        """See `Publication.is_behind`."""
         return context.note.shown < context.note.wanted and note_views.telling(context) is not None
 
     def place(self, context: NoteContext) -> discord.PartialMessageable:
-        """See `Publication.place`."""
         hosted, is_list = context.hosted, context.note.news.kind is NewsKind.PAIRINGS
         threads = [] if is_list else [each for each in (context.thread, hosted.thread) if each not in self._deleted]
         place = next((each for each in threads if each is not None), hosted.channel)
         return self._client.get_partial_messageable(place, guild_id=hosted.guild)
 
     def shown(self, context: NoteContext) -> Shown:
-        """See `Publication.shown`."""
         return Shown(context.note.shown, context.note.message)
 
     def revision(self, context: NoteContext) -> int:
-        """See `Publication.revision`."""
         return context.note.wanted
 
     def recognise(self, context: NoteContext, message: discord.Message) -> int | None:
@@ -124,7 +119,6 @@ class TournamentNotes(Publication[Key, NoteContext]):
         return replace(context, note=context.note._replace(message=message, shown=revision))
 
     async def reload(self, context: NoteContext) -> NoteContext:
-        """See `Publication.reload`."""
         return await self._store.read(_context, context.note.tournament, context.note.number) or context
 
     async def finish(self, context: NoteContext) -> None:

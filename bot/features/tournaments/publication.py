@@ -202,23 +202,18 @@ class TournamentMessages(Part, Publication[TournamentId, _Item]):
         return await asyncio.to_thread(_item, replace(hosted, silence=self._store.silence), matches)
 
     async def behind(self) -> list[TournamentId]:
-        """See `Publication.behind`."""
         return await self._store.read(queries.outdated, self._store.shards)
 
     def is_behind(self, item: _Item) -> bool:
-        """See `Publication.is_behind`."""
         return item.hosted.shown < item.hosted.wanted
 
     def place(self, item: _Item) -> discord.PartialMessageable:
-        """See `Publication.place`."""
         return channel_of(self._client, item.hosted)
 
     def shown(self, item: _Item) -> Shown:
-        """See `Publication.shown`."""
         return Shown(item.hosted.shown, item.hosted.message)
 
     def revision(self, item: _Item) -> int:
-        """See `Publication.revision`."""
         return item.hosted.wanted
 
     async def is_editable(self, item: _Item) -> bool:
@@ -226,7 +221,6 @@ class TournamentMessages(Part, Publication[TournamentId, _Item]):
         return not _is_of_earlier_round(item.hosted)
 
     def may_be_posted(self, item: _Item) -> bool:
-        """See `Publication.may_be_posted`."""
         return item.hosted.message is None or _is_of_earlier_round(item.hosted)
 
     def recognise(self, item: _Item, message: discord.Message) -> int | None:
@@ -298,7 +292,6 @@ class TournamentMessages(Part, Publication[TournamentId, _Item]):
             await self._store.write(queries.note_thread, hosted.id, thread)
 
     async def failed(self, item: _Item, error: Exception) -> None:
-        """See `Publication.failed`."""
         await note_trouble(self._store, item.hosted, error)
 
 

@@ -295,11 +295,9 @@ class ChallengeMessages(Part, Publication[ChallengeId, _Item]):
         return self._client.get_partial_messageable(made.channel, guild_id=made.guild)
 
     def place(self, item: _Item) -> discord.PartialMessageable:
-        """See `Publication.place`."""
         return self._channel(item.challenge)
 
     def shown(self, item: _Item) -> Shown:
-        """See `Publication.shown`."""
         return Shown(message=item.challenge.message)
 
     def is_behind(self, item: _Item) -> bool:

@@ -80,7 +80,6 @@ class Reminders(Part, Publication[Key, _Item]):
             self._client.wake(REMINDERS)
 
     async def behind(self) -> list[Key]:
-        """See `Publication.behind`."""
         return await self._store.read(clock_queries.undelivered, self._store.shards)
 
     async def load(self, key: Key) -> _Item | None:
@@ -97,11 +96,9 @@ class Reminders(Part, Publication[Key, _Item]):
         return _Item(match, revision, user)
 
     def is_behind(self, item: _Item) -> bool:
-        """See `Publication.is_behind`."""
         return not item.is_sent
 
     def place(self, item: _Item) -> discord.Object:
-        """See `Publication.place`."""
         return discord.Object(item.user)
 
     def recognise(self, item: _Item, message: discord.Message) -> int | None:
