@@ -91,11 +91,6 @@ def _is_worth_logging(record: logging.LogRecord) -> bool:
     return not isinstance(error, StoreUnavailable)
 
 
-def _sharding(shards: Shards) -> dict[str, Any]:
-    """discord.py's options for a process that runs these shards."""
-    return {} if shards == ALL_SHARDS else {"shard_ids": sorted(shards.numbers), "shard_count": shards.count}
-
-
 class LoginsUsedUp(Exception):  # noqa: N818 - Discord refuses, nothing is broken
     """Discord allows too few logins now, after many in one day."""
 
@@ -198,7 +193,9 @@ class Banmen(BotClient):
         """`tick`, `stop_timeout` and `computers_pause` are in seconds; `engine_processes` is as in `engines_of`, which
         makes the `workers` by default; `options` are those of `discord.AutoShardedClient`.
         """
-        channels, drawing, members = ChannelBackoff(store), Drawing(), Members()
+        channels, drawing, members, shards = ChannelBackoff(store), Drawing(), Members(), store.shards
+        every = shards == ALL_SHARDS
+        sharding = {} if every else {"shard_ids": sorted(shards.numbers), "shard_count": shards.count}
         super().__init__(
             store,
             drawing,
@@ -214,7 +211,7 @@ class Banmen(BotClient):
             max_messages=None,
             max_ratelimit_timeout=LONGEST_RATE_LIMIT,
             http_trace=request_trace(channels.invalid, store.meter),
-            **_sharding(store.shards),
+            **sharding,
             **options,
         )
         self._handling: set[asyncio.Task[Any]] = set()
@@ -393,12 +390,20 @@ class Banmen(BotClient):
         for part in self.parts:
             part.stop()
         self.computers.stop()
-        # Some wait for others, which may begin yet others.
-        await self._let_tasks_end()
+        # Some tasks wait for others, which may begin yet others.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._stop_timeout):
+                while tasks := self._tasks():
+                    await asyncio.wait(tasks)
         # Cuts off the searches; those who wait for them end too.
         await self.workers.close()
         await self._jobs.ended(self._stop_timeout)
-        await self._cut_tasks_off()
+        if tasks := self._handling.union(self.computers.tasks, self._of_parts()) - {asyncio.current_task()}:
+            _log.warning("tasks cut off", count=len(tasks))
+            for task in tasks:
+                task.cancel()
+            # They may still be writing to the database.
+            await asyncio.wait(tasks, timeout=self._stop_timeout)
         self.drawing.close()
         await self.peers.stop()
         await super().close()
@@ -410,23 +415,6 @@ class Banmen(BotClient):
 
     def _of_parts(self) -> Iterator[asyncio.Task[Any]]:
         return (task for part in self.parts for task in part.tasks)
-
-    async def _let_tasks_end(self) -> None:
-        """Wait until there are no tasks any more, for `stop_timeout` seconds at most."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(self._stop_timeout):
-                while tasks := self._tasks():
-                    await asyncio.wait(tasks)
-
-    async def _cut_tasks_off(self) -> None:
-        """Cancel the tasks that are left, and wait until they have written to the database what they were writing."""
-        tasks = self._handling.union(self.computers.tasks, self._of_parts())
-        tasks -= {asyncio.current_task()}
-        if tasks:
-            _log.warning("tasks cut off", count=len(tasks))
-            for task in tasks:
-                task.cancel()
-            await asyncio.wait(tasks, timeout=self._stop_timeout)
 
     def following(
         self, interaction: discord.Interaction[Any], kind: InteractionKind, name: str = "unknown"

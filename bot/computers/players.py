@@ -178,7 +178,11 @@ class Computers:
                     raise
                 refused = action
             else:
-                await self._publish(after)
+                try:
+                    await self._boards.publish(after.id, after)
+                except (UserError, MissingPermissionsError) as error:
+                    # The outbox publishes it when it can; until then the opponent can see it by a command.
+                    _log.warning("computer player's move not published", match=after.id, why=str(error))
 
     async def _search(self, match: Match, action: PendingAction) -> Answer | None:
         """Search for the action; None if it was cancelled. Meanwhile the board shows the place in the queue."""
@@ -235,13 +239,6 @@ class Computers:
             return offer(found, user, Draw(), start_of(found), at=now)
 
         return await change_match(self._store, match_id, change)
-
-    async def _publish(self, after: Match) -> None:
-        try:
-            await self._boards.publish(after.id, after)
-        except (UserError, MissingPermissionsError) as error:
-            # The outbox publishes it when it can; until then the opponent can see it by a command.
-            _log.warning("computer player's move not published", match=after.id, why=str(error))
 
 
 def _has_offered(match: Match) -> bool:

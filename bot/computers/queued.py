@@ -141,7 +141,11 @@ class QueuedEngines:
                 return known
             number = await ask()
             while True:
-                await _until(event, self._look)
+                try:
+                    async with asyncio.timeout(self._look):
+                        await event.wait()
+                except TimeoutError:
+                    pass
                 event.clear()
                 if self._closed:
                     raise asyncio.CancelledError
@@ -160,7 +164,10 @@ class QueuedEngines:
                     return found.content
         except asyncio.CancelledError:
             if put is not None and self._waiting[key] == [event]:
-                self._leave(put)
+                # The event loop itself keeps no reference to a task.
+                task = asyncio.ensure_future(self._left(put))
+                self._leaving.add(task)
+                task.add_done_callback(self._leaving.discard)
             raise
         finally:
             self._waiting[key].remove(event)
@@ -170,26 +177,11 @@ class QueuedEngines:
             if not self._waiting:
                 self._idle.set()
 
-    def _leave(self, put: asyncio.Future[int]) -> None:
-        # The event loop itself keeps no reference to a task.
-        task = asyncio.ensure_future(self._left(put))
-        self._leaving.add(task)
-        task.add_done_callback(self._leaving.discard)
-
     async def _left(self, put: asyncio.Future[int]) -> None:
         try:
             await self._jobs.leave(await put)
         except StoreUnavailable as error:
             _log.debug("job not cancelled", why=str(error))
-
-
-async def _until(event: asyncio.Event, seconds: float) -> None:
-    """Wait for an event for at most `seconds`."""
-    try:
-        async with asyncio.timeout(seconds):
-            await event.wait()
-    except TimeoutError:
-        pass
 
 
 def _key(kind: JobKind, content: bytes) -> str:

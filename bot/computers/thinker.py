@@ -151,15 +151,11 @@ class Thinker:
                 self._note_queue(why=str(error))
             except Exception:  # noqa: BLE001 - the next look may succeed
                 _log.exception("no job taken")
-            await self._pause()
-
-    async def _pause(self) -> None:
-        """Wait until there may be something to do."""
-        try:
-            async with asyncio.timeout(self._look):
-                await self._wake.wait()
-        except TimeoutError:
-            pass
+            try:
+                async with asyncio.timeout(self._look):
+                    await self._wake.wait()
+            except TimeoutError:
+                pass
 
     def _kinds(self) -> Collection[JobKind]:
         """The kinds of jobs that it could begin now."""

@@ -215,7 +215,9 @@ def read_clock(match: Match, patience: timedelta = ZERO) -> ClockReading:
     if not state.is_reminded and state.newest >= WORTH_REMINDING and left[user] > ZERO:
         before = min(state.newest / 4, REMINDED_BEFORE)
         remind_at = _after(state.since, left[user] - before, spans)
-    return ClockReading(user, left, deadline, remind_at, _away_until(match, user, deadline))
+    ends = (gap.ended for gap in match.gaps if gap.user == user and gap.began < deadline)
+    away_until = next((ended for ended in ends if ended > match.changed_at), None)
+    return ClockReading(user, left, deadline, remind_at, away_until)
 
 
 def unit_of(match: Match, patience: timedelta) -> timedelta:
@@ -345,12 +347,6 @@ class _ClockState:
 
     def _user(self, seat: Seat | None) -> UserId | None:
         return None if seat is None else self.match.seats[seat]
-
-
-def _away_until(match: Match, user: UserId, deadline: datetime) -> datetime | None:
-    """The end of the holiday of `user` that ends after the latest row and begins before the deadline."""
-    ends = (gap.ended for gap in match.gaps if gap.user == user and gap.began < deadline)
-    return next((ended for ended in ends if ended > match.changed_at), None)
 
 
 def _spans_of(gaps: Sequence[Gap], user: UserId | None) -> list[Span]:

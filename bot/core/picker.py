@@ -86,7 +86,10 @@ def choices(position: Position[Any], picked: Path = (), moves: Iterable[Any] | N
         span = range(len(nexts))
         while tokens and tokens[0].startswith("~"):
             back = (*path, _range_token(span)) if len(span) < len(nexts) else tuple(path)
-            span = _narrowed(span, tokens.pop(0))
+            first, last = (int(number) for number in tokens.pop(0)[1:].split("-"))
+            if not span.start <= first <= last < span.stop:
+                raise RuleViolation("unknown choice")
+            span = range(first, last + 1)
         if not tokens and not taken and (together := _together(candidates, nexts)):
             return Choices((), *together, back)
         if not tokens and (len(span) > 1 or nexts[0].offered_alone):
@@ -154,13 +157,6 @@ def _token(step: Step, index: int) -> str:
 
 def _range_token(span: range) -> str:
     return f"~{span.start}-{span.stop - 1}"
-
-
-def _narrowed(span: range, token: str) -> range:
-    first, last = (int(number) for number in token[1:].split("-"))
-    if not span.start <= first <= last < span.stop:
-        raise RuleViolation("unknown choice")
-    return range(first, last + 1)
 
 
 def _index(nexts: Sequence[Step], span: range, token: str) -> int:

@@ -42,17 +42,14 @@ class CommandLinks:
         if language(locale) != ENGLISH:
             return text
         if not self._links:
-            self._links = await self._all_links()
+            ids, links = await self._ids(), dict[str, str]()
+            for command in self._tree.get_commands(type=AppCommandType.chat_input):
+                if command.name in ids:
+                    for path in _paths(command.to_dict(self._tree)):
+                        name = " ".join(part["name"] for part in path)
+                        links[name] = f"</{name}:{ids[command.name]}>"
+            self._links = links
         return _WRITTEN.sub(lambda found: self._links.get(found[1], found[0]), text)
-
-    async def _all_links(self) -> dict[str, str]:
-        ids, links = await self._ids(), dict[str, str]()
-        for command in self._tree.get_commands(type=AppCommandType.chat_input):
-            if command.name in ids:
-                for path in _paths(command.to_dict(self._tree)):
-                    name = " ".join(part["name"] for part in path)
-                    links[name] = f"</{name}:{ids[command.name]}>"
-        return links
 
     async def _ids(self) -> Mapping[str, str]:
         """Discord's ids of the commands: as remembered when they were synced, else fetched once."""

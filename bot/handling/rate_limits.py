@@ -80,7 +80,9 @@ class Buckets:
         bucket = taken(self._bucket(person), cost)
         self._buckets[person] = bucket
         self._buckets.move_to_end(person)
-        self._forget_full_ones()
+        due = self._now() - self._limits.seconds_to_fill
+        while next(iter(self._buckets.values())).at < due:
+            self._buckets.popitem(last=False)
         return not bucket.is_recovering
 
     def wait(self, person: int) -> int | None:
@@ -94,8 +96,3 @@ class Buckets:
     def _bucket(self, person: int) -> Bucket:
         now = self._now()
         return refilled(self._buckets.get(person, Bucket(self._limits.capacity, now)), now, self._limits)
-
-    def _forget_full_ones(self) -> None:
-        due = self._now() - self._limits.seconds_to_fill
-        while next(iter(self._buckets.values())).at < due:
-            self._buckets.popitem(last=False)

@@ -409,7 +409,11 @@ async def reply_error(interaction: Interaction, error: Exception) -> None:
         try:
             refusal = note(text, None if known is None else _way_on(interaction, error))
             if _has_ended(error) and _may_end(interaction):
-                await _end_used(interaction, refusal)
+                await _take_over(interaction)
+                if interaction.response.is_done():
+                    await interaction.edit_original_response(**editing(refusal))
+                else:
+                    await interaction.response.edit_message(**editing(refusal))
                 return
             if interaction.type is discord.InteractionType.modal_submit:
                 # Else the token of this interaction would edit the refusal instead of the message with the form.
@@ -430,15 +434,6 @@ def _may_end(interaction: Interaction) -> bool:
     is_pressed = interaction.type is discord.InteractionType.component and is_private(interaction)
     is_answered = interaction.extras.get(THINKING) or REPLIED in interaction.extras
     return used is not None and is_pressed and not is_answered and not is_layout(used)
-
-
-async def _end_used(interaction: Interaction, refusal: Message) -> None:
-    """Turn the private message whose button was pressed too late into the refusal."""
-    await _take_over(interaction)
-    if interaction.response.is_done():
-        await interaction.edit_original_response(**editing(refusal))
-    else:
-        await interaction.response.edit_message(**editing(refusal))
 
 
 def _way_on(interaction: Interaction, error: Exception) -> Row | None:

@@ -60,15 +60,6 @@ def make_offer(
     return _consent(match, user, what, start, at, newcomer)
 
 
-def _check_often(match: Match, user: UserId, what: Offer, at: datetime) -> None:
-    """Check that a player may make another offer of this kind. Raises RuleViolation "offered too often"."""
-    made = made_before(match, what, user, match.revision)
-    # Nobody can move while a match is adjourned, so these are forgotten in time.
-    counted = [row for row in made if not isinstance(what, Resume) or at - row.at < LONG_ASKED]
-    if len(counted) >= MOST_OFFERS:
-        raise RuleViolation("offered too often", most=MOST_OFFERS)
-
-
 def _consent(match: Match, user: UserId, what: Offer, start: AnyPosition, at: datetime, newcomer: Newcomer) -> Match:
     """Make an offer, or consent to one, as `make_offer` does."""
     seats = seats_in(match, user)
@@ -85,7 +76,11 @@ def _consent(match: Match, user: UserId, what: Offer, start: AnyPosition, at: da
         raise RuleViolation("already offered")
     first = match.asker(what)
     if first is None:
-        _check_often(match, user, what, at)
+        made = made_before(match, what, user, match.revision)
+        # Nobody can move while a match is adjourned, so these are forgotten in time.
+        counted = [row for row in made if not isinstance(what, Resume) or at - row.at < LONG_ASKED]
+        if len(counted) >= MOST_OFFERS:
+            raise RuleViolation("offered too often", most=MOST_OFFERS)
     asking = seats[0] if first is None else first
     for seat in waiting:
         match = append(match, RowKind.OFFER, seat, user, at, text=offer_to_text(what))

@@ -61,17 +61,12 @@ async def set_for_server(interaction: Interaction, custom_id: CustomId) -> None:
     after = await change_server_setting(interaction.client.store, guild.id, UserId(interaction.user.id), *change)
     await reply(interaction, views.server(after, interaction.locale, moderates=moderates, saved=custom_id.path))
     if custom_id.path == "live":
-        await _update_live_channel(interaction, guild, after.live)
+        channel = None if after.live is None else guild.get_channel(after.live)
+        if channel is not None:
+            check_permissions(channel.id, channel.permissions_for(guild.me), thread=False, opening_thread=False)
+        await interaction.client.catch_up()
     elif custom_id.path in {"language", "channels", "threads"}:
         await update_greetings(interaction.client, guild)
-
-
-async def _update_live_channel(interaction: Interaction, guild: discord.Guild, channel_id: int | None) -> None:
-    """Show the matches in the new live channel at once. Raises MissingPermissionsError."""
-    channel = None if channel_id is None else guild.get_channel(channel_id)
-    if channel is not None:
-        check_permissions(channel.id, channel.permissions_for(guild.me), thread=False, opening_thread=False)
-    await interaction.client.catch_up()
 
 
 @handles(Action.SET_FOR_PERSON, defer=defer_edit)
