@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from contextlib import AbstractContextManager, suppress
 from datetime import datetime, timedelta
 from functools import partial
-from operator import itemgetter
 from typing import Any
 
 import aiohttp
@@ -16,19 +15,15 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot.computers.engines import engines_of, films_of
-from bot.computers.players import MIN_THINKING_TIME, PLAYER_TASK
-from bot.computers.workers import Engines
-from bot.core.fair_queue import ASKER
+from bot.computers.players import PLAYER_TASK
 from bot.core.match import RuleViolation, UserId
 from bot.core.shards import ALL_SHARDS, Shards, shard_of
 from bot.features.registry import add_commands, make_parts
 from bot.handling.bot_client import BotClient
 from bot.handling.command_links import CommandLinks
 from bot.handling.forms import Forms
-from bot.handling.jobs import BETWEEN_CLEANINGS, BOARDS, CLOCK, TICK, Job, Jobs, Stage, each_of
-from bot.handling.parts import Changed, Gone, PartsSurroundings, PlaceEvent
-from bot.handling.rate_limits import Buckets
+from bot.handling.jobs import CLOCK, Job, each_of
+from bot.handling.parts import Changed, Gone, PlaceEvent
 from bot.handling.registration import act, command_name, cost_of, defer_of
 from bot.handling.replies import (
     ACKNOWLEDGED,
@@ -41,17 +36,15 @@ from bot.handling.replies import (
 )
 from bot.handling.syncing import fit_installs, sync_if_changed
 from bot.logs import HIDDEN
-from bot.observability.meter import Handling, InteractionKind, handling, note_result
+from bot.observability.meter import Handling, InteractionKind, handling
 from bot.publishing.archive import ThreadArchive
-from bot.publishing.backoff import TROUBLE, ChannelBackoff, log_failure, logged_failures, request_trace
-from bot.publishing.members import Members
+from bot.publishing.backoff import TROUBLE, log_failure, logged_failures
 from bot.publishing.restoring import Deletions
 from bot.publishing.rounds import ROUND
-from bot.storage import Peers, Store, StoreUnavailable, absence_queries, match_queries, process_state, utc_now
+from bot.storage import Store, StoreUnavailable, absence_queries, match_queries, process_state, utc_now
 from bot.storage.tables import SCHEMA
 from bot.texts.translator import Translator
 from bot.ui.actions import ComponentKind, CustomId, Pressable, is_on_message
-from bot.ui.drawing import Drawing
 from bot.ui.errors import MissingPermissionsError, UserError
 from bot.ui.permissions import invitation
 from bot.version import FULL_VERSION
@@ -181,63 +174,39 @@ class Banmen(BotClient):
         self,
         store: Store,
         *,
-        tick: float = TICK,
         stop_timeout: float = STOP_TIMEOUT,
-        workers: Engines | None = None,
-        engine_processes: int | None = None,
-        computers_pause: float = MIN_THINKING_TIME,
-        buckets: Buckets | None = None,
         tree: type[Tree] | None = None,
         **options: Any,
     ) -> None:
-        """`tick`, `stop_timeout` and `computers_pause` are in seconds; `engine_processes` is as in `engines_of`, which
-        makes the `workers` by default; `options` are those of `discord.AutoShardedClient`.
-        """
-        channels, drawing, members, shards = ChannelBackoff(store), Drawing(), Members(), store.shards
-        every = shards == ALL_SHARDS
-        sharding = {} if every else {"shard_ids": sorted(shards.numbers), "shard_count": shards.count}
+        """`stop_timeout` is in seconds; `options` are those of `BotClient`."""
+        shards, every = store.shards, store.shards == ALL_SHARDS
+        sharding: dict[str, Any] = {} if every else {"shard_ids": sorted(shards.numbers), "shard_count": shards.count}
         super().__init__(
             store,
-            drawing,
-            workers or engines_of(store, films_of(store, drawing), engine_processes),
-            PartsSurroundings(self),
-            members,
-            channels,
-            computers_pause,
             intents=INTENTS,
             allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=True, replied_user=False),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
             max_ratelimit_timeout=LONGEST_RATE_LIMIT,
-            http_trace=request_trace(channels.invalid, store.meter),
             **sharding,
             **options,
         )
         self._handling: set[asyncio.Task[Any]] = set()
         """The tasks that handle interactions."""
-        self._connected: set[int] = set()
-        """The shards that are connected to the gateway."""
         self._caught_up: set[int] = set()
         """The shards that have been ready, and whose servers were caught up with since."""
-        self._known_before: dict[int, discord.Guild] = {}
-        """The servers of disconnected shards. discord.py replaces them all when the shard logs in anew, except those
-        from which the bot was removed meanwhile.
-        """
         self.tree = (tree or Tree)(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
-        self._buckets = buckets or Buckets()
         self._login_rows = 1
         """Discord's `max_concurrency`: one shard may log in at a time among those with the same number modulo this."""
-        self.peers = Peers(store, lambda: self.wake(BOARDS))
         self._has_synced = False
         self._stop_timeout = stop_timeout
-        self._jobs = Jobs(tick, lambda: self.peers.leads)
-        self.add(CommandLinks(self.tree, store), ThreadArchive(self, store, channels), Deletions(store))
-        self.add(Forms(store))
+        self.add(CommandLinks(self.tree, store), ThreadArchive(self, store, self.boards.channels))
+        self.add(Deletions(store), Forms(store))
         self.parts = make_parts(self)
         self.add(*self.parts)
         add_commands(self.tree)
@@ -299,11 +268,6 @@ class Banmen(BotClient):
         await self._sync_commands()
 
     @property
-    def connected(self) -> Shards:
-        """The shards that are connected to the gateway now."""
-        return Shards(self.shard_count or 1, frozenset(self._connected))
-
-    @property
     def own_shards(self) -> frozenset[int]:
         """The shards that this process has to connect; none as long as it doesn't know."""
         return frozenset(self.shard_ids or range(self.shard_count or 0))
@@ -313,31 +277,10 @@ class Banmen(BotClient):
         """Whether all servers were caught up with after the start."""
         return bool(self.own_shards) and self.own_shards <= self._caught_up
 
-    def is_connected(self, guild: int | None) -> bool:
-        return self.connected.serve(guild)
-
-    def is_absent(self, guild: int | None) -> bool:
-        if guild is None or not self.is_connected(guild):
-            return False
-        # Servers with an outage are also known once their shard connects.
-        known = self.get_guild(guild)
-        return known is None or known is self._known_before.get(guild)
-
-    def wake(self, job: str) -> None:
-        self._jobs.wake(job)
-
-    async def catch_up(self) -> None:
-        jobs = [(job.stage, job) for job in self._all_jobs() if job.stage is not None]
-        await each_of(*(job.work for _, job in sorted(jobs, key=itemgetter(0))))
-
-    def _all_jobs(self) -> Iterator[Job]:
-        yield Job(BOARDS, self.boards.catch_up, stage=Stage.BOARDS)
-        yield Job(f"{CLOCK}: computers", self.computers.catch_up, stage=Stage.FOLLOWING)
+    def jobs(self) -> Iterator[Job]:
         yield Job(f"{CLOCK}: threads", self.part(ThreadArchive).archive_ended, BETWEEN_ARCHIVINGS)
         yield Job(f"{CLOCK}: commands", self._sync_commands)
-        yield Job(f"{CLOCK}: engine jobs", self.workers.clean, BETWEEN_CLEANINGS, leads=True)
-        for part in self.parts:
-            yield from part.jobs()
+        yield from super().jobs()
 
     async def _sync_commands(self) -> None:
         """Sync the commands once, as soon as this process leads; again if another one has led meanwhile."""
@@ -361,7 +304,7 @@ class Banmen(BotClient):
     async def on_shard_ready(self, shard_id: int) -> None:
         """Catch up after a crash or a lost connection, and start the jobs, which don't wait for other shards."""
         _log.info("shard ready", shard=shard_id)
-        self._jobs.start(*self._all_jobs())
+        self._jobs.start(*self.jobs())
         self._known_before = {key: each for key, each in self._known_before.items() if self.get_guild(key) is each}
         await each_of(partial(self._compare_servers, shard_id), self.catch_up)
         self._caught_up.add(shard_id)
@@ -425,17 +368,6 @@ class Banmen(BotClient):
             self._handling.add(task)
             task.add_done_callback(self._handling.discard)
         return handling(self.store.meter, kind, name, interaction=interaction.id, shard=shard)
-
-    async def admits(self, person: int, refuse: Callable[[UserError], Awaitable[object]] | None, cost: int = 1) -> bool:
-        if self._buckets.take(person, cost):
-            ASKER.set(UserId(person))
-            return True
-        note_result("refused")
-        self.store.meter.limited("person")
-        if refuse is not None and (seconds := self._buckets.wait(person)):
-            _log.info("told to wait", seconds=seconds)
-            await refuse(UserError("too much at once", seconds=seconds))
-        return False
 
     async def on_action(self, interaction: discord.Interaction[Any], text: str) -> None:
         """Handle one of the bot's buttons, menus or forms, however old; `text` is its custom id."""

@@ -1,12 +1,10 @@
-"""The base class of what features keep while the bot runs, and the surroundings of matches that it knows."""
+"""The base class of what features keep while the bot runs."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
-from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 import discord
@@ -14,11 +12,7 @@ import discord
 from bot.core.match import Match, MatchId, UserId
 from bot.core.spectators import Audience
 from bot.publishing.board_view import BoardContext, MatchTournament
-from bot.publishing.surroundings import Surroundings
-from bot.storage.experience import is_first_turn
-from bot.storage.matches import best_score, ends_at
 from bot.texts import AnyLocale
-from bot.ui.match import is_alone
 from bot.ui.picker import Advice
 
 if TYPE_CHECKING:
@@ -136,58 +130,7 @@ def part(kind: type[PartT]) -> type[PartT]:
     return kind
 
 
-class PartsSurroundings(Surroundings):
-    """The surroundings of matches, as a client's parts know them."""
-
-    def __init__(self, client: BotClient) -> None:
-        self._client = client
-
-    async def audience(self, match: Match) -> Audience:
-        for each in self._client.parts:
-            if (found := await each.audience(match)) is not None:
-                return found
-        return Audience()
-
-    async def tournament(self, match: Match) -> MatchTournament | None:
-        for each in self._client.parts:
-            if (found := await each.tournament(match)) is not None:
-                return found
-        return None
-
-    async def context(self, match: Match) -> BoardContext:
-        store, context = self._client.store, BoardContext(tournament=await self.tournament(match))
-        if match.outcome is None:
-            now = store.now()
-            context = replace(
-                context,
-                now=now,
-                ends_at=to_come(await ends_at(store, match), now),
-                is_first=await is_first_turn(store, match),
-            )
-        elif is_alone(match):
-            context = replace(context, best=await best_score(store, match.seats[0], match.game))
-        for each in self._client.parts:
-            context = await each.board(match, context)
-        return context
-
-    async def open_thread(self, match: Match) -> None:
-        for each in self._client.parts:
-            await each.thread(match)
-
-    async def link(self, match: Match) -> None:
-        for each in self._client.parts:
-            await each.first_board(match)
-
-    def is_absent(self, guild: int | None) -> bool:
-        return self._client.is_absent(guild)
-
-
 async def bring_home(client: BotClient, place: ChannelContext, match: Match, user: UserId) -> None:
     """Relocate a match whose channel was deleted, as `Part.bring_home` does."""
     for each in client.parts:
         await each.bring_home(place, match, user)
-
-
-def to_come(moment: datetime | None, now: datetime) -> datetime | None:
-    """A moment if it is still to come."""
-    return moment if moment is not None and moment > now else None

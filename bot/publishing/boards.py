@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import discord
 import structlog
@@ -56,7 +56,7 @@ from bot.publishing.members import Members
 from bot.publishing.outbox import Outbox, Publication, delete_message
 from bot.publishing.posting import Draft, post
 from bot.publishing.restoring import Restored
-from bot.publishing.retiring import Tries, channel_of, lead_away, retire
+from bot.publishing.retiring import Retiring, channel_of
 from bot.publishing.surroundings import Surroundings
 from bot.publishing.sweep import Sweep
 from bot.storage import Store, StoreUnavailable, absence_queries, match_queries, notices
@@ -137,34 +137,21 @@ class Boards(Publication[MatchId, Match]):
 
     name = "board"
 
-    def __init__(
-        self,
-        client: discord.Client,
-        store: Store,
-        drawing: Drawing,
-        surroundings: Surroundings,
-        members: Members,
-        channels: ChannelBackoff,
-    ) -> None:
+    def __init__(self, client: Any, channels: ChannelBackoff) -> None:
+        """`client` is the bot's own."""
         self._client = client
-        self._store = store
-        self._drawing = drawing
-        self.surroundings = surroundings
-        self._members = members
+        self._store: Store = channels.store
+        self._drawing: Drawing = client.drawing
+        self._members: Members = client.members
+        self.surroundings = Surroundings(client)
         self._remembered: LRUCache[MatchId, _Remembered] = LRUCache(MAX_CACHED_BOARDS)
         self.channels = channels
         self._restored = Restored()
         self._to_redraw: set[tuple[MatchId, int]] = set()
         """The boards that wait to be redrawn, with the number of searches."""
-        self.outbox = Outbox(
-            client,
-            channels,
-            self,
-        )
-        tries = Tries(channels)
-        self._retire = partial(retire, client, store, tries, surroundings.tournament)
-        self._lead_away = partial(lead_away, client, store, tries, surroundings.tournament)
-        self._sweep = Sweep(client, store, self.outbox, tries, self._retire, self._may_stay)
+        self.outbox = Outbox(client, channels, self)
+        self._retiring = Retiring(client, channels, self.surroundings)
+        self._sweep = Sweep(client, channels.store, self.outbox, self._retiring, self._may_stay)
 
     async def catch_up(self) -> None:
         """Publish every board that is behind and due, then sweep."""
@@ -235,7 +222,7 @@ class Boards(Publication[MatchId, Match]):
                 now = await load_match(self._store, match_id)
                 if now.shown.message != shown and now.channel == match.channel:
                     # Another process has retired it meanwhile, and we have given it its buttons again.
-                    await self._retire(now, shown)
+                    await self._retiring.retire(now, shown)
             except TROUBLE as error:
                 _log.info("board not redrawn", match=match_id, why=str(error))
 
@@ -363,9 +350,9 @@ class Boards(Publication[MatchId, Match]):
 
     async def withdraw(self, before: Match, match: Match, message: int, revision: int) -> bool:
         if match.channel != before.channel or match.shown.homeless:
-            await self._lead_away(match, LeftBoard(before.channel, message))
+            await self._retiring.lead_away(match, LeftBoard(before.channel, message))
         elif match.shown.revision >= revision:
-            await self._retire(match, message)
+            await self._retiring.retire(match, message)
         else:
             return False
         return True
@@ -391,12 +378,12 @@ class Boards(Publication[MatchId, Match]):
         retiring = match.shown.retiring
         last = self._remembered.get(match.id)
         text = last.lasting if last is not None and last.shown.message == retiring else None
-        if retiring is not None and await self._retire(match, retiring, text):
+        if retiring is not None and await self._retiring.retire(match, retiring, text):
             return replace(match, shown=replace(match.shown, retiring=None))
         return match
 
     async def finish(self, match: Match) -> None:
-        if match.shown.left is not None and await self._lead_away(match, match.shown.left):
+        if match.shown.left is not None and await self._retiring.lead_away(match, match.shown.left):
             match = replace(match, shown=replace(match.shown, left=None))
         await self._remember(match)
         await give(self._client, MatchPublished(match))
@@ -408,7 +395,7 @@ class Boards(Publication[MatchId, Match]):
             await self._store.write(match_queries.note_channel_gone, match.channel)
             _explain_homeless(match)
             return
-        if code_of(error) == MISSING_ACCESS and match.guild is not None and self.surroundings.is_absent(match.guild):
+        if code_of(error) == MISSING_ACCESS and match.guild is not None and self._client.is_absent(match.guild):
             await self._store.write(absence_queries.begin_absence, match.guild, self._store.now())
             _explain_homeless(match)
             return

@@ -16,7 +16,7 @@ from bot.core.match import Match, MatchId
 from bot.publishing.backoff import DISCORD_TROUBLE, Backoff, log_failure
 from bot.publishing.deleted import unless_deleted
 from bot.publishing.outbox import Outbox, own_messages
-from bot.publishing.retiring import Tries, channel_of, delete_late
+from bot.publishing.retiring import Retiring, channel_of
 from bot.publishing.rounds import Rounds
 from bot.storage import Store, match_queries
 from bot.storage.matches import load_match
@@ -39,20 +39,18 @@ class Sweep:
         client: discord.Client,
         store: Store,
         outbox: Outbox[MatchId, Match],
-        tries: Tries,
-        retire: Callable[[Match, int], Awaitable[bool]],
+        retiring: Retiring,
         may_stay: Callable[[Match, int], Awaitable[bool]],
     ) -> None:
-        """`outbox` publishes the matches' boards; `retire` takes the buttons from one, and says whether it is done;
-        `may_stay` tells whether the recorded one may stay as it is if it shows this revision.
+        """`outbox` publishes the matches' boards; `may_stay` tells whether the recorded one may stay as it is if it
+        shows this revision.
         """
         self._client = client
         self._store = store
         self._outbox = outbox
         self._since: dict[MatchId, tuple[int, float]] = {}
         """For each match that is swept: its revision, and when that began, in seconds of the event loop's clock."""
-        self._tries = tries
-        self._retire = retire
+        self._retiring = retiring
         self._may_stay = may_stay
         self._backoff = Backoff(store.now)
         self._rounds = Rounds[MatchId]("sweep")
@@ -78,14 +76,14 @@ class Sweep:
             with unless_deleted(match=match_id):
                 async with self._outbox.lock(match_id):
                     match = await load_match(self._store, match_id)
-                    is_due = self._tries.channels.is_due(match.channel)
+                    is_due = self._retiring.channels.is_due(match.channel)
                     is_clean = is_due and await self._sweep(match)
                 if is_clean and asyncio.get_running_loop().time() - since >= SWEEP_FOR:
                     await self._store.write(match_queries.note_swept, match_id, revision)
         except Exception as error:  # noqa: BLE001 - the others are swept all the same
             self._backoff.failed(match_id, error)
             if match is not None and isinstance(error, DISCORD_TROUBLE):
-                await self._tries.channels.failed(match.channel, error)
+                await self._retiring.channels.failed(match.channel, error)
             log_failure(_log, "not swept", error, match=match_id)
         else:
             self._backoff.succeeded(match_id)
@@ -110,9 +108,9 @@ class Sweep:
                     await self._outbox.edit(match, message.id)
                 newest = shown.revision
             elif revision <= newest:
-                await delete_late(self._client, match, message.id)
+                await self._retiring.delete_late(match, message.id)
             else:
                 newest = revision
                 if has_buttons(message):
-                    is_clean &= await self._retire(match, message.id)
+                    is_clean &= await self._retiring.retire(match, message.id)
         return is_clean

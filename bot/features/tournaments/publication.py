@@ -23,13 +23,14 @@ from bot.features.tournaments.openings import Openings, channel_of, note_trouble
 from bot.features.tournaments.pictures import Page, kinds, page_of
 from bot.handling.bot_client import BotClient
 from bot.handling.jobs import CLOCK
-from bot.handling.parts import Gone, Part, PlaceEvent, part, to_come
+from bot.handling.parts import Gone, Part, PlaceEvent, part
 from bot.publishing.backoff import DISCORD_TROUBLE
 from bot.publishing.board_view import BoardContext, MatchTournament
 from bot.publishing.events import MatchEnded, subscribes
 from bot.publishing.outbox import Outbox, Publication
 from bot.publishing.posting import Draft, Picture
 from bot.publishing.restoring import Restored
+from bot.publishing.surroundings import to_come
 from bot.publishing.threads import open_thread
 from bot.storage import Connection, StoreUnavailable, match_queries
 from bot.texts.people import shortened
