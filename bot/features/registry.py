@@ -20,16 +20,7 @@ from bot.handling.parts import PARTS, Part
 from bot.handling.registration import COMMANDS, HANDLERS, CommandGroup
 from bot.ui.actions import OFF, PANELS, Action
 
-MATCHES = (
-    "challenges",
-    "endings",
-    "moves",
-    "overview",
-    "clocks",
-    "moderation",
-    "settings",
-    "privacy",
-)
+MATCHES = ("challenges", "endings", "moves", "overview", "clocks", "moderation", "settings", "privacy")
 """The packages of `bot/matches`, in the order of their commands in Discord."""
 FEATURES = (
     "offers",

@@ -128,13 +128,7 @@ class Backoff:
 class InvalidRequests:
     """Counts the requests of the last ten minutes that Discord calls invalid."""
 
-    def __init__(
-        self,
-        now: Callable[[], float] = time.monotonic,
-        *,
-        most: int,
-        share: Fraction = Fraction(1),
-    ) -> None:
+    def __init__(self, now: Callable[[], float] = time.monotonic, *, most: int, share: Fraction = Fraction(1)) -> None:
         """`now` gives seconds and never goes back. From `most` invalid requests on they are too many; `share` is the
         part of them that this process may use up, because several may have one address.
         """

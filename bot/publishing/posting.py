@@ -85,11 +85,7 @@ def nonce_of(secret: bytes, channel: int, key: str, attempt: int) -> str:
 async def _post(channel: MessageableChannel, draft: Draft, nonce: str) -> discord.Message:
     pings = [*draft.pings]
     message = announced(draft.message) if pings or isinstance(channel, discord.DMChannel) else draft.message
-    options: dict[str, Any] = {
-        "nonce": nonce,
-        "allowed_mentions": pinging(pings),
-        "silent": draft.is_silent,
-    }
+    options: dict[str, Any] = {"nonce": nonce, "allowed_mentions": pinging(pings), "silent": draft.is_silent}
     if draft.reply_to is not None:
         options["reference"] = discord.MessageReference(
             message_id=draft.reply_to, channel_id=channel.id, fail_if_not_exists=False

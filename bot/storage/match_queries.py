@@ -126,19 +126,12 @@ class OngoingMatch(NamedTuple):
     guild: int | None
     due: datetime | None
     """The time (UTC) at which to check its clock next; None if no clock runs."""
-    awaits: Seat | None
-    """The seat on turn; None if the match is adjourned."""
     is_awaited: bool
-    """Whether the user of the query holds that seat."""
-
-    @property
-    def is_unknown(self) -> bool:
-        """Whether the stored row doesn't say which seat is on turn."""
-        return self.awaits == UNKNOWN
+    """Whether the user of the query holds the seat on turn."""
 
 
-UNKNOWN = Seat(-1)
-"""Stands for the seat on turn before the first roll, and in matches that were last saved by an older version."""
+BEFORE_ROLL = Seat(-1)
+"""Stands for the seat on turn before the first roll."""
 
 _is_this = match.c.id == bindparam("match")
 _UPDATE = update(match).where(_is_this)
@@ -201,7 +194,7 @@ _is_urgent = (match.c.clock != "") | _seats.where(
     ~is_computer(player.c.user_id), player.c.user_id != bindparam("user")
 ).exists()
 _GOING_OF = (
-    select(match.c.id, match.c.game, match.c.guild, case((_is_urgent, match.c.due)), match.c.awaits, _IS_AWAITED)
+    select(match.c.id, match.c.game, match.c.guild, case((_is_urgent, match.c.due)), _IS_AWAITED)
     .where(is_going, _is_played_by_user)
     .order_by(match.c.id)
 )
@@ -220,15 +213,9 @@ _UNAIDED = _GOING_OF.where(match.c.rated | match.c.strict, match.c.game == bindp
 _COUNT_WITH_COMPUTERS = (
     select(func.count())
     .select_from(match)
-    .where(
-        is_played,
-        match.c.homeless.is_(False),
-        _is_present,
-        _seats.where(is_computer(player.c.user_id)).exists(),
-    )
+    .where(is_played, match.c.homeless.is_(False), _is_present, _seats.where(is_computer(player.c.user_id)).exists())
 )
 _LOG = select(log).where(log.c.match_id == bindparam("match")).order_by(log.c.number)
-_NOTE_AWAITS = _UPDATE.where(match.c.awaits == UNKNOWN).values(awaits=bindparam("seat"))
 _IS_TAKEN = select(match.c.id).where(match.c.channel == bindparam("in_channel"), is_played)
 # Matches that ended long ago are given up.
 is_recent = match.c.ended_at.is_(None) | (match.c.ended_at > bindparam("since"))
@@ -364,7 +351,7 @@ _FORGET_WATCHERS = delete(watcher).where(
 _NOTE_UNSWEPT = _UPDATE.values(unswept=match.c.revision)
 _NOTE_SWEPT = _UPDATE.where(match.c.unswept == bindparam("swept")).values(unswept=None)
 _NOTE_LEFT = _UPDATE.where(match.c.left_message == bindparam("board")).values(left_channel=None, left_message=None)
-_NOTE_RETIRED = _UPDATE.values(retiring_message=None)
+_NOTE_RETIRED = _UPDATE.where(match.c.retiring_message == bindparam("board")).values(retiring_message=None)
 _NOTE_CHANNEL_GONE = (
     update(match)
     .where(match.c.channel == bindparam("gone"))
@@ -381,7 +368,6 @@ _RELOCATE = _UPDATE.values(
     left_channel=bindparam("old_channel"),
     left_message=bindparam("old_board"),
 )
-_NOTE_THIS_RETIRED = _NOTE_RETIRED.where(match.c.retiring_message == bindparam("board"))
 
 
 def head_at(db: Connection, match_id: MatchId) -> MatchHead | None:
@@ -692,22 +678,14 @@ def note_swept(db: Connection, match_id: MatchId, revision: int) -> None:
     db.execute(_NOTE_SWEPT, {"match": match_id, "swept": revision})
 
 
-def note_awaits(db: Connection, after: Match) -> None:
-    """Record which seat is on turn, if that was unknown."""
-    db.execute(_NOTE_AWAITS, {"match": after.id, "seat": _awaits(after)})
-
-
 def note_left(db: Connection, match_id: MatchId, message: int) -> None:
     """Record that this board, in the match's former channel, is up to date."""
     db.execute(_NOTE_LEFT, {"match": match_id, "board": message})
 
 
-def note_retired(db: Connection, match_id: MatchId, message: int | None) -> None:
-    """Record that the retiring message was retired, if it is `message`; for None, whichever it is."""
-    if message is None:
-        db.execute(_NOTE_RETIRED, {"match": match_id})
-    else:
-        db.execute(_NOTE_THIS_RETIRED, {"match": match_id, "board": message})
+def note_retired(db: Connection, match_id: MatchId, message: int) -> None:
+    """Record that the retiring message was retired, if it is `message`."""
+    db.execute(_NOTE_RETIRED, {"match": match_id, "board": message})
 
 
 def note_channel_gone(db: Connection, channel: int) -> None:
@@ -759,4 +737,4 @@ def _awaits(match: Match) -> Seat | None:
     """The seat on turn; None if the match is over or adjourned."""
     if match.outcome or match.adjourned_since:
         return None
-    return UNKNOWN if match.position.to_move is None else match.position.to_move
+    return BEFORE_ROLL if match.position.to_move is None else match.position.to_move

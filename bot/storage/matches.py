@@ -135,12 +135,6 @@ async def best_score(store: Store, user: UserId, game: str) -> tuple[int, ...] |
 
 async def going_matches(store: Store, user: UserId) -> list[OngoingMatch]:
     """The matches of `user` that aren't over, oldest first; there may be hundreds."""
-    going = await store.read(match_queries.going_of, user)
-    unknown = [each for each in going if each.is_unknown]
-    if not unknown:
-        return going
-    for match in await load_matches(store, unknown):
-        await store.write(match_queries.note_awaits, match)
     return await store.read(match_queries.going_of, user)
 
 

@@ -154,15 +154,7 @@ class Action(Enum):
     BRING_MATCH = "bring", _MENU, "choose-home"
     OPEN_OWN_BOARD = "own", _MENU, "choose-own"
     LEAVE_UNSEEN = "leaveunseen", _MENU, "choose-leave"
-    RULES = (
-        "rules",
-        _BUTTON | _MENU,
-        "button-how",
-        "button-rules",
-        "button-back",
-        "button-next",
-        "choose",
-    )
+    RULES = "rules", _BUTTON | _MENU, "button-how", "button-rules", "button-back", "button-next", "choose"
     PIECES = "pieces", _BUTTON
     WATCH = (
         "watch",
@@ -268,13 +260,7 @@ class Action(Enum):
     LEADERBOARD_TO_ALL = "ratingstoall", _BUTTON, "button-toall"
 
     # Tournaments
-    PLAN_TOURNAMENT = (
-        "plan",
-        _BUTTON | _MENU,
-        "button-plan",
-        "button-back",
-        VARIES,
-    )
+    PLAN_TOURNAMENT = "plan", _BUTTON | _MENU, "button-plan", "button-back", VARIES
     ANNOUNCE_TOURNAMENT = "announce", _BUTTON
     OPEN_START_FORM = "cupdate", _BUTTON
     TYPE_START = "cupdated", _FORM, "cupdated-title"
@@ -330,21 +316,8 @@ class Action(Enum):
     OPEN_PANEL = (
         "panel",
         _BUTTON,
-        *(
-            f"button-panel-{name}"
-            for name in (
-                "all",
-                "computer",
-                "daily",
-                "matches",
-                "watch",
-                "profile",
-                "holiday",
-                "preferences",
-                "settings",
-                "privacy",
-            )
-        ),
+        *(f"button-panel-{name}" for name in ("all", "computer", "daily", "matches", "watch", "profile", "holiday")),
+        *(f"button-panel-{name}" for name in ("preferences", "settings", "privacy")),
     )
     PRIVACY = "privacy", _BUTTON, "button-back"
     EXPORT = "export", _BUTTON
@@ -542,16 +515,12 @@ def text_field(
     about: str | None = None,
     filled: str = "",
     example: str = "",
-    is_long: bool = False,
     required: bool = True,
 ) -> ui.Label[Any]:
     """A form's field for at most `most` characters. `filled` is in it at first; `example` is shown while it is empty,
     `about` below its label. `name` is its custom id, as in `entered`.
     """
-    style = discord.TextStyle.paragraph if is_long else discord.TextStyle.short
-    field = ui.TextInput[Any](
-        custom_id=name, default=filled, placeholder=example, style=style, max_length=most, required=required
-    )
+    field = ui.TextInput[Any](custom_id=name, default=filled, placeholder=example, max_length=most, required=required)
     return ui.Label(text=label, description=about, component=field)
 
 
@@ -597,23 +566,10 @@ def written_in(form: ui.Modal) -> dict[str, str]:
 
 def entered(interaction: discord.Interaction[Any]) -> dict[str, str]:
     """The text entered in a modal, by the custom ids of its fields; empty for unknown fields."""
-    return defaultdict(str, {field["custom_id"]: str(field.get("value") or "") for field in _fields(interaction)})
-
-
-def chosen_in(interaction: discord.Interaction[Any], name: str) -> list[str]:
-    """The values chosen in a modal's menu with the custom id `name`."""
-    return [
-        value for field in _fields(interaction) if field["custom_id"] == name for value in field.get("values") or ()
-    ]
-
-
-def _fields(interaction: discord.Interaction[Any]) -> Iterator[dict[str, Any]]:
-    """The fields of a modal: each is in a label or, in older modals, in a row."""
     data: Any = interaction.data
-    for part in data.get("components") or ():
-        for field in (part.get("component"), *(part.get("components") or ())):
-            if field and "custom_id" in field:
-                yield field
+    # Each field is in a label; a text between the fields isn't.
+    fields = (part.get("component") or {} for part in data.get("components") or ())
+    return defaultdict(str, {each["custom_id"]: str(each.get("value") or "") for each in fields if "custom_id" in each})
 
 
 def is_on_message(interaction: discord.Interaction[Any]) -> bool:

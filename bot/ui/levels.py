@@ -20,9 +20,6 @@ def rounded(elo: int) -> str:
     return str(50 * round(elo / 50))
 
 
-def level_options(game: str, locale: AnyLocale, usual: int | None = None) -> list[discord.SelectOption]:
-    """The options of a menu of levels, with `usual` preselected."""
-    return [
-        discord.SelectOption(label=level_name(level, game, locale), value=str(level), default=level == usual)
-        for level in LEVELS
-    ]
+def level_options(game: str, locale: AnyLocale) -> list[discord.SelectOption]:
+    """The options of a menu of levels."""
+    return [discord.SelectOption(label=level_name(level, game, locale), value=str(level)) for level in LEVELS]

@@ -129,12 +129,12 @@ async def test_new_watchers_are_seen_by_the_others_at_once(processes: list[Proce
 async def test_bans_are_seen_by_the_others_at_once(processes: list[Process]) -> None:
     """No process remembers them, so none needs to be told."""
     first, second, third = processes
-    await moderation.check_alone(second.store, GUILD, CAROL.id)
+    await second.store.read(moderation.check_may_start, second.store, GUILD, {CAROL.id})
     await moderation.ban(first.store, GUILD, USER, CAROL.id, "spam")
     with pytest.raises(RuleViolation, match="banned"):
-        await moderation.check_alone(second.store, GUILD, CAROL.id)
+        await second.store.read(moderation.check_may_start, second.store, GUILD, {CAROL.id})
     await moderation.unban(third.store, GUILD, USER, CAROL, "enough")
-    await moderation.check_alone(second.store, GUILD, CAROL.id)
+    await second.store.read(moderation.check_may_start, second.store, GUILD, {CAROL.id})
 
 
 async def test_a_change_that_is_rolled_back_is_not_told(processes: list[Process]) -> None:

@@ -499,7 +499,7 @@ async def test_a_board_message_is_recorded_only_if_it_replaces_the_expected_one(
         assert await store.read(match_queries.unswept) == {begun.id: 1}
         await store.write(match_queries.note_swept, begun.id, 1)
         assert await store.read(match_queries.unswept) == {}
-    await store.write(match_queries.note_retired, begun.id, None)
+    await store.write(match_queries.note_retired, begun.id, 71)
     assert (await load_match(store, begun.id)).shown == Shown(1, 72, None)
 
 

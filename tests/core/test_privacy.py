@@ -27,7 +27,7 @@ from bot.matches.privacy.export import archive
 from bot.matches.privacy.queries import PEOPLE
 from bot.storage import Store, match_queries, open_store
 from bot.storage.database import open_database
-from bot.storage.matches import going_matches, load_match, next_turn, play_move
+from bot.storage.matches import load_match, next_turn, play_move
 from bot.storage.preferences import save_preference
 from bot.storage.tables import Utc, ban, match, metadata, person, player
 from bot.texts import LANGUAGES, has, say
@@ -346,17 +346,6 @@ async def test_the_most_urgent_match_comes_next(house: House) -> None:
     await offers.agree(store, quick.id, BOB.id, Adjourn())
     await endings.resign(store, slow.id, ALICE.id)
     assert await next_turn(store, ALICE.id) is None
-
-
-@pytest.mark.both_databases
-async def test_matches_stored_without_the_player_to_move_get_one_when_read(house: House, url: str) -> None:
-    first = await house.vault()
-    opened = open_database(url)
-    await opened.write(lambda connection: connection.execute(update(match).values(awaits=-1)))
-    await opened.close()
-    (going,) = await going_matches(house.store, ALICE.id)
-    assert (going.is_awaited, going.is_unknown) == (True, False)
-    assert (await next_turn(house.store, ALICE.id)) == await load_match(house.store, first.id)
 
 
 async def test_a_person_can_open_only_so_many_challenges(house: House) -> None:

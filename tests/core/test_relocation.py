@@ -65,12 +65,12 @@ async def test_a_banned_player_takes_no_match_to_a_server_and_is_taken_to_none(h
     await house.store.write(match_queries.note_channel_gone, CHANNEL)
     for user, why in ((ALICE.id, "^banned .*cheats"), (BOB.id, "^other banned .*Alice")):
         with pytest.raises(RuleViolation, match=why):
-            await moderation.check_newcomers(house.store, match, GUILD + 1, user)
+            await house.store.read(moderation.check_newcomers, house.store, match, GUILD + 1, user)
         with pytest.raises(RuleViolation, match=why):
             await relocation.relocate(
                 house.store, match.id, user, relocation.Destination(GUILD + 1, ELSEWHERE), cause=""
             )
-    await moderation.check_newcomers(house.store, match, GUILD, ALICE.id)
+    await house.store.read(moderation.check_newcomers, house.store, match, GUILD, ALICE.id)
     after = await relocation.relocate(
         house.store, match.id, ALICE.id, relocation.Destination(GUILD, ELSEWHERE), cause=""
     )

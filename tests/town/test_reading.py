@@ -100,7 +100,7 @@ def test_private_pages_fit_a_message_however_long_the_names(locale: str) -> None
     match = replace(open_match(begin(terms, game.start({}))), shown=Shown(1, 10**18))
     elsewhere = replace(match, guild=10**18 + 1)
     known = [match, *(replace(elsewhere, id=MatchId(10**9 + number)) for number in range(1, 31))]
-    going = [OngoingMatch(each.id, each.game, each.guild, None, None, is_awaited=True) for each in known]
+    going = [OngoingMatch(each.id, each.game, each.guild, None, is_awaited=True) for each in known]
     shown, *page = pages.page_of_matches(going, match.guild, 0)
     found = [each for each in known if each.id in {one.id for one in shown}]
     on_first = pages.MatchList(found, page[0], page[1], waiting=len(going), next_match=match)

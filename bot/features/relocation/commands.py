@@ -142,7 +142,7 @@ async def check_destination(
         check_relocation(match, user, place.channel.id, is_moderator=cause == "moderator")
     else:
         check_lost_channel(match, user)
-    await moderation.check_newcomers(client.store, match, place.guild.id, user)
+    await client.store.read(moderation.check_newcomers, client.store, match, place.guild.id, user)
     await _check_players(place, match, user)
     await check_channel(client, place)
 

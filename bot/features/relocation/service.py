@@ -27,7 +27,7 @@ async def relocate(
     """Relocate a match. The caller checks that `user` is a moderator if that is the cause; `reason` is theirs.
 
     Raises RuleViolation "unknown match", "channel taken"; as `bot.core.match.relocate` and
-    `moderation.check_newcomers_of` do; for "agreed" as `bot.core.match.check_relocation` does, and "no offer" if others
+    `moderation.check_newcomers` do; for "agreed" as `bot.core.match.check_relocation` does, and "no offer" if others
     have yet to agree.
     """
 
@@ -35,7 +35,7 @@ async def relocate(
         found = find_match(store, db, match_id)
         if cause == "agreed" and not matches.check_relocation(found, user, to.offered or to.channel):
             raise RuleViolation("no offer")
-        moderation.check_newcomers_of(store, db, found, to.guild, user)
+        moderation.check_newcomers(db, store, found, to.guild, user)
         after = matches.relocate(found, user, guild=to.guild, channel=to.channel, at=store.now(), cause=cause)
         if not save_match(store, db, found, after):
             return None

@@ -84,7 +84,7 @@ async def plan(store: Store, draft: HostedTournament) -> HostedTournament:
     """
 
     def work(db: Connection) -> HostedTournament:
-        moderation.check_may_start(store, db, draft.guild, {draft.host})
+        moderation.check_may_start(db, store, draft.guild, {draft.host})
         _check_room(db, draft)
         # Hosts type dates as they did before.
         zone = queries.zone_of(db, draft.host)
@@ -231,7 +231,7 @@ async def enter(store: Store, number: TournamentId, person: Person, roles: Itera
     """
 
     def act(db: Connection, hosted: HostedTournament, now: datetime) -> Sequence[Event]:
-        moderation.check_may_start(store, db, hosted.guild, {person.id})
+        moderation.check_may_start(db, store, hosted.guild, {person.id})
         _check_admitted(db, hosted, person.id, roles)
         if hosted.state.entrant_of(person.id) is None and len(hosted.state.entrants) >= MOST_ENTRANTS:
             raise UserError("tournament full", most=MOST_ENTRANTS)
@@ -294,7 +294,7 @@ async def begin(store: Store, number: TournamentId, action: HostAction, season: 
     def act(db: Connection, hosted: HostedTournament, now: datetime) -> Sequence[Event]:
         if season not in {None, hosted.state.season}:
             raise TournamentError("already started")
-        moderation.check_may_start(store, db, hosted.guild, {action.by})
+        moderation.check_may_start(db, store, hosted.guild, {action.by})
         return starting(hosted, lot, now)
 
     return await change(store, number, act, action)
@@ -371,7 +371,7 @@ async def replace_person(
     """
 
     def act(db: Connection, hosted: HostedTournament, now: datetime) -> Sequence[Event]:
-        moderation.check_may_start(store, db, hosted.guild, (), [person])
+        moderation.check_may_start(db, store, hosted.guild, (), [person])
         name_queries.note_names(db, [person])
         newcomer = (person.id, person.name, rating_of(db, hosted, person.id))
         return replace_entrant(hosted.state, held_by(hosted, user).number, newcomer, now, person.handle)
@@ -384,7 +384,7 @@ async def take_back_person(store: Store, number: TournamentId, user: int, action
 
     def act(db: Connection, hosted: HostedTournament, now: datetime) -> Sequence[Event]:
         held = held_by(hosted, user)
-        moderation.check_may_start(store, db, hosted.guild, (), [Person(UserId(user), held.name)])
+        moderation.check_may_start(db, store, hosted.guild, (), [Person(UserId(user), held.name)])
         note_queries.add_news(db, number, [News(NewsKind.TAKEN_BACK, held.number)])
         return take_back(hosted.state, held.number, now, queries.begun_tables(db, number))
 
@@ -486,7 +486,7 @@ async def take_over(store: Store, number: TournamentId, action: HostAction) -> H
         hosted, by = _announced(queries.locked(db, number)), action.by
         if hosted.host == by:
             raise UserError("hosting already")
-        moderation.check_may_start(store, db, hosted.guild, {by})
+        moderation.check_may_start(db, store, hosted.guild, {by})
         queries.set_host(db, number, by)
         log_hosting(store, db, hosted, action)
         return replace(hosted, host=by)

@@ -4,6 +4,7 @@ from bot.matches.challenges.beginning import begin_alone, begin_match
 from bot.matches.challenges.commands import Invitation, check_alone, propose
 from bot.matches.challenges.gallery import all_games, pictured
 from bot.matches.challenges.greeting import begin_own_match, update_greetings
+from bot.matches.challenges.queries import open_with
 from bot.matches.challenges.service import (
     accept,
     act,
@@ -15,7 +16,6 @@ from bot.matches.challenges.service import (
     make_challenge,
     note_challenge_shown,
     open_challenges,
-    open_with,
     rematch_of,
     withdraw,
 )

@@ -58,7 +58,7 @@ def begin_match(store: Store, db: Connection, terms: Terms, *, asking: Collectio
     Its dice aren't rolled before its first message is posted. Raises RuleViolation "banned" or "other banned".
     """
     players = [Person(user, name) for user, name in zip(terms.seats, terms.names, strict=True)]
-    moderation.check_may_start(store, db, terms.guild, asking, players)
+    moderation.check_may_start(db, store, terms.guild, asking, players)
     game = find_entry(terms.game).game
     new = matches.begin(terms, game.start(terms.options))
     new = replace(new, gaps=clock_queries.gaps_of(db, new) if new.clock else ())

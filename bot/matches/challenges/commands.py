@@ -181,7 +181,7 @@ async def do(
     """Do an action on a challenge and publish the result: the challenge's message or the match's first board."""
     foreseen, in_thread = service.preview(client.store, challenge, action, *args, **kwargs), False
     if foreseen.state is State.STARTED:
-        await moderation.check_table(client.store, challenge, foreseen)
+        await client.store.read(moderation.check_guests, client.store, challenge, foreseen)
         in_thread = await check_channel(client, place)
         if in_thread and challenge.message is not None:
             # Before the match begins, because it couldn't be played without its thread.
@@ -215,7 +215,7 @@ async def check_alone(client: BotClient, place: ChannelContext, user: UserId) ->
 
     Raises RuleViolation, UserError or MissingPermissionsError.
     """
-    await moderation.check_alone(client.store, place.guild.id, user)
+    await client.store.read(moderation.check_may_start, client.store, place.guild.id, {user})
     check_allowed(place)
     await check_joined(place)
     place.check(opening_thread=not place.is_thread)

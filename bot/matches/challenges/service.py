@@ -29,6 +29,8 @@ MOST_OPEN = 20
 MOST_WITHDRAWN = 3
 """Challenges to the same person that a host may withdraw within `AGAIN_AFTER`."""
 AGAIN_AFTER = timedelta(hours=1)
+
+
 CLAIMED_FOR = timedelta(days=1)
 """Time that claims are kept, which two processes make within seconds."""
 
@@ -86,7 +88,7 @@ async def make_challenge(store: Store, draft: Draft) -> Challenge:
             queries.lapse_challenges(db, now)
             if queries.rematch_of(db, draft.rematch_of) is not None:
                 raise RuleViolation("rematch asked")
-        moderation.check_may_start(store, db, draft.guild, {draft.host.id}, [guest.person for guest in guests])
+        moderation.check_may_start(db, store, draft.guild, {draft.host.id}, [guest.person for guest in guests])
         moderation.check_computers(db, made, {draft.host.id})
         others = queries.open_challenges_by(db, draft.host.id, draft.channel, now)
         if (alike := next((other for other in others if challenges.is_alike(draft, other)), None)) is not None:
@@ -195,7 +197,7 @@ async def act_in(
     def work(db: Connection) -> Challenge | Match:
         made = _known(queries.locked_challenge(db, challenge_id))
         after = preview(store, made, action, *args, **kwargs)
-        moderation.check_guests_of(store, db, made, after)
+        moderation.check_guests(db, store, made, after)
         started = _start(store, db, after, in_thread=in_thread) if after.state is State.STARTED else None
         queries.settle_challenge(db, after if started is None else replace(after, match=started.id))
         return started or after
@@ -221,11 +223,6 @@ async def lapse_challenges(store: Store, shards: Shards = ALL_SHARDS) -> list[Ch
 async def open_challenges(store: Store) -> list[Challenge]:
     """The challenges that can still be accepted, oldest first."""
     return await store.read(queries.open_challenges, store.now())
-
-
-async def open_with(store: Store, user: UserId) -> list[Challenge]:
-    """The open challenges in which a user takes part or to which they are invited."""
-    return await store.read(queries.open_with, user, store.now())
 
 
 async def go_away(store: Store, made: Challenge, user: UserId) -> None:

@@ -57,43 +57,28 @@ async def bans_in(store: Store, guild: int) -> list[Ban]:
     return await store.read(queries.standing_bans, guild, store.now())
 
 
-async def check_table(store: Store, before: Challenge, after: Challenge) -> None:
+def check_newcomers(db: Connection, store: Store, match: Match, guild: int, user: UserId) -> None:
+    """Check that neither `user`, who relocates a match to a server, nor its players are banned there.
+
+    Raises RuleViolation "banned" or "other banned".
+    """
+    # In the match's own server, banned players may finish it.
+    if guild != match.guild:
+        players = [Person(match.seats[seat], match.names[seat]) for seat in sorted(match.present)]
+        check_may_start(db, store, guild, {user}, players)
+
+
+def check_guests(db: Connection, store: Store, before: Challenge, after: Challenge) -> None:
     """Check a change of a challenge: no newcomer may be banned (once it starts, no guest), and nobody may exceed the
     limit on matches with computers.
 
     Raises RuleViolation "banned", "other banned", "too many computer matches" or "other has too many computer matches".
     """
-    await store.read(lambda db: check_guests_of(store, db, before, after))
-
-
-async def check_alone(store: Store, guild: int, user: UserId) -> None:
-    """Check that a user may start a solo match in a server. Raises RuleViolation "banned"."""
-    await store.read(lambda db: check_may_start(store, db, guild, {user}))
-
-
-async def check_newcomers(store: Store, match: Match, guild: int, user: UserId) -> None:
-    """Check that neither `user`, who relocates a match to a server, nor its players are banned there.
-
-    Raises RuleViolation "banned" or "other banned".
-    """
-    await store.read(lambda db: check_newcomers_of(store, db, match, guild, user))
-
-
-def check_newcomers_of(store: Store, db: Connection, match: Match, guild: int, user: UserId) -> None:
-    """Like `check_newcomers`, within a transaction."""
-    # In the match's own server, banned players may finish it.
-    if guild != match.guild:
-        players = [Person(match.seats[seat], match.names[seat]) for seat in sorted(match.present)]
-        check_may_start(store, db, guild, {user}, players)
-
-
-def check_guests_of(store: Store, db: Connection, before: Challenge, after: Challenge) -> None:
-    """Like `check_table`, within a transaction."""
     # A guest banned since they joined may still leave, but no match starts with them.
     if after.state in {State.OPEN, State.STARTED}:
         newcomers = after.here - before.here
         others = [guest.person for guest in after.guests] if after.state is State.STARTED else []
-        check_may_start(store, db, after.guild, newcomers, others)
+        check_may_start(db, store, after.guild, newcomers, others)
         # Only the host seats computers.
         seats_computers = len(after.computers) > len(before.computers)
         check_computers(db, after, {after.host.id} if seats_computers else newcomers)
@@ -136,7 +121,7 @@ def check_resuming(db: Connection, match: Match, user: UserId) -> None:
 
 
 def check_may_start(
-    store: Store, db: Connection, guild: int | None, asking: Collection[UserId], others: Collection[Person] = ()
+    db: Connection, store: Store, guild: int | None, asking: Collection[UserId], others: Collection[Person] = ()
 ) -> None:
     """Check that people may start a match in a server: that none of them is banned there. Every way to begin a match
     calls this function; a match that goes on may be finished.

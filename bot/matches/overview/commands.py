@@ -113,7 +113,11 @@ async def _show_matches(interaction: Interaction, page: int) -> None:
         if is_in_private
         or (may_see and match.guild == guild and not (match.shown.homeless or sees_channel(interaction, match.channel)))
     ]
-    calls = [made for made in await challenges.open_with(client.store, user) if made.message is not None]
+    calls = [
+        made
+        for made in await client.store.read(challenges.open_with, user, client.store.now())
+        if made.message is not None
+    ]
     unseen = [
         made
         for made in calls
