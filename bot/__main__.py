@@ -723,6 +723,11 @@ async def _log_in(client: discord.Client, token: str) -> None:
             raise CannotStartError(say(CONSOLE, "start-wrong-token")) from error
 
 
+def _refused(code: int) -> str:
+    """A sentence about a close code of the gateway."""
+    return say(CONSOLE, "start-refused", code=code, number=str(code))
+
+
 async def _connect(client: Banmen) -> None:
     """Connect to the gateway and handle events until the client is closed.
 
@@ -740,11 +745,13 @@ async def _connect(client: Banmen) -> None:
         again = error.again_at.astimezone().strftime("%Y-%m-%d %H:%M %Z")
         raise CannotStartError(say(CONSOLE, "start-logins-used-up", date=again)) from error
     except discord.PrivilegedIntentsRequired as error:
-        raise CannotStartError(say(CONSOLE, "start-refused", code=DISALLOWED_INTENTS)) from error
+        raise CannotStartError(
+            say(CONSOLE, "start-refused", code=DISALLOWED_INTENTS, number=str(DISALLOWED_INTENTS))
+        ) from error
     except discord.ConnectionClosed as error:
         if error.code not in REFUSED:
             raise
-        raise CannotStartError(say(CONSOLE, "start-refused", code=error.code)) from error
+        raise CannotStartError(_refused(error.code)) from error
 
 
 @contextlib.contextmanager

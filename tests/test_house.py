@@ -131,6 +131,15 @@ def test_direct_python_dependencies_are_those_of_the_lock_files(file: str, wante
     assert {as_written(requirement) for requirement in wanted} <= pinned
 
 
+def test_every_direct_dependency_says_what_it_is_for() -> None:
+    text = (ROOT / "pyproject.toml").read_text("utf-8")
+    lines = re.findall(r"^( *#.*\n)? +\"([\w.-]+)[^\"]*==[^\"]*\",(.*)", text, re.MULTILINE)
+    assert len(lines) == sum(
+        map(len, (PROJECT["project"]["dependencies"], SERVER, PROJECT["dependency-groups"]["dev"]))
+    )
+    assert [name for above, name, beside in lines if "#" not in above + beside] == []
+
+
 def test_npm_dependencies_are_those_of_the_lock_file() -> None:
     folder = ROOT / "tests" / "second_opinion"
     wanted = json.loads((folder / "package.json").read_text("utf-8"))["dependencies"]

@@ -23,8 +23,6 @@ import discord
 import pytest
 from discord import app_commands, ui
 from discord.webhook.async_ import async_context
-from fluent.runtime import FluentBundle, FluentResource
-from fluent.runtime.resolver import Pattern, TextElement
 from sqlalchemy import Engine, create_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool, NullPool
 
@@ -214,20 +212,6 @@ def test_discord_py_logs_who_was_typing_as_the_last_argument() -> None:
     assert text in getsource(app_commands.CommandTree._call)
     assert app_commands.tree._log.name == "discord.app_commands.tree"
     assert discord.client._log.name == "discord.client"
-
-
-# Fluent: bot.texts.words
-
-
-def test_fluent_tells_plain_texts_from_patterns() -> None:
-    """`_parsed` keeps a text without variables as a string."""
-    bundle = FluentBundle(["en"], use_isolating=False)
-    bundle.add_resource(FluentResource("plain = Hello\n    .part = Hi\nname = Hello, { $name }\n"))
-    plain, name = bundle.get_message("plain"), bundle.get_message("name")
-    assert isinstance(plain.value, TextElement)
-    assert (plain.value.value, plain.attributes["part"].value) == ("Hello", "Hi")
-    assert isinstance(name.value, Pattern)
-    assert bundle.format_pattern(name.value, {"name": "Ben"}) == ("Hello, Ben", [])
 
 
 # SQLAlchemy's pool: bot.storage.database._tells_something

@@ -8,7 +8,6 @@ from collections import Counter
 from fnmatch import fnmatchcase
 from functools import cache
 
-import babel
 import pytest
 from discord import Locale, app_commands
 from discord.app_commands import TranslationContext, TranslationContextLocation, TranslationContextTypes
@@ -81,7 +80,7 @@ def test_every_language_has_the_same_files_keys_and_variables(chosen: str) -> No
 @pytest.mark.parametrize("chosen", LANGUAGES)
 def test_texts_use_only_plural_forms_of_their_language(chosen: str) -> None:
     """Japanese has one form for all numbers: there, a variant for exactly one is `[1]`."""
-    missing = {"zero", "one", "two", "few", "many"} - babel.Locale.parse(chosen).plural_form.tags
+    missing = {"zero", "one", "two", "few", "many"} - ({"one"} if chosen == "en" else set())
     assert not [key for key, pattern in words.patterns(chosen).items() if words.variants(pattern) & missing]
 
 

@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import structlog
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from fluent.runtime import FluentBundle
-    from fluent.runtime.resolver import Pattern
+    from fluent.syntax import ast
 
 FOLDER = Path(__file__).parent
 ENGLISH = "en"
@@ -25,15 +24,10 @@ AnyLocale: TypeAlias = str | Enum | None
 
 _MESSAGE = re.compile(r"^(?=[a-zA-Z][\w-]* *=)", re.MULTILINE)
 """The beginning of a message in a file."""
-_WITHIN = re.compile(r"\{ *([a-zA-Z][\w-]*)")
-"""A reference to another message."""
 _PUBLIC = re.compile(r"\{ *\$(button-[\w-]+)")
 """The label of a button on a public message, in a text that names it."""
 _PART = re.compile(r"^[ \t]+\.([a-zA-Z][\w-]*)[ \t]*=", re.MULTILINE)
 """An attribute of a message."""
-
-MAX_ARGUMENT_CHARS = 2500
-"""Maximum length of an argument in characters; for a longer one Fluent shows only its name."""
 
 MAX_CACHED_TEXTS = 4096
 """Maximum number of formatted texts cached."""
@@ -98,12 +92,12 @@ def say(locale: AnyLocale, key: str, /, **args: str | int) -> str:
 @lru_cache(maxsize=MAX_CACHED_TEXTS)
 def _formatted(chosen: str, key: str, args: tuple[tuple[str, str | int], ...]) -> str:
     """A text with its variables. Cached, because formatting one takes a tenth of a millisecond."""
-    given = {name: value[:MAX_ARGUMENT_CHARS] if isinstance(value, str) else value for name, value in args}
     pattern: Any = _parsed(chosen, key)
-    text, errors = _bundle(chosen).format_pattern(pattern, given)
-    for error in errors:
-        _log.error("Text could not be formatted fully", key=key, language=chosen, error=str(error))
-    return str(text)
+    try:
+        return _filled_in(chosen, pattern, dict(args))
+    except KeyError as error:
+        _log.error("Text could not be formatted fully", key=key, language=chosen, missing=error.args[0])
+        return _filled_in(chosen, pattern, _Named(args))
 
 
 @cache
@@ -120,41 +114,75 @@ def _sources(chosen: str) -> Mapping[str, str]:
     return {text.partition("=")[0].rstrip(): text for text in texts}
 
 
-@cache
-def _bundle(chosen: str) -> FluentBundle:
-    """The parsed messages of a language. Parsing all of them would slow down the start, which needs only a few."""
-    from fluent.runtime import FluentBundle
-
-    # Isolation characters would get into commands and buttons, and neither language is written right to left.
-    return FluentBundle([chosen], use_isolating=False)
-
-
-def _parse(chosen: str, key: str) -> None:
-    """Parse a message, if it exists, and those it refers to."""
-    from fluent.runtime import FluentResource
-
-    source, bundle = _sources(chosen).get(key), _bundle(chosen)
-    if source is not None and not bundle.has_message(key):
-        # References first: another thread may use the message as soon as it is in the bundle.
-        for other in _WITHIN.findall(source):
-            # An attribute may refer to its own message.
-            if other != key:
-                _parse(chosen, other)
-        bundle.add_resource(FluentResource(source))
-
-
-def _pattern(chosen: str, key: str) -> Pattern | str | None:
+def _pattern(chosen: str, key: str) -> ast.Pattern | str | None:
     """The pattern to format, or the text itself if it has no variables, like most."""
     # Users can write keys, as names of options, so unknown keys must not be cached.
     return _parsed(chosen, key) if key.partition(".")[0] in _sources(chosen) else None
 
 
 @cache
-def _parsed(chosen: str, key: str) -> Pattern | str | None:
-    from fluent.runtime.resolver import TextElement
+def _parsed(chosen: str, key: str) -> ast.Pattern | str | None:
+    """A pattern that exists. Parsing all of them would slow down the start, which needs only a few."""
+    from fluent.syntax import FluentParser, ast
 
     name, _, part = key.partition(".")
-    _parse(chosen, name)
-    message = _bundle(chosen).get_message(name)
-    pattern = message.attributes.get(part) if part else message.value
-    return pattern.value if isinstance(pattern, TextElement) else pattern
+    message: Any = FluentParser(with_spans=False).parse_entry(_sources(chosen)[name])
+    parts = {each.id.name: each.value for each in message.attributes}
+    pattern = parts.get(part) if part else message.value
+    match pattern:
+        case ast.Pattern(elements=[ast.TextElement(value=str(text))]):
+            return text
+    return pattern
+
+
+# Formatting. The package fluent.runtime does the same for all languages, and brings 36 MB of their rules along.
+
+
+class _Named(dict[str, str | int]):
+    """Variables, of which those that are missing are shown by their names."""
+
+    def __missing__(self, name: str) -> str:
+        return name
+
+
+def _filled_in(chosen: str, pattern: ast.Pattern | str, args: Mapping[str, str | int]) -> str:
+    """A pattern with its variables. Raises KeyError with the name of one that is missing."""
+    return pattern if isinstance(pattern, str) else "".join(_parts(chosen, pattern, args))
+
+
+def _parts(chosen: str, pattern: ast.Pattern, args: Mapping[str, str | int]) -> Iterator[str]:
+    from fluent.syntax import ast
+
+    for element in pattern.elements:
+        match element:
+            case ast.TextElement(value=text):
+                yield text
+            case ast.Placeable(expression=ast.StringLiteral() as literal):
+                yield literal.parse()["value"]
+            case ast.Placeable(expression=ast.VariableReference(id=ast.Identifier(name=name))):
+                value = args[name]
+                yield f"{value:,}" if isinstance(value, int) else value
+            case ast.Placeable(expression=ast.MessageReference(id=ast.Identifier(name=name), attribute=part)):
+                referred: Any = _parsed(chosen, f"{name}.{part.name}" if part else name)
+                yield _filled_in(chosen, referred, args)
+            case ast.Placeable(
+                expression=ast.SelectExpression(selector=ast.VariableReference() as by, variants=variants)
+            ):
+                yield _filled_in(chosen, _variant(chosen, variants, args[by.id.name]), args)
+            case _:
+                raise ValueError(f"Fluent's {element.expression} isn't supported")
+
+
+def _variant(chosen: str, variants: Sequence[ast.Variant], value: str | int) -> ast.Pattern:
+    """The first variant for a value: for a number that number, or its plural form; else the default."""
+    from fluent.syntax import ast
+
+    for variant in variants:
+        match variant.key, value:
+            case ast.NumberLiteral(value=number), int() if int(number) == value:
+                return variant.value
+            case ast.Identifier(name="one"), int() if chosen == ENGLISH and abs(value) == 1:
+                return variant.value
+            case ast.Identifier(name=name), str() if name == value:
+                return variant.value
+    return next(variant.value for variant in variants if variant.default)
