@@ -19,6 +19,7 @@ from bot import texts
 from bot.catalogue import CATALOGUE
 from bot.config import Settings
 from bot.core.match import RuleViolation, RuleViolationKey
+from bot.features.registry import import_features
 from bot.features.tournaments.rules import VALUES, ErrorKey
 from bot.matches.settings.views import PERSON, SERVER, token
 from bot.settings import SettingKind, described
@@ -212,6 +213,7 @@ def test_no_text_is_unused() -> None:
         for option in (*entry.game.options, *entry.picture.looks):
             named |= {f"option-{slug(option.key)}-{slug(written(value))}" for value in option.values}
         named |= {f"rules-{slug(example.key)}" for example in entry.picture.examples()}
+    import_features()
     known = named_by_the_bot() | named | {key for use in texts_used(CATALOGUE) for key in use.keys}
 
     def is_said(key: str) -> bool:
