@@ -122,6 +122,7 @@ async def zygote(*, hurried: bool = False, root: Path = ROOT) -> AsyncIterator[Z
 def _prepare() -> None:
     """Import and read what every bot imports and reads as it starts."""
     import asyncpg  # noqa: F401
+    import openskill.models  # noqa: F401
     import pgqueuer.adapters.persistence.qb
     import pgqueuer.queries  # noqa: F401
 
@@ -130,14 +131,12 @@ def _prepare() -> None:
     import bot.thinking
     import bot.ui.permissions  # noqa: F401
     from bot.catalogue import CATALOGUE
-    from bot.core.ratings import get_ready
     from bot.ui.completeness import missing_texts
     from games.kit.rules import options_from
     from renderers.kit.png import encode
     from renderers.kit.view import View
 
     missing_texts(CATALOGUE)
-    get_ready()
     for entry in CATALOGUE.values():
         encode(entry.picture.draw(entry.game.start(options_from(entry.game.options, {})), View()))
 

@@ -17,7 +17,6 @@ from bot.core import clock
 from bot.core import match as matches
 from bot.core.clock import ClockReading
 from bot.core.match import AnyPosition, Match, MatchId, RowKind, RuleViolation, Shown, Unconfirmed, UserId, level_of
-from bot.core.ratings import finished
 from bot.core.spectators import Watched
 from bot.settings import ServerSettings
 from bot.storage import (
@@ -27,7 +26,6 @@ from bot.storage import (
     clock_queries,
     match_queries,
     offer_queries,
-    rating_queries,
     settings_queries,
 )
 from bot.storage.cache import KnownMatch
@@ -43,6 +41,9 @@ SHOWN_AFTER = timedelta(minutes=1)
 """The longest normal delay of a board. In a tournament, longer ones count on no clock."""
 IDLE_LIMIT = timedelta(days=28)
 """Time that a match against computer players may be idle before the bot adjourns it, which frees its channel."""
+
+AT_END: list[Callable[[Connection, Match], None]] = []
+"""What features store in the transaction that ends a match."""
 
 _log = structlog.get_logger("banmen.service")
 
@@ -301,8 +302,8 @@ def find_match(store: Store, db: Connection, match_id: MatchId) -> Match:
 
 
 def save_match(store: Store, db: Connection, found: Match, after: Match, *, is_new: bool = False) -> bool:
-    """Save `after`, changed from `found`, and rate it if it is over. False, with nothing saved, if it was changed
-    meanwhile. `is_new` is as in `match_queries.save_rows`.
+    """Save `after`, changed from `found`, and what features store if it is over. False, with nothing saved, if it was
+    changed meanwhile. `is_new` is as in `match_queries.save_rows`.
 
     Raises RuleViolation "another plays here" if the match is resumed in a channel with another match.
     """
@@ -326,14 +327,15 @@ def _save(
         and match_queries.is_taken(db, after.channel)
     ):
         raise RuleViolation("another plays here")
-    due, game = next_look(store, db, after), find_entry(after.game).game
+    due = next_look(store, db, after)
     snapshot = snapshot_of(after)
     if not match_queries.save_rows(db, found.revision, after, snapshot, due, known=known, is_new=is_new):
         return None
     for made in matches.offers_since(found, after):
         offer_queries.add_offer_message(db, after.id, made)
-    if counts := finished(after, game.sides(after.options)):
-        rating_queries.rate(db, counts)
+    if after.outcome is not None:
+        for end in AT_END:
+            end(db, after)
     return KnownMatch(after, due)
 
 

@@ -325,7 +325,7 @@ moderation = _table(
 )
 Index("moderation_guild", moderation.c.guild, moderation.c.id)
 
-# Ratings by server (0: all servers together) and game, as in `bot.core.ratings`.
+# Ratings by server (0: all servers together) and game, as in `bot.features.ratings.rules`.
 rating = _table(
     "rating",
     Column("guild", BigInteger, primary_key=True, autoincrement=False),

@@ -16,8 +16,7 @@ import pytest
 
 from bot.catalogue import CATALOGUE, Entry
 from bot.core.challenge import Challenge, Draft, Person
-from bot.core.match import Match, UserId, legal_texts
-from bot.core.ratings import LEAST_MOVES, moves_by_seat
+from bot.core.match import MOVES, Match, UserId, legal_texts
 from bot.matches import challenges
 from bot.storage import Store, migrate, open_store
 from bot.storage.matches import load_match, play_move, record_shown
@@ -95,9 +94,9 @@ class House:
         await record_shown(self.store, match, match.revision, OPENING + match.id)
         return await load_match(self.store, match.id)
 
-    async def moved(self, match: Match, times: int = LEAST_MOVES) -> Match:
+    async def moved(self, match: Match, times: int = 2) -> Match:
         """The match after every seat has moved at least this many times: with two, it counts for ratings."""
-        while min(moves_by_seat(match.standing)[Seat(seat)] for seat in range(len(match.seats))) < times:
+        while min(_moves_of(match, Seat(seat)) for seat in range(len(match.seats))) < times:
             match = await play_move(self.store, match.id, None, on_turn(match), legal_texts(match)[0])
             assert match.outcome is None
         return match
@@ -108,6 +107,10 @@ class House:
             self.store, "toy", ALICE, options={"table": "solo"}, guild=GUILD, channel=channel, language="en"
         )
         return await self.opened(match)
+
+
+def _moves_of(match: Match, seat: Seat) -> int:
+    return sum(row.kind in MOVES and row.seat == seat for row in match.standing)
 
 
 def started(result: Challenge | Match) -> Match:

@@ -36,8 +36,8 @@ from bot.core.match import (
     legal_texts,
     level_of,
 )
-from bot.core.ratings import FORMER
 from bot.features import offers, relocation
+from bot.features.ratings.rules import FORMER
 from bot.matches import challenges, clocks, endings, privacy
 from bot.matches.moderation import service as moderating
 from bot.matches.privacy import queries as privacy_queries

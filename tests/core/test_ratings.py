@@ -12,10 +12,14 @@ from itertools import pairwise
 import pytest
 from sqlalchemy import select
 
-from bot.core import ratings
 from bot.core.challenge import Person
 from bot.core.match import Match, MatchId, RuleViolation, TakeBack, UserId, former, legal_texts
-from bot.core.ratings import (
+from bot.features import offers
+from bot.features.ratings import rating_queries
+from bot.features.ratings import rules as ratings
+from bot.features.ratings import service as ratings_service
+from bot.features.ratings.rating_queries import _COUNTS
+from bot.features.ratings.rules import (
     EVERYWHERE,
     Change,
     Finished,
@@ -31,12 +35,9 @@ from bot.core.ratings import (
     rated,
     results,
 )
-from bot.features import offers
-from bot.features.ratings import service as ratings_service
 from bot.matches import challenges, endings, moderation, privacy
-from bot.storage import Connection, rating_queries
+from bot.storage import Connection
 from bot.storage.matches import load_match, play_move
-from bot.storage.rating_queries import _COUNTS
 from bot.storage.tables import acquaintance, player, rating, rating_change
 from games.kit.rules import Seat
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, GUILD, House, on_turn, started
@@ -451,7 +452,7 @@ async def test_a_match_does_not_end_if_rating_it_fails(house: House, monkeypatch
         raise RuntimeError("the power is off")
 
     with monkeypatch.context() as patched:
-        patched.setattr("bot.storage.rating_queries.count", broken)
+        patched.setattr("bot.features.ratings.rating_queries.count", broken)
         with pytest.raises(RuntimeError, match="power"):
             await endings.resign(house.store, match.id, ALICE.id)
     assert (await load_match(house.store, match.id)).outcome is None

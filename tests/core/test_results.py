@@ -10,10 +10,10 @@ from sqlalchemy import insert
 from bot.catalogue import CATALOGUE
 from bot.core.challenge import Person, computer_players
 from bot.core.match import Match, UserId, computer, legal_texts, level_of
-from bot.core.ratings import EVERYWHERE, LEAST_MOVES, Change, Holder, Result
 from bot.features import offers
 from bot.features.ratings import results
 from bot.features.ratings.results import AgainstComputers, LevelResult, Milestone, MilestoneKind
+from bot.features.ratings.rules import EVERYWHERE, LEAST_MOVES, Change, Holder, Result
 from bot.matches import challenges, endings
 from bot.storage import Connection
 from bot.storage.matches import load_match, play_move

@@ -7,12 +7,12 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.core.match import UserId
-from bot.core.ratings import EVERYWHERE, Record
 from bot.features.ratings.queries import Title
+from bot.features.ratings.rating_queries import Ranked
 from bot.features.ratings.results import History
+from bot.features.ratings.rules import EVERYWHERE, Record
 from bot.features.ratings.service import Profile, Ranking
 from bot.features.ratings.views import ALL_GAMES, MOST_TITLES, Reader, Where, leaderboard, profile
-from bot.storage import Ranked
 from bot.texts import LANGUAGES, AnyLocale
 
 ALICE, BOB = UserId(1), UserId(2)

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.core import ratings
 from bot.core.match import MatchId, UserId
-from bot.core.ratings import EVERYWHERE, LEAST_MOVES, MOST_A_DAY, Change, Holder, Record, Result
+from bot.features.ratings import rules as ratings
 from bot.features.ratings.results import AgainstComputers, History, LevelResult
+from bot.features.ratings.rules import EVERYWHERE, LEAST_MOVES, MOST_A_DAY, Change, Holder, Record, Result
 from bot.features.ratings.service import Profile
 from bot.features.ratings.views import ALL_GAMES, Reader, Where, card, changed, profile
 from bot.storage import Connection

@@ -11,11 +11,11 @@ from discord import app_commands
 
 from bot.catalogue import CATALOGUE
 from bot.core.match import Match, RuleViolation, UserId
-from bot.core.ratings import EVERYWHERE, get_ready
 from bot.features.ratings import service, views
 from bot.features.ratings.milestones import milestone_lines
 from bot.features.ratings.queries import EndedMatch
 from bot.features.ratings.results import history, milestones, result_of
+from bot.features.ratings.rules import EVERYWHERE, get_ready
 from bot.features.ratings.views import Reader, Where
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import Human, public_language, tell_all

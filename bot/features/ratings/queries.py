@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, RowMapping, Text, and_, bindparam, case, cast, func, select, tuple_
 
 from bot.core.match import MatchId, UserId
-from bot.core.ratings import EVERYWHERE, Holder
+from bot.features.ratings.rules import EVERYWHERE, Holder
 from bot.storage.rows import is_computer
 from bot.storage.tables import match, player, rating_change, tournament, tournament_title
 from games.kit.rules import OptionValue, Seat

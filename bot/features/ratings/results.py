@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from bot.catalogue import CATALOGUE, find_entry
 from bot.core.match import Match, UserId, is_former, level_of
-from bot.core.ratings import EVERYWHERE, Change, Result, is_long_enough, moves_by_seat, parties, results
-from bot.features.ratings import queries
+from bot.features.ratings import queries, rating_queries
 from bot.features.ratings.queries import Encounters, EndedMatch, Lineup, Other
-from bot.storage import Connection, Store, name_queries, rating_queries
+from bot.features.ratings.rules import EVERYWHERE, Change, Result, is_long_enough, moves_by_seat, parties, results
+from bot.storage import Connection, Store, name_queries
 from bot.storage.preferences import wanting_pings
 from bot.texts.people import Named, told_apart
 from games.kit.rules import Seat, options_from

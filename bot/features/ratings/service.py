@@ -8,14 +8,17 @@ from typing import NamedTuple, TypeAlias
 
 import structlog
 
-from bot.catalogue import CATALOGUE
+from bot.catalogue import CATALOGUE, find_entry
 from bot.core.match import Match, UserId
-from bot.core.ratings import EVERYWHERE, Change, Holder, Record
-from bot.features.ratings import queries
+from bot.features.ratings import queries, rating_queries
 from bot.features.ratings.queries import Title
+from bot.features.ratings.rating_queries import Ranked
 from bot.features.ratings.results import History
+from bot.features.ratings.rules import EVERYWHERE, Change, Holder, Record, finished
 from bot.handling.registration import console_task
-from bot.storage import Connection, Ranked, Store, name_queries, rating_queries
+from bot.matches.privacy import LEAVINGS, Leaving
+from bot.storage import Connection, Store, name_queries
+from bot.storage.matches import AT_END
 from bot.texts.people import Named, told_apart
 from games.kit.rules import OptionValue, Seat
 
@@ -130,6 +133,16 @@ async def count_won(store: Store, listed: Ranking, guild: int, game: str) -> Map
 
 def _server(guild: int) -> int | None:
     return None if guild == EVERYWHERE else guild
+
+
+def _rate(db: Connection, match: Match) -> None:
+    """Rate a match that is over, if it counts."""
+    if counts := finished(match, find_entry(match.game).game.sides(match.options)):
+        rating_queries.rate(db, counts)
+
+
+AT_END.append(_rate)
+LEAVINGS.append(Leaving(forgotten=rating_queries.delete_opponent))
 
 
 async def renew_ratings(store: Store) -> None:

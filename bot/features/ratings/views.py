@@ -11,7 +11,10 @@ import discord
 
 from bot.core.match import Match, MatchId, UserId
 from bot.core.numbers import whole
-from bot.core.ratings import (
+from bot.features.ratings.queries import EndedMatch
+from bot.features.ratings.rating_queries import Ranked
+from bot.features.ratings.results import AgainstComputers
+from bot.features.ratings.rules import (
     EVERYWHERE,
     FIRM_AFTER,
     LEAST_MOVES,
@@ -25,11 +28,8 @@ from bot.core.ratings import (
     finished,
     is_too_short,
 )
-from bot.features.ratings.queries import EndedMatch
-from bot.features.ratings.results import AgainstComputers
 from bot.features.ratings.service import Found, Profile, Ranking, Title
 from bot.matches.challenges import playable
-from bot.storage import Ranked
 from bot.texts import AnyLocale, conjoined, game_title, said, say
 from bot.texts.people import plain
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu

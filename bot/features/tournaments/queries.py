@@ -65,6 +65,7 @@ from bot.storage.tables import (
     is_uncounted,
     log,
     match,
+    rating,
     tournament,
     tournament_event,
     tournament_match,
@@ -293,6 +294,17 @@ class Key(NamedTuple):
     tournament: TournamentId
     table: TableNumber
     number: int
+
+
+_RATING = select(rating.c.mean).where(
+    rating.c.user_id == bindparam("whose"), rating.c.guild == bindparam("server"), rating.c.game == bindparam("of_game")
+)
+
+
+def rating_of(db: Connection, user: UserId, guild: int, game: str) -> float | None:
+    """A person's rating in a server and game, if they have one."""
+    mean: float | None = db.execute(_RATING, {"whose": user, "server": guild, "of_game": game}).scalar()
+    return mean
 
 
 def add(db: Connection, made: HostedTournament) -> HostedTournament:

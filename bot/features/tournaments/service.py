@@ -11,7 +11,6 @@ from typing import NamedTuple, TypeAlias
 from bot.catalogue import LEVELS
 from bot.core.challenge import Person, computer_player
 from bot.core.match import UserId, is_former
-from bot.core.ratings import INITIAL_RATING
 from bot.features.tournaments import note_queries, queries
 from bot.features.tournaments.hosted import (
     AVERAGE_LEVEL,
@@ -47,11 +46,13 @@ from bot.features.tournaments.rules import (
 from bot.features.tournaments.rules.events import Joined
 from bot.matches import moderation
 from bot.matches.privacy import LEAVINGS, Leaving
-from bot.storage import Connection, Store, name_queries, rating_queries
+from bot.storage import Connection, Store, name_queries
 from bot.texts.people import Named
 from bot.ui.errors import UserError
 from opponents.kit.elo import measured
 
+UNRATED = 1500
+"""The rating of people without one in the initial order, which is that of newcomers to ratings."""
 MOST_GOING = 20
 """Maximum number of tournaments of one server that aren't over."""
 MOST_HOSTED = 5
@@ -253,8 +254,8 @@ def _check_admitted(db: Connection, hosted: HostedTournament, user: UserId, role
 
 def rating_of(db: Connection, hosted: HostedTournament, user: UserId) -> int:
     """A person's rating in the server, which decides the initial order of a tournament."""
-    record = rating_queries.records_of(db, user, hosted.guild).get(hosted.plan.game)
-    return round(INITIAL_RATING if record is None else record.rating.mean)
+    rating = queries.rating_of(db, user, hosted.guild, hosted.plan.game)
+    return UNRATED if rating is None else round(rating)
 
 
 async def leave(store: Store, number: TournamentId, user: UserId) -> HostedTournament:
@@ -329,14 +330,14 @@ def computers(hosted: HostedTournament, level: int, count: int, now: datetime) -
 
 
 def rating_of_computer(game: str, level: int) -> int:
-    """The rating of a computer player in the initial order. Level 3, an occasional player, has the initial rating of
-    people; other levels differ from it by the difference of their measured Elo. An unmeasured level counts as the
-    strongest measured one.
+    """The rating of a computer player in the initial order. Level 3, an occasional player, counts as much as people
+    without a rating; other levels differ from it by the difference of their measured Elo. An unmeasured level counts
+    as the strongest measured one.
     """
     known = measured(game)
     if len(known) < AVERAGE_LEVEL:
-        return round(INITIAL_RATING)
-    return round(INITIAL_RATING) + known[min(level, len(known)) - 1] - known[AVERAGE_LEVEL - 1]
+        return UNRATED
+    return UNRATED + known[min(level, len(known)) - 1] - known[AVERAGE_LEVEL - 1]
 
 
 # Hosting

@@ -29,7 +29,6 @@ from sqlalchemy import (
 
 from bot.core.match import OUTSIDER, ChallengeId, MatchId, UserId, former
 from bot.matches.privacy.leaving import LEAVINGS
-from bot.storage import rating_queries
 from bot.storage.notices import tell_others
 from bot.storage.tables import (
     acquaintance,
@@ -254,7 +253,8 @@ def delete_person(
     if guests:
         called = _renamed(challenge, participant.c.challenge_id, names)
         db.execute(_FORGET_GUESTS.values(name=called), guests)
-    rating_queries.delete_opponent(db, user)
+    for each in LEAVINGS:
+        each.forgotten(db, user)
     for table in _DELETED:
         for condition in _conditions(table):
             db.execute(delete(table).where(condition), asked)

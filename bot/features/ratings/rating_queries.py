@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 from sqlalchemy import Connection, RowMapping, bindparam, delete, func, insert, select, text
 
 from bot.core.match import MOVES, MatchId, RowKind, UserId, standing_rows
-from bot.core.ratings import (
+from bot.features.ratings.rules import (
     EVERYWHERE,
     FORMER,
     Acquaintance,
